@@ -1,0 +1,75 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "engines/game.h"
+#include "engines/registry.h"
+
+namespace engines {
+
+/// Puts plain rules behind the virtual Game.
+template <Rules G>
+class Hosted final : public Game {
+ public:
+  explicit Hosted(G rules) : rules_(std::move(rules)), answers_(rules_.seats()) {}
+
+  std::unique_ptr<Game> clone() const override { return std::make_unique<Hosted>(*this); }
+  Json options() const override { return rules_.options().json(); }
+  std::size_t seats() const override { return rules_.seats(); }
+  std::size_t max_turns() const override { return rules_.max_turns(); }
+  std::vector<Seat> to_move() const override { return rules_.to_move(); }
+  Json setup() const override { return rules_.setup(); }
+  Json view() const override { return rules_.view(); }
+  std::vector<double> scores() const override { return rules_.scores(); }
+  Json outcome() const override { return rules_.outcome(); }
+  Json sample(Seat seat, Rng& rng) const override { return rules_.write(rules_.sample(seat, rng)); }
+
+  std::variant<Json, Refusal> submit(Seat seat, const Json& json) override {
+    auto parsed = rules_.parse(seat, json);
+    if (auto* fault = std::get_if<Fault>(&parsed)) {
+      return Refusal{Refusal::Kind::malformed, std::move(*fault)};
+    }
+    auto& move = std::get<typename G::Move>(parsed);
+    if (auto fault = rules_.check(seat, move)) {
+      return Refusal{Refusal::Kind::illegal, std::move(*fault)};
+    }
+    Json as_played = rules_.write(move);
+    answers_[seat].move = std::move(move);
+    return as_played;
+  }
+
+  void settle(Seat seat, Microseconds spent, bool forfeited) override {
+    answers_[seat].spent = spent;
+    answers_[seat].forfeited = forfeited;
+    if (forfeited) {
+      answers_[seat].move.reset();
+    }
+  }
+
+  Json step() override {
+    Json events = rules_.apply(answers_);
+    for (auto& answer : answers_) {
+      answer = {};
+    }
+    return events;
+  }
+
+ private:
+  G rules_;
+  std::vector<Answer<typename G::Move>> answers_;
+};
+
+/// The line of `G` in the table of games.
+template <Rules G>
+constexpr Entry host() {
+  return {G::kName, G::kVersion, G::kClock, [](const Json& json, const Seed& seed) -> std::unique_ptr<Game> {
+            fields::Object in(json, "options");
+            auto options = G::Options::read(in);
+            in.refuse_unknown();
+            in.require();
+            return std::make_unique<Hosted<G>>(G(std::move(options), seed));
+          }};
+}
+
+}  // namespace engines

@@ -1,0 +1,27 @@
+#include "engines/registry.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engines/hosted.h"
+#include "engines/lightcycle/lightcycle.h"
+#include "engines/walls/walls.h"
+
+namespace engines {
+namespace {
+
+constexpr std::array kGames = {
+    host<LightCycle>(),
+    host<Walls>(),
+};
+
+}  // namespace
+
+std::span<const Entry> games() { return kGames; }
+
+const Entry* find_game(std::string_view name) {
+  const auto at = std::ranges::find(kGames, name, &Entry::name);
+  return at == kGames.end() ? nullptr : &*at;
+}
+
+}  // namespace engines

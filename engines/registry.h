@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "engines/game.h"
+
+namespace engines {
+
+/// One line of the table of games.
+struct Entry {
+  std::string_view name;   ///< as in configs and on the command line
+  int version = 1;         ///< "walls/1" in records
+  std::string_view clock;  ///< the handout's clock, JSON text of a clock specification
+  /// Makes a game at its start. `options`: an object; missing keys take their defaults.
+  /// Throws fields::Exception, with key paths below "options", if they are not valid.
+  std::unique_ptr<Game> (*make)(const Json& options, const Seed& seed);
+};
+
+/// All games, in the order of the handouts.
+std::span<const Entry> games();
+/// nullptr if there is no game of that name.
+const Entry* find_game(std::string_view name);
+
+}  // namespace engines

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engines/game.h"
+
+namespace engines {
+
+/// Walls (COEN 352): two players in turn on an n x n board. A player goes forward or turns; leaving an
+/// unmarked square lays a brick there, which only its owner may enter. Nine moves without a brick stall a
+/// player for good. More bricks win. README.md has the rules, the JSON shapes and the decisions.
+class Walls {
+ public:
+  static constexpr std::string_view kName = "walls";
+  static constexpr int kVersion = 1;
+  static constexpr std::string_view kClock = R"({"kind":"per_move","ms":1000})";
+  static constexpr int kMaxIdle = 9;  ///< consecutive moves without a brick that stall a player
+
+  struct Options {
+    int n = 5;       ///< squares a side: odd, 3..99
+    Seat first = 0;  ///< the seat that moves first: 0 or 1
+
+    /// Mistakes are recorded in `in`; the options returned then are not to be used.
+    static Options read(fields::Object& in);
+    Json json() const;
+  };
+
+  enum class Move : std::uint8_t { forward, left, right };
+
+  /// `options` as read() returns them without error. Nothing is drawn: the seed does not matter.
+  Walls(const Options& options, const Seed& seed);
+
+  const Options& options() const { return options_; }
+  std::size_t seats() const { return kSeats; }
+  std::size_t max_turns() const;
+  std::vector<Seat> to_move() const;
+  std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
+  /// Every move is legal: a refused step forward is a move that changes nothing.
+  std::optional<Fault> check(Seat seat, Move move) const;
+  Json write(Move move) const;
+  Move sample(Seat seat, Rng& rng) const;
+  Json apply(std::span<const Answer<Move>> by_seat);
+  Json setup() const;
+  Json view() const;
+  /// 2 for more bricks, 1 each for as many.
+  std::vector<double> scores() const;
+  Json outcome() const;
+
+ private:
+  static constexpr std::size_t kSeats = 2;
+  enum class Square : std::uint8_t { unmarked, brick_a, brick_b };
+  enum class Face : std::uint8_t { north, east, south, west };
+  struct Place {
+    int row = 0;
+    int col = 0;
+    bool operator==(const Place&) const = default;
+  };
+  struct Player {
+    Place at;
+    Face face = Face::north;
+    int bricks = 0;
+    int idle = 0;  // consecutive moves without laying a brick
+    bool stalled = false;
+  };
+  struct Effect {
+    std::optional<Place> laid;
+    bool blocked = false;
+  };
+
+  Effect move(Seat seat, Move move);
+  Effect forward(Seat seat);
+  bool may_enter(Seat seat, Place place) const;
+  std::optional<Seat> next_mover() const;
+  Square& square(Place place) { return board_[index(place)]; }
+  Square square(Place place) const { return board_[index(place)]; }
+  std::size_t index(Place place) const;
+  std::array<int, kSeats> points() const;
+
+  Options options_;
+  std::vector<Square> board_;  // row by row
+  std::array<Player, kSeats> players_;
+  std::optional<Seat> mover_;  // nothing: over
+  int moves_ = 0;
+};
+
+}  // namespace engines

@@ -1,0 +1,283 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engines/random.h"
+#include "engines/registry.h"
+#include "tests/engines/play.h"
+#include "tests/engines/sha256.h"
+
+// What must hold for every game, whatever its rules: a game in the registry is tested by this without a line
+// more.
+namespace engines {
+
+/// How GoogleTest shows the parameter; by its bytes otherwise.
+void PrintTo(const Entry& entry, std::ostream* out) { *out << entry.name; }
+
+namespace {
+
+/// Options that random games are played with, besides the defaults: small boards bring players together.
+std::vector<Json> variants(std::string_view name) {
+  std::vector<Json> options = {Json::object()};
+  const auto add = [&](const char* text) { options.push_back(Json::parse(text)); };
+  if (name == "walls") {
+    add(R"({"n":3,"first":1})");
+    add(R"({"n":9})");
+  } else if (name == "lightcycle") {
+    add(R"({"size":4,"starts":[[[0,0],[3,0]],[[3,3]],[[0,3]]]})");
+    add(R"({"size":12,"starts":[[[0,0],[2,0],[0,2]],[[11,11],[9,11],[11,9]],[[5,6],[6,5]]]})");
+  }
+  return options;
+}
+
+class GameSuite : public testing::TestWithParam<Entry> {
+ protected:
+  /// Random games differ in options, seed and habits; the same number gives the same game.
+  std::unique_ptr<Game> make(std::uint64_t number) const {
+    const auto all = variants(GetParam().name);
+    return GetParam().make(all[number % all.size()], seed(number));
+  }
+
+  static Seed seed(std::uint64_t number) {
+    return {.number = number, .salt = "00112233445566778899aabbccdd" + std::to_string(1000 + number)};
+  }
+
+  /// A quarter of the games is played without a fault.
+  static Habits habits(std::uint64_t number) {
+    return {.missing = 10 * (number / 3 % 4), .forfeited = number / 3 % 4};
+  }
+};
+
+/// All that can be seen of a game.
+Json picture(const Game& game) {
+  return Json::array({game.view(), game.to_move(), game.scores(), game.setup(), game.options()});
+}
+
+TEST_P(GameSuite, IsFoundByNameAndHasAClock) {
+  const Entry& entry = GetParam();
+  ASSERT_NE(find_game(entry.name), nullptr);
+  EXPECT_EQ(find_game(entry.name)->make, entry.make);
+  EXPECT_GE(entry.version, 1);
+  EXPECT_TRUE(Json::parse(entry.clock).at("kind").is_string());
+}
+
+TEST_P(GameSuite, StartsWithSomebodyToMove) {
+  const auto game = make(0);
+  const auto movers = game->to_move();
+  ASSERT_FALSE(movers.empty());
+  EXPECT_TRUE(std::ranges::is_sorted(movers));
+  EXPECT_LT(movers.back(), game->seats());
+  EXPECT_EQ(game->scores().size(), game->seats());
+}
+
+TEST_P(GameSuite, SampledMovesAreLegalAndKeptAsTheyAre) {
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    const auto game = make(number);
+    Rng rng(number);
+    while (!game->to_move().empty()) {
+      for (const Seat seat : game->to_move()) {
+        const Json move = game->sample(seat, rng);
+        const auto kept = game->submit(seat, move);
+        ASSERT_TRUE(std::holds_alternative<Json>(kept)) << std::get<Refusal>(kept).why;
+        ASSERT_EQ(std::get<Json>(kept), move);
+        game->settle(seat, Microseconds(1), false);
+      }
+      game->step();
+    }
+  }
+}
+
+std::vector<Json> garbage() {
+  Json deep = 1;
+  for (int i = 0; i < 1000; ++i) {
+    deep = Json::array({std::move(deep)});
+  }
+  std::vector<Json> list = {Json(),
+                            true,
+                            false,
+                            0,
+                            -1,
+                            2.5,
+                            1e300,
+                            -1e300,
+                            18446744073709551615ULL,
+                            "",
+                            "no such move",
+                            std::string(100'000, 'x'),
+                            "\xff\xfe not UTF-8",
+                            Json::array(),
+                            Json::object(),
+                            Json::array({Json()}),
+                            Json::array({Json::array(), Json::array(), Json::array()}),
+                            Json::object({{"move", "forward"}}),
+                            Json::parse("[[1,2],[3,4],[5,6.5]]"),
+                            Json::parse(R"([[1,2],[3,4],[5,"6"]])")};
+  list.push_back(std::move(deep));
+  return list;
+}
+
+void expect_readable(const Fault& why) {
+  EXPECT_GE(why.size(), 10U);
+  EXPECT_LE(why.size(), 300U);
+  EXPECT_NO_THROW(Json(why).dump());  // UTF-8
+}
+
+TEST_P(GameSuite, GarbageIsRefusedAndChangesNothing) {
+  const auto game = make(0);
+  Rng rng(17);
+  for (int turns = 0; turns < 5 && !game->to_move().empty(); ++turns) {
+    const auto untouched = game->clone();
+    for (const Seat seat : game->to_move()) {
+      for (const Json& move : garbage()) {
+        const auto kept = game->submit(seat, move);
+        ASSERT_TRUE(std::holds_alternative<Refusal>(kept)) << fields::brief(move);
+        expect_readable(std::get<Refusal>(kept).why);
+      }
+    }
+    ASSERT_EQ(picture(*game), picture(*untouched));
+    const auto lazy = std::vector<Said>(game->seats());
+    ASSERT_EQ(turn(*game->clone(), lazy), turn(*untouched->clone(), lazy));
+    const auto said = draw_turn(*game, rng, {});
+    ASSERT_EQ(turn(*game, said), turn(*untouched, said));
+    ASSERT_EQ(picture(*game), picture(*untouched));
+  }
+}
+
+TEST_P(GameSuite, EndsWithinItsBound) {
+  for (const std::uint64_t missing : {0U, 20U, 1000U}) {
+    for (std::uint64_t number = 0; number < 30; ++number) {
+      const auto game = make(number);
+      Rng rng(number);
+      std::size_t turns = 0;
+      for (; !game->to_move().empty(); ++turns) {
+        ASSERT_LT(turns, game->max_turns());
+        turn(*game, draw_turn(*game, rng, {.missing = missing, .forfeited = 0}));
+      }
+      EXPECT_TRUE(game->outcome().is_object());
+    }
+  }
+}
+
+TEST_P(GameSuite, EndsWhenEverybodyForfeits) {
+  const auto game = make(0);
+  std::size_t turns = 0;
+  for (; !game->to_move().empty(); ++turns) {
+    ASSERT_LT(turns, game->seats());
+    turn(*game, std::vector<Said>(game->seats(), forfeits()));
+  }
+}
+
+TEST_P(GameSuite, ReplayOfOptionsSeedAndAnswersAgrees) {
+  for (std::uint64_t number = 0; number < 12; ++number) {
+    const auto game = make(number);
+    const auto replay = GetParam().make(game->options(), seed(number));
+    Rng rng(number);
+    ASSERT_EQ(picture(*replay), picture(*game));
+    while (!game->to_move().empty()) {
+      const auto said = draw_turn(*game, rng, habits(number));
+      ASSERT_EQ(turn(*replay, said), turn(*game, said));
+      ASSERT_EQ(picture(*replay), picture(*game));
+    }
+    EXPECT_EQ(replay->outcome(), game->outcome());
+  }
+}
+
+TEST_P(GameSuite, ClonesAreIndependent) {
+  const auto game = make(1);
+  Rng rng(1);
+  const Json before = picture(*game);
+  const auto clone = game->clone();
+  while (!clone->to_move().empty()) {
+    turn(*clone, draw_turn(*clone, rng, {}));
+  }
+  EXPECT_EQ(picture(*game), before);
+  EXPECT_NE(picture(*clone), before);
+}
+
+TEST_P(GameSuite, AKeptMoveIsPartOfAClone) {
+  const auto game = make(0);
+  Rng rng(2);
+  for (const Seat seat : game->to_move()) {
+    game->submit(seat, game->sample(seat, rng));
+    game->settle(seat, Microseconds(1), false);
+  }
+  const auto clone = game->clone();
+  EXPECT_EQ(clone->step(), game->step());
+  EXPECT_EQ(picture(*clone), picture(*game));
+}
+
+TEST_P(GameSuite, OptionsAreComplete) {
+  for (std::uint64_t number = 0; number < 3; ++number) {
+    const Json options = make(number)->options();
+    EXPECT_EQ(GetParam().make(options, Seed{})->options(), options);
+  }
+}
+
+TEST_P(GameSuite, UnknownOptionsAreRefused) {
+  const auto text = options_error(GetParam().name, Json::parse(R"({"no_such_key":1})"));
+  EXPECT_EQ(text.rfind("options.no_such_key: got 1, expected ", 0), 0U) << text;
+  EXPECT_EQ(options_error(GetParam().name, Json::array()), "options: got [], expected an object");
+}
+
+TEST_P(GameSuite, OptionsOfTheWrongTypeAreRefused) {
+  const Json complete = make(0)->options();
+  for (const auto& [key, value] : complete.items()) {
+    for (const char* wrong : {"null", "[{}]", "-1e300", "[[[[[[[[]]]]]]]]"}) {
+      Json options = complete;
+      options[key] = Json::parse(wrong);
+      const auto text = options_error(GetParam().name, options);
+      EXPECT_EQ(text.rfind("options." + key, 0), 0U) << text;
+    }
+  }
+}
+
+std::string golden_hash(std::string_view game) {
+  std::ifstream file(GOLDEN_HASHES);
+  for (std::string name, hash; file >> name >> hash;) {
+    if (name == game) {
+      return hash;
+    }
+  }
+  return "none in " GOLDEN_HASHES;
+}
+
+// A change of this hash is a change of the rules: old records no longer replay, and the game's version goes
+// up.
+TEST_P(GameSuite, AHundredRandomGamesGoAsTheyAlwaysDid) {
+  Sha256 hash;
+  for (std::uint64_t number = 0; number < 100; ++number) {
+    const auto game = make(number);
+    Rng rng(number);
+    hash.line(game->setup());
+    hash.line(game->view());
+    while (!game->to_move().empty()) {
+      hash.line(turn(*game, draw_turn(*game, rng, habits(number))));
+      hash.line(game->view());
+    }
+    hash.line(game->scores());
+    hash.line(game->outcome());
+  }
+  EXPECT_EQ(golden_hash(GetParam().name), hash.hex());
+}
+
+std::string name_of_game(const testing::TestParamInfo<Entry>& game) { return std::string(game.param.name); }
+
+INSTANTIATE_TEST_SUITE_P(Games, GameSuite, testing::ValuesIn(games().begin(), games().end()), name_of_game);
+
+TEST(Registry, NamesAreDifferent) {
+  std::set<std::string_view> names;
+  for (const Entry& entry : games()) {
+    EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
+  }
+  EXPECT_EQ(find_game("chess"), nullptr);
+  EXPECT_EQ(find_game(""), nullptr);
+}
+
+}  // namespace
+}  // namespace engines

@@ -1,0 +1,293 @@
+#include "engines/lightcycle/lightcycle.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engines/registry.h"
+#include "tests/engines/play.h"
+
+// Every test quotes the sentence of the rules (engines/lightcycle/README.md) that it is about.
+namespace engines {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr std::string_view kNobody = R"({"terminated":[]})";
+
+std::unique_ptr<Game> cycles(std::string_view options = "{}") { return start("lightcycle", options); }
+
+/// Two teams of one cycle each on a 5 x 5 grid: cycle 0 at (1,1), cycle 1 at (3,3).
+std::unique_ptr<Game> duel() { return cycles(R"({"size":5,"starts":[[[1,1]],[[3,3]]]})"); }
+
+/// Two teams of two cycles on a 9 x 9 grid: 0 and 1 at (1,1) and (1,5), 2 and 3 at (7,1) and (7,5).
+std::unique_ptr<Game> pairs() { return cycles(R"({"size":9,"starts":[[[1,1],[1,5]],[[7,1],[7,5]]]})"); }
+
+Json parsed(std::string_view text) { return Json::parse(text); }
+
+std::string terminated(std::size_t cycle, std::string_view cause) {
+  return Json::object({{"terminated", Json::array({Json::object({{"cycle", cycle}, {"cause", cause}})})}})
+      .dump();
+}
+
+Json positions(const Game& game) { return game.view()["cycles"]; }
+
+/// Plays turns of a two-team game, each given as what the two teams say.
+Json turns(Game& game, const std::vector<std::pair<std::string_view, std::string_view>>& said) {
+  Json events;
+  for (const auto& [a, b] : said) {
+    events = turn(game, {says(a), says(b)});
+  }
+  return events;
+}
+
+// "170 x 170 grid, coordinates [x, y], four teams (seats) of three cycles, cycles 0..11, team t owns
+// 3t..3t+2. Starts, in order: (169,45)(169,85)(169,125) (45,169)(85,169)(125,169) (0,45)(0,85)(0,125)
+// (45,0)(85,0)(125,0)."
+TEST(LightCycle, StartsAsInTheHandout) {
+  const auto game = cycles();
+  EXPECT_EQ(game->seats(), 4U);
+  EXPECT_EQ(game->to_move(), (std::vector<Seat>{0, 1, 2, 3}));
+  EXPECT_EQ(game->setup(), game->options());
+  EXPECT_EQ(game->setup(), parsed(R"({"size":170,"starts":[[[169,45],[169,85],[169,125]],
+    [[45,169],[85,169],[125,169]],[[0,45],[0,85],[0,125]],[[45,0],[85,0],[125,0]]]})"));
+  EXPECT_EQ(game->view(), parsed(R"({"cycles":[[169,45],[169,85],[169,125],[45,169],[85,169],[125,169],
+    [0,45],[0,85],[0,125],[45,0],[85,0],[125,0]]})"));
+}
+
+// "all at once, mean of 50 ms processor time a turn"
+TEST(LightCycle, HasTheHandoutsClock) {
+  EXPECT_EQ(find_game("lightcycle")->clock, R"({"kind":"mean","ms":50})");
+}
+
+// "A start cell is occupied."
+TEST(LightCycle, StartCellsAreOccupied) {
+  const auto game = cycles(R"({"size":5,"starts":[[[1,1],[4,4]],[[2,1]]]})");
+  EXPECT_EQ(turn(*game, {says("[[2,1],[4,3]]"), says("[[3,1]]")}), parsed(terminated(0, "occupied")));
+}
+
+// "Each turn every team with a living cycle answers [[x,y],[x,y],[x,y]], the cells its cycles move to"
+TEST(LightCycle, CyclesMoveWhereTheirTeamSays) {
+  const auto game = pairs();
+  EXPECT_EQ(turn(*game, {says("[[2,1],[1,6]]"), says("[[7,2],[6,5]]")}), parsed(kNobody));
+  EXPECT_EQ(positions(*game), parsed("[[2,1],[1,6],[7,2],[6,5]]"));
+}
+
+// "entries of dead cycles are ignored and may be null"
+TEST(LightCycle, IgnoresEntriesOfDeadCycles) {
+  const auto game = pairs();
+  turn(*game, {says("[[1,1],[1,6]]"), says("[[7,2],[7,6]]")});
+  EXPECT_EQ(positions(*game)[0], parsed("[-1,-1]"));
+  for (const char* entry : {"null", "[2,2]", "\"anything\"", "[1e300]", "{\"x\":1}"}) {
+    const Json kept = std::get<Json>(game->submit(0, parsed(std::string("[") + entry + ",[1,7]]")));
+    EXPECT_EQ(kept, parsed("[null,[1,7]]")) << entry;  // the record stays as small as the move
+  }
+}
+
+// "No answer: none of its cycles moves." "A living cycle is terminated if ... it does not move."
+TEST(LightCycle, SilenceEndsAllCyclesOfTheTeam) {
+  const auto game = pairs();
+  EXPECT_EQ(turn(*game, {silent(), says("[[7,2],[7,6]]")}),
+            parsed(R"({"terminated":[{"cycle":0,"cause":"no_move"},{"cycle":1,"cause":"no_move"}]})"));
+}
+
+TEST(LightCycle, StandingStillEndsACycle) {
+  EXPECT_EQ(turns(*pairs(), {{"[[1,1],[1,6]]", "[[7,2],[7,6]]"}}), parsed(terminated(0, "still")));
+}
+
+// "terminated if its target is not one of the four neighbours"
+TEST(LightCycle, DiagonalsAndLeapsEndACycle) {
+  for (const char* target : {"[2,2]", "[3,1]", "[7,7]", "[-1,1]", "[9007199254740992,-9007199254740992]"}) {
+    const std::string move = std::string("[") + target + ",[1,6]]";
+    EXPECT_EQ(turns(*pairs(), {{move, "[[7,2],[7,6]]"}}), parsed(terminated(0, "not_adjacent"))) << target;
+  }
+}
+
+// "terminated if its target is ... off the grid"
+TEST(LightCycle, LeavingTheGridEndsACycle) {
+  const std::string options = R"({"size":3,"starts":[[[0,0],[0,2]],[[2,0],[2,2]]]})";
+  const auto fall = [&](const char* a, const char* b) { return turn(*cycles(options), {says(a), says(b)}); };
+  EXPECT_EQ(fall("[[-1,0],[1,2]]", "[[1,0],[2,1]]"), parsed(terminated(0, "off_grid")));
+  EXPECT_EQ(fall("[[0,-1],[1,2]]", "[[1,0],[2,1]]"), parsed(terminated(0, "off_grid")));
+  EXPECT_EQ(fall("[[1,0],[0,1]]", "[[3,0],[2,1]]"), parsed(terminated(2, "off_grid")));
+  EXPECT_EQ(fall("[[1,0],[0,1]]", "[[2,1],[2,3]]"), parsed(terminated(3, "off_grid")));
+}
+
+// "Occupied = on the trail (start cell and current cell included) of a cycle alive at the start of the turn"
+TEST(LightCycle, TrailsAreOccupiedFromStartToHead) {
+  const auto at_the_start_cell = duel();
+  EXPECT_EQ(
+      turns(*at_the_start_cell,
+            {{"[[2,1]]", "[[3,2]]"}, {"[[2,2]]", "[[4,2]]"}, {"[[1,2]]", "[[4,3]]"}, {"[[1,1]]", "[[4,4]]"}}),
+      parsed(terminated(0, "occupied")));
+  const auto in_the_middle = duel();
+  EXPECT_EQ(turns(*in_the_middle, {{"[[2,1]]", "[[3,2]]"}, {"[[3,1]]", "[[2,2]]"}, {"[[4,1]]", "[[2,1]]"}}),
+            parsed(terminated(1, "occupied")));
+}
+
+// "(D: also if that cycle dies this very turn)"
+TEST(LightCycle, ATrailCountsInTheTurnInWhichItsCycleDies) {
+  const auto game = cycles(R"({"size":5,"starts":[[[1,1],[4,4]],[[2,1],[4,0]]]})");
+  EXPECT_EQ(turn(*game, {says("[[2,1],[4,3]]"), says("[[2,1],[3,0]]")}),
+            parsed(R"({"terminated":[{"cycle":0,"cause":"occupied"},{"cycle":2,"cause":"still"}]})"));
+}
+
+// "So reversing is death, and so is moving into a neighbour's cell that it is just leaving."
+TEST(LightCycle, ReversingAndFollowingAreDeath) {
+  const auto reversing = duel();
+  EXPECT_EQ(turns(*reversing, {{"[[2,1]]", "[[3,2]]"}, {"[[1,1]]", "[[3,1]]"}}),
+            parsed(terminated(0, "occupied")));
+  const auto following = cycles(R"({"size":5,"starts":[[[1,1]],[[2,1]]]})");
+  EXPECT_EQ(turns(*following, {{"[[2,1]]", "[[3,1]]"}}), parsed(terminated(0, "occupied")));
+  const auto exchanging = cycles(R"({"size":5,"starts":[[[1,1]],[[2,1]]]})");
+  EXPECT_EQ(turns(*exchanging, {{"[[2,1]]", "[[1,1]]"}}),
+            parsed(R"({"terminated":[{"cycle":0,"cause":"occupied"},{"cycle":1,"cause":"occupied"}]})"));
+}
+
+/// Cycles 0, 1 (team 0), 2, 3 (team 1) round one free cell (2,2), which all may enter; 4 (team 2) is far
+/// away.
+std::unique_ptr<Game> crossing() {
+  return cycles(R"({"size":9,"starts":[[[1,2],[2,1]],[[3,2],[2,3]],[[8,8]]]})");
+}
+
+Json rush(Game& game, Microseconds first, Microseconds second) {
+  return turn(game, {says("[[2,2],[2,2]]", first), says("[[2,2],[2,2]]", second), says("[[8,7]]")});
+}
+
+std::string losers(const std::vector<std::size_t>& numbers) {
+  Json list = Json::array();
+  for (const auto number : numbers) {
+    list.push_back(Json::object({{"cycle", number}, {"cause", "lost_square"}}));
+  }
+  return Json::object({{"terminated", std::move(list)}}).dump();
+}
+
+// "Several cycles with the same otherwise legal target: D the one whose team has the smaller total charged
+// time up to and including this turn gets it ...; the others are terminated."
+TEST(LightCycle, AContestedCellGoesToTheTeamThatUsedLessTime) {
+  using namespace std::chrono_literals;
+  EXPECT_EQ(rush(*crossing(), 5us, 6us), parsed(losers({1, 2, 3})));
+  EXPECT_EQ(rush(*crossing(), 6us, 5us), parsed(losers({0, 1, 3})));
+}
+
+// "(equal: the lower cycle number)"
+TEST(LightCycle, WithEqualTimesAContestedCellGoesToTheLowerNumber) {
+  using namespace std::chrono_literals;
+  const auto game = crossing();
+  EXPECT_EQ(rush(*game, 5us, 5us), parsed(losers({1, 2, 3})));
+  EXPECT_EQ(positions(*game), parsed("[[2,2],[-1,-1],[-1,-1],[-1,-1],[8,7]]"));
+}
+
+// "total charged time up to and including this turn"
+TEST(LightCycle, TimeOfEarlierTurnsCounts) {
+  using namespace std::chrono_literals;
+  const auto game = cycles(R"({"size":9,"starts":[[[0,2]],[[4,2]],[[8,8]]]})");
+  turn(*game, {says("[[1,2]]", 10us), says("[[3,2]]", 1us), says("[[8,7]]")});
+  EXPECT_EQ(turn(*game, {says("[[2,2]]", 1us), says("[[2,2]]", 9us), says("[[8,6]]")}), parsed(losers({0})));
+}
+
+// "At the end of the turn the whole trail of every cycle terminated in it is cleared: those cells are free
+// from the next turn on."
+TEST(LightCycle, TheTrailOfADeadCycleIsFreeFromTheNextTurnOn) {
+  const auto game = cycles(R"({"size":5,"starts":[[[1,1],[0,4]],[[1,3],[4,4]]]})");
+  turn(*game, {says("[[2,1],[0,3]]"), says("[[1,2],[4,3]]")});
+  turn(*game, {says("[[2,1],[0,2]]"), says("[[2,2],[4,2]]")});  // cycle 0 ends; its trail was (1,1) (2,1)
+  EXPECT_EQ(turn(*game, {says("[null,[0,1]]"), says("[[2,1],[4,1]]")}), parsed(kNobody));
+  EXPECT_EQ(turn(*game, {says("[null,[0,0]]"), says("[[1,1],[3,1]]")}), parsed(kNobody));
+}
+
+// "Clock forfeit ...: all the team's cycles are terminated this turn; their moves do not count."
+TEST(LightCycle, ForfeitEndsTheTeamWhateverItAnswered) {
+  const auto game = crossing();
+  ASSERT_TRUE(std::holds_alternative<Json>(game->submit(0, parsed("[[2,2],[2,0]]"))));
+  game->settle(0, Microseconds(1), true);
+  ASSERT_TRUE(std::holds_alternative<Json>(game->submit(1, parsed("[[2,2],[2,4]]"))));
+  game->settle(1, Microseconds(9), false);
+  ASSERT_TRUE(std::holds_alternative<Json>(game->submit(2, parsed("[[8,7]]"))));
+  game->settle(2, Microseconds(1), false);
+  EXPECT_EQ(game->step(),
+            parsed(R"({"terminated":[{"cycle":0,"cause":"clock"},{"cycle":1,"cause":"clock"}]})"));
+  EXPECT_EQ(positions(*game), parsed("[[-1,-1],[-1,-1],[2,2],[2,4],[8,7]]"));
+  EXPECT_EQ(game->to_move(), (std::vector<Seat>{1, 2}));
+}
+
+// "An answer that is not a list with one entry a cycle, or whose entry for a living cycle is not two
+// integers, is malformed as a whole."
+TEST(LightCycle, MalformedAnswersAreRefusedAsAWhole) {
+  const auto game = pairs();
+  for (const char* answer : {"[]", "[[1,2]]", "[[1,2],[1,6],[0,0]]", "[1,2]", "[[1,2],null]", "[[1,2],[1]]",
+                             "[[1,2],[1,6,0]]", "[[1,2],[1,true]]", "[[1,2],[1,\"6\"]]", "[[1,2],[1,6.5]]",
+                             "[[1,2],[1,6e300]]", "[[1,2],[1,-1e400]]"}) {
+    const Json json = Json::parse(answer, nullptr, false);
+    refusal_of(*game, 0, json.is_discarded() ? Json("overflow") : json);
+  }
+  EXPECT_EQ(turn(*game, {silent(), says("[[7,2],[7,6]]")})["terminated"].size(), 2U);
+}
+
+TEST(LightCycle, SaysWhichEntryIsWrong) {
+  const auto game = pairs();
+  EXPECT_EQ(
+      refusal_of(*game, 1, parsed("[[7,2]]")),
+      "expected a list of 2 cells [x,y], one for each cycle of your team (null for a dead one), got [[7,2]]");
+  EXPECT_EQ(
+      refusal_of(*game, 1, parsed("[[7,2],[3.0,4]]")),
+      "entry 1, for your living cycle 3: expected a list of two integers [x,y] (3.0 is not an integer), "
+      "got [3.0,4]");
+  for (const char* huge : {"[[7,2],[9007199254740993,0]]", "[[7,2],[0,-9007199254740993]]",
+                           "[[7,2],[18446744073709551615,0]]", "[[7,2],[0,-9223372036854775808]]"}) {
+    EXPECT_THAT(refusal_of(*game, 1, parsed(huge)),
+                HasSubstr("x and y from -9007199254740992 to 9007199254740992"));
+  }
+}
+
+// "Over when at most one team has a living cycle. D Score of a team = number of turns at whose end it still
+// had a living cycle, plus 1 for a sole survivor" "Outcome: {"winner":t|null (sole survivor
+// only),"teams":[{"turns","cycles_left"}]}"
+TEST(LightCycle, TheSoleSurvivorWins) {
+  const auto game = pairs();
+  turns(*game, {{"[[1,1],[1,6]]", "[[7,2],[7,6]]"}, {"[null,[1,7]]", "[[7,3],[7,7]]"}});
+  EXPECT_FALSE(game->to_move().empty());
+  turn(*game, {says("[null,[1,8]]"), silent()});
+  EXPECT_TRUE(game->to_move().empty());
+  EXPECT_THAT(game->scores(), ElementsAre(4, 2));
+  EXPECT_EQ(game->outcome(),
+            parsed(R"({"winner":0,"teams":[{"turns":3,"cycles_left":1},{"turns":2,"cycles_left":0}]})"));
+}
+
+// "equal scores are a tie"
+TEST(LightCycle, TeamsThatEndTogetherTie) {
+  const auto game = cycles(R"({"size":9,"starts":[[[0,0]],[[4,4]],[[8,8]]]})");
+  turn(*game, {says("[[1,0]]"), says("[[4,3]]"), silent()});
+  turn(*game, {silent(), silent(), silent()});
+  EXPECT_TRUE(game->to_move().empty());
+  EXPECT_THAT(game->scores(), ElementsAre(1, 1, 0));
+  EXPECT_EQ(game->outcome(), parsed(R"({"winner":null,"teams":[{"turns":1,"cycles_left":0},
+    {"turns":1,"cycles_left":0},{"turns":0,"cycles_left":0}]})"));
+}
+
+// "number of teams and cycles follow from starts"
+TEST(LightCycle, TeamsMayHaveDifferentNumbersOfCycles) {
+  const auto game = cycles(R"({"size":9,"starts":[[[0,0]],[[4,4],[4,6],[6,4]],[[8,8]]]})");
+  EXPECT_EQ(game->seats(), 3U);
+  EXPECT_EQ(turn(*game, {says("[[1,0]]"), says("[[4,3],[4,7],[7,4]]"), says("[[8,7]]")}), parsed(kNobody));
+  EXPECT_EQ(positions(*game), parsed("[[1,0],[4,3],[4,7],[7,4],[8,7]]"));
+}
+
+// "View: {"cycles":[[x,y] x12, dead ones [-1,-1]]}. Events:
+// {"terminated":[{"cycle":5,"cause":"clock|no_move|still| not_adjacent|off_grid|occupied|lost_square"}]} (the
+// first cause in this order that applies; by cycle number)."
+TEST(LightCycle, ReportsTheFirstCauseThatAppliesByCycleNumber) {
+  const auto game = cycles(R"({"size":5,"starts":[[[0,0]],[[4,0],[1,4]],[[0,4],[2,2]]]})");
+  // 0 forfeits; 1 leaps off the grid; 2 and 3 go for each other's cell; 4 goes on.
+  EXPECT_EQ(turn(*game, {forfeits(), says("[[9,9],[0,4]]"), says("[[1,4],[2,1]]")}),
+            parsed(R"({"terminated":[{"cycle":0,"cause":"clock"},{"cycle":1,"cause":"not_adjacent"},
+              {"cycle":2,"cause":"occupied"},{"cycle":3,"cause":"occupied"}]})"));
+  EXPECT_EQ(game->view(), parsed(R"({"cycles":[[-1,-1],[-1,-1],[-1,-1],[-1,-1],[2,1]]})"));
+}
+
+}  // namespace
+}  // namespace engines

@@ -1,0 +1,89 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "tests/engines/play.h"
+
+// Mistakes in options, as an operator reads them.
+namespace engines {
+namespace {
+
+std::string error(std::string_view game, std::string_view options) {
+  return options_error(game, Json::parse(options));
+}
+
+TEST(WallsOptions, NameTheKeyAndWhatWasExpected) {
+  EXPECT_EQ(error("walls", R"({"n":4})"), "options.n: got 4, expected an odd integer from 3 to 99");
+  for (const char* n :
+       {"1", "2", "101", "-5", "5.0", "\"5\"", "null", "true", "1e300", "18446744073709551615"}) {
+    EXPECT_EQ(error("walls", std::string(R"({"n":)") + n + "}").rfind("options.n: got ", 0), 0U) << n;
+  }
+  EXPECT_EQ(error("walls", R"({"first":2})"), "options.first: got 2, expected an integer from 0 to 1");
+  EXPECT_EQ(error("walls", R"({"N":5})"), "options.N: got 5, expected one of the keys n, first");
+  EXPECT_EQ(error("walls", "[5]"), "options: got [5], expected an object");
+}
+
+TEST(WallsOptions, AcceptTheWholeRange) {
+  for (const char* options : {R"({"n":3})", R"({"n":99})", R"({"first":1})"}) {
+    EXPECT_NO_THROW(start("walls", options)) << options;
+  }
+}
+
+TEST(LightCycleOptions, NameTheCell) {
+  EXPECT_EQ(error("lightcycle", R"({"starts":[[[0,0]],[[170,4]]]})"),
+            "options.starts[1][0]: got [170,4], expected a cell on the 170 x 170 grid");
+  EXPECT_EQ(error("lightcycle", R"({"size":9,"starts":[[[0,0],[3,4]],[[8,8],[3,4]]]})"),
+            "options.starts[1][1]: got [3,4], expected a cell where no other cycle starts");
+  for (const char* cell :
+       {"[0]", "[0,0,0]", "7", "null", "[1.0,1]", "[-1,0]", "[0,1e300]", "[[0,0],[1,1]]"}) {
+    const auto text = error("lightcycle", std::string(R"({"starts":[[[1,1]],[[2,2],)") + cell + "]]}");
+    EXPECT_EQ(text.rfind("options.starts[1][1]: got ", 0), 0U) << text;
+  }
+}
+
+TEST(LightCycleOptions, NameTheTeam) {
+  EXPECT_EQ(error("lightcycle", R"({"starts":[[[1,1]],[]]})"),
+            "options.starts[1]: got [], expected a list of 1 to 64 cells [x,y]");
+  EXPECT_EQ(error("lightcycle", R"({"starts":[{"x":1},[[1,1]]]})"),
+            R"(options.starts[0]: got {"x":1}, expected a list of 1 to 64 cells [x,y])");
+  EXPECT_EQ(error("lightcycle", R"({"starts":[[[1,1]]]})"),
+            "options.starts: got [[[1,1]]], expected a list of 2 to 64 teams");
+}
+
+/// Starts of `teams` teams of `cycles` cycles each, on different cells.
+Json crowd(int teams, int cycles) {
+  Json starts = Json::array();
+  for (int team = 0; team < teams; ++team) {
+    Json cells = Json::array();
+    for (int cycle = 0; cycle < cycles; ++cycle) {
+      cells.push_back(Json::array({cycle, team}));
+    }
+    starts.push_back(std::move(cells));
+  }
+  return Json::object({{"starts", std::move(starts)}});
+}
+
+TEST(LightCycleOptions, BoundTheNumberOfCycles) {
+  EXPECT_NO_THROW(start("lightcycle", crowd(4, 64).dump()));
+  EXPECT_NO_THROW(start("lightcycle", crowd(64, 4).dump()));
+  EXPECT_NE(options_error("lightcycle", crowd(5, 52)).find("expected at most 256 cycles in all"),
+            std::string::npos);
+  EXPECT_EQ(options_error("lightcycle", crowd(3, 65)).rfind("options.starts[0]: ", 0), 0U);
+  EXPECT_EQ(options_error("lightcycle", crowd(65, 1)).rfind("options.starts: ", 0), 0U);
+}
+
+TEST(LightCycleOptions, BoundTheGrid) {
+  EXPECT_EQ(error("lightcycle", R"({"size":1001})"),
+            "options.size: got 1001, expected an integer from 2 to 1000");
+  EXPECT_EQ(error("lightcycle", R"({"size":1})"), "options.size: got 1, expected an integer from 2 to 1000");
+  EXPECT_EQ(
+      error("lightcycle", R"({"size":100})"),
+      "options.size: got 100, expected 170 or more where no starts are given: the handout's would not be on "
+      "the grid");
+  EXPECT_NO_THROW(start("lightcycle", R"({"size":1000})"));
+  EXPECT_EQ(start("lightcycle", R"({"size":2,"starts":[[[0,0]],[[1,1]]]})")->max_turns(), 2U);
+}
+
+}  // namespace
+}  // namespace engines
