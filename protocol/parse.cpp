@@ -1,0 +1,69 @@
+#include "protocol/parse.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "protocol/limits.h"
+
+namespace protocol {
+namespace {
+
+constexpr std::size_t kShown = 60;       // bytes of a bad line quoted back
+constexpr std::size_t kComplaint = 160;  // bytes of the parser's own words
+
+/// "[json.exception.parse_error.101] parse error at line 1, column 1: syntax error ..." without its head.
+std::string without_head(std::string_view what) {
+  const std::size_t head = what.find("] ");
+  return fields::brief_text(head == std::string_view::npos ? what : what.substr(head + 2), kComplaint);
+}
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
+
+}  // namespace
+
+int depth_of(std::string_view text) {
+  int depth = 0;
+  int deepest = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') {
+        ++i;
+      } else if (c == '"') {
+        in_string = false;
+      }
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      deepest = std::max(deepest, ++depth);
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return deepest;
+}
+
+std::variant<Json, Unreadable> parse_line(std::string_view line) {
+  if (is_blank(line)) {
+    return Unreadable{"an empty line is not a message: write one JSON object a line"};
+  }
+  if (const int depth = depth_of(line); depth > kMaxDepth) {
+    return Unreadable{"nested " + std::to_string(depth) + " deep, at most " + std::to_string(kMaxDepth) +
+                      " is accepted"};
+  }
+  try {
+    return Json::parse(line);
+  } catch (const Json::exception& error) {
+    // Text that was meant as a message gets the parser's complaint; anything else is most likely debug
+    // output.
+    const bool meant_as_message = line[line.find_first_not_of(" \t")] == '{';
+    return Unreadable{"not JSON: '" + fields::brief_text(line, kShown) + "'" +
+                      (meant_as_message ? " (" + without_head(error.what()) + ")"
+                                        : ". stdout carries the protocol; print to stderr")};
+  }
+}
+
+}  // namespace protocol
