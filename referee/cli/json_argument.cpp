@@ -1,0 +1,56 @@
+#include "referee/cli/json_argument.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+namespace referee {
+namespace {
+
+using nlohmann::json;
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path)) {
+    throw std::invalid_argument(path + ": cannot be read");
+  }
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+json parse(const std::string& text, const std::string& where) {
+  try {
+    return json::parse(text);
+  } catch (const json::parse_error& error) {
+    throw std::invalid_argument(where + ": not JSON: " + error.what());
+  }
+}
+
+}  // namespace
+
+json read_json_argument(const std::string& text) {
+  return text.starts_with('@') ? parse(read_file(text.substr(1)), text.substr(1))
+                               : parse(text, "'" + text + "'");
+}
+
+json read_options(const std::vector<std::string>& arguments) {
+  json options = json::object();
+  for (const std::string& argument : arguments) {
+    const std::size_t equals = argument.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw std::invalid_argument("option '" + argument + "': expected KEY=VALUE, as n=7");
+    }
+    const std::string value = argument.substr(equals + 1);
+    if (value.starts_with('@')) {
+      options[argument.substr(0, equals)] = read_json_argument(value);
+      continue;
+    }
+    json parsed = json::parse(value, nullptr, false);
+    options[argument.substr(0, equals)] = parsed.is_discarded() ? json(value) : std::move(parsed);
+  }
+  return options;
+}
+
+}  // namespace referee

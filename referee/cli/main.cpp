@@ -1,0 +1,72 @@
+#include <fcntl.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <iostream>
+#include <stdexcept>
+
+#include <CLI/CLI.hpp>
+
+#include "protocol/fields.h"
+#include "referee/cli/exit_code.h"
+#include "referee/cli/match_command.h"
+#include "referee/cli/verify_command.h"
+#include "referee/launch/process.h"
+
+namespace {
+
+namespace exit_code = referee::exit_code;
+
+/// A socket must never become descriptor 0, 1 or 2: what is printed would go to a bot.
+void occupy_standard_descriptors() {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+    if (::fcntl(fd, F_GETFD) < 0) {
+      (void)::open("/dev/null", O_RDWR);  // takes the lowest free number, which is fd
+    }
+  }
+}
+
+int complain(const std::exception& error, int code) {
+  std::cerr << "referee: " << error.what() << "\n";
+  return code;
+}
+
+int run(int argc, char** argv) {
+  int code = exit_code::kDone;
+  CLI::App app("referee: exact matches between bots, in any language, on clocks that nobody can dispute");
+  app.name("referee");
+  app.set_version_flag("--version", "referee 0.1");
+  app.require_subcommand(1);
+  app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");
+  referee::add_match_command(app, code);
+  referee::add_verify_command(app, code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const bool help_or_version = error.get_exit_code() == 0;
+    app.exit(error);
+    return help_or_version ? exit_code::kDone : exit_code::kUsage;
+  }
+  return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  occupy_standard_descriptors();
+  std::signal(SIGPIPE, SIG_IGN);
+  spdlog::set_default_logger(spdlog::stderr_color_mt("referee"));
+  try {
+    return run(argc, argv);
+  } catch (const fields::Exception& wrong) {
+    return complain(wrong, exit_code::kUsage);
+  } catch (const std::invalid_argument& wrong) {
+    return complain(wrong, exit_code::kUsage);
+  } catch (const referee::LaunchError& wrong) {
+    return complain(wrong, exit_code::kUsage);
+  } catch (const std::exception& failure) {
+    return complain(failure, exit_code::kInfrastructure);
+  }
+}

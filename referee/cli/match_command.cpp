@@ -1,0 +1,239 @@
+#include "referee/cli/match_command.h"
+
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/bot_argument.h"
+#include "referee/cli/exit_code.h"
+#include "referee/cli/json_argument.h"
+#include "referee/crypto/secrets.h"
+#include "referee/launch/launcher.h"
+#include "referee/match/lobby.h"
+#include "referee/match/series.h"
+#include "referee/net/listener.h"
+#include "referee/report/match_summary.h"
+
+namespace referee {
+namespace {
+
+/// The command line as it was written.
+struct Arguments {
+  std::string game;
+  std::vector<std::string> bots;
+  std::vector<std::string> options;
+  std::string clock;
+  std::string listen;
+  std::string reports = "out";
+  std::optional<std::uint64_t> seed;
+  int games = 1;
+  std::int64_t no_show_ms = 60000;
+};
+
+/// Who plays: the launched bots in the order given, then as many dialling players as there are seats left.
+std::vector<Contender> contenders_of(const Arguments& arguments, std::size_t seats) {
+  std::set<std::string> names;
+  std::vector<Contender> contenders;
+  for (const std::string& bot : arguments.bots) {
+    contenders.push_back(read_bot_argument(bot, names));
+  }
+  const bool listens = !arguments.listen.empty();
+  if (contenders.size() > seats || (contenders.size() < seats && !listens)) {
+    throw std::invalid_argument(arguments.game + " has " + std::to_string(seats) +
+                                " seats with these options: got " + std::to_string(contenders.size()) +
+                                " --bot, expected " + std::to_string(seats) +
+                                (listens ? " at most" : ", or --listen for those who dial in"));
+  }
+  while (contenders.size() < seats) {
+    contenders.push_back({"seat " + std::to_string(contenders.size()), {}});
+  }
+  return contenders;
+}
+
+SeriesSpec series_of(const Arguments& arguments) {
+  SeriesSpec series;
+  series.game = engines::find_game(arguments.game);
+  if (series.game == nullptr) {
+    std::string known;
+    for (const engines::Entry& entry : engines::games()) {
+      known += (known.empty() ? "" : ", ") + std::string(entry.name);
+    }
+    throw std::invalid_argument("no game '" + arguments.game + "': expected one of " + known);
+  }
+  series.options = read_options(arguments.options);
+  series.clock = ClockSpec::read(
+      arguments.clock.empty() ? Json::parse(series.game->clock) : read_json_argument(arguments.clock),
+      "clock");
+  series.first.number = arguments.seed.value_or(random_seed());
+  series.games = arguments.games;
+  series.no_show = Milliseconds(arguments.no_show_ms);
+  return series;
+}
+
+/// cpu can be measured on this machine only: whoever dials in is timed by the wall clock.
+void refuse_cpu_for_dialled(const SeriesSpec& series, const std::vector<Contender>& contenders) {
+  for (const Contender& contender : contenders) {
+    if (contender.argv.empty() && series.clock.measure == Measure::cpu) {
+      throw std::invalid_argument("clock.measure: got \"cpu\", expected \"auto\" or \"wall\": " +
+                                  contender.name + " dials in, and its processor time cannot be measured");
+    }
+  }
+}
+
+/// One run of the command: owns the loop and everything on it.
+class MatchRun {
+ public:
+  MatchRun(const Arguments& arguments, SeriesSpec series, std::vector<Contender> contenders)
+      : games_(series.games),
+        totals_(contenders),
+        tasks_(io_),
+        signals_(io_, SIGINT, SIGTERM),
+        launcher_(tasks_),
+        files_(arguments.reports) {
+    if (!arguments.listen.empty()) {
+      open_lobby(arguments, contenders, Milliseconds(series.clock.init_ms));
+    }
+    series_.emplace(tasks_, launcher_, lobby_ ? &*lobby_ : nullptr, files_, std::move(series),
+                    std::move(contenders), [this](const Series::Game& game) { report(game); });
+  }
+
+  /// The exit code.
+  int run() {
+    tasks_.start("signals", handle_signals());
+    tasks_.start("match", play());
+    io_.run();
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    if (signal_ != 0) {
+      return exit_code::kSignal + signal_;
+    }
+    if (games_ > 1) {
+      std::cout << "\ntotals of " << games_ << " games\n" << totals_.text();
+    }
+    return exit_code::kDone;
+  }
+
+ private:
+  void open_lobby(const Arguments& arguments, const std::vector<Contender>& contenders, Milliseconds init) {
+    std::vector<std::string> launched;
+    for (const Contender& contender : contenders) {
+      if (!contender.argv.empty()) {
+        launched.push_back(contender.name);
+      }
+    }
+    const std::size_t dialled = contenders.size() - launched.size();
+    lobby_.emplace(tasks_, dialled, launched, init);
+    if (dialled == 0) {
+      lobby_->full().set();
+    }
+    listener_.emplace(tasks_, Address::parse(arguments.listen), [this](int fd) { lobby_->accept(fd); });
+    std::cout << "listening on " << listener_->address() << ", waiting for " << dialled << " to dial in"
+              << std::endl;
+  }
+
+  Task<> play() {
+    try {
+      co_await series_->play();
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    close();
+  }
+
+  void report(const Series::Game& game) {
+    std::cout << summary_of(game) << std::flush;
+    if (!game.result.is_void) {
+      totals_.add(game);
+    }
+  }
+
+  Task<> handle_signals() {
+    const auto await = boost::asio::as_tuple(boost::asio::use_awaitable);
+    const auto [error, number] = co_await signals_.async_wait(await);
+    if (error) {
+      co_return;
+    }
+    signal_ = number;
+    series_->stop("interrupted by signal " + std::to_string(number));
+    const auto [closing, again] = co_await signals_.async_wait(await);
+    if (!closing) {
+      io_.stop();
+    }
+  }
+
+  /// Lets the loop run dry.
+  void close() {
+    if (lobby_) {
+      for (const auto& player : lobby_->players()) {
+        player->dismiss("the match is over");
+      }
+      listener_->close();
+    }
+    signals_.cancel();
+    launcher_.close();
+  }
+
+  int games_;
+  SeriesTotals totals_;
+  boost::asio::io_context io_{1};
+  Tasks tasks_;
+  boost::asio::signal_set signals_;
+  Launcher launcher_;
+  RecordFiles files_;
+  std::optional<Lobby> lobby_;
+  std::optional<Listener> listener_;
+  std::optional<Series> series_;
+  std::exception_ptr failure_;
+  int signal_ = 0;
+};
+
+int play_match(const Arguments& arguments) {
+  SeriesSpec series = series_of(arguments);
+  const std::size_t seats = series.game->make(series.options, {})->seats();
+  std::vector<Contender> contenders = contenders_of(arguments, seats);
+  refuse_cpu_for_dialled(series, contenders);
+  return MatchRun(arguments, std::move(series), std::move(contenders)).run();
+}
+
+}  // namespace
+
+void add_match_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand("match", "Play a match here, between bots launched or dialling in");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("GAME", arguments->game, "walls, lightcycle")->required();
+  command->add_option("--bot", arguments->bots, "A bot's command, or sample:NAME; once a seat");
+  command->add_option("--games", arguments->games, "Games to play; seats rotate between them")
+      ->check(CLI::Range(1, 1'000'000));
+  command
+      ->add_option("--seed", arguments->seed,
+                   "Seed of the first game, the next has one more; default: secret")
+      ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
+  command->add_option("--option", arguments->options, "KEY=VALUE or KEY=@FILE, an option of the game");
+  command->add_option("--clock", arguments->clock, "A clock as JSON or @FILE; default: the game's own");
+  command->add_option("--listen", arguments->listen, "HOST:PORT for the seats without --bot; port 0: any");
+  command
+      ->add_option("--no-show-ms", arguments->no_show_ms, "How long a game waits for a player who has left")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
+  command->add_option("--reports", arguments->reports, "Folder for records");
+  command->footer(
+      "Exit code: 0 played, 2 wrong usage, 3 the referee or its machine failed, 128+N ended by signal N.\n"
+      "A bot's faults never change it.\n\n"
+      "Examples:\n"
+      "  referee match walls --bot \"python3 my_bot.py\" --bot sample:walls_search --games 2 --seed 7\n"
+      "  referee match walls --bot sample:walls_random --listen 127.0.0.1:7878");
+  command->callback([arguments, &code] { code = play_match(*arguments); });
+}
+
+}  // namespace referee

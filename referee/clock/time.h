@@ -1,0 +1,19 @@
+#pragma once
+
+#include <chrono>
+
+namespace referee {
+
+using Microseconds = std::chrono::microseconds;
+using Milliseconds = std::chrono::milliseconds;
+using Nanoseconds = std::chrono::nanoseconds;
+/// CLOCK_MONOTONIC. The arithmetic in clock/ is passed time points and never asks for the time itself.
+using TimePoint = std::chrono::steady_clock::time_point;
+
+/// Whole microseconds, fractions dropped: what records hold.
+template <class Duration>
+constexpr Microseconds whole_microseconds(Duration duration) {
+  return std::chrono::duration_cast<Microseconds>(duration);
+}
+
+}  // namespace referee

@@ -1,0 +1,39 @@
+#include "referee/crypto/secrets.h"
+
+#include <openssl/rand.h>
+
+#include <array>
+#include <cstring>
+#include <stdexcept>
+
+#include "referee/crypto/hex.h"
+#include "referee/crypto/sha256.h"
+
+namespace referee {
+namespace {
+
+template <std::size_t Size>
+std::array<unsigned char, Size> random_bytes() {
+  std::array<unsigned char, Size> bytes{};
+  if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
+    throw std::runtime_error("the system gives no random bytes");
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::string random_hex() { return to_hex(random_bytes<16>()); }
+
+std::uint64_t random_seed() {
+  const auto bytes = random_bytes<sizeof(std::uint64_t)>();
+  std::uint64_t number = 0;
+  std::memcpy(&number, bytes.data(), sizeof(number));
+  return number & kMaxSeed;
+}
+
+std::string commitment_of(const engines::Seed& seed) {
+  return Sha256::hex_of(seed.salt + ":" + std::to_string(seed.number));
+}
+
+}  // namespace referee

@@ -1,0 +1,43 @@
+#include "referee/crypto/sha256.h"
+
+#include <openssl/evp.h>
+
+#include <array>
+#include <stdexcept>
+
+#include "referee/crypto/hex.h"
+
+namespace referee {
+namespace {
+
+void expect(int ok) {
+  if (ok != 1) {
+    throw std::runtime_error("libcrypto: SHA-256 failed");
+  }
+}
+
+}  // namespace
+
+struct Sha256::Context {
+  EVP_MD_CTX* md = EVP_MD_CTX_new();
+  ~Context() { EVP_MD_CTX_free(md); }
+};
+
+Sha256::Sha256() : context_(std::make_unique<Context>()) {
+  expect(EVP_DigestInit_ex(context_->md, EVP_sha256(), nullptr));
+}
+
+Sha256::~Sha256() = default;
+
+Sha256& Sha256::add(std::string_view bytes) {
+  expect(EVP_DigestUpdate(context_->md, bytes.data(), bytes.size()));
+  return *this;
+}
+
+std::string Sha256::hex() {
+  std::array<unsigned char, 32> digest{};
+  expect(EVP_DigestFinal_ex(context_->md, digest.data(), nullptr));
+  return to_hex(digest);
+}
+
+}  // namespace referee

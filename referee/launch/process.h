@@ -1,0 +1,67 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include <boost/asio/posix/stream_descriptor.hpp>
+
+#include "referee/launch/reaper.h"
+#include "referee/net/event.h"
+#include "referee/net/file_descriptor.h"
+#include "referee/net/tasks.h"
+
+namespace referee {
+
+/// A bot's command that cannot be started: the mistake of whoever wrote the command.
+class LaunchError : public std::system_error {
+ public:
+  using std::system_error::system_error;
+};
+
+/// A bot's process: leader of its own process group, with one socket as standard input and output. What it
+/// writes to standard error is kept, the newest kKeptStderr bytes of it.
+class Process : public std::enable_shared_from_this<Process> {
+ public:
+  static constexpr std::size_t kKeptStderr = 64 * 1024;
+
+  /// Starts `argv` (argv[0] is looked up in PATH) with `stdio` as descriptors 0 and 1 and none above 2.
+  /// Variables that begin with REFEREE_ are not passed on. Throws LaunchError, naming the program, if
+  /// it cannot be started.
+  static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
+                                        FileDescriptor stdio);
+  ~Process();
+
+  pid_t pid() const { return pid_; }
+  /// To the whole process group; no effect once it has ended.
+  void signal(int number);
+  bool ended() const { return status_.has_value(); }
+  /// False if it still runs at `deadline`.
+  Task<bool> ended_by(TimePoint deadline) { return ended_.wait_until(deadline); }
+  /// SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
+  Task<> stop(Milliseconds grace);
+
+  /// "exit status 1", "signal 9 (Killed)", or "running".
+  std::string status_text() const;
+  const std::string& stderr_text() const { return stderr_text_; }
+
+ private:
+  Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end);
+  Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
+  void reaped(int wait_status);
+  void read_last_words();
+  void keep_stderr(std::string_view text);
+
+  pid_t pid_;
+  std::optional<int> status_;
+  Event ended_;
+  boost::asio::posix::stream_descriptor stderr_;
+  std::string stderr_text_;
+};
+
+}  // namespace referee

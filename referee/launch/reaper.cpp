@@ -1,0 +1,59 @@
+#include "referee/launch/reaper.h"
+
+#include <sys/wait.h>
+
+#include <csignal>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace referee {
+namespace {
+
+bool has_ended(pid_t pid) {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == pid;
+}
+
+}  // namespace
+
+Reaper::Reaper(Tasks& tasks) : signals_(tasks.io(), SIGCHLD) { tasks.start("reaper", loop()); }
+
+void Reaper::watch(pid_t pid, Ended ended) {
+  watched_.emplace(pid, std::move(ended));
+  sweep();  // it may have ended already, its signal long gone
+}
+
+Task<> Reaper::loop() {
+  while (true) {
+    const auto [error, signal] =
+        co_await signals_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    if (error) {
+      co_return;
+    }
+    sweep();
+  }
+}
+
+void Reaper::sweep() {
+  std::vector<std::pair<Ended, int>> calls;  // made last: they may watch again
+  for (auto entry = watched_.begin(); entry != watched_.end();) {
+    if (!has_ended(entry->first)) {
+      ++entry;
+      continue;
+    }
+    ::kill(-entry->first, SIGKILL);
+    int status = 0;
+    ::waitpid(entry->first, &status, 0);
+    calls.emplace_back(std::move(entry->second), status);
+    entry = watched_.erase(entry);
+  }
+  for (const auto& [ended, status] : calls) {
+    ended(status);
+  }
+}
+
+}  // namespace referee

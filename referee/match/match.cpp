@@ -1,0 +1,237 @@
+#include "referee/match/match.h"
+
+#include <algorithm>
+#include <ranges>
+#include <stdexcept>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <nlohmann/json.hpp>
+
+#include "protocol/line_writer.h"
+#include "referee/crypto/secrets.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kMaxPast = 4 * 1024 * 1024;  // bytes of views kept for bots that come back
+
+}  // namespace
+
+Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players)
+    : tasks_(tasks),
+      spec_(std::move(spec)),
+      game_(spec_.game->make(spec_.options, spec_.seed)),
+      context_{spec_.id,
+               *game_,
+               spec_.clock,
+               [this] { timer_.cancel(); },
+               [this](std::exception_ptr failure) { fail(std::move(failure)); },
+               [this](std::size_t seat) { reattached(seat); }},
+      timer_(tasks.io()) {
+  for (const auto& player : players) {
+    came_.push_back(player->connected());
+    keeps_past_ = keeps_past_ || !player->launched();
+    seats_.emplace_back(context_, seats_.size(), player);
+  }
+  open_record();
+}
+
+// ---- the course of a match ----
+
+Task<MatchResult> Match::play() {
+  try {
+    if (too_few_came()) {
+      finish_no_show();
+    } else {
+      for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+        send_start(seat);
+      }
+      co_await play_turns();
+      finish_result();
+    }
+  } catch (const std::exception& fault) {
+    result_.is_void = true;
+    result_.why = fault.what();
+    record_->voided(result_.why);
+  }
+  result_.turns = turn_;
+  for (MatchSeat& seat : seats_) {
+    const auto& tally = seat.tally();
+    result_.seats.push_back({seat.player().name(), tally.by_verdict, tally.turns, seat.used(), tally.worst});
+  }
+  result_.record = record_->text();
+  co_return result_;
+}
+
+Task<> Match::play_turns() {
+  for (auto movers = game_->to_move(); !movers.empty(); movers = game_->to_move()) {
+    view_ = protocol::dump(game_->view());
+    ask(movers);
+    co_await collect(movers);
+    step(movers);
+    keep_past(view_);
+    ++turn_;
+  }
+}
+
+void Match::ask(const std::vector<engines::Seat>& movers) {
+  for (const engines::Seat seat : movers) {
+    if (came_[seat]) {
+      seats_[seat].ask(turn_, view_);
+    } else {
+      seats_[seat].answer_no_show(turn_);
+    }
+  }
+}
+
+Task<> Match::collect(const std::vector<engines::Seat>& movers) {
+  while (true) {
+    TimePoint next = TimePoint::max();
+    bool waiting = false;
+    const TimePoint now = std::chrono::steady_clock::now();
+    for (const engines::Seat mover : movers) {
+      MatchSeat& seat = seats_[mover];
+      if (seat.waiting()) {
+        seat.check(now);
+      }
+      if (seat.waiting()) {
+        waiting = true;
+        next = std::min(next, seat.next_check());
+      }
+    }
+    if (failure_) {  // looked at last: a check reads lines, and the rules may fail on one
+      std::rethrow_exception(failure_);
+    }
+    if (!waiting) {
+      co_return;
+    }
+    timer_.expires_at(next);
+    (void)co_await timer_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+  }
+}
+
+void Match::step(const std::vector<engines::Seat>& movers) {
+  std::vector<SeatAnswer> answers;
+  answers.reserve(movers.size());
+  for (const engines::Seat seat : movers) {
+    answers.push_back(seats_[seat].take_answer());
+  }
+  record_->turn(turn_, answers, protocol::dump(game_->step()));
+}
+
+void Match::fail(std::exception_ptr failure) {
+  failure_ = std::move(failure);
+  timer_.cancel();
+}
+
+void Match::abort(const std::string& why) { fail(std::make_exception_ptr(std::runtime_error(why))); }
+
+// ---- start and end ----
+
+void Match::open_record() {
+  Record::Header header{spec_, game_->options(), {}, {}, {}, {}, {}, std::chrono::system_clock::now()};
+  for (MatchSeat& seat : seats_) {
+    header.players.push_back(seat.player().name());
+    header.measure.push_back(seat.measure());
+    header.stamp.push_back(StampSource::kernel);
+    header.sandbox.emplace_back("none");
+    header.cpu_by.emplace_back(seat.measure() == Measure::cpu ? CpuMeter::kSource : "");
+  }
+  record_.emplace(header);
+}
+
+void Match::send_start(std::size_t seat) {
+  protocol::Start start;
+  start.match = spec_.id;
+  start.game = spec_.game->name;
+  start.seat = seat;
+  for (MatchSeat& other : seats_) {
+    start.players.push_back(other.player().name());
+  }
+  start.setup = game_->setup();
+  start.clock = spec_.clock.json();
+  start.clock["measure"] = name_of(seats_[seat].measure());
+  start.commitment = commitment_of(spec_.seed);
+  seats_[seat].player().send(line_of(start));
+}
+
+bool Match::too_few_came() const {
+  const auto came = std::ranges::count(came_, true);
+  return came == 0 || (came == 1 && seats_.size() > 1);
+}
+
+void Match::finish_no_show() {
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    result_.scores.push_back(came_[seat] ? 1 : 0);
+    if (!came_[seat]) {
+      result_.no_show.push_back(seat);
+    }
+  }
+  result_.rank = ranks_of(result_.scores);
+  record_->no_show(result_);
+}
+
+void Match::finish_result() {
+  result_.scores = game_->scores();
+  result_.rank = ranks_of(result_.scores);
+  result_.outcome = game_->outcome();
+  record_->done(result_, protocol::dump(game_->view()));
+}
+
+void Match::tell_end(const MatchResult& result) {
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    MatchSeat& seat = seats_[i];
+    if (result.is_void) {
+      seat.player().send(line_of(protocol::Error{protocol::name_of(protocol::Verdict::referee_error),
+                                                 "the match is void: " + result.why, spec_.id}));
+      continue;
+    }
+    protocol::End end;
+    end.match = spec_.id;
+    end.rank = result.rank[i];
+    end.scores = result.scores;
+    end.outcome = result.outcome;
+    end.last = seat.last();
+    end.faults = seat.tally().faults();
+    if (!spec_.keep_seed_secret) {
+      end.seed = spec_.seed.number;
+      end.salt = spec_.seed.salt;
+    }
+    seat.player().send(line_of(end));
+  }
+}
+
+// ---- bots that come back ----
+
+void Match::keep_past(const std::string& view) {
+  if (!keeps_past_) {
+    return;
+  }
+  past_.bytes += view.size();
+  past_.views.push_back(view);
+  while (past_.bytes > kMaxPast) {
+    past_.bytes -= past_.views.front().size();
+    past_.views.pop_front();
+    ++past_.first_turn;
+  }
+}
+
+void Match::reattached(std::size_t seat) {
+  if (!came_[seat]) {
+    return;
+  }
+  send_start(seat);
+  if (seats_[seat].wants_past()) {
+    std::int64_t turn = past_.first_turn;
+    for (const std::string& view : past_.views) {
+      seats_[seat].player().send(protocol::past_line(spec_.id, turn++, view));
+    }
+  }
+  if (seats_[seat].waiting()) {
+    seats_[seat].ask_again(view_);
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <deque>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "referee/match/match_result.h"
+#include "referee/match/match_seat.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/record.h"
+#include "referee/net/tasks.h"
+
+namespace referee {
+
+/// Plays one match: asks the seats to move, waits for all their verdicts, steps the game, records. Players
+/// whose bot is not connected at the start have not come.
+class Match {
+ public:
+  /// Sets the game up. Throws fields::Exception if the options are not valid. REQUIRES: as many players as
+  /// seats.
+  Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players);
+
+  /// Plays to the end; `end` has not been sent yet when it returns, so that the result can be made durable
+  /// first. A fault of the referee's own, or abort(), gives a void result; it never throws.
+  Task<MatchResult> play();
+  /// Tells every player the result: `end`, or for a void match an error and `wait`.
+  void tell_end(const MatchResult& result);
+  /// Makes the running match void.
+  void abort(const std::string& why);
+
+ private:
+  Task<> play_turns();
+  Task<> collect(const std::vector<engines::Seat>& movers);
+  bool too_few_came() const;
+  void open_record();
+  void fail(std::exception_ptr failure);
+  void send_start(std::size_t seat);
+  void ask(const std::vector<engines::Seat>& movers);
+  void step(const std::vector<engines::Seat>& movers);
+  void reattached(std::size_t seat);
+  void finish_result();
+  void finish_no_show();
+  void keep_past(const std::string& view);
+
+  Tasks& tasks_;
+  MatchSpec spec_;
+  std::unique_ptr<engines::Game> game_;
+  MatchContext context_;
+  std::deque<MatchSeat> seats_;  // a deque: seats stay where they are
+  std::optional<Record> record_;
+  boost::asio::steady_timer timer_;  // until the next deadline, or cancelled because a seat was decided
+  std::vector<bool> came_;
+  std::int64_t turn_ = 0;
+  std::string view_;  // of the open turn, JSON
+  struct Past {
+    std::int64_t first_turn = 0;
+    std::deque<std::string> views;
+    std::size_t bytes = 0;
+  };
+  Past past_;  // kept only while a player might come back
+  bool keeps_past_ = false;
+  std::exception_ptr failure_;
+  MatchResult result_;
+};
+
+}  // namespace referee

@@ -1,0 +1,17 @@
+#include "referee/match/match_result.h"
+
+#include <algorithm>
+
+namespace referee {
+
+std::vector<int> ranks_of(const std::vector<double>& scores) {
+  std::vector<int> ranks;
+  ranks.reserve(scores.size());
+  for (const double score : scores) {
+    ranks.push_back(
+        1 + static_cast<int>(std::ranges::count_if(scores, [&](double other) { return other > score; })));
+  }
+  return ranks;
+}
+
+}  // namespace referee

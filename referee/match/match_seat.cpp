@@ -1,0 +1,311 @@
+#include "referee/match/match_seat.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "protocol/line_writer.h"
+#include "referee/net/inbound.h"
+
+namespace referee {
+namespace {
+
+using protocol::Verdict;
+namespace error_code = protocol::error_code;
+
+Measure measure_of(const ClockSpec& clock, Player& player) {
+  if (clock.measure == Measure::automatic) {
+    return player.cpu_meter() != nullptr ? Measure::cpu : Measure::wall;
+  }
+  return clock.measure;
+}
+
+std::string ms(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
+
+}  // namespace
+
+std::int64_t MatchSeat::Tally::faults() const {
+  return std::accumulate(by_verdict.begin() + 1, by_verdict.end(), std::int64_t{0});
+}
+
+MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player)
+    : context_(context),
+      seat_(seat),
+      player_(std::move(player)),
+      measure_(measure_of(context.clock, *player_)),
+      clock_(context.clock) {
+  player_->sit(this);
+}
+
+MatchSeat::~MatchSeat() { player_->sit(nullptr); }
+
+// ---- asking ----
+
+void MatchSeat::ask(std::int64_t turn, std::string_view view) {
+  const Microseconds cpu = cpu_now();
+  open_.emplace(seat_, turn, Moment::now(), cpu);
+  send_turn(view);
+  Session* session = player_->session();
+  if (session == nullptr) {
+    start_clock(open_->asked(), open_->offset_at_send());
+    if (player_->launched() || gone_ == CloseReason::flood) {
+      gone();
+    }
+  } else if (session->all_sent()) {
+    start_clock(session->sent_at().mono, session->sent_at().offset);
+  }
+}
+
+void MatchSeat::ask_again(std::string_view view) { send_turn(view); }
+
+void MatchSeat::send_turn(std::string_view view) {
+  player_->send(line_of(protocol::Turn{context_.match, open_->number(), view, clock_.left(score()).count(),
+                                       clock_.used().count(), last_}));
+}
+
+void MatchSeat::start_clock(TimePoint sent, RealtimeOffset offset) {
+  TurnClock::Terms terms;
+  terms.sent = sent;
+  terms.measure = measure_;
+  terms.score = score();
+  if (context_.clock.lag_credit_ms > 0 && player_->session() != nullptr) {
+    const auto trip = player_->session()->round_trip();
+    terms.credit = std::min<Microseconds>(trip ? trip->least : Microseconds{0},
+                                          Milliseconds(context_.clock.lag_credit_ms));
+  }
+  open_->start_clock(context_.clock, clock_, terms, offset);
+}
+
+double MatchSeat::score() const {
+  return context_.clock.kind == ClockKind::score_rate ? context_.game.scores()[seat_] : 0;
+}
+
+Microseconds MatchSeat::cpu_now() const {
+  return measure_ == Measure::cpu && player_->cpu_meter() != nullptr ? player_->cpu_meter()->used()
+                                                                     : Microseconds{0};
+}
+
+void MatchSeat::on_sent(Session& session) {
+  if (waiting() && !open_->clock_runs()) {
+    start_clock(std::min(session.sent_at().mono, open_->asked() + OpenTurn::kSendPatience),
+                session.sent_at().offset);
+    context_.seat_decided();
+  }
+}
+
+// ---- answers ----
+
+void MatchSeat::on_line(Session& session, const Received& line) {
+  try {
+    read_line(session, line);
+  } catch (const std::exception&) {
+    context_.failed(std::current_exception());
+  }
+}
+
+void MatchSeat::read_line(Session& session, const Received& line) {
+  if (!waiting()) {
+    if (const auto message = read_or_answer(session, line)) {
+      if (const auto* move = std::get_if<protocol::Move>(&*message)) {
+        on_move(session, *move, line);
+      } else {
+        session.send(line_of(protocol::Error{error_code::kUnexpected, "hello was said already"}));
+      }
+    }
+    return;
+  }
+  if (line.oversize) {
+    answered(session, line, {nullptr, Verdict::oversize, protocol::oversize_why(), nullptr});
+    return;
+  }
+  const auto message = protocol::read_line(line.text);
+  if (const auto* move = std::get_if<protocol::Move>(&message)) {
+    on_move(session, *move, line);
+  } else if (const auto* bad = std::get_if<protocol::BadMessage>(&message)) {
+    answered(session, line, {nullptr, Verdict::malformed, bad->why, bad->json ? &*bad->json : nullptr});
+  } else if (const auto* unknown = std::get_if<protocol::UnknownType>(&message)) {
+    session.send(line_of(*unknown));
+  } else {
+    session.send(line_of(protocol::Error{error_code::kUnexpected, "hello was said already"}));
+  }
+}
+
+void MatchSeat::on_move(Session& session, const protocol::Move& move, const Received& line) {
+  if (is_for_open_turn(session, move)) {
+    answered(session, line, {&move.move, Verdict::ok, "", &move.move});
+  }
+}
+
+bool MatchSeat::is_for_open_turn(Session& session, const protocol::Move& move) {
+  const auto say = [&](std::string_view code, std::string text) {
+    session.send(line_of(protocol::Error{code, std::move(text), move.match, move.turn}));
+    return false;
+  };
+  if (move.match != context_.match) {
+    return say(error_code::kStale, "the match being played is " + context_.match);
+  }
+  const std::int64_t asked = open_ ? open_->number() : -1;
+  if (waiting() && move.turn == asked) {
+    return true;
+  }
+  if (move.turn > asked) {
+    return say(error_code::kEarly, "turn " + std::to_string(move.turn) + " has not been asked");
+  }
+  clock_.heard();
+  return move.turn == asked && last_ && last_->verdict == Verdict::ok
+             ? say(error_code::kDuplicate, "turn " + std::to_string(asked) + " is answered already")
+             : say(error_code::kStale, "turn " + std::to_string(move.turn) + " is over");
+}
+
+void MatchSeat::answered(Session& session, const Received& line, const Offer& offer) {
+  session.count_as_answer();
+  clock_.heard();
+  if (!open_->clock_runs()) {  // an answer before the turn was out whole: nothing to charge yet
+    start_clock(line.arrival.at, line.arrival.offset);
+  }
+  const TurnClock::Charge charge = open_->charge(line.arrival, cpu_now());
+  if (charge.ruling == Ruling::in_time && !open_->told_late()) {
+    judge(line, offer, charge.spent);
+    return;
+  }
+  open_->keep_offered(offer.json, line.text);
+  const bool forfeited = charge.ruling == Ruling::forfeited;
+  decide(forfeited ? Verdict::forfeited : Verdict::late, overrun_fault(charge.spent), charge.spent,
+         forfeited);
+}
+
+void MatchSeat::judge(const Received& line, const Offer& offer, Microseconds spent) {
+  if (offer.move == nullptr) {
+    open_->keep_offered(offer.json, line.text);
+    decide(offer.verdict, offer.fault, spent, false);
+    return;
+  }
+  auto submitted = context_.game.submit(seat_, *offer.move);
+  if (const auto* as_played = std::get_if<protocol::Json>(&submitted)) {
+    open_->answer().move = protocol::dump(*as_played);
+    decide(Verdict::ok, "", spent, false);
+    return;
+  }
+  auto& refusal = std::get<engines::Refusal>(submitted);
+  open_->keep_offered(offer.json, line.text);
+  const bool illegal = refusal.kind == engines::Refusal::Kind::illegal;
+  decide(illegal ? Verdict::illegal : Verdict::malformed, std::move(refusal.why), spent, false);
+}
+
+// ---- silence ----
+
+void MatchSeat::check(TimePoint now) {
+  if (now < open_->next_check()) {
+    return;
+  }
+  if (player_->session() != nullptr) {
+    player_->session()->drain();
+  }
+  if (waiting() && !open_->clock_runs()) {
+    start_clock(open_->asked() + OpenTurn::kSendPatience, open_->offset_at_send());
+  }
+  if (waiting() && now >= open_->next_check()) {
+    rule_on_silence(open_->silence(now, cpu_now()), now);
+  }
+}
+
+void MatchSeat::rule_on_silence(const TurnClock::Silence& silence, TimePoint now) {
+  if (silence.ruling == Ruling::in_time) {
+    return;
+  }
+  const bool forfeited = silence.ruling == Ruling::forfeited;
+  if (!forfeited && context_.clock.late == LatePolicy::wait && player_->connected()) {
+    open_->wait_on(now, cpu_now());
+    tell(Verdict::late, silence_fault(silence));
+    return;
+  }
+  clock_.silent(silence.elapsed);
+  Verdict verdict = forfeited ? Verdict::forfeited : Verdict::late;
+  if (!player_->connected() && !forfeited) {
+    verdict = Verdict::disconnected;
+  }
+  decide(verdict, silence_fault(silence), silence.spent, forfeited);
+}
+
+void MatchSeat::gone() {
+  const bool flooded = gone_ == CloseReason::flood;
+  const char* fault =
+      flooded ? "the connection was closed after a flood of lines" : "the connection is closed";
+  decide(flooded ? Verdict::flood : Verdict::disconnected, fault,
+         open_->charge_until(std::chrono::steady_clock::now(), cpu_now()), false);
+}
+
+void MatchSeat::answer_no_show(std::int64_t turn) {
+  open_.emplace(seat_, turn, Moment::now(), cpu_now());
+  decide(Verdict::no_show, "never came to the match", Microseconds{0}, true);
+}
+
+// ---- verdicts ----
+
+void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, bool forfeited) {
+  SeatAnswer& answer = open_->answer();
+  answer.verdict = verdict;
+  answer.spent = spent;
+  answer.forfeited = forfeited;
+  clock_.charge(spent);
+  context_.game.settle(seat_, spent, forfeited);
+  ++tally_.turns;
+  ++tally_.by_verdict[static_cast<std::size_t>(verdict)];
+  tally_.worst = std::max(tally_.worst, spent);
+  last_ = protocol::Last{verdict, spent.count(), std::nullopt};
+  if (player_->session() != nullptr && !player_->launched()) {
+    if (const auto trip = player_->session()->round_trip()) {
+      last_->rtt_us = trip->smoothed.count();
+    }
+  }
+  if (verdict != Verdict::ok && !(open_->told_late() && verdict == Verdict::late)) {
+    tell(verdict, fault);
+  }
+  answer.fault = std::move(fault);
+  open_->set_decided();
+  context_.seat_decided();
+}
+
+void MatchSeat::tell(Verdict verdict, const std::string& fault) {
+  player_->send(line_of(protocol::Error{protocol::name_of(verdict), fault, context_.match, open_->number()}));
+}
+
+SeatAnswer MatchSeat::take_answer() { return std::move(open_->answer()); }
+
+std::string MatchSeat::overrun_fault(Microseconds spent) const {
+  return "answered after " + ms(spent) + ", " + ms(open_->left()) + " were left";
+}
+
+std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
+  const std::string_view why = silence.why;
+  if (!player_->connected()) {
+    return "no connection when the turn ended";
+  }
+  if (why == "wall_ms") {
+    return "no answer in " + std::to_string(context_.clock.wall_ms) + " ms of wall time (wall_ms)";
+  }
+  if (why == "silence_ms") {
+    return "no answer for " + std::to_string(context_.clock.silence_ms) + " ms (silence_ms)";
+  }
+  return "no answer in " + ms(open_->left()) + ": did you flush?";
+}
+
+// ---- the connection ----
+
+void MatchSeat::on_attached(bool resume) {
+  gone_.reset();
+  wants_past_ = resume;
+  context_.reattached(seat_);
+}
+
+void MatchSeat::on_detached(CloseReason reason) {
+  gone_ = reason;
+  if (waiting() && (player_->launched() || reason == CloseReason::flood)) {
+    if (!open_->clock_runs()) {
+      start_clock(open_->asked(), open_->offset_at_send());
+    }
+    gone();
+  }
+}
+
+}  // namespace referee

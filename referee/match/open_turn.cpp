@@ -1,0 +1,68 @@
+#include "referee/match/open_turn.h"
+
+#include <algorithm>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "protocol/limits.h"
+#include "protocol/line_writer.h"
+
+namespace referee {
+
+OpenTurn::OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, Microseconds cpu)
+    : number_(number), asked_(asked), cpu_at_start_(cpu), next_check_(asked.mono + kSendPatience) {
+  answer_.seat = seat;
+}
+
+void OpenTurn::start_clock(const ClockSpec& spec, const SeatClock& seat_clock, const TurnClock::Terms& terms,
+                           RealtimeOffset offset_at_send) {
+  clock_.emplace(spec, seat_clock, terms);
+  asked_.offset = offset_at_send;
+  answer_.sending = whole_microseconds(terms.sent - asked_.mono);
+  next_check_ = clock_->unanswered(terms.sent, Microseconds{0}).next_check;
+}
+
+TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
+  TimePoint at = arrival.at;
+  TimePoint earliest = arrival.earliest;
+  if (arrival.source != StampSource::read) {
+    const Converted stamp = to_monotonic(arrival.real, asked_.offset, arrival.offset);
+    earliest += stamp.at - at;
+    at = stamp.at;
+    answer_.clock_step = stamp.clock_step;
+  }
+  answer_.stamp = arrival.source;
+  return clock_->answered(at, earliest, cpu_since_start(cpu));
+}
+
+TurnClock::Silence OpenTurn::silence(TimePoint now, Microseconds cpu) {
+  const Microseconds used = cpu_since_start(cpu);
+  const TurnClock::Silence silence =
+      told_late_ ? clock_->after_late(now, used) : clock_->unanswered(now, used);
+  if (silence.ruling == Ruling::in_time) {
+    next_check_ = silence.next_check;
+  }
+  return silence;
+}
+
+Microseconds OpenTurn::charge_until(TimePoint now, Microseconds cpu) const {
+  return std::min(clock_->answered(now, now, cpu_since_start(cpu)).spent, clock_->limit());
+}
+
+void OpenTurn::wait_on(TimePoint now, Microseconds cpu) {
+  told_late_ = true;
+  next_check_ = clock_->after_late(now, cpu_since_start(cpu)).next_check;
+}
+
+void OpenTurn::keep_offered(const nlohmann::json* json, std::string_view line) {
+  std::string text = json != nullptr ? protocol::dump(*json) : std::string(line);
+  answer_.offered_cut = json == nullptr || text.size() > protocol::kMaxOffered;
+  if (answer_.offered_cut) {
+    text = protocol::json_string(fields::brief_text(text, protocol::kMaxOffered));
+  }
+  answer_.offered = std::move(text);
+}
+
+}  // namespace referee

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "referee/clock/turn_clock.h"
+#include "referee/match/seat_answer.h"
+#include "referee/net/wire.h"
+
+namespace referee {
+
+/// One turn that a seat was asked: when it was sent, what time an answer or silence is charged, and the entry
+/// of the record that comes of it. It rules on time only; what a move is worth is the seat's business.
+class OpenTurn {
+ public:
+  /// A line that the kernel has not taken by then starts the clock all the same.
+  static constexpr Milliseconds kSendPatience{1000};
+
+  /// `asked`: before the first byte of the turn's line goes out. `cpu`: processor time used by then.
+  OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, Microseconds cpu);
+
+  std::int64_t number() const { return number_; }
+  TimePoint asked() const { return asked_.mono; }
+  RealtimeOffset offset_at_send() const { return asked_.offset; }
+
+  /// The last byte of the line is out: time counts from `terms.sent`. `seat_clock` must outlive the turn.
+  void start_clock(const ClockSpec& spec, const SeatClock& seat_clock, const TurnClock::Terms& terms,
+                   RealtimeOffset offset_at_send);
+  bool clock_runs() const { return clock_.has_value(); }
+  /// Nothing can be ruled before this, unless an answer comes.
+  TimePoint next_check() const { return next_check_; }
+  /// The most that an answer may be charged without using the margin. REQUIRES: clock_runs().
+  Microseconds left() const { return clock_->left(); }
+
+  /// Rules on the time of an answer and notes where that time comes from. `cpu`: processor time used by now.
+  /// REQUIRES: clock_runs().
+  TurnClock::Charge charge(const Arrival& arrival, Microseconds cpu);
+  /// Rules on there being no answer at `now`, and moves next_check(). REQUIRES: clock_runs().
+  TurnClock::Silence silence(TimePoint now, Microseconds cpu);
+  /// What a bot is charged that went away at `now`: what has passed, and no more than it had.
+  Microseconds charge_until(TimePoint now, Microseconds cpu) const;
+
+  /// per_move with "wait": the turn is late, and its answer is still awaited until silence_ms.
+  void wait_on(TimePoint now, Microseconds cpu);
+  bool told_late() const { return told_late_; }
+
+  /// Keeps a refused answer: JSON, or if `json` is null the line's text.
+  void keep_offered(const nlohmann::json* json, std::string_view line);
+
+  SeatAnswer& answer() { return answer_; }
+  bool decided() const { return decided_; }
+  void set_decided() { decided_ = true; }
+
+ private:
+  Microseconds cpu_since_start(Microseconds cpu) const { return cpu - cpu_at_start_; }
+
+  std::int64_t number_;
+  Moment asked_;
+  Microseconds cpu_at_start_;
+  std::optional<TurnClock> clock_;
+  TimePoint next_check_;
+  bool told_late_ = false;
+  bool decided_ = false;
+  SeatAnswer answer_;
+};
+
+}  // namespace referee

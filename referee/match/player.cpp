@@ -1,0 +1,80 @@
+#include "referee/match/player.h"
+
+#include <utility>
+
+#include "referee/net/inbound.h"
+
+namespace referee {
+
+namespace error_code = protocol::error_code;
+
+Player::~Player() {
+  if (session_ != nullptr) {
+    session_->close();
+  }
+}
+
+void Player::attach(std::shared_ptr<Session> session, bool resume) {
+  if (session_ != nullptr) {
+    session_->send(protocol::bye_line("replaced"));
+    session_->finish();
+  }
+  session_ = std::move(session);
+  session_->set_owner(*this);
+  if (seat_ != nullptr) {
+    seat_->on_attached(resume);
+  }
+}
+
+void Player::send(std::string_view line) {
+  if (session_ != nullptr) {
+    session_->send(line);
+  }
+}
+
+void Player::dismiss(std::string_view reason) {
+  if (session_ != nullptr) {
+    session_->send(protocol::bye_line(reason));
+    session_->finish();
+    session_ = nullptr;
+  }
+}
+
+void Player::on_line(Session& session, const Received& line) {
+  if (seat_ != nullptr) {
+    seat_->on_line(session, line);
+  } else {
+    answer_idle_line(session, line);
+  }
+}
+
+void Player::on_sent(Session& session) {
+  if (seat_ != nullptr) {
+    seat_->on_sent(session);
+  }
+}
+
+void Player::on_closed(Session& session, CloseReason reason) {
+  if (session_.get() != &session) {
+    return;  // one that was replaced
+  }
+  session_ = nullptr;
+  if (seat_ != nullptr) {
+    seat_->on_detached(reason);
+  }
+}
+
+void answer_idle_line(Session& session, const Received& line) {
+  const auto message = read_or_answer(session, line);
+  if (!message) {
+    return;
+  }
+  if (const auto* move = std::get_if<protocol::Move>(&*message)) {
+    session.send(
+        line_of(protocol::Error{error_code::kStale, "no match is running", move->match, move->turn}));
+  } else {
+    session.send(line_of(protocol::Error{error_code::kUnexpected, "hello was said already"}));
+  }
+}
+
+}  // namespace referee

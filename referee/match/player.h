@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "referee/launch/cpu_meter.h"
+#include "referee/net/session.h"
+
+namespace referee {
+
+/// What the seat of a running match learns of its player.
+class SeatEvents {
+ public:
+  virtual ~SeatEvents() = default;
+  virtual void on_line(Session& session, const Received& line) = 0;
+  /// The kernel has taken all that was sent.
+  virtual void on_sent(Session& session) = 0;
+  /// A new connection, in place of none or of the one before.
+  virtual void on_attached(bool resume) = 0;
+  virtual void on_detached(CloseReason reason) = 0;
+};
+
+/// Who plays a seat: a name and the connection it has now, if any. The connection may go and come back in
+/// mid-match; the identity, the seat and the clock stay.
+class Player final : public SessionOwner {
+ public:
+  enum class Origin {
+    launched,  ///< a process of ours: once it is gone it stays gone
+    dialled    ///< may redial at any time
+  };
+
+  Player(std::string name, Origin origin) : name_(std::move(name)), origin_(origin) {}
+  ~Player() override;
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  const std::string& name() const { return name_; }
+  bool launched() const { return origin_ == Origin::launched; }
+  bool connected() const { return session_ != nullptr; }
+
+  /// The newest connection wins: an older one gets `bye` "replaced" and is closed.
+  void attach(std::shared_ptr<Session> session, bool resume);
+  /// Sends to the present connection, if any.
+  void send(std::string_view line);
+  /// The present connection; nullptr if there is none.
+  Session* session() { return session_.get(); }
+  /// Says `bye` and closes after what is queued.
+  void dismiss(std::string_view reason);
+
+  /// The seat that hears of this player from now on; nullptr between matches. At most one at a time.
+  void sit(SeatEvents* seat) { seat_ = seat; }
+
+  /// Processor time of a launched bot; nullptr if it cannot be measured (dialled bots).
+  void set_cpu_meter(std::shared_ptr<CpuMeter> meter) { cpu_ = std::move(meter); }
+  CpuMeter* cpu_meter() { return cpu_.get(); }
+
+  void on_line(Session& session, const Received& line) override;
+  void on_sent(Session& session) override;
+  void on_closed(Session& session, CloseReason reason) override;
+
+ private:
+  std::string name_;
+  Origin origin_;
+  std::shared_ptr<Session> session_;
+  std::shared_ptr<CpuMeter> cpu_;
+  SeatEvents* seat_ = nullptr;
+};
+
+/// Answers a line for which no match is running.
+void answer_idle_line(Session& session, const Received& line);
+
+}  // namespace referee

@@ -1,0 +1,163 @@
+#include "referee/match/record.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/messages.h"
+#include "referee/crypto/secrets.h"
+
+namespace referee {
+namespace {
+
+using protocol::LineWriter;
+
+constexpr Microseconds kSlowSend{1000};  // recorded from here on
+
+template <class Values>
+Json names_of(const Values& values) {
+  Json list = Json::array();
+  for (const auto value : values) {
+    list.push_back(name_of(value));
+  }
+  return list;
+}
+
+void add_place(LineWriter& out, const std::optional<MatchSpec::Place>& place) {
+  if (!place) {
+    out.raw("tournament", "null").raw("round", "null").raw("table", "null").raw("game_no", "null");
+    return;
+  }
+  out.field("tournament", place->tournament).field("round", place->round).field("table", place->table);
+  out.field("game_no", place->game_no);
+}
+
+/// Names the sources of processor time, where any seat has one.
+void add_cpu_by(LineWriter& out, const std::vector<std::string>& sources) {
+  if (std::ranges::all_of(sources, &std::string::empty)) {
+    return;
+  }
+  Json list = Json::array();
+  for (const std::string& source : sources) {
+    list.push_back(source.empty() ? Json() : Json(source));
+  }
+  out.json("cpu_by", list);
+}
+
+std::string answer_text(const SeatAnswer& answer, StampSource usual) {
+  LineWriter out;
+  out.field("seat", answer.seat).field("verdict", name_of(answer.verdict));
+  if (!answer.move.empty()) {
+    out.raw("move", answer.move);
+  }
+  if (answer.offered) {
+    out.raw("offered", *answer.offered);
+  }
+  if (answer.offered_cut) {
+    out.field("offered_cut", true);
+  }
+  if (!answer.fault.empty()) {
+    out.field("fault", answer.fault);
+  }
+  out.field("spent_us", answer.spent.count());
+  if (answer.forfeited) {
+    out.field("forfeited", true);
+  }
+  if (answer.stamp && *answer.stamp != usual) {
+    out.field("stamp", name_of(*answer.stamp));
+  }
+  if (answer.clock_step) {
+    out.field("clock_step", true);
+  }
+  if (answer.sending > kSlowSend) {
+    out.field("sending_us", answer.sending.count());
+  }
+  return out.take();
+}
+
+std::string result_text(const MatchResult& result) {
+  LineWriter out;
+  out.json("scores", protocol::numbers(result.scores)).json("rank", Json(result.rank));
+  if (result.no_show.empty()) {
+    out.json("outcome", result.outcome);
+  }
+  return out.take();
+}
+
+}  // namespace
+
+std::string utc_text(std::chrono::system_clock::time_point time) {
+  const auto since_epoch = std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
+  const std::time_t seconds = since_epoch / 1000;
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 64> text{};
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  std::string fraction = std::to_string(1000 + since_epoch % 1000).substr(1);
+  return std::string(text.data(), size) + "." + fraction + "Z";
+}
+
+Record::Record(const Header& header) : stamp_(header.stamp) {
+  const MatchSpec& spec = header.spec;
+  LineWriter out;
+  out.field("record", 1).field("match", spec.id).field("attempt", spec.attempt);
+  add_place(out, spec.place);
+  out.field("game", spec.game->name).json("options", header.options);
+  out.field("seed", spec.seed.number)
+      .field("salt", spec.seed.salt)
+      .field("commitment", commitment_of(spec.seed));
+  out.json("players", Json(header.players)).json("clock", spec.clock.json());
+  out.json("measure", names_of(header.measure)).json("stamp", names_of(header.stamp));
+  out.json("sandbox", Json(header.sandbox));
+  add_cpu_by(out, header.cpu_by);
+  out.field("engine", std::string(spec.game->name) + "/" + std::to_string(spec.game->version));
+  out.field("server", protocol::kServer).field("started", utc_text(header.started));
+  add(out.take());
+}
+
+void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events) {
+  std::string list = "[";
+  for (const SeatAnswer& answer : answers) {
+    if (list.size() > 1) {
+      list.push_back(',');
+    }
+    list += answer_text(answer, stamp_[answer.seat]);
+  }
+  list.push_back(']');
+  add(LineWriter().field("turn", turn).raw("answers", list).raw("events", events).take());
+}
+
+void Record::done(const MatchResult& result, std::string_view view) {
+  LineWriter out;
+  out.field("status", "done").raw("result", result_text(result)).raw("view", view);
+  close(out);
+}
+
+void Record::no_show(const MatchResult& result) {
+  LineWriter out;
+  out.field("status", "done").raw("result", result_text(result)).json("no_show", Json(result.no_show));
+  close(out);
+}
+
+void Record::voided(std::string_view why) {
+  LineWriter out;
+  out.field("status", "void").field("why", why);
+  close(out);
+}
+
+void Record::close(LineWriter& last) {
+  last.field("digest", digest_.hex()).field("ended", utc_text(std::chrono::system_clock::now()));
+  text_ += last.take();
+  text_.push_back('\n');
+}
+
+void Record::add(std::string line) {
+  line.push_back('\n');
+  digest_.add(line);
+  text_ += line;
+}
+
+}  // namespace referee

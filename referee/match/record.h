@@ -1,0 +1,58 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/game.h"
+#include "protocol/line_writer.h"
+#include "referee/clock/stamp.h"
+#include "referee/crypto/sha256.h"
+#include "referee/match/match_result.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/seat_answer.h"
+
+namespace referee {
+
+/// Writes the record of one match: JSON Lines, version 1 (protocol/RECORD.md). Lines are only ever added, so
+/// that what has been written at any moment is a valid journal of the match so far.
+class Record {
+ public:
+  struct Header {
+    const MatchSpec& spec;
+    Json options;  ///< complete
+    std::vector<std::string> players;
+    std::vector<Measure> measure;
+    std::vector<StampSource> stamp;
+    std::vector<std::string> sandbox;
+    std::vector<std::string> cpu_by;  ///< source of processor time by seat; "" where none is used
+    std::chrono::system_clock::time_point started;
+  };
+  explicit Record(const Header& header);
+
+  /// One turn; answers in seat order. `events`: JSON text.
+  void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events);
+  /// The last line of a match that was played to its end. `view`: JSON text of the final one.
+  void done(const MatchResult& result, std::string_view view);
+  /// The last line of a match for which at most one seat came.
+  void no_show(const MatchResult& result);
+  /// The last line of a void attempt.
+  void voided(std::string_view why);
+
+  const std::string& text() const { return text_; }
+
+ private:
+  void add(std::string line);
+  void close(protocol::LineWriter& last);
+
+  std::vector<StampSource> stamp_;
+  std::string text_;
+  Sha256 digest_;
+};
+
+/// UTC with milliseconds: "2026-11-20T08:00:00.000Z".
+std::string utc_text(std::chrono::system_clock::time_point time);
+
+}  // namespace referee

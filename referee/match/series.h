@@ -1,0 +1,85 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "referee/launch/launcher.h"
+#include "referee/match/lobby.h"
+#include "referee/match/match.h"
+#include "referee/report/record_files.h"
+
+namespace referee {
+
+/// One side of a series: a bot to be launched for each game, or a player who dials in.
+struct Contender {
+  std::string name;
+  std::vector<std::string> argv;  ///< empty: dials in
+};
+
+/// What to play: a number of games between the same contenders.
+struct SeriesSpec {
+  const engines::Entry* game = nullptr;
+  Json options = Json::object();
+  ClockSpec clock;
+  engines::Seed first;  ///< game i is played with first.number + i - 1; salts are drawn
+  int games = 1;
+  Milliseconds no_show{60000};  ///< how long a game waits for a player who has left
+};
+
+/// Plays the games of a series one after another. Seats rotate: in game i contender c sits at (c + i - 1) mod
+/// seats. A void attempt is played again, up to kAttempts times.
+class Series {
+ public:
+  static constexpr int kAttempts = 3;
+
+  struct Game {
+    std::string match;
+    std::vector<std::size_t> contender_at;  ///< by seat
+    MatchResult result;
+    std::filesystem::path record;
+    std::vector<std::string>
+        how_bots_ended;  ///< by contender: "exit status 1: last line of stderr"; empty if fine
+  };
+  /// Called after each game, and after each void attempt.
+  using OnGame = std::function<void(const Game&)>;
+
+  /// `lobby` may be null if nobody dials in.
+  Series(Tasks& tasks, Launcher& launcher, Lobby* lobby, RecordFiles& files, SeriesSpec spec,
+         std::vector<Contender> contenders, OnGame on_game);
+
+  /// Plays them all. Throws what makes going on impossible: a bot that cannot be started, a full disk, or a
+  /// game that is void kAttempts times (std::runtime_error).
+  Task<> play();
+  /// Makes the running game void, and plays no more.
+  void stop(const std::string& why);
+
+ private:
+  Task<> play_games();
+  Task<bool> play_attempt(int game, int attempt);
+  Task<std::vector<std::shared_ptr<Player>>> gather();
+  Task<> stop_bots();
+  /// Players in the order of the seats of game `number`; notes in `game` who sits where.
+  std::vector<std::shared_ptr<Player>> by_seat(const std::vector<std::shared_ptr<Player>>& players,
+                                               int number, Game& game) const;
+  MatchSpec match_spec(int game, int attempt) const;
+  void say_wait(int game);
+
+  Tasks& tasks_;
+  Launcher& launcher_;
+  Lobby* lobby_;
+  RecordFiles& files_;
+  SeriesSpec spec_;
+  std::vector<Contender> contenders_;
+  OnGame on_game_;
+  std::string run_;
+  std::vector<LaunchedBot> launched_;  // by contender, of the present attempt; empty for those who dial in
+  Match* playing_ = nullptr;
+  bool stopped_ = false;
+};
+
+}  // namespace referee

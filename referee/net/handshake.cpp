@@ -1,0 +1,80 @@
+#include "referee/net/handshake.h"
+
+#include <utility>
+
+#include "protocol/fields.h"
+#include "referee/net/inbound.h"
+
+namespace referee {
+namespace {
+
+namespace error_code = protocol::error_code;
+
+}  // namespace
+
+Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed)
+    : timer_(tasks.io()), init_(init), admit_(std::move(admit)), failed_(std::move(failed)) {}
+
+void Handshake::begin(Tasks& tasks, int fd, Milliseconds init, Admit admit, Failed failed) {
+  const std::shared_ptr<Handshake> handshake(new Handshake(tasks, init, std::move(admit), std::move(failed)));
+  handshake->session_ = Session::open(tasks, fd, *handshake);
+  handshake->timer_.expires_after(init);
+  handshake->timer_.async_wait([handshake](const boost::system::error_code& cancelled) {
+    if (!cancelled) {
+      handshake->time_is_up();
+    }
+  });
+}
+
+void Handshake::on_line(Session& session, const Received& line) {
+  const auto message = read_or_answer(session, line);
+  if (!message) {
+    return;
+  }
+  if (const auto* hello = std::get_if<protocol::Hello>(&*message)) {
+    on_hello(*hello);
+  } else {
+    session.send(line_of(protocol::Error{error_code::kUnexpected, "a move before hello: say hello first"}));
+  }
+}
+
+void Handshake::on_hello(const protocol::Hello& hello) {
+  if (hello.protocol < 1) {
+    reject({.code = error_code::kUnsupported,
+            .message = "protocol " + std::to_string(hello.protocol) +
+                       ": the versions in \"supported\" are spoken here",
+            .supported = {protocol::kVersion}});
+    return;
+  }
+  if (hello.role != "bot") {
+    reject({.code = error_code::kUnsupported,
+            .message = "role '" + fields::brief_text(hello.role, 40) + "': expected bot"});
+    return;
+  }
+  timer_.cancel();
+  admit_(std::exchange(session_, nullptr), hello);
+}
+
+void Handshake::reject(const protocol::Error& error) {
+  const std::shared_ptr<Session> session = std::exchange(session_, nullptr);
+  session->send(line_of(error));
+  session->finish();
+  timer_.cancel();
+  failed_(CloseReason::finished);
+}
+
+void Handshake::time_is_up() {
+  if (session_ == nullptr) {
+    return;
+  }
+  reject({.code = error_code::kTimeout,
+          .message = "no hello in " + std::to_string(init_.count()) + " ms: did you flush?"});
+}
+
+void Handshake::on_closed(Session&, CloseReason reason) {
+  session_ = nullptr;  // decided, even if the timer has fired already
+  timer_.cancel();
+  failed_(reason);
+}
+
+}  // namespace referee

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "protocol/messages.h"
+#include "referee/clock/time.h"
+#include "referee/net/session.h"
+
+namespace referee {
+
+/// The first words of a connection: waits for a hello that this referee can speak with, for at most `init`.
+/// Whatever else comes is answered with an error and does no harm. It keeps itself alive until it is decided.
+class Handshake final : public SessionOwner, public std::enable_shared_from_this<Handshake> {
+ public:
+  /// Gets the session together with its hello and becomes responsible for it.
+  using Admit = std::function<void(std::shared_ptr<Session>, const protocol::Hello&)>;
+  /// The session is closed without a hello.
+  using Failed = std::function<void(CloseReason)>;
+
+  static void begin(Tasks& tasks, int fd, Milliseconds init, Admit admit, Failed failed);
+
+  void on_line(Session& session, const Received& line) override;
+  void on_sent(Session&) override {}
+  void on_closed(Session& session, CloseReason reason) override;
+
+ private:
+  Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed);
+  void on_hello(const protocol::Hello& hello);
+  void reject(const protocol::Error& error);
+  void time_is_up();
+
+  std::shared_ptr<Session> session_;
+  boost::asio::steady_timer timer_;
+  Milliseconds init_;
+  Admit admit_;
+  Failed failed_;
+};
+
+}  // namespace referee

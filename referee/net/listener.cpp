@@ -1,0 +1,94 @@
+#include "referee/net/listener.h"
+
+#include <spdlog/spdlog.h>
+
+#include <charconv>
+#include <stdexcept>
+#include <system_error>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "referee/clock/time.h"
+#include "referee/net/socket_options.h"
+
+namespace referee {
+namespace {
+
+using boost::asio::ip::tcp;
+constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
+constexpr Milliseconds kAfterError{100};
+
+tcp::endpoint resolve(boost::asio::io_context& io, const Address& address) {
+  boost::system::error_code error;
+  tcp::resolver resolver(io);
+  const auto found = resolver.resolve(address.host, std::to_string(address.port),
+                                      tcp::resolver::passive | tcp::resolver::numeric_service, error);
+  if (error || found.empty()) {
+    throw std::system_error(error, "cannot listen on " + address.host);
+  }
+  return found.begin()->endpoint();
+}
+
+}  // namespace
+
+Address Address::parse(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  Address address;
+  const char* const end = text.data() + text.size();
+  const char* const port = text.data() + (colon == std::string::npos ? text.size() : colon + 1);
+  const auto [stop, error] = std::from_chars(port, end, address.port);
+  if (colon == std::string::npos || colon == 0 || port == end || error != std::errc{} || stop != end) {
+    throw std::invalid_argument("'" + text + "' is not an address: expected HOST:PORT, as 127.0.0.1:7878");
+  }
+  address.host = text.substr(0, colon);
+  if (address.host.starts_with('[') && address.host.ends_with(']')) {
+    address.host = address.host.substr(1, address.host.size() - 2);
+  }
+  return address;
+}
+
+Listener::Listener(Tasks& tasks, const Address& address, std::function<void(int fd)> on_connection)
+    : tasks_(tasks), acceptor_(tasks.io()), on_connection_(std::move(on_connection)) {
+  const tcp::endpoint endpoint = resolve(tasks.io(), address);
+  acceptor_.open(endpoint.protocol());
+  acceptor_.set_option(tcp::acceptor::reuse_address(true));
+  enable_receive_stamps(acceptor_.native_handle());
+  boost::system::error_code error;
+  acceptor_.bind(endpoint, error);
+  if (error) {
+    throw std::system_error(error, "cannot listen on " + address.host + ":" + std::to_string(address.port));
+  }
+  acceptor_.listen();
+  tasks_.start("listener", accept_loop());
+}
+
+std::string Listener::address() const {
+  const tcp::endpoint endpoint = acceptor_.local_endpoint();
+  const std::string host = endpoint.address().to_string();
+  return (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(endpoint.port());
+}
+
+void Listener::close() {
+  boost::system::error_code ignored;  // the acceptor is gone whatever close() says
+  acceptor_.close(ignored);
+}
+
+Task<> Listener::accept_loop() {
+  while (acceptor_.is_open()) {
+    auto [error, socket] = co_await acceptor_.async_accept(kAwait);
+    if (!acceptor_.is_open()) {
+      co_return;
+    }
+    if (error) {
+      spdlog::warn("accept: {}; trying again", error.message());
+      boost::asio::steady_timer pause(tasks_.io(), kAfterError);
+      (void)co_await pause.async_wait(kAwait);
+      continue;
+    }
+    on_connection_(socket.release());
+  }
+}
+
+}  // namespace referee

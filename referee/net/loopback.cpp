@@ -1,0 +1,106 @@
+#include "referee/net/loopback.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <array>
+
+#include "referee/net/socket_options.h"
+
+namespace referee {
+namespace {
+
+constexpr int kProbes = 200;          // the kernel needs a few packets after switching stamps on
+constexpr int kProbePatience = 1000;  // milliseconds for one byte to cross the loopback
+
+FileDescriptor tcp_socket() {
+  FileDescriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (socket.get() < 0) {
+    throw_errno("socket");
+  }
+  return socket;
+}
+
+sockaddr_in name_of(int fd, int (*ask)(int, sockaddr*, socklen_t*)) {
+  sockaddr_in name{};
+  socklen_t size = sizeof(name);
+  if (ask(fd, reinterpret_cast<sockaddr*>(&name), &size) != 0) {
+    throw_errno("loopback address");
+  }
+  return name;
+}
+
+bool same(const sockaddr_in& a, const sockaddr_in& b) {
+  return a.sin_port == b.sin_port && a.sin_addr.s_addr == b.sin_addr.s_addr;
+}
+
+bool has_stamp(int fd) {
+  char byte = 0;
+  iovec bytes{&byte, 1};
+  alignas(cmsghdr) std::array<char, 256> control{};
+  msghdr message{};
+  message.msg_iov = &bytes;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  if (::recvmsg(fd, &message, 0) != 1) {
+    throw_errno("loopback read");
+  }
+  for (cmsghdr* part = CMSG_FIRSTHDR(&message); part != nullptr; part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level == SOL_SOCKET && part->cmsg_type == SCM_TIMESTAMPING) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Loopback::Loopback() : listener_(tcp_socket()) {
+  sockaddr_in any{};
+  any.sin_family = AF_INET;
+  any.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  enable_receive_stamps(listener_.get());
+  if (::bind(listener_.get(), reinterpret_cast<sockaddr*>(&any), sizeof(any)) != 0 ||
+      ::listen(listener_.get(), SOMAXCONN) != 0) {
+    throw_errno("listening on the loopback interface");
+  }
+  probe_ = make_pair();
+  stamps_ = probe();
+}
+
+Loopback::Pair Loopback::make_pair() {
+  Pair pair;
+  pair.theirs = tcp_socket();
+  const sockaddr_in address = name_of(listener_.get(), ::getsockname);
+  if (::connect(pair.theirs.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {
+    throw_errno("connecting on the loopback interface");
+  }
+  const sockaddr_in expected = name_of(pair.theirs.get(), ::getsockname);
+  do {  // somebody else on this machine may have found the port: only our own connection counts
+    pair.ours = FileDescriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (pair.ours.get() < 0) {
+      throw_errno("accepting on the loopback interface");
+    }
+  } while (!same(name_of(pair.ours.get(), ::getpeername), expected));
+  disable_nagle(pair.ours.get());
+  disable_nagle(pair.theirs.get());
+  return pair;
+}
+
+bool Loopback::probe() {
+  for (int i = 0; i < kProbes; ++i) {
+    pollfd ready{probe_.ours.get(), POLLIN, 0};
+    if (::send(probe_.theirs.get(), "", 1, MSG_NOSIGNAL) != 1 || ::poll(&ready, 1, kProbePatience) != 1) {
+      throw_errno("probing the loopback interface");
+    }
+    if (has_stamp(probe_.ours.get())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace referee

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "protocol/framing.h"
+#include "referee/clock/stamp.h"
+#include "referee/clock/time.h"
+#include "referee/net/flood_gauge.h"
+#include "referee/net/wire.h"
+
+namespace referee {
+
+class Session;
+
+/// One line that a bot sent.
+struct Received {
+  std::string_view text;  ///< without its newline; valid during the call only
+  bool oversize = false;  ///< over the limit: `text` is its beginning
+  Arrival arrival;
+};
+
+enum class CloseReason {
+  peer,     ///< the bot closed, reset or died
+  flood,    ///< it sent far more lines than answers
+  unread,   ///< it does not read: what waits for it is over the limit
+  finished  ///< we closed it
+};
+
+/// Who deals with what a session receives. Called on the loop's thread; may close the session or change its
+/// owner.
+class SessionOwner {
+ public:
+  virtual ~SessionOwner() = default;
+  virtual void on_line(Session& session, const Received& line) = 0;
+  /// The last byte of everything sent so far has been taken by the kernel, after it had not been at once.
+  virtual void on_sent(Session& session) = 0;
+  /// Nothing more will come. Called once, and not after Session::finish() or close().
+  virtual void on_closed(Session& session, CloseReason reason) = 0;
+};
+
+/// One connection with a bot, dialled in or launched: cuts lines, stamps them, and sends without ever
+/// waiting. Held by the shared_ptr of its owner and by its own coroutines.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  /// What waits in the referee for a bot that does not read; over this the session is closed.
+  static constexpr std::size_t kMaxOutbox = 8 * 1024 * 1024;
+
+  /// Takes over `fd`, see Wire. `owner` must outlive the session or be replaced.
+  static std::shared_ptr<Session> open(Tasks& tasks, int fd, SessionOwner& owner);
+
+  void set_owner(SessionOwner& owner) { owner_ = &owner; }
+
+  /// Queues `line` and its newline; what the kernel takes goes out at once. No effect once closed.
+  void send(std::string_view line);
+  /// Whether everything sent has been taken by the kernel.
+  bool all_sent() const { return unsent() == 0; }
+  /// When that became so; meaningful while all_sent().
+  const Moment& sent_at() const { return sent_at_; }
+
+  /// Reads what the kernel has by now, so that a verdict on silence is not hasty. Lines go to the owner.
+  void drain();
+  /// The line just handed over was an answer to a turn: it does not count as useless.
+  void count_as_answer() { flood_.refund(); }
+  std::optional<RoundTrip> round_trip() const { return wire_.round_trip(); }
+
+  /// Sends what is queued, tells the bot that no more comes, and reads to its end, for at most kLinger.
+  void finish();
+  void close();
+  bool is_open() const { return !closed_; }
+
+ private:
+  static constexpr Milliseconds kLinger{1000};
+
+  Session(Tasks& tasks, int fd, SessionOwner& owner);
+  // A coroutine holds its session from the moment it is made, not only once it runs: hence the parameter.
+  Task<> read_loop(std::shared_ptr<Session> self);
+  Task<> write_loop(std::shared_ptr<Session> self);
+  Task<> linger(std::shared_ptr<Session> self);
+  Arrival arrival_of(const Wire::Read& read, const Moment& previous, bool last) const;
+  void shut_when_sent();
+  /// One read and its lines; false when the kernel has no more now.
+  bool read_some();
+  void deliver(const Wire::Read& read);
+  bool flooded_by_discarding(const Wire::Read& read);
+  void flush();
+  void lost(CloseReason reason);
+  std::size_t unsent() const { return outbox_.size() - flushed_; }
+
+  Tasks& tasks_;
+  Wire wire_;
+  SessionOwner* owner_;
+  protocol::LineBuffer lines_;
+  FloodGauge flood_;
+  std::size_t discarded_ = 0;  // bytes of oversize lines not yet counted as flood units
+  Moment previous_read_ = Moment::now();
+  std::string outbox_;
+  std::size_t flushed_ = 0;  // bytes of outbox_ that the kernel has
+  Moment sent_at_ = Moment::now();
+  boost::asio::steady_timer linger_;
+  bool writing_ = false;    // write_loop is running
+  bool finishing_ = false;  // finish() was called
+  bool closed_ = false;
+};
+
+}  // namespace referee

@@ -1,0 +1,36 @@
+#include "referee/net/tasks.h"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+
+namespace referee {
+
+void Tasks::start(std::string name, Task<> task) {
+  ++running_;
+  boost::asio::post(io_, [this, name = std::move(name), task = std::move(task)]() mutable {
+    boost::asio::co_spawn(io_, std::move(task),
+                          [this, name = std::move(name)](const std::exception_ptr& failure) {
+                            --running_;
+                            if (failure) {
+                              note(name, failure);
+                            }
+                          });
+  });
+}
+
+void Tasks::note(const std::string& name, const std::exception_ptr& failure) {
+  if (!failure_) {
+    failure_ = failure;
+  }
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::exception& error) {
+    spdlog::error("{} failed: {}", name, error.what());
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+namespace referee {
+
+/// A coroutine. Write co_await as a statement of its own: inside conditions, and beside initializer lists,
+/// g++ 12.2 miscompiles it.
+template <class T = void>
+using Task = boost::asio::awaitable<T>;
+
+/// Starts coroutines so that none is forgotten: each has a name, a failure is logged by it, and the number
+/// still running is known. All of them run on the one thread of the io_context.
+class Tasks {
+ public:
+  explicit Tasks(boost::asio::io_context& io) : io_(io) {}
+
+  /// Starts `task`, never before start() has returned. An exception that leaves it is a fault of ours: it is
+  /// logged, and first_failure() keeps it.
+  void start(std::string name, Task<> task);
+  std::size_t running() const { return running_; }
+  std::exception_ptr first_failure() const { return failure_; }
+
+  boost::asio::io_context& io() { return io_; }
+
+ private:
+  void note(const std::string& name, const std::exception_ptr& failure);
+
+  boost::asio::io_context& io_;
+  std::size_t running_ = 0;
+  std::exception_ptr failure_;
+};
+
+}  // namespace referee

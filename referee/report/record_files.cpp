@@ -1,0 +1,117 @@
+#include "referee/report/record_files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+#include "referee/net/file_descriptor.h"
+
+namespace referee {
+namespace {
+
+[[noreturn]] void fail(const char* what, const std::filesystem::path& path) {
+  throw std::system_error(errno, std::generic_category(),
+                          std::string("cannot ") + what + " " + path.string());
+}
+
+void write_all(const FileDescriptor& file, std::string_view text, const std::filesystem::path& path) {
+  while (!text.empty()) {
+    const ssize_t size = ::write(file.get(), text.data(), text.size());
+    if (size < 0 && errno != EINTR) {
+      fail("write", path);
+    }
+    text.remove_prefix(size < 0 ? 0 : static_cast<std::size_t>(size));
+  }
+}
+
+void sync_folder(const std::filesystem::path& folder) {
+  const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (descriptor.get() < 0 || ::fsync(descriptor.get()) != 0) {
+    fail("write", folder);
+  }
+}
+
+}  // namespace
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view text) {
+  const std::filesystem::path draft = path.string() + ".tmp";
+  try {
+    const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (file.get() < 0) {
+      fail("write", path);
+    }
+    write_all(file, text, path);
+    if (::fsync(file.get()) != 0) {
+      fail("write", path);
+    }
+  } catch (const std::system_error&) {
+    ::unlink(draft.c_str());
+    throw;
+  }
+  if (::rename(draft.c_str(), path.c_str()) != 0) {
+    fail("write", path);
+  }
+  sync_folder(path.parent_path().empty() ? "." : path.parent_path());
+}
+
+RecordFiles::RecordFiles(const std::filesystem::path& reports)
+    : folder_(reports / "records"), bots_(reports / "bots") {
+  std::filesystem::create_directories(folder_);
+  std::filesystem::create_directories(bots_);
+}
+
+RecordFiles::~RecordFiles() {
+  for (const auto& mark : marks_) {
+    ::unlink(mark.c_str());
+  }
+}
+
+std::string RecordFiles::reserve_run(std::string_view game) {
+  for (int number = 1;; ++number) {
+    std::string run = std::string(game) + "-" + std::to_string(number);
+    // Made exclusively, so that two runs at the same moment get different names; looked at only then, so that
+    // a run that ends at this moment has either its mark or its records.
+    const std::filesystem::path mark = folder_ / ("." + run + ".running");
+    const FileDescriptor file(::open(mark.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+    if (file.get() < 0) {
+      if (errno != EEXIST) {
+        fail("write", mark);
+      }
+      continue;
+    }
+    if (!has_records(run)) {
+      marks_.push_back(mark);
+      return run;
+    }
+    ::unlink(mark.c_str());
+  }
+}
+
+bool RecordFiles::has_records(const std::string& run) const {
+  return std::filesystem::exists(folder_ / (run + "g1.jsonl")) ||
+         std::filesystem::exists(folder_ / (run + "g1.a1.jsonl"));
+}
+
+std::filesystem::path RecordFiles::write(const std::string& match, int attempt, bool is_void,
+                                         std::string_view record) {
+  const std::string suffix = is_void ? ".a" + std::to_string(attempt) : "";
+  std::filesystem::path path = folder_ / (match + suffix + ".jsonl");
+  write_file_atomically(path, record);
+  return path;
+}
+
+void RecordFiles::keep_stderr(const std::string& bot, const std::string& match, std::string_view text) {
+  const std::filesystem::path path = bots_ / (bot + ".stderr");
+  const int mode = kept_.insert(bot).second ? O_TRUNC : O_APPEND;
+  const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0644));
+  if (file.get() < 0) {
+    fail("write", path);
+  }
+  write_all(file, "== " + match + "\n", path);
+  write_all(file, text, path);
+}
+
+}  // namespace referee
