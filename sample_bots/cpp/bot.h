@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <random>
+
+#include <nlohmann/json.hpp>
+
+#include "sample_bots/cpp/command_line.h"
+
+/// What all sample bots in C++ share: the connection and the messages. A bot is a Player and a main() that
+/// says how to make one.
+namespace bots {
+
+using Json = nlohmann::json;
+using Rng = std::mt19937_64;
+
+/// Plays one seat of one match.
+class Player {
+ public:
+  virtual ~Player() = default;
+  /// The view of an earlier turn of this match; comes before the first move() after a reconnect.
+  virtual void past(const Json& view) { static_cast<void>(view); }
+  /// The answer to a turn, in the game's own shape.
+  virtual Json move(const Json& view) = 0;
+};
+
+/// Makes the player of a match from its `start` message, which has the keys "seat" and "setup".
+using NewPlayer = std::function<std::unique_ptr<Player>(const Json& start)>;
+
+/// Plays until the referee says `bye` or, over stdin, until the stream ends; a lost TCP connection is dialled
+/// again. Returns the exit code.
+int run(const Settings& settings, const NewPlayer& new_player);
+
+/// A number from 0 to n-1. REQUIRES: n >= 1.
+inline std::size_t below(Rng& rng, std::size_t n) {
+  return std::uniform_int_distribution<std::size_t>(0, n - 1)(rng);
+}
+
+}  // namespace bots

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/framing.h"
+#include "sample_bots/cpp/command_line.h"
+
+namespace bots {
+
+/// Lines to and from the referee over a pair of descriptors, which may be the same one.
+class Channel {
+ public:
+  /// Over this process's stdin and stdout.
+  static Channel standard() { return Channel(0, 1, false); }
+  /// Dials in; nothing if that fails, and then `why` says so.
+  static std::optional<Channel> dial(const Address& address, std::string& why);
+
+  Channel(Channel&& other) noexcept;
+  Channel& operator=(Channel&&) = delete;
+  ~Channel();
+
+  /// One message, in one write with its newline: two writes would cost a delayed acknowledgement a turn.
+  /// False if the other end is gone.
+  bool send(std::string line);
+  /// The next line, valid until the next call; nothing at the end of the stream or if the other end is gone.
+  std::optional<std::string_view> next();
+
+ private:
+  Channel(int in, int out, bool owned);
+
+  int in_;
+  int out_;
+  bool owned_;
+  protocol::LineBuffer lines_;
+};
+
+}  // namespace bots

@@ -1,0 +1,158 @@
+#include "sample_bots/cpp/command_line.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <random>
+#include <stdexcept>
+#include <string_view>
+
+#include "protocol/messages.h"
+
+namespace bots {
+namespace {
+
+/// A mistake of the person who typed the command.
+class UsageError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+std::string usage(const About& about) {
+  std::string text =
+      "Usage: " + about.program + " [OPTION VALUE]...\n\n" + about.text +
+      "\n\nWithout --connect it speaks the protocol over stdin and stdout.\n\n"
+      "  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR)\n"
+      "  --name NAME           the bot's name there (or REFEREE_NAME)\n"
+      "  --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not\n"
+      "                        exist yet receives the token that the referee issues\n"
+      "  --seed N              makes the bot's own randomness repeatable\n";
+  for (const NumberOption& option : about.options) {
+    const std::string head = "  " + option.name + " N";
+    text += head + std::string(head.size() < 24 ? 24 - head.size() : 1, ' ') + option.help + " (default " +
+            std::to_string(option.fallback) + ")\n";
+  }
+  return text + "  --help                print this\n";
+}
+
+std::string environment(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value == nullptr ? "" : value;
+}
+
+template <class Int>
+Int number(std::string_view option, std::string_view text, Int min, Int max) {
+  Int value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < min || value > max) {
+    throw UsageError(std::string(option) + ": got '" + std::string(text) +
+                     "', expected a whole number from " + std::to_string(min) + " to " + std::to_string(max));
+  }
+  return value;
+}
+
+/// "host:port" or "[::1]:port".
+Address address_of(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string::npos || colon == 0 || colon + 1 == text.size()) {
+    throw UsageError("--connect: got '" + text + "', expected HOST:PORT");
+  }
+  std::string host = text.substr(0, colon);
+  if (host.size() > 2 && host.front() == '[' && host.back() == ']') {
+    host = host.substr(1, host.size() - 2);
+  }
+  number<int>("--connect, port", text.substr(colon + 1), 1, 65535);
+  return {host, text.substr(colon + 1)};
+}
+
+/// The token of a file that exists; nothing if the referee is still to issue it.
+std::string token_in(const std::string& file) {
+  std::ifstream in(file);
+  std::string token;
+  in >> token;
+  return token;
+}
+
+void read_option(const About& about, const std::string& option, const std::string& value,
+                 std::string& connect, Settings& settings) {
+  if (option == "--connect") {
+    connect = value;
+  } else if (option == "--name") {
+    settings.name = value;
+  } else if (option == "--token-file") {
+    settings.token_file = value;
+  } else if (option == "--seed") {
+    settings.seed = number<std::uint64_t>(option, value, 0, UINT64_MAX);
+  } else {
+    for (const NumberOption& known : about.options) {
+      if (option == known.name) {
+        settings.numbers[option] = number(option, value, known.min, known.max);
+        return;
+      }
+    }
+    throw UsageError("unknown option '" + option + "'");
+  }
+}
+
+/// What only means something, or is only needed, over TCP.
+void complete(const std::string& connect, Settings& settings) {
+  if (connect.empty()) {
+    if (!settings.name.empty() || !settings.token_file.empty()) {
+      throw UsageError("--name and --token-file need --connect HOST:PORT");
+    }
+    return;
+  }
+  settings.address = address_of(connect);
+  if (settings.name.empty()) {
+    settings.name = environment("REFEREE_NAME");
+  }
+  if (!protocol::is_valid_name(settings.name)) {
+    throw UsageError("--name: got '" + settings.name +
+                     "', expected a letter or digit and then at most 31 letters, digits, '.', '_' or '-'");
+  }
+  if (!settings.token_file.empty()) {
+    settings.token = token_in(settings.token_file);
+  }
+  if (settings.token.empty()) {
+    settings.token = environment("REFEREE_TOKEN");
+  }
+}
+
+Settings read(const About& about, int argc, const char* const* argv) {
+  Settings settings;
+  settings.program = about.program;
+  settings.seed = std::random_device()();
+  for (const NumberOption& option : about.options) {
+    settings.numbers[option.name] = option.fallback;
+  }
+  std::string connect = environment("REFEREE_ADDR");
+  for (int i = 1; i < argc; i += 2) {
+    const std::string option = argv[i];
+    if (option == "--help") {
+      std::cout << usage(about);
+      std::exit(EXIT_SUCCESS);
+    }
+    if (!option.starts_with("--")) {
+      throw UsageError("unexpected '" + option + "'");
+    }
+    if (i + 1 == argc) {
+      throw UsageError(option + ": its value is missing, or it is unknown");
+    }
+    read_option(about, option, argv[i + 1], connect, settings);
+  }
+  complete(connect, settings);
+  return settings;
+}
+
+}  // namespace
+
+Settings settings_or_exit(const About& about, int argc, const char* const* argv) {
+  try {
+    return read(about, argc, argv);
+  } catch (const UsageError& error) {
+    std::cerr << about.program << ": " << error.what() << "; see " << about.program << " --help\n";
+    std::exit(2);
+  }
+}
+
+}  // namespace bots

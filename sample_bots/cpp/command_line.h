@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bots {
+
+/// Where a referee listens.
+struct Address {
+  std::string host;
+  std::string port;
+};
+
+/// An option of one program that takes a whole number: `--nodes N`.
+struct NumberOption {
+  std::string name;  ///< with its dashes
+  std::string help;
+  std::int64_t min = 0;
+  std::int64_t max = 0;
+  std::int64_t fallback = 0;
+};
+
+/// What a program says of itself in --help.
+struct About {
+  std::string program;
+  std::string text;
+  std::vector<NumberOption> options;
+};
+
+/// What the command line and the environment ask for.
+struct Settings {
+  std::string program;
+  std::optional<Address> address;  ///< nothing: the protocol is spoken over stdin and stdout
+  std::string name;
+  std::string token;                            ///< empty: none yet
+  std::string token_file;                       ///< empty: none; where a newly issued token goes
+  std::uint64_t seed = 0;                       ///< for the bot's own randomness
+  std::map<std::string, std::int64_t> numbers;  ///< every NumberOption by name
+};
+
+/// Reads the command line, REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN and the token file. --help ends the
+/// process with 0, a mistake with one clear message and 2.
+Settings settings_or_exit(const About& about, int argc, const char* const* argv);
+
+}  // namespace bots

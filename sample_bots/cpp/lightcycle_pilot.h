@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sample_bots/cpp/lightcycle_chambers.h"
+#include "sample_bots/cpp/lightcycle_grid.h"
+
+namespace lightcycle {
+
+/// Chooses moves by the space they leave: a target is worth the cells that its cycle would be the first to
+/// reach if from then on everybody went everywhere as fast as possible. Beside that it looks beyond the
+/// trails of others, which are free again when their cycles end: a cycle that shuts itself in with its own
+/// trail gains nothing by that.
+class Pilot {
+ public:
+  /// Targets of the team's living cycles, in order.
+  std::vector<Cell> choose(const Grid& grid, std::size_t team);
+
+ private:
+  enum Owner : std::uint8_t { kNobody, kMine, kMates, kOpponents };
+
+  /// Ends one of the team's cycles if that is the way to keep another.
+  void sacrifice();
+  Cell steer(const Cycle& cycle);
+  int worth_of(const Cycle& cycle, Cell target);
+  struct Share {
+    int room = 0;   ///< cells that the cycle reaches first and has a chance to visit
+    int mates = 0;  ///< cells that other cycles of the team reach first
+  };
+  /// What the team gets if the cycle goes to the target.
+  Share share_of(const Cycle& cycle, Cell target);
+  /// Cells that the target leads to if all trails are gone but the cycle's own.
+  int prospect_of(const Cycle& cycle, Cell target);
+  /// Cells that the cycle leads to if everybody stands still and the trail of `without` (may be null) is
+  /// gone.
+  int space_before(const Cycle& cycle, const Cycle* without);
+
+  /// Fills owner_, as if the cycle went to the target.
+  void share_out(const Cycle& cycle, Cell target);
+  /// Takes an open cell that nobody has reached yet.
+  void reach(Cell cell, Owner owner);
+  void start_from(Cell cell, Owner owner);
+  /// How many cells can be reached from one by steps to cells that `may_enter`; without itself.
+  template <class MayEnter>
+  int flood(Cell from, MayEnter may_enter);
+  void mark_trail(const Cycle* cycle);
+
+  /// Whether an opponent can enter the cell in the same turn.
+  bool is_contested(Cell cell) const;
+  int walls_round(Cell cell) const;
+  bool is_open(Cell cell) const { return grid_->is_free(cell) && claimed_[grid_->index(cell)] == 0; }
+
+  const Grid* grid_ = nullptr;
+  std::size_t team_ = 0;
+  std::vector<Cell> targets_;  // of the cycles that have been steered this turn
+  Chambers chambers_;
+  // By Grid::index():
+  std::vector<char> claimed_;        // the cells in targets_
+  std::vector<char> marked_;         // one cycle's trail
+  std::vector<std::uint8_t> owner_;  // who has reached a cell in the latest flood
+  std::vector<Cell> queue_;          // of the latest flood
+};
+
+}  // namespace lightcycle

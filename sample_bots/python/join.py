@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Lets a bot that speaks the protocol over stdin and stdout play on a referee elsewhere. COMMAND is started
+anew for every match; a lost connection is dialled again."""
+import argparse, json, os, queue, shutil, signal, socket, subprocess, sys, threading, time
+
+MAX_DIALS = 10  # without a welcome in between
+
+
+class Bot:
+    """COMMAND in one match. Threads serve its pipes, so that a bot that hangs does not hang us, too."""
+
+    def __init__(self, command, match, welcome, send):
+        self.match, self.turn, self.said, self.ended = match, None, b"", False
+        self.inbox, self.send = queue.SimpleQueue(), send
+        self.inbox.put(welcome)
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        if self.process.stdout.readline():  # its hello: the referee has had ours
+            threading.Thread(target=self.write, daemon=True).start()
+        for line in self.process.stdout:
+            self.said += line  # kept until the next turn, in case it does not reach the referee
+            self.send(line)
+        code = self.process.wait()
+        if code > 0 or not self.ended:
+            print(f"join: the bot ended with code {code} in match {self.match}", file=sys.stderr)
+
+    def write(self):
+        try:
+            for line in iter(self.inbox.get, b""):
+                self.process.stdin.write(line)
+                self.process.stdin.flush()
+            self.process.stdin.close()
+        except OSError:
+            pass  # it has gone; read() says so
+
+    def end(self):
+        self.ended = True
+        self.inbox.put(b"")
+        threading.Timer(1, self.process.kill).start()
+
+
+class Join:
+    def __init__(self, address, command, name, token_file):
+        self.address, self.command, self.token_file = address, command, token_file
+        self.hello = {"type": "hello", "protocol": 1, "name": name, "token": os.getenv("REFEREE_TOKEN", "")}
+        if token_file and os.path.exists(token_file):
+            with open(token_file) as file:
+                self.hello["token"] = file.read().strip()
+        self.connection, self.bot, self.welcome, self.dials, self.pause = None, None, b"", 0, 0
+
+    def send(self, line):
+        try:
+            self.connection.sendall(line)
+        except OSError:
+            pass  # the connection is lost; talk() finds that out too
+
+    def run(self):
+        while self.dials < MAX_DIALS:
+            self.dials += 1
+            try:
+                if self.talk(socket.create_connection(self.address)):
+                    return 0
+                print("join: the connection was closed", file=sys.stderr)
+            except OSError as error:
+                print("join:", error, file=sys.stderr)
+            if self.dials < MAX_DIALS:
+                time.sleep(max(self.pause, min(0.05 * 2**self.dials, 5)))
+        return f"join: gave up after dialling {MAX_DIALS} times"
+
+    def talk(self, connection):
+        """Returns whether the referee said bye."""
+        with connection, connection.makefile("rb") as lines:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            connection.sendall(json.dumps(self.hello).encode() + b"\n")
+            self.connection = connection  # not before the hello, because the bot's thread sends there, too
+            for line in lines:
+                message = json.loads(line)
+                if message["type"] == "bye":
+                    print("join: the referee says bye:", message.get("reason"), file=sys.stderr)
+                    return True
+                self.handle(message, line)
+        return False
+
+    def handle(self, message, line):
+        kind, known = message["type"], self.bot and self.bot.match == message.get("match")
+        if kind == "welcome":
+            self.save(message.pop("token", None))
+            self.welcome = json.dumps(message).encode() + b"\n"
+            self.dials, self.pause, self.hello["resume"] = 0, 0, True
+        elif kind == "start" and not known:
+            self.end_bot()
+            try:
+                self.bot = Bot(self.command, message["match"], self.welcome, self.send)
+            except OSError as error:
+                sys.exit(f"join: cannot start {self.command[0]}: {error}")
+            self.bot.inbox.put(line)
+        elif kind == "turn" and known and message["turn"] == self.bot.turn:
+            self.send(self.bot.said)  # after a reconnect: the bot is at it, or has answered in vain
+        elif self.bot and kind not in ("start", "past", "wait"):  # it has had them, after a reconnect
+            if kind == "turn":
+                self.bot.turn, self.bot.said = message["turn"], b""
+            self.bot.inbox.put(line)
+            if kind == "end":
+                self.end_bot()
+        if kind == "error":
+            print("join:", message.get("message"), file=sys.stderr)
+            self.pause = message.get("retry_after_ms", 0) / 1000
+
+    def end_bot(self):
+        if self.bot:
+            self.bot.end()
+        self.bot = None
+
+    def save(self, token):
+        self.hello["token"] = token or self.hello["token"]
+        if token and self.token_file:
+            with open(os.open(self.token_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                file.write(token + "\n")
+
+
+cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+parser = argparse.ArgumentParser(
+    description=__doc__, usage="%(prog)s HOST:PORT --name NAME [--token-file FILE] -- COMMAND..."
+)
+parser.add_argument("address", metavar="HOST:PORT")
+parser.add_argument("--name", required=True, help="the bot's name on the referee")
+parser.add_argument("--token-file", help="holds the token (or REFEREE_TOKEN); a new one is saved here")
+args, command = parser.parse_args(sys.argv[1:cut]), sys.argv[cut + 1 :]
+host, _, port = args.address.rpartition(":")
+if not host or not port.isdigit():
+    parser.error(f"got {args.address}, expected HOST:PORT")
+if not command or not shutil.which(command[0]):
+    parser.error("expected the bot's command after --, got " + (command[0] if command else "nothing"))
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a page of Python
+join = Join((host.strip("[]"), port), command, args.name, args.token_file)
+result = join.run()
+join.end_bot()
+sys.exit(result)

@@ -1,0 +1,138 @@
+"""The referee's side of the protocol, scripted by a test: over a bot's pipes or over TCP."""
+
+import json
+import os
+import queue
+import socket
+import subprocess
+import sys
+import threading
+import unittest
+
+TIMEOUT = 40  # seconds; only a test that fails waits so long
+HERE = os.path.dirname(os.path.abspath(__file__))
+TREE = os.path.dirname(os.path.dirname(HERE))
+BOTS = os.environ.get("SAMPLE_BOTS", os.path.join(TREE, "build", "release", "bin", "sample_bots"))
+CPP_BOTS = ["walls_random", "walls_search", "lightcycle_dumb", "lightcycle_smart"]
+PYTHON_BOTS = ["walls_random.py", "lightcycle_random.py"]
+
+
+def command_of(bot, *options):
+    path = os.path.join(BOTS, bot)
+    return [sys.executable, path, *options] if bot.endswith(".py") else [path, *options]
+
+
+def clean_environment(**extra):
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
+    return {**kept, **extra}
+
+
+class Peer:
+    """Lines to and from a bot; what it says is read by a thread, so that every wait has an end."""
+
+    def __init__(self, reader, writer):
+        self.writer = writer
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, args=[reader], daemon=True).start()
+
+    def _read(self, reader):
+        try:
+            for line in reader:
+                self.lines.put(line)
+        except (OSError, ValueError):
+            pass  # reset by the bot or closed by the test
+        self.lines.put(None)
+
+    def send(self, **message):
+        self.send_line(json.dumps(message))
+
+    def send_line(self, text):
+        self.writer.write(text.encode() + b"\n")
+        self.writer.flush()
+
+    def receive(self):
+        """The next message, or None at the end of the stream."""
+        line = self.lines.get(timeout=TIMEOUT)
+        return None if line is None else json.loads(line)
+
+    def welcome(self, **extra):
+        self.send(type="welcome", protocol=1, server="referee 0.1", name="alice", **extra)
+
+    def ask(self, match, turn, view):
+        self.turn(match, turn, view)
+        return self.receive()
+
+    def turn(self, match, turn, view):
+        self.send(type="turn", match=match, turn=turn, view=view, clock={"left_ms": 1000, "used_ms": 0})
+
+    def end(self, match):
+        self.send(type="end", match=match, rank=1, scores=[1, 1], outcome={}, faults=0, seed=7, salt="00")
+
+
+class Connection(Peer):
+    def __init__(self, accepted):
+        self.socket = accepted
+        self.stream = accepted.makefile("rwb")
+        super().__init__(self.stream, accepted.makefile("wb"))
+
+    def drop(self):
+        """Closes without a word, as a network that fails would."""
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
+
+
+class Server:
+    """Listens on a free port of this machine."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener.settimeout(TIMEOUT)
+        self.address = "127.0.0.1:%d" % self.listener.getsockname()[1]
+
+    def accept(self):
+        accepted, _ = self.listener.accept()
+        accepted.settimeout(None)
+        return Connection(accepted)
+
+    def close(self):
+        self.listener.close()
+
+
+class BotTest(unittest.TestCase):
+    """Starts processes and sees to it that none is left."""
+
+    def launch(self, command, **environment):
+        process = subprocess.Popen(
+            command,
+            env=clean_environment(**environment),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        self.addCleanup(self._reap, process)
+        return process
+
+    def _reap(self, process):
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            try:
+                stream.close()
+            except OSError:
+                pass  # what was not written to a bot that has left
+
+    def launch_peer(self, command):
+        process = self.launch(command)
+        return process, Peer(process.stdout, process.stdin)
+
+    def server(self):
+        server = Server()
+        self.addCleanup(server.close)
+        return server
+
+    def assert_exit(self, process, code):
+        """Waits for the end; returns what the process wrote to stderr."""
+        process.wait(timeout=TIMEOUT)
+        errors = process.stderr.read().decode()
+        self.assertEqual(process.returncode, code, errors)
+        return errors

@@ -1,0 +1,94 @@
+"""Just enough of two games to feed bots and to judge their moves."""
+
+STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+FACES = "NESW"
+
+
+class Walls:
+    """A walk of player 0 on its own; the opponent rests on its square."""
+
+    name = "walls"
+    seat = 0
+
+    def __init__(self, size=5):
+        middle = (size - 1) // 2
+        self.size = size
+        self.blocked = 0  # moves forward that changed nothing, which is legal
+        self.board = [["."] * size for _ in range(size)]
+        self.players = [{"at": [middle, middle - 1], "face": "W"}, {"at": [middle, middle + 1], "face": "E"}]
+        for player in self.players:
+            player.update(bricks=0, idle=0, stalled=False)
+
+    def setup(self):
+        return {"n": self.size, "first": 0}
+
+    def view(self):
+        return {"board": ["".join(row) for row in self.board], "players": self.players, "mover": 0}
+
+    def _ahead(self):
+        me, other = self.players
+        row, column = (place + step for place, step in zip(me["at"], STEPS[me["face"]]))
+        inside = 0 <= row < self.size and 0 <= column < self.size
+        is_open = inside and self.board[row][column] in ".A" and [row, column] != other["at"]
+        return [row, column] if is_open else None
+
+    def play(self, move):
+        """Returns what is wrong with the move, or None."""
+        me = self.players[0]
+        if move not in ("forward", "left", "right"):
+            return "not a move: %r" % (move,)
+        me["idle"] += 1
+        if move == "forward":
+            target = self._ahead()
+            if target is None:
+                self.blocked += 1
+                return None
+            row, column = me["at"]
+            if self.board[row][column] == ".":
+                me.update(bricks=me["bricks"] + 1, idle=0)
+            self.board[row][column] = "A"
+            me["at"] = target
+        else:
+            me["face"] = FACES[(FACES.index(me["face"]) + (1 if move == "right" else 3)) % 4]
+        return None
+
+
+class LightCycle:
+    """Team 0 moves, team 1 stands at the far end; one of its cycles dies after some turns."""
+
+    name = "lightcycle"
+    seat = 0
+
+    def __init__(self, size=20):
+        self.size = size
+        self.starts = [[[0, 3], [0, 8], [0, 13]], [[19, 3], [19, 8], [19, 13]]]
+        self.cycles = [cell for team in self.starts for cell in team]
+        self.trails = [{tuple(cell)} for cell in self.cycles]
+        self.turns = 0
+
+    def setup(self):
+        return {"size": self.size, "starts": self.starts}
+
+    def view(self):
+        return {"cycles": [list(cell) for cell in self.cycles]}
+
+    def play(self, move):
+        taken = set().union(*self.trails)
+        for cycle, target in enumerate(move[:3]):
+            x, y = self.cycles[cycle]
+            if target is None or abs(target[0] - x) + abs(target[1] - y) != 1:
+                return "cycle %d goes from %r to %r" % (cycle, [x, y], target)
+            if not (0 <= target[0] < self.size and 0 <= target[1] < self.size) or tuple(target) in taken:
+                return "cycle %d runs into something at %r" % (cycle, target)
+            taken.add(tuple(target))
+        for cycle, target in enumerate(move[:3]):
+            self.cycles[cycle] = target
+            self.trails[cycle].add(tuple(target))
+        self.turns += 1
+        if self.turns == 4:
+            self.cycles[5], self.trails[5] = [-1, -1], set()
+        return None
+
+
+def game_for(bot):
+    return Walls() if bot.startswith("walls") else LightCycle()

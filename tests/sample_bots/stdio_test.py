@@ -1,0 +1,138 @@
+"""Every sample bot over stdin and stdout, with real processes."""
+
+import unittest
+
+from fake_referee import CPP_BOTS, PYTHON_BOTS, BotTest, command_of
+from games import Walls, game_for
+
+TURNS = 8
+
+
+def options_of(bot):
+    return ["--budget-ms", "20"] if bot == "walls_search" else []
+
+
+def play_match(test, peer, game, match, turns=TURNS):
+    peer.send(type="start", match=match, game=game.name, seat=game.seat, players=["a", "b"], setup=game.setup())
+    for turn in range(turns):
+        answer = peer.ask(match, turn, game.view())
+        test.assertEqual((answer["type"], answer["match"], answer["turn"]), ("move", match, turn))
+        test.assertIsNone(game.play(answer["move"]))
+    peer.end(match)
+
+
+class StdioTest(BotTest):
+    def each_bot(self, action):
+        for bot in CPP_BOTS + PYTHON_BOTS:
+            with self.subTest(bot=bot):
+                process, peer = self.launch_peer(command_of(bot, *options_of(bot)))
+                self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1})
+                peer.welcome()
+                action(bot, process, peer)
+
+    def test_plays_matches_and_leaves_at_the_end_of_input(self):
+        def action(bot, process, peer):
+            for match in ("m1", "m2"):
+                peer.send(type="wait", reason="soon")
+                play_match(self, peer, game_for(bot), match)
+            process.stdin.close()
+            self.assertIsNone(peer.receive())
+            self.assert_exit(process, 0)
+
+        self.each_bot(action)
+
+    def test_leaves_at_bye(self):
+        def action(bot, process, peer):
+            play_match(self, peer, game_for(bot), "m1", turns=2)
+            peer.send(type="bye", reason="the tournament is over")
+            self.assert_exit(process, 0)
+
+        self.each_bot(action)
+
+    def test_ignores_what_it_does_not_know_and_reports_errors(self):
+        def action(bot, process, peer):
+            peer.send(type="tea_time", cups=3)
+            play_match(self, peer, game_for(bot), "m1", turns=2)
+            peer.send(type="error", code="late", message="no answer in 1000 ms", match="m1", turn=1, more=[1])
+            peer.send(type="bye", reason="done", extra={"a": 1})
+            self.assertIn("no answer in 1000 ms", self.assert_exit(process, 0))
+
+        self.each_bot(action)
+
+    def test_goes_on_after_lines_that_it_cannot_read(self):
+        for bot in CPP_BOTS:
+            with self.subTest(bot=bot):
+                process, peer = self.launch_peer(command_of(bot, *options_of(bot)))
+                peer.receive()
+                peer.send_line("this is not JSON")
+                peer.send_line('{"type":"start","match":"m0"}')
+                peer.send_line('{"type":7}')
+                play_match(self, peer, game_for(bot), "m1", turns=2)
+                process.stdin.close()
+                self.assert_exit(process, 0)
+
+    def test_bad_command_lines(self):
+        for bot in CPP_BOTS + PYTHON_BOTS:
+            for options in (["--no-such-option", "1"], ["surplus"], ["--name"]):
+                with self.subTest(bot=bot, options=options):
+                    self.assertIn(bot, self.assert_exit(self.launch(command_of(bot, *options)), 2))
+
+    def test_mistakes_that_only_the_cpp_bots_name(self):
+        mistakes = (
+            ["--name", "alice"],
+            ["--seed", "many"],
+            ["--connect", "nowhere", "--name", "alice"],
+            ["--connect", "localhost:99999", "--name", "alice"],
+            ["--connect", "localhost:7878"],
+            ["--connect", "localhost:7878", "--name", "../alice"],
+        )
+        for bot in CPP_BOTS:
+            for options in mistakes:
+                with self.subTest(bot=bot, options=options):
+                    errors = self.assert_exit(self.launch(command_of(bot, *options)), 2)
+                    self.assertEqual(errors.count("\n"), 1, errors)
+
+    def test_help(self):
+        for bot in CPP_BOTS + PYTHON_BOTS + ["join.py"]:
+            with self.subTest(bot=bot):
+                process = self.launch(command_of(bot, "--help"))
+                self.assertIn(b"--token-file", process.stdout.read())
+                self.assert_exit(process, 0)
+
+    def test_the_same_seed_gives_the_same_moves(self):
+        def moves(*options):
+            process, peer = self.launch_peer(command_of("walls_random", *options))
+            peer.receive()
+            view = Walls().view()
+            peer.send(type="start", match="m", game="walls", seat=0, players=[], setup={"n": 5})
+            made = [peer.ask("m", turn, view)["move"] for turn in range(40)]
+            process.stdin.close()
+            self.assert_exit(process, 0)
+            return made
+
+        self.assertEqual(moves("--seed", "5"), moves("--seed", "5"))
+        self.assertNotEqual(moves("--seed", "5"), moves("--seed", "6"))
+
+    def test_walls_random_never_walks_into_what_is_in_the_way(self):
+        for bot in ("walls_random", "walls_random.py"):
+            with self.subTest(bot=bot):
+                process, peer = self.launch_peer(command_of(bot))
+                peer.receive()
+                game = Walls(3)
+                peer.send(type="start", match="m", game="walls", seat=0, players=[], setup=game.setup())
+                for turn in range(100):
+                    game.play(peer.ask("m", turn, game.view())["move"])
+                self.assertEqual(game.blocked, 0)
+                process.stdin.close()
+                self.assert_exit(process, 0)
+
+    def test_walls_search_answers_a_solved_game_as_well(self):
+        process, peer = self.launch_peer(command_of("walls_search"))
+        peer.receive()
+        play_match(self, peer, Walls(3), "m1")
+        process.stdin.close()
+        self.assert_exit(process, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

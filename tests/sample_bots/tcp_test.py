@@ -1,0 +1,127 @@
+"""Every sample bot over TCP: who it says it is, tokens, lost connections."""
+
+import os
+import stat
+import tempfile
+import unittest
+
+from fake_referee import CPP_BOTS, PYTHON_BOTS, BotTest, command_of
+from games import LightCycle, Walls, game_for
+from stdio_test import options_of, play_match
+
+
+class TcpTest(BotTest):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.token_file = os.path.join(folder.name, "alice.token")
+
+    def write_token(self):
+        with open(self.token_file, "w") as file:
+            file.write("secret-1\n")
+
+    def test_dials_in_and_plays(self):
+        self.write_token()
+        for bot in CPP_BOTS + PYTHON_BOTS:
+            with self.subTest(bot=bot):
+                server = self.server()
+                options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
+                process = self.launch(command_of(bot, *options, *options_of(bot)))
+                peer = server.accept()
+                hello = {"type": "hello", "protocol": 1, "name": "alice", "token": "secret-1"}
+                self.assertEqual(peer.receive(), hello)
+                peer.welcome()
+                play_match(self, peer, game_for(bot), "m1")
+                peer.send(type="bye", reason="done")
+                self.assertIsNone(peer.receive())
+                self.assert_exit(process, 0)
+                peer.drop()
+
+    def test_takes_address_name_and_token_from_the_environment(self):
+        for bot in CPP_BOTS + PYTHON_BOTS:
+            with self.subTest(bot=bot):
+                server = self.server()
+                process = self.launch(
+                    command_of(bot), REFEREE_ADDR=server.address, REFEREE_NAME="bob", REFEREE_TOKEN="t"
+                )
+                peer = server.accept()
+                self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "name": "bob", "token": "t"})
+                peer.send(type="bye", reason="done")
+                self.assert_exit(process, 0)
+                peer.drop()
+
+    def test_keeps_an_issued_token(self):
+        server = self.server()
+        options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
+        process = self.launch(command_of("walls_random", *options))
+        peer = server.accept()
+        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "name": "alice"})
+        peer.welcome(token="issued-1")
+        play_match(self, peer, Walls(), "m1", turns=1)  # it has read the welcome when this is done
+        with open(self.token_file) as file:
+            self.assertEqual(file.read(), "issued-1\n")
+        self.assertEqual(stat.S_IMODE(os.stat(self.token_file).st_mode), 0o600)
+        peer.drop()
+        again = server.accept()
+        self.assertEqual(again.receive()["token"], "issued-1")
+        again.send(type="bye", reason="done")
+        self.assert_exit(process, 0)
+        again.drop()
+
+    def test_redials_and_resumes(self):
+        for bot in CPP_BOTS:
+            with self.subTest(bot=bot):
+                self.resume(bot)
+
+    def resume(self, bot):
+        server = self.server()
+        process = self.launch(command_of(bot, "--connect", server.address, "--name", "alice", *options_of(bot)))
+        peer = server.accept()
+        self.assertNotIn("resume", peer.receive())
+        peer.welcome()
+        game = game_for(bot)
+        start = dict(type="start", match="m1", game=game.name, seat=0, players=["a", "b"], setup=game.setup())
+        peer.send(**start)
+        views = []
+        for turn in range(6):
+            views.append(game.view())
+            self.assertIsNone(game.play(peer.ask("m1", turn, views[-1])["move"]))
+        peer.drop()
+
+        peer = server.accept()
+        self.assertIs(peer.receive()["resume"], True)
+        peer.welcome()
+        peer.send(**start)
+        for turn, view in enumerate(views):
+            peer.send(type="past", match="m1", turn=turn, view=view)
+        for turn in range(6, 10):
+            self.assertIsNone(game.play(peer.ask("m1", turn, game.view())["move"]))
+        peer.send(type="bye", reason="replaced")
+        self.assert_exit(process, 0)
+        peer.drop()
+
+    def test_views_that_were_missed_do_no_harm(self):
+        for bot in ("lightcycle_dumb", "lightcycle_smart"):
+            with self.subTest(bot=bot):
+                process, peer = self.launch_peer(command_of(bot))
+                peer.receive()
+                game = LightCycle()
+                peer.send(type="start", match="m", game="lightcycle", seat=0, players=[], setup=game.setup())
+                peer.ask("m", 0, game.view())
+                jumped = {"cycles": [[5, 5], [-1, -1], [9, 9], [12, 3], [19, 8], [-1, -1]]}
+                move = peer.ask("m", 7, jumped)["move"]
+                self.assertIsNone(move[1])
+                for target, cell in ((move[0], [5, 5]), (move[2], [9, 9])):
+                    self.assertEqual(abs(target[0] - cell[0]) + abs(target[1] - cell[1]), 1)
+                process.stdin.close()
+                self.assert_exit(process, 0)
+
+    def test_gives_up_when_nobody_listens(self):
+        server = self.server()
+        server.close()
+        process = self.launch(command_of("walls_random", "--connect", server.address, "--name", "alice"))
+        self.assertIn("gave up", self.assert_exit(process, 1))
+
+
+if __name__ == "__main__":
+    unittest.main()
