@@ -61,15 +61,19 @@ std::vector<Contender> contenders_of(const Arguments& arguments, std::size_t sea
   return contenders;
 }
 
+std::string known_games() {
+  std::string known;
+  for (const engines::Entry& entry : engines::games()) {
+    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+  }
+  return known;
+}
+
 SeriesSpec series_of(const Arguments& arguments) {
   SeriesSpec series;
   series.game = engines::find_game(arguments.game);
   if (series.game == nullptr) {
-    std::string known;
-    for (const engines::Entry& entry : engines::games()) {
-      known += (known.empty() ? "" : ", ") + std::string(entry.name);
-    }
-    throw std::invalid_argument("no game '" + arguments.game + "': expected one of " + known);
+    throw std::invalid_argument("no game '" + arguments.game + "': expected one of " + known_games());
   }
   series.options = read_options(arguments.options);
   series.clock = ClockSpec::read(
@@ -176,10 +180,8 @@ class MatchRun {
   /// Lets the loop run dry.
   void close() {
     if (lobby_) {
-      for (const auto& player : lobby_->players()) {
-        player->dismiss("the match is over");
-      }
       listener_->close();
+      lobby_->close("the match is over");
     }
     signals_.cancel();
     launcher_.close();
@@ -212,21 +214,23 @@ int play_match(const Arguments& arguments) {
 void add_match_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("match", "Play a match here, between bots launched or dialling in");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("GAME", arguments->game, "walls, lightcycle")->required();
-  command->add_option("--bot", arguments->bots, "A bot's command, or sample:NAME; once a seat");
+  command->add_option("GAME", arguments->game, "One of " + known_games())->required();
+  command->add_option("--bot", arguments->bots, "A bot's command, or sample:NAME; once for each seat")
+      ->allow_extra_args(false);
   command->add_option("--games", arguments->games, "Games to play; seats rotate between them")
       ->check(CLI::Range(1, 1'000'000));
   command
       ->add_option("--seed", arguments->seed,
                    "Seed of the first game, the next has one more; default: secret")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
-  command->add_option("--option", arguments->options, "KEY=VALUE or KEY=@FILE, an option of the game");
+  command->add_option("--option", arguments->options, "KEY=VALUE or KEY=@FILE, an option of the game")
+      ->allow_extra_args(false);
   command->add_option("--clock", arguments->clock, "A clock as JSON or @FILE; default: the game's own");
   command->add_option("--listen", arguments->listen, "HOST:PORT for the seats without --bot; port 0: any");
   command
       ->add_option("--no-show-ms", arguments->no_show_ms, "How long a game waits for a player who has left")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
-  command->add_option("--reports", arguments->reports, "Folder for records");
+  command->add_option("--reports", arguments->reports, "Folder for records")->capture_default_str();
   command->footer(
       "Exit code: 0 played, 2 wrong usage, 3 the referee or its machine failed, 128+N ended by signal N.\n"
       "A bot's faults never change it.\n\n"

@@ -127,6 +127,7 @@ Process::~Process() { signal(SIGKILL); }
 void Process::signal(int number) {
   if (!ended()) {
     ::kill(-pid_, number);
+    ::kill(pid_, number);  // it may have moved to another process group
   }
 }
 

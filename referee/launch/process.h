@@ -38,7 +38,7 @@ class Process : public std::enable_shared_from_this<Process> {
   ~Process();
 
   pid_t pid() const { return pid_; }
-  /// To the whole process group; no effect once it has ended.
+  /// To the process and its process group; no effect once it has ended.
   void signal(int number);
   bool ended() const { return status_.has_value(); }
   /// False if it still runs at `deadline`.

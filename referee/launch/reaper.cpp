@@ -28,7 +28,7 @@ void Reaper::watch(pid_t pid, Ended ended) {
 }
 
 Task<> Reaper::loop() {
-  while (true) {
+  while (!stopped_) {
     const auto [error, signal] =
         co_await signals_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     if (error) {

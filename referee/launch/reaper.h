@@ -21,7 +21,10 @@ class Reaper {
   /// Calls `ended` once, on the loop's thread. `pid` leads a process group of its own.
   void watch(pid_t pid, Ended ended);
   /// Stops listening for signals, so that the loop can run dry. REQUIRES: nothing watched that still matters.
-  void stop() { signals_.cancel(); }
+  void stop() {
+    stopped_ = true;
+    signals_.cancel();
+  }
 
  private:
   Task<> loop();
@@ -29,6 +32,7 @@ class Reaper {
 
   boost::asio::signal_set signals_;
   std::map<pid_t, Ended> watched_;
+  bool stopped_ = false;  // maybe before the loop has begun to wait
 };
 
 }  // namespace referee

@@ -7,7 +7,6 @@
 #include "protocol/fields.h"
 #include "referee/crypto/secrets.h"
 #include "referee/crypto/sha256.h"
-#include "referee/net/handshake.h"
 
 namespace referee {
 namespace {
@@ -35,12 +34,24 @@ Lobby::Lobby(Tasks& tasks, std::size_t capacity, const std::vector<std::string>&
 }
 
 void Lobby::accept(int fd) {
-  Handshake::begin(
+  std::erase_if(handshakes_, [](const auto& handshake) { return handshake.expired(); });
+  handshakes_.push_back(Handshake::begin(
       tasks_, fd, init_,
       [this](const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
         admit(session, hello);
       },
-      [](CloseReason) {});
+      [](CloseReason) {}));
+}
+
+void Lobby::close(std::string_view reason) {
+  for (const auto& pending : handshakes_) {
+    if (const auto handshake = pending.lock()) {
+      handshake->call_off(reason);
+    }
+  }
+  for (const auto& player : players_) {
+    player->dismiss(reason);
+  }
 }
 
 void Lobby::admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
@@ -107,10 +118,18 @@ void Lobby::seat(std::size_t entry, const std::shared_ptr<Session>& session, con
   }
 }
 
+void Lobby::give_up() {
+  given_up_ = true;
+  full_.set();
+  if (arrival_ != nullptr) {
+    arrival_->set();
+  }
+}
+
 bool Lobby::everybody_here() const { return std::ranges::all_of(players_, &Player::connected); }
 
 Task<> Lobby::all_connected(TimePoint deadline) {
-  if (!everybody_here()) {
+  if (!given_up_ && !everybody_here()) {
     arrival_ = std::make_unique<Event>(tasks_.io());
     (void)co_await arrival_->wait_until(deadline);
     arrival_.reset();

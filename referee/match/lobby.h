@@ -10,6 +10,7 @@
 #include "referee/match/player.h"
 #include "referee/match/take_over_gauge.h"
 #include "referee/net/event.h"
+#include "referee/net/handshake.h"
 #include "referee/net/session.h"
 #include "referee/net/tasks.h"
 
@@ -24,12 +25,16 @@ class Lobby {
 
   /// Takes over a connection that the listener accepted.
   void accept(int fd);
+  /// Says `bye` to everybody, players and connections that have not said hello yet.
+  void close(std::string_view reason);
   /// In the order in which they registered.
   const std::vector<std::shared_ptr<Player>>& players() const { return players_; }
   /// Set once all places are taken.
   Event& full() { return full_; }
   /// Until every player is connected, or `deadline`.
   Task<> all_connected(TimePoint deadline);
+  /// Ends these two waits, now and later: nothing more will be played.
+  void give_up();
 
  private:
   struct Entry {
@@ -49,9 +54,11 @@ class Lobby {
   std::size_t capacity_;
   std::set<std::string> taken_;
   Milliseconds init_;
+  std::vector<std::weak_ptr<Handshake>> handshakes_;
   std::vector<Entry> entries_;  // beside players_
   std::vector<std::shared_ptr<Player>> players_;
   Event full_;
+  bool given_up_ = false;
   std::unique_ptr<Event> arrival_;  // while somebody waits in all_connected()
 };
 

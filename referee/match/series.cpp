@@ -98,7 +98,7 @@ void Series::stop(const std::string& why) {
     }
   }
   if (lobby_ != nullptr) {
-    lobby_->full().set();
+    lobby_->give_up();
   }
 }
 

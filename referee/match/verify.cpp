@@ -191,6 +191,9 @@ class Replay {
       differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
     }
     expect("digest", member(json_, "digest", "digest"), digest_.hex());
+    if (!member(json_, "ended", "ended").is_string()) {
+      differ("ended", fields::brief(json_["ended"]), "a time");
+    }
     is_void_ = json_["status"] == "void";
     if (!is_void_) {
       expect("status", json_["status"], "done");
@@ -221,6 +224,9 @@ class Replay {
   void check_no_show() {
     if (turn_ > 0) {
       differ("no_show", fields::brief(json_["no_show"]), "nothing: turns were played");
+    }
+    if (!json_["no_show"].is_array() || json_["no_show"].empty()) {
+      differ("no_show", fields::brief(json_["no_show"]), "a list of seats");
     }
     std::vector<double> scores(game_->seats(), 1);
     for (const Json& seat : json_["no_show"]) {

@@ -15,7 +15,8 @@ namespace error_code = protocol::error_code;
 Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed)
     : timer_(tasks.io()), init_(init), admit_(std::move(admit)), failed_(std::move(failed)) {}
 
-void Handshake::begin(Tasks& tasks, int fd, Milliseconds init, Admit admit, Failed failed) {
+std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, int fd, Milliseconds init, Admit admit,
+                                          Failed failed) {
   const std::shared_ptr<Handshake> handshake(new Handshake(tasks, init, std::move(admit), std::move(failed)));
   handshake->session_ = Session::open(tasks, fd, *handshake);
   handshake->timer_.expires_after(init);
@@ -24,6 +25,16 @@ void Handshake::begin(Tasks& tasks, int fd, Milliseconds init, Admit admit, Fail
       handshake->time_is_up();
     }
   });
+  return handshake;
+}
+
+void Handshake::call_off(std::string_view reason) {
+  if (session_ != nullptr) {
+    session_->send(protocol::bye_line(reason));
+    session_->finish();
+    session_ = nullptr;
+    timer_.cancel();
+  }
 }
 
 void Handshake::on_line(Session& session, const Received& line) {

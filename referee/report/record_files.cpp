@@ -47,12 +47,12 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view t
     if (::fsync(file.get()) != 0) {
       fail("write", path);
     }
+    if (::rename(draft.c_str(), path.c_str()) != 0) {
+      fail("write", path);
+    }
   } catch (const std::system_error&) {
     ::unlink(draft.c_str());
     throw;
-  }
-  if (::rename(draft.c_str(), path.c_str()) != 0) {
-    fail("write", path);
   }
   sync_folder(path.parent_path().empty() ? "." : path.parent_path());
 }
