@@ -1,0 +1,48 @@
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/lightcycle/lightcycle.h"
+#include "engines/walls/walls.h"
+
+namespace engines {
+namespace {
+
+/// Steps a second of random legal games played one after the other, the making of each game included.
+template <Rules G>
+void play(benchmark::State& state, const typename G::Options& options) {
+  Rng rng(1);
+  G game(options, Seed{});
+  std::vector<Answer<typename G::Move>> answers(game.seats());
+  std::int64_t steps = 0;
+  for ([[maybe_unused]] auto iteration : state) {
+    auto movers = game.to_move();
+    if (movers.empty()) {
+      game = G(options, Seed{});
+      movers = game.to_move();
+    }
+    for (auto& answer : answers) {
+      answer = {};
+    }
+    for (const Seat seat : movers) {
+      answers[seat].move = game.sample(seat, rng);
+    }
+    benchmark::DoNotOptimize(game.apply(answers));
+    ++steps;
+  }
+  state.SetItemsProcessed(steps);
+}
+
+void lightcycle(benchmark::State& state) { play<LightCycle>(state, {}); }
+void walls(benchmark::State& state) { play<Walls>(state, {}); }
+
+BENCHMARK(lightcycle)->Name("lightcycle_170x170_12_cycles");
+BENCHMARK(walls)->Name("walls_5x5");
+
+}  // namespace
+}  // namespace engines
+
+BENCHMARK_MAIN();

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace e2e {
+
+using Json = nlohmann::json;
+
+/// A bot that dials in, played by the test. An ordinary socket: Nagle's algorithm and delayed
+/// acknowledgements are as the system has them.
+class DialIn {
+ public:
+  explicit DialIn(int port);
+  /// To where "listening on HOST:PORT, ..." says.
+  explicit DialIn(const std::string& listening_line);
+  ~DialIn() { close(); }
+  DialIn(DialIn&& other) noexcept;
+  DialIn& operator=(DialIn&&) = delete;
+
+  void write(const std::string& bytes);
+  void send(const Json& message) { write(message.dump() + "\n"); }
+  /// Says hello with that name, and with what `more` holds.
+  void hello(const std::string& name, const Json& more = Json::object());
+  void answer(const Json& turn, const std::string& move = "left");
+
+  /// The next message; null at the end. Throws if none comes for a long time.
+  Json next();
+  /// Reads to the first message of that type, or null at the end.
+  Json next(const std::string& type);
+  /// Answers every turn, until `end` has come; returns it.
+  Json play(const std::string& move = "left");
+  /// Whether nothing but the end of the connection is left to be read.
+  bool at_end() { return next().is_null(); }
+  void close();
+
+ private:
+  std::optional<std::string> next_line();
+
+  int fd_ = -1;
+  std::string unread_;
+};
+
+}  // namespace e2e

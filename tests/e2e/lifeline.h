@@ -1,0 +1,46 @@
+#pragma once
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace e2e {
+
+/// A named pipe that processes hold open for writing: tells without sleeping when the last of them is gone.
+class Lifeline {
+ public:
+  explicit Lifeline(const std::string& path) {
+    if (::mkfifo(path.c_str(), 0600) != 0) {
+      throw std::runtime_error("no pipe " + path);
+    }
+    fd_ = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  }
+  ~Lifeline() { ::close(fd_); }
+  Lifeline(const Lifeline&) = delete;
+  Lifeline& operator=(const Lifeline&) = delete;
+
+  /// Waits until something has been written into it.
+  bool touched() const {
+    pollfd readable{fd_, POLLIN, 0};
+    return ::poll(&readable, 1, kPatienceMs) > 0;
+  }
+  /// Waits until nobody has it open any more. False if somebody keeps it. REQUIRES: somebody had.
+  bool cut() const {
+    char byte = 0;
+    while (::read(fd_, &byte, 1) == 1) {  // what was written: poll() would report that for ever
+    }
+    pollfd hang_up{fd_, 0, 0};
+    return ::poll(&hang_up, 1, kPatienceMs) > 0;
+  }
+
+ private:
+  static constexpr int kPatienceMs = 60'000;  // only ever waited for when a process hangs
+
+  int fd_ = -1;
+};
+
+}  // namespace e2e

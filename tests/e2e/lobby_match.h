@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/e2e/dial_in.h"
+#include "tests/e2e/run_referee.h"
+
+namespace e2e {
+
+/// Walls on 3 x 3 squares: an honest bot is launched at seat 0, and a bot played by the test dials in. With
+/// its moves all to the left it has exactly kTurns turns.
+class LobbyMatch : public RefereeTest {
+ protected:
+  static constexpr std::size_t kTurns = 9;
+
+  /// Starts the referee and waits until it listens.
+  void listen(const std::string& clock = kPatientClock, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {"--option", "n=3", "--listen", "127.0.0.1:0"};
+    words.insert(words.end(), more.begin(), more.end());
+    referee_ = &start(match("walls", {bot("honest_walls")}, clock, words));
+    where_ = referee_->wait_for_line("listening on ");
+  }
+  DialIn dial() const { return DialIn(where_); }
+  /// Dials in under that name; the connection has been welcomed.
+  DialIn join(const std::string& name, const Json& more = Json::object()) {
+    DialIn connection = dial();
+    connection.hello(name, more);
+    welcome_ = connection.next("welcome");
+    return connection;
+  }
+  /// The latest join() got it.
+  const Json& welcome() const { return welcome_; }
+  /// Dials in again under the same name, with the token that the first welcome gave.
+  DialIn join_again(const std::string& name, const Json& token, bool resume = false) {
+    return join(name, {{"token", token}, {"resume", resume}});
+  }
+  Child& referee() { return *referee_; }
+  /// Waits for the referee; the match must have been played, the honest bot without any fault.
+  void finish() {
+    referee_->wait();
+    EXPECT_EQ(referee_->code(), 0) << referee_->err();
+    for (const auto& file : record_files()) {
+      const Record played(file);
+      const bool first = played.header().at("players").at(0) == "honest_walls";
+      for (const std::string& verdict : played.verdicts(first ? 0 : 1)) {
+        EXPECT_EQ(verdict, "ok");
+      }
+    }
+  }
+
+ private:
+  Child* referee_ = nullptr;
+  std::string where_;
+  Json welcome_;
+};
+
+/// The words of an error message.
+inline std::string code_of(const Json& error) { return error.is_null() ? "" : error.value("code", ""); }
+
+}  // namespace e2e

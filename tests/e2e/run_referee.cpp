@@ -1,0 +1,90 @@
+#include "tests/e2e/run_referee.h"
+
+#include <algorithm>
+
+namespace e2e {
+namespace {
+
+/// A crash or a sanitizer's report, or a failure that the referee logged about itself.
+bool is_complaint(const std::string& text) {
+  for (const char* const word : {"Sanitizer", "runtime error:", "terminate called", "[error]", "Assertion"}) {
+    if (text.find(word) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<std::string> command(const std::vector<std::string>& arguments) {
+  std::vector<std::string> argv = {kReferee};
+  argv.insert(argv.end(), arguments.begin(), arguments.end());
+  return argv;
+}
+
+}  // namespace
+
+std::string bot(const std::string& name, const std::vector<std::string>& arguments) {
+  std::string text = std::string("/usr/bin/python3 -BS ") + RUDE_BOTS + "/" + name + ".py";
+  for (const std::string& argument : arguments) {
+    text += " '" + argument + "'";
+  }
+  return text;
+}
+
+void RefereeTest::TearDown() {
+  for (const auto& child : children_) {
+    EXPECT_FALSE(is_complaint(child->err())) << child->err();
+  }
+  for (const auto& file : record_files()) {
+    Child verify(command({"verify", file.string()}), folder().string());
+    verify.wait();
+    EXPECT_EQ(verify.code(), 0) << verify.out() << verify.err();
+  }
+}
+
+Child& RefereeTest::spawn(const std::vector<std::string>& argv, int out) {
+  children_.push_back(std::make_unique<Child>(argv, folder().string(), out));
+  return *children_.back();
+}
+
+Child& RefereeTest::start(const std::vector<std::string>& arguments, int out) {
+  return spawn(command(arguments), out);
+}
+
+Child& RefereeTest::run(const std::vector<std::string>& arguments) {
+  Child& child = start(arguments);
+  child.wait();
+  return child;
+}
+
+std::vector<std::string> RefereeTest::match(const std::string& game, const std::vector<std::string>& bots,
+                                            const std::string& clock, const std::vector<std::string>& more) {
+  std::vector<std::string> arguments = {"match", game, "--seed", "1", "--clock", clock};
+  for (const std::string& one : bots) {
+    arguments.insert(arguments.end(), {"--bot", one});
+  }
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+std::vector<std::filesystem::path> RefereeTest::record_files() const {
+  std::vector<std::filesystem::path> files;
+  std::error_code missing;
+  for (const auto& entry : std::filesystem::directory_iterator(folder() / "out" / "records", missing)) {
+    if (entry.path().extension() == ".jsonl") {
+      files.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+Record RefereeTest::record() const {
+  const auto files = record_files();
+  if (files.size() != 1) {
+    throw std::runtime_error(std::to_string(files.size()) + " records");
+  }
+  return Record(files.front());
+}
+
+}  // namespace e2e

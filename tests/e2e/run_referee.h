@@ -1,0 +1,55 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/e2e/child.h"
+#include "tests/e2e/record.h"
+#include "tests/support/temp_folder.h"
+
+namespace e2e {
+
+inline constexpr const char* kReferee = REFEREE_BINARY;
+
+/// Clocks of the tests. The honest bot must never be late on a busy machine, the rude one soon enough.
+inline constexpr const char* kPatientClock = R"({"kind":"per_move","ms":60000,"measure":"wall"})";
+inline constexpr const char* kShortClock = R"({"kind":"per_move","ms":400,"measure":"wall"})";
+inline constexpr const char* kLateOnShortClock = "no answer in 400 ms: did you flush?";
+
+/// The command of a bot of rude/, as --bot takes it.
+std::string bot(const std::string& name, const std::vector<std::string>& arguments = {});
+
+/// A test that runs the built referee in a folder of its own. In the end it lets `referee verify` look at
+/// every record, and makes sure that the referee has not complained about itself.
+class RefereeTest : public testing::Test {
+ protected:
+  void TearDown() override;
+
+  /// Starts the referee with these arguments in folder().
+  Child& start(const std::vector<std::string>& arguments, int out = -1);
+  /// Starts any program in folder().
+  Child& spawn(const std::vector<std::string>& argv, int out = -1);
+  /// Runs the referee to its end.
+  Child& run(const std::vector<std::string>& arguments);
+  /// `referee match` with records in folder()/out.
+  static std::vector<std::string> match(const std::string& game, const std::vector<std::string>& bots,
+                                        const std::string& clock, const std::vector<std::string>& more = {});
+
+  const std::filesystem::path& folder() const { return folder_.path(); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::vector<std::filesystem::path> record_files() const;
+  /// REQUIRES: there is exactly one record.
+  Record record() const;
+  /// The error lines that reached the bot which was given path("log").
+  std::string log() const { return test_support::read_file(folder_ / "log"); }
+
+ private:
+  test_support::TempFolder folder_;
+  std::vector<std::unique_ptr<Child>> children_;
+};
+
+}  // namespace e2e

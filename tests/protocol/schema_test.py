@@ -1,0 +1,94 @@
+"""PROTOCOL.md, the JSON Schemas and the code say the same. Usage: schema_test.py SCHEMA_SAMPLES"""
+import json
+import subprocess
+import sys
+import unittest
+
+import jsonschema
+import schemas
+
+SAMPLES = sys.argv.pop(1)
+MESSAGES = ["hello", "move", "welcome", "wait", "start", "past", "turn", "end", "error", "bye"]
+PAGE = (schemas.ROOT / "protocol" / "PROTOCOL.md").read_text()
+
+
+def run(what, text=""):
+    done = subprocess.run([SAMPLES, what], input=text, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def rows_below(heading):
+    """The first cells of the table below a heading of the page."""
+    part = PAGE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    rows = [line for line in part.splitlines() if line.startswith("| `")]
+    return [row.split("|")[1].strip().strip("`") for row in rows]
+
+
+class Schemas(unittest.TestCase):
+    def test_each_schema_is_valid_and_each_message_has_one(self):
+        self.assertEqual(sorted(MESSAGES + ["clock", "record"]), sorted(schemas.names()))
+        for name in schemas.names():
+            jsonschema.Draft202012Validator.check_schema(schemas.schema(name))
+
+    def test_every_message_that_the_code_writes_is_valid(self):
+        seen = set()
+        for line in run("write"):
+            message = json.loads(line)
+            seen.add(message["type"])
+            self.assertEqual([], schemas.errors(message["type"], message), line)
+        self.assertEqual(set(MESSAGES), seen)
+
+    def test_code_and_schema_accept_and_refuse_the_same_messages_of_bots(self):
+        good = {"hello": {"type": "hello", "protocol": 1}, "move": {"type": "move", "match": "m", "turn": 3, "move": 1}}
+        values = [None, True, -1, 0, 1, 2**31, 2**63 - 1, 2**63, 2.5, 1e300, "", "x", "x" * 1025, [], ["a"], [1], ["a"] * 65, {}, {"a": 1}]
+        keys = {"hello": ["protocol", "name", "token", "resume", "role", "features", "other"], "move": ["match", "turn", "move", "other"]}
+        cases = []
+        for kind, base in good.items():
+            for key in keys[kind]:
+                cases += [(kind, {**base, key: value}) for value in values]
+                cases.append((kind, {k: v for k, v in base.items() if k != key}))
+        answers = run("read", "".join(json.dumps(message) + "\n" for _, message in cases))
+        self.assertEqual(len(cases), len(answers))
+        for (kind, message), answer in zip(cases, answers):
+            expected = "bad" if schemas.errors(kind, message) else kind
+            self.assertEqual(expected, answer, message)
+
+
+class Page(unittest.TestCase):
+    facts = json.loads(run("facts")[0])
+
+    def test_verdicts_and_codes_are_those_of_the_code_and_the_schemas(self):
+        self.assertEqual(self.facts["verdicts"], rows_below("Verdicts"))
+        self.assertEqual(self.facts["codes"], rows_below("Other error codes"))
+        codes = schemas.schema("error")["properties"]["code"]["enum"]
+        self.assertEqual(self.facts["verdicts"][1:] + self.facts["codes"], codes)
+
+    def test_limits_are_those_of_the_code(self):
+        part = PAGE.split("\n## Limits\n")[1].split("\n## ")[0]
+        for limit in ["max_line_to_bot", "max_line_from_bot", "max_depth"]:
+            self.assertIn(f"| {self.facts[limit]}", part, limit)
+        self.assertEqual(self.facts["max_features"], schemas.schema("hello")["properties"]["features"]["maxItems"])
+        self.assertIn(f"first {self.facts['max_offered']} bytes", (schemas.ROOT / "protocol" / "RECORD.md").read_text())
+
+    def test_each_field_of_a_schema_is_in_the_table_of_messages(self):
+        rows = [line for line in PAGE.splitlines() if line.startswith(("| bot | `", "| referee | `"))]
+        self.assertEqual(MESSAGES, [row.split("`")[1] for row in rows])
+        for row, name in zip(rows, MESSAGES):
+            for field in schemas.schema(name)["properties"]:
+                self.assertTrue(field == "type" or f"`{field}" in row, f"{name}.{field}")
+
+
+class Records(unittest.TestCase):
+    def test_the_examples_of_the_page_are_valid(self):
+        page = (schemas.ROOT / "protocol" / "RECORD.md").read_text()
+        clock = {"kind": "per_move", "ms": 1000, "late": "go_on", "init_ms": 1, "silence_ms": 1, "margin_ms": 0, "lag_credit_ms": 0, "measure": "auto", "wall_ms": 1}
+        fill = {'"<32 hex>"': json.dumps("0" * 32), '"<64 hex>"': json.dumps("0" * 64), '"clock":{...}': '"clock":' + json.dumps(clock), "{...final...}": "{}", "{...}": "{}"}
+        lines = [line.strip() for line in page.splitlines() if line.startswith("    {")]
+        self.assertEqual(3, len(lines))
+        for line in lines:
+            for mark, text in fill.items():
+                line = line.replace(mark, text)
+            self.assertEqual([], schemas.errors("record", json.loads(line)), line)
+
+
+unittest.main()

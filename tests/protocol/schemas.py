@@ -1,0 +1,25 @@
+"""The JSON Schemas of protocol/schema, ready to validate with."""
+import json
+import pathlib
+
+import jsonschema
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "protocol" / "schema"
+
+_all = {path.name: json.loads(path.read_text()) for path in sorted(FOLDER.glob("*.schema.json"))}
+
+
+def names():
+    return [name.removesuffix(".schema.json") for name in _all]
+
+
+def schema(name):
+    return _all[name + ".schema.json"]
+
+
+def errors(name, value):
+    """What is wrong with `value` by the schema `name`, as texts."""
+    resolver = jsonschema.RefResolver("", schema(name), store=_all)
+    validator = jsonschema.Draft202012Validator(schema(name), resolver=resolver)
+    return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator.iter_errors(value)]

@@ -1,0 +1,65 @@
+#include "referee/cli/json_argument.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+using nlohmann::json;
+using test_support::TempFolder;
+
+std::string complaint(const std::vector<std::string>& options) {
+  try {
+    (void)read_options(options);
+  } catch (const std::invalid_argument& wrong) {
+    return wrong.what();
+  }
+  return "";
+}
+
+TEST(ReadOptions, GivesOneObjectOfJsonValues) {
+  EXPECT_EQ(read_options({}), json::object());
+  EXPECT_EQ(read_options({"n=7", "first=1", "starts=[[1,2]]", "fast=true"}),
+            json::parse(R"({"n":7,"first":1,"starts":[[1,2]],"fast":true})"));
+}
+
+TEST(ReadOptions, AValueThatIsNotJsonIsAString) {
+  EXPECT_EQ(read_options({"map=spiral", "text=\"7\"", "empty=", "sum=1=2"}),
+            json::parse(R"({"map":"spiral","text":"7","empty":"","sum":"1=2"})"));
+}
+
+TEST(ReadOptions, AValueMayStandInAFile) {
+  const TempFolder folder;
+  test_support::write_file(folder / "map", "[1,\n2]");
+  EXPECT_EQ(read_options({"map=@" + (folder / "map").string()}), json::parse(R"({"map":[1,2]})"));
+}
+
+TEST(ReadOptions, WhatIsNoOptionIsNamed) {
+  EXPECT_EQ(complaint({"n"}), "option 'n': expected KEY=VALUE, as n=7");
+  EXPECT_EQ(complaint({"=7"}), "option '=7': expected KEY=VALUE, as n=7");
+  EXPECT_EQ(complaint({"map=@/no/such/file"}), "/no/such/file: cannot be read");
+  const TempFolder folder;
+  const std::string path = (folder / "bad").string();
+  test_support::write_file(path, "{");
+  EXPECT_TRUE(complaint({"map=@" + path}).starts_with(path + ": not JSON: "));
+}
+
+TEST(ReadJsonArgument, IsJsonTextOrAFile) {
+  EXPECT_EQ(read_json_argument(R"({"kind":"mean","ms":5})"), json::parse(R"({"kind":"mean","ms":5})"));
+  try {
+    (void)read_json_argument("{kind}");
+    FAIL() << "no exception";
+  } catch (const std::invalid_argument& wrong) {
+    EXPECT_TRUE(std::string(wrong.what()).starts_with("'{kind}': not JSON: ")) << wrong.what();
+  }
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,65 @@
+#include "referee/launch/cpu_meter.h"
+
+#include <gtest/gtest.h>
+
+#include <system_error>
+
+#include "tests/referee/launch/bot_process.h"
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(CpuMeter, AProcessThatBurnsTimeIsChargedAndOneThatSleepsIsNot) {
+  ProcessRoom room;
+  const auto burner = room.shell("while :; do :; done");
+  const auto sleeper = room.start({"sleep", "1000"});
+  CpuMeter burning(burner.process->pid());
+  CpuMeter sleeping(sleeper.process->pid());
+  Microseconds latest = burning.used();
+  while (latest < 300ms) {
+    const Microseconds now = burning.used();
+    ASSERT_GE(now, latest) << "never decreases";
+    latest = now;
+  }
+  EXPECT_LT(sleeping.used(), 100ms) << "what starting a process takes";
+  burner.process->signal(SIGKILL);
+  sleeper.process->signal(SIGKILL);
+}
+
+TEST(CpuMeter, AProcessThatIsGoneKeepsItsLatestFigure) {
+  ProcessRoom room;
+  const auto burner = room.shell("while :; do :; done");
+  CpuMeter meter(burner.process->pid());
+  while (meter.used() < 50ms) {
+  }
+  const Microseconds before = meter.used();
+  burner.process->signal(SIGKILL);
+  room.until_ended(burner);
+  const Microseconds after = meter.used();
+  EXPECT_GE(after, before);
+  EXPECT_EQ(meter.used(), after);
+}
+
+TEST(CpuMeter, ChildrenThatHaveBeenWaitedForCount) {
+  // "`clock_getcpuclockid` plus waited-for children"
+  ProcessRoom room;
+  // The kernel ends the child when it has used a second of processor time.
+  const auto bot = room.shell("(ulimit -t 1; while :; do :; done); echo waited; read line");
+  CpuMeter meter(bot.process->pid());
+  EXPECT_EQ(bot.io->next_line(), "waited");
+  EXPECT_GE(meter.used(), 900ms);
+  bot.io->close();
+  room.until_ended(bot);
+}
+
+TEST(CpuMeter, AProcessThatIsNoneIsRefused) {
+  ProcessRoom room;
+  const auto bot = room.shell("exit 0");
+  room.until_ended(bot);
+  EXPECT_THROW(CpuMeter meter(bot.process->pid()), std::system_error);
+}
+
+}  // namespace
+}  // namespace referee

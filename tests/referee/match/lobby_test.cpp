@@ -1,0 +1,185 @@
+#include "referee/match/lobby.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/support/peer.h"
+
+namespace referee {
+namespace {
+
+using test_support::Json;
+using test_support::Peer;
+using test_support::World;
+
+constexpr Milliseconds kLong{600'000};
+
+class LobbyTest : public testing::Test {
+ protected:
+  /// A bot that dials in and says hello; `token` "" for none.
+  Peer& dial(const std::string& name, const std::string& token = "") {
+    auto pair = world_.loopback().make_pair();
+    lobby_.accept(pair.ours.release());
+    peers_.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
+    protocol::Hello hello;
+    hello.name = name;
+    hello.token = token;
+    peers_.back()->send(line_of(hello));
+    return *peers_.back();
+  }
+  /// Dials in and returns the token issued.
+  std::string enter(const std::string& name) {
+    const Json welcome = dial(name).next();
+    EXPECT_EQ(welcome["type"], "welcome");
+    EXPECT_EQ(welcome["name"], name);
+    return welcome.at("token");
+  }
+  static void expect_turned_away(Peer& peer, const std::string& code, const std::string& message) {
+    const Json error = peer.next();
+    EXPECT_EQ(error["type"], "error");
+    EXPECT_EQ(error["code"], code);
+    EXPECT_EQ(error["message"], message);
+    EXPECT_EQ(peer.read_to_end(), "");
+  }
+
+  World world_;
+  Lobby lobby_{world_.tasks(), 2, {"House"}, kLong};
+  std::vector<std::unique_ptr<Peer>> peers_;
+};
+
+TEST_F(LobbyTest, ANewNameIsWelcomedWithAToken) {
+  // "lets a new name in and issues a token in `welcome`"
+  Peer& alice = dial("alice");
+  const Json welcome = alice.next();
+  EXPECT_EQ(welcome["type"], "welcome");
+  EXPECT_EQ(welcome["protocol"], 1);
+  EXPECT_EQ(welcome["name"], "alice");
+  EXPECT_EQ(welcome["token"].get<std::string>().size(), 32U);
+  EXPECT_EQ(alice.next()["type"], "wait");
+  ASSERT_EQ(lobby_.players().size(), 1U);
+  EXPECT_EQ(lobby_.players()[0]->name(), "alice");
+  EXPECT_TRUE(lobby_.players()[0]->connected());
+  EXPECT_FALSE(lobby_.full().is_set());
+}
+
+TEST_F(LobbyTest, EveryNameHasItsOwnToken) { EXPECT_NE(enter("alice"), enter("bob")); }
+
+TEST_F(LobbyTest, ItIsFullWhenAllPlacesAreTaken) {
+  enter("alice");
+  enter("bob");
+  EXPECT_TRUE(lobby_.full().is_set());
+  expect_turned_away(dial("carol"), "full", "all seats are taken");
+  EXPECT_EQ(lobby_.players().size(), 2U);
+}
+
+TEST_F(LobbyTest, AKnownNameNeedsItsToken) {
+  const std::string token = enter("alice");
+  for (const std::string& wrong : {std::string(), std::string("guess"), token + "0"}) {
+    expect_turned_away(dial("alice", wrong), "bad_token",
+                       "name 'alice' is registered: it plays with the token of its first welcome only");
+  }
+  EXPECT_TRUE(lobby_.players()[0]->connected()) << "the one who is there is not disturbed";
+  const Json welcome = dial("alice", token).next();
+  EXPECT_EQ(welcome["type"], "welcome");
+  EXPECT_FALSE(welcome.contains("token")) << "only when newly issued";
+}
+
+TEST_F(LobbyTest, NamesAreUniqueAfterCaseFolding) {
+  // "unique after case folding (they become file names)"
+  const std::string token = enter("alice");
+  expect_turned_away(dial("ALICE"), "bad_token",
+                     "name 'alice' is registered: it plays with the token of its first welcome only");
+  EXPECT_EQ(dial("Alice", token).next()["name"], "alice") << "the first spelling stays";
+  EXPECT_EQ(lobby_.players().size(), 1U);
+}
+
+TEST_F(LobbyTest, NamesOfLaunchedBotsAreTaken) {
+  expect_turned_away(dial("hOuSe"), "bad_name", "name 'hOuSe': it is taken");
+}
+
+TEST_F(LobbyTest, ANameMustBeOne) {
+  const std::string rule = "expected a letter or digit, then at most 31 of A-Z a-z 0-9 . _ -";
+  expect_turned_away(dial(""), "bad_name", "name '': " + rule);
+  expect_turned_away(dial("../etc"), "bad_name", "name '../etc': " + rule);
+  expect_turned_away(dial(std::string(33, 'a')), "bad_name", "name '" + std::string(33, 'a') + "': " + rule);
+}
+
+TEST_F(LobbyTest, TheNewestConnectionOfANameWins) {
+  Peer& first = dial("alice");
+  const std::string token = first.next()["token"];
+  first.next_of_type("wait");
+  Peer& second = dial("alice", token);
+  EXPECT_EQ(second.next()["type"], "welcome");
+  EXPECT_EQ(first.next(), Json::parse(R"({"type":"bye","reason":"replaced"})"));
+  EXPECT_EQ(first.read_to_end(), "");
+  EXPECT_TRUE(lobby_.players()[0]->connected());
+}
+
+TEST_F(LobbyTest, TheSixthTakeOverInAMinuteHasToWait) {
+  // "after 5 take-overs a minute the newest waits (`retry_after_ms`)"
+  const std::string token = enter("alice");
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(dial("alice", token).next()["type"], "welcome");
+  }
+  const Json error = dial("alice", token).next();
+  EXPECT_EQ(error["code"], "take_over");
+  EXPECT_EQ(error["message"], "over 5 take-overs in a minute: is the bot running twice?");
+  EXPECT_GT(error["retry_after_ms"], 0);
+  EXPECT_LE(error["retry_after_ms"], 60000);
+}
+
+TEST_F(LobbyTest, ComingBackAfterAnEndIsNoTakeOver) {
+  std::string token = enter("alice");
+  for (int i = 0; i < 10; ++i) {
+    peers_.back()->close();
+    world_.until([&] { return !lobby_.players()[0]->connected(); });
+    EXPECT_EQ(dial("alice", token).next()["type"], "welcome");
+  }
+}
+
+TEST_F(LobbyTest, AllConnectedWaitsForWhoIsAway) {
+  const std::string token = enter("alice");
+  enter("bob");
+  peers_[0]->close();
+  world_.until([&] { return !lobby_.players()[0]->connected(); });
+  world_.tasks().start("waiter", lobby_.all_connected(TimePoint::max()));
+  const std::size_t running = world_.tasks().running();
+  world_.poll();
+  EXPECT_EQ(world_.tasks().running(), running);
+  dial("alice", token);
+  world_.run(lobby_.all_connected(TimePoint::max()));
+}
+
+TEST_F(LobbyTest, AllConnectedGivesUpAtItsDeadline) {
+  enter("alice");
+  peers_[0]->close();
+  world_.until([&] { return !lobby_.players()[0]->connected(); });
+  world_.run(lobby_.all_connected(std::chrono::steady_clock::now() + Milliseconds(2)));
+  EXPECT_FALSE(lobby_.players()[0]->connected());
+}
+
+TEST_F(LobbyTest, ClosedItSaysByeToEverybodyWhoIsThere) {
+  enter("alice");
+  auto pair = world_.loopback().make_pair();
+  lobby_.accept(pair.ours.release());
+  Peer undecided(world_, std::move(pair.theirs));
+  lobby_.close("the match is over");
+  EXPECT_EQ(peers_[0]->next_of_type("bye")["reason"], "the match is over");
+  EXPECT_EQ(undecided.next(), Json::parse(R"({"type":"bye","reason":"the match is over"})"));
+  EXPECT_EQ(undecided.read_to_end(), "");
+}
+
+TEST_F(LobbyTest, GivenUpNobodyIsWaitedForAnyMore) {
+  enter("alice");
+  peers_[0]->close();
+  world_.until([&] { return !lobby_.players()[0]->connected(); });
+  lobby_.give_up();
+  EXPECT_TRUE(lobby_.full().is_set());
+  world_.run(lobby_.all_connected(TimePoint::max()));
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,192 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/match/match.h"
+#include "tests/support/match_table.h"
+#include "tests/support/sums.h"
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::kSums;
+using test_support::MatchTable;
+using test_support::move_line;
+using test_support::Peer;
+using test_support::silent;
+using testing::ElementsAre;
+
+constexpr auto kLaunched = Player::Origin::launched;
+const char* const kMillisecond = R"({"kind":"per_move","ms":1})";
+
+Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
+
+void set_clock(MatchTable& table, const char* text) {
+  table.spec.clock = ClockSpec::read(Json::parse(text), "clock");
+}
+
+std::string verdict(const MatchTable& table, std::size_t turn, std::size_t seat = 0) {
+  return table.answer(turn, seat)["verdict"];
+}
+
+TEST(MatchClock, ASilentTurnIsLateAndPlayGoesOn) {
+  MatchTable table(kSums, one_seat(3));
+  set_clock(table, kMillisecond);
+  table.seat(silent());
+  const MatchResult& result = table.play();
+  EXPECT_EQ(result.turns, 3);
+  EXPECT_EQ(verdict(table, 2), "late");
+  EXPECT_EQ(table.answer(2, 0)["spent_us"], 1001) << "the least that proves it";
+  EXPECT_FALSE(table.answer(2, 0).contains("forfeited"));
+  EXPECT_EQ(table.heard(0, "error").at(0)["message"], "no answer in 1 ms: did you flush?");
+  EXPECT_EQ(result.seats[0].by_verdict[static_cast<std::size_t>(protocol::Verdict::late)], 3);
+}
+
+TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {
+  MatchTable table(kSums, one_seat(2));
+  set_clock(table, kMillisecond);
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "error" && message["code"] == "late" && message["turn"] == 0) {
+      peer.send(R"({"type":"move","match":"m1","turn":0,"move":5})");
+    }
+  });
+  EXPECT_THAT(table.play().scores, ElementsAre(0));
+  EXPECT_EQ(table.heard(0, "error").at(1)["code"], "stale");
+}
+
+TEST(MatchClock, AnAnswerFoundAtTheDeadlineIsJudgedByItsStamp) {
+  // "When a timer fires the socket is drained first: what the kernel stamped in time is in time. So a loaded
+  // or stalled referee does not flag a bot that answered in time."
+  MatchTable table(kSums, one_seat(1));
+  set_clock(table, R"({"kind":"per_move","ms":500})");
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "turn") {
+      peer.send(move_line(message, 1));
+      const TimePoint over = std::chrono::steady_clock::now() + Milliseconds(600);
+      while (std::chrono::steady_clock::now() < over) {  // the whole referee stands still
+      }
+    }
+  });
+  EXPECT_THAT(table.play().scores, ElementsAre(1));
+  EXPECT_EQ(verdict(table, 0), "ok");
+  EXPECT_LE(table.answer(0, 0)["spent_us"], 500'000);
+}
+
+TEST(MatchClock, WithTheLatePolicyWaitTheNextTurnStartsWhenTheAnswerIsIn) {
+  // "`"late":"wait"`, for one-seat games ...: the next turn starts when the late answer is in"
+  MatchTable table(kSums, one_seat(2));
+  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait"})");
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "error" && message["code"] == "late") {
+      peer.send(R"({"type":"move","match":"m1","turn":)" + message["turn"].dump() + R"(,"move":5})");
+    }
+  });
+  EXPECT_THAT(table.play().scores, ElementsAre(0));
+  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.answer(0, 0)["offered"], 5) << "the answer was waited for";
+  EXPECT_GT(table.answer(0, 0)["spent_us"], 1000);
+  EXPECT_EQ(table.heard(0, "error").size(), 2U) << "told once a turn";
+}
+
+TEST(MatchClock, WithWaitSilenceForfeitsInTheEnd) {
+  MatchTable table(kSums, one_seat(3));
+  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":5})");
+  table.seat(silent());
+  EXPECT_EQ(table.play().turns, 1);
+  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
+}
+
+TEST(MatchClock, AMeanClockForfeitsTheSeat) {
+  MatchTable table(kSums, {{"turns", 3}});
+  set_clock(table, R"({"kind":"mean","ms":600000,"silence_ms":600000})");
+  table.seat(always(1), kLaunched);
+  table.seat(silent());
+  table.spec.clock.ms = 1;
+  table.spec.clock.burst_ms = 20;
+  const MatchResult& result = table.play();
+  EXPECT_EQ(result.scores[1], 0);
+  const Json answer = table.answer(0, 1);
+  EXPECT_EQ(answer["verdict"], "forfeited");
+  EXPECT_EQ(answer["forfeited"], true);
+  EXPECT_FALSE(answer.contains("move"));
+  EXPECT_EQ(answer["spent_us"], 21'001);
+  EXPECT_EQ(table.heard(1, "error").at(0)["code"], "forfeited");
+}
+
+TEST(MatchClock, AnEmptyBankForfeits) {
+  MatchTable table(kSums, one_seat(3));
+  set_clock(table, R"({"kind":"bank","ms":2})");
+  table.seat(silent());
+  EXPECT_EQ(table.play().turns, 1);
+  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.answer(0, 0)["spent_us"], 2001);
+}
+
+TEST(MatchClock, TheScoreBeforeTheAnswerCountsForScoreRate) {
+  MatchTable table(kSums, one_seat(2));
+  set_clock(table, R"({"kind":"score_rate","ms_per_1000":86400000,"floor_ms":60000,"silence_ms":600000})");
+  table.seat(always(5));
+  table.play();
+  EXPECT_EQ(table.heard(0, "turn").at(0)["clock"]["left_ms"], 60000);
+  // 5 points x 86400 ms less what turn 0 took
+  const double left = table.heard(0, "turn").at(1)["clock"]["left_ms"];
+  const double used = table.heard(0, "turn").at(1)["clock"]["used_ms"];
+  EXPECT_NEAR(left + used, 432'000, 0.001);
+}
+
+TEST(MatchClock, SilenceOverSeveralTurnsForfeits) {
+  MatchTable table(kSums, one_seat(100));
+  set_clock(table, R"({"kind":"per_move","ms":1,"silence_ms":5})");
+  table.seat(silent());
+  const MatchResult& result = table.play();
+  EXPECT_LT(result.turns, 6);
+  const auto last = static_cast<std::size_t>(result.turns) - 1;
+  EXPECT_EQ(verdict(table, last), "forfeited");
+  EXPECT_EQ(table.heard(0, "error").back()["message"], "no answer for 5 ms (silence_ms)");
+}
+
+TEST(MatchClock, AnAnswerHasTheStampOfTheKernel) {
+  MatchTable table(kSums, one_seat(1));
+  table.seat(always(1));
+  table.play();
+  EXPECT_EQ(table.record()[0]["stamp"], Json::parse(R"(["kernel"])"));
+  EXPECT_FALSE(table.answer(0, 0).contains("stamp")) << "only where it differs from the header";
+}
+
+TEST(MatchClock, AnUpperBoundIsMarkedInTheRecord) {
+  // "mark it `"stamp":"upper"`"
+  MatchTable table(kSums, one_seat(1));
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "turn") {
+      peer.send_bytes(move_line(message, 1) + "\n" + R"({"type":"chat"})" + "\n");
+    }
+  });
+  table.play();
+  EXPECT_EQ(table.answer(0, 0)["stamp"], "upper");
+}
+
+TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {
+  // "a line that the kernel does not take within 1 s starts the clock then"
+  MatchTable table(kSums, one_seat(1));
+  set_clock(table, kMillisecond);
+  table.seat_nobody();
+  auto pair = table.world().loopback().make_pair();
+  const FileDescriptor unread = std::move(pair.theirs);
+  const auto session = Session::open(table.world().tasks(), pair.ours.release(), table.player(0));
+  table.player(0).attach(session, false);
+  while (session->all_sent()) {
+    session->send(std::string(1'000'000, 'x'));
+  }
+  const TimePoint before = std::chrono::steady_clock::now();
+  table.play();
+  EXPECT_GE(std::chrono::steady_clock::now() - before, Milliseconds(1000));
+  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
+  EXPECT_EQ(table.answer(0, 0)["sending_us"], 1'000'000);
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,186 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/match/match.h"
+#include "tests/support/match_table.h"
+#include "tests/support/sums.h"
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::kSums;
+using test_support::MatchTable;
+using test_support::move_line;
+using test_support::Peer;
+using test_support::silent;
+using testing::ElementsAre;
+
+constexpr auto kLaunched = Player::Origin::launched;
+
+Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
+
+/// Answers until `turn`, then closes.
+MatchTable::Script closing_at(int turn) {
+  return [turn](Peer& peer, const Json& message) {
+    if (message["type"] != "turn") {
+      return;
+    }
+    if (message["turn"] == turn) {
+      peer.close();
+    } else {
+      peer.send(move_line(message, 1));
+    }
+  };
+}
+
+/// Types of messages, and their turns where they have one: "turn 3".
+std::vector<std::string> outline(const std::vector<Json>& messages) {
+  std::vector<std::string> words;
+  for (const Json& message : messages) {
+    std::string word = message["type"];
+    if (message.contains("turn")) {
+      word.append(" ").append(message["turn"].dump());
+    }
+    words.push_back(word);
+  }
+  return words;
+}
+
+TEST(MatchConnection, ALaunchedBotThatIsGoneStaysGoneAndNobodyWaitsForIt) {
+  MatchTable table(kSums, {{"turns", 3}});
+  table.seat(closing_at(1), kLaunched);
+  table.seat(always(2), kLaunched);
+  const MatchResult& result = table.play();
+  EXPECT_THAT(result.scores, ElementsAre(1, 6));
+  for (const std::size_t turn : {1U, 2U}) {
+    EXPECT_EQ(table.answer(turn, 0)["verdict"], "disconnected");
+    EXPECT_EQ(table.answer(turn, 0)["fault"], "the connection is closed");
+  }
+}
+
+TEST(MatchConnection, ADialledBotThatIsGoneIsDisconnectedAtTheDeadline) {
+  // `disconnected`: no connection when the turn ended
+  MatchTable table(kSums, one_seat(50));
+  table.spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":1})"), "clock");
+  table.seat(closing_at(0));
+  const MatchResult& result = table.play();
+  EXPECT_EQ(result.turns, 50);
+  EXPECT_EQ(table.answer(49, 0)["verdict"], "disconnected");
+  EXPECT_EQ(table.answer(49, 0)["fault"], "no connection when the turn ended");
+}
+
+TEST(MatchConnection, WhatABotSaidBeforeItClosedCounts) {
+  MatchTable table(kSums, one_seat(1));
+  table.seat(
+      [](Peer& peer, const Json& message) {
+        if (message["type"] == "turn") {
+          peer.send(move_line(message, 4));
+          peer.close();
+        }
+      },
+      kLaunched);
+  EXPECT_THAT(table.play().scores, ElementsAre(4));
+}
+
+TEST(MatchConnection, ABotThatComesBackIsAskedAgainWithThePastIfItWantsIt) {
+  // "(after a reconnect with "resume": one line a past turn)"
+  MatchTable table(kSums, {{"turns", 3}});
+  table.seat(closing_at(2));
+  table.seat(always(0));
+  table.play_until([&] { return !table.player(0).connected(); });
+  const std::size_t heard_before = table.heard(0).size();
+  table.reconnect(0, always(5), true);
+  const MatchResult& result = table.play();
+  EXPECT_THAT(result.scores, ElementsAre(7, 0));
+  const std::vector<Json> heard(table.heard(0).begin() + static_cast<std::ptrdiff_t>(heard_before),
+                                table.heard(0).end());
+  EXPECT_THAT(outline(heard), ElementsAre("start", "past 0", "past 1", "turn 2", "end", "bye"));
+  EXPECT_EQ(heard[1]["view"], Json::parse(R"({"sums":[0,0]})"));
+  EXPECT_EQ(heard[2]["view"], Json::parse(R"({"sums":[1,0]})"));
+  EXPECT_EQ(heard[3]["view"], Json::parse(R"({"sums":[2,0]})"));
+  EXPECT_EQ(heard[3]["last"]["verdict"], "ok");
+}
+
+TEST(MatchConnection, WithoutResumeItIsToldTheOpenTurnOnly) {
+  MatchTable table(kSums, {{"turns", 2}});
+  table.seat(closing_at(1));
+  table.seat(always(0));
+  table.play_until([&] { return !table.player(0).connected(); });
+  const std::size_t heard_before = table.heard(0).size();
+  table.reconnect(0, always(5), false);
+  table.play();
+  const std::vector<Json> heard(table.heard(0).begin() + static_cast<std::ptrdiff_t>(heard_before),
+                                table.heard(0).end());
+  EXPECT_THAT(outline(heard), ElementsAre("start", "turn 1", "end", "bye"));
+}
+
+TEST(MatchConnection, TheNewestConnectionWinsAndTheOldOneIsToldSo) {
+  // "The newest authenticated connection of a name wins, the old one gets `bye` `replaced`"
+  MatchTable table(kSums, one_seat(2));
+  table.seat(silent());
+  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  Peer& old = table.peer(0);
+  table.reconnect(0, always(5), false);
+  EXPECT_THAT(table.play().scores, ElementsAre(10));
+  table.world().until([&] { return old.at_end(); });
+  const auto byes = table.heard(0, "bye");
+  ASSERT_EQ(byes.size(), 2U);
+  EXPECT_EQ(byes[0]["reason"], "replaced");
+  EXPECT_EQ(byes[1]["reason"], "done");
+}
+
+TEST(MatchConnection, TheTimeOfATurnGoesOnOverAReconnect) {
+  // "The match goes on with the *true* remaining time."
+  MatchTable table(kSums, one_seat(1));
+  table.spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":100})"), "clock");
+  table.seat(silent());
+  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  for (int i = 0; i < 5; ++i) {
+    table.reconnect(0, silent(), false);
+  }
+  table.play();
+  EXPECT_EQ(table.answer(0, 0)["verdict"], "late");
+  EXPECT_EQ(table.answer(0, 0)["spent_us"], 100'001) << "counted from the first time it was asked";
+}
+
+TEST(MatchConnection, AFloodClosesAndIsTheVerdict) {
+  MatchTable table(kSums, {{"turns", 2}});
+  std::string chat;
+  for (std::int64_t i = 0; i <= FloodGauge::kBurst; ++i) {
+    chat += "{\"type\":\"chat\"}\n";
+  }
+  table.seat([chat](Peer& peer, const Json& message) {
+    if (message["type"] == "turn") {
+      peer.send_bytes(chat);
+    }
+  });
+  table.seat(always(1));
+  table.play();
+  EXPECT_EQ(table.answer(0, 0)["verdict"], "flood");
+  EXPECT_EQ(table.answer(0, 0)["fault"], "the connection was closed after a flood of lines");
+  EXPECT_EQ(table.answer(1, 0)["verdict"], "flood") << "nobody waits for it";
+}
+
+TEST(Player, AnswersLinesWhenNoMatchIsRunning) {
+  test_support::World world;
+  auto pair = world.loopback().make_pair();
+  Player player("alice", Player::Origin::dialled);
+  player.attach(Session::open(world.tasks(), pair.ours.release(), player), false);
+  Peer peer(world, std::move(pair.theirs));
+  peer.send(R"({"type":"move","match":"m1","turn":3,"move":1})");
+  EXPECT_EQ(peer.next(), Json::parse(R"({"type":"error","code":"stale","message":"no match is running",
+      "match":"m1","turn":3})"));
+  peer.send(R"({"type":"hello","protocol":1})");
+  EXPECT_EQ(peer.next()["code"], "unexpected");
+  peer.send("debug");
+  EXPECT_EQ(peer.next()["code"], "malformed");
+  player.dismiss("go home");
+  EXPECT_EQ(peer.next()["reason"], "go home");
+  EXPECT_FALSE(player.connected());
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,130 @@
+#include "referee/net/tasks.h"
+
+#include <gtest/gtest.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "referee/net/event.h"
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+
+Task<> fail(std::string why) {
+  co_await boost::asio::post(boost::asio::use_awaitable);
+  throw std::runtime_error(why);
+}
+
+Task<> wait_for(Event& event) { co_await event.wait(); }
+
+Task<> wait_until(Event& event, TimePoint deadline, std::optional<bool>& came) {
+  const bool result = co_await event.wait_until(deadline);
+  came = result;
+}
+
+/// Keeps the log of one test.
+class LogCapture {
+ public:
+  LogCapture() : before_(spdlog::default_logger()) {
+    spdlog::set_default_logger(
+        std::make_shared<spdlog::logger>("capture", std::make_shared<spdlog::sinks::ostream_sink_st>(text_)));
+  }
+  ~LogCapture() { spdlog::set_default_logger(before_); }
+  std::string text() const { return text_.str(); }
+
+ private:
+  std::ostringstream text_;
+  std::shared_ptr<spdlog::logger> before_;
+};
+
+TEST(Tasks, AFailureIsLoggedByItsTasksNameAndTheFirstIsKept) {
+  const LogCapture log;
+  boost::asio::io_context io{1};
+  Tasks tasks(io);
+  tasks.start("dish washer", fail("no water"));
+  tasks.start("cook", fail("no fire"));
+  EXPECT_EQ(tasks.running(), 2U);
+  io.run();
+  EXPECT_EQ(tasks.running(), 0U);
+  EXPECT_NE(log.text().find("dish washer failed: no water"), std::string::npos) << log.text();
+  EXPECT_NE(log.text().find("cook failed: no fire"), std::string::npos);
+  ASSERT_TRUE(tasks.first_failure());
+  EXPECT_THROW(
+      {
+        try {
+          std::rethrow_exception(tasks.first_failure());
+        } catch (const std::runtime_error& failure) {
+          EXPECT_STREQ(failure.what(), "no water");
+          throw;
+        }
+      },
+      std::runtime_error);
+}
+
+TEST(Tasks, CountsWhatRuns) {
+  boost::asio::io_context io{1};
+  Tasks tasks(io);
+  Event first(io);
+  Event second(io);
+  tasks.start("one", wait_for(first));
+  tasks.start("two", wait_for(second));
+  io.poll();
+  EXPECT_EQ(tasks.running(), 2U);
+  first.set();
+  io.poll();
+  EXPECT_EQ(tasks.running(), 1U);
+  second.set();
+  io.run();
+  EXPECT_EQ(tasks.running(), 0U);
+  EXPECT_FALSE(tasks.first_failure());
+}
+
+TEST(Event, SetBeforeTheWaitDoesNotWait) {
+  boost::asio::io_context io{1};
+  Tasks tasks(io);
+  Event event(io);
+  event.set();
+  EXPECT_TRUE(event.is_set());
+  std::optional<bool> came;
+  tasks.start("waiter", wait_until(event, TimePoint::min(), came));
+  io.run();
+  EXPECT_EQ(came, true);
+}
+
+TEST(Event, SetDuringTheWaitWakesTheWaiter) {
+  boost::asio::io_context io{1};
+  Tasks tasks(io);
+  Event event(io);
+  std::optional<bool> came;
+  tasks.start("waiter", wait_until(event, TimePoint::max(), came));
+  io.poll();
+  EXPECT_FALSE(came);
+  event.set();
+  event.set();
+  io.run();
+  EXPECT_EQ(came, true);
+}
+
+TEST(Event, ThatNeverComesEndsTheWaitAtItsDeadline) {
+  boost::asio::io_context io{1};
+  Tasks tasks(io);
+  Event event(io);
+  std::optional<bool> came;
+  const TimePoint deadline = std::chrono::steady_clock::now() + 5ms;
+  tasks.start("waiter", wait_until(event, deadline, came));
+  io.run();
+  EXPECT_EQ(came, false);
+  EXPECT_GE(std::chrono::steady_clock::now(), deadline);
+  EXPECT_FALSE(event.is_set());
+}
+
+}  // namespace
+}  // namespace referee

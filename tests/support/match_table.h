@@ -1,0 +1,78 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/match/match.h"
+#include "tests/support/peer.h"
+#include "tests/support/world.h"
+
+namespace test_support {
+
+/// A match between bots that live in the test: one loopback connection each.
+class MatchTable {
+ public:
+  using Origin = referee::Player::Origin;
+  /// What a bot does about a message of the referee's.
+  using Script = Peer::OnMessage;
+
+  /// A match of `game` with a generous clock; change `spec` before play().
+  explicit MatchTable(const engines::Entry& game, Json options = Json::object());
+
+  /// Adds a player who is connected, and whose bot follows `script`.
+  void seat(Script script, Origin origin = Origin::dialled);
+  /// Adds a player who has not come.
+  void seat_nobody(Origin origin = Origin::dialled);
+  /// Gives the player of `seat` a new connection, as if the bot had dialled again.
+  Peer& reconnect(std::size_t seat, Script script, bool resume);
+
+  /// Plays to the end, tells it to the bots, and gives them what is on its way to them.
+  const referee::MatchResult& play();
+  /// Plays only as far as `condition`; play() goes on from there.
+  void play_until(const std::function<bool()>& condition);
+
+  referee::Match& match() { return *match_; }
+  referee::Player& player(std::size_t seat) { return *players_[seat]; }
+  Peer& peer(std::size_t seat) { return *peers_[seat]; }
+  World& world() { return world_; }
+  /// What the bot of `seat` has been sent, in order.
+  const std::vector<Json>& heard(std::size_t seat) const { return heard_[seat]; }
+  /// Of these, the ones of one type.
+  std::vector<Json> heard(std::size_t seat, std::string_view type) const;
+
+  /// The record, a line each.
+  std::vector<Json> record() const;
+  /// The entry of `seat` in the record of `turn`.
+  Json answer(std::size_t turn, std::size_t seat) const;
+
+  referee::MatchSpec spec;
+
+ private:
+  static referee::Task<> run(referee::Match& match, std::optional<referee::MatchResult>& result);
+  Peer::OnMessage listening(std::size_t seat, Script script);
+  std::unique_ptr<Peer> connect(std::size_t seat, Script script, bool resume);
+  void start();
+
+  World world_;
+  std::vector<std::shared_ptr<referee::Player>> players_;
+  std::deque<std::vector<Json>> heard_;
+  std::vector<std::unique_ptr<Peer>> peers_;
+  std::vector<std::unique_ptr<Peer>> old_peers_;
+  std::unique_ptr<referee::Match> match_;
+  std::optional<referee::MatchResult> result_;
+};
+
+/// The answer to `turn`, a message of the referee's.
+std::string move_line(const Json& turn, const Json& move);
+/// Always the same move.
+MatchTable::Script always(const Json& move);
+/// Never a word.
+MatchTable::Script silent();
+/// Line `i` in answer to turn `i`, the last one again after that; "%" stands for a proper move's beginning,
+/// so that "%3}" is the move 3. An empty line is silence.
+MatchTable::Script lines(std::vector<std::string> by_turn);
+
+}  // namespace test_support

@@ -1,0 +1,107 @@
+#include "tests/support/sample_record.h"
+
+#include <sstream>
+#include <stdexcept>
+
+#include "engines/registry.h"
+#include "protocol/line_writer.h"
+#include "referee/match/record.h"
+
+namespace test_support {
+namespace {
+
+using referee::MatchSpec;
+using referee::Record;
+using referee::SeatAnswer;
+
+constexpr int kEveryFifth = 5;
+
+Record::Header header_of(const MatchSpec& spec, const engines::Game& game) {
+  Record::Header header{spec, game.options(), {}, {}, {}, {}, {}, {}};
+  for (std::size_t seat = 0; seat < game.seats(); ++seat) {
+    header.players.push_back("bot" + std::to_string(seat));
+    header.measure.push_back(referee::Measure::wall);
+    header.stamp.push_back(referee::StampSource::kernel);
+    header.sandbox.emplace_back("none");
+    header.cpu_by.emplace_back();
+  }
+  return header;
+}
+
+SeatAnswer answer_of(engines::Game& game, engines::Seat seat, engines::Rng& rng) {
+  SeatAnswer answer;
+  answer.seat = seat;
+  answer.spent = referee::Microseconds(rng() % 1000);
+  if (rng() % kEveryFifth == 0) {
+    answer.verdict = protocol::Verdict::late;
+    answer.fault = "no answer in 1 ms: did you flush?";
+  } else {
+    answer.move = protocol::dump(std::get<nlohmann::json>(game.submit(seat, game.sample(seat, rng))));
+  }
+  game.settle(seat, answer.spent, false);
+  return answer;
+}
+
+}  // namespace
+
+std::string sample_record(std::string_view name, const nlohmann::json& options, unsigned seed) {
+  MatchSpec spec;
+  spec.id = "sample";
+  spec.game = engines::find_game(name);
+  spec.seed = {seed, "5a17"};
+  const auto game = spec.game->make(options, spec.seed);
+  Record record(header_of(spec, *game));
+  engines::Rng rng(seed);
+  std::int64_t turn = 0;
+  for (auto movers = game->to_move(); !movers.empty(); movers = game->to_move()) {
+    std::vector<SeatAnswer> answers;
+    for (const engines::Seat seat : movers) {
+      answers.push_back(answer_of(*game, seat, rng));
+    }
+    record.turn(turn++, answers, protocol::dump(game->step()));
+  }
+  referee::MatchResult result;
+  result.scores = game->scores();
+  result.rank = referee::ranks_of(result.scores);
+  result.outcome = game->outcome();
+  record.done(result, protocol::dump(game->view()));
+  return record.text();
+}
+
+std::vector<std::string> lines_of(const std::string& record) {
+  std::vector<std::string> lines;
+  std::istringstream text(record);
+  for (std::string line; std::getline(text, line);) {
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) {
+    text.append(line).append("\n");
+  }
+  return text;
+}
+
+std::string with_line(const std::string& record, std::size_t number,
+                      const std::function<void(nlohmann::ordered_json&)>& change) {
+  std::vector<std::string> lines = lines_of(record);
+  auto json = nlohmann::ordered_json::parse(lines.at(number - 1));
+  change(json);
+  lines[number - 1] = json.dump();
+  return joined(lines);
+}
+
+std::string with_new_digest(const std::string& record) {
+  std::vector<std::string> lines = lines_of(record);
+  referee::Sha256 digest;
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    digest.add(lines[i] + "\n");
+  }
+  return with_line(record, lines.size(),
+                   [&](nlohmann::ordered_json& last) { last["digest"] = digest.hex(); });
+}
+
+}  // namespace test_support

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace test_support {
+
+/// The record of a match that seats play by legal moves drawn from `seed`, every fifth answer being late:
+/// what a referee would write, without one.
+std::string sample_record(std::string_view game, const nlohmann::json& options, unsigned seed);
+
+std::vector<std::string> lines_of(const std::string& record);
+std::string joined(const std::vector<std::string>& lines);
+/// `record` with its line `number` (from 1) changed.
+std::string with_line(const std::string& record, std::size_t number,
+                      const std::function<void(nlohmann::ordered_json&)>& change);
+/// `record` with the digest in its last line made right again.
+std::string with_new_digest(const std::string& record);
+
+}  // namespace test_support

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <stdexcept>
+#include <utility>
+
+#include <boost/asio/io_context.hpp>
+
+#include "referee/net/loopback.h"
+#include "referee/net/tasks.h"
+
+namespace test_support {
+
+/// The referee's loop, run by the test: as far as some condition, and no further. Nothing here sleeps; what
+/// never comes is ended by the test runner's limit.
+class World {
+ public:
+  boost::asio::io_context& io() { return io_; }
+  referee::Tasks& tasks() { return tasks_; }
+  referee::Loopback& loopback() { return loopback_; }
+
+  /// Runs the loop until `condition` holds. Throws if the loop runs dry before.
+  template <class Condition>
+  void until(Condition condition) {
+    while (!condition()) {
+      io_.restart();
+      if (io_.run_one() == 0 && !condition()) {
+        throw std::runtime_error("the loop ran dry before it came to what the test waits for");
+      }
+    }
+  }
+  /// Runs until nothing is left to do.
+  void run_dry() {
+    io_.restart();
+    io_.run();
+  }
+  /// Runs what can run now.
+  void poll() {
+    io_.restart();
+    io_.poll();
+  }
+  /// Runs `task` to its end, and throws what it throws.
+  void run(referee::Task<> task) {
+    bool done = false;
+    std::exception_ptr failure;
+    tasks_.start("test", guarded(std::move(task), done, failure));
+    until([&] { return done; });
+    if (failure) {
+      std::rethrow_exception(failure);
+    }
+  }
+
+ private:
+  static referee::Task<> guarded(referee::Task<> task, bool& done, std::exception_ptr& failure) {
+    try {
+      co_await std::move(task);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    done = true;
+  }
+
+  boost::asio::io_context io_{1};
+  referee::Tasks tasks_{io_};
+  referee::Loopback loopback_;
+};
+
+}  // namespace test_support
