@@ -6,14 +6,15 @@ import argparse, io, json, os, random, socket, sys
 
 
 def answer(turn, start, trails):
-    cycles, size, first = turn["view"]["cycles"], start["setup"]["size"], 3 * start["seat"]
+    cycles, starts, seat = turn["view"]["cycles"], start["setup"]["starts"], start["seat"]
+    size, first = start["setup"]["size"], sum(map(len, starts[:seat]))  # cycles are numbered team by team
     trails.update((tuple(cell), cycle) for cycle, cell in enumerate(cycles))
     # The trails of dead cycles, which are at [-1, -1], are free again.
     taken, move = {cell for cell, cycle in trails.items() if cycles[cycle] != [-1, -1]}, []
-    for x, y in cycles[first : first + 3]:
+    for x, y in cycles[first : first + len(starts[seat])]:
         near = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-        move += [random.choice([c for c in near if c not in taken and 0 <= min(c) <= max(c) < size] or near)]
-        taken.add(move[-1])
+        free = [c for c in near if c not in taken and c not in move and 0 <= min(c) <= max(c) < size]
+        move.append(random.choice(free or near))
     return {"type": "move", "match": turn["match"], "turn": turn["turn"], "move": move}
 
 
@@ -25,7 +26,7 @@ args, hello = parser.parse_args(), {"type": "hello", "protocol": 1}
 if args.connect:
     hello.update(name=args.name, token=args.token_file.read().strip())
     connection = socket.create_connection(args.connect.rsplit(":", 1))
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # One write a message and one answer a turn: nothing for TCP_NODELAY to speed up.
     sys.stdin = sys.stdout = connection.makefile("rw", encoding="utf-8")  # print() now talks to the referee
 print(json.dumps(hello), flush=True)
 for message in map(json.loads, sys.stdin):

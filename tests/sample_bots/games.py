@@ -73,21 +73,30 @@ class LightCycle:
         return {"cycles": [list(cell) for cell in self.cycles]}
 
     def play(self, move):
+        """Returns what is wrong with the move, or None. A cycle that is walled in may go anywhere, and dies."""
         taken = set().union(*self.trails)
+        walled_in = []
         for cycle, target in enumerate(move[:3]):
-            x, y = self.cycles[cycle]
-            if target is None or abs(target[0] - x) + abs(target[1] - y) != 1:
-                return "cycle %d goes from %r to %r" % (cycle, [x, y], target)
-            if not (0 <= target[0] < self.size and 0 <= target[1] < self.size) or tuple(target) in taken:
-                return "cycle %d runs into something at %r" % (cycle, target)
-            taken.add(tuple(target))
-        for cycle, target in enumerate(move[:3]):
-            self.cycles[cycle] = target
-            self.trails[cycle].add(tuple(target))
+            if self.cycles[cycle] == [-1, -1]:
+                continue
+            free = [cell for cell in self._neighbours(self.cycles[cycle]) if cell not in taken]
+            if not free:
+                walled_in.append(cycle)
+            elif target is None or tuple(target) not in free:
+                return "cycle %d at %r goes to %r, free are %r" % (cycle, self.cycles[cycle], target, free)
+            else:
+                self.cycles[cycle] = target
+                self.trails[cycle].add(tuple(target))
+                taken.add(tuple(target))
         self.turns += 1
-        if self.turns == 4:
-            self.cycles[5], self.trails[5] = [-1, -1], set()
+        for cycle in walled_in + [5] * (self.turns == 4):
+            self.cycles[cycle], self.trails[cycle] = [-1, -1], set()
         return None
+
+    def _neighbours(self, cell):
+        x, y = cell
+        near = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+        return [(u, v) for u, v in near if 0 <= u < self.size and 0 <= v < self.size]
 
 
 def game_for(bot):
