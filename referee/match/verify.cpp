@@ -20,6 +20,8 @@ namespace {
 
 constexpr std::size_t kShown = 120;  // bytes of a value in a message
 constexpr int kMaxDepth = 64;        // nested values of a line: a record has far fewer
+constexpr std::int64_t kMaxSpent =
+    1'000'000'000'000;  // us of one answer: clocks go up to days, sums must not overflow
 
 /// "/terminated/0/cause" as ".terminated[0].cause".
 std::string as_key_path(const Json::json_pointer& pointer) {
@@ -160,7 +162,7 @@ class Replay {
     if (!verdict) {
       differ(path + ".verdict", fields::brief(word), "a verdict");
     }
-    const auto spent = fields::as_integer(member(answer, "spent_us", path), {0, INT64_MAX});
+    const auto spent = fields::as_integer(member(answer, "spent_us", path), {0, kMaxSpent});
     if (!spent) {
       differ(path + ".spent_us", fields::brief(answer["spent_us"]), "microseconds");
     }

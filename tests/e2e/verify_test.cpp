@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
+#include <cstdint>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -100,6 +100,12 @@ TEST_F(Verify, NamesAChangedAnswer) {
             "line 3, turn 1, answers[0].spent_us: got -1, expected microseconds\n");
   EXPECT_THAT(after_setting(2, "/answers", Json::array()),
               HasSubstr("line 3, turn 1, answers: got [], expected 1 answers"));
+}
+
+TEST_F(Verify, RefusesTimesWhoseSumWouldOverflow) {
+  EXPECT_THAT(
+      after_setting(2, "/answers/0/spent_us", INT64_MAX),
+      StartsWith("line 3, turn 1, answers[0].spent_us: got 9223372036854775807, expected microseconds"));
 }
 
 TEST_F(Verify, NamesWhatTheDigestFinds) {

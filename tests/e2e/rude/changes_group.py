@@ -1,5 +1,5 @@
-"""Moves into the process group of the referee, so that a signal to its own group finds nobody, and stays after
-the end. Holds the file of the second argument open meanwhile."""
+"""Moves into the process group of the referee, so that a signal to its own group finds nobody, and stays
+after the end. Holds the file of the second argument open meanwhile."""
 import os
 import signal
 import sys

@@ -1,5 +1,5 @@
-"""Stops listening in mid-game. Second argument: `close` closes standard input and goes on with standard output,
-which is the same socket; `shutdown` has the kernel receive no more, answers once and leaves."""
+"""Stops listening in mid-game. Second argument: `close` closes standard input and goes on with standard
+output, which is the same socket; `shutdown` has the kernel receive no more, answers once and leaves."""
 import os
 import socket
 import sys

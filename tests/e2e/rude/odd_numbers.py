@@ -1,4 +1,5 @@
-"""Moves in Light Cycle to cells whose numbers no integer can hold. Second argument: such a move as JSON text."""
+"""Moves in Light Cycle to cells whose numbers no integer can hold. Second argument: such a move,
+as JSON text."""
 import sys
 
 import talk

@@ -1,4 +1,5 @@
-"""Says hello and then nothing: no move ever. Holds the file of the second argument, if any, open until it ends."""
+"""Says hello and then nothing: no move ever. Holds the file of the second argument, if any, open until it
+ends."""
 import sys
 
 import talk

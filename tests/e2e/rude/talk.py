@@ -28,7 +28,7 @@ def log(text):
 
 
 def hold_open(path):
-    """Opens a named pipe of the tests for as long as this process and its children live, and says so in it."""
+    """Opens a named pipe of the tests for as long as this process or a child of it lives, and says so."""
     os.write(os.open(path, os.O_WRONLY), b"!")
 
 

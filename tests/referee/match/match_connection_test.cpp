@@ -149,7 +149,7 @@ TEST(MatchConnection, TheTimeOfATurnGoesOnOverAReconnect) {
 TEST(MatchConnection, AFloodClosesAndIsTheVerdict) {
   MatchTable table(kSums, {{"turns", 2}});
   std::string chat;
-  for (std::int64_t i = 0; i <= FloodGauge::kBurst; ++i) {
+  for (std::int64_t i = 0; i < 3 * FloodGauge::kBurst; ++i) {
     chat += "{\"type\":\"chat\"}\n";
   }
   table.seat([chat](Peer& peer, const Json& message) {
