@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t kMaxText = 1024;  // bytes of any text field of a bot's message
 
-
 std::vector<std::string> read_features(fields::Object& in) {
   std::vector<std::string> features;
   const Json* list = in.find("features");
@@ -35,7 +34,8 @@ std::vector<std::string> read_features(fields::Object& in) {
 
 FromBot read_hello(fields::Object& in, const Json& message) {
   Hello hello;
-  hello.protocol = static_cast<int>(in.integer("protocol", {std::numeric_limits<int>::min(), std::numeric_limits<int>::max()}));
+  hello.protocol = static_cast<int>(
+      in.integer("protocol", {std::numeric_limits<int>::min(), std::numeric_limits<int>::max()}));
   hello.name = in.text_or("name", kMaxText, "");
   hello.token = in.text_or("token", kMaxText, "");
   hello.resume = in.boolean_or("resume", false);
@@ -144,6 +144,16 @@ bool is_valid_name(std::string_view name) {
          std::string_view::npos;
 }
 
+std::string folded_name(std::string_view name) {
+  std::string folded(name);
+  for (char& c : folded) {
+    if (c >= 'A' && c <= 'Z') {
+      c = static_cast<char>(c - 'A' + 'a');
+    }
+  }
+  return folded;
+}
+
 std::string line_of(const Welcome& welcome) {
   LineWriter out = message("welcome");
   out.field("protocol", kVersion).field("server", kServer).field("name", welcome.name);
@@ -213,8 +223,8 @@ std::string oversize_why() { return "a line of over " + std::to_string(kMaxLineF
 std::string line_of(const BadMessage& bad) { return line_of(Error{name_of(Verdict::malformed), bad.why}); }
 
 std::string line_of(const UnknownType& unknown) {
-  return line_of(Error{error_code::kUnknownType,
-                       "type '" + fields::brief_text(unknown.type, 40) + "' is not known in protocol 1: ignored"});
+  return line_of(Error{error_code::kUnknownType, "type '" + fields::brief_text(unknown.type, 40) +
+                                                     "' is not known in protocol 1: ignored"});
 }
 
 }  // namespace protocol

@@ -58,6 +58,9 @@ std::string line_of(const Move& move);
 
 /// Whether `name` may be a bot's name: [A-Za-z0-9][A-Za-z0-9._-]{0,31}, because names become file names.
 bool is_valid_name(std::string_view name);
+/// The name with its letters in lower case: names are unique after this, as not every file system tells cases
+/// apart.
+std::string folded_name(std::string_view name);
 
 // ---- from the referee ----
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "protocol/limits.h"
+#include "protocol/messages.h"
 
 namespace referee {
 namespace {
@@ -65,7 +66,7 @@ std::string name_of_command(const std::vector<std::string>& argv) {
 
 std::string unique(const std::string& name, std::set<std::string>& taken) {
   std::string candidate = name;
-  for (int number = 2; !taken.insert(candidate).second; ++number) {
+  for (int number = 2; !taken.insert(protocol::folded_name(candidate)).second; ++number) {
     candidate = name + "-" + std::to_string(number);
   }
   return candidate;

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <iostream>
 #include <stdexcept>
+#include <string>
 
 #include <CLI/CLI.hpp>
 
@@ -28,6 +29,18 @@ void occupy_standard_descriptors() {
   }
 }
 
+/// CLI11 would only say that a command is missing.
+void refuse_unknown_command(const CLI::App& app, const std::string& word) {
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() == word) {
+      return;
+    }
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  throw std::invalid_argument("no command '" + word + "': expected one of " + known);
+}
+
 int complain(const std::exception& error, int code) {
   std::cerr << "referee: " << error.what() << "\n";
   return code;
@@ -42,6 +55,9 @@ int run(int argc, char** argv) {
   app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");
   referee::add_match_command(app, code);
   referee::add_verify_command(app, code);
+  if (argc > 1 && argv[1][0] != '-') {
+    refuse_unknown_command(app, argv[1]);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -184,6 +184,7 @@ class MatchRun {
       lobby_->close("the match is over");
     }
     signals_.cancel();
+    signals_.clear();  // from here on a signal ends the program as usual
     launcher_.close();
   }
 

@@ -19,7 +19,7 @@ LaunchedBot Launcher::launch(const std::string& name, const std::vector<std::str
   LaunchedBot bot;
   bot.process = Process::start(tasks_, reaper_, argv, std::move(pair.theirs));
   bot.player = std::make_shared<Player>(name, Player::Origin::launched);
-  bot.player->set_cpu_meter(std::make_shared<CpuMeter>(bot.process->pid()));
+  bot.player->set_cpu_meter(bot.process->cpu_meter());
   bot.greeted = std::make_shared<Event>(tasks_.io());
   Handshake::begin(
       tasks_, pair.ours.release(), init,

@@ -12,6 +12,7 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "referee/net/socket_options.h"
@@ -118,8 +119,12 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const std:
 }
 
 Process::Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end)
-    : pid_(pid), ended_(tasks.io()), stderr_(tasks.io(), stderr_end.get()) {
+    : pid_(pid),
+      cpu_meter_(std::make_shared<CpuMeter>(pid)),
+      ended_(tasks.io()),
+      stderr_(tasks.io(), stderr_end.get()) {
   stderr_end.release();
+  stderr_.non_blocking(true);
 }
 
 Process::~Process() { signal(SIGKILL); }
@@ -160,14 +165,18 @@ void Process::reaped(int wait_status) {
 /// What it wrote before it ended is complete from here on, and nobody waits for more: a child that it left in
 /// another process group may keep the pipe open for ever.
 void Process::read_last_words() {
-  boost::system::error_code error;
-  stderr_.non_blocking(true, error);
-  std::array<char, 4096> chunk{};
-  for (int i = 0; i < kMostLastChunks && !error; ++i) {
-    const std::size_t size = stderr_.read_some(boost::asio::buffer(chunk), error);
-    keep_stderr({chunk.data(), size});
+  for (int i = 0; i < kMostLastChunks && !read_stderr_once(); ++i) {
   }
-  stderr_.close(error);
+  boost::system::error_code ignored;  // the descriptor is gone whatever close() says
+  stderr_.close(ignored);
+}
+
+boost::system::error_code Process::read_stderr_once() {
+  boost::system::error_code error;
+  std::array<char, 4096> chunk{};
+  const std::size_t size = stderr_.read_some(boost::asio::buffer(chunk), error);
+  keep_stderr({chunk.data(), size});
+  return error;
 }
 
 void Process::keep_stderr(std::string_view text) {
@@ -178,14 +187,18 @@ void Process::keep_stderr(std::string_view text) {
 }
 
 Task<> Process::read_stderr(std::shared_ptr<Process> /*self*/) {
-  std::array<char, 4096> chunk{};
-  while (true) {
-    const auto [error, size] = co_await stderr_.async_read_some(
-        boost::asio::buffer(chunk), boost::asio::as_tuple(boost::asio::use_awaitable));
+  // Waiting and reading apart: a chunk that the loop has read and not yet handed over would come after the
+  // last words.
+  while (stderr_.is_open()) {
+    const auto [error] = co_await stderr_.async_wait(boost::asio::posix::descriptor_base::wait_read,
+                                                     boost::asio::as_tuple(boost::asio::use_awaitable));
     if (error) {
       co_return;
     }
-    keep_stderr({chunk.data(), size});
+    const auto ended = read_stderr_once();
+    if (ended && ended != boost::asio::error::would_block) {
+      co_return;
+    }
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 
+#include "referee/launch/cpu_meter.h"
 #include "referee/launch/reaper.h"
 #include "referee/net/event.h"
 #include "referee/net/file_descriptor.h"
@@ -38,6 +39,8 @@ class Process : public std::enable_shared_from_this<Process> {
   ~Process();
 
   pid_t pid() const { return pid_; }
+  /// Begun before the process could be reaped, so that it works however soon it ends.
+  const std::shared_ptr<CpuMeter>& cpu_meter() const { return cpu_meter_; }
   /// To the process and its process group; no effect once it has ended.
   void signal(int number);
   bool ended() const { return status_.has_value(); }
@@ -55,9 +58,12 @@ class Process : public std::enable_shared_from_this<Process> {
   Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
   void reaped(int wait_status);
   void read_last_words();
+  /// Keeps a chunk; an error if there is nothing now (would_block) or nothing more.
+  boost::system::error_code read_stderr_once();
   void keep_stderr(std::string_view text);
 
   pid_t pid_;
+  std::shared_ptr<CpuMeter> cpu_meter_;
   std::optional<int> status_;
   Event ended_;
   boost::asio::posix::stream_descriptor stderr_;

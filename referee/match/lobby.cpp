@@ -1,7 +1,6 @@
 #include "referee/match/lobby.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "protocol/fields.h"
@@ -13,12 +12,6 @@ namespace {
 
 namespace error_code = protocol::error_code;
 
-std::string folded(std::string name) {
-  std::ranges::transform(name, name.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return name;
-}
-
 void turn_away(const std::shared_ptr<Session>& session, const protocol::Error& error) {
   session->send(line_of(error));
   session->finish();
@@ -29,18 +22,28 @@ void turn_away(const std::shared_ptr<Session>& session, const protocol::Error& e
 Lobby::Lobby(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init)
     : tasks_(tasks), capacity_(capacity), init_(init), full_(tasks.io()) {
   for (const std::string& name : taken) {
-    taken_.insert(folded(name));
+    taken_.insert(protocol::folded_name(name));
   }
 }
 
 void Lobby::accept(int fd) {
-  std::erase_if(handshakes_, [](const auto& handshake) { return handshake.expired(); });
+  make_room();
   handshakes_.push_back(Handshake::begin(
       tasks_, fd, init_,
       [this](const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
         admit(session, hello);
       },
       [](CloseReason) {}));
+}
+
+void Lobby::make_room() {
+  std::erase_if(handshakes_, [](const auto& handshake) { return handshake.expired(); });
+  while (handshakes_.size() >= kMaxPending) {
+    if (const auto oldest = handshakes_.front().lock()) {
+      oldest->call_off("too many connections that have not said hello");
+    }
+    handshakes_.pop_front();
+  }
 }
 
 void Lobby::close(std::string_view reason) {
@@ -55,7 +58,7 @@ void Lobby::close(std::string_view reason) {
 }
 
 void Lobby::admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
-  std::string name = folded(hello.name);
+  std::string name = protocol::folded_name(hello.name);
   if (!protocol::is_valid_name(hello.name) || taken_.contains(name)) {
     turn_away(session,
               {.code = error_code::kBadName,
@@ -111,7 +114,8 @@ void Lobby::admit_known(std::size_t entry, const std::shared_ptr<Session>& sessi
 void Lobby::seat(std::size_t entry, const std::shared_ptr<Session>& session, const protocol::Hello& hello,
                  std::optional<std::string> token) {
   session->send(line_of(protocol::Welcome{players_[entry]->name(), std::nullopt, std::move(token)}));
-  session->send(protocol::wait_line("the match starts when all seats are taken"));
+  session->send(protocol::wait_line(
+      players_[entry]->playing() ? "your match goes on" : "the match starts when all seats are taken"));
   players_[entry]->attach(session, hello.resume);
   if (arrival_ != nullptr && everybody_here()) {
     arrival_->set();

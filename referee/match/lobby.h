@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <memory>
 #include <set>
 #include <string>
@@ -20,6 +21,10 @@ namespace referee {
 /// whoever comes with a known name must show it. The newest connection of a name wins.
 class Lobby {
  public:
+  /// Connections that have not said hello yet; the oldest gives way to one more. A bot says hello at once, so
+  /// that silent connections keep nobody out.
+  static constexpr std::size_t kMaxPending = 256;
+
   /// `taken`: names of launched bots, which nobody may dial in under. `init`: time to say hello.
   Lobby(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init);
 
@@ -43,6 +48,7 @@ class Lobby {
     TakeOverGauge take_overs;
   };
 
+  void make_room();
   void admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello);
   void admit_new(const std::shared_ptr<Session>& session, const protocol::Hello& hello, std::string folded);
   void admit_known(std::size_t entry, const std::shared_ptr<Session>& session, const protocol::Hello& hello);
@@ -54,8 +60,8 @@ class Lobby {
   std::size_t capacity_;
   std::set<std::string> taken_;
   Milliseconds init_;
-  std::vector<std::weak_ptr<Handshake>> handshakes_;
-  std::vector<Entry> entries_;  // beside players_
+  std::deque<std::weak_ptr<Handshake>> handshakes_;  // oldest first
+  std::vector<Entry> entries_;                       // beside players_
   std::vector<std::shared_ptr<Player>> players_;
   Event full_;
   bool given_up_ = false;

@@ -287,7 +287,8 @@ std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
   if (why == "silence_ms") {
     return "no answer for " + std::to_string(context_.clock.silence_ms) + " ms (silence_ms)";
   }
-  return "no answer in " + ms(open_->left()) + ": did you flush?";
+  return "no answer in " + ms(open_->left()) +
+         (measure_ == Measure::cpu ? " of processor time" : ": did you flush?");
 }
 
 // ---- the connection ----

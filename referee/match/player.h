@@ -38,6 +38,8 @@ class Player final : public SessionOwner {
   const std::string& name() const { return name_; }
   bool launched() const { return origin_ == Origin::launched; }
   bool connected() const { return session_ != nullptr; }
+  /// Has a seat in a running match.
+  bool playing() const { return seat_ != nullptr; }
 
   /// The newest connection wins: an older one gets `bye` "replaced" and is closed.
   void attach(std::shared_ptr<Session> session, bool resume);

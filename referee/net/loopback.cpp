@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 
 #include <array>
+#include <cerrno>
 
 #include "referee/net/socket_options.h"
 
@@ -32,6 +33,36 @@ sockaddr_in name_of(int fd, int (*ask)(int, sockaddr*, socklen_t*)) {
   return name;
 }
 
+/// What `call` returns when no signal breaks it off: the end of another bot may come at any moment.
+template <class Call>
+auto uninterrupted(Call call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) {
+    result = call();
+  }
+  return result;
+}
+
+/// A connect() that a signal breaks off goes on in the kernel: to call it again would be an error.
+void connect_to(int fd, const sockaddr_in& address) {
+  if (::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
+    return;
+  }
+  int error = errno;
+  if (error == EINTR) {
+    pollfd ready{fd, POLLOUT, 0};
+    socklen_t size = sizeof(error);
+    if (uninterrupted([&] { return ::poll(&ready, 1, -1); }) != 1 ||
+        ::getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) != 0) {
+      error = errno;
+    }
+  }
+  if (error != 0) {
+    errno = error;
+    throw_errno("connecting on the loopback interface");
+  }
+}
+
 bool same(const sockaddr_in& a, const sockaddr_in& b) {
   return a.sin_port == b.sin_port && a.sin_addr.s_addr == b.sin_addr.s_addr;
 }
@@ -45,7 +76,7 @@ bool has_stamp(int fd) {
   message.msg_iovlen = 1;
   message.msg_control = control.data();
   message.msg_controllen = control.size();
-  if (::recvmsg(fd, &message, 0) != 1) {
+  if (uninterrupted([&] { return ::recvmsg(fd, &message, 0); }) != 1) {
     throw_errno("loopback read");
   }
   for (cmsghdr* part = CMSG_FIRSTHDR(&message); part != nullptr; part = CMSG_NXTHDR(&message, part)) {
@@ -74,13 +105,11 @@ Loopback::Loopback() : listener_(tcp_socket()) {
 Loopback::Pair Loopback::make_pair() {
   Pair pair;
   pair.theirs = tcp_socket();
-  const sockaddr_in address = name_of(listener_.get(), ::getsockname);
-  if (::connect(pair.theirs.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {
-    throw_errno("connecting on the loopback interface");
-  }
+  connect_to(pair.theirs.get(), name_of(listener_.get(), ::getsockname));
   const sockaddr_in expected = name_of(pair.theirs.get(), ::getsockname);
   do {  // somebody else on this machine may have found the port: only our own connection counts
-    pair.ours = FileDescriptor(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    pair.ours = FileDescriptor(
+        uninterrupted([&] { return ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC); }));
     if (pair.ours.get() < 0) {
       throw_errno("accepting on the loopback interface");
     }
@@ -93,7 +122,8 @@ Loopback::Pair Loopback::make_pair() {
 bool Loopback::probe() {
   for (int i = 0; i < kProbes; ++i) {
     pollfd ready{probe_.ours.get(), POLLIN, 0};
-    if (::send(probe_.theirs.get(), "", 1, MSG_NOSIGNAL) != 1 || ::poll(&ready, 1, kProbePatience) != 1) {
+    if (::send(probe_.theirs.get(), "", 1, MSG_NOSIGNAL) != 1 ||
+        uninterrupted([&] { return ::poll(&ready, 1, kProbePatience); }) != 1) {
       throw_errno("probing the loopback interface");
     }
     if (has_stamp(probe_.ours.get())) {

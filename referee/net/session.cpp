@@ -183,7 +183,7 @@ void Session::lost(CloseReason reason) {
   if (closed_) {
     return;
   }
-  if (reason == CloseReason::flood) {
+  if (reason == CloseReason::flood && unsent() == 0) {  // never into the middle of a line
     const auto words = "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn: closed";
     (void)wire_.write(protocol::line_of(protocol::Error{protocol::name_of(protocol::Verdict::flood), words}) +
                       "\n");

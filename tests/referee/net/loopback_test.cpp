@@ -6,7 +6,9 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -64,6 +66,39 @@ TEST(Loopback, BothEndsSendAtOnceAndDoNotReachABot) {
   }
   EXPECT_NE(option(pair.ours.get(), SOL_SOCKET, SO_TIMESTAMPING), 0);
   EXPECT_EQ(::fcntl(pair.theirs.get(), F_GETFL) & O_NONBLOCK, 0) << "a bot's standard input blocks";
+}
+
+/// Signals that break system calls off, many thousand times a second.
+class SignalStorm {
+ public:
+  SignalStorm() {
+    struct sigaction action {};
+    action.sa_handler = [](int) {};  // without SA_RESTART, as Asio's handlers
+    ::sigaction(SIGALRM, &action, &before_);
+    const itimerval often{{0, 50}, {0, 50}};
+    ::setitimer(ITIMER_REAL, &often, nullptr);
+  }
+  ~SignalStorm() {
+    const itimerval never{};
+    ::setitimer(ITIMER_REAL, &never, nullptr);
+    ::sigaction(SIGALRM, &before_, nullptr);
+  }
+  SignalStorm(const SignalStorm&) = delete;
+  SignalStorm& operator=(const SignalStorm&) = delete;
+
+ private:
+  struct sigaction before_ {};
+};
+
+TEST(Loopback, SignalsDoNotBreakAPairOff) {
+  // The end of one bot may come while the next is being launched.
+  const SignalStorm storm;
+  for (int i = 0; i < 50; ++i) {
+    Loopback loopback;
+    for (int pair = 0; pair < 20; ++pair) {
+      ASSERT_NO_THROW((void)loopback.make_pair());
+    }
+  }
 }
 
 TEST(Loopback, AStrangerOnThePortIsNotTakenForTheBot) {
