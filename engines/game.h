@@ -4,7 +4,6 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <random>
 #include <span>
@@ -13,17 +12,19 @@
 #include <variant>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "protocol/fields.h"
 
-/// The rules of the games. A game is a plain value: no clock, socket, log or thread. Options, seed and answers
-/// determine everything, on every machine; so rules use no floating point, no std distribution and no unordered
-/// iteration.
+/// The rules of the games. A game is a plain value: no clock, socket, log or thread. Options, seed and
+/// answers determine everything, on every machine; so rules use no floating point, no std distribution and no
+/// unordered iteration.
 namespace engines {
 
 using Json = nlohmann::json;
 using Microseconds = std::chrono::microseconds;
 using Seat = std::size_t;     ///< a player's number from 0; a team is one seat
-using Rng = std::mt19937_64;  ///< draws through engines/random.h only: std distributions differ between libraries
+using Rng = std::mt19937_64;  ///< draw with engines/random.h: std distributions differ between libraries
 using Fault = std::string;    ///< why a move was refused, worded for the bot's author
 
 /// What chance is drawn from: number 0..2^53-1; salt 32 hex digits, used only by games with a secret deal.
@@ -37,7 +38,7 @@ template <class Move>
 struct Answer {
   std::optional<Move> move;  ///< nothing: late, illegal, malformed or gone
   Microseconds spent{0};     ///< charged for this turn
-  bool forfeited = false;    ///< the clock has taken the seat out for the rest of the game; then move is empty
+  bool forfeited = false;    ///< the clock has taken the seat out of the game; then move is empty
 };
 
 /// Rules of one game. A copy is an independent game; same options, seed and answers: same game.
@@ -47,23 +48,25 @@ concept Rules = std::copyable<G> && std::constructible_from<G, typename G::Optio
     requires(G g, const G c, Seat s, typename G::Move m, std::span<const Answer<typename G::Move>> by_seat,
              const Json j, Rng& rng, fields::Object& in, const typename G::Options o) {
   { G::kName } -> std::convertible_to<std::string_view>;   // "walls"
-  { G::kVersion } -> std::convertible_to<int>;             // raised when the same record would play differently
+  { G::kVersion } -> std::convertible_to<int>;             // raised when a record would play differently
   { G::kClock } -> std::convertible_to<std::string_view>;  // the handout's clock as JSON, for the daemon
-  { G::Options::read(in) } -> std::same_as<typename G::Options>;  // every key has a default; mistakes go to `in`
-  { o.json() } -> std::same_as<Json>;                      // complete: defaults included
+  // Every key has a default; mistakes go to `in`.
+  { G::Options::read(in) } -> std::same_as<typename G::Options>;
+  { o.json() } -> std::same_as<Json>;  // complete: defaults included
   { c.options() } -> std::same_as<const typename G::Options&>;
   { c.seats() } -> std::same_as<std::size_t>;
-  { c.max_turns() } -> std::same_as<std::size_t>;          // an upper bound on steps from the start, for these options
-  { c.to_move() } -> std::same_as<std::vector<Seat>>;      // ascending; none: over; one: turns; more: at once
-  { c.parse(s, j) } -> std::same_as<std::variant<typename G::Move, Fault>>;  // shape only; a Fault is "malformed"
-  { c.check(s, m) } -> std::same_as<std::optional<Fault>>; // nothing: legal
-  { c.write(m) } -> std::same_as<Json>;                    // a move as a bot would send it
-  { c.sample(s, rng) } -> std::same_as<typename G::Move>;  // any legal move of a seat to move
-  { g.apply(by_seat) } -> std::same_as<Json>;              // one step, indexed by seat; returns events
-  { c.setup() } -> std::same_as<Json>;                     // what never changes
-  { c.view() } -> std::same_as<Json>;                      // all that may be seen now
-  { c.scores() } -> std::same_as<std::vector<double>>;     // by seat; more is better; meaningful when over
-  { c.outcome() } -> std::same_as<Json>;                   // the game's own report, when over
+  { c.max_turns() } -> std::same_as<std::size_t>;      // a bound on steps from the start, for these options
+  { c.to_move() } -> std::same_as<std::vector<Seat>>;  // ascending; none: over; one: turns; more: at once
+  // The shape only; a Fault is "malformed".
+  { c.parse(s, j) } -> std::same_as<std::variant<typename G::Move, Fault>>;
+  { c.check(s, m) } -> std::same_as<std::optional<Fault>>;  // nothing: legal
+  { c.write(m) } -> std::same_as<Json>;                     // a move as a bot would send it
+  { c.sample(s, rng) } -> std::same_as<typename G::Move>;   // any legal move of a seat to move
+  { g.apply(by_seat) } -> std::same_as<Json>;               // one step, indexed by seat; returns events
+  { c.setup() } -> std::same_as<Json>;                      // what never changes
+  { c.view() } -> std::same_as<Json>;                       // all that may be seen now
+  { c.scores() } -> std::same_as<std::vector<double>>;      // by seat; more is better; meaningful when over
+  { c.outcome() } -> std::same_as<Json>;                    // the game's own report, when over
 };
 
 /// Why submit() refused a move.
@@ -76,8 +79,8 @@ struct Refusal {
   Fault why;
 };
 
-/// A game behind one interface, made by engines/registry.h. A turn is: submit() for each seat to move that has
-/// something to say, settle() for each seat to move, step().
+/// A game behind one interface, made by engines/registry.h. A turn is: submit() for each seat to move that
+/// has something to say, settle() for each seat to move, step().
 class Game {
  public:
   virtual ~Game() = default;
