@@ -50,6 +50,9 @@ std::variant<Json, Unreadable> parse_line(std::string_view line) {
   if (is_blank(line)) {
     return Unreadable{"an empty line is not a message: write one JSON object a line"};
   }
+  if (line.find('\0') != std::string_view::npos) {  // the parser would take it for the end of the text
+    return Unreadable{"not JSON: '" + fields::brief_text(line, kShown) + "' (it has a NUL byte)"};
+  }
   if (const int depth = depth_of(line); depth > kMaxDepth) {
     return Unreadable{"nested " + std::to_string(depth) + " deep, at most " + std::to_string(kMaxDepth) +
                       " is accepted"};

@@ -28,7 +28,7 @@ class Match {
   /// Plays to the end; `end` has not been sent yet when it returns, so that the result can be made durable
   /// first. A fault of the referee's own, or abort(), gives a void result; it never throws.
   Task<MatchResult> play();
-  /// Tells every player the result: `end`, or for a void match an error and `wait`.
+  /// Tells every player the result: `end`, or for a void match `error` referee_error.
   void tell_end(const MatchResult& result);
   /// Makes the running match void.
   void abort(const std::string& why);

@@ -44,7 +44,7 @@ MatchSeat::~MatchSeat() { player_->sit(nullptr); }
 void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   const Microseconds cpu = cpu_now();
   open_.emplace(seat_, turn, Moment::now(), cpu);
-  send_turn(view);
+  send_turn(view, clock_.left(score()));
   Session* session = player_->session();
   if (session == nullptr) {
     start_clock(open_->asked(), open_->offset_at_send());
@@ -56,11 +56,13 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   }
 }
 
-void MatchSeat::ask_again(std::string_view view) { send_turn(view); }
+void MatchSeat::ask_again(std::string_view view) {
+  send_turn(view, open_->left_at(std::chrono::steady_clock::now()));
+}
 
-void MatchSeat::send_turn(std::string_view view) {
-  player_->send(line_of(protocol::Turn{context_.match, open_->number(), view, clock_.left(score()).count(),
-                                       clock_.used().count(), last_}));
+void MatchSeat::send_turn(std::string_view view, Microseconds left) {
+  player_->send(line_of(
+      protocol::Turn{context_.match, open_->number(), view, left.count(), clock_.used().count(), last_}));
 }
 
 void MatchSeat::start_clock(TimePoint sent, RealtimeOffset offset) {

@@ -52,7 +52,7 @@ class MatchSeat final : public SeatEvents {
   void answer_no_show(std::int64_t turn);
   /// Closes the turn. REQUIRES: asked, and not waiting().
   SeatAnswer take_answer();
-  /// Sends the open turn again, to a new connection.
+  /// Sends the open turn again, to a new connection, with the time that is truly left.
   void ask_again(std::string_view view);
 
   struct Tally {
@@ -82,7 +82,7 @@ class MatchSeat final : public SeatEvents {
     const protocol::Json* json = nullptr;  // the whole message, if it is JSON
   };
 
-  void send_turn(std::string_view view);
+  void send_turn(std::string_view view, Microseconds left);
   void start_clock(TimePoint sent, RealtimeOffset offset);
   double score() const;
   Microseconds cpu_now() const;

@@ -24,6 +24,11 @@ void OpenTurn::start_clock(const ClockSpec& spec, const SeatClock& seat_clock, c
   next_check_ = clock_->unanswered(terms.sent, Microseconds{0}).next_check;
 }
 
+Microseconds OpenTurn::left_at(TimePoint now) const {
+  return clock_ ? std::max(Microseconds{0}, clock_->left() - clock_->unanswered(now, Microseconds{0}).elapsed)
+                : Microseconds{0};
+}
+
 TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
   TimePoint at = arrival.at;
   TimePoint earliest = arrival.earliest;

@@ -35,6 +35,9 @@ class OpenTurn {
   /// The most that an answer may be charged without using the margin. REQUIRES: clock_runs().
   Microseconds left() const { return clock_->left(); }
 
+  /// What of left() remains on the wall clock at `now`.
+  Microseconds left_at(TimePoint now) const;
+
   /// Rules on the time of an answer and notes where that time comes from. `cpu`: processor time used by now.
   /// REQUIRES: clock_runs().
   TurnClock::Charge charge(const Arrival& arrival, Microseconds cpu);

@@ -1,5 +1,6 @@
 #include "referee/match/verify.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -237,6 +238,9 @@ class Replay {
         differ("no_show", fields::brief(seat), "a seat");
       }
       scores[static_cast<std::size_t>(*number)] = 0;
+    }
+    if (std::ranges::count(scores, 1) > 1) {
+      differ("no_show", fields::brief(json_["no_show"]), "a match that was played: two seats came");
     }
     const Json& result = member(json_, "result", "result");
     expect("result.scores", member(result, "scores", "result.scores"), protocol::numbers(scores));

@@ -87,7 +87,15 @@ Task<> Listener::accept_loop() {
       (void)co_await pause.async_wait(kAwait);
       continue;
     }
-    on_connection_(socket.release());
+    hand_over(socket.release());
+  }
+}
+
+void Listener::hand_over(int fd) {
+  try {
+    on_connection_(fd);
+  } catch (const std::exception& failure) {
+    spdlog::warn("a connection was lost as it came in: {}", failure.what());
   }
 }
 

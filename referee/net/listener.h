@@ -32,6 +32,7 @@ class Listener {
 
  private:
   Task<> accept_loop();
+  void hand_over(int fd);
 
   Tasks& tasks_;
   boost::asio::ip::tcp::acceptor acceptor_;

@@ -124,6 +124,11 @@ TEST(Parse, ANulByteBeforeAMessageIsRefused) {
   EXPECT_NE(why(std::string_view("{\"a\":\"\0\"}", 9)), "");
 }
 
+TEST(Parse, NothingIsHiddenBehindANulByte) {
+  // The parser alone would take it for the end of the text.
+  EXPECT_TRUE(why(std::string_view("{}\0junk", 7)).ends_with("(it has a NUL byte)"));
+}
+
 /// Random bytes, and JSON with random bytes in it: an answer or a reason, never an exception.
 TEST(Parse, JunkNeverThrows) {
   std::mt19937 random(2);

@@ -65,6 +65,21 @@ TEST_F(LobbyTest, ANewNameIsWelcomedWithAToken) {
   EXPECT_FALSE(lobby_.full().is_set());
 }
 
+TEST_F(LobbyTest, TheOldestConnectionWithoutHelloGivesWayToOneMore) {
+  std::vector<std::unique_ptr<Peer>> silent;
+  for (std::size_t i = 0; i < Lobby::kMaxPending; ++i) {
+    auto pair = world_.loopback().make_pair();
+    lobby_.accept(pair.ours.release());
+    silent.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
+  }
+  EXPECT_NE(enter("alice"), "");
+  const Json bye = silent.front()->next();
+  EXPECT_EQ(bye["type"], "bye");
+  EXPECT_EQ(bye["reason"], "too many connections that have not said hello");
+  lobby_.close("the match is over");
+  EXPECT_EQ(silent.back()->next()["reason"], "the match is over");
+}
+
 TEST_F(LobbyTest, EveryNameHasItsOwnToken) { EXPECT_NE(enter("alice"), enter("bob")); }
 
 TEST_F(LobbyTest, ItIsFullWhenAllPlacesAreTaken) {
