@@ -216,12 +216,12 @@ TEST(Match, AFaultOfTheRulesMakesItVoid) {
 TEST(Match, AFaultOnALineThatADeadlineFoundIsNotPassedOver) {
   // The last turn: nobody would look for the fault after it.
   MatchTable table(kSums, {{"seats", 1}, {"turns", 1}, {"fails", "submit"}});
-  set_clock(table, R"({"kind":"per_move","ms":1})");
+  set_clock(table, R"({"kind":"per_move","ms":200})");
   table.seat([](Peer& peer, const Json& message) {
     if (message["type"] != "turn") {
       return;
     }
-    const TimePoint over = std::chrono::steady_clock::now() + Milliseconds(2);
+    const TimePoint over = std::chrono::steady_clock::now() + Milliseconds(220);
     peer.send(move_line(message, 1));
     while (std::chrono::steady_clock::now() < over) {  // the deadline passes before the loop reads the line
     }
