@@ -1,7 +1,6 @@
 #include "referee/match/match.h"
 
 #include <algorithm>
-#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -57,9 +56,8 @@ Task<MatchResult> Match::play() {
     record_->voided(result_.why);
   }
   result_.turns = turn_;
-  for (MatchSeat& seat : seats_) {
-    const auto& tally = seat.tally();
-    result_.seats.push_back({seat.player().name(), tally.by_verdict, tally.turns, seat.used(), tally.worst});
+  for (const MatchSeat& seat : seats_) {
+    result_.seats.push_back(seat.result());
   }
   result_.record = record_->text();
   co_return result_;
@@ -194,7 +192,7 @@ void Match::tell_end(const MatchResult& result) {
     end.scores = result.scores;
     end.outcome = result.outcome;
     end.last = seat.last();
-    end.faults = seat.tally().faults();
+    end.faults = seat.result().faults();
     if (!spec_.keep_seed_secret) {
       end.seed = spec_.seed.number;
       end.salt = spec_.seed.salt;

@@ -1,8 +1,13 @@
 #include "referee/match/match_result.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace referee {
+
+std::int64_t MatchResult::Seat::faults() const {
+  return std::accumulate(by_verdict.begin() + 1, by_verdict.end(), std::int64_t{0});
+}
 
 std::vector<int> ranks_of(const std::vector<double>& scores) {
   std::vector<int> ranks;

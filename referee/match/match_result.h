@@ -31,6 +31,9 @@ struct MatchResult {
     std::int64_t turns = 0;
     Microseconds used{0};
     Microseconds worst{0};
+
+    /// Turns whose verdict was not ok.
+    std::int64_t faults() const;
   };
   std::vector<Seat> seats;
 

@@ -1,7 +1,6 @@
 #include "referee/match/match_seat.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "protocol/line_writer.h"
@@ -24,16 +23,13 @@ std::string ms(Microseconds time) { return protocol::milliseconds_text(time.coun
 
 }  // namespace
 
-std::int64_t MatchSeat::Tally::faults() const {
-  return std::accumulate(by_verdict.begin() + 1, by_verdict.end(), std::int64_t{0});
-}
-
 MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player)
     : context_(context),
       seat_(seat),
       player_(std::move(player)),
       measure_(measure_of(context.clock, *player_)),
       clock_(context.clock) {
+  result_.player = player_->name();
   player_->sit(this);
 }
 
@@ -251,9 +247,10 @@ void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, b
   answer.forfeited = forfeited;
   clock_.charge(spent);
   context_.game.settle(seat_, spent, forfeited);
-  ++tally_.turns;
-  ++tally_.by_verdict[static_cast<std::size_t>(verdict)];
-  tally_.worst = std::max(tally_.worst, spent);
+  ++result_.turns;
+  ++result_.by_verdict[static_cast<std::size_t>(verdict)];
+  result_.used = clock_.used();
+  result_.worst = std::max(result_.worst, spent);
   last_ = protocol::Last{verdict, spent.count(), std::nullopt};
   if (player_->session() != nullptr && !player_->launched()) {
     if (const auto trip = player_->session()->round_trip()) {

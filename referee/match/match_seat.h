@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -10,6 +9,7 @@
 
 #include "engines/game.h"
 #include "protocol/messages.h"
+#include "referee/match/match_result.h"
 #include "referee/match/open_turn.h"
 #include "referee/match/player.h"
 #include "referee/match/seat_answer.h"
@@ -55,14 +55,8 @@ class MatchSeat final : public SeatEvents {
   /// Sends the open turn again, to a new connection, with the time that is truly left.
   void ask_again(std::string_view view);
 
-  struct Tally {
-    std::array<std::int64_t, 10> by_verdict{};  ///< indexed by protocol::Verdict
-    std::int64_t turns = 0;
-    Microseconds worst{0};
-    std::int64_t faults() const;
-  };
-  const Tally& tally() const { return tally_; }
-  Microseconds used() const { return clock_.used(); }
+  /// What has become of the seat so far.
+  const MatchResult::Seat& result() const { return result_; }
   const std::optional<protocol::Last>& last() const { return last_; }
 
   void on_line(Session& session, const Received& line) override;
@@ -108,7 +102,7 @@ class MatchSeat final : public SeatEvents {
   std::optional<CloseReason> gone_;
   std::optional<protocol::Last> last_;
   bool wants_past_ = false;
-  Tally tally_;
+  MatchResult::Seat result_;
 };
 
 }  // namespace referee

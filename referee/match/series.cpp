@@ -27,25 +27,6 @@ std::string end_of(const LaunchedBot& bot) {
   return bot.process->status_text() + (words.empty() ? "" : ": " + printable(words, kShownStderr));
 }
 
-/// Kills what still runs when an attempt ends by an exception: nobody is left to stop it politely, and the
-/// loop would wait for it.
-class KillLeftovers {
- public:
-  explicit KillLeftovers(const std::vector<LaunchedBot>& bots) : bots_(bots) {}
-  ~KillLeftovers() {
-    for (const LaunchedBot& bot : bots_) {
-      if (bot.process != nullptr) {
-        bot.process->signal(SIGKILL);
-      }
-    }
-  }
-  KillLeftovers(const KillLeftovers&) = delete;
-  KillLeftovers& operator=(const KillLeftovers&) = delete;
-
- private:
-  const std::vector<LaunchedBot>& bots_;
-};
-
 }  // namespace
 
 Series::Series(Tasks& tasks, Launcher& launcher, Lobby* lobby, RecordFiles& files, SeriesSpec spec,
@@ -90,8 +71,8 @@ void Series::stop(const std::string& why) {
   if (playing_ != nullptr) {
     playing_->abort(why);
   } else {
-    for (const LaunchedBot& bot :
-         launched_) {  // they may be starting up: there is no game to wait for any more
+    // They may be starting up: there is no game to wait for any more.
+    for (const LaunchedBot& bot : launched_) {
       if (bot.process != nullptr) {
         bot.process->signal(SIGKILL);
       }
@@ -109,8 +90,9 @@ Task<bool> Series::play_attempt(int number, int attempt) {
     co_return false;
   }
   Game game;
-  game.match = run_ + "g" + std::to_string(number);
-  Match match(tasks_, match_spec(number, attempt), by_seat(players, number, game));
+  const MatchSpec spec = match_spec(number, attempt);
+  game.match = spec.id;
+  Match match(tasks_, spec, by_seat(players, number, game));
   playing_ = &match;
   game.result = co_await match.play();
   playing_ = nullptr;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
 
 #include "protocol/line_writer.h"
 #include "protocol/verdict.h"
@@ -34,10 +33,6 @@ std::string faults_text(const MatchResult::Seat& seat) {
     }
   }
   return text.empty() ? "-" : text;
-}
-
-std::int64_t faults_of(const MatchResult::Seat& seat) {
-  return std::accumulate(seat.by_verdict.begin() + 1, seat.by_verdict.end(), std::int64_t{0});
 }
 
 }  // namespace
@@ -81,7 +76,7 @@ void SeriesTotals::add(const Series::Game& game) {
     ++line.games;
     line.firsts += game.result.rank[seat] == 1 ? 1 : 0;
     line.score += game.result.scores[seat];
-    line.faults += faults_of(played);
+    line.faults += played.faults();
     line.turns += played.turns;
     line.used += played.used;
     line.worst = std::max(line.worst, played.worst);
