@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/standings.h"
+
+namespace referee {
+
+/// Something done by hand or by a rule in mid-tournament, as the standings show it.
+struct StandingsNote {
+  std::string at;  ///< UTC
+  int round = 0;   ///< the round that was running; 0 before the first
+  std::string text;
+};
+
+/// All that the standings tell. Texts of bots and people may hold anything: every format escapes them.
+struct StandingsPage {
+  std::string tournament;
+  std::string game;
+  std::string updated;  ///< UTC
+  int rounds = 0;       ///< planned
+  bool finished = false;
+  EncounterRules rules;
+  TieBreaks tie_breaks = TieBreaks::swiss;
+  History history;
+  std::vector<StandingsRow> rows;  ///< standings_of(rules, tie_breaks, history)
+  std::vector<StandingsNote> notes;
+};
+
+/// One JSON object, keys in a fixed order: configs/schema/standings.schema.json.
+std::string standings_json(const StandingsPage& page);
+/// RFC 4180, UTF-8; cells that a spreadsheet would take for a formula have ' in front.
+std::string standings_csv(const StandingsPage& page);
+/// Table of standings, crosstable, rounds, notes.
+std::string standings_markdown(const StandingsPage& page);
+/// The same as one self-contained page: no script, nothing loaded from elsewhere.
+std::string standings_html(const StandingsPage& page);
+/// The table for a terminal.
+std::string standings_text(const StandingsPage& page);
+
+/// Writes standings.json, .csv, .md and .html into `folder`, each atomically. Throws std::system_error.
+void write_standings(const std::filesystem::path& folder, const StandingsPage& page);
+
+}  // namespace referee

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "referee/store/store.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace referee {
+
+/// A store in one SQLite file. Write-ahead log, synchronous=FULL: a commit is on the disk when it returns.
+class SqliteStore final : public Store {
+ public:
+  enum class Access {
+    exclusive,  ///< makes the file if it is not there; only one process at a time may have it so
+    read_only   ///< beside a daemon that is writing
+  };
+  /// Throws StoreError, naming `path`: not a store, of another version, in use by another referee, no such
+  /// file, no permission.
+  SqliteStore(const std::filesystem::path& path, Access access);
+  ~SqliteStore() override;
+
+  StoreContent load() override;
+  void apply(const std::vector<StoreWrite>& writes) override;
+  std::string record(const std::string& match, int attempt) override;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace referee

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/clock/clock_spec.h"
+#include "referee/net/listener.h"
+#include "referee/tournament/encounter_state.h"
+#include "referee/tournament/format.h"
+#include "referee/tournament/instances.h"
+
+namespace referee {
+
+/// An entrant as configured.
+struct EntrantSpec {
+  std::string name;
+  std::string display;            ///< free text, at most 100 bytes; may be empty
+  std::vector<std::string> argv;  ///< of a bot that is launched; empty: dials in
+  std::string token_sha256;       ///< of one who dials in: 64 hex digits, lower case
+};
+
+struct StartSpec {
+  enum class When { all, at, manual };
+  When when = When::all;
+  std::optional<std::chrono::system_clock::time_point> at;  ///< with `at`
+  std::size_t min_entrants = 2;                             ///< with fewer it does not begin
+};
+
+enum class BetweenRounds {
+  go_on,
+  manual  ///< after every round, the last one too, it waits for `referee ctl start`
+};
+
+/// A tournament file, checked: configs/README.md explains the keys, configs/schema/tournament.schema.json is
+/// their shape.
+struct TournamentConfig {
+  std::string file;  ///< for messages
+  std::string name;
+  const engines::Entry* game = nullptr;
+  Json options;  ///< complete
+  Instances instances;
+  ClockSpec clock;
+  std::optional<std::uint64_t> seed;  ///< nothing: a secret one is drawn
+  FormatSpec format;
+  std::size_t seats = 2;  ///< of the game with these options
+  std::vector<EntrantSpec> entrants;
+  bool open_registration = false;
+  StartSpec start;
+  BetweenRounds between_rounds = BetweenRounds::go_on;
+  Milliseconds no_show{60000};
+  std::size_t parallel = 1;            ///< seats of launched bots asked at once
+  std::vector<std::string> house_bot;  ///< may be empty
+  Address listen{"127.0.0.1", 7878};
+  std::filesystem::path store;
+  std::filesystem::path reports;
+
+  /// Reads a file. Throws std::invalid_argument for a file that cannot be read or is not JSON (with line and
+  /// column), fields::Exception with "FILE: " in front for a wrong value: key path, value, what was expected.
+  static TournamentConfig load(const std::filesystem::path& file);
+  /// The same from JSON that stood in `file`.
+  static TournamentConfig read(const Json& json, const std::string& file);
+
+  /// Whether anybody may dial in.
+  bool listens() const;
+  EncounterRules encounter_rules() const { return {seats, format.best_of}; }
+  /// The part that may not change once a store has been begun: game, options, format, seed, instances;
+  /// complete.
+  Json frozen() const;
+};
+
+}  // namespace referee

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "protocol/fields.h"
+#include "referee/tournament/pairing_system.h"
+#include "referee/tournament/standings.h"
+
+namespace referee {
+
+/// How the entrants of a tournament meet.
+struct FormatSpec {
+  enum class Kind {
+    swiss,        ///< `rounds` rounds at tables of `table`
+    round_robin,  ///< everybody meets everybody, `cycles` times; games of two seats
+    practice      ///< whoever connects plays house bots at once, unranked, until stopped
+  };
+  Kind kind = Kind::round_robin;
+  int rounds = 5;         ///< swiss: 1..100
+  std::size_t table = 2;  ///< swiss: the game's seats, 2..Points::kMaxTable
+  int cycles = 1;         ///< round_robin: 1..100
+  int best_of = 2;        ///< games of an encounter, 1..99; default 2 for two seats (the seat swap), else 1
+
+  /// Reads "format"; `seats` are those of the game, `path` is where it stands. Throws fields::Exception.
+  static FormatSpec read(const fields::Json& json, const std::string& path, std::size_t seats);
+  /// Complete, for the frozen part.
+  fields::Json json() const;
+
+  /// REQUIRES: not practice. `seed`: for the choices that are left to chance.
+  std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const;
+  TieBreaks tie_breaks() const;
+};
+
+}  // namespace referee

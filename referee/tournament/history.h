@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/clock/time.h"
+
+namespace referee {
+
+/// An entrant's place in the roster from 0; its pairing number is one more.
+using Entrant = std::size_t;
+
+/// One table of one round: who meets whom.
+struct Encounter {
+  enum class Kind {
+    play,    ///< its games are played
+    bye,     ///< one entrant, no opponent: one point
+    forfeit  ///< no games, because of a withdrawal: `winner`, if any, gets the point
+  };
+  int round = 1;  ///< from 1
+  int table = 1;  ///< from 1, within the round
+  Kind kind = Kind::play;
+  /// In the order of the seats of game 1. Fewer than the game's seats: house bots sit on the others.
+  std::vector<Entrant> entrants;
+  /// forfeit: position in `entrants` of who did not withdraw; nothing if both did.
+  std::optional<std::size_t> winner = {};
+
+  bool operator==(const Encounter&) const = default;
+};
+
+/// What an entrant did in one game.
+struct GameTally {
+  std::array<std::int64_t, 10> by_verdict{};  ///< turns, indexed by protocol::Verdict
+  std::int64_t turns = 0;
+  Microseconds used{0};   ///< charged in all
+  Microseconds worst{0};  ///< the most charged for one turn
+};
+
+/// A finished game of an encounter, as far as the tournament needs it. Vectors are by position in
+/// Encounter::entrants; house bots are left out.
+struct GameResult {
+  int game_no = 1;             ///< from 1
+  bool struck = false;         ///< by the arbiter: it counts for nobody, and is not played again
+  std::vector<double> scores;  ///< the game's own, more is better
+  std::vector<bool> no_show;   ///< who did not come
+  std::vector<GameTally> tallies;
+};
+
+/// An encounter with the games that are finished, in the order of game_no; none twice.
+struct PlayedEncounter {
+  Encounter encounter;
+  std::vector<GameResult> games;
+};
+
+/// All that pairings and standings depend on.
+struct History {
+  struct Contestant {
+    std::string name;
+    std::string display;     ///< free text; the name if the entrant has none
+    bool withdrawn = false;  ///< now
+  };
+  using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
+  std::vector<Contestant> entrants;            ///< by Entrant
+  std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
+};
+
+}  // namespace referee

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "protocol/fields.h"
+
+namespace referee {
+
+/// One thing to be played: the game's options with an overlay, and perhaps a seed of its own.
+struct Instance {
+  nlohmann::json options;             ///< complete
+  std::optional<std::uint64_t> seed;  ///< named in the config: the same in every match that plays it
+};
+
+/// "instances = list of option overlays and seeds": {"map":"spiral"}, {"seeds":"1-100"}, {"seed":7}, and both
+/// together. Without the key there is one: the tournament's options.
+class Instances {
+ public:
+  Instances() = default;
+  /// `json`: the list; `options`: the tournament's own. Throws fields::Exception below `path`.
+  Instances(const nlohmann::json& json, const std::string& path, const engines::Entry& game,
+            const nlohmann::json& options);
+
+  std::size_t size() const { return all_.size(); }
+  const Instance& at(std::size_t index) const { return all_[index]; }
+  /// The instance of game `game_no` of an encounter in `round`, both from 1; `group` games in a row (the two
+  /// of a seat swap) share one. All tables of a round play the same.
+  std::size_t index_of(int round, int game_no, int best_of, int group) const;
+  /// Complete, for the frozen part.
+  nlohmann::json json() const;
+
+ private:
+  std::vector<Instance> all_;
+};
+
+}  // namespace referee

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "referee/tournament/history.h"
+
+namespace referee {
+
+/// Decides who meets whom. Pure: the same history gives the same pairing, on every machine.
+class PairingSystem {
+ public:
+  virtual ~PairingSystem() = default;
+  /// How many rounds a tournament of that many entrants has.
+  virtual int rounds(std::size_t entrants) const = 0;
+  /// The encounters of round history.rounds.size() + 1, in the order of tables, byes and forfeits last.
+  /// Empty: nobody is left to play. REQUIRES: the encounters of all rounds before are decided.
+  virtual std::vector<Encounter> pair(const History& history) const = 0;
+};
+
+}  // namespace referee
