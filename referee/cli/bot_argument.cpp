@@ -5,41 +5,22 @@
 #include <algorithm>
 #include <filesystem>
 #include <stdexcept>
-#include <string_view>
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "referee/launch/program.h"
 
 namespace referee {
 namespace {
 
-constexpr std::string_view kSample = "sample:";
 constexpr std::size_t kRoomForNumber = 4;  // "-12" behind a name that is there already
 
-std::filesystem::path samples_folder() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "sample_bots";
-}
-
-std::string known_samples() {
-  std::vector<std::string> names;
-  std::error_code missing;
-  for (const auto& entry : std::filesystem::directory_iterator(samples_folder(), missing)) {
-    names.push_back(entry.path().filename().string());
-  }
-  std::ranges::sort(names);
-  std::string text;
-  for (const std::string& name : names) {
-    text += (text.empty() ? "" : ", ") + name;
-  }
-  return text;
-}
-
 std::string sample_path(const std::string& name) {
-  const std::filesystem::path path = samples_folder() / name;
-  if (name.empty() || name.find('/') != std::string::npos || !std::filesystem::is_regular_file(path)) {
-    throw std::invalid_argument("no sample bot '" + name + "': expected one of " + known_samples());
+  const auto path = find_sample_bot(name);
+  if (!path) {
+    throw std::invalid_argument("no sample bot '" + name + "': expected one of " + sample_bot_names());
   }
-  return path.string();
+  return *path;
 }
 
 /// A bot's name out of a file's name: what is not allowed in a name becomes "-".
@@ -95,8 +76,8 @@ std::vector<std::string> split_words(const std::string& command) {
 Contender read_bot_argument(const std::string& argument, std::set<std::string>& taken) {
   Contender contender;
   contender.argv = split_words(argument);
-  if (contender.argv.front().starts_with(kSample)) {
-    contender.argv.front() = sample_path(contender.argv.front().substr(kSample.size()));
+  if (contender.argv.front().starts_with(kSamplePrefix)) {
+    contender.argv.front() = sample_path(contender.argv.front().substr(kSamplePrefix.size()));
     contender.name = unique(as_name(contender.argv.front()), taken);
   } else {
     contender.name = unique(name_of_command(contender.argv), taken);

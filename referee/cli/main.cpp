@@ -1,6 +1,4 @@
 #include <fcntl.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -11,8 +9,15 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/fields.h"
+#include "referee/cli/check_command.h"
+#include "referee/cli/ctl_command.h"
 #include "referee/cli/exit_code.h"
+#include "referee/cli/join_command.h"
+#include "referee/cli/logging.h"
 #include "referee/cli/match_command.h"
+#include "referee/cli/standings_command.h"
+#include "referee/cli/token_command.h"
+#include "referee/cli/tournament_command.h"
 #include "referee/cli/verify_command.h"
 #include "referee/launch/process.h"
 
@@ -54,6 +59,12 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");
   referee::add_match_command(app, code);
+  referee::add_tournament_commands(app, code);
+  referee::add_standings_command(app, code);
+  referee::add_join_command(app, code);
+  referee::add_ctl_command(app, code);
+  referee::add_check_command(app, code);
+  referee::add_token_command(app, code);
   referee::add_verify_command(app, code);
   if (argc > 1 && argv[1][0] != '-') {
     refuse_unknown_command(app, argv[1]);
@@ -73,7 +84,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   occupy_standard_descriptors();
   std::signal(SIGPIPE, SIG_IGN);
-  spdlog::set_default_logger(spdlog::stderr_color_mt("referee"));
+  referee::set_up_logging({});
   try {
     return run(argc, argv);
   } catch (const fields::Exception& wrong) {

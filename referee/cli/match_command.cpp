@@ -20,7 +20,6 @@
 #include "referee/cli/json_argument.h"
 #include "referee/crypto/secrets.h"
 #include "referee/launch/launcher.h"
-#include "referee/match/lobby.h"
 #include "referee/match/series.h"
 #include "referee/net/listener.h"
 #include "referee/report/match_summary.h"
@@ -108,7 +107,7 @@ class MatchRun {
     if (!arguments.listen.empty()) {
       open_lobby(arguments, contenders, Milliseconds(series.clock.init_ms));
     }
-    series_.emplace(tasks_, launcher_, lobby_ ? &*lobby_ : nullptr, files_, std::move(series),
+    series_.emplace(tasks_, launcher_, door_ ? &*door_ : nullptr, files_, std::move(series),
                     std::move(contenders), [this](const Series::Game& game) { report(game); });
   }
 
@@ -138,11 +137,8 @@ class MatchRun {
       }
     }
     const std::size_t dialled = contenders.size() - launched.size();
-    lobby_.emplace(tasks_, dialled, launched, init);
-    if (dialled == 0) {
-      lobby_->full().set();
-    }
-    listener_.emplace(tasks_, Address::parse(arguments.listen), [this](int fd) { lobby_->accept(fd); });
+    door_.emplace(tasks_, dialled, launched, init);
+    listener_.emplace(tasks_, Address::parse(arguments.listen), [this](int fd) { door_->lobby.accept(fd); });
     std::cout << "listening on " << listener_->address() << ", waiting for " << dialled << " to dial in"
               << std::endl;
   }
@@ -179,9 +175,9 @@ class MatchRun {
 
   /// Lets the loop run dry.
   void close() {
-    if (lobby_) {
+    if (door_) {
       listener_->close();
-      lobby_->close("the match is over");
+      door_->close("the match is over");
     }
     signals_.cancel();
     signals_.clear();  // from here on a signal ends the program as usual
@@ -195,7 +191,7 @@ class MatchRun {
   boost::asio::signal_set signals_;
   Launcher launcher_;
   RecordFiles files_;
-  std::optional<Lobby> lobby_;
+  std::optional<Series::Door> door_;
   std::optional<Listener> listener_;
   std::optional<Series> series_;
   std::exception_ptr failure_;

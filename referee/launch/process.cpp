@@ -97,14 +97,14 @@ std::vector<char*> bot_environment() {
 }  // namespace
 
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
-                                        FileDescriptor stdio) {
+                                        FileDescriptor stdio, Stderr where) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
     throw_errno("pipe");
   }
   FileDescriptor read_end(ends[0]);
   const FileDescriptor write_end(ends[1]);
-  const FileActions actions(stdio.get(), write_end.get());
+  const FileActions actions(stdio.get(), where == Stderr::kept ? write_end.get() : STDERR_FILENO);
   const Attributes attributes;
   pid_t pid = 0;
   const int error = ::posix_spawnp(&pid, argv.front().c_str(), actions.get(), attributes.get(),

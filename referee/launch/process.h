@@ -30,12 +30,14 @@ class LaunchError : public std::system_error {
 class Process : public std::enable_shared_from_this<Process> {
  public:
   static constexpr std::size_t kKeptStderr = 64 * 1024;
+  /// What becomes of standard error: kept, or written to where ours goes.
+  enum class Stderr { kept, ours };
 
   /// Starts `argv` (argv[0] is looked up in PATH) with `stdio` as descriptors 0 and 1 and none above 2.
   /// Variables that begin with REFEREE_ are not passed on. Throws LaunchError, naming the program, if
   /// it cannot be started.
   static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
-                                        FileDescriptor stdio);
+                                        FileDescriptor stdio, Stderr where = Stderr::kept);
   ~Process();
 
   pid_t pid() const { return pid_; }

@@ -1,10 +1,11 @@
 #include "referee/match/lobby.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "protocol/fields.h"
-#include "referee/crypto/secrets.h"
 #include "referee/crypto/sha256.h"
 
 namespace referee {
@@ -17,14 +18,28 @@ void turn_away(const std::shared_ptr<Session>& session, const protocol::Error& e
   session->finish();
 }
 
+bool all_connected(const std::vector<std::shared_ptr<Player>>& players) {
+  return std::ranges::all_of(players, &Player::connected);
+}
+
+/// Owns a connection whose registration is on its way to the disk.
+class Anteroom final : public SessionOwner {
+ public:
+  explicit Anteroom(const std::shared_ptr<Session>& session) { session->set_owner(*this); }
+  bool closed() const { return closed_; }
+
+  void on_line(Session& session, const Received& line) override { answer_idle_line(session, line); }
+  void on_sent(Session&) override {}
+  void on_closed(Session&, CloseReason) override { closed_ = true; }
+
+ private:
+  bool closed_ = false;
+};
+
 }  // namespace
 
-Lobby::Lobby(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init)
-    : tasks_(tasks), capacity_(capacity), init_(init), full_(tasks.io()) {
-  for (const std::string& name : taken) {
-    taken_.insert(protocol::folded_name(name));
-  }
-}
+Lobby::Lobby(Tasks& tasks, GuestList& guests, Milliseconds init)
+    : tasks_(tasks), guests_(guests), init_(init) {}
 
 void Lobby::accept(int fd) {
   make_room();
@@ -47,60 +62,65 @@ void Lobby::make_room() {
 }
 
 void Lobby::close(std::string_view reason) {
+  closed_ = true;
   for (const auto& pending : handshakes_) {
     if (const auto handshake = pending.lock()) {
       handshake->call_off(reason);
     }
   }
-  for (const auto& player : players_) {
-    player->dismiss(reason);
-  }
 }
 
 void Lobby::admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
-  std::string name = protocol::folded_name(hello.name);
-  if (!protocol::is_valid_name(hello.name) || taken_.contains(name)) {
-    turn_away(session,
-              {.code = error_code::kBadName,
-               .message = "name '" + fields::brief_text(hello.name, 40) + "': " +
-                          (taken_.contains(name) ? "it is taken"
-                                                 : "expected a letter or digit, then at most 31 of A-Z a-z "
-                                                   "0-9 . _ -")});
+  if (!protocol::is_valid_name(hello.name)) {
+    turn_away(session, {.code = error_code::kBadName,
+                        .message = "name '" + fields::brief_text(hello.name, 40) +
+                                   "': expected a letter or digit, then at most 31 of A-Z a-z 0-9 . _ -"});
     return;
   }
-  const auto known = std::ranges::find(entries_, name, &Entry::folded);
-  if (known != entries_.end()) {
-    admit_known(static_cast<std::size_t>(known - entries_.begin()), session, hello);
+  const std::string folded = protocol::folded_name(hello.name);
+  if (const auto guest = guests_.find(folded)) {
+    admit_known(*guest, folded, session, hello);
+    return;
+  }
+  auto enlisted = guests_.enlist(hello.name);
+  if (const auto* refused = std::get_if<protocol::Error>(&enlisted)) {
+    turn_away(session, *refused);
+    return;
+  }
+  tasks_.start("registration", admit_new(std::get<GuestList::NewGuest>(std::move(enlisted)), session));
+}
+
+Task<> Lobby::admit_new(GuestList::NewGuest guest, std::shared_ptr<Session> session) {
+  const Anteroom anteroom(session);
+  bool kept = false;
+  try {
+    co_await guests_.keep(guest.player);
+    kept = true;
+  } catch (const std::exception& failure) {
+    spdlog::error("{} could not be registered: {}", guest.player->name(), failure.what());
+  }
+  if (anteroom.closed()) {
+    co_return;
+  }
+  if (kept) {
+    welcome(guest.player, session, false, std::move(guest.token));
   } else {
-    admit_new(session, hello, std::move(name));
+    turn_away(session, {.code = protocol::name_of(protocol::Verdict::referee_error),
+                        .message = "the referee cannot keep your registration: come back later"});
   }
 }
 
-void Lobby::admit_new(const std::shared_ptr<Session>& session, const protocol::Hello& hello,
-                      std::string folded) {
-  if (players_.size() == capacity_) {
-    turn_away(session, {.code = error_code::kFull, .message = "all seats are taken"});
-    return;
-  }
-  std::string token = random_hex();
-  entries_.push_back({std::move(folded), Sha256::hex_of(token), {}});
-  players_.push_back(std::make_shared<Player>(hello.name, Player::Origin::dialled));
-  seat(entries_.size() - 1, session, hello, std::move(token));
-  if (players_.size() == capacity_) {
-    full_.set();
-  }
-}
-
-void Lobby::admit_known(std::size_t entry, const std::shared_ptr<Session>& session,
-                        const protocol::Hello& hello) {
-  if (Sha256::hex_of(hello.token) != entries_[entry].token_sha256) {
+void Lobby::admit_known(const GuestList::Guest& guest, const std::string& folded,
+                        const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
+  if (Sha256::hex_of(hello.token) != guest.token_sha256) {
     turn_away(session, {.code = error_code::kBadToken,
-                        .message = "name '" + players_[entry]->name() +
-                                   "' is registered: it plays with the token of its first welcome only"});
+                        .message = "name '" + guest.player->name() + "' is registered: it plays with " +
+                                   (hello.token.empty() ? "its token only, and none was shown"
+                                                        : "its token only, and this is another one")});
     return;
   }
-  if (players_[entry]->connected()) {
-    const Milliseconds wait = entries_[entry].take_overs.wait_at(std::chrono::steady_clock::now());
+  if (guest.player->connected()) {
+    const Milliseconds wait = take_overs_[folded].wait_at(std::chrono::steady_clock::now());
     if (wait.count() > 0) {
       turn_away(session, {.code = error_code::kTakeOver,
                           .message = "over 5 take-overs in a minute: is the bot running twice?",
@@ -108,36 +128,40 @@ void Lobby::admit_known(std::size_t entry, const std::shared_ptr<Session>& sessi
       return;
     }
   }
-  seat(entry, session, hello, std::nullopt);
+  welcome(guest.player, session, hello.resume, std::nullopt);
 }
 
-void Lobby::seat(std::size_t entry, const std::shared_ptr<Session>& session, const protocol::Hello& hello,
-                 std::optional<std::string> token) {
-  session->send(line_of(protocol::Welcome{players_[entry]->name(), std::nullopt, std::move(token)}));
-  session->send(protocol::wait_line(
-      players_[entry]->playing() ? "your match goes on" : "the match starts when all seats are taken"));
-  players_[entry]->attach(session, hello.resume);
-  if (arrival_ != nullptr && everybody_here()) {
-    arrival_->set();
+void Lobby::welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session,
+                    bool resume, std::optional<std::string> token) {
+  if (closed_) {
+    session->finish();
+    return;
+  }
+  session->send(line_of(protocol::Welcome{player->name(), guests_.tournament(), std::move(token)}));
+  session->send(protocol::wait_line(guests_.waiting_for(*player)));
+  player->attach(session, resume);
+  guests_.arrived(*player);
+  for (Waiter& waiter : waiters_) {
+    if (all_connected(waiter.players)) {
+      waiter.event.set();
+    }
   }
 }
 
 void Lobby::give_up() {
   given_up_ = true;
-  full_.set();
-  if (arrival_ != nullptr) {
-    arrival_->set();
+  for (Waiter& waiter : waiters_) {
+    waiter.event.set();
   }
 }
 
-bool Lobby::everybody_here() const { return std::ranges::all_of(players_, &Player::connected); }
-
-Task<> Lobby::all_connected(TimePoint deadline) {
-  if (!given_up_ && !everybody_here()) {
-    arrival_ = std::make_unique<Event>(tasks_.io());
-    (void)co_await arrival_->wait_until(deadline);
-    arrival_.reset();
+Task<> Lobby::gathered(std::vector<std::shared_ptr<Player>> players, TimePoint deadline) {
+  if (given_up_ || all_connected(players)) {
+    co_return;
   }
+  const auto waiter = waiters_.emplace(waiters_.end(), players, tasks_.io());
+  (void)co_await waiter->event.wait_until(deadline);
+  waiters_.erase(waiter);
 }
 
 }  // namespace referee

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <deque>
+#include <list>
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "protocol/messages.h"
+#include "referee/match/guest_list.h"
 #include "referee/match/player.h"
 #include "referee/match/take_over_gauge.h"
 #include "referee/net/event.h"
@@ -17,55 +19,50 @@
 
 namespace referee {
 
-/// Who has dialled in: open registration for a fixed number of players. A new name gets a token in `welcome`;
-/// whoever comes with a known name must show it. The newest connection of a name wins.
+/// Where connections come in: hears their hello, asks the guest list who they are, and gives them to their
+/// players. The newest connection of a name with the right token wins.
 class Lobby {
  public:
   /// Connections that have not said hello yet; the oldest gives way to one more. A bot says hello at once, so
   /// that silent connections keep nobody out.
   static constexpr std::size_t kMaxPending = 256;
 
-  /// `taken`: names of launched bots, which nobody may dial in under. `init`: time to say hello.
-  Lobby(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init);
+  /// `init`: time to say hello.
+  Lobby(Tasks& tasks, GuestList& guests, Milliseconds init);
 
   /// Takes over a connection that the listener accepted.
   void accept(int fd);
-  /// Says `bye` to everybody, players and connections that have not said hello yet.
+  /// Says `bye` to the connections that have not become a player's yet, and takes no more.
   void close(std::string_view reason);
-  /// In the order in which they registered.
-  const std::vector<std::shared_ptr<Player>>& players() const { return players_; }
-  /// Set once all places are taken.
-  Event& full() { return full_; }
-  /// Until every player is connected, or `deadline`.
-  Task<> all_connected(TimePoint deadline);
-  /// Ends these two waits, now and later: nothing more will be played.
+  /// Until all of `players` are connected, or `deadline`.
+  Task<> gathered(std::vector<std::shared_ptr<Player>> players, TimePoint deadline);
+  /// Ends these waits, now and later: nothing more will be played.
   void give_up();
 
  private:
-  struct Entry {
-    std::string folded;  // the name in lower case
-    std::string token_sha256;
-    TakeOverGauge take_overs;
+  struct Waiter {
+    Waiter(const std::vector<std::shared_ptr<Player>>& for_whom, boost::asio::io_context& io)
+        : players(for_whom), event(io) {}
+    const std::vector<std::shared_ptr<Player>>& players;
+    Event event;
   };
 
   void make_room();
   void admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello);
-  void admit_new(const std::shared_ptr<Session>& session, const protocol::Hello& hello, std::string folded);
-  void admit_known(std::size_t entry, const std::shared_ptr<Session>& session, const protocol::Hello& hello);
-  void seat(std::size_t entry, const std::shared_ptr<Session>& session, const protocol::Hello& hello,
-            std::optional<std::string> token);
-  bool everybody_here() const;
+  void admit_known(const GuestList::Guest& guest, const std::string& folded,
+                   const std::shared_ptr<Session>& session, const protocol::Hello& hello);
+  Task<> admit_new(GuestList::NewGuest guest, std::shared_ptr<Session> session);
+  void welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session, bool resume,
+               std::optional<std::string> token);
 
   Tasks& tasks_;
-  std::size_t capacity_;
-  std::set<std::string> taken_;
+  GuestList& guests_;
   Milliseconds init_;
-  std::deque<std::weak_ptr<Handshake>> handshakes_;  // oldest first
-  std::vector<Entry> entries_;                       // beside players_
-  std::vector<std::shared_ptr<Player>> players_;
-  Event full_;
+  std::deque<std::weak_ptr<Handshake>> handshakes_;   // oldest first
+  std::map<std::string, TakeOverGauge> take_overs_;   // by folded name
+  std::list<Waiter> waiters_;
+  bool closed_ = false;
   bool given_up_ = false;
-  std::unique_ptr<Event> arrival_;  // while somebody waits in all_connected()
 };
 
 }  // namespace referee

@@ -44,6 +44,7 @@ Task<MatchResult> Match::play() {
     if (too_few_came()) {
       finish_no_show();
     } else {
+      started_ = true;
       for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
         send_start(seat);
       }
@@ -217,7 +218,7 @@ void Match::keep_past(const std::string& view) {
 }
 
 void Match::reattached(std::size_t seat) {
-  if (!came_[seat]) {
+  if (!came_[seat] || !started_) {
     return;
   }
   send_start(seat);

@@ -32,6 +32,11 @@ class Match {
   void tell_end(const MatchResult& result);
   /// Makes the running match void.
   void abort(const std::string& why);
+  /// The seat's entrant has withdrawn: it forfeits the match at its open turn, or else at its next one.
+  void withdraw(std::size_t seat) { seats_[seat].withdraw(); }
+
+  /// The record as far as it has got: whole lines.
+  const std::string& record() const { return record_->text(); }
 
  private:
   Task<> play_turns();
@@ -64,6 +69,7 @@ class Match {
   };
   Past past_;  // kept only while a player might come back
   bool keeps_past_ = false;
+  bool started_ = false;  // `start` has been sent to whoever came
   std::exception_ptr failure_;
   MatchResult result_;
 };

@@ -19,6 +19,8 @@ Measure measure_of(const ClockSpec& clock, Player& player) {
   return clock.measure;
 }
 
+constexpr const char* kWithdrawn = "the entrant has withdrawn";
+
 std::string ms(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
 
 }  // namespace
@@ -40,6 +42,10 @@ MatchSeat::~MatchSeat() { player_->sit(nullptr); }
 void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   const Microseconds cpu = cpu_now();
   open_.emplace(seat_, turn, Moment::now(), cpu);
+  if (withdrawn_) {
+    decide(Verdict::forfeited, kWithdrawn, Microseconds{0}, true);
+    return;
+  }
   send_turn(view, clock_.left(score()));
   Session* session = player_->session();
   if (session == nullptr) {
@@ -227,10 +233,23 @@ void MatchSeat::rule_on_silence(const TurnClock::Silence& silence, TimePoint now
 
 void MatchSeat::gone() {
   const bool flooded = gone_ == CloseReason::flood;
-  const char* fault =
-      flooded ? "the connection was closed after a flood of lines" : "the connection is closed";
-  decide(flooded ? Verdict::flood : Verdict::disconnected, fault,
-         open_->charge_until(std::chrono::steady_clock::now(), cpu_now()), false);
+  decide_now(flooded ? Verdict::flood : Verdict::disconnected,
+             flooded ? "the connection was closed after a flood of lines" : "the connection is closed", false);
+}
+
+void MatchSeat::withdraw() {
+  withdrawn_ = true;
+  if (waiting()) {
+    decide_now(Verdict::forfeited, kWithdrawn, true);
+  }
+}
+
+/// Rules on the open turn at this moment, and charges what has run until now.
+void MatchSeat::decide_now(Verdict verdict, const char* fault, bool forfeited) {
+  if (!open_->clock_runs()) {
+    start_clock(open_->asked(), open_->offset_at_send());
+  }
+  decide(verdict, fault, open_->charge_until(std::chrono::steady_clock::now(), cpu_now()), forfeited);
 }
 
 void MatchSeat::answer_no_show(std::int64_t turn) {
@@ -301,9 +320,6 @@ void MatchSeat::on_attached(bool resume) {
 void MatchSeat::on_detached(CloseReason reason) {
   gone_ = reason;
   if (waiting() && (player_->launched() || reason == CloseReason::flood)) {
-    if (!open_->clock_runs()) {
-      start_clock(open_->asked(), open_->offset_at_send());
-    }
     gone();
   }
 }

@@ -50,6 +50,8 @@ class MatchSeat final : public SeatEvents {
   void check(TimePoint now);
   /// Answers the first turn of a seat that never came: no_show and forfeited.
   void answer_no_show(std::int64_t turn);
+  /// Forfeits the match, at the open turn or else at the next one.
+  void withdraw();
   /// Closes the turn. REQUIRES: asked, and not waiting().
   SeatAnswer take_answer();
   /// Sends the open turn again, to a new connection, with the time that is truly left.
@@ -88,6 +90,7 @@ class MatchSeat final : public SeatEvents {
   void judge(const Received& line, const Offer& offer, Microseconds spent);
   void rule_on_silence(const TurnClock::Silence& silence, TimePoint now);
   void gone();
+  void decide_now(protocol::Verdict verdict, const char* fault, bool forfeited);
   void decide(protocol::Verdict verdict, std::string fault, Microseconds spent, bool forfeited);
   void tell(protocol::Verdict verdict, const std::string& fault);
   std::string silence_fault(const TurnClock::Silence& silence) const;
@@ -102,6 +105,7 @@ class MatchSeat final : public SeatEvents {
   std::optional<CloseReason> gone_;
   std::optional<protocol::Last> last_;
   bool wants_past_ = false;
+  bool withdrawn_ = false;
   MatchResult::Seat result_;
 };
 

@@ -40,6 +40,13 @@ void Player::dismiss(std::string_view reason) {
   }
 }
 
+void Player::kick(std::string_view reason) {
+  dismiss(reason);
+  if (seat_ != nullptr) {
+    seat_->on_detached(CloseReason::finished);
+  }
+}
+
 void Player::on_line(Session& session, const Received& line) {
   if (seat_ != nullptr) {
     seat_->on_line(session, line);

@@ -49,6 +49,8 @@ class Player final : public SessionOwner {
   Session* session() { return session_.get(); }
   /// Says `bye` and closes after what is queued.
   void dismiss(std::string_view reason);
+  /// The same in mid-match: for its seat the bot is gone, and may come back.
+  void kick(std::string_view reason);
 
   /// The seat that hears of this player from now on; nullptr between matches. At most one at a time.
   void sit(SeatEvents* seat) { seat_ = seat; }

@@ -26,6 +26,14 @@ Json names_of(const Values& values) {
   return list;
 }
 
+/// The end that every last line has, with its newline.
+std::string closing_line(LineWriter& last, Sha256& digest) {
+  last.field("digest", digest.hex()).field("ended", utc_text(std::chrono::system_clock::now()));
+  std::string line = last.take();
+  line.push_back('\n');
+  return line;
+}
+
 void add_place(LineWriter& out, const std::optional<MatchSpec::Place>& place) {
   if (!place) {
     out.raw("tournament", "null").raw("round", "null").raw("table", "null").raw("game_no", "null");
@@ -100,6 +108,16 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
   return std::string(text.data(), size) + "." + fraction + "Z";
 }
 
+std::string closed_as_void(std::string_view journal, std::string_view why) {
+  const std::size_t end = journal.rfind('\n');
+  std::string text(journal.substr(0, end == std::string_view::npos ? 0 : end + 1));
+  Sha256 digest;
+  digest.add(text);
+  LineWriter last;
+  last.field("status", "void").field("why", why);
+  return text + closing_line(last, digest);
+}
+
 Record::Record(const Header& header) : stamp_(header.stamp) {
   const MatchSpec& spec = header.spec;
   LineWriter out;
@@ -148,11 +166,7 @@ void Record::voided(std::string_view why) {
   close(out);
 }
 
-void Record::close(LineWriter& last) {
-  last.field("digest", digest_.hex()).field("ended", utc_text(std::chrono::system_clock::now()));
-  text_ += last.take();
-  text_.push_back('\n');
-}
+void Record::close(LineWriter& last) { text_ += closing_line(last, digest_); }
 
 void Record::add(std::string line) {
   line.push_back('\n');

@@ -52,6 +52,10 @@ class Record {
   Sha256 digest_;
 };
 
+/// A record that was interrupted by the end of the program, closed as that of a void attempt: the whole lines of
+/// `journal`, and the last line. `journal` begins with the header.
+std::string closed_as_void(std::string_view journal, std::string_view why);
+
 /// UTC with milliseconds: "2026-11-20T08:00:00.000Z".
 std::string utc_text(std::chrono::system_clock::time_point time);
 

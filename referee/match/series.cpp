@@ -1,39 +1,25 @@
 #include "referee/match/series.h"
 
-#include <csignal>
 #include <stdexcept>
 #include <utility>
 
 #include "protocol/messages.h"
 #include "referee/crypto/secrets.h"
-#include "referee/report/printable.h"
 
 namespace referee {
-namespace {
 
-constexpr std::size_t kShownStderr = 200;  // bytes of a bot's last words in the result
-
-/// How a bot's process ended, if there is something to say about it.
-std::string end_of(const LaunchedBot& bot) {
-  if (bot.process == nullptr || bot.process->status_text() == "exit status 0") {
-    return "";
+void Series::Door::close(std::string_view reason) {
+  lobby.close(reason);
+  for (const auto& player : seats.players()) {
+    player->dismiss(reason);
   }
-  std::string_view words = bot.process->stderr_text();
-  while (words.ends_with('\n')) {
-    words.remove_suffix(1);
-  }
-  const std::size_t line = words.rfind('\n');
-  words = words.substr(line == std::string_view::npos ? 0 : line + 1);
-  return bot.process->status_text() + (words.empty() ? "" : ": " + printable(words, kShownStderr));
 }
 
-}  // namespace
-
-Series::Series(Tasks& tasks, Launcher& launcher, Lobby* lobby, RecordFiles& files, SeriesSpec spec,
+Series::Series(Tasks& tasks, Launcher& launcher, Door* door, RecordFiles& files, SeriesSpec spec,
                std::vector<Contender> contenders, OnGame on_game)
     : tasks_(tasks),
       launcher_(launcher),
-      lobby_(lobby),
+      door_(door),
       files_(files),
       spec_(std::move(spec)),
       contenders_(std::move(contenders)),
@@ -41,19 +27,6 @@ Series::Series(Tasks& tasks, Launcher& launcher, Lobby* lobby, RecordFiles& file
       run_(files.reserve_run(spec_.game->name)) {}
 
 Task<> Series::play() {
-  std::exception_ptr failure;
-  try {
-    co_await play_games();
-  } catch (const std::exception&) {
-    failure = std::current_exception();
-  }
-  co_await stop_bots();
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
-}
-
-Task<> Series::play_games() {
   for (int game = 1; game <= spec_.games && !stopped_; ++game) {
     bool counts = false;
     for (int attempt = 1; !counts && !stopped_; ++attempt) {
@@ -70,89 +43,83 @@ void Series::stop(const std::string& why) {
   stopped_ = true;
   if (playing_ != nullptr) {
     playing_->abort(why);
-  } else {
-    // They may be starting up: there is no game to wait for any more.
-    for (const LaunchedBot& bot : launched_) {
-      if (bot.process != nullptr) {
-        bot.process->signal(SIGKILL);
-      }
-    }
   }
-  if (lobby_ != nullptr) {
-    lobby_->give_up();
+  if (door_ != nullptr) {
+    door_->seats.full().set();
+    door_->lobby.give_up();
   }
 }
 
 Task<bool> Series::play_attempt(int number, int attempt) {
-  const auto players = co_await gather();
-  if (stopped_) {
-    co_await stop_bots();
-    co_return false;
-  }
+  co_await wait_for_players();
   Game game;
-  const MatchSpec spec = match_spec(number, attempt);
-  game.match = spec.id;
-  Match match(tasks_, spec, by_seat(players, number, game));
-  playing_ = &match;
-  game.result = co_await match.play();
-  playing_ = nullptr;
-  game.record = files_.write(game.match, attempt, game.result.is_void, game.result.record);
-  match.tell_end(game.result);
-  co_await stop_bots();
-  for (std::size_t c = 0; c < contenders_.size(); ++c) {
-    game.how_bots_ended.push_back(end_of(launched_[c]));
-    if (launched_[c].process != nullptr && !launched_[c].process->stderr_text().empty()) {
-      files_.keep_stderr(contenders_[c].name, game.match, launched_[c].process->stderr_text());
-    }
+  Attempt playing(tasks_, launcher_, match_spec(number, attempt), by_seat(number, game));
+  playing_ = &playing;
+  std::exception_ptr failure;
+  try {
+    co_await play_out(playing, game);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
   }
+  playing_ = nullptr;
+  co_await playing.stop_bots();
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  if (!playing.begun()) {
+    co_return false;  // stopped before there was a match
+  }
+  tell_how_bots_ended(playing, game);
   say_wait(number);
   on_game_(game);
   co_return !game.result.is_void;
 }
 
-std::vector<std::shared_ptr<Player>> Series::by_seat(const std::vector<std::shared_ptr<Player>>& players,
-                                                     int number, Game& game) const {
-  std::vector<std::shared_ptr<Player>> seated(players.size());
-  game.contender_at.resize(players.size());
-  for (std::size_t c = 0; c < players.size(); ++c) {
-    const std::size_t seat = (c + static_cast<std::size_t>(number) - 1) % players.size();
-    seated[seat] = players[c];
+Task<> Series::play_out(Attempt& playing, Game& game) {
+  if (!stopped_) {
+    co_await playing.gather();
+  }
+  if (!stopped_) {
+    playing.begin();
+    game.match = playing.spec().id;
+    game.result = co_await playing.play();
+    game.record = files_.write(game.match, playing.spec().attempt, game.result.is_void, game.result.record);
+    playing.tell_end(game.result);
+  }
+}
+
+void Series::tell_how_bots_ended(const Attempt& played, Game& game) {
+  game.how_bots_ended.resize(contenders_.size());
+  for (std::size_t seat = 0; seat < contenders_.size(); ++seat) {
+    const std::size_t contender = game.contender_at[seat];
+    game.how_bots_ended[contender] = played.how_bot_ended(seat);
+    if (const std::string words = played.stderr_of(seat); !words.empty()) {
+      files_.keep_stderr(contenders_[contender].name, game.match, words);
+    }
+  }
+}
+
+std::vector<Contender> Series::by_seat(int number, Game& game) const {
+  const std::size_t seats = contenders_.size();
+  std::vector<Contender> seated(seats);
+  game.contender_at.resize(seats);
+  std::size_t dialled = 0;
+  for (std::size_t c = 0; c < seats; ++c) {
+    const std::size_t seat = (c + static_cast<std::size_t>(number) - 1) % seats;
+    seated[seat] = contenders_[c];
+    if (contenders_[c].argv.empty() && !stopped_) {
+      seated[seat].player = door_->seats.players()[dialled++];
+    }
     game.contender_at[seat] = c;
   }
   return seated;
 }
 
-Task<> Series::stop_bots() {
-  for (const LaunchedBot& bot : launched_) {
-    if (bot.process != nullptr && !bot.process->ended()) {
-      co_await launcher_.stop(bot);
-    }
+Task<> Series::wait_for_players() {
+  if (door_ != nullptr) {
+    co_await door_->seats.full().wait();
+    co_await door_->lobby.gathered(door_->seats.players(), std::chrono::steady_clock::now() + spec_.no_show);
   }
-}
-
-Task<std::vector<std::shared_ptr<Player>>> Series::gather() {
-  launched_.assign(contenders_.size(), {});
-  if (lobby_ != nullptr) {
-    co_await lobby_->full().wait();
-    co_await lobby_->all_connected(std::chrono::steady_clock::now() + spec_.no_show);
-  }
-  std::vector<std::shared_ptr<Player>> players;
-  std::size_t dialled = 0;
-  for (std::size_t c = 0; c < contenders_.size() && !stopped_; ++c) {
-    if (contenders_[c].argv.empty()) {
-      players.push_back(lobby_->players()[dialled++]);
-      continue;
-    }
-    launched_[c] =
-        launcher_.launch(contenders_[c].name, contenders_[c].argv, Milliseconds(spec_.clock.init_ms));
-    players.push_back(launched_[c].player);
-  }
-  for (const LaunchedBot& bot : launched_) {
-    if (bot.greeted != nullptr) {
-      co_await bot.greeted->wait();
-    }
-  }
-  co_return players;
 }
 
 MatchSpec Series::match_spec(int game, int attempt) const {
@@ -167,14 +134,14 @@ MatchSpec Series::match_spec(int game, int attempt) const {
 }
 
 void Series::say_wait(int game) {
-  if (lobby_ == nullptr || stopped_) {
+  if (door_ == nullptr || stopped_) {
     return;
   }
   const bool more = game < spec_.games;
   const std::string reason = more ? "game " + std::to_string(game + 1) + " of " +
                                         std::to_string(spec_.games) + " starts when all players are here"
                                   : "the last game is over";
-  for (const auto& player : lobby_->players()) {
+  for (const auto& player : door_->seats.players()) {
     player->send(protocol::wait_line(reason));
   }
 }

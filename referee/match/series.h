@@ -9,17 +9,12 @@
 #include <boost/asio/io_context.hpp>
 
 #include "referee/launch/launcher.h"
+#include "referee/match/attempt.h"
 #include "referee/match/lobby.h"
-#include "referee/match/match.h"
+#include "referee/match/open_seats.h"
 #include "referee/report/record_files.h"
 
 namespace referee {
-
-/// One side of a series: a bot to be launched for each game, or a player who dials in.
-struct Contender {
-  std::string name;
-  std::vector<std::string> argv;  ///< empty: dials in
-};
 
 /// What to play: a number of games between the same contenders.
 struct SeriesSpec {
@@ -48,8 +43,17 @@ class Series {
   /// Called after each game, and after each void attempt.
   using OnGame = std::function<void(const Game&)>;
 
-  /// `lobby` may be null if nobody dials in.
-  Series(Tasks& tasks, Launcher& launcher, Lobby* lobby, RecordFiles& files, SeriesSpec spec,
+  /// Who dials in, and where; may be null if nobody does.
+  struct Door {
+    Door(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init)
+        : seats(tasks, capacity, taken), lobby(tasks, seats, init) {}
+    /// Says `bye` to everybody.
+    void close(std::string_view reason);
+
+    OpenSeats seats;
+    Lobby lobby;
+  };
+  Series(Tasks& tasks, Launcher& launcher, Door* door, RecordFiles& files, SeriesSpec spec,
          std::vector<Contender> contenders, OnGame on_game);
 
   /// Plays them all. Throws what makes going on impossible: a bot that cannot be started, a full disk, or a
@@ -59,26 +63,24 @@ class Series {
   void stop(const std::string& why);
 
  private:
-  Task<> play_games();
   Task<bool> play_attempt(int game, int attempt);
-  Task<std::vector<std::shared_ptr<Player>>> gather();
-  Task<> stop_bots();
-  /// Players in the order of the seats of game `number`; notes in `game` who sits where.
-  std::vector<std::shared_ptr<Player>> by_seat(const std::vector<std::shared_ptr<Player>>& players,
-                                               int number, Game& game) const;
+  Task<> play_out(Attempt& playing, Game& game);
+  void tell_how_bots_ended(const Attempt& played, Game& game);
+  Task<> wait_for_players();
+  /// Contenders in the order of the seats of game `number`; notes in `game` who sits where.
+  std::vector<Contender> by_seat(int number, Game& game) const;
   MatchSpec match_spec(int game, int attempt) const;
   void say_wait(int game);
 
   Tasks& tasks_;
   Launcher& launcher_;
-  Lobby* lobby_;
+  Door* door_;
   RecordFiles& files_;
   SeriesSpec spec_;
   std::vector<Contender> contenders_;
   OnGame on_game_;
   std::string run_;
-  std::vector<LaunchedBot> launched_;  // by contender, of the present attempt; empty for those who dial in
-  Match* playing_ = nullptr;
+  Attempt* playing_ = nullptr;  // the present attempt, from its gathering on
   bool stopped_ = false;
 };
 

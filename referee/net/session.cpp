@@ -211,6 +211,9 @@ void Session::shut_when_sent() {
 }
 
 Task<> Session::linger(std::shared_ptr<Session> /*self*/) {
+  if (closed_) {
+    co_return;  // the peer was quicker than the start of this
+  }
   linger_.expires_after(kLinger);
   (void)co_await linger_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
   close();

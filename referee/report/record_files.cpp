@@ -36,7 +36,7 @@ void sync_folder(const std::filesystem::path& folder) {
 
 }  // namespace
 
-void write_file_atomically(const std::filesystem::path& path, std::string_view text) {
+void write_file_atomically(const std::filesystem::path& path, std::string_view text, Sync sync) {
   const std::filesystem::path draft = path.string() + ".tmp";
   try {
     const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
@@ -44,7 +44,7 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view t
       fail("write", path);
     }
     write_all(file, text, path);
-    if (::fsync(file.get()) != 0) {
+    if (sync == Sync::disk && ::fsync(file.get()) != 0) {
       fail("write", path);
     }
     if (::rename(draft.c_str(), path.c_str()) != 0) {
@@ -54,11 +54,13 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view t
     ::unlink(draft.c_str());
     throw;
   }
-  sync_folder(path.parent_path().empty() ? "." : path.parent_path());
+  if (sync == Sync::disk) {
+    sync_folder(path.parent_path().empty() ? "." : path.parent_path());
+  }
 }
 
-RecordFiles::RecordFiles(const std::filesystem::path& reports)
-    : folder_(reports / "records"), bots_(reports / "bots") {
+RecordFiles::RecordFiles(const std::filesystem::path& reports, Sync sync)
+    : sync_(sync), folder_(reports / "records"), bots_(reports / "bots") {
   std::filesystem::create_directories(folder_);
   std::filesystem::create_directories(bots_);
 }
@@ -97,21 +99,52 @@ bool RecordFiles::has_records(const std::string& run) const {
 
 std::filesystem::path RecordFiles::write(const std::string& match, int attempt, bool is_void,
                                          std::string_view record) {
-  const std::string suffix = is_void ? ".a" + std::to_string(attempt) : "";
-  std::filesystem::path path = folder_ / (match + suffix + ".jsonl");
-  write_file_atomically(path, record);
+  std::filesystem::path path = path_of(match, attempt, is_void);
+  write_file_atomically(path, record, sync_);
   return path;
+}
+
+void RecordFiles::rename_as_void(const std::string& match, int attempt) {
+  std::error_code missing;
+  std::filesystem::rename(path_of(match, attempt, false), path_of(match, attempt, true), missing);
+}
+
+std::filesystem::path RecordFiles::path_of(const std::string& match, int attempt, bool is_void) const {
+  return folder_ / (match + (is_void ? ".a" + std::to_string(attempt) : "") + ".jsonl");
+}
+
+std::string RecordFiles::set_aside() {
+  if (std::filesystem::is_empty(folder_)) {
+    return "";
+  }
+  std::filesystem::path free;
+  for (int number = 1; free.empty(); ++number) {
+    const std::filesystem::path candidate = folder_.string() + "." + std::to_string(number);
+    if (!std::filesystem::exists(candidate)) {
+      free = candidate;
+    }
+  }
+  std::filesystem::rename(folder_, free);
+  std::filesystem::create_directories(folder_);
+  return free.string();
 }
 
 void RecordFiles::keep_stderr(const std::string& bot, const std::string& match, std::string_view text) {
   const std::filesystem::path path = bots_ / (bot + ".stderr");
-  const int mode = kept_.insert(bot).second ? O_TRUNC : O_APPEND;
+  const int mode = kept_.insert(bot).second && !goes_on_ ? O_TRUNC : O_APPEND;
   const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0644));
   if (file.get() < 0) {
     fail("write", path);
   }
-  write_all(file, "== " + match + "\n", path);
-  write_all(file, text, path);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) {
+    fail("read", path);
+  }
+  const std::string head = "== " + match + "\n";
+  if (static_cast<std::size_t>(status.st_size) + head.size() + text.size() <= kMaxStderrFile) {
+    write_all(file, head, path);
+    write_all(file, text, path);
+  }
 }
 
 }  // namespace referee

@@ -8,15 +8,24 @@
 
 namespace referee {
 
-/// Writes `text` to `path` so that after a crash or with a full disk there is the old file or the whole new
-/// one. The bytes are on the disk when it returns. Throws std::system_error, naming the path.
-void write_file_atomically(const std::filesystem::path& path, std::string_view text);
+/// Whether a file has to be on the disk when the call returns.
+enum class Sync {
+  disk,
+  none  ///< a copy of what is safe elsewhere: no wait
+};
+
+/// Writes `text` to `path` so that with a full disk, and with Sync::disk after a crash of the machine, there
+/// is the old file or the whole new one. Throws std::system_error, naming the path.
+void write_file_atomically(const std::filesystem::path& path, std::string_view text, Sync sync = Sync::disk);
 
 /// The records of matches below a reports folder.
 class RecordFiles {
  public:
+  /// What is kept of one bot's standard error.
+  static constexpr std::size_t kMaxStderrFile = 1024 * 1024;
+
   /// Makes `reports`/records. Throws std::filesystem::filesystem_error.
-  explicit RecordFiles(const std::filesystem::path& reports);
+  explicit RecordFiles(const std::filesystem::path& reports, Sync sync = Sync::disk);
   ~RecordFiles();
   RecordFiles(const RecordFiles&) = delete;
   RecordFiles& operator=(const RecordFiles&) = delete;
@@ -26,15 +35,26 @@ class RecordFiles {
   std::string reserve_run(std::string_view game);
   /// MATCH.jsonl, or MATCH.aN.jsonl for a void attempt. Returns its path.
   std::filesystem::path write(const std::string& match, int attempt, bool is_void, std::string_view record);
-  /// Appends what a bot wrote to standard error in `match` to bots/BOT.stderr; its first text of this
-  /// object's life begins the file anew. Throws std::system_error, naming the path.
+  /// An earlier run of the same tournament is gone on with: what it wrote stays.
+  void go_on() { goes_on_ = true; }
+  /// A record that counted does so no more: MATCH.jsonl becomes MATCH.aN.jsonl. No effect if it is not there.
+  void rename_as_void(const std::string& match, int attempt);
+  /// Renames records/ to records.1, or the next free number, if it holds anything: a tournament begins, and
+  /// its matches have the same names as those of any other. Returns the new name, or "".
+  std::string set_aside();
+  /// Appends what a bot wrote to standard error in `match` to bots/BOT.stderr, as far as that stays below
+  /// kMaxStderrFile; its first text of this object's life begins the file anew, unless an earlier run of
+  /// the same tournament is gone on with. Throws std::system_error, naming the path.
   void keep_stderr(const std::string& bot, const std::string& match, std::string_view text);
 
  private:
   bool has_records(const std::string& run) const;
+  std::filesystem::path path_of(const std::string& match, int attempt, bool is_void) const;
 
+  Sync sync_;
   std::filesystem::path folder_;
   std::filesystem::path bots_;
+  bool goes_on_ = false;
   std::set<std::string> kept_;
   std::vector<std::filesystem::path> marks_;
 };

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -13,25 +12,12 @@
 #include "referee/clock/clock_spec.h"
 #include "referee/net/listener.h"
 #include "referee/tournament/encounter_state.h"
+#include "referee/tournament/entrant_spec.h"
 #include "referee/tournament/format.h"
 #include "referee/tournament/instances.h"
+#include "referee/tournament/start_spec.h"
 
 namespace referee {
-
-/// An entrant as configured.
-struct EntrantSpec {
-  std::string name;
-  std::string display;            ///< free text, at most 100 bytes; may be empty
-  std::vector<std::string> argv;  ///< of a bot that is launched; empty: dials in
-  std::string token_sha256;       ///< of one who dials in: 64 hex digits, lower case
-};
-
-struct StartSpec {
-  enum class When { all, at, manual };
-  When when = When::all;
-  std::optional<std::chrono::system_clock::time_point> at;  ///< with `at`
-  std::size_t min_entrants = 2;                             ///< with fewer it does not begin
-};
 
 enum class BetweenRounds {
   go_on,

@@ -21,18 +21,26 @@ struct EncounterState {
   std::optional<int> next_game;  ///< the game to be played next; nothing if decided
   std::vector<int> rank;         ///< 1 is best; equal ones share the best place: 1, 1, 3
   std::vector<Points> points;    ///< of the ranking so far; counts once decided
+  std::vector<bool> absent;      ///< came to none of the games that count, and there were some
+
+  /// What `self` has against `other`, in half points: 2 ranked before it, 1 equal, 0 behind it. Two who were
+  /// both absent have nothing: "all absent: 0 each".
+  int halves_against(std::size_t self, std::size_t other) const;
 };
 
 /// "Encounter = one table of one round; its state is a pure function of its finished games."
 /// Two entrants on two seats: more won games gets 1, equal 1/2 each; over as soon as one has a majority of
 /// best_of or all are played. More: each game gives a seat its mean pairwise result against the other
 /// entrants, the sum ranks, whoever has more than half of best_of as sole winner is first and ends it; points
-/// are the mean pairwise result of that ranking. House bots are left out of all of this.
+/// are the mean pairwise result of that ranking. Entrants who came to no game have nothing from each other.
+/// House bots are left out of all of this. Struck games count for nobody, but use up their number. A bye is
+/// decided and worth 1; so is a forfeit to its winner. REQUIRES: two entrants at least if it is played; each
+/// game has a score for each entrant.
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games);
 
-/// Who sits where in game `game_no`: by seat, the position in Encounter::entrants, or nothing for a house
-/// bot. Seats rotate between games.
+/// Who sits where in game `game_no`, from 1: by seat, the position in Encounter::entrants, or nothing for a
+/// house bot. Seats rotate between games: position p sits at (p + game_no - 1) mod seats.
 std::vector<std::optional<std::size_t>> seating_of(const EncounterRules& rules, const Encounter& encounter,
                                                    int game_no);
 

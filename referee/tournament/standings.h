@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,8 @@
 
 namespace referee {
 
-/// One line of the standings.
+/// One line of the standings. What it counts: encounters that are decided, without those of annulled
+/// entrants.
 struct StandingsRow {
   int rank = 1;  ///< equal ones share the best place: 1, 1, 3
   Entrant entrant = 0;
@@ -18,13 +20,15 @@ struct StandingsRow {
   bool annulled =
       false;  ///< a round-robin entrant withdrawn before half its games: ranked last, without points
   Points points;
-  int encounters = 0;           ///< decided ones that were played, byes and forfeits left out
-  int games = 0;                ///< that count
-  int wins = 0;                 ///< games won as the only first
-  GameTally tally;              ///< sums over the games; `worst` the greatest
-  Points head_to_head;          ///< against those with whom it ties on points
+  int encounters = 0;  ///< decided ones that were played, byes and forfeits left out
+  int games = 0;       ///< that count
+  int wins = 0;        ///< games won as the only first among the entrants
+  GameTally tally;     ///< sums over the games; `worst` the greatest
+  /// Against those with whom it ties on points; nothing if there are none, or not all of them have met, and
+  /// equally often.
+  std::optional<Points> head_to_head;
   double sonneborn_berger = 0;  ///< in points x points
-  double buchholz = 0;          ///< in points
+  double buchholz = 0;          ///< in points; 0 if not of these tie-breaks
 };
 
 enum class TieBreaks {
@@ -33,8 +37,9 @@ enum class TieBreaks {
 };
 
 /// The standings after the encounters that are decided: a pure function of the results. Best first; equal
-/// ones in the order of pairing numbers.
+/// ones in the order of pairing numbers. `rounds`: planned, of the whole tournament; from them follows what
+/// half of a round-robin entrant's games is.
 std::vector<StandingsRow> standings_of(const EncounterRules& rules, TieBreaks tie_breaks,
-                                       const History& history);
+                                       const History& history, int rounds);
 
 }  // namespace referee

@@ -9,8 +9,9 @@ MAX_DIALS = 10  # without a welcome in between
 class Bot:
     """COMMAND in one match. Threads serve its pipes, so that a bot that hangs does not hang us, too."""
 
-    def __init__(self, command, match, welcome, send):
-        self.match, self.turn, self.said, self.ended = match, None, b"", False
+    def __init__(self, command, start, welcome, send):
+        self.match, self.turn, self.said, self.ended = start["match"], None, b"", False
+        self.commitment = start["commitment"]  # another one: the match is played again
         self.inbox, self.send = queue.SimpleQueue(), send
         self.inbox.put(welcome)
         environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
@@ -91,10 +92,10 @@ class Join:
             self.save(message.pop("token", None))
             self.welcome = json.dumps(message).encode() + b"\n"
             self.dials, self.pause, self.hello["resume"] = 0, 0, True
-        elif kind == "start" and not known:
+        elif kind == "start" and not (known and self.bot.commitment == message["commitment"]):
             self.end_bot()
             try:
-                self.bot = Bot(self.command, message["match"], self.welcome, self.send)
+                self.bot = Bot(self.command, message, self.welcome, self.send)
             except OSError as error:
                 sys.exit(f"join: cannot start {self.command[0]}: {error}")
             self.bot.inbox.put(line)

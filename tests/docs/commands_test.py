@@ -16,6 +16,16 @@ import schemas  # noqa: E402
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 PATIENCE = 240  # seconds; only a hang takes so long
+# Part of what a command prints.
+SAYS = {
+    "check": "at most",
+    "ctl": "running",
+    "match": "record",
+    "run": "final",
+    "standings": "points",
+    "token": "token",
+    "verify": "ok",
+}
 
 
 def commands(page):
@@ -38,8 +48,11 @@ class Commands(unittest.TestCase):
             (top / name).symlink_to(ROOT / name)
         (top / "my_bot.py").write_text(smallest_bot())
         self.top = top
+        self.daemon = None
 
     def tearDown(self):
+        if self.daemon:
+            self.daemon.kill()
         self.folder.cleanup()
 
     def run_shell(self, command):
@@ -58,15 +71,36 @@ class Commands(unittest.TestCase):
         self.assertEqual(0, referee.returncode, output)
         return output
 
+    def serve(self, command):
+        """Starts a daemon, on a free port; it ends with stop()."""
+        words = shlex.split(re.sub(r"^referee ", "build/release/bin/referee ", command))
+        config = json.loads((self.top / words[2]).read_text())
+        config["listen"]["port"] = 0
+        words[2] = pathlib.Path(words[2]).name
+        (self.top / words[2]).write_text(json.dumps(config))
+        self.daemon = subprocess.Popen(words, cwd=self.top, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not re.match("results are kept in", self.daemon.stdout.readline()):
+            self.assertIsNone(self.daemon.poll(), "the daemon has ended")
+
+    def stop(self):
+        if self.daemon:
+            self.daemon.terminate()
+            output, errors = self.daemon.communicate(timeout=PATIENCE)
+            self.assertEqual(0, self.daemon.returncode, output + errors)
+        self.daemon = None
+
     def play_page(self, page):
         join = next(line for line in commands("sample_bots/README.md") if "join.py" in line)
         for command in commands(page):
             with self.subTest(page=page, command=command):
-                if "--listen" in command:
+                name = command.split("referee ")[1].split()[0] if "referee " in command else ""
+                if name == "serve":
+                    self.serve(command)
+                elif "--listen" in command:
                     self.assertIn("alice", self.play_dialled(command, join))
-                elif "join.py" not in command:  # played with the commands that listen
-                    self.assertIn("ok" if "verify" in command else "record", self.run_shell(command))
-
+                elif name:  # join.py is played with the commands that listen
+                    self.assertIn(SAYS[name], self.run_shell(command))
+        self.stop()
         self.check_records()
 
     def check_records(self):

@@ -117,6 +117,27 @@ std::string Child::wait_for_line(const std::string& start) {
   }
 }
 
+std::optional<std::string> Child::next_line() {
+  std::size_t end = out_.find('\n', taken_);
+  while (end == std::string::npos) {
+    if (!read_some()) {
+      return std::nullopt;
+    }
+    end = out_.find('\n', taken_);
+  }
+  const std::size_t begin = std::exchange(taken_, end + 1);
+  return out_.substr(begin, end - begin);
+}
+
+bool Child::wait_for_error(const std::string& text) {
+  while (err_.find(text) == std::string::npos) {
+    if (!read_some()) {
+      return false;
+    }
+  }
+  return true;
+}
+
 void Child::wait() {
   while (read_some()) {
   }

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,10 @@ class Child {
   /// Reads its output until a line that begins with `start` is complete, and returns that line. "" at the end
   /// of its output.
   std::string wait_for_line(const std::string& start);
+  /// Reads its output until that text is in its standard error. False at the end of its output.
+  bool wait_for_error(const std::string& text);
+  /// The next line of its output that this has not returned yet, without the newline; nothing at the end.
+  std::optional<std::string> next_line();
   /// Reads all of its output and waits for its end.
   void wait();
 
@@ -40,6 +45,7 @@ class Child {
   int err_fd_ = -1;
   std::string out_;
   std::string err_;
+  std::size_t taken_ = 0;  // of out_, by next_line()
   int code_ = -1;
   long max_memory_kb_ = 0;
 };

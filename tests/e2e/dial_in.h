@@ -16,6 +16,8 @@ class DialIn {
   explicit DialIn(int port);
   /// To where "listening on HOST:PORT, ..." says.
   explicit DialIn(const std::string& listening_line);
+  /// Over a connected socket, which it takes over: for a test that is the one dialled.
+  static DialIn adopt(int fd) { return DialIn(Connected{fd}); }
   ~DialIn() { close(); }
   DialIn(DialIn&& other) noexcept;
   DialIn& operator=(DialIn&&) = delete;
@@ -37,10 +39,17 @@ class DialIn {
   void close();
 
  private:
+  struct Connected {
+    int fd;
+  };
+  explicit DialIn(Connected connected) : fd_(connected.fd) {}
   std::optional<std::string> next_line();
 
   int fd_ = -1;
   std::string unread_;
 };
+
+/// The code of an error message; "" at the end of a connection.
+inline std::string code_of(const Json& error) { return error.is_null() ? "" : error.value("code", ""); }
 
 }  // namespace e2e

@@ -55,7 +55,4 @@ class LobbyMatch : public RefereeTest {
   Json welcome_;
 };
 
-/// The words of an error message.
-inline std::string code_of(const Json& error) { return error.is_null() ? "" : error.value("code", ""); }
-
 }  // namespace e2e

@@ -55,8 +55,11 @@ class JoinTest(BotTest):
         with open(self.log) as log:
             return [line.split('"type": "')[1].split('"')[0] for line in log]
 
-    def start(self, peer, match):
-        peer.send(type="start", match=match, game="walls", seat=0, players=["a", "b"], setup={"n": 5, "first": 0})
+    def start(self, peer, match, commitment="c0"):
+        setup = {"n": 5, "first": 0}
+        peer.send(
+            type="start", match=match, game="walls", seat=0, players=["a", "b"], setup=setup, commitment=commitment
+        )
 
     def leave(self, process, peer):
         peer.send(type="bye", reason="replaced")
@@ -77,6 +80,18 @@ class JoinTest(BotTest):
         self.leave(process, peer)
         self.assertEqual(len(set(players)), 2)
         self.assertEqual(self.told(), ["welcome", "start", "turn", "turn", "end"] * 2)
+
+    def test_a_match_that_is_played_again_gets_a_new_process(self):
+        process, peer = self.join_recorder()
+        self.start(peer, "m1", "c1")
+        first = peer.ask("m1", 0, {})["move"]
+        peer.send(type="error", code="referee_error", message="the match is void: why", match="m1")
+        self.start(peer, "m1", "c2")
+        second = peer.ask("m1", 0, {})["move"]
+        peer.end("m1")
+        self.leave(process, peer)
+        self.assertNotEqual(first, second)
+        self.assertEqual(self.told(), ["welcome", "start", "turn", "error", "welcome", "start", "turn", "end"])
 
     def test_plays_a_sample_bot_legally(self):
         process = self.join(command_of("walls_random.py"), REFEREE_TOKEN="t-1")

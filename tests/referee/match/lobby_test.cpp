@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/match/open_seats.h"
 #include "tests/support/peer.h"
 
 namespace referee {
@@ -46,7 +47,8 @@ class LobbyTest : public testing::Test {
   }
 
   World world_;
-  Lobby lobby_{world_.tasks(), 2, {"House"}, kLong};
+  OpenSeats seats_{world_.tasks(), 2, {"House"}};
+  Lobby lobby_{world_.tasks(), seats_, kLong};
   std::vector<std::unique_ptr<Peer>> peers_;
 };
 
@@ -59,10 +61,10 @@ TEST_F(LobbyTest, ANewNameIsWelcomedWithAToken) {
   EXPECT_EQ(welcome["name"], "alice");
   EXPECT_EQ(welcome["token"].get<std::string>().size(), 32U);
   EXPECT_EQ(alice.next()["type"], "wait");
-  ASSERT_EQ(lobby_.players().size(), 1U);
-  EXPECT_EQ(lobby_.players()[0]->name(), "alice");
-  EXPECT_TRUE(lobby_.players()[0]->connected());
-  EXPECT_FALSE(lobby_.full().is_set());
+  ASSERT_EQ(seats_.players().size(), 1U);
+  EXPECT_EQ(seats_.players()[0]->name(), "alice");
+  EXPECT_TRUE(seats_.players()[0]->connected());
+  EXPECT_FALSE(seats_.full().is_set());
 }
 
 TEST_F(LobbyTest, TheOldestConnectionWithoutHelloGivesWayToOneMore) {
@@ -85,18 +87,20 @@ TEST_F(LobbyTest, EveryNameHasItsOwnToken) { EXPECT_NE(enter("alice"), enter("bo
 TEST_F(LobbyTest, ItIsFullWhenAllPlacesAreTaken) {
   enter("alice");
   enter("bob");
-  EXPECT_TRUE(lobby_.full().is_set());
+  EXPECT_TRUE(seats_.full().is_set());
   expect_turned_away(dial("carol"), "full", "all seats are taken");
-  EXPECT_EQ(lobby_.players().size(), 2U);
+  EXPECT_EQ(seats_.players().size(), 2U);
 }
 
 TEST_F(LobbyTest, AKnownNameNeedsItsToken) {
   const std::string token = enter("alice");
-  for (const std::string& wrong : {std::string(), std::string("guess"), token + "0"}) {
+  for (const std::string& wrong : {std::string("guess"), token + "0"}) {
     expect_turned_away(dial("alice", wrong), "bad_token",
-                       "name 'alice' is registered: it plays with the token of its first welcome only");
+                       "name 'alice' is registered: it plays with its token only, and this is another one");
   }
-  EXPECT_TRUE(lobby_.players()[0]->connected()) << "the one who is there is not disturbed";
+  expect_turned_away(dial("alice"), "bad_token",
+                     "name 'alice' is registered: it plays with its token only, and none was shown");
+  EXPECT_TRUE(seats_.players()[0]->connected()) << "the one who is there is not disturbed";
   const Json welcome = dial("alice", token).next();
   EXPECT_EQ(welcome["type"], "welcome");
   EXPECT_FALSE(welcome.contains("token")) << "only when newly issued";
@@ -106,9 +110,9 @@ TEST_F(LobbyTest, NamesAreUniqueAfterCaseFolding) {
   // "unique after case folding (they become file names)"
   const std::string token = enter("alice");
   expect_turned_away(dial("ALICE"), "bad_token",
-                     "name 'alice' is registered: it plays with the token of its first welcome only");
+                     "name 'alice' is registered: it plays with its token only, and none was shown");
   EXPECT_EQ(dial("Alice", token).next()["name"], "alice") << "the first spelling stays";
-  EXPECT_EQ(lobby_.players().size(), 1U);
+  EXPECT_EQ(seats_.players().size(), 1U);
 }
 
 TEST_F(LobbyTest, NamesOfLaunchedBotsAreTaken) {
@@ -130,7 +134,7 @@ TEST_F(LobbyTest, TheNewestConnectionOfANameWins) {
   EXPECT_EQ(second.next()["type"], "welcome");
   EXPECT_EQ(first.next(), Json::parse(R"({"type":"bye","reason":"replaced"})"));
   EXPECT_EQ(first.read_to_end(), "");
-  EXPECT_TRUE(lobby_.players()[0]->connected());
+  EXPECT_TRUE(seats_.players()[0]->connected());
 }
 
 TEST_F(LobbyTest, TheSixthTakeOverInAMinuteHasToWait) {
@@ -150,39 +154,37 @@ TEST_F(LobbyTest, ComingBackAfterAnEndIsNoTakeOver) {
   std::string token = enter("alice");
   for (int i = 0; i < 10; ++i) {
     peers_.back()->close();
-    world_.until([&] { return !lobby_.players()[0]->connected(); });
+    world_.until([&] { return !seats_.players()[0]->connected(); });
     EXPECT_EQ(dial("alice", token).next()["type"], "welcome");
   }
 }
 
-TEST_F(LobbyTest, AllConnectedWaitsForWhoIsAway) {
+TEST_F(LobbyTest, ItWaitsForWhoIsAway) {
   const std::string token = enter("alice");
   enter("bob");
   peers_[0]->close();
-  world_.until([&] { return !lobby_.players()[0]->connected(); });
-  world_.tasks().start("waiter", lobby_.all_connected(TimePoint::max()));
+  world_.until([&] { return !seats_.players()[0]->connected(); });
+  world_.tasks().start("waiter", lobby_.gathered(seats_.players(), TimePoint::max()));
   const std::size_t running = world_.tasks().running();
   world_.poll();
   EXPECT_EQ(world_.tasks().running(), running);
   dial("alice", token);
-  world_.run(lobby_.all_connected(TimePoint::max()));
+  world_.run(lobby_.gathered(seats_.players(), TimePoint::max()));
 }
 
-TEST_F(LobbyTest, AllConnectedGivesUpAtItsDeadline) {
+TEST_F(LobbyTest, ItGivesUpWaitingAtTheDeadline) {
   enter("alice");
   peers_[0]->close();
-  world_.until([&] { return !lobby_.players()[0]->connected(); });
-  world_.run(lobby_.all_connected(std::chrono::steady_clock::now() + Milliseconds(2)));
-  EXPECT_FALSE(lobby_.players()[0]->connected());
+  world_.until([&] { return !seats_.players()[0]->connected(); });
+  world_.run(lobby_.gathered(seats_.players(), std::chrono::steady_clock::now() + Milliseconds(2)));
+  EXPECT_FALSE(seats_.players()[0]->connected());
 }
 
-TEST_F(LobbyTest, ClosedItSaysByeToEverybodyWhoIsThere) {
-  enter("alice");
+TEST_F(LobbyTest, ClosedItSaysByeToWhoHasNotSaidHello) {
   auto pair = world_.loopback().make_pair();
   lobby_.accept(pair.ours.release());
   Peer undecided(world_, std::move(pair.theirs));
   lobby_.close("the match is over");
-  EXPECT_EQ(peers_[0]->next_of_type("bye")["reason"], "the match is over");
   EXPECT_EQ(undecided.next(), Json::parse(R"({"type":"bye","reason":"the match is over"})"));
   EXPECT_EQ(undecided.read_to_end(), "");
 }
@@ -190,10 +192,9 @@ TEST_F(LobbyTest, ClosedItSaysByeToEverybodyWhoIsThere) {
 TEST_F(LobbyTest, GivenUpNobodyIsWaitedForAnyMore) {
   enter("alice");
   peers_[0]->close();
-  world_.until([&] { return !lobby_.players()[0]->connected(); });
+  world_.until([&] { return !seats_.players()[0]->connected(); });
   lobby_.give_up();
-  EXPECT_TRUE(lobby_.full().is_set());
-  world_.run(lobby_.all_connected(TimePoint::max()));
+  world_.run(lobby_.gathered(seats_.players(), TimePoint::max()));
 }
 
 }  // namespace

@@ -36,13 +36,13 @@ Task<> play(Series& series, bool& over) {
 class SeriesTest : public testing::Test {
  protected:
   ~SeriesTest() override {
-    for (const auto& player : lobby_->players()) {
+    for (const auto& player : door_->seats.players()) {
       player->dismiss("over");
     }
   }
 
   void prepare(std::size_t seats, int games, Json options) {
-    lobby_.emplace(world_.tasks(), seats, std::vector<std::string>{}, kLong);
+    door_.emplace(world_.tasks(), seats, std::vector<std::string>{}, kLong);
     options["seats"] = seats;
     SeriesSpec spec;
     spec.game = &kSums;
@@ -52,12 +52,12 @@ class SeriesTest : public testing::Test {
     spec.first.number = 40;
     spec.games = games;
     spec.no_show = kLong;
-    series_.emplace(world_.tasks(), launcher_, &*lobby_, files_, spec, std::vector<Contender>(seats),
+    series_.emplace(world_.tasks(), launcher_, &*door_, files_, spec, std::vector<Contender>(seats),
                     [this](const Series::Game& game) { games_.push_back(game); });
   }
   void dial(const std::string& name, Peer::OnMessage script) {
     auto pair = world_.loopback().make_pair();
-    lobby_->accept(pair.ours.release());
+    door_->lobby.accept(pair.ours.release());
     peers_.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
     protocol::Hello hello;
     hello.name = name;
@@ -66,14 +66,14 @@ class SeriesTest : public testing::Test {
       heard_.push_back(message);
       script(peer, message);
     });
-    world_.until([&] { return !lobby_->players().empty() && lobby_->players().back()->name() == name; });
+    world_.until([&] { return !door_->seats.players().empty() && door_->seats.players().back()->name() == name; });
   }
 
   TempFolder folder_;
   World world_;
   Launcher launcher_{world_.tasks()};
   RecordFiles files_{folder_.path()};
-  std::optional<Lobby> lobby_;
+  std::optional<Series::Door> door_;
   std::optional<Series> series_;
   std::vector<std::unique_ptr<Peer>> peers_;
   std::vector<Json> heard_;
@@ -184,7 +184,7 @@ TEST_F(SeriesTest, StopDoesNotWaitForAPlayerWhoHasLeft) {
   dial("alice", always(1));
   dial("bob", always(1));
   peers_[0]->close();
-  world_.until([&] { return !lobby_->players()[0]->connected(); });
+  world_.until([&] { return !door_->seats.players()[0]->connected(); });
   bool ended = false;
   world_.tasks().start("series", play(*series_, ended));
   world_.poll();

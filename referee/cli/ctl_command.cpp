@@ -1,0 +1,141 @@
+#include "referee/cli/ctl_command.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/exit_code.h"
+#include "referee/net/control_client.h"
+#include "referee/report/escaped.h"
+#include "referee/report/printable.h"
+
+namespace referee {
+namespace {
+
+/// A command that a running referee knows.
+struct Known {
+  std::string_view name;
+  std::string_view subject;  ///< what it is about: a required argument, or empty
+  bool reason;               ///< the words after it are a reason for people
+  std::string_view help;
+};
+
+constexpr std::array<Known, 9> kKnown{{
+    {"start", "", false, "begin the tournament now"},
+    {"pause", "", false, "call no new matches; running ones end"},
+    {"resume", "", false, "go on after pause"},
+    {"status", "", false, "what is going on"},
+    {"withdraw", "NAME", true, "an entrant plays no more"},
+    {"add", "NAME", false, "a new entrant; prints the token"},
+    {"void", "MATCH", true, "a match does not count"},
+    {"rerun", "MATCH", true, "a match is played again"},
+    {"kick", "NAME", true, "close an entrant's connection"},
+}};
+
+std::string usage_of(const Known& known) {
+  std::string text(known.name);
+  if (!known.subject.empty()) {
+    text.append(" ").append(known.subject);
+  }
+  return known.reason ? text + " [REASON...]" : text;
+}
+
+std::string list_of_commands() {
+  std::string text = "Commands:\n";
+  for (const Known& known : kKnown) {
+    std::string line = "  " + usage_of(known);
+    line.resize(std::max<std::size_t>(line.size() + 2, 30), ' ');
+    text.append(line).append(known.help).append("\n");
+  }
+  return text;
+}
+
+/// The words of the command line as a request; those of a reason become one argument.
+ControlRequest request_of(const std::vector<std::string>& words) {
+  const auto known = std::ranges::find(kKnown, words.front(), &Known::name);
+  if (known == kKnown.end()) {
+    throw std::invalid_argument("ctl: no command '" + printable(words.front(), 40) + "'\n" +
+                                list_of_commands());
+  }
+  const std::size_t subjects = known->subject.empty() ? 0 : 1;
+  const std::size_t given = words.size() - 1;
+  if (given < subjects || (given > subjects && !known->reason)) {
+    throw std::invalid_argument("ctl " + std::string(known->name) + ": got " + std::to_string(given) +
+                                " arguments, expected: referee ctl " + usage_of(*known));
+  }
+  ControlRequest request{words.front(), {}};
+  std::string reason;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (i <= subjects) {
+      request.arguments.push_back(words[i]);
+    } else {
+      reason += (reason.empty() ? "" : " ") + words[i];
+    }
+  }
+  if (!reason.empty()) {
+    request.arguments.push_back(reason);
+  }
+  return request;
+}
+
+/// The only control socket of this folder.
+std::filesystem::path find_socket() {
+  std::vector<std::string> found;
+  std::error_code unreadable;
+  for (const auto& entry : std::filesystem::directory_iterator(".", unreadable)) {
+    std::error_code gone;
+    if (entry.path().extension() == ".ctl" && entry.is_socket(gone)) {
+      found.push_back(entry.path().filename().string());
+    }
+  }
+  if (found.size() == 1) {
+    return found.front();
+  }
+  std::ranges::sort(found);
+  std::string names;
+  for (const std::string& name : found) {
+    names += (names.empty() ? ": " : ", ") + printable(name, 100);
+  }
+  throw std::invalid_argument("got " + std::to_string(found.size()) +
+                              " control sockets (*.ctl) in this folder" + names +
+                              "; expected one, or --socket PATH");
+}
+
+int ask(const std::string& socket, const std::vector<std::string>& words) {
+  const ControlRequest request = request_of(words);
+  const std::filesystem::path path = socket.empty() ? find_socket() : std::filesystem::path(socket);
+  const ControlReply reply = ask_referee(path, request);
+  std::ostream& out = reply.ok ? std::cout : std::cerr;
+  std::istringstream lines(reply.text);
+  for (std::string line; std::getline(lines, line);) {
+    out << escaped(line) << "\n";
+  }
+  out << std::flush;
+  return reply.ok ? exit_code::kDone : exit_code::kDifferent;
+}
+
+}  // namespace
+
+void add_ctl_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand("ctl", "Give a running referee a command");
+  const auto socket = std::make_shared<std::string>();
+  const auto words = std::make_shared<std::vector<std::string>>();
+  command->add_option("--socket", *socket, "Its control socket; default: the only *.ctl in this folder");
+  command->add_option("COMMAND", *words, "The command and its arguments")->required();
+  command->footer(
+      list_of_commands() +
+      "Exit code: 0 done, 1 refused (the answer says why), 2 wrong usage, 3 no referee answers.\n\n"
+      "Example:\n  referee ctl withdraw alice \"has left the class\"");
+  command->callback([socket, words, &code] { code = ask(*socket, *words); });
+}
+
+}  // namespace referee

@@ -1,0 +1,160 @@
+#include "referee/cli/join_command.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "protocol/messages.h"
+#include "referee/cli/exit_code.h"
+#include "referee/join/join.h"
+#include "referee/join/token_file.h"
+#include "referee/launch/program.h"
+#include "referee/report/printable.h"
+
+namespace referee {
+namespace {
+
+/// The command line as it was written.
+struct Arguments {
+  std::string address;
+  std::string name;
+  std::string token_file;
+  std::vector<std::string> command;
+  int dials = 10;
+};
+
+/// An issued token that cannot be written is lost, and the name with it: better not to dial at all.
+void refuse_unwritable(const std::filesystem::path& token_file) {
+  const std::filesystem::path folder = token_file.has_parent_path() ? token_file.parent_path() : ".";
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
+    throw std::invalid_argument("--token-file: got " + token_file.string() +
+                                ", expected a file in a folder that can be written");
+  }
+}
+
+JoinSpec spec_of(const Arguments& arguments) {
+  JoinSpec spec;
+  spec.address = Address::parse(arguments.address);
+  if (!protocol::is_valid_name(arguments.name)) {
+    throw std::invalid_argument("--name: got '" + printable(arguments.name, 40) +
+                                "', expected a letter or digit, then at most 31 of A-Z a-z 0-9 . _ -");
+  }
+  spec.name = arguments.name;
+  if (!is_runnable(arguments.command.front())) {
+    throw std::invalid_argument("no program '" + printable(arguments.command.front(), 100) +
+                                "': expected the bot's command after --");
+  }
+  spec.command = arguments.command;
+  spec.dials = arguments.dials;
+  if (const char* const token = std::getenv("REFEREE_TOKEN")) {
+    spec.token = token;
+  }
+  if (!arguments.token_file.empty()) {
+    spec.token_file = arguments.token_file;
+    spec.token = read_token_file(spec.token_file).value_or(spec.token);
+    refuse_unwritable(spec.token_file);
+  }
+  return spec;
+}
+
+/// One run of the command: owns the loop and everything on it.
+class JoinRun {
+ public:
+  explicit JoinRun(JoinSpec spec)
+      : tasks_(io_), signals_(io_, SIGINT, SIGTERM), join_(tasks_, std::move(spec), std::cerr) {}
+
+  /// The exit code.
+  int run() {
+    tasks_.start("signals", handle_signals());
+    tasks_.start("join", join());
+    io_.run();
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    if (signal_ != 0) {
+      return exit_code::kSignal + signal_;
+    }
+    switch (end_) {
+      case JoinEnd::refused:
+        return exit_code::kUsage;
+      case JoinEnd::gave_up:
+        return exit_code::kInfrastructure;
+      case JoinEnd::bye:
+      case JoinEnd::stopped:
+        break;
+    }
+    return exit_code::kDone;
+  }
+
+ private:
+  Task<> join() {
+    try {
+      end_ = co_await join_.run();
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    signals_.cancel();
+    signals_.clear();  // from here on a signal ends the program as usual
+  }
+
+  Task<> handle_signals() {
+    const auto await = boost::asio::as_tuple(boost::asio::use_awaitable);
+    const auto [error, number] = co_await signals_.async_wait(await);
+    if (error) {
+      co_return;
+    }
+    signal_ = number;
+    join_.stop();
+    const auto [closing, again] = co_await signals_.async_wait(await);
+    if (!closing) {
+      io_.stop();
+    }
+  }
+
+  boost::asio::io_context io_{1};
+  Tasks tasks_;
+  boost::asio::signal_set signals_;
+  Join join_;
+  JoinEnd end_ = JoinEnd::stopped;
+  std::exception_ptr failure_;
+  int signal_ = 0;
+};
+
+}  // namespace
+
+void add_join_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand("join", "Let a bot on this machine play on a referee elsewhere");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("HOST:PORT", arguments->address, "Where the referee listens")->required();
+  command->add_option("--name", arguments->name, "The bot's name on the referee")->required();
+  command->add_option("--token-file", arguments->token_file,
+                      "Holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here");
+  command->add_option("--dials", arguments->dials, "How often to dial without a welcome before giving up")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("COMMAND", arguments->command, "The bot; it speaks the protocol over stdin and stdout")
+      ->required();
+  command->footer(
+      "The bot is started anew for every match, a lost connection is dialled again. Ends when the referee "
+      "says "
+      "bye.\n"
+      "Exit code: 0 done, 2 wrong usage or not let in, 3 no referee answers, 128+N ended by signal N.\n\n"
+      "Example:\n"
+      "  referee join class.example.org:7878 --name alice --token-file alice.token -- python3 my_bot.py");
+  command->callback([arguments, &code] { code = JoinRun(spec_of(*arguments)).run(); });
+}
+
+}  // namespace referee

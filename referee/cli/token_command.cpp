@@ -1,0 +1,140 @@
+#include "referee/cli/token_command.h"
+
+#include <iostream>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "protocol/line_writer.h"
+#include "protocol/messages.h"
+#include "referee/cli/exit_code.h"
+#include "referee/cli/token_files.h"
+#include "referee/crypto/secrets.h"
+#include "referee/crypto/sha256.h"
+#include "referee/report/printable.h"
+#include "referee/tournament/house_name.h"
+#include "referee/tournament/strict_json.h"
+#include "referee/tournament/student_list.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kShownName = 60;  // bytes
+
+struct Arguments {
+  std::vector<std::string> names;
+  std::string roster;
+  std::string out = "tokens";
+};
+
+/// An entrant as it stands in "entrants" of a tournament file.
+std::string entrant_line(const Student& student, const std::string& sha256) {
+  protocol::LineWriter line;
+  line.field("name", student.name);
+  if (!student.display.empty()) {
+    line.field("display", student.display);
+  }
+  return line.field("token_sha256", sha256).take();
+}
+
+void check_names(const std::vector<std::string>& names) {
+  std::set<std::string> taken;
+  for (const std::string& name : names) {
+    const std::string start = "name '" + printable(name, kShownName) + "': expected ";
+    if (!protocol::is_valid_name(name)) {
+      throw std::invalid_argument(
+          start + "1 to 32 letters, digits, '.', '_' and '-', beginning with a letter or digit");
+    }
+    if (is_house_name(name)) {
+      throw std::invalid_argument(start + "another name: house bots have this one");
+    }
+    if (!taken.insert(protocol::folded_name(name)).second) {
+      throw std::invalid_argument(start + "each name once (upper and lower case are the same)");
+    }
+  }
+}
+
+/// A token is shown here and nowhere else; the tournament file gets its hash.
+void print_tokens(const std::vector<std::string>& names) {
+  check_names(names);
+  for (const std::string& name : names) {
+    const std::string token = random_hex();
+    std::cout << name << "  token: " << token
+              << "  entrant: " << entrant_line({name, ""}, Sha256::hex_of(token)) << "\n";
+  }
+}
+
+/// "alice, bob and 3 more".
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 5;
+  std::string text;
+  for (std::size_t i = 0; i < names.size() && i < kShown; ++i) {
+    text += (i == 0 ? "" : ", ") + names[i];
+  }
+  return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
+}
+
+void write_roster(const Arguments& arguments) {
+  const StudentList list = StudentList::read(read_small_file(arguments.roster), arguments.roster);
+  const TokenFiles files(arguments.out);
+  std::string entrants;
+  std::vector<std::string> kept;
+  for (const Student& student : list.students) {
+    const TokenFiles::Kept token = files.keep(student.name);
+    entrants.append(entrants.empty() ? "[\n  " : ",\n  ").append(entrant_line(student, token.sha256));
+    if (!token.is_new) {
+      kept.push_back(student.name);
+    }
+  }
+  entrants += entrants.empty() ? "[]\n" : "\n]\n";
+  const auto path = files.write("entrants.json", entrants);
+  std::cout << path.string() << ": " << list.students.size()
+            << " entrants, for \"entrants\" of a tournament file\n"
+            << files.path_of("NAME").string() << ": " << list.students.size() - kept.size()
+            << " new tokens; give each student the file of that name\n";
+  if (!kept.empty()) {
+    std::cout << "kept: " << kept.size() << " token files that were there: " << listed(kept) << "\n";
+  }
+  for (const std::string& row : list.skipped) {
+    std::cout << "skipped: " << row << "\n";
+  }
+}
+
+}  // namespace
+
+void add_token_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand("token", "Make tokens for entrants who dial in");
+  const auto arguments = std::make_shared<Arguments>();
+  auto* names = command->add_option("NAME", arguments->names, "Names of entrants; prints a token for each");
+  auto* roster = command->add_option("--roster", arguments->roster,
+                                     "A CSV file of the class, from Canvas or Moodle, in place of names");
+  command->add_option("--out", arguments->out, "Folder for entrants.json and the token files")
+      ->capture_default_str()
+      ->needs(roster);
+  names->excludes(roster);
+  command->footer(
+      "A token proves who dials in. It is printed once, or written to DIR/NAME.token (mode 0600); the "
+      "tournament\n"
+      "file gets its SHA-256 only. A token file that is there is never overwritten.\n"
+      "Exit code: 0 done, 2 wrong usage or file, 3 a file cannot be written.\n\n"
+      "Examples:\n"
+      "  referee token alice bob\n"
+      "  referee token --roster students.csv --out tokens");
+  command->callback([arguments, &code] {
+    if (arguments->names.empty() && arguments->roster.empty()) {
+      throw std::invalid_argument("token: expected names, or --roster FILE");
+    }
+    if (arguments->roster.empty()) {
+      print_tokens(arguments->names);
+    } else {
+      write_roster(*arguments);
+    }
+    code = exit_code::kDone;
+  });
+}
+
+}  // namespace referee

@@ -1,0 +1,54 @@
+#include "referee/cli/tournament_command.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/config_argument.h"
+#include "referee/cli/logging.h"
+#include "referee/cli/tournament_run.h"
+#include "referee/tournament/plan.h"
+
+namespace referee {
+namespace {
+
+struct Arguments {
+  ConfigArgument config;
+  LogSpec log;
+};
+
+int play(const Arguments& arguments, TournamentRun::Show show) {
+  set_up_logging(arguments.log);
+  const TournamentConfig config = arguments.config.load();
+  std::cout << plan_text(config, config.entrants.size());
+  return TournamentRun(config, show).run();
+}
+
+void add_command(CLI::App& app, int& code, const char* name, const char* about, TournamentRun::Show show) {
+  CLI::App* command = app.add_subcommand(name, about);
+  const auto arguments = std::make_shared<Arguments>();
+  arguments->config.add_to(*command);
+  add_log_options(*command, arguments->log);
+  command->footer(
+      std::string(
+          "On a store that is half way it goes on where it was. The first SIGTERM or SIGINT lets running\n"
+          "matches end, the second does not.\n"
+          "Exit code: 0 over, or stopped in order; 2 wrong config, or another store; 3 the referee or its\n"
+          "machine failed; 128+N stopped at once by signal N. A bot's faults never change it.\n\n"
+          "Example:\n  referee ") +
+      name + " configs/walls_class.json --reports out");
+  command->callback([arguments, &code, show] { code = play(*arguments, show); });
+}
+
+}  // namespace
+
+void add_tournament_commands(CLI::App& app, int& code) {
+  add_command(app, code, "serve", "Run a tournament as a daemon, for bots that dial in or are launched",
+              TournamentRun::Show::log);
+  add_command(app, code, "run", "Run a tournament here, with a progress bar, and print its standings",
+              TournamentRun::Show::progress);
+}
+
+}  // namespace referee

@@ -1,0 +1,172 @@
+#include "referee/cli/tournament_run.h"
+
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <iostream>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "referee/cli/exit_code.h"
+#include "referee/store/sqlite_store.h"
+#include "referee/tournament/practice.h"
+
+namespace referee {
+namespace {
+
+constexpr Milliseconds kTick{1000};  // for the times in the progress line
+
+const auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+std::filesystem::path control_path(const TournamentConfig& config) { return config.store.string() + ".ctl"; }
+
+}  // namespace
+
+TournamentRun::TournamentRun(const TournamentConfig& config, Show show)
+    : config_(config),
+      show_(show),
+      signals_(io_, SIGINT, SIGTERM),
+      tick_(io_),
+      store_(std::make_unique<SqliteStore>(config.store, SqliteStore::Access::exclusive)),
+      opening_(open_tournament(config, *store_)),
+      hall_(tasks_, config, opening_, std::move(store_)),
+      course_(make_course()),
+      arbiter_(hall_, tournament_),
+      control_(tasks_, control_path(config),
+               [this](ControlRequest request) { return arbiter_.handle(std::move(request)); }) {
+  if (config.listens()) {
+    listener_.emplace(tasks_, config.listen, [this](int fd) { hall_.lobby.accept(fd); });
+    std::cout << "listening on " << listener_->address() << "\n";
+  }
+  std::cout << "control: referee ctl --socket " << control_path(config).string() << " status\n";
+  std::cout << (opening_.resumed ? "going on with " : "results are kept in ") << config.store.string()
+            << std::endl;
+  if (show_ == Show::progress) {
+    display_.emplace(STDOUT_FILENO);
+  }
+}
+
+std::unique_ptr<Course> TournamentRun::make_course() {
+  const auto game_over = [this](const std::string& line) { show_result(line); };
+  if (config_.format.kind == FormatSpec::Kind::practice) {
+    return std::make_unique<Practice>(hall_, opening_, game_over);
+  }
+  auto tournament =
+      std::make_unique<Tournament>(hall_, opening_, Tournament::Events{game_over, [this] { round_over(); }});
+  tournament_ = tournament.get();
+  return tournament;
+}
+
+int TournamentRun::run() {
+  tasks_.start("signals", handle_signals());
+  tasks_.start("play", play());
+  if (display_) {
+    tasks_.start("progress", tick());
+  }
+  io_.run();
+  display_.reset();
+  if (failure_) {
+    std::rethrow_exception(failure_);
+  }
+  print_end();
+  return signals_heard_ > 1 ? exit_code::kSignal + signal_ : exit_code::kDone;
+}
+
+Task<> TournamentRun::play() {
+  try {
+    co_await course_->play();
+  } catch (const std::exception&) {
+    failure_ = std::current_exception();
+  }
+  close();
+}
+
+/// The first signal lets what runs come to its end, the second one does not, the third asks nobody.
+Task<> TournamentRun::handle_signals() {
+  while (true) {
+    const auto [error, number] = co_await signals_.async_wait(kAwait);
+    if (error) {
+      co_return;
+    }
+    signal_ = number;
+    ++signals_heard_;
+    if (signals_heard_ == 1) {
+      spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", number);
+      course_->drain();
+    } else if (signals_heard_ == 2) {
+      course_->abort("interrupted by signal " + std::to_string(number));
+    } else {
+      io_.stop();
+    }
+  }
+}
+
+void TournamentRun::close() {
+  if (listener_) {
+    listener_->close();
+  }
+  const bool over = tournament_ != nullptr && tournament_->finished();
+  hall_.close(over ? "the tournament is over" : "the referee is stopping");
+  control_.close();
+  tick_.cancel();
+  display_ ? display_->update(progress()) : void();
+  signals_.cancel();
+  signals_.clear();  // from here on a signal ends the program as usual
+}
+
+// ---- what is shown ----
+
+Task<> TournamentRun::tick() {
+  boost::system::error_code cancelled;
+  while (!cancelled) {
+    display_->update(progress());
+    tick_.expires_after(kTick);
+    const auto [error] = co_await tick_.async_wait(kAwait);
+    cancelled = error;
+  }
+}
+
+void TournamentRun::show_result(const std::string& line) {
+  if (display_) {
+    display_->print(line);
+    display_->update(progress());
+  } else {
+    spdlog::info("{}", line);
+  }
+}
+
+void TournamentRun::round_over() {
+  if (display_) {
+    display_->round_done(progress());
+  } else {
+    spdlog::info("round {} of {} is over", tournament_->ledger().rounds(), tournament_->rounds());
+  }
+}
+
+ProgressState TournamentRun::progress() const {
+  ProgressState state;
+  state.running = hall_.arena.running_matches().size();
+  state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
+  if (tournament_ != nullptr) {
+    state.done = tournament_->games_played();
+    state.total = tournament_->games_at_most();
+    state.round = tournament_->ledger().rounds();
+    state.rounds = tournament_->rounds();
+  }
+  return state;
+}
+
+void TournamentRun::print_end() const {
+  if (tournament_ != nullptr) {
+    std::cout << "\n" << standings_text(tournament_->page());
+    if (!tournament_->finished()) {
+      std::cout << "not over: the same command goes on with it\n";
+    }
+  }
+  std::cout << "reports: " << config_.reports.string() << std::endl;
+}
+
+}  // namespace referee

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "referee/net/control_socket.h"
+#include "referee/net/listener.h"
+#include "referee/report/progress.h"
+#include "referee/tournament/arbiter.h"
+#include "referee/tournament/hall.h"
+#include "referee/tournament/tournament.h"
+
+namespace referee {
+
+/// One run of `serve` or `run`: owns the loop, the store and everything on them.
+class TournamentRun {
+ public:
+  enum class Show {
+    log,      ///< serve: what happens is logged
+    progress  ///< run: a progress bar, and results above it
+  };
+  /// Opens the store and listens. `config` must outlive it. Throws std::invalid_argument for a store that was
+  /// begun with another frozen part, StoreError, std::system_error.
+  TournamentRun(const TournamentConfig& config, Show show);
+
+  /// Plays; the exit code. Throws what made going on impossible.
+  int run();
+
+ private:
+  std::unique_ptr<Course> make_course();
+  Task<> play();
+  Task<> handle_signals();
+  Task<> tick();
+  void show_result(const std::string& line);
+  void round_over();
+  ProgressState progress() const;
+  void print_end() const;
+  void close();
+
+  const TournamentConfig& config_;
+  Show show_;
+  boost::asio::io_context io_{1};
+  Tasks tasks_{io_};
+  boost::asio::signal_set signals_;
+  boost::asio::steady_timer tick_;
+  std::unique_ptr<Store> store_;  // until the hall has it
+  Opening opening_;
+  Hall hall_;
+  Tournament* tournament_ = nullptr;  // the course, if it is not a practice
+  std::unique_ptr<Course> course_;
+  Arbiter arbiter_;
+  ControlSocket control_;
+  std::optional<Listener> listener_;
+  std::optional<ProgressDisplay> display_;
+  TimePoint begun_ = std::chrono::steady_clock::now();
+  int signals_heard_ = 0;
+  int signal_ = 0;
+  std::exception_ptr failure_;
+};
+
+}  // namespace referee

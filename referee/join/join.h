@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/steady_timer.hpp>
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "protocol/messages.h"
+#include "referee/join/join_bot.h"
+#include "referee/join/line_socket.h"
+#include "referee/net/dialler.h"
+
+namespace referee {
+
+struct JoinSpec {
+  Address address;
+  std::string name;                  ///< a valid one
+  std::string token;                 ///< empty: none yet
+  std::filesystem::path token_file;  ///< where a newly issued token goes; empty: nowhere
+  std::vector<std::string> command;  ///< the bot
+  int dials = 10;                    ///< without a welcome in between, before it gives up
+};
+
+enum class JoinEnd {
+  bye,      ///< the referee said so
+  refused,  ///< the referee does not let this name, token or protocol in
+  gave_up,  ///< no referee answers
+  stopped   ///< stop() was called
+};
+
+/// Lets a bot that speaks the protocol over its standard input and output play on a referee elsewhere: one
+/// process a match, a lost connection is dialled again.
+class Join final : private JoinBotOwner {
+ public:
+  /// `out` gets what a person should know. Throws std::system_error if there is no loopback network.
+  Join(Tasks& tasks, JoinSpec spec, std::ostream& out);
+
+  /// Until the referee says bye, or it is no use. All processes have ended then, and nothing of this object
+  /// keeps the loop running. Throws LaunchError if the bot cannot be started.
+  Task<JoinEnd> run();
+  /// Ends the bot and makes run() return.
+  void stop();
+
+ private:
+  using Json = nlohmann::json;
+  static constexpr Milliseconds kLeave{1000};  // for a bot to leave after its match
+
+  Task<JoinEnd> play();
+  Task<std::optional<JoinEnd>> connect();
+  Task<std::optional<JoinEnd>> converse(std::shared_ptr<LineSocket> connection);
+  Task<> pause();
+  Task<> see_bots_off();
+
+  // join_messages.cpp
+  std::optional<JoinEnd> handle(std::string_view line);
+  void not_understood(std::string_view line);
+  std::optional<JoinEnd> on_message(fields::Object& in, const Json& message, std::string_view line);
+  void on_welcome(fields::Object& in, Json message, std::string_view line);
+  void on_wait(fields::Object& in);
+  void on_start(fields::Object& in, std::string_view line);
+  void on_turn(fields::Object& in, std::string_view line);
+  void on_end(fields::Object& in, std::string_view line);
+  std::optional<JoinEnd> on_error(fields::Object& in, std::string_view line);
+  JoinEnd on_bye(fields::Object& in, std::string_view line);
+  void keep(const std::string& token);
+
+  void end_bot(Milliseconds grace);
+  bool plays(const std::string& match) const { return bot_ != nullptr && bot_->match() == match; }
+
+  void say(std::string_view line) override;
+  Task<> room() override;
+  void note(const std::string& text) override;
+
+  Tasks& tasks_;
+  JoinSpec spec_;
+  std::ostream& out_;
+  protocol::Hello hello_;
+  Reaper reaper_;
+  Loopback loopback_;
+  Dialler dialler_;
+  boost::asio::steady_timer timer_;
+  std::shared_ptr<LineSocket> connection_;
+  bool welcomed_ = false;  // on this connection
+  std::string welcome_;    // what every new bot hears first
+  std::string waits_for_;  // the latest reason to wait
+  std::shared_ptr<JoinBot> bot_;
+  std::string commitment_;  // of bot_'s match: another attempt at the same match has another one
+  std::list<std::shared_ptr<JoinBot>> leaving_;
+  int dials_ = 0;  // since the latest welcome
+  Milliseconds retry_after_{0};
+  bool stopped_ = false;
+};
+
+}  // namespace referee

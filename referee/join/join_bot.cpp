@@ -1,0 +1,170 @@
+#include "referee/join/join_bot.h"
+
+#include <csignal>
+#include <utility>
+#include <variant>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "protocol/limits.h"
+#include "protocol/messages.h"
+#include "referee/report/printable.h"
+
+namespace referee {
+namespace {
+
+constexpr Milliseconds kTerm{500};            // to leave after SIGTERM
+constexpr std::size_t kMaxSaid = 256 * 1024;  // bytes kept for the case that they were lost
+constexpr std::size_t kShown = 100;           // bytes of a line quoted
+constexpr std::string_view kInPeace = "exit status 0";
+
+}  // namespace
+
+JoinBot::JoinBot(Tasks& tasks, std::string match, JoinBotOwner& owner)
+    : tasks_(tasks), match_(std::move(match)), owner_(owner), patience_(tasks.io()), gone_(tasks.io()) {}
+
+std::shared_ptr<JoinBot> JoinBot::start(const Room& room, const std::vector<std::string>& argv,
+                                        std::string match, JoinBotOwner& owner) {
+  const std::shared_ptr<JoinBot> bot(new JoinBot(room.tasks, std::move(match), owner));
+  Loopback::Pair pair = room.loopback.make_pair();
+  // One byte over what the referee reads: a line that is too long for it still is after it was cut here.
+  bot->io_ = LineSocket::open(room.tasks, std::move(pair.ours), protocol::kMaxLineFromBot + 1);
+  bot->process_ =
+      Process::start(room.tasks, room.reaper, argv, std::move(pair.theirs), Process::Stderr::ours);
+  room.tasks.start("bot reader", bot->read(bot));
+  room.tasks.start("bot keeper", bot->look_after(bot));
+  return bot;
+}
+
+// ---- towards the bot ----
+
+void JoinBot::tell(std::string_view line) {
+  if (left_) {
+    return;
+  }
+  if (greeted_) {
+    send(line);
+    return;
+  }
+  waiting_size_ += line.size();
+  if (waiting_size_ <= kMaxUnread) {
+    waiting_.emplace_back(line);
+  }
+}
+
+void JoinBot::send(std::string_view line) {
+  io_->send(line);
+  if (io_->unsent() > kMaxUnread && !overdue_) {
+    overdue_ = true;
+    owner_.note("the bot does not read what it is told: it is ended");
+    process_->signal(SIGKILL);
+  }
+}
+
+void JoinBot::ask(std::int64_t turn, std::string_view line) {
+  const bool repeated = turn == turn_;
+  if (repeated) {
+    for (const std::string& said : said_) {  // it is at it still, or has answered in vain
+      owner_.say(said);
+    }
+  } else {
+    turn_ = turn;
+    said_.clear();
+    said_size_ = 0;
+    tell(line);
+  }
+  live_ = true;
+}
+
+// ---- from the bot ----
+
+Task<> JoinBot::read(std::shared_ptr<JoinBot> /*self*/) {
+  while (true) {
+    const auto line = co_await io_->next();
+    if (!line) {
+      co_return;
+    }
+    if (!left_) {
+      on_line(line->text);
+      co_await owner_.room();
+    }
+  }
+}
+
+void JoinBot::on_line(std::string_view line) {
+  if (!greeted_) {
+    greeted_ = is_greeting(line);
+    if (greeted_) {
+      for (const std::string& told : std::exchange(waiting_, {})) {
+        send(told);
+      }
+    }
+    return;
+  }
+  said_size_ += line.size();
+  if (said_size_ <= kMaxSaid) {
+    said_.emplace_back(line);
+  }
+  if (live_) {
+    owner_.say(line);
+  }
+}
+
+/// The referee has had our hello; a second one would be a fault.
+bool JoinBot::is_greeting(std::string_view line) {
+  const protocol::FromBot message = protocol::read_line(line);
+  if (std::holds_alternative<protocol::Hello>(message)) {
+    return true;
+  }
+  if (!std::exchange(warned_, true)) {
+    owner_.note("the bot has to say hello before anything else: got '" + printable(line, kShown) + "'");
+  }
+  return false;
+}
+
+// ---- its end ----
+
+void JoinBot::leave(Milliseconds grace) {
+  if (std::exchange(left_, true)) {
+    return;
+  }
+  if (process_->ended()) {
+    io_->close();  // a child that it left behind may hold the other end
+    return;
+  }
+  io_->finish();
+  tasks_.start("bot's end", see_off(shared_from_this(), grace));
+}
+
+Task<> JoinBot::see_off(std::shared_ptr<JoinBot> /*self*/, Milliseconds grace) {
+  co_await wait_for_end(grace);
+  if (!process_->ended()) {
+    overdue_ = true;
+    process_->signal(SIGTERM);
+    co_await wait_for_end(kTerm);
+    process_->signal(SIGKILL);
+  }
+}
+
+Task<> JoinBot::wait_for_end(Milliseconds time) {
+  if (!process_->ended()) {
+    patience_.expires_after(time);
+    (void)co_await patience_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+  }
+}
+
+Task<> JoinBot::look_after(std::shared_ptr<JoinBot> /*self*/) {
+  (void)co_await process_->ended_by(TimePoint::max());
+  patience_.cancel();
+  const std::string status = process_->status_text();
+  if (!overdue_ && (!left_ || status != kInPeace)) {
+    owner_.note("the bot ended with " + status + " in match " + printable(match_, kShown));
+  }
+  if (left_) {
+    io_->close();
+  }
+  gone_.set();
+}
+
+}  // namespace referee

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "referee/join/line_socket.h"
+#include "referee/launch/process.h"
+#include "referee/launch/reaper.h"
+#include "referee/net/event.h"
+#include "referee/net/loopback.h"
+#include "referee/net/tasks.h"
+
+namespace referee {
+
+/// Where a bot's lines go. It outlives the bot's coroutines.
+class JoinBotOwner {
+ public:
+  virtual ~JoinBotOwner() = default;
+  /// A line for the referee. Lost if there is no connection now.
+  virtual void say(std::string_view line) = 0;
+  /// Waits until the referee has taken most of what was said.
+  virtual Task<> room() = 0;
+  /// Tells whoever sits in front of the terminal.
+  virtual void note(const std::string& text) = 0;
+};
+
+/// A command that plays one match: started for it and ended after it, while connections may come and go. A
+/// bot that dies, hangs or floods hurts nobody but itself.
+class JoinBot : public std::enable_shared_from_this<JoinBot> {
+ public:
+  /// What the bot has not read yet; over this it is ended.
+  static constexpr std::size_t kMaxUnread = 8 * 1024 * 1024;
+
+  struct Room {
+    Tasks& tasks;
+    Reaper& reaper;
+    Loopback& loopback;
+  };
+  /// Throws LaunchError, naming the program, if it cannot be started.
+  static std::shared_ptr<JoinBot> start(const Room& room, const std::vector<std::string>& argv,
+                                        std::string match, JoinBotOwner& owner);
+
+  const std::string& match() const { return match_; }
+
+  /// A line of the referee's. Kept until the bot has said hello, which nobody but us hears.
+  void tell(std::string_view line);
+  /// A request for a move. One that the bot has had, before a connection was lost, is not repeated to it:
+  /// what it has answered meanwhile is said again.
+  void ask(std::int64_t turn, std::string_view line);
+  /// The connection is lost: what the bot says is kept until the next ask().
+  void pause() { live_ = false; }
+  /// The match is over: closes the bot's input and, after `grace`, ends its process group. What it still says
+  /// is not heard: in the next match it would count as an answer.
+  void leave(Milliseconds grace);
+  /// Set when it has ended.
+  Event& gone() { return gone_; }
+
+ private:
+  JoinBot(Tasks& tasks, std::string match, JoinBotOwner& owner);
+  Task<> read(std::shared_ptr<JoinBot> self);
+  Task<> look_after(std::shared_ptr<JoinBot> self);
+  Task<> see_off(std::shared_ptr<JoinBot> self, Milliseconds grace);
+  Task<> wait_for_end(Milliseconds time);
+  void on_line(std::string_view line);
+  bool is_greeting(std::string_view line);
+  void send(std::string_view line);
+
+  Tasks& tasks_;
+  std::string match_;
+  JoinBotOwner& owner_;
+  std::shared_ptr<Process> process_;
+  std::shared_ptr<LineSocket> io_;
+  boost::asio::steady_timer patience_;
+  Event gone_;
+  std::vector<std::string> waiting_;  // told before it has said hello
+  std::size_t waiting_size_ = 0;
+  std::vector<std::string> said_;  // since turn_ was asked
+  std::size_t said_size_ = 0;
+  std::int64_t turn_ = -1;  // the latest that it was asked
+  bool greeted_ = false;    // it has said hello
+  bool warned_ = false;     // that it says something else first
+  bool live_ = true;        // what it says goes out at once
+  bool left_ = false;
+  bool overdue_ = false;  // it was ended by a signal of ours
+};
+
+}  // namespace referee

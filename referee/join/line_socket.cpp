@@ -1,0 +1,116 @@
+#include "referee/join/line_socket.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace referee {
+namespace {
+
+constexpr int kReadsInARow = 16;  // then others get their turn: who floods must not stop a signal
+
+}  // namespace
+
+LineSocket::LineSocket(Tasks& tasks, FileDescriptor fd, std::size_t max_line)
+    : tasks_(tasks), wire_(tasks.io(), fd.release()), lines_(max_line), taken_(tasks.io()) {
+  taken_.expires_at(TimePoint::max());
+}
+
+std::shared_ptr<LineSocket> LineSocket::open(Tasks& tasks, FileDescriptor fd, std::size_t max_line) {
+  return std::shared_ptr<LineSocket>(new LineSocket(tasks, std::move(fd), max_line));
+}
+
+Task<std::optional<LineSocket::Line>> LineSocket::next() {
+  while (!closed_) {
+    if (const auto line = lines_.next()) {
+      co_return line;
+    }
+    if (++reads_in_a_row_ > kReadsInARow) {
+      reads_in_a_row_ = 0;
+      co_await boost::asio::post(tasks_.io(), boost::asio::use_awaitable);
+      continue;
+    }
+    const Wire::Read read = wire_.read(lines_.space());
+    if (read.status == Wire::Read::Status::closed) {
+      break;
+    }
+    if (read.status == Wire::Read::Status::nothing_yet) {
+      reads_in_a_row_ = 0;
+      (void)co_await wire_.readable();
+      continue;
+    }
+    lines_.filled(read.size);
+    if (lines_.partial()) {
+      wire_.acknowledge();
+    }
+  }
+  co_return std::nullopt;
+}
+
+void LineSocket::send(std::string_view line) {
+  if (closed_ || finishing_) {
+    return;
+  }
+  outbox_.append(line);
+  outbox_.push_back('\n');
+  if (writing_) {
+    return;
+  }
+  flush();
+  if (unsent() > 0) {
+    writing_ = true;
+    tasks_.start("line writer", write_loop(shared_from_this()));
+  }
+}
+
+void LineSocket::flush() {
+  const auto size = wire_.write(std::string_view(outbox_).substr(flushed_));
+  // Whoever is gone takes everything and reads nothing; the reader finds out after what was said last.
+  flushed_ = size ? flushed_ + *size : outbox_.size();
+  if (unsent() == 0) {
+    outbox_.clear();
+    flushed_ = 0;
+    if (finishing_) {
+      wire_.shutdown_send();
+    }
+  } else if (flushed_ > kRoom) {
+    outbox_.erase(0, flushed_);
+    flushed_ = 0;
+  }
+  taken_.cancel();
+}
+
+Task<> LineSocket::write_loop(std::shared_ptr<LineSocket> /*self*/) {
+  while (!closed_ && unsent() > 0) {
+    const bool writable = co_await wire_.writable();
+    if (!writable) {
+      break;
+    }
+    flush();
+  }
+  writing_ = false;
+}
+
+Task<> LineSocket::room(std::shared_ptr<LineSocket> self) {
+  while (!self->closed_ && self->unsent() > kRoom) {
+    (void)co_await self->taken_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+  }
+}
+
+void LineSocket::finish() {
+  if (closed_ || finishing_) {
+    return;
+  }
+  finishing_ = true;
+  if (unsent() == 0) {
+    wire_.shutdown_send();
+  }
+}
+
+void LineSocket::close() {
+  closed_ = true;
+  wire_.close();
+  taken_.cancel();
+}
+
+}  // namespace referee

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "protocol/framing.h"
+#include "referee/net/file_descriptor.h"
+#include "referee/net/tasks.h"
+#include "referee/net/wire.h"
+
+namespace referee {
+
+/// Lines over a connected TCP socket, both ways: for who is neither timed nor limited as a Session's bot is.
+/// Held by the shared_ptr of who uses it and by its own coroutines.
+class LineSocket : public std::enable_shared_from_this<LineSocket> {
+ public:
+  /// What may wait for the other side before room() makes its caller wait.
+  static constexpr std::size_t kRoom = 1024 * 1024;
+
+  /// `max_line`: bytes of a line without its newline. Throws std::system_error.
+  static std::shared_ptr<LineSocket> open(Tasks& tasks, FileDescriptor fd, std::size_t max_line);
+
+  using Line = protocol::LineBuffer::Line;
+  /// The next line; nothing once the other side has ended or close() was called. Its text is valid until the
+  /// next call. REQUIRES: one reader at a time, which holds the shared_ptr.
+  Task<std::optional<Line>> next();
+
+  /// Queues `line` and its newline, without ever waiting. No effect once closed or finished.
+  void send(std::string_view line);
+  /// Bytes that the kernel has not taken yet.
+  std::size_t unsent() const { return outbox_.size() - flushed_; }
+  /// Waits while more than kRoom is unsent.
+  static Task<> room(std::shared_ptr<LineSocket> self);
+
+  /// Sends what is queued and then tells the other side that no more comes; still reads.
+  void finish();
+  void close();
+
+ private:
+  LineSocket(Tasks& tasks, FileDescriptor fd, std::size_t max_line);
+  Task<> write_loop(std::shared_ptr<LineSocket> self);
+  void flush();
+
+  Tasks& tasks_;
+  Wire wire_;
+  protocol::LineBuffer lines_;
+  int reads_in_a_row_ = 0;
+  std::string outbox_;
+  std::size_t flushed_ = 0;          // bytes of outbox_ that the kernel has
+  boost::asio::steady_timer taken_;  // cancelled when the kernel has taken some
+  bool writing_ = false;             // write_loop is running
+  bool finishing_ = false;
+  bool closed_ = false;
+};
+
+}  // namespace referee

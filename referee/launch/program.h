@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace referee {
+
+/// In front of a sample bot's name, where a program is expected.
+inline constexpr std::string_view kSamplePrefix = "sample:";
+
+/// The path of a sample bot, in the folder sample_bots beside this program; nothing if there is none of that
+/// name.
+std::optional<std::string> find_sample_bot(const std::string& name);
+/// The names of all sample bots, sorted, each with `prefix` in front: "walls_random, walls_search".
+std::string sample_bot_names(std::string_view prefix = "");
+
+/// Whether `program` can be started: the path of an executable file or, without a "/", its name in PATH.
+bool is_runnable(const std::string& program);
+
+}  // namespace referee

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/launch/launcher.h"
+#include "referee/match/match.h"
+
+namespace referee {
+
+/// Who plays a seat: a bot to be launched for each game, or a player who dials in.
+struct Contender {
+  std::string name;
+  std::vector<std::string> argv;   ///< empty: dials in
+  std::shared_ptr<Player> player = nullptr;  ///< of one who dials in
+};
+
+/// One attempt of a match together with the processes that it needs: gather(), play(), stop_bots().
+class Attempt {
+ public:
+  /// REQUIRES: as many contenders as the game has seats.
+  Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<Contender> by_seat);
+
+  /// Launches the bots, and returns when each of them has said hello or will not. Throws LaunchError.
+  Task<> gather();
+  /// Sets the match up with whoever is connected now. Throws fields::Exception for options that are not valid.
+  void begin();
+  /// What has been recorded so far. REQUIRES: begin().
+  const std::string& record() const { return match_->record(); }
+  /// See Match::play(). REQUIRES: begin().
+  Task<MatchResult> play();
+  /// See Match::tell_end().
+  void tell_end(const MatchResult& result) { match_->tell_end(result); }
+  /// Ends the processes; returns when they are gone.
+  Task<> stop_bots();
+
+  /// Makes the match void, or ends the wait for bots that start up.
+  void abort(const std::string& why);
+  /// The seat's entrant has withdrawn: it forfeits this match. No effect before begin().
+  void withdraw(std::size_t seat);
+
+  const MatchSpec& spec() const { return spec_; }
+  const std::vector<Contender>& contenders() const { return by_seat_; }
+  bool begun() const { return match_.has_value(); }
+  /// How a launched bot's process ended, if there is something to say about it: "exit status 1: last words".
+  std::string how_bot_ended(std::size_t seat) const;
+  /// What a launched bot wrote to standard error.
+  std::string stderr_of(std::size_t seat) const;
+
+ private:
+  Tasks& tasks_;
+  Launcher& launcher_;
+  MatchSpec spec_;
+  std::vector<Contender> by_seat_;
+  std::vector<LaunchedBot> launched_;  // by seat; empty for those who dial in
+  std::optional<Match> match_;
+};
+
+}  // namespace referee

@@ -1,0 +1,282 @@
+#include "referee/net/control_socket.h"
+
+#include <fcntl.h>
+#include <spdlog/spdlog.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <list>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+
+#include "protocol/framing.h"
+#include "referee/net/file_descriptor.h"
+
+namespace referee {
+namespace {
+
+using boost::asio::local::stream_protocol;
+
+constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
+constexpr Milliseconds kAfterError{100};
+constexpr mode_t kOwnerOnly = 0600;
+constexpr int kBacklog = 16;
+
+[[noreturn]] void fail(const std::filesystem::path& path, int error, const std::string& why = "") {
+  throw std::system_error(error, std::generic_category(), "control socket " + path.string() + why);
+}
+
+FileDescriptor unix_socket(const std::filesystem::path& path) {
+  FileDescriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (socket.get() < 0) {
+    fail(path, errno);
+  }
+  return socket;
+}
+
+/// While it is held no other referee looks whether a socket of this folder is dead, or makes one.
+FileDescriptor lock_folder_of(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  FileDescriptor lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (lock.get() < 0 || ::flock(lock.get(), LOCK_EX) != 0) {
+    fail(path, errno);
+  }
+  return lock;
+}
+
+/// Removes the socket of a referee that is no more.
+void remove_dead(const std::filesystem::path& path, const sockaddr_un& address) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) {
+    if (errno != ENOENT) {
+      fail(path, errno);
+    }
+    return;
+  }
+  if (!S_ISSOCK(status.st_mode)) {
+    fail(path, EEXIST, ": something else is there");
+  }
+  const FileDescriptor caller = unix_socket(path);
+  if (::connect(caller.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
+    fail(path, EADDRINUSE, ": a running referee has it");
+  }
+  if (errno != ECONNREFUSED) {
+    fail(path, errno);
+  }
+  if (::unlink(path.c_str()) != 0) {
+    fail(path, errno);
+  }
+}
+
+FileDescriptor listen_at(const std::filesystem::path& path) {
+  const sockaddr_un address = control_address(path);
+  const FileDescriptor lock = lock_folder_of(path);
+  remove_dead(path, address);
+  FileDescriptor socket = unix_socket(path);
+  // The file takes over the mode that the socket has when it is bound: at no moment is it anybody else's.
+  if (::fchmod(socket.get(), kOwnerOnly) != 0 ||
+      ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0 ||
+      ::listen(socket.get(), kBacklog) != 0) {
+    fail(path, errno);
+  }
+  return socket;
+}
+
+}  // namespace
+
+/// What the coroutines hold, so that it lasts as long as the last of them.
+class ControlSocket::Server : public std::enable_shared_from_this<Server> {
+ public:
+  Server(Tasks& tasks, std::filesystem::path path, Handle handle, Milliseconds idle)
+      : tasks_(tasks),
+        path_(std::move(path)),
+        handle_(std::move(handle)),
+        idle_(idle),
+        acceptor_(tasks.io(), stream_protocol(), listen_at(path_).release()) {
+    (void)::stat(path_.c_str(), &file_);
+  }
+
+  void start() { tasks_.start("control socket", accept_loop(shared_from_this())); }
+  void close();
+
+ private:
+  struct Connection {
+    explicit Connection(stream_protocol::socket connected)
+        : socket(std::move(connected)), timer(socket.get_executor()) {}
+    void close() {
+      boost::system::error_code ignored;  // the socket is gone whatever close() says
+      socket.close(ignored);
+      timer.cancel();
+    }
+
+    stream_protocol::socket socket;
+    boost::asio::steady_timer timer;
+    protocol::LineBuffer lines{kMaxLine};
+    bool busy = false;  // a request is being carried out or answered
+  };
+
+  struct Line {
+    std::string text;
+    bool oversize = false;
+  };
+
+  Task<> accept_loop(std::shared_ptr<Server> self);
+  Task<> serve(std::shared_ptr<Server> self, std::shared_ptr<Connection> connection);
+  Task<std::optional<Line>> next_line(Connection& connection);
+  Task<ControlReply> reply_to(const Line& line);
+  void admit(stream_protocol::socket socket);
+  void give_time(const std::shared_ptr<Connection>& connection) const;
+  void remove_file() const;
+
+  Tasks& tasks_;
+  std::filesystem::path path_;
+  Handle handle_;
+  Milliseconds idle_;
+  stream_protocol::acceptor acceptor_;
+  struct stat file_ {};  // as it was made
+  std::list<std::shared_ptr<Connection>> connections_;
+};
+
+ControlSocket::ControlSocket(Tasks& tasks, std::filesystem::path path, Handle handle, Milliseconds idle)
+    : server_(std::make_shared<Server>(tasks, std::move(path), std::move(handle), idle)) {
+  server_->start();
+}
+
+ControlSocket::~ControlSocket() { close(); }
+
+void ControlSocket::close() { server_->close(); }
+
+void ControlSocket::Server::close() {
+  if (!acceptor_.is_open()) {
+    return;
+  }
+  remove_file();
+  boost::system::error_code ignored;  // the acceptor is gone whatever close() says
+  acceptor_.close(ignored);
+  for (const auto& connection : connections_) {
+    if (!connection->busy) {
+      connection->close();
+    }
+  }
+}
+
+/// Only the file that is ours: another referee may have come since somebody removed it.
+void ControlSocket::Server::remove_file() const {
+  struct stat now {};
+  if (::lstat(path_.c_str(), &now) == 0 && now.st_dev == file_.st_dev && now.st_ino == file_.st_ino) {
+    (void)::unlink(path_.c_str());
+  }
+}
+
+Task<> ControlSocket::Server::accept_loop(std::shared_ptr<Server> /*self*/) {
+  while (acceptor_.is_open()) {
+    auto [error, socket] = co_await acceptor_.async_accept(kAwait);
+    if (!acceptor_.is_open()) {
+      co_return;
+    }
+    if (error) {
+      spdlog::warn("control socket: {}; trying again", error.message());
+      boost::asio::steady_timer pause(tasks_.io(), kAfterError);
+      (void)co_await pause.async_wait(kAwait);
+      continue;
+    }
+    admit(std::move(socket));
+  }
+}
+
+void ControlSocket::Server::admit(stream_protocol::socket socket) {
+  if (connections_.size() >= kMaxConnections) {
+    const std::string words = line_of(ControlReply{false, "too many control connections: try again"}) + "\n";
+    (void)::send(socket.native_handle(), words.data(), words.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    return;
+  }
+  const auto connection = connections_.emplace_back(std::make_shared<Connection>(std::move(socket)));
+  tasks_.start("control connection", serve(shared_from_this(), connection));
+}
+
+/// The connection is closed unless it gets on within the idle time.
+void ControlSocket::Server::give_time(const std::shared_ptr<Connection>& connection) const {
+  connection->timer.expires_after(idle_);
+  connection->timer.async_wait([weak = std::weak_ptr(connection)](const boost::system::error_code& ended) {
+    const auto idle = weak.lock();
+    if (!ended && idle != nullptr && idle->timer.expiry() <= std::chrono::steady_clock::now()) {
+      idle->close();
+    }
+  });
+}
+
+Task<> ControlSocket::Server::serve(std::shared_ptr<Server> /*self*/,
+                                    std::shared_ptr<Connection> connection) {
+  std::exception_ptr failure;
+  while (acceptor_.is_open() && connection->socket.is_open() && !failure) {
+    give_time(connection);
+    const auto line = co_await next_line(*connection);
+    connection->timer.expires_at(TimePoint::max());
+    if (!line) {
+      break;
+    }
+    connection->busy = true;
+    ControlReply reply;
+    try {
+      reply = co_await reply_to(*line);
+    } catch (const std::exception& error) {
+      failure = std::current_exception();
+      reply = {false, std::string("the referee failed: ") + error.what()};
+    }
+    give_time(connection);
+    const std::string words = line_of(reply) + "\n";
+    const auto [lost, size] =
+        co_await boost::asio::async_write(connection->socket, boost::asio::buffer(words), kAwait);
+    connection->busy = false;
+    if (lost || line->oversize) {
+      break;
+    }
+  }
+  connection->close();
+  connections_.remove(connection);
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+}
+
+Task<std::optional<ControlSocket::Server::Line>> ControlSocket::Server::next_line(Connection& connection) {
+  while (true) {
+    if (const auto line = connection.lines.next()) {
+      co_return Line{std::string(line->text), line->oversize};
+    }
+    const auto space = connection.lines.space();
+    const auto [ended, size] =
+        co_await connection.socket.async_read_some(boost::asio::buffer(space.data(), space.size()), kAwait);
+    if (ended) {
+      co_return std::nullopt;
+    }
+    connection.lines.filled(size);
+  }
+}
+
+Task<ControlReply> ControlSocket::Server::reply_to(const Line& line) {
+  if (line.oversize) {
+    co_return ControlReply{false, "not a request: a line over " + std::to_string(kMaxLine) + " bytes"};
+  }
+  auto request = read_control_request(line.text);
+  if (const auto* const wrong = std::get_if<std::string>(&request)) {
+    co_return ControlReply{false, *wrong};
+  }
+  Task<ControlReply> reply = handle_(std::get<ControlRequest>(std::move(request)));
+  const ControlReply said = co_await std::move(reply);
+  co_return said;
+}
+
+}  // namespace referee

@@ -1,0 +1,80 @@
+#include "referee/net/dialler.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <string>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace referee {
+namespace {
+
+constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+constexpr int kProbeAfter = 20;               // seconds of silence
+constexpr int kProbeEvery = 10;               // seconds
+constexpr int kProbes = 3;                    // without an answer: the connection is gone
+constexpr unsigned kUnacknowledged = 50'000;  // milliseconds that sent bytes may wait for the other end
+
+/// Advice only: a kernel that does not take it makes a dead connection last longer, and nothing else.
+template <class Value>
+void advise(int fd, int level, int name, Value value) {
+  (void)::setsockopt(fd, level, name, &value, sizeof(value));
+}
+
+void watch_over(int fd) {
+  advise(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+  advise(fd, IPPROTO_TCP, TCP_KEEPIDLE, kProbeAfter);
+  advise(fd, IPPROTO_TCP, TCP_KEEPINTVL, kProbeEvery);
+  advise(fd, IPPROTO_TCP, TCP_KEEPCNT, kProbes);
+  advise(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, kUnacknowledged);
+}
+
+}  // namespace
+
+Task<Dialled> Dialler::dial(Address address, Milliseconds patience) {
+  stopped_ = {};
+  timer_.expires_after(patience);
+  timer_.async_wait([this](const boost::system::error_code& ended) {
+    if (!ended) {
+      stopped_ = std::errc::timed_out;
+      stop();
+    }
+  });
+  Dialled dialled;
+  auto [unknown, found] = co_await resolver_.async_resolve(
+      address.host, std::to_string(address.port), boost::asio::ip::tcp::resolver::numeric_service, kAwait);
+  boost::system::error_code error = unknown;
+  if (!error && stopped_ == std::errc{}) {
+    auto [refused, endpoint] = co_await boost::asio::async_connect(socket_, found, kAwait);
+    error = refused;
+  }
+  timer_.cancel();
+  dialled.error = stopped_ == std::errc{} ? std::error_code(error) : std::make_error_code(stopped_);
+  if (dialled.error) {
+    stop();
+  } else {
+    watch_over(socket_.native_handle());
+    dialled.socket = FileDescriptor(socket_.release());
+  }
+  co_return std::move(dialled);
+}
+
+void Dialler::cancel() {
+  stopped_ = std::errc::operation_canceled;
+  stop();
+}
+
+void Dialler::stop() {
+  timer_.cancel();
+  resolver_.cancel();
+  boost::system::error_code ignored;  // the socket is gone whatever close() says
+  socket_.close(ignored);
+}
+
+}  // namespace referee

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <system_error>
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "referee/clock/time.h"
+#include "referee/net/file_descriptor.h"
+#include "referee/net/listener.h"
+#include "referee/net/tasks.h"
+
+namespace referee {
+
+/// What dialling led to: a connected socket, or why there is none.
+struct Dialled {
+  FileDescriptor socket;
+  std::error_code error;
+};
+
+/// Connects to a listener elsewhere, one connection at a time.
+class Dialler {
+ public:
+  explicit Dialler(boost::asio::io_context& io) : resolver_(io), socket_(io), timer_(io) {}
+
+  /// Tries the addresses that the host's name has one after the other, for at most `patience` in all
+  /// (std::errc::timed_out then). The kernel asks a silent other end whether it is still there, so that a
+  /// connection whose network is gone is noticed within a minute.
+  Task<Dialled> dial(Address address, Milliseconds patience);
+  /// Ends a dial() under way: std::errc::operation_canceled.
+  void cancel();
+
+ private:
+  void stop();
+
+  boost::asio::ip::tcp::resolver resolver_;
+  boost::asio::ip::tcp::socket socket_;
+  boost::asio::steady_timer timer_;
+  std::errc stopped_{};  // why stop() was called
+};
+
+}  // namespace referee

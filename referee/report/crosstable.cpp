@@ -1,0 +1,175 @@
+#include "referee/report/crosstable.h"
+
+#include <algorithm>
+
+namespace referee {
+namespace {
+
+using Cell = Crosstable::Cell;
+
+/// "T1"
+std::string lettered(char letter, int number) {
+  return std::string(1, letter).append(std::to_string(number));
+}
+
+/// By entrant: its number in the table.
+std::vector<int> numbers_of(const StandingsPage& page) {
+  std::vector<int> numbers(page.rows.size());
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    numbers[page.rows[i].entrant] = static_cast<int>(i) + 1;
+  }
+  return numbers;
+}
+
+Crosstable without_cells(const StandingsPage& page) {
+  Crosstable table;
+  for (const StandingsRow& row : page.rows) {
+    const int number = static_cast<int>(table.rows.size()) + 1;
+    table.rows.push_back({number, row.name, row.display, {}, row.points});
+  }
+  return table;
+}
+
+/// Points of one against another, over their decided encounters.
+struct Against {
+  Points mine;
+  Points others;
+  bool met = false;
+  bool forfeited = false;
+};
+
+Cell cell_of(const Against& against, bool annulled) {
+  if (!against.met) {
+    return {};
+  }
+  const std::string text = against.mine.text() + (against.forfeited ? "f" : "");
+  if (annulled) {
+    return {"(" + text + ")", Cell::Kind::other};
+  }
+  return {text, against.mine > against.others   ? Cell::Kind::win
+                : against.mine < against.others ? Cell::Kind::loss
+                                                : Cell::Kind::draw};
+}
+
+std::vector<Against> results_by_pair(const StandingsPage& page) {
+  const std::size_t n = page.rows.size();
+  std::vector<Against> results(n * n);
+  for (const History::Round& round : page.history.rounds) {
+    for (const auto& [encounter, games] : round) {
+      const EncounterState state = state_of(page.rules, encounter, games);
+      if (!state.decided || encounter.entrants.size() != 2) {
+        continue;
+      }
+      for (std::size_t i = 0; i < 2; ++i) {
+        Against& against = results[encounter.entrants[i] * n + encounter.entrants[1 - i]];
+        against.mine += state.points[i];
+        against.others += state.points[1 - i];
+        against.met = true;
+        against.forfeited = against.forfeited || encounter.kind == Encounter::Kind::forfeit;
+      }
+    }
+  }
+  return results;
+}
+
+Crosstable round_robin(const StandingsPage& page) {
+  Crosstable table = without_cells(page);
+  table.legend =
+      "Points of the row's entrant against the column's. f: by forfeit. In brackets: annulled, counts for "
+      "nobody.";
+  const std::vector<Against> results = results_by_pair(page);
+  const std::size_t n = page.rows.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    table.columns.push_back(std::to_string(i + 1));
+    const StandingsRow& row = page.rows[i];
+    for (const StandingsRow& other : page.rows) {
+      table.rows[i].cells.push_back(
+          row.entrant == other.entrant
+              ? Cell{"", Cell::Kind::self}
+              : cell_of(results[row.entrant * n + other.entrant], row.annulled || other.annulled));
+    }
+  }
+  return table;
+}
+
+/// At a table of two: "+5", "-5f", "vs 5".
+Cell against_one(const Encounter& encounter, const EncounterState& state, std::size_t position,
+                 int opponent) {
+  const std::string number = std::to_string(opponent);
+  if (!state.decided) {
+    return {"vs " + number, Cell::Kind::empty};
+  }
+  const bool forfeit = encounter.kind == Encounter::Kind::forfeit;
+  const Points mine = state.points[position];
+  const Points other = state.points[1 - position];
+  const std::string end = number + (forfeit ? "f" : "");
+  if (mine == other && !forfeit) {
+    return {"=" + end, Cell::Kind::draw};
+  }
+  return mine > other ? Cell{"+" + end, Cell::Kind::win} : Cell{"-" + end, Cell::Kind::loss};
+}
+
+/// At a table of k: "2. of 4 (T1)", "at T1".
+Cell at_table(const Encounter& encounter, const EncounterState& state, std::size_t position) {
+  const std::string table = lettered('T', encounter.table);
+  if (!state.decided) {
+    return {"at " + table, Cell::Kind::empty};
+  }
+  const int rank = state.rank[position];
+  const bool shared = std::ranges::count(state.rank, rank) > 1;
+  const bool last = std::ranges::max(state.rank) == rank;
+  const Cell::Kind kind = shared      ? (rank == 1 && last ? Cell::Kind::draw : Cell::Kind::other)
+                          : rank == 1 ? Cell::Kind::win
+                          : last      ? Cell::Kind::loss
+                                      : Cell::Kind::other;
+  return {std::to_string(rank) + (shared ? ".=" : ".") + " of " + std::to_string(state.rank.size()) + " (" +
+              table + ")",
+          kind};
+}
+
+Cell swiss_cell(const StandingsPage& page, const PlayedEncounter& played, std::size_t position,
+                const std::vector<int>& numbers) {
+  const auto& [encounter, games] = played;
+  if (encounter.entrants.size() == 1) {
+    return {"bye", Cell::Kind::other};
+  }
+  const EncounterState state = state_of(page.rules, encounter, games);
+  if (encounter.kind == Encounter::Kind::forfeit && encounter.entrants.size() > 2) {
+    return {"forfeit", Cell::Kind::other};
+  }
+  if (page.rules.seats == 2 || encounter.kind == Encounter::Kind::forfeit) {
+    return against_one(encounter, state, position, numbers[encounter.entrants[1 - position]]);
+  }
+  return at_table(encounter, state, position);
+}
+
+Crosstable swiss(const StandingsPage& page) {
+  Crosstable table = without_cells(page);
+  table.legend = page.rules.seats == 2
+                     ? "+5, =5, -5: won, shared, lost against number 5. f: by forfeit. vs: not decided."
+                     : "2. of 4 (T1): second of four entrants at table 1; =: shared. at: not decided.";
+  const std::vector<int> numbers = numbers_of(page);
+  const std::size_t rounds = page.history.rounds.size();
+  for (Crosstable::Row& row : table.rows) {
+    row.cells.resize(rounds);
+  }
+  for (std::size_t r = 0; r < rounds; ++r) {
+    table.columns.push_back(lettered('R', static_cast<int>(r) + 1));
+    for (const PlayedEncounter& played : page.history.rounds[r]) {
+      const std::vector<Entrant>& entrants = played.encounter.entrants;
+      for (std::size_t i = 0; i < entrants.size(); ++i) {
+        const auto row = static_cast<std::size_t>(numbers[entrants[i]]) - 1;
+        table.rows[row].cells[r] = swiss_cell(page, played, i, numbers);
+      }
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+Crosstable crosstable_of(const StandingsPage& page) {
+  return page.tie_breaks == TieBreaks::round_robin ? round_robin(page) : swiss(page);
+}
+
+}  // namespace referee

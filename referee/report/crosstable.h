@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/report/standings_page.h"
+
+namespace referee {
+
+/// Who met whom, with what result: a row for each entrant, in the order of the standings and numbered so.
+///
+/// Round robin: a column for each entrant, with the points won against it. Swiss: a column for each round;
+/// "+5", "=5" or "-5" against number 5 at tables of two; "2. of 4 (T1)" at table 1 of k, "2.=" if shared.
+struct Crosstable {
+  struct Cell {
+    enum class Kind {
+      empty,  ///< not met, not decided
+      self,   ///< of the diagonal
+      win,
+      draw,
+      loss,
+      other  ///< placed between first and last at a table, or of an annulled entrant
+    };
+    std::string text;
+    Kind kind = Kind::empty;
+  };
+  struct Row {
+    int number = 1;  ///< from 1
+    std::string name;
+    std::string display;
+    std::vector<Cell> cells;  ///< by column
+    Points points;
+  };
+  std::vector<std::string> columns;
+  std::vector<Row> rows;
+  std::string legend;  ///< what the cells mean, for people
+};
+
+Crosstable crosstable_of(const StandingsPage& page);
+
+}  // namespace referee

@@ -1,0 +1,252 @@
+#include <algorithm>
+
+#include "referee/report/crosstable.h"
+#include "referee/report/printable.h"
+#include "referee/report/standings_parts.h"
+#include "referee/report/standings_style.h"
+
+namespace referee {
+namespace {
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : printable(text, kShownText)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out.push_back(c);
+    }
+  }
+  return out;
+}
+
+/// Somebody's text: <bdi> keeps marks that turn the direction of writing inside.
+std::string foreign(std::string_view text) { return "<bdi>" + escaped(text) + "</bdi>"; }
+
+/// `content` is HTML.
+std::string cell(std::string_view content, std::string_view css_class = "") {
+  std::string out = "<td";
+  if (!css_class.empty()) {
+    out.append(" class=\"").append(css_class).append("\"");
+  }
+  return out.append(">").append(content).append("</td>");
+}
+
+std::string column(std::string_view name, std::string_view attributes = "") {
+  return std::string("<th scope=\"col\"").append(attributes).append(">").append(name).append("</th>");
+}
+
+/// A table that scrolls sideways on a narrow screen, by keyboard too.
+std::string table_of(std::string_view css_class, std::string_view caption, const std::string& content) {
+  std::string out = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"";
+  out.append(css_class).append("\">\n<table class=\"").append(css_class).append("\">\n");
+  out.append("<caption><span>").append(caption).append("</span></caption>\n");
+  return out.append(content).append("</table>\n</div>\n");
+}
+
+std::string name_head(const std::string& name, const std::string& display) {
+  const bool both = !display.empty() && display != name;
+  return "<th scope=\"row\">" + foreign(both ? display : name) +
+         (both ? "<small>" + foreign(name) + "</small>" : "");
+}
+
+std::string faults_cell(const GameTally& tally) {
+  std::string kinds;
+  for (const auto& [name, count] : faults_by_kind(tally)) {
+    kinds.append(kinds.empty() ? "" : ", ").append(name).append("&nbsp;").append(std::to_string(count));
+  }
+  const std::string total = std::to_string(faults_of(tally));
+  return kinds.empty() ? cell(total) : cell(total + "<small>" + kinds + "</small>", "fault");
+}
+
+std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
+  const std::string mark = mark_text(row);
+  const bool first = row.rank == 1 && !row.annulled;
+  std::string out = first ? "<tr class=\"first\">" : mark.empty() ? "<tr>" : "<tr class=\"gone\">";
+  out += cell(std::to_string(row.rank)) + name_head(row.name, row.display);
+  out += mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>";
+  // On a phone the first columns are those that are seen.
+  out += "</th>" + cell(row.points.text(), "points") + cell(std::to_string(row.wins)) +
+         faults_cell(row.tally) + cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) +
+         cell(std::to_string(row.games)) + cell(std::to_string(row.encounters)) +
+         cell(head_to_head_text(row)) + cell(decimal_text(row.sonneborn_berger));
+  if (page.tie_breaks == TieBreaks::swiss) {
+    out += cell(decimal_text(row.buchholz));
+  }
+  return out + "</tr>\n";
+}
+
+std::string standings(const StandingsPage& page) {
+  const bool swiss = page.tie_breaks == TieBreaks::swiss;
+  std::string out = "<thead><tr>" + column("Rank") + column("Name", " class=\"text\"");
+  for (const char* name : {"Points", "Wins", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms", "Games", "Played",
+                           "Head to<br>head", "Sonneborn-<br>Berger"}) {
+    out += column(name);
+  }
+  out += (swiss ? column("Buchholz") : "") + "</tr></thead>\n<tbody>\n";
+  for (const StandingsRow& row : page.rows) {
+    out += standings_row(page, row);
+  }
+  const std::string caption =
+      std::string("Ties are broken by head to head, Sonneborn-Berger") + (swiss ? ", Buchholz" : "") +
+      "; what is still equal shares a rank. Times are those charged by the clock, for one turn.";
+  return table_of("standings", caption, out + "</tbody>\n");
+}
+
+std::string_view class_of(Crosstable::Cell::Kind kind) {
+  switch (kind) {
+    case Crosstable::Cell::Kind::self:
+      return "self";
+    case Crosstable::Cell::Kind::win:
+      return "win";
+    case Crosstable::Cell::Kind::draw:
+      return "draw";
+    case Crosstable::Cell::Kind::loss:
+      return "loss";
+    case Crosstable::Cell::Kind::empty:
+    case Crosstable::Cell::Kind::other:
+      break;
+  }
+  return "";
+}
+
+std::string crosstable(const StandingsPage& page) {
+  const Crosstable table = crosstable_of(page);
+  std::string out = "<thead><tr>" + column("No.") + column("Name", " class=\"text\"");
+  for (const std::string& name : table.columns) {
+    out += column(name);
+  }
+  out += column("Points") + "</tr></thead>\n<tbody>\n";
+  for (const Crosstable::Row& row : table.rows) {
+    out += "<tr>" + cell(std::to_string(row.number)) + "<th scope=\"row\">" + foreign(row.name) + "</th>";
+    for (const Crosstable::Cell& result : row.cells) {
+      out += cell(escaped(result.text), class_of(result.kind));
+    }
+    out += cell(row.points.text(), "points") + "</tr>\n";
+  }
+  return table_of("cross", escaped(table.legend), out + "</tbody>\n");
+}
+
+int last_game(const History::Round& round) {
+  int last = 0;
+  for (const PlayedEncounter& played : round) {
+    for (const GameResult& game : played.games) {
+      last = std::max(last, game.game_no);
+    }
+  }
+  return last;
+}
+
+/// What an entrant got in a game.
+std::string game_cell(const std::vector<GameResult>& games, int game_no, std::size_t position) {
+  const auto game = std::ranges::find(games, game_no, &GameResult::game_no);
+  if (game == games.end()) {
+    return cell("");
+  }
+  std::string content = score_text(game->scores[position]);
+  if (game->struck) {
+    return cell("<s>" + content + "</s><small>struck</small>");
+  }
+  content += game->no_show[position] ? "<small>no show</small>" : "";
+  const bool best = std::ranges::max(game->scores) == game->scores[position];
+  const bool alone = std::ranges::count(game->scores, game->scores[position]) == 1;
+  return cell(content, best && alone ? "best" : "");
+}
+
+/// A table of a round: a line for each entrant.
+std::string encounter_lines(const StandingsPage& page, const PlayedEncounter& played, int games) {
+  const auto& [encounter, results] = played;
+  const EncounterState state = state_of(page.rules, encounter, results);
+  const std::string span = std::to_string(encounter.entrants.size());
+  std::string out = "<tbody>\n";
+  for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
+    out += "<tr>";
+    if (i == 0) {
+      out += "<td rowspan=\"" + span + "\">" + std::to_string(encounter.table) + "</td>";
+    }
+    out += "<th scope=\"row\">" + foreign(page.history.entrants[encounter.entrants[i]].name);
+    out += encounter.kind == Encounter::Kind::bye       ? "<small>bye</small>"
+           : encounter.kind == Encounter::Kind::forfeit ? "<small>forfeit</small>"
+                                                        : "";
+    out += "</th>" + cell(state.decided ? state.points[i].text() : "", "points");
+    for (int game = 1; game <= games; ++game) {
+      out += game_cell(results, game, i);
+    }
+    out += "</tr>\n";
+  }
+  return out + "</tbody>\n";
+}
+
+std::string round_of(const StandingsPage& page, std::size_t index) {
+  const History::Round& round = page.history.rounds[index];
+  const int games = last_game(round);
+  std::string content =
+      "<thead><tr>" + column("Table") + column("Name", " class=\"text\"") + column("Points");
+  for (int game = 1; game <= games; ++game) {
+    content += column("Game&nbsp;" + std::to_string(game));
+  }
+  content += "</tr></thead>\n";
+  for (const PlayedEncounter& played : round) {
+    content += encounter_lines(page, played, games);
+  }
+  const bool last = index + 1 == page.history.rounds.size();
+  return std::string("<details") + (last ? " open" : "") + "><summary>Round " + std::to_string(index + 1) +
+         " <span>of " + std::to_string(page.rounds) + "</span></summary>\n" +
+         table_of("rounds", "Scores are the game's own; the only best one of a game is bold.", content) +
+         "</details>\n";
+}
+
+std::string notes(const StandingsPage& page) {
+  std::string out = "<h2>Notes</h2>\n<ul>\n";
+  for (const StandingsNote& note : page.notes) {
+    out += "<li><time>" + escaped(note.at) + "</time>, round " + std::to_string(note.round) + ": " +
+           foreign(note.text) + "</li>\n";
+  }
+  return out + "</ul>\n";
+}
+
+std::string head_of(const StandingsPage& page) {
+  std::string out =
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      // A second wall behind the escaping: a browser runs and loads nothing here.
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'\">\n";
+  out.append("<title>").append(escaped(page.tournament)).append(": standings</title>\n");
+  return out.append("<style>").append(kStandingsStyle).append("</style>\n</head>\n");
+}
+
+}  // namespace
+
+std::string standings_html(const StandingsPage& page) {
+  std::string out = head_of(page) + (page.finished ? "<body class=\"final\">\n" : "<body>\n") + "<main>\n";
+  out += "<h1>" + foreign(page.tournament) + "</h1>\n<p class=\"facts\"><span class=\"progress\">" +
+         progress_text(page) + "</span> <span>" + foreign(page.game) + "</span> <span>updated <time>" +
+         escaped(page.updated) + "</time></span></p>\n";
+  out += "<h2>Standings</h2>\n" + standings(page);
+  out += "<h2>Crosstable</h2>\n" + crosstable(page);
+  if (!page.history.rounds.empty()) {
+    out += "<h2>Rounds</h2>\n";
+    for (std::size_t round = 0; round < page.history.rounds.size(); ++round) {
+      out += round_of(page, round);
+    }
+  }
+  out += page.notes.empty() ? "" : notes(page);
+  return out + "</main>\n</body>\n</html>\n";
+}
+
+}  // namespace referee

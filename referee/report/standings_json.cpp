@@ -1,0 +1,159 @@
+#include <nlohmann/json.hpp>
+
+#include "protocol/line_writer.h"
+#include "referee/report/crosstable.h"
+#include "referee/report/standings_parts.h"
+
+namespace referee {
+namespace {
+
+using protocol::LineWriter;
+
+std::string number(double value) { return score_text(value); }
+
+/// A list with an entry a line, so that two files can be compared line by line.
+std::string list_of(const std::vector<std::string>& entries) {
+  std::string out = "[";
+  for (const std::string& entry : entries) {
+    out.append(out.size() > 1 ? ",\n" : "\n").append(entry);
+  }
+  return out + (entries.empty() ? "]" : "\n]");
+}
+
+std::string strings(const std::vector<std::string>& texts) { return protocol::dump(protocol::Json(texts)); }
+
+std::string faults_json(const GameTally& tally) {
+  LineWriter out;
+  for (const auto& [name, count] : faults_by_kind(tally)) {
+    out.field(name, count);
+  }
+  return out.take();
+}
+
+std::string row_json(const StandingsPage& page, const StandingsRow& row) {
+  const bool played = row.tally.turns > 0;
+  const bool swiss = page.tie_breaks == TieBreaks::swiss;
+  LineWriter out;
+  out.field("rank", row.rank)
+      .field("name", row.name)
+      .field("display", row.display)
+      .raw("points", number(row.points.value()))
+      .field("encounters", row.encounters)
+      .field("games", row.games)
+      .field("wins", row.wins)
+      .field("faults", faults_of(row.tally))
+      .raw("faults_by_kind", faults_json(row.tally))
+      .field("turns", row.tally.turns)
+      .raw("mean_ms", played ? protocol::milliseconds_text(row.tally.used.count() / row.tally.turns) : "null")
+      .raw("worst_ms", played ? protocol::milliseconds_text(row.tally.worst.count()) : "null")
+      .raw("head_to_head", row.head_to_head ? number(row.head_to_head->value()) : "null")
+      .raw("sonneborn_berger", number(row.sonneborn_berger))
+      .raw("buchholz", swiss ? number(row.buchholz) : "null")
+      .field("withdrawn", row.withdrawn)
+      .field("annulled", row.annulled);
+  return out.take();
+}
+
+std::string crosstable_json(const StandingsPage& page) {
+  const Crosstable table = crosstable_of(page);
+  std::vector<std::string> rows;
+  for (const Crosstable::Row& row : table.rows) {
+    std::vector<std::string> cells;
+    for (const Crosstable::Cell& cell : row.cells) {
+      cells.push_back(cell.text);
+    }
+    LineWriter out;
+    out.field("number", row.number).field("name", row.name).raw("cells", strings(cells));
+    rows.push_back(out.take());
+  }
+  LineWriter out;
+  out.field("legend", table.legend).raw("columns", strings(table.columns)).raw("rows", list_of(rows));
+  return out.take();
+}
+
+/// Names by seat, null for a house bot.
+std::string seats_json(const StandingsPage& page, const Encounter& encounter, int game_no) {
+  protocol::Json seats = protocol::Json::array();
+  for (const auto& position : seating_of(page.rules, encounter, game_no)) {
+    seats.push_back(position ? protocol::Json(page.history.entrants[encounter.entrants[*position]].name)
+                             : protocol::Json(nullptr));
+  }
+  return protocol::dump(seats);
+}
+
+std::string game_json(const StandingsPage& page, const Encounter& encounter, const GameResult& game) {
+  LineWriter out;
+  out.field("game", game.game_no)
+      .raw("seats", seats_json(page, encounter, game.game_no))
+      .json("scores", protocol::numbers(game.scores))
+      .json("no_show", game.no_show)
+      .field("struck", game.struck);
+  return out.take();
+}
+
+std::string encounter_json(const StandingsPage& page, const PlayedEncounter& played) {
+  const auto& [encounter, games] = played;
+  const EncounterState state = state_of(page.rules, encounter, games);
+  std::vector<std::string> names;
+  for (const Entrant entrant : encounter.entrants) {
+    names.push_back(page.history.entrants[entrant].name);
+  }
+  std::vector<double> points;
+  for (const Points p : state.points) {
+    points.push_back(p.value());
+  }
+  std::string list = "[";
+  for (const GameResult& game : games) {
+    list.append(list.size() > 1 ? "," : "").append(game_json(page, encounter, game));
+  }
+  constexpr std::string_view kKinds[] = {"play", "bye", "forfeit"};  // in the order of Encounter::Kind
+  LineWriter out;
+  out.field("round", encounter.round)
+      .field("table", encounter.table)
+      .field("kind", kKinds[static_cast<std::size_t>(encounter.kind)])
+      .field("decided", state.decided)
+      .raw("entrants", strings(names))
+      .json("rank", state.rank)
+      .json("points", protocol::numbers(points))
+      .raw("games", list + "]");
+  return out.take();
+}
+
+std::string note_json(const StandingsNote& note) {
+  LineWriter out;
+  out.field("at", note.at).field("round", note.round).field("text", note.text);
+  return out.take();
+}
+
+}  // namespace
+
+std::string standings_json(const StandingsPage& page) {
+  std::vector<std::string> rows;
+  for (const StandingsRow& row : page.rows) {
+    rows.push_back(row_json(page, row));
+  }
+  std::vector<std::string> encounters;
+  for (const History::Round& round : page.history.rounds) {
+    for (const PlayedEncounter& played : round) {
+      encounters.push_back(encounter_json(page, played));
+    }
+  }
+  std::vector<std::string> notes;
+  for (const StandingsNote& note : page.notes) {
+    notes.push_back(note_json(note));
+  }
+  LineWriter out;
+  out.field("tournament", page.tournament)
+      .field("game", page.game)
+      .field("updated", page.updated)
+      .field("finished", page.finished)
+      .field("round", last_decided_round(page))
+      .field("rounds", page.rounds)
+      .raw("standings", list_of(rows))
+      .raw("crosstable", crosstable_json(page))
+      .raw("encounters", list_of(encounters))
+      .raw("notes", list_of(notes));
+  return out.take() + "\n";
+}
+
+}  // namespace referee

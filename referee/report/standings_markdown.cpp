@@ -1,0 +1,179 @@
+#include "referee/report/crosstable.h"
+#include "referee/report/printable.h"
+#include "referee/report/standings_parts.h"
+
+namespace referee {
+namespace {
+
+/// All that Markdown or the HTML inside it could take for something else, as character references: they hold
+/// in tables and in every dialect.
+std::string escaped(std::string_view text) {
+  constexpr std::string_view kSpecial = "&<>|`*_[]\\~#!$@";
+  std::string out;
+  for (const char c : printable(text, kShownText)) {
+    if (kSpecial.find(c) == std::string_view::npos) {
+      out.push_back(c);
+    } else {
+      out.append("&#").append(std::to_string(static_cast<int>(c))).append(";");
+    }
+  }
+  return out;
+}
+
+std::string line_of(const std::vector<std::string>& cells) {
+  std::string line = "|";
+  for (const std::string& cell : cells) {
+    line.append(cell.empty() ? "" : " ").append(cell).append(" |");
+  }
+  return line + "\n";
+}
+
+/// Head and rule; the first `left` columns are flush left, the others flush right.
+std::string head_of(const std::vector<std::string>& names, std::size_t left) {
+  std::string out = line_of(names) + "|";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    out += i < left ? ":-|" : "-:|";
+  }
+  return out + "\n";
+}
+
+std::string name_cell(const std::string& name, const std::string& display) {
+  return display.empty() || display == name ? escaped(name) : escaped(display) + " (" + escaped(name) + ")";
+}
+
+std::string standings(const StandingsPage& page) {
+  const bool swiss = page.tie_breaks == TieBreaks::swiss;
+  std::vector<std::string> names{"Rank", "Name",    "Points",   "Played",       "Games",
+                                 "Wins", "Mean ms", "Worst ms", "Head to head", "Sonneborn-Berger"};
+  if (swiss) {
+    names.emplace_back("Buchholz");
+  }
+  names.emplace_back("Faults");
+  std::string out = head_of(names, 2);
+  for (const StandingsRow& row : page.rows) {
+    const std::string mark = mark_text(row);
+    std::vector<std::string> cells{
+        std::to_string(row.rank),  name_cell(row.name, row.display) + (mark.empty() ? "" : " *" + mark + "*"),
+        row.points.text(),         std::to_string(row.encounters),
+        std::to_string(row.games), std::to_string(row.wins),
+        mean_ms_text(row.tally),   worst_ms_text(row.tally),
+        head_to_head_text(row),    decimal_text(row.sonneborn_berger)};
+    if (swiss) {
+      cells.push_back(decimal_text(row.buchholz));
+    }
+    // Names of kinds hold an underscore: between others it is no emphasis, but let nothing depend on that.
+    cells.push_back(escaped(faults_text(row.tally)));
+    out += line_of(cells);
+  }
+  return out;
+}
+
+std::string crosstable(const StandingsPage& page) {
+  const Crosstable table = crosstable_of(page);
+  std::vector<std::string> names{"No.", "Name"};
+  names.insert(names.end(), table.columns.begin(), table.columns.end());
+  names.emplace_back("Points");
+  std::string out = head_of(names, 2);
+  for (const Crosstable::Row& row : table.rows) {
+    std::vector<std::string> cells{std::to_string(row.number), escaped(row.name)};
+    for (const Crosstable::Cell& cell : row.cells) {
+      cells.push_back(cell.kind == Crosstable::Cell::Kind::self ? "x" : escaped(cell.text));
+    }
+    cells.push_back(row.points.text());
+    out += line_of(cells);
+  }
+  return out + "\n" + escaped(table.legend) + "\n";
+}
+
+/// Appends `part` to the list in `text`.
+void append(std::string& text, std::string_view separator, std::string_view part) {
+  text.append(text.empty() ? "" : separator).append(part);
+}
+
+/// Who did not come to a game.
+std::string absent_text(const StandingsPage& page, const Encounter& encounter, const GameResult& game) {
+  std::string names;
+  for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
+    if (game.no_show[i]) {
+      append(names, " and ", escaped(page.history.entrants[encounter.entrants[i]].name));
+    }
+  }
+  return names.empty() ? "" : " (" + names + " did not come)";
+}
+
+/// The encounter's games in a line: "2-0, 1-1"; struck ones and those who did not come are named.
+std::string games_text(const StandingsPage& page, const PlayedEncounter& played) {
+  std::string text;
+  for (const GameResult& game : played.games) {
+    std::string scores;
+    for (const double score : game.scores) {
+      append(scores, "-", score_text(score));
+    }
+    append(text, ", ", scores + (game.struck ? " struck" : ""));
+    text += absent_text(page, played.encounter, game);
+  }
+  return text;
+}
+
+/// Its entrants: "alice - bob"; a bye and a forfeit say so.
+std::string entrants_text(const StandingsPage& page, const Encounter& encounter) {
+  std::string text;
+  for (const Entrant entrant : encounter.entrants) {
+    append(text, " - ", escaped(page.history.entrants[entrant].name));
+  }
+  switch (encounter.kind) {
+    case Encounter::Kind::play:
+      break;
+    case Encounter::Kind::bye:
+      text += ": bye";
+      break;
+    case Encounter::Kind::forfeit:
+      text += ": forfeit";
+      break;
+  }
+  return text;
+}
+
+/// Its points: "1 - 0", or "playing".
+std::string points_text(const StandingsPage& page, const PlayedEncounter& played) {
+  const EncounterState state = state_of(page.rules, played.encounter, played.games);
+  if (!state.decided) {
+    return played.games.empty() ? "" : "playing";
+  }
+  std::string text;
+  for (const Points points : state.points) {
+    append(text, " - ", points.text());
+  }
+  return text;
+}
+
+std::string round(const StandingsPage& page, const History::Round& encounters) {
+  std::string out = head_of({"Entrants", "Games", "Table", "Points"}, 2);
+  for (const PlayedEncounter& played : encounters) {
+    out += line_of({entrants_text(page, played.encounter), games_text(page, played),
+                    std::to_string(played.encounter.table), points_text(page, played)});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string standings_markdown(const StandingsPage& page) {
+  std::string out = "# " + escaped(page.tournament) + "\n\n" + escaped(page.game) + ", " +
+                    progress_text(page) + ", updated " + escaped(page.updated) + "\n\n";
+  out += "## Standings\n\n" + standings(page);
+  out += "\n## Crosstable\n\n" + crosstable(page);
+  for (std::size_t r = 0; r < page.history.rounds.size(); ++r) {
+    out += "\n## Round " + std::to_string(r + 1) + "\n\n" + round(page, page.history.rounds[r]);
+  }
+  if (!page.notes.empty()) {
+    out += "\n## Notes\n\n";
+    for (const StandingsNote& note : page.notes) {
+      out += "- " + escaped(note.at) + ", round " + std::to_string(note.round) + ": " + escaped(note.text) +
+             "\n";
+    }
+  }
+  return out;
+}
+
+}  // namespace referee

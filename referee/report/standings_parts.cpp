@@ -1,0 +1,92 @@
+#include "referee/report/standings_parts.h"
+
+#include <array>
+#include <cstdio>
+#include <numeric>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/line_writer.h"
+#include "protocol/verdict.h"
+
+namespace referee {
+namespace {
+
+std::string fixed(double value, int decimals) {
+  std::array<char, 400> text{};  // the greatest double has 309 digits
+  const int size = std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+  return {text.data(), static_cast<std::size_t>(size)};
+}
+
+}  // namespace
+
+std::int64_t faults_of(const GameTally& tally) {
+  return std::accumulate(tally.by_verdict.begin() + 1, tally.by_verdict.end(), std::int64_t{0});
+}
+
+std::vector<std::pair<std::string, std::int64_t>> faults_by_kind(const GameTally& tally) {
+  std::vector<std::pair<std::string, std::int64_t>> kinds;
+  for (std::size_t i = 1; i < tally.by_verdict.size(); ++i) {
+    if (tally.by_verdict[i] > 0) {
+      kinds.emplace_back(name_of(static_cast<protocol::Verdict>(i)), tally.by_verdict[i]);
+    }
+  }
+  return kinds;
+}
+
+std::string faults_text(const GameTally& tally) {
+  std::string kinds;
+  for (const auto& [name, count] : faults_by_kind(tally)) {
+    kinds.append(kinds.empty() ? "" : ", ").append(name).append(" ").append(std::to_string(count));
+  }
+  return std::to_string(faults_of(tally)) + (kinds.empty() ? "" : " (" + kinds + ")");
+}
+
+std::string mean_ms_text(const GameTally& tally) {
+  const double turns = static_cast<double>(tally.turns);
+  return tally.turns == 0 ? "-" : fixed(static_cast<double>(tally.used.count()) / turns / 1000, 3);
+}
+
+std::string worst_ms_text(const GameTally& tally) {
+  return tally.turns == 0 ? "-" : fixed(static_cast<double>(tally.worst.count()) / 1000, 3);
+}
+
+std::string decimal_text(double value) {
+  std::string text = fixed(value, 2);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) {
+    text.pop_back();
+  }
+  return text;
+}
+
+std::string head_to_head_text(const StandingsRow& row) {
+  return row.head_to_head ? row.head_to_head->text() : "-";
+}
+
+std::string score_text(double score) { return protocol::dump(protocol::numbers({score}).front()); }
+
+int last_decided_round(const StandingsPage& page) {
+  for (std::size_t round = page.history.rounds.size(); round > 0; --round) {
+    for (const PlayedEncounter& played : page.history.rounds[round - 1]) {
+      if (state_of(page.rules, played.encounter, played.games).decided) {
+        return static_cast<int>(round);
+      }
+    }
+  }
+  return 0;
+}
+
+std::string progress_text(const StandingsPage& page) {
+  if (page.finished) {
+    return "final";
+  }
+  const int round = last_decided_round(page);
+  return round == 0 ? "not started" : "round " + std::to_string(round) + " of " + std::to_string(page.rounds);
+}
+
+std::string mark_text(const StandingsRow& row) {
+  return row.annulled ? "annulled" : row.withdrawn ? "withdrawn" : "";
+}
+
+}  // namespace referee

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/report/standings_page.h"
+
+// What the formats of the standings have in common.
+namespace referee {
+
+/// Bytes of a name, a display or a note in a report; longer ones are cut.
+constexpr std::size_t kShownText = 200;
+
+/// Turns that were a fault.
+std::int64_t faults_of(const GameTally& tally);
+/// Those kinds of fault that occurred, in the order of protocol::Verdict.
+std::vector<std::pair<std::string, std::int64_t>> faults_by_kind(const GameTally& tally);
+/// "3 (late 2, illegal 1)", or "0".
+std::string faults_text(const GameTally& tally);
+
+/// Milliseconds with three decimals; "-" without a turn.
+std::string mean_ms_text(const GameTally& tally);
+std::string worst_ms_text(const GameTally& tally);
+/// With two decimals at most: "3.25", "3".
+std::string decimal_text(double value);
+/// "1.5", or "-" if it does not apply.
+std::string head_to_head_text(const StandingsRow& row);
+/// A game's score as its rules give it: whole numbers without a fraction.
+std::string score_text(double score);
+
+/// The last round with a decided encounter; 0 if there is none.
+int last_decided_round(const StandingsPage& page);
+/// "not started", "round 3 of 5", "final".
+std::string progress_text(const StandingsPage& page);
+/// "withdrawn", "annulled", or "".
+std::string mark_text(const StandingsRow& row);
+
+}  // namespace referee

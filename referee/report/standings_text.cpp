@@ -1,0 +1,33 @@
+#include "referee/report/printable.h"
+#include "referee/report/standings_parts.h"
+#include "referee/report/text_table.h"
+
+namespace referee {
+
+std::string standings_text(const StandingsPage& page) {
+  const bool swiss = page.tie_breaks == TieBreaks::swiss;
+  std::vector<std::string> head{"", "name", "points", "games", "wins", "mean ms", "worst ms", "h2h", "SB"};
+  if (swiss) {
+    head.emplace_back("BH");
+  }
+  head.emplace_back("faults");
+  TextTable table(head, 2);
+  for (const StandingsRow& row : page.rows) {
+    const std::string mark = mark_text(row);
+    std::vector<std::string> cells{
+        std::to_string(row.rank) + ".",
+        // The name, not the display: it is ASCII, so that the columns stay in line.
+        printable(row.name, kShownText) + (mark.empty() ? "" : " (" + mark + ")"), row.points.text(),
+        std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
+        worst_ms_text(row.tally), head_to_head_text(row), decimal_text(row.sonneborn_berger)};
+    if (swiss) {
+      cells.push_back(decimal_text(row.buchholz));
+    }
+    cells.push_back(faults_text(row.tally));
+    table.add(std::move(cells));
+  }
+  return printable(page.tournament, kShownText) + " (" + printable(page.game, kShownText) +
+         "): " + progress_text(page) + "\n" + table.text();
+}
+
+}  // namespace referee

@@ -1,0 +1,198 @@
+#include "referee/store/sqlite_store.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "referee/store/sqlite_schema.h"
+#include "referee/store/sqlite_writes.h"
+#include "referee/store/store_file.h"
+
+namespace referee {
+namespace {
+
+constexpr int kPatienceMs = 5000;  // for another process in the few moments in which SQLite keeps others out
+
+[[noreturn]] void fail(const std::string& file, const std::string& what, const SQLite::Exception& error) {
+  throw StoreError("store " + file + ": cannot " + what + ": " + error.what());
+}
+
+/// False also when that cannot be found out: opening it will say why.
+bool is_missing(const std::filesystem::path& file) {
+  std::error_code error;
+  return !std::filesystem::exists(file, error) && !error;
+}
+
+SQLite::Database open_to_write(const std::string& file) {
+  SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
+  database.exec("PRAGMA synchronous = FULL");
+  database.exec("PRAGMA foreign_keys = ON");
+  ensure_schema(database, file);  // before the first change: the file may be somebody else's
+  const std::string mode = database.execAndGet("PRAGMA journal_mode = WAL").getString();
+  if (mode != "wal") {
+    throw StoreError("store " + file + ": no write-ahead log is possible on this file system");
+  }
+  return database;
+}
+
+SQLite::Database open_to_read(const std::string& file) {
+  SQLite::Database database(file, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kPatienceMs);
+  require_schema(database, file);
+  return database;
+}
+
+StoredEntrant entrant_in(const SQLite::Statement& row) {
+  StoredEntrant entrant;
+  entrant.number = static_cast<std::size_t>(row.getColumn(0).getInt64());
+  entrant.name = row.getColumn(1).getString();
+  entrant.display = row.getColumn(2).getString();
+  entrant.token_sha256 = row.getColumn(3).getString();
+  entrant.joined = row.getColumn(4).getString();
+  entrant.withdrawn = row.getColumn(5).getString();
+  entrant.by_no_show = row.getColumn(6).getInt() != 0;
+  entrant.no_shows = row.getColumn(7).getInt();
+  return entrant;
+}
+
+StoredGame game_in(const SQLite::Statement& row) {
+  StoredGame game;
+  game.match = row.getColumn(0).getString();
+  game.round = row.getColumn(1).getInt();
+  game.table = row.getColumn(2).getInt();
+  game.game_no = row.getColumn(3).getInt();
+  game.attempt = row.getColumn(4).getInt();
+  game.status = status_of_word(row.getColumn(5).getString());
+  game.result = row.getColumn(6).getString();
+  return game;
+}
+
+/// Calls `take` for each row.
+template <class Take>
+void for_each_row(SQLite::Database& database, const char* sql, Take take) {
+  SQLite::Statement row(database, sql);
+  while (row.executeStep()) {
+    take(row);
+  }
+}
+
+StoreContent content_of(SQLite::Database& database) {
+  StoreContent content;
+  for_each_row(database, "SELECT key, value FROM meta", [&content](const SQLite::Statement& row) {
+    content.meta.emplace(row.getColumn(0).getString(), row.getColumn(1).getString());
+  });
+  for_each_row(database,
+               "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows"
+               " FROM entrant ORDER BY number",
+               [&content](const SQLite::Statement& row) { content.entrants.push_back(entrant_in(row)); });
+  for_each_row(database, "SELECT number, encounters FROM round ORDER BY number",
+               [&content](const SQLite::Statement& row) {
+                 content.rounds.push_back({row.getColumn(0).getInt(), row.getColumn(1).getString()});
+               });
+  // What a voided attempt had come to stays in the file, for whoever wonders; it is no result.
+  for_each_row(database,
+               "SELECT match_id, round, table_no, game_no, attempt, status,"
+               " CASE status WHEN 'voided' THEN '' ELSE result END FROM game ORDER BY id",
+               [&content](const SQLite::Statement& row) { content.games.push_back(game_in(row)); });
+  for_each_row(database, "SELECT at, round, text FROM change ORDER BY id",
+               [&content](const SQLite::Statement& row) {
+                 content.changes.push_back(
+                     {row.getColumn(0).getString(), row.getColumn(1).getInt(), row.getColumn(2).getString()});
+               });
+  return content;
+}
+
+/// A finished attempt has its record whole, a running one in pieces.
+std::string record_of(SQLite::Database& database, const std::string& match, int attempt) {
+  SQLite::Statement piece(
+      database,
+      "WITH wanted AS (SELECT id FROM game WHERE match_id = ? AND attempt = ?)"
+      " SELECT 0 AS part, text FROM record WHERE game = (SELECT id FROM wanted)"
+      " UNION ALL SELECT id, lines FROM journal WHERE game = (SELECT id FROM wanted) ORDER BY part");
+  piece.bind(1, match);
+  piece.bind(2, attempt);
+  std::string record;
+  while (piece.executeStep()) {
+    record += piece.getColumn(1).getString();
+  }
+  return record;
+}
+
+}  // namespace
+
+struct SqliteStore::Parts {
+  std::string file;
+  std::optional<StoreLock> lock;
+  std::optional<SQLite::Database> database;  // closed before others may come
+};
+
+SqliteStore::SqliteStore(const std::filesystem::path& path, Access access)
+    : parts_(std::make_unique<Parts>()) {
+  // One file has one lock, by whichever link it is reached.
+  std::error_code unknown;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(path, unknown);
+  const std::filesystem::path file = unknown ? path : real;
+  const bool write = access == Access::exclusive;
+  if (!write && is_missing(file)) {
+    throw StoreError("no store " + path.string());
+  }
+  parts_->file = path.string();
+  try {
+    if (write) {
+      parts_->lock.emplace(file);
+      if (is_missing(file)) {
+        make_store_file(file);
+      }
+    }
+    require_usable_file(file, write);
+    parts_->database.emplace(write ? open_to_write(file.string()) : open_to_read(file.string()));
+  } catch (const SQLite::Exception& error) {
+    fail(path.string(), "open", error);
+  }
+}
+
+SqliteStore::~SqliteStore() {
+  if (parts_->lock) {
+    // The log goes back into the file, which then stands alone, readable even in a folder where nothing can
+    // be made. Where that fails (a full disk, somebody still reading) the log stays beside it: as good, only
+    // more files.
+    (void)parts_->database->tryExec("PRAGMA journal_mode = DELETE");
+  }
+}
+
+StoreContent SqliteStore::load() {
+  try {
+    SQLite::Transaction snapshot(*parts_->database);
+    return content_of(*parts_->database);
+  } catch (const SQLite::Exception& error) {
+    fail(parts_->file, "read", error);
+  }
+}
+
+void SqliteStore::apply(const std::vector<StoreWrite>& writes) {
+  const StoreWrite* at = nullptr;
+  try {
+    SQLite::Transaction transaction(*parts_->database, SQLite::TransactionBehavior::IMMEDIATE);
+    for (const StoreWrite& write : writes) {
+      at = &write;
+      put(*parts_->database, write);
+    }
+    at = nullptr;
+    transaction.commit();
+  } catch (const SQLite::Exception& error) {
+    fail(parts_->file, at == nullptr ? "write" : describe(*at), error);
+  }
+}
+
+std::string SqliteStore::record(const std::string& match, int attempt) {
+  try {
+    return record_of(*parts_->database, match, attempt);
+  } catch (const SQLite::Exception& error) {
+    fail(parts_->file, "read the record of attempt " + std::to_string(attempt) + " of " + match, error);
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,184 @@
+#include "referee/store/sqlite_writes.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
+
+#include <array>
+#include <concepts>
+#include <utility>
+
+#include "referee/report/printable.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kShownName = 64;  // bytes of a name in a message
+
+constexpr std::array<std::pair<StoredGame::Status, const char*>, 4> kStatusWords{{
+    {StoredGame::Status::running, "running"},
+    {StoredGame::Status::done, "done"},
+    {StoredGame::Status::voided, "voided"},
+    {StoredGame::Status::struck, "struck"},
+}};
+
+void bind(SQLite::Statement& statement, int index, const std::string& text) {
+  statement.bindNoCopy(index, text);
+}
+void bind(SQLite::Statement& statement, int index, std::integral auto value) {
+  statement.bind(index, static_cast<std::int64_t>(value));
+}
+
+/// Runs one statement; how many rows it has changed.
+template <class... Values>
+int run(SQLite::Database& database, const char* sql, const Values&... values) {
+  SQLite::Statement statement(database, sql);
+  int index = 0;
+  (bind(statement, ++index, values), ...);
+  return statement.exec();
+}
+
+[[noreturn]] void refuse(const std::string& why) { throw SQLite::Exception(why, SQLITE_CONSTRAINT); }
+
+void put(SQLite::Database& database, const store_write::SetMeta& write) {
+  run(database, "INSERT INTO meta(key, value) VALUES(?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+      write.key, write.value);
+}
+
+void put(SQLite::Database& database, const store_write::PutEntrant& write) {
+  const StoredEntrant& entrant = write.entrant;
+  // Who has a number keeps it: under another name it is somebody else, and the insertion below fails.
+  const int known =
+      run(database,
+          "UPDATE entrant SET display = ?, token_sha256 = ?, joined = ?, withdrawn = ?, by_no_show = ?,"
+          " no_shows = ? WHERE number = ? AND name = ? COLLATE BINARY",
+          entrant.display, entrant.token_sha256, entrant.joined, entrant.withdrawn, entrant.by_no_show,
+          entrant.no_shows, entrant.number, entrant.name);
+  if (known == 0) {
+    run(database,
+        "INSERT INTO entrant(display, token_sha256, joined, withdrawn, by_no_show, no_shows, number, name)"
+        " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
+        entrant.display, entrant.token_sha256, entrant.joined, entrant.withdrawn, entrant.by_no_show,
+        entrant.no_shows, entrant.number, entrant.name);
+  }
+}
+
+void put(SQLite::Database& database, const store_write::PutRound& write) {
+  run(database,
+      "INSERT INTO round(number, encounters) VALUES(?, ?)"
+      " ON CONFLICT DO UPDATE SET encounters = excluded.encounters",
+      write.round.round, write.round.encounters);
+}
+
+void put(SQLite::Database& database, const store_write::BeginGame& write) {
+  const StoredGame& game = write.game;
+  run(database,
+      "INSERT INTO game(match_id, attempt, round, table_no, game_no, status, result)"
+      " VALUES(?, ?, ?, ?, ?, 'running', '')",
+      game.match, game.attempt, game.round, game.table, game.game_no);
+  run(database, "INSERT INTO journal(game, lines) VALUES(?, ?)", database.getLastInsertRowid(), write.header);
+}
+
+void put(SQLite::Database& database, const store_write::Journal& write) {
+  const int kept = run(database,
+                       "INSERT INTO journal(game, lines) SELECT id, ? FROM game"
+                       " WHERE match_id = ? AND attempt = ? AND status = 'running'",
+                       write.lines, write.match, write.attempt);
+  if (kept != 1) {
+    refuse("it is not running");
+  }
+}
+
+void put(SQLite::Database& database, const store_write::FinishGame& write) {
+  if (write.status == StoredGame::Status::running) {
+    refuse("'running' is no end");
+  }
+  const int ended = run(database,
+                        "UPDATE game SET status = ?, result = ?"
+                        " WHERE match_id = ? AND attempt = ? AND status = 'running'",
+                        std::string(status_word(write.status)), write.result, write.match, write.attempt);
+  if (ended != 1) {
+    refuse("it is not running");
+  }
+  run(database, "INSERT INTO record(game, text) SELECT id, ? FROM game WHERE match_id = ? AND attempt = ?",
+      write.record, write.match, write.attempt);
+  run(database, "DELETE FROM journal WHERE game = (SELECT id FROM game WHERE match_id = ? AND attempt = ?)",
+      write.match, write.attempt);
+}
+
+void put(SQLite::Database& database, const store_write::ChangeStatus& write) {
+  if (write.status != StoredGame::Status::voided && write.status != StoredGame::Status::struck) {
+    refuse("a finished attempt can be voided or struck, nothing else");
+  }
+  const int changed = run(database,
+                          "UPDATE game SET status = ?"
+                          " WHERE match_id = ? AND attempt = ? AND status <> 'running'",
+                          std::string(status_word(write.status)), write.match, write.attempt);
+  if (changed != 1) {
+    refuse("it is not finished");
+  }
+}
+
+void put(SQLite::Database& database, const store_write::AddChange& write) {
+  run(database, "INSERT INTO change(at, round, text) VALUES(?, ?, ?)", write.change.at, write.change.round,
+      write.change.text);
+}
+
+std::string attempt_of(const std::string& match, int attempt) {
+  return "attempt " + std::to_string(attempt) + " of " + printable(match, kShownName);
+}
+
+std::string describe_one(const store_write::SetMeta& write) {
+  return "set " + printable(write.key, kShownName);
+}
+std::string describe_one(const store_write::PutEntrant& write) {
+  return "keep entrant " + std::to_string(write.entrant.number) + ", " +
+         printable(write.entrant.name, kShownName);
+}
+std::string describe_one(const store_write::PutRound& write) {
+  return "keep round " + std::to_string(write.round.round);
+}
+std::string describe_one(const store_write::BeginGame& write) {
+  return "begin " + attempt_of(write.game.match, write.game.attempt);
+}
+std::string describe_one(const store_write::Journal& write) {
+  return "continue the record of " + attempt_of(write.match, write.attempt);
+}
+std::string describe_one(const store_write::FinishGame& write) {
+  return "finish " + attempt_of(write.match, write.attempt);
+}
+std::string describe_one(const store_write::ChangeStatus& write) {
+  return std::string("change the status to ") + status_word(write.status) + " of " +
+         attempt_of(write.match, write.attempt);
+}
+std::string describe_one(const store_write::AddChange&) { return "keep a change"; }
+
+}  // namespace
+
+void put(SQLite::Database& database, const StoreWrite& write) {
+  std::visit([&database](const auto& one) { put(database, one); }, write);
+}
+
+std::string describe(const StoreWrite& write) {
+  return std::visit([](const auto& one) { return describe_one(one); }, write);
+}
+
+const char* status_word(StoredGame::Status status) {
+  for (const auto& [known, word] : kStatusWords) {
+    if (known == status) {
+      return word;
+    }
+  }
+  return "";  // the table refuses it
+}
+
+StoredGame::Status status_of_word(const std::string& word) {
+  for (const auto& [status, known] : kStatusWords) {
+    if (word == known) {
+      return status;
+    }
+  }
+  throw SQLite::Exception("a game's status is '" + printable(word, kShownName) + "'", SQLITE_CORRUPT);
+}
+
+}  // namespace referee

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "referee/store/store.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace referee {
+
+/// Does one write, as part of the caller's transaction. Throws SQLite::Exception, also for what breaks a
+/// promise of the store: a second result of a game, the end of what is not running, a name twice.
+void put(SQLite::Database& database, const StoreWrite& write);
+
+/// What the write does, to be read after "cannot".
+std::string describe(const StoreWrite& write);
+
+/// The word in the column game.status, both ways.
+const char* status_word(StoredGame::Status status);
+StoredGame::Status status_of_word(const std::string& word);
+
+}  // namespace referee

@@ -1,0 +1,94 @@
+#include "referee/store/store_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#include "referee/store/store.h"
+
+namespace referee {
+namespace {
+
+constexpr mode_t kOwnerOnly = 0600;
+
+[[noreturn]] void fail(const std::filesystem::path& store, const std::string& what, int error) {
+  throw StoreError("store " + store.string() + ": " + what + ": " + std::generic_category().message(error));
+}
+
+/// " (process N)" as the holder has written it; "" if it has not come to that yet.
+std::string holder(const FileDescriptor& lock) {
+  std::array<char, 16> text{};
+  const ssize_t size = ::pread(lock.get(), text.data(), text.size(), 0);
+  std::string number;
+  for (ssize_t i = 0;
+       i < size && text[static_cast<std::size_t>(i)] >= '0' && text[static_cast<std::size_t>(i)] <= '9';
+       ++i) {
+    number += text[static_cast<std::size_t>(i)];
+  }
+  return number.empty() ? "" : " (process " + number + ")";
+}
+
+/// False if the file was removed between opening and locking it: its holder has just gone.
+bool still_there(const FileDescriptor& lock) {
+  struct stat status {};
+  return ::fstat(lock.get(), &status) == 0 && status.st_nlink > 0;
+}
+
+}  // namespace
+
+StoreLock::StoreLock(const std::filesystem::path& store) : path_(store.string() + ".lock") {
+  do {
+    file_ = FileDescriptor(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kOwnerOnly));
+    if (file_.get() < 0) {
+      fail(store, "cannot make " + path_.string(), errno);
+    }
+    if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno == EWOULDBLOCK) {
+        throw StoreError("store " + store.string() + " is in use by another referee" + holder(file_));
+      }
+      fail(store, "cannot lock " + path_.string(), errno);
+    }
+  } while (!still_there(file_));
+  const std::string number = std::to_string(::getpid()) + "\n";
+  if (::ftruncate(file_.get(), 0) != 0 || ::pwrite(file_.get(), number.data(), number.size(), 0) < 0) {
+    fail(store, "cannot write " + path_.string(), errno);
+  }
+}
+
+StoreLock::~StoreLock() { ::unlink(path_.c_str()); }
+
+void require_usable_file(const std::filesystem::path& store, bool write) {
+  struct stat status {};
+  if (::stat(store.c_str(), &status) != 0) {
+    fail(store, "cannot open", errno);
+  }
+  if (!S_ISREG(status.st_mode)) {
+    throw StoreError("store " + store.string() + ": not a plain file");
+  }
+  // Asked for here because SQLite says no more than "unable to open", and opens for reading what it may not
+  // write.
+  if (::faccessat(AT_FDCWD, store.c_str(), write ? R_OK | W_OK : R_OK, AT_EACCESS) != 0) {
+    fail(store, "cannot open", errno);
+  }
+}
+
+void make_store_file(const std::filesystem::path& store) {
+  const FileDescriptor file(::open(store.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly));
+  if (file.get() < 0) {
+    fail(store, "cannot make it", errno);
+  }
+  // SQLite syncs the folder for its own files only.
+  const FileDescriptor folder(::open(store.parent_path().empty() ? "." : store.parent_path().c_str(),
+                                     O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() < 0 || ::fsync(folder.get()) != 0) {
+    fail(store, "cannot write its folder", errno);
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,216 @@
+#include "referee/store/store_writer.h"
+
+#include <pthread.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <csignal>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+
+#include "referee/net/event.h"
+
+namespace referee {
+namespace {
+
+/// A thread that is started meanwhile takes no signals: they are for the loop's thread. Its own faults stay
+/// deliverable, so that a sanitizer or a core dump shows them.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t blocked;
+    ::sigfillset(&blocked);
+    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+      ::sigdelset(&blocked, fault);
+    }
+    ::pthread_sigmask(SIG_SETMASK, &blocked, &before_);
+  }
+  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+}  // namespace
+
+/// A coroutine on the loop that waits for the writer's thread; the timer of its event keeps the loop running.
+/// The thread fills in the rest before it posts the event to the loop.
+struct StoreWriter::Waiter {
+  explicit Waiter(boost::asio::io_context& io) : done(io) {}
+  Event done;
+  std::exception_ptr failure;
+  std::string record;
+};
+
+/// Something to do for the writer's thread: to write, or to read a record.
+struct StoreWriter::Job {
+  struct Wanted {
+    std::string match;
+    int attempt = 1;
+  };
+  std::vector<StoreWrite> writes;
+  std::optional<Wanted> wanted;
+  std::shared_ptr<Waiter> waiter;  // nobody's for post()
+};
+
+/// Tells the loop of the first failure, once.
+struct StoreWriter::Alarm {
+  std::function<void(std::exception_ptr)> call;
+  std::exception_ptr failure;
+  bool told = false;
+
+  void sound() {
+    if (failure && call && !told) {
+      told = true;
+      call(failure);
+    }
+  }
+};
+
+StoreWriter::StoreWriter(Tasks& tasks, std::unique_ptr<Store> store)
+    : io_(tasks.io()), store_(std::move(store)), alarm_(std::make_shared<Alarm>()) {
+  const SignalsBlocked blocked;
+  thread_ = std::thread([this] { work(); });
+}
+
+StoreWriter::~StoreWriter() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+  alarm_->call = nullptr;
+  if (failure_ && !alarm_->told) {
+    try {
+      std::rethrow_exception(failure_);
+    } catch (const std::exception& error) {
+      spdlog::error("what was to be written last is lost: {}", error.what());
+    }
+  }
+}
+
+Task<> StoreWriter::write(std::vector<StoreWrite> writes) {
+  const auto waiter = std::make_shared<Waiter>(io_);
+  queue({std::move(writes), std::nullopt, waiter});
+  return written(waiter);
+}
+
+void StoreWriter::post(std::vector<StoreWrite> writes) { queue({std::move(writes), std::nullopt, nullptr}); }
+
+void StoreWriter::on_failure(std::function<void(std::exception_ptr)> call) {
+  alarm_->call = std::move(call);
+  if (alarm_->failure) {
+    boost::asio::post(io_, [alarm = alarm_] { alarm->sound(); });
+  }
+}
+
+Task<std::string> StoreWriter::record(std::string match, int attempt) {
+  const auto waiter = std::make_shared<Waiter>(io_);
+  queue({{}, Job::Wanted{std::move(match), attempt}, waiter});
+  return read(waiter);
+}
+
+Task<> StoreWriter::written(std::shared_ptr<Waiter> waiter) {
+  co_await waiter->done.wait();
+  if (waiter->failure) {
+    std::rethrow_exception(waiter->failure);
+  }
+}
+
+Task<std::string> StoreWriter::read(std::shared_ptr<Waiter> waiter) {
+  co_await waiter->done.wait();
+  if (waiter->failure) {
+    std::rethrow_exception(waiter->failure);
+  }
+  co_return std::move(waiter->record);
+}
+
+void StoreWriter::queue(Job job) {
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.push_back(std::move(job));
+  }
+  wake_.notify_one();
+}
+
+void StoreWriter::work() {
+  for (std::vector<Job> jobs = take(); !jobs.empty(); jobs = take()) {
+    if (jobs.front().wanted) {
+      read_record(jobs.front());
+    } else {
+      commit(jobs);
+    }
+    finish(jobs);
+  }
+}
+
+/// Waits for something to do: all writes up to the first record that is wanted, or that record. Nothing: the
+/// end.
+std::vector<StoreWriter::Job> StoreWriter::take() {
+  std::unique_lock lock(mutex_);
+  wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
+  const auto is_read = [](const Job& job) { return job.wanted.has_value(); };
+  auto end = std::find_if(queue_.begin(), queue_.end(), is_read);
+  if (end == queue_.begin() && end != queue_.end()) {
+    ++end;
+  }
+  std::vector<Job> jobs(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
+  queue_.erase(queue_.begin(), end);
+  return jobs;
+}
+
+void StoreWriter::commit(std::vector<Job>& jobs) {
+  if (!failure_) {
+    std::vector<StoreWrite> writes = std::move(jobs.front().writes);
+    for (std::size_t i = 1; i < jobs.size(); ++i) {
+      std::move(jobs[i].writes.begin(), jobs[i].writes.end(), std::back_inserter(writes));
+    }
+    try {
+      store_->apply(writes);
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+      boost::asio::post(io_, [alarm = alarm_, failure = failure_] {
+        alarm->failure = failure;
+        alarm->sound();
+      });
+    }
+  }
+  for (const Job& job : jobs) {
+    if (job.waiter != nullptr) {
+      job.waiter->failure = failure_;
+    }
+  }
+}
+
+void StoreWriter::read_record(Job& job) {
+  try {
+    job.waiter->record = store_->record(job.wanted->match, job.wanted->attempt);
+  } catch (const std::exception&) {
+    job.waiter->failure = std::current_exception();
+  }
+}
+
+/// Hands those who wait back to the loop: it alone may touch their events, and let go of them.
+void StoreWriter::finish(std::vector<Job>& jobs) {
+  std::vector<std::shared_ptr<Waiter>> waiters;
+  for (Job& job : jobs) {
+    if (job.waiter != nullptr) {
+      waiters.push_back(std::move(job.waiter));
+    }
+  }
+  if (!waiters.empty()) {
+    boost::asio::post(io_, [waiters = std::move(waiters)] {
+      for (const auto& waiter : waiters) {
+        waiter->done.set();
+      }
+    });
+  }
+}
+
+}  // namespace referee

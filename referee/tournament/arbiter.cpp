@@ -1,0 +1,210 @@
+#include "referee/tournament/arbiter.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "referee/report/text_table.h"
+
+namespace referee {
+namespace {
+
+ControlReply done(std::string text) { return {true, std::move(text)}; }
+ControlReply refused(std::string text) { return {false, std::move(text)}; }
+
+/// The words behind the first argument: a reason, for the standings.
+std::string reason_of(const std::vector<std::string>& arguments) {
+  std::string reason;
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    reason += (i > 1 ? " " : "") + arguments[i];
+  }
+  return reason;
+}
+
+const std::string& first_of(const std::vector<std::string>& arguments, const char* what) {
+  if (arguments.empty()) {
+    throw std::invalid_argument(std::string("expected ") + what);
+  }
+  return arguments.front();
+}
+
+MatchPlace match_of(const std::vector<std::string>& arguments) {
+  const std::string& id = first_of(arguments, "a match");
+  const auto place = MatchPlace::parse(id);
+  if (!place) {
+    throw std::invalid_argument("match '" + id + "': expected a name like r1t3g2");
+  }
+  return *place;
+}
+
+Entrant entrant_of(const Roster& roster, const std::vector<std::string>& arguments) {
+  const std::string& name = first_of(arguments, "the name of an entrant");
+  const auto entrant = roster.entrant(name);
+  if (!entrant) {
+    throw std::invalid_argument("no entrant '" + name + "'");
+  }
+  return *entrant;
+}
+
+}  // namespace
+
+Task<ControlReply> Arbiter::handle(ControlRequest request) {
+  ControlReply reply;
+  try {
+    reply = carry_out(request);
+  } catch (const std::invalid_argument& wrong) {
+    co_return refused(wrong.what());
+  }
+  std::vector<StoreWrite> nothing;  // but what the command has posted is on the disk, too, once this is
+  co_await hall_.store.write(std::move(nothing));
+  co_return reply;
+}
+
+ControlReply Arbiter::carry_out(const ControlRequest& request) {
+  const std::string& command = request.command;
+  if (command == "status") {
+    return status();
+  }
+  if (command == "add") {
+    return add(request.arguments);
+  }
+  if (command == "kick") {
+    return kick(request.arguments);
+  }
+  if (command == "withdraw") {
+    return withdraw(request.arguments);
+  }
+  if (tournament_ == nullptr) {
+    return refused("'" + command + "' is for tournaments: this is open practice");
+  }
+  if (command == "start") {
+    return start();
+  }
+  if (command == "pause" || command == "resume") {
+    return pause(command == "pause");
+  }
+  if (command == "void") {
+    return strike(request.arguments);
+  }
+  if (command == "rerun") {
+    return rerun(request.arguments);
+  }
+  return refused("no command '" + command + "'");
+}
+
+ControlReply Arbiter::start() {
+  if (!tournament_->waiting()) {
+    return refused("it is not waiting to be started");
+  }
+  if (tournament_->ledger().rounds() == 0 && hall_.roster.size() < 2) {
+    return refused("a tournament needs two entrants: there are " + std::to_string(hall_.roster.size()));
+  }
+  tournament_->start();
+  return done(tournament_->ledger().rounds() == 0 ? "the tournament begins" : "it goes on");
+}
+
+ControlReply Arbiter::pause(bool paused) {
+  if (tournament_->paused() == paused) {
+    return refused(paused ? "it is paused already" : "it is not paused");
+  }
+  tournament_->pause(paused);
+  const std::size_t running = hall_.arena.running_matches().size();
+  return done(paused ? "no more matches begin; " + std::to_string(running) + " running ones end"
+                     : "matches begin again");
+}
+
+ControlReply Arbiter::withdraw(const Arguments& arguments) {
+  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const std::string name = hall_.roster.name(entrant);
+  if (hall_.roster.withdrawn(entrant)) {
+    return refused(name + " is withdrawn already");
+  }
+  if (tournament_ != nullptr) {
+    tournament_->withdraw(entrant, reason_of(arguments));
+  } else {
+    hall_.roster.withdraw(entrant, reason_of(arguments));
+    hall_.arena.withdraw(name);
+  }
+  return done(name + " is withdrawn");
+}
+
+ControlReply Arbiter::add(const Arguments& arguments) {
+  const std::string& name = first_of(arguments, "a name");
+  if (const auto known = hall_.roster.entrant(name)) {
+    if (!hall_.roster.withdrawn(*known)) {
+      return refused(hall_.roster.name(*known) + " is an entrant already");
+    }
+    hall_.roster.reinstate(*known, "the arbiter has let it in again");
+    hall_.changed.notify();
+    return done(hall_.roster.name(*known) + " plays again");
+  }
+  const std::string token = hall_.roster.add(name);
+  return done(name + " may dial in. Its token, shown only now: " + token);
+}
+
+ControlReply Arbiter::kick(const Arguments& arguments) {
+  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const std::string& name = hall_.roster.name(entrant);
+  const auto& player = hall_.roster.player(entrant);
+  if (player == nullptr || !player->connected()) {
+    return refused(name + " has no connection" + (player == nullptr ? ": it is launched here" : ""));
+  }
+  const std::string reason = reason_of(arguments);
+  player->kick("kicked by the arbiter" + (reason.empty() ? "" : ": " + reason));
+  hall_.changes.add(name + "'s connection was closed by the arbiter" + (reason.empty() ? "" : ": " + reason));
+  return done(name + "'s connection is closed; it may come back");
+}
+
+ControlReply Arbiter::strike(const Arguments& arguments) {
+  const MatchPlace place = match_of(arguments);
+  if (tournament_->strike(place, reason_of(arguments))) {
+    return done("match " + place.id() + " counts for nobody");
+  }
+  return refused("match " + place.id() + " is not one that is over and counts (a running one: rerun)");
+}
+
+ControlReply Arbiter::rerun(const Arguments& arguments) {
+  const MatchPlace place = match_of(arguments);
+  if (tournament_->replay(place, reason_of(arguments))) {
+    return done("match " + place.id() + " is played again");
+  }
+  return refused(tournament_->finished() ? "the tournament is over"
+                                         : "match " + place.id() + " has not been played");
+}
+
+// ---- status ----
+
+ControlReply Arbiter::status() const {
+  std::string text = hall_.config.name + "\n";
+  if (tournament_ != nullptr) {
+    const int round = tournament_->ledger().rounds();
+    text += "round " + std::to_string(round) + " of " + std::to_string(tournament_->rounds()) + ", " +
+            std::to_string(tournament_->games_played()) + " matches played";
+    text += tournament_->finished() ? ", over" : "";
+    text += tournament_->paused() ? ", paused" : "";
+    text += !tournament_->waiting() ? ""
+            : round == 0            ? ", starts " + tournament_->start_text()
+                                    : ", waits for the arbiter (referee ctl start)";
+    text += "\n";
+  }
+  const auto running = hall_.arena.running_matches();
+  text += "running:";
+  for (const std::string& match : running) {
+    text += " " + match;
+  }
+  return done(text + (running.empty() ? " nothing\n" : "\n") + entrants_text());
+}
+
+std::string Arbiter::entrants_text() const {
+  TextTable table({"entrant", "connection", "plays"}, 3);
+  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+    const Roster& roster = hall_.roster;
+    const char* here = roster.here(entrant) ? "here" : "away";
+    table.add({roster.name(entrant), roster.launched(entrant) ? "launched" : here,
+               roster.withdrawn(entrant) ? "withdrawn" : "yes"});
+  }
+  std::string text = table.text();
+  text.pop_back();  // the last newline: the reply is printed with one
+  return text;
+}
+
+}  // namespace referee

@@ -1,0 +1,52 @@
+#include "referee/tournament/bot_command.h"
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "referee/launch/program.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kMaxWords = 100;
+constexpr std::size_t kMaxWord = 4096;  // bytes
+
+/// What the first word stands for.
+std::string program_of(const std::string& word, const std::string& path) {
+  if (word.starts_with(kSamplePrefix)) {
+    if (auto sample = find_sample_bot(word.substr(kSamplePrefix.size()))) {
+      return *sample;
+    }
+    throw fields::Exception({path, fields::brief(word), "one of " + sample_bot_names(kSamplePrefix)});
+  }
+  if (!is_runnable(word)) {
+    const bool in_path = word.find('/') == std::string::npos;
+    throw fields::Exception({path, fields::brief(word),
+                             in_path ? "a program in PATH, a path with \"/\", or sample:NAME"
+                                     : "an executable file; from the folder where the referee is started"});
+  }
+  return word;
+}
+
+}  // namespace
+
+std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path) {
+  if (!json.is_array() || json.empty() || json.size() > kMaxWords) {
+    throw fields::Exception(
+        {path, fields::brief(json),
+         "a list of 1 to " + std::to_string(kMaxWords) + " words: the program and its arguments"});
+  }
+  std::vector<std::string> words;
+  for (const auto& word : json) {
+    const std::string here = path + "[" + std::to_string(words.size()) + "]";
+    const auto* text = word.get_ptr<const std::string*>();
+    if (text == nullptr || text->size() > kMaxWord || text->find('\0') != std::string::npos) {
+      throw fields::Exception(
+          {here, fields::brief(word), "a text of at most " + std::to_string(kMaxWord) + " bytes"});
+    }
+    words.push_back(words.empty() ? program_of(*text, here) : *text);
+  }
+  return words;
+}
+
+}  // namespace referee

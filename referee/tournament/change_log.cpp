@@ -1,0 +1,23 @@
+#include "referee/tournament/change_log.h"
+
+#include <spdlog/spdlog.h>
+
+#include <chrono>
+#include <utility>
+
+#include "referee/match/record.h"
+
+namespace referee {
+
+StoreWrite ChangeLog::note(const std::string& text) {
+  all_.push_back({utc_text(std::chrono::system_clock::now()), round_, text});
+  spdlog::info("{}", text);
+  return store_write::AddChange{all_.back()};
+}
+
+void ChangeLog::add(const std::string& text, std::vector<StoreWrite> writes) {
+  writes.push_back(note(text));
+  store_.post(std::move(writes));
+}
+
+}  // namespace referee

@@ -1,0 +1,249 @@
+#include "referee/tournament/config.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "referee/crypto/secrets.h"
+#include "referee/tournament/bot_command.h"
+#include "referee/tournament/strict_json.h"
+
+namespace referee {
+namespace {
+
+constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
+constexpr fields::Range kNoShow{1, 24LL * 60 * 60 * 1000};
+constexpr fields::Range kParallel{1, 1024};
+constexpr fields::Range kPort{0, std::numeric_limits<std::uint16_t>::max()};
+constexpr std::size_t kMaxTournamentName = 100;  // bytes, as all of these
+constexpr std::size_t kMaxPath = 4096;
+constexpr std::size_t kMaxHost = 255;
+
+/// All keys. "$schema" is for editors: it is checked by nobody here.
+constexpr std::string_view kKeys[] = {"name",           "game",       "options",  "instances",    "clock",
+                                      "seed",           "format",     "entrants", "registration", "start",
+                                      "between_rounds", "no_show_ms", "parallel", "house_bot",    "listen",
+                                      "store",          "reports",    "$schema"};
+
+using FormatKind = FormatSpec::Kind;
+
+/// Cores that this process may use.
+std::size_t usable_cores() {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  const int known = ::sched_getaffinity(0, sizeof(cores), &cores) == 0 ? CPU_COUNT(&cores) : 1;
+  return static_cast<std::size_t>(std::clamp<std::int64_t>(known, kParallel.min, kParallel.max));
+}
+
+[[noreturn]] void refuse(std::string path, const std::string& got, std::string expected) {
+  throw fields::Exception({std::move(path), got, std::move(expected)});
+}
+
+/// A text that says something: not empty, and whole when it is handed to the system.
+std::string filled_text(fields::Object& in, std::string_view key, std::size_t max_bytes,
+                        std::string fallback) {
+  const Json* found = in.find(key);
+  if (found == nullptr) {
+    return fallback;
+  }
+  const auto* text = found->get_ptr<const std::string*>();
+  if (text == nullptr || text->empty() || text->size() > max_bytes || text->find('\0') != std::string::npos) {
+    in.fail(key, *found, "a text of 1 to " + std::to_string(max_bytes) + " bytes");
+    return fallback;
+  }
+  return *text;
+}
+
+Address read_listen(const Json& json, const std::string& path) {
+  fields::Object in(json, path);
+  Address address{"127.0.0.1", 7878};
+  address.host = filled_text(in, "host", kMaxHost, address.host);
+  address.port = static_cast<std::uint16_t>(in.integer_or("port", kPort, address.port));
+  in.refuse_unknown();
+  in.require();
+  return address;
+}
+
+/// Reads the keys of a tournament file, in an order in which each has what it depends on.
+class ConfigReader {
+ public:
+  ConfigReader(const Json& json, const std::string& file) : in_(json, "") { config_.file = file; }
+
+  TournamentConfig read() {
+    for (const std::string_view key : kKeys) {
+      (void)in_.find(key);  // so that a misspelt key is named before the one that is missing for it
+    }
+    in_.refuse_unknown();
+    in_.require();
+    read_game();
+    read_clock();
+    read_people();
+    read_course();
+    read_places();
+    in_.require();
+    check_cpu();
+    check_attendance();
+    return std::move(config_);
+  }
+
+ private:
+  void read_game();
+  void read_clock();
+  void read_people();
+  void read_course();
+  void read_places();
+  void check_cpu() const;
+  void check_attendance() const;
+
+  bool is_practice() const { return config_.format.kind == FormatKind::practice; }
+
+  fields::Object in_;
+  TournamentConfig config_;
+};
+
+void ConfigReader::read_game() {
+  if (in_.find("name") == nullptr) {
+    refuse("name", "", "a text of 1 to " + std::to_string(kMaxTournamentName) + " bytes");
+  }
+  config_.name = filled_text(in_, "name", kMaxTournamentName, "");
+  in_.require();
+  std::vector<std::string_view> names;
+  std::string known;
+  for (const engines::Entry& entry : engines::games()) {
+    names.push_back(entry.name);
+    known.append(known.empty() ? "one of \"" : ", \"").append(entry.name).append("\"");
+  }
+  if (in_.find("game") == nullptr) {
+    refuse("game", "", known);
+  }
+  config_.game = &engines::games()[in_.choice_or("game", names, 0)];
+  in_.require();
+
+  const Json* written = in_.find("options");
+  const Json options = written == nullptr ? Json::object() : *written;
+  const auto game = config_.game->make(options, {});
+  config_.options = game->options();
+  config_.seats = game->seats();
+  const Json* instances = in_.find("instances");
+  if (instances != nullptr && instances->is_null()) {
+    in_.fail("instances", *instances, "a list of objects, or no such key");
+    in_.require();
+  }
+  config_.instances =
+      Instances(instances == nullptr ? Json() : *instances, "instances", *config_.game, options);
+
+  const Json* format = in_.find("format");
+  if (format == nullptr) {
+    refuse("format", "", R"(an object, as {"kind":"swiss","rounds":5})");
+  }
+  config_.format = FormatSpec::read(*format, "format", config_.seats);
+}
+
+void ConfigReader::read_clock() {
+  const Json* clock = in_.find("clock");
+  config_.clock = ClockSpec::read(clock == nullptr ? Json::parse(config_.game->clock) : *clock, "clock");
+}
+
+void ConfigReader::read_people() {
+  config_.open_registration = in_.choice_or("registration", {"closed", "open"}, 0) == 1;
+  in_.require();
+  if (const Json* entrants = in_.find("entrants")) {
+    config_.entrants = EntrantSpec::read_list(*entrants, "entrants");
+  }
+  if (const Json* house_bot = in_.find("house_bot")) {
+    config_.house_bot = read_bot_command(*house_bot, "house_bot");
+  }
+}
+
+void ConfigReader::read_course() {
+  const std::size_t least = is_practice() ? 1 : 2;
+  const Json* start = in_.find("start");
+  config_.start = StartSpec::read(start == nullptr ? Json::object() : *start, "start", least);
+  config_.between_rounds =
+      static_cast<BetweenRounds>(in_.choice_or("between_rounds", {"go_on", "manual"}, 0));
+  config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShow, config_.no_show.count()));
+  config_.parallel = static_cast<std::size_t>(
+      in_.integer_or("parallel", kParallel, static_cast<std::int64_t>(usable_cores())));
+  if (in_.find("seed") != nullptr) {
+    config_.seed = static_cast<std::uint64_t>(in_.integer("seed", kSeedRange));
+  }
+}
+
+void ConfigReader::read_places() {
+  if (const Json* listen = in_.find("listen")) {
+    config_.listen = read_listen(*listen, "listen");
+  }
+  const std::string stem = std::filesystem::path(config_.file).stem().string();
+  config_.store = filled_text(in_, "store", kMaxPath, stem + ".db");
+  config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
+}
+
+// ---- what must go together ----
+
+void ConfigReader::check_cpu() const {
+  if (config_.clock.measure != Measure::cpu) {
+    return;
+  }
+  const auto dials = std::ranges::find_if(config_.entrants, [](const auto& e) { return e.argv.empty(); });
+  if (dials == config_.entrants.end() && !config_.open_registration) {
+    return;
+  }
+  const std::string who = dials == config_.entrants.end()
+                              ? "registration is open, and of whoever dials in"
+                              : "entrants[" + std::to_string(dials - config_.entrants.begin()) + "] (" +
+                                    dials->name + ") dials in, and of its bot";
+  refuse("clock.measure", "\"cpu\"",
+         R"("auto" or "wall": )" + who + " the processor time cannot be measured");
+}
+
+void ConfigReader::check_attendance() const {
+  const auto& entrants = config_.entrants;
+  const auto launched = std::ranges::find_if(entrants, [](const auto& e) { return !e.argv.empty(); });
+  if (is_practice() && config_.house_bot.empty()) {
+    refuse("house_bot", "", "the command of the bot to practise with, as a list of words");
+  }
+  if (is_practice() && launched != entrants.end()) {
+    refuse("entrants[" + std::to_string(launched - entrants.begin()) + "].command",
+           fields::brief(Json(launched->argv)), "token_sha256: whoever practises dials in");
+  }
+  if (!config_.open_registration && entrants.size() < config_.start.min_entrants) {
+    refuse("entrants", std::to_string(entrants.size()) + " of them",
+           "at least " + std::to_string(config_.start.min_entrants) +
+               " (start.min_entrants), or \"registration\":\"open\"");
+  }
+}
+
+}  // namespace
+
+TournamentConfig TournamentConfig::load(const std::filesystem::path& file) {
+  return read(parse_strict(read_small_file(file), file.string()), file.string());
+}
+
+TournamentConfig TournamentConfig::read(const Json& json, const std::string& file) {
+  try {
+    return ConfigReader(json, file).read();
+  } catch (const fields::Exception& wrong) {
+    fields::Error error = wrong.error();
+    error.path = path_in_file(file, error.path);
+    throw fields::Exception(std::move(error));
+  }
+}
+
+bool TournamentConfig::listens() const {
+  return open_registration || std::ranges::any_of(entrants, [](const auto& e) { return e.argv.empty(); });
+}
+
+Json TournamentConfig::frozen() const {
+  return {{"game", game->name},
+          {"options", options},
+          {"format", format.json()},
+          {"seed", seed ? Json(*seed) : Json()},
+          {"instances", instances.json()}};
+}
+
+}  // namespace referee

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "referee/match/match_result.h"
+#include "referee/tournament/arena.h"
+#include "referee/tournament/config.h"
+#include "referee/tournament/history.h"
+#include "referee/tournament/ledger.h"
+#include "referee/tournament/roster.h"
+
+namespace referee {
+
+/// One game of an encounter: how it is played, and what its result means to the entrants.
+class EncounterGame {
+ public:
+  EncounterGame(const TournamentConfig& config, const Encounter& encounter, int game_no);
+
+  MatchPlace place() const { return {encounter_.round, encounter_.table, game_no_}; }
+  /// What the arena is to play; GameOrder::keep is not set. Whoever has withdrawn does not come; house bots
+  /// sit on empty seats.
+  GameOrder order(const Roster& roster) const;
+  /// The result by the entrants' positions in the encounter.
+  GameResult result(const MatchResult& match) const;
+  /// By the entrants' positions: did not come.
+  static bool came(const GameResult& result, std::size_t position) { return !result.no_show[position]; }
+  /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns".
+  static std::string line_of(const std::string& match, const MatchResult& result);
+
+ private:
+  const TournamentConfig& config_;
+  Encounter encounter_;
+  int game_no_;
+  std::vector<std::optional<std::size_t>> position_at_;  // by seat; nothing: a house bot
+};
+
+/// Whether the seed of that game stays secret until the tournament is over, because its instance is played
+/// again.
+bool keeps_seed_secret(const TournamentConfig& config, const MatchPlace& place);
+
+}  // namespace referee

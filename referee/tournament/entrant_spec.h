@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace referee {
+
+/// An entrant as configured.
+struct EntrantSpec {
+  static constexpr std::size_t kMaxDisplay = 100;    ///< bytes
+  static constexpr std::size_t kMaxEntrants = 1000;  ///< of a tournament
+
+  std::string name;
+  std::string display;            ///< free text, at most kMaxDisplay bytes; may be empty
+  std::vector<std::string> argv;  ///< of a bot that is launched; empty: dials in
+  std::string token_sha256;       ///< of one who dials in: 64 hex digits, lower case
+
+  /// Reads "entrants". Throws fields::Exception at or below `path`: names and tokens are unique, names of
+  /// house bots are taken.
+  static std::vector<EntrantSpec> read_list(const nlohmann::json& json, const std::string& path);
+};
+
+}  // namespace referee

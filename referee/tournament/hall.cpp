@@ -1,0 +1,64 @@
+#include "referee/tournament/hall.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace referee {
+namespace {
+
+Arena::Terms terms_of(const TournamentConfig& config, const MatchSeeds& seeds, const Roster& roster) {
+  const auto withdrawn = [&roster](const std::string& name) {
+    const auto entrant = roster.entrant(name);
+    return entrant && roster.withdrawn(*entrant);
+  };
+  const auto game = config.game->make(config.instances.at(0).options, {});
+  return {config.no_show, config.parallel, game->to_move().size(), seeds, withdrawn};
+}
+
+}  // namespace
+
+Hall::Hall(Tasks& all_tasks, const TournamentConfig& configured, const Opening& opening,
+           std::unique_ptr<Store> kept)
+    : tasks(all_tasks),
+      config(configured),
+      launcher(tasks),
+      store(tasks, std::move(kept)),
+      files(config.reports, Sync::none),
+      changes(store, opening.content.changes),
+      changed(tasks.io()),
+      roster(config, opening.content.entrants, store, changes,
+             {[this](const Player& player) { return events.waiting_for(player); },
+              [this] { events.arrived(); }, [this](Entrant entrant) { events.enlisted(entrant); }}),
+      lobby(tasks, roster, Milliseconds(config.clock.init_ms)),
+      arena(tasks, launcher, lobby, store, files, terms_of(config, opening.seeds, roster)) {
+  if (opening.resumed) {
+    files.go_on();
+  } else if (const std::string aside = files.set_aside(); !aside.empty()) {
+    spdlog::info("records of an earlier tournament are in {} now", aside);
+  }
+  for (const auto& [match, attempt, record] : opening.interrupted) {
+    files.write(match, attempt, true, record);
+  }
+  for (const StoredGame& game : opening.content.games) {
+    arena.set_attempts(game.match, game.attempt);
+  }
+}
+
+Task<> Hall::export_records(std::vector<StoredGame> games) {
+  for (const StoredGame& game : games) {
+    if (game.status != StoredGame::Status::running) {
+      const std::string record = co_await store.record(game.match, game.attempt);
+      files.write(game.match, game.attempt, game.status == StoredGame::Status::voided, record);
+    }
+  }
+}
+
+void Hall::close(std::string_view reason) {
+  lobby.close(reason);
+  roster.dismiss_all(reason);
+  launcher.close();
+}
+
+}  // namespace referee

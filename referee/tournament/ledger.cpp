@@ -1,0 +1,142 @@
+#include "referee/tournament/ledger.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "referee/tournament/history_json.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kShown = 60;  // bytes of a damaged text
+
+/// Reads `letter` and a number from 1 off the front of `text`.
+bool take_number(std::string_view& text, char letter, int& number) {
+  if (!text.starts_with(letter)) {
+    return false;
+  }
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+  text.remove_prefix(error == std::errc{} ? static_cast<std::size_t>(end - text.data()) : 0);
+  return error == std::errc{} && number >= 1;
+}
+
+/// What read_encounters() leaves to us: whether these entrants exist, and fit at a table.
+void check(const std::vector<Encounter>& encounters, int round, std::size_t entrants, std::size_t seats) {
+  for (const Encounter& encounter : encounters) {
+    const bool known = std::ranges::all_of(encounter.entrants, [&](Entrant e) { return e < entrants; });
+    if (!known || encounter.entrants.size() > seats) {
+      throw fields::Exception(
+          {"round " + std::to_string(round) + ", table " + std::to_string(encounter.table),
+           fields::brief(fields::Json(encounter.entrants)),
+           "at most " + std::to_string(seats) + " of the " + std::to_string(entrants) + " entrants, from 0"});
+    }
+  }
+}
+
+}  // namespace
+
+std::string MatchPlace::id() const {
+  std::string text = "r";
+  text += std::to_string(round) + "t" + std::to_string(table) + "g" + std::to_string(game_no);
+  return text;
+}
+
+std::optional<MatchPlace> MatchPlace::parse(const std::string& id) {
+  std::string_view rest = id;
+  MatchPlace place;
+  const bool read = take_number(rest, 'r', place.round) && take_number(rest, 't', place.table) &&
+                    take_number(rest, 'g', place.game_no) && rest.empty();
+  return read && place.id() == id ? std::optional(place) : std::nullopt;
+}
+
+Ledger::Ledger(EncounterRules rules, const StoreContent& stored) : rules_(rules) {
+  for (const StoredRound& round : stored.rounds) {
+    const std::vector<Encounter> encounters = read_encounters(round.encounters);
+    check(encounters, round.round, stored.entrants.size(), rules_.seats);
+    add_round(encounters);
+  }
+  for (const StoredGame& game : stored.games) {
+    if (game.status == StoredGame::Status::done || game.status == StoredGame::Status::struck) {
+      const MatchPlace place{game.round, game.table, game.game_no};
+      GameResult result = read_game_result(game.result);
+      result.struck = game.status == StoredGame::Status::struck;
+      const std::size_t entrants = encounter(place).encounter.entrants.size();
+      if (result.game_no != game.game_no || result.scores.size() != entrants || attempts_.contains(place)) {
+        throw fields::Exception({place.id(), fields::brief_text(game.result, kShown),
+                                 "one result, with a score for each of " + std::to_string(entrants)});
+      }
+      add_game(place, std::move(result), game.attempt);
+    }
+  }
+}
+
+EncounterState Ledger::state(int round, std::size_t index) const {
+  const PlayedEncounter& played = history_.rounds[static_cast<std::size_t>(round) - 1][index];
+  return state_of(rules_, played.encounter, played.games);
+}
+
+bool Ledger::decided(int round) const {
+  const auto& tables = history_.rounds[static_cast<std::size_t>(round) - 1];
+  for (std::size_t index = 0; index < tables.size(); ++index) {
+    if (!state(round, index).decided) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void Ledger::add_round(const std::vector<Encounter>& encounters) {
+  History::Round& round = history_.rounds.emplace_back();
+  for (const Encounter& encounter : encounters) {
+    round.push_back({encounter, {}});
+  }
+}
+
+void Ledger::add_game(const MatchPlace& place, GameResult result, int attempt) {
+  auto& games = encounter(place).games;
+  const auto behind = std::ranges::upper_bound(games, result.game_no, {}, &GameResult::game_no);
+  games.insert(behind, std::move(result));
+  attempts_[place] = attempt;
+}
+
+std::optional<int> Ledger::attempt_of(const MatchPlace& place) const {
+  const auto found = attempts_.find(place);
+  return found == attempts_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool Ledger::struck(const MatchPlace& place) const {
+  if (!attempts_.contains(place)) {
+    return false;
+  }
+  const auto& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];
+  const auto at = std::ranges::find(tables, place.table, [](const auto& one) { return one.encounter.table; });
+  return std::ranges::find(at->games, place.game_no, &GameResult::game_no)->struck;
+}
+
+void Ledger::strike(const MatchPlace& place) {
+  std::ranges::find(encounter(place).games, place.game_no, &GameResult::game_no)->struck = true;
+}
+
+void Ledger::remove(const MatchPlace& place) {
+  std::erase_if(encounter(place).games,
+                [&](const GameResult& game) { return game.game_no == place.game_no; });
+  attempts_.erase(place);
+}
+
+PlayedEncounter& Ledger::encounter(const MatchPlace& place) {
+  if (place.round >= 1 && place.round <= rounds()) {
+    auto& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];
+    const auto at =
+        std::ranges::find(tables, place.table, [](const auto& one) { return one.encounter.table; });
+    if (at != tables.end()) {
+      return *at;
+    }
+  }
+  throw fields::Exception({place.id(), "", "a match of one of the " + std::to_string(rounds()) + " rounds"});
+}
+
+}  // namespace referee

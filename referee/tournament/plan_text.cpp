@@ -1,0 +1,148 @@
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/line_writer.h"
+#include "referee/report/printable.h"
+#include "referee/report/text_table.h"
+#include "referee/tournament/plan.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kShownName = 100;            // bytes
+constexpr std::size_t kSupposed[] = {10, 20, 40};  // entrants, where nobody knows how many will come
+constexpr double kMinute = 60;
+constexpr double kHour = 60 * kMinute;
+constexpr double kDay = 24 * kHour;
+constexpr double kYear = 365 * kDay;
+
+std::string with_unit(double number, const char* unit) {
+  return std::to_string(static_cast<std::int64_t>(number)) + " " + unit;
+}
+
+/// "2 h 5 min" from a whole number of the smaller unit.
+std::string two_units(double small, double per_large, const char* large_unit, const char* small_unit) {
+  const double large = std::floor(small / per_large);
+  const double rest = small - large * per_large;
+  std::string text = with_unit(large, large_unit);
+  if (rest > 0) {
+    text.append(" ").append(with_unit(rest, small_unit));
+  }
+  return text;
+}
+
+std::string clock_text(const ClockSpec& clock) {
+  const Json json = clock.json();
+  std::string text = json.at("kind").get<std::string>();
+  for (const char* key :
+       {"ms", "burst_ms", "increment_ms", "ms_per_1000", "floor_ms", "margin_ms", "lag_credit_ms"}) {
+    if (json.contains(key) && json.at(key) != 0) {
+      text.append(", ").append(key).append(" ").append(protocol::dump(json.at(key)));
+    }
+  }
+  text.append(", measure ").append(json.at("measure").get<std::string>());
+  return clock.measure == Measure::wall ? text : text + ", wall_ms " + std::to_string(clock.wall_ms);
+}
+
+std::string format_text(const TournamentConfig& config) {
+  const FormatSpec& format = config.format;
+  const std::string best_of = ", best of " + std::to_string(format.best_of);
+  switch (format.kind) {
+    case FormatSpec::Kind::swiss:
+      return "swiss, " + std::to_string(format.rounds) + " rounds, tables of " +
+             std::to_string(format.table) + best_of;
+    case FormatSpec::Kind::round_robin:
+      return "round_robin, cycles " + std::to_string(format.cycles) + best_of;
+    case FormatSpec::Kind::practice:
+      break;
+  }
+  return "practice: games against the house bot, unranked, until it is stopped";
+}
+
+std::string people_text(const TournamentConfig& config, std::size_t entrants) {
+  const auto launched = static_cast<std::size_t>(
+      std::ranges::count_if(config.entrants, [](const auto& e) { return !e.argv.empty(); }));
+  const std::size_t dial = entrants - std::min(entrants, launched);
+  std::string text = std::to_string(entrants) + (config.open_registration ? " so far" : "") + " (" +
+                     std::to_string(launched) + " launched, " + std::to_string(dial) + " dial in)";
+  if (config.open_registration) {
+    text += ", registration is open";
+  }
+  return text;
+}
+
+bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
+  return config.format.kind == FormatSpec::Kind::swiss && config.seats > 2 && config.house_bot.empty() &&
+         (config.open_registration || entrants % config.seats != 0);
+}
+
+/// Where the number of entrants is not known yet: a line for each that is thought of.
+std::string supposed_text(const TournamentConfig& config, std::size_t entrants) {
+  TextTable table({"entrants", "rounds", "encounters", "matches", "worst case"}, 1);
+  const auto add = [&](const std::string& who, std::size_t number) {
+    const Plan plan = plan_of(config, number);
+    table.add({who, std::to_string(plan.rounds), std::to_string(plan.encounters),
+               std::to_string(plan.matches), duration_text(plan.total)});
+  };
+  if (entrants >= config.start.min_entrants) {
+    add("the " + std::to_string(entrants) + " so far", entrants);
+  }
+  for (const std::size_t number : kSupposed) {
+    if (number > entrants) {
+      add(std::to_string(number), number);
+    }
+  }
+  return "  at most, if every bot uses all its time, for\n" + table.text();
+}
+
+}  // namespace
+
+std::string duration_text(LongTime time) {
+  const double seconds = std::max(0.0, std::ceil(time.count()));
+  if (seconds < 2 * kMinute) {
+    return with_unit(seconds, "s");
+  }
+  if (seconds < 2 * kHour) {
+    return with_unit(std::ceil(seconds / kMinute), "min");
+  }
+  if (seconds < 2 * kDay) {
+    return two_units(std::ceil(seconds / kMinute), 60, "h", "min");
+  }
+  return seconds < 10 * kYear ? two_units(std::ceil(seconds / kHour), 24, "d", "h") : "more than 10 years";
+}
+
+std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
+  std::string text = printable(config.name, kShownName) + "\n";
+  const auto line = [&](std::string label, const std::string& value) {
+    constexpr std::size_t kLabels = 12;
+    label.resize(kLabels, ' ');
+    text.append("  ").append(label).append(value).append("\n");
+  };
+  line("game", std::string(config.game->name) + ", " + std::to_string(config.seats) + " seats");
+  line("format", format_text(config));
+  line("clock", clock_text(config.clock));
+  if (config.instances.size() > 1) {
+    line("instances", std::to_string(config.instances.size()));
+  }
+  line("entrants", people_text(config, entrants));
+  if (leaves_seats_empty(config, entrants)) {
+    line("", "tables that are not full are played with empty seats: there is no house_bot");
+  }
+  const Plan plan = plan_of(config, entrants);
+  line("a game", "at most " + std::to_string(plan.turns) + " turns, " + duration_text(plan.game));
+  if (config.format.kind == FormatSpec::Kind::practice) {
+    return text;
+  }
+  if (config.open_registration) {
+    return text + supposed_text(config, entrants);
+  }
+  line("rounds", std::to_string(plan.rounds));
+  line("matches", "at most " + std::to_string(plan.matches) + ", in " + std::to_string(plan.encounters) +
+                      (plan.encounters == 1 ? " encounter" : " encounters"));
+  line("worst case", "at most " + duration_text(plan.total) + " if every bot uses all its time");
+  return text;
+}
+
+}  // namespace referee

@@ -1,0 +1,99 @@
+#include "referee/tournament/practice.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/tournament/encounter_game.h"
+#include "referee/tournament/history_json.h"
+
+namespace referee {
+
+Practice::Practice(Hall& hall, const Opening& opening, std::function<void(const std::string&)> game_over)
+    : hall_(hall), game_over_(std::move(game_over)) {
+  hall_.events = {[this](const Player& player) { return waiting_for(player); },
+                  [this] { hall_.changed.notify(); }, [](Entrant) {}};
+  hall_.store.on_failure([this](std::exception_ptr failure) { fail(std::move(failure)); });
+  for (const StoredGame& game : opening.content.games) {
+    int& games = games_[static_cast<Entrant>(game.table) - 1];
+    games = std::max(games, game.game_no);
+  }
+}
+
+Task<> Practice::play() {
+  while (!stopping_) {
+    begin_games();
+    co_await hall_.changed.changed();
+  }
+  while (!playing_.empty()) {
+    co_await hall_.changed.changed();
+  }
+  if (failure_) {
+    std::rethrow_exception(failure_);
+  }
+}
+
+void Practice::begin_games() {
+  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+    const bool may_play =
+        !hall_.roster.launched(entrant) && hall_.roster.here(entrant) && !hall_.roster.withdrawn(entrant);
+    if (may_play && playing_.insert(entrant).second) {
+      hall_.tasks.start("practice", play_games(entrant));
+    }
+  }
+}
+
+Task<> Practice::play_games(Entrant entrant) {
+  try {
+    while (!stopping_ && hall_.roster.here(entrant) && !hall_.roster.withdrawn(entrant)) {
+      co_await play_game(entrant);
+    }
+  } catch (const std::exception&) {
+    fail(std::current_exception());
+  }
+  playing_.erase(entrant);
+  hall_.changed.notify();
+}
+
+Task<> Practice::play_game(Entrant entrant) {
+  const Encounter encounter{.round = 1, .table = static_cast<int>(entrant) + 1, .entrants = {entrant}};
+  const EncounterGame game(hall_.config, encounter, ++games_[entrant]);
+  GameOrder order = game.order(hall_.roster);
+  order.spec.keep_seed_secret = false;
+  order.keep = [&game](const MatchResult& match) {
+    return GameOrder::Keepsake{game_result_json(game.result(match)), {}};
+  };
+  const auto match = co_await hall_.arena.play(std::move(order));
+  if (match) {
+    game_over_(EncounterGame::line_of(game.place().id(), *match));
+  }
+  const auto& player = hall_.roster.player(entrant);
+  player->send(protocol::wait_line(waiting_for(*player)));
+}
+
+void Practice::drain() {
+  stopping_ = true;
+  hall_.arena.drain();
+  hall_.changed.notify();
+}
+
+void Practice::abort(const std::string& why) {
+  drain();
+  hall_.arena.abort_all(why);
+}
+
+void Practice::fail(std::exception_ptr failure) {
+  if (!failure_) {
+    failure_ = std::move(failure);
+    abort("the referee has failed");
+  }
+}
+
+std::string Practice::waiting_for(const Player& player) const {
+  if (player.playing()) {
+    return "your match goes on";
+  }
+  return stopping_ ? "the referee is stopping: no more matches begin"
+                   : "your next practice match is called soon";
+}
+
+}  // namespace referee

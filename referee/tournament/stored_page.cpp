@@ -1,0 +1,63 @@
+#include "referee/tournament/stored_page.h"
+
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/match/record.h"
+#include "referee/tournament/ledger.h"
+#include "referee/tournament/opening.h"
+#include "referee/tournament/roster.h"
+
+namespace referee {
+
+StandingsPage page_of(PageParts parts) {
+  StandingsPage page;
+  page.tournament = std::move(parts.tournament);
+  page.game = std::move(parts.game);
+  page.updated = utc_text(std::chrono::system_clock::now());
+  page.rounds = parts.rounds;
+  page.finished = parts.finished;
+  page.rules = parts.rules;
+  page.tie_breaks = parts.format.tie_breaks();
+  page.history = std::move(parts.history);
+  page.rows = standings_of(page.rules, page.tie_breaks, page.history, page.rounds);
+  for (StoredChange& change : parts.changes) {
+    page.notes.push_back({std::move(change.at), change.round, std::move(change.text)});
+  }
+  return page;
+}
+
+StandingsPage page_of(const StoreContent& content) {
+  const auto frozen_text = content.meta.find(meta_key::kFrozen);
+  if (frozen_text == content.meta.end()) {
+    throw std::invalid_argument("no tournament has been begun in it");
+  }
+  const Json frozen = Json::parse(frozen_text->second);
+  const engines::Entry* game = engines::find_game(frozen.at("game").get<std::string>());
+  if (game == nullptr) {
+    throw std::invalid_argument("its game, " + fields::brief(frozen.at("game")) + ", is not known here");
+  }
+  const std::size_t seats = game->make(frozen.at("options"), {})->seats();
+  PageParts parts;
+  parts.format = FormatSpec::read(frozen.at("format"), "format", seats);
+  if (parts.format.kind == FormatSpec::Kind::practice) {
+    throw std::invalid_argument("open practice has no standings");
+  }
+  parts.tournament = content.meta.at(meta_key::kName);
+  parts.game = game->name;
+  parts.rules = {seats, parts.format.best_of};
+  parts.history = Ledger(parts.rules, content).history();
+  for (const StoredEntrant& entrant : content.entrants) {
+    parts.history.entrants.push_back(contestant_of(entrant));
+  }
+  parts.changes = content.changes;
+  parts.rounds = parts.format.pairing_system(0)->rounds(content.entrants.size());
+  parts.finished = content.meta.contains(meta_key::kFinished);
+  return page_of(std::move(parts));
+}
+
+}  // namespace referee

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "referee/report/standings_page.h"
+#include "referee/store/store.h"
+#include "referee/tournament/format.h"
+
+namespace referee {
+
+/// What standings are made of, wherever it comes from.
+struct PageParts {
+  std::string tournament;
+  std::string game;
+  FormatSpec format;
+  EncounterRules rules;
+  History history;  ///< with the entrants
+  std::vector<StoredChange> changes;
+  int rounds = 0;  ///< planned
+  bool finished = false;
+};
+StandingsPage page_of(PageParts parts);
+
+/// The standings of a store, whether a referee is running on it or not. Throws std::invalid_argument if it is
+/// one of an open practice, or has not been begun; fields::Exception if it is damaged.
+StandingsPage page_of(const StoreContent& content);
+
+}  // namespace referee

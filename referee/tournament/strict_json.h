@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace referee {
+
+/// Parses JSON that a person wrote, and refuses what a parser lets pass: a key that stands twice in an object
+/// (the last one would win silently), nesting over 32 deep, NUL bytes. `file` is for messages. Throws
+/// std::invalid_argument with file, line and column for text that is no JSON, fields::Exception with file
+/// and key path for a key that stands twice.
+nlohmann::json parse_strict(std::string_view text, const std::string& file);
+
+/// "FILE: KEY.PATH", for messages.
+std::string path_in_file(const std::string& file, const std::string& key_path);
+
+/// A whole file of at most 16 MiB. Throws std::invalid_argument, naming it, if it cannot be read or is
+/// larger.
+std::string read_small_file(const std::filesystem::path& file);
+
+}  // namespace referee

@@ -1,0 +1,425 @@
+#include "referee/tournament/tournament.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/match/record.h"
+#include "referee/tournament/history_json.h"
+#include "referee/tournament/stored_page.h"
+
+namespace referee {
+namespace {
+
+std::string of_all(std::size_t count, std::size_t all) {
+  return std::to_string(count) + " of " + std::to_string(all);
+}
+
+}  // namespace
+
+Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
+    : hall_(hall),
+      events_(std::move(events)),
+      pairing_(hall.config.format.pairing_system(opening.seeds.seed)),
+      ledger_(hall.config.encounter_rules(), opening.content),
+      start_at_(hall.tasks.io()) {
+  hall_.events = {[this](const Player& player) { return waiting_for(player); },
+                  [this] { hall_.changed.notify(); }, [this](Entrant) { hall_.changed.notify(); }};
+  hall_.store.on_failure([this](std::exception_ptr failure) { fail(std::move(failure)); });
+  for (const StoredGame& game : opening.content.games) {
+    const bool secret = keeps_seed_secret(hall_.config, {game.round, game.table, game.game_no});
+    (secret ? to_export_later_ : to_export_).push_back(game);
+  }
+}
+
+// ---- the course ----
+
+Task<> Tournament::play() {
+  try {
+    co_await hall_.export_records(to_export_);
+    co_await wait_for_start();
+    co_await play_rounds();
+    if (!stopping_) {
+      co_await finish();
+    }
+  } catch (const std::exception&) {
+    fail(std::current_exception());
+  }
+  while (scheduler_.out() > 0) {
+    co_await hall_.changed.changed();
+  }
+  write_reports();  // not before: what ends while it is being stopped counts
+  if (failure_) {
+    std::rethrow_exception(failure_);
+  }
+}
+
+Task<> Tournament::wait_for_start() {
+  write_reports();
+  const StartSpec& start = hall_.config.start;
+  if (ledger_.rounds() == 0 && start.at) {
+    start_at_.expires_at(*start.at);
+    start_at_.async_wait([this](const boost::system::error_code&) { hall_.changed.notify(); });
+  }
+  waiting_ = true;
+  while (ledger_.rounds() == 0 && !may_start() && !stopping_) {
+    co_await hall_.changed.changed();
+  }
+  waiting_ = false;
+  go_ = false;
+  start_at_.cancel();
+  if (hall_.config.format.kind == FormatSpec::Kind::round_robin && !stopping_) {
+    hall_.roster.close_entry();
+  }
+}
+
+bool Tournament::may_start() const {
+  const StartSpec& start = hall_.config.start;
+  std::size_t here = 0;
+  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+    here += hall_.roster.here(entrant) ? 1 : 0;
+  }
+  if (go_) {
+    return hall_.roster.size() >= 2;
+  }
+  if (hall_.roster.size() < start.min_entrants) {
+    return false;
+  }
+  switch (start.when) {
+    case StartSpec::When::all:
+      return here == hall_.roster.size();
+    case StartSpec::When::at:
+      return std::chrono::system_clock::now() >= *start.at;
+    case StartSpec::When::manual:
+      return false;
+  }
+  return false;
+}
+
+Task<> Tournament::play_rounds() {
+  bool more = true;
+  while (more && !stopping_) {
+    const int round = ledger_.rounds();
+    hall_.changes.set_round(round);
+    co_await play_encounters();
+    if (stopping_) {
+      co_return;
+    }
+    if (round > 0) {
+      round_over();
+      co_await await_arbiter();
+    }
+    if (!stopping_) {
+      more = co_await pair_next_round();
+    }
+  }
+}
+
+Task<> Tournament::play_encounters() {
+  while (!stopping_) {
+    const auto encounter = scheduler_.next();
+    if (encounter) {
+      hall_.tasks.start("encounter", play_encounter(*encounter));
+    } else if (scheduler_.out() > 0) {
+      co_await hall_.changed.changed();
+    } else {
+      co_return;
+    }
+  }
+}
+
+Task<> Tournament::play_encounter(Encounter encounter) {
+  try {
+    co_await play_games(encounter);
+  } catch (const std::exception&) {
+    fail(std::current_exception());
+  }
+  scheduler_.finished(encounter);
+  for (const Entrant entrant : encounter.entrants) {
+    say_wait(entrant);
+  }
+  hall_.changed.notify();
+}
+
+Task<> Tournament::play_games(const Encounter& encounter) {
+  while (true) {
+    while (paused_ && !stopping_) {
+      co_await hall_.changed.changed();
+    }
+    const EncounterState state = ledger_.state(encounter.round, index_of(encounter));
+    if (state.decided || stopping_) {
+      co_return;
+    }
+    const EncounterGame game(hall_.config, encounter, *state.next_game);
+    GameOrder order = game.order(hall_.roster);
+    order.keep = [this, &game, &encounter](const MatchResult& match) {
+      return keepsake(game, encounter, match);
+    };
+    const auto match = co_await hall_.arena.play(std::move(order));
+    if (!match) {
+      co_return;
+    }
+    ledger_.add_game(game.place(), game.result(*match), hall_.arena.attempts(game.place().id()));
+    if (keeps_seed_secret(hall_.config, game.place())) {
+      to_export_later_.push_back(stored_game(game.place()));
+    }
+    events_.game_over(EncounterGame::line_of(game.place().id(), *match));
+  }
+}
+
+GameOrder::Keepsake Tournament::keepsake(const EncounterGame& game, const Encounter& encounter,
+                                         const MatchResult& match) {
+  const GameResult result = game.result(match);
+  GameOrder::Keepsake keepsake{game_result_json(result), {}};
+  for (std::size_t position = 0; position < encounter.entrants.size(); ++position) {
+    const Entrant entrant = encounter.entrants[position];
+    if (!hall_.roster.withdrawn(entrant)) {
+      std::ranges::move(hall_.roster.note_attendance(entrant, !result.no_show[position]),
+                        std::back_inserter(keepsake.writes));
+    }
+  }
+  return keepsake;
+}
+
+StoredGame Tournament::stored_game(const MatchPlace& place) const {
+  return {place.id(),
+          place.round,
+          place.table,
+          place.game_no,
+          *ledger_.attempt_of(place),
+          StoredGame::Status::done,
+          ""};
+}
+
+/// Between rounds, if the arbiter wants it so: what is to be played again is played meanwhile.
+Task<> Tournament::await_arbiter() {
+  if (hall_.config.between_rounds != BetweenRounds::manual) {
+    co_return;
+  }
+  waiting_ = true;
+  say_wait_to_all();
+  while (!go_ && !stopping_) {
+    co_await play_encounters();
+    if (!go_ && !stopping_) {
+      co_await hall_.changed.changed();
+    }
+  }
+  waiting_ = false;
+  go_ = false;
+}
+
+Task<bool> Tournament::pair_next_round() {
+  History history = ledger_.history();
+  history.entrants = hall_.roster.contestants();
+  if (ledger_.rounds() >= rounds()) {
+    co_return false;
+  }
+  const std::vector<Encounter> encounters = pairing_->pair(history);
+  if (encounters.empty()) {
+    co_return false;
+  }
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::PutRound{{ledger_.rounds() + 1, encounters_json(encounters)}});
+  co_await hall_.store.write(std::move(writes));
+  ledger_.add_round(encounters);
+  co_return true;
+}
+
+Task<> Tournament::finish() {
+  finished_ = true;
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_text(std::chrono::system_clock::now())});
+  co_await hall_.store.write(std::move(writes));
+  co_await hall_.export_records(to_export_later_);
+}
+
+void Tournament::round_over() {
+  write_reports();
+  events_.round_over();
+}
+
+/// A folder that cannot be written to is reported: the store has it all, and the tournament goes on.
+void Tournament::write_reports() {
+  try {
+    write_standings(hall_.config.reports, page());
+  } catch (const std::system_error& error) {
+    spdlog::error("{}", error.what());
+  }
+}
+
+// ---- stopping ----
+
+void Tournament::drain() {
+  stopping_ = true;
+  hall_.arena.drain();
+  hall_.changed.notify();
+  start_at_.cancel();
+}
+
+void Tournament::abort(const std::string& why) {
+  drain();
+  hall_.arena.abort_all(why);
+}
+
+void Tournament::fail(std::exception_ptr failure) {
+  if (!failure_) {
+    failure_ = std::move(failure);
+    abort("the referee has failed");
+  }
+}
+
+// ---- the arbiter ----
+
+void Tournament::start() {
+  go_ = true;
+  hall_.changed.notify();
+}
+
+void Tournament::pause(bool paused) {
+  paused_ = paused;
+  hall_.changes.add(paused ? "paused by the arbiter" : "resumed by the arbiter");
+  say_wait_to_all();
+  hall_.changed.notify();
+}
+
+void Tournament::withdraw(Entrant entrant, const std::string& why) {
+  hall_.roster.withdraw(entrant, why);
+  hall_.arena.withdraw(hall_.roster.name(entrant));
+  write_reports();
+  hall_.changed.notify();
+}
+
+bool Tournament::strike(const MatchPlace& place, const std::string& why) {
+  const auto attempt = ledger_.attempt_of(place);
+  if (!attempt || ledger_.struck(place)) {
+    return false;
+  }
+  ledger_.strike(place);
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, StoredGame::Status::struck});
+  hall_.changes.add("match " + place.id() + " counts for nobody" + (why.empty() ? "" : ": " + why),
+                    std::move(writes));
+  write_reports();
+  hall_.changed.notify();
+  return true;
+}
+
+bool Tournament::replay(const MatchPlace& place, const std::string& why) {
+  const std::string note = "match " + place.id() + " is played again" + (why.empty() ? "" : ": " + why);
+  if (hall_.arena.abort(place.id(), "the arbiter has it played again" + (why.empty() ? "" : ": " + why))) {
+    hall_.changes.add(note);
+    return true;
+  }
+  const auto attempt = ledger_.attempt_of(place);
+  if (!attempt || finished_) {
+    return false;
+  }
+  ledger_.remove(place);
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, StoredGame::Status::voided});
+  hall_.changes.add(note, std::move(writes));
+  hall_.files.rename_as_void(place.id(), *attempt);
+  write_reports();
+  hall_.changed.notify();
+  return true;
+}
+
+// ---- what is known ----
+
+std::size_t Tournament::index_of(const Encounter& encounter) const {
+  const auto& tables = ledger_.history().rounds[static_cast<std::size_t>(encounter.round) - 1];
+  const auto at =
+      std::ranges::find(tables, encounter.table, [](const auto& one) { return one.encounter.table; });
+  return static_cast<std::size_t>(at - tables.begin());
+}
+
+StandingsPage Tournament::page() const {
+  PageParts parts;
+  parts.tournament = hall_.config.name;
+  parts.game = hall_.config.game->name;
+  parts.format = hall_.config.format;
+  parts.rules = ledger_.rules();
+  parts.history = ledger_.history();
+  parts.history.entrants = hall_.roster.contestants();
+  parts.changes = hall_.changes.all();
+  parts.rounds = rounds();
+  parts.finished = finished_;
+  return page_of(std::move(parts));
+}
+
+std::size_t Tournament::games_at_most() const {
+  const auto best_of = static_cast<std::size_t>(ledger_.rules().best_of);
+  std::size_t games = 0;
+  std::size_t tables = 0;  // of the latest round, as a measure for those to come
+  for (const History::Round& round : ledger_.history().rounds) {
+    tables = 0;
+    for (const PlayedEncounter& played : round) {
+      const bool plays = played.encounter.kind == Encounter::Kind::play;
+      const bool decided = state_of(ledger_.rules(), played.encounter, played.games).decided;
+      tables += plays ? 1 : 0;
+      games += !plays ? 0 : (decided ? played.games.size() : best_of);
+    }
+  }
+  if (ledger_.rounds() == 0) {
+    const std::size_t seats = ledger_.rules().seats;
+    tables = (hall_.roster.size() + seats - 1) / seats;
+  }
+  return games + static_cast<std::size_t>(std::max(0, rounds() - ledger_.rounds())) * tables * best_of;
+}
+
+std::string Tournament::start_text() const {
+  const StartSpec& start = hall_.config.start;
+  if (start.when == StartSpec::When::manual) {
+    return "when the arbiter says so";
+  }
+  if (start.when == StartSpec::When::at && std::chrono::system_clock::now() < *start.at) {
+    return "at " + utc_text(*start.at);
+  }
+  std::size_t here = 0;
+  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+    here += hall_.roster.here(entrant) ? 1 : 0;
+  }
+  return "when all entrants are here: " + of_all(here, std::max(hall_.roster.size(), start.min_entrants)) +
+         " so far";
+}
+
+std::string Tournament::waiting_for(const Player& player) const {
+  if (player.playing()) {
+    return "your match goes on";
+  }
+  if (finished_ || stopping_) {
+    return finished_ ? "the tournament is over" : "the referee is stopping: no more matches begin";
+  }
+  const auto entrant = hall_.roster.entrant(player.name());
+  if (entrant && hall_.roster.withdrawn(*entrant)) {
+    return "you are withdrawn, ask the arbiter";
+  }
+  if (ledger_.rounds() == 0) {
+    return "the tournament starts " + start_text();
+  }
+  const std::string round = std::to_string(ledger_.rounds());
+  if (waiting_) {
+    return "round " + round + " is over; the arbiter begins the next one";
+  }
+  if (paused_) {
+    return "the arbiter has stopped play: no match begins until it is resumed";
+  }
+  return "round " + round + " of " + std::to_string(rounds()) +
+         " is being played: your next match is called when its turn comes";
+}
+
+void Tournament::say_wait(Entrant entrant) {
+  const auto& player = hall_.roster.player(entrant);
+  if (player != nullptr && player->connected() && !player->playing()) {
+    player->send(protocol::wait_line(waiting_for(*player)));
+  }
+}
+
+void Tournament::say_wait_to_all() {
+  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+    say_wait(entrant);
+  }
+}
+
+}  // namespace referee

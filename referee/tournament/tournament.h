@@ -1,0 +1,100 @@
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <boost/asio/system_timer.hpp>
+
+#include "referee/report/standings_page.h"
+#include "referee/tournament/course.h"
+#include "referee/tournament/encounter_game.h"
+#include "referee/tournament/hall.h"
+#include "referee/tournament/ledger.h"
+#include "referee/tournament/scheduler.h"
+
+namespace referee {
+
+/// The course of a tournament: waits for its start, pairs round after round, plays the encounters side by
+/// side, and keeps the standings. The arbiter may speak to it at any time.
+class Tournament final : public Course {
+ public:
+  /// Told to whoever shows what goes on.
+  struct Events {
+    std::function<void(const std::string&)> game_over;  ///< a line for people
+    std::function<void()> round_over;
+  };
+  /// REQUIRES: the hall's config is not one of a practice. Throws fields::Exception for a damaged store.
+  Tournament(Hall& hall, const Opening& opening, Events events);
+
+  Task<> play() override;
+  void drain() override;
+  void abort(const std::string& why) override;
+  std::string waiting_for(const Player& player) const override;
+
+  // ---- the arbiter ----
+
+  /// Begins although not everybody is here, or goes on to the next round.
+  void start();
+  void pause(bool paused);
+  bool paused() const { return paused_; }
+  /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
+  void withdraw(Entrant entrant, const std::string& why);
+  /// Takes a finished match out: it counts for nobody. False if it is not finished.
+  bool strike(const MatchPlace& place, const std::string& why);
+  /// Makes a running or finished match void: it is played again. False if it was never played.
+  bool replay(const MatchPlace& place, const std::string& why);
+
+  // ---- what is known ----
+
+  bool finished() const { return finished_; }
+  /// Waits to be started, or for the arbiter between rounds.
+  bool waiting() const { return waiting_; }
+  int rounds() const { return pairing_->rounds(hall_.roster.size()); }
+  const Ledger& ledger() const { return ledger_; }
+  StandingsPage page() const;
+  /// Games that are over, and how many there will be at most.
+  std::size_t games_played() const { return ledger_.games(); }
+  std::size_t games_at_most() const;
+  /// Where the start stands, for people: "waiting for 3 of 12 entrants".
+  std::string start_text() const;
+
+ private:
+  Task<> wait_for_start();
+  bool may_start() const;
+  Task<> play_rounds();
+  Task<> play_encounters();
+  Task<> play_encounter(Encounter encounter);
+  Task<> play_games(const Encounter& encounter);
+  GameOrder::Keepsake keepsake(const EncounterGame& game, const Encounter& encounter,
+                               const MatchResult& match);
+  StoredGame stored_game(const MatchPlace& place) const;
+  Task<> await_arbiter();
+  Task<bool> pair_next_round();
+  Task<> finish();
+  void round_over();
+  void write_reports();
+  void fail(std::exception_ptr failure);
+  void say_wait(Entrant entrant);
+  void say_wait_to_all();
+  std::size_t index_of(const Encounter& encounter) const;
+
+  Hall& hall_;
+  Events events_;
+  std::unique_ptr<PairingSystem> pairing_;
+  Ledger ledger_;
+  Scheduler scheduler_{ledger_};
+  std::vector<StoredGame> to_export_;        // of earlier runs of the program
+  std::vector<StoredGame> to_export_later_;  // once their seeds may be seen
+  boost::asio::system_timer start_at_;
+  bool go_ = false;  // the arbiter has said so
+  bool waiting_ = false;
+  bool paused_ = false;
+  bool stopping_ = false;
+  bool finished_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace referee

@@ -1,0 +1,229 @@
+"""Tournament files: configs/*.json are good, and what is wrong is refused with file, key path, value and what was
+expected, by `referee check` and, where it can see it, by the schema. Usage: config_test.py REFEREE"""
+import copy
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import jsonschema
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CONFIGS = sorted((ROOT / "configs").glob("*.json"))
+SCHEMA = json.loads((ROOT / "configs/schema/tournament.schema.json").read_text())
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+HASH = "0123456789abcdef" * 4
+OTHER_HASH = "f" * 64
+
+GOOD = {
+    "name": "Spring",
+    "game": "walls",
+    "options": {"n": 5},
+    "clock": {"kind": "per_move", "ms": 1000},
+    "seed": 42,
+    "format": {"kind": "round_robin"},
+    "entrants": [
+        {"name": "search", "command": ["sample:walls_search"]},
+        {"name": "random", "display": "Random", "command": ["sample:walls_random", "--seed", "1"]},
+        {"name": "alice", "token_sha256": HASH},
+    ],
+}
+SWISS_OF_4 = {"game": "lightcycle", "options": {}, "format": {"kind": "swiss", "rounds": 5}}
+REMOVE = object()
+LAUNCHED = GOOD["entrants"][:2]
+
+
+def changed(*changes):
+    """GOOD with each (path, value) in place: ("entrants.2.name", "x")."""
+    config = copy.deepcopy(GOOD)
+    for path, value in changes:
+        *parents, last = [int(key) if key.isdigit() else key for key in path.split(".")]
+        at = config
+        for key in parents:
+            at = at[key]
+        if value is REMOVE:
+            del at[last]
+        elif isinstance(at, list) and last == len(at):
+            at.append(value)
+        else:
+            at[last] = value
+    return config
+
+
+def merged(extra):
+    return {**copy.deepcopy(GOOD), **extra}
+
+
+# (what is wrong, the message behind the file's name, whether the schema sees it too)
+WRONG = [
+    (changed(("name", REMOVE)), "name: missing, expected a text of 1 to 100 bytes", True),
+    (changed(("name", "")), 'name: got "", expected a text of 1 to 100 bytes', True),
+    (changed(("name", 5)), "name: got 5, expected a text of 1 to 100 bytes", True),
+    (changed(("name", "x" * 101)), r'name: got "x+\.\.\., expected a text of 1 to 100 bytes', True),
+    (changed(("game", REMOVE)), 'game: missing, expected one of "lightcycle", "walls"', True),
+    (changed(("game", "chess")), 'game: got "chess", expected one of "lightcycle", "walls"', True),
+    (changed(("title", "x")), 'title: got "x", expected one of the keys name, game, options, .*', True),
+    (changed(("options", [])), r"options: got \[\], expected an object", True),
+    (changed(("options.n", 4)), "options.n: got 4, expected an odd integer from 3 to 99", False),
+    (changed(("options.m", 4)), "options.m: got 4, expected one of the keys n, first", False),
+    (changed(("instances", [])), r"instances: got \[\], expected a list of objects, at least one", True),
+    (changed(("instances", [{"n": 3}, {"n": 4}])), r"instances\[1\].n: got 4, expected an odd integer from 3 to 99", False),
+    (changed(("instances", [{"seeds": "9-1"}])), r'instances\[0\].seeds: got "9-1", expected "FIRST-LAST" or "ONE", seeds from 0 to 9007199254740991', False),
+    (changed(("instances", [{"seeds": 7}])), r'instances\[0\].seeds: got 7, expected "FIRST-LAST" or "ONE", .*', True),
+    (changed(("instances", [{"seed": 7, "seeds": "1-2"}])), r'instances\[0\].seeds: got "1-2", expected seed or seeds, not both', True),
+    (changed(("instances", [{"seeds": "0-9000"}, {"seeds": "0-999"}])), r'instances\[1\]: got .*, expected at most 10000 instances in all', False),
+    (changed(("clock", {"kind": "sandglass", "ms": 5})), 'clock.kind: got "sandglass", expected one of "per_move", "mean", "bank", "score_rate"', True),
+    (changed(("clock.ms", 0)), "clock.ms: got 0, expected an integer from 1 to 86400000", True),
+    (changed(("clock.ms", REMOVE)), "clock.ms: missing, expected an integer from 1 to 86400000", True),
+    (changed(("clock.burst_ms", 5)), "clock.burst_ms: got 5, expected one of the keys kind, ms, late, .*", True),
+    (changed(("clock.measure", "cpu")), r'clock.measure: got "cpu", expected "auto" or "wall": entrants\[2\] \(alice\) dials in, and of its bot the processor time cannot be measured', False),
+    (merged({"entrants": LAUNCHED, "registration": "open", "clock": {"kind": "mean", "ms": 5, "measure": "cpu"}}), 'clock.measure: got "cpu", expected "auto" or "wall": registration is open, and of whoever dials in the processor time cannot be measured', False),
+    (changed(("seed", -1)), "seed: got -1, expected an integer from 0 to 9007199254740991", True),
+    (changed(("seed", 2**53)), "seed: got 9007199254740992, expected an integer from 0 to 9007199254740991", True),
+    (changed(("seed", 1.5)), "seed: got 1.5, expected an integer from .*", True),
+    (changed(("seed", None)), "seed: got null, expected an integer from .*", True),
+    (changed(("format", REMOVE)), r'format: missing, expected an object, as {"kind":"swiss","rounds":5}', True),
+    (changed(("format", "swiss")), 'format: got "swiss", expected an object', True),
+    (changed(("format", {"rounds": 5})), 'format.kind: missing, expected one of "swiss", "round_robin", "practice"', True),
+    (changed(("format.kind", "field")), 'format.kind: got "field", expected one of "swiss", "round_robin", "practice"', True),
+    (changed(("format.kind", "swiss")), "format.rounds: missing, expected an integer from 1 to 100", True),
+    (changed(("format", {"kind": "swiss", "rounds": 101})), "format.rounds: got 101, expected an integer from 1 to 100", True),
+    (changed(("format", {"kind": "swiss", "rounds": 5, "table": 4})), "format.table: got 4, expected 2, the seats of the game with these options", False),
+    (changed(("format.rounds", 5)), "format.rounds: got 5, expected one of the keys kind, cycles, best_of", True),
+    (changed(("format.best_of", 100)), "format.best_of: got 100, expected an integer from 1 to 99", True),
+    (changed(("game", "lightcycle"), ("options", {})), 'format.kind: got "round_robin", expected swiss or practice: a round robin is for games of 2 seats, and this one has 4 with these options', False),
+    (changed(("game", "lightcycle"), ("options", {"size": 20, "starts": [[[x, 0]] for x in range(18)]}), ("format", {"kind": "swiss", "rounds": 1})), 'format.kind: got "swiss", expected a game of 2 to 17 seats; with these options it has 18', False),
+    (changed(("entrants", {})), r"entrants: got {}, expected a list of at most 1000 entrants", True),
+    (changed(("entrants.1.name", "a b")), r'entrants\[1\].name: got "a b", expected a name: 1 to 32 letters, .*', True),
+    (changed(("entrants.1.name", REMOVE)), r"entrants\[1\].name: missing, expected a name: .*", True),
+    (changed(("entrants.1.name", "House-3")), r'entrants\[1\].name: got "House-3", expected another name: house bots have this one', True),
+    (changed(("entrants.1.name", "SEARCH")), r'entrants\[1\].name: got "SEARCH", expected a name of its own: entrants\[0\] has it .*', False),
+    (changed(("entrants.1.display", "x" * 101)), r'entrants\[1\].display: got .*, expected a string of at most 100 bytes', True),
+    (changed(("entrants.2.token", "x")), r'entrants\[2\].token: got "x", expected one of the keys name, display, command, token_sha256', True),
+    (changed(("entrants.2.token_sha256", REMOVE)), r'entrants\[2\]: got {"name":"alice"}, expected command or token_sha256 \(referee token NAME prints one\)', True),
+    (changed(("entrants.2.command", ["python3"])), r"entrants\[2\]: got .*, expected command or token_sha256, not both", True),
+    (changed(("entrants.2.token_sha256", HASH.upper())), r'entrants\[2\].token_sha256: got .*, expected 64 hex digits in lower case \(referee token NAME prints them\)', True),
+    (changed(("entrants.3", {"name": "bob", "token_sha256": HASH})), r"entrants\[3\].token_sha256: got .*, expected a token of its own: entrants\[2\] has the same", False),
+    (changed(("entrants.0.command", "python3 bot.py")), r'entrants\[0\].command: got "python3 bot.py", expected a list of 1 to 100 words: the program and its arguments', True),
+    (changed(("entrants.0.command", [])), r"entrants\[0\].command: got \[\], expected a list of 1 to 100 words: .*", True),
+    (changed(("entrants.0.command.1", 5)), r"entrants\[0\].command\[1\]: got 5, expected a text of at most 4096 bytes", True),
+    (changed(("entrants.0.command.1", "a\0b")), r'entrants\[0\].command\[1\]: got "a\\u0000b", expected a text of .*', False),
+    (changed(("entrants.0.command.0", "sample:nobody")), r'entrants\[0\].command\[0\]: got "sample:nobody", expected one of .*sample:walls_random.*', False),
+    (changed(("entrants.0.command.0", "no_such_program")), r'entrants\[0\].command\[0\]: got "no_such_program", expected a program in PATH, .*', False),
+    (changed(("entrants.0.command.0", "configs/README.md")), r'entrants\[0\].command\[0\]: got "configs/README.md", expected an executable file; .*', False),
+    (changed(("house_bot", ["./nothing"])), r'house_bot\[0\]: got "./nothing", expected an executable file; .*', False),
+    (changed(("registration", "half")), 'registration: got "half", expected one of "closed", "open"', True),
+    (changed(("start", {"when": "later"})), 'start.when: got "later", expected one of "all", "at", "manual"', True),
+    (changed(("start", {"when": "at"})), 'start.at: missing, expected a time in UTC, as "2026-11-20T08:00:00Z", because "when" is "at"', True),
+    (changed(("start", {"when": "at", "at": "2026-11-20 08:00"})), 'start.at: got "2026-11-20 08:00", expected a time in UTC, .*', True),
+    (changed(("start", {"when": "at", "at": "2026-02-30T08:00:00Z"})), 'start.at: got "2026-02-30T08:00:00Z", expected a time in UTC, .*', False),
+    (changed(("start", {"when": "all", "at": "2026-11-20T08:00:00Z"})), 'start.at: got .*, expected null or no such key: "when" is not "at"', True),
+    (changed(("start", {"min_entrants": 1})), "start.min_entrants: got 1, expected an integer from 2 to 1000", False),
+    (changed(("start", {"min_entrants": 4})), r'entrants: got 3 of them, expected at least 4 \(start.min_entrants\), or "registration":"open"', False),
+    (changed(("entrants", REMOVE)), r'entrants: got 0 of them, expected at least 2 \(start.min_entrants\), or .*', False),
+    (changed(("between_rounds", "pause")), 'between_rounds: got "pause", expected one of "go_on", "manual"', True),
+    (changed(("no_show_ms", 0)), "no_show_ms: got 0, expected an integer from 1 to 86400000", True),
+    (changed(("parallel", 1025)), "parallel: got 1025, expected an integer from 1 to 1024", True),
+    (changed(("listen", {"port": 65536})), "listen.port: got 65536, expected an integer from 0 to 65535", True),
+    (changed(("listen", {"host": ""})), 'listen.host: got "", expected a text of 1 to 255 bytes', True),
+    (changed(("listen", "127.0.0.1:7878")), 'listen: got "127.0.0.1:7878", expected an object', True),
+    (changed(("store", "")), 'store: got "", expected a text of 1 to 4096 bytes', True),
+    (changed(("reports", 5)), "reports: got 5, expected a text of 1 to 4096 bytes", True),
+    (merged({"format": {"kind": "practice"}, "registration": "open", "entrants": []}), "house_bot: missing, expected the command of the bot to practise with, as a list of words", True),
+    (changed(("format", {"kind": "practice"}), ("house_bot", ["sample:walls_random"])), r"entrants\[0\].command: got .*, expected token_sha256: whoever practises dials in", False),
+]
+
+# (text, the message behind the file's name)
+NOT_JSON = [
+    ("", "not JSON: line 1, column 1: syntax error while parsing value - unexpected end of input; .*"),
+    ('{\n  "name": "x",\n  "game" "walls"\n}', "not JSON: line 3, column 16: syntax error while parsing object separator - .*"),
+    ('{"name":"x",}', "not JSON: line 1, column 13: syntax error .*"),
+    ('{"seed": 1e999}', "not JSON: number overflow parsing '1e999'"),
+    ('{"name":"\xff"}'.encode("latin-1"), "not JSON: line 1, column 10: .*ill-formed UTF-8.*"),
+    ("{}\0", "not JSON: it has a NUL byte"),
+    ('{"name":"x","game":"walls","name":"y"}', "name: got a second value, expected each key once"),
+    ('{"entrants":[{"name":"a"},{"name":"b","command":["x"],"name":"c"}]}', r"entrants\[1\].name: got a second value, expected each key once"),
+    ('{"options":{"a":[[1],{"n":5,"n":7}]}}', r"options.a\[1\].n: got a second value, expected each key once"),
+    ("[" * 100_000, "nested 100000 deep, expected at most 32"),
+    ("[]", r"got \[\], expected an object"),
+]
+
+
+def check(path):
+    return subprocess.run([REFEREE, "check", path], cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+def schema_errors(config):
+    return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in VALIDATOR.iter_errors(config)]
+
+
+class Good(unittest.TestCase):
+    def test_the_schema_is_one(self):
+        jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+    def test_the_shipped_files_are_accepted_by_both(self):
+        self.assertGreaterEqual(len(CONFIGS), 4)
+        for path in CONFIGS:
+            with self.subTest(path=path.name):
+                self.assertEqual([], schema_errors(json.loads(path.read_text())))
+                done = check(path.relative_to(ROOT))
+                self.assertEqual((0, ""), (done.returncode, done.stderr))
+                self.assertIn(json.loads(path.read_text())["name"], done.stdout)
+
+    def test_what_the_wrong_ones_are_made_from_is_good(self):
+        for config in [GOOD, merged(SWISS_OF_4)]:
+            self.assertEqual([], schema_errors(config))
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "good.json"
+                path.write_text(json.dumps(config))
+                self.assertEqual((0, ""), (check(path).returncode, check(path).stderr))
+
+    def test_the_games_of_the_schema_are_those_of_the_referee(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "x.json"
+            path.write_text(json.dumps(changed(("game", "?"))))
+            games = re.search(r"expected one of (.*)", check(path).stderr).group(1)
+        self.assertEqual(SCHEMA["properties"]["game"]["enum"], json.loads(f"[{games}]"))
+
+    def test_every_key_of_the_schema_is_on_the_page(self):
+        page = (ROOT / "configs/README.md").read_text()
+        for key in SCHEMA["properties"]:
+            self.assertIn(f"| `{key}` |", page)
+        for part in ["entrant", "start", "swiss", "round_robin"]:
+            for key in SCHEMA["$defs"][part]["properties"]:
+                self.assertIn(f"`{key}`", page, part)
+
+
+class Wrong(unittest.TestCase):
+    def refused(self, content, expected):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "wrong.json"
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+            done = check(path)
+        self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
+        start = f"referee: {path}: "
+        self.assertTrue(done.stderr.startswith(start), done.stderr)
+        self.assertRegex(done.stderr.removeprefix(start), f"^{expected}\n$")
+
+    def test_wrong_values_are_named_with_key_path_value_and_what_was_expected(self):
+        for config, expected, seen_by_schema in WRONG:
+            with self.subTest(expected=expected):
+                self.refused(json.dumps(config), expected)
+                self.assertEqual(seen_by_schema, schema_errors(config) != [])
+
+    def test_what_is_no_json_is_named_with_its_place(self):
+        for text, expected in NOT_JSON:
+            with self.subTest(expected=expected):
+                self.refused(text, expected)
+
+    def test_files_that_cannot_be_read_are_named(self):
+        for path in ["no_such_file.json", "configs"]:
+            done = check(path)
+            self.assertEqual((2, f"referee: {path}: cannot be read\n"), (done.returncode, done.stderr))
+
+
+unittest.main()

@@ -1,0 +1,79 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/e2e/run_referee.h"
+
+// `referee check`: what an operator sees. What it refuses, key by key: tests/configs/config_test.py.
+
+namespace e2e {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr int kWrongUsage = 2;
+
+class Check : public RefereeTest {
+ protected:
+  /// A round robin of two bots that can be launched on any machine.
+  void write_config(const std::string& more) const {
+    test_support::write_file(path("spring.json"),
+                             R"({"name":"Spring \u001b[2J","game":"walls","format":{"kind":"round_robin"},
+            "clock":{"kind":"per_move","ms":1000,"measure":"wall","init_ms":5000},"parallel":2,
+            "entrants":[{"name":"a","command":["/bin/true"]},{"name":"b","command":["/bin/true"]}])" +
+                                 more + "}");
+  }
+};
+
+TEST_F(Check, PrintsWhatATournamentAmountsTo) {
+  write_config("");
+  const Child& referee = run({"check", "spring.json"});
+  EXPECT_EQ(referee.code(), 0);
+  EXPECT_EQ(referee.err(), "");
+  EXPECT_EQ(referee.out(),
+            "Spring ?[2J\n"
+            "  game        walls, 2 seats\n"
+            "  format      round_robin, cycles 1, best of 2\n"
+            "  clock       per_move, ms 1000, measure wall\n"
+            "  entrants    2 (2 launched, 0 dial in)\n"
+            "  a game      at most 243 turns, 5 min\n"
+            "  rounds      1\n"
+            "  matches     at most 2, in 1 encounter\n"
+            "  worst case  at most 9 min if every bot uses all its time\n");
+}
+
+TEST_F(Check, WritesNothing) {
+  write_config("");
+  EXPECT_EQ(run({"check", "spring.json", "--store", "x.db", "--reports", "r", "--seed", "5"}).code(), 0);
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::recursive_directory_iterator(folder())) {
+    ++files;
+  }
+  EXPECT_EQ(files, 1U) << "the tournament file itself";
+}
+
+TEST_F(Check, RefusesInOneLine) {
+  write_config(R"(,"seeds":5)");
+  const Child& referee = run({"check", "spring.json"});
+  EXPECT_EQ(referee.code(), kWrongUsage);
+  EXPECT_EQ(referee.out(), "");
+  EXPECT_THAT(referee.err(),
+              testing::StartsWith("referee: spring.json: seeds: got 5, expected one of the keys name, "));
+  EXPECT_EQ(std::ranges::count(referee.err(), '\n'), 1);
+}
+
+TEST_F(Check, TheOverridesAreChecked) {
+  write_config("");
+  EXPECT_EQ(run({"check", "spring.json", "--seed", "9007199254740992"}).code(), kWrongUsage);
+  EXPECT_EQ(run({"check"}).code(), kWrongUsage);
+}
+
+TEST_F(Check, HelpShowsAnExample) {
+  const Child& help = run({"check", "--help"});
+  EXPECT_EQ(help.code(), 0);
+  EXPECT_THAT(help.out(), HasSubstr("Example:\n  referee check configs/walls_class.json"));
+}
+
+}  // namespace
+}  // namespace e2e

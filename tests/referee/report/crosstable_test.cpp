@@ -1,0 +1,76 @@
+#include "referee/report/crosstable.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/referee/report/sample_pages.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee {
+namespace {
+
+using testing::ElementsAre;
+using Kind = Crosstable::Cell::Kind;
+
+/// "1 a: +2 =3"
+std::vector<std::string> lines(const Crosstable& table) {
+  std::vector<std::string> all;
+  for (const Crosstable::Row& row : table.rows) {
+    std::string line = std::to_string(row.number) + " " + row.name + ":";
+    for (const Crosstable::Cell& cell : row.cells) {
+      line += " " + (cell.text.empty() ? std::string(cell.kind == Kind::self ? "x" : ".") : cell.text);
+    }
+    all.push_back(line);
+  }
+  return all;
+}
+
+TEST(Crosstable, OfARoundRobinHasThePointsOfEachAgainstEach) {
+  const Crosstable table = crosstable_of(sample_pages::round_robin());
+  EXPECT_THAT(table.columns, ElementsAre("1", "2", "3", "4", "5"));
+  EXPECT_THAT(lines(table), ElementsAre("1 e: x 1 1 0.5 (1f)",  //
+                                        "2 a: 0 x 1 1 (0)",     //
+                                        "3 b: 0 0 x 1 (1f)",    //
+                                        "4 c: 0.5 0 0 x (1f)",  //
+                                        "5 d: (0f) (1) (0f) (0f) x"));
+  EXPECT_EQ(table.rows[0].cells[1].kind, Kind::win);
+  EXPECT_EQ(table.rows[0].cells[3].kind, Kind::draw);
+  EXPECT_EQ(table.rows[1].cells[0].kind, Kind::loss);
+  EXPECT_EQ(table.rows[4].cells[1].kind, Kind::other);
+  EXPECT_EQ(table.rows[0].points, Points::halves(5));
+}
+
+TEST(Crosstable, OfARoundRobinAddsUpItsCycles) {
+  StandingsPage page = sample_pages::round_robin();
+  page.history = histories::history(
+      3, {{histories::win(0, 1)}, {histories::draw(1, 0)}, {histories::played({1, 2}, {})}});
+  page.rows = standings_of(page.rules, page.tie_breaks, page.history, 6);
+  EXPECT_THAT(lines(crosstable_of(page)), ElementsAre("1 a: x 1.5 .", "2 b: 0.5 x .", "3 c: . . x"));
+}
+
+TEST(Crosstable, OfASwissHasACellARound) {
+  const Crosstable table = crosstable_of(sample_pages::pairs());
+  EXPECT_THAT(table.columns, ElementsAre("R1", "R2", "R3"));
+  EXPECT_THAT(lines(table), ElementsAre("1 d: =3 bye +5f", "2 a: +4 +5 =3", "3 c: =1 +4 =2", "4 b: -2 -3 bye",
+                                        "5 e: bye -2 -1f"));
+}
+
+TEST(Crosstable, OfASwissShowsWhatIsBeingPlayed) {
+  StandingsPage page = sample_pages::pairs();
+  page.history.rounds[2][0].games.clear();
+  page.rows = standings_of(page.rules, page.tie_breaks, page.history, 3);
+  const Crosstable table = crosstable_of(page);
+  EXPECT_EQ(table.rows[1].cells[2].text, "vs 3");
+}
+
+TEST(Crosstable, OfTablesNamesRankAndTable) {
+  StandingsPage page = sample_pages::tables();
+  page.history = histories::history(4, {{histories::played({0, 1, 2, 3}, {{9, 5, 5, 1}, {9, 5, 5, 1}})},
+                                        {histories::played({3, 1, 0}, {})}});
+  page.rows = standings_of(page.rules, page.tie_breaks, page.history, 2);
+  EXPECT_THAT(lines(crosstable_of(page)), ElementsAre("1 a: 1. of 4 (T1) at T1", "2 b: 2.= of 4 (T1) at T1",
+                                                      "3 c: 2.= of 4 (T1) .", "4 d: 4. of 4 (T1) at T1"));
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,134 @@
+#include "tests/referee/report/sample_pages.h"
+
+#include "tests/referee/tournament/histories.h"
+
+namespace referee::sample_pages {
+namespace {
+
+using histories::bye;
+using histories::draw;
+using histories::forfeit;
+using histories::played;
+using histories::win;
+
+StandingsPage page_of(EncounterRules rules, TieBreaks tie_breaks, int rounds, History history) {
+  StandingsPage page;
+  page.tournament = "Spring cup";
+  page.game = rules.seats == 2 ? "walls" : "lightcycle";
+  page.updated = "2026-11-20T08:00:00Z";
+  page.rounds = rounds;
+  page.finished = static_cast<int>(history.rounds.size()) == rounds;
+  page.rules = rules;
+  page.tie_breaks = tie_breaks;
+  page.rows = standings_of(rules, tie_breaks, history, rounds);
+  page.history = std::move(history);
+  return page;
+}
+
+/// Three games at a table of four, told apart by `shift`.
+PlayedEncounter table(std::vector<Entrant> entrants, int shift) {
+  std::vector<std::vector<double>> scores;
+  for (int game = 0; game < 3; ++game) {
+    std::vector<double> line;
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+      line.push_back(static_cast<double>((static_cast<int>(i) * (game + 2) + shift * (game + 1)) % 5));
+    }
+    scores.push_back(line);
+  }
+  return played(std::move(entrants), scores);
+}
+
+}  // namespace
+
+std::vector<std::string> hostile_texts() {
+  return {"<script>alert(1)</script>",
+          "\"quoted\", 'twice' & more",
+          "=cmd|' /C calc'!A0",
+          "+1",
+          "-1",
+          "@SUM(A1)",
+          "\t=1",
+          "\r\n=1",
+          "two\nlines\r\nor three",
+          std::string("a NUL \0 inside", 14),
+          "bad \xff\xc3 UTF-8 \xe2\x82",
+          "| pipe | `code` *bold* _em_ [a](http://b) ![i](c) \\| <b>",
+          "</style></td></table><img src=x onerror=alert(1)>",
+          "\x1b[31mred\x1b[0m",
+          "\u202eturned round",
+          "&lt;&#60;&amp;",
+          "",
+          std::string(5000, 'x')};
+}
+
+StandingsPage tables() {
+  std::vector<History::Round> rounds{
+      {table({0, 1, 2, 3}, 1), table({4, 5, 6, 7}, 2), table({8, 9, 10}, 3)},
+      {table({0, 4, 8, 1}, 2), table({2, 5, 9, 6}, 4), table({3, 7, 10}, 1)},
+      {table({0, 5, 10, 2}, 3), table({4, 9, 1}, 1), played({8, 6, 3}, {{4, 1, 2}})}};
+  rounds[0][1].games[2].struck = true;
+  rounds[1][2].games[0].no_show[1] = true;
+  rounds[1][2].games[0].tallies[1].by_verdict = {0, 0, 0, 0, 0, 0, 0, 1, 1, 0};
+  GameTally& tally = rounds[0][0].games[0].tallies[2];
+  tally.by_verdict = {260, 12, 3, 1, 0, 0, 1, 0, 0, 0};
+  tally.turns = 277;
+  tally.used = Microseconds(9'812'345);
+  tally.worst = Microseconds(101'002);
+  History history = histories::history(11, rounds);
+  const std::vector<std::string> names{"dumb",    "alice", "bob-the-bot", "carol",   "dave", "erin",
+                                       "frank_2", "grace", "heidi",       "ivan.v2", "judy"};
+  for (Entrant e = 0; e < names.size(); ++e) {
+    history.entrants[e].name = history.entrants[e].display = names[e];
+  }
+  history.entrants[1].display = "Alice Müller";
+  history.entrants[2].display = "Bob, who gave his bot a very long name indeed";
+  history.entrants[7].withdrawn = true;
+  StandingsPage page = page_of({4, 3}, TieBreaks::swiss, 5, std::move(history));
+  page.tournament = "Light Cycle, spring";
+  page.notes = {{"2026-11-20T07:31:02Z", 1, "r1t2g3 struck by the arbiter: wrong map"},
+                {"2026-11-20T07:48:40Z", 2, "grace withdrawn: did not come twice running"}};
+  return page;
+}
+
+StandingsPage pairs() {
+  return page_of({2, 2}, TieBreaks::swiss, 3,
+                 histories::history(5, {{win(0, 1), draw(2, 3), bye(4)},
+                                        {win(0, 4), win(2, 1), bye(3)},
+                                        {draw(0, 2), forfeit(4, 3, 1), bye(1)}}));
+}
+
+StandingsPage round_robin() {
+  History history = histories::history(5, {{win(0, 1), draw(2, 4)},
+                                           {win(3, 0), win(4, 1)},
+                                           {forfeit(3, 1, 1), win(0, 2)},
+                                           {forfeit(3, 2, 1), win(4, 0)},
+                                           {forfeit(3, 4, 1), win(1, 2)}});
+  history.entrants[3].withdrawn = true;
+  history.entrants[4].withdrawn = true;
+  return page_of({2, 2}, TieBreaks::round_robin, 5, std::move(history));
+}
+
+StandingsPage empty() { return page_of({2, 2}, TieBreaks::swiss, 3, histories::history(3, {})); }
+
+StandingsPage hostile(std::size_t shift) {
+  const std::vector<std::string> texts = hostile_texts();
+  std::size_t next = shift;
+  const auto text = [&] { return texts[next++ % texts.size()]; };
+  StandingsPage page = pairs();
+  History history = page.history;
+  for (History::Contestant& entrant : history.entrants) {
+    entrant.name = text();
+    entrant.display = text();
+  }
+  page.rounds = 4;
+  page.rows = standings_of(page.rules, page.tie_breaks, history, page.rounds);
+  page.history = std::move(history);
+  page.finished = false;
+  page.tournament = text();
+  page.game = text();
+  page.updated = text();
+  page.notes = {{text(), 1, text()}};
+  return page;
+}
+
+}  // namespace referee::sample_pages

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/report/standings_page.h"
+
+namespace referee::sample_pages {
+
+/// Texts that some format could take for something else than text.
+std::vector<std::string> hostile_texts();
+
+/// A Swiss at tables of four after 3 of 5 rounds, the third still going on: house bots, faults, a struck
+/// game, a no-show, somebody who withdrew, notes.
+StandingsPage tables();
+/// A finished Swiss at tables of two with a bye and a forfeit.
+StandingsPage pairs();
+/// A finished round robin in which d was annulled and e withdrew late.
+StandingsPage round_robin();
+/// Nothing has been played.
+StandingsPage empty();
+/// pairs() with all texts replaced by hostile ones, `shift` further in their list than their place.
+StandingsPage hostile(std::size_t shift);
+
+}  // namespace referee::sample_pages

@@ -1,0 +1,185 @@
+#include "referee/report/standings_page.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/report/standings_parts.h"
+#include "tests/referee/report/sample_pages.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+TEST(StandingsPage, SaysHowFarItIs) {
+  EXPECT_EQ(progress_text(sample_pages::empty()), "not started");
+  EXPECT_EQ(progress_text(sample_pages::tables()), "round 3 of 5");
+  EXPECT_EQ(progress_text(sample_pages::pairs()), "final");
+}
+
+TEST(StandingsPage, ShowsNumbersShort) {
+  EXPECT_EQ(decimal_text(3), "3");
+  EXPECT_EQ(decimal_text(10), "10");
+  EXPECT_EQ(decimal_text(2.5), "2.5");
+  EXPECT_EQ(decimal_text(1.0 / 3), "0.33");
+  EXPECT_EQ(score_text(12), "12");
+  EXPECT_EQ(score_text(0.5), "0.5");
+}
+
+// "Standings list points, games, wins, faults by kind, mean and worst charged time"
+TEST(StandingsText, ListsAllOfIt) {
+  EXPECT_EQ(standings_text(sample_pages::round_robin()),
+            "Spring cup (walls): final\n"
+            "      name           points  games  wins  mean ms  worst ms  h2h    SB  faults\n"
+            "  1.  e (withdrawn)     2.5      6     4    1.500     1.500    -  3.25       0\n"
+            "  2.  a                   2      6     4    1.500     1.500    -   1.5       0\n"
+            "  3.  b                   1      6     2    1.500     1.500    -   0.5       0\n"
+            "  4.  c                 0.5      6     0    1.500     1.500    -  1.25       0\n"
+            "  5.  d (annulled)        0      0     0        -         -    -     0       0\n");
+  const std::string tables = standings_text(sample_pages::tables());
+  EXPECT_THAT(tables, HasSubstr("17 (late 12, illegal 3, malformed 1, disconnected 1)\n"));
+  EXPECT_THAT(tables, HasSubstr("2 (no_show 1, forfeited 1)\n"));
+  EXPECT_THAT(tables, StartsWith("Light Cycle, spring (lightcycle): round 3 of 5\n"));
+}
+
+TEST(StandingsText, HoldsNoControlCharacters) {
+  for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
+    for (const char c : standings_text(sample_pages::hostile(shift))) {
+      ASSERT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << static_cast<int>(c);
+    }
+  }
+}
+
+TEST(StandingsJson, HasItsKeysInAFixedOrder) {
+  const auto page = nlohmann::ordered_json::parse(standings_json(sample_pages::tables()));
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : page.items()) {
+    keys.push_back(key);
+  }
+  EXPECT_THAT(keys, ElementsAre("tournament", "game", "updated", "finished", "round", "rounds", "standings",
+                                "crosstable", "encounters", "notes"));
+  keys.clear();
+  for (const auto& [key, value] : page["standings"][0].items()) {
+    keys.push_back(key);
+  }
+  EXPECT_THAT(keys, ElementsAre("rank", "name", "display", "points", "encounters", "games", "wins", "faults",
+                                "faults_by_kind", "turns", "mean_ms", "worst_ms", "head_to_head",
+                                "sonneborn_berger", "buchholz", "withdrawn", "annulled"));
+}
+
+TEST(StandingsJson, SaysWhatWasPlayed) {
+  const auto page = json::parse(standings_json(sample_pages::tables()));
+  EXPECT_EQ(page["round"], 3);
+  EXPECT_EQ(page["rounds"], 5);
+  EXPECT_EQ(page["finished"], false);
+  EXPECT_EQ(page["encounters"].size(), 9U);
+  const json& third = page["encounters"][2];
+  EXPECT_EQ(third["entrants"], json({"heidi", "ivan.v2", "judy"}));
+  EXPECT_EQ(third["games"][1]["seats"], json({nullptr, "heidi", "ivan.v2", "judy"}));
+  EXPECT_EQ(third["games"][1]["game"], 2);
+  EXPECT_EQ(page["encounters"][1]["games"][2]["struck"], true);
+  EXPECT_EQ(page["encounters"][5]["games"][0]["no_show"], json({false, true, false}));
+  EXPECT_EQ(page["encounters"][8]["decided"], false);
+  const auto duels = json::parse(standings_json(sample_pages::pairs()));
+  EXPECT_EQ(duels["encounters"][2]["kind"], "bye");
+  EXPECT_EQ(duels["encounters"][7]["kind"], "forfeit");
+  EXPECT_EQ(duels["encounters"][7]["points"], json({0, 1}));
+  EXPECT_EQ(duels["standings"][0]["points"], 2.5);
+  const auto nothing = json::parse(standings_json(sample_pages::empty()));
+  EXPECT_EQ(nothing["standings"][0]["mean_ms"], nullptr);
+  EXPECT_EQ(nothing["round"], 0);
+}
+
+TEST(StandingsJson, KeepsTextsWhole) {
+  StandingsPage page = sample_pages::empty();
+  page.tournament = "two\nlines \"quoted\" \xff " + std::string(5000, 'x');
+  EXPECT_EQ(json::parse(standings_json(page))["tournament"],
+            "two\nlines \"quoted\" \ufffd " + std::string(5000, 'x'));
+}
+
+// "cells that a spreadsheet would take for a formula have ' in front"
+TEST(StandingsCsv, DisarmsFormulas) {
+  StandingsPage page = sample_pages::pairs();
+  page.rows.resize(5);
+  page.rows[0].display = "=cmd|' /C calc'!A0";
+  page.rows[1].display = "@SUM(\"A1\",2)";
+  page.rows[2].display = "\t=1\r\n";
+  page.rows[3].display = "a=b";
+  page.rows[4].display = "\uff1d1";
+  const std::string csv = standings_csv(page);
+  EXPECT_THAT(csv, StartsWith("rank,name,display,points,encounters,games,wins,faults,late,illegal,malformed,"
+                              "oversize,flood,disconnected,no_show,forfeited,referee_error,turns,mean_ms,"
+                              "worst_ms,head_to_head,sonneborn_berger,buchholz,withdrawn,annulled\r\n1,"));
+  EXPECT_THAT(csv, HasSubstr(",'=cmd|' /C calc'!A0,"));
+  EXPECT_THAT(csv, HasSubstr(",\"'@SUM(\"\"A1\"\",2)\","));
+  EXPECT_THAT(csv, HasSubstr(",'?=1??,"));
+  EXPECT_THAT(csv, HasSubstr(",a=b,"));
+  EXPECT_THAT(csv, HasSubstr(",'\uff1d1,"));
+}
+
+TEST(StandingsMarkdown, TellsTheWholeTournament) {
+  const std::string page = standings_markdown(sample_pages::tables());
+  EXPECT_THAT(
+      page, StartsWith("# Light Cycle, spring\n\nlightcycle, round 3 of 5, updated 2026-11-20T08:00:00Z\n"));
+  for (const char* part : {"## Standings", "## Crosstable", "## Round 1", "## Round 3", "## Notes",
+                           "| frank&#95;2 |", "Alice Müller (alice)", "*withdrawn*", " struck",
+                           "(grace did not come)", "| heidi - frank&#95;2 - carol | 4-1-2 | 3 | playing |",
+                           "- 2026-11-20T07:31:02Z, round 1: r1t2g3 struck by the arbiter: wrong map"}) {
+    EXPECT_THAT(page, HasSubstr(part));
+  }
+  const std::string duels = standings_markdown(sample_pages::pairs());
+  EXPECT_THAT(duels, HasSubstr("| e - d: forfeit | | 2 | 0 - 1 |"));
+  EXPECT_THAT(duels, HasSubstr("| b: bye | | 3 | 1 |"));
+}
+
+TEST(StandingsMarkdown, EscapesWhatIsNotText) {
+  StandingsPage page = sample_pages::empty();
+  page.tournament = "a|b <i> `c` *d* _e_ [f](g) &amp; \\ \n# h";
+  EXPECT_THAT(
+      standings_markdown(page),
+      StartsWith("# a&#124;b &#60;i&#62; &#96;c&#96; &#42;d&#42; &#95;e&#95; &#91;f&#93;(g) &#38;amp; "
+                 "&#92; ?&#35; h\n"));
+}
+
+TEST(StandingsHtml, TellsTheWholeTournament) {
+  const std::string page = standings_html(sample_pages::tables());
+  for (const char* part :
+       {"<title>Light Cycle, spring: standings</title>", "<span class=\"progress\">round 3 of 5</span>",
+        "2026-11-20T08:00:00Z", "<caption>", "<th scope=\"col\">Points</th>", "<th scope=\"row\">",
+        "17<small>late&nbsp;12, illegal&nbsp;3, malformed&nbsp;1, disconnected&nbsp;1</small>",
+        "<details open><summary>Round 3 ", "<small class=\"mark\">withdrawn</small>",
+        "<small>no show</small>", "<small>struck</small>", "r1t2g3 struck by the arbiter"}) {
+    EXPECT_THAT(page, HasSubstr(part));
+  }
+  EXPECT_THAT(page, Not(HasSubstr("class=\"final\"")));
+  EXPECT_THAT(standings_html(sample_pages::pairs()), HasSubstr("<span class=\"progress\">final</span>"));
+}
+
+TEST(StandingsHtml, EscapesWhatIsNotText) {
+  StandingsPage page = sample_pages::empty();
+  page.tournament = "<script>\"'&\n\xff";
+  const std::string html = standings_html(page);
+  EXPECT_THAT(html, HasSubstr("<h1><bdi>&lt;script&gt;&quot;&#39;&amp;?\ufffd</bdi></h1>"));
+  EXPECT_THAT(html, Not(HasSubstr("<script")));
+}
+
+TEST(WriteStandings, WritesEveryFormat) {
+  const test_support::TempFolder folder;
+  const StandingsPage page = sample_pages::pairs();
+  write_standings(folder.path(), page);
+  EXPECT_EQ(test_support::read_file(folder / "standings.json"), standings_json(page));
+  EXPECT_EQ(test_support::read_file(folder / "standings.csv"), standings_csv(page));
+  EXPECT_EQ(test_support::read_file(folder / "standings.md"), standings_markdown(page));
+  EXPECT_EQ(test_support::read_file(folder / "standings.html"), standings_html(page));
+  EXPECT_THROW(write_standings(folder / "none", page), std::system_error);
+}
+
+}  // namespace
+}  // namespace referee

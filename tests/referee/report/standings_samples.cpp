@@ -1,0 +1,26 @@
+// Standings in every format, for standings_formats_test.py to read with readers that are not ours.
+//   standings_samples FOLDER    a folder a page in FOLDER
+#include <filesystem>
+#include <iostream>
+
+#include "tests/referee/report/sample_pages.h"
+
+int main(int argc, char** argv) {
+  using namespace referee;
+  if (argc != 2) {
+    std::cerr << "usage: standings_samples FOLDER\n";
+    return 2;
+  }
+  const std::filesystem::path folder = argv[1];
+  const auto write = [&](const std::string& name, const StandingsPage& page) {
+    std::filesystem::create_directory(folder / name);
+    write_standings(folder / name, page);
+  };
+  write("tables", sample_pages::tables());
+  write("pairs", sample_pages::pairs());
+  write("round_robin", sample_pages::round_robin());
+  write("empty", sample_pages::empty());
+  for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
+    write("hostile_" + std::to_string(shift), sample_pages::hostile(shift));
+  }
+}

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+
+#include "referee/store/store.h"
+
+namespace test_support {
+
+/// Text that must come back as it was: quotes, no UTF-8, a NUL byte.
+inline std::string awkward(const std::string& text) {
+  return text + " 'quoted' \"twice\" \n\t ; -- \xff\xfe " + std::string(1, '\0') + " end";
+}
+
+inline referee::StoredEntrant entrant(std::size_t number, const std::string& name) {
+  referee::StoredEntrant out;
+  out.number = number;
+  out.name = name;
+  out.joined = "2026-11-20T08:00:00.000Z";
+  return out;
+}
+
+inline referee::store_write::BeginGame begin_game(int number, int attempt = 1) {
+  referee::StoredGame game;
+  game.match = "r1t" + std::to_string(number) + "g1";
+  game.table = number;
+  game.attempt = attempt;
+  return {game, "header of " + game.match + "\n"};
+}
+
+inline referee::store_write::Journal journal(int number, const std::string& lines, int attempt = 1) {
+  return {begin_game(number).game.match, attempt, lines};
+}
+
+inline referee::store_write::FinishGame finish_game(
+    int number, referee::StoredGame::Status status = referee::StoredGame::Status::done, int attempt = 1) {
+  const std::string match = begin_game(number).game.match;
+  return {match, attempt, status, "{\"result\":" + std::to_string(number) + "}", "record of " + match + "\n"};
+}
+
+/// What the StoreError says that `call` throws; "" if it throws none.
+template <class Call>
+std::string refusal(Call call) {
+  try {
+    call();
+  } catch (const referee::StoreError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace test_support

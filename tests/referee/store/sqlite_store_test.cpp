@@ -1,0 +1,241 @@
+#include "referee/store/sqlite_store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+
+#include "tests/referee/store/sample_writes.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+using store_write::AddChange;
+using store_write::BeginGame;
+using store_write::ChangeStatus;
+using store_write::PutEntrant;
+using store_write::PutRound;
+using store_write::SetMeta;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using namespace test_support;
+using Status = StoredGame::Status;
+
+class SqliteStoreTest : public testing::Test {
+ protected:
+  SqliteStore open() const { return {path(), SqliteStore::Access::exclusive}; }
+  std::filesystem::path path() const { return folder_ / "class.db"; }
+
+ private:
+  TempFolder folder_;
+};
+
+TEST_F(SqliteStoreTest, ANewStoreIsEmpty) {
+  SqliteStore store = open();
+  const StoreContent content = store.load();
+  EXPECT_THAT(content.meta, IsEmpty());
+  EXPECT_THAT(content.entrants, IsEmpty());
+  EXPECT_THAT(content.rounds, IsEmpty());
+  EXPECT_THAT(content.games, IsEmpty());
+  EXPECT_THAT(content.changes, IsEmpty());
+  EXPECT_EQ(store.record("r1t1g1", 1), "");
+}
+
+TEST_F(SqliteStoreTest, KeepsMeta) {
+  open().apply(
+      {SetMeta{"frozen", awkward("{}")}, SetMeta{"seed", "1"}, SetMeta{"seed", "2"}, SetMeta{"", ""}});
+  const std::map<std::string, std::string> expected{{"frozen", awkward("{}")}, {"seed", "2"}, {"", ""}};
+  EXPECT_EQ(open().load().meta, expected);
+}
+
+TEST_F(SqliteStoreTest, KeepsEntrantsByNumberAndTheirNewestState) {
+  StoredEntrant alice = entrant(0, "alice");
+  const StoredEntrant bob = entrant(1, "bob");
+  open().apply({PutEntrant{bob}, PutEntrant{alice}});
+  EXPECT_EQ(open().load().entrants, (std::vector{alice, bob}));
+  alice.display = awkward("Älice");
+  alice.token_sha256 = std::string(64, 'a');
+  alice.joined = "2026-11-20T09:00:00.000Z";
+  alice.withdrawn = "did not come twice";
+  alice.by_no_show = true;
+  alice.no_shows = 2;
+  open().apply({PutEntrant{alice}});
+  EXPECT_EQ(open().load().entrants, (std::vector{alice, bob}));
+}
+
+TEST_F(SqliteStoreTest, KeepsRoundsByNumberAndTheirNewestPairing) {
+  open().apply({PutRound{{2, "[]"}}, PutRound{{1, awkward("[[0,1]]")}}});
+  open().apply({PutRound{{2, "[[1,0]]"}}});
+  EXPECT_EQ(open().load().rounds, (std::vector<StoredRound>{{1, awkward("[[0,1]]")}, {2, "[[1,0]]"}}));
+}
+
+TEST_F(SqliteStoreTest, KeepsChangesInTheOrderOfTime) {
+  const StoredChange second{"2026-11-20T08:00:02.000Z", 3, awkward("bob is withdrawn")};
+  open().apply({AddChange{{"2026-11-20T08:00:01.000Z", 0, "paused"}}});
+  open().apply({AddChange{second}, AddChange{second}});
+  EXPECT_EQ(open().load().changes,
+            (std::vector<StoredChange>{{"2026-11-20T08:00:01.000Z", 0, "paused"}, second, second}));
+}
+
+TEST_F(SqliteStoreTest, KeepsGamesInTheOrderInWhichTheyBegan) {
+  BeginGame begun = begin_game(1);
+  begun.game.round = 4;
+  begun.game.table = 5;
+  begun.game.game_no = 6;
+  begun.game.attempt = 7;
+  open().apply({begin_game(2), begun});
+  const std::vector<StoredGame> games = open().load().games;
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0], begin_game(2).game);
+  EXPECT_EQ(games[1], begun.game);
+}
+
+TEST_F(SqliteStoreTest, TheRecordOfARunningAttemptIsItsHeaderAndItsJournal) {
+  SqliteStore store = open();
+  store.apply({begin_game(1), begin_game(2), journal(1, awkward("turn 0\n"))});
+  store.apply({journal(2, "other\n"), journal(1, "turn 1\nturn 2\n")});
+  EXPECT_EQ(store.record("r1t1g1", 1), "header of r1t1g1\n" + awkward("turn 0\n") + "turn 1\nturn 2\n");
+  EXPECT_EQ(store.record("r1t1g1", 2), "");
+}
+
+TEST_F(SqliteStoreTest, AFinishedAttemptHasItsResultAndItsWholeRecord) {
+  store_write::FinishGame finish = finish_game(1);
+  finish.result = awkward("{}");
+  finish.record = awkward("whole");
+  open().apply({begin_game(1), journal(1, "turn 0\n"), finish});
+  SqliteStore store = open();
+  StoredGame expected = begin_game(1).game;
+  expected.status = Status::done;
+  expected.result = finish.result;
+  EXPECT_EQ(store.load().games, std::vector{expected});
+  EXPECT_EQ(store.record("r1t1g1", 1), finish.record) << "and nothing of the journal";
+}
+
+TEST_F(SqliteStoreTest, AVoidAttemptIsFollowedByTheNext) {
+  // StoredGame::result: "empty while running or void"
+  SqliteStore store = open();
+  store.apply({begin_game(1), finish_game(1, Status::voided), begin_game(1, 2)});
+  const auto games = store.load().games;
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].status, Status::voided);
+  EXPECT_EQ(games[0].result, "");
+  EXPECT_EQ(games[1].status, Status::running);
+  EXPECT_EQ(store.record("r1t1g1", 1), "record of r1t1g1\n");
+  EXPECT_EQ(store.record("r1t1g1", 2), "header of r1t1g1\n");
+}
+
+TEST_F(SqliteStoreTest, TheArbiterStrikesAndVoids) {
+  SqliteStore store = open();
+  store.apply({begin_game(1), begin_game(2), finish_game(1), finish_game(2)});
+  store.apply({ChangeStatus{"r1t1g1", 1, Status::struck}, ChangeStatus{"r1t2g1", 1, Status::voided},
+               begin_game(2, 2), finish_game(2, Status::done, 2)});
+  const auto games = store.load().games;
+  ASSERT_EQ(games.size(), 3U);
+  EXPECT_EQ(games[0].status, Status::struck);
+  EXPECT_EQ(games[0].result, finish_game(1).result);
+  EXPECT_EQ(games[1].status, Status::voided);
+  EXPECT_EQ(games[1].result, "");
+  EXPECT_EQ(games[2].status, Status::done);
+}
+
+TEST_F(SqliteStoreTest, DoesAllOrNothing) {
+  SqliteStore store = open();
+  store.apply({SetMeta{"a", "1"}});
+  EXPECT_NE(refusal([&] {
+              store.apply({SetMeta{"a", "2"}, PutEntrant{entrant(0, "alice")}, begin_game(1), journal(1, "x"),
+                           AddChange{{"now", 1, "x"}}, journal(2, "of a game that never began")});
+            }),
+            "");
+  EXPECT_EQ(store.load().meta.at("a"), "1");
+  EXPECT_THAT(store.load().entrants, IsEmpty());
+  EXPECT_THAT(store.load().games, IsEmpty());
+  EXPECT_THAT(store.load().changes, IsEmpty());
+  store.apply({SetMeta{"a", "3"}, begin_game(1)});
+  EXPECT_EQ(store.load().meta.at("a"), "3");
+  EXPECT_EQ(store.load().games.size(), 1U);
+}
+
+/// A state of the store, what is refused in it, and what the message says.
+struct Refused {
+  const char* name;
+  std::vector<StoreWrite> before;
+  StoreWrite write;
+  const char* message;
+};
+
+void PrintTo(const Refused& refused, std::ostream* out) { *out << refused.name; }
+
+class SqliteStoreRefusal : public testing::TestWithParam<Refused> {};
+
+TEST_P(SqliteStoreRefusal, SaysWhatAndChangesNothing) {
+  const TempFolder folder;
+  SqliteStore store(folder / "class.db", SqliteStore::Access::exclusive);
+  store.apply(GetParam().before);
+  const StoreContent before = store.load();
+  EXPECT_THAT(refusal([&] { store.apply({GetParam().write}); }),
+              testing::AllOf(HasSubstr("store " + (folder / "class.db").string() + ": cannot "),
+                             HasSubstr(GetParam().message)));
+  EXPECT_EQ(store.load().games, before.games);
+  EXPECT_EQ(store.load().entrants, before.entrants);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Promises, SqliteStoreRefusal,
+    testing::Values(
+        Refused{"SecondResultOfAGame",
+                {begin_game(1), begin_game(1, 2), finish_game(1)},
+                finish_game(1, Status::done, 2),
+                "cannot finish attempt 2 of r1t1g1: UNIQUE"},
+        Refused{"TheSameAttemptAgain",
+                {begin_game(1)},
+                begin_game(1),
+                "cannot begin attempt 1 of r1t1g1: UNIQUE"},
+        Refused{"EndOfWhatNeverBegan",
+                {},
+                finish_game(1),
+                "cannot finish attempt 1 of r1t1g1: it is not running"},
+        Refused{"EndOfWhatHasEnded",
+                {begin_game(1), finish_game(1)},
+                finish_game(1),
+                "cannot finish attempt 1 of r1t1g1: it is not running"},
+        Refused{"EndAsRunning", {begin_game(1)}, finish_game(1, Status::running), "'running' is no end"},
+        Refused{"JournalOfWhatHasEnded",
+                {begin_game(1), finish_game(1)},
+                journal(1, "x"),
+                "cannot continue the record of attempt 1 of r1t1g1: it is not running"},
+        Refused{"StrikeOfWhatIsRunning",
+                {begin_game(1)},
+                ChangeStatus{"r1t1g1", 1, Status::struck},
+                "cannot change the status to struck of attempt 1 of r1t1g1: it is not finished"},
+        Refused{"StrikeOfWhatIsUnknown", {}, ChangeStatus{"r1t1g1", 1, Status::struck}, "it is not finished"},
+        Refused{"BackToDone",
+                {begin_game(1), finish_game(1, Status::voided)},
+                ChangeStatus{"r1t1g1", 1, Status::done},
+                "voided or struck"},
+        // "Names: unique after case folding (they become file names)"
+        Refused{"ANameTwice",
+                {PutEntrant{entrant(0, "Alice")}},
+                PutEntrant{entrant(1, "aLICE")},
+                "cannot keep entrant 1, aLICE: UNIQUE constraint failed: entrant.name"},
+        // "The store owns the roster: whoever is in it stays."
+        Refused{"AnotherNameForANumber",
+                {PutEntrant{entrant(0, "alice")}},
+                PutEntrant{entrant(0, "bob")},
+                "cannot keep entrant 0, bob: UNIQUE constraint failed: entrant.number"},
+        Refused{"AnotherSpellingForANumber",
+                {PutEntrant{entrant(0, "alice")}},
+                PutEntrant{entrant(0, "Alice")},
+                "cannot keep entrant 0, Alice: UNIQUE"}),
+    [](const auto& refused) { return std::string(refused.param.name); });
+
+TEST_F(SqliteStoreTest, AStruckGameMayHaveAnotherResult) {
+  SqliteStore store = open();
+  store.apply({begin_game(1), finish_game(1), ChangeStatus{"r1t1g1", 1, Status::struck}});
+  store.apply({begin_game(1, 2), finish_game(1, Status::done, 2)});
+  EXPECT_EQ(store.load().games.size(), 2U);
+}
+
+}  // namespace
+}  // namespace referee

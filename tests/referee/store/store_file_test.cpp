@@ -1,0 +1,208 @@
+#include <SQLiteCpp/Database.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/store/sqlite_store.h"
+#include "tests/e2e/child.h"
+#include "tests/referee/store/sample_writes.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+using e2e::Child;
+using store_write::SetMeta;
+using testing::HasSubstr;
+using testing::UnorderedElementsAre;
+using namespace test_support;
+using Access = SqliteStore::Access;
+
+class StoreFile : public testing::Test {
+ protected:
+  std::filesystem::path path() const { return folder_ / "class.db"; }
+  std::unique_ptr<SqliteStore> open(Access access = Access::exclusive) const {
+    return std::make_unique<SqliteStore>(path(), access);
+  }
+  std::string why_not(Access access) const {
+    return refusal([&] { open(access); });
+  }
+  /// An SQLite file that is not, or not wholly, ours.
+  void change_by_hand(const std::string& sql) const {
+    SQLite::Database database(path().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    database.exec(sql);
+  }
+  std::vector<std::string> files() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+      names.push_back(entry.path().filename().string());
+    }
+    return names;
+  }
+  std::string said(const std::string& what) const { return "store " + path().string() + what; }
+
+  TempFolder folder_;
+};
+
+TEST_F(StoreFile, ReadingNeedsAStore) {
+  EXPECT_EQ(why_not(Access::read_only), "no store " + path().string());
+  EXPECT_FALSE(std::filesystem::exists(path()));
+}
+
+TEST_F(StoreFile, ATextFileIsNoStoreAndStaysAsItIs) {
+  const std::string text = "name,points\nalice,3\n" + std::string(2000, ' ');
+  write_file(path(), text);
+  for (const Access access : {Access::exclusive, Access::read_only}) {
+    EXPECT_EQ(why_not(access), said(": cannot open: file is not a database"));
+  }
+  EXPECT_EQ(read_file(path()), text);
+  EXPECT_THAT(files(), UnorderedElementsAre("class.db"));
+}
+
+TEST_F(StoreFile, ADatabaseOfAnotherApplicationStaysAsItIs) {
+  change_by_hand("CREATE TABLE phone(number INTEGER); PRAGMA application_id = 77");
+  const std::string before = read_file(path());
+  for (const Access access : {Access::exclusive, Access::read_only}) {
+    EXPECT_EQ(why_not(access),
+              said(": a database, but not of the referee (application 77 instead of 1919247973)"));
+  }
+  EXPECT_EQ(read_file(path()), before);
+}
+
+TEST_F(StoreFile, ADatabaseOfNoApplicationStaysAsItIs) {
+  change_by_hand("CREATE TABLE phone(number INTEGER)");
+  const std::string before = read_file(path());
+  EXPECT_THAT(why_not(Access::exclusive), HasSubstr("not of the referee (application 0"));
+  EXPECT_EQ(read_file(path()), before);
+}
+
+TEST_F(StoreFile, AnotherVersionIsRefusedNamingBoth) {
+  open();
+  change_by_hand("PRAGMA user_version = 2");
+  for (const Access access : {Access::exclusive, Access::read_only}) {
+    EXPECT_EQ(why_not(access), said(": of version 2; this referee reads version 1"));
+  }
+}
+
+TEST_F(StoreFile, ADamagedFileIsRefused) {
+  open()->apply({SetMeta{"a", std::string(100'000, 'a')}});
+  std::string bytes = read_file(path());
+  std::fill(bytes.begin() + 100, bytes.end(), 'x');  // behind the header
+  write_file(path(), bytes);
+  EXPECT_THAT(refusal([&] { open()->load(); }), HasSubstr("database disk image is malformed"));
+}
+
+TEST_F(StoreFile, NeitherAFolderNorAPipeIsAStore) {
+  std::filesystem::create_directory(path());
+  EXPECT_EQ(why_not(Access::exclusive), said(": not a plain file"));
+  std::filesystem::remove(path());
+  ASSERT_EQ(::mkfifo(path().c_str(), 0600), 0);
+  EXPECT_EQ(why_not(Access::read_only), said(": not a plain file"));
+}
+
+TEST_F(StoreFile, AFolderThatIsNotThereIsNamed) {
+  const std::filesystem::path far = folder_ / "none" / "class.db";
+  EXPECT_EQ(refusal([&] { SqliteStore store(far, Access::exclusive); }),
+            "store " + far.string() + ": cannot make " + far.string() + ".lock: No such file or directory");
+}
+
+TEST_F(StoreFile, OnlyTheOwnerReadsIt) {
+  // New files mode 0600: hashes of tokens and secret seeds are in them.
+  const auto store = open();
+  store->apply({SetMeta{"a", "1"}});
+  EXPECT_THAT(files(), UnorderedElementsAre("class.db", "class.db-wal", "class.db-shm", "class.db.lock"));
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+    EXPECT_EQ(entry.status().permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write)
+        << entry.path();
+  }
+}
+
+TEST_F(StoreFile, AClosedStoreIsOneFile) {
+  open()->apply({SetMeta{"a", "1"}});
+  EXPECT_THAT(files(), UnorderedElementsAre("class.db"));
+  const auto reader = open(Access::read_only);
+  EXPECT_EQ(reader->load().meta.at("a"), "1");
+  EXPECT_THAT(files(), UnorderedElementsAre("class.db")) << "reading makes none";
+}
+
+TEST_F(StoreFile, AReaderBesideTheWriterSeesWhatIsCommitted) {
+  const auto writer = open();
+  writer->apply({SetMeta{"a", "1"}, begin_game(1)});
+  const auto reader = open(Access::read_only);
+  EXPECT_EQ(reader->load().meta.at("a"), "1");
+  EXPECT_EQ(reader->record("r1t1g1", 1), "header of r1t1g1\n");
+  writer->apply({SetMeta{"a", "2"}, finish_game(1)});
+  EXPECT_EQ(reader->load().meta.at("a"), "2");
+  EXPECT_EQ(reader->record("r1t1g1", 1), finish_game(1).record);
+}
+
+TEST_F(StoreFile, AReaderOutlivesTheWriter) {
+  auto writer = open();
+  const auto reader = open(Access::read_only);
+  EXPECT_TRUE(reader->load().meta.empty());
+  writer->apply({SetMeta{"a", "1"}});
+  writer.reset();
+  EXPECT_EQ(reader->load().meta.at("a"), "1");
+  EXPECT_EQ(open()->load().meta.at("a"), "1");
+}
+
+TEST_F(StoreFile, AReaderWritesNothing) {
+  open()->apply({SetMeta{"a", "1"}});
+  const auto reader = open(Access::read_only);
+  EXPECT_EQ(refusal([&] {
+              reader->apply({SetMeta{"a", "2"}});
+            }),
+            said(": cannot set a: attempt to write a readonly database"));
+}
+
+TEST_F(StoreFile, OneReadsWhileAnotherReads) {
+  open()->apply({SetMeta{"a", "1"}});
+  const auto one = open(Access::read_only);
+  const auto other = open(Access::read_only);
+  EXPECT_EQ(one->load().meta, other->load().meta);
+}
+
+TEST_F(StoreFile, ASecondWriterInTheSameProcessIsLockedOut) {
+  auto first = open();
+  EXPECT_EQ(why_not(Access::exclusive),
+            said(" is in use by another referee (process " + std::to_string(::getpid()) + ")"));
+  first->apply({SetMeta{"a", "1"}});
+  first.reset();
+  EXPECT_EQ(open()->load().meta.at("a"), "1");
+}
+
+TEST_F(StoreFile, ALinkToTheFileIsNoWayRoundTheLock) {
+  const auto first = open();
+  std::filesystem::create_symlink(path(), folder_ / "link.db");
+  EXPECT_THAT(refusal([&] { SqliteStore second(folder_ / "link.db", Access::exclusive); }),
+              HasSubstr("is in use by another referee"));
+}
+
+TEST_F(StoreFile, AnotherProcessIsLockedOutUntilTheHolderDies) {
+  Child holder({STORE_PROGRAM, "hold", path().string()}, folder_.path().string());
+  ASSERT_EQ(holder.wait_for_line("open"), "open");
+  EXPECT_EQ(why_not(Access::exclusive),
+            said(" is in use by another referee (process " + std::to_string(holder.pid()) + ")"));
+  holder.signal(SIGKILL);
+  holder.wait();
+  open()->apply({SetMeta{"a", "1"}});
+  EXPECT_THAT(files(), UnorderedElementsAre("class.db")) << "what the dead one has left is gone, too";
+}
+
+TEST_F(StoreFile, TheLockKeepsAnotherProcessOut) {
+  const auto first = open();
+  Child second({STORE_PROGRAM, "hold", path().string()}, folder_.path().string());
+  second.wait();
+  EXPECT_EQ(second.code(), 3);
+  EXPECT_EQ(second.err(),
+            said(" is in use by another referee (process " + std::to_string(::getpid()) + ")\n"));
+}
+
+}  // namespace
+}  // namespace referee

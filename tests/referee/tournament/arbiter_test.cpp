@@ -1,0 +1,400 @@
+#include "referee/tournament/arbiter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/sample_record.h"
+#include "tests/support/tournament_hall.h"
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::Gate;
+using test_support::silent;
+using test_support::single_games;
+using test_support::sums_tournament;
+using test_support::TempFolder;
+using test_support::TournamentHall;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Status = StoredGame::Status;
+
+Json swiss(int rounds, int best_of = 1) {
+  return {{"kind", "swiss"}, {"rounds", rounds}, {"best_of", best_of}};
+}
+
+/// Between rounds it waits for the arbiter.
+TournamentConfig step_by_step(TournamentConfig config) {
+  config.between_rounds = BetweenRounds::manual;
+  return config;
+}
+
+void until_round_is_over(TournamentHall& hall, int round) {
+  hall.until([&] { return hall.tournament().ledger().rounds() == round && hall.tournament().waiting(); });
+}
+
+void expect_refused(TournamentHall& hall, const std::vector<std::string>& words, const std::string& why) {
+  const ControlReply reply = hall.ask(words);
+  EXPECT_FALSE(reply.ok) << words.front();
+  EXPECT_EQ(reply.text, why);
+}
+
+TEST(Arbiter, RefusesWhatItDoesNotUnderstand) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  expect_refused(hall, {"dance"}, "no command 'dance'");
+  expect_refused(hall, {"withdraw"}, "expected the name of an entrant");
+  expect_refused(hall, {"withdraw", "zoe"}, "no entrant 'zoe'");
+  expect_refused(hall, {"kick", "alice"}, "alice has no connection");
+  expect_refused(hall, {"void", "x"}, "match 'x': expected a name like r1t3g2");
+  expect_refused(hall, {"rerun"}, "expected a match");
+  expect_refused(hall, {"rerun", "r1t1g1"}, "match r1t1g1 has not been played");
+  expect_refused(hall, {"void", "r1t1g1"},
+                 "match r1t1g1 is not one that is over and counts (a running one: rerun)");
+  expect_refused(hall, {"add", "alice"}, "alice is an entrant already");
+  expect_refused(hall, {"resume"}, "it is not paused");
+}
+
+TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
+  // "What changes the tournament is in its store ... before the answer goes out."
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  EXPECT_TRUE(hall.ask({"withdraw", "bob", "left", "the", "class"}).ok);
+  const StoreContent stored = hall.stored();
+  EXPECT_EQ(stored.entrants[1].withdrawn, "left the class");
+  ASSERT_EQ(stored.changes.size(), 1U);
+  EXPECT_EQ(stored.changes[0].text, "bob is withdrawn: left the class");
+  expect_refused(hall, {"withdraw", "BOB"}, "bob is withdrawn already");
+  EXPECT_EQ(hall.ask({"add", "Bob"}).text, "bob plays again");
+  EXPECT_EQ(hall.stored().entrants[1].withdrawn, "");
+}
+
+// ---- start, pause ----
+
+TEST(Arbiter, StartsWhatWaitsAndNothingElse) {
+  const TempFolder folder;
+  TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.world().poll();
+  EXPECT_EQ(hall.ask({"start"}).text, "the tournament begins");
+  hall.until_asked("alice");
+  expect_refused(hall, {"start"}, "it is not waiting to be started");
+  hall.move("alice", 1);
+  until_round_is_over(hall, 1);
+  hall.until_told("alice", "round 1 is over; the arbiter begins the next one");
+  EXPECT_EQ(hall.ask({"start"}).text, "it goes on");
+  hall.until_heard("alice", "turn", 2);
+  expect_refused(hall, {"start"}, "it is not waiting to be started");
+  hall.move("alice", 1);
+  until_round_is_over(hall, 2);
+  EXPECT_FALSE(hall.tournament().finished()) << "after the last round, too";
+  EXPECT_EQ(hall.ask({"start"}).text, "it goes on");
+  hall.play();
+  EXPECT_TRUE(hall.tournament().finished());
+}
+
+TEST(Arbiter, OneStartIsForOneWaitOnly) {
+  const TempFolder folder;
+  TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(2));
+  hall.world().poll();
+  hall.tournament().start();
+  hall.tournament().start();  // pressed twice
+  until_round_is_over(hall, 1);
+  hall.world().poll();
+  EXPECT_TRUE(hall.tournament().waiting());
+  EXPECT_EQ(hall.tournament().ledger().rounds(), 1);
+}
+
+TEST(Arbiter, ATournamentNeedsTwoEntrants) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {}, single_games());
+  config.open_registration = true;
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.dial("alice", silent(), "");
+  hall.until_heard("alice", "wait");
+  expect_refused(hall, {"start"}, "a tournament needs two entrants: there are 1");
+}
+
+TEST(Arbiter, PausedNoMatchBegins) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3)));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.until_asked("alice");
+  EXPECT_EQ(hall.ask({"pause"}).text, "no more matches begin; 1 running ones end");
+  expect_refused(hall, {"pause"}, "it is paused already");
+  EXPECT_THAT(hall.ask({"status"}).text, HasSubstr(", paused"));
+  hall.move("alice", 5);
+  hall.until_heard("alice", "end");
+  hall.world().poll();
+  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
+  EXPECT_TRUE(hall.ask({"resume"}).ok);
+  hall.until_heard("alice", "start", 2);
+  std::vector<std::string> texts;
+  for (const StoredChange& change : hall.stored().changes) {
+    texts.push_back(change.text);
+    EXPECT_EQ(change.round, 1);
+  }
+  EXPECT_THAT(texts, ElementsAre("paused by the arbiter", "resumed by the arbiter"));
+}
+
+TEST(Arbiter, WhoIsPausedIsTold) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(1)));
+  hall.start();
+  for (const char* name : {"alice", "bob", "carol"}) {
+    hall.enter(name, silent());
+  }
+  hall.until([&] { return hall.hall().arena.running_matches().size() == 1; });
+  const Entrant bye = hall.tournament().ledger().history().rounds[0][1].encounter.entrants[0];
+  const std::string name = hall.hall().roster.name(bye);
+  hall.ask({"pause"});
+  hall.until_told(name, "the arbiter has stopped play: no match begins until it is resumed");
+}
+
+// ---- withdraw, kick ----
+
+TEST(Arbiter, WithdrawalInMidMatchForfeitsThatMatchOnlyAndLaterRoundsAreUnplayed) {
+  // "Withdrawal in mid-match forfeits that match only; later rounds are unplayed."
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol", "dave"},
+                                      {{"kind", "round_robin"}, {"best_of", 1}}, {{"turns", 2}}));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.enter("carol", always(3));
+  hall.enter("dave", always(4));
+  hall.until_asked("alice");
+  EXPECT_TRUE(hall.ask({"withdraw", "alice"}).ok);
+  hall.play();
+  EXPECT_EQ(hall.heard("alice", "end").size(), 1U);
+  EXPECT_EQ(hall.heard("alice", "end")[0]["rank"], 2);
+  EXPECT_EQ(hall.heard("alice", "error").at(0)["code"], "forfeited");
+  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
+  const auto& rounds = hall.tournament().ledger().history().rounds;
+  for (std::size_t round = 1; round < 3; ++round) {
+    EXPECT_EQ(rounds[round].back().encounter.kind, Encounter::Kind::forfeit);
+    EXPECT_THAT(rounds[round].back().games, IsEmpty());
+  }
+  EXPECT_EQ(hall.standing("alice")["withdrawn"], true);
+  EXPECT_EQ(hall.standing("alice")["annulled"], true) << "before half its games";
+}
+
+TEST(Arbiter, WhoIsWithdrawnWhileItsMatchIsCalledDoesNotPlayIt) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.world().poll();
+  hall.ask({"start"});
+  hall.until_told("alice", "match r1t1g1 is called");
+  EXPECT_TRUE(hall.ask({"withdraw", "bob"}).ok);
+  hall.play();  // without waiting ten minutes for bob
+  EXPECT_EQ(hall.standing("alice")["points"], 1);
+  EXPECT_EQ(hall.stored().entrants[1].no_shows, 0);
+}
+
+TEST(Arbiter, WhoIsHereAndWithdrawnWhileItsMatchIsCalledDoesNotPlayItEither) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.world().poll();
+  hall.ask({"start"});
+  hall.until_told("alice", "match r1t1g1 is called");
+  EXPECT_TRUE(hall.ask({"withdraw", "alice"}).ok);
+  hall.enter("bob", always(2));
+  hall.play();
+  EXPECT_THAT(hall.heard("alice", "start"), IsEmpty());
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
+}
+
+TEST(Arbiter, KickClosesAConnectionAndTheBotMayComeBack) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.until_asked("alice");
+  EXPECT_EQ(hall.ask({"kick", "alice", "runs", "twice"}).text,
+            "alice's connection is closed; it may come back");
+  hall.until_heard("alice", "bye");
+  EXPECT_EQ(hall.heard("alice", "bye")[0]["reason"], "kicked by the arbiter: runs twice");
+  hall.enter("alice", always(4));
+  hall.play();
+  EXPECT_EQ(hall.standing("alice")["points"], 1) << "the match went on";
+  EXPECT_THAT(hall.notes(), Contains("alice's connection was closed by the arbiter: runs twice"));
+}
+
+// ---- void, rerun ----
+
+TEST(Arbiter, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
+  const TempFolder folder;
+  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 2))));
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(2));
+  until_round_is_over(hall, 1);
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  EXPECT_EQ(hall.ask({"void", "r1t1g1", "wrong", "map"}).text, "match r1t1g1 counts for nobody");
+  EXPECT_EQ(hall.standing("bob")["games"], 1);
+  EXPECT_EQ(hall.standings()["encounters"][0]["games"][0]["struck"], true);
+  EXPECT_THAT(hall.notes(), Contains("match r1t1g1 counts for nobody: wrong map"));
+  EXPECT_EQ(hall.stored().games[0].status, Status::struck);
+  expect_refused(hall, {"void", "r1t1g1"},
+                 "match r1t1g1 is not one that is over and counts (a running one: rerun)");
+  EXPECT_TRUE(hall.ask({"void", "r1t1g2"}).ok);
+  EXPECT_EQ(hall.standing("bob")["points"], 0.5) << "nothing is left to be won";
+  hall.world().poll();
+  EXPECT_EQ(hall.heard("alice", "start").size(), 2U);
+}
+
+TEST(Arbiter, AStruckMatchMayMakeRoomForTheNextOne) {
+  const TempFolder folder;
+  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3))));
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(2));
+  until_round_is_over(hall, 1);
+  hall.until_heard("bob", "end", 2);
+  hall.world().poll();
+  EXPECT_EQ(hall.heard("bob", "end").size(), 2U) << "a majority of 3";
+  hall.ask({"void", "r1t1g1"});
+  hall.until_heard("bob", "end", 3);
+  EXPECT_EQ(hall.heard("bob", "end")[2]["match"], "r1t1g3");
+}
+
+TEST(Arbiter, AFinishedMatchIsPlayedAgain) {
+  // "MATCH.jsonl is the attempt that counts, MATCH.aN.jsonl the void ones."
+  const TempFolder folder;
+  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2))));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.until_asked("alice");
+  hall.move("alice", 1);
+  until_round_is_over(hall, 1);
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  const std::string first = hall.record("r1t1g1.jsonl");
+  EXPECT_EQ(hall.ask({"rerun", "r1t1g1", "a", "bug"}).text, "match r1t1g1 is played again");
+  EXPECT_EQ(hall.standing("bob")["points"], 0);
+  EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
+  EXPECT_EQ(hall.record("r1t1g1.a1.jsonl"), first);
+  EXPECT_THAT(hall.notes(), Contains("match r1t1g1 is played again: a bug"));
+  hall.until_heard("alice", "turn", 2);
+  hall.move("alice", 5);
+  hall.until_heard("alice", "end", 2);
+  hall.until([&] { return hall.standing("alice")["points"] == 1; });
+  EXPECT_NE(hall.record("r1t1g1.jsonl"), "");
+  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl"))[0])["attempt"], 2);
+  EXPECT_TRUE(hall.tournament().waiting()) << "still between rounds";
+  EXPECT_EQ(hall.tournament().ledger().rounds(), 1);
+}
+
+TEST(Arbiter, AMatchOfAnEarlierRoundIsPlayedAgainBeforeTheNextRoundIsPaired) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(3)));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.until_asked("alice");
+  hall.move("alice", 1);
+  hall.until_heard("alice", "turn", 2);
+  EXPECT_TRUE(hall.ask({"rerun", "r1t1g1"}).ok);
+  hall.world().poll();
+  EXPECT_EQ(hall.heard("alice", "start").size(), 2U) << "first the match that runs";
+  for (std::size_t turn = 2; turn <= 4; ++turn) {
+    hall.until_heard("alice", "turn", turn);
+    hall.move("alice", 1);
+  }
+  hall.play();
+  std::vector<std::string> matches;
+  for (const Json& start : hall.heard("alice", "start")) {
+    matches.push_back(start["match"]);
+  }
+  EXPECT_THAT(matches, ElementsAre("r1t1g1", "r2t1g1", "r1t1g1", "r3t1g1"));
+}
+
+TEST(Arbiter, ARunningMatchIsPlayedAgainHoweverOften) {
+  // "3 voids in a row end the tournament" is about faults of the referee's
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  for (std::size_t attempt = 1; attempt <= 4; ++attempt) {
+    hall.until_heard("alice", "turn", attempt);
+    EXPECT_TRUE(hall.ask({"rerun", "r1t1g1"}).ok);
+    hall.until_heard("alice", "error", attempt);
+  }
+  hall.until_heard("alice", "turn", 5);
+  hall.move("alice", 3);
+  hall.play();
+  EXPECT_EQ(hall.heard("alice", "error")[0]["code"], "referee_error");
+  EXPECT_EQ(hall.heard("alice", "error")[0]["message"], "the match is void: the arbiter has it played again");
+  EXPECT_NE(hall.record("r1t1g1.a4.jsonl"), "");
+  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl"))[0])["attempt"], 5);
+}
+
+TEST(Arbiter, ANewRoundWaitsForWhatIsPlayedAgainEvenIfItIsStartedAtOnce) {
+  const TempFolder folder;
+  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2))));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.until_asked("alice");
+  hall.move("alice", 1);
+  until_round_is_over(hall, 1);
+  EXPECT_TRUE(hall.tournament().replay({1, 1, 1}, ""));
+  hall.tournament().start();  // the loop has not been at it in between
+  hall.until_heard("alice", "turn", 2);
+  EXPECT_EQ(hall.tournament().ledger().rounds(), 1) << "pairing needs the result";
+  hall.move("alice", 1);
+  hall.until_heard("alice", "start", 3);
+  EXPECT_EQ(hall.heard("alice", "start")[2]["match"], "r2t1g1");
+}
+
+// ---- status ----
+
+TEST(Arbiter, TellsHowThingsStand) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, swiss(2));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", silent());
+  hall.ask({"withdraw", "carol"});
+  EXPECT_EQ(hall.ask({"status"}).text,
+            "Spring\nround 0 of 2, 0 matches played, starts when the arbiter says so\nrunning: nothing\n"
+            "  entrant  connection  plays\n"
+            "  alice    here        yes\n"
+            "  bob      here        yes\n"
+            "  carol    away        withdrawn");
+  hall.ask({"start"});
+  hall.until_asked("bob");
+  EXPECT_THAT(hall.ask({"status"}).text,
+              HasSubstr("Spring\nround 1 of 2, 0 matches played\nrunning: r1t1g1\n"));
+}
+
+}  // namespace
+}  // namespace referee

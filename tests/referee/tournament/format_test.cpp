@@ -1,0 +1,86 @@
+#include "referee/tournament/format.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/tournament/round_robin.h"
+#include "referee/tournament/swiss_pairs.h"
+#include "referee/tournament/swiss_tables.h"
+
+namespace referee {
+namespace {
+
+using fields::Json;
+using testing::HasSubstr;
+
+FormatSpec read(const char* json, std::size_t seats) {
+  return FormatSpec::read(Json::parse(json), "format", seats);
+}
+
+std::string refusal(const char* json, std::size_t seats) {
+  try {
+    read(json, seats);
+  } catch (const fields::Exception& wrong) {
+    return wrong.what();
+  }
+  return "accepted";
+}
+
+std::string complete(const char* json, std::size_t seats) { return read(json, seats).json().dump(); }
+
+TEST(Format, DefaultsDependOnTheSeats) {
+  EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5})", 2),
+            R"({"best_of":2,"kind":"swiss","rounds":5,"table":2})");
+  EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5})", 4),
+            R"({"best_of":1,"kind":"swiss","rounds":5,"table":4})");
+  EXPECT_EQ(complete(R"({"kind":"round_robin"})", 2), R"({"best_of":2,"cycles":1,"kind":"round_robin"})");
+  EXPECT_EQ(complete(R"({"kind":"practice"})", 4), R"({"kind":"practice"})");
+  EXPECT_EQ(read(R"({"kind":"practice"})", 2).best_of, 2) << "the seat swap";
+}
+
+TEST(Format, ATableHasTheSeatsOfTheGame) {
+  EXPECT_EQ(refusal(R"({"kind":"swiss","rounds":5,"table":4})", 4), "accepted");
+  EXPECT_EQ(refusal(R"({"kind":"swiss","rounds":5,"table":3})", 4),
+            "format.table: got 3, expected 4, the seats of the game with these options");
+  EXPECT_THAT(refusal(R"({"kind":"swiss","rounds":5,"table":4.0})", 4), HasSubstr("format.table: got 4.0"));
+}
+
+TEST(Format, PointsBoundTheTable) {
+  // Points are counted in a unit that all shares of up to kMaxTable seats divide.
+  EXPECT_EQ(refusal(R"({"kind":"swiss","rounds":5})", Points::kMaxTable), "accepted");
+  EXPECT_EQ(refusal(R"({"kind":"swiss","rounds":5})", Points::kMaxTable + 1),
+            "format.kind: got \"swiss\", expected a game of 2 to 17 seats; with these options it has 18");
+  EXPECT_THAT(refusal(R"({"kind":"practice"})", 1), HasSubstr("expected a game of 2 to 17 seats"));
+}
+
+TEST(Format, ARoundRobinIsForTwo) {
+  EXPECT_EQ(refusal(R"({"kind":"round_robin","cycles":2,"best_of":3})", 2), "accepted");
+  EXPECT_THAT(refusal(R"({"kind":"round_robin"})", 3),
+              HasSubstr("a round robin is for games of 2 seats, and this one has 3"));
+}
+
+TEST(Format, KeysOfAnotherKindAreRefused) {
+  EXPECT_THAT(refusal(R"({"kind":"swiss","rounds":5,"cycles":2})", 2), HasSubstr("format.cycles: got 2"));
+  EXPECT_THAT(refusal(R"({"kind":"round_robin","rounds":5})", 2), HasSubstr("format.rounds: got 5"));
+  EXPECT_THAT(refusal(R"({"kind":"practice","best_of":2})", 2), HasSubstr("format.best_of: got 2"));
+}
+
+TEST(Format, NamesItsPairingSystemAndTieBreaks) {
+  const auto system_of = [](const char* json, std::size_t seats) {
+    return read(json, seats).pairing_system(1);
+  };
+  const auto robin = system_of(R"({"kind":"round_robin","cycles":2})", 2);
+  EXPECT_NE(dynamic_cast<RoundRobin*>(robin.get()), nullptr);
+  EXPECT_EQ(robin->rounds(4), 6);
+  const auto pairs = system_of(R"({"kind":"swiss","rounds":5})", 2);
+  EXPECT_NE(dynamic_cast<SwissPairs*>(pairs.get()), nullptr);
+  EXPECT_EQ(pairs->rounds(4), 5);
+  EXPECT_NE(dynamic_cast<SwissTables*>(system_of(R"({"kind":"swiss","rounds":5})", 3).get()), nullptr);
+  EXPECT_EQ(read(R"({"kind":"round_robin"})", 2).tie_breaks(), TieBreaks::round_robin);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5})", 2).tie_breaks(), TieBreaks::swiss);
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,130 @@
+#include "referee/tournament/ledger.h"
+
+#include <gtest/gtest.h>
+
+#include "protocol/fields.h"
+#include "referee/tournament/history_json.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee {
+namespace {
+
+using histories::game;
+using Status = StoredGame::Status;
+
+constexpr EncounterRules kBestOf3{2, 3};
+
+TEST(MatchPlace, IsTheNameOfAMatch) {
+  // "r1t3g2"
+  EXPECT_EQ((MatchPlace{1, 3, 2}.id()), "r1t3g2");
+  EXPECT_EQ(MatchPlace::parse("r1t3g2"), (MatchPlace{1, 3, 2}));
+  EXPECT_EQ(MatchPlace::parse("r100t250g99"), (MatchPlace{100, 250, 99}));
+  for (const char* text : {"", "r1", "r1t3", "r1t3g", "r1t3g0", "r0t1g1", "r-1t1g1", "r1t3g2 ", " r1t3g2",
+                           "R1T3G2", "r01t3g2", "r1t3g2.a1", "t3r1g2", "r99999999999t1g1", "r+1t1g1"}) {
+    EXPECT_EQ(MatchPlace::parse(text), std::nullopt) << text;
+  }
+}
+
+/// Two rounds of one encounter.
+StoreContent content() {
+  StoreContent stored;
+  for (const char* name : {"alice", "bob"}) {
+    StoredEntrant entrant;
+    entrant.number = stored.entrants.size();
+    entrant.name = name;
+    stored.entrants.push_back(entrant);
+  }
+  for (int round = 1; round <= 2; ++round) {
+    Encounter encounter = histories::encounter({0, 1});
+    encounter.round = round;
+    stored.rounds.push_back({round, encounters_json({encounter})});
+  }
+  return stored;
+}
+
+void add(StoreContent& stored, const MatchPlace& place, int attempt, Status status,
+         std::vector<double> scores = {2, 0}) {
+  const bool over = status == Status::done || status == Status::struck;
+  stored.games.push_back({place.id(), place.round, place.table, place.game_no, attempt, status,
+                          over ? game_result_json(game(place.game_no, std::move(scores))) : ""});
+}
+
+TEST(Ledger, TakesWhatCountsFromTheStore) {
+  StoreContent stored = content();
+  add(stored, {1, 1, 1}, 1, Status::voided);
+  add(stored, {1, 1, 1}, 2, Status::done);
+  add(stored, {1, 1, 2}, 1, Status::struck);
+  add(stored, {1, 1, 3}, 1, Status::done);
+  add(stored, {2, 1, 1}, 1, Status::running);
+  const Ledger ledger(kBestOf3, stored);
+  EXPECT_EQ(ledger.rounds(), 2);
+  EXPECT_EQ(ledger.games(), 3U);
+  EXPECT_EQ(ledger.attempt_of({1, 1, 1}), 2);
+  EXPECT_TRUE(ledger.struck({1, 1, 2}));
+  EXPECT_FALSE(ledger.struck({1, 1, 1}));
+  EXPECT_EQ(ledger.attempt_of({2, 1, 1}), std::nullopt) << "unfinished";
+  EXPECT_FALSE(ledger.struck({2, 1, 1}));
+  EXPECT_TRUE(ledger.decided(1));
+  EXPECT_FALSE(ledger.decided(2));
+  EXPECT_EQ(ledger.state(2, 0).next_game, 1);
+}
+
+TEST(Ledger, KeepsGamesInTheirOrder) {
+  Ledger ledger(kBestOf3, content());
+  ledger.add_game({1, 1, 2}, game(2, {0, 2}), 1);
+  ledger.add_game({1, 1, 1}, game(1, {2, 0}), 1);
+  const auto& games = ledger.history().rounds[0][0].games;
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].game_no, 1);
+  EXPECT_EQ(games[1].game_no, 2);
+  EXPECT_EQ(ledger.state(1, 0).next_game, 3);
+}
+
+TEST(Ledger, AStruckGameCountsForNobodyAndIsNotPlayedAgain) {
+  Ledger ledger(kBestOf3, content());
+  ledger.add_game({1, 1, 1}, game(1, {2, 0}), 1);
+  ledger.add_game({1, 1, 2}, game(2, {2, 0}), 1);
+  EXPECT_TRUE(ledger.decided(1)) << "a majority of 3";
+  ledger.strike({1, 1, 1});
+  EXPECT_FALSE(ledger.decided(1));
+  EXPECT_EQ(ledger.state(1, 0).next_game, 3);
+  EXPECT_EQ(ledger.games(), 2U);
+  EXPECT_EQ(ledger.attempt_of({1, 1, 1}), 1);
+}
+
+TEST(Ledger, ARemovedGameIsToBePlayedAgain) {
+  Ledger ledger(kBestOf3, content());
+  ledger.add_game({1, 1, 1}, game(1, {2, 0}), 1);
+  ledger.add_game({1, 1, 2}, game(2, {2, 0}), 1);
+  ledger.remove({1, 1, 1});
+  EXPECT_EQ(ledger.state(1, 0).next_game, 1);
+  EXPECT_EQ(ledger.attempt_of({1, 1, 1}), std::nullopt);
+  EXPECT_EQ(ledger.games(), 1U);
+}
+
+TEST(Ledger, ADamagedStoreIsRefused) {
+  const auto expect_refused = [](const StoreContent& stored) {
+    EXPECT_THROW(Ledger(kBestOf3, stored), fields::Exception);
+  };
+  for (const MatchPlace& nowhere : {MatchPlace{3, 1, 1}, MatchPlace{1, 2, 1}, MatchPlace{0, 1, 1}}) {
+    StoreContent stored = content();
+    add(stored, nowhere, 1, Status::done);
+    expect_refused(stored);
+  }
+  StoreContent scores = content();
+  add(scores, {1, 1, 1}, 1, Status::done, {2, 0, 1});
+  expect_refused(scores);
+  StoreContent twice = content();
+  add(twice, {1, 1, 1}, 1, Status::done);
+  add(twice, {1, 1, 1}, 2, Status::done);
+  expect_refused(twice);
+  StoreContent strangers = content();
+  strangers.entrants.pop_back();
+  expect_refused(strangers);
+  StoreContent text = content();
+  text.rounds[0].encounters = "[";
+  expect_refused(text);
+}
+
+}  // namespace
+}  // namespace referee

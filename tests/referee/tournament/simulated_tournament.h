@@ -1,0 +1,82 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engines/random.h"
+#include "referee/tournament/encounter_state.h"
+#include "referee/tournament/pairing_system.h"
+
+namespace referee::test {
+
+/// A tournament whose games are decided by lot: what pairing systems are tried on.
+class SimulatedTournament {
+ public:
+  SimulatedTournament(EncounterRules rules, std::size_t entrants, std::uint64_t seed)
+      : rules_(rules), rng_(seed) {
+    for (std::size_t i = 0; i < entrants; ++i) {
+      enter();
+    }
+  }
+
+  const History& history() const { return history_; }
+  std::uint64_t below(std::uint64_t n) { return engines::below(rng_, n); }
+
+  void enter() {
+    std::string name = "p";
+    name += std::to_string(history_.entrants.size() + 1);
+    history_.entrants.push_back({.name = name, .display = name, .withdrawn = false});
+  }
+  void set_withdrawn(Entrant entrant, bool withdrawn) { history_.entrants[entrant].withdrawn = withdrawn; }
+  std::size_t active() const {
+    std::size_t count = 0;
+    for (const auto& entrant : history_.entrants) {
+      count += entrant.withdrawn ? 0 : 1;
+    }
+    return count;
+  }
+
+  /// Plays the encounters, and they are history.
+  void play(const std::vector<Encounter>& encounters) {
+    History::Round round;
+    for (const Encounter& encounter : encounters) {
+      round.push_back({encounter, games(encounter, std::nullopt)});
+    }
+    history_.rounds.push_back(std::move(round));
+  }
+  /// The same, but every game is won by the entrant with the smallest number.
+  void play_by_number(const std::vector<Encounter>& encounters) {
+    History::Round round;
+    for (const Encounter& encounter : encounters) {
+      const auto best = std::min_element(encounter.entrants.begin(), encounter.entrants.end());
+      round.push_back({encounter, games(encounter, best - encounter.entrants.begin())});
+    }
+    history_.rounds.push_back(std::move(round));
+  }
+
+ private:
+  std::vector<GameResult> games(const Encounter& encounter, std::optional<std::ptrdiff_t> winner) {
+    std::vector<GameResult> games;
+    for (auto state = state_of(rules_, encounter, games); !state.decided;
+         state = state_of(rules_, encounter, games)) {
+      GameResult game;
+      game.game_no = *state.next_game;
+      for (std::size_t p = 0; p < encounter.entrants.size(); ++p) {
+        const bool wins = winner && static_cast<std::size_t>(*winner) == p;
+        game.scores.push_back(winner ? (wins ? 1 : 0) : static_cast<double>(below(3)));
+      }
+      game.no_show.resize(encounter.entrants.size());
+      game.tallies.resize(encounter.entrants.size());
+      games.push_back(std::move(game));
+    }
+    return games;
+  }
+
+  EncounterRules rules_;
+  engines::Rng rng_;
+  History history_;
+};
+
+}  // namespace referee::test

@@ -1,0 +1,166 @@
+#include "referee/tournament/table_search.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "engines/random.h"
+
+namespace referee {
+namespace {
+
+using engines::below;
+using engines::Rng;
+
+/// Players with points and meetings by lot.
+TablePlayers random_players(std::size_t n, std::uint64_t levels, std::uint64_t most, Rng& rng) {
+  TablePlayers players;
+  for (std::size_t i = 0; i < n; ++i) {
+    players.points.push_back(Points::halves(static_cast<std::int64_t>(below(rng, levels)), 3));
+  }
+  std::ranges::sort(players.points, std::greater());
+  players.meetings.resize(n * n);
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      players.meetings[a * n + b] = players.meetings[b * n + a] = static_cast<int>(below(rng, most + 1));
+    }
+  }
+  return players;
+}
+
+/// The cost, counted plainly.
+TablesCost plain_cost(const TablePlayers& players, const Tables& tables) {
+  TablesCost cost;
+  for (const auto& table : tables) {
+    WideInt widest = 0;
+    for (const std::size_t a : table) {
+      for (const std::size_t b : table) {
+        const int meetings = players.meetings[a * players.points.size() + b];
+        cost.most_meetings = std::max(cost.most_meetings, meetings);
+        cost.squares += a < b ? meetings * meetings : 0;
+        widest = std::max<WideInt>(widest, (players.points[a] - players.points[b]).units());
+      }
+    }
+    cost.spread += widest * widest;
+  }
+  return cost;
+}
+
+/// The least cost of all divisions; `tables` holds those who come before `next`.
+void try_all(const TablePlayers& players, const std::vector<std::size_t>& sizes, Tables& tables,
+             std::size_t next, std::optional<TablesCost>& least) {
+  if (next == players.points.size()) {
+    const TablesCost cost = plain_cost(players, tables);
+    least = least ? std::min(*least, cost) : cost;
+    return;
+  }
+  std::set<std::size_t> opened;  // sizes: one empty table is like the other
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    if (tables[t].size() == sizes[t] || (tables[t].empty() && !opened.insert(sizes[t]).second)) {
+      continue;
+    }
+    tables[t].push_back(next);
+    try_all(players, sizes, tables, next + 1, least);
+    tables[t].pop_back();
+  }
+}
+
+Tables in_order(const std::vector<std::size_t>& sizes) {
+  Tables tables;
+  std::size_t next = 0;
+  for (const std::size_t size : sizes) {
+    auto& table = tables.emplace_back();
+    while (table.size() < size) {
+      table.push_back(next++);
+    }
+  }
+  return tables;
+}
+
+void expect_division(const Tables& tables, const std::vector<std::size_t>& sizes) {
+  std::set<std::size_t> seen;
+  ASSERT_EQ(tables.size(), sizes.size());
+  for (std::size_t t = 0; t < sizes.size(); ++t) {
+    EXPECT_EQ(tables[t].size(), sizes[t]);
+    seen.insert(tables[t].begin(), tables[t].end());
+  }
+  std::size_t players = 0;
+  for (const std::size_t size : sizes) {
+    players += size;
+  }
+  EXPECT_EQ(seen.size(), players);
+}
+
+// "minimise, in this order, largest and then summed squared repeat meetings, spread of points at a table"
+TEST(TableSearch, FindsTheBestOfAllDivisions) {
+  Rng rng(1);
+  const std::vector<std::vector<std::size_t>> shapes = {{2, 2},    {3, 2},    {3, 2, 2},
+                                                        {3, 3, 3}, {4, 3, 3}, {4, 4, 4}};
+  for (const auto& sizes : shapes) {
+    const std::size_t n = in_order(sizes).back().back() + 1;
+    for (std::uint64_t most = 0; most <= 3; ++most) {
+      const TablePlayers players = random_players(n, 12, most, rng);
+      const Tables found = search_tables(players, in_order(sizes), most);
+      expect_division(found, sizes);
+      Tables tables(sizes.size());
+      std::optional<TablesCost> least;
+      try_all(players, sizes, tables, 0, least);
+      EXPECT_TRUE(plain_cost(players, found) == least) << n << " players, meetings up to " << most;
+    }
+  }
+}
+
+TEST(TableSearch, CountsTheCostOfWhatItFinds) {
+  Rng rng(2);
+  for (int i = 0; i < 5; ++i) {
+    const std::vector<std::size_t> sizes = {5, 5, 5, 4, 4};
+    const TablePlayers players = random_players(23, 30, 4, rng);
+    const Tables found = search_tables(players, in_order(sizes), 9);
+    expect_division(found, sizes);
+    EXPECT_TRUE(cost_of(players, found) == plain_cost(players, found));
+    EXPECT_TRUE(cost_of(players, found) <= plain_cost(players, in_order(sizes)));
+  }
+}
+
+TEST(TableSearch, LeavesNothingToOneExchange) {
+  Rng rng(3);
+  const std::vector<std::size_t> sizes(10, 4);
+  const TablePlayers players = random_players(40, 30, 2, rng);
+  Tables found = search_tables(players, in_order(sizes), 5);
+  const TablesCost cost = plain_cost(players, found);
+  for (std::size_t a = 0; a < 40; ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      std::swap(found[a / 4][a % 4], found[b / 4][b % 4]);
+      EXPECT_TRUE(plain_cost(players, found) >= cost);
+      std::swap(found[a / 4][a % 4], found[b / 4][b % 4]);
+    }
+  }
+}
+
+TEST(TableSearch, DependsOnNothingButItsArguments) {
+  Rng rng(4);
+  const std::vector<std::size_t> sizes(8, 4);
+  const TablePlayers players = random_players(32, 30, 2, rng);
+  EXPECT_EQ(search_tables(players, in_order(sizes), 7), search_tables(players, in_order(sizes), 7));
+}
+
+// 100 rounds at tables of 17, points as far apart as they get: sums beyond 64 bits.
+TEST(TableSearch, HoldsTheLargestSpreads) {
+  const std::size_t n = 1020;
+  TablePlayers players;
+  for (std::size_t i = 0; i < n; ++i) {
+    players.points.push_back(Points::whole(i < n / 2 ? 100 : 0));
+  }
+  players.meetings.assign(n * n, 0);
+  Tables mixed(60);
+  for (std::size_t i = 0; i < n; ++i) {
+    mixed[i % 60].push_back(i);
+  }
+  const WideInt widest = Points::whole(100).units();
+  EXPECT_TRUE(cost_of(players, mixed).spread == 60 * widest * widest);
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,207 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "protocol/fields.h"
+#include "referee/match/verify.h"
+#include "tests/support/sample_record.h"
+#include "tests/support/tournament_hall.h"
+
+// A tournament that goes on where an earlier run of the program has left it.
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::silent;
+using test_support::single_games;
+using test_support::sums_tournament;
+using test_support::TempFolder;
+using test_support::TournamentHall;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Status = StoredGame::Status;
+
+Json best_of_3() { return {{"kind", "round_robin"}, {"best_of", 3}}; }
+
+/// Where a tournament lives, and what a crash leaves of it at some moment.
+class ResumeTest : public testing::Test {
+ protected:
+  /// The files as they are now: what the disk holds if the program dies at this moment.
+  TournamentConfig crashed(TournamentConfig config) const {
+    std::filesystem::copy(folder_.path(), copy_.path(), std::filesystem::copy_options::recursive);
+    std::filesystem::remove(copy_ / "t.db.lock");
+    config.store = copy_ / "t.db";
+    config.reports = copy_ / "out";
+    return config;
+  }
+
+  TempFolder folder_;
+  TempFolder copy_;
+};
+
+TEST_F(ResumeTest, GoesOnWithTheRemainingMatchesAndReplaysNoFinishedOne) {
+  // "`serve`/`run` on a store that is half way goes on with the remaining matches ..., never replays a
+  // finished one"
+  const TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, best_of_3());
+  {
+    TournamentHall hall(config);
+    hall.start();
+    hall.enter("alice", always(1));
+    hall.enter("bob", silent());
+    hall.until_asked("bob");
+    hall.move("bob", 0);
+    hall.until_heard("bob", "turn", 2);
+    hall.drain();
+    hall.move("bob", 4);
+    hall.play();
+  }
+  TournamentHall hall(config);
+  EXPECT_TRUE(hall.opening().resumed);
+  EXPECT_EQ(hall.tournament().games_played(), 2U);
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(4));
+  hall.play();
+  ASSERT_EQ(hall.heard("bob", "start").size(), 1U);
+  EXPECT_EQ(hall.heard("bob", "start")[0]["match"], "r1t1g3");
+  EXPECT_EQ(hall.standing("bob")["wins"], 2);
+  EXPECT_EQ(hall.standing("alice")["wins"], 1);
+  EXPECT_EQ(hall.standings()["finished"], true);
+}
+
+TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
+  // "(an unfinished one is a new attempt)"; Walls, so that the record can be played again.
+  Json json = {{"name", "Spring"}, {"game", "walls"}, {"options", {{"n", 3}}}, {"format", single_games()}};
+  json["entrants"] = Json::array();
+  for (const char* name : {"alice", "bob"}) {
+    json["entrants"].push_back({{"name", name}, {"token_sha256", test_support::dialling(name).token_sha256}});
+  }
+  const TournamentConfig config = test_support::tournament(folder_, json);
+  TournamentHall before(config);
+  before.start();
+  before.enter("alice", always("left"));
+  before.enter("bob", silent());
+  before.until_asked("bob");
+  const auto journaled = [&] { return test_support::lines_of(before.stored_record("r1t1g1", 1)).size(); };
+  before.until([&] { return journaled() == 2; });
+
+  TournamentHall hall(crashed(config));
+  ASSERT_EQ(hall.opening().interrupted.size(), 1U);
+  hall.enter("alice", always("left"));
+  hall.enter("bob", always("left"));
+  hall.play();
+  const std::string broken = hall.record("r1t1g1.a1.jsonl");
+  const Verified verified = verify_record(broken);
+  EXPECT_TRUE(verified.is_void);
+  EXPECT_EQ(verified.turns, 1);
+  EXPECT_FALSE(verified.difference) << verified.difference->text();
+  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl"))[0])["attempt"], 2);
+  const auto games = hall.stored().games;
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].status, Status::voided);
+  EXPECT_EQ(games[1].status, Status::done);
+}
+
+TEST_F(ResumeTest, ReportsThatAreLostAreWrittenAgain) {
+  // "The store is the truth, the files are exports."
+  const TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
+  std::string record;
+  {
+    TournamentHall hall(config);
+    hall.enter("alice", always(1));
+    hall.enter("bob", always(2));
+    hall.play();
+    record = hall.record("r1t1g1.jsonl");
+  }
+  std::filesystem::remove_all(config.reports);
+  TournamentHall hall(config);
+  hall.play();
+  EXPECT_EQ(hall.record("r1t1g1.jsonl"), record);
+  EXPECT_EQ(hall.standings()["finished"], true);
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
+}
+
+TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
+  TournamentConfig config =
+      sums_tournament(folder_, {"alice", "bob"}, {{"kind", "swiss"}, {"rounds", 1}, {"best_of", 2}});
+  config.between_rounds = BetweenRounds::manual;
+  TournamentHall before(config);
+  before.start();
+  before.enter("alice", always(1));
+  before.enter("bob", always(2));
+  before.until([&] { return before.tournament().ledger().rounds() == 1 && before.tournament().waiting(); });
+  before.ask({"void", "r1t1g1"});
+  before.leave("alice");
+  before.ask({"rerun", "r1t1g2"});
+
+  TournamentHall hall(crashed(config));
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(2));
+  hall.start();
+  hall.until([&] { return hall.tournament().waiting(); });
+  ASSERT_EQ(hall.heard("bob", "start").size(), 1U);
+  EXPECT_EQ(hall.heard("bob", "start")[0]["match"], "r1t1g2");
+  EXPECT_TRUE(hall.tournament().ledger().struck({1, 1, 1}));
+  EXPECT_EQ(hall.tournament().ledger().attempt_of({1, 1, 2}), 2);
+  EXPECT_THAT(hall.notes(), ElementsAre("match r1t1g1 counts for nobody", "match r1t1g2 is played again"));
+}
+
+TEST_F(ResumeTest, AnotherTournamentIsRefused) {
+  // "Starting on a store with another frozen part is refused, naming the key"
+  TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
+  { const TournamentHall hall(config); }
+  config.seed = 43;
+  try {
+    const TournamentHall hall(config);
+    FAIL() << "no exception";
+  } catch (const std::invalid_argument& wrong) {
+    EXPECT_THAT(wrong.what(), HasSubstr("test.json: seed: got 43, expected 42"));
+  }
+}
+
+TEST_F(ResumeTest, NobodyEntersARoundRobinThatHasBegun) {
+  TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
+  config.open_registration = true;
+  {
+    TournamentHall hall(config);
+    hall.start();
+    hall.enter("alice", silent());
+    hall.enter("bob", silent());
+    hall.until_asked("bob");
+  }
+  TournamentHall hall(config);
+  hall.dial("carol", silent(), "");  // before it goes on to play
+  hall.until([&] { return !hall.heard("carol").empty(); });
+  EXPECT_EQ(hall.heard("carol")[0]["code"], "bad_name");
+}
+
+TEST_F(ResumeTest, SeedsThatAreSecretStaySo) {
+  TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, best_of_3());
+  config.instances = Instances(Json::parse(R"([{"seed":7}])"), "instances", *config.game, {{"turns", 1}});
+  TournamentHall before(config);
+  before.start();
+  before.enter("alice", always(1));
+  before.enter("bob", silent());
+  before.until_asked("bob");
+  before.move("bob", 0);
+  before.until_heard("bob", "turn", 2);
+
+  TournamentHall hall(crashed(config));
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.enter("bob", silent());
+  hall.until_asked("bob");
+  EXPECT_EQ(hall.heard("bob", "start")[0]["match"], "r1t1g2");
+  EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
+  EXPECT_EQ(hall.record("r1t1g2.a1.jsonl"), "") << "interrupted";
+  hall.move("bob", 0);
+  hall.play();
+  EXPECT_NE(hall.record("r1t1g1.jsonl"), "");
+  EXPECT_NE(hall.record("r1t1g2.a1.jsonl"), "");
+  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g2.jsonl"))[0])["attempt"], 2);
+}
+
+}  // namespace
+}  // namespace referee
