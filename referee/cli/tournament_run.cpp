@@ -72,7 +72,7 @@ int TournamentRun::run() {
     std::rethrow_exception(failure_);
   }
   print_end();
-  return signals_heard_ > 1 ? exit_code::kSignal + signal_ : exit_code::kDone;
+  return stopped_by_ != 0 ? exit_code::kSignal + stopped_by_ : exit_code::kDone;
 }
 
 Task<> TournamentRun::play() {
@@ -84,24 +84,21 @@ Task<> TournamentRun::play() {
   close();
 }
 
-/// The first signal lets what runs come to its end, the second one does not, the third asks nobody.
+/// The first signal lets what runs come to its end, the second one does not; a third one ends the program.
 Task<> TournamentRun::handle_signals() {
-  while (true) {
-    const auto [error, number] = co_await signals_.async_wait(kAwait);
-    if (error) {
-      co_return;
-    }
-    signal_ = number;
-    ++signals_heard_;
-    if (signals_heard_ == 1) {
-      spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", number);
-      course_->drain();
-    } else if (signals_heard_ == 2) {
-      course_->abort("interrupted by signal " + std::to_string(number));
-    } else {
-      io_.stop();
-    }
+  const auto [first_error, first] = co_await signals_.async_wait(kAwait);
+  if (first_error) {
+    co_return;
   }
+  spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", first);
+  course_->drain();
+  const auto [second_error, second] = co_await signals_.async_wait(kAwait);
+  if (second_error) {
+    co_return;
+  }
+  stopped_by_ = second;
+  signals_.clear();
+  course_->abort("interrupted by signal " + std::to_string(second));
 }
 
 void TournamentRun::close() {

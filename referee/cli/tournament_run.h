@@ -60,8 +60,7 @@ class TournamentRun {
   std::optional<Listener> listener_;
   std::optional<ProgressDisplay> display_;
   TimePoint begun_ = std::chrono::steady_clock::now();
-  int signals_heard_ = 0;
-  int signal_ = 0;
+  int stopped_by_ = 0;  // the second signal
   std::exception_ptr failure_;
 };
 

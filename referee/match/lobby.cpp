@@ -148,6 +148,15 @@ void Lobby::welcome(const std::shared_ptr<Player>& player, const std::shared_ptr
   }
 }
 
+void Lobby::excuse(const std::string& name) {
+  for (Waiter& waiter : waiters_) {
+    std::erase_if(waiter.players, [&](const auto& player) { return player->name() == name; });
+    if (all_connected(waiter.players)) {
+      waiter.event.set();
+    }
+  }
+}
+
 void Lobby::give_up() {
   given_up_ = true;
   for (Waiter& waiter : waiters_) {
@@ -159,7 +168,7 @@ Task<> Lobby::gathered(std::vector<std::shared_ptr<Player>> players, TimePoint d
   if (given_up_ || all_connected(players)) {
     co_return;
   }
-  const auto waiter = waiters_.emplace(waiters_.end(), players, tasks_.io());
+  const auto waiter = waiters_.emplace(waiters_.end(), std::move(players), tasks_.io());
   (void)co_await waiter->event.wait_until(deadline);
   waiters_.erase(waiter);
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/messages.h"
@@ -36,14 +37,16 @@ class Lobby {
   void close(std::string_view reason);
   /// Until all of `players` are connected, or `deadline`.
   Task<> gathered(std::vector<std::shared_ptr<Player>> players, TimePoint deadline);
+  /// Nobody has to wait for the player of that name: it will not play.
+  void excuse(const std::string& name);
   /// Ends these waits, now and later: nothing more will be played.
   void give_up();
 
  private:
   struct Waiter {
-    Waiter(const std::vector<std::shared_ptr<Player>>& for_whom, boost::asio::io_context& io)
-        : players(for_whom), event(io) {}
-    const std::vector<std::shared_ptr<Player>>& players;
+    Waiter(std::vector<std::shared_ptr<Player>> for_whom, boost::asio::io_context& io)
+        : players(std::move(for_whom)), event(io) {}
+    std::vector<std::shared_ptr<Player>> players;
     Event event;
   };
 

@@ -91,8 +91,9 @@ Task<std::optional<MatchResult>> Arena::play_attempt(const GameOrder& order) {
   auto players = to_be_waited_for(order);
   call(order);
   co_await lobby_.gathered(players, std::chrono::steady_clock::now() + terms_.no_show);
-  std::erase_if(players,
-                [](const auto& player) { return !player->connected(); });  // they have had their time
+  std::erase_if(players, [this](const auto& player) {  // they have had their time, or will not play
+    return !player->connected() || terms_.withdrawn(player->name());
+  });
   const Slots::Held slots = co_await slots_.take(slots_for(order));
   if (stopping_) {
     co_return std::nullopt;
@@ -206,7 +207,7 @@ Task<> Arena::keep(const Attempt& attempt, const GameOrder& order, const MatchRe
   }
   writes.insert(writes.begin(), std::move(finish));
   co_await store_.write(std::move(writes));
-  if (result.is_void || !spec.keep_seed_secret) {
+  if (!spec.keep_seed_secret) {
     export_record(spec, result);
   }
 }
@@ -291,6 +292,7 @@ bool Arena::abort(const std::string& match, const std::string& why) {
 }
 
 void Arena::withdraw(const std::string& name) {
+  lobby_.excuse(name);
   for (const Running& running : running_) {
     const auto& contenders = running.attempt->contenders();
     for (std::size_t seat = 0; seat < contenders.size(); ++seat) {

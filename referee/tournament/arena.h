@@ -61,7 +61,7 @@ class Arena {
   void abort_all(const std::string& why);
   /// Makes a running match void: it is played again. False if it is not running.
   bool abort(const std::string& match, const std::string& why);
-  /// The entrant forfeits the match that it is playing, if any.
+  /// The entrant forfeits the match that it is playing, if any; one that waits for it waits no more.
   void withdraw(const std::string& name);
 
   /// The matches that are being played now.

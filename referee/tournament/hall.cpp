@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/tournament/encounter_game.h"
+
 namespace referee {
 namespace {
 
@@ -39,7 +41,12 @@ Hall::Hall(Tasks& all_tasks, const TournamentConfig& configured, const Opening& 
     spdlog::info("records of an earlier tournament are in {} now", aside);
   }
   for (const auto& [match, attempt, record] : opening.interrupted) {
-    files.write(match, attempt, true, record);
+    const auto place = MatchPlace::parse(match);
+    const bool secret =
+        config.format.kind != FormatSpec::Kind::practice && place && keeps_seed_secret(config, *place);
+    if (!secret) {
+      files.write(match, attempt, true, record);
+    }
   }
   for (const StoredGame& game : opening.content.games) {
     arena.set_attempts(game.match, game.attempt);
@@ -48,9 +55,15 @@ Hall::Hall(Tasks& all_tasks, const TournamentConfig& configured, const Opening& 
 
 Task<> Hall::export_records(std::vector<StoredGame> games) {
   for (const StoredGame& game : games) {
-    if (game.status != StoredGame::Status::running) {
-      const std::string record = co_await store.record(game.match, game.attempt);
+    if (game.status == StoredGame::Status::running) {
+      continue;
+    }
+    const std::string record = co_await store.record(game.match, game.attempt);
+    try {
       files.write(game.match, game.attempt, game.status == StoredGame::Status::voided, record);
+    } catch (const std::system_error& error) {  // the store has them: the tournament goes on
+      spdlog::error("{}; the other records are not written either", error.what());
+      co_return;
     }
   }
 }

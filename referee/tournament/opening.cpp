@@ -6,6 +6,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/line_writer.h"
+#include "protocol/messages.h"
 #include "referee/crypto/secrets.h"
 #include "referee/match/record.h"
 
@@ -54,6 +55,24 @@ void refuse_another_frozen_part(const TournamentConfig& config, const Json& froz
   }
 }
 
+/// A round robin was paired for those who were in it when it began.
+void refuse_new_entrants(const TournamentConfig& config, const StoreContent& content) {
+  if (config.format.kind != FormatSpec::Kind::round_robin || content.rounds.empty()) {
+    return;
+  }
+  for (std::size_t i = 0; i < config.entrants.size(); ++i) {
+    const std::string name = protocol::folded_name(config.entrants[i].name);
+    const bool known = std::ranges::any_of(content.entrants, [&](const StoredEntrant& entrant) {
+      return protocol::folded_name(entrant.name) == name;
+    });
+    if (!known) {
+      throw std::invalid_argument(config.file + ": entrants[" + std::to_string(i) + "].name: got \"" +
+                                  config.entrants[i].name + "\", expected an entrant of " +
+                                  config.store.string() + ": everybody meets everybody, and play has begun");
+    }
+  }
+}
+
 void begin(const TournamentConfig& config, Opening& opening, std::vector<StoreWrite>& writes) {
   const auto set = [&](const char* key, std::string value) {
     opening.content.meta[key] = value;
@@ -74,6 +93,7 @@ Opening open_tournament(const TournamentConfig& config, Store& store) {
   std::vector<StoreWrite> writes;
   if (opening.resumed) {
     refuse_another_frozen_part(config, Json::parse(meta[meta_key::kFrozen]));
+    refuse_new_entrants(config, opening.content);
   } else {
     begin(config, opening, writes);
   }

@@ -26,7 +26,8 @@ struct Opening {
 
 /// Begins a new store with the frozen part of `config`, or goes on with one that has the same. What was
 /// running when the program ended becomes void, and is to be played again. Throws std::invalid_argument,
-/// naming the key, if the frozen part is another; StoreError.
+/// naming the key, if the frozen part is another, or if a round robin that has begun
+/// would get new entrants; StoreError.
 Opening open_tournament(const TournamentConfig& config, Store& store);
 
 /// Keys of StoreContent::meta.

@@ -81,6 +81,14 @@ StoreWrite Roster::write_of(const Member& member) const { return store_write::Pu
 
 bool Roster::here(Entrant entrant) const { return launched(entrant) || player(entrant)->connected(); }
 
+std::size_t Roster::count_here() const {
+  std::size_t count = 0;
+  for (const Member& member : members_) {
+    count += here(member.stored.number) ? 1 : 0;
+  }
+  return count;
+}
+
 Contender Roster::contender(Entrant entrant) const {
   const Member& member = members_[entrant];
   return {member.stored.name, member.argv, member.player};
@@ -115,7 +123,9 @@ std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
   }
   stored.no_shows = came ? 0 : stored.no_shows + 1;
   std::vector<StoreWrite> writes;
-  if (stored.no_shows >= kNoShowsToWithdraw && stored.withdrawn.empty()) {
+  // Whoever is connected by now has logged in again.
+  if (stored.no_shows >= kNoShowsToWithdraw && stored.withdrawn.empty() &&
+      (launched(entrant) || !here(entrant))) {
     stored.withdrawn = "did not come to two games running";
     stored.by_no_show = true;
     writes.push_back(changes_.note(stored.name + " is withdrawn: it did not come to two games running"));

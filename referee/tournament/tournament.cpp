@@ -28,8 +28,12 @@ Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
                   [this] { hall_.changed.notify(); }, [this](Entrant) { hall_.changed.notify(); }};
   hall_.store.on_failure([this](std::exception_ptr failure) { fail(std::move(failure)); });
   for (const StoredGame& game : opening.content.games) {
-    const bool secret = keeps_seed_secret(hall_.config, {game.round, game.table, game.game_no});
-    (secret ? to_export_later_ : to_export_).push_back(game);
+    if (!keeps_seed_secret(hall_.config, {game.round, game.table, game.game_no})) {
+      to_export_.push_back(game);
+    }
+  }
+  if (ledger_.rounds() > 0) {
+    close_entry();  // before anybody can dial in
   }
 }
 
@@ -69,17 +73,20 @@ Task<> Tournament::wait_for_start() {
   waiting_ = false;
   go_ = false;
   start_at_.cancel();
-  if (hall_.config.format.kind == FormatSpec::Kind::round_robin && !stopping_) {
+  if (!stopping_) {
+    close_entry();
+  }
+}
+
+/// A round robin is paired for those who are in it when it begins.
+void Tournament::close_entry() {
+  if (hall_.config.format.kind == FormatSpec::Kind::round_robin) {
     hall_.roster.close_entry();
   }
 }
 
 bool Tournament::may_start() const {
   const StartSpec& start = hall_.config.start;
-  std::size_t here = 0;
-  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
-    here += hall_.roster.here(entrant) ? 1 : 0;
-  }
   if (go_) {
     return hall_.roster.size() >= 2;
   }
@@ -88,7 +95,7 @@ bool Tournament::may_start() const {
   }
   switch (start.when) {
     case StartSpec::When::all:
-      return here == hall_.roster.size();
+      return hall_.roster.count_here() == hall_.roster.size();
     case StartSpec::When::at:
       return std::chrono::system_clock::now() >= *start.at;
     case StartSpec::When::manual:
@@ -161,9 +168,6 @@ Task<> Tournament::play_games(const Encounter& encounter) {
       co_return;
     }
     ledger_.add_game(game.place(), game.result(*match), hall_.arena.attempts(game.place().id()));
-    if (keeps_seed_secret(hall_.config, game.place())) {
-      to_export_later_.push_back(stored_game(game.place()));
-    }
     events_.game_over(EncounterGame::line_of(game.place().id(), *match));
   }
 }
@@ -182,14 +186,23 @@ GameOrder::Keepsake Tournament::keepsake(const EncounterGame& game, const Encoun
   return keepsake;
 }
 
-StoredGame Tournament::stored_game(const MatchPlace& place) const {
-  return {place.id(),
-          place.round,
-          place.table,
-          place.game_no,
-          *ledger_.attempt_of(place),
-          StoredGame::Status::done,
-          ""};
+/// All attempts of the games whose seeds may be seen only once the tournament is over.
+std::vector<StoredGame> Tournament::secret_games() const {
+  std::vector<StoredGame> games;
+  for (const History::Round& round : ledger_.history().rounds) {
+    for (const PlayedEncounter& played : round) {
+      for (const GameResult& game : played.games) {
+        const MatchPlace place{played.encounter.round, played.encounter.table, game.game_no};
+        const int attempts = keeps_seed_secret(hall_.config, place) ? hall_.arena.attempts(place.id()) : 0;
+        for (int attempt = 1; attempt <= attempts; ++attempt) {
+          const bool counts = attempt == ledger_.attempt_of(place);
+          games.push_back({place.id(), place.round, place.table, place.game_no, attempt,
+                           counts ? StoredGame::Status::done : StoredGame::Status::voided, ""});
+        }
+      }
+    }
+  }
+  return games;
 }
 
 /// Between rounds, if the arbiter wants it so: what is to be played again is played meanwhile.
@@ -199,11 +212,16 @@ Task<> Tournament::await_arbiter() {
   }
   waiting_ = true;
   say_wait_to_all();
-  while (!go_ && !stopping_) {
+  while (!stopping_) {
+    const std::size_t games = ledger_.games();
     co_await play_encounters();
-    if (!go_ && !stopping_) {
-      co_await hall_.changed.changed();
+    if (ledger_.games() != games) {
+      write_reports();  // something has been played again
     }
+    if (go_ || stopping_) {
+      break;  // looked at only now: pairing needs the results of what is played again
+    }
+    co_await hall_.changed.changed();
   }
   waiting_ = false;
   go_ = false;
@@ -231,7 +249,7 @@ Task<> Tournament::finish() {
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_text(std::chrono::system_clock::now())});
   co_await hall_.store.write(std::move(writes));
-  co_await hall_.export_records(to_export_later_);
+  co_await hall_.export_records(secret_games());
 }
 
 void Tournament::round_over() {
@@ -368,20 +386,20 @@ std::size_t Tournament::games_at_most() const {
   return games + static_cast<std::size_t>(std::max(0, rounds() - ledger_.rounds())) * tables * best_of;
 }
 
-std::string Tournament::start_text() const {
+std::string Tournament::start_text(std::size_t coming) const {
   const StartSpec& start = hall_.config.start;
+  const std::size_t entrants = hall_.roster.size();
   if (start.when == StartSpec::When::manual) {
     return "when the arbiter says so";
   }
-  if (start.when == StartSpec::When::at && std::chrono::system_clock::now() < *start.at) {
-    return "at " + utc_text(*start.at);
+  if (start.when == StartSpec::When::at) {
+    const bool due = std::chrono::system_clock::now() >= *start.at;
+    return due ? "with the " + std::to_string(start.min_entrants) + ". entrant: there are " +
+                     std::to_string(entrants)
+               : "at " + utc_text(*start.at);
   }
-  std::size_t here = 0;
-  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
-    here += hall_.roster.here(entrant) ? 1 : 0;
-  }
-  return "when all entrants are here: " + of_all(here, std::max(hall_.roster.size(), start.min_entrants)) +
-         " so far";
+  return "when all entrants are here: " +
+         of_all(hall_.roster.count_here() + coming, std::max(entrants, start.min_entrants)) + " so far";
 }
 
 std::string Tournament::waiting_for(const Player& player) const {
@@ -396,7 +414,7 @@ std::string Tournament::waiting_for(const Player& player) const {
     return "you are withdrawn, ask the arbiter";
   }
   if (ledger_.rounds() == 0) {
-    return "the tournament starts " + start_text();
+    return "the tournament starts " + start_text(player.connected() ? 0 : 1);
   }
   const std::string round = std::to_string(ledger_.rounds());
   if (waiting_) {

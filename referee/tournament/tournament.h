@@ -58,11 +58,13 @@ class Tournament final : public Course {
   /// Games that are over, and how many there will be at most.
   std::size_t games_played() const { return ledger_.games(); }
   std::size_t games_at_most() const;
-  /// Where the start stands, for people: "waiting for 3 of 12 entrants".
-  std::string start_text() const;
+  /// When it starts, for people: "when all entrants are here: 3 of 12 so far". `coming`: who is being
+  /// welcomed.
+  std::string start_text(std::size_t coming = 0) const;
 
  private:
   Task<> wait_for_start();
+  void close_entry();
   bool may_start() const;
   Task<> play_rounds();
   Task<> play_encounters();
@@ -70,7 +72,7 @@ class Tournament final : public Course {
   Task<> play_games(const Encounter& encounter);
   GameOrder::Keepsake keepsake(const EncounterGame& game, const Encounter& encounter,
                                const MatchResult& match);
-  StoredGame stored_game(const MatchPlace& place) const;
+  std::vector<StoredGame> secret_games() const;
   Task<> await_arbiter();
   Task<bool> pair_next_round();
   Task<> finish();
@@ -86,8 +88,7 @@ class Tournament final : public Course {
   std::unique_ptr<PairingSystem> pairing_;
   Ledger ledger_;
   Scheduler scheduler_{ledger_};
-  std::vector<StoredGame> to_export_;        // of earlier runs of the program
-  std::vector<StoredGame> to_export_later_;  // once their seeds may be seen
+  std::vector<StoredGame> to_export_;  // of earlier runs of the program
   boost::asio::system_timer start_at_;
   bool go_ = false;  // the arbiter has said so
   bool waiting_ = false;

@@ -1,14 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <csignal>
-#include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "tests/e2e/stored_tournament.h"
+#include "tests/e2e/arbiter_tournament.h"
 
 // `referee ctl start|pause|resume|status|withdraw|add|void|rerun|kick` to a running referee: "each change
 // journaled and shown in the standings".
@@ -22,48 +19,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-class ArbiterTest : public StoredTournament {
- protected:
-  /// Tells what `said` says once it says `words`; the referee is asked again and again.
-  std::string status_with(const std::string& words) {
-    std::string said = order({"status"});
-    while (said.find(words) == std::string::npos) {
-      said = order({"status"});
-    }
-    return said;
-  }
-  /// A test that fails leaves the referee to be killed; this ends it in order.
-  void stop() {
-    referee().signal(SIGTERM);
-    referee().wait();
-    EXPECT_EQ(referee().code(), kDone) << referee().err();
-  }
-  void kill_and_serve_again() {
-    referee().signal(SIGKILL);
-    referee().wait();
-    EXPECT_EQ(referee().code(), kKilled);
-    serve_again();
-  }
-  /// Reads to the wait message that has that in its reason.
-  static void await_reason(DialIn& bot, const std::string& words) {
-    Json wait = bot.next("wait");
-    while (!wait.is_null() && wait.at("reason").get<std::string>().find(words) == std::string::npos) {
-      wait = bot.next("wait");
-    }
-    EXPECT_FALSE(wait.is_null()) << "never told: " << words;
-  }
-  /// Plays the next game of these two to its end, all to the left: nobody wins.
-  static void play(DialIn& one, DialIn& other) {
-    const bool one_begins = one.next("start").at("seat") == 0;
-    for (int number = 0; number < 18; ++number) {
-      DialIn& mover = (number % 2 == 0) == one_begins ? one : other;
-      mover.answer(mover.next("turn"));
-    }
-    EXPECT_FALSE(one.next("end").is_null());
-    EXPECT_FALSE(other.next("end").is_null());
-  }
-};
 
 // ---- the course ----
 
@@ -240,98 +195,16 @@ TEST_F(ArbiterTest, KickedBotMayComeBackAndTheMatchGoesOn) {
   EXPECT_THAT(notes(), ElementsAre("bob's connection was closed by the arbiter: too loud"));
 }
 
-// ---- matches ----
-
-class ArbiterOnMatches : public ArbiterTest {
- protected:
-  /// Two bots that always play the same, and a wait after the only round: somebody wins both games.
-  void play_round() {
-    Json config = walls(1, randoms(4));
-    config["between_rounds"] = "manual";
-    config["registration"] = "open";  // so that it listens
-    serve(config);
-    status_with("round 1 of 1, 4 matches played, waits");
-    before_ = standings_without_times();
-  }
-  const Json& before() const { return before_; }
-
- private:
-  Json before_;
-};
-
-TEST_F(ArbiterOnMatches, VoidMatchCountsForNobody) {
-  play_round();
-  const std::string record = test_support::read_file(folder() / "out" / "records" / "r1t1g1.jsonl");
-  EXPECT_EQ(order({"void", "r1t1g1", "power", "cut"}), "match r1t1g1 counts for nobody\n");
-  EXPECT_THAT(refused({"void", "r1t1g1"}), HasSubstr("match r1t1g1 is not one that is over and counts"));
-  EXPECT_EQ(game("r1t1g1").at("struck"), true);
-  EXPECT_THAT(notes(), ElementsAre("match r1t1g1 counts for nobody: power cut"));
-  EXPECT_EQ(test_support::read_file(folder() / "out" / "records" / "r1t1g1.jsonl"), record);
-  const Json after = standings_without_times();
-  EXPECT_NE(after.at("standings"), before().at("standings"));
-  kill_and_serve_again();
-  status_with("waits for the arbiter");
-  EXPECT_EQ(standings_without_times(), after);
-  order({"start"});
-  finish();
-  EXPECT_EQ(game("r1t1g1").at("struck"), true);
-}
-
-TEST_F(ArbiterOnMatches, FinishedMatchIsPlayedAgain) {
-  // "void and rerun of a finished match": MATCH.a1.jsonl is the old one, MATCH.jsonl the one that counts.
-  play_round();
-  EXPECT_EQ(order({"rerun", "r1t2g2", "wrong board"}), "match r1t2g2 is played again\n");
-  status_with("4 matches played, waits");
-  EXPECT_TRUE(has_record("r1t2g2.a1"));
-  EXPECT_EQ(record_of("r1t2g2").header().at("attempt"), 2);
-  EXPECT_THAT(notes(), ElementsAre("match r1t2g2 is played again: wrong board"));
-  Json after = standings_without_times();
-  kill_and_serve_again();
-  status_with("4 matches played, waits");
-  EXPECT_EQ(standings_without_times(), after);
-  EXPECT_TRUE(has_record("r1t2g2.a1"));
-  after["notes"] = Json::array();
-  EXPECT_EQ(after, before()) << "the same bots, the same games";
-  order({"start"});
-  finish();
-  EXPECT_EQ(record_of("r1t2g2").header().at("attempt"), 2);
-}
-
-TEST_F(ArbiterOnMatches, MatchThatCountsForNobodyMayBePlayedAgain) {
-  play_round();
-  order({"void", "r1t1g2"});
-  order({"rerun", "r1t1g2"});
-  status_with("4 matches played, waits");
-  EXPECT_EQ(game("r1t1g2").at("struck"), false);
-  Json after = standings_without_times();
-  after["notes"] = Json::array();
-  EXPECT_EQ(after, before());
-  order({"start"});
-  finish();
-}
-
-TEST_F(ArbiterOnMatches, RunningMatchIsPlayedAgainFromItsBeginning) {
-  serve(walls(1, all_dialled({"alice", "bob"})));
+TEST_F(ArbiterTest, NobodyEntersARoundRobinThatHasBegun) {
+  serve(round_robin(all_dialled({"alice", "bob"})));
   DialIn alice = join("alice");
   DialIn bob = join("bob");
-  const Json first = alice.next("start");
-  DialIn& mover = first.at("seat") == 0 ? alice : bob;
-  mover.answer(mover.next("turn"));
-  EXPECT_THAT(refused({"void", "r1t1g1"}), HasSubstr("a running one: rerun"));
-  EXPECT_EQ(order({"rerun", "r1t1g1"}), "match r1t1g1 is played again\n");
-  bob.next("start");
-  const Json second = alice.next("start");
-  EXPECT_EQ(second.at("match"), "r1t1g1");
-  EXPECT_NE(second.at("commitment"), first.at("commitment")) << "another attempt has another seed";
-  for (int number = 0; number < 18; ++number) {
-    DialIn& next = (number % 2 == 0) == (second.at("seat") == 0) ? alice : bob;
-    next.answer(next.next("turn"));
-  }
+  status_with("running: r1t1g1");
+  EXPECT_THAT(refused({"add", "zoe"}), HasSubstr("nobody can enter any more"));
+  play(alice, bob);
   play(alice, bob);
   finish();
-  EXPECT_TRUE(has_record("r1t1g1.a1"));
-  EXPECT_EQ(expect_one_record_a_game(), 2U);
-  EXPECT_EQ(row("alice").at("games"), 2);
+  EXPECT_THAT(notes(), testing::IsEmpty());
 }
 
 // ---- what is wrong ----

@@ -132,6 +132,10 @@ TEST_F(ManyCrashes, ThirtyKillsLeaveNoTraceInTheStandings) {
   EXPECT_EQ(standings_without_times(), standings_without_times("calm"));
   EXPECT_EQ(expect_one_record_a_game(), 72U);
   EXPECT_GT(record_files().size(), 72U) << "no kill has hit a match";
+  for (const auto& file : record_files()) {
+    const bool counts = file.stem().extension().empty();
+    EXPECT_EQ(Record(file).last().at("status"), counts ? "done" : "void") << file;
+  }
   EXPECT_TRUE(lifeline.cut());
   for (const char* const leftover : {"spring.db.lock", "spring.db.ctl", "spring.db-wal", "spring.db-shm"}) {
     EXPECT_FALSE(std::filesystem::exists(folder() / leftover)) << leftover;

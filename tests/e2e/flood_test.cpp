@@ -13,6 +13,7 @@ namespace e2e {
 namespace {
 
 using testing::AnyOf;
+using testing::Each;
 
 /// The clock for a class that dials in: a mean of 50 ms a turn.
 constexpr const char* kLaptops =
@@ -50,7 +51,7 @@ TEST_F(Floods, GarbageOfStrangersDisturbsNobody) {
   const std::vector<std::string> polite_bots = {"anna", "bert", "cleo", "dora"};
   serve(config(polite_bots));
   std::string lines;
-  for (int i = 0; i < 5000; ++i) {
+  for (int i = 0; i < 1500; ++i) {
     lines += "\x01\xff{\"type\":[[[[\n";
   }
   const std::vector<std::string> garbage = {lines, std::string(300'000, '['), std::string(200, '\n'),
@@ -71,7 +72,7 @@ TEST_F(Floods, GarbageOfStrangersDisturbsNobody) {
   expect_no_faults(polite_bots);
 }
 
-// An entrant that floods loses its own turns, and then its connection.
+// An entrant that floods loses its own turns and its connection.
 TEST_F(Floods, EntrantThatFloodsHarmsNobodyElse) {
   const std::vector<std::string> polite_bots = {"anna", "bert", "cleo", "dora", "emil"};
   Json json = config({"anna", "bert", "cleo", "dora", "emil", "flora"});
@@ -83,26 +84,20 @@ TEST_F(Floods, EntrantThatFloodsHarmsNobodyElse) {
   DialIn flora = join("flora");
   const Json turn = flora.next("turn");
   std::string noise;
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < 3000; ++i) {
     noise += "!\n";
   }
   flora.write(noise);
-  std::string last;
-  for (Json error = flora.next("error"); !error.is_null(); error = flora.next("error")) {
-    last = code_of(error);
+  while (!flora.next().is_null()) {  // the last words may be lost: it did not read
   }
-  EXPECT_EQ(last, "flood");
   finish();
   expect_no_faults(polite_bots);
   const Record flooded = record_of(turn.at("match"));
   const std::size_t seat = seat_in(flooded, "flora");
-  EXPECT_GT(flooded.verdicts(seat).size(), 0U);
-  for (const std::string& verdict : flooded.verdicts(seat)) {
-    EXPECT_THAT(verdict, AnyOf("malformed", "flood", "disconnected", "forfeited"));
-  }
-  for (const std::string& verdict : flooded.verdicts(1 - seat)) {
-    EXPECT_EQ(verdict, "ok");
-  }
+  EXPECT_EQ(flooded.verdicts(seat).size(), 9U);
+  EXPECT_THAT(flooded.verdicts(seat), Each(AnyOf("malformed", "flood")));
+  EXPECT_EQ(flooded.verdicts(seat).back(), "flood");
+  EXPECT_THAT(flooded.verdicts(1 - seat), Each("ok"));
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ std::size_t StoredTournament::expect_one_record_a_game() const {
   for (const auto& file : record_files()) {
     const Record played(file);
     const std::string match = played.header().at("match");
-    if (played.last().at("status") == "done") {
-      EXPECT_EQ(file.filename(), match + ".jsonl");
+    if (file.filename() == match + ".jsonl") {
+      EXPECT_EQ(played.last().at("status"), "done") << match;
       EXPECT_FALSE(game(match).is_null()) << match;
       counting.insert(match);
     } else {

@@ -180,6 +180,22 @@ TEST_F(LobbyTest, ItGivesUpWaitingAtTheDeadline) {
   EXPECT_FALSE(seats_.players()[0]->connected());
 }
 
+TEST_F(LobbyTest, WhoIsExcusedIsNotWaitedFor) {
+  enter("alice");
+  enter("bob");
+  peers_[0]->close();
+  peers_[1]->close();
+  world_.until([&] { return !seats_.players()[0]->connected() && !seats_.players()[1]->connected(); });
+  world_.tasks().start("waiter", lobby_.gathered(seats_.players(), TimePoint::max()));
+  const std::size_t running = world_.tasks().running();
+  world_.poll();
+  lobby_.excuse("alice");
+  world_.poll();
+  EXPECT_EQ(world_.tasks().running(), running) << "bob is";
+  lobby_.excuse("bob");
+  world_.until([&] { return world_.tasks().running() < running; });
+}
+
 TEST_F(LobbyTest, ClosedItSaysByeToWhoHasNotSaidHello) {
   auto pair = world_.loopback().make_pair();
   lobby_.accept(pair.ours.release());

@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/crypto/secrets.h"
+#include "referee/match/verify.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 
@@ -183,6 +185,25 @@ TEST_F(RecordTest, IsAJournalAtEveryMoment) {
   record_.turn(0, {SeatAnswer{}}, "{}");
   EXPECT_TRUE(record_.text().starts_with(before));
   EXPECT_TRUE(record_.text().ends_with("}\n"));
+}
+
+TEST(ClosedAsVoid, WhatACrashHasLeftIsARecordThatIsWhole) {
+  // "A void attempt ends with `"status":"void","why":"..."`, digest and ended"; `verify` accepts it however
+  // much of the journal there is.
+  const std::string whole = test_support::sample_record("walls", {{"n", 3}}, 5);
+  const std::size_t header = whole.find('\n') + 1;
+  const std::size_t last = whole.rfind('\n', whole.size() - 2) + 1;  // where the last line begins
+  for (std::size_t cut = header; cut <= last; ++cut) {
+    const std::string record = closed_as_void(whole.substr(0, cut), "the referee \"ended\"");
+    const auto turns = std::count(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(cut), '\n') - 1;
+    const Verified verified = verify_record(record);
+    ASSERT_FALSE(verified.difference) << "cut at " << cut << ": " << verified.difference->text();
+    EXPECT_TRUE(verified.is_void);
+    EXPECT_EQ(verified.turns, turns) << "cut at " << cut;
+    EXPECT_EQ(lines_of(record).back().find(R"({"status":"void","why":"the referee \"ended\"","digest":")"),
+              0U);
+    EXPECT_TRUE(record.ends_with("}\n"));
+  }
 }
 
 TEST(UtcText, HasMilliseconds) {

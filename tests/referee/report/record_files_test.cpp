@@ -126,5 +126,78 @@ TEST(RecordFiles, VoidAttemptsStandBesideTheOneThatCounts) {
   EXPECT_EQ(read_file(folder / "records" / "walls-1g1.jsonl"), "good");
 }
 
+TEST(WriteFileAtomically, WithoutWaitingForTheDiskItIsTheSame) {
+  const TempFolder folder;
+  write_file_atomically(folder / "a", "one", Sync::none);
+  write_file_atomically(folder / "a", "two", Sync::none);
+  EXPECT_EQ(read_file(folder / "a"), "two");
+  {
+    const SmallDisk disk(1000);
+    EXPECT_THROW(write_file_atomically(folder / "a", std::string(5000, 'x'), Sync::none), std::system_error);
+  }
+  EXPECT_EQ(read_file(folder / "a"), "two");
+  EXPECT_EQ(files_in(folder.path()), 1U) << "no draft is left";
+}
+
+TEST(RecordFiles, ARecordThatCountsNoMoreIsRenamed) {
+  // "MATCH.jsonl is the attempt that counts, MATCH.aN.jsonl the void ones."
+  const TempFolder folder;
+  RecordFiles files(folder.path(), Sync::none);
+  files.write("r1t1g1", 2, false, "second");
+  files.rename_as_void("r1t1g1", 2);
+  EXPECT_EQ(read_file(folder / "records" / "r1t1g1.a2.jsonl"), "second");
+  EXPECT_FALSE(std::filesystem::exists(folder / "records" / "r1t1g1.jsonl"));
+  files.rename_as_void("r9t9g9", 1);
+  EXPECT_EQ(files_in(folder / "records"), 1U) << "one that is not there makes no difference";
+}
+
+TEST(RecordFiles, RecordsOfAnotherTournamentAreSetAside) {
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  EXPECT_EQ(files.set_aside(), "") << "there are none";
+  for (const char* number : {"1", "2"}) {
+    files.write("r1t1g1", 1, false, number);
+    const std::string aside = (folder / "records.").string() + number;
+    EXPECT_EQ(files.set_aside(), aside);
+    EXPECT_EQ(read_file(std::filesystem::path(aside) / "r1t1g1.jsonl"), number);
+    EXPECT_EQ(files_in(folder / "records"), 0U);
+  }
+}
+
+TEST(RecordFiles, StandardErrorBeginsAnewUnlessAnEarlierRunIsGoneOnWith) {
+  const TempFolder folder;
+  const auto kept = [&] { return read_file(folder / "bots" / "alice.stderr"); };
+  {
+    RecordFiles files(folder.path());
+    files.keep_stderr("alice", "r1t1g1", "one\n");
+    files.keep_stderr("alice", "r1t1g2", "two\n");
+    EXPECT_EQ(kept(), "== r1t1g1\none\n== r1t1g2\ntwo\n");
+  }
+  {
+    RecordFiles files(folder.path());
+    files.go_on();
+    files.keep_stderr("alice", "r2t1g1", "three\n");
+    EXPECT_EQ(kept(), "== r1t1g1\none\n== r1t1g2\ntwo\n== r2t1g1\nthree\n");
+  }
+  RecordFiles files(folder.path());
+  files.keep_stderr("alice", "r1t1g1", "new\n");
+  EXPECT_EQ(kept(), "== r1t1g1\nnew\n");
+}
+
+TEST(RecordFiles, StandardErrorIsBounded) {
+  // A bot that floods its standard error, match after match, does not fill the disk.
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  const std::string flood(RecordFiles::kMaxStderrFile / 4, 'x');
+  for (int match = 0; match < 10; ++match) {
+    files.keep_stderr("alice", "r1t1g1", flood);
+  }
+  const std::string kept = read_file(folder / "bots" / "alice.stderr");
+  EXPECT_LE(kept.size(), RecordFiles::kMaxStderrFile);
+  EXPECT_GE(kept.size(), 3 * flood.size());
+  files.keep_stderr("alice", "r1t1g2", "a word\n");
+  EXPECT_TRUE(read_file(folder / "bots" / "alice.stderr").ends_with("a word\n")) << "there is room for it";
+}
+
 }  // namespace
 }  // namespace referee

@@ -10,7 +10,6 @@ namespace referee {
 namespace {
 
 using test_support::always;
-using test_support::Gate;
 using test_support::silent;
 using test_support::single_games;
 using test_support::sums_tournament;
@@ -20,7 +19,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using Status = StoredGame::Status;
 
 Json swiss(int rounds, int best_of = 1) {
   return {{"kind", "swiss"}, {"rounds", rounds}, {"best_of", best_of}};
@@ -243,134 +241,6 @@ TEST(Arbiter, KickClosesAConnectionAndTheBotMayComeBack) {
   hall.play();
   EXPECT_EQ(hall.standing("alice")["points"], 1) << "the match went on";
   EXPECT_THAT(hall.notes(), Contains("alice's connection was closed by the arbiter: runs twice"));
-}
-
-// ---- void, rerun ----
-
-TEST(Arbiter, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
-  const TempFolder folder;
-  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 2))));
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(2));
-  until_round_is_over(hall, 1);
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
-  EXPECT_EQ(hall.ask({"void", "r1t1g1", "wrong", "map"}).text, "match r1t1g1 counts for nobody");
-  EXPECT_EQ(hall.standing("bob")["games"], 1);
-  EXPECT_EQ(hall.standings()["encounters"][0]["games"][0]["struck"], true);
-  EXPECT_THAT(hall.notes(), Contains("match r1t1g1 counts for nobody: wrong map"));
-  EXPECT_EQ(hall.stored().games[0].status, Status::struck);
-  expect_refused(hall, {"void", "r1t1g1"},
-                 "match r1t1g1 is not one that is over and counts (a running one: rerun)");
-  EXPECT_TRUE(hall.ask({"void", "r1t1g2"}).ok);
-  EXPECT_EQ(hall.standing("bob")["points"], 0.5) << "nothing is left to be won";
-  hall.world().poll();
-  EXPECT_EQ(hall.heard("alice", "start").size(), 2U);
-}
-
-TEST(Arbiter, AStruckMatchMayMakeRoomForTheNextOne) {
-  const TempFolder folder;
-  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3))));
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(2));
-  until_round_is_over(hall, 1);
-  hall.until_heard("bob", "end", 2);
-  hall.world().poll();
-  EXPECT_EQ(hall.heard("bob", "end").size(), 2U) << "a majority of 3";
-  hall.ask({"void", "r1t1g1"});
-  hall.until_heard("bob", "end", 3);
-  EXPECT_EQ(hall.heard("bob", "end")[2]["match"], "r1t1g3");
-}
-
-TEST(Arbiter, AFinishedMatchIsPlayedAgain) {
-  // "MATCH.jsonl is the attempt that counts, MATCH.aN.jsonl the void ones."
-  const TempFolder folder;
-  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2))));
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", always(2));
-  hall.until_asked("alice");
-  hall.move("alice", 1);
-  until_round_is_over(hall, 1);
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
-  const std::string first = hall.record("r1t1g1.jsonl");
-  EXPECT_EQ(hall.ask({"rerun", "r1t1g1", "a", "bug"}).text, "match r1t1g1 is played again");
-  EXPECT_EQ(hall.standing("bob")["points"], 0);
-  EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
-  EXPECT_EQ(hall.record("r1t1g1.a1.jsonl"), first);
-  EXPECT_THAT(hall.notes(), Contains("match r1t1g1 is played again: a bug"));
-  hall.until_heard("alice", "turn", 2);
-  hall.move("alice", 5);
-  hall.until_heard("alice", "end", 2);
-  hall.until([&] { return hall.standing("alice")["points"] == 1; });
-  EXPECT_NE(hall.record("r1t1g1.jsonl"), "");
-  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl"))[0])["attempt"], 2);
-  EXPECT_TRUE(hall.tournament().waiting()) << "still between rounds";
-  EXPECT_EQ(hall.tournament().ledger().rounds(), 1);
-}
-
-TEST(Arbiter, AMatchOfAnEarlierRoundIsPlayedAgainBeforeTheNextRoundIsPaired) {
-  const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(3)));
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", always(2));
-  hall.until_asked("alice");
-  hall.move("alice", 1);
-  hall.until_heard("alice", "turn", 2);
-  EXPECT_TRUE(hall.ask({"rerun", "r1t1g1"}).ok);
-  hall.world().poll();
-  EXPECT_EQ(hall.heard("alice", "start").size(), 2U) << "first the match that runs";
-  for (std::size_t turn = 2; turn <= 4; ++turn) {
-    hall.until_heard("alice", "turn", turn);
-    hall.move("alice", 1);
-  }
-  hall.play();
-  std::vector<std::string> matches;
-  for (const Json& start : hall.heard("alice", "start")) {
-    matches.push_back(start["match"]);
-  }
-  EXPECT_THAT(matches, ElementsAre("r1t1g1", "r2t1g1", "r1t1g1", "r3t1g1"));
-}
-
-TEST(Arbiter, ARunningMatchIsPlayedAgainHoweverOften) {
-  // "3 voids in a row end the tournament" is about faults of the referee's
-  const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", always(2));
-  for (std::size_t attempt = 1; attempt <= 4; ++attempt) {
-    hall.until_heard("alice", "turn", attempt);
-    EXPECT_TRUE(hall.ask({"rerun", "r1t1g1"}).ok);
-    hall.until_heard("alice", "error", attempt);
-  }
-  hall.until_heard("alice", "turn", 5);
-  hall.move("alice", 3);
-  hall.play();
-  EXPECT_EQ(hall.heard("alice", "error")[0]["code"], "referee_error");
-  EXPECT_EQ(hall.heard("alice", "error")[0]["message"], "the match is void: the arbiter has it played again");
-  EXPECT_NE(hall.record("r1t1g1.a4.jsonl"), "");
-  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl"))[0])["attempt"], 5);
-}
-
-TEST(Arbiter, ANewRoundWaitsForWhatIsPlayedAgainEvenIfItIsStartedAtOnce) {
-  const TempFolder folder;
-  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2))));
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", always(2));
-  hall.until_asked("alice");
-  hall.move("alice", 1);
-  until_round_is_over(hall, 1);
-  EXPECT_TRUE(hall.tournament().replay({1, 1, 1}, ""));
-  hall.tournament().start();  // the loop has not been at it in between
-  hall.until_heard("alice", "turn", 2);
-  EXPECT_EQ(hall.tournament().ledger().rounds(), 1) << "pairing needs the result";
-  hall.move("alice", 1);
-  hall.until_heard("alice", "start", 3);
-  EXPECT_EQ(hall.heard("alice", "start")[2]["match"], "r2t1g1");
 }
 
 // ---- status ----

@@ -21,7 +21,6 @@ using test_support::TempFolder;
 using test_support::TournamentHall;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using Status = StoredGame::Status;
 
 Json best_of_3() { return {{"kind", "round_robin"}, {"best_of", 3}}; }

@@ -1,0 +1,137 @@
+#include "referee/match/attempt.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "referee/match/verify.h"
+#include "tests/support/peer.h"
+
+namespace referee {
+namespace {
+
+using test_support::World;
+using testing::HasSubstr;
+
+/// An attempt of a match of Walls on 3 x 3 squares, mostly between processes.
+class AttemptTest : public testing::Test {
+ protected:
+  ~AttemptTest() override {
+    attempt_.reset();
+    launcher_.close();
+    world_.run_dry();
+  }
+
+  void prepare(std::vector<Contender> by_seat) {
+    MatchSpec spec;
+    spec.id = "m1";
+    spec.game = engines::find_game("walls");
+    spec.options = {{"n", 3}};
+    spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000,"init_ms":600000})"), "clock");
+    attempt_.emplace(world_.tasks(), launcher_, spec, std::move(by_seat));
+  }
+  MatchResult play() {
+    world_.run(attempt_->gather());
+    attempt_->begin();
+    std::optional<MatchResult> result;
+    world_.run(played(*attempt_, result));
+    attempt_->tell_end(*result);
+    return *result;
+  }
+  static Contender bot(const std::string& name, const std::string& before = "") {
+    return {name, {"sh", "-c", before + "exec python3 \"$0\"", HONEST_WALLS}};
+  }
+  static Contender script(const std::string& name, const std::string& text) {
+    return {name, {"sh", "-c", text}};
+  }
+
+  World world_;
+  Launcher launcher_{world_.tasks()};
+  std::optional<Attempt> attempt_;
+
+ private:
+  static Task<> played(Attempt& attempt, std::optional<MatchResult>& result) {
+    MatchResult out = co_await attempt.play();
+    result = std::move(out);
+  }
+};
+
+TEST_F(AttemptTest, BotsAreLaunchedPlayAndAreGone) {
+  prepare({bot("a"), bot("b", "echo hello there >&2; ")});
+  EXPECT_FALSE(attempt_->begun());
+  const MatchResult result = play();
+  EXPECT_TRUE(attempt_->begun());
+  EXPECT_EQ(result.record, attempt_->record());
+  EXPECT_FALSE(verify_record(result.record).difference);
+  EXPECT_EQ(result.seats[0].faults(), 0);
+  world_.run(attempt_->stop_bots());
+  EXPECT_EQ(attempt_->how_bot_ended(0), "");
+  EXPECT_EQ(attempt_->stderr_of(0), "");
+  EXPECT_EQ(attempt_->stderr_of(1), "hello there\n");
+}
+
+TEST_F(AttemptTest, ABotThatDiesHasNotComeAndItsLastWordsAreKept) {
+  prepare({script("a", "echo one >&2; echo 'no such\tfile' >&2; exit 3"), bot("b")});
+  const MatchResult result = play();
+  EXPECT_EQ(result.no_show, std::vector<std::size_t>{0});
+  world_.run(attempt_->stop_bots());
+  EXPECT_THAT(attempt_->how_bot_ended(0), HasSubstr("exit status 3: no such"));
+  EXPECT_THAT(attempt_->how_bot_ended(0), testing::Not(HasSubstr("\t")));
+}
+
+TEST_F(AttemptTest, AnAbortEndsTheWaitForBotsThatStartUp) {
+  prepare({script("a", "exec sleep 1000"), bot("b")});
+  bool gathered = false;
+  const auto gather = [](Attempt& attempt, bool& done) -> Task<> {
+    co_await attempt.gather();
+    done = true;
+  };
+  world_.tasks().start("gather", gather(*attempt_, gathered));
+  world_.poll();
+  EXPECT_FALSE(gathered);
+  attempt_->abort("interrupted");
+  attempt_->withdraw(0);  // there is no match yet: no effect
+  world_.until([&] { return gathered; });
+  EXPECT_FALSE(attempt_->begun());
+  world_.run(attempt_->stop_bots());
+  EXPECT_EQ(attempt_->how_bot_ended(0), "signal 9 (Killed)");
+}
+
+TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {
+  const auto player = std::make_shared<Player>("alice", Player::Origin::dialled);
+  auto pair = world_.loopback().make_pair();
+  player->attach(Session::open(world_.tasks(), pair.ours.release(), *player), false);
+  test_support::Peer peer(world_, std::move(pair.theirs));
+  prepare({{"alice", {}, player}, bot("b")});
+  world_.run(attempt_->gather());
+  attempt_->begin();
+  std::optional<MatchResult> result;
+  const auto play = [](Attempt& attempt, std::optional<MatchResult>& out) -> Task<> {
+    MatchResult played = co_await attempt.play();
+    out = std::move(played);
+  };
+  world_.tasks().start("play", play(*attempt_, result));
+  EXPECT_EQ(peer.next_of_type("turn")["match"], "m1");
+  EXPECT_TRUE(player->playing());
+  attempt_->abort("interrupted");
+  world_.until([&] { return result.has_value(); });
+  EXPECT_TRUE(result->is_void);
+  attempt_->tell_end(*result);
+  const Json error = peer.next_of_type("error");
+  EXPECT_EQ(error["code"], "referee_error");
+  EXPECT_EQ(error["message"], "the match is void: interrupted");
+  world_.run(attempt_->stop_bots());
+  EXPECT_EQ(attempt_->stderr_of(0), "") << "nothing is known of one who dials in";
+  EXPECT_EQ(attempt_->how_bot_ended(0), "");
+  player->dismiss("done");
+  peer.read_to_end();
+}
+
+TEST_F(AttemptTest, ABotThatCannotBeStartedIsNamed) {
+  prepare({script("a", "exec sleep 1000"), {"b", {"no-such-program"}}});
+  EXPECT_THROW(world_.run(attempt_->gather()), LaunchError);
+  world_.run(attempt_->stop_bots());
+  EXPECT_NE(attempt_->how_bot_ended(0), "running");
+}
+
+}  // namespace
+}  // namespace referee
