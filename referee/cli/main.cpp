@@ -20,6 +20,7 @@
 #include "referee/cli/tournament_command.h"
 #include "referee/cli/verify_command.h"
 #include "referee/launch/process.h"
+#include "referee/store/store.h"
 
 namespace {
 
@@ -90,6 +91,8 @@ int main(int argc, char** argv) {
   } catch (const fields::Exception& wrong) {
     return complain(wrong, exit_code::kUsage);
   } catch (const std::invalid_argument& wrong) {
+    return complain(wrong, exit_code::kUsage);
+  } catch (const referee::NotAStore& wrong) {
     return complain(wrong, exit_code::kUsage);
   } catch (const referee::LaunchError& wrong) {
     return complain(wrong, exit_code::kUsage);

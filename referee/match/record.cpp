@@ -118,6 +118,26 @@ std::string closed_as_void(std::string_view journal, std::string_view why) {
   return text + closing_line(last, digest);
 }
 
+std::string voided_afterwards(const std::string& record, std::string_view why) {
+  const std::size_t end = record.rfind('\n', record.size() - 2) + 1;
+  const Json last = Json::parse(record.substr(end));
+  if (last.at("status") == "void") {
+    return record;
+  }
+  LineWriter result;
+  result.json("scores", last.at("result").at("scores")).json("rank", last.at("result").at("rank"));
+  if (last.at("result").contains("outcome")) {
+    result.json("outcome", last.at("result").at("outcome"));
+  }
+  LineWriter out;
+  out.field("status", "void").raw("result", result.take());
+  if (last.contains("no_show")) {
+    out.json("no_show", last.at("no_show"));
+  }
+  out.field("why", why).json("digest", last.at("digest")).json("ended", last.at("ended"));
+  return record.substr(0, end) + out.take() + "\n";
+}
+
 Record::Record(const Header& header) : stamp_(header.stamp) {
   const MatchSpec& spec = header.spec;
   LineWriter out;

@@ -52,9 +52,13 @@ class Record {
   Sha256 digest_;
 };
 
-/// A record that was interrupted by the end of the program, closed as that of a void attempt: the whole lines of
-/// `journal`, and the last line. `journal` begins with the header.
+/// A record that was interrupted by the end of the program, closed as that of a void attempt: the whole lines
+/// of `journal`, and the last line. `journal` begins with the header.
 std::string closed_as_void(std::string_view journal, std::string_view why);
+
+/// A whole record of a match that has been made void after it was over: the result stays to be seen. One that
+/// is void already is returned as it is. Throws nlohmann::json::exception for what is no record.
+std::string voided_afterwards(const std::string& record, std::string_view why);
 
 /// UTC with milliseconds: "2026-11-20T08:00:00.000Z".
 std::string utc_text(std::chrono::system_clock::time_point time);

@@ -104,9 +104,9 @@ std::filesystem::path RecordFiles::write(const std::string& match, int attempt, 
   return path;
 }
 
-void RecordFiles::rename_as_void(const std::string& match, int attempt) {
-  std::error_code missing;
-  std::filesystem::rename(path_of(match, attempt, false), path_of(match, attempt, true), missing);
+void RecordFiles::replace_by_void(const std::string& match, int attempt, std::string_view record) {
+  write(match, attempt, true, record);
+  std::filesystem::remove(path_of(match, attempt, false));
 }
 
 std::filesystem::path RecordFiles::path_of(const std::string& match, int attempt, bool is_void) const {

@@ -37,8 +37,8 @@ class RecordFiles {
   std::filesystem::path write(const std::string& match, int attempt, bool is_void, std::string_view record);
   /// An earlier run of the same tournament is gone on with: what it wrote stays.
   void go_on() { goes_on_ = true; }
-  /// A record that counted does so no more: MATCH.jsonl becomes MATCH.aN.jsonl. No effect if it is not there.
-  void rename_as_void(const std::string& match, int attempt);
+  /// A record that counted does so no more: `record` becomes MATCH.aN.jsonl, and MATCH.jsonl is removed.
+  void replace_by_void(const std::string& match, int attempt, std::string_view record);
   /// Renames records/ to records.1, or the next free number, if it holds anything: a tournament begins, and
   /// its matches have the same names as those of any other. Returns the new name, or "".
   std::string set_aside();

@@ -90,13 +90,13 @@ void ensure_schema(SQLite::Database& database, const std::string& file) {
 void require_schema(SQLite::Database& database, const std::string& file) {
   const int application = number(database, "PRAGMA application_id");
   if (application != kApplicationId) {
-    throw StoreError("store " + file + ": a database, but not of the referee (application " +
-                     std::to_string(application) + " instead of " + std::to_string(kApplicationId) + ")");
+    throw NotAStore("store " + file + ": a database, but not of the referee (application " +
+                    std::to_string(application) + " instead of " + std::to_string(kApplicationId) + ")");
   }
   const int version = number(database, "PRAGMA user_version");
   if (version != kVersion) {
-    throw StoreError("store " + file + ": of version " + std::to_string(version) +
-                     "; this referee reads version " + std::to_string(kVersion));
+    throw NotAStore("store " + file + ": of version " + std::to_string(version) +
+                    "; this referee reads version " + std::to_string(kVersion));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
 
 #include <optional>
 #include <system_error>
@@ -18,7 +19,11 @@ namespace {
 constexpr int kPatienceMs = 5000;  // for another process in the few moments in which SQLite keeps others out
 
 [[noreturn]] void fail(const std::string& file, const std::string& what, const SQLite::Exception& error) {
-  throw StoreError("store " + file + ": cannot " + what + ": " + error.what());
+  const std::string text = "store " + file + ": cannot " + what + ": " + error.what();
+  if (error.getErrorCode() == SQLITE_NOTADB) {
+    throw NotAStore(text);
+  }
+  throw StoreError(text);
 }
 
 /// False also when that cannot be found out: opening it will say why.
@@ -137,7 +142,7 @@ SqliteStore::SqliteStore(const std::filesystem::path& path, Access access)
   const std::filesystem::path file = unknown ? path : real;
   const bool write = access == Access::exclusive;
   if (!write && is_missing(file)) {
-    throw StoreError("no store " + path.string());
+    throw NotAStore("no store " + path.string());
   }
   parts_->file = path.string();
   try {

@@ -117,6 +117,10 @@ void put(SQLite::Database& database, const store_write::ChangeStatus& write) {
   if (changed != 1) {
     refuse("it is not finished");
   }
+  run(database,
+      "UPDATE record SET text = ?"
+      " WHERE game = (SELECT id FROM game WHERE match_id = ? AND attempt = ?)",
+      write.record, write.match, write.attempt);
 }
 
 void put(SQLite::Database& database, const store_write::AddChange& write) {

@@ -101,11 +101,12 @@ struct FinishGame {
   std::string result;
   std::string record;
 };
-/// The arbiter changes the status of a finished attempt: to voided or struck.
+/// The arbiter changes the status of a finished attempt: to voided or struck; its record then says so.
 struct ChangeStatus {
   std::string match;
   int attempt = 1;
   StoredGame::Status status = StoredGame::Status::struck;
+  std::string record = {};
 };
 struct AddChange {
   StoredChange change;
@@ -132,6 +133,12 @@ class Store {
 class StoreError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// The file that was named cannot be such a store: the mistake of whoever named it.
+class NotAStore : public StoreError {
+ public:
+  using StoreError::StoreError;
 };
 
 }  // namespace referee

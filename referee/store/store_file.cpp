@@ -69,7 +69,7 @@ void require_usable_file(const std::filesystem::path& store, bool write) {
     fail(store, "cannot open", errno);
   }
   if (!S_ISREG(status.st_mode)) {
-    throw StoreError("store " + store.string() + ": not a plain file");
+    throw NotAStore("store " + store.string() + ": not a plain file");
   }
   // Asked for here because SQLite says no more than "unable to open", and opens for reading what it may not
   // write.

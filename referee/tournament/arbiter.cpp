@@ -50,7 +50,11 @@ Entrant entrant_of(const Roster& roster, const std::vector<std::string>& argumen
 Task<ControlReply> Arbiter::handle(ControlRequest request) {
   ControlReply reply;
   try {
-    reply = carry_out(request);
+    if (tournament_ != nullptr && (request.command == "void" || request.command == "rerun")) {
+      reply = co_await rule_on_match(request);
+    } else {
+      reply = carry_out(request);
+    }
   } catch (const std::invalid_argument& wrong) {
     co_return refused(wrong.what());
   }
@@ -81,12 +85,6 @@ ControlReply Arbiter::carry_out(const ControlRequest& request) {
   }
   if (command == "pause" || command == "resume") {
     return pause(command == "pause");
-  }
-  if (command == "void") {
-    return strike(request.arguments);
-  }
-  if (command == "rerun") {
-    return rerun(request.arguments);
   }
   return refused("no command '" + command + "'");
 }
@@ -154,21 +152,19 @@ ControlReply Arbiter::kick(const Arguments& arguments) {
   return done(name + "'s connection is closed; it may come back");
 }
 
-ControlReply Arbiter::strike(const Arguments& arguments) {
-  const MatchPlace place = match_of(arguments);
-  if (tournament_->strike(place, reason_of(arguments))) {
-    return done("match " + place.id() + " counts for nobody");
+Task<ControlReply> Arbiter::rule_on_match(const ControlRequest& request) {
+  const MatchPlace place = match_of(request.arguments);
+  const std::string match = "match " + place.id();
+  const std::string reason = reason_of(request.arguments);
+  if (request.command == "void") {
+    const bool struck = co_await tournament_->strike(place, reason);
+    co_return struck ? done(match + " counts for nobody")
+                     : refused(match + " is not one that is over and counts (a running one: rerun)");
   }
-  return refused("match " + place.id() + " is not one that is over and counts (a running one: rerun)");
-}
-
-ControlReply Arbiter::rerun(const Arguments& arguments) {
-  const MatchPlace place = match_of(arguments);
-  if (tournament_->replay(place, reason_of(arguments))) {
-    return done("match " + place.id() + " is played again");
-  }
-  return refused(tournament_->finished() ? "the tournament is over"
-                                         : "match " + place.id() + " has not been played");
+  const bool again = co_await tournament_->replay(place, reason);
+  co_return again
+      ? done(match + " is played again")
+      : refused(tournament_->finished() ? "the tournament is over" : match + " has not been played");
 }
 
 // ---- status ----

@@ -28,8 +28,7 @@ class Arbiter {
   ControlReply withdraw(const Arguments& arguments);
   ControlReply add(const Arguments& arguments);
   ControlReply kick(const Arguments& arguments);
-  ControlReply strike(const Arguments& arguments);
-  ControlReply rerun(const Arguments& arguments);
+  Task<ControlReply> rule_on_match(const ControlRequest& request);
   std::string entrants_text() const;
 
   Hall& hall_;

@@ -60,11 +60,19 @@ Task<> Hall::export_records(std::vector<StoredGame> games) {
     }
     const std::string record = co_await store.record(game.match, game.attempt);
     try {
-      files.write(game.match, game.attempt, game.status == StoredGame::Status::voided, record);
+      files.write(game.match, game.attempt, game.status != StoredGame::Status::done, record);
     } catch (const std::system_error& error) {  // the store has them: the tournament goes on
       spdlog::error("{}; the other records are not written either", error.what());
       co_return;
     }
+  }
+}
+
+void Hall::show_as_void(const std::string& match, int attempt, std::string_view record) {
+  try {
+    files.replace_by_void(match, attempt, record);
+  } catch (const std::system_error& error) {
+    spdlog::error("{}", error.what());
   }
 }
 

@@ -29,6 +29,8 @@ struct Hall {
   /// Writes the records of those games out of the store: the folder may lack some after a crash, or if it is
   /// another one.
   Task<> export_records(std::vector<StoredGame> games);
+  /// The record of a match that counted is now `record`, that of a void attempt.
+  void show_as_void(const std::string& match, int attempt, std::string_view record);
   /// Lets the loop run dry.
   void close(std::string_view reason);
 

@@ -195,7 +195,7 @@ std::vector<StoredGame> Tournament::secret_games() const {
         const MatchPlace place{played.encounter.round, played.encounter.table, game.game_no};
         const int attempts = keeps_seed_secret(hall_.config, place) ? hall_.arena.attempts(place.id()) : 0;
         for (int attempt = 1; attempt <= attempts; ++attempt) {
-          const bool counts = attempt == ledger_.attempt_of(place);
+          const bool counts = attempt == ledger_.attempt_of(place) && !game.struck;
           games.push_back({place.id(), place.round, place.table, place.game_no, attempt,
                            counts ? StoredGame::Status::done : StoredGame::Status::voided, ""});
         }
@@ -308,39 +308,54 @@ void Tournament::withdraw(Entrant entrant, const std::string& why) {
   hall_.changed.notify();
 }
 
-bool Tournament::strike(const MatchPlace& place, const std::string& why) {
-  const auto attempt = ledger_.attempt_of(place);
-  if (!attempt || ledger_.struck(place)) {
-    return false;
+Task<bool> Tournament::strike(MatchPlace place, std::string why) {
+  if (ledger_.struck(place)) {
+    co_return false;
   }
-  ledger_.strike(place);
-  std::vector<StoreWrite> writes;
-  writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, StoredGame::Status::struck});
-  hall_.changes.add("match " + place.id() + " counts for nobody" + (why.empty() ? "" : ": " + why),
-                    std::move(writes));
-  write_reports();
-  hall_.changed.notify();
-  return true;
+  const std::string note = "match " + place.id() + " counts for nobody" + (why.empty() ? "" : ": " + why);
+  const bool taken_out = co_await take_out(place, StoredGame::Status::struck, note);
+  co_return taken_out;
 }
 
-bool Tournament::replay(const MatchPlace& place, const std::string& why) {
+Task<bool> Tournament::replay(MatchPlace place, std::string why) {
   const std::string note = "match " + place.id() + " is played again" + (why.empty() ? "" : ": " + why);
   if (hall_.arena.abort(place.id(), "the arbiter has it played again" + (why.empty() ? "" : ": " + why))) {
     hall_.changes.add(note);
-    return true;
+    co_return true;
   }
+  if (finished_) {
+    co_return false;
+  }
+  const bool taken_out = co_await take_out(place, StoredGame::Status::voided, note);
+  co_return taken_out;
+}
+
+/// A finished match counts no more; its record says so. False if it is not finished.
+Task<bool> Tournament::take_out(MatchPlace place, StoredGame::Status status, std::string note) {
   const auto attempt = ledger_.attempt_of(place);
-  if (!attempt || finished_) {
-    return false;
+  if (!attempt) {
+    co_return false;
   }
-  ledger_.remove(place);
+  std::string record = co_await hall_.store.record(place.id(), *attempt);
+  const bool too_late = finished_ && status == StoredGame::Status::voided;
+  if (ledger_.attempt_of(place) != attempt || too_late) {
+    co_return false;  // somebody was quicker
+  }
+  if (status == StoredGame::Status::voided) {
+    ledger_.remove(place);
+  } else {
+    ledger_.strike(place);
+  }
+  record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
-  writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, StoredGame::Status::voided});
+  writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, status, record});
   hall_.changes.add(note, std::move(writes));
-  hall_.files.rename_as_void(place.id(), *attempt);
+  if (!keeps_seed_secret(hall_.config, place)) {
+    hall_.show_as_void(place.id(), *attempt, record);
+  }
   write_reports();
   hall_.changed.notify();
-  return true;
+  co_return true;
 }
 
 // ---- what is known ----

@@ -43,9 +43,9 @@ class Tournament final : public Course {
   /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
   void withdraw(Entrant entrant, const std::string& why);
   /// Takes a finished match out: it counts for nobody. False if it is not finished.
-  bool strike(const MatchPlace& place, const std::string& why);
+  Task<bool> strike(MatchPlace place, std::string why);
   /// Makes a running or finished match void: it is played again. False if it was never played.
-  bool replay(const MatchPlace& place, const std::string& why);
+  Task<bool> replay(MatchPlace place, std::string why);
 
   // ---- what is known ----
 
@@ -76,6 +76,7 @@ class Tournament final : public Course {
   Task<> await_arbiter();
   Task<bool> pair_next_round();
   Task<> finish();
+  Task<bool> take_out(MatchPlace place, StoredGame::Status status, std::string note);
   void round_over();
   void write_reports();
   void fail(std::exception_ptr failure);

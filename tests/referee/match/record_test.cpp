@@ -206,6 +206,21 @@ TEST(ClosedAsVoid, WhatACrashHasLeftIsARecordThatIsWhole) {
   }
 }
 
+TEST(VoidedAfterwards, TheResultStaysToBeSeen) {
+  // "`status` void ... (a result only if the game was over)"
+  const std::string whole = test_support::sample_record("walls", {{"n", 3}}, 5);
+  const std::string record = voided_afterwards(whole, "the arbiter \"said\" so");
+  const Verified verified = verify_record(record);
+  ASSERT_FALSE(verified.difference) << verified.difference->text();
+  EXPECT_TRUE(verified.is_void);
+  const Json was = Json::parse(lines_of(whole).back());
+  const Json is = Json::parse(lines_of(record).back());
+  EXPECT_EQ(is["why"], "the arbiter \"said\" so");
+  EXPECT_EQ(is["result"], was["result"]);
+  EXPECT_EQ(is["digest"], was["digest"]);
+  EXPECT_EQ(voided_afterwards(record, "once more"), record);
+}
+
 TEST(UtcText, HasMilliseconds) {
   const auto at = [](std::int64_t ms) {
     return utc_text(std::chrono::system_clock::time_point(Milliseconds(ms)));

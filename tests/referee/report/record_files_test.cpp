@@ -139,16 +139,14 @@ TEST(WriteFileAtomically, WithoutWaitingForTheDiskItIsTheSame) {
   EXPECT_EQ(files_in(folder.path()), 1U) << "no draft is left";
 }
 
-TEST(RecordFiles, ARecordThatCountsNoMoreIsRenamed) {
+TEST(RecordFiles, ARecordThatCountsNoMoreIsAVoidOne) {
   // "MATCH.jsonl is the attempt that counts, MATCH.aN.jsonl the void ones."
   const TempFolder folder;
   RecordFiles files(folder.path(), Sync::none);
-  files.write("r1t1g1", 2, false, "second");
-  files.rename_as_void("r1t1g1", 2);
-  EXPECT_EQ(read_file(folder / "records" / "r1t1g1.a2.jsonl"), "second");
+  files.write("r1t1g1", 2, false, "counts");
+  files.replace_by_void("r1t1g1", 2, "void");
+  EXPECT_EQ(read_file(folder / "records" / "r1t1g1.a2.jsonl"), "void");
   EXPECT_FALSE(std::filesystem::exists(folder / "records" / "r1t1g1.jsonl"));
-  files.rename_as_void("r9t9g9", 1);
-  EXPECT_EQ(files_in(folder / "records"), 1U) << "one that is not there makes no difference";
 }
 
 TEST(RecordFiles, RecordsOfAnotherTournamentAreSetAside) {
