@@ -127,6 +127,23 @@ void Ledger::remove(const MatchPlace& place) {
   attempts_.erase(place);
 }
 
+std::size_t Ledger::games_at_most(int rounds_planned, std::size_t entrants) const {
+  const auto best_of = static_cast<std::size_t>(rules_.best_of);
+  std::size_t games = 0;
+  std::size_t tables = (entrants + rules_.seats - 1) / rules_.seats;  // of a round, as the latest one had
+  for (int round = 1; round <= rounds(); ++round) {
+    const History::Round& played = history_.rounds[static_cast<std::size_t>(round) - 1];
+    tables = 0;
+    for (std::size_t index = 0; index < played.size(); ++index) {
+      if (played[index].encounter.kind == Encounter::Kind::play) {
+        ++tables;
+        games += state(round, index).decided ? played[index].games.size() : best_of;
+      }
+    }
+  }
+  return games + static_cast<std::size_t>(std::max(0, rounds_planned - rounds())) * tables * best_of;
+}
+
 PlayedEncounter& Ledger::encounter(const MatchPlace& place) {
   if (place.round >= 1 && place.round <= rounds()) {
     auto& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];

@@ -47,8 +47,10 @@ class Ledger {
   void strike(const MatchPlace& place);
   /// Forgets a finished game: it is to be played again.
   void remove(const MatchPlace& place);
-  /// Games that count.
+  /// Games that are over.
   std::size_t games() const { return attempts_.size(); }
+  /// How many games there will be at most, with so many rounds planned and entrants.
+  std::size_t games_at_most(int rounds_planned, std::size_t entrants) const;
 
  private:
   PlayedEncounter& encounter(const MatchPlace& place);

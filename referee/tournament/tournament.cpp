@@ -10,20 +10,13 @@
 #include "referee/tournament/stored_page.h"
 
 namespace referee {
-namespace {
-
-std::string of_all(std::size_t count, std::size_t all) {
-  return std::to_string(count) + " of " + std::to_string(all);
-}
-
-}  // namespace
 
 Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
     : hall_(hall),
       events_(std::move(events)),
       pairing_(hall.config.format.pairing_system(opening.seeds.seed)),
       ledger_(hall.config.encounter_rules(), opening.content),
-      start_at_(hall.tasks.io()) {
+      gate_(hall.config.start, hall.roster, hall.changed, hall.tasks.io()) {
   hall_.events = {[this](const Player& player) { return waiting_for(player); },
                   [this] { hall_.changed.notify(); }, [this](Entrant) { hall_.changed.notify(); }};
   hall_.store.on_failure([this](std::exception_ptr failure) { fail(std::move(failure)); });
@@ -61,18 +54,17 @@ Task<> Tournament::play() {
 
 Task<> Tournament::wait_for_start() {
   write_reports();
-  const StartSpec& start = hall_.config.start;
-  if (ledger_.rounds() == 0 && start.at) {
-    start_at_.expires_at(*start.at);
-    start_at_.async_wait([this](const boost::system::error_code&) { hall_.changed.notify(); });
+  if (ledger_.rounds() > 0) {
+    co_return;
   }
+  gate_.set_alarm();
   waiting_ = true;
-  while (ledger_.rounds() == 0 && !may_start() && !stopping_) {
+  while (!gate_.is_open(go_) && !stopping_) {
     co_await hall_.changed.changed();
   }
   waiting_ = false;
   go_ = false;
-  start_at_.cancel();
+  gate_.cancel();
   if (!stopping_) {
     close_entry();
   }
@@ -83,25 +75,6 @@ void Tournament::close_entry() {
   if (hall_.config.format.kind == FormatSpec::Kind::round_robin) {
     hall_.roster.close_entry();
   }
-}
-
-bool Tournament::may_start() const {
-  const StartSpec& start = hall_.config.start;
-  if (go_) {
-    return hall_.roster.size() >= 2;
-  }
-  if (hall_.roster.size() < start.min_entrants) {
-    return false;
-  }
-  switch (start.when) {
-    case StartSpec::When::all:
-      return hall_.roster.count_here() == hall_.roster.size();
-    case StartSpec::When::at:
-      return std::chrono::system_clock::now() >= *start.at;
-    case StartSpec::When::manual:
-      return false;
-  }
-  return false;
 }
 
 Task<> Tournament::play_rounds() {
@@ -272,7 +245,7 @@ void Tournament::drain() {
   stopping_ = true;
   hall_.arena.drain();
   hall_.changed.notify();
-  start_at_.cancel();
+  gate_.cancel();
 }
 
 void Tournament::abort(const std::string& why) {
@@ -285,77 +258,6 @@ void Tournament::fail(std::exception_ptr failure) {
     failure_ = std::move(failure);
     abort("the referee has failed");
   }
-}
-
-// ---- the arbiter ----
-
-void Tournament::start() {
-  go_ = true;
-  hall_.changed.notify();
-}
-
-void Tournament::pause(bool paused) {
-  paused_ = paused;
-  hall_.changes.add(paused ? "paused by the arbiter" : "resumed by the arbiter");
-  say_wait_to_all();
-  hall_.changed.notify();
-}
-
-void Tournament::withdraw(Entrant entrant, const std::string& why) {
-  hall_.roster.withdraw(entrant, why);
-  hall_.arena.withdraw(hall_.roster.name(entrant));
-  write_reports();
-  hall_.changed.notify();
-}
-
-Task<bool> Tournament::strike(MatchPlace place, std::string why) {
-  if (ledger_.struck(place)) {
-    co_return false;
-  }
-  const std::string note = "match " + place.id() + " counts for nobody" + (why.empty() ? "" : ": " + why);
-  const bool taken_out = co_await take_out(place, StoredGame::Status::struck, note);
-  co_return taken_out;
-}
-
-Task<bool> Tournament::replay(MatchPlace place, std::string why) {
-  const std::string note = "match " + place.id() + " is played again" + (why.empty() ? "" : ": " + why);
-  if (hall_.arena.abort(place.id(), "the arbiter has it played again" + (why.empty() ? "" : ": " + why))) {
-    hall_.changes.add(note);
-    co_return true;
-  }
-  if (finished_) {
-    co_return false;
-  }
-  const bool taken_out = co_await take_out(place, StoredGame::Status::voided, note);
-  co_return taken_out;
-}
-
-/// A finished match counts no more; its record says so. False if it is not finished.
-Task<bool> Tournament::take_out(MatchPlace place, StoredGame::Status status, std::string note) {
-  const auto attempt = ledger_.attempt_of(place);
-  if (!attempt) {
-    co_return false;
-  }
-  std::string record = co_await hall_.store.record(place.id(), *attempt);
-  const bool too_late = finished_ && status == StoredGame::Status::voided;
-  if (ledger_.attempt_of(place) != attempt || too_late) {
-    co_return false;  // somebody was quicker
-  }
-  if (status == StoredGame::Status::voided) {
-    ledger_.remove(place);
-  } else {
-    ledger_.strike(place);
-  }
-  record = voided_afterwards(record, note);
-  std::vector<StoreWrite> writes;
-  writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, status, record});
-  hall_.changes.add(note, std::move(writes));
-  if (!keeps_seed_secret(hall_.config, place)) {
-    hall_.show_as_void(place.id(), *attempt, record);
-  }
-  write_reports();
-  hall_.changed.notify();
-  co_return true;
 }
 
 // ---- what is known ----
@@ -381,42 +283,6 @@ StandingsPage Tournament::page() const {
   return page_of(std::move(parts));
 }
 
-std::size_t Tournament::games_at_most() const {
-  const auto best_of = static_cast<std::size_t>(ledger_.rules().best_of);
-  std::size_t games = 0;
-  std::size_t tables = 0;  // of the latest round, as a measure for those to come
-  for (const History::Round& round : ledger_.history().rounds) {
-    tables = 0;
-    for (const PlayedEncounter& played : round) {
-      const bool plays = played.encounter.kind == Encounter::Kind::play;
-      const bool decided = state_of(ledger_.rules(), played.encounter, played.games).decided;
-      tables += plays ? 1 : 0;
-      games += !plays ? 0 : (decided ? played.games.size() : best_of);
-    }
-  }
-  if (ledger_.rounds() == 0) {
-    const std::size_t seats = ledger_.rules().seats;
-    tables = (hall_.roster.size() + seats - 1) / seats;
-  }
-  return games + static_cast<std::size_t>(std::max(0, rounds() - ledger_.rounds())) * tables * best_of;
-}
-
-std::string Tournament::start_text(std::size_t coming) const {
-  const StartSpec& start = hall_.config.start;
-  const std::size_t entrants = hall_.roster.size();
-  if (start.when == StartSpec::When::manual) {
-    return "when the arbiter says so";
-  }
-  if (start.when == StartSpec::When::at) {
-    const bool due = std::chrono::system_clock::now() >= *start.at;
-    return due ? "with the " + std::to_string(start.min_entrants) + ". entrant: there are " +
-                     std::to_string(entrants)
-               : "at " + utc_text(*start.at);
-  }
-  return "when all entrants are here: " +
-         of_all(hall_.roster.count_here() + coming, std::max(entrants, start.min_entrants)) + " so far";
-}
-
 std::string Tournament::waiting_for(const Player& player) const {
   if (player.playing()) {
     return "your match goes on";
@@ -429,7 +295,7 @@ std::string Tournament::waiting_for(const Player& player) const {
     return "you are withdrawn, ask the arbiter";
   }
   if (ledger_.rounds() == 0) {
-    return "the tournament starts " + start_text(player.connected() ? 0 : 1);
+    return "the tournament starts " + gate_.text(player.connected() ? 0 : 1);
   }
   const std::string round = std::to_string(ledger_.rounds());
   if (waiting_) {

@@ -6,14 +6,13 @@
 #include <optional>
 #include <string>
 
-#include <boost/asio/system_timer.hpp>
-
 #include "referee/report/standings_page.h"
 #include "referee/tournament/course.h"
 #include "referee/tournament/encounter_game.h"
 #include "referee/tournament/hall.h"
 #include "referee/tournament/ledger.h"
 #include "referee/tournament/scheduler.h"
+#include "referee/tournament/start_gate.h"
 
 namespace referee {
 
@@ -34,7 +33,7 @@ class Tournament final : public Course {
   void abort(const std::string& why) override;
   std::string waiting_for(const Player& player) const override;
 
-  // ---- the arbiter ----
+  // ---- the arbiter (tournament_rulings.cpp) ----
 
   /// Begins although not everybody is here, or goes on to the next round.
   void start();
@@ -57,15 +56,13 @@ class Tournament final : public Course {
   StandingsPage page() const;
   /// Games that are over, and how many there will be at most.
   std::size_t games_played() const { return ledger_.games(); }
-  std::size_t games_at_most() const;
-  /// When it starts, for people: "when all entrants are here: 3 of 12 so far". `coming`: who is being
-  /// welcomed.
-  std::string start_text(std::size_t coming = 0) const;
+  std::size_t games_at_most() const { return ledger_.games_at_most(rounds(), hall_.roster.size()); }
+  /// When it starts, for people.
+  std::string start_text() const { return gate_.text(0); }
 
  private:
   Task<> wait_for_start();
   void close_entry();
-  bool may_start() const;
   Task<> play_rounds();
   Task<> play_encounters();
   Task<> play_encounter(Encounter encounter);
@@ -90,7 +87,7 @@ class Tournament final : public Course {
   Ledger ledger_;
   Scheduler scheduler_{ledger_};
   std::vector<StoredGame> to_export_;  // of earlier runs of the program
-  boost::asio::system_timer start_at_;
+  StartGate gate_;
   bool go_ = false;  // the arbiter has said so
   bool waiting_ = false;
   bool paused_ = false;

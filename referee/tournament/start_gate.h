@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+
+#include <boost/asio/system_timer.hpp>
+
+#include "referee/net/condition.h"
+#include "referee/tournament/roster.h"
+#include "referee/tournament/start_spec.h"
+
+namespace referee {
+
+/// Whether a tournament may begin.
+class StartGate {
+ public:
+  /// `changed` is notified when the time to start has come. All must outlive it.
+  StartGate(const StartSpec& start, const Roster& roster, Condition& changed, boost::asio::io_context& io)
+      : start_(start), roster_(roster), changed_(changed), at_(io) {}
+
+  /// Waits for the time to start, if there is one; cancel() lets the loop run dry.
+  void set_alarm();
+  void cancel() { at_.cancel(); }
+  /// `by_hand`: the arbiter says so, although not everybody is here.
+  bool is_open(bool by_hand) const;
+  /// When it opens, for people: "when all entrants are here: 3 of 12 so far". `coming`: who are being
+  /// welcomed.
+  std::string text(std::size_t coming) const;
+
+ private:
+  const StartSpec& start_;
+  const Roster& roster_;
+  Condition& changed_;
+  boost::asio::system_timer at_;
+};
+
+}  // namespace referee
