@@ -13,7 +13,7 @@ namespace referee {
 /// Who plays a seat: a bot to be launched for each game, or a player who dials in.
 struct Contender {
   std::string name;
-  std::vector<std::string> argv;   ///< empty: dials in
+  std::vector<std::string> argv;             ///< empty: dials in
   std::shared_ptr<Player> player = nullptr;  ///< of one who dials in
 };
 
@@ -25,7 +25,8 @@ class Attempt {
 
   /// Launches the bots, and returns when each of them has said hello or will not. Throws LaunchError.
   Task<> gather();
-  /// Sets the match up with whoever is connected now. Throws fields::Exception for options that are not valid.
+  /// Sets the match up with whoever is connected now. Throws fields::Exception for options that are not
+  /// valid.
   void begin();
   /// What has been recorded so far. REQUIRES: begin().
   const std::string& record() const { return match_->record(); }

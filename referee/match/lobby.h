@@ -61,8 +61,8 @@ class Lobby {
   Tasks& tasks_;
   GuestList& guests_;
   Milliseconds init_;
-  std::deque<std::weak_ptr<Handshake>> handshakes_;   // oldest first
-  std::map<std::string, TakeOverGauge> take_overs_;   // by folded name
+  std::deque<std::weak_ptr<Handshake>> handshakes_;  // oldest first
+  std::map<std::string, TakeOverGauge> take_overs_;  // by folded name
   std::list<Waiter> waiters_;
   bool closed_ = false;
   bool given_up_ = false;

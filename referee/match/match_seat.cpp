@@ -234,7 +234,8 @@ void MatchSeat::rule_on_silence(const TurnClock::Silence& silence, TimePoint now
 void MatchSeat::gone() {
   const bool flooded = gone_ == CloseReason::flood;
   decide_now(flooded ? Verdict::flood : Verdict::disconnected,
-             flooded ? "the connection was closed after a flood of lines" : "the connection is closed", false);
+             flooded ? "the connection was closed after a flood of lines" : "the connection is closed",
+             false);
 }
 
 void MatchSeat::withdraw() {

@@ -31,8 +31,8 @@ class OpenSeats final : public GuestList {
 
  private:
   std::size_t capacity_;
-  std::set<std::string> taken_;                   // folded
-  std::vector<std::string> tokens_sha256_;        // beside players_
+  std::set<std::string> taken_;             // folded
+  std::vector<std::string> tokens_sha256_;  // beside players_
   std::vector<std::shared_ptr<Player>> players_;
   Event full_;
 };

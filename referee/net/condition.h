@@ -11,7 +11,8 @@
 namespace referee {
 
 /// A condition variable of coroutines: any number wait for something to change, and look again whether it is
-/// what they wait for. Whoever changes something calls notify(). It keeps a loop running while somebody waits.
+/// what they wait for. Whoever changes something calls notify(). It keeps a loop running while somebody
+/// waits.
 class Condition {
  public:
   explicit Condition(boost::asio::io_context& io) : timer_(io, TimePoint::max()) {}

@@ -66,7 +66,8 @@ class SeriesTest : public testing::Test {
       heard_.push_back(message);
       script(peer, message);
     });
-    world_.until([&] { return !door_->seats.players().empty() && door_->seats.players().back()->name() == name; });
+    world_.until(
+        [&] { return !door_->seats.players().empty() && door_->seats.players().back()->name() == name; });
   }
 
   TempFolder folder_;
