@@ -29,13 +29,14 @@ struct Known {
   std::string_view help;
 };
 
-constexpr std::array<Known, 9> kKnown{{
+constexpr std::array<Known, 10> kKnown{{
     {"start", "", false, "begin the tournament now"},
     {"pause", "", false, "call no new matches; running ones end"},
     {"resume", "", false, "go on after pause"},
     {"status", "", false, "what is going on"},
     {"withdraw", "NAME", true, "an entrant plays no more"},
     {"add", "NAME", false, "a new entrant; prints the token"},
+    {"token", "NAME", false, "a new token for one who has lost it"},
     {"void", "MATCH", true, "a match does not count"},
     {"rerun", "MATCH", true, "a match is played again"},
     {"kick", "NAME", true, "close an entrant's connection"},

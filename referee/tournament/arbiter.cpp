@@ -71,6 +71,9 @@ ControlReply Arbiter::carry_out(const ControlRequest& request) {
   if (command == "add") {
     return add(request.arguments);
   }
+  if (command == "token") {
+    return renew_token(request.arguments);
+  }
   if (command == "kick") {
     return kick(request.arguments);
   }
@@ -137,6 +140,15 @@ ControlReply Arbiter::add(const Arguments& arguments) {
   }
   const std::string token = hall_.roster.add(name);
   return done(name + " may dial in. Its token, shown only now: " + token);
+}
+
+ControlReply Arbiter::renew_token(const Arguments& arguments) {
+  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const std::string& name = hall_.roster.name(entrant);
+  if (hall_.roster.launched(entrant)) {
+    return refused(name + " needs no token: it is launched here");
+  }
+  return done(name + "'s new token, shown only now: " + hall_.roster.renew_token(entrant));
 }
 
 ControlReply Arbiter::kick(const Arguments& arguments) {

@@ -27,6 +27,7 @@ class Arbiter {
   ControlReply status() const;
   ControlReply withdraw(const Arguments& arguments);
   ControlReply add(const Arguments& arguments);
+  ControlReply renew_token(const Arguments& arguments);
   ControlReply kick(const Arguments& arguments);
   Task<ControlReply> rule_on_match(const ControlRequest& request);
   std::string entrants_text() const;

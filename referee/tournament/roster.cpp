@@ -58,6 +58,7 @@ void Roster::take(const EntrantSpec& spec) {
     known = &append(std::move(entrant));
   }
   known->argv = spec.argv;
+  known->configured = true;
   if (is_new || known->stored.token_sha256 != spec.token_sha256 || known->stored.display != spec.display) {
     known->stored.token_sha256 = spec.token_sha256;
     known->stored.display = spec.display;
@@ -68,7 +69,7 @@ void Roster::take(const EntrantSpec& spec) {
 Roster::Member& Roster::append(StoredEntrant entrant) {
   entrant.number = members_.size();
   std::string folded = protocol::folded_name(entrant.name);
-  members_.push_back({std::move(entrant), std::move(folded), {}, nullptr});
+  members_.push_back({std::move(entrant), std::move(folded), {}, nullptr, false});
   return members_.back();
 }
 
@@ -157,6 +158,19 @@ std::string Roster::add(const std::string& name) {
   }
   changes_.add(name + " has entered, registered by the arbiter");
   return std::get<NewGuest>(admitted).token;
+}
+
+std::string Roster::renew_token(Entrant entrant) {
+  if (members_[entrant].configured) {
+    throw std::invalid_argument(name(entrant) +
+                                "'s token stands in the tournament file: change token_sha256 there"
+                                " (referee token " +
+                                name(entrant) + ") and start again");
+  }
+  std::string token = random_hex();
+  members_[entrant].stored.token_sha256 = Sha256::hex_of(token);
+  changes_.add(name(entrant) + " has a new token, issued by the arbiter", {write_of(members_[entrant])});
+  return token;
 }
 
 void Roster::dismiss_all(std::string_view reason) {

@@ -56,6 +56,9 @@ class Roster final : public GuestList {
   /// A new entrant who dials in, registered by the arbiter; returns its token. Throws std::invalid_argument
   /// if the name is not free, or if it is too late.
   std::string add(const std::string& name);
+  /// Another token for one who dials in; the old one is worth nothing any more. Its connection stays. Throws
+  /// std::invalid_argument if its token stands in the config, which decides.
+  std::string renew_token(Entrant entrant);
   /// Says `bye` to all who dial in.
   void dismiss_all(std::string_view reason);
 
@@ -72,6 +75,7 @@ class Roster final : public GuestList {
     std::string folded;
     std::vector<std::string> argv;
     std::shared_ptr<Player> player;
+    bool configured = false;  // stands in the config
   };
 
   void take(const EntrantSpec& spec);

@@ -243,6 +243,19 @@ TEST(Arbiter, KickClosesAConnectionAndTheBotMayComeBack) {
   EXPECT_THAT(hall.notes(), Contains("alice's connection was closed by the arbiter: runs twice"));
 }
 
+TEST(Arbiter, WhoHasLostItsTokenGetsAnother) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice"}, swiss(1)));
+  hall.start();
+  EXPECT_THAT(hall.ask({"token", "alice"}).text, HasSubstr("stands in the tournament file"));
+  EXPECT_TRUE(hall.ask({"add", "bob"}).ok);
+  const std::string text = hall.ask({"token", "bob"}).text;
+  EXPECT_THAT(text, HasSubstr("bob's new token, shown only now: "));
+  hall.dial("bob", silent(), text.substr(text.rfind(' ') + 1));
+  hall.until_heard("bob", "welcome");
+  EXPECT_EQ(hall.stored().changes.back().text, "bob has a new token, issued by the arbiter");
+}
+
 // ---- status ----
 
 TEST(Arbiter, TellsHowThingsStand) {
