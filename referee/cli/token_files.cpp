@@ -27,13 +27,7 @@ constexpr std::size_t kMaxToken = 1024;  // bytes
 
 /// All of `text`, on the disk: who was given a token must not find it gone.
 void write_whole(const FileDescriptor& file, std::string_view text, const std::filesystem::path& path) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(file.get(), text.data(), text.size());
-    if (written < 0 && errno != EINTR) {
-      fail("cannot write", path);
-    }
-    text.remove_prefix(static_cast<std::size_t>(written < 0 ? 0 : written));
-  }
+  write_all(file, text, path);
   if (::fsync(file.get()) != 0) {
     fail("cannot write", path);
   }

@@ -27,7 +27,6 @@ std::filesystem::path control_path(const TournamentConfig& config) { return conf
 
 TournamentRun::TournamentRun(const TournamentConfig& config, Show show)
     : config_(config),
-      show_(show),
       signals_(io_, SIGINT, SIGTERM),
       tick_(io_),
       store_(std::make_unique<SqliteStore>(config.store, SqliteStore::Access::exclusive)),
@@ -44,7 +43,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show)
   std::cout << "control: referee ctl --socket " << control_path(config).string() << " status\n";
   std::cout << (opening_.resumed ? "going on with " : "results are kept in ") << config.store.string()
             << std::endl;
-  if (show_ == Show::progress) {
+  if (show == Show::progress) {
     display_.emplace(STDOUT_FILENO);
   }
 }

@@ -45,7 +45,6 @@ class TournamentRun {
   void close();
 
   const TournamentConfig& config_;
-  Show show_;
   boost::asio::io_context io_{1};
   Tasks tasks_{io_};
   boost::asio::signal_set signals_;

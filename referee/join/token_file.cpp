@@ -32,16 +32,6 @@ bool is_word(std::string_view text) {
   throw std::system_error(error, std::generic_category(), "cannot write " + path.string());
 }
 
-void write_all(int fd, std::string_view text, const std::filesystem::path& path) {
-  while (!text.empty()) {
-    const ssize_t size = ::write(fd, text.data(), text.size());
-    if (size < 0 && errno != EINTR) {
-      cannot_write(path, errno);
-    }
-    text.remove_prefix(size < 0 ? 0 : static_cast<std::size_t>(size));
-  }
-}
-
 }  // namespace
 
 std::optional<std::string> read_token_file(const std::filesystem::path& path) {
@@ -70,7 +60,7 @@ void write_token_file(const std::filesystem::path& path, const std::string& toke
     cannot_write(path, errno);
   }
   try {
-    write_all(file.get(), token + "\n", path);
+    write_all(file, token + "\n", path);
     if (::fsync(file.get()) != 0 || ::rename(draft.c_str(), path.c_str()) != 0) {
       cannot_write(path, errno);
     }

@@ -31,7 +31,7 @@ class GuestList {
   /// Registers a valid name that find() does not know, or says why not.
   virtual std::variant<NewGuest, protocol::Error> enlist(const std::string& name) = 0;
   /// Returns once what enlist() did survives a crash: only then is the new guest told its token.
-  virtual Task<> keep(std::shared_ptr<Player> player) = 0;
+  virtual Task<> keep() = 0;
   /// What the player is waiting for, for people: the `wait` after its welcome.
   virtual std::string waiting_for(const Player& player) const = 0;
   /// As `welcome` names it; nothing outside a tournament.

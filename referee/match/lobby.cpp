@@ -94,7 +94,7 @@ Task<> Lobby::admit_new(GuestList::NewGuest guest, std::shared_ptr<Session> sess
   const Anteroom anteroom(session);
   bool kept = false;
   try {
-    co_await guests_.keep(guest.player);
+    co_await guests_.keep();
     kept = true;
   } catch (const std::exception& failure) {
     spdlog::error("{} could not be registered: {}", guest.player->name(), failure.what());

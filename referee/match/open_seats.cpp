@@ -40,7 +40,7 @@ std::variant<GuestList::NewGuest, protocol::Error> OpenSeats::enlist(const std::
   return NewGuest{players_.back(), std::move(token)};
 }
 
-Task<> OpenSeats::keep(std::shared_ptr<Player>) {
+Task<> OpenSeats::keep() {
   if (players_.size() == capacity_) {
     full_.set();
   }

@@ -24,7 +24,7 @@ class OpenSeats final : public GuestList {
 
   std::optional<Guest> find(const std::string& name) const override;
   std::variant<NewGuest, protocol::Error> enlist(const std::string& name) override;
-  Task<> keep(std::shared_ptr<Player> player) override;
+  Task<> keep() override;
   std::string waiting_for(const Player& player) const override;
   std::optional<std::string> tournament() const override { return std::nullopt; }
   void arrived(Player&) override {}

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <filesystem>
+#include <string_view>
 #include <utility>
 
 namespace referee {
@@ -28,5 +30,8 @@ class FileDescriptor {
  private:
   int fd_ = -1;
 };
+
+/// Writes all of `text`, however many calls it takes. Throws std::system_error "cannot write PATH".
+void write_all(const FileDescriptor& file, std::string_view text, const std::filesystem::path& path);
 
 }  // namespace referee

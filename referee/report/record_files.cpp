@@ -17,16 +17,6 @@ namespace {
                           std::string("cannot ") + what + " " + path.string());
 }
 
-void write_all(const FileDescriptor& file, std::string_view text, const std::filesystem::path& path) {
-  while (!text.empty()) {
-    const ssize_t size = ::write(file.get(), text.data(), text.size());
-    if (size < 0 && errno != EINTR) {
-      fail("write", path);
-    }
-    text.remove_prefix(size < 0 ? 0 : static_cast<std::size_t>(size));
-  }
-}
-
 void sync_folder(const std::filesystem::path& folder) {
   const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (descriptor.get() < 0 || ::fsync(descriptor.get()) != 0) {

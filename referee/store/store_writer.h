@@ -32,6 +32,8 @@ class StoreWriter {
   Task<> write(std::vector<StoreWrite> writes);
   /// The same without waiting; failures reach the next write() and `on_failure`.
   void post(std::vector<StoreWrite> writes);
+  /// Returns once all that was posted before is on the disk; throws as write().
+  Task<> flush() { return write({}); }
   /// Called once on the loop's thread when a write has failed.
   void on_failure(std::function<void(std::exception_ptr)> call);
   /// The record of an attempt, read on the writer's thread after all that was queued before. A StoreError of

@@ -58,8 +58,7 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
   } catch (const std::invalid_argument& wrong) {
     co_return refused(wrong.what());
   }
-  std::vector<StoreWrite> nothing;  // but what the command has posted is on the disk, too, once this is
-  co_await hall_.store.write(std::move(nothing));
+  co_await hall_.store.flush();
   co_return reply;
 }
 
@@ -159,8 +158,8 @@ ControlReply Arbiter::kick(const Arguments& arguments) {
     return refused(name + " has no connection" + (player == nullptr ? ": it is launched here" : ""));
   }
   const std::string reason = reason_of(arguments);
-  player->kick("kicked by the arbiter" + (reason.empty() ? "" : ": " + reason));
-  hall_.changes.add(name + "'s connection was closed by the arbiter" + (reason.empty() ? "" : ": " + reason));
+  player->kick(because("kicked by the arbiter", reason));
+  hall_.changes.add(because(name + "'s connection was closed by the arbiter", reason));
   return done(name + "'s connection is closed; it may come back");
 }
 

@@ -20,4 +20,8 @@ void ChangeLog::add(const std::string& text, std::vector<StoreWrite> writes) {
   store_.post(std::move(writes));
 }
 
+std::string because(std::string text, const std::string& reason) {
+  return reason.empty() ? text : text.append(": ").append(reason);
+}
+
 }  // namespace referee

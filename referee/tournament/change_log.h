@@ -26,4 +26,7 @@ class ChangeLog {
   int round_ = 0;
 };
 
+/// `text` with the arbiter's reason behind it, if one was given.
+std::string because(std::string text, const std::string& reason);
+
 }  // namespace referee

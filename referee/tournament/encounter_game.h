@@ -20,8 +20,6 @@ class EncounterGame {
   GameOrder order(const Roster& roster) const;
   /// The result by the entrants' positions in the encounter.
   GameResult result(const MatchResult& match) const;
-  /// By the entrants' positions: did not come.
-  static bool came(const GameResult& result, std::size_t position) { return !result.no_show[position]; }
   /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns".
   static std::string line_of(const std::string& match, const MatchResult& result);
 

@@ -79,6 +79,11 @@ EncounterState Ledger::state(int round, std::size_t index) const {
   return state_of(rules_, played.encounter, played.games);
 }
 
+EncounterState Ledger::state(const Encounter& of) const {
+  const PlayedEncounter& played = encounter({of.round, of.table, 1});
+  return state_of(rules_, played.encounter, played.games);
+}
+
 bool Ledger::decided(int round) const {
   const auto& tables = history_.rounds[static_cast<std::size_t>(round) - 1];
   for (std::size_t index = 0; index < tables.size(); ++index) {
@@ -112,9 +117,8 @@ bool Ledger::struck(const MatchPlace& place) const {
   if (!attempts_.contains(place)) {
     return false;
   }
-  const auto& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];
-  const auto at = std::ranges::find(tables, place.table, [](const auto& one) { return one.encounter.table; });
-  return std::ranges::find(at->games, place.game_no, &GameResult::game_no)->struck;
+  const auto& games = encounter(place).games;
+  return std::ranges::find(games, place.game_no, &GameResult::game_no)->struck;
 }
 
 void Ledger::strike(const MatchPlace& place) {
@@ -144,9 +148,9 @@ std::size_t Ledger::games_at_most(int rounds_planned, std::size_t entrants) cons
   return games + static_cast<std::size_t>(std::max(0, rounds_planned - rounds())) * tables * best_of;
 }
 
-PlayedEncounter& Ledger::encounter(const MatchPlace& place) {
+const PlayedEncounter& Ledger::encounter(const MatchPlace& place) const {
   if (place.round >= 1 && place.round <= rounds()) {
-    auto& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];
+    const auto& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];
     const auto at =
         std::ranges::find(tables, place.table, [](const auto& one) { return one.encounter.table; });
     if (at != tables.end()) {
@@ -154,6 +158,10 @@ PlayedEncounter& Ledger::encounter(const MatchPlace& place) {
     }
   }
   throw fields::Exception({place.id(), "", "a match of one of the " + std::to_string(rounds()) + " rounds"});
+}
+
+PlayedEncounter& Ledger::encounter(const MatchPlace& place) {
+  return const_cast<PlayedEncounter&>(std::as_const(*this).encounter(place));
 }
 
 }  // namespace referee

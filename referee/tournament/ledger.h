@@ -34,6 +34,7 @@ class Ledger {
   int rounds() const { return static_cast<int>(history_.rounds.size()); }
   /// How an encounter stands.
   EncounterState state(int round, std::size_t index) const;
+  EncounterState state(const Encounter& of) const;
   bool decided(int round) const;
 
   /// Adds the pairing of the next round.
@@ -53,6 +54,7 @@ class Ledger {
   std::size_t games_at_most(int rounds_planned, std::size_t entrants) const;
 
  private:
+  const PlayedEncounter& encounter(const MatchPlace& place) const;
   PlayedEncounter& encounter(const MatchPlace& place);
 
   EncounterRules rules_;

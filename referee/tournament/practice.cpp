@@ -9,10 +9,7 @@
 namespace referee {
 
 Practice::Practice(Hall& hall, const Opening& opening, std::function<void(const std::string&)> game_over)
-    : hall_(hall), game_over_(std::move(game_over)) {
-  hall_.events = {[this](const Player& player) { return waiting_for(player); },
-                  [this] { hall_.changed.notify(); }, [](Entrant) {}};
-  hall_.store.on_failure([this](std::exception_ptr failure) { fail(std::move(failure)); });
+    : Course(hall), game_over_(std::move(game_over)) {
   for (const StoredGame& game : opening.content.games) {
     int& games = games_[static_cast<Entrant>(game.table) - 1];
     games = std::max(games, game.game_no);
@@ -20,16 +17,14 @@ Practice::Practice(Hall& hall, const Opening& opening, std::function<void(const 
 }
 
 Task<> Practice::play() {
-  while (!stopping_) {
+  while (!stopping()) {
     begin_games();
     co_await hall_.changed.changed();
   }
   while (!playing_.empty()) {
     co_await hall_.changed.changed();
   }
-  if (failure_) {
-    std::rethrow_exception(failure_);
-  }
+  rethrow_failure();
 }
 
 void Practice::begin_games() {
@@ -44,7 +39,7 @@ void Practice::begin_games() {
 
 Task<> Practice::play_games(Entrant entrant) {
   try {
-    while (!stopping_ && hall_.roster.here(entrant) && !hall_.roster.withdrawn(entrant)) {
+    while (!stopping() && hall_.roster.here(entrant) && !hall_.roster.withdrawn(entrant)) {
       co_await play_game(entrant);
     }
   } catch (const std::exception&) {
@@ -70,30 +65,12 @@ Task<> Practice::play_game(Entrant entrant) {
   player->send(protocol::wait_line(waiting_for(*player)));
 }
 
-void Practice::drain() {
-  stopping_ = true;
-  hall_.arena.drain();
-  hall_.changed.notify();
-}
-
-void Practice::abort(const std::string& why) {
-  drain();
-  hall_.arena.abort_all(why);
-}
-
-void Practice::fail(std::exception_ptr failure) {
-  if (!failure_) {
-    failure_ = std::move(failure);
-    abort("the referee has failed");
-  }
-}
-
 std::string Practice::waiting_for(const Player& player) const {
   if (player.playing()) {
     return "your match goes on";
   }
-  return stopping_ ? "the referee is stopping: no more matches begin"
-                   : "your next practice match is called soon";
+  return stopping() ? "the referee is stopping: no more matches begin"
+                    : "your next practice match is called soon";
 }
 
 }  // namespace referee

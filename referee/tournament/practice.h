@@ -1,6 +1,5 @@
 #pragma once
 
-#include <exception>
 #include <functional>
 #include <map>
 #include <set>
@@ -19,22 +18,16 @@ class Practice final : public Course {
   Practice(Hall& hall, const Opening& opening, std::function<void(const std::string&)> game_over);
 
   Task<> play() override;
-  void drain() override;
-  void abort(const std::string& why) override;
   std::string waiting_for(const Player& player) const override;
 
  private:
   void begin_games();
   Task<> play_games(Entrant entrant);
   Task<> play_game(Entrant entrant);
-  void fail(std::exception_ptr failure);
 
-  Hall& hall_;
   std::function<void(const std::string&)> game_over_;
   std::map<Entrant, int> games_;  // begun so far
   std::set<Entrant> playing_;
-  bool stopping_ = false;
-  std::exception_ptr failure_;
 };
 
 }  // namespace referee

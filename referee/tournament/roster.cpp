@@ -139,8 +139,7 @@ void Roster::withdraw(Entrant entrant, const std::string& why) {
   StoredEntrant& stored = members_[entrant].stored;
   stored.withdrawn = why.empty() ? "by the arbiter" : why;
   stored.by_no_show = false;
-  changes_.add(stored.name + " is withdrawn" + (why.empty() ? "" : ": " + why),
-               {write_of(members_[entrant])});
+  changes_.add(because(stored.name + " is withdrawn", why), {write_of(members_[entrant])});
 }
 
 void Roster::reinstate(Entrant entrant, const std::string& why) {
@@ -226,11 +225,6 @@ std::variant<GuestList::NewGuest, std::string> Roster::admit(const std::string& 
   store_.post({write_of(added)});
   events_.enlisted(added.stored.number);
   return NewGuest{added.player, std::move(token)};
-}
-
-Task<> Roster::keep(std::shared_ptr<Player>) {
-  std::vector<StoreWrite> nothing;  // but all that was posted before is on the disk, too, once this is
-  co_await store_.write(std::move(nothing));
 }
 
 void Roster::arrived(Player& player) {

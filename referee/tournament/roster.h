@@ -64,7 +64,7 @@ class Roster final : public GuestList {
 
   std::optional<Guest> find(const std::string& name) const override;
   std::variant<NewGuest, protocol::Error> enlist(const std::string& name) override;
-  Task<> keep(std::shared_ptr<Player> player) override;
+  Task<> keep() override { return store_.flush(); }
   std::string waiting_for(const Player& player) const override { return events_.waiting_for(player); }
   std::optional<std::string> tournament() const override { return tournament_; }
   void arrived(Player& player) override;

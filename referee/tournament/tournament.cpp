@@ -12,14 +12,11 @@
 namespace referee {
 
 Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
-    : hall_(hall),
+    : Course(hall),
       events_(std::move(events)),
       pairing_(hall.config.format.pairing_system(opening.seeds.seed)),
       ledger_(hall.config.encounter_rules(), opening.content),
       gate_(hall.config.start, hall.roster, hall.changed, hall.tasks.io()) {
-  hall_.events = {[this](const Player& player) { return waiting_for(player); },
-                  [this] { hall_.changed.notify(); }, [this](Entrant) { hall_.changed.notify(); }};
-  hall_.store.on_failure([this](std::exception_ptr failure) { fail(std::move(failure)); });
   for (const StoredGame& game : opening.content.games) {
     if (!keeps_seed_secret(hall_.config, {game.round, game.table, game.game_no})) {
       to_export_.push_back(game);
@@ -37,7 +34,7 @@ Task<> Tournament::play() {
     co_await hall_.export_records(to_export_);
     co_await wait_for_start();
     co_await play_rounds();
-    if (!stopping_) {
+    if (!stopping()) {
       co_await finish();
     }
   } catch (const std::exception&) {
@@ -47,9 +44,7 @@ Task<> Tournament::play() {
     co_await hall_.changed.changed();
   }
   write_reports();  // not before: what ends while it is being stopped counts
-  if (failure_) {
-    std::rethrow_exception(failure_);
-  }
+  rethrow_failure();
 }
 
 Task<> Tournament::wait_for_start() {
@@ -59,13 +54,13 @@ Task<> Tournament::wait_for_start() {
   }
   gate_.set_alarm();
   waiting_ = true;
-  while (!gate_.is_open(go_) && !stopping_) {
+  while (!gate_.is_open(go_) && !stopping()) {
     co_await hall_.changed.changed();
   }
   waiting_ = false;
   go_ = false;
   gate_.cancel();
-  if (!stopping_) {
+  if (!stopping()) {
     close_entry();
   }
 }
@@ -79,25 +74,25 @@ void Tournament::close_entry() {
 
 Task<> Tournament::play_rounds() {
   bool more = true;
-  while (more && !stopping_) {
+  while (more && !stopping()) {
     const int round = ledger_.rounds();
     hall_.changes.set_round(round);
     co_await play_encounters();
-    if (stopping_) {
+    if (stopping()) {
       co_return;
     }
     if (round > 0) {
       round_over();
       co_await await_arbiter();
     }
-    if (!stopping_) {
+    if (!stopping()) {
       more = co_await pair_next_round();
     }
   }
 }
 
 Task<> Tournament::play_encounters() {
-  while (!stopping_) {
+  while (!stopping()) {
     const auto encounter = scheduler_.next();
     if (encounter) {
       hall_.tasks.start("encounter", play_encounter(*encounter));
@@ -124,11 +119,11 @@ Task<> Tournament::play_encounter(Encounter encounter) {
 
 Task<> Tournament::play_games(const Encounter& encounter) {
   while (true) {
-    while (paused_ && !stopping_) {
+    while (paused_ && !stopping()) {
       co_await hall_.changed.changed();
     }
-    const EncounterState state = ledger_.state(encounter.round, index_of(encounter));
-    if (state.decided || stopping_) {
+    const EncounterState state = ledger_.state(encounter);
+    if (state.decided || stopping()) {
       co_return;
     }
     const EncounterGame game(hall_.config, encounter, *state.next_game);
@@ -185,13 +180,13 @@ Task<> Tournament::await_arbiter() {
   }
   waiting_ = true;
   say_wait_to_all();
-  while (!stopping_) {
+  while (!stopping()) {
     const std::size_t games = ledger_.games();
     co_await play_encounters();
     if (ledger_.games() != games) {
       write_reports();  // something has been played again
     }
-    if (go_ || stopping_) {
+    if (go_ || stopping()) {
       break;  // looked at only now: pairing needs the results of what is played again
     }
     co_await hall_.changed.changed();
@@ -242,32 +237,11 @@ void Tournament::write_reports() {
 // ---- stopping ----
 
 void Tournament::drain() {
-  stopping_ = true;
-  hall_.arena.drain();
-  hall_.changed.notify();
+  Course::drain();
   gate_.cancel();
 }
 
-void Tournament::abort(const std::string& why) {
-  drain();
-  hall_.arena.abort_all(why);
-}
-
-void Tournament::fail(std::exception_ptr failure) {
-  if (!failure_) {
-    failure_ = std::move(failure);
-    abort("the referee has failed");
-  }
-}
-
 // ---- what is known ----
-
-std::size_t Tournament::index_of(const Encounter& encounter) const {
-  const auto& tables = ledger_.history().rounds[static_cast<std::size_t>(encounter.round) - 1];
-  const auto at =
-      std::ranges::find(tables, encounter.table, [](const auto& one) { return one.encounter.table; });
-  return static_cast<std::size_t>(at - tables.begin());
-}
 
 StandingsPage Tournament::page() const {
   PageParts parts;
@@ -287,7 +261,7 @@ std::string Tournament::waiting_for(const Player& player) const {
   if (player.playing()) {
     return "your match goes on";
   }
-  if (finished_ || stopping_) {
+  if (finished_ || stopping()) {
     return finished_ ? "the tournament is over" : "the referee is stopping: no more matches begin";
   }
   const auto entrant = hall_.roster.entrant(player.name());

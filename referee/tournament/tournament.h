@@ -1,6 +1,5 @@
 #pragma once
 
-#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,7 +29,6 @@ class Tournament final : public Course {
 
   Task<> play() override;
   void drain() override;
-  void abort(const std::string& why) override;
   std::string waiting_for(const Player& player) const override;
 
   // ---- the arbiter (tournament_rulings.cpp) ----
@@ -76,12 +74,9 @@ class Tournament final : public Course {
   Task<bool> take_out(MatchPlace place, StoredGame::Status status, std::string note);
   void round_over();
   void write_reports();
-  void fail(std::exception_ptr failure);
   void say_wait(Entrant entrant);
   void say_wait_to_all();
-  std::size_t index_of(const Encounter& encounter) const;
 
-  Hall& hall_;
   Events events_;
   std::unique_ptr<PairingSystem> pairing_;
   Ledger ledger_;
@@ -91,9 +86,7 @@ class Tournament final : public Course {
   bool go_ = false;  // the arbiter has said so
   bool waiting_ = false;
   bool paused_ = false;
-  bool stopping_ = false;
   bool finished_ = false;
-  std::exception_ptr failure_;
 };
 
 }  // namespace referee

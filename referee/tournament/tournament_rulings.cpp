@@ -29,14 +29,14 @@ Task<bool> Tournament::strike(MatchPlace place, std::string why) {
   if (ledger_.struck(place)) {
     co_return false;
   }
-  const std::string note = "match " + place.id() + " counts for nobody" + (why.empty() ? "" : ": " + why);
+  const std::string note = because("match " + place.id() + " counts for nobody", why);
   const bool taken_out = co_await take_out(place, StoredGame::Status::struck, note);
   co_return taken_out;
 }
 
 Task<bool> Tournament::replay(MatchPlace place, std::string why) {
-  const std::string note = "match " + place.id() + " is played again" + (why.empty() ? "" : ": " + why);
-  if (hall_.arena.abort(place.id(), "the arbiter has it played again" + (why.empty() ? "" : ": " + why))) {
+  const std::string note = because("match " + place.id() + " is played again", why);
+  if (hall_.arena.abort(place.id(), because("the arbiter has it played again", why))) {
     hall_.changes.add(note);
     co_return true;
   }
