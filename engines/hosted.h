@@ -61,16 +61,21 @@ class Hosted final : public Game {
   std::vector<Answer<typename G::Move>> answers_;
 };
 
-/// The line of `G` in the table of games.
+/// The line of `G` in the table of games. A game that has G::kFileOption takes that option from files.
 template <Rules G>
 constexpr Entry host() {
-  return {G::kName, G::kVersion, G::kClock, [](const Json& json, const Seed& seed) -> std::unique_ptr<Game> {
-            fields::Object in(json, "options");
-            auto options = G::Options::read(in);
-            in.refuse_unknown();
-            in.require();
-            return std::make_unique<Hosted<G>>(G(std::move(options), seed));
-          }};
+  Entry entry{G::kName, G::kVersion, G::kClock,
+              [](const Json& json, const Seed& seed) -> std::unique_ptr<Game> {
+                fields::Object in(json, "options");
+                auto options = G::Options::read(in);
+                in.refuse_unknown();
+                in.require();
+                return std::make_unique<Hosted<G>>(G(std::move(options), seed));
+              }};
+  if constexpr (requires { G::kFileOption; }) {
+    entry.file_option = G::kFileOption;
+  }
+  return entry;
 }
 
 }  // namespace engines

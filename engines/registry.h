@@ -1,12 +1,24 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "engines/game.h"
 
 namespace engines {
+
+/// An option whose value is large and is kept in files: a map or a maze. In a config and on the command line
+/// the name of a file may stand for its value; the games themselves read no files.
+struct FileOption {
+  enum class Content {
+    json,  ///< the value as JSON
+    lines  ///< a list of strings, one a line
+  };
+  std::string_view key;  ///< "map"
+  Content content = Content::json;
+};
 
 /// One line of the table of games.
 struct Entry {
@@ -16,6 +28,7 @@ struct Entry {
   /// Makes a game at its start. `options`: an object; missing keys take their defaults.
   /// Throws fields::Exception, with key paths below "options", if they are not valid.
   std::unique_ptr<Game> (*make)(const Json& options, const Seed& seed);
+  std::optional<FileOption> file_option = {};
 };
 
 /// All games, in the order of the handouts.

@@ -9,12 +9,12 @@
 
 #include <CLI/CLI.hpp>
 
+#include "engines/sha256.h"
 #include "protocol/line_writer.h"
 #include "protocol/messages.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/token_files.h"
 #include "referee/crypto/secrets.h"
-#include "referee/crypto/sha256.h"
 #include "referee/report/printable.h"
 #include "referee/tournament/house_name.h"
 #include "referee/tournament/strict_json.h"
@@ -64,7 +64,7 @@ void print_tokens(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const std::string token = random_hex();
     std::cout << name << "  token: " << token
-              << "  entrant: " << entrant_line({name, ""}, Sha256::hex_of(token)) << "\n";
+              << "  entrant: " << entrant_line({name, ""}, engines::Sha256::hex_of(token)) << "\n";
   }
 }
 

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "referee/crypto/hex.h"
-#include "referee/crypto/sha256.h"
+#include "engines/hex.h"
+#include "engines/sha256.h"
 
 namespace referee {
 namespace {
@@ -23,7 +23,7 @@ std::array<unsigned char, Size> random_bytes() {
 
 }  // namespace
 
-std::string random_hex() { return to_hex(random_bytes<16>()); }
+std::string random_hex() { return engines::to_hex(random_bytes<16>()); }
 
 std::uint64_t random_seed() {
   const auto bytes = random_bytes<sizeof(std::uint64_t)>();
@@ -33,7 +33,7 @@ std::uint64_t random_seed() {
 }
 
 std::string commitment_of(const engines::Seed& seed) {
-  return Sha256::hex_of(seed.salt + ":" + std::to_string(seed.number));
+  return engines::Sha256::hex_of(seed.salt + ":" + std::to_string(seed.number));
 }
 
 }  // namespace referee

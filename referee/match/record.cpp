@@ -27,7 +27,7 @@ Json names_of(const Values& values) {
 }
 
 /// The end that every last line has, with its newline.
-std::string closing_line(LineWriter& last, Sha256& digest) {
+std::string closing_line(LineWriter& last, engines::Sha256& digest) {
   last.field("digest", digest.hex()).field("ended", utc_text(std::chrono::system_clock::now()));
   std::string line = last.take();
   line.push_back('\n');
@@ -111,7 +111,7 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
 std::string closed_as_void(std::string_view journal, std::string_view why) {
   const std::size_t end = journal.rfind('\n');
   std::string text(journal.substr(0, end == std::string_view::npos ? 0 : end + 1));
-  Sha256 digest;
+  engines::Sha256 digest;
   digest.add(text);
   LineWriter last;
   last.field("status", "void").field("why", why);

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engines/game.h"
+#include "engines/sha256.h"
 #include "protocol/line_writer.h"
 #include "referee/clock/stamp.h"
-#include "referee/crypto/sha256.h"
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/seat_answer.h"
@@ -49,7 +49,7 @@ class Record {
 
   std::vector<StampSource> stamp_;
   std::string text_;
-  Sha256 digest_;
+  engines::Sha256 digest_;
 };
 
 /// A record that was interrupted by the end of the program, closed as that of a void attempt: the whole lines

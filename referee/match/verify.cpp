@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "engines/sha256.h"
 #include "protocol/fields.h"
 #include "protocol/line_writer.h"
 #include "protocol/parse.h"
 #include "protocol/verdict.h"
 #include "referee/clock/clock_spec.h"
 #include "referee/crypto/secrets.h"
-#include "referee/crypto/sha256.h"
 #include "referee/match/match_result.h"
 
 namespace referee {
@@ -254,7 +254,7 @@ class Replay {
   std::int64_t turn_ = 0;
   bool is_void_ = false;
   std::unique_ptr<engines::Game> game_;
-  Sha256 digest_;
+  engines::Sha256 digest_;
 };
 
 }  // namespace

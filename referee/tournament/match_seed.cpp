@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "engines/sha256.h"
 #include "referee/crypto/secrets.h"
-#include "referee/crypto/sha256.h"
 
 namespace referee {
 namespace {
@@ -19,12 +19,13 @@ engines::Seed MatchSeeds::of(const MatchSpec::Place& place, int attempt) const {
     text.push_back('/');
     text += std::to_string(part);
   }
-  const std::uint64_t first_64_bits = std::stoull(Sha256::hex_of(text).substr(0, 16), nullptr, 16);
+  const std::uint64_t first_64_bits = std::stoull(engines::Sha256::hex_of(text).substr(0, 16), nullptr, 16);
   return {first_64_bits >> (64 - kSeedBits), random_hex()};
 }
 
 engines::Seed MatchSeeds::of_instance(std::uint64_t instance_seed) const {
-  return {instance_seed, Sha256::hex_of(salt + "/" + std::to_string(instance_seed)).substr(0, kSaltDigits)};
+  return {instance_seed,
+          engines::Sha256::hex_of(salt + "/" + std::to_string(instance_seed)).substr(0, kSaltDigits)};
 }
 
 }  // namespace referee

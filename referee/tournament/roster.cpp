@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engines/sha256.h"
 #include "protocol/fields.h"
 #include "referee/crypto/secrets.h"
-#include "referee/crypto/sha256.h"
 #include "referee/match/record.h"
 #include "referee/tournament/house_name.h"
 
@@ -167,7 +167,7 @@ std::string Roster::renew_token(Entrant entrant) {
                                 name(entrant) + ") and start again");
   }
   std::string token = random_hex();
-  members_[entrant].stored.token_sha256 = Sha256::hex_of(token);
+  members_[entrant].stored.token_sha256 = engines::Sha256::hex_of(token);
   changes_.add(name(entrant) + " has a new token, issued by the arbiter", {write_of(members_[entrant])});
   return token;
 }
@@ -219,7 +219,7 @@ std::variant<GuestList::NewGuest, std::string> Roster::admit(const std::string& 
   entrant.name = name;
   entrant.joined = now_text();
   std::string token = random_hex();
-  entrant.token_sha256 = Sha256::hex_of(token);
+  entrant.token_sha256 = engines::Sha256::hex_of(token);
   Member& added = append(std::move(entrant));
   added.player = std::make_shared<Player>(name, Player::Origin::dialled);
   store_.post({write_of(added)});

@@ -1,12 +1,11 @@
-#include "sample_bots/cpp/lightcycle_pilot.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "sample_bots/cpp/lightcycle_chambers.h"
-#include "sample_bots/cpp/lightcycle_grid.h"
+#include "sample_bots/cpp/lightcycle/chambers.h"
+#include "sample_bots/cpp/lightcycle/grid.h"
+#include "sample_bots/cpp/lightcycle/pilot.h"
 
 namespace {
 

@@ -1,5 +1,3 @@
-#include "sample_bots/cpp/walls_searcher.h"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -7,6 +5,8 @@
 #include <vector>
 
 #include <nlohmann/json.hpp>
+
+#include "sample_bots/cpp/walls/searcher.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "referee/crypto/sha256.h"
+#include "engines/sha256.h"
 #include "referee/store/sqlite_store.h"
 #include "tests/support/sums.h"
 
@@ -62,7 +62,7 @@ class StoreBehindGate final : public referee::Store {
 Json single_games() { return {{"kind", "round_robin"}, {"best_of", 1}}; }
 
 referee::EntrantSpec dialling(const std::string& name) {
-  return {name, "", {}, referee::Sha256::hex_of("token of " + name)};
+  return {name, "", {}, engines::Sha256::hex_of("token of " + name)};
 }
 
 TournamentConfig tournament(const TempFolder& folder, Json json) {

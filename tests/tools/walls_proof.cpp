@@ -20,8 +20,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/walls/walls.h"
-#include "sample_bots/cpp/walls_board.h"
-#include "sample_bots/cpp/walls_searcher.h"
+#include "sample_bots/cpp/walls/board.h"
+#include "sample_bots/cpp/walls/searcher.h"
 
 namespace {
 

@@ -5,15 +5,15 @@
 #include <set>
 #include <string>
 
-#include "referee/crypto/sha256.h"
+#include "engines/sha256.h"
 
 namespace referee {
 namespace {
 
 TEST(Secrets, ACommitmentIsTheDigestOfSaltAndSeed) {
   // "`start.commitment` = hex SHA-256 of salt + ":" + decimal seed"
-  EXPECT_EQ(commitment_of({7, "5a17"}), Sha256::hex_of("5a17:7"));
-  EXPECT_EQ(commitment_of({kMaxSeed, ""}), Sha256::hex_of(":9007199254740991"));
+  EXPECT_EQ(commitment_of({7, "5a17"}), engines::Sha256::hex_of("5a17:7"));
+  EXPECT_EQ(commitment_of({kMaxSeed, ""}), engines::Sha256::hex_of(":9007199254740991"));
 }
 
 TEST(Secrets, SeedsAreIntegersThatEveryJsonReaderKeeps) {

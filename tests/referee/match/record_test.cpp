@@ -52,7 +52,8 @@ class RecordTest : public testing::Test {
     const std::string last = last_line();
     const std::string all = record_.text();
     const std::string before = all.substr(0, all.size() - last.size() - 1);
-    const std::string expected = head + ",\"digest\":\"" + Sha256::hex_of(before) + "\",\"ended\":\"";
+    const std::string expected =
+        head + ",\"digest\":\"" + engines::Sha256::hex_of(before) + "\",\"ended\":\"";
     EXPECT_EQ(last.substr(0, expected.size()), expected);
     EXPECT_EQ(last.size(), expected.size() + std::string("2026-11-20T08:00:00.000Z\"}").size());
   }

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/crypto/sha256.h"
+#include "engines/sha256.h"
 #include "tests/support/sample_record.h"
 
 namespace referee {

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "referee/crypto/sha256.h"
+#include "engines/sha256.h"
 #include "referee/store/sqlite_store.h"
 #include "tests/support/tournament_hall.h"
 
@@ -100,7 +100,7 @@ TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
   ASSERT_EQ(kept.size(), 2U);
   EXPECT_EQ(kept[0].name, "alice");
   // "a token per entrant, stored as SHA-256 only"
-  EXPECT_EQ(kept[0].token_sha256, Sha256::hex_of("token of alice"));
+  EXPECT_EQ(kept[0].token_sha256, engines::Sha256::hex_of("token of alice"));
   EXPECT_EQ(kept[1].token_sha256, "");
   EXPECT_FALSE(kept[0].joined.empty());
 }
@@ -110,7 +110,7 @@ TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
   open({dialling("alice"), dialling("bob"), kLaunched});
   const std::string joined = stored()[1].joined;
   EntrantSpec bob = dialling("BOB");
-  bob.token_sha256 = Sha256::hex_of("another");
+  bob.token_sha256 = engines::Sha256::hex_of("another");
   EntrantSpec cat = kLaunched;
   cat.argv = {"/bin/cat", "-u"};
   cat.display = "Cat";
@@ -120,11 +120,11 @@ TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
   EXPECT_EQ(roster_->name(1), "bob") << "the first spelling";
   EXPECT_EQ(roster_->name(2), "cat");
   EXPECT_EQ(roster_->name(3), "carol");
-  EXPECT_EQ(roster_->find("bob")->token_sha256, Sha256::hex_of("another"));
+  EXPECT_EQ(roster_->find("bob")->token_sha256, engines::Sha256::hex_of("another"));
   EXPECT_THAT(roster_->contender(2).argv, ElementsAre("/bin/cat", "-u"));
   const auto kept = stored();
   ASSERT_EQ(kept.size(), 4U);
-  EXPECT_EQ(kept[1].token_sha256, Sha256::hex_of("another"));
+  EXPECT_EQ(kept[1].token_sha256, engines::Sha256::hex_of("another"));
   EXPECT_EQ(kept[1].joined, joined);
   EXPECT_EQ(kept[2].display, "Cat");
   EXPECT_EQ(kept[3].name, "carol");
@@ -150,7 +150,7 @@ TEST_F(RosterTest, WhoDialsInMayBeLaunchedFromNowOnAndTheOtherWayRound) {
   EXPECT_TRUE(roster_->launched(0));
   EXPECT_EQ(roster_->find("alice"), std::nullopt) << "nobody may dial in under that name";
   EXPECT_FALSE(roster_->launched(1));
-  EXPECT_EQ(roster_->find("cat")->token_sha256, Sha256::hex_of("token of cat"));
+  EXPECT_EQ(roster_->find("cat")->token_sha256, engines::Sha256::hex_of("token of cat"));
   EXPECT_EQ(stored()[0].token_sha256, "");
 }
 
@@ -207,10 +207,10 @@ TEST_F(RosterTest, TheArbiterAddsAnEntrantAndGetsItsToken) {
   open({dialling("alice")});
   const std::string token = roster_->add("Bob");
   EXPECT_EQ(token.size(), 32U);
-  EXPECT_EQ(roster_->find("bob")->token_sha256, Sha256::hex_of(token));
+  EXPECT_EQ(roster_->find("bob")->token_sha256, engines::Sha256::hex_of(token));
   EXPECT_THAT(enlisted_, ElementsAre(1U));
   EXPECT_THAT(notes(), ElementsAre("Bob has entered, registered by the arbiter"));
-  EXPECT_EQ(stored()[1].token_sha256, Sha256::hex_of(token));
+  EXPECT_EQ(stored()[1].token_sha256, engines::Sha256::hex_of(token));
 }
 
 TEST_F(RosterTest, NamesThatAreTakenAreRefused) {

@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/bot.h"
+#include "sample_bots/cpp/runtime/bot.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 
 #include "protocol/messages.h"
 #include "protocol/parse.h"
-#include "sample_bots/cpp/channel.h"
+#include "sample_bots/cpp/runtime/channel.h"
 
 namespace bots {
 namespace {

@@ -1,7 +1,7 @@
 /// Goes where the space is.
-#include "sample_bots/cpp/bot.h"
-#include "sample_bots/cpp/lightcycle_grid.h"
-#include "sample_bots/cpp/lightcycle_pilot.h"
+#include "sample_bots/cpp/lightcycle/grid.h"
+#include "sample_bots/cpp/lightcycle/pilot.h"
+#include "sample_bots/cpp/runtime/bot.h"
 
 namespace {
 

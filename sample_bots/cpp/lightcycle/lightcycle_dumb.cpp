@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "sample_bots/cpp/bot.h"
-#include "sample_bots/cpp/lightcycle_grid.h"
+#include "sample_bots/cpp/lightcycle/grid.h"
+#include "sample_bots/cpp/runtime/bot.h"
 
 namespace {
 

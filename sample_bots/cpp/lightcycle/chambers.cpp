@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/lightcycle_chambers.h"
+#include "sample_bots/cpp/lightcycle/chambers.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,13 +1,13 @@
-#include "referee/crypto/sha256.h"
+#include "engines/sha256.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 
-#include "referee/crypto/hex.h"
+#include "engines/hex.h"
 
-namespace referee {
+namespace engines {
 namespace {
 
 // FIPS 180-4 and NIST's examples.
@@ -31,4 +31,4 @@ TEST(Hex, IsLowerCaseTwoDigitsAByte) {
 }
 
 }  // namespace
-}  // namespace referee
+}  // namespace engines

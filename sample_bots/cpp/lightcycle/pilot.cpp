@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/lightcycle_pilot.h"
+#include "sample_bots/cpp/lightcycle/pilot.h"
 
 #include <algorithm>
 #include <cstdlib>

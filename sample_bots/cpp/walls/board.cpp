@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/walls_board.h"
+#include "sample_bots/cpp/walls/board.h"
 
 #include <algorithm>
 #include <string>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sample_bots/cpp/walls_board.h"
+#include "sample_bots/cpp/walls/board.h"
 
 namespace walls {
 

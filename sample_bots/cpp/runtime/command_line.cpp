@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/command_line.h"
+#include "sample_bots/cpp/runtime/command_line.h"
 
 #include <charconv>
 #include <cstdlib>

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "sample_bots/cpp/lightcycle_chambers.h"
-#include "sample_bots/cpp/lightcycle_grid.h"
+#include "sample_bots/cpp/lightcycle/chambers.h"
+#include "sample_bots/cpp/lightcycle/grid.h"
 
 namespace lightcycle {
 

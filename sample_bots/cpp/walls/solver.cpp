@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/walls_solver.h"
+#include "sample_bots/cpp/walls/solver.h"
 
 #include <algorithm>
 #include <array>

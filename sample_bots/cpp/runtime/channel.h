@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "protocol/framing.h"
-#include "sample_bots/cpp/command_line.h"
+#include "sample_bots/cpp/runtime/command_line.h"
 
 namespace bots {
 

@@ -1,7 +1,7 @@
 /// Looks ahead; on 3 x 3 it plays perfectly.
-#include "sample_bots/cpp/bot.h"
-#include "sample_bots/cpp/walls_board.h"
-#include "sample_bots/cpp/walls_searcher.h"
+#include "sample_bots/cpp/runtime/bot.h"
+#include "sample_bots/cpp/walls/board.h"
+#include "sample_bots/cpp/walls/searcher.h"
 
 namespace {
 

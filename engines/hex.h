@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-namespace referee {
+namespace engines {
 
 /// Lower-case hex digits, two a byte.
 inline std::string to_hex(std::span<const unsigned char> bytes) {
@@ -17,4 +17,4 @@ inline std::string to_hex(std::span<const unsigned char> bytes) {
   return hex;
 }
 
-}  // namespace referee
+}  // namespace engines

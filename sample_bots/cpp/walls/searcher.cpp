@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/walls_searcher.h"
+#include "sample_bots/cpp/walls/searcher.h"
 
 #include <algorithm>
 #include <array>

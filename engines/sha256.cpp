@@ -1,13 +1,13 @@
-#include "referee/crypto/sha256.h"
+#include "engines/sha256.h"
 
 #include <openssl/evp.h>
 
 #include <array>
 #include <stdexcept>
 
-#include "referee/crypto/hex.h"
+#include "engines/hex.h"
 
-namespace referee {
+namespace engines {
 namespace {
 
 void expect(int ok) {
@@ -40,4 +40,4 @@ std::string Sha256::hex() {
   return to_hex(digest);
 }
 
-}  // namespace referee
+}  // namespace engines

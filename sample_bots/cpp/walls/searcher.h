@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "sample_bots/cpp/walls_board.h"
-#include "sample_bots/cpp/walls_solver.h"
+#include "sample_bots/cpp/walls/board.h"
+#include "sample_bots/cpp/walls/solver.h"
 
 namespace walls {
 

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sample_bots/cpp/command_line.h"
+#include "sample_bots/cpp/runtime/command_line.h"
 
 /// What all sample bots in C++ share: the connection and the messages. A bot is a Player and a main() that
 /// says how to make one.

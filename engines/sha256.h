@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace referee {
+namespace engines {
 
 /// SHA-256 of what has been added so far. Throws std::runtime_error if libcrypto fails.
 class Sha256 {
@@ -25,4 +25,4 @@ class Sha256 {
   std::unique_ptr<Context> context_;
 };
 
-}  // namespace referee
+}  // namespace engines

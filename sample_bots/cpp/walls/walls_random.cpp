@@ -1,6 +1,6 @@
 /// Walks at random: forward half of the time if it is open, otherwise a turn to either side.
-#include "sample_bots/cpp/bot.h"
-#include "sample_bots/cpp/walls_board.h"
+#include "sample_bots/cpp/runtime/bot.h"
+#include "sample_bots/cpp/walls/board.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/lightcycle_grid.h"
+#include "sample_bots/cpp/lightcycle/grid.h"
 
 #include <algorithm>
 #include <cstdlib>

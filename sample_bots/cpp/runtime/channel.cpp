@@ -1,4 +1,4 @@
-#include "sample_bots/cpp/channel.h"
+#include "sample_bots/cpp/runtime/channel.h"
 
 #include <netdb.h>
 #include <netinet/in.h>
