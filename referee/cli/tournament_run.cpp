@@ -147,8 +147,8 @@ ProgressState TournamentRun::progress() const {
   state.running = hall_.arena.running_matches().size();
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
   if (tournament_ != nullptr) {
-    state.done = tournament_->games_played();
-    state.total = tournament_->games_at_most();
+    state.done = tournament_->matches_played();
+    state.total = tournament_->matches_at_most();
     state.round = tournament_->ledger().rounds();
     state.rounds = tournament_->rounds();
   }

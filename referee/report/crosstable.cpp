@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "referee/report/standings_parts.h"
+
 namespace referee {
 namespace {
 
@@ -166,10 +168,32 @@ Crosstable swiss(const StandingsPage& page) {
   return table;
 }
 
+Crosstable field(const StandingsPage& page) {
+  Crosstable table = without_cells(page);
+  table.legend = "The score on each instance.";
+  table.columns = page.instances;
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    const auto& scores = page.rows[i].field->by_instance;
+    for (std::size_t instance = 0; instance < table.columns.size(); ++instance) {
+      const bool known = instance < scores.size() && scores[instance];
+      table.rows[i].cells.push_back(known ? Cell{score_text(*scores[instance]), Cell::Kind::other} : Cell{});
+    }
+  }
+  return table;
+}
+
 }  // namespace
 
 Crosstable crosstable_of(const StandingsPage& page) {
-  return page.tie_breaks == TieBreaks::round_robin ? round_robin(page) : swiss(page);
+  switch (page.ranking) {
+    case Ranking::round_robin:
+      return round_robin(page);
+    case Ranking::field:
+      return field(page);
+    case Ranking::swiss:
+      break;
+  }
+  return swiss(page);
 }
 
 }  // namespace referee

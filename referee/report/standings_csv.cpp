@@ -1,4 +1,5 @@
 #include "protocol/verdict.h"
+#include "referee/report/field_table.h"
 #include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
 
@@ -38,47 +39,89 @@ std::string line_of(const std::vector<std::string>& cells) {
   return line + "\r\n";
 }
 
-std::vector<std::string> head() {
-  std::vector<std::string> cells{"rank",       "name",  "display", "points",
-                                 "encounters", "games", "wins",    "faults"};
+using Cells = std::vector<std::string>;
+
+void append(Cells& cells, const Cells& more) { cells.insert(cells.end(), more.begin(), more.end()); }
+
+Cells tally_head() {
+  Cells cells{"faults"};
   for (std::size_t verdict = 1; verdict < GameTally{}.by_verdict.size(); ++verdict) {
     cells.emplace_back(name_of(static_cast<protocol::Verdict>(verdict)));
   }
-  for (const char* name : {"turns", "mean_ms", "worst_ms", "head_to_head", "sonneborn_berger", "buchholz",
-                           "withdrawn", "annulled"}) {
-    cells.emplace_back(name);
-  }
+  append(cells, {"turns", "mean_ms", "worst_ms"});
+  return cells;
+}
+
+Cells head() {
+  Cells cells{"rank", "name", "display", "points", "encounters", "games", "wins"};
+  append(cells, tally_head());
+  append(cells, {"head_to_head", "sonneborn_berger", "buchholz", "withdrawn", "annulled"});
   return cells;
 }
 
 /// A number that is not known is an empty cell.
 std::string or_empty(const std::string& text) { return text == "-" ? "" : text; }
 
-std::vector<std::string> cells_of(const StandingsPage& page, const StandingsRow& row) {
-  std::vector<std::string> cells{std::to_string(row.rank),       text_cell(row.name),
-                                 text_cell(row.display),         row.points.text(),
-                                 std::to_string(row.encounters), std::to_string(row.games),
-                                 std::to_string(row.wins),       std::to_string(faults_of(row.tally))};
-  for (std::size_t verdict = 1; verdict < row.tally.by_verdict.size(); ++verdict) {
-    cells.push_back(std::to_string(row.tally.by_verdict[verdict]));
+const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
+
+Cells tally_cells(const GameTally& tally) {
+  Cells cells{std::to_string(faults_of(tally))};
+  for (std::size_t verdict = 1; verdict < tally.by_verdict.size(); ++verdict) {
+    cells.push_back(std::to_string(tally.by_verdict[verdict]));
   }
-  cells.push_back(std::to_string(row.tally.turns));
-  cells.push_back(or_empty(mean_ms_text(row.tally)));
-  cells.push_back(or_empty(worst_ms_text(row.tally)));
-  cells.push_back(or_empty(head_to_head_text(row)));
-  cells.push_back(decimal_text(row.sonneborn_berger));
-  cells.push_back(page.tie_breaks == TieBreaks::swiss ? decimal_text(row.buchholz) : "");
-  cells.emplace_back(row.withdrawn ? "yes" : "no");
-  cells.emplace_back(row.annulled ? "yes" : "no");
+  append(cells, {std::to_string(tally.turns), or_empty(mean_ms_text(tally)), or_empty(worst_ms_text(tally))});
+  return cells;
+}
+
+Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
+  Cells cells{
+      std::to_string(row.rank),       text_cell(row.name),       text_cell(row.display),  row.points.text(),
+      std::to_string(row.encounters), std::to_string(row.games), std::to_string(row.wins)};
+  append(cells, tally_cells(row.tally));
+  append(cells, {or_empty(head_to_head_text(row)), decimal_text(row.sonneborn_berger),
+                 page.ranking == Ranking::swiss ? decimal_text(row.buchholz) : "", yes_or_no(row.withdrawn),
+                 yes_or_no(row.annulled)});
+  return cells;
+}
+
+// ---- a field: its figures, and a column for each instance ----
+
+Cells field_head(const StandingsPage& page) {
+  Cells cells{"rank", "name", "display"};
+  for (const FieldFigure& figure : figures_of({})) {
+    cells.emplace_back(figure.key);
+  }
+  append(cells, {"games", "wins"});
+  append(cells, tally_head());
+  cells.emplace_back("withdrawn");
+  for (const std::string& instance : page.instances) {
+    cells.push_back(text_cell(instance));
+  }
+  return cells;
+}
+
+Cells field_cells(const StandingsPage& page, const StandingsRow& row) {
+  Cells cells{std::to_string(row.rank), text_cell(row.name), text_cell(row.display)};
+  for (const FieldFigure& figure : figures_of(row.field->summary)) {
+    cells.push_back(or_empty(figure_text(figure.value)));
+  }
+  append(cells, {std::to_string(row.games), std::to_string(row.wins)});
+  append(cells, tally_cells(row.tally));
+  cells.emplace_back(yes_or_no(row.withdrawn));
+  const auto& scores = row.field->by_instance;
+  for (std::size_t i = 0; i < page.instances.size(); ++i) {
+    cells.push_back(i < scores.size() && scores[i] ? score_text(*scores[i]) : "");
+  }
   return cells;
 }
 
 }  // namespace
 
 std::string standings_csv(const StandingsPage& page) {
-  std::string out = line_of(head());
+  const bool field = page.ranking == Ranking::field;
+  std::string out = line_of(field ? field_head(page) : head());
   for (const StandingsRow& row : page.rows) {
-    out += line_of(cells_of(page, row));
+    out += line_of(field ? field_cells(page, row) : cells_of(page, row));
   }
   return out;
 }

@@ -1,77 +1,15 @@
 #include <algorithm>
 
 #include "referee/report/crosstable.h"
-#include "referee/report/printable.h"
+#include "referee/report/field_formats.h"
+#include "referee/report/html_parts.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/standings_style.h"
 
 namespace referee {
 namespace {
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text, kShownText)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out.push_back(c);
-    }
-  }
-  return out;
-}
-
-/// Somebody's text: <bdi> keeps marks that turn the direction of writing inside.
-std::string foreign(std::string_view text) { return "<bdi>" + escaped(text) + "</bdi>"; }
-
-/// `content` is HTML.
-std::string cell(std::string_view content, std::string_view css_class = "") {
-  std::string out = "<td";
-  if (!css_class.empty()) {
-    out.append(" class=\"").append(css_class).append("\"");
-  }
-  return out.append(">").append(content).append("</td>");
-}
-
-std::string column(std::string_view name, std::string_view attributes = "") {
-  return std::string("<th scope=\"col\"").append(attributes).append(">").append(name).append("</th>");
-}
-
-/// A table that scrolls sideways on a narrow screen, by keyboard too.
-std::string table_of(std::string_view css_class, std::string_view caption, const std::string& content) {
-  std::string out = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"";
-  out.append(css_class).append("\">\n<table class=\"").append(css_class).append("\">\n");
-  out.append("<caption><span>").append(caption).append("</span></caption>\n");
-  return out.append(content).append("</table>\n</div>\n");
-}
-
-std::string name_head(const std::string& name, const std::string& display) {
-  const bool both = !display.empty() && display != name;
-  return "<th scope=\"row\">" + foreign(both ? display : name) +
-         (both ? "<small>" + foreign(name) + "</small>" : "");
-}
-
-std::string faults_cell(const GameTally& tally) {
-  std::string kinds;
-  for (const auto& [name, count] : faults_by_kind(tally)) {
-    kinds.append(kinds.empty() ? "" : ", ").append(name).append("&nbsp;").append(std::to_string(count));
-  }
-  const std::string total = std::to_string(faults_of(tally));
-  return kinds.empty() ? cell(total) : cell(total + "<small>" + kinds + "</small>", "fault");
-}
+using namespace html;
 
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
   const std::string mark = mark_text(row);
@@ -84,14 +22,14 @@ std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
          faults_cell(row.tally) + cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) +
          cell(std::to_string(row.games)) + cell(std::to_string(row.encounters)) +
          cell(head_to_head_text(row)) + cell(decimal_text(row.sonneborn_berger));
-  if (page.tie_breaks == TieBreaks::swiss) {
+  if (page.ranking == Ranking::swiss) {
     out += cell(decimal_text(row.buchholz));
   }
   return out + "</tr>\n";
 }
 
 std::string standings(const StandingsPage& page) {
-  const bool swiss = page.tie_breaks == TieBreaks::swiss;
+  const bool swiss = page.ranking == Ranking::swiss;
   std::string out = "<thead><tr>" + column("Rank") + column("Name", " class=\"text\"");
   for (const char* name : {"Points", "Wins", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms", "Games", "Played",
                            "Head to<br>head", "Sonneborn-<br>Berger"}) {
@@ -237,9 +175,13 @@ std::string standings_html(const StandingsPage& page) {
   out += "<h1>" + foreign(page.tournament) + "</h1>\n<p class=\"facts\"><span class=\"progress\">" +
          progress_text(page) + "</span> <span>" + foreign(page.game) + "</span> <span>updated <time>" +
          escaped(page.updated) + "</time></span></p>\n";
-  out += "<h2>Standings</h2>\n" + standings(page);
-  out += "<h2>Crosstable</h2>\n" + crosstable(page);
-  if (!page.history.rounds.empty()) {
+  if (page.ranking == Ranking::field) {
+    out += field_html(page);
+  } else {
+    out += "<h2>Standings</h2>\n" + standings(page);
+    out += "<h2>Crosstable</h2>\n" + crosstable(page);
+  }
+  if (page.ranking != Ranking::field && !page.history.rounds.empty()) {
     out += "<h2>Rounds</h2>\n";
     for (std::size_t round = 0; round < page.history.rounds.size(); ++round) {
       out += round_of(page, round);

@@ -2,6 +2,7 @@
 
 #include "protocol/line_writer.h"
 #include "referee/report/crosstable.h"
+#include "referee/report/field_table.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -30,14 +31,29 @@ std::string faults_json(const GameTally& tally) {
   return out.take();
 }
 
+std::string number_or_null(const std::optional<double>& value) { return value ? number(*value) : "null"; }
+
+std::string scores_json(const FieldScores& scores) {
+  LineWriter out;
+  for (const FieldFigure& figure : figures_of(scores.summary)) {
+    out.raw(figure.key, number_or_null(figure.value));
+  }
+  std::string averages = "[";
+  for (const std::optional<double>& average : scores.running_average()) {
+    averages.append(averages.size() > 1 ? "," : "").append(number_or_null(average));
+  }
+  return out.raw("running_average", averages + "]").take();
+}
+
 std::string row_json(const StandingsPage& page, const StandingsRow& row) {
   const bool played = row.tally.turns > 0;
-  const bool swiss = page.tie_breaks == TieBreaks::swiss;
+  const bool swiss = page.ranking == Ranking::swiss;
+  const bool field = page.ranking == Ranking::field;
   LineWriter out;
   out.field("rank", row.rank)
       .field("name", row.name)
       .field("display", row.display)
-      .raw("points", number(row.points.value()))
+      .raw("points", field ? "null" : number(row.points.value()))
       .field("encounters", row.encounters)
       .field("games", row.games)
       .field("wins", row.wins)
@@ -47,10 +63,11 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
       .raw("mean_ms", played ? protocol::milliseconds_text(row.tally.used.count() / row.tally.turns) : "null")
       .raw("worst_ms", played ? protocol::milliseconds_text(row.tally.worst.count()) : "null")
       .raw("head_to_head", row.head_to_head ? number(row.head_to_head->value()) : "null")
-      .raw("sonneborn_berger", number(row.sonneborn_berger))
+      .raw("sonneborn_berger", field ? "null" : number(row.sonneborn_berger))
       .raw("buchholz", swiss ? number(row.buchholz) : "null")
       .field("withdrawn", row.withdrawn)
-      .field("annulled", row.annulled);
+      .field("annulled", row.annulled)
+      .raw("score", field ? scores_json(*row.field) : "null");
   return out.take();
 }
 
@@ -71,9 +88,15 @@ std::string crosstable_json(const StandingsPage& page) {
   return out.take();
 }
 
-/// Names by seat, null for a house bot.
+/// Names by seat, null for a house bot; where entrants play apart, those of all.
 std::string seats_json(const StandingsPage& page, const Encounter& encounter, int game_no) {
   protocol::Json seats = protocol::Json::array();
+  if (page.rules.apart) {  // each on seat 0 of its own match
+    for (const Entrant entrant : encounter.entrants) {
+      seats.push_back(page.history.entrants[entrant].name);
+    }
+    return protocol::dump(seats);
+  }
   for (const auto& position : seating_of(page.rules, encounter, game_no)) {
     seats.push_back(position ? protocol::Json(page.history.entrants[encounter.entrants[*position]].name)
                              : protocol::Json(nullptr));
@@ -112,6 +135,7 @@ std::string encounter_json(const StandingsPage& page, const PlayedEncounter& pla
       .field("table", encounter.table)
       .field("kind", kKinds[static_cast<std::size_t>(encounter.kind)])
       .field("decided", state.decided)
+      .raw("instance", encounter.instance ? std::to_string(*encounter.instance) : "null")
       .raw("entrants", strings(names))
       .json("rank", state.rank)
       .json("points", protocol::numbers(points))

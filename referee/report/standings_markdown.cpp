@@ -1,48 +1,15 @@
 #include "referee/report/crosstable.h"
-#include "referee/report/printable.h"
+#include "referee/report/field_formats.h"
+#include "referee/report/markdown_parts.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
 namespace {
 
-/// All that Markdown or the HTML inside it could take for something else, as character references: they hold
-/// in tables and in every dialect.
-std::string escaped(std::string_view text) {
-  constexpr std::string_view kSpecial = "&<>|`*_[]\\~#!$@";
-  std::string out;
-  for (const char c : printable(text, kShownText)) {
-    if (kSpecial.find(c) == std::string_view::npos) {
-      out.push_back(c);
-    } else {
-      out.append("&#").append(std::to_string(static_cast<int>(c))).append(";");
-    }
-  }
-  return out;
-}
-
-std::string line_of(const std::vector<std::string>& cells) {
-  std::string line = "|";
-  for (const std::string& cell : cells) {
-    line.append(cell.empty() ? "" : " ").append(cell).append(" |");
-  }
-  return line + "\n";
-}
-
-/// Head and rule; the first `left` columns are flush left, the others flush right.
-std::string head_of(const std::vector<std::string>& names, std::size_t left) {
-  std::string out = line_of(names) + "|";
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    out += i < left ? ":-|" : "-:|";
-  }
-  return out + "\n";
-}
-
-std::string name_cell(const std::string& name, const std::string& display) {
-  return display.empty() || display == name ? escaped(name) : escaped(display) + " (" + escaped(name) + ")";
-}
+using namespace markdown;
 
 std::string standings(const StandingsPage& page) {
-  const bool swiss = page.tie_breaks == TieBreaks::swiss;
+  const bool swiss = page.ranking == Ranking::swiss;
   std::vector<std::string> names{"Rank", "Name",    "Points",   "Played",       "Games",
                                  "Wins", "Mean ms", "Worst ms", "Head to head", "Sonneborn-Berger"};
   if (swiss) {
@@ -161,9 +128,10 @@ std::string round(const StandingsPage& page, const History::Round& encounters) {
 std::string standings_markdown(const StandingsPage& page) {
   std::string out = "# " + escaped(page.tournament) + "\n\n" + escaped(page.game) + ", " +
                     progress_text(page) + ", updated " + escaped(page.updated) + "\n\n";
-  out += "## Standings\n\n" + standings(page);
-  out += "\n## Crosstable\n\n" + crosstable(page);
-  for (std::size_t r = 0; r < page.history.rounds.size(); ++r) {
+  const bool field = page.ranking == Ranking::field;
+  out += field ? field_markdown(page)
+               : "## Standings\n\n" + standings(page) + "\n## Crosstable\n\n" + crosstable(page);
+  for (std::size_t r = 0; r < page.history.rounds.size() && !field; ++r) {
     out += "\n## Round " + std::to_string(r + 1) + "\n\n" + round(page, page.history.rounds[r]);
   }
   if (!page.notes.empty()) {

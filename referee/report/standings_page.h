@@ -23,17 +23,19 @@ struct StandingsPage {
   int rounds = 0;       ///< planned
   bool finished = false;
   EncounterRules rules;
-  TieBreaks tie_breaks = TieBreaks::swiss;
+  std::vector<std::string> instances;  ///< for people: "spiral, seed 7"
+  Ranking ranking = Ranking::swiss;
   History history;
-  std::vector<StandingsRow> rows;  ///< standings_of(rules, tie_breaks, history)
+  std::vector<StandingsRow> rows;  ///< standings_of(rules, ranking, history)
   std::vector<StandingsNote> notes;
 };
 
 /// One JSON object, keys in a fixed order: configs/schema/standings.schema.json.
 std::string standings_json(const StandingsPage& page);
-/// RFC 4180, UTF-8; cells that a spreadsheet would take for a formula have ' in front.
+/// RFC 4180, UTF-8; cells that a spreadsheet would take for a formula have ' in front. For a field, with a
+/// column for each instance.
 std::string standings_csv(const StandingsPage& page);
-/// Table of standings, crosstable, rounds, notes.
+/// Table of standings, crosstable, rounds, notes; for a field, scores by instance in place of the middle two.
 std::string standings_markdown(const StandingsPage& page);
 /// The same as one self-contained page: no script, nothing loaded from elsewhere.
 std::string standings_html(const StandingsPage& page);

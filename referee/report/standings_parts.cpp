@@ -8,6 +8,7 @@
 
 #include "protocol/line_writer.h"
 #include "protocol/verdict.h"
+#include "referee/report/printable.h"
 
 namespace referee {
 namespace {
@@ -87,6 +88,11 @@ std::string progress_text(const StandingsPage& page) {
 
 std::string mark_text(const StandingsRow& row) {
   return row.annulled ? "annulled" : row.withdrawn ? "withdrawn" : "";
+}
+
+std::string named_row_text(const StandingsRow& row) {
+  const std::string mark = mark_text(row);
+  return printable(row.name, kShownText) + (mark.empty() ? "" : " (" + mark + ")");
 }
 
 }  // namespace referee

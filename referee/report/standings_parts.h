@@ -35,5 +35,7 @@ int last_decided_round(const StandingsPage& page);
 std::string progress_text(const StandingsPage& page);
 /// "withdrawn", "annulled", or "".
 std::string mark_text(const StandingsRow& row);
+/// "alice (withdrawn)", for a terminal. The name, not the display: it is ASCII, so that columns stay in line.
+std::string named_row_text(const StandingsRow& row);
 
 }  // namespace referee

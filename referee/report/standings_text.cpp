@@ -1,11 +1,13 @@
+#include "referee/report/field_formats.h"
 #include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"
 
 namespace referee {
+namespace {
 
-std::string standings_text(const StandingsPage& page) {
-  const bool swiss = page.tie_breaks == TieBreaks::swiss;
+std::string table_text(const StandingsPage& page) {
+  const bool swiss = page.ranking == Ranking::swiss;
   std::vector<std::string> head{"", "name", "points", "games", "wins", "mean ms", "worst ms", "h2h", "SB"};
   if (swiss) {
     head.emplace_back("BH");
@@ -13,21 +15,25 @@ std::string standings_text(const StandingsPage& page) {
   head.emplace_back("faults");
   TextTable table(head, 2);
   for (const StandingsRow& row : page.rows) {
-    const std::string mark = mark_text(row);
     std::vector<std::string> cells{
-        std::to_string(row.rank) + ".",
-        // The name, not the display: it is ASCII, so that the columns stay in line.
-        printable(row.name, kShownText) + (mark.empty() ? "" : " (" + mark + ")"), row.points.text(),
-        std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
-        worst_ms_text(row.tally), head_to_head_text(row), decimal_text(row.sonneborn_berger)};
+        std::to_string(row.rank) + ".", named_row_text(row),      row.points.text(),
+        std::to_string(row.games),      std::to_string(row.wins), mean_ms_text(row.tally),
+        worst_ms_text(row.tally),       head_to_head_text(row),   decimal_text(row.sonneborn_berger)};
     if (swiss) {
       cells.push_back(decimal_text(row.buchholz));
     }
     cells.push_back(faults_text(row.tally));
     table.add(std::move(cells));
   }
+  return table.text();
+}
+
+}  // namespace
+
+std::string standings_text(const StandingsPage& page) {
   return printable(page.tournament, kShownText) + " (" + printable(page.game, kShownText) +
-         "): " + progress_text(page) + "\n" + table.text();
+         "): " + progress_text(page) + "\n" +
+         (page.ranking == Ranking::field ? field_text(page) : table_text(page));
 }
 
 }  // namespace referee

@@ -185,7 +185,7 @@ ControlReply Arbiter::status() const {
   if (tournament_ != nullptr) {
     const int round = tournament_->ledger().rounds();
     text += "round " + std::to_string(round) + " of " + std::to_string(tournament_->rounds()) + ", " +
-            std::to_string(tournament_->games_played()) + " matches played";
+            std::to_string(tournament_->matches_played()) + " matches played";
     text += tournament_->finished() ? ", over" : "";
     text += tournament_->paused() ? ", paused" : "";
     text += !tournament_->waiting() ? ""

@@ -180,6 +180,7 @@ MatchSpec Arena::spec_of(const GameOrder& order) const {
   const auto before = attempts_.find(spec.id);
   spec.attempt = before == attempts_.end() ? 1 : before->second + 1;
   spec.seed = order.instance_seed ? terms_.seeds.of_instance(*order.instance_seed)
+              : order.shared      ? terms_.seeds.of_shared(*order.shared)
                                   : terms_.seeds.of(*spec.place, spec.attempt);
   return spec;
 }

@@ -22,6 +22,7 @@ namespace referee {
 struct GameOrder {
   MatchSpec spec;                              ///< its attempt and seed are the arena's to fill in
   std::optional<std::uint64_t> instance_seed;  ///< of an instance that names one
+  std::optional<SharedGame> shared;            ///< where others play the same, each for itself
   std::vector<Contender> by_seat;  ///< a contender without a command and without a player never comes
   std::vector<bool> expected;      ///< by seat: to be waited for, if it dials in
   /// What is to be kept of the result, and what else is to be written in the same commit.

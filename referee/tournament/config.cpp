@@ -142,6 +142,7 @@ void ConfigReader::read_game() {
     refuse("format", "", R"(an object, as {"kind":"swiss","rounds":5})");
   }
   config_.format = FormatSpec::read(*format, "format", config_.seats);
+  config_.format.instances = config_.instances.size();
 }
 
 void ConfigReader::read_clock() {
@@ -161,7 +162,8 @@ void ConfigReader::read_people() {
 }
 
 void ConfigReader::read_course() {
-  const std::size_t least = is_practice() ? 1 : 2;
+  const bool alone = is_practice() || config_.format.kind == FormatKind::field;
+  const std::size_t least = alone ? 1 : 2;
   const Json* start = in_.find("start");
   config_.start = StartSpec::read(start == nullptr ? Json::object() : *start, "start", least);
   config_.between_rounds =
@@ -204,7 +206,7 @@ void ConfigReader::check_cpu() const {
 void ConfigReader::check_attendance() const {
   const auto& entrants = config_.entrants;
   const auto launched = std::ranges::find_if(entrants, [](const auto& e) { return !e.argv.empty(); });
-  if (is_practice() && config_.house_bot.empty()) {
+  if (is_practice() && config_.seats > 1 && config_.house_bot.empty()) {
     refuse("house_bot", "", "the command of the bot to practise with, as a list of words");
   }
   if (is_practice() && launched != entrants.end()) {

@@ -35,7 +35,7 @@ struct TournamentConfig {
   ClockSpec clock;
   std::optional<std::uint64_t> seed;  ///< nothing: a secret one is drawn
   FormatSpec format;
-  std::size_t seats = 2;  ///< of the game with these options
+  std::size_t seats = 2;  ///< of the game with these options, from 1
   std::vector<EntrantSpec> entrants;
   bool open_registration = false;
   StartSpec start;
@@ -55,7 +55,7 @@ struct TournamentConfig {
 
   /// Whether anybody may dial in.
   bool listens() const;
-  EncounterRules encounter_rules() const { return {seats, format.best_of}; }
+  EncounterRules encounter_rules() const { return format.encounter_rules(); }
   /// The part that may not change once a store has been begun: game, options, format, seed, instances;
   /// complete.
   Json frozen() const;

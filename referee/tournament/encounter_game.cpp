@@ -13,10 +13,14 @@ namespace {
 constexpr auto kNoShow = static_cast<std::size_t>(protocol::Verdict::no_show);
 constexpr int kSeatSwap = 2;  // games of a two-seat encounter that share an instance
 
-const Instance& instance_of(const TournamentConfig& config, const MatchPlace& place) {
+const Instance& instance_of(const TournamentConfig& config, int round, int game) {
   const int group = config.seats == 2 ? kSeatSwap : 1;
-  return config.instances.at(
-      config.instances.index_of(place.round, place.game_no, config.format.best_of, group));
+  return config.instances.at(config.instances.index_of(round, game, config.format.best_of, group));
+}
+
+const Instance& instance_of(const TournamentConfig& config, const Encounter& encounter, int game) {
+  return encounter.instance ? config.instances.at(static_cast<std::size_t>(*encounter.instance) - 1)
+                            : instance_of(config, encounter.round, game);
 }
 
 std::string faults_text(const MatchResult::Seat& seat) {
@@ -34,25 +38,41 @@ std::string faults_text(const MatchResult::Seat& seat) {
 }  // namespace
 
 bool keeps_seed_secret(const TournamentConfig& config, const MatchPlace& place) {
-  return instance_of(config, place).seed.has_value();
+  const bool played_by_others_too = config.seats == 1;
+  return played_by_others_too || instance_of(config, place.round, place.game_no).seed.has_value();
 }
 
-EncounterGame::EncounterGame(const TournamentConfig& config, const Encounter& encounter, int game_no)
+EncounterGame::EncounterGame(const TournamentConfig& config, const Encounter& encounter, int match_no)
     : config_(config),
       encounter_(encounter),
-      game_no_(game_no),
-      position_at_(seating_of(config.encounter_rules(), encounter, game_no)) {}
+      match_no_(match_no),
+      game_(config.encounter_rules().game_of(encounter, match_no)),
+      position_at_(seating_of(config.encounter_rules(), encounter, match_no)) {}
+
+std::vector<std::size_t> EncounterGame::positions() const {
+  std::vector<std::size_t> positions;
+  for (const auto& position : position_at_) {
+    if (position) {
+      positions.push_back(*position);
+    }
+  }
+  return positions;
+}
 
 GameOrder EncounterGame::order(const Roster& roster) const {
-  const Instance& instance = instance_of(config_, place());
+  const Instance& instance = instance_of(config_, encounter_, game_);
   GameOrder order;
   order.spec.id = place().id();
   order.spec.game = config_.game;
   order.spec.options = instance.options;
   order.spec.clock = config_.clock;
-  order.spec.place = MatchSpec::Place{config_.name, encounter_.round, encounter_.table, game_no_};
-  order.spec.keep_seed_secret = instance.seed.has_value();
+  order.spec.place = MatchSpec::Place{config_.name, encounter_.round, encounter_.table, match_no_};
+  order.spec.keep_seed_secret = keeps_seed_secret(config_, place());
   order.instance_seed = instance.seed;
+  if (config_.seats == 1) {
+    order.shared =
+        encounter_.instance ? SharedGame{1, *encounter_.instance} : SharedGame{encounter_.round, game_};
+  }
   std::size_t houses = 0;
   for (const auto& position : position_at_) {
     Contender contender;
@@ -76,7 +96,7 @@ GameOrder EncounterGame::order(const Roster& roster) const {
 GameResult EncounterGame::result(const MatchResult& match) const {
   GameResult result;
   const std::size_t entrants = encounter_.entrants.size();
-  result.game_no = game_no_;
+  result.game_no = match_no_;
   result.scores.resize(entrants);
   result.no_show.resize(entrants);
   result.tallies.resize(entrants);
@@ -105,7 +125,9 @@ std::string EncounterGame::line_of(const std::string& match, const MatchResult& 
   std::string text = match + ":";
   for (const std::size_t seat : seats) {
     text += seat == seats.front() ? " " : ", ";
-    text += std::to_string(result.rank[seat]) + ". ";
+    if (seats.size() > 1) {
+      text += std::to_string(result.rank[seat]) + ". ";
+    }
     text += result.seats[seat].player + " " + protocol::dump(scores[seat]);
     const bool absent = std::ranges::find(result.no_show, seat) != result.no_show.end();
     if (const std::string faults = absent ? "no_show" : faults_text(result.seats[seat]); !faults.empty()) {

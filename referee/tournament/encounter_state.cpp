@@ -68,8 +68,11 @@ std::vector<bool> absent_of(std::size_t entrants, std::span<const GameResult> ga
 
 /// The mean pairwise result of a ranking.
 std::vector<Points> points_of(const EncounterState& state) {
-  std::vector<Points> points;
   const std::size_t entrants = state.rank.size();
+  if (entrants == 1) {
+    return {Points()};
+  }
+  std::vector<Points> points;
   for (std::size_t i = 0; i < entrants; ++i) {
     Halves sum = 0;
     for (std::size_t j = 0; j < entrants; ++j) {
@@ -119,7 +122,7 @@ EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
   if (encounter.kind == Encounter::Kind::forfeit) {
     return forfeited(encounter);
   }
-  assert(encounter.entrants.size() >= 2 && encounter.entrants.size() <= rules.seats);
+  assert(!encounter.entrants.empty() && encounter.entrants.size() <= rules.seats);
   // Two entrants are a table of k with one other: the greater sum is then the greater number of won games.
   Tally tally = tally_of(encounter.entrants.size(), games);
   EncounterState state;
@@ -137,11 +140,15 @@ EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
 }
 
 std::vector<std::optional<std::size_t>> seating_of(const EncounterRules& rules, const Encounter& encounter,
-                                                   int game_no) {
-  assert(game_no >= 1 && encounter.entrants.size() <= rules.seats);
+                                                   int match_no) {
+  assert(match_no >= 1 && encounter.entrants.size() <= rules.seats);
+  const auto before = static_cast<std::size_t>(match_no) - 1;
+  if (rules.apart) {
+    return {before % encounter.entrants.size()};
+  }
   std::vector<std::optional<std::size_t>> seating(rules.seats);
   for (std::size_t position = 0; position < encounter.entrants.size(); ++position) {
-    seating[(position + static_cast<std::size_t>(game_no) - 1) % rules.seats] = position;
+    seating[(position + before) % rules.seats] = position;
   }
   return seating;
 }

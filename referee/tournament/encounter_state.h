@@ -11,8 +11,19 @@ namespace referee {
 
 /// How the encounters of a tournament are played.
 struct EncounterRules {
-  std::size_t seats = 2;  ///< of the game, 2..Points::kMaxTable
-  int best_of = 2;        ///< games at most, from 1
+  std::size_t seats = 2;  ///< at a table, 1..Points::kMaxTable: those of the game; where entrants play apart,
+                          ///< 2 in a duel and 1 in a field
+  int best_of = 2;     ///< games at most, from 1
+  bool apart = false;  ///< a game of one seat: each entrant plays a match of its own on the same instance
+
+  /// Matches that make a game of this encounter; they are numbered through, by game and then by position.
+  int matches_a_game(const Encounter& encounter) const {
+    return apart ? static_cast<int>(encounter.entrants.size()) : 1;
+  }
+  /// The game that match `match_no` belongs to; both from 1.
+  int game_of(const Encounter& encounter, int match_no) const {
+    return (match_no - 1) / matches_a_game(encounter) + 1;
+  }
 };
 
 /// How an encounter stands. Vectors are by position in Encounter::entrants.
@@ -34,14 +45,14 @@ struct EncounterState {
 /// entrants, the sum ranks, whoever has more than half of best_of as sole winner is first and ends it; points
 /// are the mean pairwise result of that ranking. Entrants who came to no game have nothing from each other.
 /// House bots are left out of all of this. Struck games count for nobody, but use up their number. A bye is
-/// decided and worth 1; so is a forfeit to its winner. REQUIRES: two entrants at least if it is played; each
-/// game has a score for each entrant.
+/// decided and worth 1; so is a forfeit to its winner. An entrant of a field has nobody to get points from.
+/// REQUIRES: each game has a score for each entrant.
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games);
 
-/// Who sits where in game `game_no`, from 1: by seat, the position in Encounter::entrants, or nothing for a
-/// house bot. Seats rotate between games: position p sits at (p + game_no - 1) mod seats.
+/// Who sits where in match `match_no`, from 1: by the match's seats, the position in Encounter::entrants, or
+/// nothing for a house bot. Seats rotate between games: position p sits at (p + game - 1) mod seats.
 std::vector<std::optional<std::size_t>> seating_of(const EncounterRules& rules, const Encounter& encounter,
-                                                   int game_no);
+                                                   int match_no);
 
 }  // namespace referee

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/tournament/field.h"
 #include "referee/tournament/round_robin.h"
 #include "referee/tournament/swiss_pairs.h"
 #include "referee/tournament/swiss_tables.h"
@@ -17,7 +18,7 @@ constexpr fields::Range kCycles{1, 100};
 constexpr fields::Range kBestOf{1, 99};
 constexpr std::size_t kPair = 2;
 
-const std::vector<std::string_view> kKinds = {"swiss", "round_robin", "practice"};
+const std::vector<std::string_view> kKinds = {"swiss", "round_robin", "field", "practice"};
 
 void read_best_of(FormatSpec& format, fields::Object& in) {
   format.best_of = static_cast<int>(in.integer_or("best_of", kBestOf, format.best_of));
@@ -25,20 +26,21 @@ void read_best_of(FormatSpec& format, fields::Object& in) {
 
 void read_swiss(FormatSpec& format, fields::Object& in, std::size_t seats) {
   format.rounds = static_cast<int>(in.integer("rounds", kRounds));
-  format.table = seats;
   if (const fields::Json* table = in.find("table")) {
-    const auto number = static_cast<std::int64_t>(seats);
+    const auto number = static_cast<std::int64_t>(format.table);
     if (!fields::as_integer(*table, {number, number})) {
-      in.fail("table", *table, std::to_string(seats) + ", the seats of the game with these options");
+      in.fail("table", *table,
+              format.apart ? "2: a game of one seat is paired as a duel on the same instance"
+                           : std::to_string(seats) + ", the seats of the game with these options");
     }
   }
   read_best_of(format, in);
 }
 
 void read_round_robin(FormatSpec& format, fields::Object& in, const fields::Json& kind, std::size_t seats) {
-  if (seats != kPair) {
+  if (format.table != kPair) {
     in.fail("kind", kind,
-            "swiss or practice: a round robin is for games of 2 seats, and this one has " +
+            "swiss or practice: a round robin is for games of at most 2 seats, and this one has " +
                 std::to_string(seats) + " with these options");
   }
   format.cycles = static_cast<int>(in.integer_or("cycles", kCycles, format.cycles));
@@ -50,25 +52,34 @@ void read_round_robin(FormatSpec& format, fields::Object& in, const fields::Json
 FormatSpec FormatSpec::read(const fields::Json& json, const std::string& path, std::size_t seats) {
   fields::Object in(json, path);
   FormatSpec format;
-  format.table = seats;
+  format.apart = seats == 1;
   format.best_of = seats == kPair ? 2 : 1;
   const fields::Json* kind = in.find("kind");
   in.require();
   if (kind == nullptr) {
-    throw fields::Exception({path + ".kind", "", R"(one of "swiss", "round_robin", "practice")"});
+    throw fields::Exception({path + ".kind", "", R"(one of "swiss", "round_robin", "field", "practice")"});
   }
   format.kind = static_cast<Kind>(in.choice_or("kind", kKinds, 0));
-  if (seats < kPair || seats > Points::kMaxTable) {
+  if (seats > Points::kMaxTable) {
     in.fail("kind", *kind,
-            "a game of 2 to " + std::to_string(Points::kMaxTable) + " seats; with these options it has " +
+            "a game of at most " + std::to_string(Points::kMaxTable) + " seats; with these options it has " +
                 std::to_string(seats));
   }
+  const bool paired = format.kind == Kind::swiss || format.kind == Kind::round_robin;
+  format.table = format.apart && paired ? kPair : seats;
   switch (format.kind) {
     case Kind::swiss:
       read_swiss(format, in, seats);
       break;
     case Kind::round_robin:
       read_round_robin(format, in, *kind, seats);
+      break;
+    case Kind::field:
+      if (!format.apart) {
+        in.fail("kind", *kind,
+                "swiss, round_robin or practice: a field is for games of one seat, and this one has " +
+                    std::to_string(seats) + " with these options");
+      }
       break;
     case Kind::practice:
       break;
@@ -90,6 +101,7 @@ fields::Json FormatSpec::json() const {
       json["cycles"] = cycles;
       json["best_of"] = best_of;
       break;
+    case Kind::field:
     case Kind::practice:
       break;
   }
@@ -100,15 +112,26 @@ std::unique_ptr<PairingSystem> FormatSpec::pairing_system(std::uint64_t seed) co
   if (kind == Kind::round_robin) {
     return std::make_unique<RoundRobin>(cycles);
   }
-  const EncounterRules rules{table, best_of};
-  if (table == kPair) {
-    return std::make_unique<SwissPairs>(rules, rounds);
+  if (kind == Kind::field) {
+    return std::make_unique<Field>(instances);
   }
-  return std::make_unique<SwissTables>(rules, rounds, seed);
+  if (table == kPair) {
+    return std::make_unique<SwissPairs>(encounter_rules(), rounds);
+  }
+  return std::make_unique<SwissTables>(encounter_rules(), rounds, seed);
 }
 
-TieBreaks FormatSpec::tie_breaks() const {
-  return kind == Kind::round_robin ? TieBreaks::round_robin : TieBreaks::swiss;
+Ranking FormatSpec::ranking() const {
+  switch (kind) {
+    case Kind::round_robin:
+      return Ranking::round_robin;
+    case Kind::field:
+      return Ranking::field;
+    case Kind::swiss:
+    case Kind::practice:
+      break;
+  }
+  return Ranking::swiss;
 }
 
 }  // namespace referee

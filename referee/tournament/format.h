@@ -13,23 +13,31 @@ namespace referee {
 struct FormatSpec {
   enum class Kind {
     swiss,        ///< `rounds` rounds at tables of `table`
-    round_robin,  ///< everybody meets everybody, `cycles` times; games of two seats
+    round_robin,  ///< everybody meets everybody, `cycles` times; games of two seats, and duels
+    field,        ///< everybody plays every instance of a game of one seat, ranked by mean score
     practice      ///< whoever connects plays house bots at once, unranked, until stopped
   };
   Kind kind = Kind::round_robin;
-  int rounds = 5;         ///< swiss: 1..100
-  std::size_t table = 2;  ///< swiss: the game's seats, 2..Points::kMaxTable
-  int cycles = 1;         ///< round_robin: 1..100
-  int best_of = 2;        ///< games of an encounter, 1..99; default 2 for two seats (the seat swap), else 1
+  int rounds = 5;  ///< swiss: 1..100
+  std::size_t table =
+      2;            ///< entrants at a table: the game's seats, 1..Points::kMaxTable; 2 in duels, which is
+                    ///< how games of one seat are paired: both play the same instance, each for itself
+  int cycles = 1;   ///< round_robin: 1..100
+  int best_of = 2;  ///< games of an encounter, 1..99; default 2 for two seats (the seat swap), else 1
 
-  /// Reads "format"; `seats` are those of the game, `path` is where it stands. Throws fields::Exception.
+  std::size_t instances = 1;  ///< field: how many there are; not a key of the format
+  bool apart = false;         ///< the game has one seat; not a key of the format
+
+  /// Reads "format"; `seats` are those of the game, `path` is where it stands. `instances` is left to be set.
+  /// Throws fields::Exception.
   static FormatSpec read(const fields::Json& json, const std::string& path, std::size_t seats);
   /// Complete, for the frozen part.
   fields::Json json() const;
 
   /// REQUIRES: not practice. `seed`: for the choices that are left to chance.
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const;
-  TieBreaks tie_breaks() const;
+  Ranking ranking() const;
+  EncounterRules encounter_rules() const { return {table, best_of, apart}; }
 };
 
 }  // namespace referee

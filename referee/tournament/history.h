@@ -14,7 +14,7 @@ namespace referee {
 /// An entrant's place in the roster from 0; its pairing number is one more.
 using Entrant = std::size_t;
 
-/// One table of one round: who meets whom.
+/// One table of one round: who meets whom, or in a field who plays what.
 struct Encounter {
   enum class Kind {
     play,    ///< its games are played
@@ -28,6 +28,8 @@ struct Encounter {
   std::vector<Entrant> entrants;
   /// forfeit: position in `entrants` of who did not withdraw; nothing if both did.
   std::optional<std::size_t> winner = {};
+  /// field: what its only entrant plays, a number of the config's instances from 1.
+  std::optional<int> instance = {};
 
   bool operator==(const Encounter&) const = default;
 };
@@ -38,10 +40,12 @@ struct GameTally {
   std::int64_t turns = 0;
   Microseconds used{0};   ///< charged in all
   Microseconds worst{0};  ///< the most charged for one turn
+
+  GameTally& operator+=(const GameTally& other);
 };
 
-/// A finished game of an encounter, as far as the tournament needs it. Vectors are by position in
-/// Encounter::entrants; house bots are left out.
+/// A finished game of an encounter, as far as the tournament needs it: one match, or where entrants play
+/// apart one of each. Vectors are by position in Encounter::entrants; house bots are left out.
 struct GameResult {
   int game_no = 1;             ///< from 1
   bool struck = false;         ///< by the arbiter: it counts for nobody, and is not played again

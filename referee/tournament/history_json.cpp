@@ -59,14 +59,16 @@ std::string encounter_json(const Encounter& encounter) {
   if (encounter.winner) {
     out.field("winner", *encounter.winner);
   }
+  if (encounter.instance) {
+    out.field("instance", *encounter.instance);
+  }
   return out.take();
 }
 
-std::vector<Entrant> read_entrants(Object& object, Encounter::Kind kind) {
+std::vector<Entrant> read_entrants(Object& object, bool alone) {
   const Json& list = list_at(object, "entrants");
-  const bool bye = kind == Encounter::Kind::bye;
-  if (bye ? list.size() != 1 : list.size() < 2) {
-    object.fail("entrants", list, bye ? "one entrant" : "two entrants or more");
+  if (alone ? list.size() != 1 : list.size() < 2) {
+    object.fail("entrants", list, alone ? "one entrant" : "two entrants or more");
   }
   std::set<std::int64_t> seen;
   std::vector<Entrant> entrants;
@@ -87,7 +89,10 @@ Encounter read_encounter(const Json& json, const std::string& path) {
   encounter.table = static_cast<int>(object.integer("table", kNumber));
   object.value("kind");  // it must be there
   encounter.kind = static_cast<Encounter::Kind>(object.choice_or("kind", kKinds, 0));
-  encounter.entrants = read_entrants(object, encounter.kind);
+  if (object.find("instance") != nullptr) {
+    encounter.instance = static_cast<int>(object.integer("instance", kNumber));
+  }
+  encounter.entrants = read_entrants(object, encounter.kind == Encounter::Kind::bye || encounter.instance);
   if (const Json* winner = object.find("winner")) {
     if (encounter.kind != Encounter::Kind::forfeit) {
       object.fail("winner", *winner, "no winner: only a forfeit names one");

@@ -78,6 +78,15 @@ Json overlay_of(const Json& entry) {
   return overlay;
 }
 
+/// What the config calls the map or maze, if it names one.
+std::string name_in(const Json& options, const engines::Entry& game) {
+  if (!game.file_option || !options.contains(game.file_option->key)) {
+    return "";
+  }
+  const Json& value = options.at(std::string(game.file_option->key));
+  return value.is_string() ? value.get<std::string>() : "";
+}
+
 /// Makes the game, with key paths where the option was written: in the entry, or among the tournament's.
 std::unique_ptr<engines::Game> make(const engines::Entry& game, const Json& options, const Json& overlay,
                                     const std::string& path) {
@@ -104,7 +113,7 @@ Instances::Instances(const nlohmann::json& list, const std::string& path, const 
                      const nlohmann::json& options) {
   const std::unique_ptr<engines::Game> plain = game.make(options, {});
   if (list.is_null()) {
-    all_.push_back({plain->options(), std::nullopt});
+    all_.push_back({plain->options(), std::nullopt, name_in(options, game)});
     return;
   }
   if (!list.is_array() || list.empty()) {
@@ -127,8 +136,9 @@ Instances::Instances(const nlohmann::json& list, const std::string& path, const 
     if (all_.size() + count > kMaxInstances) {
       throw fields::Exception({here, fields::brief(entry), EntryReader::too_many()});
     }
+    const std::string name = name_in(overlay, game);
     for (std::uint64_t i = 0; i < count; ++i) {
-      all_.push_back({made->options(), seeds ? std::optional(seeds->first + i) : std::nullopt});
+      all_.push_back({made->options(), seeds ? std::optional(seeds->first + i) : std::nullopt, name});
     }
   }
 }
@@ -140,22 +150,52 @@ std::size_t Instances::index_of(int round, int game_no, int best_of, int group) 
   return played % all_.size();
 }
 
+std::vector<std::string> Instances::labels() const {
+  std::vector<std::string> labels;
+  for (const Instance& instance : all_) {
+    std::string label = instance.name;
+    if (instance.seed) {
+      label.append(label.empty() ? "" : ", ").append("seed ").append(std::to_string(*instance.seed));
+    }
+    labels.push_back(label.empty() ? std::to_string(labels.size() + 1) : label);
+  }
+  return labels;
+}
+
 nlohmann::json Instances::json() const {
   nlohmann::json list = nlohmann::json::array();
   for (const Instance& instance : all_) {
     // Seeds of the same options are listed together: options may be a whole map.
     if (instance.seed && !list.empty() && !list.back()["seeds"].is_null() &&
-        list.back()["options"] == instance.options) {
+        list.back()["options"] == instance.options && list.back().value("name", "") == instance.name) {
       list.back()["seeds"].push_back(*instance.seed);
       continue;
     }
     nlohmann::json entry = {{"options", instance.options}, {"seeds", nullptr}};
+    if (!instance.name.empty()) {
+      entry["name"] = instance.name;
+    }
     if (instance.seed) {
       entry["seeds"] = nlohmann::json::array({*instance.seed});
     }
     list.push_back(std::move(entry));
   }
   return list;
+}
+
+Instances Instances::of_frozen(const nlohmann::json& json) {
+  Instances instances;
+  for (const Json& entry : json) {
+    const auto name = entry.value("name", "");
+    if (entry.at("seeds").is_null()) {
+      instances.all_.push_back({entry.at("options"), std::nullopt, name});
+      continue;
+    }
+    for (const Json& seed : entry.at("seeds")) {
+      instances.all_.push_back({entry.at("options"), seed.get<std::uint64_t>(), name});
+    }
+  }
+  return instances;
 }
 
 }  // namespace referee

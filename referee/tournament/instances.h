@@ -16,6 +16,7 @@ namespace referee {
 struct Instance {
   nlohmann::json options;             ///< complete
   std::optional<std::uint64_t> seed;  ///< named in the config: the same in every match that plays it
+  std::string name;                   ///< of its map or maze, as the config names it; may be empty
 };
 
 /// "instances = list of option overlays and seeds": {"map":"spiral"}, {"seeds":"1-100"}, {"seed":7}, and both
@@ -32,8 +33,12 @@ class Instances {
   /// The instance of game `game_no` of an encounter in `round`, both from 1; `group` games in a row (the two
   /// of a seat swap) share one. All tables of a round play the same.
   std::size_t index_of(int round, int game_no, int best_of, int group) const;
+  /// By instance, for people: "spiral, seed 7"; its number if there is nothing to tell.
+  std::vector<std::string> labels() const;
   /// Complete, for the frozen part.
   nlohmann::json json() const;
+  /// What json() was written from. Throws nlohmann's exceptions if it was not.
+  static Instances of_frozen(const nlohmann::json& json);
 
  private:
   std::vector<Instance> all_;

@@ -65,11 +65,11 @@ Ledger::Ledger(EncounterRules rules, const StoreContent& stored) : rules_(rules)
       GameResult result = read_game_result(game.result);
       result.struck = game.status == StoredGame::Status::struck;
       const std::size_t entrants = encounter(place).encounter.entrants.size();
-      if (result.game_no != game.game_no || result.scores.size() != entrants || attempts_.contains(place)) {
+      if (result.game_no != game.game_no || result.scores.size() != entrants || finished_.contains(place)) {
         throw fields::Exception({place.id(), fields::brief_text(game.result, kShown),
                                  "one result, with a score for each of " + std::to_string(entrants)});
       }
-      add_game(place, std::move(result), game.attempt);
+      add_match(place, std::move(result), game.attempt);
     }
   }
 }
@@ -101,38 +101,86 @@ void Ledger::add_round(const std::vector<Encounter>& encounters) {
   }
 }
 
-void Ledger::add_game(const MatchPlace& place, GameResult result, int attempt) {
-  auto& games = encounter(place).games;
-  const auto behind = std::ranges::upper_bound(games, result.game_no, {}, &GameResult::game_no);
-  games.insert(behind, std::move(result));
-  attempts_[place] = attempt;
+std::vector<int> Ledger::open_matches(const Encounter& of, int game) const {
+  const int matches = rules_.matches_a_game(of);
+  std::vector<int> open;
+  for (int match_no = (game - 1) * matches + 1; match_no <= game * matches; ++match_no) {
+    if (!finished_.contains({of.round, of.table, match_no})) {
+      open.push_back(match_no);
+    }
+  }
+  return open;
+}
+
+void Ledger::add_match(const MatchPlace& place, GameResult result, int attempt) {
+  finished_[place] = {attempt, std::move(result)};
+  renew_game_of(place);
 }
 
 std::optional<int> Ledger::attempt_of(const MatchPlace& place) const {
-  const auto found = attempts_.find(place);
-  return found == attempts_.end() ? std::nullopt : std::optional(found->second);
+  const auto found = finished_.find(place);
+  return found == finished_.end() ? std::nullopt : std::optional(found->second.attempt);
 }
 
 bool Ledger::struck(const MatchPlace& place) const {
-  if (!attempts_.contains(place)) {
-    return false;
-  }
-  const auto& games = encounter(place).games;
-  return std::ranges::find(games, place.game_no, &GameResult::game_no)->struck;
+  const auto found = finished_.find(place);
+  return found != finished_.end() && found->second.result.struck;
 }
 
 void Ledger::strike(const MatchPlace& place) {
-  std::ranges::find(encounter(place).games, place.game_no, &GameResult::game_no)->struck = true;
+  finished_.at(place).result.struck = true;
+  renew_game_of(place);
 }
 
 void Ledger::remove(const MatchPlace& place) {
-  std::erase_if(encounter(place).games,
-                [&](const GameResult& game) { return game.game_no == place.game_no; });
-  attempts_.erase(place);
+  finished_.erase(place);
+  renew_game_of(place);
 }
 
-std::size_t Ledger::games_at_most(int rounds_planned, std::size_t entrants) const {
+std::vector<MatchPlace> Ledger::matches() const {
+  std::vector<MatchPlace> places;
+  for (const auto& [place, unused] : finished_) {
+    places.push_back(place);
+  }
+  return places;
+}
+
+/// Nothing as long as a match of it is missing.
+std::optional<GameResult> Ledger::game_from_matches(const Encounter& encounter, int game) const {
+  if (!open_matches(encounter, game).empty()) {
+    return std::nullopt;
+  }
+  if (!rules_.apart) {
+    return finished_.at({encounter.round, encounter.table, game}).result;
+  }
+  const std::size_t entrants = encounter.entrants.size();
+  GameResult whole{game, false, std::vector<double>(entrants), std::vector<bool>(entrants),
+                   std::vector<GameTally>(entrants)};
+  for (std::size_t position = 0; position < entrants; ++position) {
+    const int match_no = (game - 1) * static_cast<int>(entrants) + static_cast<int>(position) + 1;
+    const GameResult& part = finished_.at({encounter.round, encounter.table, match_no}).result;
+    whole.struck = whole.struck || part.struck;
+    whole.scores[position] = part.scores[position];
+    whole.no_show[position] = part.no_show[position];
+    whole.tallies[position] = part.tallies[position];
+  }
+  return whole;
+}
+
+/// The history follows what is known of the game's matches.
+void Ledger::renew_game_of(const MatchPlace& place) {
+  PlayedEncounter& played = encounter(place);
+  const int game = rules_.game_of(played.encounter, place.game_no);
+  std::erase_if(played.games, [&](const GameResult& result) { return result.game_no == game; });
+  if (auto result = game_from_matches(played.encounter, game)) {
+    const auto behind = std::ranges::upper_bound(played.games, game, {}, &GameResult::game_no);
+    played.games.insert(behind, std::move(*result));
+  }
+}
+
+std::size_t Ledger::matches_at_most(int rounds_planned, std::size_t entrants) const {
   const auto best_of = static_cast<std::size_t>(rules_.best_of);
+  const std::size_t a_game = rules_.apart ? rules_.seats : 1;
   std::size_t games = 0;
   std::size_t tables = (entrants + rules_.seats - 1) / rules_.seats;  // of a round, as the latest one had
   for (int round = 1; round <= rounds(); ++round) {
@@ -145,7 +193,8 @@ std::size_t Ledger::games_at_most(int rounds_planned, std::size_t entrants) cons
       }
     }
   }
-  return games + static_cast<std::size_t>(std::max(0, rounds_planned - rounds())) * tables * best_of;
+  games += static_cast<std::size_t>(std::max(0, rounds_planned - rounds())) * tables * best_of;
+  return games * a_game;
 }
 
 const PlayedEncounter& Ledger::encounter(const MatchPlace& place) const {

@@ -11,11 +11,12 @@
 
 namespace referee {
 
-/// Where a match stands in its tournament; all count from 1. "r1t3g2" is game 2 of table 3 in round 1.
+/// Where a match stands in its tournament; all count from 1. "r1t3g2" is match 2 of table 3 in round 1: its
+/// second game, or where entrants play apart the first game of the second entrant.
 struct MatchPlace {
   int round = 1;
   int table = 1;
-  int game_no = 1;
+  int game_no = 1;  ///< of the match, within its encounter
 
   auto operator<=>(const MatchPlace&) const = default;
   std::string id() const;
@@ -39,27 +40,38 @@ class Ledger {
 
   /// Adds the pairing of the next round.
   void add_round(const std::vector<Encounter>& encounters);
-  /// Adds the result of attempt `attempt` of a game.
-  void add_game(const MatchPlace& place, GameResult result, int attempt);
-  /// The attempt of a finished game that counts; nothing if it is not finished.
+  /// The matches of game `game` that are not finished, by their numbers in the encounter.
+  std::vector<int> open_matches(const Encounter& of, int game) const;
+  /// Adds the result of attempt `attempt` of a match. Where entrants play apart, the game is in the history
+  /// once all have played it.
+  void add_match(const MatchPlace& place, GameResult result, int attempt);
+  /// The attempt of a finished match that counts; nothing if it is not finished.
   std::optional<int> attempt_of(const MatchPlace& place) const;
   bool struck(const MatchPlace& place) const;
-  /// Takes a finished game out: it counts for nobody, and is not played again.
+  /// Takes a finished match out, and with it its game: it counts for nobody, and is not played again.
   void strike(const MatchPlace& place);
-  /// Forgets a finished game: it is to be played again.
+  /// Forgets a finished match: it is to be played again.
   void remove(const MatchPlace& place);
-  /// Games that are over.
-  std::size_t games() const { return attempts_.size(); }
-  /// How many games there will be at most, with so many rounds planned and entrants.
-  std::size_t games_at_most(int rounds_planned, std::size_t entrants) const;
+  /// The matches that are over, in the order of their places.
+  std::vector<MatchPlace> matches() const;
+  std::size_t matches_over() const { return finished_.size(); }
+  /// How many matches there will be at most, with so many rounds planned and entrants.
+  std::size_t matches_at_most(int rounds_planned, std::size_t entrants) const;
 
  private:
+  struct Finished {
+    int attempt = 1;
+    GameResult result;  // where entrants play apart, only the own position says something
+  };
+
   const PlayedEncounter& encounter(const MatchPlace& place) const;
   PlayedEncounter& encounter(const MatchPlace& place);
+  std::optional<GameResult> game_from_matches(const Encounter& encounter, int game) const;
+  void renew_game_of(const MatchPlace& place);
 
   EncounterRules rules_;
   History history_;
-  std::map<MatchPlace, int> attempts_;  // of finished games
+  std::map<MatchPlace, Finished> finished_;
 };
 
 }  // namespace referee

@@ -13,7 +13,8 @@ class PairingSystem {
   /// How many rounds a tournament of that many entrants has.
   virtual int rounds(std::size_t entrants) const = 0;
   /// The encounters of round history.rounds.size() + 1, in the order of tables, byes and forfeits last.
-  /// Empty: nobody is left to play. REQUIRES: the encounters of all rounds before are decided.
+  /// Empty: all rounds have been played, or nobody is left to play. REQUIRES: the encounters of all rounds
+  /// before are decided.
   virtual std::vector<Encounter> pair(const History& history) const = 0;
 };
 

@@ -44,7 +44,7 @@ void PastRounds::add(const EncounterRules& rules, const PlayedEncounter& played)
 void PastRounds::add_seats(const EncounterRules& rules, const Encounter& encounter, const GameResult& game) {
   const auto absent = static_cast<std::size_t>(std::ranges::count(game.no_show, true));
   // "A match with one seat present has no turns": a seat that did nothing has been no advantage.
-  if (game.struck || rules.seats < absent + 2) {
+  if (game.struck || rules.apart || rules.seats < absent + 2) {
     return;
   }
   const auto seating = seating_of(rules, encounter, game.game_no);

@@ -86,10 +86,23 @@ LongTime longest_game(const TournamentConfig& config, std::size_t most) {
 
 /// Encounters of a round.
 std::size_t tables(const TournamentConfig& config, std::size_t entrants) {
-  if (entrants < 2) {
+  const std::size_t table = config.format.table;
+  if (entrants < table && entrants < 2) {
     return 0;
   }
-  return config.seats == 2 ? entrants / 2 : (entrants + config.seats - 1) / config.seats;
+  return table == 2 ? entrants / 2 : (entrants + table - 1) / table;
+}
+
+/// Matches that make a game: where entrants play apart, one for each of them.
+std::size_t matches_a_game(const TournamentConfig& config) {
+  return config.format.apart ? config.format.table : 1;
+}
+
+/// All its games; entrants who play apart play side by side, unless only one launched bot may be asked at
+/// once.
+LongTime longest_encounter(const TournamentConfig& config, LongTime match) {
+  const std::size_t in_a_row = config.parallel == 1 ? matches_a_game(config) : 1;
+  return static_cast<double>(config.format.best_of) * static_cast<double>(in_a_row) * match;
 }
 
 /// How many of these may have a launched seat. Where entrants dial in, these are the tables of those who do
@@ -98,8 +111,9 @@ std::size_t tables_with_launched(const TournamentConfig& config, std::size_t ent
   const auto launched = static_cast<std::size_t>(
       std::ranges::count_if(config.entrants, [](const auto& e) { return !e.argv.empty(); }));
   // Withdrawals leave empty seats, too, but no more than they take away from other tables.
-  const bool house = config.seats > 2 && !config.house_bot.empty();
-  const std::size_t empty = house ? all * config.seats - std::min(entrants, all * config.seats) : 0;
+  const std::size_t table = config.format.table;
+  const bool house = table > 2 && !config.house_bot.empty();
+  const std::size_t empty = house ? all * table - std::min(entrants, all * table) : 0;
   return std::min(all, launched + empty);
 }
 
@@ -109,7 +123,7 @@ std::size_t tables_with_launched(const TournamentConfig& config, std::size_t ent
 LongTime longest_round(const TournamentConfig& config, std::size_t entrants, LongTime encounter) {
   const std::size_t all = tables(config, entrants);
   const auto bounded = static_cast<double>(tables_with_launched(config, entrants, all));
-  const auto at_once = static_cast<double>(std::max<std::size_t>(1, config.parallel / config.seats));
+  const auto at_once = static_cast<double>(std::max<std::size_t>(1, config.parallel / config.format.table));
   const double in_a_row = bounded <= at_once ? 1 : (bounded - 1) / at_once + 1;
   return all == 0 ? LongTime{0} : in_a_row * encounter;
 }
@@ -118,15 +132,17 @@ LongTime longest_round(const TournamentConfig& config, std::size_t entrants, Lon
 
 Plan plan_of(const TournamentConfig& config, std::size_t entrants) {
   Plan plan;
-  if (entrants >= 2 && config.format.kind != FormatSpec::Kind::practice) {
+  if (entrants >= (config.format.kind == FormatSpec::Kind::field ? 1U : 2U) &&
+      config.format.kind != FormatSpec::Kind::practice) {
     plan.rounds = config.format.pairing_system(0)->rounds(entrants);
   }
   plan.turns = most_turns(config);
   const auto rounds = static_cast<std::size_t>(plan.rounds);
   plan.encounters = rounds * tables(config, entrants);
-  plan.matches = plan.encounters * static_cast<std::size_t>(config.format.best_of);
+  const auto best_of = static_cast<std::size_t>(config.format.best_of);
+  plan.matches = plan.encounters * best_of * matches_a_game(config);
   plan.game = longest_game(config, plan.turns);
-  plan.total = plan.rounds * longest_round(config, entrants, config.format.best_of * plan.game);
+  plan.total = plan.rounds * longest_round(config, entrants, longest_encounter(config, plan.game));
   return plan;
 }
 

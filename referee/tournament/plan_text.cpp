@@ -48,17 +48,21 @@ std::string clock_text(const ClockSpec& clock) {
 
 std::string format_text(const TournamentConfig& config) {
   const FormatSpec& format = config.format;
-  const std::string best_of = ", best of " + std::to_string(format.best_of);
+  std::string best_of = format.apart ? ", duels on the same instances" : "";
+  best_of.append(", best of ").append(std::to_string(format.best_of));
   switch (format.kind) {
     case FormatSpec::Kind::swiss:
       return "swiss, " + std::to_string(format.rounds) + " rounds, tables of " +
              std::to_string(format.table) + best_of;
     case FormatSpec::Kind::round_robin:
       return "round_robin, cycles " + std::to_string(format.cycles) + best_of;
+    case FormatSpec::Kind::field:
+      return "field: every entrant plays every instance, ranked by mean score";
     case FormatSpec::Kind::practice:
       break;
   }
-  return "practice: games against the house bot, unranked, until it is stopped";
+  return std::string("practice: games") + (config.seats > 1 ? " against the house bot" : "") +
+         ", unranked, until it is stopped";
 }
 
 std::string people_text(const TournamentConfig& config, std::size_t entrants) {
@@ -74,8 +78,9 @@ std::string people_text(const TournamentConfig& config, std::size_t entrants) {
 }
 
 bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
-  return config.format.kind == FormatSpec::Kind::swiss && config.seats > 2 && config.house_bot.empty() &&
-         (config.open_registration || entrants % config.seats != 0);
+  const std::size_t table = config.format.table;
+  return config.format.kind == FormatSpec::Kind::swiss && table > 2 && config.house_bot.empty() &&
+         (config.open_registration || entrants % table != 0);
 }
 
 /// Where the number of entrants is not known yet: a line for each that is thought of.
@@ -120,7 +125,8 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
     label.resize(kLabels, ' ');
     text.append("  ").append(label).append(value).append("\n");
   };
-  line("game", std::string(config.game->name) + ", " + std::to_string(config.seats) + " seats");
+  line("game", std::string(config.game->name) + ", " + std::to_string(config.seats) +
+                   (config.seats == 1 ? " seat" : " seats"));
   line("format", format_text(config));
   line("clock", clock_text(config.clock));
   if (config.instances.size() > 1) {

@@ -54,6 +54,7 @@ Task<> Practice::play_game(Entrant entrant) {
   const EncounterGame game(hall_.config, encounter, ++games_[entrant]);
   GameOrder order = game.order(hall_.roster);
   order.spec.keep_seed_secret = false;
+  order.shared.reset();  // nobody is compared with anybody
   order.keep = [&game](const MatchResult& match) {
     return GameOrder::Keepsake{game_result_json(game.result(match)), {}};
   };

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 
+#include "referee/tournament/field.h"
 #include "referee/tournament/tie_breaks.h"
 
 namespace referee {
@@ -29,11 +30,11 @@ bool played_by(const PlayedEncounter& played, std::size_t position) {
 }
 
 /// "A round-robin entrant withdrawn before half its games: its results are annulled."
-std::vector<bool> annulled_of(TieBreaks tie_breaks, const History& history,
+std::vector<bool> annulled_of(Ranking ranking, const History& history,
                               const std::vector<CountedEncounter>& all, int rounds) {
   const std::size_t n = history.entrants.size();
   std::vector<bool> annulled(n);
-  if (tie_breaks != TieBreaks::round_robin) {
+  if (ranking != Ranking::round_robin) {
     return annulled;
   }
   std::vector<std::size_t> played(n);
@@ -63,13 +64,6 @@ bool sole_first(const std::vector<double>& scores, std::size_t position) {
   return std::ranges::count_if(scores, [&](double other) { return other >= scores[position]; }) == 1;
 }
 
-void add(GameTally& sum, const GameTally& tally) {
-  std::ranges::transform(sum.by_verdict, tally.by_verdict, sum.by_verdict.begin(), std::plus{});
-  sum.turns += tally.turns;
-  sum.used += tally.used;
-  sum.worst = std::max(sum.worst, tally.worst);
-}
-
 void add(StandingsRow& row, const CountedEncounter& encounter, std::size_t position) {
   row.points += encounter.state.points[position];
   row.encounters += encounter.played->encounter.kind == Encounter::Kind::play ? 1 : 0;
@@ -77,7 +71,7 @@ void add(StandingsRow& row, const CountedEncounter& encounter, std::size_t posit
     if (!game.struck) {
       ++row.games;
       row.wins += sole_first(game.scores, position) ? 1 : 0;
-      add(row.tally, game.tallies[position]);
+      row.tally += game.tallies[position];
     }
   }
 }
@@ -85,13 +79,10 @@ void add(StandingsRow& row, const CountedEncounter& encounter, std::size_t posit
 /// By entrant, without rank and tie-breaks.
 std::vector<StandingsRow> sums_of(const History& history, const std::vector<CountedEncounter>& counted,
                                   const std::vector<bool>& annulled) {
-  std::vector<StandingsRow> rows(history.entrants.size());
-  for (Entrant e = 0; e < rows.size(); ++e) {
-    rows[e].entrant = e;
-    rows[e].name = history.entrants[e].name;
-    rows[e].display = history.entrants[e].display;
-    rows[e].withdrawn = history.entrants[e].withdrawn;
-    rows[e].annulled = annulled[e];
+  std::vector<StandingsRow> rows;
+  for (Entrant e = 0; e < history.entrants.size(); ++e) {
+    rows.push_back(row_of(history, e));
+    rows.back().annulled = annulled[e];
   }
   for (const CountedEncounter& encounter : counted) {
     const std::vector<Entrant>& entrants = encounter.played->encounter.entrants;
@@ -114,10 +105,30 @@ void place(const std::vector<Entrant>& group, std::vector<StandingsRow>& rows,
 
 }  // namespace
 
-std::vector<StandingsRow> standings_of(const EncounterRules& rules, TieBreaks tie_breaks,
-                                       const History& history, int rounds) {
+GameTally& GameTally::operator+=(const GameTally& other) {
+  std::ranges::transform(by_verdict, other.by_verdict, by_verdict.begin(), std::plus{});
+  turns += other.turns;
+  used += other.used;
+  worst = std::max(worst, other.worst);
+  return *this;
+}
+
+StandingsRow row_of(const History& history, Entrant entrant) {
+  StandingsRow row;
+  row.entrant = entrant;
+  row.name = history.entrants[entrant].name;
+  row.display = history.entrants[entrant].display;
+  row.withdrawn = history.entrants[entrant].withdrawn;
+  return row;
+}
+
+std::vector<StandingsRow> standings_of(const EncounterRules& rules, Ranking ranking, const History& history,
+                                       int rounds) {
+  if (ranking == Ranking::field) {
+    return field_standings(history);
+  }
   const auto all = decided(rules, history);
-  const std::vector<bool> annulled = annulled_of(tie_breaks, history, all, rounds);
+  const std::vector<bool> annulled = annulled_of(ranking, history, all, rounds);
   const auto counted = without(all, annulled);
   std::vector<StandingsRow> rows = sums_of(history, counted, annulled);
 
@@ -128,10 +139,10 @@ std::vector<StandingsRow> standings_of(const EncounterRules& rules, TieBreaks ti
     points.push_back(row.points);
     (row.annulled ? last : by_points[row.points]).push_back(row.entrant);
   }
-  const TieBreaker breaker(tie_breaks, counted, points, history.rounds.size());
+  const TieBreaker breaker(ranking, counted, points, history.rounds.size());
   for (StandingsRow& row : rows) {
     row.sonneborn_berger = TieBreaker::value(breaker.sonneborn_berger(row.entrant));
-    row.buchholz = tie_breaks == TieBreaks::swiss ? TieBreaker::value(breaker.buchholz(row.entrant)) : 0;
+    row.buchholz = ranking == Ranking::swiss ? TieBreaker::value(breaker.buchholz(row.entrant)) : 0;
   }
   std::vector<StandingsRow> ranked;
   for (const auto& [unused, tied] : by_points) {

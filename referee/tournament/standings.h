@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/tournament/encounter_state.h"
+#include "referee/tournament/field_scores.h"
 #include "referee/tournament/history.h"
 
 namespace referee {
@@ -27,19 +28,25 @@ struct StandingsRow {
   /// Against those with whom it ties on points; nothing if there are none, or not all of them have met, and
   /// equally often.
   std::optional<Points> head_to_head;
-  double sonneborn_berger = 0;  ///< in points x points
-  double buchholz = 0;          ///< in points; 0 if not of these tie-breaks
+  double sonneborn_berger = 0;       ///< in points x points
+  double buchholz = 0;               ///< in points; 0 if it does not rank
+  std::optional<FieldScores> field;  ///< of a field, and only there
 };
 
-enum class TieBreaks {
-  round_robin,  ///< head to head, Sonneborn-Berger, else shared
-  swiss         ///< head to head, Sonneborn-Berger, Buchholz, else shared
+/// What the standings are ranked by.
+enum class Ranking {
+  round_robin,  ///< points, head to head, Sonneborn-Berger, else shared
+  swiss,        ///< points, head to head, Sonneborn-Berger, Buchholz, else shared
+  field         ///< mean score, else shared
 };
 
-/// The standings after the encounters that are decided: a pure function of the results. Best first; equal
-/// ones in the order of pairing numbers. `rounds`: planned, of the whole tournament; from them follows what
-/// half of a round-robin entrant's games is.
-std::vector<StandingsRow> standings_of(const EncounterRules& rules, TieBreaks tie_breaks,
-                                       const History& history, int rounds);
+/// The row of an entrant that has not played yet.
+StandingsRow row_of(const History& history, Entrant entrant);
+
+/// The standings after the encounters that are decided, in a field after all games: a pure function of the
+/// results. Best first; equal ones in the order of pairing numbers. `rounds`: planned, of the whole
+/// tournament; from them follows what half of a round-robin entrant's games is.
+std::vector<StandingsRow> standings_of(const EncounterRules& rules, Ranking ranking, const History& history,
+                                       int rounds);
 
 }  // namespace referee

@@ -1,5 +1,6 @@
 #include "referee/tournament/stored_page.h"
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "engines/registry.h"
 #include "referee/match/record.h"
+#include "referee/tournament/instances.h"
 #include "referee/tournament/ledger.h"
 #include "referee/tournament/opening.h"
 #include "referee/tournament/roster.h"
@@ -21,10 +23,11 @@ StandingsPage page_of(PageParts parts) {
   page.updated = utc_text(std::chrono::system_clock::now());
   page.rounds = parts.rounds;
   page.finished = parts.finished;
-  page.rules = parts.rules;
-  page.tie_breaks = parts.format.tie_breaks();
+  page.rules = parts.format.encounter_rules();
+  page.instances = std::move(parts.instances);
+  page.ranking = parts.format.ranking();
   page.history = std::move(parts.history);
-  page.rows = standings_of(page.rules, page.tie_breaks, page.history, page.rounds);
+  page.rows = standings_of(page.rules, page.ranking, page.history, page.rounds);
   for (StoredChange& change : parts.changes) {
     page.notes.push_back({std::move(change.at), change.round, std::move(change.text)});
   }
@@ -49,13 +52,16 @@ StandingsPage page_of(const StoreContent& content) {
   }
   parts.tournament = content.meta.at(meta_key::kName);
   parts.game = game->name;
-  parts.rules = {seats, parts.format.best_of};
-  parts.history = Ledger(parts.rules, content).history();
+  const Instances instances = Instances::of_frozen(frozen.at("instances"));
+  parts.format.instances = instances.size();
+  parts.instances = instances.labels();
+  parts.history = Ledger(parts.format.encounter_rules(), content).history();
   for (const StoredEntrant& entrant : content.entrants) {
     parts.history.entrants.push_back(contestant_of(entrant));
   }
   parts.changes = content.changes;
-  parts.rounds = parts.format.pairing_system(0)->rounds(content.entrants.size());
+  parts.rounds = std::max(parts.format.pairing_system(0)->rounds(content.entrants.size()),
+                          static_cast<int>(content.rounds.size()));
   parts.finished = content.meta.contains(meta_key::kFinished);
   return page_of(std::move(parts));
 }

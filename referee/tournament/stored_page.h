@@ -11,8 +11,8 @@ struct PageParts {
   std::string tournament;
   std::string game;
   FormatSpec format;
-  EncounterRules rules;
-  History history;  ///< with the entrants
+  std::vector<std::string> instances;  ///< their labels
+  History history;                     ///< with the entrants
   std::vector<StoredChange> changes;
   int rounds = 0;  ///< planned
   bool finished = false;

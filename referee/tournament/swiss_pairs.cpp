@@ -173,6 +173,9 @@ void order_tables(const PastRounds& past, Pairs& pairs) {
 }  // namespace
 
 std::vector<Encounter> SwissPairs::pair(const History& history) const {
+  if (history.rounds.size() >= static_cast<std::size_t>(rounds_)) {
+    return {};
+  }
   const PastRounds past(rules_, history);
   const std::vector<Entrant> ranked = past.ranked(history);
   if (ranked.empty()) {

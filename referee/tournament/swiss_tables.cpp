@@ -123,6 +123,9 @@ std::vector<Entrant> deal_seats(const EncounterRules& rules, const PastRounds& p
 }  // namespace
 
 std::vector<Encounter> SwissTables::pair(const History& history) const {
+  if (history.rounds.size() >= static_cast<std::size_t>(rounds_)) {
+    return {};
+  }
   const PastRounds past(rules_, history);
   const std::vector<Entrant> ranked = past.ranked(history);
   const std::size_t round = history.rounds.size() + 1;

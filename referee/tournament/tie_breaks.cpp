@@ -11,8 +11,8 @@ using Product = TieBreaker::Product;
 
 Product product(Points a, Points b) { return static_cast<Product>(a.units()) * b.units(); }
 
-bool has_opponents(TieBreaks kind, const Encounter& encounter) {
-  const bool swiss_forfeit = kind == TieBreaks::swiss && encounter.kind == Encounter::Kind::forfeit;
+bool has_opponents(Ranking kind, const Encounter& encounter) {
+  const bool swiss_forfeit = kind == Ranking::swiss && encounter.kind == Encounter::Kind::forfeit;
   return encounter.entrants.size() > 1 && !swiss_forfeit;
 }
 
@@ -23,7 +23,7 @@ Points pairwise(const CountedEncounter& encounter, std::size_t i, std::size_t j,
 
 }  // namespace
 
-TieBreaker::TieBreaker(TieBreaks kind, std::span<const CountedEncounter> counted,
+TieBreaker::TieBreaker(Ranking kind, std::span<const CountedEncounter> counted,
                        const std::vector<Points>& points, std::size_t rounds)
     : kind_(kind),
       points_(points),
@@ -113,7 +113,7 @@ std::vector<std::vector<Entrant>> TieBreaker::refine(const std::vector<Entrant>&
 
 void TieBreaker::refine(const std::vector<Entrant>& group, Step step,
                         std::vector<std::vector<Entrant>>& out) const {
-  const Step steps = kind_ == TieBreaks::swiss ? 3 : 2;
+  const Step steps = kind_ == Ranking::swiss ? 3 : 2;
   if (group.size() == 1 || step == steps) {
     out.push_back(group);
     return;

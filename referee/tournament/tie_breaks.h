@@ -22,7 +22,7 @@ class TieBreaker {
   __extension__ using Product = __int128;
 
   /// `points` are by entrant; `rounds` have been paired. All that is passed must outlive it.
-  TieBreaker(TieBreaks kind, std::span<const CountedEncounter> counted, const std::vector<Points>& points,
+  TieBreaker(Ranking kind, std::span<const CountedEncounter> counted, const std::vector<Points>& points,
              std::size_t rounds);
 
   /// Entrants of equal points as groups that share a place, best first; the order within a group is kept.
@@ -53,7 +53,7 @@ class TieBreaker {
   std::vector<Product> keys(const std::vector<Entrant>& group, Step step) const;
   void refine(const std::vector<Entrant>& group, Step step, std::vector<std::vector<Entrant>>& out) const;
 
-  TieBreaks kind_;
+  Ranking kind_;
   const std::vector<Points>& points_;
   std::vector<Meetings> meetings_;  // by pair, in both orders
   std::vector<Product> sonneborn_berger_;

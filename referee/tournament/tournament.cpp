@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/match/record.h"
+#include "referee/report/standings_parts.h"
 #include "referee/tournament/history_json.h"
 #include "referee/tournament/stored_page.h"
 
@@ -126,25 +127,42 @@ Task<> Tournament::play_games(const Encounter& encounter) {
     if (state.decided || stopping()) {
       co_return;
     }
-    const EncounterGame game(hall_.config, encounter, *state.next_game);
-    GameOrder order = game.order(hall_.roster);
-    order.keep = [this, &game, &encounter](const MatchResult& match) {
-      return keepsake(game, encounter, match);
-    };
-    const auto match = co_await hall_.arena.play(std::move(order));
-    if (!match) {
-      co_return;
+    std::size_t running = 0;  // entrants who play apart play side by side
+    for (const int match_no : ledger_.open_matches(encounter, *state.next_game)) {
+      ++running;
+      hall_.tasks.start("match", play_match(encounter, match_no, running));
     }
-    ledger_.add_game(game.place(), game.result(*match), hall_.arena.attempts(game.place().id()));
-    events_.game_over(EncounterGame::line_of(game.place().id(), *match));
+    while (running > 0) {
+      co_await hall_.changed.changed();
+    }
   }
+}
+
+/// `encounter` and `running`, the count of these, are those of play_games(), which waits for it.
+Task<> Tournament::play_match(const Encounter& encounter, int match_no, std::size_t& running) {
+  const EncounterGame game(hall_.config, encounter, match_no);
+  GameOrder order = game.order(hall_.roster);
+  order.keep = [this, &game, &encounter](const MatchResult& match) {
+    return keepsake(game, encounter, match);
+  };
+  try {
+    const auto match = co_await hall_.arena.play(std::move(order));
+    if (match) {
+      ledger_.add_match(game.place(), game.result(*match), hall_.arena.attempts(game.place().id()));
+      events_.game_over(EncounterGame::line_of(game.place().id(), *match) + average_text(encounter));
+    }
+  } catch (const std::exception&) {
+    fail(std::current_exception());
+  }
+  --running;
+  hall_.changed.notify();
 }
 
 GameOrder::Keepsake Tournament::keepsake(const EncounterGame& game, const Encounter& encounter,
                                          const MatchResult& match) {
   const GameResult result = game.result(match);
   GameOrder::Keepsake keepsake{game_result_json(result), {}};
-  for (std::size_t position = 0; position < encounter.entrants.size(); ++position) {
+  for (const std::size_t position : game.positions()) {
     const Entrant entrant = encounter.entrants[position];
     if (!hall_.roster.withdrawn(entrant)) {
       std::ranges::move(hall_.roster.note_attendance(entrant, !result.no_show[position]),
@@ -154,20 +172,34 @@ GameOrder::Keepsake Tournament::keepsake(const EncounterGame& game, const Encoun
   return keepsake;
 }
 
-/// All attempts of the games whose seeds may be seen only once the tournament is over.
-std::vector<StoredGame> Tournament::secret_games() const {
-  std::vector<StoredGame> games;
+/// In a field: what its entrant has scored so far, as ", average 1170.5 over 7".
+std::string Tournament::average_text(const Encounter& encounter) const {
+  if (!encounter.instance) {
+    return "";
+  }
+  std::vector<double> scores;
   for (const History::Round& round : ledger_.history().rounds) {
     for (const PlayedEncounter& played : round) {
       for (const GameResult& game : played.games) {
-        const MatchPlace place{played.encounter.round, played.encounter.table, game.game_no};
-        const int attempts = keeps_seed_secret(hall_.config, place) ? hall_.arena.attempts(place.id()) : 0;
-        for (int attempt = 1; attempt <= attempts; ++attempt) {
-          const bool counts = attempt == ledger_.attempt_of(place) && !game.struck;
-          games.push_back({place.id(), place.round, place.table, place.game_no, attempt,
-                           counts ? StoredGame::Status::done : StoredGame::Status::voided, ""});
+        if (played.encounter.entrants == encounter.entrants && !game.struck) {
+          scores.push_back(game.scores.front());
         }
       }
+    }
+  }
+  const std::size_t count = scores.size();
+  return ", average " + decimal_text(summary_of(std::move(scores)).mean) + " over " + std::to_string(count);
+}
+
+/// All attempts of the games whose seeds may be seen only once the tournament is over.
+std::vector<StoredGame> Tournament::secret_games() const {
+  std::vector<StoredGame> games;
+  for (const MatchPlace& place : ledger_.matches()) {
+    const int attempts = keeps_seed_secret(hall_.config, place) ? hall_.arena.attempts(place.id()) : 0;
+    for (int attempt = 1; attempt <= attempts; ++attempt) {
+      const bool counts = attempt == ledger_.attempt_of(place) && !ledger_.struck(place);
+      games.push_back({place.id(), place.round, place.table, place.game_no, attempt,
+                       counts ? StoredGame::Status::done : StoredGame::Status::voided, ""});
     }
   }
   return games;
@@ -181,9 +213,9 @@ Task<> Tournament::await_arbiter() {
   waiting_ = true;
   say_wait_to_all();
   while (!stopping()) {
-    const std::size_t games = ledger_.games();
+    const std::size_t matches = ledger_.matches_over();
     co_await play_encounters();
-    if (ledger_.games() != games) {
+    if (ledger_.matches_over() != matches) {
       write_reports();  // something has been played again
     }
     if (go_ || stopping()) {
@@ -198,9 +230,6 @@ Task<> Tournament::await_arbiter() {
 Task<bool> Tournament::pair_next_round() {
   History history = ledger_.history();
   history.entrants = hall_.roster.contestants();
-  if (ledger_.rounds() >= rounds()) {
-    co_return false;
-  }
   const std::vector<Encounter> encounters = pairing_->pair(history);
   if (encounters.empty()) {
     co_return false;
@@ -248,7 +277,7 @@ StandingsPage Tournament::page() const {
   parts.tournament = hall_.config.name;
   parts.game = hall_.config.game->name;
   parts.format = hall_.config.format;
-  parts.rules = ledger_.rules();
+  parts.instances = hall_.config.instances.labels();
   parts.history = ledger_.history();
   parts.history.entrants = hall_.roster.contestants();
   parts.changes = hall_.changes.all();

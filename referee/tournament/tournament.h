@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -49,12 +50,13 @@ class Tournament final : public Course {
   bool finished() const { return finished_; }
   /// Waits to be started, or for the arbiter between rounds.
   bool waiting() const { return waiting_; }
-  int rounds() const { return pairing_->rounds(hall_.roster.size()); }
+  /// Planned; or as many as there have been, if latecomers had more to play.
+  int rounds() const { return std::max(pairing_->rounds(hall_.roster.size()), ledger_.rounds()); }
   const Ledger& ledger() const { return ledger_; }
   StandingsPage page() const;
-  /// Games that are over, and how many there will be at most.
-  std::size_t games_played() const { return ledger_.games(); }
-  std::size_t games_at_most() const { return ledger_.games_at_most(rounds(), hall_.roster.size()); }
+  /// Matches that are over, and how many there will be at most.
+  std::size_t matches_played() const { return ledger_.matches_over(); }
+  std::size_t matches_at_most() const { return ledger_.matches_at_most(rounds(), hall_.roster.size()); }
   /// When it starts, for people.
   std::string start_text() const { return gate_.text(0); }
 
@@ -65,8 +67,10 @@ class Tournament final : public Course {
   Task<> play_encounters();
   Task<> play_encounter(Encounter encounter);
   Task<> play_games(const Encounter& encounter);
+  Task<> play_match(const Encounter& encounter, int match_no, std::size_t& running);
   GameOrder::Keepsake keepsake(const EncounterGame& game, const Encounter& encounter,
                                const MatchResult& match);
+  std::string average_text(const Encounter& encounter) const;
   std::vector<StoredGame> secret_games() const;
   Task<> await_arbiter();
   Task<bool> pair_next_round();

@@ -11,7 +11,7 @@ using histories::forfeit;
 using histories::played;
 using histories::win;
 
-StandingsPage page_of(EncounterRules rules, TieBreaks tie_breaks, int rounds, History history) {
+StandingsPage page_of(EncounterRules rules, Ranking ranking, int rounds, History history) {
   StandingsPage page;
   page.tournament = "Spring cup";
   page.game = rules.seats == 2 ? "walls" : "lightcycle";
@@ -19,8 +19,8 @@ StandingsPage page_of(EncounterRules rules, TieBreaks tie_breaks, int rounds, Hi
   page.rounds = rounds;
   page.finished = static_cast<int>(history.rounds.size()) == rounds;
   page.rules = rules;
-  page.tie_breaks = tie_breaks;
-  page.rows = standings_of(rules, tie_breaks, history, rounds);
+  page.ranking = ranking;
+  page.rows = standings_of(rules, ranking, history, rounds);
   page.history = std::move(history);
   return page;
 }
@@ -83,7 +83,7 @@ StandingsPage tables() {
   history.entrants[1].display = "Alice Müller";
   history.entrants[2].display = "Bob, who gave his bot a very long name indeed";
   history.entrants[7].withdrawn = true;
-  StandingsPage page = page_of({4, 3}, TieBreaks::swiss, 5, std::move(history));
+  StandingsPage page = page_of({4, 3}, Ranking::swiss, 5, std::move(history));
   page.tournament = "Light Cycle, spring";
   page.notes = {{"2026-11-20T07:31:02Z", 1, "r1t2g3 struck by the arbiter: wrong map"},
                 {"2026-11-20T07:48:40Z", 2, "grace withdrawn: did not come twice running"}};
@@ -91,7 +91,7 @@ StandingsPage tables() {
 }
 
 StandingsPage pairs() {
-  return page_of({2, 2}, TieBreaks::swiss, 3,
+  return page_of({2, 2}, Ranking::swiss, 3,
                  histories::history(5, {{win(0, 1), draw(2, 3), bye(4)},
                                         {win(0, 4), win(2, 1), bye(3)},
                                         {draw(0, 2), forfeit(4, 3, 1), bye(1)}}));
@@ -105,10 +105,10 @@ StandingsPage round_robin() {
                                            {forfeit(3, 4, 1), win(1, 2)}});
   history.entrants[3].withdrawn = true;
   history.entrants[4].withdrawn = true;
-  return page_of({2, 2}, TieBreaks::round_robin, 5, std::move(history));
+  return page_of({2, 2}, Ranking::round_robin, 5, std::move(history));
 }
 
-StandingsPage empty() { return page_of({2, 2}, TieBreaks::swiss, 3, histories::history(3, {})); }
+StandingsPage empty() { return page_of({2, 2}, Ranking::swiss, 3, histories::history(3, {})); }
 
 StandingsPage hostile(std::size_t shift) {
   const std::vector<std::string> texts = hostile_texts();
@@ -121,7 +121,7 @@ StandingsPage hostile(std::size_t shift) {
     entrant.display = text();
   }
   page.rounds = 4;
-  page.rows = standings_of(page.rules, page.tie_breaks, history, page.rounds);
+  page.rows = standings_of(page.rules, page.ranking, history, page.rounds);
   page.history = std::move(history);
   page.finished = false;
   page.tournament = text();

@@ -71,7 +71,7 @@ TEST(StandingsJson, HasItsKeysInAFixedOrder) {
   }
   EXPECT_THAT(keys, ElementsAre("rank", "name", "display", "points", "encounters", "games", "wins", "faults",
                                 "faults_by_kind", "turns", "mean_ms", "worst_ms", "head_to_head",
-                                "sonneborn_berger", "buchholz", "withdrawn", "annulled"));
+                                "sonneborn_berger", "buchholz", "withdrawn", "annulled", "score"));
 }
 
 TEST(StandingsJson, SaysWhatWasPlayed) {

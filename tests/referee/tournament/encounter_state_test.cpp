@@ -182,5 +182,22 @@ TEST(Seating, RotatesBetweenGames) {
   EXPECT_EQ(seating_of(kFour, encounter({7, 8, 9}), 5), seating_of(kFour, encounter({7, 8, 9}), 1));
 }
 
+TEST(EncounterState, AnEntrantOfAFieldIsAloneAndGetsNoPoints) {
+  const EncounterRules field{.seats = 1, .best_of = 1, .apart = true};
+  EXPECT_EQ(state_of(field, encounter({3}), {}).next_game, 1);
+  const EncounterState over = state_of(field, encounter({3}), games({{1234}}));
+  EXPECT_TRUE(over.decided);
+  EXPECT_THAT(over.rank, ElementsAre(1));
+  EXPECT_THAT(over.points, ElementsAre(Points()));
+}
+
+TEST(Seating, WhereEntrantsPlayApartEachMatchHasOne) {
+  using Position = std::optional<std::size_t>;
+  const EncounterRules duel{.seats = 2, .best_of = 2, .apart = true};
+  EXPECT_THAT(seating_of(duel, encounter({7, 9}), 1), ElementsAre(Position(0)));
+  EXPECT_THAT(seating_of(duel, encounter({7, 9}), 2), ElementsAre(Position(1)));
+  EXPECT_THAT(seating_of(duel, encounter({7, 9}), 3), ElementsAre(Position(0)));
+}
+
 }  // namespace
 }  // namespace referee

@@ -51,20 +51,46 @@ TEST(Format, PointsBoundTheTable) {
   // Points are counted in a unit that all shares of up to kMaxTable seats divide.
   EXPECT_EQ(refusal(R"({"kind":"swiss","rounds":5})", Points::kMaxTable), "accepted");
   EXPECT_EQ(refusal(R"({"kind":"swiss","rounds":5})", Points::kMaxTable + 1),
-            "format.kind: got \"swiss\", expected a game of 2 to 17 seats; with these options it has 18");
-  EXPECT_THAT(refusal(R"({"kind":"practice"})", 1), HasSubstr("expected a game of 2 to 17 seats"));
+            "format.kind: got \"swiss\", expected a game of at most 17 seats; with these options it has 18");
 }
 
 TEST(Format, ARoundRobinIsForTwo) {
   EXPECT_EQ(refusal(R"({"kind":"round_robin","cycles":2,"best_of":3})", 2), "accepted");
   EXPECT_THAT(refusal(R"({"kind":"round_robin"})", 3),
-              HasSubstr("a round robin is for games of 2 seats, and this one has 3"));
+              HasSubstr("a round robin is for games of at most 2 seats, and this one has 3"));
+}
+
+// "field (one-seat games: every entrant plays every instance, ranked by mean score ...)"
+TEST(Format, AFieldIsForGamesOfOneSeat) {
+  EXPECT_EQ(refusal(R"({"kind":"field"})", 1), "accepted");
+  EXPECT_THAT(refusal(R"({"kind":"field"})", 2),
+              HasSubstr("a field is for games of one seat, and this one has 2"));
+  FormatSpec field = read(R"({"kind":"field"})", 1);
+  field.instances = 7;
+  EXPECT_EQ(field.table, 1U);
+  EXPECT_EQ(field.ranking(), Ranking::field);
+  EXPECT_EQ(field.pairing_system(1)->rounds(3), 7);
+}
+
+// "One-seat games can also be paired: an encounter is a duel on the same instances."
+TEST(Format, AGameOfOneSeatIsPairedAsADuel) {
+  for (const char* json :
+       {R"({"kind":"swiss","rounds":5,"best_of":3})", R"({"kind":"round_robin","best_of":3})"}) {
+    const EncounterRules rules = read(json, 1).encounter_rules();
+    EXPECT_EQ(rules.seats, 2U);
+    EXPECT_EQ(rules.best_of, 3);
+    EXPECT_TRUE(rules.apart);
+  }
+  EXPECT_EQ(read(R"({"kind":"round_robin"})", 1).best_of, 1);
+  EXPECT_THAT(refusal(R"({"kind":"swiss","rounds":5,"table":1})", 1),
+              HasSubstr("format.table: got 1, expected 2"));
 }
 
 TEST(Format, KeysOfAnotherKindAreRefused) {
   EXPECT_THAT(refusal(R"({"kind":"swiss","rounds":5,"cycles":2})", 2), HasSubstr("format.cycles: got 2"));
   EXPECT_THAT(refusal(R"({"kind":"round_robin","rounds":5})", 2), HasSubstr("format.rounds: got 5"));
   EXPECT_THAT(refusal(R"({"kind":"practice","best_of":2})", 2), HasSubstr("format.best_of: got 2"));
+  EXPECT_THAT(refusal(R"({"kind":"field","rounds":2})", 1), HasSubstr("format.rounds: got 2"));
 }
 
 TEST(Format, NamesItsPairingSystemAndTieBreaks) {
@@ -78,8 +104,8 @@ TEST(Format, NamesItsPairingSystemAndTieBreaks) {
   EXPECT_NE(dynamic_cast<SwissPairs*>(pairs.get()), nullptr);
   EXPECT_EQ(pairs->rounds(4), 5);
   EXPECT_NE(dynamic_cast<SwissTables*>(system_of(R"({"kind":"swiss","rounds":5})", 3).get()), nullptr);
-  EXPECT_EQ(read(R"({"kind":"round_robin"})", 2).tie_breaks(), TieBreaks::round_robin);
-  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5})", 2).tie_breaks(), TieBreaks::swiss);
+  EXPECT_EQ(read(R"({"kind":"round_robin"})", 2).ranking(), Ranking::round_robin);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5})", 2).ranking(), Ranking::swiss);
 }
 
 }  // namespace

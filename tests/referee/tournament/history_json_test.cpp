@@ -27,6 +27,8 @@ TEST(HistoryJson, EncountersComeBackAsTheyWere) {
                              histories::forfeit(7, 8, {}).encounter};
   all[1].round = 12;
   all[1].table = 20;
+  all.push_back(histories::encounter({2}));
+  all.back().instance = 17;
   EXPECT_EQ(read_encounters(encounters_json(all)), all);
   EXPECT_TRUE(read_encounters(encounters_json({})).empty());
 }

@@ -58,7 +58,7 @@ TEST(Ledger, TakesWhatCountsFromTheStore) {
   add(stored, {2, 1, 1}, 1, Status::running);
   const Ledger ledger(kBestOf3, stored);
   EXPECT_EQ(ledger.rounds(), 2);
-  EXPECT_EQ(ledger.games(), 3U);
+  EXPECT_EQ(ledger.matches_over(), 3U);
   EXPECT_EQ(ledger.attempt_of({1, 1, 1}), 2);
   EXPECT_TRUE(ledger.struck({1, 1, 2}));
   EXPECT_FALSE(ledger.struck({1, 1, 1}));
@@ -71,8 +71,8 @@ TEST(Ledger, TakesWhatCountsFromTheStore) {
 
 TEST(Ledger, KeepsGamesInTheirOrder) {
   Ledger ledger(kBestOf3, content());
-  ledger.add_game({1, 1, 2}, game(2, {0, 2}), 1);
-  ledger.add_game({1, 1, 1}, game(1, {2, 0}), 1);
+  ledger.add_match({1, 1, 2}, game(2, {0, 2}), 1);
+  ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
   const auto& games = ledger.history().rounds[0][0].games;
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].game_no, 1);
@@ -82,24 +82,24 @@ TEST(Ledger, KeepsGamesInTheirOrder) {
 
 TEST(Ledger, AStruckGameCountsForNobodyAndIsNotPlayedAgain) {
   Ledger ledger(kBestOf3, content());
-  ledger.add_game({1, 1, 1}, game(1, {2, 0}), 1);
-  ledger.add_game({1, 1, 2}, game(2, {2, 0}), 1);
+  ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
+  ledger.add_match({1, 1, 2}, game(2, {2, 0}), 1);
   EXPECT_TRUE(ledger.decided(1)) << "a majority of 3";
   ledger.strike({1, 1, 1});
   EXPECT_FALSE(ledger.decided(1));
   EXPECT_EQ(ledger.state(1, 0).next_game, 3);
-  EXPECT_EQ(ledger.games(), 2U);
+  EXPECT_EQ(ledger.matches_over(), 2U);
   EXPECT_EQ(ledger.attempt_of({1, 1, 1}), 1);
 }
 
 TEST(Ledger, ARemovedGameIsToBePlayedAgain) {
   Ledger ledger(kBestOf3, content());
-  ledger.add_game({1, 1, 1}, game(1, {2, 0}), 1);
-  ledger.add_game({1, 1, 2}, game(2, {2, 0}), 1);
+  ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
+  ledger.add_match({1, 1, 2}, game(2, {2, 0}), 1);
   ledger.remove({1, 1, 1});
   EXPECT_EQ(ledger.state(1, 0).next_game, 1);
   EXPECT_EQ(ledger.attempt_of({1, 1, 1}), std::nullopt);
-  EXPECT_EQ(ledger.games(), 1U);
+  EXPECT_EQ(ledger.matches_over(), 1U);
 }
 
 TEST(Ledger, ADamagedStoreIsRefused) {
@@ -124,6 +124,69 @@ TEST(Ledger, ADamagedStoreIsRefused) {
   StoreContent text = content();
   text.rounds[0].encounters = "[";
   expect_refused(text);
+}
+
+// "One-seat games can also be paired: an encounter is a duel on the same instances."
+class Duel : public testing::Test {
+ protected:
+  /// What an entrant, by position, has scored in its match.
+  void play(int match_no, double score) {
+    std::vector<double> scores(2);
+    scores[static_cast<std::size_t>(match_no - 1) % 2] = score;
+    ledger_.add_match({1, 1, match_no}, game(match_no, scores), 1);
+  }
+  EncounterState state() const { return ledger_.state(1, 0); }
+  const std::vector<GameResult>& games() const { return ledger_.history().rounds[0][0].games; }
+
+  Ledger ledger_{{.seats = 2, .best_of = 3, .apart = true}, content()};
+};
+
+TEST_F(Duel, AGameIsOverWhenBothHavePlayedIt) {
+  EXPECT_EQ(ledger_.open_matches(ledger_.history().rounds[0][0].encounter, 1), (std::vector{1, 2}));
+  play(2, 70);
+  EXPECT_TRUE(games().empty());
+  EXPECT_EQ(state().next_game, 1);
+  EXPECT_EQ(ledger_.open_matches(ledger_.history().rounds[0][0].encounter, 1), (std::vector{1}));
+  play(1, 50);
+  ASSERT_EQ(games().size(), 1U);
+  EXPECT_EQ(games()[0].scores, (std::vector<double>{50, 70}));
+  EXPECT_EQ(state().next_game, 2);
+  EXPECT_EQ(ledger_.matches_over(), 2U);
+}
+
+TEST_F(Duel, MoreWonGamesWinIt) {
+  for (const auto& [match_no, score] : {std::pair(1, 50.0), {2, 70.0}, {3, 8.0}, {4, 9.0}}) {
+    play(match_no, score);
+  }
+  EXPECT_TRUE(state().decided) << "a majority of best_of";
+  EXPECT_EQ(state().rank, (std::vector{2, 1}));
+}
+
+// "Two bots with the same moves always draw."
+TEST_F(Duel, EqualScoresAreADraw) {
+  for (int match_no = 1; match_no <= 6; ++match_no) {
+    play(match_no, 1006);
+  }
+  EXPECT_TRUE(state().decided);
+  EXPECT_EQ(state().points, (std::vector{Points::halves(1), Points::halves(1)}));
+}
+
+TEST_F(Duel, AStruckMatchStrikesItsGameAndARemovedOneReopensIt) {
+  play(1, 50);
+  play(2, 70);
+  ledger_.strike({1, 1, 2});
+  EXPECT_TRUE(games()[0].struck);
+  EXPECT_FALSE(ledger_.struck({1, 1, 1}));
+  ledger_.remove({1, 1, 2});
+  EXPECT_TRUE(games().empty());
+  EXPECT_EQ(ledger_.open_matches(ledger_.history().rounds[0][0].encounter, 1), (std::vector{2}));
+  play(2, 40);
+  EXPECT_EQ(games()[0].scores, (std::vector<double>{50, 40}));
+}
+
+TEST_F(Duel, HasTwoMatchesAGame) {
+  EXPECT_EQ(ledger_.matches_at_most(2, 2), 12U);
+  EXPECT_EQ(ledger_.rules().game_of(histories::encounter({0, 1}), 4), 2);
 }
 
 }  // namespace

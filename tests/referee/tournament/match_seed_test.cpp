@@ -38,5 +38,13 @@ TEST(MatchSeeds, AnInstanceIsTheSameInEveryMatch) {
   EXPECT_NE((MatchSeeds{42, "another"}.of_instance(7).salt), salt) << "known from an earlier tournament";
 }
 
+TEST(MatchSeeds, WhoPlayApartHaveTheSameChance) {
+  // "an encounter is a duel on the same instances": neither the table nor the attempt makes a difference.
+  const MatchSeeds seeds{42, "salt"};
+  EXPECT_EQ(seeds.of_shared({2, 3}).number, 4942707656472155U) << "of 42/2/0/3/0";
+  EXPECT_EQ(seeds.of_shared({2, 3}).salt, seeds.of_shared({2, 3}).salt);
+  EXPECT_NE(seeds.of_shared({2, 3}).number, seeds.of_shared({3, 2}).number);
+}
+
 }  // namespace
 }  // namespace referee

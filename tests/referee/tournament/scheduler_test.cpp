@@ -26,7 +26,7 @@ class SchedulerTest : public testing::Test {
     return encounter ? place(*encounter) : "";
   }
   void play(int round, int table) {
-    ledger_.add_game({round, table, 1}, game(1, {2, 0}), 1);
+    ledger_.add_match({round, table, 1}, game(1, {2, 0}), 1);
     scheduler_.finished(at(round, table, {}));
   }
 

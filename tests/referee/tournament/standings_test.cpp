@@ -16,8 +16,8 @@ using histories::played;
 using histories::win;
 
 constexpr EncounterRules kDuel{2, 2};
-constexpr auto kRoundRobin = TieBreaks::round_robin;
-constexpr auto kSwiss = TieBreaks::swiss;
+constexpr auto kRoundRobin = Ranking::round_robin;
+constexpr auto kSwiss = Ranking::swiss;
 
 /// "1.a 2.b 2.c"
 std::string order(const std::vector<StandingsRow>& rows) {

@@ -59,7 +59,7 @@ TEST_F(ResumeTest, GoesOnWithTheRemainingMatchesAndReplaysNoFinishedOne) {
   }
   TournamentHall hall(config);
   EXPECT_TRUE(hall.opening().resumed);
-  EXPECT_EQ(hall.tournament().games_played(), 2U);
+  EXPECT_EQ(hall.tournament().matches_played(), 2U);
   hall.enter("alice", always(1));
   hall.enter("bob", always(4));
   hall.play();

@@ -46,8 +46,8 @@ TEST(Tournament, IsPlayedRoundByRoundToItsStandings) {
   EXPECT_EQ(hall.standing("bob")["points"], 2);
   EXPECT_EQ(hall.standing("bob")["games"], 4);
   EXPECT_EQ(hall.standing("carol")["points"], 1);
-  EXPECT_EQ(hall.tournament().games_played(), 6U);
-  EXPECT_EQ(hall.tournament().games_at_most(), 6U);
+  EXPECT_EQ(hall.tournament().matches_played(), 6U);
+  EXPECT_EQ(hall.tournament().matches_at_most(), 6U);
   EXPECT_TRUE(hall.stored().meta.contains(meta_key::kFinished));
 }
 

@@ -1,0 +1,74 @@
+#include "referee/report/field_table.h"
+
+#include <algorithm>
+
+#include "referee/report/standings_parts.h"
+
+namespace referee {
+namespace {
+
+using Numbers = std::vector<std::optional<double>>;
+
+std::optional<double> at(const Numbers& numbers, std::size_t index) {
+  return index < numbers.size() ? numbers[index] : std::nullopt;
+}
+
+/// The entrant that alone has the best score of a line.
+std::optional<std::size_t> best_of(const std::vector<StandingsRow>& rows, std::size_t instance) {
+  std::optional<std::size_t> best;
+  std::optional<double> most;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto score = at(rows[i].field->by_instance, instance);
+    if (score && (!most || *score >= *most)) {
+      best = score == most ? std::nullopt : std::optional(i);
+      most = score;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<FieldFigure> figures_of(const ScoreSummary& summary) {
+  const auto known = [&](double value) { return summary.count == 0 ? std::nullopt : std::optional(value); };
+  return {{"mean", "Mean", known(summary.mean)},
+          {"standard_error", "Standard error", summary.standard_error},
+          {"minimum", "Minimum", known(summary.minimum)},
+          {"lower_quartile", "Lower quartile", known(summary.lower_quartile)},
+          {"median", "Median", known(summary.median)},
+          {"upper_quartile", "Upper quartile", known(summary.upper_quartile)},
+          {"maximum", "Maximum", known(summary.maximum)}};
+}
+
+std::string figure_text(const std::optional<double>& value) { return value ? decimal_text(*value) : "-"; }
+
+FieldTable field_table_of(const StandingsPage& page) {
+  FieldTable table;
+  table.legend = "The score, and behind it the average of the entrant's scores so far.";
+  std::vector<Numbers> averages;
+  std::size_t instances = 0;
+  for (const StandingsRow& row : page.rows) {
+    table.names.push_back(row.name);
+    averages.push_back(row.field->running_average());
+    instances = std::max(instances, row.field->by_instance.size());
+  }
+  if (instances > FieldTable::kMostLines) {
+    table.legend.append(" The first ").append(std::to_string(FieldTable::kMostLines)).append(" of ");
+    table.legend.append(std::to_string(instances)).append(" instances.");
+  }
+  for (std::size_t i = 0; i < std::min(instances, FieldTable::kMostLines); ++i) {
+    FieldTable::Line line{i < page.instances.size() ? page.instances[i] : std::to_string(i + 1), {}};
+    for (std::size_t entrant = 0; entrant < page.rows.size(); ++entrant) {
+      const auto score = at(page.rows[entrant].field->by_instance, i);
+      line.cells.push_back(score ? FieldTable::Cell{score_text(*score), figure_text(averages[entrant][i])}
+                                 : FieldTable::Cell{});
+    }
+    if (const auto best = best_of(page.rows, i)) {
+      line.cells[*best].best = true;
+    }
+    table.lines.push_back(std::move(line));
+  }
+  return table;
+}
+
+}  // namespace referee

@@ -1,0 +1,70 @@
+#include "referee/report/html_parts.h"
+
+#include "referee/report/printable.h"
+#include "referee/report/standings_parts.h"
+
+namespace referee::html {
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : printable(text, kShownText)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out.push_back(c);
+    }
+  }
+  return out;
+}
+
+std::string foreign(std::string_view text) { return "<bdi>" + escaped(text) + "</bdi>"; }
+
+std::string cell(std::string_view content, std::string_view css_class) {
+  std::string out = "<td";
+  if (!css_class.empty()) {
+    out.append(" class=\"").append(css_class).append("\"");
+  }
+  return out.append(">").append(content).append("</td>");
+}
+
+std::string column(std::string_view name, std::string_view attributes) {
+  return std::string("<th scope=\"col\"").append(attributes).append(">").append(name).append("</th>");
+}
+
+std::string table_of(std::string_view css_class, std::string_view caption, const std::string& content) {
+  std::string out = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"";
+  out.append(css_class).append("\">\n<table class=\"").append(css_class).append("\">\n");
+  out.append("<caption><span>").append(caption).append("</span></caption>\n");
+  return out.append(content).append("</table>\n</div>\n");
+}
+
+std::string name_head(const std::string& name, const std::string& display) {
+  const bool both = !display.empty() && display != name;
+  return "<th scope=\"row\">" + foreign(both ? display : name) +
+         (both ? "<small>" + foreign(name) + "</small>" : "");
+}
+
+std::string faults_cell(const GameTally& tally) {
+  std::string kinds;
+  for (const auto& [name, count] : faults_by_kind(tally)) {
+    kinds.append(kinds.empty() ? "" : ", ").append(name).append("&nbsp;").append(std::to_string(count));
+  }
+  const std::string total = std::to_string(faults_of(tally));
+  return kinds.empty() ? cell(total) : cell(total + "<small>" + kinds + "</small>", "fault");
+}
+
+}  // namespace referee::html

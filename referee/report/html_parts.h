@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/report/standings_page.h"
+
+// Pieces of HTML. What is somebody's text is escaped; what is called content or caption is HTML already.
+namespace referee::html {
+
+/// Text that stands between tags or in an attribute.
+std::string escaped(std::string_view text);
+/// Somebody's text: <bdi> keeps marks that turn the direction of writing inside.
+std::string foreign(std::string_view text);
+/// `content` is HTML.
+std::string cell(std::string_view content, std::string_view css_class = "");
+/// The head of a column; `attributes` begin with a space.
+std::string column(std::string_view name, std::string_view attributes = "");
+/// A table that scrolls sideways on a narrow screen, by keyboard too.
+std::string table_of(std::string_view css_class, std::string_view caption, const std::string& content);
+/// The head of an entrant's row, without its end.
+std::string name_head(const std::string& name, const std::string& display);
+/// How many faults, and of which kinds.
+std::string faults_cell(const GameTally& tally);
+
+}  // namespace referee::html

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Pieces of Markdown.
+namespace referee::markdown {
+
+/// All that Markdown or the HTML inside it could take for something else, as character references: they hold
+/// in tables and in every dialect.
+std::string escaped(std::string_view text);
+/// A line of a table; the cells are Markdown.
+std::string line_of(const std::vector<std::string>& cells);
+/// Head and rule; the first `left` columns are flush left, the others flush right.
+std::string head_of(const std::vector<std::string>& names, std::size_t left);
+/// "Alice (alice)"
+std::string name_cell(const std::string& name, const std::string& display);
+
+}  // namespace referee::markdown

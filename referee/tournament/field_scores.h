@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+/// What a list of scores amounts to.
+struct ScoreSummary {
+  std::size_t count = 0;  ///< of scores; the others are 0 without one
+  double mean = 0;
+  /// Of the mean: the sample's standard deviation over the root of the count; nothing below two scores.
+  std::optional<double> standard_error;
+  double minimum = 0;
+  double lower_quartile = 0;  ///< between two scores: on the straight line between them (R's type 7)
+  double median = 0;
+  double upper_quartile = 0;
+  double maximum = 0;
+};
+ScoreSummary summary_of(std::vector<double> scores);
+
+/// What an entrant of a field has scored.
+struct FieldScores {
+  /// By instance; nothing where it has not played, or where the arbiter has struck its game. An instance that
+  /// all others had in a round without it counts 0 once it has withdrawn.
+  std::vector<std::optional<double>> by_instance;
+  ScoreSummary summary;  ///< of these
+
+  /// By instance: the mean of the scores up to it; nothing where there is no score.
+  std::vector<std::optional<double>> running_average() const;
+};
+
+}  // namespace referee
