@@ -5,12 +5,14 @@
 
 #include "engines/hosted.h"
 #include "engines/lightcycle/lightcycle.h"
+#include "engines/planets/planets.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
 namespace {
 
 constexpr std::array kGames = {
+    host<Planets>(),
     host<LightCycle>(),
     host<Walls>(),
 };

@@ -225,6 +225,13 @@ void Object::fail(std::string_view key, const Json& got, std::string expected) {
   }
 }
 
+void Object::inherit(const std::optional<Error>& inner) {
+  if (inner && !error_) {
+    error_ = inner;
+    error_->path.insert(0, path_.empty() ? "" : path_ + ".");
+  }
+}
+
 void Object::require() const {
   if (error_) {
     throw Exception(*error_);

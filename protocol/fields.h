@@ -77,6 +77,9 @@ class Object {
   void refuse_unknown();
   /// Records a mistake found by the caller: `key` may be "starts" or "starts[2]".
   void fail(std::string_view key, const Json& got, std::string expected);
+  /// Takes over the mistake of a reader of a value inside this object, if it made one. That reader's paths
+  /// begin at this object: "map.ghosts[2]".
+  void inherit(const std::optional<Error>& inner);
 
   const std::optional<Error>& error() const { return error_; }
   /// Throws Exception if there is an error().

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/lightcycle/lightcycle.h"
+#include "engines/planets/builtin_maps.h"
+#include "engines/planets/planets.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
@@ -36,9 +38,13 @@ void play(benchmark::State& state, const typename G::Options& options) {
   state.SetItemsProcessed(steps);
 }
 
+void planets_ghosts(benchmark::State& state) {
+  play<Planets>(state, {.map = planets::builtin_map("corners_ghosts")});
+}
 void lightcycle(benchmark::State& state) { play<LightCycle>(state, {}); }
 void walls(benchmark::State& state) { play<Walls>(state, {}); }
 
+BENCHMARK(planets_ghosts)->Name("planets_35x35_9_ghosts");
 BENCHMARK(lightcycle)->Name("lightcycle_170x170_12_cycles");
 BENCHMARK(walls)->Name("walls_5x5");
 

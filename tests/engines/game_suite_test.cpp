@@ -26,7 +26,13 @@ namespace {
 std::vector<Json> variants(std::string_view name) {
   std::vector<Json> options = {Json::object()};
   const auto add = [&](const char* text) { options.push_back(Json::parse(text)); };
-  if (name == "walls") {
+  if (name == "planets") {
+    add(R"({"map":"corners_ghosts"})");
+    add(R"({"map":{"name":"crowd","grid":[[0,0,2,0],[0,null,0,1],[3,0,0,0]],"ship":[0,0],"turns":40,
+        "scraps":[{"location":[2,3],"value":5},{"location":[0,3],"value":1}],"ghosts":[
+        {"location":[2,1],"type":"towardplayer","transparency":0},
+        {"location":[1,3],"type":"backandforth","heading":"U","transparency":2}]}})");
+  } else if (name == "walls") {
     add(R"({"n":3,"first":1})");
     add(R"({"n":9})");
   } else if (name == "lightcycle") {

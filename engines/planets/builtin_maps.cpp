@@ -1,0 +1,34 @@
+#include "engines/planets/builtin_maps.h"
+
+#include <algorithm>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/planets/map_reader.h"
+
+namespace engines::planets {
+
+std::vector<std::string_view> builtin_map_names() {
+  std::vector<std::string_view> names;
+  for (const EmbeddedFile& file : planets_map_files()) {
+    names.push_back(file.name);
+  }
+  return names;
+}
+
+std::shared_ptr<const Map> builtin_map(std::string_view name) {
+  const auto files = planets_map_files();
+  const auto file = std::ranges::find(files, name, &EmbeddedFile::name);
+  if (file == files.end()) {
+    return nullptr;
+  }
+  const Json json = Json::parse(file->text);
+  fields::Object in(json, std::string(name));
+  Map map = read_map(in);
+  in.refuse_unknown();
+  in.require();
+  return std::make_shared<const Map>(std::move(map));
+}
+
+}  // namespace engines::planets

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engines/embedded_file.h"
+#include "engines/planets/map.h"
+
+namespace engines {
+
+/// The files configs/maps/planets/*.json, in the order of their names: engines/CMakeLists.txt embeds them.
+std::span<const EmbeddedFile> planets_map_files();
+
+namespace planets {
+
+/// The names of our own maps, in alphabetical order.
+std::vector<std::string_view> builtin_map_names();
+/// One of our own maps; nullptr if there is none of that name.
+std::shared_ptr<const Map> builtin_map(std::string_view name);
+
+}  // namespace planets
+}  // namespace engines

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/game.h"
+
+/// The maps of the game Planets. README.md has their JSON form.
+namespace engines::planets {
+
+/// Both counted from 0, row 0 at the top.
+struct Cell {
+  int row = 0;
+  int col = 0;
+  bool operator==(const Cell&) const = default;
+};
+
+enum class Heading : std::uint8_t { up, down, left, right };
+inline constexpr std::string_view kHeadingLetters = "UDLR";  ///< in the order of Heading
+
+/// The cell one step further, which may be off the grid.
+constexpr Cell step(Cell from, Heading heading) {
+  switch (heading) {
+    case Heading::up:
+      return {.row = from.row - 1, .col = from.col};
+    case Heading::down:
+      return {.row = from.row + 1, .col = from.col};
+    case Heading::left:
+      return {.row = from.row, .col = from.col - 1};
+    case Heading::right:
+      break;
+  }
+  return {.row = from.row, .col = from.col + 1};
+}
+
+constexpr Heading opposite(Heading heading) {
+  return static_cast<Heading>(static_cast<unsigned>(heading) ^ 1U);
+}
+
+struct Scrap {
+  Cell location;
+  std::int64_t value = 1;
+};
+
+enum class GhostType : std::uint8_t { backandforth, towardplayer };
+
+/// A ghost as it starts.
+struct GhostStart {
+  Cell location;
+  GhostType type = GhostType::backandforth;
+  Heading heading = Heading::up;  ///< of backandforth only
+  int transparency = 0;           ///< 0: blocked by asteroids, slowed by nebulae; 1: blocked; 2: neither
+};
+
+/// Where a game is played and what it begins with. As read_map() returns it, everything is on the grid, on
+/// passable cells, and no two things share a cell.
+struct Map {
+  static constexpr int kAsteroid = -1;
+
+  std::string name;
+  int rows = 0;
+  int cols = 0;
+  std::vector<int> grid;  ///< row by row: kAsteroid, 0 for empty space, k > 0 for a nebula
+  Cell ship;
+  std::vector<Scrap> scraps;  ///< at least one
+  std::vector<GhostStart> ghosts;
+  int turns = 1;
+
+  bool contains(Cell cell) const {
+    return cell.row >= 0 && cell.row < rows && cell.col >= 0 && cell.col < cols;
+  }
+  /// REQUIRES: contains(cell).
+  std::size_t index(Cell cell) const {
+    return static_cast<std::size_t>(cell.row) * static_cast<std::size_t>(cols) +
+           static_cast<std::size_t>(cell.col);
+  }
+  bool is_asteroid(Cell cell) const { return grid[index(cell)] == kAsteroid; }
+  /// Turns that whoever is slowed is held on entering; 0 on an asteroid, which nobody who is slowed enters.
+  int hold(Cell cell) const { return grid[index(cell)] > 0 ? grid[index(cell)] : 0; }
+};
+
+/// Sum of all values; exact as a double too, by the limits of read_map().
+std::int64_t total_value(const std::vector<Scrap>& scraps);
+
+Json cell_json(Cell cell);
+Json scrap_json(const Scrap& scrap);
+Json scraps_json(const std::vector<Scrap>& scraps);
+std::string_view type_name(GhostType type);
+/// "U", "D", "L" or "R".
+Json heading_json(Heading heading);
+/// What never changes in a game: the map file without `turns`.
+Json setup_json(const Map& map);
+/// The whole map file.
+Json map_json(const Map& map);
+
+}  // namespace engines::planets

@@ -1,0 +1,89 @@
+#include <nlohmann/json.hpp>
+
+#include "engines/planets/map.h"
+
+namespace engines::planets {
+namespace {
+
+Json grid_json(const Map& map) {
+  Json rows = Json::array();
+  for (int row = 0; row < map.rows; ++row) {
+    Json::array_t cells;
+    cells.reserve(static_cast<std::size_t>(map.cols));
+    for (int col = 0; col < map.cols; ++col) {
+      const int value = map.grid[map.index({.row = row, .col = col})];
+      cells.emplace_back(value == Map::kAsteroid ? Json() : Json(value));
+    }
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
+Json ghost_json(const GhostStart& ghost) {
+  Json json = Json::object({{"location", cell_json(ghost.location)},
+                            {"type", type_name(ghost.type)},
+                            {"transparency", ghost.transparency}});
+  if (ghost.type == GhostType::backandforth) {
+    json["heading"] = heading_json(ghost.heading);
+  }
+  return json;
+}
+
+}  // namespace
+
+std::int64_t total_value(const std::vector<Scrap>& scraps) {
+  std::int64_t sum = 0;
+  for (const Scrap& scrap : scraps) {
+    sum += scrap.value;
+  }
+  return sum;
+}
+
+// Written for speed: every turn's events have one for the ship and each ghost.
+Json cell_json(Cell cell) {
+  Json::array_t pair;
+  pair.reserve(2);
+  pair.emplace_back(cell.row);
+  pair.emplace_back(cell.col);
+  return pair;
+}
+
+Json scrap_json(const Scrap& scrap) {
+  return Json::object({{"location", cell_json(scrap.location)}, {"value", scrap.value}});
+}
+
+Json scraps_json(const std::vector<Scrap>& scraps) {
+  Json list = Json::array();
+  for (const Scrap& scrap : scraps) {
+    list.push_back(scrap_json(scrap));
+  }
+  return list;
+}
+
+std::string_view type_name(GhostType type) {
+  return type == GhostType::backandforth ? "backandforth" : "towardplayer";
+}
+
+Json heading_json(Heading heading) {
+  return std::string(1, kHeadingLetters[static_cast<std::size_t>(heading)]);
+}
+
+Json setup_json(const Map& map) {
+  Json ghosts = Json::array();
+  for (const GhostStart& ghost : map.ghosts) {
+    ghosts.push_back(ghost_json(ghost));
+  }
+  return Json::object({{"name", map.name},
+                       {"grid", grid_json(map)},
+                       {"ship", cell_json(map.ship)},
+                       {"scraps", scraps_json(map.scraps)},
+                       {"ghosts", std::move(ghosts)}});
+}
+
+Json map_json(const Map& map) {
+  Json json = setup_json(map);
+  json["turns"] = map.turns;
+  return json;
+}
+
+}  // namespace engines::planets

@@ -1,0 +1,181 @@
+#include "engines/planets/planets.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/random.h"
+
+namespace engines {
+namespace {
+
+using planets::Cell;
+using planets::cell_json;
+using planets::Ghost;
+using planets::GhostType;
+using planets::Heading;
+using planets::Map;
+using planets::Scrap;
+
+constexpr std::string_view kMoves = "UDLR.";  // in the order of Planets::Move
+
+/// The same cell, seen from the opposite edge if it is just off the grid.
+Cell wrapped(const Map& map, Cell cell) {
+  return {.row = (cell.row + map.rows) % map.rows, .col = (cell.col + map.cols) % map.cols};
+}
+
+}  // namespace
+
+Planets::Planets(Options options, const Seed& /*seed*/)
+    : options_(std::move(options)),
+      ship_{.at = map().ship, .held = map().hold(map().ship)},
+      left_(map().scraps) {
+  ghosts_.reserve(map().ghosts.size());
+  for (const auto& start : map().ghosts) {
+    ghosts_.emplace_back(map(), start);
+  }
+}
+
+std::vector<Seat> Planets::to_move() const { return over() ? std::vector<Seat>{} : std::vector<Seat>{0}; }
+
+std::variant<Planets::Move, Fault> Planets::parse(Seat /*seat*/, const Json& json) const {
+  if (json.is_string()) {
+    const auto& letter = json.get_ref<const std::string&>();
+    const auto at = letter.size() == 1 ? kMoves.find(letter[0]) : std::string_view::npos;
+    if (at != std::string_view::npos) {
+      return static_cast<Move>(at);
+    }
+  }
+  return R"(expected one of "U", "D", "L", "R", ".", got )" + fields::brief(json);
+}
+
+std::optional<Fault> Planets::check(Seat /*seat*/, Move /*move*/) const { return std::nullopt; }
+
+Json Planets::write(Move move) const { return std::string(1, kMoves[static_cast<std::size_t>(move)]); }
+
+Planets::Move Planets::sample(Seat /*seat*/, Rng& rng) const {
+  return static_cast<Move>(below(rng, kMoves.size()));
+}
+
+Json Planets::apply(std::span<const Answer<Move>> by_seat) {
+  const Answer<Move>& answer = by_seat[0];
+  if (answer.forfeited) {
+    forfeited_ = true;
+    return events(false);
+  }
+  const Cell before = ship_.at;
+  move_ship(answer.move.value_or(Move::stay));
+  for (Ghost& ghost : ghosts_) {
+    planets::move_ghost(map(), before, ghost);
+  }
+  find_catches(before);
+  const bool picked = pick_up();
+  ++turns_;
+  return events(picked);
+}
+
+void Planets::move_ship(Move move) {
+  if (ship_.held > 0) {
+    --ship_.held;
+    return;
+  }
+  const Cell target = ship_target(move);
+  if (target != ship_.at) {
+    ship_ = {.at = target, .held = map().hold(target)};
+  }
+}
+
+Cell Planets::ship_target(Move move) const {
+  if (move == Move::stay) {
+    return ship_.at;
+  }
+  const Cell target = wrapped(map(), planets::step(ship_.at, static_cast<Heading>(move)));
+  return map().is_asteroid(target) ? ship_.at : target;
+}
+
+void Planets::find_catches(Cell ship_before) {
+  for (std::size_t i = 0; i < ghosts_.size(); ++i) {
+    const Ghost& ghost = ghosts_[i];
+    if (ghost.at == ship_.at) {
+      samespot_.push_back(i);
+    } else if (ghost.at == ship_before && ghost.previous == ship_.at) {
+      switched_.push_back(i);
+    }
+  }
+}
+
+bool Planets::pick_up() {
+  const auto scrap = std::ranges::find(left_, ship_.at, &Scrap::location);
+  if (scrap == left_.end()) {
+    return false;
+  }
+  picked_up_.push_back(*scrap);
+  left_.erase(scrap);
+  return true;
+}
+
+// Built from parts of known size: this is most of the work of a step.
+Json Planets::events(bool picked) const {
+  Json::array_t ghosts;
+  ghosts.reserve(ghosts_.size());
+  for (const Ghost& ghost : ghosts_) {
+    ghosts.push_back(cell_json(ghost.at));
+  }
+  Json caught_by = Json::array();
+  for (std::size_t i = 0; caught() && i < ghosts_.size(); ++i) {
+    if (std::ranges::count(samespot_, i) + std::ranges::count(switched_, i) > 0) {
+      caught_by.push_back(i);
+    }
+  }
+  Json::object_t events;
+  events.emplace("caught_by", std::move(caught_by));
+  events.emplace("ghosts", std::move(ghosts));
+  events.emplace("picked", picked ? Json::array({planets::scrap_json(picked_up_.back())}) : Json::array());
+  events.emplace("ship", cell_json(ship_.at));
+  return events;
+}
+
+Json Planets::setup() const { return planets::setup_json(map()); }
+
+Json Planets::view() const {
+  Json ghosts = Json::array();
+  for (const Ghost& ghost : ghosts_) {
+    ghosts.push_back(ghost_view(ghost));
+  }
+  return Json::object(
+      {{"ship", Json::object({{"location", cell_json(ship_.at)}, {"held", ship_.held}, {"score", score()}})},
+       {"scraps", planets::scraps_json(left_)},
+       {"ghosts", std::move(ghosts)},
+       {"remaining_turns", map().turns - turns_}});
+}
+
+Json Planets::ghost_view(const Ghost& ghost) const {
+  return Json::object(
+      {{"location", cell_json(ghost.at)},
+       {"type", planets::type_name(ghost.type)},
+       {"transparency", ghost.transparency},
+       {"previous", ghost.previous ? cell_json(*ghost.previous) : Json()},
+       {"heading", ghost.type == GhostType::backandforth ? planets::heading_json(ghost.heading) : Json()},
+       {"held", ghost.held}});
+}
+
+std::vector<double> Planets::scores() const { return {static_cast<double>(score())}; }
+
+Json Planets::outcome() const {
+  return Json::object({{"win", left_.empty() && !caught() && !forfeited_},
+                       {"max_turns", map().turns},
+                       {"n_turns", turns_},
+                       {"score", score()},
+                       {"scraps_total_value", planets::total_value(map().scraps)},
+                       {"scraps_picked_up", planets::scraps_json(picked_up_)},
+                       {"scraps_left", planets::scraps_json(left_)},
+                       {"caught", caught()},
+                       {"ghosts_catch_samespot", samespot_},
+                       {"ghosts_catch_switch", switched_}});
+}
+
+static_assert(Rules<Planets>);
+
+}  // namespace engines
