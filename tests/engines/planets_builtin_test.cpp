@@ -1,0 +1,194 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <optional>
+#include <queue>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engines/planets/builtin_maps.h"
+#include "engines/registry.h"
+#include "tests/engines/planets_board.h"
+#include "tests/engines/play.h"
+
+// Our own maps: configs/maps/planets/*.json.
+namespace engines {
+namespace {
+
+struct Size {
+  std::size_t rows;
+  std::size_t cols;
+};
+
+/// "Ship our own maps under the handout's names and sizes [...], each also as `NAME_ghosts`."
+const std::map<std::string, Size> kSizes = {{"one_scrap", {15, 11}},        {"two_scrap", {15, 11}},
+                                            {"two_scrap_block", {15, 11}},  {"two_scrap_nebula", {6, 11}},
+                                            {"with_unreachable", {15, 11}}, {"three_blocks", {15, 20}},
+                                            {"corners", {35, 35}},          {"spiral", {25, 35}}};
+
+Json load(const std::string& name) { return start_planets(name)->options().at("map"); }
+
+/// Fewest turns in which the ship can be on all of `scraps`, in any order; nothing if it never can. A search
+/// of its own over cells and sets of scraps, so that it does not share the engine's mistakes.
+class Search {
+ public:
+  Search(const Json& map, const Json& scraps, bool wrap)
+      : grid_(map.at("grid")),
+        rows_(static_cast<int>(grid_.size())),
+        cols_(static_cast<int>(grid_[0].size())),
+        wrap_(wrap) {
+    for (const Json& scrap : scraps) {
+      scraps_.push_back({scrap.at("location")[0], scrap.at("location")[1]});
+    }
+    reach({map.at("ship")[0], map.at("ship")[1], 0}, 0);
+  }
+
+  std::optional<int> fewest_turns() {
+    const unsigned all = (1U << scraps_.size()) - 1;
+    while (!queue_.empty()) {
+      const auto [turns, place] = queue_.top();
+      queue_.pop();
+      const auto [row, col, taken] = place;
+      if (taken == all) {
+        return turns;
+      }
+      if (done_.insert(place).second) {
+        const int leaves = turns + grid_[row][col].get<int>() + 1;
+        for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
+          reach({row + down, col + right, taken}, leaves);
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  struct Place {
+    int row;
+    int col;
+    unsigned taken;
+    auto operator<=>(const Place&) const = default;
+  };
+
+  void reach(Place place, int turns) {
+    const Place on{(place.row + rows_) % rows_, (place.col + cols_) % cols_, place.taken};
+    if ((!wrap_ && on != place) || grid_[on.row][on.col].is_null()) {
+      return;
+    }
+    place = on;
+    for (std::size_t i = 0; i < scraps_.size(); ++i) {
+      if (scraps_[i] == std::pair{place.row, place.col}) {
+        place.taken |= 1U << i;
+      }
+    }
+    queue_.push({turns, place});
+  }
+
+  Json grid_;
+  int rows_;
+  int cols_;
+  bool wrap_;
+  std::vector<std::pair<int, int>> scraps_;
+  std::set<Place> done_;
+  using Entry = std::pair<int, Place>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
+};
+
+std::optional<int> fewest_turns(const Json& map, bool wrap = true) {
+  return Search(map, map.at("scraps"), wrap).fewest_turns();
+}
+
+TEST(PlanetsBuiltinMaps, AreTheSixteenOfTheHandout) {
+  std::set<std::string> expected;
+  for (const auto& [name, size] : kSizes) {
+    expected.insert({name, name + "_ghosts"});
+  }
+  const auto names = planets::builtin_map_names();
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()), expected);
+  EXPECT_EQ(names.size(), 16U);
+}
+
+TEST(PlanetsBuiltinMaps, HaveTheirNamesAndSizes) {
+  for (const auto& [name, size] : kSizes) {
+    const Json map = load(name);
+    const Json with_ghosts = load(name + "_ghosts");
+    EXPECT_EQ(map["name"], name);
+    EXPECT_EQ(with_ghosts["name"], name + "_ghosts");
+    EXPECT_EQ(map["grid"].size(), size.rows) << name;
+    EXPECT_EQ(map["grid"][0].size(), size.cols) << name;
+    EXPECT_EQ(with_ghosts["grid"], map["grid"]) << name;
+    EXPECT_TRUE(map["ghosts"].empty()) << name;
+    EXPECT_FALSE(with_ghosts["ghosts"].empty()) << name;
+  }
+}
+
+TEST(PlanetsBuiltinMaps, HaveGhostsOfEveryKindOverTheSet) {
+  std::set<std::string> kinds;
+  for (const auto& [name, size] : kSizes) {
+    const Json map = load(name + "_ghosts");
+    for (const Json& ghost : map["ghosts"]) {
+      kinds.insert(ghost["type"].get<std::string>() + ghost["transparency"].dump());
+    }
+  }
+  EXPECT_EQ(kinds.size(), 6U);
+}
+
+TEST(PlanetsBuiltinMaps, WithoutGhostsCanBeWonInTimeBySearch) {
+  for (const auto& [name, size] : kSizes) {
+    const Json map = load(name);
+    const auto turns = fewest_turns(map);
+    if (name == "with_unreachable") {
+      EXPECT_FALSE(turns) << *turns;
+      continue;
+    }
+    ASSERT_TRUE(turns) << name;
+    EXPECT_LE(*turns, map["turns"].get<int>()) << name;
+  }
+}
+
+// "type 1 no asteroid, nebula or ghost and all scraps reachable in time without wrapping"
+TEST(PlanetsBuiltinMaps, TheOpenOnesNeedNoWrapping) {
+  for (const char* name : {"one_scrap", "two_scrap"}) {
+    const Json map = load(name);
+    for (const Json& cells : map["grid"]) {
+      EXPECT_EQ(cells, Json(std::vector<int>(11, 0))) << name;
+    }
+    const auto turns = fewest_turns(map, false);
+    ASSERT_TRUE(turns) << name;
+    EXPECT_LE(*turns, map["turns"].get<int>()) << name;
+  }
+}
+
+TEST(PlanetsBuiltinMaps, WithUnreachableHasOneScrapOfEachKind) {
+  for (const char* name : {"with_unreachable", "with_unreachable_ghosts"}) {
+    const Json map = load(name);
+    ASSERT_EQ(map["scraps"].size(), 2U);
+    EXPECT_FALSE(Search(map, Json::array({map["scraps"][0]}), true).fewest_turns()) << name;
+    EXPECT_LE(Search(map, Json::array({map["scraps"][1]}), true).fewest_turns().value_or(1000),
+              map["turns"].get<int>())
+        << name;
+  }
+}
+
+// Every map but those with an unreachable scrap can be won: planets_wins.txt has moves that do.
+TEST(PlanetsBuiltinMaps, AreWonByTheseMoves) {
+  std::ifstream file(PLANETS_WINS);
+  std::set<std::string> won;
+  for (std::string name, moves; file >> name >> moves;) {
+    const auto game = start_planets(name);
+    fly(*game, moves);
+    EXPECT_TRUE(game->to_move().empty()) << name;
+    EXPECT_EQ(game->outcome()["win"], true) << name;
+    won.insert(name);
+  }
+  EXPECT_EQ(won.size(), 14U);
+}
+
+TEST(PlanetsBuiltinMaps, OneScrapIsTheDefault) {
+  EXPECT_EQ(start("planets")->options(), start_planets("one_scrap")->options());
+}
+
+}  // namespace
+}  // namespace engines

@@ -1,0 +1,236 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/engines/planets_board.h"
+#include "tests/engines/play.h"
+
+// How ghosts move and catch. Every test quotes the sentence of the rules (engines/planets/README.md) that it
+// is about.
+namespace engines {
+namespace {
+
+using testing::ElementsAre;
+
+Json cells(std::string_view text) { return Json::parse(text); }
+Json ghost(const Game& game, std::size_t number = 0) { return game.view().at("ghosts").at(number); }
+
+// "`backandforth`: goes on in its heading; blocked ahead, it turns round and moves the same turn"
+// "All are blocked by the edge." "Ghosts never wrap."
+TEST(PlanetsGhosts, BackAndForthTurnsAtEdges) {
+  const auto game = start_planets(planets_map({"....", "S..a"}, {backandforth(0, 2, "R", 2)}));
+  EXPECT_EQ(ghost_path(*game, "......"), cells("[[0,3],[0,2],[0,1],[0,0],[0,1],[0,2]]"));
+  EXPECT_EQ(ghost(*game)["heading"], "R");
+}
+
+// "Ghost `transparency`: 0 blocked by asteroids [...]; 1 blocked [...]; 2 neither."
+TEST(PlanetsGhosts, AsteroidsTurnGhostsRoundUnlessTheyAreFullyTransparent) {
+  for (const int transparency : {0, 1}) {
+    const auto game = start_planets(planets_map({"#..#.", "S...a"}, {backandforth(0, 1, "L", transparency)}));
+    EXPECT_EQ(ghost_path(*game, "..."), cells("[[0,2],[0,1],[0,2]]")) << transparency;
+  }
+  const auto game = start_planets(planets_map({"#..#.", "S...a"}, {backandforth(0, 1, "L", 2)}));
+  EXPECT_EQ(ghost_path(*game, ".."), cells("[[0,0],[0,1]]"));
+}
+
+TEST(PlanetsGhosts, BackAndForthGoesUpAndDown) {
+  const auto game = start_planets(planets_map({".S", "..", ".a"}, {backandforth(1, 0, "U")}));
+  EXPECT_EQ(ghost_path(*game, "...."), cells("[[0,0],[1,0],[2,0],[1,0]]"));
+}
+
+// "blocked both ways, it stays and keeps its heading"
+TEST(PlanetsGhosts, BackAndForthBlockedBothWaysStays) {
+  const auto game = start_planets(planets_map({"#.#", "S.a"}, {backandforth(0, 1, "R", 1)}));
+  EXPECT_EQ(ghost_path(*game, ".."), cells("[[0,1],[0,1]]"));
+  EXPECT_EQ(ghost(*game)["heading"], "R");
+  EXPECT_EQ(ghost(*game)["previous"], cells("[0,1]"));
+}
+
+// "whoever is slowed ([...] ghosts of transparency 0) and *enters* a cell of value k is held for the next k
+// turns"
+TEST(PlanetsGhosts, NebulaeHoldGhostsOfTransparencyZeroOnly) {
+  const auto slowed = start_planets(planets_map({"..2..", "S...a"}, {backandforth(0, 1, "R", 0)}));
+  EXPECT_EQ(ghost_path(*slowed, "."), cells("[[0,2]]"));
+  EXPECT_EQ(ghost(*slowed)["held"], 2);
+  EXPECT_EQ(ghost_path(*slowed, "..."), cells("[[0,2],[0,2],[0,3]]"));
+  EXPECT_EQ(ghost(*slowed)["heading"], "R");
+  for (const int transparency : {1, 2}) {
+    const auto free = start_planets(planets_map({"..2..", "S...a"}, {backandforth(0, 1, "R", transparency)}));
+    EXPECT_EQ(ghost_path(*free, "."), cells("[[0,2]]"));
+    EXPECT_EQ(ghost(*free)["held"], 0);
+    EXPECT_EQ(ghost_path(*free, "."), cells("[[0,3]]"));
+  }
+}
+
+// "Standing on a nebula at the start holds for its value"
+TEST(PlanetsGhosts, ANebulaUnderTheStartHoldsGhostsOfTransparencyZero) {
+  const auto game = start_planets(
+      planets_map({"1....", "1....", "S...a"}, {backandforth(0, 0, "R", 0), backandforth(1, 0, "R", 1)}));
+  EXPECT_EQ(ghost(*game, 0)["held"], 1);
+  EXPECT_EQ(ghost(*game, 1)["held"], 0);
+  fly(*game, ".");
+  EXPECT_EQ(ghost_cell(*game, 0), cells("[0,0]"));
+  EXPECT_EQ(ghost_cell(*game, 1), cells("[1,1]"));
+  fly(*game, ".");
+  EXPECT_EQ(ghost_cell(*game, 0), cells("[0,1]"));
+}
+
+// "Only a change of cell starts a hold."
+TEST(PlanetsGhosts, AGhostStuckOnANebulaIsNotHeldAgain) {
+  const auto game = start_planets(planets_map({"#1#", "S.a"}, {backandforth(0, 1, "R", 0)}));
+  fly(*game, ".");
+  EXPECT_EQ(ghost(*game)["held"], 0);
+  fly(*game, ".");
+  EXPECT_EQ(ghost(*game)["held"], 0);
+}
+
+// "`previous`: cell one turn ago; before the first turn the cell behind its heading for backandforth, null
+// for towardplayer"
+TEST(PlanetsGhosts, PreviousIsTheCellOneTurnAgo) {
+  const auto game =
+      start_planets(planets_map({"....", "S..a", "...."}, {backandforth(0, 2, "L"), towardplayer(2, 3)}));
+  EXPECT_EQ(ghost(*game, 0)["previous"], cells("[0,3]"));
+  EXPECT_EQ(ghost(*game, 1)["previous"], Json());
+  fly(*game, ".");
+  EXPECT_EQ(ghost(*game, 0)["previous"], cells("[0,2]"));
+  EXPECT_EQ(ghost(*game, 1)["previous"], cells("[2,3]"));
+}
+
+/// Where a lone towardplayer ghost goes in the first turn, in which the ship says `letter`.
+Json first_step(const std::vector<std::string>& rows, const Json& chaser, std::string_view letter = ".") {
+  const auto game = start_planets(planets_map(rows, {chaser}));
+  return ghost_path(*game, letter).at(0);
+}
+
+// "dr = 0: horizontal step only; dc = 0: vertical only (blocked: it stays)."
+TEST(PlanetsGhosts, TowardPlayerInLineGoesStraight) {
+  EXPECT_EQ(first_step({"S...a"}, towardplayer(0, 3)), cells("[0,2]"));
+  EXPECT_EQ(first_step({"a...S"}, towardplayer(0, 1)), cells("[0,2]"));
+  EXPECT_EQ(first_step({"S", ".", ".", "a"}, towardplayer(2, 0)), cells("[1,0]"));
+  EXPECT_EQ(first_step({"a", ".", ".", "S"}, towardplayer(1, 0)), cells("[2,0]"));
+  EXPECT_EQ(first_step({".....", "S.#.a", "....."}, towardplayer(1, 3)), cells("[1,3]"));
+  EXPECT_EQ(first_step({".S.", ".#.", "..a"}, towardplayer(2, 1, 1)), cells("[2,1]"));
+  EXPECT_EQ(first_step({".S.", ".#.", "..a"}, towardplayer(2, 1, 2)), cells("[1,1]"));
+}
+
+// "dr, dc from ghost to the ship's old cell"
+TEST(PlanetsGhosts, TowardPlayerLooksAtTheShipsOldCell) {
+  // The map is tall: towards the ship's new cell the ghost would go up.
+  EXPECT_EQ(first_step({"...", "..S", "...", "...", "a.."}, towardplayer(1, 1), "U"), cells("[1,2]"));
+}
+
+// "Otherwise, if exactly one of the two steps towards the ship is passable, that one"
+TEST(PlanetsGhosts, TowardPlayerTakesTheOnlyPassableStep) {
+  EXPECT_EQ(first_step({"S...", "....", "..#.", "a..."}, towardplayer(2, 3)), cells("[1,3]"));
+  EXPECT_EQ(first_step({"S...", "...#", "....", "a..."}, towardplayer(2, 3)), cells("[2,2]"));
+  // even if the other axis has the larger distance
+  EXPECT_EQ(first_step({"S....", "...#.", "a...."}, towardplayer(1, 4)), cells("[0,4]"));
+}
+
+// "else the axis with the larger distance"
+TEST(PlanetsGhosts, TowardPlayerGoesAlongTheLargerDistance) {
+  EXPECT_EQ(first_step({"S...", "....", "a..."}, towardplayer(2, 3)), cells("[2,2]"));
+  EXPECT_EQ(first_step({"S..", "...", "...", "a.."}, towardplayer(3, 2)), cells("[2,2]"));
+  EXPECT_EQ(first_step({"..a", "...", "...", "S.."}, towardplayer(0, 1)), cells("[1,1]"));
+}
+
+// "equal: vertical if m > n, else horizontal"
+TEST(PlanetsGhosts, TowardPlayerAtEqualDistancesFollowsTheLongerSideOfTheMap) {
+  EXPECT_EQ(first_step({"S..", "...", "...", "a.."}, towardplayer(2, 2)), cells("[1,2]"));  // tall
+  EXPECT_EQ(first_step({"S..", "...", "a.."}, towardplayer(2, 2)), cells("[2,1]"));         // square
+  EXPECT_EQ(first_step({"S...", "....", "a..."}, towardplayer(2, 2)), cells("[2,1]"));      // wide
+}
+
+// "blocked: stays"
+TEST(PlanetsGhosts, TowardPlayerBlockedOnBothAxesStays) {
+  EXPECT_EQ(first_step({"S...", "...#", "..#.", "a..."}, towardplayer(2, 3)), cells("[2,3]"));
+}
+
+// "No wrap in distances." "Ghosts never wrap."
+TEST(PlanetsGhosts, TowardPlayerDoesNotSeeTheShortWayRound) {
+  EXPECT_EQ(first_step({"S.....a.."}, towardplayer(0, 8)), cells("[0,7]"));
+}
+
+// "One turn: [...] (2) each ghost's new cell from the *old* positions"; ghosts may share a cell
+TEST(PlanetsGhosts, GhostsDoNotBlockEachOther) {
+  const auto game =
+      start_planets(planets_map({".....", "S...a"}, {backandforth(0, 1, "R"), backandforth(0, 3, "L")}));
+  fly(*game, ".");
+  EXPECT_EQ(ghost_cell(*game, 0), ghost_cell(*game, 1));
+  fly(*game, ".");
+  EXPECT_EQ(ghost_cell(*game, 0), cells("[0,3]"));
+  EXPECT_EQ(ghost_cell(*game, 1), cells("[0,1]"));
+}
+
+// "Caught: ghost and ship on one cell after the turn ("samespot")" - "caught_by":[ghost indices]
+TEST(PlanetsGhosts, TheSameCellIsACatch) {
+  const auto game =
+      start_planets(planets_map({"S.a", "..."}, {backandforth(1, 2, "L"), backandforth(1, 1, "U")}));
+  EXPECT_EQ(fly(*game, "R")["caught_by"], cells("[1]"));
+  EXPECT_TRUE(game->to_move().empty());
+  EXPECT_EQ(game->outcome(), Json::parse(R"({"win":false,"max_turns":50,"n_turns":1,"score":0,
+      "scraps_total_value":10,"scraps_picked_up":[],"scraps_left":[{"location":[0,2],"value":10}],
+      "caught":true,"ghosts_catch_samespot":[1],"ghosts_catch_switch":[]})"));
+}
+
+TEST(PlanetsGhosts, AShipThatStaysIsCaughtToo) {
+  const auto game = start_planets(planets_map({"S.a"}, {towardplayer(0, 1)}));
+  EXPECT_EQ(fly(*game, ".")["caught_by"], cells("[0]"));
+}
+
+// "or they exchanged cells ("switch")" - "After a "switch" the final view shows both on their new cells."
+TEST(PlanetsGhosts, ExchangingCellsIsACatch) {
+  const auto game = start_planets(planets_map({"S.a", "..."}, {backandforth(1, 0, "R"), towardplayer(0, 1)}));
+  EXPECT_EQ(fly(*game, "R")["caught_by"], cells("[1]"));
+  EXPECT_EQ(ship_cell(*game), cells("[0,1]"));
+  EXPECT_EQ(ghost_cell(*game, 1), cells("[0,0]"));
+  EXPECT_EQ(game->outcome()["ghosts_catch_samespot"], cells("[]"));
+  EXPECT_EQ(game->outcome()["ghosts_catch_switch"], cells("[1]"));
+  EXPECT_EQ(game->outcome()["caught"], true);
+}
+
+TEST(PlanetsGhosts, AShipThatWrapsCanExchangeCellsToo) {
+  const auto game = start_planets(planets_map({"S.", ".a"}, {backandforth(1, 0, "U")}));
+  EXPECT_EQ(fly(*game, "U")["caught_by"], cells("[0]"));  // from row 0 up to row 1
+  EXPECT_EQ(game->outcome()["ghosts_catch_switch"], cells("[0]"));
+}
+
+TEST(PlanetsGhosts, SeveralGhostsCatchAtOnceBothWays) {
+  const auto game = start_planets(planets_map(
+      {"S.a", "...", "..."}, {backandforth(1, 1, "U"), towardplayer(0, 1), backandforth(2, 0, "R")}));
+  EXPECT_EQ(fly(*game, "R")["caught_by"], cells("[0,1]"));
+  EXPECT_EQ(game->outcome()["ghosts_catch_samespot"], cells("[0]"));
+  EXPECT_EQ(game->outcome()["ghosts_catch_switch"], cells("[1]"));
+}
+
+// "also on the turn of being caught (the score counts; no win)"
+TEST(PlanetsGhosts, TheLastScrapOnTheTurnOfBeingCaughtCountsButDoesNotWin) {
+  const auto game = start_planets(planets_map({"Sa."}, {backandforth(0, 2, "L")}));
+  const Json events = fly(*game, "R");
+  EXPECT_EQ(events["caught_by"], cells("[0]"));
+  EXPECT_EQ(events["picked"].size(), 1U);
+  EXPECT_THAT(game->scores(), ElementsAre(10));
+  EXPECT_EQ(game->outcome()["win"], false);
+  EXPECT_EQ(game->outcome()["score"], 10);
+  EXPECT_EQ(game->outcome()["scraps_left"], cells("[]"));
+}
+
+// "Ghost order never changes."
+TEST(PlanetsGhosts, ViewsAndEventsKeepTheOrderOfTheMap) {
+  const auto game =
+      start_planets(planets_map({".....", "S...a", "....."},
+                                {towardplayer(2, 4, 1), backandforth(0, 0, "R"), backandforth(2, 1, "L")}));
+  for (int i = 0; i < 3; ++i) {
+    const Json events = fly(*game, ".");
+    const Json ghosts = game->view()["ghosts"];
+    EXPECT_EQ(ghosts[0]["type"], "towardplayer");
+    for (std::size_t g = 0; g < 3; ++g) {
+      EXPECT_EQ(events["ghosts"][g], ghosts[g]["location"]);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace engines

@@ -1,0 +1,230 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "engines/registry.h"
+#include "tests/engines/planets_board.h"
+#include "tests/engines/play.h"
+
+// The ship, the scraps and the end of a game. Every test quotes the sentence of the rules
+// (engines/planets/README.md) that it is about.
+namespace engines {
+namespace {
+
+using testing::ElementsAre;
+
+Json held(const Game& game) { return game.view().at("ship").at("held"); }
+Json score(const Game& game) { return game.view().at("ship").at("score"); }
+bool over(const Game& game) { return game.to_move().empty(); }
+Json cell(int row, int col) { return Json::array({row, col}); }
+
+// "one seat, 1 s a move"
+TEST(Planets, HasOneSeatASecondAMoveAndWaitsForLateAnswers) {
+  EXPECT_EQ(start("planets")->seats(), 1U);
+  EXPECT_EQ(find_game("planets")->clock, R"({"kind":"per_move","ms":1000,"late":"wait"})");
+  ASSERT_TRUE(find_game("planets")->file_option);
+  EXPECT_EQ(find_game("planets")->file_option->key, "map");
+  EXPECT_EQ(find_game("planets")->file_option->content, FileOption::Content::json);
+}
+
+// "Moves "U" "D" "L" "R" "."; up is row-1, left is column-1."
+TEST(Planets, FiveLettersMoveTheShip) {
+  const std::vector<std::string> rows = {"...", ".S.", "..a"};
+  for (const auto& [letter, to] : std::vector<std::pair<std::string, Json>>{
+           {"U", cell(0, 1)}, {"D", cell(2, 1)}, {"L", cell(1, 0)}, {"R", cell(1, 2)}, {".", cell(1, 1)}}) {
+    const auto game = start_planets(planets_map(rows));
+    EXPECT_EQ(fly(*game, letter)["ship"], to) << letter;
+    EXPECT_EQ(ship_cell(*game), to) << letter;
+  }
+}
+
+// "Anything but the five strings is no move"
+TEST(Planets, AnythingElseIsNoMove) {
+  const auto game = start_planets(planets_map({"S.a"}));
+  EXPECT_EQ(refusal_of(*game, 0, "u"), R"(expected one of "U", "D", "L", "R", ".", got "u")");
+  for (const char* word : {"", "UD", " U", "U ", "up", "N"}) {
+    refusal_of(*game, 0, word);
+  }
+  refusal_of(*game, 0, Json::array({"U"}));
+  refusal_of(*game, 0, 1);
+  turn(*game, {silent()});
+  EXPECT_EQ(ship_cell(*game), cell(0, 0));
+  EXPECT_EQ(game->view()["remaining_turns"], 49);  // the turn is used up all the same
+}
+
+// "a move into an asteroid does not move" - "A blocked move [...] is a legal answer (verdict ok) without
+// effect."
+TEST(Planets, AnAsteroidBlocksAndTheAnswerIsLegal) {
+  const auto game = start_planets(planets_map({"###", "#S#", "#a#"}));
+  EXPECT_EQ(fly(*game, "U")["ship"], cell(1, 1));
+  EXPECT_EQ(fly(*game, "L")["ship"], cell(1, 1));
+  EXPECT_EQ(fly(*game, "R")["ship"], cell(1, 1));
+  EXPECT_EQ(fly(*game, "D")["ship"], cell(2, 1));
+}
+
+// "the ship may leave one edge and appear on the opposite one"
+TEST(Planets, TheShipWrapsRoundEveryEdge) {
+  const auto game = start_planets(planets_map({"S..", "...", "..a"}));
+  EXPECT_EQ(fly(*game, "U")["ship"], cell(2, 0));
+  EXPECT_EQ(fly(*game, "D")["ship"], cell(0, 0));
+  EXPECT_EQ(fly(*game, "L")["ship"], cell(0, 2));
+  EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 0));
+}
+
+// "(not onto an asteroid)"
+TEST(Planets, TheShipDoesNotWrapOntoAnAsteroid) {
+  const auto game = start_planets(planets_map({"S.#", "...", "#.a"}));
+  EXPECT_EQ(fly(*game, "U")["ship"], cell(0, 0));
+  EXPECT_EQ(fly(*game, "L")["ship"], cell(0, 0));
+}
+
+// "whoever is slowed (ship; ...) and *enters* a cell of value k is held for the next k turns."
+// "The ship is asked every turn, also while held." "any of the five letters while held, is a legal answer"
+TEST(Planets, ANebulaHoldsTheShipForItsValue) {
+  const auto game = start_planets(planets_map({"S2.a"}));
+  EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 1));
+  EXPECT_EQ(held(*game), 2);
+  EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 1));
+  EXPECT_EQ(held(*game), 1);
+  EXPECT_EQ(fly(*game, "L")["ship"], cell(0, 1));
+  EXPECT_EQ(held(*game), 0);
+  EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 2));
+  EXPECT_EQ(held(*game), 0);
+}
+
+TEST(Planets, TurnsWithoutAnAnswerPassWhileHeldToo) {
+  const auto game = start_planets(planets_map({"S2.a"}));
+  fly(*game, "R");
+  turn(*game, {silent()});
+  turn(*game, {silent()});
+  EXPECT_EQ(held(*game), 0);
+  EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 2));
+}
+
+// "Only a change of cell starts a hold."
+TEST(Planets, StayingOnANebulaDoesNotHoldAgain) {
+  const auto game = start_planets(planets_map({"####", "S1.a", "####"}));
+  fly(*game, "R.");
+  EXPECT_EQ(held(*game), 0);
+  fly(*game, ".");  // waits
+  EXPECT_EQ(held(*game), 0);
+  fly(*game, "U");  // blocked
+  EXPECT_EQ(held(*game), 0);
+  EXPECT_EQ(fly(*game, "R")["ship"], cell(1, 2));
+}
+
+TEST(Planets, WrappingOntoTheSameCellIsNoChangeOfCell) {
+  const auto game = start_planets(planets_map({"S1.a"}));  // one row: up leads to the same cell
+  fly(*game, "R.U");
+  EXPECT_EQ(ship_cell(*game), cell(0, 1));
+  EXPECT_EQ(held(*game), 0);
+}
+
+// "Standing on a nebula at the start holds for its value"
+TEST(Planets, ANebulaUnderTheStartHolds) {
+  Json map = planets_map({"S..a"});
+  map["grid"][0][0] = 2;
+  const auto game = start_planets(map);
+  EXPECT_EQ(held(*game), 2);
+  EXPECT_EQ(fly(*game, "RR")["ship"], cell(0, 0));
+  EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 1));
+}
+
+// "A scrap is picked up by standing on its cell after moving" - "Score = value picked up."
+TEST(Planets, StandingOnAScrapPicksItUp) {
+  const auto game = start_planets(planets_map({"Sa.b"}));
+  const Json events = fly(*game, "R");
+  EXPECT_EQ(events["picked"], Json::parse(R"([{"location":[0,1],"value":10}])"));
+  EXPECT_EQ(score(*game), 10);
+  EXPECT_EQ(game->view()["scraps"], Json::parse(R"([{"location":[0,3],"value":20}])"));
+  EXPECT_EQ(fly(*game, ".")["picked"], Json::array());
+  EXPECT_EQ(score(*game), 10);
+}
+
+// "Over: ... all scraps taken (win, if not caught)"
+TEST(Planets, TakingAllScrapsWins) {
+  const auto game = start_planets(planets_map({"b.S.a"}, {}, 20));
+  fly(*game, "RRR");  // the last one wraps
+  EXPECT_TRUE(over(*game));
+  EXPECT_THAT(game->scores(), ElementsAre(30));
+  EXPECT_EQ(game->outcome(), Json::parse(R"({"win":true,"max_turns":20,"n_turns":3,"score":30,
+      "scraps_total_value":30,"scraps_picked_up":[{"location":[0,4],"value":10},{"location":[0,0],"value":20}],
+      "scraps_left":[],"caught":false,"ghosts_catch_samespot":[],"ghosts_catch_switch":[]})"));
+}
+
+// "Over: ... turns used up"
+TEST(Planets, ItEndsWhenTheTurnsAreUsedUp) {
+  const auto game = start_planets(planets_map({"S.a.b"}, {}, 2));
+  EXPECT_EQ(game->max_turns(), 2U);
+  fly(*game, "R");
+  EXPECT_EQ(game->view()["remaining_turns"], 1);
+  EXPECT_FALSE(over(*game));
+  fly(*game, "R");
+  EXPECT_TRUE(over(*game));
+  EXPECT_EQ(game->view()["remaining_turns"], 0);
+  EXPECT_EQ(game->outcome(), Json::parse(R"({"win":false,"max_turns":2,"n_turns":2,"score":10,
+      "scraps_total_value":30,"scraps_picked_up":[{"location":[0,2],"value":10}],
+      "scraps_left":[{"location":[0,4],"value":20}],"caught":false,"ghosts_catch_samespot":[],
+      "ghosts_catch_switch":[]})"));
+}
+
+TEST(Planets, TheLastTurnCanWin) {
+  const auto game = start_planets(planets_map({"S.a.."}, {}, 2));
+  fly(*game, "RR");
+  EXPECT_TRUE(over(*game));
+  EXPECT_EQ(game->outcome()["win"], true);
+}
+
+// "Forfeited (...): over at once, that turn is not played nor counted (events: unchanged positions, empty
+// lists); score 0 for the map, also in the view"
+TEST(Planets, ForfeitEndsTheMapWithNothing) {
+  const auto game =
+      start_planets(planets_map({"Sa.b", "...."}, {backandforth(1, 3, "L"), towardplayer(1, 2)}, 9));
+  fly(*game, "R");
+  ASSERT_EQ(score(*game), 10);
+  Json before = game->view();
+  const Json events = turn(*game, {forfeits()});
+  EXPECT_EQ(events,
+            Json::object(
+                {{"ship", before["ship"]["location"]},
+                 {"ghosts", Json::array({before["ghosts"][0]["location"], before["ghosts"][1]["location"]})},
+                 {"picked", Json::array()},
+                 {"caught_by", Json::array()}}));
+  EXPECT_TRUE(over(*game));
+  EXPECT_THAT(game->scores(), ElementsAre(0));
+  before["ship"]["score"] = 0;
+  EXPECT_EQ(game->view(), before);
+  const Json outcome = game->outcome();
+  EXPECT_EQ(outcome["n_turns"], 1);
+  EXPECT_EQ(outcome["score"], 0);
+  EXPECT_EQ(outcome["win"], false);
+  EXPECT_EQ(outcome["caught"], false);
+  EXPECT_EQ(outcome["scraps_picked_up"].size(), 1U);  // what happened stays told
+  EXPECT_EQ(outcome["scraps_left"].size(), 1U);
+}
+
+// "Map file (also `setup` without `turns`)" - "View: {...}"
+TEST(Planets, SetupIsTheMapWithoutItsTurnsAndTheViewIsAllThatChanges) {
+  Json map = planets_map({"S.#", ".2a"}, {backandforth(0, 1, "D", 1), towardplayer(1, 0, 2)}, 7);
+  const auto game = start_planets(map);
+  EXPECT_EQ(game->options(), Json::object({{"map", map}}));
+  EXPECT_EQ(game->view(), Json::parse(R"({"ship":{"location":[0,0],"held":0,"score":0},
+      "scraps":[{"location":[1,2],"value":10}],"ghosts":[
+      {"location":[0,1],"type":"backandforth","transparency":1,"previous":[-1,1],"heading":"D","held":0},
+      {"location":[1,0],"type":"towardplayer","transparency":2,"previous":null,"heading":null,"held":0}],
+      "remaining_turns":7})"));
+  map.erase("turns");
+  EXPECT_EQ(game->setup(), map);
+}
+
+// "Events: {"ship":[r,c],"ghosts":[[r,c],..],"picked":[...],"caught_by":[ghost indices]}"
+TEST(Planets, EventsTellWhatTheTurnDid) {
+  const auto game = start_planets(planets_map({"Sa.", "..b"}, {backandforth(1, 0, "R")}));
+  EXPECT_EQ(fly(*game, "R"), Json::parse(R"({"ship":[0,1],"ghosts":[[1,1]],
+      "picked":[{"location":[0,1],"value":10}],"caught_by":[]})"));
+}
+
+}  // namespace
+}  // namespace engines
