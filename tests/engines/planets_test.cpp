@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -224,6 +225,30 @@ TEST(Planets, EventsTellWhatTheTurnDid) {
   const auto game = start_planets(planets_map({"Sa.", "..b"}, {backandforth(1, 0, "R")}));
   EXPECT_EQ(fly(*game, "R"), Json::parse(R"({"ship":[0,1],"ghosts":[[1,1]],
       "picked":[{"location":[0,1],"value":10}],"caught_by":[]})"));
+}
+
+/// The first example in the README that begins with these characters.
+Json example(std::string_view begin) {
+  std::ifstream file(PLANETS_README);
+  std::string found;
+  for (std::string line; std::getline(file, line);) {
+    const bool indented = line.rfind("    ", 0) == 0;
+    if (found.empty() ? indented && line.substr(4).rfind(begin, 0) == 0 : indented) {
+      found += line;
+    } else if (!found.empty()) {
+      break;
+    }
+  }
+  return Json::parse(found);
+}
+
+TEST(Planets, PlaysAsTheExamplesOfTheReadmeSay) {
+  EXPECT_EQ(start("planets", example("{\"map\"").dump())->options(), start("planets")->options());
+  const auto game = start_planets(example("{\"name\""));
+  EXPECT_EQ(turn(*game, {Said{.move = example("\"U\"")}}), example("{\"ship\":["));
+  EXPECT_EQ(game->view(), example("{\"ship\":{"));
+  fly(*game, "R");
+  EXPECT_EQ(game->outcome(), example("{\"win\""));
 }
 
 }  // namespace
