@@ -121,12 +121,15 @@ class MatTest(unittest.TestCase):
         return json.loads((self.folder / "out" / f"{name}.json").read_text())
 
     def expect_engine_takes(self, world):
-        config = {"name": "maps", "game": "planets", "options": {"map": world}, "format": {"kind": "round_robin"},
-                  "entrants": [{"name": "a", "command": ["true"]}, {"name": "b", "command": ["true"]}]}
-        path = self.folder / "config.json"
-        path.write_text(json.dumps(config))
-        done = subprocess.run([REFEREE, "check", str(path)], capture_output=True, text=True, timeout=60, check=False)
+        """A match on this map, to which nobody comes, has it in the first line of its record."""
+        reports = self.folder / "reports" / world["name"]
+        command = [REFEREE, "match", "planets", "--bot", "true", "--option", f"map={json.dumps(world)}",
+                   "--reports", reports]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
+        (record,) = (reports / "records").glob("*.jsonl")
+        with record.open() as lines:
+            self.assertEqual(json.loads(next(lines))["options"]["map"], world)
 
     def test_our_own_maps_come_back_as_they_are(self):
         worlds = {path.stem: json.loads(path.read_text()) for path in sorted(MAPS.glob("*.json"))}
