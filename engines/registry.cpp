@@ -5,6 +5,7 @@
 
 #include "engines/hosted.h"
 #include "engines/lightcycle/lightcycle.h"
+#include "engines/snake/snake.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::array kGames = {
     host<LightCycle>(),
+    host<Snake>(),
     host<Walls>(),
 };
 
