@@ -9,7 +9,7 @@
 #include "engines/snake/builtin_mazes.h"
 #include "tests/engines/play.h"
 
-// Mazes as people write them: what is read, what is refused and how, and the ones that are ours.
+// Options as people write them, mazes above all: what is read, what is refused and how; and our own mazes.
 namespace engines {
 namespace {
 
@@ -18,6 +18,18 @@ MazeRows read(const Json& maze) {
 }
 
 std::string error(const Json& maze) { return options_error("snake", {{"maze", maze}}); }
+
+TEST(SnakeOptions, NameTheKeyAndWhatWasExpected) {
+  EXPECT_EQ(options_error("snake", {{"max_steps", 0}}),
+            "options.max_steps: got 0, expected an integer from 1 to 100000");
+  EXPECT_EQ(options_error("snake", {{"max_steps", 100'001}}),
+            "options.max_steps: got 100001, expected an integer from 1 to 100000");
+  EXPECT_EQ(options_error("snake", {{"max_turns", 0}}),
+            "options.max_turns: got 0, expected an integer from 1 to 100000");
+  EXPECT_EQ(options_error("snake", {{"body", 1}}), "options.body: got 1, expected true or false");
+  EXPECT_EQ(options_error("snake", {{"whole_path", "yes"}}),
+            R"(options.whole_path: got "yes", expected true or false)");
+}
 
 // "Rows shorter than the longest are padded with spaces; rows may begin with spaces."
 TEST(SnakeMaze, PadsRows) {

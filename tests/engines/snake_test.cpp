@@ -290,17 +290,5 @@ TEST(Snake, HasOneSeatAndTheChallengesClock) {
   EXPECT_EQ(find_game("snake")->clock, R"({"kind":"per_move","ms":10000})");
 }
 
-TEST(SnakeOptions, NameTheKeyAndWhatWasExpected) {
-  EXPECT_EQ(options_error("snake", {{"max_steps", 0}}),
-            "options.max_steps: got 0, expected an integer from 1 to 100000");
-  EXPECT_EQ(options_error("snake", {{"max_steps", 100'001}}),
-            "options.max_steps: got 100001, expected an integer from 1 to 100000");
-  EXPECT_EQ(options_error("snake", {{"max_turns", 0}}),
-            "options.max_turns: got 0, expected an integer from 1 to 100000");
-  EXPECT_EQ(options_error("snake", {{"body", 1}}), "options.body: got 1, expected true or false");
-  EXPECT_EQ(options_error("snake", {{"whole_path", "yes"}}),
-            R"(options.whole_path: got "yes", expected true or false)");
-}
-
 }  // namespace
 }  // namespace engines
