@@ -1,5 +1,6 @@
 #include "engines/snake/snake.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>

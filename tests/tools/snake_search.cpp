@@ -1,6 +1,7 @@
 #include "tests/tools/snake_search.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <vector>
