@@ -6,6 +6,7 @@
 #include "engines/hosted.h"
 #include "engines/lightcycle/lightcycle.h"
 #include "engines/planets/planets.h"
+#include "engines/snake/snake.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
@@ -14,6 +15,7 @@ namespace {
 constexpr std::array kGames = {
     host<Planets>(),
     host<LightCycle>(),
+    host<Snake>(),
     host<Walls>(),
 };
 

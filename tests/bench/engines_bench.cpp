@@ -8,10 +8,14 @@
 #include "engines/lightcycle/lightcycle.h"
 #include "engines/planets/builtin_maps.h"
 #include "engines/planets/planets.h"
+#include "engines/snake/snake.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
 namespace {
+
+/// Steps of a game so far, as its aim counts them; elsewhere every answer is one.
+std::int64_t steps_of(const Snake& game) { return static_cast<std::int64_t>(game.steps()); }
 
 /// Steps a second of random legal games played one after the other, the making of each game included.
 template <Rules G>
@@ -32,8 +36,14 @@ void play(benchmark::State& state, const typename G::Options& options) {
     for (const Seat seat : movers) {
       answers[seat].move = game.sample(seat, rng);
     }
-    benchmark::DoNotOptimize(game.apply(answers));
-    ++steps;
+    if constexpr (requires { steps_of(game); }) {
+      const std::int64_t before = steps_of(game);
+      benchmark::DoNotOptimize(game.apply(answers));
+      steps += steps_of(game) - before;
+    } else {
+      benchmark::DoNotOptimize(game.apply(answers));
+      ++steps;
+    }
   }
   state.SetItemsProcessed(steps);
 }
@@ -42,10 +52,21 @@ void planets_ghosts(benchmark::State& state) {
   play<Planets>(state, {.map = planets::builtin_map("corners_ghosts")});
 }
 void lightcycle(benchmark::State& state) { play<LightCycle>(state, {}); }
+
+void snake(benchmark::State& state) {
+  Snake::Options options;
+  options.maze = {"####################", "o   $ #   $  ! #   #", "# # T # ## #   # $ #",
+                  "# # # #  $ # $   # #", "# $ #   ####  ## # #", "# ###   #   $ #  # _",
+                  "#  $  #   #   # $  #", "####################"};
+  options.max_steps = Snake::Options::default_max_steps(options.maze);
+  play<Snake>(state, options);
+}
+
 void walls(benchmark::State& state) { play<Walls>(state, {}); }
 
 BENCHMARK(planets_ghosts)->Name("planets_35x35_9_ghosts");
 BENCHMARK(lightcycle)->Name("lightcycle_170x170_12_cycles");
+BENCHMARK(snake)->Name("snake_8x20_steps");
 BENCHMARK(walls)->Name("walls_5x5");
 
 }  // namespace

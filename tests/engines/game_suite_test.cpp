@@ -38,6 +38,11 @@ std::vector<Json> variants(std::string_view name) {
   } else if (name == "lightcycle") {
     add(R"({"size":4,"starts":[[[0,0],[3,0]],[[3,3]],[[0,3]]]})");
     add(R"({"size":12,"starts":[[[0,0],[2,0],[0,2]],[[11,11],[9,11],[11,9]],[[5,6],[6,5]]]})");
+  } else if (name == "snake") {
+    add(R"({"maze":["o $ ","$T# ","!#$_"],"max_steps":60,"max_turns":20})");
+    add(R"({"maze":["########","# $$$$ #","#o$  ! #","# T ## #","###  #__"],"body":false,"max_turns":50})");
+    add(R"({"maze":["######","#o $$#","#$$$ _","######"],"whole_path":true})");
+    add(R"({"maze":["      ","o$$$$$","$$$$$_"],"max_turns":50})");
   }
   return options;
 }

@@ -1,0 +1,187 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/registry.h"
+#include "engines/snake/builtin_mazes.h"
+#include "tests/engines/play.h"
+
+// Options as people write them, mazes above all: what is read, what is refused and how; and our own mazes.
+namespace engines {
+namespace {
+
+MazeRows read(const Json& maze) {
+  return find_game("snake")->make({{"maze", maze}}, Seed{})->options()["maze"].get<MazeRows>();
+}
+
+std::string error(const Json& maze) { return options_error("snake", {{"maze", maze}}); }
+
+TEST(SnakeOptions, NameTheKeyAndWhatWasExpected) {
+  EXPECT_EQ(options_error("snake", {{"max_steps", 0}}),
+            "options.max_steps: got 0, expected an integer from 1 to 100000");
+  EXPECT_EQ(options_error("snake", {{"max_steps", 100'001}}),
+            "options.max_steps: got 100001, expected an integer from 1 to 100000");
+  EXPECT_EQ(options_error("snake", {{"max_turns", 0}}),
+            "options.max_turns: got 0, expected an integer from 1 to 100000");
+  EXPECT_EQ(options_error("snake", {{"body", 1}}), "options.body: got 1, expected true or false");
+  EXPECT_EQ(options_error("snake", {{"whole_path", "yes"}}),
+            R"(options.whole_path: got "yes", expected true or false)");
+}
+
+// "Rows shorter than the longest are padded with spaces; rows may begin with spaces."
+TEST(SnakeMaze, PadsRows) {
+  EXPECT_EQ(read({"", "  o", "# ", "_", "####"}), (MazeRows{"    ", "  o ", "#   ", "_   ", "####"}));
+  EXPECT_EQ(read({"o_"}), MazeRows{"o_"});
+}
+
+// The options of a game have the rows themselves, so that a record does not depend on our files.
+TEST(SnakeMaze, OfANameIsInlined) {
+  EXPECT_EQ(read("c1_handout_corridor"), (MazeRows{"#####", "o $ _", "#####"}));
+  EXPECT_EQ(read("c2_outer_wall").at(8), "#                  ");
+}
+
+TEST(SnakeMaze, UnknownNamesAreToldTheKnownOnes) {
+  const std::string text = error("spiral");
+  EXPECT_EQ(
+      text.rfind(R"(options.maze: got "spiral", expected a list of rows or the name of a maze: c1_corners, )",
+                 0),
+      0U)
+      << text;
+  EXPECT_NE(text.find(", final_warren"), std::string::npos) << text;
+  EXPECT_EQ(error(7).rfind("options.maze: got 7, expected a list of rows or the name of a maze: ", 0), 0U);
+}
+
+TEST(SnakeMaze, NeedsRows) {
+  EXPECT_EQ(error(Json::array()), "options.maze: got [], expected a list of 1 to 100 rows");
+  EXPECT_TRUE(error(std::vector<std::string>(101, "o_")).ends_with(", expected a list of 1 to 100 rows"));
+  EXPECT_EQ(error({"o_", 5}), "options.maze[1]: got 5, expected a string of at most 100 characters");
+  EXPECT_TRUE(
+      error({"o_", std::string(101, ' ')}).ends_with(", expected a string of at most 100 characters"));
+  std::vector<std::string> largest(100, std::string(100, '_'));
+  largest[50][50] = 'o';
+  EXPECT_EQ(read(largest), largest);
+}
+
+TEST(SnakeMaze, NamesRowColumnAndCharacterOfWhatIsNoCell) {
+  EXPECT_EQ(
+      error({"####", "o  _", "#x##"}),
+      R"(options.maze[2]: got "#x##", expected only the characters "# o_$!T": "x" at column 1 is none of them)");
+  EXPECT_EQ(
+      error({"o\t_"}),
+      R"(options.maze[0]: got "o\t_", expected only the characters "# o_$!T": "\t" at column 1 is none of them)");
+  EXPECT_EQ(
+      error({"o _€"}),
+      R"(options.maze[0]: got "o _€", expected only the characters "# o_$!T": "€" at column 3 is none of them)");
+  EXPECT_NE(error({"o_\xff"}).find("at column 2"), std::string::npos);
+}
+
+// "`o` start (exactly one), `_` exit (at least one)"
+TEST(SnakeMaze, NeedsOneStart) {
+  EXPECT_EQ(error({"# #", "# _"}),
+            R"(options.maze: got ["# #","# _"], expected one start 'o' in one of the rows)");
+  EXPECT_EQ(
+      error({"#o#", "# _", "##o"}),
+      "options.maze[2]: got \"##o\", expected only one start 'o' in all rows: another is at column 2, the "
+      "first at row 0, column 1");
+  EXPECT_EQ(
+      error({"oo_"}),
+      "options.maze[0]: got \"oo_\", expected only one start 'o' in all rows: another is at column 1, the "
+      "first at row 0, column 0");
+}
+
+TEST(SnakeMaze, NeedsAnExit) {
+  EXPECT_EQ(error({"# #", "#o "}),
+            R"(options.maze: got ["# #","#o "], expected an exit '_' in at least one of the rows)");
+}
+
+TEST(SnakeMaze, TextIsSplitIntoRows) {
+  EXPECT_EQ(rows_of("o \n _\n"), (MazeRows{"o ", " _"}));
+  EXPECT_EQ(rows_of("o \n _"), (MazeRows{"o ", " _"}));
+  EXPECT_EQ(rows_of("o \r\n\r\n _\r\n"), (MazeRows{"o ", "", " _"}));
+  EXPECT_EQ(rows_of(""), MazeRows{});
+}
+
+struct Place {
+  std::size_t row;
+  std::size_t col;
+};
+
+/// Whether a way leads from the start to an exit that needs no drill.
+bool leads_out(const MazeRows& rows) {
+  MazeRows left = rows;  // visited cells become walls
+  std::vector<Place> open;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const std::size_t col = rows[row].find('o');
+    if (col != std::string::npos) {
+      open.push_back({row, col});
+    }
+  }
+  while (!open.empty()) {
+    const auto [row, col] = open.back();
+    open.pop_back();
+    if (row >= left.size() || col >= left[row].size() || left[row][col] == '#') {
+      continue;
+    }
+    if (left[row][col] == '_') {
+      return true;
+    }
+    left[row][col] = '#';
+    open.insert(open.end(), {{row + 1, col}, {row - 1, col}, {row, col + 1}, {row, col - 1}});
+  }
+  return false;
+}
+
+TEST(SnakeMaze, ALockedExitLeadsNowhere) {
+  EXPECT_FALSE(leads_out({"oT#_"}));
+  EXPECT_TRUE(leads_out({"o #", "#$_"}));
+}
+
+TEST(OurSnakeMazes, CoverAllChallenges) {
+  EXPECT_GE(snake_mazes().size(), 24U);
+  for (const std::string_view level : {"c1_", "c2_", "c3_", "final_"}) {
+    EXPECT_GE(
+        std::ranges::count_if(snake_mazes(), [&](const auto& maze) { return maze.name.starts_with(level); }),
+        6)
+        << level;
+  }
+  EXPECT_TRUE(std::ranges::is_sorted(snake_mazes(), {}, &EmbeddedFile::name));
+}
+
+TEST(OurSnakeMazes, AreReadAndLeadOut) {
+  for (const auto& maze : snake_mazes()) {
+    EXPECT_TRUE(leads_out(read(Json(maze.name)))) << maze.name;
+    EXPECT_TRUE(maze.text.ends_with('\n')) << maze.name;
+  }
+}
+
+// "mazes that we ship have no row that begins with a space": programs that read rows with `scanf` would skip
+// it.
+TEST(OurSnakeMazes, HaveNoRowThatBeginsWithASpaceOrIsEmpty) {
+  for (const auto& maze : snake_mazes()) {
+    for (const std::string& row : rows_of(maze.text)) {
+      EXPECT_TRUE(!row.empty() && row.front() != ' ') << maze.name;
+    }
+  }
+}
+
+// What a level is about, as its name says.
+TEST(OurSnakeMazes, HaveTheObjectsOfTheirLevel) {
+  for (const auto& maze : snake_mazes()) {
+    if (maze.name.starts_with("c1_")) {
+      EXPECT_EQ(maze.text.find_first_of("!T"), std::string_view::npos) << maze.name;
+    } else if (maze.name.starts_with("c2_")) {
+      EXPECT_NE(maze.text.find_first_of("!T"), std::string_view::npos) << maze.name;
+    } else if (maze.name.starts_with("c3_")) {
+      EXPECT_GE(std::ranges::count(maze.text, '$'), 2) << maze.name;  // one segment never bites
+    } else {
+      EXPECT_NE(maze.text.find('!'), std::string_view::npos) << maze.name;
+      EXPECT_NE(maze.text.find('T'), std::string_view::npos) << maze.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace engines

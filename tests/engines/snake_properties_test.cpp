@@ -1,0 +1,163 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engines/random.h"
+#include "engines/registry.h"
+#include "tests/engines/play.h"
+#include "tests/engines/snake_random_maze.h"
+
+// What holds in every game of Snake Labyrinth, checked from what viewers see, over random mazes.
+namespace engines {
+namespace {
+
+constexpr std::uint64_t kGames = 150;
+
+Json random_options(Rng& rng) {
+  Json options = {{"maze", random_snake_maze(rng)}, {"body", below(rng, 4) != 0}};
+  options["max_turns"] = 1 + below(rng, 60);
+  options["max_steps"] = 1 + below(rng, 300);
+  return options;
+}
+
+int distance(const Json& a, const Json& b) {
+  return std::abs(a[0].get<int>() - b[0].get<int>()) + std::abs(a[1].get<int>() - b[1].get<int>());
+}
+
+/// One segment a coin; neighbours one after the other from the head; no cell twice, the head's neither.
+void expect_sound_body(const Json& view, bool with_body) {
+  ASSERT_EQ(view["body"].size(), with_body ? view["coins"].get<std::size_t>() : 0U);
+  std::set<Json> seen = {view["head"]};
+  Json before = view["head"];
+  for (const Json& segment : view["body"]) {
+    ASSERT_EQ(distance(before, segment), 1) << view.dump();
+    ASSERT_TRUE(seen.insert(segment).second) << view.dump();
+    const auto row = view["maze"][segment[0].get<std::size_t>()].get<std::string>();
+    ASSERT_EQ(row[segment[1].get<std::size_t>()], ' ');
+    before = segment;
+  }
+}
+
+/// Cells only ever become empty, and only where an object or a drilled wall was; exits stay.
+void expect_only_vanishing(const Json& before, const Json& after) {
+  for (std::size_t row = 0; row < before.size(); ++row) {
+    const auto was = before[row].get<std::string>();
+    const auto is = after[row].get<std::string>();
+    ASSERT_EQ(was.size(), is.size());
+    for (std::size_t col = 0; col < was.size(); ++col) {
+      ASSERT_TRUE(is[col] == was[col] || (is[col] == ' ' && was[col] != '_'))
+          << before.dump() << after.dump();
+    }
+  }
+}
+
+std::ptrdiff_t count(const Json& rows, char cell) {
+  std::ptrdiff_t sum = 0;
+  for (const auto& row : rows) {
+    sum += std::ranges::count(row.get_ref<const std::string&>(), cell);
+  }
+  return sum;
+}
+
+/// The books of the whole game: what vanished from the maze, and what the snake has.
+void expect_true_books(const Game& game, const std::string& path) {
+  const Json view = game.view();
+  const Json first = game.setup()["maze"];
+  const auto gone = [&](char cell) { return count(first, cell) - count(view["maze"], cell); };
+  ASSERT_EQ(view["steps"], path.size());
+  ASSERT_LE(view["steps"], game.options()["max_steps"]);
+  ASSERT_EQ(view["drill"].get<std::ptrdiff_t>(), 3 * gone('T') - gone('#'));
+  ASSERT_LE(view["coins"].get<std::ptrdiff_t>(), gone('$'));
+  ASSERT_EQ(gone('o'), 1);
+  ASSERT_EQ(gone('_'), 0);
+  const bool lost = game.to_move().empty() && !game.outcome()["exited"].get<bool>();
+  const int points = lost ? 0 : 1000 + 10 * view["coins"].get<int>() - view["steps"].get<int>();
+  ASSERT_EQ(view["points"], points);
+}
+
+TEST(SnakeProperties, HoldAtEveryTurn) {
+  int exited = 0;
+  int refused = 0;
+  int eaten = 0;
+  for (std::uint64_t number = 0; number < kGames; ++number) {
+    Rng rng(number);
+    const auto game = find_game("snake")->make(random_options(rng), Seed{});
+    const bool with_body = game->options()["body"];
+    std::string path;
+    Json before = game->view();
+    while (!game->to_move().empty()) {
+      const Json events = turn(*game, draw_turn(*game, rng, {.missing = 20, .forfeited = 2}));
+      path += events["steps"].get<std::string>();
+      const Json view = game->view();
+      expect_sound_body(view, with_body);
+      expect_only_vanishing(before["maze"], view["maze"]);
+      expect_true_books(*game, path);
+      ASSERT_FALSE(HasFatalFailure()) << "game " << number;
+      refused += events["refused"].get<bool>() ? 1 : 0;
+      before = view;
+    }
+    EXPECT_EQ(game->outcome()["path"], path);
+    exited += game->outcome()["exited"].get<bool>() ? 1 : 0;
+    eaten += before["coins"].get<int>();
+  }
+  EXPECT_GT(exited, 10);  // the games are worth their name
+  EXPECT_GT(refused, 100);
+  EXPECT_GT(eaten, 50);
+}
+
+// A path is the same in one answer, step by step, and as it was cut by the answers of the game.
+TEST(SnakeProperties, APathIsTheSameInOneAnswerAndStepByStep) {
+  for (std::uint64_t number = 0; number < kGames; ++number) {
+    Rng rng(number);
+    Json options = random_options(rng);
+    options["max_turns"] = 1000;
+    const auto game = find_game("snake")->make(options, Seed{});
+    while (!game->to_move().empty() && game->view()["steps"].get<int>() < 100) {
+      turn(*game, draw_turn(*game, rng, {}));
+    }
+    const auto path = game->outcome()["path"].get<std::string>();
+    if (path.empty()) {
+      continue;  // walled in
+    }
+    const auto at_once = find_game("snake")->make(options, Seed{});
+    turn(*at_once, {says(Json(path).dump())});
+    EXPECT_EQ(at_once->view(), game->view());
+    EXPECT_EQ(at_once->outcome()["exited"], game->outcome()["exited"]);
+
+    const auto one_by_one = find_game("snake")->make(options, Seed{});
+    for (const char step : path) {
+      turn(*one_by_one, {says(Json(std::string(1, step)).dump())});
+    }
+    EXPECT_EQ(one_by_one->view(), game->view());
+    EXPECT_EQ(one_by_one->to_move(), at_once->to_move());
+  }
+}
+
+// With the option `body` off the same path never holds fewer coins: a body can only lose.
+TEST(SnakeProperties, ABodyNeverGains) {
+  int worse = 0;
+  for (std::uint64_t number = 0; number < kGames; ++number) {
+    Rng rng(number);
+    Json options = random_options(rng);
+    options["body"] = true;
+    const auto with = find_game("snake")->make(options, Seed{});
+    options["body"] = false;
+    const auto without = find_game("snake")->make(options, Seed{});
+    while (!with->to_move().empty()) {
+      const auto said = draw_turn(*with, rng, {});
+      ASSERT_EQ(turn(*with, said), turn(*without, said));
+      ASSERT_LE(with->view()["coins"], without->view()["coins"]);
+    }
+    EXPECT_EQ(with->view()["maze"], without->view()["maze"]);
+    worse += with->view()["coins"] < without->view()["coins"] ? 1 : 0;
+  }
+  EXPECT_GT(worse, 20);
+}
+
+}  // namespace
+}  // namespace engines

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tests/tools/snake_board.h"
+
+namespace snake_tool {
+
+/// What can still be gained at most from a position: ten for each coin on the best walk through any of the
+/// coins left and to an exit, less its steps. Mishaps, biting, and the number of walls that were drilled
+/// before are left out, so the truth is never more.
+class Bound {
+ public:
+  explicit Bound(const Board& board);
+  /// kHopeless or less if no exit can be reached.
+  int to_go(const Position& position) const;
+
+  static constexpr int kHopeless = -10'000;
+
+ private:
+  using Distances = std::vector<std::int16_t>;  // by cell
+
+  Distances distances_to(const std::vector<int>& goals) const;
+  void fill_table();
+  /// The best walk from `cell` with the coins of the set `left` still there.
+  int best_from(int cell, std::uint32_t left) const;
+
+  const Board& board_;
+  Distances to_exit_;
+  std::vector<Distances> to_coin_;  // by coin
+  std::vector<std::int16_t> best_;  // by set of coins left and the coin taken last
+};
+
+}  // namespace snake_tool
