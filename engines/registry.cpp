@@ -5,6 +5,7 @@
 
 #include "engines/hosted.h"
 #include "engines/lightcycle/lightcycle.h"
+#include "engines/superball/superball.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
@@ -13,6 +14,7 @@ namespace {
 constexpr std::array kGames = {
     host<LightCycle>(),
     host<Walls>(),
+    host<Superball>(),
 };
 
 }  // namespace

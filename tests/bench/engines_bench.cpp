@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/lightcycle/lightcycle.h"
+#include "engines/superball/superball.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
@@ -38,9 +39,17 @@ void play(benchmark::State& state, const typename G::Options& options) {
 
 void lightcycle(benchmark::State& state) { play<LightCycle>(state, {}); }
 void walls(benchmark::State& state) { play<Walls>(state, {}); }
+void superball(benchmark::State& state) { play<Superball>(state, {}); }
+void superball_secret(benchmark::State& state) {
+  Superball::Options options;
+  options.deal = Deal::Kind::secret;
+  play<Superball>(state, options);
+}
 
 BENCHMARK(lightcycle)->Name("lightcycle_170x170_12_cycles");
 BENCHMARK(walls)->Name("walls_5x5");
+BENCHMARK(superball)->Name("superball_8x10");
+BENCHMARK(superball_secret)->Name("superball_8x10_secret");
 
 }  // namespace
 }  // namespace engines

@@ -32,6 +32,9 @@ std::vector<Json> variants(std::string_view name) {
   } else if (name == "lightcycle") {
     add(R"({"size":4,"starts":[[[0,0],[3,0]],[[3,3]],[[0,3]]]})");
     add(R"({"size":12,"starts":[[[0,0],[2,0],[0,2]],[[11,11],[9,11],[11,9]],[[5,6],[6,5]]]})");
+  } else if (name == "superball") {
+    add(R"({"rows":5,"cols":6,"min_score_size":2,"colors":"xy","max_moves":50})");
+    add(R"({"rows":6,"cols":7,"min_score_size":3,"colors":"pby","deal":"secret","max_moves":200})");
   }
   return options;
 }
