@@ -7,6 +7,7 @@
 #include "engines/lightcycle/lightcycle.h"
 #include "engines/planets/planets.h"
 #include "engines/snake/snake.h"
+#include "engines/superball/superball.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
@@ -17,6 +18,7 @@ constexpr std::array kGames = {
     host<LightCycle>(),
     host<Snake>(),
     host<Walls>(),
+    host<Superball>(),
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "engines/planets/builtin_maps.h"
 #include "engines/planets/planets.h"
 #include "engines/snake/snake.h"
+#include "engines/superball/superball.h"
 #include "engines/walls/walls.h"
 
 namespace engines {
@@ -63,11 +64,19 @@ void snake(benchmark::State& state) {
 }
 
 void walls(benchmark::State& state) { play<Walls>(state, {}); }
+void superball(benchmark::State& state) { play<Superball>(state, {}); }
+void superball_secret(benchmark::State& state) {
+  Superball::Options options;
+  options.deal = Deal::Kind::secret;
+  play<Superball>(state, options);
+}
 
 BENCHMARK(planets_ghosts)->Name("planets_35x35_9_ghosts");
 BENCHMARK(lightcycle)->Name("lightcycle_170x170_12_cycles");
 BENCHMARK(snake)->Name("snake_8x20_steps");
 BENCHMARK(walls)->Name("walls_5x5");
+BENCHMARK(superball)->Name("superball_8x10");
+BENCHMARK(superball_secret)->Name("superball_8x10_secret");
 
 }  // namespace
 }  // namespace engines

@@ -43,6 +43,9 @@ std::vector<Json> variants(std::string_view name) {
     add(R"({"maze":["########","# $$$$ #","#o$  ! #","# T ## #","###  #__"],"body":false,"max_turns":50})");
     add(R"({"maze":["######","#o $$#","#$$$ _","######"],"whole_path":true})");
     add(R"({"maze":["      ","o$$$$$","$$$$$_"],"max_turns":50})");
+  } else if (name == "superball") {
+    add(R"({"rows":5,"cols":6,"min_score_size":2,"colors":"xy","max_moves":50})");
+    add(R"({"rows":6,"cols":7,"min_score_size":3,"colors":"pby","deal":"secret","max_moves":200})");
   }
   return options;
 }

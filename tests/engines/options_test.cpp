@@ -85,5 +85,38 @@ TEST(LightCycleOptions, BoundTheGrid) {
   EXPECT_EQ(start("lightcycle", R"({"size":2,"starts":[[[0,0]],[[1,1]]]})")->max_turns(), 2U);
 }
 
+TEST(SuperballOptions, NameTheKeyAndWhatWasExpected) {
+  EXPECT_EQ(error("superball", R"({"rows":4})"), "options.rows: got 4, expected an integer from 5 to 100");
+  EXPECT_EQ(error("superball", R"({"cols":1})"), "options.cols: got 1, expected an integer from 2 to 100");
+  EXPECT_EQ(error("superball", R"({"min_score_size":0})"),
+            "options.min_score_size: got 0, expected an integer from 1 to 80");
+  EXPECT_EQ(error("superball", R"({"rows":5,"cols":2,"min_score_size":11})"),
+            "options.min_score_size: got 11, expected an integer from 1 to 10");
+  EXPECT_EQ(error("superball", R"({"deal":"open"})"),
+            R"(options.deal: got "open", expected one of "handout", "secret")");
+  EXPECT_EQ(error("superball", R"({"max_moves":0})"),
+            "options.max_moves: got 0, expected an integer from 1 to 100000");
+  EXPECT_EQ(
+      error("superball", R"({"colours":"pb"})"),
+      R"(options.colours: got "pb", expected one of the keys rows, cols, min_score_size, colors, deal, max_moves)");
+}
+
+TEST(SuperballOptions, ColorsAreDifferentLowerCaseLetters) {
+  for (const char* colors : {R"("")", R"("pbp")", R"("Pb")", R"("p b")", R"("p.")", R"("p*")", "\"\u00e9\"",
+                             R"("abcdefghijklmnopqrstuvwxyzz")", R"(["p","b"])", "7", "null"}) {
+    const auto text = error("superball", std::string(R"({"colors":)") + colors + "}");
+    EXPECT_EQ(text.rfind("options.colors: got ", 0), 0U) << text;
+    EXPECT_NE(text.find(", expected 1 to 26 different lower-case letters"), std::string::npos) << text;
+  }
+}
+
+TEST(SuperballOptions, AcceptTheWholeRange) {
+  for (const char* options :
+       {R"({"rows":5,"cols":2})", R"({"rows":100,"cols":100,"min_score_size":10000,"max_moves":100000})",
+        R"({"colors":"a"})", R"({"colors":"zyxwvutsrqponmlkjihgfedcba"})", R"({"max_moves":1})"}) {
+    EXPECT_NO_THROW(start("superball", options)) << options;
+  }
+}
+
 }  // namespace
 }  // namespace engines

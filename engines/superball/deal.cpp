@@ -1,0 +1,48 @@
+#include "engines/superball/deal.h"
+
+#include "engines/sha256.h"
+
+namespace engines {
+namespace {
+
+constexpr std::uint64_t kMultiplier = 0x5DEECE66D;
+constexpr std::uint64_t kIncrement = 0xB;
+constexpr std::uint64_t kMask48 = (std::uint64_t{1} << 48) - 1;
+constexpr std::uint64_t kMask32 = (std::uint64_t{1} << 32) - 1;
+constexpr std::uint64_t kLowBits = 0x330E;  // what srand48() puts below the seed
+constexpr int kSeedShift = 16;
+constexpr int kValueShift = 17;  // the upper 31 of 48 bits
+
+constexpr std::size_t kHexDigits = 16;  // of 8 bytes
+constexpr int kHex = 16;
+
+}  // namespace
+
+HandoutDeal::HandoutDeal(std::uint64_t seed) : x_(((seed & kMask32) << kSeedShift) + kLowBits) {}
+
+std::uint64_t HandoutDeal::next() {
+  x_ = (kMultiplier * x_ + kIncrement) & kMask48;
+  return x_ >> kValueShift;
+}
+
+SecretDeal::SecretDeal(const Seed& seed) : prefix_(seed.salt) {
+  prefix_.append(":").append(std::to_string(seed.number)).append(":");
+}
+
+std::uint64_t SecretDeal::next() {
+  std::string text = prefix_;
+  text.append(std::to_string(counter_++));
+  return std::stoull(Sha256::hex_of(text).substr(0, kHexDigits), nullptr, kHex);
+}
+
+Deal::Deal(Kind kind, const Seed& seed) : numbers_(HandoutDeal(seed.number)) {
+  if (kind == Kind::secret) {
+    numbers_ = SecretDeal(seed);
+  }
+}
+
+std::uint64_t Deal::draw(std::uint64_t n) {
+  return std::visit([](auto& numbers) { return numbers.next(); }, numbers_) % n;
+}
+
+}  // namespace engines

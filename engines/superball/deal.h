@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "engines/game.h"
+
+namespace engines {
+
+/// srand48(seed) and lrand48() of POSIX, written out, so that the same seed deals the same game everywhere.
+class HandoutDeal {
+ public:
+  /// Only the lower 32 bits of the number count, as for srand48().
+  explicit HandoutDeal(std::uint64_t seed);
+  /// 0..2^31-1
+  std::uint64_t next();
+
+ private:
+  std::uint64_t x_;  // 48 bits
+};
+
+/// Numbers that nobody can foretell who does not know the salt: the first 8 bytes, big-endian, of
+/// SHA-256(salt + ":" + decimal seed + ":" + decimal counter), the counter from 0.
+class SecretDeal {
+ public:
+  explicit SecretDeal(const Seed& seed);
+  /// 0..2^64-1
+  std::uint64_t next();
+
+ private:
+  std::string prefix_;  // salt:seed:
+  std::uint64_t counter_ = 0;
+};
+
+/// What Superball draws its pieces from.
+class Deal {
+ public:
+  enum class Kind : std::uint8_t {
+    handout,  ///< by the seed alone, which five pieces betray
+    secret    ///< by the seed and its salt
+  };
+
+  Deal(Kind kind, const Seed& seed);
+  /// A number from 0 to n-1: the remainder of the next one, as in the course's own player. REQUIRES: n >= 1.
+  std::uint64_t draw(std::uint64_t n);
+
+ private:
+  std::variant<HandoutDeal, SecretDeal> numbers_;
+};
+
+}  // namespace engines

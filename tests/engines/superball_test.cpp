@@ -1,0 +1,241 @@
+#include "engines/superball/superball.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "engines/registry.h"
+#include "tests/engines/play.h"
+
+// Every test quotes the sentence of the rules (engines/superball/README.md) that it is about.
+namespace engines {
+namespace {
+
+using testing::ElementsAre;
+
+std::unique_ptr<Game> superball(std::string_view options = "{}", std::uint64_t seed = 1) {
+  return start("superball", options, {.number = seed, .salt = "00112233445566778899aabbccddeeff"});
+}
+
+Json play(Game& game, const std::string& line) {
+  return turn(game, {{.move = line, .spent = Microseconds(1), .forfeited = false}});
+}
+
+std::vector<std::string> board(const Game& game) {
+  return game.view()["board"].get<std::vector<std::string>>();
+}
+
+Fault illegal(Game& game, const std::string& line) {
+  return refusal_of(game, 0, line, Refusal::Kind::illegal);
+}
+
+// "The game starts with 5." "The same seed then deals the same game as the course's own player." The opening
+// of seed 1, by the numbers of lrand48: 0 4 r, 0 5 p, 4 7 p, 6 0 b, 0 1 r.
+TEST(Superball, StartsWithFivePieces) {
+  const auto game = superball();
+  EXPECT_THAT(board(*game), ElementsAre(".r..rp....", "..........", "**......**", "**......**", "**.....p**",
+                                        "**......**", "b.........", ".........."));
+  EXPECT_EQ(game->view()["empty"], 75);
+  EXPECT_EQ(game->view()["score"], 0);
+  EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
+}
+
+// "rows in the handout's text form: lower case piece, capital on a goal cell, `.` empty, `*` empty goal": the
+// opening of seed 0 has a b on the goal cell 2 0.
+TEST(Superball, ShowsGoalCells) {
+  EXPECT_THAT(board(*superball("{}", 0)),
+              ElementsAre("r.........", "....p.....", "B*...g..**", "**......**", "**......**", "**......**",
+                          "..........", "....b....."));
+}
+
+// "SWAP exchanges, then 5 are added."
+TEST(Superball, SwapExchangesAndAddsFive) {
+  const auto game = superball();
+  const Json events = play(*game, "SWAP 0 1 4 7");
+  EXPECT_EQ(events["added"].size(), 5U);
+  EXPECT_EQ(events["scored"], 0);
+  auto expected = std::vector<std::string>{".p..rp....", "..........", "**......**", "**......**",
+                                           "**.....r**", "**......**", "b.........", ".........."};
+  for (const Json& piece : events["added"]) {
+    char& letter = expected[piece[0].get<std::size_t>()][piece[1].get<std::size_t>()];
+    ASSERT_TRUE(letter == '.' || letter == '*') << piece;
+    letter = static_cast<char>(piece[2].get<std::string>()[0] + (letter == '*' ? 'A' - 'a' : 0));
+  }
+  EXPECT_EQ(board(*game), expected);
+  EXPECT_EQ(game->view()["empty"], 70);
+  EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":1})"));
+}
+
+// "SCORE adds set size x colour value and empties the set, then 3 pieces are added"; "(`pbyrg`: values 2, 3,
+// 4,
+// ... in order)"
+TEST(Superball, ScoreAddsThePointsEmptiesTheSetAndAddsThree) {
+  const auto game = superball(R"({"min_score_size":1})", 0);
+  EXPECT_EQ(
+      play(*game, "SCORE 2 0"),
+      Json::parse(R"({"added":[[1,1,"b"],[1,2,"g"],[3,8,"g"]],"scored":3})"));  // by the numbers of lrand48
+  EXPECT_EQ(game->view()["score"], 3);
+  EXPECT_EQ(game->view()["empty"], 73);
+  EXPECT_EQ(game->scores(), std::vector<double>{3});
+}
+
+// "two different cells, neither empty"
+TEST(Superball, SwapTakesTwoPieces) {
+  const auto game = superball();
+  EXPECT_EQ(illegal(*game, "SWAP 0 1 0 2"), "(0,2) is empty: SWAP takes two cells with pieces");
+  EXPECT_EQ(illegal(*game, "SWAP 2 0 0 1"), "(2,0) is empty: SWAP takes two cells with pieces");
+  EXPECT_EQ(illegal(*game, "SWAP 0 1 0 1"), "both cells are (0,1): SWAP takes two different ones");
+  EXPECT_EQ(illegal(*game, "SWAP 0 1 8 0"), "(8,0) is not on the board: rows are 0..7, columns 0..9");
+  EXPECT_EQ(illegal(*game, "SWAP 0 10 0 1"), "(0,10) is not on the board: rows are 0..7, columns 0..9");
+  EXPECT_EQ(illegal(*game, "SWAP 0 1 99999999999999999999999 4"),
+            "(1000000 or more,4) is not on the board: rows are 0..7, columns 0..9");
+  play(*game, "SWAP 0 1 0 4");  // two of one colour: legal
+}
+
+// "a goal cell that is not empty and whose 4-connected same-colour set has at least min-score-size cells"
+TEST(Superball, ScoreTakesALargeSetOnAGoal) {
+  const auto game = superball("{}", 0);
+  EXPECT_EQ(illegal(*game, "SCORE 0 0"),
+            "(0,0) is not a goal cell: SCORE takes one in rows 2..5 of the two columns at either side");
+  EXPECT_EQ(illegal(*game, "SCORE 3 1"), "(3,1) is empty: SCORE takes a goal cell with a piece");
+  EXPECT_EQ(illegal(*game, "SCORE 2 0"), "the set at (2,0) has 1 of 'b': SCORE takes one of at least 5");
+  EXPECT_EQ(illegal(*game, "SCORE 2 10"), "(2,10) is not on the board: rows are 0..7, columns 0..9");
+}
+
+// "Words are separated by spaces or tabs (leading and trailing ones allowed), numbers unsigned decimals
+// (leading zeros allowed), the keyword upper case."
+TEST(Superball, ReadsLinesAsTheHandoutsPlayer) {
+  const auto game = superball(R"({"min_score_size":1})", 0);
+  const auto kept = game->submit(0, " \tSWAP\t007 4  0\t\t0000 ");
+  ASSERT_TRUE(std::holds_alternative<Json>(kept)) << std::get<Refusal>(kept).why;
+  EXPECT_EQ(std::get<Json>(kept), "SWAP 7 4 0 0");  // what the record has
+  EXPECT_EQ(std::get<Json>(game->submit(0, "  SCORE 02 \t 00")), "SCORE 2 0");
+}
+
+TEST(Superball, RefusesOtherLines) {
+  const auto game = superball();
+  EXPECT_EQ(refusal_of(*game, 0, "swap 0 1 0 4"),
+            R"(expected "SWAP row col row col" or "SCORE row col", got "swap 0 1 0 4")");
+  for (const char* line :
+       {"SWAP", "SWAP 0 1 0", "SWAP 0 1 0 4 0", "SCORE 2", "SCORE 2 0 0", "SCORE", "Score 2 0",
+        "SWAP 0 1 0 +4", "SWAP 0 1 0 -4", "SWAP 0 1 0 4.", "SWAP 0 1 0 0x4", "SWAP 0,1 0,4", "SWAP 0 1 0 4\n",
+        "SWAP\n0 1 0 4", "SWAP0 1 0 4", "SWAP 0 1 0 4;", "", " ", "MOVE 0 1 0 4"}) {
+    refusal_of(*game, 0, line);
+  }
+  refusal_of(*game, 0, std::string("SWAP 0 1 0 4\0", 13));
+  refusal_of(*game, 0, Json::parse(R"(["SWAP",0,1,0,4])"));
+}
+
+// "So with 5 empty cells a SWAP just fills the board and play goes on." "a full board has `empty` 0"
+TEST(Superball, GoesOnWithAFullBoard) {
+  const auto game = superball(R"({"rows":5,"cols":2})");
+  Rng rng(1);
+  const auto move = game->sample(0, rng);
+  EXPECT_EQ(play(*game, move)["added"].size(), 5U);
+  EXPECT_EQ(game->view()["empty"], 0);
+  EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
+  // "If a piece is to be added and no cell is empty, the game is over"
+  EXPECT_EQ(play(*game, "SWAP 0 0 0 1")["added"], Json::array());
+  EXPECT_TRUE(game->to_move().empty());
+  EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":2})"));
+}
+
+// "(pieces placed before that stay)"
+TEST(Superball, FillsTheBoardBeforeItIsOver) {
+  const auto game = superball(R"({"rows":6,"cols":2})");
+  Rng rng(1);
+  play(*game, game->sample(0, rng));
+  EXPECT_EQ(game->view()["empty"], 2);
+  EXPECT_EQ(play(*game, game->sample(0, rng))["added"].size(), 2U);
+  EXPECT_EQ(game->view()["empty"], 0);
+  EXPECT_TRUE(game->to_move().empty());
+}
+
+/// A game that has 3 points.
+std::unique_ptr<Game> three_points() {
+  auto game = superball(R"({"min_score_size":1})", 0);
+  play(*game, "SCORE 2 0");
+  return game;
+}
+
+// "No legal move, for whatever reason (late included), ends the game with score 0, as the course's player
+// loses it"; "`moves` counts applied moves"
+TEST(Superball, NoMoveLosesAll) {
+  const auto game = three_points();
+  const Json before = game->view();
+  EXPECT_EQ(turn(*game, {silent()}), Json::parse(R"({"added":[],"scored":0})"));
+  EXPECT_TRUE(game->to_move().empty());
+  EXPECT_EQ(game->scores(), std::vector<double>{0});
+  EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":1})"));
+  EXPECT_EQ(game->view()["board"], before["board"]);
+  EXPECT_EQ(game->view()["score"], 0);
+}
+
+// "forfeit by the clock ends it, adds nothing and keeps the score."
+TEST(Superball, ForfeitKeepsTheScore) {
+  const auto game = three_points();
+  const Json before = game->view();
+  EXPECT_EQ(turn(*game, {forfeits()}), Json::parse(R"({"added":[],"scored":0})"));
+  EXPECT_TRUE(game->to_move().empty());
+  EXPECT_EQ(game->outcome(), Json::parse(R"({"score":3,"moves":1})"));
+  EXPECT_EQ(game->view(), before);
+}
+
+// "Over, too, after `max_moves` applied moves."
+TEST(Superball, EndsAfterMaxMoves) {
+  const auto game = superball(R"({"max_moves":2})");
+  EXPECT_EQ(game->max_turns(), 2U);
+  play(*game, "SWAP 0 1 0 4");
+  EXPECT_FALSE(game->to_move().empty());
+  EXPECT_EQ(play(*game, "SWAP 0 1 0 4")["added"].size(), 5U);
+  EXPECT_TRUE(game->to_move().empty());
+  EXPECT_EQ(game->view()["empty"], 65);
+}
+
+// "Options {...}. Setup the same, nothing of the seed."
+TEST(Superball, SetupIsTheOptions) {
+  const auto game = superball();
+  EXPECT_EQ(
+      game->options(),
+      Json::parse(
+          R"({"rows":8,"cols":10,"min_score_size":5,"colors":"pbyrg","deal":"handout","max_moves":100000})"));
+  EXPECT_EQ(game->setup(), game->options());
+  EXPECT_EQ(superball("{}", 1)->setup(), superball("{}", 2)->setup());
+}
+
+// "one seat, chance"; the clock is in the handout's table of tournaments.
+TEST(Superball, HasOneSeatAndAClockByScore) {
+  EXPECT_EQ(superball()->seats(), 1U);
+  EXPECT_EQ(find_game("superball")->clock, R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":5000})");
+}
+
+// "`secret`: ... salt in the hex form of the record header (a game with `secret` takes the salt as input)."
+TEST(Superball, ASecretDealDependsOnTheSalt) {
+  const auto opening = [](std::string_view options, const std::string& salt) {
+    return start("superball", options, {.number = 1, .salt = salt})->view();
+  };
+  constexpr std::string_view kSecret = R"({"deal":"secret"})";
+  const std::string one = "00112233445566778899aabbccddeeff";
+  const std::string other = "00112233445566778899aabbccddee00";
+  EXPECT_NE(opening(kSecret, one), opening(kSecret, other));
+  EXPECT_EQ(opening(kSecret, one), opening(kSecret, one));
+  EXPECT_EQ(opening("{}", one), opening("{}", other));
+  EXPECT_EQ(opening(kSecret, "")["empty"], 75);  // a configuration is checked before there is a salt
+}
+
+// A random bot scores when it can, but not always: both ways the game can go are tried.
+TEST(Superball, SampleScoresEveryOtherTime) {
+  const auto game = superball(R"({"min_score_size":1})", 0);
+  Rng rng(5);
+  int scores = 0;
+  for (int i = 0; i < 1000; ++i) {
+    scores += game->sample(0, rng).get<std::string>().starts_with("SCORE") ? 1 : 0;
+  }
+  EXPECT_GT(scores, 400);
+  EXPECT_LT(scores, 600);
+}
+
+}  // namespace
+}  // namespace engines

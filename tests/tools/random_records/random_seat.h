@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "referee/clock/seat_clock.h"
+#include "referee/match/open_turn.h"
+#include "referee/match/seat_answer.h"
+#include "tests/tools/random_records/random_game.h"
+
+namespace random_records {
+
+/// How reliable a bot is: chances in one thousand a turn.
+struct Habits {
+  std::uint64_t slow = 0;    ///< answers after its time
+  std::uint64_t silent = 0;  ///< does not answer
+  std::uint64_t odd = 0;     ///< says what RandomGame::odd_move() draws
+  std::uint64_t rude = 0;    ///< sends a line that is no move at all
+  std::uint64_t rare = 0;    ///< goes away, floods, withdraws
+
+  static Habits draw(Rng& rng);
+};
+
+/// One seat of a random match. Its bot is drawn; the clock is the referee's own, so that every charge and
+/// verdict is one that a match could have.
+class RandomSeat {
+ public:
+  RandomSeat(const RandomGame& random, const referee::ClockSpec& spec, std::size_t seat, Rng& rng);
+
+  referee::Measure measure() const { return measure_; }
+  /// Never came: no_show and forfeited at its first turn.
+  void stay_away() { came_ = false; }
+
+  /// Plays one turn: submits and settles what it does. `elapsed` grows to the wall time that it took.
+  referee::SeatAnswer answer(engines::Game& game, std::int64_t turn, Rng& rng,
+                             referee::Microseconds& elapsed);
+
+ private:
+  /// What a bot sent: a move for the rules to judge, or a line that is none.
+  struct Offer {
+    Json move;
+    bool is_move = true;
+    protocol::Verdict verdict = protocol::Verdict::malformed;  // the rest: if it is no move
+    std::string fault;
+    std::string text;
+    bool is_json = true;
+  };
+
+  Offer draw_offer(const engines::Game& game, Rng& rng) const;
+  Offer draw_rude(Rng& rng) const;
+  /// A rare event now or earlier; true if it is the end of the turn.
+  bool leave(engines::Game& game, Rng& rng);
+  void reply(engines::Game& game, Rng& rng, bool slow, referee::Microseconds& elapsed);
+  void stay_silent(engines::Game& game, Rng& rng, referee::Microseconds& elapsed);
+  void judge(engines::Game& game, const Offer& offer, referee::Microseconds spent);
+  void keep(const Offer& offer);
+  void decide(engines::Game& game, protocol::Verdict verdict, std::string fault, referee::Microseconds spent,
+              bool forfeited);
+  std::string silence_fault(const referee::TurnClock::Silence& silence, bool connected) const;
+
+  const RandomGame& random_;
+  const referee::ClockSpec& spec_;
+  std::size_t seat_;
+  referee::Measure measure_;
+  Habits habits_;
+  referee::SeatClock clock_;
+  std::optional<referee::OpenTurn> open_;
+  bool came_ = true;
+  std::optional<protocol::Verdict> gone_;  // flood or disconnected, for good
+};
+
+}  // namespace random_records
