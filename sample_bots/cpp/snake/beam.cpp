@@ -48,7 +48,7 @@ void Beam::run(const Manner& manner, const std::function<bool(std::uint64_t)>& s
       ++nodes_;
       expand(parent, manner, best);
     }
-    keep(manner.width);
+    keep(manner);
     ++steps_;
   }
 }
@@ -230,13 +230,49 @@ bool Beam::has_room(std::uint64_t place_key, std::size_t shapes) {
   return ++place.shapes <= shapes;
 }
 
-/// The best candidates become the states of the next number of steps.
-void Beam::keep(std::size_t width) {
-  if (candidates_.size() > width) {
+/// Leaves the best `width` candidates.
+void Beam::choose_best(std::size_t width) {
+  const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(width);
+  std::ranges::nth_element(candidates_, end, std::greater<>{}, &Candidate::rank);
+  candidates_.erase(end, candidates_.end());
+}
+
+/// Leaves about `width` candidates, the same number of best ones for each number of coins as far as there are
+/// enough.
+void Beam::choose_of_each(std::size_t width) {
+  std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) {
+    return a.coins != b.coins ? a.coins < b.coins : a.rank > b.rank;
+  });
+  std::vector<std::size_t> sizes;
+  for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    if (i == 0 || candidates_[i].coins != candidates_[i - 1].coins) {
+      sizes.push_back(0);
+    }
+    ++sizes.back();
+  }
+  std::ranges::sort(sizes);
+  std::size_t share = 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    share = width / (sizes.size() - i);
+    if (sizes[i] >= share) {
+      break;
+    }
+    width -= sizes[i];
+  }
+  std::size_t place = 0;
+  std::int16_t coins = -1;
+  std::erase_if(candidates_, [&](const Candidate& candidate) {
+    place = candidate.coins == coins ? place + 1 : 0;
+    coins = candidate.coins;
+    return place >= share;
+  });
+}
+
+/// Candidates become the states of the next number of steps.
+void Beam::keep(const Manner& manner) {
+  if (candidates_.size() > manner.width) {
     left_out_ = true;
-    const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(width);
-    std::ranges::nth_element(candidates_, end, std::greater<>{}, &Candidate::rank);
-    candidates_.erase(end, candidates_.end());
+    manner.of_each ? choose_of_each(manner.width) : choose_best(manner.width);
   }
   next_.states.clear();
   next_.words.resize(candidates_.size() * stride_);

@@ -17,6 +17,7 @@ namespace snake {
 struct Manner {
   std::size_t width = 100;  ///< states kept of each number of steps
   std::size_t shapes = 1;   ///< states kept that differ in the shape of the body only
+  bool of_each = false;     ///< each number of coins gets an equal share of the width
 };
 
 /// A path and what it leads to.
@@ -78,7 +79,9 @@ class Beam {
   void expand(std::size_t parent, const Manner& manner, Path& best);
   void propose(Candidate child, bool grows, const Manner& manner, int best_points);
   void finish(const Candidate& child, Path& best) const;
-  void keep(std::size_t width);
+  void choose_best(std::size_t width);
+  void choose_of_each(std::size_t width);
+  void keep(const Manner& manner);
   void enter(const Candidate& child);
   std::array<int, 4> bites(const State& state, const std::uint64_t* body) const;
   std::uint64_t body_key(const Candidate& child) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "sample_bots/cpp/snake/terrain.h"
 #include "sample_bots/cpp/snake/ways.h"
@@ -33,11 +34,13 @@ Path played(Snake snake, const std::string& steps) {
   return {steps, snake.points(), snake.exited};
 }
 
-/// Each width is tried without different shapes, with some, and with all of them.
+/// Each width is tried without different shapes, with some, and with all of them. Every other pass keeps
+/// snakes with few coins as well: they are what gets through mazes of mishaps and dead ends.
 Manner manner_of(int pass) {
-  const auto width = std::size_t{50} << 2 * std::min(pass / 3, 12);
-  const std::array<std::size_t, 3> shapes = {1, 4, width};
-  return {.width = width, .shapes = shapes[static_cast<std::size_t>(pass % 3)]};
+  constexpr std::array<std::size_t, 3> kShapes = {1, 4, std::numeric_limits<std::size_t>::max()};
+  return {.width = std::size_t{50} << 2 * std::min(pass / 3, 12),
+          .shapes = kShapes[static_cast<std::size_t>(pass % 3)],
+          .of_each = pass % 2 == 1};
 }
 
 }  // namespace
