@@ -120,15 +120,21 @@ std::vector<Known> table() {
   return lines;
 }
 
-// "On our mazes up to 20 x 12 equal to the best known."
+// "On our mazes up to 20 x 12 equal to the best known." Most need a tenth of the states that a second is
+// enough for.
 TEST(SnakeModel, TheSearchIsAsGoodAsTheBestKnown) {
   const auto lines = table();
   EXPECT_GE(lines.size(), 50U);
   for (const Known& known : lines) {
-    const auto game = game_of(known.name, known.body);
-    const snake::Snake snake(game->view(), known.body);
-    const auto plan = find_path(snake, {.budget = {}, .nodes = 150'000});
-    EXPECT_EQ(plan.path.points, known.score) << known.name << (known.body ? "" : " without a body");
+    const snake::Snake start(game_of(known.name, known.body)->view(), known.body);
+    int points = 0;
+    for (const std::uint64_t nodes : {100'000U, 1'500'000U}) {
+      points = find_path(start, {.budget = {}, .nodes = nodes}).path.points;
+      if (points == known.score) {
+        break;
+      }
+    }
+    EXPECT_EQ(points, known.score) << known.name << (known.body ? "" : " without a body");
   }
 }
 

@@ -1,6 +1,7 @@
 #include "sample_bots/cpp/snake/beam.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "sample_bots/cpp/snake/ways.h"
 
@@ -157,12 +158,11 @@ void Beam::propose(Candidate child, bool grows, const Manner& manner, int best_p
     return;
   }
   std::span<const std::uint64_t> taken(words_of(child.parent), gone_words_);
-  std::array<std::uint64_t, 32> with_this{};
   if (grows) {
-    std::ranges::copy(taken, with_this.begin());
-    with_this[static_cast<std::size_t>(child.slot) / 64] |= std::uint64_t{1}
-                                                            << static_cast<unsigned>(child.slot) % 64U;
-    taken = {with_this.data(), gone_words_};
+    taken_.assign(taken.begin(), taken.end());
+    taken_[static_cast<std::size_t>(child.slot) / 64] |= std::uint64_t{1}
+                                                         << static_cast<unsigned>(child.slot) % 64U;
+    taken = taken_;
   }
   const bool has_coins = root_.has_body && child.coins > 0;
   const int now = kPointsAtTheStart + kPointsOfACoin * child.coins - (steps_ + 1);

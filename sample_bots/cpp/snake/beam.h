@@ -103,6 +103,7 @@ class Beam {
   Layer now_;
   Layer next_;
   std::vector<Candidate> candidates_;
+  std::vector<std::uint64_t> taken_;  ///< bits by slot of a state under way
   std::vector<Trail> trail_;
   std::vector<std::uint64_t> seen_;  ///< keys of states; open addressing
   std::size_t seen_count_ = 0;

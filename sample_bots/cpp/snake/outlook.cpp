@@ -15,7 +15,7 @@ constexpr int kNotInTree = -kNoWay;
 }  // namespace
 
 Outlook::Outlook(const Terrain& terrain, const CoinDistances& distances)
-    : terrain_(terrain), distances_(distances), stride_(static_cast<std::size_t>(terrain.coins()) + 1) {
+    : terrain_(terrain), distances_(distances), stride_(static_cast<std::size_t>(terrain.charted()) + 1) {
   entries_ = std::min(kMostEntries, std::bit_floor(kMostNumbers / stride_));
   keys_.resize(entries_);
   worth_.resize(entries_ * stride_);
@@ -49,7 +49,7 @@ std::size_t Outlook::entry_of(std::span<const std::uint64_t> taken, std::uint64_
 
 void Outlook::choose_vertices(std::span<const std::uint64_t> taken, bool has_coins) {
   vertices_.clear();
-  for (int coin = 0; coin < terrain_.coins(); ++coin) {
+  for (int coin = 0; coin < terrain_.charted(); ++coin) {
     const auto bit = static_cast<unsigned>(coin);
     const bool is_left = (taken[bit / 64U] >> bit % 64U & 1U) == 0;
     const int edge = distances_.coin_to_exit(coin);

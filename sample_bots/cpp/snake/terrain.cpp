@@ -8,6 +8,21 @@ namespace {
 constexpr int kDearWall = 3;     // a use of a drill is worth some steps
 constexpr int kDearMishap = 11;  // at least one coin
 
+constexpr std::size_t kMostCharted = 160;        // a tree of them takes microseconds
+constexpr std::size_t kMostNumbers = 1U << 20U;  // in a table by coin and cell
+
+/// The coins nearest to the head, as many as there is time to measure.
+std::vector<int> nearest_coins(const Snake& root, const Costs& costs) {
+  auto cells = cells_with(root.maze, kCoin);
+  const auto distance = distances_to(root.maze, {root.head}, costs);
+  std::ranges::stable_sort(cells, {}, [&](int cell) { return distance[static_cast<std::size_t>(cell)]; });
+  cells.resize(
+      std::min({cells.size(), kMostCharted, kMostNumbers / static_cast<std::size_t>(root.maze.cells())}));
+  return cells;
+}
+
+bool can_drill(const Snake& root) { return root.drill > 0 || !cells_with(root.maze, kDrill).empty(); }
+
 }  // namespace
 
 std::uint64_t scramble(std::uint64_t x) {
@@ -39,11 +54,12 @@ CoinDistances::CoinDistances(const Maze& maze, const std::vector<int>& coin_cell
 Terrain::Terrain(const Snake& root)
     : maze_(root.maze),
       offsets_(root.maze.offsets()),
-      drilling_(root.drill > 0 || !cells_with(maze_, kDrill).empty()),
-      coin_cells_(cells_with(root.maze, kCoin)),
-      in_steps_(maze_, coin_cells_, {.wall = drilling_ ? 1 : kNoWay}),
-      with_care_(maze_, coin_cells_, {.wall = drilling_ ? kDearWall : kNoWay, .mishap = kDearMishap}),
-      at_dead_end_(coin_cells_.size(), false) {
+      drilling_(can_drill(root)),
+      coins_(static_cast<int>(cells_with(maze_, kCoin).size())),
+      charted_(nearest_coins(root, {.wall = drilling_ ? 1 : kNoWay})),
+      in_steps_(maze_, charted_, {.wall = drilling_ ? 1 : kNoWay}),
+      with_care_(maze_, charted_, {.wall = drilling_ ? kDearWall : kNoWay, .mishap = kDearMishap}),
+      at_dead_end_(charted_.size(), false) {
   number_slots();
   if (root.has_body && !drilling_) {
     find_dead_ends(root.head);
@@ -52,16 +68,19 @@ Terrain::Terrain(const Snake& root)
 
 void Terrain::number_slots() {
   slots_.assign(static_cast<std::size_t>(maze_.cells()), -1);
-  const auto number = [this](char mark) {
-    for (const int cell : cells_with(maze_, mark)) {
-      slots_[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(slot_count_++);
+  const auto number = [this](const std::vector<int>& cells) {
+    for (const int cell : cells) {
+      if (std::int16_t& slot = slots_[static_cast<std::size_t>(cell)]; slot < 0) {
+        slot = static_cast<std::int16_t>(slot_count_++);
+      }
     }
   };
-  number(kCoin);
-  number(kMishap);
-  number(kDrill);
+  number(charted_);
+  number(cells_with(maze_, kCoin));
+  number(cells_with(maze_, kMishap));
+  number(cells_with(maze_, kDrill));
   if (drilling_) {
-    number(kWall);
+    number(cells_with(maze_, kWall));
   }
 }
 
@@ -80,8 +99,8 @@ void Terrain::find_dead_ends(int head) {
       cell = on == offsets_.end() ? cell : cell + *on;
     }
   }
-  for (std::size_t coin = 0; coin < coin_cells_.size(); ++coin) {
-    at_dead_end_[coin] = gone[static_cast<std::size_t>(coin_cells_[coin])];
+  for (std::size_t coin = 0; coin < charted_.size(); ++coin) {
+    at_dead_end_[coin] = gone[static_cast<std::size_t>(charted_[coin])];
   }
 }
 

@@ -46,7 +46,10 @@ class Terrain {
   /// mishaps and drills, and then walls if any can be drilled.
   int slot(int cell) const { return slots_[static_cast<std::size_t>(cell)]; }
   int slots() const { return slot_count_; }
-  int coins() const { return static_cast<int>(coin_cells_.size()); }
+  /// Those that tables know, 0..charted()-1, are the nearest to the head. Others are taken where they lie on
+  /// the way.
+  int charted() const { return static_cast<int>(charted_.size()); }
+  int coins() const { return coins_; }
 
   /// In steps, at the least: walls count as open if any can be drilled.
   const CoinDistances& in_steps() const { return in_steps_; }
@@ -62,7 +65,8 @@ class Terrain {
   Maze maze_;
   std::array<int, 4> offsets_;
   bool drilling_;
-  std::vector<int> coin_cells_;
+  int coins_;
+  std::vector<int> charted_;  ///< cells
   CoinDistances in_steps_;
   CoinDistances with_care_;
   std::vector<std::int16_t> slots_;
