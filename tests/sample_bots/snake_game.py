@@ -1,7 +1,7 @@
 """Snake Labyrinth, enough to feed bots and to judge their answers: all rules but those of the body."""
 
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "O": (0, -1)}
-MAZE = ("#######", "#  #  #", "o $T# _", "#  ! ##", "#######")
+MAZE = ("#######", "#  #  #", "o $T# _", "#  !  #", "#######")
 
 
 class Snake:
