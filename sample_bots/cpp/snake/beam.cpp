@@ -166,7 +166,8 @@ void Beam::propose(Candidate child, bool grows, const Manner& manner, int best_p
   }
   const bool has_coins = root_.has_body && child.coins > 0;
   const int now = kPointsAtTheStart + kPointsOfACoin * child.coins - (steps_ + 1);
-  if (now + hope_.gain(child.head, taken, child.coin_key, has_coins) <= best_points) {
+  const int hope = hope_.gain(child.head, taken, child.coin_key, has_coins);
+  if (now + hope <= best_points) {
     return;
   }
   const std::uint64_t counters = static_cast<std::uint64_t>(child.coins) << 32U |
@@ -180,7 +181,8 @@ void Beam::propose(Candidate child, bool grows, const Manner& manner, int best_p
     left_out_ = true;
     return;
   }
-  const int promise = now + outlook_.gain(child.head, taken, child.coin_key, has_coins);
+  const int promise =
+      now + (terrain_.needs_care() ? outlook_.gain(child.head, taken, child.coin_key, has_coins) : hope);
   child.rank = static_cast<std::int64_t>(promise) * 65536 + static_cast<std::int64_t>(place % 65536);
   candidates_.push_back(child);
 }

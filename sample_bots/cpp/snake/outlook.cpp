@@ -6,7 +6,7 @@
 namespace snake {
 namespace {
 
-constexpr std::size_t kMostEntries = 1U << 16U;
+constexpr std::size_t kMostEntries = 1U << 15U;
 constexpr std::size_t kMostNumbers = 1U << 23U;  // in all entries together
 constexpr std::uint64_t kHasCoins = 0x5851F42D4C957F2DU;
 constexpr int kExitJoint = -1;

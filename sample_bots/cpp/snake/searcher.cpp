@@ -43,27 +43,66 @@ Manner manner_of(int pass) {
           .of_each = pass % 2 == 1};
 }
 
+/// A search under way.
+class Search {
+ public:
+  Search(const Snake& snake, const Limits& limits) : snake_(snake), watch_(limits) {}
+
+  Plan run() {
+    const std::string way_out = way_out_with_drills(snake_);
+    if (!way_out.empty()) {
+      plan_.path = played(snake_, way_out);
+    }
+    const Terrain terrain(snake_);
+    Beam beam(snake_, terrain, snake_.maze.default_max_steps());
+    while (!plan_.all_seen && !watch_.is_over(plan_.nodes)) {
+      const Manner manner = manner_of(plan_.passes);
+      run(beam, manner, plan_.path);
+      plan_.all_seen = !beam.left_out();
+      ++plan_.passes;
+      if (plan_.passes % 3 == 0 && plan_.path.steps.size() > kLong) {
+        improve_ends(manner.width);
+      }
+    }
+    return plan_;
+  }
+
+ private:
+  static constexpr std::size_t kLong = 64;  ///< steps that are too many to be found best all at once
+  static constexpr std::size_t kParts = 8;
+
+  void run(Beam& beam, const Manner& manner, Path& best) {
+    beam.run(
+        manner, [this](std::uint64_t nodes) { return watch_.is_over(plan_.nodes + nodes); }, best);
+    plan_.nodes += beam.nodes();
+  }
+
+  /// Looks for a better way on from several places of the best path: the shorter way is searched more
+  /// thoroughly.
+  void improve_ends(std::size_t width) {
+    for (std::size_t part = 1; part < kParts && !watch_.is_over(plan_.nodes); ++part) {
+      const std::string begin = plan_.path.steps.substr(0, plan_.path.steps.size() * part / kParts);
+      Snake from = snake_;
+      for (const char step : begin) {
+        from.take(kSteps.find(step));
+      }
+      Path end = {"", plan_.path.points, true};
+      const Terrain terrain(from);
+      Beam beam(from, terrain, snake_.maze.default_max_steps());
+      run(beam, {.width = width, .shapes = 2, .of_each = part % 2 == 1}, end);
+      if (end.points > plan_.path.points) {
+        plan_.path = {begin + end.steps, end.points, true};
+      }
+    }
+  }
+
+  const Snake& snake_;
+  Stopwatch watch_;
+  Plan plan_;
+};
+
 }  // namespace
 
-Plan find_path(const Snake& snake, const Limits& limits) {
-  const Stopwatch watch(limits);
-  Plan plan;
-  const std::string way_out = way_out_with_drills(snake);
-  const int max_steps = snake.maze.default_max_steps();
-  if (!way_out.empty()) {
-    plan.path = played(snake, way_out);
-  }
-  const Terrain terrain(snake);
-  Beam beam(snake, terrain, max_steps);
-  while (!plan.all_seen && !watch.is_over(plan.nodes)) {
-    beam.run(
-        manner_of(plan.passes), [&](std::uint64_t nodes) { return watch.is_over(plan.nodes + nodes); },
-        plan.path);
-    plan.nodes += beam.nodes();
-    plan.all_seen = !beam.left_out();
-    ++plan.passes;
-  }
-  return plan;
-}
+Plan find_path(const Snake& snake, const Limits& limits) { return Search(snake, limits).run(); }
 
 }  // namespace snake

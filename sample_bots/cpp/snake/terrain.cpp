@@ -55,6 +55,7 @@ Terrain::Terrain(const Snake& root)
     : maze_(root.maze),
       offsets_(root.maze.offsets()),
       drilling_(can_drill(root)),
+      needs_care_(drilling_ || !cells_with(maze_, kMishap).empty()),
       coins_(static_cast<int>(cells_with(maze_, kCoin).size())),
       charted_(nearest_coins(root, {.wall = drilling_ ? 1 : kNoWay})),
       in_steps_(maze_, charted_, {.wall = drilling_ ? 1 : kNoWay}),

@@ -53,6 +53,8 @@ class Terrain {
 
   /// In steps, at the least: walls count as open if any can be drilled.
   const CoinDistances& in_steps() const { return in_steps_; }
+  /// Whether there are walls to drill or mishaps, so that the next one differs.
+  bool needs_care() const { return needs_care_; }
   /// What may be avoided is dearer than a step: walls and mishaps.
   const CoinDistances& with_care() const { return with_care_; }
   /// Whether the way back from a coin is the way that leads there. On it a body of two or more is cut to one.
@@ -65,6 +67,7 @@ class Terrain {
   Maze maze_;
   std::array<int, 4> offsets_;
   bool drilling_;
+  bool needs_care_;
   int coins_;
   std::vector<int> charted_;  ///< cells
   CoinDistances in_steps_;

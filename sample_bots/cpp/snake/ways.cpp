@@ -1,9 +1,6 @@
 #include "sample_bots/cpp/snake/ways.h"
 
 #include <algorithm>
-#include <functional>
-#include <queue>
-#include <utility>
 
 namespace snake {
 namespace {
@@ -28,13 +25,13 @@ class DrillSearch {
     const auto far = distances_to(snake.maze, {snake.head}, {.wall = 1});
     std::ranges::stable_sort(drills_, {}, [&far](int cell) { return far[static_cast<std::size_t>(cell)]; });
     drills_.resize(std::min(drills_.size(), kDrillsOnTheWay));
-    most_uses_ = std::min(snake.drill, kMostInHand) + kUsesOfADrill * static_cast<int>(drills_.size());
+    while (!drills_.empty() && places() > kMostPlaces) {
+      drills_.pop_back();
+    }
   }
 
   std::string run() {
-    const auto all = static_cast<std::size_t>(snake_.maze.cells()) * static_cast<std::size_t>(most_uses_ + 1)
-                     << drills_.size();
-    came_.assign(all, kUnseen);
+    came_.assign(places(), kUnseen);
     queue_.push_back({snake_.head, std::min(snake_.drill, kMostInHand), 0});
     came_[index(queue_.front())] = kFirst;
     for (std::size_t next = 0; next < queue_.size(); ++next) {
@@ -51,6 +48,7 @@ class DrillSearch {
 
  private:
   static constexpr int kMostInHand = 12;
+  static constexpr std::size_t kMostPlaces = 1U << 21U;  // takes some 50 ms
   static constexpr std::int32_t kUnseen = -2;
   static constexpr std::int32_t kFirst = -1;
 
@@ -60,8 +58,16 @@ class DrillSearch {
     std::size_t taken;  ///< a bit for each of drills_
   };
 
+  int most_uses() const {
+    return std::min(snake_.drill, kMostInHand) + kUsesOfADrill * static_cast<int>(drills_.size());
+  }
+
+  std::size_t places() const {
+    return static_cast<std::size_t>(snake_.maze.cells() * (most_uses() + 1)) << drills_.size();
+  }
+
   std::size_t index(const Place& place) const {
-    const auto flat = static_cast<std::size_t>(place.cell * (most_uses_ + 1) + place.uses);
+    const auto flat = static_cast<std::size_t>(place.cell * (most_uses() + 1) + place.uses);
     return (flat << drills_.size()) + place.taken;
   }
 
@@ -101,7 +107,6 @@ class DrillSearch {
 
   const Snake& snake_;
   std::vector<int> drills_;
-  int most_uses_ = 0;
   std::vector<std::int32_t> came_;  ///< the place in queue_ from which a Place was reached
   std::vector<Place> queue_;
 };
@@ -110,28 +115,34 @@ class DrillSearch {
 
 std::vector<int> distances_to(const Maze& maze, const std::vector<int>& goals, const Costs& costs) {
   std::vector<int> distance(static_cast<std::size_t>(maze.cells()), kNoWay);
-  using Item = std::pair<int, int>;  // distance, cell
-  std::priority_queue<Item, std::vector<Item>, std::greater<>> queue;
+  // Dijkstra's algorithm; as steps cost little, a list of cells for each of the next few distances is the
+  // queue.
+  const int dearest = std::max({1, costs.mishap, costs.wall < kNoWay ? costs.wall : 1});
+  std::vector<std::vector<int>> cells_at(static_cast<std::size_t>(dearest) + 1);
+  std::size_t waiting = goals.size();
   for (const int goal : goals) {
     distance[static_cast<std::size_t>(goal)] = 0;
-    queue.push({0, goal});
+    cells_at[0].push_back(goal);
   }
-  while (!queue.empty()) {
-    const auto [so_far, cell] = queue.top();
-    queue.pop();
-    if (so_far > distance[static_cast<std::size_t>(cell)]) {
-      continue;
-    }
-    // Whoever comes from a neighbour pays for the step into `cell`.
-    const int entered = so_far + cost_of(maze, cell, costs);
-    for (const int offset : maze.offsets()) {
-      const auto neighbour = static_cast<std::size_t>(cell + offset);
-      const bool passable = cost_of(maze, cell + offset, costs) < kNoWay;
-      if (passable && entered < distance[neighbour]) {
-        distance[neighbour] = entered;
-        queue.push({entered, cell + offset});
+  for (int now = 0; waiting > 0; ++now) {
+    auto& cells = cells_at[static_cast<std::size_t>(now) % cells_at.size()];
+    waiting -= cells.size();
+    for (const int cell : cells) {
+      if (now > distance[static_cast<std::size_t>(cell)]) {
+        continue;
+      }
+      // Whoever comes from a neighbour pays for the step into `cell`.
+      const int entered = now + cost_of(maze, cell, costs);
+      for (const int offset : maze.offsets()) {
+        int& known = distance[static_cast<std::size_t>(cell + offset)];
+        if (entered < known && cost_of(maze, cell + offset, costs) < kNoWay) {
+          known = entered;
+          cells_at[static_cast<std::size_t>(entered) % cells_at.size()].push_back(cell + offset);
+          ++waiting;
+        }
       }
     }
+    cells.clear();
   }
   return distance;
 }

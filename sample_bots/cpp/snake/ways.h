@@ -26,7 +26,8 @@ std::vector<int> cells_with(const Maze& maze, char mark);
 std::string shortest_open_way(const Maze& maze, int from);
 
 /// A way out that may need drills, as letters; empty if none is found. It is a short one of those that pay
-/// for every wall, also for one drilled before, and use the `kDrillsOnTheWay` nearest drills at most.
+/// for every wall, also for one drilled before, and use the nearest drills only: `kDrillsOnTheWay`, fewer in
+/// a very large maze.
 std::string way_out_with_drills(const Snake& snake);
 inline constexpr std::size_t kDrillsOnTheWay = 6;
 
