@@ -167,7 +167,8 @@ void Beam::propose(Candidate child, bool grows, const Manner& manner, int best_p
   const bool has_coins = root_.has_body && child.coins > 0;
   const int now = kPointsAtTheStart + kPointsOfACoin * child.coins - (steps_ + 1);
   const int hope = hope_.gain(child.head, taken, child.coin_key, has_coins);
-  if (now + hope <= best_points) {
+  const int uncharted = kPointsOfACoin * (terrain_.coins() - terrain_.charted());
+  if (now + hope + uncharted <= best_points) {
     return;
   }
   const std::uint64_t counters = static_cast<std::uint64_t>(child.coins) << 32U |
