@@ -13,7 +13,9 @@ TIMEOUT = 40  # seconds; only a test that fails waits so long
 HERE = os.path.dirname(os.path.abspath(__file__))
 TREE = os.path.dirname(os.path.dirname(HERE))
 BOTS = os.environ.get("SAMPLE_BOTS", os.path.join(TREE, "build", "release", "bin", "sample_bots"))
-CPP_BOTS = ["walls_random", "walls_search", "lightcycle_dumb", "lightcycle_smart"]
+CPP_BOTS = ["lightcycle_dumb", "lightcycle_smart"]
+CPP_BOTS += ["snake_random", "snake_right_hand", "snake_search"]
+CPP_BOTS += ["walls_random", "walls_search"]
 PYTHON_BOTS = ["walls_random.py", "lightcycle_random.py"]
 
 

@@ -1,4 +1,6 @@
-"""Just enough of two games to feed bots and to judge their moves."""
+"""Just enough of some games to feed bots and to judge their moves."""
+
+from snake_game import Snake
 
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 FACES = "NESW"
@@ -100,4 +102,4 @@ class LightCycle:
 
 
 def game_for(bot):
-    return Walls() if bot.startswith("walls") else LightCycle()
+    return {"snake": Snake, "walls": Walls}.get(bot.split("_")[0], LightCycle)()

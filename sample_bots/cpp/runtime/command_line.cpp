@@ -1,5 +1,6 @@
 #include "sample_bots/cpp/runtime/command_line.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
@@ -18,9 +19,14 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The first column of --help.
+std::string padded(const std::string& head) {
+  return head + std::string(head.size() < 24 ? 24 - head.size() : 1, ' ');
+}
+
 std::string usage(const About& about) {
   std::string text =
-      "Usage: " + about.program + " [OPTION VALUE]...\n\n" + about.text +
+      "Usage: " + about.program + " [OPTION]...\n\n" + about.text +
       "\n\nWithout --connect it speaks the protocol over stdin and stdout.\n\n"
       "  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR)\n"
       "  --name NAME           the bot's name there (or REFEREE_NAME)\n"
@@ -28,9 +34,11 @@ std::string usage(const About& about) {
       "                        exist yet receives the token that the referee issues\n"
       "  --seed N              makes the bot's own randomness repeatable\n";
   for (const NumberOption& option : about.options) {
-    const std::string head = "  " + option.name + " N";
-    text += head + std::string(head.size() < 24 ? 24 - head.size() : 1, ' ') + option.help + " (default " +
-            std::to_string(option.fallback) + ")\n";
+    text += padded("  " + option.name + " N") + option.help + " (default " + std::to_string(option.fallback) +
+            ")\n";
+  }
+  for (const FlagOption& flag : about.flags) {
+    text += padded("  " + flag.name) + flag.help + "\n";
   }
   return text + "  --help                print this\n";
 }
@@ -126,7 +134,7 @@ Settings read(const About& about, int argc, const char* const* argv) {
     settings.numbers[option.name] = option.fallback;
   }
   std::string connect = environment("REFEREE_ADDR");
-  for (int i = 1; i < argc; i += 2) {
+  for (int i = 1; i < argc; ++i) {
     const std::string option = argv[i];
     if (option == "--help") {
       std::cout << usage(about);
@@ -135,10 +143,14 @@ Settings read(const About& about, int argc, const char* const* argv) {
     if (!option.starts_with("--")) {
       throw UsageError("unexpected '" + option + "'");
     }
-    if (i + 1 == argc) {
+    if (std::ranges::find(about.flags, option, &FlagOption::name) != about.flags.end()) {
+      settings.flags.insert(option);
+      continue;
+    }
+    if (++i == argc) {
       throw UsageError(option + ": its value is missing, or it is unknown");
     }
-    read_option(about, option, argv[i + 1], connect, settings);
+    read_option(about, option, argv[i], connect, settings);
   }
   complete(connect, settings);
   return settings;

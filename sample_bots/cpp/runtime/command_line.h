@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,11 +24,18 @@ struct NumberOption {
   std::int64_t fallback = 0;
 };
 
+/// An option of one program that stands alone: `--no-body`.
+struct FlagOption {
+  std::string name;  ///< with its dashes
+  std::string help;
+};
+
 /// What a program says of itself in --help.
 struct About {
   std::string program;
   std::string text;
-  std::vector<NumberOption> options;
+  std::vector<NumberOption> options = {};
+  std::vector<FlagOption> flags = {};
 };
 
 /// What the command line and the environment ask for.
@@ -39,6 +47,7 @@ struct Settings {
   std::string token_file;                       ///< empty: none; where a newly issued token goes
   std::uint64_t seed = 0;                       ///< for the bot's own randomness
   std::map<std::string, std::int64_t> numbers;  ///< every NumberOption by name
+  std::set<std::string> flags;                  ///< each FlagOption that was given, by name
 };
 
 /// Reads the command line, REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN and the token file. --help ends the

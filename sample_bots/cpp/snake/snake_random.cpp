@@ -1,0 +1,60 @@
+/// Walks at random.
+#include <vector>
+
+#include "sample_bots/cpp/runtime/bot.h"
+#include "sample_bots/cpp/snake/maze.h"
+
+namespace {
+
+/// The longest answer that surely fits into a line of the protocol.
+constexpr std::size_t kMostSteps = 60'000;
+
+class RandomSnake final : public bots::Player {
+ public:
+  RandomSnake(bots::Rng& rng, bool whole_path) : rng_(rng), whole_path_(whole_path) {}
+
+  bots::Json move(const bots::Json& view) override {
+    snake::Snake snake(view, true);
+    std::string walk = one_step(snake);
+    while (whole_path_ && !snake.exited && snake.steps < snake.maze.default_max_steps() &&
+           walk.size() < kMostSteps) {
+      walk += one_step(snake);
+    }
+    return walk;
+  }
+
+ private:
+  /// Takes a legal step. Where there is none, any step is refused and costs nothing.
+  std::string one_step(snake::Snake& snake) {
+    std::vector<std::size_t> legal;
+    for (std::size_t step = 0; step < snake::kSteps.size(); ++step) {
+      if (snake.may(step)) {
+        legal.push_back(step);
+      }
+    }
+    if (legal.empty()) {
+      return "N";
+    }
+    const std::size_t step = legal[bots::below(rng_, legal.size())];
+    snake.take(step);
+    return {snake::kSteps[step]};
+  }
+
+  bots::Rng& rng_;
+  bool whole_path_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto settings = bots::settings_or_exit(
+      {"snake_random",
+       "Plays Snake Labyrinth at random: any step that is legal, one a turn.",
+       {},
+       {{"--whole-path", "walk until the exit, or as long as a game lasts, in one answer"}}},
+      argc, argv);
+  bots::Rng rng(settings.seed);
+  const bool whole_path = settings.flags.contains("--whole-path");
+  return bots::run(settings,
+                   [&](const bots::Json&) { return std::make_unique<RandomSnake>(rng, whole_path); });
+}
