@@ -58,11 +58,11 @@ class Serve : public TournamentMatch {
 TEST_F(Serve, FortyBotsOfAllKindsPlayASwissOfThreeRounds) {
   const std::vector<std::string> compiled = names("compiled-", 26);
   const std::vector<std::string> environment = names("environment-", 4);
-  const std::vector<std::string> python = names("python-", 3);
+  const std::vector<std::string> javascript = names("javascript-", 3);
   const std::vector<std::string> by_python = names("join-py-", 3);
   const std::vector<std::string> joined = names("joined-", 4);
   std::vector<std::string> everybody;
-  for (const auto& some : {compiled, environment, python, by_python, joined}) {
+  for (const auto& some : {compiled, environment, javascript, by_python, joined}) {
     everybody.insert(everybody.end(), some.begin(), some.end());
   }
   ASSERT_EQ(everybody.size(), 40U);
@@ -75,8 +75,8 @@ TEST_F(Serve, FortyBotsOfAllKindsPlayASwissOfThreeRounds) {
   for (const std::string& name : environment) {
     bots.push_back(&by_environment(name, {sample_bot("walls_random")}));
   }
-  for (const std::string& name : python) {
-    bots.push_back(&by_environment(name, {"/usr/bin/python3", "-BS", sample_bot("walls_random.py")}));
+  for (const std::string& name : javascript) {
+    bots.push_back(&by_environment(name, {sample_bot("random_bot.js")}));
   }
   for (const std::string& name : by_python) {
     bots.push_back(&through({"/usr/bin/python3", "-BS", sample_bot("join.py")}, name));

@@ -6,6 +6,7 @@ import queue
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -16,12 +17,26 @@ BOTS = os.environ.get("SAMPLE_BOTS", os.path.join(TREE, "build", "release", "bin
 CPP_BOTS = ["lightcycle_dumb", "lightcycle_smart"]
 CPP_BOTS += ["snake_random", "snake_right_hand", "snake_search"]
 CPP_BOTS += ["walls_random", "walls_search"]
-PYTHON_BOTS = ["walls_random.py", "lightcycle_random.py"]
+PYTHON_BOTS = [game + "_random.py" for game in ("planets", "lightcycle", "snake", "walls", "superball")]
+KITS = ["random_bot.js", "RandomBot.java"]  # each plays all games
+DIALLING_BOTS = CPP_BOTS + ["random_bot.js"]  # the others leave that to join.py
+_folder = tempfile.TemporaryDirectory()
 
 
 def command_of(bot, *options):
+    if bot.endswith(".java"):
+        return java_command(bot, *options)
     path = os.path.join(BOTS, bot)
     return [sys.executable, path, *options] if bot.endswith(".py") else [path, *options]
+
+
+def java_command(bot, *options):
+    """Of the compiled program: starting the source compiles it anew each time."""
+    name = bot[: -len(".java")]
+    if not os.path.exists(os.path.join(_folder.name, name + ".class")):
+        source = os.path.join(TREE, "sample_bots", "java", bot)
+        subprocess.run(["javac", "--release", "11", "-Xlint:all", "-Werror", "-d", _folder.name, source], check=True)
+    return ["java", "-cp", _folder.name, name, *options]
 
 
 def clean_environment(**extra):

@@ -1,6 +1,7 @@
-"""Just enough of some games to feed bots and to judge their moves."""
+"""Just enough of the games to feed bots and to judge their moves."""
 
 from snake_game import Snake
+from solo_games import Planets, Superball
 
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 FACES = "NESW"
@@ -101,5 +102,9 @@ class LightCycle:
         return [(u, v) for u, v in near if 0 <= u < self.size and 0 <= v < self.size]
 
 
+GAMES = (Planets, LightCycle, Snake, Walls, Superball)
+
+
 def game_for(bot):
-    return {"snake": Snake, "walls": Walls}.get(bot.split("_")[0], LightCycle)()
+    """A new game that the bot plays. For kits, which play all of them, one in which a bot has to remember."""
+    return next((game for game in GAMES if bot.startswith(game.name)), LightCycle)()

@@ -1,11 +1,9 @@
 """What is promised of the Python bots as texts, and the README's smallest bot."""
 
-import io
 import os
 import re
 import sys
 import tempfile
-import tokenize
 import unittest
 
 from fake_referee import PYTHON_BOTS, TREE, BotTest
@@ -18,30 +16,36 @@ def read(*path):
         return file.read()
 
 
-def code_lines(text):
-    """Numbers of the lines that hold code: no blank lines, comments or docstrings."""
-    idle = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
-    idle += (tokenize.ENCODING, tokenize.ENDMARKER)
-    lines, fresh = set(), True
-    for token in tokenize.tokenize(io.BytesIO(text.encode()).readline):
-        is_docstring = token.type == tokenize.STRING and fresh
-        if token.type not in idle and not is_docstring:
-            lines.update(range(token.start[0], token.end[0] + 1))
-        fresh = token.type in idle if not is_docstring else False
-    return lines
-
-
 class SourceTest(BotTest):
-    def test_python_bots_are_short(self):
+    def test_python_bots_have_at_most_30_lines_that_can_be_read(self):
         for bot in PYTHON_BOTS:
             with self.subTest(bot=bot):
-                text = read("python", bot)
-                self.assertLessEqual(len(code_lines(text)), 30)
-                self.assertLessEqual(max(map(len, text.splitlines())), 110)
-                self.assertNotIn(";", re.sub(r'""".*?"""', "", text, flags=re.DOTALL))
+                lines = read("python", bot).splitlines()
+                self.assertLessEqual(len(lines), 30)
+                self.assertLessEqual(max(map(len, lines)), 110)
+                self.assertFalse([line for line in lines if ";" in line or "lambda" in line])
+                self.assertIn('"""Plays ', lines[1])
+                self.assertEqual(len([line for line in lines if "# your ideas go here" in line]), 1)
 
-    def test_the_counter_counts_code_only(self):
-        self.assertEqual(code_lines('"""Doc\nmore."""\n# why\n\nx = (1,\n     2)  # two\nif x:\n    y = "a"\n'), {5, 6, 7, 8})
+    def test_every_starter_needs_the_language_only(self):
+        own = {"json", "random", "sys"}
+        for bot in PYTHON_BOTS:
+            with self.subTest(bot=bot):
+                imported = re.findall(r"^import (.*)$|^from (.*)$", read("python", bot), flags=re.MULTILINE)
+                self.assertLessEqual(set(", ".join(map("".join, imported)).split(", ")), own)
+        modules = re.findall(r"(?:require\(|import .*)\"(.*?)\"", read("javascript", "random_bot.js"))
+        self.assertTrue(modules)
+        self.assertTrue(all(module.startswith("node:") for module in modules), modules)
+        packages = re.findall(r"^import (.*);$", read("java", "RandomBot.java"), flags=re.MULTILINE)
+        self.assertTrue(packages)
+        self.assertTrue(all(package.startswith("java.") for package in packages), packages)
+
+    def test_kits_have_one_place_for_ideas_a_game(self):
+        for path in (("javascript", "random_bot.js"), ("java", "RandomBot.java")):
+            with self.subTest(path=path):
+                text = read(*path)
+                self.assertEqual(text.count("// Your ideas go here."), 5)
+                self.assertLessEqual(max(map(len, text.splitlines())), 120)
 
     def test_the_readme_s_smallest_bot_plays(self):
         blocks = re.findall(r"```python\n(.*?)```", read("README.md"), flags=re.DOTALL)

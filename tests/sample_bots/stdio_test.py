@@ -2,7 +2,7 @@
 
 import unittest
 
-from fake_referee import CPP_BOTS, PYTHON_BOTS, BotTest, command_of
+from fake_referee import CPP_BOTS, DIALLING_BOTS, KITS, PYTHON_BOTS, BotTest, command_of
 from games import Walls, game_for
 
 TURNS = 8
@@ -23,7 +23,7 @@ def play_match(test, peer, game, match, turns=TURNS):
 
 class StdioTest(BotTest):
     def each_bot(self, action):
-        for bot in CPP_BOTS + PYTHON_BOTS:
+        for bot in CPP_BOTS + PYTHON_BOTS + KITS:
             with self.subTest(bot=bot):
                 process, peer = self.launch_peer(command_of(bot, *options_of(bot)))
                 self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1})
@@ -72,10 +72,16 @@ class StdioTest(BotTest):
                 self.assert_exit(process, 0)
 
     def test_bad_command_lines(self):
-        for bot in CPP_BOTS + PYTHON_BOTS:
+        for bot in DIALLING_BOTS:
             for options in (["--no-such-option", "1"], ["surplus"], ["--name"]):
                 with self.subTest(bot=bot, options=options):
                     self.assertIn(bot, self.assert_exit(self.launch(command_of(bot, *options)), 2))
+
+    def test_addresses_and_names_that_the_javascript_kit_refuses(self):
+        for address in ("nowhere", "localhost:99999", "localhost:0", ":7878", "localhost:7878"):  # the last has no name
+            with self.subTest(address=address):
+                errors = self.assert_exit(self.launch(command_of("random_bot.js", "--connect", address)), 2)
+                self.assertEqual(errors.count("\n"), 1, errors)
 
     def test_mistakes_that_only_the_cpp_bots_name(self):
         mistakes = (
@@ -93,7 +99,7 @@ class StdioTest(BotTest):
                     self.assertEqual(errors.count("\n"), 1, errors)
 
     def test_help(self):
-        for bot in CPP_BOTS + PYTHON_BOTS + ["join.py"]:
+        for bot in DIALLING_BOTS + ["join.py"]:
             with self.subTest(bot=bot):
                 process = self.launch(command_of(bot, "--help"))
                 self.assertIn(b"--token-file", process.stdout.read())

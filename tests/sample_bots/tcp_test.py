@@ -1,11 +1,11 @@
-"""Every sample bot over TCP: who it says it is, tokens, lost connections."""
+"""Every sample bot that dials in by itself: who it says it is, tokens, lost connections."""
 
 import os
 import stat
 import tempfile
 import unittest
 
-from fake_referee import CPP_BOTS, PYTHON_BOTS, BotTest, command_of
+from fake_referee import DIALLING_BOTS, BotTest, command_of
 from games import LightCycle, Walls, game_for
 from stdio_test import options_of, play_match
 
@@ -22,7 +22,7 @@ class TcpTest(BotTest):
 
     def test_dials_in_and_plays(self):
         self.write_token()
-        for bot in CPP_BOTS + PYTHON_BOTS:
+        for bot in DIALLING_BOTS:
             with self.subTest(bot=bot):
                 server = self.server()
                 options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
@@ -38,7 +38,7 @@ class TcpTest(BotTest):
                 peer.drop()
 
     def test_takes_address_name_and_token_from_the_environment(self):
-        for bot in CPP_BOTS + PYTHON_BOTS:
+        for bot in DIALLING_BOTS:
             with self.subTest(bot=bot):
                 server = self.server()
                 process = self.launch(
@@ -51,9 +51,15 @@ class TcpTest(BotTest):
                 peer.drop()
 
     def test_keeps_an_issued_token(self):
+        for bot in ("walls_random", "random_bot.js"):
+            with self.subTest(bot=bot):
+                self.keep_token(bot)
+                os.remove(self.token_file)
+
+    def keep_token(self, bot):
         server = self.server()
         options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
-        process = self.launch(command_of("walls_random", *options))
+        process = self.launch(command_of(bot, *options))
         peer = server.accept()
         self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "name": "alice"})
         peer.welcome(token="issued-1")
@@ -69,7 +75,7 @@ class TcpTest(BotTest):
         again.drop()
 
     def test_redials_and_resumes(self):
-        for bot in CPP_BOTS:
+        for bot in DIALLING_BOTS:
             with self.subTest(bot=bot):
                 self.resume(bot)
 
@@ -119,8 +125,10 @@ class TcpTest(BotTest):
     def test_gives_up_when_nobody_listens(self):
         server = self.server()
         server.close()
-        process = self.launch(command_of("walls_random", "--connect", server.address, "--name", "alice"))
-        self.assertIn("gave up", self.assert_exit(process, 1))
+        options = ["--connect", server.address, "--name", "alice"]
+        both = [self.launch(command_of(bot, *options)) for bot in ("walls_random", "random_bot.js")]
+        for process in both:  # side by side, because they are patient
+            self.assertIn("gave up", self.assert_exit(process, 1))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,226 @@
+#!/usr/bin/env node
+// Plays all five games at random. Copy this file and change the function of your game.
+// It needs Node 18 or newer and no packages. How to start it: node random_bot.js --help
+"use strict";
+
+// ---- The games. One function each: it is called with the message "start" of every match, and what it returns is
+// ---- called with the view of every turn, and returns the move. What is between the two is kept during a match.
+
+function planets({ setup }) {
+  const steps = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1], ".": [0, 0] };
+  const grid = setup.grid; // null: an asteroid, 0: empty, k: a nebula that holds the ship for k turns
+  return (view) => {
+    // Your ideas go here.
+    const [row, column] = view.ship.location;
+    const ahead = ([down, right]) => grid.at((row + down) % grid.length).at((column + right) % grid[0].length);
+    return pick(Object.keys(steps).filter((letter) => ahead(steps[letter]) !== null));
+  };
+}
+
+function lightcycle({ setup, seat }) {
+  const first = setup.starts.slice(0, seat).flat().length; // cycles are numbered team by team
+  const last = first + setup.starts[seat].length;
+  const trails = new Map(); // from a cell to the cycle that was there last
+  const key = ([x, y]) => x * setup.size + y;
+  return ({ cycles }) => {
+    // Your ideas go here.
+    const isDead = (cycle) => cycles[cycle][0] < 0;
+    cycles.forEach((cell, cycle) => isDead(cycle) || trails.set(key(cell), cycle));
+    const mine = new Set(); // where other cycles of this team go
+    const isFree = ([x, y]) => {
+      const cell = key([x, y]);
+      const isInside = Math.min(x, y) >= 0 && Math.max(x, y) < setup.size;
+      return isInside && !mine.has(cell) && (!trails.has(cell) || isDead(trails.get(cell))); // the dead leave no trail
+    };
+    return cycles.slice(first, last).map(([x, y]) => {
+      const near = [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]];
+      const free = near.filter(isFree);
+      const target = pick(free.length > 0 ? free : near);
+      mine.add(key(target));
+      return target;
+    });
+  };
+}
+
+function snake() {
+  const steps = { N: [-1, 0], S: [1, 0], E: [0, 1], O: [0, -1] }; // O: ovest, west
+  return ({ maze, head }) => {
+    // Your ideas go here. A single step would do as well: the next turn asks again.
+    let [row, column] = head;
+    let path = "";
+    const isFree = ([down, right]) => ![undefined, "#"].includes(maze[row + down]?.[column + right]);
+    while (path.length < 500 && maze[row][column] !== "_") {
+      const free = Object.keys(steps).filter((letter) => isFree(steps[letter]));
+      if (free.length === 0) return "N"; // walled in: a step in vain
+      const step = pick(free);
+      row += steps[step][0];
+      column += steps[step][1];
+      path += step;
+    }
+    return path;
+  };
+}
+
+function walls({ seat }) {
+  const steps = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
+  return ({ board, players }) => {
+    // Your ideas go here.
+    const me = players[seat];
+    const other = players[1 - seat];
+    const row = me.at[0] + steps[me.face][0];
+    const column = me.at[1] + steps[me.face][1];
+    const isOther = row === other.at[0] && column === other.at[1];
+    const isOpen = [".", "AB"[seat]].includes(board[row]?.[column]) && !isOther;
+    return pick(isOpen ? ["forward", "forward", "left", "right"] : ["left", "right"]);
+  };
+}
+
+function superball({ setup }) {
+  return ({ board }) => {
+    // Your ideas go here.
+    const isPiece = (row, column) => ![undefined, ".", "*"].includes(board[row]?.[column]);
+    const colour = (row, column) => board[row][column].toLowerCase();
+    const cells = board.flatMap((line, row) => [...line].map((_, column) => [row, column]));
+    const pieces = cells.filter((cell) => isPiece(...cell));
+    const groupOf = (cell) => {
+      const group = new Map([[`${cell}`, cell]]); // the pieces of one colour that touch
+      for (const [row, column] of group.values()) { // it grows while we walk along it
+        for (const next of [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]]) {
+          if (isPiece(...next) && colour(...next) === colour(...cell)) group.set(`${next}`, next);
+        }
+      }
+      return group;
+    };
+    const isGoal = ([row, column]) => board[row][column] !== colour(row, column); // upper case: on a goal cell
+    const goals = pieces.filter((cell) => isGoal(cell) && groupOf(cell).size >= setup.min_score_size);
+    if (goals.length > 0) return `SCORE ${pick(goals).join(" ")}`;
+    const one = pick(pieces);
+    const other = pick(pieces.filter((cell) => cell !== one));
+    return `SWAP ${one.join(" ")} ${other.join(" ")}`;
+  };
+}
+
+const games = { planets, lightcycle, snake, walls, superball };
+
+function pick(list) {
+  return list[Math.floor(Math.random() * list.length)];
+}
+
+// ---- The protocol: one JSON object a line. Nothing below is about a game.
+
+const fs = require("node:fs");
+const net = require("node:net");
+const { parseArgs } = require("node:util");
+
+const USAGE = `Usage: node random_bot.js [OPTION VALUE]...
+
+Plays all five games at random. Without --connect it speaks the protocol over stdin and stdout.
+
+  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR)
+  --name NAME           the bot's name there (or REFEREE_NAME)
+  --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not
+                        exist yet receives the token that the referee issues
+  --help                print this`;
+const MAX_DIALS = 10; // without a welcome in between
+
+const hello = { type: "hello", protocol: 1 };
+let tokenFile; // where an issued token is kept
+let choose; // the move for a view of the match that is played
+let dials = 0; // since the latest welcome
+let pause = 0; // ms that the referee asked us to wait before the next dial
+let isOver = false; // the referee has said bye
+
+function handle(message, say) {
+  if (message.type === "start") {
+    if (!games[message.game]) throw new Error(`no function for the game ${message.game}`);
+    choose = games[message.game](message);
+  } else if (message.type === "past") {
+    choose(message.view); // after a reconnect: what it has seen, to be remembered and not to be answered
+  } else if (message.type === "turn") {
+    say({ type: "move", match: message.match, turn: message.turn, move: choose(message.view) });
+  } else if (message.type === "welcome") {
+    Object.assign(hello, { resume: true, token: message.token ?? hello.token });
+    if (message.token) keep(message.token);
+    [dials, pause] = [0, 0];
+  } else if (message.type === "error") {
+    console.error(`${message.code}: ${message.message}`); // standard output carries the protocol
+    pause = message.retry_after_ms ?? 0;
+  } else if (message.type === "bye") {
+    console.error(`the referee says bye: ${message.reason}`);
+    isOver = true;
+  }
+}
+
+function keep(token) {
+  if (tokenFile) fs.writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 });
+  else console.error(`the referee issued a token, keep it for the next time: REFEREE_TOKEN=${token}`);
+}
+
+/** Says hello and then answers until the referee says bye or the input ends; calls `ended` at last. */
+function converse(input, output, ended) {
+  // One write a message, and nothing is left in a buffer of ours. What `write` returns can be ignored: there is one
+  // answer a turn, so that never more than a line waits for a referee that does not read.
+  const say = (message) => output.write(`${JSON.stringify(message)}\n`);
+  let rest = ""; // a line of which the end has not come yet
+  input.setEncoding("utf8"); // keeps a character back until all of its bytes are there
+  input.on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop();
+    for (const line of lines) handle(JSON.parse(line), say);
+    if (isOver) input.destroy();
+  });
+  input.on("error", (error) => console.error(error.message)); // "close" follows
+  input.on("close", ended);
+  say(hello);
+}
+
+function dial(host, port) {
+  dials += 1;
+  const connection = net.connect(port, host).setNoDelay(true);
+  converse(connection, connection, () => {
+    if (isOver) return;
+    if (dials < MAX_DIALS) {
+      setTimeout(dial, Math.max(pause, Math.min(50 * 2 ** dials, 5000)), host, port);
+    } else {
+      console.error(`gave up after dialling ${host} port ${port} ${MAX_DIALS} times`);
+      process.exitCode = 1;
+    }
+  });
+}
+
+function readCommandLine() {
+  const text = { type: "string" };
+  const options = { connect: text, name: text, "token-file": text, help: { type: "boolean" } };
+  const { values } = parseArgs({ options });
+  const { REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN } = process.env;
+  const address = values.connect ?? REFEREE_ADDR;
+  if (address === undefined || values.help) return { help: values.help };
+  const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(address) ?? [];
+  if (!host || port < 1 || port > 65535) throw new Error(`--connect: got ${address}, expected HOST:PORT`);
+  tokenFile = values["token-file"];
+  const kept = tokenFile && fs.existsSync(tokenFile) ? fs.readFileSync(tokenFile, "utf8").trim() : "";
+  Object.assign(hello, { name: values.name ?? REFEREE_NAME, token: kept || REFEREE_TOKEN });
+  if (!hello.name) throw new Error("--connect needs --name NAME");
+  return { host, port };
+}
+
+function main() {
+  let settings;
+  try {
+    settings = readCommandLine();
+  } catch (error) {
+    console.error(`random_bot.js: ${error.message}; see --help`);
+    process.exitCode = 2;
+    return;
+  }
+  if (settings.help) {
+    console.log(USAGE);
+  } else if (settings.host) {
+    dial(settings.host, Number(settings.port));
+  } else {
+    process.stdout.on("error", () => process.stdin.destroy()); // the referee has gone
+    converse(process.stdin, process.stdout, () => {});
+  }
+}
+
+main();

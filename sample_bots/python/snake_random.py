@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""Plays Snake Labyrinth at random: walks about, through no wall, until it meets an exit."""
+import json, random, sys
+
+STEPS = {"N": (-1, 0), "S": (1, 0), "E": (0, 1), "O": (0, -1)}  # O: ovest, west
+
+
+def choose(view):  # your ideas go here
+    maze, (row, column), path = view["maze"], view["head"], ""
+    while len(path) < 500 and maze[row][column] != "_":
+        near = [(step, row + down, column + right) for step, (down, right) in STEPS.items()]
+        inside = [way for way in near if 0 <= way[1] < len(maze) and 0 <= way[2] < len(maze[0])]
+        free = [way for way in inside if maze[way[1]][way[2]] != "#"]
+        step, row, column = random.choice(free or [("N", row, column)])  # walled in: a step in vain
+        path += step
+    return path  # a single step would do as well: the next turn asks again
+
+
+print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
+for message in map(json.loads, sys.stdin):
+    if message["type"] == "turn":
+        move = choose(message["view"])
+        answer = {"type": "move", "match": message["match"], "turn": message["turn"], "move": move}
+        print(json.dumps(answer), flush=True)
+    elif message["type"] == "error":
+        print(message["message"], file=sys.stderr)
+    elif message["type"] == "bye":
+        break

@@ -1,0 +1,100 @@
+"""Every starter of every language plays every game it is for, on the real program. REFEREE names it."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from fake_referee import TREE, clean_environment, command_of
+
+REFEREE = os.environ.get("REFEREE", os.path.join(TREE, "build", "release", "bin", "referee"))
+PATIENCE = 240  # seconds; only a hang takes so long
+# Nothing here is about speed: the wall clock, with more time than anybody needs.
+CLOCK = json.dumps({"kind": "per_move", "ms": 30000, "init_ms": 60000, "measure": "wall"})
+SOURCE = ["java", str(pathlib.Path(TREE, "sample_bots", "java", "RandomBot.java"))]  # compiled when it starts
+MAZE = ["#######", "o $ ! #", "# ##T #", "#  $  _", "#######"]
+
+
+def quoted(command):
+    return " ".join('"%s"' % word for word in command)
+
+
+def starters(game):
+    """The commands of all languages."""
+    return [command_of(game + "_random.py"), command_of("random_bot.js"), command_of("RandomBot.java")]
+
+
+class StartersTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.reports = pathlib.Path(folder.name)
+
+    def referee(self, *arguments):
+        done = subprocess.run(
+            [REFEREE, *arguments], capture_output=True, text=True, timeout=PATIENCE, env=clean_environment()
+        )
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def play(self, game, commands, **options):
+        """A match between `commands`, in which no answer may be refused. Returns its record."""
+        reports = tempfile.mkdtemp(dir=self.reports)
+        arguments = ["--clock", CLOCK, "--seed", "7", "--reports", reports]
+        for command in commands:
+            arguments += ["--bot", quoted(command)]
+        for name, value in options.items():
+            arguments += ["--option", "%s=%s" % (name, json.dumps(value))]
+        self.referee("match", game, *arguments)
+        files = list(pathlib.Path(reports, "records").iterdir())
+        self.assertEqual(len(files), 1)
+        self.referee("verify", str(files[0]))
+        record = [json.loads(line) for line in files[0].read_text().splitlines()]
+        answers = [answer for turn in record[1:-1] for answer in turn["answers"]]
+        self.assertTrue(answers)
+        self.assertEqual([answer for answer in answers if answer["verdict"] != "ok"], [])
+        self.assertEqual(record[-1]["status"], "done")
+        return record
+
+    def play_alone(self, game, **options):
+        """A match of each starter in a game of one seat."""
+        records = []
+        for command in starters(game):
+            with self.subTest(command=command):
+                records.append(self.play(game, [command], **options))
+        return records
+
+    def test_planets(self):
+        ghost = {"location": [2, 4], "type": "towardplayer", "transparency": 0}
+        grid = [[0, 0, 0, None, 0], [None, 2, 0, 0, 0], [0, 0, 0, 0, 0]]
+        scraps = [{"location": [0, 2], "value": 3}, {"location": [2, 0], "value": 5}]
+        level = {"name": "small", "grid": grid, "ship": [0, 0], "scraps": scraps, "ghosts": [ghost], "turns": 40}
+        self.play_alone("planets", map=level)
+
+    def test_lightcycle(self):
+        teams = [[[9, 2], [9, 6]], [[2, 9], [6, 9]], [[0, 3], [0, 7]], [[3, 0], [7, 0]]]
+        self.play("lightcycle", [*starters("lightcycle"), SOURCE], size=10, starts=teams)
+
+    def test_snake_step_by_step(self):
+        for record in self.play_alone("snake", maze=MAZE):
+            self.assertTrue(record[-1]["result"]["outcome"]["exited"])
+            self.assertEqual(record[-1]["result"]["outcome"]["refused"], 0)
+
+    def test_snake_in_one_answer(self):
+        for record in self.play_alone("snake", maze=MAZE, whole_path=True, body=False):
+            self.assertEqual(record[-1]["result"]["outcome"]["refused"], 0)
+
+    def test_walls(self):
+        python, javascript, java = starters("walls")
+        self.play("walls", [python, javascript])
+        self.play("walls", [javascript, java])
+        self.play("walls", [java, python], first=1)
+
+    def test_superball(self):
+        for record in self.play_alone("superball", max_moves=60):
+            self.assertGreater(record[-1]["result"]["outcome"]["moves"], 5)
+
+
+if __name__ == "__main__":
+    unittest.main()
