@@ -89,7 +89,7 @@ class KitsTest(BotTest):
         def action(process, peer):
             game = Snake()
             play_match(self, peer, game, "m1", turns=30)
-            self.assertGreater(game.exits, 0)
+            self.assertGreater(game.games, 0)
             walled_in = Snake(["###", "#o#", "###"])
             peer.send(type="start", match="m2", game="snake", seat=0, players=[], setup=walled_in.setup())
             self.assertRegex(peer.ask("m2", 0, walled_in.view())["move"], "^[NSEO]+$")
