@@ -5,29 +5,35 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.h"
+#include "referee/report/hall_of_fame.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/stored_page.h"
 
 namespace referee {
 namespace {
 
-using Writer = std::string (*)(const StandingsPage&);
+struct Format {
+  std::string (*standings)(const StandingsPage&);
+  std::string (*hall_of_fame)(const HallOfFame&);
+};
 
-const std::map<std::string, Writer>& writers() {
-  static const std::map<std::string, Writer> all = {{"text", standings_text},
-                                                    {"json", standings_json},
-                                                    {"csv", standings_csv},
-                                                    {"md", standings_markdown},
-                                                    {"html", standings_html}};
+const std::map<std::string, Format>& formats() {
+  static const std::map<std::string, Format> all = {{"text", {standings_text, hall_of_fame_text}},
+                                                    {"json", {standings_json, hall_of_fame_json}},
+                                                    {"csv", {standings_csv, hall_of_fame_csv}},
+                                                    {"md", {standings_markdown, hall_of_fame_markdown}},
+                                                    {"html", {standings_html, hall_of_fame_html}}};
   return all;
 }
 
 struct Arguments {
-  std::string store;
+  std::vector<std::string> stores;
+  bool hall_of_fame = false;
   std::string format = "text";
 };
 
@@ -40,19 +46,38 @@ StandingsPage read_page(const std::string& path) {
   }
 }
 
+std::string text_of(const Arguments& arguments) {
+  const Format& format = formats().at(arguments.format);
+  if (!arguments.hall_of_fame) {
+    return format.standings(read_page(arguments.stores.front()));
+  }
+  std::vector<SourcedPage> tournaments;
+  for (const std::string& store : arguments.stores) {
+    tournaments.push_back({store, read_page(store)});
+  }
+  return format.hall_of_fame(hall_of_fame_of(tournaments));
+}
+
 }  // namespace
 
 void add_standings_command(CLI::App& app, int& code) {
   CLI::App* command =
       app.add_subcommand("standings", "Print the standings of a store, also while a referee runs on it");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("STORE", arguments->store, "The file of the tournament's results")->required();
+  command->add_option("STORE", arguments->stores, "The file of the tournament's results")->required();
+  command->add_flag("--hall-of-fame", arguments->hall_of_fame,
+                    "The best entrants of several fields of one game, one store each");
   command->add_option("--format", arguments->format, "text, json, csv, md or html")
-      ->check(CLI::IsMember(writers()))
+      ->check(CLI::IsMember(formats()))
       ->capture_default_str();
-  command->footer("Example:\n  referee standings walls_class.db --format csv");
+  command->footer(
+      "Examples:\n  referee standings walls_class.db --format csv\n"
+      "  referee standings --hall-of-fame spring.db autumn.db");
   command->callback([arguments, &code] {
-    std::cout << writers().at(arguments->format)(read_page(arguments->store));
+    if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
+      throw CLI::ValidationError("STORE", "one store, or --hall-of-fame for several");
+    }
+    std::cout << text_of(*arguments);
     code = exit_code::kDone;
   });
 }

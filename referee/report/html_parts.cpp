@@ -2,6 +2,7 @@
 
 #include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
+#include "referee/report/standings_style.h"
 
 namespace referee::html {
 
@@ -65,6 +66,18 @@ std::string faults_cell(const GameTally& tally) {
   }
   const std::string total = std::to_string(faults_of(tally));
   return kinds.empty() ? cell(total) : cell(total + "<small>" + kinds + "</small>", "fault");
+}
+
+std::string page(std::string_view title, std::string_view body) {
+  std::string out =
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      // A second wall behind the escaping: a browser runs and loads nothing here.
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'\">\n";
+  out.append("<title>").append(title).append("</title>\n");
+  out.append("<style>").append(kStandingsStyle).append("</style>\n</head>\n");
+  return out.append(body).append("</main>\n</body>\n</html>\n");
 }
 
 }  // namespace referee::html

@@ -22,5 +22,7 @@ std::string table_of(std::string_view css_class, std::string_view caption, const
 std::string name_head(const std::string& name, const std::string& display);
 /// How many faults, and of which kinds.
 std::string faults_cell(const GameTally& tally);
+/// The whole page, in our style; `body` begins with <body> and <main>, which are closed here.
+std::string page(std::string_view title, std::string_view body);
 
 }  // namespace referee::html

@@ -1,43 +1,12 @@
 #include "protocol/verdict.h"
+#include "referee/report/csv_parts.h"
 #include "referee/report/field_table.h"
-#include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
 namespace {
 
-/// A spreadsheet runs text that begins so as a formula; the wide forms are those of East Asian keyboards.
-bool is_formula(std::string_view text) {
-  for (const std::string_view start :
-       {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"}) {
-    if (text.starts_with(start)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// A cell of somebody's text. RFC 4180: in quotes if need be, quotes doubled.
-std::string text_cell(std::string_view text) {
-  std::string cell = is_formula(text) ? "'" : "";
-  cell += printable(text, kShownText);
-  if (cell.find_first_of("\",") == std::string::npos) {
-    return cell;
-  }
-  std::string quoted = "\"";
-  for (const char c : cell) {
-    quoted.append(c == '"' ? 2 : 1, c);
-  }
-  return quoted + "\"";
-}
-
-std::string line_of(const std::vector<std::string>& cells) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    line.append(i == 0 ? "" : ",").append(cells[i]);
-  }
-  return line + "\r\n";
-}
+using namespace csv;
 
 using Cells = std::vector<std::string>;
 
@@ -61,8 +30,6 @@ Cells head() {
 
 /// A number that is not known is an empty cell.
 std::string or_empty(const std::string& text) { return text == "-" ? "" : text; }
-
-const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 
 Cells tally_cells(const GameTally& tally) {
   Cells cells{std::to_string(faults_of(tally))};

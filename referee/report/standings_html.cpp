@@ -4,7 +4,6 @@
 #include "referee/report/field_formats.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/standings_parts.h"
-#include "referee/report/standings_style.h"
 
 namespace referee {
 namespace {
@@ -157,22 +156,11 @@ std::string notes(const StandingsPage& page) {
   return out + "</ul>\n";
 }
 
-std::string head_of(const StandingsPage& page) {
-  std::string out =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      // A second wall behind the escaping: a browser runs and loads nothing here.
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'\">\n";
-  out.append("<title>").append(escaped(page.tournament)).append(": standings</title>\n");
-  return out.append("<style>").append(kStandingsStyle).append("</style>\n</head>\n");
-}
-
 }  // namespace
 
 std::string standings_html(const StandingsPage& page) {
-  std::string out = head_of(page) + (page.finished ? "<body class=\"final\">\n" : "<body>\n") + "<main>\n";
-  out += "<h1>" + foreign(page.tournament) + "</h1>\n<p class=\"facts\"><span class=\"progress\">" +
+  std::string out = page.finished ? "<body class=\"final\">\n" : "<body>\n";
+  out += "<main>\n<h1>" + foreign(page.tournament) + "</h1>\n<p class=\"facts\"><span class=\"progress\">" +
          progress_text(page) + "</span> <span>" + foreign(page.game) + "</span> <span>updated <time>" +
          escaped(page.updated) + "</time></span></p>\n";
   if (page.ranking == Ranking::field) {
@@ -188,7 +176,7 @@ std::string standings_html(const StandingsPage& page) {
     }
   }
   out += page.notes.empty() ? "" : notes(page);
-  return out + "</main>\n</body>\n</html>\n";
+  return html::page(escaped(page.tournament) + ": standings", out);
 }
 
 }  // namespace referee

@@ -108,13 +108,36 @@ StandingsPage round_robin() {
   return page_of({2, 2}, Ranking::round_robin, 5, std::move(history));
 }
 
+StandingsPage field() {
+  const std::vector<std::vector<double>> scores{{31814, 250, 0}, {12000, 250.5, 17}, {9000, 9000}};
+  std::vector<History::Round> rounds;
+  for (const std::vector<double>& of_round : scores) {
+    History::Round& round = rounds.emplace_back();
+    for (const double score : of_round) {
+      round.push_back(played({round.size()}, {{score}}));
+      round.back().encounter.instance = static_cast<int>(rounds.size());
+    }
+  }
+  History history = histories::history(3, std::move(rounds));
+  history.entrants[2].withdrawn = true;
+  StandingsPage page =
+      page_of({.seats = 1, .best_of = 1, .apart = true}, Ranking::field, 4, std::move(history));
+  page.game = "superball";
+  page.instances = {"seed 1", "seed 2", "seed 3", "spiral | 4"};
+  return page;
+}
+
 StandingsPage empty() { return page_of({2, 2}, Ranking::swiss, 3, histories::history(3, {})); }
 
-StandingsPage hostile(std::size_t shift) {
+namespace {
+
+StandingsPage with_hostile_texts(StandingsPage page, std::size_t shift) {
   const std::vector<std::string> texts = hostile_texts();
   std::size_t next = shift;
   const auto text = [&] { return texts[next++ % texts.size()]; };
-  StandingsPage page = pairs();
+  for (std::string& instance : page.instances) {
+    instance = text();
+  }
   History history = page.history;
   for (History::Contestant& entrant : history.entrants) {
     entrant.name = text();
@@ -130,5 +153,11 @@ StandingsPage hostile(std::size_t shift) {
   page.notes = {{text(), 1, text()}};
   return page;
 }
+
+}  // namespace
+
+StandingsPage hostile(std::size_t shift) { return with_hostile_texts(pairs(), shift); }
+
+StandingsPage hostile_field(std::size_t shift) { return with_hostile_texts(field(), shift); }
 
 }  // namespace referee::sample_pages

@@ -17,9 +17,13 @@ StandingsPage tables();
 StandingsPage pairs();
 /// A finished round robin in which d was annulled and e withdrew late.
 StandingsPage round_robin();
+/// A field after 3 of 4 instances, in which c has withdrawn.
+StandingsPage field();
 /// Nothing has been played.
 StandingsPage empty();
 /// pairs() with all texts replaced by hostile ones, `shift` further in their list than their place.
 StandingsPage hostile(std::size_t shift);
+/// field() with hostile texts.
+StandingsPage hostile_field(std::size_t shift);
 
 }  // namespace referee::sample_pages

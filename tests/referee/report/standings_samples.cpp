@@ -19,8 +19,10 @@ int main(int argc, char** argv) {
   write("tables", sample_pages::tables());
   write("pairs", sample_pages::pairs());
   write("round_robin", sample_pages::round_robin());
+  write("field", sample_pages::field());
   write("empty", sample_pages::empty());
   for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
     write("hostile_" + std::to_string(shift), sample_pages::hostile(shift));
+    write("hostile_field_" + std::to_string(shift), sample_pages::hostile_field(shift));
   }
 }
