@@ -22,6 +22,7 @@
 #include "referee/launch/launcher.h"
 #include "referee/match/series.h"
 #include "referee/net/listener.h"
+#include "referee/options/option_files.h"
 #include "referee/report/match_summary.h"
 
 namespace referee {
@@ -49,10 +50,10 @@ std::vector<Contender> contenders_of(const Arguments& arguments, std::size_t sea
   }
   const bool listens = !arguments.listen.empty();
   if (contenders.size() > seats || (contenders.size() < seats && !listens)) {
-    throw std::invalid_argument(arguments.game + " has " + std::to_string(seats) +
-                                " seats with these options: got " + std::to_string(contenders.size()) +
-                                " --bot, expected " + std::to_string(seats) +
-                                (listens ? " at most" : ", or --listen for those who dial in"));
+    throw std::invalid_argument(
+        arguments.game + " has " + std::to_string(seats) + (seats == 1 ? " seat" : " seats") +
+        " with these options: got " + std::to_string(contenders.size()) + " --bot, expected " +
+        std::to_string(seats) + (listens ? " at most" : ", or --listen for those who dial in"));
   }
   while (contenders.size() < seats) {
     contenders.push_back({"seat " + std::to_string(contenders.size()), {}});
@@ -156,6 +157,7 @@ class MatchRun {
     std::cout << summary_of(game) << std::flush;
     if (!game.result.is_void) {
       totals_.add(game);
+      std::cout << totals_.running_mean() << std::flush;
     }
   }
 
@@ -200,7 +202,9 @@ class MatchRun {
 
 int play_match(const Arguments& arguments) {
   SeriesSpec series = series_of(arguments);
-  const std::size_t seats = series.game->make(series.options, {})->seats();
+  OptionFiles files(*series.game, {});
+  files.fill_in(series.options, "options");
+  const std::size_t seats = files.with_places([&] { return series.game->make(series.options, {})->seats(); });
   std::vector<Contender> contenders = contenders_of(arguments, seats);
   refuse_cpu_for_dialled(series, contenders);
   return MatchRun(arguments, std::move(series), std::move(contenders)).run();
@@ -212,7 +216,9 @@ void add_match_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("match", "Play a match here, between bots launched or dialling in");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("GAME", arguments->game, "One of " + known_games())->required();
-  command->add_option("--bot", arguments->bots, "A bot's command, or sample:NAME; once for each seat")
+  command
+      ->add_option("--bot", arguments->bots,
+                   "A bot's command, or sample:NAME; once for each seat of the game")
       ->allow_extra_args(false);
   command->add_option("--games", arguments->games, "Games to play; seats rotate between them")
       ->check(CLI::Range(1, 1'000'000));
@@ -220,7 +226,9 @@ void add_match_command(CLI::App& app, int& code) {
       ->add_option("--seed", arguments->seed,
                    "Seed of the first game, the next has one more; default: secret")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
-  command->add_option("--option", arguments->options, "KEY=VALUE or KEY=@FILE, an option of the game")
+  command
+      ->add_option("--option", arguments->options,
+                   "KEY=VALUE or KEY=@FILE, an option of the game; for a map or a maze VALUE may be a file")
       ->allow_extra_args(false);
   command->add_option("--clock", arguments->clock, "A clock as JSON or @FILE; default: the game's own");
   command->add_option("--listen", arguments->listen, "HOST:PORT for the seats without --bot; port 0: any");

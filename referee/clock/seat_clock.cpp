@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace referee {
+namespace {
+
+constexpr double kCentury = 3e15;  // us: more time than any score can earn, so that sums do not overflow
+
+}  // namespace
 
 Microseconds SeatClock::left(double score) const {
   switch (spec_.kind) {
@@ -14,7 +19,8 @@ Microseconds SeatClock::left(double score) const {
       return Milliseconds(spec_.ms + turns_ * spec_.increment_ms) - used_;
     case ClockKind::score_rate: {
       // A thousandth of a millisecond per point is a microsecond: points x ms_per_1000 needs no division.
-      const Microseconds earned(static_cast<std::int64_t>(score * static_cast<double>(spec_.ms_per_1000)));
+      const double worth = score * static_cast<double>(spec_.ms_per_1000);
+      const Microseconds earned(static_cast<std::int64_t>(std::clamp(worth, 0.0, kCentury)));
       return std::max<Microseconds>(Milliseconds(spec_.floor_ms), earned) - used_;
     }
   }

@@ -7,6 +7,7 @@ namespace {
 
 constexpr Microseconds kTick{1};             // the least that is too much: records hold whole microseconds
 constexpr Microseconds kLeastCpuPoll{1000};  // how often at most a bot that computes is looked at
+constexpr int kPatience = 2;  // wall time that a computation may take on a busy machine, in processor time
 
 }  // namespace
 
@@ -16,7 +17,19 @@ TurnClock::TurnClock(const ClockSpec& spec, const SeatClock& clock, const Terms&
       limit_(clock.limit(terms.score)),
       wall_cap_(Milliseconds(spec.wall_ms)),
       silence_left_(clock.silence_left()),
-      overrun_(clock.overrun()) {}
+      overrun_(clock.overrun()) {
+  if (spec.kind == ClockKind::score_rate) {
+    grow_with_the_score();
+  }
+}
+
+/// What score_rate leaves for an answer has no bound: fixed limits would cut off a bot that uses what it has
+/// earned.
+void TurnClock::grow_with_the_score() {
+  const Microseconds patience = kPatience * limit_ + terms_.credit;
+  wall_cap_ = std::max(wall_cap_, patience);
+  silence_left_ = std::max(silence_left_, patience);
+}
 
 TurnClock::Charge TurnClock::answered(TimePoint at, TimePoint earliest, Microseconds cpu) const {
   const Charge latest = ruled_at(at, cpu);
@@ -31,10 +44,15 @@ TurnClock::Charge TurnClock::ruled_at(TimePoint at, Microseconds cpu) const {
   const bool on_cpu = terms_.measure == Measure::cpu;
   const Microseconds spent = on_cpu ? cpu : wall_charge(terms_.sent, at, terms_.credit);
   if (since_sent(at) > silence_left_) {
-    return {spent, Ruling::forfeited};
+    return {spent, Ruling::forfeited, "silence_ms"};
   }
-  const bool over = spent > limit_ || (on_cpu && since_sent(at) > wall_cap_);
-  return {spent, over ? overrun_ : Ruling::in_time};
+  if (spent > limit_) {
+    return {spent, overrun_, "time"};
+  }
+  if (on_cpu && since_sent(at) > wall_cap_) {
+    return {spent, overrun_, "wall_ms"};
+  }
+  return {spent, Ruling::in_time, ""};
 }
 
 TurnClock::Silence TurnClock::unanswered(TimePoint now, Microseconds cpu) const {

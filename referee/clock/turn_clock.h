@@ -24,6 +24,7 @@ class TurnClock {
   struct Charge {
     Microseconds spent{0};
     Ruling ruling = Ruling::in_time;
+    const char* why = "";  ///< which limit was passed: "time", "wall_ms" or "silence_ms"
   };
   /// Rules on an answer that came in at `at` and not before `earliest`. A late verdict needs both to be late.
   /// `cpu`: processor time used since the turn was sent; ignored on the wall clock.
@@ -47,6 +48,10 @@ class TurnClock {
   Microseconds left() const { return left_; }
   /// left() and the margin: a charge above this is not in time.
   Microseconds limit() const { return limit_; }
+  /// Wall time that this turn may take under cpu.
+  Microseconds wall_cap() const { return wall_cap_; }
+  /// How long the seat may be silent from the start of this turn.
+  Microseconds silence_left() const { return silence_left_; }
 
  private:
   Microseconds since_sent(TimePoint time) const { return whole_microseconds(time - terms_.sent); }
@@ -54,6 +59,7 @@ class TurnClock {
   Silence unanswered_on_wall(TimePoint now) const;
   Silence unanswered_on_cpu(TimePoint now, Microseconds cpu) const;
   Silence silent_too_long(Microseconds elapsed, Microseconds spent) const;
+  void grow_with_the_score();
 
   Terms terms_;
   Microseconds left_;

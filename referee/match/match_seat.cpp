@@ -174,8 +174,7 @@ void MatchSeat::answered(Session& session, const Received& line, const Offer& of
   }
   open_->keep_offered(offer.json, line.text);
   const bool forfeited = charge.ruling == Ruling::forfeited;
-  decide(forfeited ? Verdict::forfeited : Verdict::late, overrun_fault(charge.spent), charge.spent,
-         forfeited);
+  decide(forfeited ? Verdict::forfeited : Verdict::late, overrun_fault(charge), charge.spent, forfeited);
 }
 
 void MatchSeat::judge(const Received& line, const Offer& offer, Microseconds spent) {
@@ -291,8 +290,20 @@ void MatchSeat::tell(Verdict verdict, const std::string& fault) {
 
 SeatAnswer MatchSeat::take_answer() { return std::move(open_->answer()); }
 
-std::string MatchSeat::overrun_fault(Microseconds spent) const {
-  return "answered after " + ms(spent) + ", " + ms(open_->left()) + " were left";
+/// Over turns in a row, or in this one alone where its clock allows more.
+Microseconds MatchSeat::longest_silence() const {
+  return std::max<Microseconds>(Milliseconds(context_.clock.silence_ms), open_->silence_left());
+}
+
+std::string MatchSeat::overrun_fault(const TurnClock::Charge& charge) const {
+  const std::string_view why = charge.why;
+  if (why == "wall_ms") {
+    return "answered after more than " + ms(open_->wall_cap()) + " of wall time (wall_ms)";
+  }
+  if (why == "silence_ms") {
+    return "answered after more than " + ms(longest_silence()) + " of silence (silence_ms)";
+  }
+  return "answered after " + ms(charge.spent) + ", " + ms(open_->left()) + " were left";
 }
 
 std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
@@ -301,10 +312,10 @@ std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
     return "no connection when the turn ended";
   }
   if (why == "wall_ms") {
-    return "no answer in " + std::to_string(context_.clock.wall_ms) + " ms of wall time (wall_ms)";
+    return "no answer in " + ms(open_->wall_cap()) + " of wall time (wall_ms)";
   }
   if (why == "silence_ms") {
-    return "no answer for " + std::to_string(context_.clock.silence_ms) + " ms (silence_ms)";
+    return "no answer for " + ms(longest_silence()) + " (silence_ms)";
   }
   return "no answer in " + ms(open_->left()) +
          (measure_ == Measure::cpu ? " of processor time" : ": did you flush?");

@@ -93,8 +93,9 @@ class MatchSeat final : public SeatEvents {
   void decide_now(protocol::Verdict verdict, const char* fault, bool forfeited);
   void decide(protocol::Verdict verdict, std::string fault, Microseconds spent, bool forfeited);
   void tell(protocol::Verdict verdict, const std::string& fault);
+  Microseconds longest_silence() const;
   std::string silence_fault(const TurnClock::Silence& silence) const;
-  std::string overrun_fault(Microseconds spent) const;
+  std::string overrun_fault(const TurnClock::Charge& charge) const;
 
   const MatchContext& context_;
   std::size_t seat_;

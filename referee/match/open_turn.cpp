@@ -53,7 +53,8 @@ TurnClock::Silence OpenTurn::silence(TimePoint now, Microseconds cpu) {
 }
 
 Microseconds OpenTurn::charge_until(TimePoint now, Microseconds cpu) const {
-  return std::min(clock_->answered(now, now, cpu_since_start(cpu)).spent, clock_->limit());
+  const Microseconds spent = clock_->answered(now, now, cpu_since_start(cpu)).spent;
+  return told_late_ ? spent : std::min(spent, clock_->limit());
 }
 
 void OpenTurn::wait_on(TimePoint now, Microseconds cpu) {

@@ -34,6 +34,10 @@ class OpenTurn {
   TimePoint next_check() const { return next_check_; }
   /// The most that an answer may be charged without using the margin. REQUIRES: clock_runs().
   Microseconds left() const { return clock_->left(); }
+  /// Wall time that the turn may take under cpu. REQUIRES: clock_runs().
+  Microseconds wall_cap() const { return clock_->wall_cap(); }
+  /// How long the seat may be silent from the start of the turn. REQUIRES: clock_runs().
+  Microseconds silence_left() const { return clock_->silence_left(); }
 
   /// What of left() remains on the wall clock at `now`.
   Microseconds left_at(TimePoint now) const;
@@ -43,7 +47,8 @@ class OpenTurn {
   TurnClock::Charge charge(const Arrival& arrival, Microseconds cpu);
   /// Rules on there being no answer at `now`, and moves next_check(). REQUIRES: clock_runs().
   TurnClock::Silence silence(TimePoint now, Microseconds cpu);
-  /// What a bot is charged that went away at `now`: what has passed, and no more than it had.
+  /// What a bot is charged that went away at `now`: what has passed, and no more than it had, unless it was
+  /// late already.
   Microseconds charge_until(TimePoint now, Microseconds cpu) const;
 
   /// per_move with "wait": the turn is late, and its answer is still awaited until silence_ms.

@@ -13,6 +13,7 @@
 #include "protocol/parse.h"
 #include "protocol/verdict.h"
 #include "referee/clock/clock_spec.h"
+#include "referee/clock/seat_clock.h"
 #include "referee/crypto/secrets.h"
 #include "referee/match/match_result.h"
 
@@ -118,12 +119,27 @@ class Replay {
     if (!players.is_array() || players.size() != game_->seats()) {
       differ("players", fields::brief(players), std::to_string(game_->seats()) + " names");
     }
+    read_clock();
+  }
+
+  void read_clock() {
+    try {
+      clock_ = ClockSpec::read(member(json_, "clock", "clock"), "clock");
+    } catch (const fields::Exception& wrong) {
+      differ(wrong.error().path, wrong.error().got, wrong.error().expected);
+    }
+    clocks_.assign(game_->seats(), SeatClock(clock_));
   }
 
   void make_game(const engines::Entry& entry) {
     const auto number =
         fields::as_integer(member(json_, "seed", "seed"), {0, static_cast<std::int64_t>(kMaxSeed)});
     const Json& salt = member(json_, "salt", "salt");
+    for (const std::string key : {"seed", "salt"}) {
+      if (json_[key].is_null()) {
+        differ(key, "null", "its value: it is still secret, and without it nothing can be played again");
+      }
+    }
     if (!number || !salt.is_string()) {
       differ("seed", fields::brief(json_["seed"]), "an integer from 0 to 2^53-1, and a salt");
     }
@@ -167,6 +183,7 @@ class Replay {
     if (!spent) {
       differ(path + ".spent_us", fields::brief(answer["spent_us"]), "microseconds");
     }
+    check_time(seat, *verdict, Microseconds(*spent), path);
     const bool forfeited = answer.value("forfeited", Json(false)) == Json(true);
     const auto move = answer.find("move");
     const bool ok = *verdict == protocol::Verdict::ok;
@@ -178,6 +195,21 @@ class Replay {
       submit(seat, *move, path + ".move");
     }
     game_->settle(seat, engines::Microseconds(*spent), forfeited);
+  }
+
+  /// What was judged by the rules came in time by the clock of the header.
+  void check_time(engines::Seat seat, protocol::Verdict verdict, Microseconds spent,
+                  const std::string& path) {
+    using protocol::Verdict;
+    const bool judged = verdict == Verdict::ok || verdict == Verdict::illegal ||
+                        verdict == Verdict::malformed || verdict == Verdict::oversize;
+    const double score = clock_.kind == ClockKind::score_rate ? game_->scores()[seat] : 0;
+    const Microseconds limit = clocks_[seat].limit(score);
+    if (judged && spent > limit) {
+      differ(path + ".spent_us", std::to_string(spent.count()),
+             "at most " + std::to_string(limit.count()) + " by the clock, or another verdict");
+    }
+    clocks_[seat].charge(spent);
   }
 
   void submit(engines::Seat seat, const Json& move, const std::string& path) {
@@ -254,6 +286,8 @@ class Replay {
   std::int64_t turn_ = 0;
   bool is_void_ = false;
   std::unique_ptr<engines::Game> game_;
+  ClockSpec clock_;
+  std::vector<SeatClock> clocks_;  // by seat
   engines::Sha256 digest_;
 };
 

@@ -10,12 +10,14 @@
 namespace referee {
 namespace {
 
-std::string ms_text(Microseconds time) {
+std::string three_decimals(double number) {
   std::string text(32, '\0');
-  const int size = std::snprintf(text.data(), text.size(), "%.3f", static_cast<double>(time.count()) / 1000);
+  const int size = std::snprintf(text.data(), text.size(), "%.3f", number);
   text.resize(static_cast<std::size_t>(size));
   return text;
 }
+
+std::string ms_text(Microseconds time) { return three_decimals(static_cast<double>(time.count()) / 1000); }
 
 std::string mean_text(Microseconds used, std::int64_t turns) {
   return turns == 0 ? "-" : ms_text(used / turns);
@@ -35,6 +37,26 @@ std::string faults_text(const MatchResult::Seat& seat) {
   return text.empty() ? "-" : text;
 }
 
+std::string table_of(const MatchResult& result) {
+  const bool alone = result.seats.size() == 1;
+  std::vector<std::string> head = {"seat", "bot", "rank", "score", "turns", "mean ms", "worst ms", "faults"};
+  if (alone) {
+    head.erase(head.begin() + 2);
+  }
+  TextTable table(head, 2);
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const MatchResult::Seat& line = result.seats[seat];
+    std::vector<std::string> row = {std::to_string(seat), line.player};
+    if (!alone) {
+      row.push_back(std::to_string(result.rank[seat]));
+    }
+    row.insert(row.end(), {score_text(result.scores[seat]), std::to_string(line.turns),
+                           mean_text(line.used, line.turns), ms_text(line.worst), faults_text(line)});
+    table.add(row);
+  }
+  return table.text();
+}
+
 }  // namespace
 
 std::string summary_of(const Series::Game& game) {
@@ -43,16 +65,13 @@ std::string summary_of(const Series::Game& game) {
   if (result.is_void) {
     return text + "void: " + result.why + "\n  record  " + game.record.string() + "\n";
   }
-  text += result.no_show.empty() ? std::to_string(result.turns) + " turns\n"
-                                 : "not played, players did not come\n";
-  TextTable table({"seat", "bot", "rank", "score", "turns", "mean ms", "worst ms", "faults"}, 2);
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    const MatchResult::Seat& line = result.seats[seat];
-    table.add({std::to_string(seat), line.player, std::to_string(result.rank[seat]),
-               score_text(result.scores[seat]), std::to_string(line.turns), mean_text(line.used, line.turns),
-               ms_text(line.worst), faults_text(line)});
+  if (result.no_show.empty()) {
+    text += std::to_string(result.turns) + " turns\n";
+  } else {
+    text += result.seats.size() == 1 ? "not played, its player did not come\n"
+                                     : "not played, players did not come\n";
   }
-  text += table.text();
+  text += table_of(result);
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     const std::string& end = game.how_bots_ended[game.contender_at[seat]];
     if (!end.empty()) {
@@ -75,7 +94,10 @@ void SeriesTotals::add(const Series::Game& game) {
     line.name = played.player;
     ++line.games;
     line.firsts += game.result.rank[seat] == 1 ? 1 : 0;
-    line.score += game.result.scores[seat];
+    const double score = game.result.scores[seat];
+    line.score += score;
+    line.least = line.games == 1 ? score : std::min(line.least, score);
+    line.greatest = line.games == 1 ? score : std::max(line.greatest, score);
     line.faults += played.faults();
     line.turns += played.turns;
     line.used += played.used;
@@ -83,7 +105,26 @@ void SeriesTotals::add(const Series::Game& game) {
   }
 }
 
+std::string SeriesTotals::running_mean() const {
+  const Line& line = lines_.front();
+  const bool several = lines_.size() == 1 && line.games > 1;
+  return several ? "  mean of " + std::to_string(line.games) + " games  " + three_decimals(line.mean()) + "\n"
+                 : "";
+}
+
+std::string SeriesTotals::text_of_one(const Line& line) const {
+  TextTable table(
+      {"bot", "games", "mean score", "least", "greatest", "turns", "mean ms", "worst ms", "faults"}, 1);
+  table.add({line.name, std::to_string(line.games), three_decimals(line.mean()), score_text(line.least),
+             score_text(line.greatest), std::to_string(line.turns), mean_text(line.used, line.turns),
+             ms_text(line.worst), std::to_string(line.faults)});
+  return table.text();
+}
+
 std::string SeriesTotals::text() const {
+  if (lines_.size() == 1) {
+    return text_of_one(lines_.front());
+  }
   std::vector<Line> sorted = lines_;
   std::ranges::stable_sort(sorted, std::greater{}, &Line::score);
   TextTable table({"bot", "games", "first", "score", "turns", "mean ms", "worst ms", "faults"}, 1);

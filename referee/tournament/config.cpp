@@ -10,6 +10,7 @@
 
 #include "protocol/fields.h"
 #include "referee/crypto/secrets.h"
+#include "referee/options/option_files.h"
 #include "referee/tournament/bot_command.h"
 #include "referee/tournament/strict_json.h"
 
@@ -69,6 +70,8 @@ Address read_listen(const Json& json, const std::string& path) {
   return address;
 }
 
+Json value_or(const Json* found, Json fallback) { return found == nullptr ? std::move(fallback) : *found; }
+
 /// Reads the keys of a tournament file, in an order in which each has what it depends on.
 class ConfigReader {
  public:
@@ -93,6 +96,7 @@ class ConfigReader {
 
  private:
   void read_game();
+  void read_instances(const Json& options, OptionFiles& files);
   void read_clock();
   void read_people();
   void read_course();
@@ -124,18 +128,15 @@ void ConfigReader::read_game() {
   config_.game = &engines::games()[in_.choice_or("game", names, 0)];
   in_.require();
 
-  const Json* written = in_.find("options");
-  const Json options = written == nullptr ? Json::object() : *written;
-  const auto game = config_.game->make(options, {});
-  config_.options = game->options();
-  config_.seats = game->seats();
-  const Json* instances = in_.find("instances");
-  if (instances != nullptr && instances->is_null()) {
-    in_.fail("instances", *instances, "a list of objects, or no such key");
-    in_.require();
-  }
-  config_.instances =
-      Instances(instances == nullptr ? Json() : *instances, "instances", *config_.game, options);
+  OptionFiles files(*config_.game, std::filesystem::path(config_.file).parent_path());
+  Json options = value_or(in_.find("options"), Json::object());
+  files.fill_in(options, "options");
+  files.with_places([&] {
+    const auto game = config_.game->make(options, {});
+    config_.options = game->options();
+    config_.seats = game->seats();
+  });
+  read_instances(options, files);
 
   const Json* format = in_.find("format");
   if (format == nullptr) {
@@ -143,6 +144,21 @@ void ConfigReader::read_game() {
   }
   config_.format = FormatSpec::read(*format, "format", config_.seats);
   config_.format.instances = config_.instances.size();
+}
+
+void ConfigReader::read_instances(const Json& options, OptionFiles& files) {
+  const Json* written = in_.find("instances");
+  if (written != nullptr && written->is_null()) {
+    in_.fail("instances", *written, "a list of objects, or no such key");
+    in_.require();
+  }
+  Json instances = value_or(written, Json());
+  if (instances.is_array()) {
+    for (std::size_t i = 0; i < instances.size(); ++i) {
+      files.fill_in(instances[i], "instances[" + std::to_string(i) + "]");
+    }
+  }
+  files.with_places([&] { config_.instances = Instances(instances, "instances", *config_.game, options); });
 }
 
 void ConfigReader::read_clock() {
@@ -233,6 +249,8 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
     fields::Error error = wrong.error();
     error.path = path_in_file(file, error.path);
     throw fields::Exception(std::move(error));
+  } catch (const std::invalid_argument& wrong) {  // of a map or a maze that is kept in a file
+    throw std::invalid_argument(file + ": " + wrong.what());
   }
 }
 

@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int kMaxNesting = 32;
-constexpr std::size_t kMaxFile = 16 * 1024 * 1024;
+constexpr std::size_t kMib = 1024 * 1024;
 constexpr std::size_t kMaxKeyPath = 300;  // bytes shown
 constexpr std::size_t kComplaint = 300;   // bytes of the parser's own words
 
@@ -114,17 +114,18 @@ std::string path_in_file(const std::string& file, const std::string& key_path) {
   return key_path.empty() ? file : file + ": " + printable(key_path, kMaxKeyPath);
 }
 
-std::string read_small_file(const std::filesystem::path& file) {
+std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib) {
   std::ifstream in(file, std::ios::binary);
   std::error_code missing;
   if (!in || std::filesystem::is_directory(file, missing)) {
     throw std::invalid_argument(file.string() + ": cannot be read");
   }
-  std::string text(kMaxFile + 1, '\0');
+  std::string text(max_mib * kMib + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > kMaxFile) {
-    throw std::invalid_argument(file.string() + ": too large, expected at most 16 MiB");
+  if (text.size() > max_mib * kMib) {
+    throw std::invalid_argument(file.string() + ": too large, expected at most " + std::to_string(max_mib) +
+                                " MiB");
   }
   return text;
 }

@@ -17,8 +17,8 @@ nlohmann::json parse_strict(std::string_view text, const std::string& file);
 /// "FILE: KEY.PATH", for messages.
 std::string path_in_file(const std::string& file, const std::string& key_path);
 
-/// A whole file of at most 16 MiB. Throws std::invalid_argument, naming it, if it cannot be read or is
+/// A whole file of at most `max_mib` MiB. Throws std::invalid_argument, naming it, if it cannot be read or is
 /// larger.
-std::string read_small_file(const std::filesystem::path& file);
+std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib = 16);
 
 }  // namespace referee

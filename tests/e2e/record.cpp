@@ -29,6 +29,16 @@ std::vector<Json> Record::answers(std::size_t seat) const {
   return found;
 }
 
+std::vector<Json> Record::events() const {
+  std::vector<Json> found;
+  for (const Json& line : lines_) {
+    if (line.contains("events")) {
+      found.push_back(line.at("events"));
+    }
+  }
+  return found;
+}
+
 std::vector<std::string> Record::texts(std::size_t seat, const char* key) const {
   std::vector<std::string> found;
   for (const Json& answer : answers(seat)) {

@@ -19,6 +19,8 @@ class Record {
 
   const Json& header() const { return lines_.front(); }
   const Json& last() const { return lines_.back(); }
+  /// Of each turn.
+  std::vector<Json> events() const;
   /// What the record has of that seat's turns, in order.
   std::vector<Json> answers(std::size_t seat) const;
   std::vector<std::string> verdicts(std::size_t seat) const { return texts(seat, "verdict"); }

@@ -1,4 +1,4 @@
-"""Kills itself at its third turn."""
+"""Kills itself at its third turn. A second argument is its move."""
 import os
 import signal
 
@@ -8,4 +8,4 @@ talk.hello()
 for number, turn in enumerate(talk.messages("turn")):
     if number == 2:
         os.kill(os.getpid(), signal.SIGKILL)
-    talk.answer(turn)
+    talk.answer(turn, talk.honest_move())

@@ -100,6 +100,10 @@ TEST(SeatClock, ScoreRateGivesTheGreaterOfItsFloorAndWhatTheScoreEarned) {
 
 TEST(SeatClock, AScoreBelowZeroEarnsTheFloor) { EXPECT_EQ(SeatClock(score_rate(5000, 100)).left(-7), 100ms); }
 
+TEST(SeatClock, AnEnormousScoreEarnsACentury) {
+  EXPECT_GT(SeatClock(score_rate(86'400'000, 1)).left(9e15), std::chrono::hours(24 * 365 * 90));
+}
+
 TEST(SeatClock, TheMarginMovesTheDeadlineNeverTheCharge) {
   // "margins move the deadline, never the charge"
   for (ClockSpec spec : {ClockSpec{}, mean(50), bank(1000), score_rate(5000, 1000)}) {

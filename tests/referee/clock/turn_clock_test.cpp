@@ -216,6 +216,59 @@ TEST(TurnClockAfterLate, ChargesProcessorTimeUnderCpu) {
   EXPECT_EQ(clock.after_late(kSent + 4s, 70ms).spent, 70ms);
 }
 
+// ---- score_rate
+// -----------------------------------------------------------------------------------------------
+
+/// Superball's "5 seconds for every thousand points", at a score of 30,000: 150 s are left.
+TurnClock open_at_30000_points(Measure measure) {
+  ClockSpec spec;
+  spec.kind = ClockKind::score_rate;
+  spec.wall_ms = 100'000;
+  return TurnClock(spec, SeatClock(spec), {.sent = kSent, .measure = measure, .score = 30'000});
+}
+
+TEST(TurnClockOfScoreRate, ABotMayUseAllThatItHasEarnedInOneTurn) {
+  // "total <= max(`floor_ms`, score before / 1000 x `ms_per_1000`)"
+  const TurnClock clock = open_at_30000_points(Measure::wall);
+  EXPECT_EQ(clock.left(), 150s);
+  expect_charge(clock.answered(kSent + 150s, kSent + 150s, kNoCpu), 150s, Ruling::in_time);
+  EXPECT_EQ(clock.unanswered(kSent + 150s, kNoCpu).ruling, Ruling::in_time);
+  const auto over = clock.unanswered(kSent + 150s + 1us, kNoCpu);
+  EXPECT_EQ(over.ruling, Ruling::forfeited);
+  EXPECT_STREQ(over.why, "time") << "silence_ms is 60 s";
+}
+
+TEST(TurnClockOfScoreRate, UnderCpuTheWallTimeOfATurnGrowsWithTheScore) {
+  // "under `score_rate` neither `silence_ms` nor `wall_ms` ends a turn before twice the time that was left"
+  const TurnClock clock = open_at_30000_points(Measure::cpu);
+  expect_charge(clock.answered(kSent + 299s, kSent + 299s, 149s), 149s, Ruling::in_time);
+  EXPECT_EQ(clock.unanswered(kSent + 300s, 149s).ruling, Ruling::in_time);
+  EXPECT_EQ(clock.unanswered(kSent + 300s, 149s).next_check, kSent + 300s + 1us);
+  EXPECT_EQ(clock.unanswered(kSent + 300s + 1us, 1s).ruling, Ruling::forfeited) << "it sleeps";
+  EXPECT_EQ(clock.unanswered(kSent + 200s, 150s + 1us).ruling, Ruling::forfeited);
+}
+
+TEST(TurnClockOfScoreRate, WhereLittleIsLeftTheFixedLimitsCount) {
+  ClockSpec spec;
+  spec.kind = ClockKind::score_rate;
+  spec.wall_ms = 100'000;
+  const TurnClock clock = open(spec, Measure::cpu);
+  const auto over = clock.unanswered(kSent + 60s + 1us, 1s);
+  EXPECT_EQ(over.ruling, Ruling::forfeited);
+  EXPECT_STREQ(over.why, "silence_ms");
+  EXPECT_EQ(clock.unanswered(kSent + 60s, 1s).ruling, Ruling::in_time);
+}
+
+TEST(TurnClock, ALateAnswerIsToldWhichLimitItPassed) {
+  ClockSpec spec = per_move(100);
+  spec.silence_ms = 3000;
+  const TurnClock clock = open(spec, Measure::cpu);
+  EXPECT_STREQ(clock.answered(kSent + 1s, kSent + 1s, 100ms).why, "");
+  EXPECT_STREQ(clock.answered(kSent + 1s, kSent + 1s, 101ms).why, "time");
+  EXPECT_STREQ(clock.answered(kSent + 2001ms, kSent + 2001ms, 1ms).why, "wall_ms");
+  EXPECT_STREQ(clock.answered(kSent + 3001ms, kSent + 3001ms, 1ms).why, "silence_ms");
+}
+
 // ---- properties
 // -----------------------------------------------------------------------------------------------
 

@@ -99,6 +99,79 @@ TEST(MatchClock, WithWaitSilenceForfeitsInTheEnd) {
   EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
 }
 
+TEST(MatchClock, WithWaitAnyLineIsTheLateAnswer) {
+  // "A line that is no message, sent while a turn is open, counts as the answer to that turn, and is no
+  // move."
+  MatchTable table(kSums, one_seat(2));
+  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait"})");
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "error" && message["code"] == "late") {
+      peer.send("debug: thinking");
+    }
+  });
+  EXPECT_EQ(table.play().turns, 2);
+  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.answer(0, 0)["offered"], "debug: thinking");
+  EXPECT_EQ(table.answer(0, 0)["offered_cut"], true);
+  EXPECT_EQ(table.heard(0, "error").size(), 2U) << "told once a turn";
+}
+
+TEST(MatchClock, WithWaitALaunchedBotThatIsGoneIsNotWaitedFor) {
+  MatchTable table(kSums, one_seat(3));
+  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000,"measure":"wall"})");
+  table.seat(
+      [](Peer& peer, const Json& message) {
+        if (message["type"] == "error") {
+          peer.close();
+        }
+      },
+      kLaunched);
+  EXPECT_EQ(table.play().turns, 3);
+  EXPECT_EQ(verdict(table, 0), "disconnected");
+  EXPECT_GT(table.answer(0, 0)["spent_us"], 1000) << "all that it took, not the time that it had";
+  EXPECT_EQ(verdict(table, 2), "disconnected");
+  EXPECT_FALSE(table.answer(2, 0).contains("forfeited"));
+}
+
+TEST(MatchClock, WithWaitABotThatDialsInMayComeBackWithItsLateAnswer) {
+  MatchTable table(kSums, one_seat(1));
+  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000})");
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "error") {
+      peer.close();
+    }
+  });
+  table.play_until([&] { return !table.player(0).connected(); });
+  table.reconnect(0, always(5), false);
+  EXPECT_THAT(table.play().scores, ElementsAre(0));
+  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.answer(0, 0)["offered"], 5);
+  EXPECT_EQ(table.heard(0, "turn").back()["clock"]["left_ms"], 0);
+}
+
+TEST(MatchClock, WithWaitAWithdrawalEndsTheWait) {
+  MatchTable table(kSums, one_seat(2));
+  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000})");
+  table.seat(silent());
+  table.play_until([&] { return !table.heard(0, "error").empty(); });
+  table.match().withdraw(0);
+  EXPECT_EQ(table.play().turns, 1);
+  EXPECT_EQ(verdict(table, 0), "forfeited");
+}
+
+TEST(MatchClock, AnAnswerBehindTheWallCapSaysSo) {
+  MatchTable table(kSums, one_seat(1));
+  set_clock(table, R"({"kind":"per_move","ms":60000,"late":"wait","measure":"cpu","wall_ms":1})");
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "error") {
+      peer.send(R"({"type":"move","match":"m1","turn":0,"move":5})");
+    }
+  });
+  table.play();
+  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.answer(0, 0)["fault"], "answered after more than 1 ms of wall time (wall_ms)");
+}
+
 TEST(MatchClock, AMeanClockForfeitsTheSeat) {
   MatchTable table(kSums, {{"turns", 3}});
   set_clock(table, R"({"kind":"mean","ms":600000,"silence_ms":600000})");
@@ -135,6 +208,18 @@ TEST(MatchClock, TheScoreBeforeTheAnswerCountsForScoreRate) {
   const double left = table.heard(0, "turn").at(1)["clock"]["left_ms"];
   const double used = table.heard(0, "turn").at(1)["clock"]["used_ms"];
   EXPECT_NEAR(left + used, 432'000, 0.001);
+}
+
+TEST(MatchClock, ScoreRateForfeitsWhoUsesMoreThanTheFloorWithoutAScore) {
+  // "forfeited when total > max(floor_ms, score before the answer / 1000 x ms_per_1000)"
+  MatchTable table(kSums, one_seat(3));
+  set_clock(table, R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":2})");
+  table.seat(silent());
+  EXPECT_EQ(table.play().turns, 1);
+  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
+  EXPECT_EQ(table.answer(0, 0)["spent_us"], 2001);
+  EXPECT_EQ(table.heard(0, "error").at(0)["message"], "no answer in 2 ms: did you flush?");
 }
 
 TEST(MatchClock, SilenceOverSeveralTurnsForfeits) {

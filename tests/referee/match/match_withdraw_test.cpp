@@ -54,6 +54,20 @@ TEST(MatchWithdraw, AtItsOpenTurnTheSeatIsOutAtOnce) {
   EXPECT_EQ(table.heard(0, "end").at(0)["rank"], 2);
 }
 
+TEST(MatchWithdraw, AloneAtTheTableItEndsTheMatch) {
+  MatchTable table(kSums, {{"seats", 1}, {"turns", 3}});
+  table.seat(silent());
+  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  table.match().withdraw(0);
+  const MatchResult& result = table.play();
+  EXPECT_FALSE(result.is_void);
+  EXPECT_TRUE(result.no_show.empty());
+  EXPECT_EQ(result.turns, 1);
+  EXPECT_THAT(result.scores, ElementsAre(0));
+  EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
+  EXPECT_EQ(table.heard(0, "end").at(0)["rank"], 1);
+}
+
 TEST(MatchWithdraw, AnAnswerThatItHasGivenToTheOpenTurnStays) {
   MatchTable table(kSums, {{"turns", 2}});
   table.seat(always(3));

@@ -54,6 +54,63 @@ TEST(MatchSummary, TotalsAreByContenderInTheOrderOfTheirScores) {
             "  bob        2      0      1      0        -     0.000       0\n");
 }
 
+// ---- one seat ----
+
+Series::Game a_solo(double score) {
+  Series::Game game;
+  game.match = "superball-1g1";
+  game.contender_at = {0};
+  game.record = "out/records/superball-1g1.jsonl";
+  game.how_bots_ended = {""};
+  game.result.scores = {score};
+  game.result.rank = {1};
+  game.result.turns = 40;
+  game.result.seats.resize(1);
+  game.result.seats[0] = {"alice", {39, 1}, 40, 40'000us, 2'500us};
+  return game;
+}
+
+TEST(MatchSummary, AloneAtATableNobodyHasARank) {
+  EXPECT_EQ(summary_of(a_solo(1234)),
+            "superball-1g1: 40 turns\n"
+            "  seat  bot    score  turns  mean ms  worst ms  faults\n"
+            "  0     alice   1234     40    1.000     2.500  late 1\n"
+            "  record  out/records/superball-1g1.jsonl\n");
+}
+
+TEST(MatchSummary, AnAbsentPlayerIsOne) {
+  Series::Game game = a_solo(0);
+  game.result.turns = 0;
+  game.result.no_show = {0};
+  game.result.seats[0] = {"alice", {}, 0, 0us, 0us};
+  EXPECT_EQ(summary_of(game),
+            "superball-1g1: not played, its player did not come\n"
+            "  seat  bot    score  turns  mean ms  worst ms  faults\n"
+            "  0     alice      0      0        -     0.000       -\n"
+            "  record  out/records/superball-1g1.jsonl\n");
+}
+
+TEST(MatchSummary, ASeriesOfOneSeatGamesHasAMeanScore) {
+  // As the hall of fame of the Superball handout counts: the average over many boards.
+  SeriesTotals totals(std::vector<Contender>{{"alice", {}}});
+  totals.add(a_solo(100));
+  EXPECT_EQ(totals.running_mean(), "") << "of one game it says nothing";
+  totals.add(a_solo(-50));
+  EXPECT_EQ(totals.running_mean(), "  mean of 2 games  25.000\n");
+  totals.add(a_solo(50));
+  EXPECT_EQ(totals.running_mean(), "  mean of 3 games  33.333\n");
+  EXPECT_EQ(totals.text(),
+            "  bot    games  mean score  least  greatest  turns  mean ms  worst ms  faults\n"
+            "  alice      3      33.333    -50       100    120    1.000     2.500       3\n");
+}
+
+TEST(MatchSummary, AgainstOthersThereIsNoRunningMean) {
+  SeriesTotals totals({{"bob", {}}, {"alice", {}}});
+  totals.add(a_game());
+  totals.add(a_game());
+  EXPECT_EQ(totals.running_mean(), "");
+}
+
 TEST(TextTable, HasNoSpaceAtTheEndOfALine) {
   TextTable table({"a", "b"}, 2);
   table.add({"longer", ""});

@@ -10,7 +10,7 @@
 #include "protocol/fields.h"
 #include "tests/support/temp_folder.h"
 
-// Wrong values, key by key: tests/configs/config_test.py.
+// Maps in files: tests/e2e/one_seat_test.cpp. Wrong values, key by key: tests/configs/config_test.py.
 
 namespace referee {
 namespace {

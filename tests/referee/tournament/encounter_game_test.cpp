@@ -156,6 +156,20 @@ TEST_F(EncounterGameTest, ALineForPeopleNamesFaultsAndWhoDidNotCome) {
   EXPECT_EQ(EncounterGame::line_of("r1t3g2", match), "r1t3g2: 1. alice 2, 2. bob 0 (no_show), 1 turn");
 }
 
+TEST_F(EncounterGameTest, AloneAtATableNobodyHasARank) {
+  MatchResult match;
+  match.scores = {1006};
+  match.rank = {1};
+  match.turns = 4;
+  match.seats.resize(1);
+  match.seats[0].player = "alice";
+  EXPECT_EQ(EncounterGame::line_of("r1t3g2", match), "r1t3g2: alice 1006, 4 turns");
+  match.no_show = {0};
+  match.scores = {0};
+  match.turns = 0;
+  EXPECT_EQ(EncounterGame::line_of("r1t3g2", match), "r1t3g2: alice 0 (no_show), 0 turns");
+}
+
 TEST_F(EncounterGameTest, ASeatSwapIsOfOneInstanceAndItsSeedStaysSecret) {
   // "an instance that is played again is revealed only after its last match"; "Walls: the two games are the
   // seat swap"
