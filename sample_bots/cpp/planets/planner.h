@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+
+#include "sample_bots/cpp/planets/beam.h"
+#include "sample_bots/cpp/planets/budget.h"
+
+namespace planets {
+
+/// Plays one match by a plan that was tried out on the exact future. It looks for a better plan at every move
+/// as long as there can be one, and makes a new one if the world is not as it should be (an answer came
+/// late). With a limit on nodes, its moves are a function of the worlds that it was asked about.
+class Planner {
+ public:
+  Planner(Map map, Limits limits);
+
+  const Map& map() const { return map_; }
+  /// The next move. REQUIRES: turns remain.
+  Move choose(const World& world);
+  /// Worlds looked at by the latest choose().
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  /// Keeps what is left of the plan, if everything has come as it said.
+  void follow(const World& world);
+  /// Whether there may be a better plan, and it is worth the time to look for it.
+  bool wants_to_search() const;
+  void improve(const World& world);
+
+  Map map_;
+  Routes routes_;
+  Limits limits_;
+  Plan plan_;                      // the rest of it
+  std::optional<World> expected_;  // after the latest move, if all goes by the rules
+  std::size_t width_;              // of the next search
+  std::uint64_t searches_ = 0;
+  int fruitless_moves_ = 0;  // in a row, without a better plan
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace planets
