@@ -9,7 +9,7 @@ TURNS = 8
 
 
 def options_of(bot):
-    return ["--budget-ms", "20"] if bot in ("snake_search", "walls_search") else []
+    return ["--budget-ms", "20"] if bot in ("planets_planner", "snake_search", "walls_search") else []
 
 
 def play_match(test, peer, game, match, turns=TURNS):

@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engines/random.h"
+#include "sample_bots/cpp/planets/world.h"
+#include "tests/engines/planets_random_map.h"
+#include "tests/engines/play.h"
+
+// The bots' own model of Planets against the rules of the referee: two programs of the same sentences.
+namespace {
+
+using engines::Game;
+using engines::Rng;
+using planets::Fate;
+using planets::Json;
+using planets::Map;
+using planets::Move;
+using planets::World;
+
+/// A move that is likely to matter: most often on in one direction, so that the ship gets about.
+Move draw(Rng& rng, Move latest) {
+  return engines::below(rng, 3) > 0 ? latest : planets::kMoves[engines::below(rng, planets::kMoves.size())];
+}
+
+Fate fate_of(const Game& game) {
+  if (!game.to_move().empty()) {
+    return Fate::on;
+  }
+  const Json outcome = game.outcome();
+  return outcome["win"].get<bool>()      ? Fate::won
+         : outcome["caught"].get<bool>() ? Fate::caught
+                                         : Fate::out_of_turns;
+}
+
+/// Plays one game and compares every view with what the model said. Returns how it ended.
+Fate compare(const Json& chart, Rng& rng) {
+  const auto game = engines::start("planets", Json::object({{"map", chart}}).dump());
+  const Map map(game->setup());
+  World world = World::read(map, game->view());
+  Fate fate = Fate::on;
+  for (Move move = Move::right; fate == Fate::on;) {
+    move = draw(rng, move);
+    engines::turn(*game, {{.move = Json(planets::word_of(move))}});
+    fate = world.step(map, move);
+    EXPECT_EQ(fate, fate_of(*game)) << game->view();
+    EXPECT_EQ(world, World::read(map, game->view())) << game->view();
+    if (::testing::Test::HasFailure()) {
+      break;
+    }
+  }
+  return fate;
+}
+
+TEST(PlanetsWorld, KnowsEveryTurnOfRandomGames) {
+  Rng rng(11);
+  std::vector<int> ends(4);
+  for (int i = 0; i < 2000 && !HasFailure(); ++i) {
+    const Json chart = engines::random_planets_map(rng);
+    ++ends[static_cast<std::size_t>(compare(chart, rng))];
+    ASSERT_FALSE(HasFailure()) << "game " << i << ": " << chart;
+  }
+  for (const Fate fate : {Fate::won, Fate::caught, Fate::out_of_turns}) {
+    EXPECT_GT(ends[static_cast<std::size_t>(fate)], 50) << static_cast<int>(fate);
+  }
+}
+
+}  // namespace
