@@ -8,8 +8,10 @@
 namespace planets {
 namespace {
 
-constexpr int kRanks = 1 << 14;        // worse ones are all alike
-constexpr int kShades = 4;             // of a rank, by chance
+constexpr int kRanks = 1 << 14;  // worse ones are all alike
+
+constexpr int kShades = 32;  // of worlds from which the rest is equally far
+constexpr int kByChance = 8;
 constexpr int kDangerousDistance = 6;  // of a chasing ghost, in cells
 constexpr std::uint8_t kBefore = 1;
 constexpr std::uint8_t kAfter = 2;
@@ -120,10 +122,12 @@ void Beam::try_move(std::uint32_t parent, Move move) {
   if (seen_.count(key) > 0) {
     return;
   }
-  const int far = tours_.turns(candidate.node.left, after);
-  const int turns = std::min(far, kRanks) + std::min(candidate.node.ship.held, kRanks);
-  candidate.rank =
-      (turns + settings_.caution * danger_of(candidate)) * kShades + static_cast<int>((key >> 40U) % kShades);
+  const int held = std::min(candidate.node.ship.held, kRanks);
+  const int turns = settings_.hurried ? tours_.loss(candidate.node.left, after,
+                                                    static_cast<int>(horizon_ - depth_) - 1 - held)
+                                      : std::min(tours_.turns(candidate.node.left, after), kRanks) + held;
+  const int shade = settings_.caution * danger_of(candidate) + static_cast<int>((key >> 40U) % kByChance);
+  candidate.rank = turns * kShades + std::min(shade, kShades - 1);
   candidates_.push_back(candidate);
 }
 
@@ -194,7 +198,7 @@ void Beam::select() {
 }
 
 void Beam::keep() {
-  alike_.clear(candidates_.size());
+  places_.clear(candidates_.size());
   nodes_.clear();
   ghosts_.clear();
   auto& steps = steps_.emplace_back();
@@ -202,7 +206,7 @@ void Beam::keep() {
     const auto& [node, parent, move, rank] = candidates_[i];
     const std::uint64_t place =
         scramble((static_cast<std::uint64_t>(node.left) << 32U) ^ static_cast<std::uint64_t>(node.ship.at));
-    if (nodes_.size() == settings_.width || (chasers() > 0 && alike_.count(place) >= settings_.alike)) {
+    if (nodes_.size() == settings_.width || (chasers() > 0 && places_.count(place) > 0)) {
       exhaustive_ = false;
       continue;
     }

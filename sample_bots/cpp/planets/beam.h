@@ -24,13 +24,15 @@ struct Plan {
 /// How to search.
 struct BeamSettings {
   std::size_t width = 100;  ///< worlds kept a turn
-  std::uint32_t alike = 4;  ///< worlds kept a turn that differ by the ghosts' places only
-  int caution = 0;          ///< turns' worth of being one cell nearer to a ghost that chases
-  std::uint64_t seed = 0;   ///< decides between worlds that look equally good
+  int caution = 0;          ///< 1: of worlds that look equally good, the ones with ghosts far away
+  bool hurried = false;     ///< there is no time for all scraps: the most value that time allows
+  std::uint64_t seed = 0;   ///< decides where nothing else does
 };
 
 /// Plays all moves from a world, turn by turn; of the worlds that come out it keeps those from which the rest
-/// of the scraps is nearest. Ghosts move as the rules say, so what it finds will happen.
+/// of the scraps is nearest, and of those with the ship on the same cell and the same scraps left only one:
+/// so it has the ship in many places, and sees where ghosts follow it to. Ghosts move as the rules say, so
+/// what it finds will happen.
 class Beam {
  public:
   Beam(const Map& map, Tours& tours) : map_(map), tours_(tours) {}
@@ -103,7 +105,7 @@ class Beam {
   std::vector<std::uint32_t> bounds_;
   std::vector<std::vector<Step>> steps_;  // by turn and node: how it came about
   Tally seen_;
-  Tally alike_;
+  Tally places_;
 };
 
 }  // namespace planets

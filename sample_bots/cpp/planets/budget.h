@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 
@@ -14,8 +15,9 @@ struct Limits {
 /// What a search may still spend.
 class Budget {
  public:
-  explicit Budget(Limits limits)
-      : limits_(limits), deadline_(std::chrono::steady_clock::now() + limits.budget) {}
+  static constexpr int kWhole = 1000;
+
+  explicit Budget(Limits limits) : limits_(limits), begun_(std::chrono::steady_clock::now()) {}
 
   /// Counts one world; false if it is one too many.
   bool spend() {
@@ -23,18 +25,28 @@ class Budget {
     if (limits_.nodes > 0) {
       is_over_ = spent_ > limits_.nodes;
     } else if (spent_ % kNodesPerLook == 0) {
-      is_over_ = std::chrono::steady_clock::now() >= deadline_;
+      is_over_ = std::chrono::steady_clock::now() - begun_ >= limits_.budget;
     }
     return !is_over_;
   }
   bool is_over() const { return is_over_; }
+  /// Worlds looked at.
   std::uint64_t spent() const { return spent_; }
+  /// The part that is used up, in thousandths.
+  int used() const {
+    if (limits_.nodes > 0) {
+      return static_cast<int>(std::min(spent_, limits_.nodes) * kWhole / limits_.nodes);
+    }
+    const auto used = (std::chrono::steady_clock::now() - begun_) * kWhole / limits_.budget;
+    return static_cast<int>(std::min<std::int64_t>(used, kWhole));
+  }
 
  private:
-  static constexpr std::uint64_t kNodesPerLook = 64;  // at the clock: well under a millisecond
+  static constexpr std::uint64_t kNodesPerLook =
+      8;  // at the clock: with hundreds of scraps some milliseconds
 
   Limits limits_;
-  std::chrono::steady_clock::time_point deadline_;
+  std::chrono::steady_clock::time_point begun_;
   std::uint64_t spent_ = 0;
   bool is_over_ = false;
 };

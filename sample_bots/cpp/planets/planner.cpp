@@ -46,29 +46,53 @@ bool Planner::wants_to_search() const {
   return fruitless_moves_ < kPatience || (!plan_.is_final && plan_.moves.size() < kForesight);
 }
 
-/// Searches wider and wider, until the budget is used up. A search that would not come to its end is
-/// narrowed.
+/// Searches wider and wider, as far as the budget goes; the width that it was good for is where the next move
+/// begins.
 void Planner::improve(const World& world) {
   Budget budget(limits_);
   Tours tours(map_, routes_, world);
   Beam beam(map_, tours);
+  const int needed = tours.turns(tours.all(), world.ship.at);
+  const bool is_short_of_time = needed > world.remaining_turns - world.ship.held;
   bool is_better = false;
-  while (!budget.is_over()) {
-    const BeamSettings settings{.width = width_, .alike = 4, .caution = 0, .seed = searches_++};
-    Plan found = beam.search(world, tours.all(), settings, budget);
-    width_ = std::min(2 * width_, kMostWidth);
+  for (bool goes_on = true; goes_on && !plan_.is_best;) {
+    const int used_before = budget.used();
+    Plan found = beam.search(world, tours.all(), next_settings(is_short_of_time), budget);
     const bool proves_best = found.is_best;
     if (found.is_better_than(plan_)) {
       plan_ = std::move(found);
       is_better = true;
     }
     plan_.is_best = plan_.is_best || proves_best;
-    if (plan_.is_best) {
-      break;
-    }
+    goes_on = fit_width(budget, used_before);
   }
   nodes_ = budget.spent();
   fruitless_moves_ = is_better ? 0 : fruitless_moves_ + 1;
+}
+
+/// Takes turns with what is better on some maps and worse on others.
+BeamSettings Planner::next_settings(bool is_short_of_time) {
+  const bool is_even = searches_ % 2 == 0;
+  return {.width = width_,
+          .caution = is_even ? 0 : 1,
+          .hurried = is_short_of_time && is_even,
+          .seed = searches_++};
+}
+
+/// Costs go with the width: chooses that of the next search by the latest one's.
+bool Planner::fit_width(const Budget& budget, int used_before) {
+  if (budget.is_over()) {
+    width_ = std::max(kLeastWidth, width_ * 3 / 4);
+    return false;
+  }
+  const auto cost = static_cast<std::size_t>(std::max(1, budget.used() - used_before));
+  const auto left = static_cast<std::size_t>(std::max(0, Budget::kWhole - budget.used()));
+  const std::size_t fitting = width_ * left / cost;
+  if (fitting < width_) {
+    return false;
+  }
+  width_ = std::min({2 * width_, fitting, kMostWidth});
+  return true;
 }
 
 }  // namespace planets

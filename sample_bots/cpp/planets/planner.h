@@ -26,6 +26,9 @@ class Planner {
   /// Whether there may be a better plan, and it is worth the time to look for it.
   bool wants_to_search() const;
   void improve(const World& world);
+  BeamSettings next_settings(bool is_short_of_time);
+  /// False if the rest of the budget is too small for another search.
+  bool fit_width(const Budget& budget, int used_before);
 
   Map map_;
   Routes routes_;

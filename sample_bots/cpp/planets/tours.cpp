@@ -6,11 +6,13 @@
 namespace planets {
 namespace {
 
+constexpr std::int64_t kShares = 1'000'000;
 constexpr std::size_t kMostExact = 12;  // scraps: all their sets are looked at, 4096
 
 }  // namespace
 
-Tours::Tours(const Map& map, const Routes& routes, const World& world) : map_(map), routes_(routes) {
+Tours::Tours(const Map& map, const Routes& routes, const World& world)
+    : map_(map), routes_(routes), turns_(std::max(world.remaining_turns, 1)) {
   std::vector<Scrap> reachable;
   for (std::size_t scrap = 0; scrap < world.scraps.size(); ++scrap) {
     if (world.scraps[scrap] != 0 && routes.turns(world.ship.at, scrap) < kUnreachable) {
@@ -19,6 +21,9 @@ Tours::Tours(const Map& map, const Routes& routes, const World& world) : map_(ma
   }
   exact_ = reachable.size() <= kMostExact;
   all_ = number_of(std::move(reachable));
+  for (const auto& scrap : map.scraps()) {
+    shares_.push_back(scrap.value * kShares / std::max<std::int64_t>(value(all_), 1));
+  }
 }
 
 Tours::Set Tours::without_scrap_on(Set set, Cell cell) {
@@ -43,6 +48,16 @@ int Tours::turns(Set set, Cell from) const {
     least = std::min(least, routes_.turns(from, entry.scraps[i]) + entry.after[i]);
   }
   return least;
+}
+
+/// What cannot be reached any more is lost, and half of the rest, but less of what is near.
+int Tours::loss(Set set, Cell from, int turns_left) const {
+  std::int64_t sum = 0;  // of shares, times twice the turns
+  for (const Scrap scrap : sets_[set].scraps) {
+    const int turns = routes_.turns(from, scrap);
+    sum += shares_[scrap] * (turns > turns_left ? 2 * turns_ : turns_ + std::min(turns, turns_));
+  }
+  return static_cast<int>(sum * kAll / (2 * kShares * turns_));
 }
 
 Tours::Set Tours::number_of(std::vector<Scrap> scraps) {

@@ -25,6 +25,10 @@ class Tours {
   Set without_scrap_on(Set set, Cell cell);
   /// Turns from the moment when the ship may leave `from` until nothing of the set is left.
   int turns(Set set, Cell from) const;
+  /// For when there is no time for everything: how much of the value is likely to be left behind, from 0 to
+  /// kAll, if the ship may leave `from` and then has so many turns.
+  int loss(Set set, Cell from, int turns_left) const;
+  static constexpr int kAll = 400;
 
  private:
   using Scrap = std::uint16_t;
@@ -48,10 +52,12 @@ class Tours {
 
   const Map& map_;
   const Routes& routes_;
+  int turns_;  // that remain in the world
   bool exact_ = false;
   std::vector<Entry> sets_;
   std::unordered_map<std::vector<Scrap>, Set, Hash> numbers_;
   Set all_ = 0;
+  std::vector<std::int64_t> shares_;  // by scrap: its part of the value of all_, in millionths
 };
 
 }  // namespace planets
