@@ -59,7 +59,7 @@ TEST(HallOfFame, EscapesWhatItShows) {
     EXPECT_THAT(hall_of_fame_markdown(hall), Not(HasSubstr("<")));
     EXPECT_THAT(hall_of_fame_text(hall), Not(HasSubstr("\x1b")));
     EXPECT_THAT(hall_of_fame_csv(hall), Not(HasSubstr(",=")));
-    EXPECT_NO_THROW((void)nlohmann::json::parse(hall_of_fame_json(hall)));
+    EXPECT_TRUE(nlohmann::json::accept(hall_of_fame_json(hall)));
   }
 }
 
