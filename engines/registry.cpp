@@ -14,11 +14,7 @@ namespace engines {
 namespace {
 
 constexpr std::array kGames = {
-    host<Planets>(),
-    host<LightCycle>(),
-    host<Snake>(),
-    host<Walls>(),
-    host<Superball>(),
+    host<Planets>(), host<LightCycle>(), host<Snake>(), host<Walls>(), host<Superball>(),
 };
 
 }  // namespace

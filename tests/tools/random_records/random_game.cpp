@@ -7,7 +7,9 @@ namespace random_records {
 namespace {
 
 constexpr std::array kGames = {
+    RandomGame{"planets", planets_options, planets_odd_move},
     RandomGame{"lightcycle", lightcycle_options, lightcycle_odd_move},
+    RandomGame{"snake", snake_options, snake_odd_move},
     RandomGame{"walls", walls_options, walls_odd_move},
     RandomGame{"superball", superball_options, superball_odd_move},
 };

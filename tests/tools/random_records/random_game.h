@@ -22,10 +22,14 @@ struct RandomGame {
   Json (*odd_move)(Rng&);
 };
 
-Json walls_options(Rng& rng);
-Json walls_odd_move(Rng& rng);
+Json planets_options(Rng& rng);
+Json planets_odd_move(Rng& rng);
 Json lightcycle_options(Rng& rng);
 Json lightcycle_odd_move(Rng& rng);
+Json snake_options(Rng& rng);
+Json snake_odd_move(Rng& rng);
+Json walls_options(Rng& rng);
+Json walls_odd_move(Rng& rng);
 Json superball_options(Rng& rng);
 Json superball_odd_move(Rng& rng);
 
