@@ -18,6 +18,7 @@ CPP_BOTS = ["planets_greedy", "planets_planner"]
 CPP_BOTS += ["lightcycle_dumb", "lightcycle_smart"]
 CPP_BOTS += ["snake_random", "snake_right_hand", "snake_search"]
 CPP_BOTS += ["walls_random", "walls_search"]
+CPP_BOTS += ["sb_play", "sb_play2", "sb_play3", "sb_best"]
 PYTHON_BOTS = [game + "_random.py" for game in ("planets", "lightcycle", "snake", "walls", "superball")]
 KITS = ["random_bot.js", "RandomBot.java"]  # each plays all games
 DIALLING_BOTS = CPP_BOTS + ["random_bot.js"]  # the others leave that to join.py

@@ -9,6 +9,8 @@ TURNS = 8
 
 
 def options_of(bot):
+    if bot == "sb_best":
+        return ["--nodes", "100"]
     return ["--budget-ms", "20"] if bot in ("planets_planner", "snake_search", "walls_search") else []
 
 

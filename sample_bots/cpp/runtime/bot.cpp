@@ -173,6 +173,9 @@ void Bot::answer(Channel& channel, const Json& turn) {
     log() << "a turn of a match that was not started was left out\n";
     return;
   }
+  if (const auto clock = turn.find("clock"); clock != turn.end()) {
+    player_->clock(*clock);
+  }
   protocol::Move move{match_, turn.at("turn").get<std::int64_t>(), player_->move(turn.at("view"))};
   // A failed send needs no handling here: the next read finds the connection gone.
   channel.send(protocol::line_of(move));

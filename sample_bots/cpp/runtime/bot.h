@@ -21,6 +21,8 @@ class Player {
   virtual ~Player() = default;
   /// The view of an earlier turn of this match; comes before the first move() after a reconnect.
   virtual void past(const Json& view) { static_cast<void>(view); }
+  /// The clock of a turn, as protocol/PROTOCOL.md has it (`left_ms`, `used_ms`); comes before its move().
+  virtual void clock(const Json& clock) { static_cast<void>(clock); }
   /// The answer to a turn, in the game's own shape.
   virtual Json move(const Json& view) = 0;
 };

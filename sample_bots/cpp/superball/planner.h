@@ -1,0 +1,50 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "sample_bots/cpp/superball/outlook.h"
+#include "sample_bots/cpp/superball/strategy.h"
+
+namespace superball {
+
+/// Looks two moves ahead: for the moves that look best it deals pieces that may come, the same ones for all,
+/// and looks at the best answer to each deal. The worse half of the moves drops out again and again, so that
+/// most of the time goes to those that are hard to tell apart.
+class Planner {
+ public:
+  Planner(const Shape& shape, const Weights& weights, std::uint64_t seed);
+
+  /// The move to make; swaps two pieces if the game ends anyhow. With a limit on nodes the choices of a new
+  /// Planner are a function of its seed and the positions. REQUIRES: at least two pieces.
+  Choice choose(const Position& position, const Limits& limits);
+  /// Positions looked at by the latest choose().
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  struct Candidate {
+    Choice choice;
+    Position after;
+    double doom = 0;  ///< sum over the deals so far
+  };
+  /// One piece that may come: which of the empty cells, and its colour.
+  struct Piece {
+    std::uint64_t draw;
+    int colour;
+  };
+
+  Choice last_move(const Position& position) const;
+  void try_deal(std::vector<Candidate>& candidates);
+  bool spent(const Limits& limits, double share) const;
+
+  const Shape& shape_;
+  Outlook outlook_;
+  std::mt19937_64 rng_;
+  std::vector<Choice> found_;
+  std::uint64_t nodes_ = 0;
+  std::chrono::steady_clock::time_point started_;
+};
+
+}  // namespace superball

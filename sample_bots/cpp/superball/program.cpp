@@ -1,0 +1,114 @@
+#include "sample_bots/cpp/superball/program.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <stdexcept>
+#include <vector>
+
+#include "sample_bots/cpp/runtime/bot.h"
+#include "sample_bots/cpp/superball/handout.h"
+#include "sample_bots/cpp/superball/pace.h"
+
+namespace superball {
+namespace {
+
+constexpr int kHandoutArguments = 4;
+constexpr int kPercent = 5;  // more is stronger, and a game that lasts for hours
+
+/// What the options say of a move; a bot without options does not think ahead.
+Limits limits_of(const bots::Settings& settings) {
+  if (settings.numbers.empty()) {
+    return kAtOnce;
+  }
+  return {std::chrono::milliseconds(settings.numbers.at("--budget-ms")),
+          static_cast<std::uint64_t>(settings.numbers.at("--nodes"))};
+}
+
+Pace pace_of(const bots::Settings& settings) {
+  return Pace(settings.numbers.empty() ? 1 : settings.numbers.at("--percent"));
+}
+
+class StrategyPlayer final : public bots::Player {
+ public:
+  StrategyPlayer(const bots::Json& start, const bots::Settings& settings, std::unique_ptr<Strategy> strategy)
+      : rules_(rules_of(start.at("setup"))),
+        limits_(limits_of(settings)),
+        pace_(pace_of(settings)),
+        strategy_(std::move(strategy)) {}
+
+  void clock(const bots::Json& clock) override {
+    by_clock_ = pace_.next(clock.value("left_ms", 0.0), clock.value("used_ms", 0.0));
+  }
+
+  bots::Json move(const bots::Json& view) override {
+    const auto begun = std::chrono::steady_clock::now();
+    const Board board(rules_, view.at("board").get<std::vector<std::string>>());
+    const Limits limits{std::min(limits_.budget, by_clock_), limits_.nodes};
+    const Move move = strategy_->choose(board, limits);
+    pace_.spend(std::chrono::duration_cast<Pace::Microseconds>(std::chrono::steady_clock::now() - begun));
+    return text_of(move, rules_);
+  }
+
+ private:
+  Rules rules_;
+  Limits limits_;
+  Pace pace_;
+  Pace::Microseconds by_clock_ = Pace::Microseconds::max();  // no clock, no limit by it
+  std::unique_ptr<Strategy> strategy_;
+};
+
+/// Whether the command line begins with the handout's arguments, not with an option.
+bool is_handout(int argc, const char* const* argv) {
+  if (argc <= kHandoutArguments) {
+    return false;
+  }
+  for (int i = 1; i <= kHandoutArguments; ++i) {
+    if (std::string_view(argv[i]).starts_with("--")) {
+      return false;
+    }
+  }
+  return true;
+}
+
+int print_move(const bots::About& about, const bots::Settings& settings, const char* const* argv,
+               const NewStrategy& new_strategy) {
+  try {
+    const Board board = read_handout(about.program.c_str(), 1 + kHandoutArguments, argv, std::cin);
+    if (board.pieces().size() < 2) {
+      throw HandoutError("Bad board: no two pieces to swap");
+    }
+    const auto strategy = new_strategy(settings.seed);
+    std::cout << text_of(strategy->choose(board, limits_of(settings)), board.rules()) << "\n";
+    return EXIT_SUCCESS;
+  } catch (const HandoutError& error) {
+    std::cerr << error.what() << "\n";
+    return EXIT_FAILURE;
+  }
+}
+
+}  // namespace
+
+std::vector<bots::NumberOption> thinking_options() {
+  return {{"--budget-ms", "milliseconds that a move may take at most", 1, 3'600'000, 200},
+          {"--percent", "percent of the time that the clock allows to be thought", 1, 60, kPercent},
+          {"--nodes", "positions looked at in a move instead, for repeatable play; 0: no limit", 0,
+           1'000'000'000, 0}};
+}
+
+int play(bots::About about, int argc, const char* const* argv, const NewStrategy& new_strategy) {
+  about.text +=
+      "\nWith arguments ROWS COLS MIN-SCORE-SIZE COLORS before the options, and a board on standard\n"
+      "input, it prints one move and ends, as the handout's programs do.";
+  if (is_handout(argc, argv)) {
+    std::vector<const char*> options{argv[0]};
+    options.insert(options.end(), argv + 1 + kHandoutArguments, argv + argc);
+    const auto settings = bots::settings_or_exit(about, static_cast<int>(options.size()), options.data());
+    return print_move(about, settings, argv, new_strategy);
+  }
+  const auto settings = bots::settings_or_exit(about, argc, argv);
+  return bots::run(settings, [&](const bots::Json& start) {
+    return std::make_unique<StrategyPlayer>(start, settings, new_strategy(settings.seed));
+  });
+}
+
+}  // namespace superball
