@@ -13,8 +13,8 @@ namespace referee {
 struct EncounterRules {
   std::size_t seats = 2;  ///< at a table, 1..Points::kMaxTable: those of the game; where entrants play apart,
                           ///< 2 in a duel and 1 in a field
-  int best_of = 2;     ///< games at most, from 1
-  bool apart = false;  ///< a game of one seat: each entrant plays a match of its own on the same instance
+  int best_of = 2;        ///< games at most, from 1
+  bool apart = false;     ///< a game of one seat: each entrant plays a match of its own on the same instance
 
   /// Matches that make a game of this encounter; they are numbered through, by game and then by position.
   int matches_a_game(const Encounter& encounter) const {

@@ -83,13 +83,20 @@ bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
          (config.open_registration || entrants % table != 0);
 }
 
+/// A clock that grows with the score bounds no game.
+bool is_bounded(const TournamentConfig& config) { return config.clock.kind != ClockKind::score_rate; }
+
+std::string time_text(const TournamentConfig& config, LongTime time) {
+  return is_bounded(config) ? duration_text(time) : "no bound: the clock grows with the score";
+}
+
 /// Where the number of entrants is not known yet: a line for each that is thought of.
 std::string supposed_text(const TournamentConfig& config, std::size_t entrants) {
   TextTable table({"entrants", "rounds", "encounters", "matches", "worst case"}, 1);
   const auto add = [&](const std::string& who, std::size_t number) {
     const Plan plan = plan_of(config, number);
     table.add({who, std::to_string(plan.rounds), std::to_string(plan.encounters),
-               std::to_string(plan.matches), duration_text(plan.total)});
+               std::to_string(plan.matches), time_text(config, plan.total)});
   };
   if (entrants >= config.start.min_entrants) {
     add("the " + std::to_string(entrants) + " so far", entrants);
@@ -137,7 +144,7 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
     line("", "tables that are not full are played with empty seats: there is no house_bot");
   }
   const Plan plan = plan_of(config, entrants);
-  line("a game", "at most " + std::to_string(plan.turns) + " turns, " + duration_text(plan.game));
+  line("a game", "at most " + std::to_string(plan.turns) + " turns, " + time_text(config, plan.game));
   if (config.format.kind == FormatSpec::Kind::practice) {
     return text;
   }
@@ -147,7 +154,8 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   line("rounds", std::to_string(plan.rounds));
   line("matches", "at most " + std::to_string(plan.matches) + ", in " + std::to_string(plan.encounters) +
                       (plan.encounters == 1 ? " encounter" : " encounters"));
-  line("worst case", "at most " + duration_text(plan.total) + " if every bot uses all its time");
+  const std::string total = time_text(config, plan.total);
+  line("worst case", is_bounded(config) ? "at most " + total + " if every bot uses all its time" : total);
   return text;
 }
 

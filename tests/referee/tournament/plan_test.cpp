@@ -49,6 +49,34 @@ TEST(Plan, CountsARoundRobin) {
   }
 }
 
+Json superball(const Json& format) {
+  Json json = launched(3);
+  json["game"] = "superball";
+  json["format"] = format;
+  json["clock"] = {{"kind", "per_move"}, {"ms", 1000}};
+  json["instances"] = {{{"seeds", "1-4"}}};
+  return json;
+}
+
+// "every entrant plays every instance"
+TEST(Plan, CountsAField) {
+  const Plan counted = plan(superball({{"kind", "field"}}));
+  EXPECT_EQ(counted.rounds, 4);
+  EXPECT_EQ(counted.encounters, 12U);
+  EXPECT_EQ(counted.matches, 12U);
+}
+
+TEST(Plan, ADuelHasTwoMatchesAGame) {
+  Json json = superball({{"kind", "round_robin"}, {"best_of", 2}});
+  json["parallel"] = 2;
+  const Plan side_by_side = plan(json);
+  EXPECT_EQ(side_by_side.encounters, 3U);
+  EXPECT_EQ(side_by_side.matches, 12U);
+  EXPECT_EQ(side_by_side.total, 3 * 2 * side_by_side.game);
+  json["parallel"] = 1;
+  EXPECT_EQ(plan(json).total, 2 * side_by_side.total);
+}
+
 TEST(Plan, CountsSwissTables) {
   Json json = launched(9);
   json["format"] = {{"kind", "swiss"}, {"rounds", 3}, {"best_of", 3}};
@@ -181,6 +209,16 @@ TEST(PlanText, WarnsOfEmptySeats) {
   EXPECT_THAT(plan_text(read(json), 5), HasSubstr(warning));
   json["house_bot"] = {"/bin/true"};
   EXPECT_THAT(plan_text(read(json), 5), Not(HasSubstr(warning)));
+}
+
+TEST(PlanText, AClockThatGrowsWithTheScoreBoundsNothing) {
+  Json json = superball({{"kind", "field"}});
+  json.erase("clock");
+  const std::string text = plan_text(read(json), 3);
+  EXPECT_THAT(text,
+              HasSubstr("  game        superball, 1 seat\n"
+                        "  format      field: every entrant plays every instance, ranked by mean score\n"));
+  EXPECT_THAT(text, HasSubstr("  worst case  no bound: the clock grows with the score\n"));
 }
 
 TEST(PlanText, PracticeHasNoEnd) {
