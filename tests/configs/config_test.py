@@ -33,6 +33,20 @@ GOOD = {
     ],
 }
 SWISS_OF_4 = {"game": "lightcycle", "options": {}, "format": {"kind": "swiss", "rounds": 5}}
+FIELD = {
+    "name": "Autumn",
+    "game": "superball",
+    "format": {"kind": "field"},
+    "entrants": [{"name": "python", "command": ["sample:superball_random.py"]}],
+}
+SMALL_MAP = {
+    "name": "small",
+    "grid": [[0, 0, 0, 0], [0, None, 2, 0], [0, 0, 0, 0]],
+    "ship": [0, 0],
+    "scraps": [{"location": [2, 0], "value": 5}],
+    "ghosts": [{"location": [1, 3], "type": "backandforth", "heading": "D", "transparency": 0}],
+    "turns": 20,
+}
 REMOVE = object()
 LAUNCHED = GOOD["entrants"][:2]
 
@@ -57,6 +71,32 @@ def changed(*changes):
 def merged(extra):
     return {**copy.deepcopy(GOOD), **extra}
 
+
+def field(**extra):
+    return {**copy.deepcopy(FIELD), **extra}
+
+
+def duels(**extra):
+    """Two entrants in games of one seat."""
+    return field(entrants=LAUNCHED, **extra)
+
+
+def planets(**extra):
+    return field(game="planets", options={"map": {**SMALL_MAP, **extra}})
+
+
+# Further good ones, for what GOOD does not have.
+ALSO_GOOD = [
+    merged(SWISS_OF_4),
+    field(),
+    field(start={"min_entrants": 1}, instances=[{"seeds": "1-100"}], options={"deal": "secret"}),
+    field(entrants=[], registration="open", start={"when": "manual"}),
+    field(entrants=[], registration="open", format={"kind": "practice"}),
+    field(game="snake", instances=[{"maze": "c1_meadow"}, {"maze": ["#####", "o $ _"], "seed": 3}, {"body": False}]),
+    planets(),
+    duels(format={"kind": "swiss", "rounds": 4, "table": 2, "best_of": 3}),
+    duels(format={"kind": "round_robin", "cycles": 2}, game="planets", instances=[{"map": "corners"}, {"map": SMALL_MAP}]),
+]
 
 # (what is wrong, the message behind the file's name, whether the schema sees it too)
 WRONG = [
@@ -88,15 +128,15 @@ WRONG = [
     (changed(("seed", None)), "seed: got null, expected an integer from .*", True),
     (changed(("format", REMOVE)), r'format: missing, expected an object, as {"kind":"swiss","rounds":5}', True),
     (changed(("format", "swiss")), 'format: got "swiss", expected an object', True),
-    (changed(("format", {"rounds": 5})), 'format.kind: missing, expected one of "swiss", "round_robin", "practice"', True),
-    (changed(("format.kind", "field")), 'format.kind: got "field", expected one of "swiss", "round_robin", "practice"', True),
+    (changed(("format", {"rounds": 5})), 'format.kind: missing, expected one of "swiss", "round_robin", "field", "practice"', True),
+    (changed(("format.kind", "knockout")), 'format.kind: got "knockout", expected one of "swiss", "round_robin", "field", "practice"', True),
     (changed(("format.kind", "swiss")), "format.rounds: missing, expected an integer from 1 to 100", True),
     (changed(("format", {"kind": "swiss", "rounds": 101})), "format.rounds: got 101, expected an integer from 1 to 100", True),
     (changed(("format", {"kind": "swiss", "rounds": 5, "table": 4})), "format.table: got 4, expected 2, the seats of the game with these options", False),
     (changed(("format.rounds", 5)), "format.rounds: got 5, expected one of the keys kind, cycles, best_of", True),
     (changed(("format.best_of", 100)), "format.best_of: got 100, expected an integer from 1 to 99", True),
-    (changed(("game", "lightcycle"), ("options", {})), 'format.kind: got "round_robin", expected swiss or practice: a round robin is for games of 2 seats, and this one has 4 with these options', False),
-    (changed(("game", "lightcycle"), ("options", {"size": 20, "starts": [[[x, 0]] for x in range(18)]}), ("format", {"kind": "swiss", "rounds": 1})), 'format.kind: got "swiss", expected a game of 2 to 17 seats; with these options it has 18', False),
+    (changed(("game", "lightcycle"), ("options", {})), 'format.kind: got "round_robin", expected swiss or practice: a round robin is for games of at most 2 seats, and this one has 4 with these options', False),
+    (changed(("game", "lightcycle"), ("options", {"size": 20, "starts": [[[x, 0]] for x in range(18)]}), ("format", {"kind": "swiss", "rounds": 1})), 'format.kind: got "swiss", expected a game of at most 17 seats; with these options it has 18', False),
     (changed(("entrants", {})), r"entrants: got {}, expected a list of at most 1000 entrants", True),
     (changed(("entrants.1.name", "a b")), r'entrants\[1\].name: got "a b", expected a name: 1 to 32 letters, .*', True),
     (changed(("entrants.1.name", REMOVE)), r"entrants\[1\].name: missing, expected a name: .*", True),
@@ -135,6 +175,43 @@ WRONG = [
     (changed(("reports", 5)), "reports: got 5, expected a text of 1 to 4096 bytes", True),
     (merged({"format": {"kind": "practice"}, "registration": "open", "entrants": []}), "house_bot: missing, expected the command of the bot to practise with, as a list of words", True),
     (changed(("format", {"kind": "practice"}), ("house_bot", ["sample:walls_random"])), r"entrants\[0\].command: got .*, expected token_sha256: whoever practises dials in", False),
+    # Games of one seat: fields and duels.
+    (changed(("format.kind", "field")), 'format.kind: got "field", expected swiss, round_robin or practice: a field is for games of one seat, and this one has 2 with these options', True),
+    (merged({**SWISS_OF_4, "format": {"kind": "field"}}), 'format.kind: got "field", expected swiss, round_robin or practice: a field .* has 4 with these options', True),
+    (merged({**SWISS_OF_4, "format": {"kind": "practice"}, "registration": "open", "entrants": []}), "house_bot: missing, .*", True),
+    (field(format={"kind": "field", "rounds": 5}), "format.rounds: got 5, expected one of the keys kind", True),
+    (field(format={"kind": "field", "best_of": 3}), "format.best_of: got 3, expected one of the keys kind", True),
+    (duels(format={"kind": "swiss", "rounds": 5, "table": 4}), "format.table: got 4, expected 2: a game of one seat is paired as a duel on the same instance", True),
+    (duels(format={"kind": "round_robin", "table": 2}), "format.table: got 2, expected one of the keys kind, cycles, best_of", True),
+    (duels(format={"kind": "round_robin"}, start={"min_entrants": 1}), "start.min_entrants: got 1, expected an integer from 2 to 1000", False),
+    (field(format={"kind": "round_robin"}), r"entrants: got 1 of them, expected at least 2 \(start.min_entrants\), or .*", False),
+    (field(start={"min_entrants": 0}), "start.min_entrants: got 0, expected an integer from 1 to 1000", True),
+    (field(entrants=[]), r'entrants: got 0 of them, expected at least 1 \(start.min_entrants\), or "registration":"open"', False),
+    (field(instances=None), "instances: got null, expected a list of objects, or no such key", True),
+    # Their options: maps, mazes, boards.
+    (field(game="planets", options={"map": "moon"}), 'options.map: got "moon", expected a map object or one of the names .*two_scrap_nebula_ghosts.*', False),
+    (field(game="planets", instances=[{"map": "spiral"}, {"map": "spirals"}]), r'instances\[1\].map: got "spirals", expected a map object or one of the names .*spiral_ghosts.*', False),
+    (field(game="planets", options={"map": 5}), "options.map: got 5, expected a map object or one of the names .*", False),
+    (planets(ship=[1, 1]), r"options.map.ship: got \[1,1\], expected a passable cell: there is an asteroid", False),
+    (planets(ghosts=[{"location": [1, 4], "type": "towardplayer", "transparency": 1}]), r"options.map.ghosts\[0\].location: got \[1,4\], expected a cell \[row,column\] from \[0,0\] to \[2,3\]", False),
+    (planets(scraps=[]), r"options.map.scraps: got \[\], expected a list of 1 to 1000 scraps", False),
+    (field(game="snake", options={"maze": "c1_lawn"}), 'options.maze: got "c1_lawn", expected a list of rows or the name of a maze: .*c1_meadow.*', False),
+    (field(game="snake", options={"maze": ["o x_"]}), r"""options.maze\[0\]: got "o x_", expected only the characters "# o_\$!T": .*x.* at column 2 is none of them""", False),
+    (field(game="snake", instances=[{"maze": ["#####", "o $ o"]}]), r"instances\[0\].maze\[1\]: got .*, expected only one start 'o' in all rows: another is at column 4, the first at row 1, column 0", False),
+    (field(game="snake", options={"maze": ["o $"]}), r"options.maze: got \[\"o \$\"\], expected an exit '_' in at least one of the rows", False),
+    (field(game="snake", options={"body": 1}), "options.body: got 1, expected .*", False),
+    (field(options={"deal": "fair"}), 'options.deal: got "fair", expected one of "handout", "secret"', False),
+    (field(instances=[{"seeds": "1-3", "rows": 4}]), r"instances\[0\].rows: got 4, expected an integer from 5 to 100", False),
+]
+
+# Of maps and mazes in files of their own: (the config, the file's name, its text, the message behind the config's name).
+WRONG_FILES = [
+    (field(game="planets", options={"map": "moon.json"}), "mine.json", "{}", "options.map: .*moon.json: cannot be read"),
+    (field(game="planets", options={"map": "mine.json"}), "mine.json", json.dumps({**SMALL_MAP, "turns": 0}), "options.map: mine.json: turns: got 0, expected an integer from 1 to 100000"),
+    (field(game="planets", options={"map": "mine.json"}), "mine.json", "{", "options.map: mine.json: not JSON: .*"),
+    (field(game="planets", instances=[{"map": "one_scrap"}, {"map": "./mine.json"}]), "mine.json", json.dumps({**SMALL_MAP, "ship": [9, 9]}), r"instances\[1\].map: ./mine.json: ship: got \[9,9\], expected a cell .*"),
+    (field(game="snake", options={"maze": "mine.txt"}), "mine.txt", "#####\no ? _\n", r"""options.maze: mine.txt: line 2: got "o \? _", expected only the characters "# o_\$!T": .*"""),
+    (field(game="snake", options={"maze": "mine.txt"}), "mine.txt", "#####\n", r"options.maze: mine.txt: got \[.*\], expected one start 'o' in one of the rows"),
 ]
 
 # (text, the message behind the file's name)
@@ -174,13 +251,25 @@ class Good(unittest.TestCase):
                 self.assertEqual((0, ""), (done.returncode, done.stderr))
                 self.assertIn(json.loads(path.read_text())["name"], done.stdout)
 
+    def accepted(self, config, **files):
+        """By both; `files` lie beside it, by name."""
+        self.assertEqual([], schema_errors(config))
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                (pathlib.Path(folder) / name).write_text(text)
+            path = pathlib.Path(folder) / "good.json"
+            path.write_text(json.dumps(config))
+            done = check(path)
+            self.assertEqual((0, ""), (done.returncode, done.stderr))
+
     def test_what_the_wrong_ones_are_made_from_is_good(self):
-        for config in [GOOD, merged(SWISS_OF_4)]:
-            self.assertEqual([], schema_errors(config))
-            with tempfile.TemporaryDirectory() as folder:
-                path = pathlib.Path(folder) / "good.json"
-                path.write_text(json.dumps(config))
-                self.assertEqual((0, ""), (check(path).returncode, check(path).stderr))
+        for config in [GOOD, *ALSO_GOOD]:
+            with self.subTest(config=config):
+                self.accepted(config)
+
+    def test_maps_and_mazes_may_stand_in_files_beside_the_tournament(self):
+        self.accepted(field(game="planets", options={"map": "mine.json"}), **{"mine.json": json.dumps(SMALL_MAP)})
+        self.accepted(field(game="snake", instances=[{"maze": "./a maze"}]), **{"a maze": "#####\no $ _\n"})
 
     def test_the_games_of_the_schema_are_those_of_the_referee(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -193,14 +282,16 @@ class Good(unittest.TestCase):
         page = (ROOT / "configs/README.md").read_text()
         for key in SCHEMA["properties"]:
             self.assertIn(f"| `{key}` |", page)
-        for part in ["entrant", "start", "swiss", "round_robin"]:
+        for part in ["entrant", "start", "swiss", "round_robin", "field", "practice"]:
             for key in SCHEMA["$defs"][part]["properties"]:
                 self.assertIn(f"`{key}`", page, part)
 
 
 class Wrong(unittest.TestCase):
-    def refused(self, content, expected):
+    def refused(self, content, expected, **files):
         with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                (pathlib.Path(folder) / name).write_text(text)
             path = pathlib.Path(folder) / "wrong.json"
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
             done = check(path)
@@ -214,6 +305,12 @@ class Wrong(unittest.TestCase):
             with self.subTest(expected=expected):
                 self.refused(json.dumps(config), expected)
                 self.assertEqual(seen_by_schema, schema_errors(config) != [])
+
+    def test_what_is_wrong_in_the_file_of_a_map_or_maze_is_named_with_both_files(self):
+        for config, name, text, expected in WRONG_FILES:
+            with self.subTest(expected=expected):
+                self.refused(json.dumps(config), expected, **{name: text})
+                self.assertEqual([], schema_errors(config))
 
     def test_what_is_no_json_is_named_with_its_place(self):
         for text, expected in NOT_JSON:
