@@ -31,7 +31,7 @@ SAYS = {
 
 def commands(page):
     lines = (ROOT / page).read_text().splitlines()
-    return [line.strip() for line in lines if re.match(r"    (build/release/bin/)?referee |    python3 ", line)]
+    return [line.strip() for line in lines if re.match(r"    (build/release/bin/)?referee |    build/release/bin/sample_bots/|    python3 ", line)]
 
 
 def part_of_output(command):
@@ -50,7 +50,7 @@ class Commands(unittest.TestCase):
         top = pathlib.Path(self.folder.name)
         (top / "build/release").mkdir(parents=True)
         (top / "build/release/bin").symlink_to(REFEREE.parent)
-        for name in ["sample_bots", "configs"]:
+        for name in ["sample_bots", "configs", "tests"]:
             (top / name).symlink_to(ROOT / name)
         (top / "my_bot.py").write_text(smallest_bot())
         self.top = top
@@ -104,6 +104,8 @@ class Commands(unittest.TestCase):
                     self.serve(command)
                 elif "--listen" in command:
                     self.assertIn("alice", self.play_dialled(command, join))
+                elif "bin/sample_bots/" in command:
+                    self.assertTrue(self.run_shell(command))
                 elif name:  # join.py is played with the commands that listen
                     self.assertIn(part_of_output(command), self.run_shell(command))
         self.stop()
