@@ -23,10 +23,18 @@ std::string row_of(const StandingsRow& row) {
          cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) + "</tr>\n";
 }
 
+/// So that all columns have room on a screen: "Standard<br>error".
+std::string on_two_lines(std::string title) {
+  if (const std::size_t space = title.find(' '); space != std::string::npos) {
+    title.replace(space, 1, "<br>");
+  }
+  return title;
+}
+
 std::string standings(const StandingsPage& page) {
   std::string out = "<thead><tr>" + column("Rank") + column("Name", " class=\"text\"");
   for (const FieldFigure& figure : figures_of({})) {
-    out += column(figure.title);
+    out += column(on_two_lines(figure.title));
   }
   for (const char* name : {"Games", "Best", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms"}) {
     out += column(name);

@@ -44,7 +44,7 @@ std::string figure_text(const std::optional<double>& value) { return value ? dec
 
 FieldTable field_table_of(const StandingsPage& page) {
   FieldTable table;
-  table.legend = "The score, and behind it the average of the entrant's scores so far.";
+  table.legend = "The score, and with it the average of the entrant's scores so far.";
   std::vector<Numbers> averages;
   std::size_t instances = 0;
   for (const StandingsRow& row : page.rows) {

@@ -64,6 +64,7 @@ summary span { color: var(--soft); font-weight: 400; }
 .rounds tbody + tbody tr:first-child > * { border-top: 2px solid var(--line); }
 .rounds tbody tr + tr > :not([rowspan]) { border-top-color: transparent; }
 .best { font-weight: 700; }
+.scores tbody th { min-width: 14rem; }
 ul { margin: 0; padding: .7rem 1rem .7rem 2rem; background: var(--panel); border: 1px solid var(--line);
   border-radius: .6rem; overflow-wrap: anywhere; }
 time { color: var(--soft); }
