@@ -1,5 +1,6 @@
 #include "referee/clock/clock_spec.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
@@ -77,7 +78,7 @@ ClockSpec ClockSpec::read(const Json& json, const std::string& path) {
   clock.lag_credit_ms = in.integer_or("lag_credit_ms", kAmount, 0);
   clock.measure = static_cast<Measure>(in.choice_or("measure", kMeasures, 0));
   const std::int64_t base = clock.kind == ClockKind::score_rate ? clock.floor_ms : clock.ms;
-  clock.wall_ms = in.integer_or("wall_ms", kPositive, kWallFactor * base);
+  clock.wall_ms = in.integer_or("wall_ms", kPositive, std::min(kWallFactor * base, kDay));
   in.refuse_unknown();
   in.require();
   return clock;

@@ -45,7 +45,8 @@ struct ClockSpec {
   std::int64_t lag_credit_ms =
       0;  ///< at most so much of the connection's round trip is taken off each charge
   Measure measure = Measure::automatic;
-  std::int64_t wall_ms = 20000;  ///< under cpu: the wall time of one turn; default 20 x ms (or x floor_ms)
+  /// Under cpu: the wall time of one turn; default 20 x ms (or x floor_ms), at most a day.
+  std::int64_t wall_ms = 20000;
 
   /// Reads a clock; `path` is where it stands, for messages. Throws fields::Exception.
   static ClockSpec read(const Json& json, const std::string& path);

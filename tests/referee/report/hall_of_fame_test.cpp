@@ -31,10 +31,10 @@ TEST(HallOfFame, RanksTheEntrantsOfAllTournamentsByTheirMeans) {
       hall_of_fame_of({sourced("spring.db", sample_pages::field()), sourced("autumn.db", autumn())});
   EXPECT_EQ(hall_of_fame_text(hall),
             "Hall of fame (superball)\n"
-            "  rank   average  games  name               tournament\n"
-            "     1     20000      3     b               Autumn cup\n"
+            "  rank   average  games  name                 tournament\n"
+            "     1     20000      3     b                 Autumn cup\n"
             "     2  17604.67      3     a  Spring cup (not finished)\n"
-            "     3  17604.67      3     a               Autumn cup\n"
+            "     3  17604.67      3     a                 Autumn cup\n"
             "     4   3166.83      3     b  Spring cup (not finished)\n"
             "     5      5.67      3     c  Spring cup (not finished)\n");
 }

@@ -54,13 +54,13 @@ TEST(StandingsText, OfAFieldHasItsFigures) {
   EXPECT_EQ(
       standings_text(sample_pages::field()),
       "Spring cup (superball): round 3 of 4\n"
-      "      name                mean  std err   min      Q1  median     Q3    max  games  best  mean ms"
+      "      name               mean  std err   min      Q1  median       Q3    max  games  best  mean ms"
       "  worst ms  faults\n"
-      "  1.  a               17604.67  7157.53  9000   10500   12000  21907  31814      3     2    1.500"
+      "  1.  a              17604.67  7157.25  9000   10500   12000    21907  31814      3     2    1.500"
       "     1.500       0\n"
-      "  2.  b                3166.83  2916.58   250  250.25   250.5   4625.25   9000      3     0    1.500"
+      "  2.  b               3166.83  2916.58   250  250.25   250.5  4625.25   9000      3     0    1.500"
       "     1.500       0\n"
-      "  3.  c (withdrawn)       5.67     5.67     0       0       0    8.5     17      2     0    1.500"
+      "  3.  c (withdrawn)      5.67     5.67     0       0       0      8.5     17      2     0    1.500"
       "     1.500       0\n");
 }
 

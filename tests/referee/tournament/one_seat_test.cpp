@@ -36,6 +36,7 @@ TournamentConfig one_seat(const TempFolder& folder, const std::vector<std::strin
   }
   config.instances = Instances(list, "instances", test_support::kSums, options);
   config.format.instances = config.instances.size();
+  config.start.min_entrants = 1;
   return config;
 }
 
@@ -107,7 +108,6 @@ TEST(FieldTournament, ALatecomerPlaysWhatItHasMissed) {
   const TempFolder folder;
   TournamentConfig config = one_seat(folder, {}, kField, 2);
   config.open_registration = true;
-  config.start.min_entrants = 1;
   TournamentHall hall(config);
   hall.start();
   hall.dial("alice", silent(), "");
@@ -196,7 +196,7 @@ TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {
   hall.until([&] { return hall.tournament().ledger().decided(1); });
   EXPECT_EQ(hall.heard("alice", "start").size(), 1U) << "its own match stands";
   EXPECT_EQ(hall.heard("bob", "start")[1]["commitment"], hall.heard("alice", "start")[0]["commitment"]);
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  hall.until([&] { return hall.standing("bob")["points"] == 1; });
   EXPECT_TRUE(hall.ask({"start"}).ok);
   hall.play();
   EXPECT_THAT(hall.record("r1t1g2.a1.jsonl"), HasSubstr("\"status\":\"void\""));
