@@ -78,13 +78,14 @@ Json overlay_of(const Json& entry) {
   return overlay;
 }
 
-/// What the config calls the map or maze, if it names one.
+/// What the map or maze is called, by the config or by itself.
 std::string name_in(const Json& options, const engines::Entry& game) {
   if (!game.file_option || !options.contains(game.file_option->key)) {
     return "";
   }
   const Json& value = options.at(std::string(game.file_option->key));
-  return value.is_string() ? value.get<std::string>() : "";
+  const Json& name = value.is_object() && value.contains("name") ? value.at("name") : value;
+  return name.is_string() ? name.get<std::string>() : "";
 }
 
 /// Makes the game, with key paths where the option was written: in the entry, or among the tournament's.

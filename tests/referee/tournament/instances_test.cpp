@@ -52,6 +52,18 @@ TEST(Instances, SeedsOfTheSameOptionsAreWrittenTogether) {
                             {"options":{"n":5,"first":1},"seeds":[5,6,7,9]}])"));
 }
 
+TEST(Instances, AreCalledByTheirMapsMazesAndSeedsElseByTheirNumbers) {
+  const Instances mazes = read(R"([{"maze":"c1_field"},{"maze":"c1_field","seeds":"3-4"},{"seed":7},
+                                   {"maze":["o_"]}])",
+                               "{}", "snake");
+  const std::vector<std::string> labels{"c1_field", "c1_field, seed 3", "c1_field, seed 4", "seed 7", "5"};
+  EXPECT_EQ(mazes.labels(), labels);
+  EXPECT_EQ(Instances::of_frozen(mazes.json()).labels(), labels) << "as the store has them";
+  const char* const map = R"({"map":{"name":"mine","grid":[[0,0]],"ship":[0,0],"ghosts":[],"turns":5,
+                               "scraps":[{"location":[0,1],"value":1}]}})";
+  EXPECT_EQ(read("null", map, "planets").labels(), std::vector<std::string>{"mine"});
+}
+
 TEST(Instances, AMistakeIsNamedWhereItWasWritten) {
   EXPECT_EQ(refusal(R"([{},{"n":4}])"), "instances[1].n: got 4, expected an odd integer from 3 to 99");
   EXPECT_THAT(refusal(R"([{"starts":[[[0,0]],[[0,99]]]}])", R"({"size":20,"starts":[[[0,0]],[[1,1]]]})",
