@@ -175,7 +175,8 @@ TEST(DuelTournament, TheSameMovesDraw) {
     hall.enter(name, always(4));
   }
   hall.play();
-  for (const Json& row : hall.standings()["standings"]) {
+  const Json page = hall.standings();
+  for (const Json& row : page["standings"]) {
     EXPECT_EQ(row["rank"], 1);
     EXPECT_EQ(row["points"], 1);
     EXPECT_EQ(row["wins"], 0);
