@@ -9,11 +9,7 @@ namespace {
 using namespace html;
 
 std::string row_of(const StandingsRow& row) {
-  const std::string mark = mark_text(row);
-  std::string out = row.rank == 1 ? "<tr class=\"first\">" : mark.empty() ? "<tr>" : "<tr class=\"gone\">";
-  out += cell(std::to_string(row.rank)) + name_head(row.name, row.display);
-  out += mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>";
-  out += "</th>";
+  std::string out = ranked_row(row);
   std::string_view css_class = "points";  // of the mean, which ranks
   for (const FieldFigure& figure : figures_of(row.field->summary)) {
     out += cell(figure_text(figure.value), css_class);

@@ -16,9 +16,7 @@ std::string standings(const StandingsPage& page) {
   names.insert(names.end(), {"Games", "Best", "Mean ms", "Worst ms", "Faults"});
   std::string out = head_of(names, 2);
   for (const StandingsRow& row : page.rows) {
-    const std::string mark = mark_text(row);
-    std::vector<std::string> cells{
-        std::to_string(row.rank), name_cell(row.name, row.display) + (mark.empty() ? "" : " *" + mark + "*")};
+    std::vector<std::string> cells{std::to_string(row.rank), name_cell(row)};
     for (const FieldFigure& figure : figures_of(row.field->summary)) {
       cells.push_back(figure_text(figure.value));
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "referee/report/standings_parts.h"
+#include "referee/tournament/field.h"
 
 namespace referee {
 namespace {
@@ -11,20 +12,6 @@ using Numbers = std::vector<std::optional<double>>;
 
 std::optional<double> at(const Numbers& numbers, std::size_t index) {
   return index < numbers.size() ? numbers[index] : std::nullopt;
-}
-
-/// The entrant that alone has the best score of a line.
-std::optional<std::size_t> best_of(const std::vector<StandingsRow>& rows, std::size_t instance) {
-  std::optional<std::size_t> best;
-  std::optional<double> most;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto score = at(rows[i].field->by_instance, instance);
-    if (score && (!most || *score >= *most)) {
-      best = score == most ? std::nullopt : std::optional(i);
-      most = score;
-    }
-  }
-  return best;
 }
 
 }  // namespace
@@ -63,7 +50,7 @@ FieldTable field_table_of(const StandingsPage& page) {
       line.cells.push_back(score ? FieldTable::Cell{score_text(*score), figure_text(averages[entrant][i])}
                                  : FieldTable::Cell{});
     }
-    if (const auto best = best_of(page.rows, i)) {
+    if (const auto best = best_alone(page.rows, i)) {
       line.cells[*best].best = true;
     }
     table.lines.push_back(std::move(line));

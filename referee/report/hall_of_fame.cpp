@@ -1,8 +1,8 @@
 #include "referee/report/hall_of_fame.h"
 
-#include <algorithm>
-#include <functional>
 #include <stdexcept>
+
+#include "referee/tournament/shared_ranks.h"
 
 namespace referee {
 
@@ -26,11 +26,7 @@ HallOfFame hall_of_fame_of(const std::vector<SourcedPage>& tournaments) {
       }
     }
   }
-  std::ranges::stable_sort(hall.lines, std::greater<>(), &HallOfFame::Line::average);
-  for (std::size_t i = 0; i < hall.lines.size(); ++i) {
-    const bool shared = i > 0 && hall.lines[i].average == hall.lines[i - 1].average;
-    hall.lines[i].rank = shared ? hall.lines[i - 1].rank : static_cast<int>(i) + 1;
-  }
+  rank_best_first(hall.lines, [](const HallOfFame::Line& line) { return line.average; });
   return hall;
 }
 

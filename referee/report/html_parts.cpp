@@ -59,6 +59,16 @@ std::string name_head(const std::string& name, const std::string& display) {
          (both ? "<small>" + foreign(name) + "</small>" : "");
 }
 
+std::string ranked_row(const StandingsRow& row) {
+  const std::string mark = mark_text(row);
+  const bool first = row.rank == 1 && !row.annulled;
+  return (first          ? "<tr class=\"first\">"
+          : mark.empty() ? "<tr>"
+                         : "<tr class=\"gone\">") +
+         cell(std::to_string(row.rank)) + name_head(row.name, row.display) +
+         (mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>") + "</th>";
+}
+
 std::string faults_cell(const GameTally& tally) {
   std::string kinds;
   for (const auto& [name, count] : faults_by_kind(tally)) {

@@ -20,6 +20,8 @@ std::string column(std::string_view name, std::string_view attributes = "");
 std::string table_of(std::string_view css_class, std::string_view caption, const std::string& content);
 /// The head of an entrant's row, without its end.
 std::string name_head(const std::string& name, const std::string& display);
+/// The beginning of an entrant's row in the standings: its rank, its name, and what is to be said of it.
+std::string ranked_row(const StandingsRow& row);
 /// How many faults, and of which kinds.
 std::string faults_cell(const GameTally& tally);
 /// The whole page, in our style; `body` begins with <body> and <main>, which are closed here.

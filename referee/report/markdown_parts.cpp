@@ -38,4 +38,9 @@ std::string name_cell(const std::string& name, const std::string& display) {
   return display.empty() || display == name ? escaped(name) : escaped(display) + " (" + escaped(name) + ")";
 }
 
+std::string name_cell(const StandingsRow& row) {
+  const std::string mark = mark_text(row);
+  return name_cell(row.name, row.display) + (mark.empty() ? "" : " *" + mark + "*");
+}
+
 }  // namespace referee::markdown

@@ -1,29 +1,19 @@
 #include "referee/report/match_summary.h"
 
 #include <algorithm>
-#include <cstdio>
 
-#include "protocol/line_writer.h"
 #include "protocol/verdict.h"
+#include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"
 
 namespace referee {
 namespace {
 
-std::string three_decimals(double number) {
-  std::string text(32, '\0');
-  const int size = std::snprintf(text.data(), text.size(), "%.3f", number);
-  text.resize(static_cast<std::size_t>(size));
-  return text;
-}
-
-std::string ms_text(Microseconds time) { return three_decimals(static_cast<double>(time.count()) / 1000); }
+std::string ms_text(Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); }
 
 std::string mean_text(Microseconds used, std::int64_t turns) {
   return turns == 0 ? "-" : ms_text(used / turns);
 }
-
-std::string score_text(double score) { return protocol::dump(protocol::numbers({score}).front()); }
 
 /// "late 2, illegal 1", or "-".
 std::string faults_text(const MatchResult::Seat& seat) {
@@ -108,14 +98,14 @@ void SeriesTotals::add(const Series::Game& game) {
 std::string SeriesTotals::running_mean() const {
   const Line& line = lines_.front();
   const bool several = lines_.size() == 1 && line.games > 1;
-  return several ? "  mean of " + std::to_string(line.games) + " games  " + three_decimals(line.mean()) + "\n"
+  return several ? "  mean of " + std::to_string(line.games) + " games  " + fixed_text(line.mean(), 3) + "\n"
                  : "";
 }
 
 std::string SeriesTotals::text_of_one(const Line& line) const {
   TextTable table(
       {"bot", "games", "mean score", "least", "greatest", "turns", "mean ms", "worst ms", "faults"}, 1);
-  table.add({line.name, std::to_string(line.games), three_decimals(line.mean()), score_text(line.least),
+  table.add({line.name, std::to_string(line.games), fixed_text(line.mean(), 3), score_text(line.least),
              score_text(line.greatest), std::to_string(line.turns), mean_text(line.used, line.turns),
              ms_text(line.worst), std::to_string(line.faults)});
   return table.text();

@@ -11,16 +11,12 @@ namespace {
 using namespace html;
 
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
-  const std::string mark = mark_text(row);
-  const bool first = row.rank == 1 && !row.annulled;
-  std::string out = first ? "<tr class=\"first\">" : mark.empty() ? "<tr>" : "<tr class=\"gone\">";
-  out += cell(std::to_string(row.rank)) + name_head(row.name, row.display);
-  out += mark.empty() ? "" : "<small class=\"mark\">" + mark + "</small>";
+  std::string out = ranked_row(row);
   // On a phone the first columns are those that are seen.
-  out += "</th>" + cell(row.points.text(), "points") + cell(std::to_string(row.wins)) +
-         faults_cell(row.tally) + cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) +
-         cell(std::to_string(row.games)) + cell(std::to_string(row.encounters)) +
-         cell(head_to_head_text(row)) + cell(decimal_text(row.sonneborn_berger));
+  out += cell(row.points.text(), "points") + cell(std::to_string(row.wins)) + faults_cell(row.tally) +
+         cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) + cell(std::to_string(row.games)) +
+         cell(std::to_string(row.encounters)) + cell(head_to_head_text(row)) +
+         cell(decimal_text(row.sonneborn_berger));
   if (page.ranking == Ranking::swiss) {
     out += cell(decimal_text(row.buchholz));
   }

@@ -18,13 +18,11 @@ std::string standings(const StandingsPage& page) {
   names.emplace_back("Faults");
   std::string out = head_of(names, 2);
   for (const StandingsRow& row : page.rows) {
-    const std::string mark = mark_text(row);
-    std::vector<std::string> cells{
-        std::to_string(row.rank),  name_cell(row.name, row.display) + (mark.empty() ? "" : " *" + mark + "*"),
-        row.points.text(),         std::to_string(row.encounters),
-        std::to_string(row.games), std::to_string(row.wins),
-        mean_ms_text(row.tally),   worst_ms_text(row.tally),
-        head_to_head_text(row),    decimal_text(row.sonneborn_berger)};
+    std::vector<std::string> cells{std::to_string(row.rank),  name_cell(row),
+                                   row.points.text(),         std::to_string(row.encounters),
+                                   std::to_string(row.games), std::to_string(row.wins),
+                                   mean_ms_text(row.tally),   worst_ms_text(row.tally),
+                                   head_to_head_text(row),    decimal_text(row.sonneborn_berger)};
     if (swiss) {
       cells.push_back(decimal_text(row.buchholz));
     }

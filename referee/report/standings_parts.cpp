@@ -11,15 +11,12 @@
 #include "referee/report/printable.h"
 
 namespace referee {
-namespace {
 
-std::string fixed(double value, int decimals) {
+std::string fixed_text(double value, int decimals) {
   std::array<char, 400> text{};  // the greatest double has 309 digits
   const int size = std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
   return {text.data(), static_cast<std::size_t>(size)};
 }
-
-}  // namespace
 
 std::int64_t faults_of(const GameTally& tally) {
   return std::accumulate(tally.by_verdict.begin() + 1, tally.by_verdict.end(), std::int64_t{0});
@@ -45,15 +42,15 @@ std::string faults_text(const GameTally& tally) {
 
 std::string mean_ms_text(const GameTally& tally) {
   const double turns = static_cast<double>(tally.turns);
-  return tally.turns == 0 ? "-" : fixed(static_cast<double>(tally.used.count()) / turns / 1000, 3);
+  return tally.turns == 0 ? "-" : fixed_text(static_cast<double>(tally.used.count()) / turns / 1000, 3);
 }
 
 std::string worst_ms_text(const GameTally& tally) {
-  return tally.turns == 0 ? "-" : fixed(static_cast<double>(tally.worst.count()) / 1000, 3);
+  return tally.turns == 0 ? "-" : fixed_text(static_cast<double>(tally.worst.count()) / 1000, 3);
 }
 
 std::string decimal_text(double value) {
-  std::string text = fixed(value, 2);
+  std::string text = fixed_text(value, 2);
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) {
     text.pop_back();

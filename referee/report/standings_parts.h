@@ -12,6 +12,8 @@ namespace referee {
 /// Bytes of a name, a display or a note in a report; longer ones are cut.
 constexpr std::size_t kShownText = 200;
 
+/// A number with so many decimals.
+std::string fixed_text(double value, int decimals);
 /// Turns that were a fault.
 std::int64_t faults_of(const GameTally& tally);
 /// Those kinds of fault that occurred, in the order of protocol::Verdict.

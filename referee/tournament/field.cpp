@@ -1,8 +1,9 @@
 #include "referee/tournament/field.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
+
+#include "referee/tournament/shared_ranks.h"
 
 namespace referee {
 namespace {
@@ -34,25 +35,6 @@ void add(StandingsRow& row, const PlayedEncounter& played) {
   }
 }
 
-/// Whoever was alone with the best score of an instance has won it.
-void count_wins(std::vector<StandingsRow>& rows, std::size_t instances) {
-  for (std::size_t i = 0; i < instances; ++i) {
-    std::optional<double> best;
-    StandingsRow* winner = nullptr;
-    for (StandingsRow& row : rows) {
-      const Scores& scores = row.field->by_instance;
-      if (const auto score = i < scores.size() ? scores[i] : std::nullopt;
-          score && (!best || *score >= *best)) {
-        winner = best == score ? nullptr : &row;
-        best = score;
-      }
-    }
-    if (winner != nullptr) {
-      ++winner->wins;
-    }
-  }
-}
-
 ScoreSummary summary_of(const Scores& by_instance) {
   std::vector<double> scores;
   for (const std::optional<double>& score : by_instance) {
@@ -61,15 +43,6 @@ ScoreSummary summary_of(const Scores& by_instance) {
     }
   }
   return referee::summary_of(std::move(scores));
-}
-
-void rank(std::vector<StandingsRow>& rows) {
-  const auto mean = [](const StandingsRow& row) { return row.field->summary.mean; };
-  std::ranges::stable_sort(rows, std::greater<>(), mean);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool shared = i > 0 && mean(rows[i]) == mean(rows[i - 1]);
-    rows[i].rank = shared ? rows[i - 1].rank : static_cast<int>(i) + 1;
-  }
 }
 
 }  // namespace
@@ -93,6 +66,20 @@ std::vector<Encounter> Field::pair(const History& history) const {
   return encounters;
 }
 
+std::optional<std::size_t> best_alone(const std::vector<StandingsRow>& rows, std::size_t instance) {
+  std::optional<std::size_t> best;
+  std::optional<double> most;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Scores& scores = rows[i].field->by_instance;
+    const auto score = instance < scores.size() ? scores[instance] : std::nullopt;
+    if (score && (!most || *score >= *most)) {
+      best = score == most ? std::nullopt : std::optional(i);
+      most = score;
+    }
+  }
+  return best;
+}
+
 std::vector<StandingsRow> field_standings(const History& history) {
   std::vector<StandingsRow> rows;
   for (Entrant entrant = 0; entrant < history.entrants.size(); ++entrant) {
@@ -108,7 +95,11 @@ std::vector<StandingsRow> field_standings(const History& history) {
   for (const StandingsRow& row : rows) {
     instances = std::max(instances, row.field->by_instance.size());
   }
-  count_wins(rows, instances);
+  for (std::size_t instance = 0; instance < instances; ++instance) {
+    if (const auto winner = best_alone(rows, instance)) {
+      ++rows[*winner].wins;
+    }
+  }
   const std::vector<std::size_t> own = given(history);
   for (StandingsRow& row : rows) {
     Scores& scores = row.field->by_instance;
@@ -118,7 +109,7 @@ std::vector<StandingsRow> field_standings(const History& history) {
     }
     row.field->summary = summary_of(scores);
   }
-  rank(rows);
+  rank_best_first(rows, [](const StandingsRow& row) { return row.field->summary.mean; });
   return rows;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "referee/tournament/pairing_system.h"
@@ -19,6 +20,10 @@ class Field final : public PairingSystem {
  private:
   std::size_t instances_;
 };
+
+/// The row that is alone with the best score of an instance, from 0; nothing if that is shared, or nobody has
+/// one.
+std::optional<std::size_t> best_alone(const std::vector<StandingsRow>& rows, std::size_t instance);
 
 /// Ranked by mean score: "as the Superball hall of fame". Whoever has withdrawn has scored 0 wherever the
 /// field has gone on without it, so that nobody gains by leaving after a lucky game.
