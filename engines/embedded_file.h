@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace engines {
@@ -10,5 +13,20 @@ struct EmbeddedFile {
   std::string_view name;  ///< without folder and extension: "spiral"
   std::string_view text;
 };
+
+/// nullptr if there is none of that name.
+inline const EmbeddedFile* find_file(std::span<const EmbeddedFile> files, std::string_view name) {
+  const auto at = std::ranges::find(files, name, &EmbeddedFile::name);
+  return at == files.end() ? nullptr : &*at;
+}
+
+/// All names, for messages: "corners, spiral".
+inline std::string names_of(std::span<const EmbeddedFile> files) {
+  std::string names;
+  for (const EmbeddedFile& file : files) {
+    names.append(names.empty() ? "" : ", ").append(file.name);
+  }
+  return names;
+}
 
 }  // namespace engines

@@ -1,6 +1,5 @@
 #include "engines/planets/builtin_maps.h"
 
-#include <algorithm>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -18,9 +17,8 @@ std::vector<std::string_view> builtin_map_names() {
 }
 
 std::shared_ptr<const Map> builtin_map(std::string_view name) {
-  const auto files = planets_map_files();
-  const auto file = std::ranges::find(files, name, &EmbeddedFile::name);
-  if (file == files.end()) {
+  const EmbeddedFile* file = find_file(planets_map_files(), name);
+  if (file == nullptr) {
     return nullptr;
   }
   const Json json = Json::parse(file->text);

@@ -10,19 +10,10 @@
 namespace engines {
 namespace {
 
-std::string map_or_name() {
-  std::string text = "a map object or one of the names";
-  const char* separator = " ";
-  for (const std::string_view name : planets::builtin_map_names()) {
-    text.append(std::exchange(separator, ", ")).append(name);
-  }
-  return text;
-}
-
 std::shared_ptr<const planets::Map> named(fields::Object& in, const Json& given) {
   auto map = given.is_string() ? planets::builtin_map(given.get_ref<const std::string&>()) : nullptr;
   if (!map) {
-    in.fail("map", given, map_or_name());
+    in.fail("map", given, "a map object or one of the names " + names_of(planets_map_files()));
   }
   return map;
 }

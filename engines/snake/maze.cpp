@@ -118,7 +118,7 @@ MazeRows read_maze(fields::Object& in, std::string_view key, const MazeRows& fal
       return MazeReader(in, key).read(*rows);
     }
   }
-  in.fail(key, *given, "a list of rows or the name of a maze: " + snake_maze_names());
+  in.fail(key, *given, "a list of rows or the name of a maze: " + names_of(snake_mazes()));
   return fallback;
 }
 

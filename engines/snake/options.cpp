@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/snake/builtin_mazes.h"
 #include "engines/snake/snake.h"
 
 namespace engines {
@@ -12,7 +13,7 @@ constexpr fields::Range kTurns{.min = 1, .max = 100'000};
 
 }  // namespace
 
-MazeRows Snake::Options::handout_maze() { return {"#####", "o $ _", "#####"}; }
+MazeRows Snake::Options::handout_maze() { return find_snake_maze("c1_handout_corridor").value(); }
 
 std::int64_t Snake::Options::default_max_steps(const MazeRows& maze) {
   const auto cells = static_cast<std::int64_t>(maze.size() * maze.front().size());

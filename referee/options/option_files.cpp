@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "engines/text_lines.h"
 #include "referee/tournament/strict_json.h"
 
 namespace referee {
@@ -11,21 +12,6 @@ using Content = engines::FileOption::Content;
 
 constexpr std::size_t kMaxMib = 1;  // no more fits into a line towards a bot
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-/// One string a line. A newline at the end ends the last line and begins none.
-nlohmann::json lines_of(std::string_view text) {
-  nlohmann::json lines = nlohmann::json::array();
-  while (!text.empty()) {
-    const std::size_t newline = text.find('\n');
-    std::string_view line = text.substr(0, newline);
-    text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
-    if (line.ends_with('\r')) {
-      line.remove_suffix(1);
-    }
-    lines.push_back(line);
-  }
-  return lines;
-}
 
 }  // namespace
 
@@ -60,7 +46,8 @@ nlohmann::json OptionFiles::content_of(const std::string& file, const std::strin
   if (text.starts_with(kByteOrderMark)) {
     text.erase(0, kByteOrderMark.size());
   }
-  return option_->content == Content::json ? parse_strict(text, path_in_file(place, file)) : lines_of(text);
+  return option_->content == Content::json ? parse_strict(text, path_in_file(place, file))
+                                           : nlohmann::json(engines::lines_of(text));
 }
 
 fields::Error OptionFiles::placed(fields::Error error) const {

@@ -7,6 +7,7 @@
 
 #include "engines/registry.h"
 #include "engines/snake/builtin_mazes.h"
+#include "engines/text_lines.h"
 #include "tests/engines/play.h"
 
 // Options as people write them, mazes above all: what is read, what is refused and how; and our own mazes.
@@ -98,10 +99,10 @@ TEST(SnakeMaze, NeedsAnExit) {
 }
 
 TEST(SnakeMaze, TextIsSplitIntoRows) {
-  EXPECT_EQ(rows_of("o \n _\n"), (MazeRows{"o ", " _"}));
-  EXPECT_EQ(rows_of("o \n _"), (MazeRows{"o ", " _"}));
-  EXPECT_EQ(rows_of("o \r\n\r\n _\r\n"), (MazeRows{"o ", "", " _"}));
-  EXPECT_EQ(rows_of(""), MazeRows{});
+  EXPECT_EQ(lines_of("o \n _\n"), (MazeRows{"o ", " _"}));
+  EXPECT_EQ(lines_of("o \n _"), (MazeRows{"o ", " _"}));
+  EXPECT_EQ(lines_of("o \r\n\r\n _\r\n"), (MazeRows{"o ", "", " _"}));
+  EXPECT_EQ(lines_of(""), MazeRows{});
 }
 
 struct Place {
@@ -161,7 +162,7 @@ TEST(OurSnakeMazes, AreReadAndLeadOut) {
 // it.
 TEST(OurSnakeMazes, HaveNoRowThatBeginsWithASpaceOrIsEmpty) {
   for (const auto& maze : snake_mazes()) {
-    for (const std::string& row : rows_of(maze.text)) {
+    for (const std::string& row : lines_of(maze.text)) {
       EXPECT_TRUE(!row.empty() && row.front() != ' ') << maze.name;
     }
   }
