@@ -219,9 +219,20 @@ void Object::refuse_unknown() {
   }
 }
 
+void Object::refuse_other_than(const std::vector<std::string_view>& keys) {
+  known_.insert(known_.end(), keys.begin(), keys.end());
+  refuse_unknown();
+}
+
 void Object::fail(std::string_view key, const Json& got, std::string expected) {
   if (!error_) {
     error_ = Error{path_of(key), brief(got), std::move(expected)};
+  }
+}
+
+void Object::fail_missing(std::string_view key, std::string expected) {
+  if (!error_) {
+    error_ = Error{path_of(key), "", std::move(expected)};
   }
 }
 
@@ -251,8 +262,8 @@ const Json* Object::lookup(std::string_view key) {
 
 const Json* Object::required(std::string_view key, const char* expected) {
   const Json* found = lookup(key);
-  if (found == nullptr && !error_) {
-    error_ = Error{path_of(key), "", expected};
+  if (found == nullptr) {
+    fail_missing(key, expected);
   }
   return found;
 }

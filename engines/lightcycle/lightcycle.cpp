@@ -7,12 +7,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/lightcycle/steps.h"
 #include "engines/random.h"
 
 namespace engines {
 namespace {
 
-using Cell = LightCycle::Cell;
+using lightcycle::are_neighbours;
+using lightcycle::Cell;
+using lightcycle::kSteps;
+using lightcycle::moved;
 
 // In the order of LightCycle::Cause.
 constexpr std::array<std::string_view, 7> kCauses = {"clock",    "no_move",  "still",      "not_adjacent",
@@ -22,16 +26,9 @@ constexpr std::uint16_t kFree = 0;
 constexpr std::uint16_t kTaken = 1;
 constexpr std::uint16_t kFirstClaim = 2;
 
-constexpr std::array<Cell, 4> kSteps = {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
 constexpr std::int64_t kMaxInteger = std::int64_t{1} << 53;  // beyond it not every JSON library is exact
 
 Json cell_json(const Cell& cell) { return Json::array({cell.x, cell.y}); }
-
-Cell moved(const Cell& cell, const Cell& step) { return {.x = cell.x + step.x, .y = cell.y + step.y}; }
-
-bool are_neighbours(const Cell& a, const Cell& b) {
-  return std::ranges::any_of(kSteps, [&](const Cell& step) { return moved(a, step) == b; });
-}
 
 /// A cell, or what was expected instead.
 std::variant<Cell, std::string_view> parse_cell(const Json& json) {

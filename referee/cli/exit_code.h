@@ -2,12 +2,15 @@
 
 namespace referee {
 
-/// What the program returns; README lists them. A bot's faults never change the code of a match.
+/// What the program returns; README lists them. A bot's faults never change the code of a match or a
+/// tournament.
 namespace exit_code {
 inline constexpr int kDone = 0;
-inline constexpr int kDifferent = 1;       ///< verify: a record does not replay
+inline constexpr int kDifferent = 1;       ///< verify: a record does not replay; check-bot: violations
+inline constexpr int kNotMet = 1;          ///< score: points below the threshold
 inline constexpr int kUsage = 2;           ///< command line, option or file is wrong
 inline constexpr int kInfrastructure = 3;  ///< the referee or its machine failed: worth a retry
+inline constexpr int kWeakSandbox = 4;     ///< the machine gives a weaker sandbox than was asked for
 inline constexpr int kSignal = 128;        ///< plus the signal's number
 }  // namespace exit_code
 

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -14,11 +13,11 @@
 #include <CLI/CLI.hpp>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "protocol/messages.h"
 #include "referee/cli/exit_code.h"
+#include "referee/cli/interrupts.h"
 #include "referee/join/join.h"
 #include "referee/join/token_file.h"
 #include "referee/launch/program.h"
@@ -74,18 +73,19 @@ JoinSpec spec_of(const Arguments& arguments) {
 class JoinRun {
  public:
   explicit JoinRun(JoinSpec spec)
-      : tasks_(io_), signals_(io_, SIGINT, SIGTERM), join_(tasks_, std::move(spec), std::cerr) {}
+      : tasks_(io_),
+        interrupts_(tasks_, [this](int) { join_.stop(); }),
+        join_(tasks_, std::move(spec), std::cerr) {}
 
   /// The exit code.
   int run() {
-    tasks_.start("signals", handle_signals());
     tasks_.start("join", join());
     io_.run();
     if (failure_) {
       std::rethrow_exception(failure_);
     }
-    if (signal_ != 0) {
-      return exit_code::kSignal + signal_;
+    if (interrupts_.number() != 0) {
+      return exit_code::kSignal + interrupts_.number();
     }
     switch (end_) {
       case JoinEnd::refused:
@@ -106,31 +106,15 @@ class JoinRun {
     } catch (const std::exception&) {
       failure_ = std::current_exception();
     }
-    signals_.cancel();
-    signals_.clear();  // from here on a signal ends the program as usual
-  }
-
-  Task<> handle_signals() {
-    const auto await = boost::asio::as_tuple(boost::asio::use_awaitable);
-    const auto [error, number] = co_await signals_.async_wait(await);
-    if (error) {
-      co_return;
-    }
-    signal_ = number;
-    join_.stop();
-    const auto [closing, again] = co_await signals_.async_wait(await);
-    if (!closing) {
-      io_.stop();
-    }
+    interrupts_.close();
   }
 
   boost::asio::io_context io_{1};
   Tasks tasks_;
-  boost::asio::signal_set signals_;
+  Interrupts interrupts_;
   Join join_;
   JoinEnd end_ = JoinEnd::stopped;
   std::exception_ptr failure_;
-  int signal_ = 0;
 };
 
 }  // namespace

@@ -5,21 +5,28 @@
 #include <iostream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
 #include "protocol/fields.h"
+#include "protocol/limits.h"
+#include "referee/cli/check_bot_command.h"
 #include "referee/cli/check_command.h"
 #include "referee/cli/ctl_command.h"
 #include "referee/cli/exit_code.h"
+#include "referee/cli/grade_command.h"
 #include "referee/cli/join_command.h"
 #include "referee/cli/logging.h"
 #include "referee/cli/match_command.h"
+#include "referee/cli/score_command.h"
 #include "referee/cli/standings_command.h"
 #include "referee/cli/token_command.h"
 #include "referee/cli/tournament_command.h"
 #include "referee/cli/verify_command.h"
-#include "referee/launch/process.h"
+#include "referee/launch/launch_error.h"
+#include "referee/sandbox/inside.h"
+#include "referee/sandbox/sandbox.h"
 #include "referee/store/store.h"
 
 namespace {
@@ -56,15 +63,18 @@ int run(int argc, char** argv) {
   int code = exit_code::kDone;
   CLI::App app("referee: exact matches between bots, in any language, on clocks that nobody can dispute");
   app.name("referee");
-  app.set_version_flag("--version", "referee 0.1");
+  app.set_version_flag("--version", std::string(protocol::kServer));
   app.require_subcommand(1);
   app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");
   referee::add_match_command(app, code);
   referee::add_tournament_commands(app, code);
+  referee::add_score_command(app, code);
   referee::add_standings_command(app, code);
+  referee::add_grade_command(app, code);
   referee::add_join_command(app, code);
   referee::add_ctl_command(app, code);
   referee::add_check_command(app, code);
+  referee::add_check_bot_command(app, code);
   referee::add_token_command(app, code);
   referee::add_verify_command(app, code);
   if (argc > 1 && argv[1][0] != '-') {
@@ -83,6 +93,9 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 2 && std::string_view(argv[1]) == referee::kInsideWord) {
+    return referee::become_confined_program();  // the first step of a bot that this program launches
+  }
   occupy_standard_descriptors();
   std::signal(SIGPIPE, SIG_IGN);
   referee::set_up_logging({});
@@ -96,6 +109,8 @@ int main(int argc, char** argv) {
     return complain(wrong, exit_code::kUsage);
   } catch (const referee::LaunchError& wrong) {
     return complain(wrong, exit_code::kUsage);
+  } catch (const referee::WeakSandbox& weak) {
+    return complain(weak, exit_code::kWeakSandbox);
   } catch (const std::exception& failure) {
     return complain(failure, exit_code::kInfrastructure);
   }

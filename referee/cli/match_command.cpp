@@ -1,6 +1,5 @@
 #include "referee/cli/match_command.h"
 
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -11,15 +10,17 @@
 #include <CLI/CLI.hpp>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/bot_argument.h"
 #include "referee/cli/exit_code.h"
+#include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
+#include "referee/cli/sandbox_argument.h"
 #include "referee/crypto/secrets.h"
 #include "referee/launch/launcher.h"
+#include "referee/launch/program.h"
 #include "referee/match/series.h"
 #include "referee/net/listener.h"
 #include "referee/options/option_files.h"
@@ -35,10 +36,12 @@ struct Arguments {
   std::vector<std::string> options;
   std::string clock;
   std::string listen;
+  std::string salt;
   std::string reports = "out";
   std::optional<std::uint64_t> seed;
   int games = 1;
   std::int64_t no_show_ms = 60000;
+  SandboxArgument sandbox;
 };
 
 /// Who plays: the launched bots in the order given, then as many dialling players as there are seats left.
@@ -47,6 +50,10 @@ std::vector<Contender> contenders_of(const Arguments& arguments, std::size_t sea
   std::vector<Contender> contenders;
   for (const std::string& bot : arguments.bots) {
     contenders.push_back(read_bot_argument(bot, names));
+    if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
+      contenders.back().confinement =
+          arguments.sandbox.confinement(contenders.back().argv, {arguments.reports});
+    }
   }
   const bool listens = !arguments.listen.empty();
   if (contenders.size() > seats || (contenders.size() < seats && !listens)) {
@@ -69,6 +76,12 @@ std::string known_games() {
   return known;
 }
 
+/// For CLI11: empty if `text` is a salt.
+std::string salt_problem(const std::string& text) {
+  const bool hex = text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return hex && text.size() == 32 ? "" : "expected 32 hex digits in lower case";
+}
+
 SeriesSpec series_of(const Arguments& arguments) {
   SeriesSpec series;
   series.game = engines::find_game(arguments.game);
@@ -80,6 +93,7 @@ SeriesSpec series_of(const Arguments& arguments) {
       arguments.clock.empty() ? Json::parse(series.game->clock) : read_json_argument(arguments.clock),
       "clock");
   series.first.number = arguments.seed.value_or(random_seed());
+  series.first.salt = arguments.salt;
   series.games = arguments.games;
   series.no_show = Milliseconds(arguments.no_show_ms);
   return series;
@@ -102,8 +116,9 @@ class MatchRun {
       : games_(series.games),
         totals_(contenders),
         tasks_(io_),
-        signals_(io_, SIGINT, SIGTERM),
-        launcher_(tasks_),
+        interrupts_(tasks_,
+                    [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
+        launcher_(tasks_, arguments.sandbox.open()),
         files_(arguments.reports) {
     if (!arguments.listen.empty()) {
       open_lobby(arguments, contenders, Milliseconds(series.clock.init_ms));
@@ -114,14 +129,13 @@ class MatchRun {
 
   /// The exit code.
   int run() {
-    tasks_.start("signals", handle_signals());
     tasks_.start("match", play());
     io_.run();
     if (failure_) {
       std::rethrow_exception(failure_);
     }
-    if (signal_ != 0) {
-      return exit_code::kSignal + signal_;
+    if (interrupts_.number() != 0) {
+      return exit_code::kSignal + interrupts_.number();
     }
     if (games_ > 1) {
       std::cout << "\ntotals of " << games_ << " games\n" << totals_.text();
@@ -161,28 +175,13 @@ class MatchRun {
     }
   }
 
-  Task<> handle_signals() {
-    const auto await = boost::asio::as_tuple(boost::asio::use_awaitable);
-    const auto [error, number] = co_await signals_.async_wait(await);
-    if (error) {
-      co_return;
-    }
-    signal_ = number;
-    series_->stop("interrupted by signal " + std::to_string(number));
-    const auto [closing, again] = co_await signals_.async_wait(await);
-    if (!closing) {
-      io_.stop();
-    }
-  }
-
   /// Lets the loop run dry.
   void close() {
     if (door_) {
       listener_->close();
       door_->close("the match is over");
     }
-    signals_.cancel();
-    signals_.clear();  // from here on a signal ends the program as usual
+    interrupts_.close();
     launcher_.close();
   }
 
@@ -190,14 +189,13 @@ class MatchRun {
   SeriesTotals totals_;
   boost::asio::io_context io_{1};
   Tasks tasks_;
-  boost::asio::signal_set signals_;
+  Interrupts interrupts_;
   Launcher launcher_;
   RecordFiles files_;
   std::optional<Series::Door> door_;
   std::optional<Listener> listener_;
   std::optional<Series> series_;
   std::exception_ptr failure_;
-  int signal_ = 0;
 };
 
 int play_match(const Arguments& arguments) {
@@ -227,6 +225,10 @@ void add_match_command(CLI::App& app, int& code) {
                    "Seed of the first game, the next has one more; default: secret")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
   command
+      ->add_option("--salt", arguments->salt,
+                   "32 hex digits that secret deals come from beside the seed; default: drawn for each game")
+      ->check(CLI::Validator(salt_problem, "HEX"));
+  command
       ->add_option("--option", arguments->options,
                    "KEY=VALUE or KEY=@FILE, an option of the game; for a map or a maze VALUE may be a file")
       ->allow_extra_args(false);
@@ -236,8 +238,11 @@ void add_match_command(CLI::App& app, int& code) {
       ->add_option("--no-show-ms", arguments->no_show_ms, "How long a game waits for a player who has left")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
   command->add_option("--reports", arguments->reports, "Folder for records")->capture_default_str();
+  arguments->sandbox.add_to(*command);
   command->footer(
-      "Exit code: 0 played, 2 wrong usage, 3 the referee or its machine failed, 128+N ended by signal N.\n"
+      "Exit code: 0 played, 2 wrong usage, 3 the referee or its machine failed, 4 sandbox weaker than "
+      "asked,\n"
+      "128+N ended by signal N.\n"
       "A bot's faults never change it.\n\n"
       "Examples:\n"
       "  referee match walls --bot \"python3 my_bot.py\" --bot sample:walls_search --games 2 --seed 7\n"

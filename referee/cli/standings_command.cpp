@@ -3,7 +3,6 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -11,7 +10,6 @@
 
 #include "referee/cli/exit_code.h"
 #include "referee/report/hall_of_fame.h"
-#include "referee/store/sqlite_store.h"
 #include "referee/tournament/stored_page.h"
 
 namespace referee {
@@ -36,15 +34,6 @@ struct Arguments {
   bool hall_of_fame = false;
   std::string format = "text";
 };
-
-StandingsPage read_page(const std::string& path) {
-  SqliteStore store(path, SqliteStore::Access::read_only);
-  try {
-    return page_of(store.load());
-  } catch (const std::invalid_argument& wrong) {
-    throw std::invalid_argument(path + ": " + wrong.what());
-  }
-}
 
 std::string text_of(const Arguments& arguments) {
   const Format& format = formats().at(arguments.format);

@@ -8,6 +8,7 @@
 
 #include "referee/cli/config_argument.h"
 #include "referee/cli/logging.h"
+#include "referee/cli/sandbox_argument.h"
 #include "referee/cli/tournament_run.h"
 #include "referee/tournament/plan.h"
 
@@ -23,7 +24,7 @@ int play(const Arguments& arguments, TournamentRun::Show show) {
   set_up_logging(arguments.log);
   const TournamentConfig config = arguments.config.load();
   std::cout << plan_text(config, config.entrants.size());
-  return TournamentRun(config, show).run();
+  return TournamentRun(config, show, open_sandbox(config.sandbox)).run();
 }
 
 void add_command(CLI::App& app, int& code, const char* name, const char* about, TournamentRun::Show show) {
@@ -36,7 +37,8 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
           "On a store that is half way it goes on where it was. The first SIGTERM or SIGINT lets running\n"
           "matches end, the second does not.\n"
           "Exit code: 0 over, or stopped in order; 2 wrong config, or another store; 3 the referee or its\n"
-          "machine failed; 128+N stopped at once by signal N. A bot's faults never change it.\n\n"
+          "machine failed; 4 sandbox weaker than asked; 128+N stopped at once by signal N. A bot's faults\n"
+          "never change it.\n\n"
           "Example:\n  referee ") +
       name + " configs/walls_class.json --reports out");
   command->callback([arguments, &code, show] { code = play(*arguments, show); });

@@ -25,17 +25,24 @@ std::filesystem::path control_path(const TournamentConfig& config) { return conf
 
 }  // namespace
 
-TournamentRun::TournamentRun(const TournamentConfig& config, Show show)
+TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
+                             std::shared_ptr<const Sandbox> sandbox)
     : config_(config),
       signals_(io_, SIGINT, SIGTERM),
       tick_(io_),
+      watchdog_(io_),
       store_(std::make_unique<SqliteStore>(config.store, SqliteStore::Access::exclusive)),
       opening_(open_tournament(config, *store_)),
-      hall_(tasks_, config, opening_, std::move(store_)),
+      hall_(tasks_, config, opening_, std::move(store_), sandbox),
       course_(make_course()),
       arbiter_(hall_, tournament_),
       control_(tasks_, control_path(config),
                [this](ControlRequest request) { return arbiter_.handle(std::move(request)); }) {
+  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+    if (const Contender bot = hall_.roster.contender(entrant); bot.confinement) {
+      sandbox->check(bot.argv, *bot.confinement);
+    }
+  }
   if (config.listens()) {
     listener_.emplace(tasks_, config.listen, [this](int fd) { hall_.lobby.accept(fd); });
     std::cout << "listening on " << listener_->address() << "\n";
@@ -65,6 +72,10 @@ int TournamentRun::run() {
   if (display_) {
     tasks_.start("progress", tick());
   }
+  service_manager_.ready(status());
+  if (service_manager_.watchdog()) {
+    tasks_.start("watchdog", feed_watchdog());
+  }
   io_.run();
   display_.reset();
   if (failure_) {
@@ -91,6 +102,7 @@ Task<> TournamentRun::handle_signals() {
   }
   spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", first);
   course_->drain();
+  begin_to_stop();
   const auto [second_error, second] = co_await signals_.async_wait(kAwait);
   if (second_error) {
     co_return;
@@ -98,6 +110,11 @@ Task<> TournamentRun::handle_signals() {
   stopped_by_ = second;
   signals_.clear();
   course_->abort("interrupted by signal " + std::to_string(second));
+}
+
+void TournamentRun::begin_to_stop() {
+  stopping_ = true;
+  service_manager_.stopping(status());
 }
 
 void TournamentRun::close() {
@@ -108,9 +125,23 @@ void TournamentRun::close() {
   hall_.close(over ? "the tournament is over" : "the referee is stopping");
   control_.close();
   tick_.cancel();
+  watchdog_.cancel();
+  begin_to_stop();
   display_ ? display_->update(progress()) : void();
   signals_.cancel();
   signals_.clear();  // from here on a signal ends the program as usual
+}
+
+/// From the loop itself, and twice in the time that the service manager waits: if the loop is stuck, it
+/// knows.
+Task<> TournamentRun::feed_watchdog() {
+  boost::system::error_code cancelled;
+  while (!cancelled) {
+    service_manager_.alive(status());
+    watchdog_.expires_after(*service_manager_.watchdog() / 2);
+    const auto [error] = co_await watchdog_.async_wait(kAwait);
+    cancelled = error;
+  }
 }
 
 // ---- what is shown ----
@@ -132,6 +163,7 @@ void TournamentRun::show_result(const std::string& line) {
   } else {
     spdlog::info("{}", line);
   }
+  service_manager_.status(status());
 }
 
 void TournamentRun::round_over() {
@@ -141,6 +173,9 @@ void TournamentRun::round_over() {
     spdlog::info("round {} of {} is over", tournament_->ledger().rounds(), tournament_->rounds());
   }
 }
+
+/// What the service manager is told.
+std::string TournamentRun::status() const { return (stopping_ ? "stopping: " : "") + arbiter_.headline(); }
 
 ProgressState TournamentRun::progress() const {
   ProgressState state;

@@ -12,6 +12,7 @@
 
 #include "referee/net/control_socket.h"
 #include "referee/net/listener.h"
+#include "referee/net/service_manager.h"
 #include "referee/report/progress.h"
 #include "referee/tournament/arbiter.h"
 #include "referee/tournament/hall.h"
@@ -27,8 +28,9 @@ class TournamentRun {
     progress  ///< run: a progress bar, and results above it
   };
   /// Opens the store and listens. `config` must outlive it. Throws std::invalid_argument for a store that was
-  /// begun with another frozen part, StoreError, std::system_error.
-  TournamentRun(const TournamentConfig& config, Show show);
+  /// begun with another frozen part, StoreError, std::system_error, and LaunchError for an entrant whose
+  /// program the sandbox hides.
+  TournamentRun(const TournamentConfig& config, Show show, std::shared_ptr<const Sandbox> sandbox);
 
   /// Plays; the exit code. Throws what made going on impossible.
   int run();
@@ -37,10 +39,13 @@ class TournamentRun {
   std::unique_ptr<Course> make_course();
   Task<> play();
   Task<> handle_signals();
+  void begin_to_stop();
   Task<> tick();
+  Task<> feed_watchdog();
   void show_result(const std::string& line);
   void round_over();
   ProgressState progress() const;
+  std::string status() const;
   void print_end() const;
   void close();
 
@@ -49,6 +54,8 @@ class TournamentRun {
   Tasks tasks_{io_};
   boost::asio::signal_set signals_;
   boost::asio::steady_timer tick_;
+  ServiceManager service_manager_ = ServiceManager::from_environment();
+  boost::asio::steady_timer watchdog_;
   std::unique_ptr<Store> store_;  // until the hall has it
   Opening opening_;
   Hall hall_;
@@ -59,6 +66,7 @@ class TournamentRun {
   std::optional<Listener> listener_;
   std::optional<ProgressDisplay> display_;
   TimePoint begun_ = std::chrono::steady_clock::now();
+  bool stopping_ = false;
   int stopped_by_ = 0;  // the second signal
   std::exception_ptr failure_;
 };

@@ -20,6 +20,7 @@ constexpr std::int64_t kWallFactor = 20;  // a bot under cpu may sleep, but not 
 const std::vector<std::string_view> kKinds = {"per_move", "mean", "bank", "score_rate"};
 const std::vector<std::string_view> kPolicies = {"go_on", "wait"};
 const std::vector<std::string_view> kMeasures = {"auto", "cpu", "wall"};
+const std::vector<std::string_view> kRulesTimes = {"charged", "none"};
 
 void read_own_keys(ClockSpec& clock, fields::Object& in) {
   switch (clock.kind) {
@@ -79,6 +80,7 @@ ClockSpec ClockSpec::read(const Json& json, const std::string& path) {
   clock.measure = static_cast<Measure>(in.choice_or("measure", kMeasures, 0));
   const std::int64_t base = clock.kind == ClockKind::score_rate ? clock.floor_ms : clock.ms;
   clock.wall_ms = in.integer_or("wall_ms", kPositive, std::min(kWallFactor * base, kDay));
+  clock.rules_time = static_cast<RulesTime>(in.choice_or("rules_time", kRulesTimes, 0));
   in.refuse_unknown();
   in.require();
   return clock;
@@ -94,6 +96,9 @@ Json ClockSpec::json() const {
   json["lag_credit_ms"] = lag_credit_ms;
   json["measure"] = kMeasures[static_cast<std::size_t>(measure)];
   json["wall_ms"] = wall_ms;
+  if (rules_time != RulesTime::charged) {
+    json["rules_time"] = kRulesTimes[static_cast<std::size_t>(rules_time)];
+  }
   return json;
 }
 

@@ -30,6 +30,12 @@ enum class Measure {
   wall        ///< time from the turn's last byte sent to the answer's last byte received
 };
 
+/// What the rules see of the time that is charged; the clock itself is the same.
+enum class RulesTime {
+  charged,  ///< all of it: Light Cycle gives a contested cell to the team that was charged less
+  none      ///< 0 for every answer, so that the course of a game depends on its answers and verdicts only
+};
+
 /// A clock as configured: "Clocks" in the design; PROTOCOL.md lists the keys. Values are milliseconds.
 struct ClockSpec {
   ClockKind kind = ClockKind::per_move;
@@ -47,11 +53,17 @@ struct ClockSpec {
   Measure measure = Measure::automatic;
   /// Under cpu: the wall time of one turn; default 20 x ms (or x floor_ms), at most a day.
   std::int64_t wall_ms = 20000;
+  RulesTime rules_time = RulesTime::charged;
 
   /// Reads a clock; `path` is where it stands, for messages. Throws fields::Exception.
   static ClockSpec read(const Json& json, const std::string& path);
-  /// Complete: every key of this kind, defaults included.
+  /// Complete: every key of this kind, defaults included; `rules_time` only if it is not the default, which
+  /// is what all records meant before there was such a key.
   Json json() const;
+  /// What the rules are told of an answer that was charged `spent`.
+  Microseconds for_rules(Microseconds spent) const {
+    return rules_time == RulesTime::none ? Microseconds{0} : spent;
+  }
 };
 
 /// "cpu" or "wall".

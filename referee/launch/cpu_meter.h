@@ -1,35 +1,21 @@
 #pragma once
 
-#include <sys/types.h>
-
-#include <ctime>
-
 #include "referee/clock/time.h"
 
 namespace referee {
 
-/// Processor time of a running process: all its threads exactly, by its processor-time clock, and the
-/// children that it has waited for, in the kernel's ticks of 10 ms. Children still running are not seen.
+/// Processor time of a bot.
 class CpuMeter {
  public:
-  /// How records name this source.
-  static constexpr const char* kSource = "process_clock";
-
-  /// Throws std::system_error if `pid` is not a process.
-  explicit CpuMeter(pid_t pid);
-  ~CpuMeter();
+  CpuMeter() = default;
+  virtual ~CpuMeter() = default;
   CpuMeter(const CpuMeter&) = delete;
   CpuMeter& operator=(const CpuMeter&) = delete;
 
-  /// Used since the process began; once it is gone, the latest figure known. Never decreases.
-  Microseconds used();
-
- private:
-  Microseconds children() const;
-
-  clockid_t clock_{};
-  int stat_ = -1;  // /proc/PID/stat, kept open: opening it costs more than reading it
-  Microseconds latest_{0};
+  /// How records name this source.
+  virtual const char* source() const = 0;
+  /// Used since the bot began; once it is gone, the latest figure known. Never decreases.
+  virtual Microseconds used() = 0;
 };
 
 }  // namespace referee

@@ -2,13 +2,14 @@
 
 #include <memory>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "referee/launch/process.h"
 #include "referee/launch/reaper.h"
 #include "referee/match/player.h"
 #include "referee/net/loopback.h"
 #include "referee/net/tasks.h"
+#include "referee/sandbox/sandbox.h"
 
 namespace referee {
 
@@ -19,21 +20,33 @@ struct LaunchedBot {
   std::shared_ptr<Event> greeted;  ///< it has said hello, or it will not
 };
 
-/// Starts bots on loopback TCP pairs, from the loop's thread.
+/// Starts bots on TCP pairs, from the loop's thread: on this machine's loopback interface or, inside
+/// bubblewrap, on that of the bot's own network.
 class Launcher {
  public:
-  explicit Launcher(Tasks& tasks) : tasks_(tasks), reaper_(tasks) {}
+  /// `sandbox`: for bots with a confinement. Without one, or with one of level none, nobody is confined.
+  explicit Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox = nullptr);
 
-  /// Starts `argv` for the player `name`; it has `init` to say hello. Throws LaunchError if it cannot
-  /// be started.
-  LaunchedBot launch(const std::string& name, const std::vector<std::string>& argv, Milliseconds init);
+  /// Starts a bot for the player `name`; it has `init` to say hello. Throws LaunchError if it cannot be
+  /// started.
+  Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
+  struct Started {
+    std::shared_ptr<Process> process;
+    FileDescriptor connection;  ///< our end; none if the process has been killed before it made one
+  };
+  /// Starts a bot for a caller who listens to it himself. Throws LaunchError if it cannot be started.
+  Task<Started> start(BotCommand command);
   /// Says `bye`, gives the bot a moment to leave, then ends its process group.
   Task<> stop(LaunchedBot bot);
   /// Lets the loop run dry.
   void close() { reaper_.stop(); }
+  Reaper& reaper() { return reaper_; }
 
  private:
+  void greet(const LaunchedBot& bot, FileDescriptor connection, Milliseconds init);
+
   Tasks& tasks_;
+  std::shared_ptr<const Sandbox> sandbox_;
   Reaper reaper_;
   Loopback loopback_;
 };

@@ -1,8 +1,8 @@
 #include "referee/launch/process.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <csignal>
@@ -15,116 +15,57 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "referee/launch/group_clock.h"
+#include "referee/launch/process_clock.h"
+#include "referee/launch/spawn.h"
 #include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {
 
 constexpr int kMostLastChunks = 64;  // of 4 KiB: more than a pipe holds
+constexpr int kBySignal = 128;       // plus its number: how bubblewrap tells that the bot was killed
 
-void expect_zero(int error, const std::string& what) {
-  if (error != 0) {
-    throw std::system_error(error, std::generic_category(), what);
-  }
-}
-
-/// Descriptors of the new process: the socket as 0 and 1, the pipe as 2, nothing else.
-class FileActions {
- public:
-  FileActions(int stdio, int stderr_end) {
-    expect_zero(::posix_spawn_file_actions_init(&actions_), "file actions");
-    expect_zero(::posix_spawn_file_actions_adddup2(&actions_, stdio, STDIN_FILENO), "stdin");
-    expect_zero(::posix_spawn_file_actions_adddup2(&actions_, stdio, STDOUT_FILENO), "stdout");
-    expect_zero(::posix_spawn_file_actions_adddup2(&actions_, stderr_end, STDERR_FILENO), "stderr");
-    expect_zero(::posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1), "closefrom");
-  }
-  ~FileActions() { ::posix_spawn_file_actions_destroy(&actions_); }
-  FileActions(const FileActions&) = delete;
-  FileActions& operator=(const FileActions&) = delete;
-  const posix_spawn_file_actions_t* get() const { return &actions_; }
-
- private:
-  posix_spawn_file_actions_t actions_{};
-};
-
-/// Its own process group, no signal blocked or ignored, whatever the referee does with signals.
-class Attributes {
- public:
-  Attributes() {
-    expect_zero(::posix_spawnattr_init(&attributes_), "spawn attributes");
-    sigset_t none;
-    sigset_t all;
-    ::sigemptyset(&none);
-    ::sigfillset(&all);
-    ::posix_spawnattr_setsigmask(&attributes_, &none);
-    ::posix_spawnattr_setsigdefault(&attributes_, &all);
-    ::posix_spawnattr_setpgroup(&attributes_, 0);
-    ::posix_spawnattr_setflags(&attributes_,
-                               POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  }
-  ~Attributes() { ::posix_spawnattr_destroy(&attributes_); }
-  Attributes(const Attributes&) = delete;
-  Attributes& operator=(const Attributes&) = delete;
-  const posix_spawnattr_t* get() const { return &attributes_; }
-
- private:
-  posix_spawnattr_t attributes_{};
-};
-
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  out.reserve(texts.size() + 1);
-  for (const std::string& text : texts) {
-    out.push_back(const_cast<char*>(text.c_str()));
-  }
-  out.push_back(nullptr);
-  return out;
-}
-
-/// The referee's own environment, without what would make a sample bot dial out instead of using its standard
-/// input.
-std::vector<char*> bot_environment() {
-  std::vector<char*> out;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    if (!std::string_view(*variable).starts_with("REFEREE_")) {
-      out.push_back(*variable);
-    }
-  }
-  out.push_back(nullptr);
-  return out;
+std::string signal_text(int number) {
+  return "signal " + std::to_string(number) + " (" + ::strsignal(number) + ")";
 }
 
 }  // namespace
 
-std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
-                                        FileDescriptor stdio, Stderr where) {
+Process::Pipe Process::make_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
     throw_errno("pipe");
   }
-  FileDescriptor read_end(ends[0]);
-  const FileDescriptor write_end(ends[1]);
-  const FileActions actions(stdio.get(), where == Stderr::kept ? write_end.get() : STDERR_FILENO);
-  const Attributes attributes;
-  pid_t pid = 0;
-  const int error = ::posix_spawnp(&pid, argv.front().c_str(), actions.get(), attributes.get(),
-                                   pointers(argv).data(), bot_environment().data());
-  if (error != 0) {
-    throw LaunchError(error, std::generic_category(), "cannot start '" + argv.front() + "'");
-  }
-  const std::shared_ptr<Process> process(new Process(tasks, pid, std::move(read_end)));
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+}
+
+std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
+                                        FileDescriptor stdio, Stderr where,
+                                        const std::filesystem::path& folder) {
+  Pipe pipe = make_pipe();
+  const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
+  const pid_t pid = spawn(argv, {{stdio.get(), stdio.get(), error_end}, false, folder});
+  return keep(tasks, reaper, pid, std::move(pipe.read), nullptr);
+}
+
+std::shared_ptr<Process> Process::keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
+                                       std::unique_ptr<Cell> cell) {
+  const std::shared_ptr<Process> process(new Process(tasks, pid, std::move(stderr_end), std::move(cell)));
   tasks.start("stderr reader", process->read_stderr(process));
   reaper.watch(pid, [process](int status) { process->reaped(status); });
   return process;
 }
 
-Process::Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end)
-    : pid_(pid),
-      cpu_meter_(std::make_shared<CpuMeter>(pid)),
-      ended_(tasks.io()),
-      stderr_(tasks.io(), stderr_end.get()) {
+Process::Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, std::unique_ptr<Cell> cell)
+    : pid_(pid), cell_(std::move(cell)), ended_(tasks.io()), stderr_(tasks.io(), stderr_end.get()) {
   stderr_end.release();
   stderr_.non_blocking(true);
+  if (cell_ != nullptr && cell_->group() != nullptr) {
+    cpu_meter_ = std::make_shared<GroupClock>(cell_->group()->cpu_stat());
+  } else {
+    cpu_meter_ = std::make_shared<ProcessClock>(pid);
+  }
 }
 
 Process::~Process() { signal(SIGKILL); }
@@ -133,6 +74,9 @@ void Process::signal(int number) {
   if (!ended()) {
     ::kill(-pid_, number);
     ::kill(pid_, number);  // it may have moved to another process group
+    if (number == SIGKILL && cell_ != nullptr) {
+      cell_->kill();
+    }
   }
 }
 
@@ -151,15 +95,32 @@ std::string Process::status_text() const {
     return "running";
   }
   if (WIFSIGNALED(*status_)) {
-    return "signal " + std::to_string(WTERMSIG(*status_)) + " (" + ::strsignal(WTERMSIG(*status_)) + ")";
+    return signal_text(WTERMSIG(*status_));
   }
-  return "exit status " + std::to_string(WEXITSTATUS(*status_));
+  const int code = WEXITSTATUS(*status_);
+  if (behind_bwrap_ && code > kBySignal && code < kBySignal + NSIG) {
+    return signal_text(code - kBySignal);
+  }
+  return "exit status " + std::to_string(code);
 }
 
 void Process::reaped(int wait_status) {
   read_last_words();
+  if (!why_killed_.empty()) {
+    const bool in_line = !stderr_text_.empty() && stderr_text_.back() != '\n';
+    keep_stderr((in_line ? "\n" : "") + why_killed_ + "\n");
+  }
   status_ = wait_status;
+  cell_.reset();
   ended_.set();
+  if (when_ended_) {
+    when_ended_();
+  }
+}
+
+void Process::kill_because(std::string why) {
+  why_killed_ = std::move(why);
+  signal(SIGKILL);
 }
 
 /// What it wrote before it ended is complete from here on, and nobody waits for more: a child that it left in

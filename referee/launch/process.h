@@ -2,28 +2,25 @@
 
 #include <sys/types.h>
 
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 
 #include "referee/launch/cpu_meter.h"
+#include "referee/launch/launch_error.h"
 #include "referee/launch/reaper.h"
 #include "referee/net/event.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/tasks.h"
+#include "referee/sandbox/cell.h"
 
 namespace referee {
-
-/// A bot's command that cannot be started: the mistake of whoever wrote the command.
-class LaunchError : public std::system_error {
- public:
-  using std::system_error::system_error;
-};
 
 /// A bot's process: leader of its own process group, with one socket as standard input and output. What it
 /// writes to standard error is kept, the newest kKeptStderr bytes of it.
@@ -33,18 +30,38 @@ class Process : public std::enable_shared_from_this<Process> {
   /// What becomes of standard error: kept, or written to where ours goes.
   enum class Stderr { kept, ours };
 
-  /// Starts `argv` (argv[0] is looked up in PATH) with `stdio` as descriptors 0 and 1 and none above 2.
+  /// Starts `argv` (argv[0] is looked up in PATH) with `stdio` as descriptors 0 and 1 and none above 2, in
+  /// `folder` (empty: the present one).
   /// Variables that begin with REFEREE_ are not passed on. Throws LaunchError, naming the program, if
   /// it cannot be started.
   static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
-                                        FileDescriptor stdio, Stderr where = Stderr::kept);
+                                        FileDescriptor stdio, Stderr where = Stderr::kept,
+                                        const std::filesystem::path& folder = {});
+  struct Pipe {
+    FileDescriptor read;
+    FileDescriptor write;
+  };
+  /// Throws std::system_error.
+  static Pipe make_pipe();
+  /// Keeps a process that has been started as the leader of its group, and reads `stderr_end`. `cell`: what
+  /// it runs in, given back when it has ended; may be null.
+  static std::shared_ptr<Process> keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
+                                       std::unique_ptr<Cell> cell);
   ~Process();
 
   pid_t pid() const { return pid_; }
   /// Begun before the process could be reaped, so that it works however soon it ends.
   const std::shared_ptr<CpuMeter>& cpu_meter() const { return cpu_meter_; }
+  /// What is measured is another process than this one.
+  void set_cpu_meter(std::shared_ptr<CpuMeter> meter) { cpu_meter_ = std::move(meter); }
+  /// This process is bubblewrap: its exit status tells how the bot has ended.
+  void set_behind_bwrap() { behind_bwrap_ = true; }
   /// To the process and its process group; no effect once it has ended.
   void signal(int number);
+  /// SIGKILL; `why` is the last line of its standard error.
+  void kill_because(std::string why);
+  /// Calls `call` when it has ended. REQUIRES: it has not.
+  void when_ended(std::function<void()> call) { when_ended_ = std::move(call); }
   bool ended() const { return status_.has_value(); }
   /// False if it still runs at `deadline`.
   Task<bool> ended_by(TimePoint deadline) { return ended_.wait_until(deadline); }
@@ -56,7 +73,7 @@ class Process : public std::enable_shared_from_this<Process> {
   const std::string& stderr_text() const { return stderr_text_; }
 
  private:
-  Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end);
+  Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, std::unique_ptr<Cell> cell);
   Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
   void reaped(int wait_status);
   void read_last_words();
@@ -65,11 +82,15 @@ class Process : public std::enable_shared_from_this<Process> {
   void keep_stderr(std::string_view text);
 
   pid_t pid_;
+  std::unique_ptr<Cell> cell_;
+  bool behind_bwrap_ = false;
   std::shared_ptr<CpuMeter> cpu_meter_;
   std::optional<int> status_;
   Event ended_;
   boost::asio::posix::stream_descriptor stderr_;
   std::string stderr_text_;
+  std::string why_killed_;
+  std::function<void()> when_ended_;
 };
 
 }  // namespace referee

@@ -1,13 +1,17 @@
 #include "referee/launch/reaper.h"
 
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <utility>
 #include <vector>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
+
+#include "referee/launch/tree_clock.h"
 
 namespace referee {
 namespace {
@@ -23,8 +27,14 @@ bool has_ended(pid_t pid) {
 Reaper::Reaper(Tasks& tasks) : signals_(tasks.io(), SIGCHLD) { tasks.start("reaper", loop()); }
 
 void Reaper::watch(pid_t pid, Ended ended) {
-  watched_.emplace(pid, std::move(ended));
+  watched_.emplace(pid, Watched{std::move(ended)});
   sweep();  // it may have ended already, its signal long gone
+}
+
+void Reaper::watch_with(pid_t pid, pid_t inner) {
+  if (const auto found = watched_.find(pid); found != watched_.end()) {
+    found->second.inner = inner;
+  }
 }
 
 Task<> Reaper::loop() {
@@ -46,13 +56,44 @@ void Reaper::sweep() {
       continue;
     }
     ::kill(-entry->first, SIGKILL);
+    if (!inner_ended(entry->second.inner)) {
+      ++entry;  // its end comes with a signal of its own
+      continue;
+    }
     int status = 0;
     ::waitpid(entry->first, &status, 0);
-    calls.emplace_back(std::move(entry->second), status);
+    calls.emplace_back(std::move(entry->second.ended), status);
     entry = watched_.erase(entry);
+  }
+  if (adopts_) {
+    end_orphans();
   }
   for (const auto& [ended, status] : calls) {
     ended(status);
+  }
+}
+
+/// Of a process that has ended: whether `inner` is gone, too. If not, it is our child by now, and is killed.
+bool Reaper::inner_ended(pid_t inner) const {
+  if (inner == 0) {
+    return true;
+  }
+  siginfo_t info{};
+  if (::waitid(P_PID, static_cast<id_t>(inner), &info, WEXITED | WNOHANG) != 0 || info.si_pid == inner) {
+    return true;  // its parent had reaped it, or we have now
+  }
+  ::kill(inner, SIGKILL);
+  return false;
+}
+
+void Reaper::end_orphans() const {
+  for (const pid_t child : children_of(::getpid())) {
+    const bool ours = std::ranges::any_of(
+        watched_, [&](const auto& entry) { return entry.first == child || entry.second.inner == child; });
+    if (!ours) {
+      ::kill(child, SIGKILL);
+      ::waitpid(child, nullptr, WNOHANG);  // if it has ended; else its end comes with a signal
+    }
   }
 }
 

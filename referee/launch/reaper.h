@@ -20,6 +20,12 @@ class Reaper {
   explicit Reaper(Tasks& tasks);
   /// Calls `ended` once, on the loop's thread. `pid` leads a process group of its own.
   void watch(pid_t pid, Ended ended);
+  /// `inner`, a child of the watched process `pid`, belongs to it: when `pid` has ended, `inner` is killed,
+  /// and `pid` counts as ended only once `inner` has as well. REQUIRES: adopt_orphans().
+  void watch_with(pid_t pid, pid_t inner);
+  /// From now on this process kills and reaps what it is left with as a subreaper: all its children that
+  /// nobody watches.
+  void adopt_orphans() { adopts_ = true; }
   /// Stops listening for signals, so that the loop can run dry. REQUIRES: nothing watched that still matters.
   void stop() {
     stopped_ = true;
@@ -27,11 +33,19 @@ class Reaper {
   }
 
  private:
+  struct Watched {
+    Ended ended;
+    pid_t inner = 0;
+  };
+
   Task<> loop();
   void sweep();
+  bool inner_ended(pid_t inner) const;
+  void end_orphans() const;
 
   boost::asio::signal_set signals_;
-  std::map<pid_t, Ended> watched_;
+  std::map<pid_t, Watched> watched_;
+  bool adopts_ = false;
   bool stopped_ = false;  // maybe before the loop has begun to wait
 };
 

@@ -3,14 +3,9 @@
 #include <csignal>
 #include <utility>
 
-#include "referee/report/printable.h"
+#include "referee/launch/how_ended.h"
 
 namespace referee {
-namespace {
-
-constexpr std::size_t kShownStderr = 200;  // bytes of a bot's last words in the result
-
-}  // namespace
 
 Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<Contender> by_seat)
     : tasks_(tasks),
@@ -20,11 +15,17 @@ Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<C
       launched_(by_seat_.size()) {}
 
 Task<> Attempt::gather() {
-  for (std::size_t seat = 0; seat < by_seat_.size(); ++seat) {
-    if (!by_seat_[seat].argv.empty()) {
-      launched_[seat] =
-          launcher_.launch(by_seat_[seat].name, by_seat_[seat].argv, Milliseconds(spec_.clock.init_ms));
+  const Milliseconds init(spec_.clock.init_ms);
+  for (std::size_t seat = 0; seat < by_seat_.size() && !aborted_; ++seat) {
+    const Contender& side = by_seat_[seat];
+    if (!side.argv.empty()) {
+      BotCommand command{side.argv, side.confinement, side.folder};
+      LaunchedBot bot = co_await launcher_.launch(side.name, std::move(command), init);
+      launched_[seat] = std::move(bot);
     }
+  }
+  if (aborted_) {  // while one was on its way
+    end_bots();
   }
   for (const LaunchedBot& bot : launched_) {
     if (bot.greeted != nullptr) {
@@ -61,7 +62,12 @@ void Attempt::abort(const std::string& why) {
     match_->abort(why);
     return;
   }
-  // They may be starting up: there is no game to wait for any more.
+  aborted_ = true;
+  end_bots();
+}
+
+/// They may be starting up: there is no game to wait for any more.
+void Attempt::end_bots() {
   for (const LaunchedBot& bot : launched_) {
     if (bot.process != nullptr) {
       bot.process->signal(SIGKILL);
@@ -80,13 +86,7 @@ std::string Attempt::how_bot_ended(std::size_t seat) const {
   if (process == nullptr || process->status_text() == "exit status 0") {
     return "";
   }
-  std::string_view words = process->stderr_text();
-  while (words.ends_with('\n')) {
-    words.remove_suffix(1);
-  }
-  const std::size_t line = words.rfind('\n');
-  words = words.substr(line == std::string_view::npos ? 0 : line + 1);
-  return process->status_text() + (words.empty() ? "" : ": " + printable(words, kShownStderr));
+  return how_ended(*process);
 }
 
 std::string Attempt::stderr_of(std::size_t seat) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,8 +14,10 @@ namespace referee {
 /// Who plays a seat: a bot to be launched for each game, or a player who dials in.
 struct Contender {
   std::string name;
-  std::vector<std::string> argv;             ///< empty: dials in
-  std::shared_ptr<Player> player = nullptr;  ///< of one who dials in
+  std::vector<std::string> argv;                          ///< empty: dials in
+  std::shared_ptr<Player> player = nullptr;               ///< of one who dials in
+  std::optional<Confinement> confinement = std::nullopt;  ///< of one who is launched; nothing: not confined
+  std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
 };
 
 /// One attempt of a match together with the processes that it needs: gather(), play(), stop_bots().
@@ -51,11 +54,14 @@ class Attempt {
   std::string stderr_of(std::size_t seat) const;
 
  private:
+  void end_bots();
+
   Tasks& tasks_;
   Launcher& launcher_;
   MatchSpec spec_;
   std::vector<Contender> by_seat_;
   std::vector<LaunchedBot> launched_;  // by seat; empty for those who dial in
+  bool aborted_ = false;
   std::optional<Match> match_;
 };
 

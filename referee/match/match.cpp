@@ -135,8 +135,9 @@ void Match::open_record() {
     header.players.push_back(seat.player().name());
     header.measure.push_back(seat.measure());
     header.stamp.push_back(StampSource::kernel);
-    header.sandbox.emplace_back("none");
-    header.cpu_by.emplace_back(seat.measure() == Measure::cpu ? CpuMeter::kSource : "");
+    header.sandbox.emplace_back(name_of(seat.player().sandbox()));
+    const CpuMeter* const meter = seat.player().cpu_meter();
+    header.cpu_by.emplace_back(seat.measure() == Measure::cpu && meter != nullptr ? meter->source() : "");
   }
   record_.emplace(header);
 }

@@ -265,7 +265,7 @@ void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, b
   answer.spent = spent;
   answer.forfeited = forfeited;
   clock_.charge(spent);
-  context_.game.settle(seat_, spent, forfeited);
+  context_.game.settle(seat_, context_.clock.for_rules(spent), forfeited);
   ++result_.turns;
   ++result_.by_verdict[static_cast<std::size_t>(verdict)];
   result_.used = clock_.used();

@@ -6,6 +6,7 @@
 
 #include "referee/launch/cpu_meter.h"
 #include "referee/net/session.h"
+#include "referee/sandbox/level.h"
 
 namespace referee {
 
@@ -59,6 +60,10 @@ class Player final : public SessionOwner {
   void set_cpu_meter(std::shared_ptr<CpuMeter> meter) { cpu_ = std::move(meter); }
   CpuMeter* cpu_meter() { return cpu_.get(); }
 
+  /// How strongly a launched bot is confined.
+  void set_sandbox(SandboxLevel level) { sandbox_ = level; }
+  SandboxLevel sandbox() const { return sandbox_; }
+
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session& session) override;
   void on_closed(Session& session, CloseReason reason) override;
@@ -68,6 +73,7 @@ class Player final : public SessionOwner {
   Origin origin_;
   std::shared_ptr<Session> session_;
   std::shared_ptr<CpuMeter> cpu_;
+  SandboxLevel sandbox_ = SandboxLevel::none;
   SeatEvents* seat_ = nullptr;
 };
 

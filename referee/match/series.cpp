@@ -128,7 +128,8 @@ MatchSpec Series::match_spec(int game, int attempt) const {
   spec.attempt = attempt;
   spec.game = spec_.game;
   spec.options = spec_.options;
-  spec.seed = {(spec_.first.number + static_cast<std::uint64_t>(game) - 1) & kMaxSeed, random_hex()};
+  spec.seed = {(spec_.first.number + static_cast<std::uint64_t>(game) - 1) & kMaxSeed,
+               spec_.first.salt.empty() ? random_hex() : spec_.first.salt};
   spec.clock = spec_.clock;
   return spec;
 }

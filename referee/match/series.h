@@ -21,7 +21,7 @@ struct SeriesSpec {
   const engines::Entry* game = nullptr;
   Json options = Json::object();
   ClockSpec clock;
-  engines::Seed first;  ///< game i is played with first.number + i - 1; salts are drawn
+  engines::Seed first;  ///< game i is played with first.number + i - 1; without a salt it is drawn
   int games = 1;
   Milliseconds no_show{60000};  ///< how long a game waits for a player who has left
 };

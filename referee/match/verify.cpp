@@ -194,7 +194,7 @@ class Replay {
     if (ok) {
       submit(seat, *move, path + ".move");
     }
-    game_->settle(seat, engines::Microseconds(*spent), forfeited);
+    game_->settle(seat, clock_.for_rules(Microseconds(*spent)), forfeited);
   }
 
   /// What was judged by the rules came in time by the clock of the header.

@@ -68,6 +68,8 @@ class Session : public std::enable_shared_from_this<Session> {
   /// The line just handed over was an answer to a turn: it does not count as useless.
   void count_as_answer() { flood_.refund(); }
   std::optional<RoundTrip> round_trip() const { return wire_.round_trip(); }
+  /// What has come of a line whose newline has not; valid until the next read.
+  std::string_view unfinished() const { return lines_.unfinished(); }
 
   /// Sends what is queued, tells the bot that no more comes, and reads to its end, for at most kLinger.
   void finish();

@@ -18,6 +18,10 @@ enum class Sync {
 /// is the old file or the whole new one. Throws std::system_error, naming the path.
 void write_file_atomically(const std::filesystem::path& path, std::string_view text, Sync sync = Sync::disk);
 
+/// Throws std::invalid_argument, naming the path and why, if write_file_atomically could not do so: for what
+/// is asked for on a command line, before anything is done.
+void check_writable(const std::filesystem::path& path);
+
 /// The records of matches below a reports folder.
 class RecordFiles {
  public:

@@ -180,19 +180,31 @@ Task<ControlReply> Arbiter::rule_on_match(const ControlRequest& request) {
 
 // ---- status ----
 
+std::string Arbiter::course_text() const {
+  if (tournament_ == nullptr) {
+    return "";
+  }
+  const int round = tournament_->ledger().rounds();
+  std::string text = "round " + std::to_string(round) + " of " + std::to_string(tournament_->rounds()) +
+                     ", " + std::to_string(tournament_->matches_played()) + " matches played";
+  text += tournament_->finished() ? ", over" : "";
+  text += tournament_->paused() ? ", paused" : "";
+  text += !tournament_->waiting() ? ""
+          : round == 0            ? ", starts " + tournament_->start_text()
+                                  : ", waits for the arbiter (referee ctl start)";
+  return text;
+}
+
+std::string Arbiter::headline() const {
+  const std::string course = course_text();
+  return (course.empty() ? "practice" : course) + ", " +
+         std::to_string(hall_.arena.running_matches().size()) + " running";
+}
+
 ControlReply Arbiter::status() const {
   std::string text = hall_.config.name + "\n";
-  if (tournament_ != nullptr) {
-    const int round = tournament_->ledger().rounds();
-    text += "round " + std::to_string(round) + " of " + std::to_string(tournament_->rounds()) + ", " +
-            std::to_string(tournament_->matches_played()) + " matches played";
-    text += tournament_->finished() ? ", over" : "";
-    text += tournament_->paused() ? ", paused" : "";
-    text += !tournament_->waiting() ? ""
-            : round == 0            ? ", starts " + tournament_->start_text()
-                                    : ", waits for the arbiter (referee ctl start)";
-    text += "\n";
-  }
+  const std::string course = course_text();
+  text += course.empty() ? "" : course + "\n";
   const auto running = hall_.arena.running_matches();
   text += "running:";
   for (const std::string& match : running) {

@@ -17,6 +17,8 @@ class Arbiter {
   Arbiter(Hall& hall, Tournament* tournament) : hall_(hall), tournament_(tournament) {}
 
   Task<ControlReply> handle(ControlRequest request);
+  /// What goes on, in one line without its end.
+  std::string headline() const;
 
  private:
   using Arguments = std::vector<std::string>;
@@ -30,6 +32,7 @@ class Arbiter {
   ControlReply renew_token(const Arguments& arguments);
   ControlReply kick(const Arguments& arguments);
   Task<ControlReply> rule_on_match(const ControlRequest& request);
+  std::string course_text() const;
   std::string entrants_text() const;
 
   Hall& hall_;

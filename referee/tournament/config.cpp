@@ -26,10 +26,10 @@ constexpr std::size_t kMaxPath = 4096;
 constexpr std::size_t kMaxHost = 255;
 
 /// All keys. "$schema" is for editors: it is checked by nobody here.
-constexpr std::string_view kKeys[] = {"name",           "game",       "options",  "instances",    "clock",
-                                      "seed",           "format",     "entrants", "registration", "start",
-                                      "between_rounds", "no_show_ms", "parallel", "house_bot",    "listen",
-                                      "store",          "reports",    "$schema"};
+const std::vector<std::string_view> kKeys = {
+    "name",     "game",         "options", "instances",      "clock",      "seed",     "format",
+    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel", "house_bot",
+    "listen",   "store",        "reports", "sandbox",        "$schema"};
 
 using FormatKind = FormatSpec::Kind;
 
@@ -43,21 +43,6 @@ std::size_t usable_cores() {
 
 [[noreturn]] void refuse(std::string path, const std::string& got, std::string expected) {
   throw fields::Exception({std::move(path), got, std::move(expected)});
-}
-
-/// A text that says something: not empty, and whole when it is handed to the system.
-std::string filled_text(fields::Object& in, std::string_view key, std::size_t max_bytes,
-                        std::string fallback) {
-  const Json* found = in.find(key);
-  if (found == nullptr) {
-    return fallback;
-  }
-  const auto* text = found->get_ptr<const std::string*>();
-  if (text == nullptr || text->empty() || text->size() > max_bytes || text->find('\0') != std::string::npos) {
-    in.fail(key, *found, "a text of 1 to " + std::to_string(max_bytes) + " bytes");
-    return fallback;
-  }
-  return *text;
 }
 
 Address read_listen(const Json& json, const std::string& path) {
@@ -78,10 +63,7 @@ class ConfigReader {
   ConfigReader(const Json& json, const std::string& file) : in_(json, "") { config_.file = file; }
 
   TournamentConfig read() {
-    for (const std::string_view key : kKeys) {
-      (void)in_.find(key);  // so that a misspelt key is named before the one that is missing for it
-    }
-    in_.refuse_unknown();
+    in_.refuse_other_than(kKeys);
     in_.require();
     read_game();
     read_clock();
@@ -199,6 +181,8 @@ void ConfigReader::read_places() {
   const std::string stem = std::filesystem::path(config_.file).stem().string();
   config_.store = filled_text(in_, "store", kMaxPath, stem + ".db");
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
+  config_.sandbox =
+      static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"}, 0));
 }
 
 // ---- what must go together ----

@@ -11,6 +11,7 @@
 #include "engines/registry.h"
 #include "referee/clock/clock_spec.h"
 #include "referee/net/listener.h"
+#include "referee/sandbox/level.h"
 #include "referee/tournament/encounter_state.h"
 #include "referee/tournament/entrant_spec.h"
 #include "referee/tournament/format.h"
@@ -41,8 +42,9 @@ struct TournamentConfig {
   StartSpec start;
   BetweenRounds between_rounds = BetweenRounds::go_on;
   Milliseconds no_show{60000};
-  std::size_t parallel = 1;            ///< seats of launched bots asked at once
-  std::vector<std::string> house_bot;  ///< may be empty
+  std::size_t parallel = 1;                   ///< seats of launched bots asked at once
+  SandboxLevel sandbox = SandboxLevel::none;  ///< the least accepted for launched entrants
+  std::vector<std::string> house_bot;         ///< may be empty
   Address listen{"127.0.0.1", 7878};
   std::filesystem::path store;
   std::filesystem::path reports;

@@ -1,11 +1,13 @@
 #include "referee/tournament/entrant_spec.h"
 
+#include <filesystem>
 #include <map>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
 #include "protocol/messages.h"
+#include "referee/launch/program.h"
 #include "referee/tournament/bot_command.h"
 #include "referee/tournament/house_name.h"
 
@@ -14,7 +16,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kHexDigest = 64;  // digits of a SHA-256
+constexpr std::size_t kHexDigest = 64;    // digits of a SHA-256
+constexpr std::size_t kMaxReadable = 20;  // paths of an entrant
 
 /// What is unique among entrants, and who has it: the path of the entrant.
 struct Taken {
@@ -54,6 +57,48 @@ std::string read_token(fields::Object& in, const json& found, const std::string&
   return *hash;
 }
 
+std::filesystem::path read_path(const json& value, const std::string& path, bool is_folder) {
+  const auto* text = value.get_ptr<const std::string*>();
+  std::error_code odd;
+  const bool is_there =
+      text != nullptr && text->find('\0') == std::string::npos &&
+      (is_folder ? std::filesystem::is_directory(*text, odd) : std::filesystem::exists(*text, odd));
+  if (!is_there) {
+    throw fields::Exception({path, fields::brief(value),
+                             std::string("the path of a ") + (is_folder ? "folder" : "folder or file") +
+                                 " that is there; from the folder where the referee is started"});
+  }
+  return *text;
+}
+
+bool is_sample_command(const json& command) {
+  return command.front().get_ref<const std::string&>().starts_with(kSamplePrefix);
+}
+
+/// What a launched bot sees where there is a sandbox.
+Confinement read_confinement(const json* folder, const json* readable, const std::vector<std::string>& argv,
+                             const std::string& path) {
+  Confinement confinement;
+  if (folder == nullptr) {
+    confinement = default_confinement(argv);
+  } else {
+    confinement.folder = read_path(*folder, path + ".folder", true);
+  }
+  if (readable == nullptr) {
+    return confinement;
+  }
+  const std::string here = path + ".readable";
+  if (!readable->is_array() || readable->size() > kMaxReadable) {
+    throw fields::Exception(
+        {here, fields::brief(*readable), "a list of at most " + std::to_string(kMaxReadable) + " paths"});
+  }
+  for (const json& one : *readable) {
+    const std::string at = here + "[" + std::to_string(confinement.readable.size()) + "]";
+    confinement.readable.push_back(read_path(one, at, false));
+  }
+  return confinement;
+}
+
 EntrantSpec read_entrant(const json& value, const std::string& path, Taken& taken) {
   fields::Object in(value, path);
   in.require();
@@ -61,6 +106,8 @@ EntrantSpec read_entrant(const json& value, const std::string& path, Taken& take
   const json* display = in.find("display");
   const json* command = in.find("command");
   const json* token = in.find("token_sha256");
+  const json* folder = in.find("folder");
+  const json* readable = in.find("readable");
   in.refuse_unknown();
   in.require();
   EntrantSpec entrant;
@@ -74,11 +121,20 @@ EntrantSpec read_entrant(const json& value, const std::string& path, Taken& take
   }
   if (command != nullptr) {
     entrant.argv = read_bot_command(*command, path + ".command");
+    if (!is_sample_command(*command)) {
+      entrant.confinement = read_confinement(folder, readable, entrant.argv, path);
+      return entrant;
+    }
   } else if (token != nullptr) {
     entrant.token_sha256 = read_token(in, *token, path, taken);
   } else {
     throw fields::Exception(
         {path, fields::brief(value), "command or token_sha256 (referee token NAME prints one)"});
+  }
+  if (folder != nullptr || readable != nullptr) {
+    throw fields::Exception({path + (folder != nullptr ? ".folder" : ".readable"),
+                             fields::brief(folder != nullptr ? *folder : *readable),
+                             "no such key: it is for a command that is not a sample bot's"});
   }
   return entrant;
 }

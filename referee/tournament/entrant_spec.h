@@ -1,9 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
+
+#include "referee/sandbox/confinement.h"
 
 namespace referee {
 
@@ -16,6 +19,8 @@ struct EntrantSpec {
   std::string display;            ///< free text, at most kMaxDisplay bytes; may be empty
   std::vector<std::string> argv;  ///< of a bot that is launched; empty: dials in
   std::string token_sha256;       ///< of one who dials in: 64 hex digits, lower case
+  /// Of a bot that is launched, where there is a sandbox; nothing: a sample bot, which is ours.
+  std::optional<Confinement> confinement = std::nullopt;
 
   /// Reads "entrants". Throws fields::Exception at or below `path`: names and tokens are unique, names of
   /// house bots are taken.

@@ -22,10 +22,10 @@ Arena::Terms terms_of(const TournamentConfig& config, const MatchSeeds& seeds, c
 }  // namespace
 
 Hall::Hall(Tasks& all_tasks, const TournamentConfig& configured, const Opening& opening,
-           std::unique_ptr<Store> kept)
+           std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> sandbox)
     : tasks(all_tasks),
       config(configured),
-      launcher(tasks),
+      launcher(tasks, std::move(sandbox)),
       store(tasks, std::move(kept)),
       files(config.reports, Sync::none),
       changes(store, opening.content.changes),

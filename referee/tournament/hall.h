@@ -21,8 +21,9 @@ namespace referee {
 /// play, and what keeps it all.
 struct Hall {
   /// `store` has been opened with open_tournament(). Throws what Roster throws.
+  /// `sandbox`: of bots that are launched with a confinement; see Launcher.
   Hall(Tasks& all_tasks, const TournamentConfig& configured, const Opening& opening,
-       std::unique_ptr<Store> kept);
+       std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> sandbox = nullptr);
   Hall(const Hall&) = delete;
   Hall& operator=(const Hall&) = delete;
 

@@ -102,7 +102,7 @@ std::unique_ptr<engines::Game> make(const engines::Entry& game, const Json& opti
     if (overlay.contains(inner.substr(0, inner.find_first_of(".[")))) {
       error.path = path + "." + inner;
     } else {
-      error = {path, fields::brief(overlay), "options that go with the tournament's: " + error.text()};
+      error = {path, fields::brief(overlay), "options that go with the general ones: " + error.text()};
     }
     throw fields::Exception(std::move(error));
   }
@@ -121,7 +121,8 @@ Instances::Instances(const nlohmann::json& list, const std::string& path, const 
     throw fields::Exception({path, fields::brief(list), "a list of objects, at least one"});
   }
   for (const auto& entry : list) {
-    const std::string here = path + "[" + std::to_string(&entry - &list.front()) + "]";
+    const auto number = static_cast<std::size_t>(&entry - &list.front());
+    const std::string here = path + "[" + std::to_string(number) + "]";
     const auto seeds = EntryReader(entry, here).seeds();
     const Json overlay = overlay_of(entry);
     Json merged = options;
@@ -130,7 +131,7 @@ Instances::Instances(const nlohmann::json& list, const std::string& path, const 
     if (made->seats() != plain->seats()) {
       throw fields::Exception({here, fields::brief(entry),
                                "a game of " + std::to_string(plain->seats()) +
-                                   " seats, as with the tournament's " + "options; these make it " +
+                                   " seats, as with the general options; these make it " +
                                    std::to_string(made->seats())});
     }
     const std::uint64_t count = seeds ? seeds->last - seeds->first + 1 : 1;
@@ -139,7 +140,7 @@ Instances::Instances(const nlohmann::json& list, const std::string& path, const 
     }
     const std::string name = name_in(overlay, game);
     for (std::uint64_t i = 0; i < count; ++i) {
-      all_.push_back({made->options(), seeds ? std::optional(seeds->first + i) : std::nullopt, name});
+      all_.push_back({made->options(), seeds ? std::optional(seeds->first + i) : std::nullopt, name, number});
     }
   }
 }

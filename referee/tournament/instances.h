@@ -17,6 +17,7 @@ struct Instance {
   nlohmann::json options;             ///< complete
   std::optional<std::uint64_t> seed;  ///< named in the config: the same in every match that plays it
   std::string name;                   ///< of its map or maze, as the config names it; may be empty
+  std::size_t entry = 0;              ///< of the list, from 0: seeds of one entry share it
 };
 
 /// "instances = list of option overlays and seeds": {"map":"spiral"}, {"seeds":"1-100"}, {"seed":7}, and both
@@ -24,7 +25,7 @@ struct Instance {
 class Instances {
  public:
   Instances() = default;
-  /// `json`: the list; `options`: the tournament's own. Throws fields::Exception below `path`.
+  /// `json`: the list; `options`: the general ones. Throws fields::Exception below `path`.
   Instances(const nlohmann::json& json, const std::string& path, const engines::Entry& game,
             const nlohmann::json& options);
 

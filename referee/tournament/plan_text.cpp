@@ -43,7 +43,10 @@ std::string clock_text(const ClockSpec& clock) {
     }
   }
   text.append(", measure ").append(json.at("measure").get<std::string>());
-  return clock.measure == Measure::wall ? text : text + ", wall_ms " + std::to_string(clock.wall_ms);
+  if (clock.measure != Measure::wall) {
+    text.append(", wall_ms ").append(std::to_string(clock.wall_ms));
+  }
+  return clock.rules_time == RulesTime::none ? text + ", rules_time none" : text;
 }
 
 std::string format_text(const TournamentConfig& config) {
@@ -140,6 +143,9 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
     line("instances", std::to_string(config.instances.size()));
   }
   line("entrants", people_text(config, entrants));
+  if (config.sandbox != SandboxLevel::none) {
+    line("sandbox", std::string(name_of(config.sandbox)) + " at least, for launched entrants");
+  }
   if (leaves_seats_empty(config, entrants)) {
     line("", "tables that are not full are played with empty seats: there is no house_bot");
   }

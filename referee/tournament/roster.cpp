@@ -35,6 +35,7 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
   for (const EntrantSpec& spec : config.entrants) {
     take(spec);
   }
+  hide_from_each_other(config);
   for (Member& entrant : members_) {
     if (!entrant.argv.empty()) {
       continue;  // a bot that is launched
@@ -44,6 +45,22 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
                                   "\", expected it with its command: it plays in " + config.store.string());
     }
     entrant.player = std::make_shared<Player>(entrant.stored.name, Player::Origin::dialled);
+  }
+}
+
+/// Whatever a bot's folder has in it, it sees neither the results nor the folders of the others.
+void Roster::hide_from_each_other(const TournamentConfig& config) {
+  for (Member& member : members_) {
+    if (!member.confinement) {
+      continue;
+    }
+    auto& hidden = member.confinement->hidden;
+    hidden = {config.store, config.reports};
+    for (const EntrantSpec& other : config.entrants) {
+      if (other.confinement && other.confinement->folder != member.confinement->folder) {
+        hidden.push_back(other.confinement->folder);
+      }
+    }
   }
 }
 
@@ -58,6 +75,7 @@ void Roster::take(const EntrantSpec& spec) {
     known = &append(std::move(entrant));
   }
   known->argv = spec.argv;
+  known->confinement = spec.confinement;
   known->configured = true;
   if (is_new || known->stored.token_sha256 != spec.token_sha256 || known->stored.display != spec.display) {
     known->stored.token_sha256 = spec.token_sha256;
@@ -92,7 +110,7 @@ std::size_t Roster::count_here() const {
 
 Contender Roster::contender(Entrant entrant) const {
   const Member& member = members_[entrant];
-  return {member.stored.name, member.argv, member.player};
+  return {member.stored.name, member.argv, member.player, member.confinement};
 }
 
 std::optional<Entrant> Roster::entrant(const std::string& name) const {

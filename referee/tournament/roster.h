@@ -76,9 +76,11 @@ class Roster final : public GuestList {
     std::vector<std::string> argv;
     std::shared_ptr<Player> player;
     bool configured = false;  // stands in the config
+    std::optional<Confinement> confinement = std::nullopt;
   };
 
   void take(const EntrantSpec& spec);
+  void hide_from_each_other(const TournamentConfig& config);
   std::variant<NewGuest, std::string> admit(const std::string& name);
   Member& append(StoredEntrant entrant);
   Member* member(const std::string& folded);

@@ -9,6 +9,7 @@
 
 #include "engines/registry.h"
 #include "referee/match/record.h"
+#include "referee/store/sqlite_store.h"
 #include "referee/tournament/instances.h"
 #include "referee/tournament/ledger.h"
 #include "referee/tournament/opening.h"
@@ -64,6 +65,15 @@ StandingsPage page_of(const StoreContent& content) {
                           static_cast<int>(content.rounds.size()));
   parts.finished = content.meta.contains(meta_key::kFinished);
   return page_of(std::move(parts));
+}
+
+StandingsPage read_page(const std::string& path) {
+  SqliteStore store(path, SqliteStore::Access::read_only);
+  try {
+    return page_of(store.load());
+  } catch (const std::invalid_argument& wrong) {
+    throw std::invalid_argument(path + ": " + wrong.what());
+  }
 }
 
 }  // namespace referee

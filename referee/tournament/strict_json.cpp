@@ -114,6 +114,20 @@ std::string path_in_file(const std::string& file, const std::string& key_path) {
   return key_path.empty() ? file : file + ": " + printable(key_path, kMaxKeyPath);
 }
 
+std::string filled_text(fields::Object& in, std::string_view key, std::size_t max_bytes,
+                        std::string fallback) {
+  const json* found = in.find(key);
+  if (found == nullptr) {
+    return fallback;
+  }
+  const auto* text = found->get_ptr<const std::string*>();
+  if (text == nullptr || text->empty() || text->size() > max_bytes || text->find('\0') != std::string::npos) {
+    in.fail(key, *found, "a text of 1 to " + std::to_string(max_bytes) + " bytes");
+    return fallback;
+  }
+  return *text;
+}
+
 std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib) {
   std::ifstream in(file, std::ios::binary);
   std::error_code missing;

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "protocol/fields.h"
+
 namespace referee {
 
 /// Parses JSON that a person wrote, and refuses what a parser lets pass: a key that stands twice in an object
@@ -16,6 +18,10 @@ nlohmann::json parse_strict(std::string_view text, const std::string& file);
 
 /// "FILE: KEY.PATH", for messages.
 std::string path_in_file(const std::string& file, const std::string& key_path);
+
+/// An optional text that says something: 1 to `max_bytes` bytes, and whole when it is handed to the system.
+std::string filled_text(fields::Object& in, std::string_view key, std::size_t max_bytes,
+                        std::string fallback);
 
 /// A whole file of at most `max_mib` MiB. Throws std::invalid_argument, naming it, if it cannot be read or is
 /// larger.

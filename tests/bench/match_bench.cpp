@@ -46,9 +46,14 @@ class Bench {
   }
 
  private:
-  static std::vector<LaunchedBot> launch(Launcher& launcher) {
-    const std::vector<std::string> argv = {TRIVIAL_BOT, std::to_string(kBoard)};
-    return {launcher.launch("a", argv, Milliseconds(10000)), launcher.launch("b", argv, Milliseconds(10000))};
+  static Task<std::vector<LaunchedBot>> launch(Launcher& launcher) {
+    std::vector<LaunchedBot> bots;
+    for (const char* name : {"a", "b"}) {
+      BotCommand command{{TRIVIAL_BOT, std::to_string(kBoard)}};
+      LaunchedBot bot = co_await launcher.launch(name, std::move(command), Milliseconds(10000));
+      bots.push_back(std::move(bot));
+    }
+    co_return bots;
   }
 
   MatchSpec spec() const {
@@ -62,7 +67,7 @@ class Bench {
   }
 
   Task<> play(Tasks& tasks, Launcher& launcher) {
-    const std::vector<LaunchedBot> bots = launch(launcher);
+    const std::vector<LaunchedBot> bots = co_await launch(launcher);
     std::vector<std::shared_ptr<Player>> players;
     for (const LaunchedBot& bot : bots) {
       players.push_back(bot.player);

@@ -11,6 +11,8 @@ import unittest
 
 import jsonschema
 
+import variants
+
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONFIGS = sorted((ROOT / "configs").glob("*.json"))
@@ -47,25 +49,12 @@ SMALL_MAP = {
     "ghosts": [{"location": [1, 3], "type": "backandforth", "heading": "D", "transparency": 0}],
     "turns": 20,
 }
-REMOVE = object()
+REMOVE = variants.REMOVE
 LAUNCHED = GOOD["entrants"][:2]
 
 
 def changed(*changes):
-    """GOOD with each (path, value) in place: ("entrants.2.name", "x")."""
-    config = copy.deepcopy(GOOD)
-    for path, value in changes:
-        *parents, last = [int(key) if key.isdigit() else key for key in path.split(".")]
-        at = config
-        for key in parents:
-            at = at[key]
-        if value is REMOVE:
-            del at[last]
-        elif isinstance(at, list) and last == len(at):
-            at.append(value)
-        else:
-            at[last] = value
-    return config
+    return variants.changed(GOOD, *changes)
 
 
 def merged(extra):
@@ -143,7 +132,8 @@ WRONG = [
     (changed(("entrants.1.name", "House-3")), r'entrants\[1\].name: got "House-3", expected another name: house bots have this one', True),
     (changed(("entrants.1.name", "SEARCH")), r'entrants\[1\].name: got "SEARCH", expected a name of its own: entrants\[0\] has it .*', False),
     (changed(("entrants.1.display", "x" * 101)), r'entrants\[1\].display: got .*, expected a string of at most 100 bytes', True),
-    (changed(("entrants.2.token", "x")), r'entrants\[2\].token: got "x", expected one of the keys name, display, command, token_sha256', True),
+    (changed(("sandbox", "strong")), 'sandbox: got "strong", expected one of "none", "basic", "bwrap", "full"', True),
+    (changed(("entrants.2.token", "x")), r'entrants\[2\].token: got "x", expected one of the keys name, display, command, token_sha256, folder, readable', True),
     (changed(("entrants.2.token_sha256", REMOVE)), r'entrants\[2\]: got {"name":"alice"}, expected command or token_sha256 \(referee token NAME prints one\)', True),
     (changed(("entrants.2.command", ["python3"])), r"entrants\[2\]: got .*, expected command or token_sha256, not both", True),
     (changed(("entrants.2.token_sha256", HASH.upper())), r'entrants\[2\].token_sha256: got .*, expected 64 hex digits in lower case \(referee token NAME prints them\)', True),

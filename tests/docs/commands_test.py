@@ -1,4 +1,4 @@
-"""Runs the commands of the pages as a reader would, each page from top to bottom. Usage: commands_test.py REFEREE
+"""Runs the commands of the pages as a reader would, each page from top to bottom. Usage: commands_test.py REFEREE [SANITIZER]
 
 Only what a reader fills in is replaced: ports by free ones, HOST:PORT by the address of the referee that listens."""
 import json
@@ -15,13 +15,19 @@ sys.path.insert(0, str(ROOT / "tests/protocol"))
 import schemas  # noqa: E402
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+# Sample bots with a sanitizer want more memory than a sandbox gives them.
+SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 PATIENCE = 240  # seconds; only a hang takes so long
 # Part of what a command prints; of the commands that begin like it, the longest counts.
 SAYS = {
     "check": "at most",
+    "check configs/rubrics": "points are enough",
+    "check-bot": "0 violations",
     "ctl": "running",
+    "grade": "extra",
     "match": "record",
     "run": "final",
+    "score": "met",
     "standings": "points",
     "standings --hall-of-fame": "average",
     "token": "token",
@@ -63,6 +69,8 @@ class Commands(unittest.TestCase):
 
     def run_shell(self, command):
         command = re.sub(r"^referee ", "build/release/bin/referee ", command)
+        if SANITIZER:
+            command = command.replace("referee score ", "referee score --sandbox none ")
         done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
         return done.stdout
@@ -128,6 +136,9 @@ class Commands(unittest.TestCase):
     def test_configs(self):
         self.play_page("configs/README.md")
 
+    def test_rubrics(self):
+        self.play_page("configs/rubrics/README.md")
+
 
 class Demo(unittest.TestCase):
     GAMES = json.loads((ROOT / "configs/schema/tournament.schema.json").read_text())["properties"]["game"]["enum"]
@@ -148,7 +159,7 @@ class Demo(unittest.TestCase):
 
 class Links(unittest.TestCase):
     def test_every_link_of_a_page_leads_somewhere(self):
-        for page in [*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("engines/*/*.md")]:
+        for page in [*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("engines/*/*.md"), *ROOT.glob("configs/*/*.md")]:
             for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
                 self.assertTrue((page.parent / target).exists(), f"{page.relative_to(ROOT)}: {target}")
 

@@ -3,7 +3,6 @@
 #include <fstream>
 #include <map>
 #include <optional>
-#include <queue>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "engines/planets/builtin_maps.h"
 #include "engines/registry.h"
 #include "tests/engines/planets_board.h"
+#include "tests/engines/planets_search.h"
 #include "tests/engines/play.h"
 
 // Our own maps: configs/maps/planets/*.json.
@@ -30,74 +30,9 @@ const std::map<std::string, Size> kSizes = {{"one_scrap", {15, 11}},        {"tw
 
 Json load(const std::string& name) { return start_planets(name)->options().at("map"); }
 
-/// Fewest turns in which the ship can be on all of `scraps`, in any order; nothing if it never can. A search
-/// of its own over cells and sets of scraps, so that it does not share the engine's mistakes.
-class Search {
- public:
-  Search(const Json& map, const Json& scraps, bool wrap)
-      : grid_(map.at("grid")),
-        rows_(static_cast<int>(grid_.size())),
-        cols_(static_cast<int>(grid_[0].size())),
-        wrap_(wrap) {
-    for (const Json& scrap : scraps) {
-      scraps_.push_back({scrap.at("location")[0], scrap.at("location")[1]});
-    }
-    reach({map.at("ship")[0], map.at("ship")[1], 0}, 0);
-  }
-
-  std::optional<int> fewest_turns() {
-    const unsigned all = (1U << scraps_.size()) - 1;
-    while (!queue_.empty()) {
-      const auto [turns, place] = queue_.top();
-      queue_.pop();
-      const auto [row, col, taken] = place;
-      if (taken == all) {
-        return turns;
-      }
-      if (done_.insert(place).second) {
-        const int leaves = turns + grid_[row][col].get<int>() + 1;
-        for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
-          reach({row + down, col + right, taken}, leaves);
-        }
-      }
-    }
-    return std::nullopt;
-  }
-
- private:
-  struct Place {
-    int row;
-    int col;
-    unsigned taken;
-    auto operator<=>(const Place&) const = default;
-  };
-
-  void reach(Place place, int turns) {
-    const Place on{(place.row + rows_) % rows_, (place.col + cols_) % cols_, place.taken};
-    if ((!wrap_ && on != place) || grid_[on.row][on.col].is_null()) {
-      return;
-    }
-    place = on;
-    for (std::size_t i = 0; i < scraps_.size(); ++i) {
-      if (scraps_[i] == std::pair{place.row, place.col}) {
-        place.taken |= 1U << i;
-      }
-    }
-    queue_.push({turns, place});
-  }
-
-  Json grid_;
-  int rows_;
-  int cols_;
-  bool wrap_;
-  std::vector<std::pair<int, int>> scraps_;
-  std::set<Place> done_;
-  using Entry = std::pair<int, Place>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
-};
-
+/// Of all scraps of the map.
 std::optional<int> fewest_turns(const Json& map, bool wrap = true) {
-  return Search(map, map.at("scraps"), wrap).fewest_turns();
+  return PlanetsSearch(map, map.at("scraps"), wrap).fewest_turns();
 }
 
 TEST(PlanetsBuiltinMaps, AreTheSixteenOfTheHandout) {
@@ -165,8 +100,8 @@ TEST(PlanetsBuiltinMaps, WithUnreachableHasOneScrapOfEachKind) {
   for (const char* name : {"with_unreachable", "with_unreachable_ghosts"}) {
     const Json map = load(name);
     ASSERT_EQ(map["scraps"].size(), 2U);
-    EXPECT_FALSE(Search(map, Json::array({map["scraps"][0]}), true).fewest_turns()) << name;
-    EXPECT_LE(Search(map, Json::array({map["scraps"][1]}), true).fewest_turns().value_or(1000),
+    EXPECT_FALSE(PlanetsSearch(map, Json::array({map["scraps"][0]}), true).fewest_turns()) << name;
+    EXPECT_LE(PlanetsSearch(map, Json::array({map["scraps"][1]}), true).fewest_turns().value_or(1000),
               map["turns"].get<int>())
         << name;
   }

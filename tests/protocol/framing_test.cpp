@@ -201,5 +201,15 @@ TEST(Framing, NothingComesOutOfNothing) {
   EXPECT_FALSE(buffer.next());
 }
 
+TEST(LineBuffer, ShowsWhatHasComeOfALineWithoutItsNewline) {
+  LineBuffer lines(64);
+  lines.feed("one\ntw");
+  EXPECT_EQ(lines.next()->text, "one");
+  EXPECT_EQ(lines.unfinished(), "tw");
+  lines.feed("o\n");
+  EXPECT_EQ(lines.next()->text, "two");
+  EXPECT_EQ(lines.unfinished(), "");
+}
+
 }  // namespace
 }  // namespace protocol

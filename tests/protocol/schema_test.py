@@ -79,6 +79,11 @@ class Page(unittest.TestCase):
 
 
 class Records(unittest.TestCase):
+    def test_a_clock_has_rules_time_only_if_it_is_none(self):
+        clock = {"kind": "mean", "ms": 50, "burst_ms": 0, "init_ms": 1, "silence_ms": 1, "margin_ms": 0, "lag_credit_ms": 0, "measure": "auto", "wall_ms": 1}
+        self.assertEqual([], schemas.errors("clock", {**clock, "rules_time": "none"}))
+        self.assertTrue(schemas.errors("clock", {**clock, "rules_time": "charged"}))
+
     def test_the_examples_of_the_page_are_valid(self):
         page = (schemas.ROOT / "protocol" / "RECORD.md").read_text()
         clock = {"kind": "per_move", "ms": 1000, "late": "go_on", "init_ms": 1, "silence_ms": 1, "margin_ms": 0, "lag_credit_ms": 0, "measure": "auto", "wall_ms": 1}

@@ -18,6 +18,16 @@ def schema(name):
     return _all[name + ".schema.json"]
 
 
+def objects(value):
+    """All JSON objects in `value`, itself included."""
+    if isinstance(value, dict):
+        yield value
+        value = value.values()
+    if not isinstance(value, str) and hasattr(value, "__iter__"):
+        for part in list(value):
+            yield from objects(part)
+
+
 def errors(name, value):
     """What is wrong with `value` by the schema `name`, as texts."""
     resolver = jsonschema.RefResolver("", schema(name), store=_all)

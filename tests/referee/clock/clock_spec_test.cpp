@@ -54,6 +54,19 @@ TEST(ClockSpec, WhatIsReadIsWrittenAndReadAgain) {
   }
 }
 
+TEST(ClockSpec, RulesTimeIsWrittenOnlyIfItIsNotTheDefault) {
+  // "`rules_time` `charged` ... Written only if it is `none`."
+  EXPECT_EQ(complete(R"({"kind":"mean","ms":50,"rules_time":"charged"})"),
+            complete(R"({"kind":"mean","ms":50})"));
+  const Json none = complete(R"({"kind":"mean","ms":50,"rules_time":"none"})");
+  EXPECT_EQ(none["rules_time"], "none");
+  EXPECT_EQ(complete(none.dump()), none);
+  ClockSpec clock;
+  EXPECT_EQ(clock.for_rules(Microseconds(7)), Microseconds(7));
+  clock.rules_time = RulesTime::none;
+  EXPECT_EQ(clock.for_rules(Microseconds(7)), Microseconds(0));
+}
+
 TEST(ClockSpec, WhatIsMissingIsNamed) {
   EXPECT_EQ(complaint("{}"), "clock.kind: missing, expected a value");
   EXPECT_EQ(complaint(R"({"kind":"mean"})"), "clock.ms: missing, expected an integer from 1 to 86400000");
@@ -69,6 +82,8 @@ TEST(ClockSpec, AnUnknownKindMeasureOrPolicyIsNeverADefault) {
             R"(clock.measure: got "time", expected one of "auto", "cpu", "wall")");
   EXPECT_EQ(complaint(R"({"kind":"per_move","ms":1,"late":"later"})"),
             R"(clock.late: got "later", expected one of "go_on", "wait")");
+  EXPECT_EQ(complaint(R"({"kind":"mean","ms":1,"rules_time":"wall"})"),
+            R"(clock.rules_time: got "wall", expected one of "charged", "none")");
 }
 
 TEST(ClockSpec, EveryNumberIsAnIntegerInItsRange) {

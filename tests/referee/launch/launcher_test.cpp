@@ -17,7 +17,13 @@ const std::string kHello = R"(echo '{"type":"hello","protocol":1}'; )";
 class LauncherTest : public testing::Test {
  protected:
   LaunchedBot launch(const std::string& script, Milliseconds init = kLong) {
-    return launcher_.launch("alice", {"sh", "-c", script}, init);
+    LaunchedBot bot;
+    world_.run(launch_into(bot, script, init));
+    return bot;
+  }
+  Task<> launch_into(LaunchedBot& bot, std::string script, Milliseconds init) {
+    BotCommand command{{"sh", "-c", script}};
+    bot = co_await launcher_.launch("alice", std::move(command), init);
   }
   void until_greeted(const LaunchedBot& bot) {
     world_.until([&] { return bot.greeted->is_set(); });

@@ -98,11 +98,16 @@ TEST_F(ProcessTest, VariablesOfTheRefereesOwnAreNotPassedOn) {
   ::setenv("REFEREE_ADDR", "127.0.0.1:1", 1);
   ::setenv("REFEREE_TOKEN", "secret", 1);
   ::setenv("OTHER_REFEREE_", "stays", 1);
+  ::setenv("NOTIFY_SOCKET", "/run/systemd/notify", 1);
+  ::setenv("WATCHDOG_USEC", "1000000", 1);
   const std::string environment = room_.output_of("echo; env");
   EXPECT_EQ(environment.find("\nREFEREE_"), std::string::npos) << environment;
+  EXPECT_EQ(environment.find("\nNOTIFY_SOCKET="), std::string::npos) << environment;
+  EXPECT_EQ(environment.find("\nWATCHDOG_USEC="), std::string::npos) << environment;
   EXPECT_NE(environment.find("\nOTHER_REFEREE_=stays\n"), std::string::npos);
   EXPECT_NE(environment.find("\nPATH="), std::string::npos);
-  for (const char* name : {"REFEREE_ADDR", "REFEREE_TOKEN", "OTHER_REFEREE_"}) {
+  for (const char* name :
+       {"REFEREE_ADDR", "REFEREE_TOKEN", "OTHER_REFEREE_", "NOTIFY_SOCKET", "WATCHDOG_USEC"}) {
     ::unsetenv(name);
   }
 }

@@ -3,8 +3,11 @@
 
 #include <string>
 
+#include "engines/registry.h"
 #include "referee/match/match.h"
+#include "referee/match/verify.h"
 #include "tests/support/match_table.h"
+#include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 
 namespace referee {
@@ -271,6 +274,71 @@ TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {
   EXPECT_EQ(verdict(table, 0), "late");
   EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
   EXPECT_EQ(table.answer(0, 0)["sending_us"], 1'000'000);
+}
+
+/// Two cycles of Light Cycle go for one cell, and the bot of cycle 0 takes longer.
+class ContestedCell {
+ public:
+  explicit ContestedCell(const char* clock)
+      : table_(*engines::find_game("lightcycle"), Json::parse(R"({"size":5,"starts":[[[1,1]],[[3,1]]]})")) {
+    set_clock(table_, clock);
+    for (int seat = 0; seat < 2; ++seat) {
+      table_.seat([this](Peer&, const Json& message) { on_message(message); });
+    }
+    text_ = table_.play().record;
+  }
+
+  const MatchTable& table() const { return table_; }
+  Json terminated() const { return table_.record().at(1).at("events").at("terminated"); }
+  const std::string& text() const { return text_; }
+
+ private:
+  void on_message(const Json& message) {
+    if (message["type"] != "turn" || ++asked_ < 2) {
+      return;
+    }
+    table_.peer(1).send(move_line(message, Json::parse("[[2,1]]")));
+    const TimePoint over = std::chrono::steady_clock::now() + Milliseconds(2);
+    while (std::chrono::steady_clock::now() < over) {
+    }
+    table_.peer(0).send(move_line(message, Json::parse("[[2,1]]")));
+  }
+
+  MatchTable table_;
+  int asked_ = 0;
+  std::string text_;
+};
+
+TEST(MatchClock, TheRulesSeeWhatIsCharged) {
+  // "the one whose team has the smaller total charged time up to and including this turn gets it"
+  const ContestedCell game(R"({"kind":"mean","ms":60000})");
+  EXPECT_GT(game.table().answer(0, 0)["spent_us"], game.table().answer(0, 1)["spent_us"]);
+  EXPECT_EQ(game.terminated(), Json::parse(R"([{"cycle":0,"cause":"lost_square"}])"));
+  EXPECT_FALSE(verify_record(game.text()).difference);
+}
+
+TEST(MatchClock, WithRulesTimeNoneTheRulesSeeNoTime) {
+  // "`none`: the rules are told of no time at all, so that a contested cell of Light Cycle goes to the lower
+  // cycle number; all else about the clock is the same"
+  const ContestedCell game(R"({"kind":"mean","ms":60000,"rules_time":"none"})");
+  EXPECT_GT(game.table().answer(0, 0)["spent_us"], game.table().answer(0, 1)["spent_us"]);
+  EXPECT_EQ(game.terminated(), Json::parse(R"([{"cycle":1,"cause":"lost_square"}])"));
+  EXPECT_FALSE(verify_record(game.text()).difference);
+  const std::string as_charged = test_support::with_line(
+      game.text(), 1, [](nlohmann::ordered_json& header) { header["clock"].erase("rules_time"); });
+  EXPECT_EQ(verify_record(as_charged).difference->field, "events.terminated[0].cycle");
+}
+
+TEST(MatchClock, WithRulesTimeNoneTheClockStillForfeits) {
+  MatchTable table(*engines::find_game("lightcycle"),
+                   Json::parse(R"({"size":5,"starts":[[[1,1]],[[3,3]]]})"));
+  set_clock(table, R"({"kind":"mean","ms":1,"rules_time":"none"})");
+  table.seat(silent());
+  table.seat(silent());
+  table.play();
+  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
+  EXPECT_EQ(table.record().at(1)["events"]["terminated"][0]["cause"], "clock");
 }
 
 }  // namespace

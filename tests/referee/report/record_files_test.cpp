@@ -83,6 +83,15 @@ TEST(WriteFileAtomically, APathThatCannotBeWrittenIsNamed) {
   EXPECT_FALSE(std::filesystem::exists(folder.path().string() + ".tmp")) << "no draft is left";
 }
 
+TEST(CheckWritable, LeavesWhatIsThere) {
+  const TempFolder folder;
+  write_file(folder / "a", "old");
+  check_writable(folder / "a");
+  check_writable(folder / "new");
+  EXPECT_EQ(read_file(folder / "a"), "old");
+  EXPECT_EQ(files_in(folder.path()), 1U);
+}
+
 TEST(RecordFiles, RunsOfOneFolderHaveDifferentNames) {
   const TempFolder folder;
   RecordFiles files(folder.path());

@@ -11,6 +11,9 @@ import unittest
 
 import jsonschema
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "protocol"))
+import schemas  # noqa: E402
+
 SAMPLES = sys.argv.pop(1)
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SCHEMA = json.loads((ROOT / "configs" / "schema" / "standings.schema.json").read_text())
@@ -70,18 +73,10 @@ class Formats(unittest.TestCase):
     def test_the_schema_refuses_missing_and_unknown_keys(self):
         validator = jsonschema.Draft202012Validator(SCHEMA)
 
-        def objects(value):
-            if isinstance(value, dict):
-                yield value
-                value = value.values()
-            if not isinstance(value, str) and hasattr(value, "__iter__"):
-                for part in list(value):
-                    yield from objects(part)
-
         page = self.standings("tables")
         kinds = [row["faults_by_kind"] for row in page["standings"]]
         self.assertIn({"late": 12, "illegal": 3, "malformed": 1, "disconnected": 1}, kinds)
-        for part in objects(page):
+        for part in schemas.objects(page):
             part["unknown"] = 1
             self.assertFalse(validator.is_valid(page))
             del part["unknown"]

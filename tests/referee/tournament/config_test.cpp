@@ -68,6 +68,7 @@ TEST(TournamentConfig, TheLeastTakesTheDefaults) {
   EXPECT_EQ(config.listen.port, 7878);
   EXPECT_EQ(config.store, "spring.db") << "the file's stem, in the current folder";
   EXPECT_EQ(config.reports, "out/");
+  EXPECT_EQ(config.sandbox, SandboxLevel::none);
 }
 
 TEST(TournamentConfig, EveryKeyIsTaken) {
@@ -76,8 +77,12 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
     "clock":{"kind":"bank","ms":7},"seed":9007199254740991,"format":{"kind":"swiss","rounds":4,"table":3,"best_of":5},
     "registration":"open","start":{"when":"at","at":"2026-11-20T08:00:01Z","min_entrants":3},
     "between_rounds":"manual","no_show_ms":5,"parallel":9,"house_bot":["/bin/true","x"],
-    "listen":{"host":"::1","port":0},"store":"a/b.db","reports":"r"})");
-  json["entrants"] = Json::array({{{"name", "cat"}, {"display", "Çat"}, {"command", {"/bin/cat", ""}}},
+    "listen":{"host":"::1","port":0},"store":"a/b.db","reports":"r","sandbox":"bwrap"})");
+  json["entrants"] = Json::array({{{"name", "cat"},
+                                   {"display", "Çat"},
+                                   {"command", {"/bin/cat", ""}},
+                                   {"folder", "/var"},
+                                   {"readable", {"/tmp", "/etc/passwd"}}},
                                   {{"name", "alice"}, {"token_sha256", kHash}}});
   const TournamentConfig config = read(json);
   EXPECT_EQ(config.seats, 3U);
@@ -97,10 +102,15 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_EQ(config.listen.port, 0);
   EXPECT_EQ(config.store, "a/b.db");
   EXPECT_EQ(config.reports, "r");
+  EXPECT_EQ(config.sandbox, SandboxLevel::bwrap);
   ASSERT_EQ(config.entrants.size(), 2U);
   EXPECT_EQ(config.entrants[0].display, "Çat");
   EXPECT_EQ(config.entrants[0].argv, (Words{"/bin/cat", ""}));
+  ASSERT_TRUE(config.entrants[0].confinement);
+  EXPECT_EQ(config.entrants[0].confinement->folder, "/var");
+  EXPECT_EQ(config.entrants[0].confinement->readable.size(), 2U);
   EXPECT_EQ(config.entrants[1].token_sha256, kHash);
+  EXPECT_FALSE(config.entrants[1].confinement);
   EXPECT_TRUE(config.entrants[1].argv.empty());
 }
 

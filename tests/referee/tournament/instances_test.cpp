@@ -70,7 +70,7 @@ TEST(Instances, AMistakeIsNamedWhereItWasWritten) {
                       "lightcycle"),
               HasSubstr("instances[0].starts[1][0]: got [0,99], expected a cell"));
   EXPECT_THAT(refusal(R"([{"size":10}])", R"({"size":20,"starts":[[[0,0]],[[15,1]]]})", "lightcycle"),
-              HasSubstr("instances[0]: got {\"size\":10}, expected options that go with the tournament's: "
+              HasSubstr("instances[0]: got {\"size\":10}, expected options that go with the general ones: "
                         "options.starts[1][0]: got [15,1]"));
   EXPECT_THAT(refusal(R"([{"m":4}])"), HasSubstr("instances[0].m: got 4, expected one of the keys"));
   EXPECT_THAT(refusal("[5]"), HasSubstr("instances[0]: got 5, expected an object"));
@@ -98,7 +98,7 @@ TEST(Instances, AreBounded) {
 
 TEST(Instances, AllHaveTheSameSeats) {
   EXPECT_THAT(refusal(R"([{"starts":[[[0,0]],[[1,1]]]}])", "{}", "lightcycle"),
-              HasSubstr("expected a game of 4 seats, as with the tournament's options; these make it 2"));
+              HasSubstr("expected a game of 4 seats, as with the general options; these make it 2"));
 }
 
 TEST(Instances, AreDealtToGamesOneAfterTheOther) {

@@ -183,6 +183,10 @@ TEST(PlanText, SaysWhatATournamentAmountsTo) {
             "  rounds      3\n"
             "  matches     at most 12, in 6 encounters\n"
             "  worst case  at most 50 min if every bot uses all its time\n");
+  Json unseen = launched(4);
+  unseen["clock"]["rules_time"] = "none";
+  EXPECT_THAT(plan_text(read(unseen), 4),
+              HasSubstr("  clock       per_move, ms 1000, measure wall, rules_time none\n"));
 }
 
 TEST(PlanText, SupposesNumbersWhileRegistrationIsOpen) {

@@ -10,7 +10,7 @@
 #include "engines/registry.h"
 #include "engines/sha256.h"
 #include "protocol/line_writer.h"
-#include "referee/launch/cpu_meter.h"
+#include "referee/launch/process_clock.h"
 #include "referee/match/match_result.h"
 #include "referee/match/record.h"
 #include "tests/tools/random_records/draw.h"
@@ -90,7 +90,7 @@ referee::Record::Header header_of(const referee::MatchSpec& spec, const engines:
     header.measure.push_back(seat.measure());
     header.stamp.push_back(referee::StampSource::kernel);
     header.sandbox.emplace_back("none");
-    header.cpu_by.emplace_back(on_cpu ? referee::CpuMeter::kSource : "");
+    header.cpu_by.emplace_back(on_cpu ? referee::ProcessClock::kSource : "");
   }
   return header;
 }

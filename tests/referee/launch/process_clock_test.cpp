@@ -1,4 +1,4 @@
-#include "referee/launch/cpu_meter.h"
+#include "referee/launch/process_clock.h"
 
 #include <gtest/gtest.h>
 
@@ -11,12 +11,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(CpuMeter, AProcessThatBurnsTimeIsChargedAndOneThatSleepsIsNot) {
+TEST(ProcessClock, AProcessThatBurnsTimeIsChargedAndOneThatSleepsIsNot) {
   ProcessRoom room;
   const auto burner = room.shell("while :; do :; done");
   const auto sleeper = room.start({"sleep", "1000"});
-  CpuMeter burning(burner.process->pid());
-  CpuMeter sleeping(sleeper.process->pid());
+  ProcessClock burning(burner.process->pid());
+  ProcessClock sleeping(sleeper.process->pid());
   Microseconds latest = burning.used();
   while (latest < 300ms) {
     const Microseconds now = burning.used();
@@ -28,10 +28,10 @@ TEST(CpuMeter, AProcessThatBurnsTimeIsChargedAndOneThatSleepsIsNot) {
   sleeper.process->signal(SIGKILL);
 }
 
-TEST(CpuMeter, AProcessThatIsGoneKeepsItsLatestFigure) {
+TEST(ProcessClock, AProcessThatIsGoneKeepsItsLatestFigure) {
   ProcessRoom room;
   const auto burner = room.shell("while :; do :; done");
-  CpuMeter meter(burner.process->pid());
+  ProcessClock meter(burner.process->pid());
   while (meter.used() < 50ms) {
   }
   const Microseconds before = meter.used();
@@ -42,23 +42,23 @@ TEST(CpuMeter, AProcessThatIsGoneKeepsItsLatestFigure) {
   EXPECT_EQ(meter.used(), after);
 }
 
-TEST(CpuMeter, ChildrenThatHaveBeenWaitedForCount) {
+TEST(ProcessClock, ChildrenThatHaveBeenWaitedForCount) {
   // "`clock_getcpuclockid` plus waited-for children"
   ProcessRoom room;
   // The kernel ends the child when it has used a second of processor time.
   const auto bot = room.shell("(ulimit -t 1; while :; do :; done); echo waited; read line");
-  CpuMeter meter(bot.process->pid());
+  ProcessClock meter(bot.process->pid());
   EXPECT_EQ(bot.io->next_line(), "waited");
   EXPECT_GE(meter.used(), 500ms) << "the kernel's limit counts ticks, which a busy machine rounds up";
   bot.io->close();
   room.until_ended(bot);
 }
 
-TEST(CpuMeter, AProcessThatIsNoneIsRefused) {
+TEST(ProcessClock, AProcessThatIsNoneIsRefused) {
   ProcessRoom room;
   const auto bot = room.shell("exit 0");
   room.until_ended(bot);
-  EXPECT_THROW(CpuMeter meter(bot.process->pid()), std::system_error);
+  EXPECT_THROW(ProcessClock meter(bot.process->pid()), std::system_error);
 }
 
 }  // namespace

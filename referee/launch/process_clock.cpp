@@ -1,4 +1,4 @@
-#include "referee/launch/cpu_meter.h"
+#include "referee/launch/process_clock.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -28,7 +28,7 @@ long number_at(std::string_view text, int n) {
 
 }  // namespace
 
-CpuMeter::CpuMeter(pid_t pid) {
+ProcessClock::ProcessClock(pid_t pid) {
   if (const int error = ::clock_getcpuclockid(pid, &clock_); error != 0) {
     throw std::system_error(error, std::generic_category(),
                             "processor-time clock of process " + std::to_string(pid));
@@ -39,9 +39,9 @@ CpuMeter::CpuMeter(pid_t pid) {
   }
 }
 
-CpuMeter::~CpuMeter() { ::close(stat_); }
+ProcessClock::~ProcessClock() { ::close(stat_); }
 
-Microseconds CpuMeter::used() {
+Microseconds ProcessClock::used() {
   timespec own{};
   if (::clock_gettime(clock_, &own) == 0) {
     const auto total = std::chrono::seconds(own.tv_sec) + Nanoseconds(own.tv_nsec) + children();
@@ -50,7 +50,7 @@ Microseconds CpuMeter::used() {
   return latest_;
 }
 
-Microseconds CpuMeter::children() const {
+Microseconds ProcessClock::children() const {
   static const long kTicksPerSecond = ::sysconf(_SC_CLK_TCK);
   std::array<char, 1024> text{};
   const ssize_t size = ::pread(stat_, text.data(), text.size(), 0);

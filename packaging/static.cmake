@@ -1,0 +1,64 @@
+# Programs for machines that have none of our libraries, such as graders' images: the target `static` links referee and
+# the sample bots once more, into STATIC_DIR. Nothing of them is compiled again: Debian's g++ makes objects that are
+# position-independent, which is what static-pie programs are made of.
+set(STATIC_DIR ${CMAKE_BINARY_DIR}/static)
+add_custom_target(static)
+
+# By this property of a program, the libraries that it comes to link know what it needs of them.
+define_property(TARGET PROPERTY LINKED_STATICALLY BRIEF_DOCS "Links archives instead of the system's shared libraries")
+
+# NAME stands for the imported library SHARED, and in a static program for ARCHIVE: a target, or a file libX.a.
+function(add_system_library name shared archive)
+  if(NOT TARGET ${archive})
+    find_library(${name}_archive ${archive})
+    set(archive ${${name}_archive})
+  endif()
+  add_library(${name} INTERFACE)
+  target_link_libraries(${name} INTERFACE $<IF:$<BOOL:$<TARGET_PROPERTY:LINKED_STATICALLY>>,${archive},${shared}>)
+endfunction()
+
+add_library(static_lookup OBJECT EXCLUDE_FROM_ALL packaging/static_lookup.cpp)
+target_link_libraries(static_lookup PRIVATE project_options)
+
+# TARGET, a program whose libraries are all named, once more: in FOLDER of STATIC_DIR.
+function(add_static_program target folder)
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  add_executable(${target}_static EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${target}> $<TARGET_OBJECTS:static_lookup>)
+  target_link_libraries(${target}_static PRIVATE ${libraries})
+  # No warnings: glibc has one for each use of what may load libraries, and static_lookup sees to it that nothing does.
+  target_link_options(${target}_static PRIVATE -static-pie -s -Wl,--no-warnings)
+  set_target_properties(${target}_static PROPERTIES
+    LINKED_STATICALLY TRUE LINKER_LANGUAGE CXX OUTPUT_NAME ${target} RUNTIME_OUTPUT_DIRECTORY ${STATIC_DIR}/${folder})
+  add_dependencies(static ${target}_static)
+endfunction()
+
+# The script SOURCE too, in FOLDER of STATIC_DIR.
+function(add_static_script source folder)
+  get_filename_component(name ${source} NAME)
+  set(copy ${STATIC_DIR}/${folder}/${name})
+  add_custom_command(OUTPUT ${copy} COMMAND ${CMAKE_COMMAND} -E copy ${source} ${copy} DEPENDS ${source})
+  add_custom_target(${name}_static DEPENDS ${copy})
+  add_dependencies(static ${name}_static)
+endfunction()
+
+# Debian has spdlog and fmt as shared libraries only; both can be compiled from their headers.
+find_package(SQLite3 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(seccomp REQUIRED IMPORTED_TARGET libseccomp)
+add_library(spdlog_archive STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/packaging/spdlog_archive.cpp)
+target_compile_definitions(spdlog_archive PRIVATE SPDLOG_COMPILED_LIB SPDLOG_FMT_EXTERNAL)
+target_link_libraries(spdlog_archive PRIVATE Threads::Threads)
+
+add_system_library(system_crypto OpenSSL::Crypto libcrypto.a)
+add_system_library(system_seccomp PkgConfig::seccomp libseccomp.a)
+add_system_library(system_spdlog spdlog::spdlog spdlog_archive)
+add_system_library(system_sqlite SQLite::SQLite3 libsqlite3.a)
+
+# libarchive does not say what it needs itself of zip, tar and gzip.
+find_package(LibArchive REQUIRED)
+add_library(archive_archive INTERFACE)
+foreach(part archive nettle bz2 lzma zstd z)
+  find_library(${part}_archive lib${part}.a REQUIRED)
+  target_link_libraries(archive_archive INTERFACE ${${part}_archive})
+endforeach()
+add_system_library(system_archive LibArchive::LibArchive archive_archive)

@@ -1,0 +1,240 @@
+#include "referee/cli/check_bot_command.h"
+
+#include <algorithm>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <nlohmann/json.hpp>
+
+#include "referee/cli/exit_code.h"
+#include "referee/cli/json_argument.h"
+#include "referee/cli/sandbox_argument.h"
+#include "referee/conformance/examination.h"
+#include "referee/conformance/finding_text.h"
+#include "referee/launch/program.h"
+#include "referee/options/option_files.h"
+#include "referee/report/record_files.h"
+#include "referee/tournament/bot_command.h"
+
+namespace referee {
+namespace {
+
+/// The command line as it was written.
+struct Arguments {
+  std::vector<std::string> games;
+  std::vector<std::string> options;
+  std::string clock;
+  std::string listen;
+  std::string json;
+  std::vector<std::string> command;
+  int turns = 60;
+  int wait_s = 60;
+  int pause_ms = 1000;
+  std::optional<int> answer_s;
+  SandboxArgument sandbox;
+};
+
+std::vector<const engines::Entry*> games_of(const Arguments& arguments) {
+  std::vector<const engines::Entry*> games;
+  std::string known;
+  for (const engines::Entry& game : engines::games()) {
+    known.append(known.empty() ? "" : ", ").append(game.name);
+    if (arguments.games.empty()) {
+      games.push_back(&game);
+    }
+  }
+  for (const std::string& name : arguments.games) {
+    const engines::Entry* game = engines::find_game(name);
+    if (game == nullptr) {
+      throw std::invalid_argument("--game: got '" + name + "', expected one of " + known);
+    }
+    games.push_back(game);
+  }
+  return games;
+}
+
+ExaminationSpec spec_of(const Arguments& arguments) {
+  ExaminationSpec spec;
+  spec.games = games_of(arguments);
+  spec.games_were_named = !arguments.games.empty();
+  spec.options = read_options(arguments.options);
+  if (!spec.options.empty()) {
+    if (spec.games.size() != 1) {
+      throw std::invalid_argument("--option: expected one --game whose option it is");
+    }
+    OptionFiles files(*spec.games.front(), {});
+    files.fill_in(spec.options, "options");
+    files.with_places([&] { return spec.games.front()->make(spec.options, {})->seats(); });
+  }
+  if (!arguments.clock.empty()) {
+    spec.clock = ClockSpec::read(read_json_argument(arguments.clock), "clock");
+  }
+  spec.trial.turns = arguments.turns;
+  spec.trial.pause = Milliseconds(arguments.pause_ms);
+  spec.trial.dial = std::chrono::seconds(arguments.wait_s);
+  if (arguments.answer_s) {
+    spec.trial.patience = std::chrono::seconds(*arguments.answer_s);
+  }
+  return spec;
+}
+
+void refuse_contradictions(const Arguments& arguments, const ExaminationSpec& spec) {
+  const bool listens = !arguments.listen.empty();
+  if (listens != arguments.command.empty()) {
+    throw std::invalid_argument(
+        "expected either the bot's command after --, or --listen for a bot that dials in");
+  }
+  if (listens && arguments.games.empty()) {
+    throw std::invalid_argument(
+        "--listen: expected --game too, because a bot that dials in is not started anew for each game");
+  }
+  if (listens && spec.clock && spec.clock->measure == Measure::cpu) {
+    throw std::invalid_argument("clock.measure: got \"cpu\", expected \"auto\" or \"wall\" with --listen");
+  }
+}
+
+/// One run of the command: owns the loop and everything on it.
+class CheckBotRun {
+ public:
+  CheckBotRun(const Arguments& arguments, ExaminationSpec spec)
+      : json_(arguments.json), tasks_(io_), signals_(io_, SIGINT, SIGTERM) {
+    caller_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
+    examination_.emplace(*caller_, std::move(spec), [this](const Finding& finding) {
+      std::cout << line_of(finding) << std::flush;
+      findings_.push_back(finding);
+    });
+  }
+
+  /// The exit code.
+  int run() {
+    signals_.async_wait([this](const boost::system::error_code& cancelled, int number) {
+      if (!cancelled) {
+        signal_ = number;
+        io_.stop();  // what the bot's process holds dies with it
+      }
+    });
+    tasks_.start("examination", examine());
+    io_.run();
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    if (signal_ != 0) {
+      return exit_code::kSignal + signal_;
+    }
+    return report();
+  }
+
+ private:
+  std::unique_ptr<Caller> launch(const Arguments& arguments) {
+    BotCommand command{read_bot_command(Json(arguments.command), "COMMAND")};
+    if (!arguments.command.front().starts_with(kSamplePrefix)) {  // sample bots are ours
+      command.confinement = arguments.sandbox.confinement(command.argv, {});
+    }
+    return std::make_unique<LaunchedCaller>(tasks_, std::move(command), arguments.sandbox.open());
+  }
+
+  std::unique_ptr<Caller> listen(const std::string& address) {
+    auto caller = std::make_unique<DialledCaller>(tasks_, Address::parse(address));
+    std::cout << "listening on " << caller->address() << ", waiting for the bot to dial in: with --connect, "
+              << "REFEREE_ADDR, or join.py" << std::endl;
+    return caller;
+  }
+
+  Task<> examine() {
+    try {
+      co_await examination_->run();
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    co_await caller_->close();
+    signals_.cancel();
+    signals_.clear();  // from here on a signal ends the program as usual
+  }
+
+  int report() const {
+    std::cout << advice_on(findings_);
+    if (const std::string words = last_lines(examination_->stderr_text()); !words.empty()) {
+      std::cout << "\nthe bot's standard error, its last lines:\n" << words;
+    }
+    std::cout << "\n" << summary_of(findings_) << std::endl;
+    if (!json_.empty()) {
+      write_file_atomically(json_, json_of(findings_).dump(2) + "\n");
+    }
+    const bool broken = std::ranges::count(findings_, Standing::violation, &Finding::standing) > 0;
+    return broken ? exit_code::kDifferent : exit_code::kDone;
+  }
+
+  std::string json_;
+  boost::asio::io_context io_{1};
+  Tasks tasks_;
+  boost::asio::signal_set signals_;
+  std::unique_ptr<Caller> caller_;
+  std::optional<Examination> examination_;
+  std::vector<Finding> findings_;
+  std::exception_ptr failure_;
+  int signal_ = 0;
+};
+
+int check_bot(const Arguments& arguments) {
+  ExaminationSpec spec = spec_of(arguments);
+  refuse_contradictions(arguments, spec);
+  return CheckBotRun(arguments, std::move(spec)).run();
+}
+
+void add_options(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option(
+          "--game", arguments.games,
+          "A game that the bot is for; may be given again. Default: all are tried, one must be played")
+      ->allow_extra_args(false);
+  command.add_option("--option", arguments.options, "KEY=VALUE, an option of the one --game, as for match")
+      ->allow_extra_args(false);
+  command.add_option("--clock", arguments.clock, "A clock as JSON or @FILE; default: each game's own");
+  command.add_option("--turns", arguments.turns, "A game is broken off after so many turns of the bot")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command
+      .add_option("--answer-s", arguments.answer_s,
+                  "Seconds to wait for an answer, and for the bot to leave; default: 10, or twice the clock")
+      ->check(CLI::Range(1, 86'400));
+  command
+      .add_option("--pause-ms", arguments.pause_ms,
+                  "How long a slow start keeps the bot waiting, which must be silent")
+      ->check(CLI::Range(1, 600'000))
+      ->capture_default_str();
+  command.add_option("--listen", arguments.listen, "HOST:PORT, for a bot that dials in; port 0: any");
+  command.add_option("--wait-s", arguments.wait_s, "Seconds to wait for the bot to dial in, or again")
+      ->check(CLI::Range(1, 86'400))
+      ->capture_default_str();
+  command.add_option("--json", arguments.json, "Writes the findings to this file, too");
+  arguments.sandbox.add_to(command);
+  command.add_option("COMMAND", arguments.command, "The bot's command, or sample:NAME, after --");
+}
+
+}  // namespace
+
+void add_check_bot_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand(
+      "check-bot", "Try a bot on all that the protocol asks of it, before it is submitted");
+  const auto arguments = std::make_shared<Arguments>();
+  add_options(*command, *arguments);
+  command->footer(
+      "Plays games and awkward situations with the bot, names what it does wrong with the line that broke\n"
+      "the protocol, and says how to mend it.\n"
+      "Exit code: 0 all well, 1 violations, 2 wrong usage, 3 the referee or its machine failed,\n"
+      "4 sandbox weaker than asked, 128+N ended by signal N.\n\n"
+      "Examples:\n"
+      "  referee check-bot --game walls -- python3 my_bot.py\n"
+      "  referee check-bot --game walls --listen 127.0.0.1:7878");
+  command->callback([arguments, &code] { code = check_bot(*arguments); });
+}
+
+}  // namespace referee

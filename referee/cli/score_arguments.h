@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+
+#include "referee/score/report_files.h"
+
+namespace referee {
+
+/// The command line of `referee score`. What CLI11 writes to must outlive the parsing.
+struct ScoreArguments {
+  std::string rubric;
+  std::vector<std::string> command;  ///< the submission's
+  std::string adapter = "json";      ///< --as
+  int jobs = 1;
+  std::optional<std::int64_t> deadline_s;
+  score::ReportFiles files;
+  std::string sandbox;                ///< empty: as in the rubric
+  std::vector<std::string> readable;  ///< files and folders that the submission may read as well
+  std::string submission = ".";       ///< its folder, or its archive
+  std::string name = "submission";
+  std::string reports = "out";
+  bool exit_zero = false;
+
+  void add_to(CLI::App& command);
+};
+
+}  // namespace referee

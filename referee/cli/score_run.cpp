@@ -1,0 +1,276 @@
+#include "referee/cli/score_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "referee/cli/exit_code.h"
+#include "referee/cli/interrupts.h"
+#include "referee/match/record.h"
+#include "referee/report/shell_words.h"
+#include "referee/sandbox/run_confined.h"
+#include "referee/score/score_text.h"
+#include "referee/score/scoring.h"
+#include "referee/score/workshop.h"
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+using score::ScoreReport;
+
+constexpr Milliseconds kTrial{10'000};  // for a program that does nothing
+const std::string kNotBuilt = "the submission could not be built: ";
+
+/// What is not the submission's although it may lie in its folder: the rubric with its maps, the reports, the
+/// other bots.
+std::vector<fs::path> others_of(const ScoreArguments& arguments, const score::Rubric& rubric) {
+  std::vector<fs::path> others = {arguments.rubric, arguments.reports};
+  for (const auto& path : {arguments.files.junit, arguments.files.gradescope, arguments.files.classroom,
+                           arguments.files.json, arguments.files.csv}) {
+    others.push_back(path);
+  }
+  for (const score::RubricItem& item : rubric.items) {
+    for (const auto& argv : item.opponents) {
+      others.insert(others.end(), argv.begin(), argv.end());
+    }
+    for (const score::RubricGame& game : item.games) {
+      for (const Json& value : game.written) {
+        others.push_back(value.is_string() ? value.get<std::string>() : "");
+      }
+    }
+  }
+  std::error_code missing;
+  std::erase_if(others, [&](const fs::path& path) {
+    const bool own = std::ranges::find(arguments.command, path.string()) != arguments.command.end();
+    return path.empty() || own || !fs::exists(path, missing);
+  });
+  return others;
+}
+
+/// One run of the command: owns the loop and everything on it.
+class ScoreRun {
+ public:
+  ScoreRun(const ScoreArguments& arguments, score::Rubric rubric, std::shared_ptr<const Sandbox> sandbox)
+      : begun_(std::chrono::steady_clock::now()),
+        arguments_(arguments),
+        rubric_(std::move(rubric)),
+        report_(score::blank_report(rubric_)),
+        workshop_({arguments.submission, arguments.command, others_of(arguments, rubric_)}, rubric_.build),
+        files_(arguments.reports),
+        tasks_(io_),
+        interrupts_(tasks_, [this](int number) { interrupted(number); }),
+        deadline_(io_),
+        sandbox_(std::move(sandbox)),
+        launcher_(tasks_, sandbox_) {
+    report_.submission = arguments.name;
+    report_.command = shell_command(arguments.command);
+    report_.started = utc_text(std::chrono::system_clock::now());
+    report_.sandbox = name_of(sandbox_->level());
+  }
+
+  /// The exit code.
+  int run() {
+    say_beginning();
+    write();
+    if (arguments_.deadline_s) {
+      tasks_.start("deadline", watch_deadline());
+    }
+    tasks_.start("score", play());
+    io_.run();
+    finish();
+    return code();
+  }
+
+ private:
+  void say_beginning() {
+    if (const std::string before = files_.set_aside(); !before.empty()) {
+      std::cout << "earlier records are now in " << before << "\n";
+    }
+    for (const std::string& what : workshop_.left_out()) {
+      std::cout << "not copied: " << what << "\n";
+    }
+    std::cout << std::flush;
+  }
+
+  Task<> play() {
+    try {
+      co_await play_items();
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    close();
+  }
+
+  Task<> play_items() {
+    score::BuildRoom room{tasks_, launcher_.reaper(), sandbox_};
+    const bool ready = co_await workshop_.finish(std::move(room), build_time());
+    report_.build = workshop_.report();
+    if (!ready && deadline_has_come()) {
+      report_.build.reset();  // it might have come to its end
+      stop(deadline_text());
+    } else if (!ready) {
+      score::leave_unplayed(report_, kNotBuilt + report_.build->problem);
+      co_return;
+    }
+    if (stopped_for_.empty()) {
+      Contender player{arguments_.name, workshop_.argv(), nullptr, workshop_.confinement(),
+                       workshop_.folder()};
+      player.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
+      co_await try_sandbox(*player.confinement);
+      scoring_.emplace(tasks_, launcher_, files_, rubric_,
+                       score::Submission{std::move(player), workshop_.typed()}, report_,
+                       score::Scoring::Terms{arguments_.jobs, arguments_.files.reveal},
+                       [this](std::size_t item) { show(item); });
+      co_await play_rubric();
+    }
+  }
+
+  /// A program that was built, and is none, is the submission's fault.
+  Task<> play_rubric() {
+    try {
+      co_await scoring_->play();
+    } catch (const LaunchError& error) {
+      const std::error_code& why = error.code();
+      const bool is_none = why == std::errc::executable_format_error || why == std::errc::permission_denied ||
+                           why == std::errc::no_such_file_or_directory;
+      if (!report_.build || !is_none) {
+        throw;
+      }
+      report_.build->ok = false;
+      report_.build->problem = error.what();
+      score::leave_unplayed(report_, kNotBuilt + report_.build->problem);
+    }
+  }
+
+  /// A sandbox that does not work for this folder would look like a bot that does not come.
+  Task<> try_sandbox(Confinement confinement) {
+    const std::vector<std::string> nothing = {"/bin/true"};
+    const ConfinedRun tried =
+        co_await run_confined(tasks_, launcher_.reaper(), sandbox_, nothing, std::move(confinement), kTrial);
+    if (!tried.succeeded) {
+      throw std::runtime_error("the sandbox does not work in " + workshop_.folder().string() + ": " +
+                               tried.status + ": " + tried.output);
+    }
+  }
+
+  Milliseconds build_time() const {
+    const Milliseconds most(rubric_.build ? rubric_.build->timeout_s * 1000 : 0);
+    return arguments_.deadline_s ? std::min(most, Milliseconds(*arguments_.deadline_s * 1000)) : most;
+  }
+
+  void show(std::size_t item) {
+    const score::ScoredItem& played = report_.items[item];
+    std::cout << text_of(arguments_.files.reveal ? played : for_student(played, false)) << std::flush;
+    write();
+  }
+
+  void write() {
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+    write_reports(arguments_.files, report_);
+  }
+
+  bool deadline_has_come() const {
+    return arguments_.deadline_s &&
+           std::chrono::steady_clock::now() - begun_ >= std::chrono::seconds(*arguments_.deadline_s);
+  }
+
+  Task<> watch_deadline() {
+    deadline_.expires_at(begun_ + std::chrono::seconds(*arguments_.deadline_s));
+    const auto [error] = co_await deadline_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    if (!error) {
+      stop(deadline_text());
+    }
+  }
+
+  std::string deadline_text() const {
+    return "the deadline of " + std::to_string(*arguments_.deadline_s) + " s came first";
+  }
+
+  void interrupted(int number) {
+    stop("interrupted by signal " + std::to_string(number));
+    if (!scoring_) {
+      io_.stop();  // there is nothing but the build, which nobody needs any more
+    }
+  }
+
+  void stop(const std::string& why) {
+    if (stopped_for_.empty()) {
+      stopped_for_ = why;
+    }
+    if (scoring_) {
+      scoring_->stop(why);
+    }
+  }
+
+  /// Lets the loop run dry.
+  void close() {
+    deadline_.cancel();
+    interrupts_.close();
+    launcher_.close();
+  }
+
+  void finish() {
+    if (!stopped_for_.empty()) {
+      score::leave_unplayed(report_, stopped_for_);
+    } else if (failure_) {
+      score::leave_unplayed(report_, "the referee has failed: it is worth a retry");
+    }
+    report_.finished = !failure_ && stopped_for_.empty();
+    write();
+    std::cout << text_of(arguments_.files.reveal ? report_ : for_student(report_, false)) << std::flush;
+  }
+
+  int code() const {
+    if (interrupts_.number() != 0) {
+      return exit_code::kSignal + interrupts_.number();
+    }
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    const bool built = !report_.build || report_.build->ok;
+    const bool left = std::ranges::any_of(report_.items, [](const score::ScoredItem& item) {
+      return item.status == score::ItemStatus::not_played;
+    });
+    if (built && left) {
+      std::cerr << "referee: " << stopped_for_ << "\n";
+      return exit_code::kInfrastructure;
+    }
+    return (built && report_.met()) || arguments_.exit_zero ? exit_code::kDone : exit_code::kNotMet;
+  }
+
+  TimePoint begun_;
+  const ScoreArguments& arguments_;
+  score::Rubric rubric_;
+  ScoreReport report_;
+  score::Workshop workshop_;
+  RecordFiles files_;
+  boost::asio::io_context io_{1};
+  Tasks tasks_;
+  Interrupts interrupts_;
+  boost::asio::steady_timer deadline_;
+  std::shared_ptr<const Sandbox> sandbox_;
+  Launcher launcher_;
+  std::optional<score::Scoring> scoring_;
+  std::string stopped_for_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+int run_score(const ScoreArguments& arguments, score::Rubric rubric, std::shared_ptr<const Sandbox> sandbox) {
+  return ScoreRun(arguments, std::move(rubric), std::move(sandbox)).run();
+}
+
+}  // namespace referee

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "referee/net/session.h"
+#include "referee/net/tasks.h"
+
+namespace referee {
+
+/// One connection with a bot under test: what it has said is kept until somebody asks for it.
+class Dialogue final : public SessionOwner {
+ public:
+  struct Line {
+    std::string text;
+    bool oversize = false;
+    Arrival arrival;
+  };
+
+  /// Takes over `fd`, see Session.
+  Dialogue(Tasks& tasks, int fd);
+  ~Dialogue() override;
+  Dialogue(const Dialogue&) = delete;
+  Dialogue& operator=(const Dialogue&) = delete;
+
+  void say(std::string_view line) { session_->send(line); }
+  /// The next line of the bot; nothing if there was none by `deadline`, or none will come. One waits at a
+  /// time.
+  Task<std::optional<Line>> next(TimePoint deadline);
+  /// Whether the bot can still be heard: false once it has closed, and all its lines were fetched.
+  bool open() const { return !closed_ || !lines_.empty(); }
+  /// Why nothing comes any more. REQUIRES: !open().
+  CloseReason why_closed() const { return *closed_; }
+  Session& session() { return *session_; }
+
+  /// Ends the bot's input after what was sent; what it says from here on is not heard.
+  void finish();
+  /// Cuts the connection.
+  void cut();
+
+  void on_line(Session& session, const Received& line) override;
+  void on_sent(Session& session) override;
+  void on_closed(Session& session, CloseReason reason) override;
+
+ private:
+  boost::asio::steady_timer changed_;
+  std::deque<Line> lines_;  // bounded: the session closes at a flood
+  std::optional<CloseReason> closed_;
+  std::shared_ptr<Session> session_;
+};
+
+}  // namespace referee

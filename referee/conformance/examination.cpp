@@ -1,0 +1,307 @@
+#include "referee/conformance/examination.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/line_writer.h"
+
+namespace referee {
+namespace {
+
+constexpr int kAWhile = 4;                 // of the pause: a bot that speaks unasked has done so by then
+constexpr Milliseconds kShortLeave{1000};  // for a bot that is known not to leave
+constexpr double kMuch = 0.5;              // of the time for an answer: a slower machine may be late
+
+std::string ms(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
+
+Task<> plainly(Trial& trial) {
+  co_await trial.greet();
+  co_await trial.quiet(kAWhile);
+  trial.start();
+  co_await trial.quiet(kAWhile);
+  co_await trial.play_out();
+  co_await trial.part();
+}
+
+Task<> goodbye(Trial& trial) { co_await trial.dismiss(); }
+
+std::string told(const Breach& breach) {
+  return breach.what + (breach.times > 1 ? " (" + std::to_string(breach.times) + " times)" : "");
+}
+
+Finding finding_of(const Check& check, const Breach& breach) {
+  return {std::string(check.name), &check, breach.advice_only ? Standing::advice : Standing::violation,
+          told(breach), breach.line};
+}
+
+bool applies(const Check& check, const Caller& caller) {
+  return check.who == Check::For::all || (check.who == Check::For::dialled) == caller.dials();
+}
+
+/// "60 turns, broken off; median 0.2 ms, worst 3.1 ms"
+std::string game_note(Observed seen) {
+  std::ranges::sort(seen.spent);
+  return std::to_string(seen.legal) + (seen.legal == 1 ? " turn" : " turns") +
+         (seen.broken_off ? ", then broken off" : "") + "; median " + ms(seen.spent[seen.spent.size() / 2]) +
+         ", worst " + ms(seen.spent.back());
+}
+
+/// Whether plain play has shown the same. What is said unasked may look like a second answer elsewhere.
+bool is_known(const Breach& breach, const Observed& plain) {
+  const auto says_too_much = [](const Check* check) {
+    return check == &check::kOnce || check == &check::kWhenAsked;
+  };
+  return std::ranges::any_of(plain.breaches, [&](const Breach& known) {
+    return known.check == breach.check || (says_too_much(known.check) && says_too_much(breach.check));
+  });
+}
+
+Finding not_applicable(const Check& check) {
+  return {std::string(check.name), &check, Standing::not_reached,
+          check.who == Check::For::dialled ? "for bots that dial in" : "for bots that are launched", ""};
+}
+
+}  // namespace
+
+const char* name_of(Standing standing) {
+  switch (standing) {
+    case Standing::ok:
+      return "ok";
+    case Standing::advice:
+      return "advice";
+    case Standing::violation:
+      return "violation";
+    case Standing::not_reached:
+      return "not reached";
+  }
+  return "";
+}
+
+Examination::Examination(Caller& caller, ExaminationSpec spec, OnFinding on_finding)
+    : caller_(caller), spec_(std::move(spec)), on_finding_(std::move(on_finding)) {}
+
+Task<> Examination::run() {
+  co_await play_games();
+  settle_games();
+  tell_rules();
+  tell_games();
+  co_await play_situations();
+  co_await tell_leaving();
+}
+
+// ---- plain play ----
+
+Task<> Examination::play_games() {
+  for (const engines::Entry* game : spec_.games) {
+    const std::size_t seats = game->make(spec_.options, {})->seats();
+    for (const engines::Seat seat :
+         seats == 1 ? std::vector<engines::Seat>{0} : std::vector<engines::Seat>{0, seats - 1}) {
+      const bool go_on = co_await play_seat(*game, seat);
+      if (!go_on) {
+        co_return;
+      }
+      if (plays_.back().stuck) {
+        break;  // the other seat would say the same
+      }
+    }
+  }
+}
+
+/// False if the bot does not even get as far as hello, or does not come back: no other game would say more.
+Task<bool> Examination::play_seat(const engines::Entry& game, engines::Seat seat) {
+  Play play{&game, seat, {}, false};
+  play.seen = co_await hold(game, seat, plainly, play.stuck);
+  const bool greeted = caller_.greeted;
+  plays_.push_back(std::move(play));
+  co_return greeted && !lost_;
+}
+
+Task<Observed> Examination::hold(const engines::Entry& game, engines::Seat seat, Task<> (*stage)(Trial&),
+                                 bool& stuck) {
+  TrialSpec spec = spec_.trial;
+  spec.bout = {&game, spec_.options,
+               spec_.clock ? *spec_.clock : ClockSpec::read(Json::parse(game.clock), "clock"), seat};
+  spec.leave = spec.patience.value_or(spec.leave);
+  if (breach_of(check::kLeaves) != nullptr) {
+    spec.leave = kShortLeave;
+  }
+  Trial trial(caller_, spec, matches_);
+  co_await stage(trial);
+  matches_ = trial.matches();
+  stuck = trial.over();
+  lost_ = caller_.dials() && !caller_.greeted;
+  if (stuck && caller_.dials() && caller_.connected()) {
+    caller_.dialogue().cut();  // what it may still say belongs to no other trial
+  }
+  Observed seen = trial.observed();
+  if (caller_.process() != nullptr) {
+    seen.stderr_text = caller_.process()->stderr_text();
+  }
+  co_return seen;
+}
+
+void Examination::keep_stderr(const Observed& seen) {
+  if (!in_trouble_) {
+    stderr_ = seen.stderr_text;
+    in_trouble_ = !seen.breaches.empty();
+  }
+}
+
+// ---- what plain play has shown ----
+
+/// Which games count: those named; otherwise those of which it plays at least a turn, or failing that the one
+/// in which it says most.
+void Examination::settle_games() {
+  for (const engines::Entry* game : spec_.games) {
+    const auto plays_it = [&](const Play& play) { return play.game == game && play.seen.legal > 0; };
+    if (spec_.games_were_named || std::ranges::any_of(plays_, plays_it)) {
+      counted_.insert(game);
+    }
+  }
+  if (counted_.empty()) {
+    counted_.insert(
+        std::ranges::max_element(plays_, {}, [](const Play& play) { return play.seen.lines; })->game);
+  }
+  std::erase_if(plays_, [&](const Play& play) {
+    const bool counts = counted_.contains(play.game);
+    if (!counts && !play.seen.breaches.empty()) {
+      why_not_played_.emplace(play.game, play.seen.breaches.front().what);
+    }
+    return !counts;
+  });
+  for (const Play& play : plays_) {
+    keep_stderr(play.seen);
+  }
+}
+
+const Breach* Examination::breach_of(const Check& check) const {
+  const Breach* advice = nullptr;
+  for (const Play& play : plays_) {
+    for (const Breach& breach : play.seen.breaches) {
+      if (breach.check == &check && !breach.advice_only) {
+        return &breach;
+      }
+      advice = breach.check == &check && advice == nullptr ? &breach : advice;
+    }
+  }
+  return advice;
+}
+
+void Examination::tell_rules() {
+  for (const Check* rule : rules()) {
+    on_finding_(finding_of_rule(*rule));
+  }
+}
+
+Finding Examination::finding_of_rule(const Check& rule) const {
+  if (!applies(rule, caller_)) {
+    return not_applicable(rule);
+  }
+  if (const Breach* breach = breach_of(rule)) {
+    return finding_of(rule, *breach);
+  }
+  Finding finding{std::string(rule.name), &rule, Standing::not_reached, "", ""};
+  if (std::ranges::any_of(plays_, [&](const Play& play) {
+        return &rule == &check::kLeaves ? play.seen.dismissed
+               : rule.needs_turns       ? play.seen.asked > 0
+                                        : play.seen.greeted;
+      })) {
+    finding.standing = Standing::ok;
+    finding.note = &rule == &check::kIdentity ? caller_.name : "";
+  }
+  const auto slowest =
+      std::ranges::max_element(plays_, {}, [](const Play& play) { return play.seen.worst_share; });
+  if (&rule == &check::kInTime && slowest->seen.worst_share > kMuch) {
+    finding.standing = Standing::advice;
+    finding.note = "an answer took " + ms(slowest->seen.worst) + " of " + ms(slowest->seen.worst_left) +
+                   ": on a slower or busier machine it may be late";
+  }
+  return finding;
+}
+
+void Examination::tell_games() {
+  for (const engines::Entry* game : spec_.games) {
+    on_finding_(finding_of_game(*game));
+  }
+}
+
+Finding Examination::finding_of_game(const engines::Entry& game) const {
+  Finding finding{std::string(check::kLegal.name).append(" ").append(game.name), &check::kLegal,
+                  Standing::not_reached, "", ""};
+  if (const auto why = why_not_played_.find(&game); why != why_not_played_.end()) {
+    finding.standing = Standing::advice;
+    finding.note = "not played (" + why->second + "); --game names the games that it is for";
+    return finding;
+  }
+  Observed all;
+  for (const Play& play : plays_) {
+    if (play.game != &game) {
+      continue;
+    }
+    for (const Breach& breach : play.seen.breaches) {
+      if (breach.check == &check::kLegal && finding.standing != Standing::violation) {
+        finding.standing = Standing::violation;
+        finding.note = told(breach);
+        finding.line = breach.line;
+      }
+    }
+    all.legal += play.seen.legal;
+    all.broken_off = all.broken_off || play.seen.broken_off;
+    all.spent.insert(all.spent.end(), play.seen.spent.begin(), play.seen.spent.end());
+  }
+  if (finding.standing != Standing::violation && all.legal > 0) {
+    finding.standing = Standing::ok;
+    finding.note = game_note(std::move(all));
+  }
+  return finding;
+}
+
+// ---- situations ----
+
+Task<> Examination::play_situations() {
+  // Where there are most turns: some games are over after one answer.
+  const auto where =
+      std::ranges::max_element(plays_, {}, [](const Play& play) { return play.stuck ? 0 : play.seen.asked; });
+  for (const Check& situation : situations()) {
+    if (!applies(situation, caller_)) {
+      on_finding_(not_applicable(situation));
+    } else if (where->stuck || lost_) {
+      on_finding_({std::string(situation.name), &situation, Standing::not_reached, "", ""});
+    } else {
+      const Finding finding = co_await play_situation(situation, *where);
+      on_finding_(finding);
+    }
+  }
+}
+
+Task<Finding> Examination::play_situation(const Check& situation, const Play& where) {
+  Finding finding{std::string(situation.name), &situation, Standing::ok, "", ""};
+  bool stuck = false;
+  const Observed seen = co_await hold(*where.game, where.seat, situation.stage, stuck);
+  keep_stderr(seen);
+  for (const Breach& breach : seen.breaches) {
+    const bool is_about_time =
+        breach.check == &check::kInTime;  // plain play tells, where nothing else is tried
+    if (!is_about_time && !breach.advice_only && !is_known(breach, where.seen)) {
+      finding.standing = Standing::violation;
+      finding.note = told(breach);
+      finding.line = breach.line;
+      co_return finding;
+    }
+  }
+  if (stuck) {
+    finding.standing = Standing::not_reached;
+  }
+  co_return finding;
+}
+
+Task<> Examination::tell_leaving() {
+  if (caller_.dials() && caller_.connected()) {
+    Play last = plays_.front();
+    last.seen = co_await hold(*last.game, last.seat, goodbye, last.stuck);
+    plays_.push_back(std::move(last));
+  }
+  on_finding_(finding_of_rule(check::kLeaves));
+}
+
+}  // namespace referee

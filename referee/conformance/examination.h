@@ -1,0 +1,84 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "referee/conformance/trial.h"
+
+namespace referee {
+
+/// What to examine a bot in.
+struct ExaminationSpec {
+  std::vector<const engines::Entry*> games;
+  bool games_were_named = false;  ///< each of them is to be played; otherwise at least one
+  Json options = Json::object();
+  std::optional<ClockSpec> clock;  ///< nothing: each game's own
+  TrialSpec trial;                 ///< all but `bout`
+};
+
+enum class Standing { ok, advice, violation, not_reached };
+/// "ok", "advice", "violation", "not reached".
+const char* name_of(Standing standing);
+
+/// One line of the report.
+struct Finding {
+  std::string name;  ///< of the check, and of the game where there is one
+  const Check* check = nullptr;
+  Standing standing = Standing::ok;
+  std::string note;
+  std::string line;  ///< of the bot, that broke it; empty if there is none to blame
+};
+
+/// Examines one bot: plain play of each game, then the situations in one of those that it plays.
+class Examination {
+ public:
+  using OnFinding = std::function<void(const Finding&)>;
+
+  /// `caller` must outlive the examination.
+  Examination(Caller& caller, ExaminationSpec spec, OnFinding on_finding);
+
+  /// Throws LaunchError and fields::Exception.
+  Task<> run();
+  /// The end of what the bot wrote to standard error where it first went wrong, or last.
+  const std::string& stderr_text() const { return stderr_; }
+
+ private:
+  /// Plain play of one game in one seat.
+  struct Play {
+    const engines::Entry* game = nullptr;
+    engines::Seat seat = 0;
+    Observed seen;
+    bool stuck = false;  ///< there was nothing to go on from
+  };
+
+  Task<> play_games();
+  Task<bool> play_seat(const engines::Entry& game, engines::Seat seat);
+  Task<Observed> hold(const engines::Entry& game, engines::Seat seat, Task<> (*stage)(Trial&), bool& stuck);
+  void keep_stderr(const Observed& seen);
+  void settle_games();
+  const Breach* breach_of(const Check& check) const;
+  void tell_rules();
+  Finding finding_of_rule(const Check& rule) const;
+  void tell_games();
+  Finding finding_of_game(const engines::Entry& game) const;
+  Task<> play_situations();
+  Task<Finding> play_situation(const Check& situation, const Play& where);
+  Task<> tell_leaving();
+
+  Caller& caller_;
+  ExaminationSpec spec_;
+  OnFinding on_finding_;
+  std::vector<Play> plays_;
+  std::set<const engines::Entry*> counted_;                      // games, once they are settled
+  std::map<const engines::Entry*, std::string> why_not_played_;  // the others that were tried
+  int matches_ = 1;                                              // the number of the next one
+  bool lost_ = false;                                            // a bot that dials in does not come any more
+  std::string stderr_;
+  bool in_trouble_ = false;  // stderr_ is that of the first trouble
+};
+
+}  // namespace referee

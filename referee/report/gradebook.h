@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee {
+
+/// Points of students, for a learning platform to import.
+struct Gradebook {
+  enum class Kind { canvas, moodle };
+
+  struct Student {
+    std::string name;
+    std::string login;
+    std::string id;  ///< the school's number
+    std::string email;
+    std::optional<double> points;  ///< nothing: no grade
+    std::string feedback;          ///< Moodle only: Canvas imports none
+  };
+
+  std::string title;  ///< of the assignment; Canvas knows one that is there by "Title (number)"
+  double possible = 0;
+  std::vector<Student> students;
+};
+
+/// CSV as the platform's import reads it: RFC 4180, UTF-8, no formulas, points with two decimals at most and
+/// a point before them.
+std::string gradebook_csv(const Gradebook& book, Gradebook::Kind kind);
+
+/// Where a gradebook goes, and for whom.
+struct GradebookFile {
+  Gradebook::Kind kind = Gradebook::Kind::canvas;
+  std::filesystem::path path;
+
+  /// Reads FILE, canvas:FILE or moodle:FILE; without a kind it is Canvas'. Throws std::invalid_argument for
+  /// another kind and for no file.
+  static GradebookFile of(std::string_view argument);
+};
+
+}  // namespace referee

@@ -1,0 +1,100 @@
+#include "referee/report/prize_list.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/line_writer.h"
+#include "referee/report/printable.h"
+#include "referee/report/standings_parts.h"
+#include "referee/report/text_table.h"
+
+namespace referee {
+namespace {
+
+bool can_win(const StandingsRow& row) { return !row.withdrawn && !row.annulled && row.games > 0; }
+
+std::string place_text(const PrizeList::Row& row) { return row.place ? std::to_string(*row.place) : "-"; }
+
+std::string row_json(const PrizeList::Row& row) {
+  protocol::LineWriter out;
+  out.field("rank", row.rank)
+      .raw("place", row.place ? std::to_string(*row.place) : "null")
+      .field("name", row.name)
+      .field("display", row.display)
+      .field("withdrawn", row.withdrawn)
+      .raw("extra", score_text(row.extra));
+  return out.take();
+}
+
+std::string feedback_of(const PrizeList& list, const PrizeList::Row& row) {
+  const std::string so_far = list.finished ? "" : " (" + list.progress + ")";
+  return row.place ? "place " + std::to_string(*row.place) + so_far : "no place" + so_far;
+}
+
+}  // namespace
+
+PrizeList prize_list_of(const StandingsPage& page, std::vector<double> extra, Sharing sharing) {
+  PrizeList list{page.tournament, page.game, progress_text(page), page.finished, std::move(extra),
+                 sharing,         {}};
+  std::vector<int> places;
+  for (const StandingsRow& row : page.rows) {
+    list.rows.push_back({row.rank, {}, row.name, row.display, row.withdrawn, 0});
+    if (can_win(row)) {
+      const auto better = std::ranges::count_if(
+          page.rows, [&](const StandingsRow& other) { return can_win(other) && other.rank < row.rank; });
+      places.push_back(static_cast<int>(better) + 1);
+      list.rows.back().place = places.back();
+    }
+  }
+  const std::vector<double> prizes = prizes_of(places, list.extra, list.sharing);
+  std::size_t next = 0;
+  for (PrizeList::Row& row : list.rows) {
+    if (row.place) {
+      row.extra = prizes[next++];
+    }
+  }
+  return list;
+}
+
+std::string prize_list_text(const PrizeList& list) {
+  TextTable table({"rank", "name", "place", "extra"}, 2);
+  for (const PrizeList::Row& row : list.rows) {
+    table.add({std::to_string(row.rank) + ".",
+               printable(row.name, kShownText) + (row.withdrawn ? " (withdrawn)" : ""), place_text(row),
+               decimal_text(row.extra)});
+  }
+  return printable(list.tournament, kShownText) + " (" + printable(list.game, kShownText) +
+         "): " + list.progress + (list.finished ? "\n" : ", places may still change\n") + table.text();
+}
+
+std::string prize_list_json(const PrizeList& list) {
+  std::string rows;
+  for (const PrizeList::Row& row : list.rows) {
+    rows.append(rows.empty() ? "\n" : ",\n").append(row_json(row));
+  }
+  protocol::LineWriter out;
+  out.field("tournament", list.tournament)
+      .field("game", list.game)
+      .field("progress", list.progress)
+      .field("finished", list.finished)
+      .json("extra", protocol::numbers(list.extra))
+      .field("sharing", list.sharing == Sharing::best ? "best" : "average")
+      .raw("entrants", rows.empty() ? "[]" : "[" + rows + "\n]");
+  return out.take() + "\n";
+}
+
+Gradebook gradebook_of(const PrizeList& list) {
+  Gradebook book{list.tournament + ", extra", 0, {}};
+  for (const PrizeList::Row& row : list.rows) {
+    Gradebook::Student student;
+    student.name = row.display;
+    student.login = row.name;
+    student.points = row.extra;
+    student.feedback = feedback_of(list, row);
+    book.students.push_back(std::move(student));
+  }
+  return book;
+}
+
+}  // namespace referee

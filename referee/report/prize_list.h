@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/report/gradebook.h"
+#include "referee/report/standings_page.h"
+#include "referee/tournament/prizes.h"
+
+namespace referee {
+
+/// Extra points of a class for the places of a tournament.
+struct PrizeList {
+  struct Row {
+    int rank = 1;              ///< in the standings
+    std::optional<int> place;  ///< among those who can win a prize; nothing: it cannot
+    std::string name;
+    std::string display;
+    bool withdrawn = false;
+    double extra = 0;  ///< points
+  };
+  std::string tournament;
+  std::string game;
+  std::string progress;  ///< "final", "round 3 of 5"
+  bool finished = false;
+  std::vector<double> extra;
+  Sharing sharing = Sharing::best;
+  std::vector<Row> rows;  ///< of all entrants, in the order of the standings
+};
+
+/// Who is withdrawn and who has not played a game gets nothing and takes no place: whoever is next moves up.
+/// House bots are not in the standings.
+PrizeList prize_list_of(const StandingsPage& page, std::vector<double> extra, Sharing sharing);
+
+/// A table for a terminal.
+std::string prize_list_text(const PrizeList& list);
+/// One JSON object, keys in a fixed order.
+std::string prize_list_json(const PrizeList& list);
+/// With 0 points possible, as extra points are: all entrants, the login being the entrant's name.
+Gradebook gradebook_of(const PrizeList& list);
+
+}  // namespace referee

@@ -1,0 +1,53 @@
+#include "referee/sandbox/probe.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "referee/launch/process.h"
+#include "referee/report/printable.h"
+#include "referee/sandbox/confined_start.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kShown = 300;  // bytes of what a program complains about
+
+std::string read_all(int fd) {
+  std::string text;
+  std::array<char, 1024> chunk{};
+  for (ssize_t size = 1; size > 0;) {
+    size = ::read(fd, chunk.data(), chunk.size());
+    text.append(chunk.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string probe(const Cell& cell) {
+  const FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  Process::Pipe pipe = Process::make_pipe();
+  ConfinedSpawn spawned = spawn_confined(cell, null.get(), null.get(), pipe.write.get());
+  pipe.write = FileDescriptor();
+  ControlWords words;
+  while (words.take(receive_control(spawned.control.get()).value())) {
+  }
+  std::string complaint = words.failure().empty() ? read_all(pipe.read.get()) : words.failure();
+  int status = 0;
+  ::waitpid(spawned.pid, &status, 0);
+  if (words.inner() > 0) {
+    ::waitpid(words.inner(), nullptr, 0);  // ours by now, if its parent was the first to end
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+    return "";
+  }
+  while (complaint.ends_with('\n')) {
+    complaint.pop_back();
+  }
+  return complaint.empty() ? "a program that was tried did not run" : printable(complaint, kShown);
+}
+
+}  // namespace referee

@@ -1,0 +1,173 @@
+#include "referee/score/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "referee/net/file_descriptor.h"
+#include "referee/report/printable.h"
+#include "referee/score/bad_submission.h"
+
+namespace referee::score {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxShown = 200;  // bytes of a name in a message
+constexpr std::size_t kBlock = 64 * 1024;
+constexpr std::uint64_t kMib = 1024 * 1024;
+
+/// Reads one archive, entry by entry.
+class Unpacker {
+ public:
+  Unpacker(const fs::path& file, const fs::path& to, const SizeBound& bound)
+      : name_(file.filename().string()), to_(to), bound_(bound), archive_(::archive_read_new()) {
+    if (archive_ == nullptr) {
+      throw std::bad_alloc();
+    }
+    ::archive_read_support_format_zip(archive_.get());
+    ::archive_read_support_format_tar(archive_.get());
+    ::archive_read_support_filter_gzip(archive_.get());
+    if (::archive_read_open_filename(archive_.get(), file.c_str(), kBlock) != ARCHIVE_OK) {
+      refuse("is no zip, tar or tar.gz, or damaged: " + why());
+    }
+  }
+
+  void run() {
+    while (next()) {
+      const fs::path path = place_of_entry();
+      if (++files_ > bound_.files) {
+        refuse("has more than " + std::to_string(bound_.files) + " files");
+      }
+      if (::archive_entry_filetype(entry_) == AE_IFDIR) {
+        fs::create_directories(path);
+      } else {
+        fs::create_directories(path.parent_path());
+        write_file(path);
+      }
+    }
+    if (files_ == 0) {
+      refuse("is empty");
+    }
+  }
+
+ private:
+  struct Free {
+    void operator()(::archive* archive) const { ::archive_read_free(archive); }
+  };
+
+  [[noreturn]] void refuse(const std::string& what) const { throw BadSubmission(name_ + " " + what); }
+
+  std::string why() const {
+    const char* const text = ::archive_error_string(archive_.get());
+    return text == nullptr ? "it cannot be read" : printable(text, kMaxShown);
+  }
+
+  bool next() {
+    const int code = ::archive_read_next_header(archive_.get(), &entry_);
+    if (code != ARCHIVE_OK && code != ARCHIVE_WARN && code != ARCHIVE_EOF) {
+      refuse((files_ == 0 ? "is no zip, tar or tar.gz, or damaged: " : "is damaged: ") + why());
+    }
+    return code != ARCHIVE_EOF;
+  }
+
+  /// Where the entry goes; only files and folders, and only inside.
+  fs::path place_of_entry() {
+    const char* text = ::archive_entry_pathname(entry_);
+    text = text == nullptr ? ::archive_entry_pathname_utf8(entry_) : text;
+    if (text == nullptr || *text == '\0') {
+      refuse("has an entry without a name");
+    }
+    entry_name_ = printable(text, kMaxShown);
+    const fs::path path(text);
+    const bool climbs = std::ranges::any_of(path, [](const fs::path& part) { return part == ".."; });
+    if (path.is_absolute() || climbs) {
+      refuse("has '" + entry_name_ + "', which lies outside: expected relative paths without ..");
+    }
+    const auto type = ::archive_entry_filetype(entry_);
+    const bool is_link = ::archive_entry_hardlink(entry_) != nullptr || type == AE_IFLNK;
+    if (is_link || (type != AE_IFREG && type != AE_IFDIR)) {
+      refuse("has '" + entry_name_ + "', which is a " + (is_link ? "link" : "device") +
+             ": expected files and folders only");
+    }
+    return to_ / path;
+  }
+
+  void write_file(const fs::path& path) {
+    const mode_t mode = (::archive_entry_perm(entry_) & 0111) != 0 ? 0755 : 0644;
+    const FileDescriptor file(
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+    if (file.get() < 0) {
+      if (errno == EEXIST) {
+        refuse("has '" + entry_name_ + "' twice");
+      }
+      throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
+    }
+    std::vector<char> block(kBlock);
+    while (true) {
+      const auto size = ::archive_read_data(archive_.get(), block.data(), block.size());
+      if (size < 0) {
+        refuse("is damaged at '" + entry_name_ + "': " + why());
+      }
+      if (size == 0) {
+        return;
+      }
+      bytes_ += static_cast<std::uint64_t>(size);
+      if (bytes_ > bound_.bytes) {
+        refuse("is more than " + std::to_string(bound_.bytes / kMib) + " MiB unpacked");
+      }
+      write_all(file, {block.data(), static_cast<std::size_t>(size)}, path);
+    }
+  }
+
+  std::string name_;
+  const fs::path& to_;
+  const SizeBound& bound_;
+  std::unique_ptr<::archive, Free> archive_;
+  ::archive_entry* entry_ = nullptr;
+  std::string entry_name_;
+  std::size_t files_ = 0;
+  std::uint64_t bytes_ = 0;
+};
+
+bool is_archive_name(const std::string& name) {
+  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+  return ends(".zip") || ends(".tar") || ends(".tar.gz") || ends(".tgz");
+}
+
+}  // namespace
+
+std::optional<fs::path> find_archive(const fs::path& folder, const std::string& pattern) {
+  std::vector<std::string> found;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const bool matches =
+        pattern.empty() ? is_archive_name(name) : ::fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0;
+    if (matches && entry.symlink_status().type() == fs::file_type::regular) {
+      found.push_back(name);
+    }
+  }
+  std::ranges::sort(found);
+  if (found.size() > 1) {
+    throw BadSubmission("there are several archives: " + printable(found[0], kMaxShown) + " and " +
+                        printable(found[1], kMaxShown) + "; expected one");
+  }
+  if (found.empty() && !pattern.empty()) {
+    throw BadSubmission("there is no file '" + pattern + "'");
+  }
+  return found.empty() ? std::nullopt : std::optional(folder / found.front());
+}
+
+void unpack_archive(const fs::path& archive, const fs::path& to, const SizeBound& bound) {
+  Unpacker(archive, to, bound).run();
+}
+
+}  // namespace referee::score

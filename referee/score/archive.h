@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace referee::score {
+
+/// How much a submission may be.
+struct SizeBound {
+  std::uint64_t bytes = 256ULL * 1024 * 1024;
+  std::size_t files = 10'000;  ///< folders too
+};
+
+/// The one archive among the files of `folder` whose name matches `pattern` (a shell's); an empty pattern:
+/// the one whose name ends in .zip, .tar, .tar.gz or .tgz, nothing if there is none. Throws BadSubmission if
+/// there are several, or none with the pattern.
+std::optional<std::filesystem::path> find_archive(const std::filesystem::path& folder,
+                                                  const std::string& pattern);
+
+/// Unpacks a zip, tar or tar.gz into `to`, an empty folder. Throws BadSubmission for what is none of them, is
+/// damaged or over `bound`, and for an entry that is no file or folder (a link, a device), stands twice, or
+/// lies outside (an absolute path, ..), naming it; std::system_error if the machine fails.
+void unpack_archive(const std::filesystem::path& archive, const std::filesystem::path& to,
+                    const SizeBound& bound = {});
+
+}  // namespace referee::score

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace referee::score {
+
+/// What is measured over the games of an item, always for the submission.
+enum class Measured : std::uint8_t {
+  score,           ///< mean score of its games
+  attained,        ///< mean share of each instance's `attainable` score, each from 0 to 1
+  wins,            ///< games in which it was first alone
+  pairwise,        ///< mean pairwise result of its games, from 0 to 1: 1, 1/2, 0 against each other seat
+  faults,          ///< answers that were not ok, in all games
+  needless_deaths  ///< Light Cycle: cycles that died although the team had a move on which they live
+};
+
+/// As rubrics name them, in the order of the enum.
+const std::vector<std::string_view>& measure_keys();
+/// For people: "mean pairwise result".
+std::string text_of(Measured measured);
+/// Whether a leaderboard puts the greatest value first.
+bool more_is_better(Measured measured);
+
+/// How a measured value becomes a share of an item's points.
+struct Criterion {
+  enum class Scale : std::uint8_t {
+    at_least,   ///< all from `from` on
+    more_than,  ///< all above `from`
+    at_most,    ///< all up to `from`
+    linear,     ///< none at `from`, all at `to`, in between in proportion, beyond as at the nearer end
+    steps       ///< the share of the last step that is reached
+  };
+  struct Step {
+    double at_least = 0;
+    double share = 0;  ///< 0 to 1
+  };
+
+  Measured measured = Measured::score;
+  Scale scale = Scale::at_least;
+  double from = 0;
+  double to = 0;
+  std::vector<Step> steps;  ///< ascending in both
+
+  /// 0 to 1. A value within 1e-9 of a bound is on it: means of thirds and tenths are not exact.
+  double share_of(double value) const;
+  /// "mean pairwise result 0.43, asked: at least 0.4"
+  std::string text_of(double value) const;
+  /// "at least 0.4"
+  std::string asked() const;
+
+  /// Reads {"measure":"wins","at_least":2}, or more_than, at_most, "linear":{"from":0,"to":1},
+  /// "steps":[{"at_least":50,"share":0.5},...]: exactly one of them. Throws fields::Exception below `path`.
+  static Criterion read(const nlohmann::json& json, const std::string& path);
+};
+
+}  // namespace referee::score

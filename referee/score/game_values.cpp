@@ -1,0 +1,91 @@
+#include "referee/score/game_values.h"
+
+#include <algorithm>
+
+#include "referee/score/needless_deaths.h"
+#include "referee/score/numbers.h"
+
+namespace referee::score {
+namespace {
+
+/// 1 for each seat with fewer points, 1/2 for each with as many, over all other seats.
+double pairwise_of(const std::vector<double>& scores, std::size_t seat) {
+  double sum = 0;
+  for (std::size_t other = 0; other < scores.size(); ++other) {
+    if (other != seat) {
+      sum += scores[seat] > scores[other] ? 1 : (scores[seat] == scores[other] ? 0.5 : 0);
+    }
+  }
+  return scores.size() < 2 ? 0 : sum / static_cast<double>(scores.size() - 1);
+}
+
+double value_in(const GameValues& game, Measured measured) {
+  switch (measured) {
+    case Measured::score:
+      return game.score;
+    case Measured::attained:
+      return game.attained;
+    case Measured::wins:
+      return game.won ? 1 : 0;
+    case Measured::pairwise:
+      return game.pairwise;
+    case Measured::faults:
+      return static_cast<double>(game.faults);
+    case Measured::needless_deaths:
+      return static_cast<double>(game.needless_deaths);
+  }
+  return 0;
+}
+
+/// Means over the games; the others are counted.
+bool is_mean(Measured measured) {
+  return measured == Measured::score || measured == Measured::attained || measured == Measured::pairwise;
+}
+
+}  // namespace
+
+GameValues values_of(const MatchResult& result, std::size_t seat, std::optional<double> attainable,
+                     bool count_deaths) {
+  GameValues values;
+  values.score = result.scores[seat];
+  values.attained = attainable ? std::clamp(values.score / *attainable, 0.0, 1.0) : 0;
+  values.won = result.rank[seat] == 1 && std::ranges::count(result.rank, 1) == 1;
+  values.pairwise = pairwise_of(result.scores, seat);
+  const bool stayed_away = std::ranges::find(result.no_show, seat) != result.no_show.end();
+  values.faults = std::max<std::int64_t>(result.seats[seat].faults(), stayed_away ? 1 : 0);
+  values.needless_deaths = count_deaths ? static_cast<std::int64_t>(needless_deaths(result.record, seat)) : 0;
+  return values;
+}
+
+double measured_in(std::span<const GameValues> games, Measured measured) {
+  double sum = 0;
+  for (const GameValues& game : games) {
+    sum += value_in(game, measured);
+  }
+  return is_mean(measured) ? sum / static_cast<double>(games.size()) : sum;
+}
+
+void grade(ScoredItem& item, const RubricItem& rule, std::span<const GameValues> games) {
+  double share = 1;
+  item.measured.clear();
+  for (const Criterion& criterion : rule.criteria) {
+    const double value = measured_in(games, criterion.measured);
+    share = std::min(share, criterion.share_of(value));
+    item.measured.append(item.measured.empty() ? "" : "; ").append(criterion.text_of(value));
+  }
+  item.points = in_hundredths(rule.points * share);
+  item.status = item.points >= rule.points ? ItemStatus::full
+                                           : (item.points > 0 ? ItemStatus::partial : ItemStatus::none);
+  item.why_not.clear();
+}
+
+double total_of(const std::vector<ScoredItem>& items, Rubric::Total total) {
+  double points = 0;
+  for (const ScoredItem& item : items) {
+    points =
+        total == Rubric::Total::sum ? in_hundredths(points + item.points) : std::max(points, item.points);
+  }
+  return points;
+}
+
+}  // namespace referee::score

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/clock/clock_spec.h"
+#include "referee/options/option_files.h"
+#include "referee/score/rubric.h"
+#include "referee/tournament/match_seed.h"
+
+namespace referee::score {
+
+/// What all items of a rubric share.
+struct ItemContext {
+  const engines::Entry& game;
+  const nlohmann::json& options;  ///< the rubric's own, files filled in
+  const nlohmann::json& written;  ///< the same with the names of files
+  std::filesystem::path folder;   ///< of the rubric, where such names begin
+  const ClockSpec& clock;
+  std::uint64_t seed = 0;
+  OptionFiles& files;
+};
+
+/// Reads item `number`, from 1, that stands at `path`. Throws fields::Exception below it, or
+/// std::invalid_argument for the file of a map or a maze.
+RubricItem read_item(const nlohmann::json& json, const std::string& path, int number,
+                     const ItemContext& context);
+
+/// What is expected instead of a measure that these games do not have; empty if they have it.
+std::string instead_of(Measured measured, const RubricItem& item, const engines::Entry& game);
+
+/// Where the chance of a rubric's games comes from. configs/rubrics/README.md has the formula.
+MatchSeeds seeds_of(std::uint64_t rubric_seed);
+
+}  // namespace referee::score

@@ -1,0 +1,231 @@
+#include "referee/score/rubric.h"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "protocol/fields.h"
+#include "referee/crypto/secrets.h"
+#include "referee/options/option_files.h"
+#include "referee/score/item_reader.h"
+#include "referee/score/numbers.h"
+#include "referee/tournament/strict_json.h"
+
+namespace referee::score {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMaxName = 100;  // bytes
+constexpr std::size_t kMaxItems = 100;
+constexpr std::size_t kMaxLines = 20;
+constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
+
+/// All keys. "$schema" is for editors: it is checked by nobody here.
+const std::vector<std::string_view> kKeys = {"name",  "game",      "seed",        "sandbox",
+                                             "total", "threshold", "options",     "clock",
+                                             "build", "items",     "leaderboard", "$schema"};
+
+/// Reads the keys of a rubric, in an order in which each has what it depends on.
+class RubricReader {
+ public:
+  RubricReader(const Json& json, const std::filesystem::path& file)
+      : in_(json, ""), folder_(file.parent_path()) {}
+
+  Rubric read() {
+    in_.refuse_other_than(kKeys);
+    in_.require();
+    read_head();
+    read_items();
+    read_threshold();
+    read_leaderboard();
+    return std::move(rubric_);
+  }
+
+ private:
+  void read_head();
+  void read_items();
+  void read_threshold();
+  void read_leaderboard();
+  LeaderboardRule read_line(const Json& json, const std::string& path) const;
+  std::optional<std::size_t> read_item_name(fields::Object& in) const;
+
+  fields::Object in_;
+  std::filesystem::path folder_;
+  Rubric rubric_;
+};
+
+void RubricReader::read_head() {
+  if (in_.find("name") == nullptr) {
+    in_.fail_missing("name", "a text of 1 to " + std::to_string(kMaxName) + " bytes");
+  }
+  rubric_.name = filled_text(in_, "name", kMaxName, "");
+  std::vector<std::string_view> games;
+  for (const engines::Entry& entry : engines::games()) {
+    games.push_back(entry.name);
+  }
+  if (in_.find("game") == nullptr && !in_.error()) {
+    in_.fail_missing("game", "one of " + quoted_list(games));
+  }
+  rubric_.game = &engines::games()[in_.choice_or("game", games, 0)];
+  rubric_.seed = static_cast<std::uint64_t>(in_.integer_or("seed", kSeedRange, 0));
+  const std::vector<std::string_view> levels = {"none", "basic", "bwrap", "full"};
+  if (in_.find("sandbox") != nullptr) {
+    rubric_.sandbox = std::string(levels[in_.choice_or("sandbox", levels, 0)]);
+  }
+  rubric_.total = static_cast<Rubric::Total>(in_.choice_or("total", {"sum", "best"}, 0));
+  in_.require();
+  if (const Json* build = in_.find("build")) {
+    rubric_.build = Build::read(*build, "build");
+  }
+}
+
+void RubricReader::read_items() {
+  const Json* written = in_.find("options");
+  Json options = written == nullptr ? Json::object() : *written;
+  fields::Object(options, "options").require();
+  const Json as_written = options;
+  OptionFiles files(*rubric_.game, folder_);
+  files.fill_in(options, "options");
+  const Json* clock_json = in_.find("clock");
+  const ClockSpec clock =
+      ClockSpec::read(clock_json == nullptr ? Json::parse(rubric_.game->clock) : *clock_json, "clock");
+  const Json* items = in_.find("items");
+  const std::string expected = "a list of 1 to " + std::to_string(kMaxItems) + " items";
+  if (items == nullptr) {
+    in_.fail_missing("items", expected);
+  } else if (!items->is_array() || items->empty() || items->size() > kMaxItems) {
+    in_.fail("items", *items, expected);
+  }
+  in_.require();
+  const ItemContext context{*rubric_.game, options, as_written, folder_, clock, rubric_.seed, files};
+  std::set<std::string> names;
+  for (const Json& json : *items) {
+    const int number = static_cast<int>(rubric_.items.size()) + 1;
+    const std::string path = "items[" + std::to_string(number - 1) + "]";
+    RubricItem item = read_item(json, path, number, context);
+    if (!names.insert(item.name).second) {
+      throw fields::Exception({path + ".name", fields::brief(item.name), "a name that no other item has"});
+    }
+    rubric_.items.push_back(std::move(item));
+  }
+}
+
+void RubricReader::read_threshold() {
+  const double most = rubric_.max_points();
+  rubric_.threshold = find_number(in_, "threshold", {0, most}).value_or(most);
+  in_.require();
+}
+
+void RubricReader::read_leaderboard() {
+  const Json* list = in_.find("leaderboard");
+  if (list == nullptr) {
+    return;
+  }
+  if (!list->is_array() || list->size() > kMaxLines) {
+    in_.fail("leaderboard", *list, "a list of at most " + std::to_string(kMaxLines) + " lines");
+    in_.require();
+  }
+  for (const Json& line : *list) {
+    const std::string path = "leaderboard[" + std::to_string(rubric_.leaderboard.size()) + "]";
+    rubric_.leaderboard.push_back(read_line(line, path));
+  }
+}
+
+LeaderboardRule RubricReader::read_line(const Json& json, const std::string& path) const {
+  fields::Object in(json, path);
+  in.refuse_other_than({"name", "measure", "item"});
+  LeaderboardRule line;
+  if (in.find("name") == nullptr && !in.error()) {
+    in.fail_missing("name", "a text of 1 to " + std::to_string(kMaxName) + " bytes");
+  }
+  line.name = filled_text(in, "name", kMaxName, "");
+  std::vector<std::string_view> measures = measure_keys();
+  measures.push_back("points");
+  const std::size_t measure = in.choice_or("measure", measures, measures.size() - 1);
+  in.require();
+  line.item = read_item_name(in);
+  if (measure + 1 == measures.size()) {
+    if (line.item) {
+      in.fail("item", json.at("item"), "no such key: points are those of the whole submission");
+    }
+    in.require();
+    return line;
+  }
+  line.measured = static_cast<Measured>(measure);
+  for (const RubricItem& item : rubric_.items) {
+    const bool counts =
+        line.item ? &item == &rubric_.items[*line.item] : item.visibility == Visibility::visible;
+    const std::string expected = counts ? instead_of(*line.measured, item, *rubric_.game) : "";
+    if (!expected.empty()) {
+      in.fail("measure", json.at("measure"), expected + " (item " + Json(item.name).dump() + ")");
+    }
+  }
+  in.require();
+  return line;
+}
+
+/// Of an item that everybody may see: a leaderboard is public.
+std::optional<std::size_t> RubricReader::read_item_name(fields::Object& in) const {
+  const Json* written = in.find("item");
+  if (written == nullptr) {
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < rubric_.items.size(); ++i) {
+    const RubricItem& item = rubric_.items[i];
+    if (*written == Json(item.name) && item.visibility == Visibility::visible) {
+      return i;
+    }
+  }
+  in.fail("item", *written, "the name of a visible item");
+  in.require();
+  return std::nullopt;
+}
+
+}  // namespace
+
+Rubric Rubric::load(const std::filesystem::path& file) {
+  return read(parse_strict(read_small_file(file), file.string()), file);
+}
+
+Rubric Rubric::read(const Json& json, const std::filesystem::path& file) {
+  try {
+    return RubricReader(json, file).read();
+  } catch (const fields::Exception& wrong) {
+    fields::Error error = wrong.error();
+    error.path = path_in_file(file.string(), error.path);
+    throw fields::Exception(std::move(error));
+  } catch (const std::invalid_argument& wrong) {  // of a map or a maze that is kept in a file
+    throw std::invalid_argument(file.string() + ": " + wrong.what());
+  }
+}
+
+double Rubric::max_points() const {
+  double points = 0;
+  for (const RubricItem& item : items) {
+    points = total == Total::sum ? in_hundredths(points + item.points) : std::max(points, item.points);
+  }
+  return points;
+}
+
+std::string Rubric::text() const {
+  std::string text = name + ": " + std::string(game->name) + ", ";
+  text += number_text(threshold) + " of " + number_text(max_points()) + " points are enough; ";
+  text +=
+      total == Total::sum ? "points of all items are added\n" : "the item with most points earned counts\n";
+  for (const RubricItem& item : items) {
+    const std::size_t games = item.games.size();
+    text.append("item ").append(std::to_string(&item - items.data() + 1)).append(", ").append(item.name);
+    text.append(" (").append(name_of(item.visibility)).append("): ").append(number_text(item.points));
+    text.append(" points, ").append(std::to_string(games)).append(games == 1 ? " game" : " games");
+    for (const Criterion& criterion : item.criteria) {
+      text.append(", ").append(text_of(criterion.measured)).append(" ").append(criterion.asked());
+    }
+    text.append("\n");
+  }
+  return text;
+}
+
+}  // namespace referee::score

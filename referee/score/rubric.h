@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/clock/clock_spec.h"
+#include "referee/score/criterion.h"
+#include "referee/score/visibility.h"
+
+namespace referee::score {
+
+/// One game that an item asks for.
+struct RubricGame {
+  nlohmann::json options;  ///< complete
+  /// The options that the rubric names: maps and mazes by name, or by a file as it is called from here.
+  nlohmann::json written;
+  std::string instance;  ///< for people
+  std::uint64_t seed = 0;
+  std::string salt;                  ///< from the rubric's seed, so that secret deals are the same each time
+  std::optional<double> attainable;  ///< the score that counts as all, for Measured::attained
+};
+
+/// Part of a rubric: some games, what is asked of them, and the points for it.
+struct RubricItem {
+  std::string name;
+  double points = 0;
+  Visibility visibility = Visibility::visible;
+  ClockSpec clock;
+  std::vector<std::vector<std::string>> opponents;  ///< commands, see opponent_words.h
+  std::vector<RubricGame> games;                    ///< game i has the submission at seat (i - 1) mod seats
+  std::size_t seats = 1;
+  std::vector<Criterion> criteria;  ///< all count: the least share is the item's
+};
+
+/// What must be done before a submission can play.
+struct Build {
+  /// The submission is an archive of this name (a shell's pattern). Empty: any, or the folder itself if there
+  /// is none. Absent: the folder itself.
+  std::optional<std::string> archive;
+  std::optional<std::string> folder;  ///< where in the submission everything has to be: "iap"
+  std::vector<std::string> require;   ///< files that must be there: a shell's patterns
+  std::string command;                ///< run by sh in that folder; empty: nothing to run
+  std::int64_t timeout_s = 60;
+
+  /// Throws fields::Exception below `path`.
+  static Build read(const nlohmann::json& json, const std::string& path);
+};
+
+/// A line of the leaderboard.
+struct LeaderboardRule {
+  std::string name;
+  std::optional<Measured> measured;  ///< absent: the points of the submission
+  std::optional<std::size_t> item;   ///< whose games are measured; absent: of all visible items
+};
+
+/// A grading scheme: configs/rubrics/*.json. Strictly read: unknown keys and wrong types are refused with
+/// file, key path, value and what was expected.
+struct Rubric {
+  enum class Total : std::uint8_t {
+    sum,  ///< points of all items are added
+    best  ///< levels: the item with most points earned counts
+  };
+
+  std::string name;
+  const engines::Entry* game = nullptr;
+  std::uint64_t seed = 0;
+  std::optional<std::string> sandbox;  ///< the least level accepted
+  Total total = Total::sum;
+  double threshold = 0;  ///< points that are enough; by default all
+  std::optional<Build> build;
+  std::vector<RubricItem> items;
+  std::vector<LeaderboardRule> leaderboard;
+
+  /// Throws fields::Exception or std::invalid_argument, naming the file.
+  static Rubric load(const std::filesystem::path& file);
+  /// The same from JSON that stood in `file`.
+  static Rubric read(const nlohmann::json& json, const std::filesystem::path& file);
+  /// The sum, or the greatest, of the points of its items.
+  double max_points() const;
+  /// What it amounts to, for people: a line, and one for each item.
+  std::string text() const;
+};
+
+}  // namespace referee::score

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/score/score_report.h"
+
+// What the formats of a score have in common.
+namespace referee::score {
+
+constexpr std::size_t kWidth = 100;             // columns of a terminal, in bytes
+constexpr std::size_t kMaxBarred = kWidth - 6;  // of what stands behind "    | "
+constexpr std::string_view kCut = "...";        // behind what was cut
+constexpr std::size_t kMaxNumber = 6;           // of an item's number
+
+/// "not_played", "full", "partial", "none"
+std::string_view name_of(ItemStatus status);
+
+/// "12.5 of 15 points": two decimals at most.
+std::string points_text(double points, double max_points);
+/// Why an item has the points that it has, in one line of somebody's text, not yet escaped: "12.5 of 15
+/// points: mean score 88, asked: at least 100", "not played: the build failed".
+std::string reason_of(const ScoredItem& item);
+/// "hidden", "not yet published", or nothing if all of the item is there.
+std::string withheld_text(const ScoredItem& item);
+/// The kinds of the first faults of its games, each once, in the order in which they came.
+std::vector<std::string> fault_kinds(const ScoredItem& item);
+/// Of an item with points missing: the first of these kinds that took the submission out of a game,
+/// "disconnected", "no_show" or "forfeited"; nothing if it played on.
+std::optional<std::string> breakdown_of(const ScoredItem& item);
+/// Whether something has come of it that may be graded: an item was played, or the build failed.
+bool is_gradable(const ScoreReport& report);
+/// Whether the best item counts, not the sum: the items' greatest points are more than the report's.
+bool best_counts(const ScoreReport& report);
+
+/// `text` as one line for a terminal, of at most `limit` bytes: escaped, and if it is longer cut, with "..."
+/// behind.
+std::string line_of(std::string_view text, std::size_t limit);
+/// "  view      ..." in as many lines of at most kWidth bytes as `line` needs, which is escaped already.
+std::string labelled(std::string_view label, std::string line);
+/// JSON for a number: whole ones without a fraction, others to a millionth.
+nlohmann::ordered_json number(double value);
+/// Indented JSON with a newline; what is not UTF-8 is replaced.
+std::string dumped(const nlohmann::ordered_json& json);
+/// A variable of the environment, or `fallback` if it is not set or empty.
+std::string env_or(const char* name, std::string fallback);
+
+}  // namespace referee::score

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/score/visibility.h"
+
+namespace referee::score {
+
+/// The first answer of a submission in a game that was not ok.
+struct FirstFault {
+  std::string verdict;    ///< as records name it: "illegal"
+  std::int64_t turn = 0;  ///< from 0
+  std::string message;    ///< what the bot was told
+  std::string view;       ///< what it had been asked, compact JSON; empty if there was no turn
+  std::string answer;     ///< what it had answered, as the record keeps it; empty if nothing came
+};
+
+/// One game of an item.
+struct ScoredGame {
+  std::string id;                      ///< "2.5": item and game, both from 1
+  std::string instance;                ///< for people: "spiral", "seed 7"
+  int seat = 0;                        ///< of the submission, from 0
+  std::vector<std::string> opponents;  ///< by seat, without the submission's
+  std::vector<double> scores;          ///< by seat; empty: not played
+  int rank = 0;                        ///< of the submission, from 1; shared ranks are the best place
+  std::string result;                  ///< in one line, for people: "first, 88 : 54 : 31 : 12"
+  std::int64_t faults = 0;             ///< answers that were not ok
+  std::optional<FirstFault> fault;
+  std::string how_bot_ended;  ///< "exit status 1: last line of stderr"; empty if there is nothing to say
+  std::string stderr_tail;    ///< the end of what the submission wrote to standard error
+  std::string record;         ///< path of the record; empty if none was written
+  std::string replay;         ///< the command that plays this game again
+  double seconds = 0;
+};
+
+/// What became of an item.
+enum class ItemStatus {
+  not_played,  ///< nothing of it counts: the deadline came, the build failed, or it has not been begun
+  full,        ///< all its points
+  partial,     ///< some of them
+  none         ///< played, and no point
+};
+
+/// One item of the rubric with its points.
+struct ScoredItem {
+  std::string number;  ///< "1"
+  std::string name;
+  Visibility visibility = Visibility::visible;
+  double points = 0;
+  double max_points = 0;
+  ItemStatus status = ItemStatus::not_played;
+  std::string why_not;   ///< not_played: in words
+  std::string measured;  ///< "mean pairwise result 0.43, asked: at least 0.4"
+  std::vector<ScoredGame> games;
+  double seconds = 0;
+  bool withheld = false;  ///< for_student has taken all away that a student must not see
+};
+
+/// How the submission was built.
+struct BuildReport {
+  bool ok = false;
+  std::string command;  ///< empty: there was nothing but files to be there
+  std::string problem;  ///< not ok: "authors.txt is missing", "exit status 1", "longer than 60 s"
+  std::string output;   ///< both streams, the end of it
+  double seconds = 0;
+};
+
+/// A line of a leaderboard.
+struct LeaderboardLine {
+  std::string name;
+  double value = 0;
+  bool more_is_better = true;
+};
+
+/// What scoring one submission has come to so far: complete after every item, unplayed ones marked.
+struct ScoreReport {
+  std::string rubric;  ///< its name
+  std::string game;
+  std::string submission;             ///< its name in games
+  std::string command;                ///< as it would be typed
+  std::optional<std::uint64_t> seed;  ///< of the rubric; nothing: withheld
+  std::string sandbox;                ///< the level reached: none, basic, bwrap, full
+  std::string started;                ///< UTC: "2026-11-20T08:00:00.000Z"
+  double seconds = 0;
+  std::optional<BuildReport> build;
+  std::vector<ScoredItem> items;
+  double points = 0;
+  double max_points = 0;
+  double threshold = 0;   ///< points that are enough
+  bool finished = false;  ///< false: still running, or stopped by the deadline
+  std::vector<LeaderboardLine> leaderboard;
+
+  bool met() const { return points >= threshold; }
+};
+
+/// `item` as a student may see it. Of one that is not visible there are left its number, name and points, its
+/// status, and of each game with a fault the kind of the first one. What is kept for later (after_published)
+/// stays if `publishes_later`, for a grader that withholds it by itself.
+ScoredItem for_student(const ScoredItem& item, bool publishes_later);
+/// The same of all items. The seed goes as soon as anything is withheld: hidden deals can be told from it.
+ScoreReport for_student(const ScoreReport& report, bool publishes_later);
+
+}  // namespace referee::score

@@ -1,0 +1,63 @@
+#include "referee/score/score_text.h"
+
+#include <string>
+#include <vector>
+
+#include "engines/text_lines.h"
+#include "referee/report/standings_parts.h"
+#include "referee/report/text_table.h"
+#include "referee/score/score_parts.h"
+
+namespace referee::score {
+namespace {
+
+constexpr std::size_t kOutputLines = 30;
+
+std::string items_table(const ScoreReport& report) {
+  TextTable table({"", "item", "", "points", "of"}, 3);
+  for (const ScoredItem& item : report.items) {
+    const std::string hidden = withheld_text(item);
+    std::string state(item.status == ItemStatus::not_played ? "not played" : name_of(item.status));
+    table.add({line_of(item.number, kMaxNumber), line_of(item.name, 40),
+               hidden.empty() ? state : state + ", hidden", decimal_text(item.points),
+               decimal_text(item.max_points)});
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::string text_of(const BuildReport& build) {
+  std::string out =
+      build.ok ? "build: ok\n" : "build: failed\n" + labelled("why", line_of(build.problem, kShownText));
+  if (!build.command.empty()) {
+    out += labelled("command", line_of(build.command, kShownText));
+  }
+  if (build.ok) {
+    return out;
+  }
+  const std::vector<std::string> lines = engines::lines_of(build.output);
+  for (std::size_t i = lines.size() > kOutputLines ? lines.size() - kOutputLines : 0; i < lines.size(); ++i) {
+    out += "    | " + line_of(lines[i], kMaxBarred) + "\n";
+  }
+  return out;
+}
+
+std::string text_of(const ScoreReport& report) {
+  std::string out = line_of(report.rubric, 45) + " (" + line_of(report.game, 12) +
+                    "): " + line_of(report.submission, 35) + "\n";
+  if (report.build) {
+    out += text_of(*report.build);
+  }
+  out += items_table(report);
+  out += points_text(report.points, report.max_points) + "; " + decimal_text(report.threshold) +
+         " are enough: " + (report.met() ? "met" : "not met") + "\n";
+  if (!report.finished) {
+    out += "not finished: what has not been played counts for nothing\n";
+  }
+  out += "sandbox " + line_of(report.sandbox, 20);
+  out += report.seed ? ", seed " + std::to_string(*report.seed) : "";
+  return out + ", " + fixed_text(report.seconds, 1) + " s\n";
+}
+
+}  // namespace referee::score

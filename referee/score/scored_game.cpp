@@ -1,0 +1,93 @@
+#include "referee/score/scored_game.h"
+
+#include <algorithm>
+#include <array>
+
+#include "referee/score/build_step.h"
+#include "referee/score/first_fault.h"
+#include "referee/score/numbers.h"
+#include "referee/score/replay_command.h"
+
+namespace referee::score {
+namespace {
+
+constexpr std::size_t kKeptStderr = 4096;
+constexpr std::array kPlaces = {"first", "second", "third"};
+
+std::string place_text(int rank) {
+  const auto index = static_cast<std::size_t>(rank - 1);
+  return index < kPlaces.size() ? kPlaces[index] : std::to_string(rank) + "th";
+}
+
+bool is_absent(const MatchResult& result, std::size_t seat) {
+  return std::ranges::find(result.no_show, seat) != result.no_show.end();
+}
+
+/// "first, 88 : 54 : 31 : 12": the own score, then those of the others round the table.
+std::string result_text(const MatchResult& result, std::size_t seat) {
+  if (is_absent(result, seat)) {
+    return "did not come";
+  }
+  const std::size_t seats = result.scores.size();
+  std::string text = number_text(result.scores[seat]);
+  if (seats == 1) {
+    return "score " + text;
+  }
+  for (std::size_t i = 1; i < seats; ++i) {
+    text.append(" : ").append(number_text(result.scores[(seat + i) % seats]));
+  }
+  const bool shared = std::ranges::count(result.rank, result.rank[seat]) > 1;
+  return (shared ? "shared " : "") + place_text(result.rank[seat]) + ", " + text;
+}
+
+std::string replay_of(const PlayedOrder& order, const Attempt& played) {
+  std::vector<std::vector<std::string>> by_seat;
+  for (const Contender& contender : played.contenders()) {
+    by_seat.push_back(contender.argv);
+  }
+  by_seat[order.seat] = order.typed;
+  return replay_command(*order.rubric.game, order.item, order.game, by_seat);
+}
+
+}  // namespace
+
+ScoredGame scored_game(const PlayedOrder& order, const Attempt& played, const MatchResult& result) {
+  const std::size_t seat = order.seat;
+  ScoredGame game;
+  game.id = played.spec().id;
+  game.instance = order.game.instance;
+  game.seat = static_cast<int>(seat);
+  for (std::size_t other = 0; other < played.contenders().size(); ++other) {
+    if (other != seat) {
+      game.opponents.push_back(played.contenders()[other].name);
+    }
+  }
+  game.scores = result.scores;
+  game.rank = result.rank[seat];
+  game.result = result_text(result, seat);
+  game.faults = std::max<std::int64_t>(result.seats[seat].faults(), is_absent(result, seat) ? 1 : 0);
+  game.fault = first_fault(result.record, seat);
+  game.how_bot_ended = played.how_bot_ended(seat);
+  game.stderr_tail = tail_of(played.stderr_of(seat), kKeptStderr);
+  game.replay = replay_of(order, played);
+  return game;
+}
+
+std::string why_void(const MatchResult& result, std::size_t seat) {
+  if (result.is_void) {
+    return result.why;
+  }
+  for (std::size_t other = 0; other < result.seats.size(); ++other) {
+    if (other == seat || (result.seats[other].faults() == 0 && !is_absent(result, other))) {
+      continue;
+    }
+    std::string why = result.seats[other].player + ", a bot of the rubric, has a fault";
+    if (const auto fault = first_fault(result.record, other)) {
+      why += " at turn " + std::to_string(fault->turn) + ": " + fault->verdict + ", " + fault->message;
+    }
+    return why;
+  }
+  return "";
+}
+
+}  // namespace referee::score

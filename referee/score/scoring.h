@@ -1,0 +1,97 @@
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <list>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "referee/launch/launcher.h"
+#include "referee/match/attempt.h"
+#include "referee/report/record_files.h"
+#include "referee/score/game_values.h"
+#include "referee/score/rubric.h"
+#include "referee/score/score_report.h"
+
+namespace referee::score {
+
+/// Who is scored.
+struct Submission {
+  Contender player;                ///< as it is launched for each game
+  std::vector<std::string> typed;  ///< its command for replays
+};
+
+/// A report of a rubric in which nothing has been played yet.
+ScoreReport blank_report(const Rubric& rubric);
+/// The report with this reason at every item that has not been played, and finished.
+void leave_unplayed(ScoreReport& report, const std::string& why);
+
+/// Plays the items of a rubric one after the other, the games of an item side by side, and fills in the
+/// report. Void attempts are played again, up to kAttempts times; so are games in which an opponent has a
+/// fault.
+class Scoring {
+ public:
+  static constexpr int kAttempts = 3;
+
+  struct Terms {
+    int jobs = 1;         ///< games at once
+    bool reveal = false;  ///< records of hidden items are written too
+  };
+  /// Called after each item; its number in the report, from 0.
+  using OnItem = std::function<void(std::size_t item)>;
+
+  Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rubric& rubric, Submission submission,
+          ScoreReport& report, Terms terms, OnItem on_item);
+
+  /// Plays them all, or until stop(). Throws what makes going on impossible: a bot that cannot be started
+  /// (LaunchError), a full disk, a game that is void kAttempts times (std::runtime_error).
+  Task<> play();
+  /// Makes running games void, and plays no more.
+  void stop(const std::string& why);
+
+ private:
+  /// One game of one item, as it is to be played.
+  struct Order {
+    const RubricItem& item;
+    const RubricGame& game;
+    ScoredItem& report;
+    std::size_t item_index;
+    std::size_t game_index;
+    std::size_t seat;  ///< of the submission
+
+    bool shown(const Terms& terms) const { return terms.reveal || item.visibility == Visibility::visible; }
+  };
+
+  Task<> play_item(std::size_t index);
+  Task<> work(std::size_t item, std::size_t& next, std::size_t& working, Event& all_done);
+  Task<> play_game(Order order);
+  Task<bool> play_attempt(const Order& order, int attempt);
+  Task<> play_out(Attempt& playing, MatchResult& result);
+  Order order_of(std::size_t item, std::size_t game);
+  std::vector<Contender> by_seat(const Order& order) const;
+  MatchSpec match_spec(const Order& order, int attempt) const;
+  void keep(const Order& order, const Attempt& played, MatchResult& result, double seconds);
+  void finish_item(std::size_t index, double seconds);
+  void update_totals();
+  std::optional<LeaderboardLine> line_of(const LeaderboardRule& rule) const;
+
+  Tasks& tasks_;
+  Launcher& launcher_;
+  RecordFiles& files_;
+  const Rubric& rubric_;
+  Submission submission_;
+  ScoreReport& report_;
+  Terms terms_;
+  OnItem on_item_;
+  std::vector<std::vector<Contender>> opponents_;               // by item
+  std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and game
+  std::vector<std::vector<ScoredGame>> games_;                  // the same
+  std::list<Attempt*> running_;
+  std::string void_why_;  // of the newest void attempt
+  std::exception_ptr failure_;
+  bool stopped_ = false;
+};
+
+}  // namespace referee::score

@@ -1,0 +1,145 @@
+#include "referee/score/workshop.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "referee/launch/program.h"
+#include "referee/score/archive.h"
+#include "referee/score/bad_submission.h"
+
+namespace referee::score {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_path(const std::string& word) { return word.find('/') != std::string::npos; }
+
+/// Of an existing file, links on the way resolved, but not the last one.
+fs::path place_of(const fs::path& file) {
+  const fs::path absolute = fs::absolute(file).lexically_normal();
+  return absolute.has_filename() ? fs::weakly_canonical(absolute.parent_path()) / absolute.filename()
+                                 : fs::weakly_canonical(absolute);
+}
+
+void fail(BuildReport& report, const std::string& problem) {
+  report.ok = false;
+  report.problem = problem;
+}
+
+}  // namespace
+
+Workshop::Workshop(Order order, std::optional<Build> build)
+    : order_(std::move(order)), build_(std::move(build)) {
+  if (is_sample()) {
+    build_.reset();
+    (void)argv();  // its name must be known
+    return;
+  }
+  folder_ = stage_.folder();
+  if (build_) {
+    report_ = BuildReport{true, build_->command, "", "", 0};
+  }
+  try {
+    lay_out();
+    stage_.open(Stage::For::building);
+    if (build_) {
+      folder_ = folder_to_build(stage_.folder(), *build_);
+    }
+  } catch (const BadSubmission& bad) {
+    fail(*report_, bad.what());
+  }
+  if (!build_ && !is_runnable(argv().front())) {
+    throw std::invalid_argument("COMMAND: got '" + order_.command.front() +
+                                "', expected a program in PATH, the path of an executable file in the "
+                                "submission's folder, or sample:NAME");
+  }
+}
+
+void Workshop::lay_out() {
+  const bool takes_archives = build_ && build_->archive;
+  if (fs::is_directory(order_.submission)) {
+    const auto archive = takes_archives ? find_archive(order_.submission, *build_->archive) : std::nullopt;
+    if (!archive) {
+      left_out_ = stage_.copy(order_.submission, order_.others);
+      return;
+    }
+    unpacked_ = true;
+    unpack_archive(*archive, stage_.folder());
+    return;
+  }
+  if (!fs::is_regular_file(order_.submission) || !takes_archives) {
+    throw std::invalid_argument("submission " + order_.submission.string() + ": expected a folder" +
+                                (takes_archives ? " or an archive" : ""));
+  }
+  unpacked_ = true;
+  unpack_archive(order_.submission, stage_.folder());
+}
+
+Task<bool> Workshop::finish(BuildRoom room, Milliseconds most) {
+  if (is_sample()) {
+    co_return true;
+  }
+  if (report_ && report_->ok && !build_->command.empty()) {
+    BuildReport report = co_await run_build(std::move(room), folder_, *build_, most);
+    report_ = std::move(report);
+  }
+  stage_.open(Stage::For::playing);
+  if (report_ && report_->ok && !is_runnable(argv().front())) {
+    fail(*report_, "there is no program '" + order_.command.front() + "'");
+  }
+  co_return !report_ || report_->ok;
+}
+
+Confinement Workshop::confinement() const {
+  if (is_sample()) {
+    return default_confinement(argv());
+  }
+  Confinement confinement;
+  confinement.folder = folder_;
+  return confinement;
+}
+
+bool Workshop::is_sample() const { return order_.command.front().starts_with(kSamplePrefix); }
+
+std::vector<std::string> Workshop::argv() const {
+  std::vector<std::string> argv = order_.command;
+  std::string& program = argv.front();
+  if (is_sample()) {
+    const std::string name = program.substr(kSamplePrefix.size());
+    const auto path = find_sample_bot(name);
+    if (!path) {
+      throw std::invalid_argument("no sample bot '" + name + "': expected one of " + sample_bot_names());
+    }
+    program = *path;
+  } else if (build_) {
+    program = is_path(program) ? (folder_ / program).lexically_normal().string() : program;
+  } else {
+    for (std::string& word : argv) {
+      word = &word == &program && !is_path(word) ? word : copied(word);
+    }
+  }
+  return argv;
+}
+
+/// A word that names a file of the original names that of the copy.
+std::string Workshop::copied(const std::string& word) const {
+  std::error_code missing;
+  if (word.empty() || !fs::exists(fs::symlink_status(word, missing))) {
+    return word;
+  }
+  const fs::path inside = place_of(word).lexically_relative(fs::canonical(order_.submission));
+  const bool is_inside = !inside.empty() && *inside.begin() != "..";
+  return is_inside ? (folder_ / inside).lexically_normal().string() : word;
+}
+
+std::vector<std::string> Workshop::typed() const {
+  std::vector<std::string> words = order_.command;
+  if (build_ && is_path(words.front())) {
+    const fs::path top = unpacked_ ? fs::path() : order_.submission;
+    const fs::path built = (top / build_->folder.value_or("") / words.front()).lexically_normal();
+    words.front() = is_path(built) ? built.string() : "./" + built.string();
+  }
+  return words;
+}
+
+}  // namespace referee::score

@@ -1,0 +1,243 @@
+"""Rubrics: configs/rubrics/*.json are good, and what is wrong is refused with file, key path, value and what was
+expected, by `referee check` and, where it can see it, by the schema. Usage: rubric_test.py REFEREE"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import jsonschema
+
+import variants
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMA_FILE = ROOT / "configs/schema/rubric.schema.json"
+SCHEMA = json.loads(SCHEMA_FILE.read_text())
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA, resolver=jsonschema.RefResolver(SCHEMA_FILE.as_uri(), SCHEMA))
+REMOVE = variants.REMOVE
+
+GOOD = {
+    "name": "Walls",
+    "game": "walls",
+    "options": {"n": 5},
+    "clock": {"kind": "per_move", "ms": 1000},
+    "seed": 42,
+    "sandbox": "basic",
+    "total": "sum",
+    "threshold": 21.5,
+    "build": {"archive": "*.zip", "folder": "iap", "require": ["authors.txt", "*.c"], "command": "make", "timeout_s": 9},
+    "items": [
+        {
+            "name": "beats random",
+            "points": 20,
+            "opponents": [["sample:walls_random", "--seed", "1"]],
+            "instances": [{"n": 3, "attainable": 2.5}, {"seeds": "1-3", "attainable": 4}],
+            "criterion": {"measure": "attained", "linear": {"from": 0, "to": 1}},
+        },
+        {
+            "name": "beats search",
+            "points": 5.5,
+            "visibility": "hidden",
+            "options": {"n": 3},
+            "clock": {"kind": "per_move", "ms": 500},
+            "opponents": [["sample:walls_search"]],
+            "games": 3,
+            "criteria": [
+                {"measure": "wins", "at_least": 2},
+                {"measure": "faults", "at_most": 0},
+                {"measure": "score", "more_than": -1},
+                {"measure": "pairwise", "steps": [{"at_least": 0.4, "share": 0.5}, {"at_least": 0.5, "share": 1}]},
+            ],
+        },
+    ],
+    "leaderboard": [{"name": "all"}, {"name": "mean", "measure": "pairwise", "item": "beats random"}],
+}
+
+
+def changed(*changes):
+    return variants.changed(GOOD, *changes)
+
+
+def one_seat(**item):
+    return {
+        "name": "Planets",
+        "game": "planets",
+        "items": [{"name": "maps", "points": 15, "criterion": {"measure": "score", "at_least": 1}, **item}],
+    }
+
+
+STEPS = "items.1.criteria.3.steps"
+LINE = "leaderboard.1"
+INNER = r"a path of 1 to 255 bytes inside of the submission: relative, without \.\."
+TEXT = "expected a text of 1 to 100 bytes"
+BOUND = "expected exactly one of at_least, more_than, at_most, linear, steps"
+
+# (what is wrong, the message behind the file's name, whether the schema sees it too)
+WRONG = [
+    (changed(("name", REMOVE)), f"name: missing, {TEXT}", True),
+    (changed(("name", "")), f'name: got "", {TEXT}', True),
+    (changed(("name", 5)), f"name: got 5, {TEXT}", True),
+    (changed(("game", REMOVE)), 'game: missing, expected one of "planets", "lightcycle", .*', True),
+    (changed(("game", "chess")), 'game: got "chess", expected one of "planets", .*', True),
+    (changed(("title", "x")), 'title: got "x", expected one of the keys name, game, seed, .*', True),
+    (changed(("seed", -1)), "seed: got -1, expected an integer from 0 to 9007199254740991", True),
+    (changed(("sandbox", "strong")), 'sandbox: got "strong", expected one of "none", "basic", "bwrap", "full"', True),
+    (changed(("total", "mean")), 'total: got "mean", expected one of "sum", "best"', True),
+    (changed(("threshold", "all")), 'threshold: got "all", expected a number from 0 to 25.5', True),
+    (changed(("threshold", -1)), "threshold: got -1, expected a number from 0 to 25.5", True),
+    (changed(("threshold", 26)), "threshold: got 26, expected a number from 0 to 25.5", False),
+    (changed(("threshold", 21), ("total", "best")), "threshold: got 21, expected a number from 0 to 20", False),
+    (changed(("options", [])), r"options: got \[\], expected an object", True),
+    (changed(("options", {"n": 4})), "options.n: got 4, expected an odd integer from 3 to 99", False),
+    (changed(("clock", {"kind": "sandglass"})), 'clock.kind: got "sandglass", expected one of .*', True),
+    (changed(("build", [])), r"build: got \[\], expected an object", True),
+    (changed(("build.script", "x")), 'build.script: got "x", expected one of the keys archive, folder, .*', True),
+    (changed(("build.archive", 5)), "build.archive: got 5, expected true, false, or the archive's name as a pattern", True),
+    (changed(("build.archive", "a/b.zip")), 'build.archive: got "a/b.zip", expected the name of a file, without "/"', True),
+    (changed(("build.folder", "/iap")), f'build.folder: got "/iap", expected {INNER}', True),
+    (changed(("build.folder", "a/../..")), f'build.folder: got "a/../..", expected {INNER}', True),
+    (changed(("build.require", "x")), 'build.require: got "x", expected a list of at most 100 patterns of paths', True),
+    (changed(("build.require.1", "../x")), rf'build.require\[1\]: got "../x", expected {INNER}', True),
+    (changed(("build.command", "")), 'build.command: got "", expected a text of 1 to 4096 bytes', True),
+    (changed(("build.timeout_s", 0)), "build.timeout_s: got 0, expected an integer from 1 to 3600", True),
+    (changed(("items", [])), r"items: got \[\], expected a list of 1 to 100 items", True),
+    (changed(("items.0", 5)), r"items\[0\]: got 5, expected an object", True),
+    (changed(("items.0.title", 5)), r"items\[0\].title: got 5, expected one of the keys name, points, .*", True),
+    (changed(("items.0.name", REMOVE)), rf"items\[0\].name: missing, {TEXT}", True),
+    (changed(("items.1.name", "beats random")), r'items\[1\].name: got "beats random", expected a name that no other item has', False),
+    (changed(("items.0.points", REMOVE)), r"items\[0\].points: missing, expected a number of at least 0.01", True),
+    (changed(("items.0.points", 0)), r"items\[0\].points: got 0, expected a number of at least 0.01", True),
+    (changed(("items.0.points", True)), r"items\[0\].points: got true, expected a number of at least 0.01", True),
+    (changed(("items.0.visibility", "secret")), r'items\[0\].visibility: got "secret", expected one of "visible", "hidden", "after_published"', True),
+    (changed(("items.1.options.n", 4)), r"items\[1\].options.n: got 4, expected an odd integer from 3 to 99", False),
+    (changed(("items.1.clock.ms", 0)), r"items\[1\].clock.ms: got 0, expected .*", True),
+    (changed(("items.0.opponents", REMOVE)), r"items\[0\].opponents: missing, expected a list of 1 command: the game has 2 seats with these options", False),
+    (changed(("items.0.opponents", [])), r"items\[0\].opponents: got \[\], expected a list of 1 command: .*", False),
+    (changed(("items.0.opponents.0", ["sample:nobody"])), r'items\[0\].opponents\[0\]\[0\]: got "sample:nobody", expected one of .*', False),
+    (changed(("items.0.opponents.0", [])), r"items\[0\].opponents\[0\]: got \[\], expected a list of 1 to 100 words.*", True),
+    (one_seat(opponents=[["sample:walls_random"]]), r"items\[0\].opponents: got .*, expected no opponents: the game has one seat", False),
+    (changed(("items.0.instances", [])), r"items\[0\].instances: got \[\], expected a list of objects, at least one", True),
+    (changed(("items.0.instances", None)), r"items\[0\].instances: got null, expected a list of objects, or no such key", True),
+    (changed(("items.0.instances.0", 7)), r"items\[0\].instances\[0\]: got 7, expected an object", True),
+    (changed(("items.0.instances.0.n", 4)), r"items\[0\].instances\[0\].n: got 4, expected an odd integer from 3 to 99", False),
+    (changed(("items.0.instances.0.attainable", 0)), r"items\[0\].instances\[0\].attainable: got 0, expected a number above 0", True),
+    (changed(("items.0.instances.1.attainable", REMOVE)), r'items\[0\].criterion.measure: got "attained", expected another measure, or `attainable` in every instance: seed 1 has none', False),
+    (one_seat(instances=[{"map": "no_such"}]), r'items\[0\].instances\[0\].map: got "no_such", expected .*', False),
+    (one_seat(options={"map": "none.json"}), r"items\[0\].options.map: .*/none.json: cannot be read", False),
+    (changed(("items.1.games", 0)), r"items\[1\].games: got 0, expected an integer from 1 to 10000", True),
+    (changed(("items.1.criteria", REMOVE)), r"items\[1\]: got .*, expected criterion or criteria, one of the two", True),
+    (changed(("items.0.criteria", [])), r"items\[0\]: got .*, expected criterion or criteria, one of the two", True),
+    (changed(("items.1.criteria", [])), r"items\[1\].criteria: got \[\], expected a list of 1 to 20 criteria", True),
+    (changed(("items.0.criterion", 5)), r"items\[0\].criterion: got 5, expected an object", True),
+    (changed(("items.0.criterion.measure", REMOVE)), r'items\[0\].criterion.measure: missing, expected one of "score", "attained", "wins", "pairwise", "faults", "needless_deaths"', True),
+    (changed(("items.0.criterion.measure", "luck")), r'items\[0\].criterion.measure: got "luck", expected one of "score", .*', True),
+    (changed(("items.0.criterion.measure", "needless_deaths")), r"""items\[0\].criterion.measure: got "needless_deaths", expected another measure: this one is Light Cycle's""", False),
+    (one_seat(criterion={"measure": "wins", "at_least": 1}), r'items\[0\].criterion.measure: got "wins", expected another measure: the game has one seat', False),
+    (changed(("items.0.criterion", {"measure": "wins"})), rf"items\[0\].criterion: got .*, {BOUND}", True),
+    (changed(("items.0.criterion.at_least", 1)), rf"items\[0\].criterion: got .*, {BOUND}", True),
+    (changed(("items.0.criterion.least", 1)), r"items\[0\].criterion.least: got 1, expected one of the keys measure, .*", True),
+    (changed(("items.1.criteria.0.at_least", "2")), r'items\[1\].criteria\[0\].at_least: got "2", expected a number', True),
+    (changed(("items.0.criterion.linear.to", REMOVE)), r"items\[0\].criterion.linear.to: missing, expected a number", True),
+    (changed(("items.0.criterion.linear.to", 0)), r"items\[0\].criterion.linear.to: got 0, expected another number than `from`", False),
+    (changed((STEPS, [])), r"items\[1\].criteria\[3\].steps: got \[\], expected a list of 1 to 100 steps, .*", True),
+    (changed((STEPS + ".1.at_least", 0.4)), r"items\[1\].criteria\[3\].steps\[1\].at_least: got 0.4, expected more than the step before it", False),
+    (changed((STEPS + ".1.share", 0.5)), r"items\[1\].criteria\[3\].steps\[1\].share: got 0.5, expected more than the step before it", False),
+    (changed((STEPS + ".1.share", 2)), r"items\[1\].criteria\[3\].steps\[1\].share: got 2, expected a number from 0 to 1", True),
+    (changed(("leaderboard", 5)), "leaderboard: got 5, expected a list of at most 20 lines", True),
+    (changed((LINE + ".name", REMOVE)), rf"leaderboard\[1\].name: missing, {TEXT}", True),
+    (changed((LINE + ".order", "asc")), r'leaderboard\[1\].order: got "asc", expected one of the keys name, measure, item', True),
+    (changed((LINE + ".measure", "luck")), r'leaderboard\[1\].measure: got "luck", expected one of .*, "points"', True),
+    (changed((LINE + ".measure", "points")), r'leaderboard\[1\].item: got "beats random", expected no such key: .*', True),
+    (changed((LINE + ".measure", "needless_deaths")), r'leaderboard\[1\].measure: got "needless_deaths", expected another measure: .* \(item "beats random"\)', False),
+    (changed((LINE + ".item", "beats search")), r'leaderboard\[1\].item: got "beats search", expected the name of a visible item', False),
+]
+
+
+def check(path):
+    return subprocess.run([REFEREE, "check", str(path)], cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+def schema_errors(rubric):
+    return [error.message for error in VALIDATOR.iter_errors(rubric)]
+
+
+class Good(unittest.TestCase):
+    def test_the_schema_is_one(self):
+        jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+    def test_the_shipped_files_are_accepted_by_both(self):
+        for path in sorted((ROOT / "configs/rubrics").glob("*.json")):
+            with self.subTest(path=path.name):
+                rubric = json.loads(path.read_text())
+                self.assertEqual([], schema_errors(rubric))
+                done = check(path.relative_to(ROOT))
+                self.assertEqual((0, ""), (done.returncode, done.stderr))
+                self.assertIn(rubric["name"], done.stdout)
+
+    def accepted(self, rubric, **files):
+        """By both; `files` lie beside it. Returns what check prints."""
+        self.assertEqual([], schema_errors(rubric))
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                (pathlib.Path(folder) / name).write_text(text)
+            path = pathlib.Path(folder) / "good.json"
+            path.write_text(json.dumps(rubric))
+            done = check(path)
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        return done.stdout
+
+    def test_what_the_wrong_ones_are_made_from_is_good(self):
+        self.assertEqual(
+            "Walls: walls, 21.5 of 25.5 points are enough; points of all items are added\n"
+            "item 1, beats random (visible): 20 points, 4 games, mean share of what can be attained nothing at 0, all at 1\n"
+            "item 2, beats search (hidden): 5.5 points, 3 games, games won at least 2, faults at most 0,"
+            " mean score more than -1, mean pairwise result 50 % from 0.4, 100 % from 0.5\n",
+            self.accepted(GOOD),
+        )
+
+    def test_only_name_game_and_items_are_required(self):
+        said = self.accepted(one_seat())
+        self.assertIn("15 of 15 points are enough", said)
+        self.assertIn("1 game, mean score at least 1", said)
+
+    def test_maps_may_stand_in_files_beside_the_rubric(self):
+        small = '{"name":"m","grid":[[0,0]],"ship":[0,0],"scraps":[{"location":[0,1],"value":5}],"ghosts":[],"turns":3}'
+        said = self.accepted(one_seat(instances=[{"map": "mine.json"}, {"map": "spiral"}]), **{"mine.json": small})
+        self.assertIn("2 games", said)
+        self.accepted(one_seat(options={"map": "mine.json"}), **{"mine.json": small})
+
+    def test_every_key_of_the_schema_is_on_the_page(self):
+        page = (ROOT / "configs/rubrics/README.md").read_text()
+        for part in [SCHEMA, *(SCHEMA["$defs"][name] for name in ["build", "item", "instance", "criterion", "line"])]:
+            for key in part["properties"]:
+                self.assertIn(f"| `{key}` |", page)
+        for measure in SCHEMA["$defs"]["measure"]["enum"]:
+            self.assertIn(f"| `{measure}` |", page)
+
+
+class Wrong(unittest.TestCase):
+    def test_wrong_values_are_named_with_key_path_value_and_what_was_expected(self):
+        for rubric, expected, seen_by_schema in WRONG:
+            with self.subTest(expected=expected), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "wrong.json"
+                path.write_text(json.dumps(rubric))
+                done = check(path)
+                self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
+                start = f"referee: {path}: "
+                self.assertTrue(done.stderr.startswith(start), done.stderr)
+                self.assertRegex(done.stderr.removeprefix(start), f"^{expected}\n$")
+                self.assertEqual(seen_by_schema, schema_errors(rubric) != [])
+
+    def test_what_is_no_rubric_is_refused(self):
+        for text, expected in [("[1", "not JSON: .*"), ('{"items":1,"items":2}', "items: got a second value, .*")]:
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "wrong.json"
+                path.write_text(text)
+                done = check(path)
+            self.assertEqual(2, done.returncode)
+            self.assertRegex(done.stderr, f"^referee: {path}: {expected}\n$")
+
+
+unittest.main()

@@ -1,0 +1,239 @@
+"""The handouts' rubrics, configs/rubrics/*.json: what they count as attainable, opponents that play alike each time, and
+which bot gets which points. Usage: shipped_rubrics_test.py REFEREE"""
+import copy
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "configs/rubrics"
+RUBRICS = {file.stem: json.loads(file.read_text()) for file in sorted(FOLDER.glob("*.json"))}
+UNTIMED = '{"kind":"mean","ms":50,"rules_time":"none"}'
+# Games of Light Cycle that take a second: the same teams on a smaller grid.
+SMALL = {"size": 24, "starts": [[[23, 6], [23, 12], [23, 18]], [[6, 23], [12, 23], [18, 23]], [[0, 6], [0, 12], [0, 18]], [[6, 0], [12, 0], [18, 0]]]}
+
+
+def words(command, seed=7):
+    return " ".join(command).replace("{seed}", str(seed))
+
+
+def play(game, bots, options, clock=None):
+    """The turns of one game's record: answers without times, and events."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [REFEREE, "match", game, "--seed", "1", "--reports", folder]
+        command += [part for bot in bots for part in ("--bot", bot)]
+        command += [part for key, value in options.items() for part in ("--option", f"{key}={json.dumps(value)}")]
+        command += ["--clock", clock] if clock else []
+        subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+        (record,) = pathlib.Path(folder, "records").glob("*.jsonl")
+        lines = [json.loads(line) for line in record.read_text().splitlines()]
+    return [([(answer["seat"], answer["verdict"], answer.get("move")) for answer in line["answers"]], line["events"]) for line in lines[1:-1]]
+
+
+class Opponents(unittest.TestCase):
+    """ "rubric opponents are deterministic from the seed (depth or node limits, not time)" """
+
+    def check(self, rubric, options, submission, clock=None):
+        drawn = 0
+        for opponents in {json.dumps(item["opponents"]): item["opponents"] for item in RUBRICS[rubric]["items"]}.values():
+            with self.subTest(rubric=rubric, opponents=opponents):
+                game = lambda seed: play(RUBRICS[rubric]["game"], [submission] + [words(command, seed) for command in opponents], options, clock)
+                first = game(7)
+                self.assertEqual(first, game(7))
+                for answers, _ in first:
+                    self.assertEqual({"ok"}, {verdict for _, verdict, _ in answers})
+                if "{seed}" in json.dumps(opponents):
+                    drawn += 1
+                    self.assertNotEqual(first, game(8), "each game of an item is another one")
+        return drawn
+
+    def test_the_dumb_robots_of_light_cycle_play_by_the_seed(self):
+        self.assertEqual(1, self.check("lightcycle_phase1", SMALL, "sample:lightcycle_smart", UNTIMED))
+
+    def test_the_smarter_robots_of_light_cycle_play_by_the_seed(self):
+        self.assertEqual(1, self.check("lightcycle_phase2", SMALL, "sample:lightcycle_dumb --seed 3", UNTIMED))
+
+    def test_the_opponents_of_walls_play_by_seed_and_nodes(self):
+        self.assertEqual(1, self.check("walls", {"n": 5}, "sample:walls_search --nodes 300"))
+
+    def test_no_opponent_is_limited_by_time(self):
+        checked = {"lightcycle_phase1", "lightcycle_phase2", "walls"}
+        for name, rubric in RUBRICS.items():
+            self.assertEqual(name in checked, any("opponents" in item for item in rubric["items"]), name)
+
+    def test_three_robots_are_three_different_ones(self):
+        for name in ("lightcycle_phase1", "lightcycle_phase2"):
+            for item in RUBRICS[name]["items"]:
+                self.assertEqual(3, len({words(command) for command in item["opponents"]}))
+
+
+class Attainable(unittest.TestCase):
+    def test_snake_scores_are_the_best_known_ones(self):
+        best = {}
+        for line in (ROOT / "tests/tools/snake_best_known.txt").read_text().splitlines():
+            maze, kind, score, proven, _ = line.split()
+            self.assertEqual("proven", proven)
+            best[maze, kind] = int(score)
+        for name, prefix in (("snake_challenge_1", "c1_"), ("snake_challenge_2", "c2_"), ("snake_challenge_3", "c3_"), ("snake_final", "final_")):
+            kind = "body" if RUBRICS[name]["options"].get("body", True) else "coins"
+            self.assertEqual("coins" if prefix in ("c1_", "c2_") else "body", kind)
+            expected = [{"maze": maze, "attainable": score} for (maze, of), score in sorted(best.items()) if maze.startswith(prefix) and of == kind]
+            for item in RUBRICS[name]["items"]:
+                self.assertEqual(expected, item["instances"], name)
+
+    def test_the_limit_of_superball_never_decides(self):
+        # Each move adds 3 pieces at least and 80 fit on the board; each that goes is worth 2 points at least. So one
+        # game that comes to the limit is more than 100 points on average over all of them.
+        rubric = RUBRICS["superball"]
+        (item,) = rubric["items"]
+        first, last = map(int, item["instances"][0]["seeds"].split("-"))
+        self.assertEqual((1, 100), (first, last))
+        self.assertEqual({"measure": "score", "more_than": 100}, item["criterion"])
+        gone = 3 * rubric["options"]["max_moves"] + 5 - 80
+        self.assertGreater(2 * gone, 100 * (last - first + 1))
+
+
+def quick(name, **changes):
+    """A rubric as it is shipped, but for what is changed, and played without a build."""
+    rubric = {**copy.deepcopy(RUBRICS[name]), **changes}
+    rubric.pop("build", None)
+    return rubric
+
+
+def score(rubric, *command, submission=None):
+    """The report on a submission, which is confined by nothing: these are bots of ours."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(FOLDER / "maps", pathlib.Path(folder, "maps"))
+        empty = pathlib.Path(folder, "submission")
+        empty.mkdir()
+        pathlib.Path(folder, "rubric.json").write_text(json.dumps({**rubric, "sandbox": "none"}))
+        arguments = ["--json", f"{folder}/out.json", "--reports", f"{folder}/out", "--submission", str(submission or empty), "--exit-zero", "--reveal"]
+        done = subprocess.run([REFEREE, "score", f"{folder}/rubric.json", *arguments, "--", *command], capture_output=True, text=True, cwd=ROOT)
+        if done.returncode != 0:
+            raise AssertionError(done.stdout + done.stderr)
+        return json.loads(pathlib.Path(folder, "out.json").read_text())
+
+
+def points(report):
+    return [item["points"] for item in report["items"]]
+
+
+def course(report):
+    """All that must be the same each time."""
+    return [(item["points"], item["measured"], [(game["seat"], game["scores"], game["faults"]) for game in item["games"]]) for item in report["items"]]
+
+
+ONE_PATH = """#include <stdio.h>
+#include <string.h>
+/* %s */
+int main(void) {
+  static char line[1 << 20];
+  char match[100];
+  puts("{\\"type\\":\\"hello\\",\\"protocol\\":1}");
+  fflush(stdout);
+  while (fgets(line, sizeof line, stdin) != NULL) {
+    const char *at = strstr(line, "\\"match\\":\\"");
+    if (strstr(line, "\\"type\\":\\"turn\\"") != NULL && at != NULL && sscanf(at + 9, "%%99[^\\"]", match) == 1) {
+      printf("{\\"type\\":\\"move\\",\\"match\\":\\"%%s\\",\\"turn\\":0,\\"move\\":\\"EEEE\\"}\\n", match);
+      fflush(stdout);
+    }
+  }
+  return 0;
+}
+"""
+
+
+class Points(unittest.TestCase):
+    """Which of our bots gets which points. All of them play by seeds and nodes, so that the points are exact."""
+
+    def test_light_cycle_phase_1_on_a_small_grid(self):
+        rubric = quick("lightcycle_phase1", options=SMALL)
+        dumb = score(rubric, "sample:lightcycle_dumb", "--seed", "5")
+        self.assertEqual(([21, 25, 30], 30), (points(dumb), dumb["points"]), "it is one of four dumb robots, and lucky")
+        # It ends a cycle to keep another: wise, but not "only dies when it must". The best level counts.
+        smart = score(rubric, "sample:lightcycle_smart")
+        self.assertEqual(([0, 25, 30], 30), (points(smart), smart["points"]))
+        self.assertEqual("faults 0, asked: at most 0; needless deaths 1, asked: at most 0", smart["items"][0]["measured"])
+
+    def test_light_cycle_phase_2_on_a_small_grid(self):
+        rubric = quick("lightcycle_phase2", options=SMALL)
+        dumb = score(rubric, "sample:lightcycle_dumb", "--seed", "5")
+        self.assertEqual(([21, 0, 0], 21), (points(dumb), dumb["points"]))
+        smart = score(rubric, "sample:lightcycle_smart")
+        self.assertEqual(([21, 25, 0], 25), (points(smart), smart["points"]))
+
+    # "The same submission scored twice gets identical points"
+    def test_light_cycle_comes_to_the_same_each_time(self):
+        rubric = quick("lightcycle_phase1", options=SMALL)
+        submission = ("sample:lightcycle_smart", "--slips", "50", "--seed", "1")
+        self.assertEqual(course(score(rubric, *submission)), course(score(rubric, *submission)))
+
+    def test_planets(self):
+        self.assertEqual([5, 5, 0], points(score(quick("planets_beta"), "sample:planets_greedy")), "it does not look at ghosts")
+        self.assertEqual([5, 5, 5], points(score(quick("planets_beta"), "sample:planets_planner", "--nodes", "3000")))
+        self.assertEqual([20, 30, 10.76], points(score(quick("planets_final"), "sample:planets_greedy")))
+        self.assertEqual([20, 30, 20], points(score(quick("planets_final"), "sample:planets_planner", "--nodes", "3000")))
+
+    def test_snake(self):
+        follower = {"snake_challenge_1": [4, 3.92], "snake_challenge_2": [4, 2.64], "snake_challenge_3": [4, 4.35], "snake_final": [12, 8.92]}
+        for name, expected in follower.items():
+            self.assertEqual(expected, points(score(quick(name), "sample:snake_right_hand")), name)
+        self.assertEqual([4, 6], points(score(quick("snake_challenge_1"), "sample:snake_search", "--nodes", "20000", "--no-body")))
+        self.assertEqual([4, 6], points(score(quick("snake_challenge_3"), "sample:snake_search", "--nodes", "20000")))
+
+    def test_superball(self):
+        self.assertEqual([0], points(score(quick("superball"), "sample:sb_play", "--seed", "1")), "19 points on average")
+        few = quick("superball")
+        few["items"][0]["instances"] = [{"seeds": "1-10"}]
+        self.assertEqual([100], points(score(few, "sample:sb_play2")))
+
+    def test_walls(self):
+        walker = score(quick("walls"), "sample:walls_random", "--seed", "1")
+        self.assertEqual([20, 0, 10], points(walker))
+        self.assertEqual("games won 5, asked: at least 6", walker["items"][1]["measured"])
+        self.assertEqual([20, 40, 10], points(score(quick("walls"), "sample:walls_search", "--nodes", "100")))
+        self.assertEqual([20, 40, 40], points(score(quick("walls"), "sample:walls_search", "--nodes", "1000")), "against itself it has half")
+
+
+class SnakeBuild(unittest.TestCase):
+    """ "`gcc -O2 -std=c99 --pedantic *.c -o iap` in folder `iap`, authors line" """
+
+    def built(self, files):
+        rubric = copy.deepcopy(RUBRICS["snake_challenge_1"])
+        for item in rubric["items"]:
+            item["instances"] = [{"maze": "c1_handout_corridor", "attainable": 1006}]
+        with tempfile.TemporaryDirectory() as folder:
+            with zipfile.ZipFile(f"{folder}/hand-in.zip", "w") as archive:
+                for name, text in files.items():
+                    archive.writestr(name, text)
+            return score(rubric, "./iap", submission=folder)
+
+    def test_a_program_with_an_authors_line_is_built_and_plays(self):
+        for line in ("Authors: Ada Lovelace, Alan Turing", "AUTORI : Ada", "author:Ada"):
+            self.assertEqual([4, 6], points(self.built({"iap/main.c": ONE_PATH % line})), line)
+        self.assertEqual([4, 6], points(self.built({"iap/main.c": ONE_PATH % "a path", "iap/authors.txt": "Autore: Ada\n"})))
+
+    def test_without_an_authors_line_it_is_told_how_to_write_one(self):
+        for line in ("Authors:", "by Ada", "Authors"):
+            report = self.built({"iap/main.c": ONE_PATH % line})
+            self.assertEqual([0, 0], points(report), line)
+            self.assertFalse(report["build"]["ok"])
+            self.assertIn("no authors line: write one with your names", report["build"]["output"])
+
+    def test_what_does_not_compile_or_is_elsewhere_gets_nothing(self):
+        report = self.built({"iap/main.c": "/* Authors: Ada */ int main(void) { retrun 0; }"})
+        self.assertEqual([0, 0], points(report))
+        self.assertIn("retrun", report["build"]["output"])
+        for files in ({"main.c": ONE_PATH % "Authors: Ada"}, {"iap/main.cpp": ONE_PATH % "Authors: Ada"}):
+            report = self.built(files)
+            self.assertEqual([0, 0], points(report))
+            self.assertFalse(report["build"]["ok"])
+
+
+unittest.main()

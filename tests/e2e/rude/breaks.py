@@ -1,0 +1,270 @@
+"""A bot for Walls and for games of one seat with one vice, named by its first argument; `none` has none.
+
+A second argument HOST:PORT has it dial in there."""
+import json
+import os
+import select
+import socket
+import sys
+import time
+
+
+class none:
+    """What all have in common: it does nothing wrong where "left" is a move."""
+
+    connection = None
+
+    def __init__(self):
+        self.descriptors = 0, 1
+        if len(sys.argv) > 2:
+            host, _, port = sys.argv[2].rpartition(":")
+            self.connection = socket.create_connection((host, int(port)))
+            self.descriptors = self.connection.fileno(), self.connection.fileno()
+
+    def write(self, data):
+        while data:
+            data = data[os.write(self.descriptors[1], data):]
+
+    def say(self, message):
+        self.write(json.dumps(message).encode() + b"\n")
+
+    def hello(self, **more):
+        name = {"name": "vicious"} if self.connection else {}
+        self.say({"type": "hello", "protocol": 1, **name, **more})
+
+    def read(self):
+        return os.read(self.descriptors[0], 65536)
+
+    def lines(self):
+        rest = b""
+        while chunk := self.read():
+            *whole, rest = (rest + chunk).split(b"\n")
+            yield from whole
+
+    def run(self):
+        self.hello()
+        for line in self.lines():
+            message = json.loads(line)
+            if message["type"] == "bye":
+                self.bye()
+                return True
+            self.on(message)
+        return False
+
+    def on(self, message):
+        if message["type"] == "turn":
+            self.answer(message)
+
+    def bye(self):
+        pass
+
+    def answer(self, turn):
+        self.move(turn, turn["turn"], "left")
+
+    def move(self, request, turn, move):
+        self.say({"type": "move", "match": request["match"], "turn": turn, "move": move})
+
+
+class says_nothing(none):
+    def hello(self):
+        pass
+
+
+class hello_without_newline(none):
+    def hello(self):
+        self.write(b'{"type":"hello","protocol":1}')
+
+
+class prints_a_banner(none):
+    def hello(self):
+        self.write(b"Loading \x1b[1mweights\n")
+        super().hello()
+
+
+class speaks_version_0(none):
+    def hello(self):
+        self.say({"type": "hello", "protocol": 0})
+
+
+class pretty_prints(none):
+    def say(self, message):
+        self.write(json.dumps(message, indent=2).encode() + b"\n")
+
+
+class doubles_newlines(none):
+    def move(self, *args):
+        super().move(*args)
+        self.write(b"\n")
+
+
+class prints_debugging(none):
+    def answer(self, turn):
+        self.write(b"thinking about turn %d\n" % turn["turn"])
+        super().answer(turn)
+
+
+class says_the_turn_as_text(none):
+    def answer(self, turn):
+        self.move(turn, str(turn["turn"]), "left")
+
+
+class sends_drawings(none):
+    def answer(self, turn):
+        self.say({"drawing": "#" * 70000})
+        super().answer(turn)
+
+
+class answers_the_next_turn(none):
+    def answer(self, turn):
+        self.move(turn, turn["turn"] + 1, "left")
+
+
+class answers_twice(none):
+    def answer(self, turn):
+        super().answer(turn)
+        super().answer(turn)
+
+
+class answers_start(none):
+    def on(self, message):
+        super().on(message)
+        if message["type"] == "start":
+            self.move(message, 0, "left")
+
+
+class does_not_flush(none):
+    buffered = os.fdopen(os.dup(1), "w", buffering=4096)
+
+    def move(self, request, turn, move):
+        print(json.dumps({"type": "move", "match": request["match"], "turn": turn, "move": move}), file=self.buffered)
+
+
+class crashes(none):
+    def answer(self, turn):
+        if turn["turn"] > 1:
+            raise IndexError("no such square")
+        super().answer(turn)
+
+
+class jumps(none):
+    def answer(self, turn):
+        self.move(turn, turn["turn"], "jump")
+
+
+class computes_too_long(none):
+    def answer(self, turn):
+        until = time.process_time() + 0.3
+        while turn["turn"] == 0 and time.process_time() < until:
+            pass
+        super().answer(turn)
+
+
+class is_impatient(none):
+    def read(self):
+        if not select.select([self.descriptors[0]], [], [], 1.5)[0]:
+            sys.exit("no message for so long")
+        return super().read()
+
+
+class dies_when_late(none):
+    def on(self, message):
+        if message.get("code") == "late":
+            sys.exit("I am never late")
+        super().on(message)
+
+
+class counts_its_turns(none):
+    """For a game of one seat, where turns are counted 0, 1, 2."""
+
+    def on(self, message):
+        if message["type"] == "start":
+            self.count = 0
+        super().on(message)
+
+    def answer(self, turn):
+        self.move(turn, self.count, ".")
+        self.count += 1
+
+
+class knows_all_fields(none):
+    def on(self, message):
+        for key in message:
+            if key.startswith("x_"):
+                raise KeyError(key)
+        super().on(message)
+
+
+class knows_all_types(none):
+    def on(self, message):
+        if message["type"] not in ("welcome", "wait", "start", "turn", "end", "error"):
+            raise ValueError(message["type"])
+        super().on(message)
+
+
+class dies_of_errors(none):
+    def on(self, message):
+        if message["type"] == "error" and message["code"] not in ("late", "stale"):
+            raise RuntimeError(message["message"])
+        super().on(message)
+
+
+class leaves_at_end(none):
+    def on(self, message):
+        if message["type"] == "end":
+            sys.exit()
+        super().on(message)
+
+
+class stays_without_input(none):
+    def run(self):
+        while not super().run():
+            time.sleep(600)
+
+
+class stays_after_bye(none):
+    def bye(self):
+        time.sleep(600)
+
+
+class leaves_with_status_3(none):
+    def bye(self):
+        sys.exit(3)
+
+
+class has_a_bad_name(none):
+    def hello(self):
+        super().hello(name="my bot")
+
+
+class does_not_dial_again(none):
+    pass
+
+
+class dials_again(none):
+    token = {}
+
+    def on(self, message):
+        if message["type"] == "welcome" and "token" in message:
+            self.token = {"token": message["token"]}
+        super().on(message)
+
+    def hello(self):
+        super().hello(**self.token)
+
+    def run(self):
+        while not self.play():
+            self.__init__()
+
+    def play(self):
+        try:
+            return super().run()
+        except ConnectionError:
+            return False
+
+
+class forgets_its_token(dials_again):
+    def hello(self):
+        none.hello(self)
+
+
+globals()[sys.argv[1]]().run()

@@ -1,0 +1,118 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "tests/e2e/run_referee.h"
+
+// The sandbox as somebody at the command line meets it.
+
+namespace e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+class SandboxTest : public RefereeTest {
+ protected:
+  void SetUp() override {
+    ::setenv("REFEREE_SANDBOX_AT_MOST", "basic", 1);  // the level that every machine gives
+    fs::permissions(folder(), fs::perms(0755));
+    for (const char* name : {"alice", "bob"}) {
+      fs::create_directory(folder() / name);
+      fs::copy(RUDE_BOTS "/honest_walls.py", folder() / name / "bot.py");
+      fs::copy(RUDE_BOTS "/talk.py", folder() / name);
+    }
+  }
+  void TearDown() override {
+    ::unsetenv("REFEREE_SANDBOX_AT_MOST");
+    RefereeTest::TearDown();
+  }
+  static Json entrant(const std::string& name, const std::string& bot) {
+    return {{"name", name}, {"command", {"/usr/bin/python3", "-BS", bot}}};
+  }
+  /// Runs a tournament of two.
+  Child& run_cup(const Json& entrants) {
+    const Json cup = {{"name", "Cup"},
+                      {"game", "walls"},
+                      {"options", {{"n", 3}}},
+                      {"clock", Json::parse(kPatientClock)},
+                      {"format", {{"kind", "round_robin"}}},
+                      {"sandbox", "basic"},
+                      {"entrants", entrants}};
+    test_support::write_file(folder() / "cup.json", cup.dump());
+    return run({"run", "cup.json"});
+  }
+};
+
+TEST_F(SandboxTest, TooWeakAMachineIsExitCodeFour) {
+  // "Exit codes: [...] 4 sandbox weaker than asked", "never lower silently"
+  const Child& referee =
+      run(match("walls", {"/bin/true", "/bin/true"}, kPatientClock, {"--sandbox", "bwrap"}));
+  EXPECT_EQ(referee.code(), 4);
+  EXPECT_THAT(referee.err(), HasSubstr("sandbox: asked for bwrap, this machine gives basic: "));
+  EXPECT_THAT(referee.err(), HasSubstr("install bubblewrap"));
+  EXPECT_TRUE(record_files().empty());
+}
+
+TEST_F(SandboxTest, LevelIsPrintedAndInTheRecord) {
+  const Child& referee =
+      run(match("walls", {"/usr/bin/python3 -BS alice/bot.py", "sample:walls_random"},
+                R"({"kind":"per_move","ms":60000})", {"--option", "n=3", "--sandbox", "basic"}));
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  EXPECT_THAT(referee.out(), HasSubstr("sandbox: basic ("));
+  const Json header = record().header();
+  EXPECT_EQ(header.at("sandbox"), Json({"basic", "none"})) << "sample bots are ours";
+  EXPECT_THAT(header.at("cpu_by")[0], testing::AnyOf("cgroup", "process_clock"));
+  EXPECT_EQ(header.at("cpu_by")[1], "process_clock");
+}
+
+TEST_F(SandboxTest, WithoutItNothingChanges) {
+  const Child& referee =
+      run(match("walls", {"/usr/bin/python3 -BS alice/bot.py", "/usr/bin/python3 -BS bob/bot.py"},
+                kPatientClock, {"--option", "n=3"}));
+  EXPECT_THAT(referee.out(), Not(HasSubstr("sandbox")));
+  EXPECT_EQ(record().header().at("sandbox"), Json({"none", "none"}));
+}
+
+TEST_F(SandboxTest, EntrantsOfATournamentAreConfined) {
+  const Child& referee = run_cup({entrant("alice", "alice/bot.py"), entrant("bob", "bob/bot.py")});
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  EXPECT_THAT(referee.out(), HasSubstr("basic at least"));
+  EXPECT_THAT(referee.out(), HasSubstr("sandbox: basic ("));
+  ASSERT_EQ(record_files().size(), 2U);
+  const Record played(record_files().front());
+  EXPECT_EQ(played.header().at("sandbox"), Json({"basic", "basic"}));
+  EXPECT_EQ(played.verdicts(0), times(played.verdicts(0).size(), "ok"));
+}
+
+TEST_F(SandboxTest, ProgramThatTheSandboxHidesIsRefusedAtStart) {
+  // "one clear message naming it and the key that would make it visible"
+  fs::copy("/bin/cat", folder() / "tool");
+  Json bob = entrant("bob", "bob/bot.py");
+  bob["command"][0] = path("tool");
+  bob["folder"] = path("bob");
+  const Child& hidden = run_cup({entrant("alice", "alice/bot.py"), bob});
+  EXPECT_EQ(hidden.code(), 2);
+  EXPECT_THAT(hidden.err(), HasSubstr("cannot start '" + path("tool") + "': the sandbox hides"));
+  EXPECT_THAT(hidden.err(), HasSubstr("readable"));
+  bob["readable"] = {path("tool")};
+  EXPECT_EQ(run_cup({entrant("alice", "alice/bot.py"), bob}).code(), 0);
+}
+
+TEST_F(SandboxTest, FolderThatIsNotThereIsNamed) {
+  Json bob = entrant("bob", "bob/bot.py");
+  bob["folder"] = "nowhere";
+  const Child& referee = run_cup({entrant("alice", "alice/bot.py"), bob});
+  EXPECT_EQ(referee.code(), 2);
+  EXPECT_THAT(referee.err(),
+              HasSubstr("cup.json: entrants[1].folder: got \"nowhere\", expected the path of a folder"));
+}
+
+TEST_F(SandboxTest, FirstStepOfAConfinedBotIsNoCommand) {
+  EXPECT_THAT(run({"--help"}).out(), Not(HasSubstr("become")));
+}
+
+}  // namespace
+}  // namespace e2e

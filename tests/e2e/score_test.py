@@ -1,0 +1,427 @@
+"""`referee score` with real bots: points, exit codes, what is hidden, builds, archives, deadlines, replays.
+Usage: score_test.py REFEREE"""
+import io
+import json
+import os
+import pathlib
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import unittest
+import zipfile
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 120  # seconds; only a hang takes so long
+CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall"}
+# Speaks the protocol, and answers every turn of Walls with the same word.
+BOT = """#!/usr/bin/env -S /usr/bin/python3 -BS
+import json, os, sys, time
+WORD = "left"
+def say(**message):
+    print(json.dumps(message), flush=True)
+def answer(turn):
+    say(type="move", match=turn["match"], turn=turn["turn"], move=WORD)
+say(type="hello", protocol=1)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        answer(message)
+"""
+ILLEGAL = BOT.replace('"left"', '"sideways"')
+# Goes forward where it can: wins against BOT.
+WALKER = BOT.replace('    say(type="move"', """    view = turn["view"]
+    seat = view["mover"]
+    me, other = view["players"][seat], view["players"][1 - seat]
+    step = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}[me["face"]]
+    row, column = me["at"][0] + step[0], me["at"][1] + step[1]
+    inside = 0 <= row < len(view["board"]) and 0 <= column < len(view["board"])
+    free = inside and [row, column] != other["at"] and view["board"][row][column] in (".", "AB"[seat])
+    WORD = "forward" if free else "left"
+    say(type="move\"""")
+DIES = BOT.replace("        answer(message)", "        sys.exit('boom')")
+NEVER = BOT.replace("        answer(message)", "        time.sleep(1000)")
+
+
+def item(name="walls", **more):
+    return {
+        "name": name,
+        "points": 10,
+        "opponents": [["/usr/bin/python3", "-BS", "../other.py"]],
+        "games": 2,
+        "criterion": {"measure": "faults", "at_most": 0},
+        **more,
+    }
+
+
+def rubric(*items, **more):
+    return {
+        "name": "Try",
+        "game": "walls",
+        "options": {"n": 3},
+        "clock": CLOCK,
+        "seed": 7,
+        "sandbox": "none",
+        "items": items or [item()],
+        **more,
+    }
+
+
+def without_times(value):
+    if isinstance(value, dict):
+        return {key: without_times(inner) for key, inner in value.items() if key not in ("seconds", "started")}
+    return [without_times(inner) for inner in value] if isinstance(value, list) else value
+
+
+class Score(unittest.TestCase):
+    """Works in a folder `hand_in` with bot.py; beside it are other.py, an opponent, and rubric.json."""
+
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(self.temporary.cleanup)
+        self.top = pathlib.Path(self.temporary.name).resolve()
+        self.folder = self.top / "hand_in"
+        self.folder.mkdir()
+        (self.folder / "bot.py").write_text(BOT)
+        (self.top / "other.py").write_text(BOT)
+
+    def command(self, content, *options, bot=("/usr/bin/python3", "-BS", "bot.py")):
+        (self.top / "rubric.json").write_text(json.dumps(content))
+        reports = [] if "--reports" in options else ["--reports", "../out"]
+        return [REFEREE, "score", "../rubric.json", "--json", "../score.json", *reports, *options, "--", *bot]
+
+    def score(self, content, *options, code=0, **more):
+        """Runs it; returns its JSON report."""
+        self.done = subprocess.run(
+            self.command(content, *options, **more), cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE
+        )
+        self.assertEqual(code, self.done.returncode, self.done.stdout + self.done.stderr)
+        return self.report() if (self.top / "score.json").exists() else None
+
+    def report(self):
+        return json.loads((self.top / "score.json").read_text())
+
+    def refused(self, content, expected, *options, **more):
+        self.assertIsNone(self.score(content, *options, code=2, **more))
+        self.assertRegex(self.done.stderr, expected)
+        self.assertFalse((self.top / "out/records").exists() and list((self.top / "out/records").iterdir()))
+
+    def records(self):
+        return sorted(path.name for path in (self.top / "out/records").iterdir())
+
+
+class Points(Score):
+    def test_a_submission_that_does_what_is_asked_gets_all_points(self):
+        report = self.score(rubric(item(), item("wins", opponents=[["sample:walls_random", "--seed", "{seed}"]])))
+        self.assertEqual((20, 20, 20), (report["points"], report["max_points"], report["threshold"]))
+        self.assertEqual(["full", "full"], [one["status"] for one in report["items"]])
+        self.assertEqual(["1.1.jsonl", "1.2.jsonl", "2.1.jsonl", "2.2.jsonl"], self.records())
+        self.assertEqual([0, 1], [game["seat"] for game in report["items"][0]["games"]], "seats rotate")
+        self.assertTrue(report["finished"])
+
+    def test_points_below_the_threshold_are_code_1_and_exit_zero_makes_it_0(self):
+        (self.folder / "bot.py").write_text(ILLEGAL)
+        content = rubric(item(), item("plays", criterion={"measure": "score", "at_least": 0}), threshold=10.5)
+        self.assertEqual(10, self.score(content, code=1)["points"])
+        self.assertEqual(10, self.score(content, "--exit-zero", code=0)["points"])
+        self.assertEqual(10, self.score({**content, "threshold": 10}, code=0)["points"])
+
+    def test_the_best_item_counts_among_levels(self):
+        report = self.score(rubric(item(points=21), item("more", points=25, criterion={"measure": "wins", "at_least": 3}), total="best", threshold=21))
+        self.assertEqual((21, 25), (report["points"], report["max_points"]))
+
+    def test_partial_credit_is_in_proportion(self):
+        (self.folder / "bot.py").write_text(WALKER)
+        linear = {"measure": "pairwise", "linear": {"from": 0, "to": 1.5}}
+        report = self.score(rubric(item(criterion=linear)), code=1)
+        self.assertEqual(6.67, report["points"])
+        self.assertEqual("partial", report["items"][0]["status"])
+
+    def test_the_same_submission_gets_the_same_report(self):
+        (self.folder / "bot.py").write_text(WALKER)
+        content = rubric(item(opponents=[["sample:walls_random", "--seed", "{seed}"]], games=4, criterion={"measure": "score", "linear": {"from": 0, "to": 3}}))
+        first = self.score(content, code=1)
+        second = self.score(content, code=1)
+        self.assertIn("earlier records are now in ../out/records.1", self.done.stdout)
+        self.assertEqual(without_times(first), without_times(second))
+        side_by_side = self.score(content, "--jobs", "3", code=1)
+        self.assertEqual(without_times(first), without_times(side_by_side))
+
+    def test_a_bot_that_never_says_hello_has_a_fault_and_nothing_else(self):
+        (self.folder / "bot.py").write_text("import sys; sys.exit('no hello')")
+        report = self.score(rubric(), code=1)
+        game = report["items"][0]["games"][0]
+        self.assertEqual(("no_show", 1), (game["first_fault"]["verdict"], game["faults"]))
+        self.assertIn("no hello", game["stderr_tail"])
+
+    def test_the_first_fault_is_told_with_turn_view_and_answer(self):
+        (self.folder / "bot.py").write_text(BOT.replace("    say(type=\"move\"", "    WORD = 'left' if turn['turn'] < 4 else 'up'\n    say(type=\"move\""))
+        game = self.score(rubric(), code=1)["items"][0]["games"][0]
+        fault = game["first_fault"]
+        self.assertEqual((4, '"up"'), (fault["turn"], fault["answer"]))
+        self.assertIn("expected one of", fault["message"])
+        turns = [json.loads(line) for line in (self.top / "out/records/1.1.jsonl").read_text().splitlines()[1:]]
+        asked = json.loads(fault["view"])
+        self.assertEqual(0, asked["mover"])
+        self.assertEqual("malformed", turns[4]["answers"][0]["verdict"])
+
+    def test_the_printed_command_plays_the_same_game_again(self):
+        (self.folder / "bot.py").write_text(WALKER)
+        (self.folder / "it's $HOME").mkdir()
+        (self.folder / "it's $HOME/bot.py").write_text(WALKER)
+        opponents = [["sample:walls_random", "--seed", "{seed}"]]
+        report = self.score(rubric(item(opponents=opponents, instances=[{"n": 5}])), bot=["/usr/bin/python3", "-BS", "it's $HOME/bot.py"])
+        for game in report["items"][0]["games"]:
+            words = shlex.split(game["replay"])
+            self.assertEqual("referee", words[0])
+            done = subprocess.run([REFEREE, *words[1:], "--reports", "../again"], cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(0, done.returncode, done.stderr)
+            again = max((self.top / "again/records").iterdir(), key=lambda path: path.stat().st_mtime_ns)
+            self.assertEqual(self.course(self.top / "out/records" / (game["id"] + ".jsonl")), self.course(again))
+
+    def course(self, record):
+        """What happened, without times."""
+        lines = [json.loads(line) for line in record.read_text().splitlines()]
+        turns = [(line["events"], [(answer["verdict"], answer.get("move")) for answer in line["answers"]]) for line in lines[1:-1]]
+        return lines[0]["seed"], lines[0]["salt"], lines[0]["options"], turns, lines[-1]["result"]
+
+
+class Copy(Score):
+    def test_it_plays_from_a_copy_in_which_only_the_submission_is(self):
+        lists = BOT.replace("say(type=\"hello\"", "print(os.getcwd(), sorted(os.listdir()), file=sys.stderr)\nsay(type=\"hello\"", 1)
+        (self.folder / "bot.py").write_text(lists)
+        (self.folder / "data").mkdir()
+        (self.folder / ".git").mkdir()
+        (self.folder / "secret").symlink_to("/etc/passwd")
+        (self.folder / "alias.py").symlink_to("bot.py")
+        (self.folder / "other.py").write_text(BOT)
+        (self.folder / "rubric.json").write_text(json.dumps(rubric(item(opponents=[["/usr/bin/python3", "-BS", "other.py"]]))))
+        command = [REFEREE, "score", "rubric.json", "--json", "score.json", "--junit", "score.xml", "--", "/usr/bin/python3", "-BS", "alias.py"]
+        for _ in range(2):  # the second time there are reports to be left out
+            self.done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual(0, self.done.returncode, self.done.stdout + self.done.stderr)
+            said = json.loads((self.folder / "score.json").read_text())["items"][0]["games"][0]["stderr_tail"]
+            self.assertIn("['alias.py', 'bot.py', 'data']", said)
+            self.assertNotIn(str(self.folder), said)
+        self.assertIn("not copied: secret, a link that leads outside", self.done.stdout)
+
+    def test_too_large_a_folder_is_refused(self):
+        for i in range(10_001):
+            (self.folder / str(i)).touch()
+        self.refused(rubric(), "hand_in: more than 10000 files; name the folder that has only the submission with --submission")
+
+    def test_it_plays_in_the_sandbox_of_every_machine(self):
+        report = self.score(rubric(sandbox="basic"))
+        self.assertIn(report["sandbox"], ("basic", "bwrap", "full"))
+        self.assertIn("sandbox: ", self.done.stdout)
+        self.assertEqual(10, report["points"])
+
+
+class Hidden(Score):
+    MARK = "MARK-of-the-bot"
+
+    def setUp(self):
+        super().setUp()
+        chatty = ILLEGAL.replace("say(type=\"hello\"", f"print('{self.MARK}', file=sys.stderr)\nsay(type=\"hello\"", 1)
+        (self.folder / "bot.py").write_text(chatty)
+        self.files = {name: self.top / f"report.{name}" for name in ("junit", "gradescope", "csv")}
+        self.options = [word for name, path in self.files.items() for word in (f"--{name}", str(path))]
+
+    def everything(self):
+        """All that a student could be given."""
+        texts = [self.done.stdout, self.done.stderr]
+        texts += [path.read_text() for path in self.top.rglob("*") if path.is_file() and path.parent != self.folder and path.name not in ("rubric.json", "other.py")]
+        return "\n".join(texts)
+
+    def test_of_a_hidden_item_there_are_points_and_kinds_of_faults_only(self):
+        for visibility in ("hidden", "after_published"):
+            with self.subTest(visibility):
+                hidden = item("hid", visibility=visibility, instances=[{"n": 5, "seed": 123454321}], games=2)
+                files = [word for word in self.options if visibility == "hidden" or "gradescope" not in word]
+                report = self.score(rubric(hidden), *files, code=1)
+                self.assertEqual((0, "none"), (report["items"][0]["points"], report["items"][0]["status"]))
+                self.assertIn("malformed", self.done.stdout)
+                for secret in (self.MARK, "123454321", "sideways", "other", "referee match", "salt", '"board"'):
+                    self.assertNotIn(secret, self.everything(), secret)
+                self.assertEqual([], self.records())
+
+    def test_reveal_shows_it(self):
+        hidden = item("hid", visibility="hidden", instances=[{"n": 5, "seed": 123454321}])
+        self.score(rubric(hidden), "--reveal", code=1)
+        for shown in (self.MARK, "123454321", "sideways", "referee match"):
+            self.assertIn(shown, self.everything())
+        self.assertEqual(["1.1.jsonl", "1.2.jsonl"], self.records())
+
+    def test_an_opponent_that_fails_in_a_hidden_item_is_not_named(self):
+        (self.top / "other.py").write_text(DIES)
+        self.score(rubric(item("hid", visibility="hidden")), code=3)
+        self.assertIn("item 1, game 1 was void 3 times\n", self.done.stderr)
+        self.assertNotIn("other", self.everything())
+
+
+class Infrastructure(Score):
+    def test_an_opponent_that_dies_is_never_the_submissions_fault(self):
+        (self.top / "other.py").write_text(DIES)
+        fine = item("fine", opponents=[["sample:walls_random", "--seed", "1"]])
+        report = self.score(rubric(fine, item("broken"), item("later")), code=3)
+        self.assertEqual(["full", "not_played", "not_played"], [one["status"] for one in report["items"]])
+        self.assertEqual((10, False), (report["points"], report["finished"]))
+        self.assertRegex(self.done.stderr, "item 2, game 1 was void 3 times: other, a bot of the rubric, has a fault at turn 1: disconnected, ")
+        self.assertEqual(["1.1.jsonl", "1.2.jsonl", "2.1.a1.jsonl", "2.1.a2.jsonl", "2.1.a3.jsonl"], self.records())
+
+    def test_the_deadline_stops_what_is_running_and_keeps_what_is_complete(self):
+        # "Result files are complete after every item, unplayed items marked; --deadline stops in time."
+        (self.folder / "bot.py").write_text(BOT.replace("        answer(message)", "        time.sleep(1000) if len(message['view']['board']) == 5 else answer(message)"))
+        slow = item("slow", options={"n": 5})
+        report = self.score(rubric(item(), slow, item("never")), "--deadline", "3", "--junit", "../score.xml", code=3)
+        self.assertEqual(["full", "not_played", "not_played"], [one["status"] for one in report["items"]])
+        self.assertEqual(["the deadline of 3 s came first"] * 2, [one["why_not"] for one in report["items"][1:]])
+        self.assertEqual(10, report["points"])
+        self.assertIn("the deadline of 3 s came first", (self.top / "score.xml").read_text())
+        self.assertIn("the deadline of 3 s came first", self.done.stderr)
+
+    def test_a_signal_stops_in_order(self):
+        os.mkfifo(self.top / "asked")
+        (self.folder / "bot.py").write_text(NEVER.replace("        time.sleep", f"        open('{self.top}/asked', 'w').close(); time.sleep"))
+        with subprocess.Popen(self.command(rubric()), cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as referee:
+            (self.top / "asked").read_text()  # returns once the bot has been asked
+            referee.send_signal(signal.SIGTERM)
+            output = "".join(referee.communicate(timeout=PATIENCE))
+        self.assertEqual(128 + signal.SIGTERM, referee.returncode, output)
+        report = self.report()
+        self.assertEqual(("not_played", "interrupted by signal 15"), (report["items"][0]["status"], report["items"][0]["why_not"]))
+
+    def test_a_weaker_sandbox_than_asked_is_code_4(self):
+        self.score(rubric(), "--sandbox", "basic")
+        reached = re.search(r"^sandbox: (\w+)", self.done.stdout).group(1)
+        (self.top / "score.json").unlink()
+        if reached == "full":
+            self.assertEqual("full", self.score(rubric(), "--sandbox", "full")["sandbox"])
+        else:
+            self.assertIsNone(self.score(rubric(sandbox="full"), code=4))
+            self.assertIn("full", self.done.stderr)
+
+
+class Usage(Score):
+    def test_what_is_wrong_is_named_before_anything_is_played(self):
+        self.refused(rubric(game="chess"), r'rubric.json: game: got "chess", expected one of "planets"')
+        self.refused({key: value for key, value in rubric().items() if key != "items"}, "rubric.json: items: missing, expected a list of 1 to 100 items")
+        self.refused(rubric(), "--as: racket not in {json}", "--as", "racket")
+        self.refused(rubric(), "--name: expected 1 to 32 letters", "--name", "../x")
+        self.refused(rubric(), r"COMMAND: got './nobody', expected a program in PATH", bot=["./nobody"])
+        self.refused(rubric(), "no sample bot 'nobody': expected one of ", bot=["sample:nobody"])
+        self.refused(rubric(), "submission ../nowhere: expected a folder", "--submission", "../nowhere")
+        self.refused(rubric(), "no/such/report.xml", "--junit", "no/such/report.xml")
+        self.refused(rubric(), "--reports ../other.py/x: cannot be written: Not a directory", "--reports", "../other.py/x")
+
+    def test_a_sample_bot_may_try_a_rubric(self):
+        report = self.score(rubric(), bot=["sample:walls_random", "--seed", "1"])
+        self.assertEqual(("submission", 10), (report["submission"], report["points"]))
+        self.assertIn("--bot 'sample:walls_random --seed 1'", report["items"][0]["games"][0]["replay"])
+
+
+class Build(Score):
+    """The handout's: everything in folder `iap`, an authors line, a command that makes `iap`."""
+
+    BUILD = {"archive": True, "folder": "iap", "require": ["authors.txt", "*.c"], "command": "echo making it; cp main.c iap && chmod 755 iap"}
+
+    def setUp(self):
+        super().setUp()
+        self.files = {"iap/authors.txt": "me\n", "iap/main.c": BOT}
+
+    def lay_out(self, files=None):
+        for name, text in (self.files if files is None else files).items():
+            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / name).write_text(text)
+
+    def zipped(self, files=None):
+        with zipfile.ZipFile(self.folder / "iap.zip", "w") as archive:
+            for name, text in (self.files if files is None else files).items():
+                archive.writestr(name, text)
+
+    def built(self, *options, code=0, **more):
+        return self.score(rubric(build={**self.BUILD, **more}), *options, code=code, bot=["./iap"])
+
+    def fails(self, problem, *options, **more):
+        """The student's result: no item is played, no points, code 1."""
+        report = self.built(*options, code=1, **more)
+        self.assertEqual((False, 0, True), (report["build"]["ok"], report["points"], report["finished"]))
+        self.assertRegex(report["build"]["problem"], f"^{problem}$")
+        self.assertEqual("not_played", report["items"][0]["status"])
+        self.assertIn("the submission could not be built", report["items"][0]["why_not"])
+        return report
+
+    def test_a_folder_is_built_and_plays(self):
+        self.lay_out()
+        for sandbox in ("none", "basic"):
+            report = self.score(rubric(build=self.BUILD, sandbox=sandbox), bot=["./iap"])
+            self.assertEqual((True, 10), (report["build"]["ok"], report["points"]))
+            self.assertEqual("making it\n", report["build"]["output"])
+            self.assertFalse((self.folder / "iap/iap").exists(), "the original stays as it is")
+
+    def test_archives_of_each_kind_are_unpacked(self):
+        self.zipped()
+        self.assertEqual(10, self.built()["points"])
+        (self.folder / "iap.zip").rename(self.top / "mine.zip")
+        self.assertEqual(10, self.built("--submission", "../mine.zip")["points"])
+        for ending, mode in (("tar", "w"), ("tar.gz", "w:gz"), ("tgz", "w:gz")):
+            path = self.folder / f"x.{ending}"
+            with tarfile.open(path, mode) as archive:
+                for name, text in self.files.items():
+                    info = tarfile.TarInfo(name)
+                    info.size = len(text)
+                    archive.addfile(info, io.BytesIO(text.encode()))
+            self.assertEqual(10, self.built(archive="x.*")["points"], ending)
+            path.unlink()
+
+    def test_what_is_missing_is_named(self):
+        self.lay_out({"iap/readme": ""})
+        self.fails(r"missing 'authors.txt', '\*.c' in folder 'iap'")
+        self.fails("there is no folder 'src'", folder="src")
+        self.fails(r"there is no file 'iap\*.zip'", archive="iap*.zip")
+
+    def test_a_command_that_fails_is_told_with_its_output(self):
+        self.lay_out()
+        report = self.fails("exit status 3", command="echo one; echo two >&2; exit 3")
+        self.assertEqual("one\ntwo\n", report["build"]["output"])
+        self.assertIn("two", self.done.stdout)
+        self.fails("there is no program './iap'", command="true")
+        self.fails("cannot start '.*/iap': Exec format error", command="echo junk > iap; chmod 755 iap")
+        self.fails("longer than 1 s", command="sleep 1000", timeout_s=1)
+        self.fails(r"signal 9 \(Killed\)", command="kill -9 $$")
+
+    def test_bad_archives_are_the_submissions_fault(self):
+        self.zipped({"../../evil": "x"})
+        self.fails(r"iap.zip has '../../evil', which lies outside: .*")
+        self.zipped({"/tmp/evil": "x"})
+        self.fails(r"iap.zip has '/tmp/evil', which lies outside: .*")
+        (self.folder / "iap.zip").write_text("no archive")
+        self.fails("iap.zip is no zip, tar or tar.gz, or damaged: .*")
+        self.zipped({str(i): "" for i in range(10_001)})
+        self.fails("iap.zip has more than 10000 files")
+        (self.folder / "second.zip").write_text("")
+        self.fails("there are several archives: iap.zip and second.zip; expected one")
+
+    def test_a_signal_stops_a_build(self):
+        self.lay_out()
+        os.mkfifo(self.top / "begun")
+        content = rubric(build={**self.BUILD, "command": f"echo > '{self.top}/begun'; sleep 1000"})
+        command = self.command(content, bot=["./iap"])
+        with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as referee:
+            (self.top / "begun").read_text()  # returns once the build runs
+            referee.send_signal(signal.SIGTERM)
+            output = "".join(referee.communicate(timeout=PATIENCE))
+        self.assertEqual(128 + signal.SIGTERM, referee.returncode, output)
+        self.assertEqual("interrupted by signal 15", self.report()["items"][0]["why_not"])
+
+    def test_a_build_that_the_deadline_stops_is_not_the_students_fault(self):
+        self.lay_out()
+        report = self.built("--deadline", "1", code=3, command="sleep 1000")
+        self.assertIsNone(report["build"])
+        self.assertEqual("the deadline of 1 s came first", report["items"][0]["why_not"])
+
+
+unittest.main()

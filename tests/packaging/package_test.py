@@ -1,0 +1,74 @@
+"""The Debian package: what it needs and holds, and that it can be installed, used and removed."""
+import re
+import unittest
+
+import support
+from support import ROOT, need
+
+
+@need("dpkg-deb")
+class Package(support.Folder):
+    def field(self, name):
+        return support.run("dpkg-deb", "-f", support.package(), name).strip()
+
+    def test_version_is_that_of_the_program(self):
+        words = support.run(ROOT / "build/release/bin/referee", "--version").split()
+        self.assertEqual("referee", words[0])
+        self.assertTrue(self.field("Version").startswith(words[1] + "."), self.field("Version"))
+
+    def test_it_needs_its_libraries_and_recommends_the_sandbox(self):
+        for library in ["libc6", "libsqlite3-0", "libssl3"]:
+            self.assertRegex(self.field("Depends"), rf"\b{library}\b")
+        self.assertEqual("bubblewrap (>= 0.8)", self.field("Recommends"))
+
+    def test_a_match_is_played_from_where_it_was_unpacked(self):
+        top = support.unpack(self.folder)
+        output = support.run(top / "usr/bin/referee", "match", "walls", "--bot", "sample:walls_random", "--bot", "sample:walls_random.py", cwd=self.folder)
+        self.assertIn("walls-1g1: ", output)
+
+    def test_an_installation_with_a_prefix_stays_in_it_and_plays(self):
+        where = self.folder / "opt"
+        output = support.run("cmake", "--install", support.BUILD, "--prefix", where)
+        for line in re.findall(r"-- (?:Installing|Up-to-date): (.*)", output):
+            self.assertTrue(line.startswith(str(where)), line)
+        support.run(where / "bin/referee", "match", "walls", "--bot", "sample:walls_random", "--bot", "sample:walls_random", cwd=self.folder)
+
+    def test_configs_are_right_where_they_are_installed(self):
+        share = support.unpack(self.folder) / "usr/share/referee"
+        configs = [*share.glob("configs/*.json"), *share.glob("configs/rubrics/*.json"), *share.glob("examples/ci/*.json"), self.folder / "etc/referee/practice.json"]
+        self.assertGreater(len(configs), 10)
+        for config in configs:
+            support.run(self.folder / "usr/bin/referee", "check", config, cwd=share)
+
+    def test_links_of_its_pages_lead_somewhere(self):
+        share = support.unpack(self.folder) / "usr/share/referee"
+        pages = list(share.glob("**/*.md"))
+        self.assertGreater(len(pages), 10)
+        for page in pages:
+            for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+                self.assertTrue((page.parent / target).exists(), f"{page.relative_to(share)}: {target}")
+
+    @need("lintian")
+    def test_lintian_finds_no_error(self):
+        # There is no mail address of ours to name.
+        support.run("lintian", "--allow-root", "--fail-on", "error", "--suppress-tags", "bogus-mail-host,bogus-mail-host-in-debian-changelog", support.package())
+
+    def test_it_installs_makes_its_user_and_leaves(self):
+        output = support.on_another_machine("""
+            ! id referee >/dev/null 2>&1
+            dpkg -i /tmp/referee.deb
+            echo "user: $(id -nG referee), home: $(getent passwd referee | cut -d: -f6)"
+            cd /tmp && setpriv --reuid referee --regid referee --clear-groups referee match walls --bot sample:walls_random --bot sample:walls_random
+            man referee | grep 'headless tournament referee' >/dev/null
+            dpkg --remove referee
+            ls /etc/referee
+            dpkg --purge referee
+            ! ls -d /usr/lib/referee /usr/share/referee /usr/bin/referee /etc/referee 2>/dev/null
+            echo all gone""")
+        self.assertIn("user: referee, home: /var/lib/referee\n", output)
+        self.assertIn("walls-1g1: ", output)
+        self.assertRegex(output, r"\npractice\.json\n(.*\n)*all gone\n$")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

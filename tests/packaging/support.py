@@ -1,0 +1,79 @@
+"""What the tests of packages share: tools that may be missing, the built programs, and machines that are thrown away."""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build/release"
+STATIC = BUILD / "static"
+PATIENCE = 240  # seconds; only a hang takes so long
+
+
+def need(*tools):
+    """Skips what needs a tool that this machine does not have."""
+    missing = [tool for tool in tools if shutil.which(tool) is None]
+    return unittest.skipIf(missing, f"skipped: {', '.join(missing)} is not here")
+
+
+def run(*command, **more):
+    """Its output; fails, with all of it, unless it ends well."""
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE, **more)
+    if done.returncode != 0:
+        raise AssertionError(f"{command} has ended with {done.returncode}:\n{done.stdout}")
+    return done.stdout
+
+
+def package():
+    (found,) = (BUILD / "package").glob("referee_*.deb")
+    return found
+
+
+def unpack(folder):
+    run("dpkg-deb", "-x", package(), folder)
+    return pathlib.Path(folder)
+
+
+def packages_among(names):
+    """Those that Debian has a package of."""
+    shown = subprocess.run(["apt-cache", "show", "--no-all-versions", *names], capture_output=True, text=True).stdout
+    return {line.split()[1] for line in shown.splitlines() if line.startswith("Package: ")}
+
+
+class Folder(unittest.TestCase):
+    """A test with a folder of its own, self.folder."""
+
+    def setUp(self):
+        made = tempfile.TemporaryDirectory()
+        self.addCleanup(made.cleanup)
+        self.folder = pathlib.Path(made.name)
+
+
+# A copy of this machine's files that is gone afterwards: what is written lands in memory. No network but its own.
+MACHINE = """
+set -e
+ip link set lo up
+mount -t tmpfs tmpfs "$1"
+mkdir "$1/written" "$1/work" "$1/root"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$1/written,workdir=$1/work" "$1/root"
+mount -t proc proc "$1/root/proc"
+mount --rbind /dev "$1/root/dev"
+mount -t tmpfs tmpfs "$1/root/run"
+mount -t tmpfs -o mode=1777 tmpfs "$1/root/tmp"
+cp "$2" "$1/root/tmp/referee.deb"
+exec chroot "$1/root" /bin/sh -e -c "$3"
+"""
+
+
+@need("ip", "unshare")
+def on_another_machine(script):
+    """Output of a shell script that finds the package as /tmp/referee.deb. Skips where nothing may be mounted."""
+    with tempfile.TemporaryDirectory() as folder:
+        inside = ["unshare", "--mount", "--net", "--pid", "--fork", "--propagation", "private"]
+        probe = subprocess.run([*inside, "sh", "-c", MACHINE, "sh", folder, "/dev/null", "true"], capture_output=True, text=True)
+        if probe.returncode != 0:
+            raise unittest.SkipTest(f"skipped: an overlay cannot be mounted here: {probe.stderr.strip()}")
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        return run(*inside, "sh", "-c", MACHINE, "sh", folder, package(), script, env=environment)

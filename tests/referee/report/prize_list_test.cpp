@@ -1,0 +1,84 @@
+#include "referee/report/prize_list.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/referee/report/sample_pages.h"
+
+namespace referee {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+/// Ranks 1, 1, 3, 4, 5, 6: the second is withdrawn, the fourth has not played.
+StandingsPage page() {
+  StandingsPage page;
+  page.tournament = "Spring \x1b[2J";
+  page.game = "walls";
+  page.finished = true;
+  for (const int rank : {1, 1, 3, 4, 5, 6}) {
+    StandingsRow row;
+    row.rank = rank;
+    row.name = std::string(1, static_cast<char>('a' + page.rows.size()));
+    row.display = "=" + row.name;
+    row.games = 4;
+    page.rows.push_back(row);
+  }
+  page.rows[1].withdrawn = true;
+  page.rows[3].games = 0;
+  return page;
+}
+
+TEST(PrizeList, WhoIsWithdrawnOrHasNotPlayedTakesNoPlace) {
+  EXPECT_EQ(prize_list_text(prize_list_of(page(), {20, 10, 5.5}, Sharing::average)),
+            "Spring ?[2J (walls): final\n"
+            "  rank  name           place  extra\n"
+            "  1.    a                  1     20\n"
+            "  1.    b (withdrawn)      -      0\n"
+            "  3.    c                  2     10\n"
+            "  4.    d                  -      0\n"
+            "  5.    e                  3    5.5\n"
+            "  6.    f                  4      0\n");
+}
+
+TEST(PrizeList, WithoutAGameNobodyIsFirst) {
+  const PrizeList list = prize_list_of(sample_pages::empty(), {20}, Sharing::best);
+  ASSERT_FALSE(list.rows.empty());
+  for (const PrizeList::Row& row : list.rows) {
+    EXPECT_EQ(row.extra, 0);
+    EXPECT_EQ(row.place, std::nullopt);
+  }
+}
+
+TEST(PrizeList, SaysThatPlacesMayChange) {
+  const PrizeList list = prize_list_of(sample_pages::tables(), {20, 10, 5}, Sharing::best);
+  EXPECT_THAT(prize_list_text(list), HasSubstr("): round 3 of 5, places may still change\n"));
+  EXPECT_FALSE(json::parse(prize_list_json(list)).at("finished").get<bool>());
+  EXPECT_THAT(gradebook_of(list).students.front().feedback, HasSubstr("(round 3 of 5)"));
+}
+
+TEST(PrizeList, IsJsonToo) {
+  const json list = json::parse(prize_list_json(prize_list_of(page(), {20, 10, 5.5}, Sharing::best)));
+  EXPECT_EQ(list.at("extra"), json({20, 10, 5.5}));
+  EXPECT_EQ(list.at("sharing"), "best");
+  EXPECT_EQ(list.at("entrants").at(1), json({{"rank", 1},
+                                             {"place", nullptr},
+                                             {"name", "b"},
+                                             {"display", "=b"},
+                                             {"withdrawn", true},
+                                             {"extra", 0}}));
+}
+
+TEST(PrizeList, IsAGradebookOfExtraPoints) {
+  const Gradebook book = gradebook_of(prize_list_of(page(), {20}, Sharing::best));
+  EXPECT_THAT(gradebook_csv(book, Gradebook::Kind::canvas),
+              HasSubstr("Points Possible,,,,,0\r\n'=a,,,a,,20\r\n'=b,,,b,,0\r\n"));
+  EXPECT_THAT(gradebook_csv(book, Gradebook::Kind::moodle),
+              HasSubstr("(feedback)\"\r\na,,,20,place 1\r\nb,,,0,no place\r\n"));
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,81 @@
+#include "referee/score/first_fault.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "tests/support/sample_record.h"
+
+namespace referee::score {
+namespace {
+
+using nlohmann::json;
+
+/// Plays the turns before `turn` of a record with the rules alone.
+json view_at(const std::vector<std::string>& lines, std::int64_t turn) {
+  const json header = json::parse(lines.front());
+  const auto game = engines::find_game(header.at("game").get<std::string>())
+                        ->make(header.at("options"), {header.at("seed"), header.at("salt")});
+  for (std::size_t line = 1; line <= static_cast<std::size_t>(turn); ++line) {
+    const json answers = json::parse(lines[line]).at("answers");
+    for (const json& answer : answers) {
+      if (answer.contains("move")) {
+        EXPECT_TRUE(std::holds_alternative<json>(game->submit(answer.at("seat"), answer.at("move"))));
+      }
+      game->settle(answer.at("seat"), engines::Microseconds(answer.at("spent_us")), false);
+    }
+    game->step();
+  }
+  return game->view();
+}
+
+TEST(FirstFault, IsToldWithTurnViewAndMessageInEveryGame) {
+  for (const engines::Entry& entry : engines::games()) {
+    const std::string record = test_support::sample_record(entry.name, json::object(), 3);
+    const auto lines = test_support::lines_of(record);
+    std::optional<std::int64_t> expected;
+    for (std::size_t line = 1; line + 1 < lines.size() && !expected; ++line) {
+      const json answers = json::parse(lines[line]).at("answers");
+      for (const json& answer : answers) {
+        if (answer.at("seat") == 0 && answer.at("verdict") != "ok") {
+          expected = static_cast<std::int64_t>(line) - 1;
+        }
+      }
+    }
+    const auto fault = first_fault(record, 0);
+    ASSERT_EQ(fault.has_value(), expected.has_value()) << entry.name;
+    if (fault) {
+      EXPECT_EQ(fault->turn, *expected) << entry.name;
+      EXPECT_EQ(fault->verdict, "late") << entry.name;
+      EXPECT_EQ(json::parse(fault->view), view_at(lines, *expected)) << entry.name;
+      EXPECT_EQ(fault->answer, "") << "nothing came";
+    }
+  }
+}
+
+TEST(FirstFault, WhatWasOfferedIsTheAnswer) {
+  const std::string record = test_support::with_line(
+      test_support::sample_record("walls", json::object(), 3), 2, [](nlohmann::ordered_json& line) {
+        line["answers"][0] = {
+            {"seat", 0}, {"verdict", "illegal"}, {"offered", {{"a", 1}}}, {"fault", "no"}, {"spent_us", 5}};
+      });
+  const auto fault = first_fault(record, 0);
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->answer, R"({"a":1})");
+  EXPECT_EQ(fault->message, "no");
+  EXPECT_EQ(fault->turn, 0);
+}
+
+TEST(FirstFault, WhoDidNotComeHasNoTurn) {
+  const auto lines = test_support::lines_of(test_support::sample_record("planets", json::object(), 3));
+  const std::string record =
+      lines.front() + "\n" + R"({"status":"done","result":{"scores":[0],"rank":[1]},"no_show":[0]})" + "\n";
+  const auto fault = first_fault(record, 0);
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->verdict, "no_show");
+  EXPECT_EQ(fault->view, "");
+}
+
+}  // namespace
+}  // namespace referee::score

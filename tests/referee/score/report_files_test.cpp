@@ -1,0 +1,84 @@
+#include "referee/score/report_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tests/referee/score/sample_scores.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee::score {
+namespace {
+
+using test_support::read_file;
+using testing::HasSubstr;
+
+class ReportFilesTest : public testing::Test {
+ protected:
+  std::filesystem::path path(const std::string& name) const { return folder_ / name; }
+  /// What check_writable() says, or "".
+  static std::string complaint(const ReportFiles& files) {
+    try {
+      check_writable(files);
+    } catch (const std::invalid_argument& wrong) {
+      return wrong.what();
+    }
+    return "";
+  }
+
+  ReportFiles files_;
+
+ private:
+  test_support::TempFolder folder_;
+};
+
+TEST_F(ReportFilesTest, NothingIsWantedNothingIsWritten) {
+  EXPECT_EQ(complaint(files_), "");
+  write_reports(files_, samples::report({samples::item("1", 1, 1)}));
+  EXPECT_TRUE(std::filesystem::is_empty(path("")));
+}
+
+TEST_F(ReportFilesTest, EachWriteReplacesTheFile) {
+  files_.json = path("score.json");
+  test_support::write_file(files_.json, std::string(100'000, 'x'));
+  EXPECT_EQ(complaint(files_), "");
+  write_reports(files_, samples::all().at("nothing_played"));
+  EXPECT_THAT(read_file(files_.json), HasSubstr("\"finished\": false"));
+  write_reports(files_, samples::all().at("all_passed"));
+  EXPECT_THAT(read_file(files_.json), HasSubstr("\"finished\": true"));
+  EXPECT_FALSE(std::filesystem::exists(path("score.json.tmp")));
+}
+
+TEST_F(ReportFilesTest, WhatCannotBeWrittenIsToldBeforehand) {
+  files_.junit = path("none/junit.xml");
+  EXPECT_EQ(complaint(files_),
+            "cannot write " + files_.junit.string() + ": there is no folder " + path("none").string());
+  files_.junit = path("");
+  EXPECT_THAT(complaint(files_), HasSubstr("something that is no file has this name"));
+  files_.junit = "/dev/null";  // a rename would put a file in its place
+  EXPECT_THAT(complaint(files_), HasSubstr("cannot write /dev/null: something that is no file"));
+  files_.junit = "/proc/junit.xml";
+  EXPECT_THAT(complaint(files_), HasSubstr("cannot write /proc/junit.xml: "));
+}
+
+TEST_F(ReportFilesTest, EachReportHasAFileOfItsOwn) {
+  files_.json = path("a.json");
+  files_.csv = "moodle:" + path("./a.json").string();
+  EXPECT_THAT(complaint(files_), HasSubstr("another report was to go there"));
+  files_.csv = "excel:a.csv";
+  EXPECT_THAT(complaint(files_), HasSubstr("got 'excel:a.csv', expected FILE, canvas:FILE or moodle:FILE"));
+}
+
+TEST_F(ReportFilesTest, HiddenThingsAreRevealedOnlyIfAsked) {
+  files_.json = path("score.json");
+  const ScoreReport report = samples::report({samples::secret_item("1", Visibility::hidden)});
+  write_reports(files_, report);
+  EXPECT_THAT(read_file(files_.json), testing::Not(HasSubstr(samples::kSecret)));
+  files_.reveal = true;
+  write_reports(files_, report);
+  EXPECT_THAT(read_file(files_.json), HasSubstr(samples::kSecret));
+}
+
+}  // namespace
+}  // namespace referee::score
