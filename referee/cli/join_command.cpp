@@ -16,6 +16,8 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "protocol/messages.h"
+#include "referee/adapt/adapter.h"
+#include "referee/cli/adapter_option.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/interrupts.h"
 #include "referee/join/join.h"
@@ -31,6 +33,7 @@ struct Arguments {
   std::string address;
   std::string name;
   std::string token_file;
+  std::string adapter = "json";
   std::vector<std::string> command;
   int dials = 10;
 };
@@ -44,6 +47,20 @@ void refuse_unwritable(const std::filesystem::path& token_file) {
   }
 }
 
+BotCommand read_bot(const Arguments& arguments) {
+  BotCommand bot;
+  bot.adapter = adapter_named(arguments.adapter);
+  if (bot.adapter != nullptr) {
+    bot.argv = adapted_words(*bot.adapter, arguments.command);
+  } else if (is_runnable(arguments.command.front())) {
+    bot.argv = arguments.command;
+  } else {
+    throw std::invalid_argument("no program '" + printable(arguments.command.front(), 100) +
+                                "': expected the bot's command after --");
+  }
+  return bot;
+}
+
 JoinSpec spec_of(const Arguments& arguments) {
   JoinSpec spec;
   spec.address = Address::parse(arguments.address);
@@ -52,11 +69,7 @@ JoinSpec spec_of(const Arguments& arguments) {
                                 "', expected a letter or digit, then at most 31 of A-Z a-z 0-9 . _ -");
   }
   spec.name = arguments.name;
-  if (!is_runnable(arguments.command.front())) {
-    throw std::invalid_argument("no program '" + printable(arguments.command.front(), 100) +
-                                "': expected the bot's command after --");
-  }
-  spec.command = arguments.command;
+  spec.command = read_bot(arguments);
   spec.dials = arguments.dials;
   if (const char* const token = std::getenv("REFEREE_TOKEN")) {
     spec.token = token;
@@ -129,7 +142,10 @@ void add_join_command(CLI::App& app, int& code) {
   command->add_option("--dials", arguments->dials, "How often to dial without a welcome before giving up")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("COMMAND", arguments->command, "The bot; it speaks the protocol over stdin and stdout")
+  add_adapter_option(*command, arguments->adapter);
+  command
+      ->add_option("COMMAND", arguments->command,
+                   "The bot; with --as json it speaks the protocol over stdin and stdout")
       ->required();
   command->footer(
       "The bot is started anew for every match, a lost connection is dialled again. Ends when the referee "

@@ -11,6 +11,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/limits.h"
+#include "referee/cli/adapt_command.h"
 #include "referee/cli/check_bot_command.h"
 #include "referee/cli/check_command.h"
 #include "referee/cli/ctl_command.h"
@@ -49,7 +50,9 @@ void refuse_unknown_command(const CLI::App& app, const std::string& word) {
     if (command->get_name() == word) {
       return;
     }
-    known += (known.empty() ? "" : ", ") + command->get_name();
+    if (!command->get_group().empty()) {
+      known += (known.empty() ? "" : ", ") + command->get_name();
+    }
   }
   throw std::invalid_argument("no command '" + word + "': expected one of " + known);
 }
@@ -77,6 +80,7 @@ int run(int argc, char** argv) {
   referee::add_check_bot_command(app, code);
   referee::add_token_command(app, code);
   referee::add_verify_command(app, code);
+  referee::add_adapt_command(app, code);
   if (argc > 1 && argv[1][0] != '-') {
     refuse_unknown_command(app, argv[1]);
   }

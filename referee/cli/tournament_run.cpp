@@ -10,6 +10,7 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/practice.h"
@@ -40,7 +41,8 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
                [this](ControlRequest request) { return arbiter_.handle(std::move(request)); }) {
   for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
     if (const Contender bot = hall_.roster.contender(entrant); bot.confinement) {
-      sandbox->check(bot.argv, *bot.confinement);
+      const BotCommand command = with_adapter({bot.argv, bot.confinement, bot.folder, bot.adapter});
+      sandbox->check(command.argv, *command.confinement);
     }
   }
   if (config.listens()) {

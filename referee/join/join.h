@@ -26,7 +26,7 @@ struct JoinSpec {
   std::string name;                  ///< a valid one
   std::string token;                 ///< empty: none yet
   std::filesystem::path token_file;  ///< where a newly issued token goes; empty: nowhere
-  std::vector<std::string> command;  ///< the bot
+  BotCommand command;                ///< the bot; it is not confined
   int dials = 10;                    ///< without a welcome in between, before it gives up
 };
 

@@ -24,14 +24,14 @@ constexpr std::string_view kInPeace = "exit status 0";
 JoinBot::JoinBot(Tasks& tasks, std::string match, JoinBotOwner& owner)
     : tasks_(tasks), match_(std::move(match)), owner_(owner), patience_(tasks.io()), gone_(tasks.io()) {}
 
-std::shared_ptr<JoinBot> JoinBot::start(const Room& room, const std::vector<std::string>& argv,
-                                        std::string match, JoinBotOwner& owner) {
+std::shared_ptr<JoinBot> JoinBot::start(const Room& room, const BotCommand& command, std::string match,
+                                        JoinBotOwner& owner) {
   const std::shared_ptr<JoinBot> bot(new JoinBot(room.tasks, std::move(match), owner));
   Loopback::Pair pair = room.loopback.make_pair();
   // One byte over what the referee reads: a line that is too long for it still is after it was cut here.
   bot->io_ = LineSocket::open(room.tasks, std::move(pair.ours), protocol::kMaxLineFromBot + 1);
   bot->process_ =
-      Process::start(room.tasks, room.reaper, argv, std::move(pair.theirs), Process::Stderr::ours);
+      Process::start(room.tasks, room.reaper, command, std::move(pair.theirs), Process::Stderr::ours);
   room.tasks.start("bot reader", bot->read(bot));
   room.tasks.start("bot keeper", bot->look_after(bot));
   return bot;

@@ -42,8 +42,8 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
     Loopback& loopback;
   };
   /// Throws LaunchError, naming the program, if it cannot be started.
-  static std::shared_ptr<JoinBot> start(const Room& room, const std::vector<std::string>& argv,
-                                        std::string match, JoinBotOwner& owner);
+  static std::shared_ptr<JoinBot> start(const Room& room, const BotCommand& command, std::string match,
+                                        JoinBotOwner& owner);
 
   const std::string& match() const { return match_; }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
+#include "referee/adapt/adapter.h"
 #include "referee/net/handshake.h"
 #include "referee/sandbox/confined_start.h"
 
@@ -43,11 +44,11 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
   Started started;
   if (!command.confinement || sandbox_ == nullptr) {
     Loopback::Pair pair = loopback_.make_pair();
-    started.process = Process::start(tasks_, reaper_, command.argv, std::move(pair.theirs),
-                                     Process::Stderr::kept, command.folder);
+    started.process = Process::start(tasks_, reaper_, command, std::move(pair.theirs));
     started.connection = std::move(pair.ours);
     co_return started;
   }
+  command = with_adapter(std::move(command));
   std::unique_ptr<Cell> cell = sandbox_->cell(command.argv, *command.confinement);
   Loopback::Pair pair;
   FileDescriptor out;

@@ -15,9 +15,11 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "referee/adapt/adapter.h"
 #include "referee/launch/group_clock.h"
 #include "referee/launch/process_clock.h"
 #include "referee/launch/spawn.h"
+#include "referee/launch/tree_clock.h"
 #include "referee/net/socket_options.h"
 
 namespace referee {
@@ -40,13 +42,23 @@ Process::Pipe Process::make_pipe() {
   return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
-std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
-                                        FileDescriptor stdio, Stderr where,
-                                        const std::filesystem::path& folder) {
+std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
+                                        FileDescriptor stdio, Stderr where) {
   Pipe pipe = make_pipe();
   const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
-  const pid_t pid = spawn(argv, {{stdio.get(), stdio.get(), error_end}, false, folder});
-  return keep(tasks, reaper, pid, std::move(pipe.read), nullptr);
+  Spawn how{{stdio.get(), stdio.get(), error_end}, false, command.folder};
+  std::unique_ptr<ScratchFolder> scratch;
+  if (command.adapter != nullptr) {
+    scratch = std::make_unique<ScratchFolder>();
+    how.scratch = scratch->path();
+  }
+  const pid_t pid = spawn(with_adapter(command).argv, how);
+  const auto process = keep(tasks, reaper, pid, std::move(pipe.read), nullptr);
+  if (scratch) {
+    process->set_cpu_meter(std::make_shared<TreeClock>(pid));
+    process->scratch_ = std::move(scratch);
+  }
+  return process;
 }
 
 std::shared_ptr<Process> Process::keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
@@ -112,6 +124,7 @@ void Process::reaped(int wait_status) {
   }
   status_ = wait_status;
   cell_.reset();
+  scratch_.reset();
   ended_.set();
   if (when_ended_) {
     when_ended_();

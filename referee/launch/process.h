@@ -15,10 +15,12 @@
 #include "referee/launch/cpu_meter.h"
 #include "referee/launch/launch_error.h"
 #include "referee/launch/reaper.h"
+#include "referee/launch/scratch_folder.h"
 #include "referee/net/event.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/tasks.h"
 #include "referee/sandbox/cell.h"
+#include "referee/sandbox/confinement.h"
 
 namespace referee {
 
@@ -30,13 +32,12 @@ class Process : public std::enable_shared_from_this<Process> {
   /// What becomes of standard error: kept, or written to where ours goes.
   enum class Stderr { kept, ours };
 
-  /// Starts `argv` (argv[0] is looked up in PATH) with `stdio` as descriptors 0 and 1 and none above 2, in
-  /// `folder` (empty: the present one).
-  /// Variables that begin with REFEREE_ are not passed on. Throws LaunchError, naming the program, if
-  /// it cannot be started.
-  static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
-                                        FileDescriptor stdio, Stderr where = Stderr::kept,
-                                        const std::filesystem::path& folder = {});
+  /// Starts a command, unconfined (argv[0] is looked up in PATH), with `stdio` as descriptors 0 and 1 and
+  /// none above 2. Variables that begin with REFEREE_ are not passed on. One with an adapter has a private
+  /// folder as TMPDIR, and all processes that it starts are measured with it. Throws LaunchError, naming the
+  /// program, if it cannot be started.
+  static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
+                                        FileDescriptor stdio, Stderr where = Stderr::kept);
   struct Pipe {
     FileDescriptor read;
     FileDescriptor write;
@@ -83,6 +84,7 @@ class Process : public std::enable_shared_from_this<Process> {
 
   pid_t pid_;
   std::unique_ptr<Cell> cell_;
+  std::unique_ptr<ScratchFolder> scratch_;
   bool behind_bwrap_ = false;
   std::shared_ptr<CpuMeter> cpu_meter_;
   std::optional<int> status_;

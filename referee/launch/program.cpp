@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kUsualPath = "/bin:/usr/bin";  // what posix_spawnp looks through without PATH
 
 std::filesystem::path samples_folder() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "sample_bots";
+  return std::filesystem::path(this_program()).parent_path() / "sample_bots";
 }
 
 bool is_executable_file(const std::filesystem::path& path) {
@@ -22,6 +22,8 @@ bool is_executable_file(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+std::string this_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
 std::optional<std::string> find_sample_bot(const std::string& name) {
   if (name.empty() || name.find('/') != std::string::npos) {

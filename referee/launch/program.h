@@ -15,6 +15,9 @@ std::optional<std::string> find_sample_bot(const std::string& name);
 /// The names of all sample bots, sorted, each with `prefix` in front: "walls_random, walls_search".
 std::string sample_bot_names(std::string_view prefix = "");
 
+/// The path of this program's file.
+std::string this_program();
+
 /// Whether `program` can be started: the path of an executable file or, without a "/", its name in PATH.
 bool is_runnable(const std::string& program);
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kAboveAll = 16;    // no descriptor of a new process has such a number
 constexpr int kNoProgram = 127;  // exit status, as of a shell
+constexpr std::string_view kTmpdir = "TMPDIR=";
 
 void expect_zero(int error, const std::string& what) {
   if (error != 0) {
@@ -100,14 +101,18 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
 
 /// The referee's own environment, without what would make a sample bot dial out instead of using its standard
 /// input, and without what only the referee itself is to tell whoever has started it.
-std::vector<char*> bot_environment() {
-  std::vector<char*> out;
+std::vector<std::string> bot_environment(const Spawn& how) {
+  std::vector<std::string> out;
   for (char** variable = environ; *variable != nullptr; ++variable) {
-    if (!std::string_view(*variable).starts_with("REFEREE_") && !is_service_variable(*variable)) {
-      out.push_back(*variable);
+    const std::string_view text(*variable);
+    if (!text.starts_with("REFEREE_") && !is_service_variable(*variable) &&
+        (how.scratch.empty() || !text.starts_with(kTmpdir))) {
+      out.emplace_back(text);
     }
   }
-  out.push_back(nullptr);
+  if (!how.scratch.empty()) {
+    out.push_back(std::string(kTmpdir) + how.scratch.string());
+  }
   return out;
 }
 
@@ -153,7 +158,8 @@ constexpr std::uint64_t kIntoCgroup = 0x200000000;
 std::optional<pid_t> spawn_in_group(const std::vector<std::string>& argv, const Spawn& how, int group) {
   const std::vector<FileDescriptor> copies = out_of_the_way(how.descriptors);
   const std::vector<char*> words = pointers(argv);
-  const std::vector<char*> environment = bot_environment();
+  const std::vector<std::string> variables = bot_environment(how);
+  const std::vector<char*> environment = pointers(variables);
   CloneArguments arguments;
   arguments.flags = kIntoCgroup;
   arguments.exit_signal = SIGCHLD;
@@ -168,9 +174,10 @@ std::optional<pid_t> spawn_in_group(const std::vector<std::string>& argv, const 
 pid_t spawn(const std::vector<std::string>& argv, const Spawn& how) {
   const FileActions actions(how.descriptors, how.folder);
   const Attributes attributes(how.own_session);
+  const std::vector<std::string> variables = bot_environment(how);
   pid_t pid = 0;
   const int error = ::posix_spawnp(&pid, argv.front().c_str(), actions.get(), attributes.get(),
-                                   pointers(argv).data(), bot_environment().data());
+                                   pointers(argv).data(), pointers(variables).data());
   if (error != 0) {
     throw LaunchError(error, std::generic_category(), "cannot start '" + argv.front() + "'");
   }

@@ -14,9 +14,10 @@ namespace referee {
 /// How a new process begins: with no descriptors but these, no signal blocked or ignored, and as the leader
 /// of a process group.
 struct Spawn {
-  std::vector<int> descriptors;       ///< by their numbers in the new process: 0, 1, 2 and perhaps more
-  bool own_session = false;           ///< away from our terminal as well
-  std::filesystem::path folder = {};  ///< to start in; empty: ours
+  std::vector<int> descriptors;        ///< by their numbers in the new process: 0, 1, 2 and perhaps more
+  bool own_session = false;            ///< away from our terminal as well
+  std::filesystem::path folder = {};   ///< to start in; empty: ours
+  std::filesystem::path scratch = {};  ///< for its temporary files, as TMPDIR; empty: where ours are
 };
 
 /// Starts `argv` in the cgroup v2 that `group`, a descriptor of its folder, stands for: a process that moves

@@ -18,6 +18,7 @@ struct Contender {
   std::shared_ptr<Player> player = nullptr;               ///< of one who dials in
   std::optional<Confinement> confinement = std::nullopt;  ///< of one who is launched; nothing: not confined
   std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
+  const Adapter* adapter = nullptr;   ///< see BotCommand
 };
 
 /// One attempt of a match together with the processes that it needs: gather(), play(), stop_bots().

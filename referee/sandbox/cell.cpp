@@ -55,14 +55,6 @@ void take_back(const std::string& folder) {
   }
 }
 
-std::string make_scratch(uid_t uid) {
-  std::string name = (std::filesystem::temp_directory_path() / "referee-scratch-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr || (uid != 0 && ::chown(name.c_str(), uid, uid) != 0)) {
-    throw std::system_error(errno, std::generic_category(), "private folder " + name);
-  }
-  return name;
-}
-
 }  // namespace
 
 Cell::Cell(CellOrder order, std::shared_ptr<UserSlots> users, const std::shared_ptr<ControlGroups>& groups)
@@ -78,7 +70,8 @@ Cell::Cell(CellOrder order, std::shared_ptr<UserSlots> users, const std::shared_
     order_.uid = users_->take();
   }
   if (order_.level == SandboxLevel::basic) {
-    order_.scratch = make_scratch(order_.uid);
+    scratch_.emplace(order_.uid);
+    order_.scratch = scratch_->path().string();
   }
   if (order_.writable && order_.uid != 0) {
     give_to(order_.folder, order_.uid);
@@ -90,10 +83,7 @@ Cell::~Cell() {
   if (users_ != nullptr && order_.forks && order_.level == SandboxLevel::basic) {
     kill_all_of(order_.uid);
   }
-  if (!order_.scratch.empty()) {
-    std::error_code stays;  // in a folder of temporary files
-    std::filesystem::remove_all(order_.scratch, stays);
-  }
+  scratch_.reset();
   if (order_.writable && order_.uid != 0) {
     take_back(order_.folder);
   }

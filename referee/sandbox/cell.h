@@ -4,8 +4,10 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "referee/launch/scratch_folder.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/sandbox/control_group.h"
 #include "referee/sandbox/order.h"
@@ -41,6 +43,7 @@ class Cell {
   std::shared_ptr<UserSlots> users_;
   std::shared_ptr<ControlGroups> groups_;  // outlives group_
   std::unique_ptr<ControlGroup> group_;
+  std::optional<ScratchFolder> scratch_;
 };
 
 }  // namespace referee

@@ -119,6 +119,7 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   std::vector<DiskAllowance> folders = allowances(cell->order());
   const bool behind_bwrap = cell->order().level != SandboxLevel::basic;
   const bool has_group = cell->group() != nullptr;
+  const bool forks = cell->order().forks;
   ConfinedProcess started;
   started.process = Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), std::move(cell));
   if (!folders.empty() && !started.process->ended()) {
@@ -135,6 +136,9 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
     if (!has_group) {
       started.process->set_cpu_meter(std::make_shared<TreeClock>(words.inner()));
     }
+  }
+  if (!behind_bwrap && forks && !has_group) {
+    started.process->set_cpu_meter(std::make_shared<TreeClock>(spawned.pid));
   }
   started.connection = std::move(words.connection());
   co_return started;

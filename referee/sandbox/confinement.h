@@ -8,6 +8,8 @@
 
 namespace referee {
 
+struct Adapter;
+
 /// What a confined program may use and see. Everything else of the machine is out of its reach: other
 /// people's files, the network, other processes.
 struct Confinement {
@@ -36,6 +38,7 @@ struct BotCommand {
   std::vector<std::string> argv;
   std::optional<Confinement> confinement = std::nullopt;
   std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
+  const Adapter* adapter = nullptr;   ///< lets it play although it does not speak the protocol
 };
 
 /// The confinement of a bot's command where nobody has named a folder: that of the program or of the first

@@ -63,7 +63,7 @@ const char* way_to(SandboxLevel level) {
 }  // namespace
 
 std::string inside_program() {
-  const auto here = std::filesystem::read_symlink("/proc/self/exe");
+  const std::filesystem::path here = this_program();
   for (const char* name : {"referee-cell", "referee"}) {
     if (const auto beside = here.parent_path() / name; is_runnable(beside.string())) {
       return beside.string();

@@ -125,32 +125,22 @@ void set_permissions(const fs::path& path, Stage::For use) {
 
 }  // namespace
 
-Stage::Stage() {
-  std::string name = (fs::temp_directory_path() / "referee-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a temporary folder " + name);
-  }
-  folder_ = fs::canonical(name);
-}
-
 Stage::~Stage() {
   try {
     open(For::building);
   } catch (const std::system_error& error) {
     spdlog::warn("submission's copy: {}", error.what());  // as much of it is removed as can be
   }
-  std::error_code stays;  // in a folder of temporary files
-  fs::remove_all(folder_, stays);
 }
 
 std::vector<std::string> Stage::copy(const fs::path& from, const std::vector<fs::path>& left_out,
                                      const SizeBound& bound) {
-  return Copy(from, folder_, left_out, bound).run();
+  return Copy(from, folder(), left_out, bound).run();
 }
 
 void Stage::open(For use) const {
-  set_permissions(folder_, use);
-  for (fs::recursive_directory_iterator at(folder_); at != fs::recursive_directory_iterator(); ++at) {
+  set_permissions(folder(), use);
+  for (fs::recursive_directory_iterator at(folder()); at != fs::recursive_directory_iterator(); ++at) {
     take_over(at->path());
     if (!at->is_symlink()) {
       set_permissions(at->path(), use);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/launch/scratch_folder.h"
 #include "referee/score/archive.h"
 #include "referee/score/rubric.h"
 
@@ -13,13 +14,13 @@ namespace referee::score {
 /// matter, and beside it there is nothing that is not the submission's. Gone with this object.
 class Stage {
  public:
-  /// Makes an empty one among the temporary files. Throws std::filesystem::filesystem_error.
-  Stage();
+  /// Makes an empty one among the temporary files. Throws std::system_error.
+  Stage() = default;
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& folder() const { return scratch_.path(); }
 
   /// Copies a folder: all files and folders but .git and what is among `left_out` (paths; those that do not
   /// exist do not matter). Links stay links if they lead to something inside by a relative path. Returns what
@@ -35,7 +36,7 @@ class Stage {
   void open(For use) const;
 
  private:
-  std::filesystem::path folder_;
+  ScratchFolder scratch_;
 };
 
 /// The folder of what was handed in, at `top`, in which everything has to be. Throws BadSubmission, naming

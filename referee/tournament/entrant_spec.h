@@ -21,6 +21,7 @@ struct EntrantSpec {
   std::string token_sha256;       ///< of one who dials in: 64 hex digits, lower case
   /// Of a bot that is launched, where there is a sandbox; nothing: a sample bot, which is ours.
   std::optional<Confinement> confinement = std::nullopt;
+  const Adapter* adapter = nullptr;  ///< of a bot that is launched: "as"
 
   /// Reads "entrants". Throws fields::Exception at or below `path`: names and tokens are unique, names of
   /// house bots are taken.

@@ -76,6 +76,7 @@ void Roster::take(const EntrantSpec& spec) {
   }
   known->argv = spec.argv;
   known->confinement = spec.confinement;
+  known->adapter = spec.adapter;
   known->configured = true;
   if (is_new || known->stored.token_sha256 != spec.token_sha256 || known->stored.display != spec.display) {
     known->stored.token_sha256 = spec.token_sha256;
@@ -110,7 +111,7 @@ std::size_t Roster::count_here() const {
 
 Contender Roster::contender(Entrant entrant) const {
   const Member& member = members_[entrant];
-  return {member.stored.name, member.argv, member.player, member.confinement};
+  return {member.stored.name, member.argv, member.player, member.confinement, {}, member.adapter};
 }
 
 std::optional<Entrant> Roster::entrant(const std::string& name) const {

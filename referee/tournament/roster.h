@@ -77,6 +77,7 @@ class Roster final : public GuestList {
     std::shared_ptr<Player> player;
     bool configured = false;  // stands in the config
     std::optional<Confinement> confinement = std::nullopt;
+    const Adapter* adapter = nullptr;
   };
 
   void take(const EntrantSpec& spec);

@@ -1,0 +1,100 @@
+#include "referee/adapt/adapter.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <stdexcept>
+#include <utility>
+
+#include "referee/launch/program.h"
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kJson = "json";
+
+// A line for each adapter, sorted by name.
+constexpr std::array<Adapter, 0> kAdapters{};
+
+}  // namespace
+
+std::span<const Adapter> adapters() { return kAdapters; }
+
+const Adapter* adapter_named(std::string_view name) {
+  if (name == kJson) {
+    return nullptr;
+  }
+  const auto found = std::ranges::find(kAdapters, name, &Adapter::name);
+  if (found != kAdapters.end()) {
+    return &*found;
+  }
+  std::string expected;
+  for (const std::string& known : adapter_names()) {
+    expected += (expected.empty() ? "" : ", ") + known;
+  }
+  throw std::invalid_argument("no adapter '" + std::string(name) + "': expected one of " + expected);
+}
+
+std::vector<std::string> adapter_names() {
+  std::vector<std::string> names = {std::string(kJson)};
+  for (const Adapter& adapter : kAdapters) {
+    names.emplace_back(adapter.name);
+  }
+  return names;
+}
+
+void check_game(const Adapter& adapter, std::string_view game) {
+  if (game != adapter.game) {
+    throw std::invalid_argument(std::string(adapter.name) + " is for " + std::string(adapter.game) +
+                                ", not for " + std::string(game));
+  }
+}
+
+std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words) {
+  const std::string name(adapter.name);
+  if (!adapter.interpreter.empty() && !is_runnable(std::string(adapter.interpreter))) {
+    throw std::invalid_argument(name + " needs " + std::string(adapter.interpreter) +
+                                ", which is not installed: apt install " + std::string(adapter.package) +
+                                ", or scripts/setup --all");
+  }
+  if (!adapter.accepts(words)) {
+    throw std::invalid_argument(name + ": got '" + words.front() + "', expected " +
+                                std::string(adapter.expects));
+  }
+  std::vector<std::string> whole = words;
+  for (std::string& word : whole) {
+    std::error_code odd;
+    const bool in_path = &word == &whole.front() && word.find('/') == std::string::npos && is_runnable(word);
+    if (!in_path && fs::exists(word, odd)) {
+      word = fs::absolute(word).lexically_normal().string();
+    }
+  }
+  return whole;
+}
+
+Confinement adapted_confinement(const std::vector<std::string>& words) {
+  Confinement confinement = default_confinement(words);
+  if (fs::is_directory(words.front())) {
+    confinement.folder = fs::canonical(words.front());
+  }
+  return confinement;
+}
+
+BotCommand with_adapter(BotCommand command) {
+  if (command.adapter == nullptr) {
+    return command;
+  }
+  const std::string here = this_program();
+  std::vector<std::string> argv = {here, kAdaptWord, std::string(command.adapter->name), "--"};
+  argv.insert(argv.end(), command.argv.begin(), command.argv.end());
+  command.argv = std::move(argv);
+  if (command.confinement) {
+    command.confinement->readable.emplace_back(here);
+    command.confinement->forks = command.adapter->starts_programs;
+  }
+  return command;
+}
+
+}  // namespace referee
