@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/adapt/planets_octave.h"
 #include "referee/launch/program.h"
 
 namespace referee {
@@ -16,7 +17,9 @@ namespace fs = std::filesystem;
 constexpr std::string_view kJson = "json";
 
 // A line for each adapter, sorted by name.
-constexpr std::array<Adapter, 0> kAdapters{};
+constexpr std::array kAdapters = {
+    kPlanetsOctave,
+};
 
 }  // namespace
 
