@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/adapt/snake.h"
+#include "referee/adapt/superball.h"
 #include "referee/launch/program.h"
 
 namespace referee {
@@ -15,8 +17,15 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kJson = "json";
 
+constexpr const char* kAProgram = "a program that can be started";
+
+bool is_program(const std::vector<std::string>& words) { return is_runnable(words.front()); }
+
 // A line for each adapter, sorted by name.
-constexpr std::array<Adapter, 0> kAdapters{};
+constexpr std::array kAdapters = {
+    Adapter{"snake", "snake", "", "", true, kAProgram, is_program, play_snake},
+    Adapter{"superball", "superball", "", "", true, kAProgram, is_program, play_superball},
+};
 
 /// Of those for `game`; empty: all.
 std::vector<std::string> names_of(std::string_view game) {
