@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/adapt/planets_octave.h"
 #include "referee/adapt/snake.h"
 #include "referee/adapt/superball.h"
 #include "referee/launch/program.h"
@@ -23,6 +24,8 @@ bool is_program(const std::vector<std::string>& words) { return is_runnable(word
 
 // A line for each adapter, sorted by name.
 constexpr std::array kAdapters = {
+    Adapter{"planets-octave", "planets", "octave-cli", "octave", false, "a folder with e7planets_player.m",
+            accepts_player_folder, play_planets_octave},
     Adapter{"snake", "snake", "", "", true, kAProgram, is_program, play_snake},
     Adapter{"superball", "superball", "", "", true, kAProgram, is_program, play_superball},
 };
