@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/adapt/lightcycle_racket.h"
 #include "referee/launch/program.h"
 
 namespace referee {
@@ -16,7 +17,10 @@ namespace fs = std::filesystem;
 constexpr std::string_view kJson = "json";
 
 // A line for each adapter, sorted by name.
-constexpr std::array<Adapter, 0> kAdapters{};
+constexpr std::array kAdapters{
+    Adapter{"lightcycle-racket", "lightcycle", "racket", "racket", false,
+            "a Scheme file that defines LightCycle_first_last", accepts_scheme_file, play_lightcycle_racket},
+};
 
 /// Of those for `game`; empty: all.
 std::vector<std::string> names_of(std::string_view game) {
