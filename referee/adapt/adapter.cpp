@@ -6,7 +6,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/adapt/lightcycle_racket.h"
 #include "referee/adapt/planets_octave.h"
+#include "referee/adapt/snake.h"
+#include "referee/adapt/superball.h"
 #include "referee/launch/program.h"
 
 namespace referee {
@@ -16,10 +19,30 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kJson = "json";
 
+constexpr const char* kAProgram = "a program that can be started";
+
+bool is_program(const std::vector<std::string>& words) { return is_runnable(words.front()); }
+
 // A line for each adapter, sorted by name.
 constexpr std::array kAdapters = {
-    kPlanetsOctave,
+    Adapter{"lightcycle-racket", "lightcycle", "racket", "racket", false,
+            "a Scheme file that defines LightCycle_first_last", accepts_scheme_file, play_lightcycle_racket},
+    Adapter{"planets-octave", "planets", "octave-cli", "octave", false, "a folder with e7planets_player.m",
+            accepts_player_folder, play_planets_octave},
+    Adapter{"snake", "snake", "", "", true, kAProgram, is_program, play_snake},
+    Adapter{"superball", "superball", "", "", true, kAProgram, is_program, play_superball},
 };
+
+/// Of those for `game`; empty: all.
+std::vector<std::string> names_of(std::string_view game) {
+  std::vector<std::string> names = {std::string(kJson)};
+  for (const Adapter& adapter : kAdapters) {
+    if (game.empty() || game == adapter.game) {
+      names.emplace_back(adapter.name);
+    }
+  }
+  return names;
+}
 
 }  // namespace
 
@@ -40,13 +63,9 @@ const Adapter* adapter_named(std::string_view name) {
   throw std::invalid_argument("no adapter '" + std::string(name) + "': expected one of " + expected);
 }
 
-std::vector<std::string> adapter_names() {
-  std::vector<std::string> names = {std::string(kJson)};
-  for (const Adapter& adapter : kAdapters) {
-    names.emplace_back(adapter.name);
-  }
-  return names;
-}
+std::vector<std::string> adapter_names() { return names_of({}); }
+
+std::vector<std::string> adapter_names(std::string_view game) { return names_of(game); }
 
 void check_game(const Adapter& adapter, std::string_view game) {
   if (game != adapter.game) {
@@ -55,12 +74,19 @@ void check_game(const Adapter& adapter, std::string_view game) {
   }
 }
 
+std::string what_is_missing_for(const Adapter& adapter) {
+  const std::string program(adapter.interpreter);
+  if (program.empty() || is_runnable(program)) {
+    return "";
+  }
+  return program + ", which is not installed: apt install " + std::string(adapter.package) +
+         ", or scripts/setup --all";
+}
+
 std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words) {
   const std::string name(adapter.name);
-  if (!adapter.interpreter.empty() && !is_runnable(std::string(adapter.interpreter))) {
-    throw std::invalid_argument(name + " needs " + std::string(adapter.interpreter) +
-                                ", which is not installed: apt install " + std::string(adapter.package) +
-                                ", or scripts/setup --all");
+  if (const std::string missing = what_is_missing_for(adapter); !missing.empty()) {
+    throw std::invalid_argument(name + " needs " + missing);
   }
   if (!adapter.accepts(words)) {
     throw std::invalid_argument(name + ": got '" + words.front() + "', expected " +
@@ -77,9 +103,9 @@ std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector
   return whole;
 }
 
-Confinement adapted_confinement(const std::vector<std::string>& words) {
+Confinement default_confinement(const Adapter* adapter, const std::vector<std::string>& words) {
   Confinement confinement = default_confinement(words);
-  if (fs::is_directory(words.front())) {
+  if (adapter != nullptr && fs::is_directory(words.front())) {
     confinement.folder = fs::canonical(words.front());
   }
   return confinement;

@@ -29,16 +29,20 @@ struct Adapter {
 std::span<const Adapter> adapters();
 /// nullptr: `json`, which needs none. Throws std::invalid_argument for a name that is neither.
 const Adapter* adapter_named(std::string_view name);
-/// `json` and the names of all adapters.
+/// `json` and the names of all adapters, or of those for one game.
 std::vector<std::string> adapter_names();
+std::vector<std::string> adapter_names(std::string_view game);
 
 /// Throws std::invalid_argument if `adapter` is for another game than `game`.
 void check_game(const Adapter& adapter, std::string_view game);
+/// What is missing on this machine, and how to get it; empty: nothing.
+std::string what_is_missing_for(const Adapter& adapter);
 /// `words`, what stands behind --, with whole paths in place of those from the present folder. Throws
 /// std::invalid_argument, saying what was expected or what to install, if they cannot play on this machine.
 std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words);
-/// Where nobody has named a folder: the submission, if it is one, else that of its program or file.
-Confinement adapted_confinement(const std::vector<std::string>& words);
+/// The confinement of a bot's command where nobody has named a folder; `adapter` may be null. That of a
+/// submission which is a folder is that folder.
+Confinement default_confinement(const Adapter* adapter, const std::vector<std::string>& words);
 
 /// The subcommand that is the adapter's process: `referee adapt NAME -- WORDS`.
 inline constexpr const char* kAdaptWord = "adapt";

@@ -6,21 +6,22 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <span>
 #include <system_error>
 
 #include "engines/embedded_file.h"
+#include "referee/adapt/driver.h"
 
 namespace engines {
-std::span<const EmbeddedFile> planets_octave_files();  // made by embed_files
+std::span<const EmbeddedFile> octave_driver();  // made by embed_files
 }
 
-namespace referee::planets_octave {
+namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kInterpreter = "octave-cli";
 constexpr const char* kPlayer = "e7planets_player.m";
 
 // Our own input.m stands before Octave's: no warning about that. Then nothing is printed but what the player
@@ -28,28 +29,6 @@ constexpr const char* kPlayer = "e7planets_player.m";
 constexpr const char* kStart =
     "warning('off', 'Octave:shadowed-function'); addpath([pwd '/driver']); cd player; "
     "planets_driver(@planets_stdio);";
-
-/// A new folder among the temporary files. Whoever launched us removes those; an exec leaves nobody here to.
-fs::path new_folder() {
-  std::string name = (fs::temp_directory_path() / "planets-octave-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "private folder " + name);
-  }
-  return name;
-}
-
-void write_driver(const fs::path& folder) {
-  fs::create_directory(folder);
-  for (const engines::EmbeddedFile& source : engines::planets_octave_files()) {
-    const fs::path path = folder / std::string(source.name).append(".m");
-    std::ofstream file(path, std::ios::binary);
-    file << source.text;
-    file.close();
-    if (!file) {
-      throw std::system_error(errno, std::generic_category(), path.string());
-    }
-  }
-}
 
 /// Without it the driver says that it is missing, and each turn is no move, as in the course.
 void copy_player(const fs::path& submission, const fs::path& folder) {
@@ -62,25 +41,24 @@ void copy_player(const fs::path& submission, const fs::path& folder) {
 
 }  // namespace
 
-bool accepts(const std::vector<std::string>& words) {
+bool accepts_player_folder(const std::vector<std::string>& words) {
   std::error_code odd;
   return words.size() == 1 && fs::is_directory(words.front(), odd);
 }
 
-int play(const std::vector<std::string>& words) {
+int play_planets_octave(const std::vector<std::string>& words) {
   const fs::path submission = fs::absolute(words.front());
-  const fs::path folder = new_folder();
-  write_driver(folder / "driver");
+  const fs::path folder = new_driver_folder();
+  write_driver(engines::octave_driver(), ".m", folder / "driver");
   copy_player(submission, folder / "player");
   fs::current_path(folder);
   // More threads would be charged, or be refused by a sandbox on a large machine.
   ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
   ::setenv("OMP_NUM_THREADS", "1", 1);
   std::signal(SIGPIPE, SIG_DFL);
-  const char* const interpreter = kPlanetsOctave.interpreter.data();
-  ::execlp(interpreter, interpreter, "--norc", "--no-history", "--quiet", "--no-gui", "--no-window-system",
+  ::execlp(kInterpreter, kInterpreter, "--norc", "--no-history", "--quiet", "--no-gui", "--no-window-system",
            "--no-line-editing", "--eval", kStart, static_cast<char*>(nullptr));
-  throw std::system_error(errno, std::generic_category(), interpreter);
+  throw std::system_error(errno, std::generic_category(), kInterpreter);
 }
 
-}  // namespace referee::planets_octave
+}  // namespace referee

@@ -3,31 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "referee/adapt/adapter.h"
-
 namespace referee {
 
-/// The handout of E7 Planets: a folder with e7planets_player.m, whose function gets the map as a struct and
-/// returns a direction. GNU Octave runs it, and speaks the protocol itself (referee/adapt/octave).
-namespace planets_octave {
-
+/// Players of the handout of E7 Planets: a folder with e7planets_player.m, whose function gets the map as a
+/// struct and returns a direction. An adapter's functions, see adapter.h.
 /// Whether `words` is a folder that is there, and nothing else.
-bool accepts(const std::vector<std::string>& words);
+bool accepts_player_folder(const std::vector<std::string>& words);
 /// Becomes Octave, which returns only if it cannot be started: throws std::system_error. What it works with
 /// is in a folder of its own below TMPDIR: the player's file alone, as the handout wants it, and our driver.
-int play(const std::vector<std::string>& words);
-
-}  // namespace planets_octave
-
-inline constexpr Adapter kPlanetsOctave = {
-    .name = "planets-octave",
-    .game = "planets",
-    .interpreter = "octave-cli",
-    .package = "octave",
-    .starts_programs = false,
-    .expects = "a folder with e7planets_player.m",
-    .accepts = &planets_octave::accepts,
-    .play = &planets_octave::play,
-};
+int play_planets_octave(const std::vector<std::string>& words);
 
 }  // namespace referee

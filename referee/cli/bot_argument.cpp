@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "referee/adapt/adapter.h"
 #include "referee/launch/bot_name.h"
 #include "referee/launch/program.h"
 
@@ -38,11 +39,15 @@ std::vector<std::string> split_words(const std::string& command) {
   return argv;
 }
 
-Contender read_bot_argument(const std::string& argument, std::set<std::string>& taken) {
+Contender read_bot_argument(const std::string& argument, const Adapter* adapter,
+                            std::set<std::string>& taken) {
   Contender contender;
   contender.argv = split_words(argument);
   if (contender.argv.front().starts_with(kSamplePrefix)) {
     contender.argv.front() = sample_path(contender.argv.front().substr(kSamplePrefix.size()));
+  } else if (adapter != nullptr) {
+    contender.adapter = adapter;
+    contender.argv = adapted_words(*adapter, contender.argv);
   }
   contender.name = name_of_bot(contender.argv, taken);
   return contender;

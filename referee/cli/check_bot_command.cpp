@@ -136,7 +136,7 @@ class CheckBotRun {
   std::unique_ptr<Caller> launch(const Arguments& arguments) {
     BotCommand command{read_bot_command(Json(arguments.command), "COMMAND")};
     if (!arguments.command.front().starts_with(kSamplePrefix)) {  // sample bots are ours
-      command.confinement = arguments.sandbox.confinement(command.argv, {});
+      command.confinement = arguments.sandbox.confinement(nullptr, command.argv, {});
     }
     return std::make_unique<LaunchedCaller>(tasks_, std::move(command), arguments.sandbox.open());
   }

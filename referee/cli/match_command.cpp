@@ -13,6 +13,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 
+#include "referee/adapt/adapter.h"
+#include "referee/cli/adapter_option.h"
 #include "referee/cli/bot_argument.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/interrupts.h"
@@ -32,6 +34,7 @@ namespace {
 /// The command line as it was written.
 struct Arguments {
   std::string game;
+  std::string adapter = "json";
   std::vector<std::string> bots;
   std::vector<std::string> options;
   std::string clock;
@@ -48,11 +51,15 @@ struct Arguments {
 std::vector<Contender> contenders_of(const Arguments& arguments, std::size_t seats) {
   std::set<std::string> names;
   std::vector<Contender> contenders;
+  const Adapter* const adapter = adapter_named(arguments.adapter);
+  if (adapter != nullptr) {
+    check_game(*adapter, arguments.game);
+  }
   for (const std::string& bot : arguments.bots) {
-    contenders.push_back(read_bot_argument(bot, names));
+    Contender& contender = contenders.emplace_back(read_bot_argument(bot, adapter, names));
     if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
-      contenders.back().confinement =
-          arguments.sandbox.confinement(contenders.back().argv, {arguments.reports});
+      contender.confinement =
+          arguments.sandbox.confinement(contender.adapter, contender.argv, {arguments.reports});
     }
   }
   const bool listens = !arguments.listen.empty();
@@ -214,6 +221,7 @@ void add_match_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("match", "Play a match here, between bots launched or dialling in");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("GAME", arguments->game, "One of " + known_games())->required();
+  add_adapter_option(*command, arguments->adapter);
   command
       ->add_option("--bot", arguments->bots,
                    "A bot's command, or sample:NAME; once for each seat of the game")

@@ -3,6 +3,8 @@
 #include <iostream>
 #include <utility>
 
+#include "referee/adapt/adapter.h"
+
 namespace referee {
 
 void SandboxArgument::add_to(CLI::App& command, SandboxLevel fallback) {
@@ -22,9 +24,9 @@ void SandboxArgument::add_to(CLI::App& command, SandboxLevel fallback) {
 
 std::shared_ptr<const Sandbox> SandboxArgument::open() const { return open_sandbox(least()); }
 
-Confinement SandboxArgument::confinement(const std::vector<std::string>& argv,
+Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vector<std::string>& argv,
                                          std::vector<std::filesystem::path> hidden) const {
-  Confinement confinement = default_confinement(argv);
+  Confinement confinement = default_confinement(adapter, argv);
   confinement.readable.assign(readable_.begin(), readable_.end());
   confinement.hidden = std::move(hidden);
   return confinement;

@@ -20,8 +20,9 @@ class SandboxArgument {
   SandboxLevel least() const { return sandbox_level(level_).value(); }
   /// Probes, and prints what it has found, unless it is `none` that was asked for. Throws WeakSandbox.
   std::shared_ptr<const Sandbox> open() const;
-  /// Of a bot with this command: its folder by default, and `hidden` out of its sight.
-  Confinement confinement(const std::vector<std::string>& argv,
+  /// Of a bot with this command, and this adapter or none: its folder by default, and `hidden` out of its
+  /// sight.
+  Confinement confinement(const Adapter* adapter, const std::vector<std::string>& argv,
                           std::vector<std::filesystem::path> hidden) const;
 
  private:

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/messages.h"
+#include "referee/cli/adapter_option.h"
 
 namespace referee {
 namespace {
@@ -21,7 +22,7 @@ void ScoreArguments::add_to(CLI::App& app) {
                  "What is played and what it is worth; configs/rubrics/README.md explains it")
       ->required();
   app.add_option("COMMAND", command, "The submission's bot, or sample:NAME; behind --")->required();
-  app.add_option("--as", adapter, "How the bot talks")->check(CLI::IsMember({"json"}))->capture_default_str();
+  add_adapter_option(app, adapter);
   app.add_option("--jobs", jobs, "Games at once; one at a time keeps clocks honest")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();

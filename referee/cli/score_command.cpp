@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/adapt/adapter.h"
 #include "referee/cli/sandbox_argument.h"
 #include "referee/cli/score_arguments.h"
 #include "referee/cli/score_run.h"
@@ -43,6 +44,9 @@ void add_score_command(CLI::App& app, int& code) {
       "  referee score rubric.json --junit report.xml --deadline 600 -- python3 my_bot.py");
   command->callback([arguments, &code] {
     score::Rubric rubric = score::Rubric::load(arguments->rubric);
+    if (const Adapter* const adapter = adapter_named(arguments->adapter)) {
+      check_game(*adapter, rubric.game->name);
+    }
     check_writable(arguments->files);
     check_reports(arguments->reports);
     const std::string least =

@@ -15,6 +15,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/interrupts.h"
 #include "referee/match/record.h"
@@ -67,7 +68,9 @@ class ScoreRun {
         arguments_(arguments),
         rubric_(std::move(rubric)),
         report_(score::blank_report(rubric_)),
-        workshop_({arguments.submission, arguments.command, others_of(arguments, rubric_)}, rubric_.build),
+        workshop_({arguments.submission, arguments.command, others_of(arguments, rubric_),
+                   adapter_named(arguments.adapter)},
+                  rubric_.build),
         files_(arguments.reports),
         tasks_(io_),
         interrupts_(tasks_, [this](int number) { interrupted(number); }),
@@ -125,8 +128,8 @@ class ScoreRun {
       co_return;
     }
     if (stopped_for_.empty()) {
-      Contender player{arguments_.name, workshop_.argv(), nullptr, workshop_.confinement(),
-                       workshop_.folder()};
+      Contender player{arguments_.name,         workshop_.argv(),   nullptr,
+                       workshop_.confinement(), workshop_.folder(), workshop_.adapter()};
       player.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
       co_await try_sandbox(*player.confinement);
       scoring_.emplace(tasks_, launcher_, files_, rubric_,

@@ -48,9 +48,9 @@ std::string sample_bot_names(std::string_view prefix) {
   return text;
 }
 
-bool is_runnable(const std::string& program) {
+std::optional<std::string> find_program(const std::string& program) {
   if (program.empty() || program.find('/') != std::string::npos) {
-    return is_executable_file(program);
+    return is_executable_file(program) ? std::optional(program) : std::nullopt;
   }
   const char* const set = std::getenv("PATH");
   std::string_view folders = set == nullptr ? kUsualPath : std::string_view(set);
@@ -58,11 +58,12 @@ bool is_runnable(const std::string& program) {
     const std::size_t colon = folders.find(':');
     const std::string_view folder = folders.substr(0, colon);
     // An empty entry of PATH is the current folder.
-    if (is_executable_file(std::filesystem::path(folder.empty() ? "." : folder) / program)) {
-      return true;
+    const auto path = std::filesystem::path(folder.empty() ? "." : folder) / program;
+    if (is_executable_file(path)) {
+      return path.string();
     }
     if (colon == std::string_view::npos) {
-      return false;
+      return std::nullopt;
     }
     folders.remove_prefix(colon + 1);
   }

@@ -18,7 +18,9 @@ std::string sample_bot_names(std::string_view prefix = "");
 /// The path of this program's file.
 std::string this_program();
 
-/// Whether `program` can be started: the path of an executable file or, without a "/", its name in PATH.
-bool is_runnable(const std::string& program);
+/// The path of a program that can be started: `program` itself or, without a "/", where PATH has it. Nothing
+/// if there is no such executable file.
+std::optional<std::string> find_program(const std::string& program);
+inline bool is_runnable(const std::string& program) { return find_program(program).has_value(); }
 
 }  // namespace referee

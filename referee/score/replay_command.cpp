@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "referee/adapt/adapter.h"
 #include "referee/launch/program.h"
 #include "referee/report/shell_words.h"
 
@@ -29,12 +30,15 @@ std::string bot_text(std::vector<std::string> argv) {
 }  // namespace
 
 std::string replay_command(const engines::Entry& game, const RubricItem& item, const RubricGame& played,
-                           const std::vector<std::vector<std::string>>& by_seat) {
+                           const std::vector<std::vector<std::string>>& by_seat, const Adapter* adapter) {
   std::vector<std::string> words = {
       "referee",   "match",   std::string(game.name),  "--seed", std::to_string(played.seed), "--salt",
       played.salt, "--clock", item.clock.json().dump()};
   for (const auto& [key, value] : played.written.items()) {
     words.insert(words.end(), {"--option", option_text(key, value)});
+  }
+  if (adapter != nullptr) {
+    words.insert(words.end(), {"--as", std::string(adapter->name)});
   }
   for (const auto& argv : by_seat) {
     words.insert(words.end(), {"--bot", bot_text(argv)});

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/adapt/adapter.h"
 #include "referee/launch/program.h"
 #include "referee/score/archive.h"
 #include "referee/score/bad_submission.h"
@@ -48,11 +49,33 @@ Workshop::Workshop(Order order, std::optional<Build> build)
   } catch (const BadSubmission& bad) {
     fail(*report_, bad.what());
   }
-  if (!build_ && !is_runnable(argv().front())) {
-    throw std::invalid_argument("COMMAND: got '" + order_.command.front() +
-                                "', expected a program in PATH, the path of an executable file in the "
-                                "submission's folder, or sample:NAME");
+  if (order_.adapter != nullptr && !what_is_missing_for(*order_.adapter).empty()) {
+    throw std::invalid_argument(std::string(order_.adapter->name) + " needs " +
+                                what_is_missing_for(*order_.adapter));
   }
+  if (!build_ && !can_play()) {
+    const std::string expected = order_.adapter == nullptr
+                                     ? "a program in PATH, the path of an executable file"
+                                     : std::string(order_.adapter->expects);
+    throw std::invalid_argument("COMMAND: got '" + order_.command.front() + "', expected " + expected +
+                                " in the submission's folder, or sample:NAME");
+  }
+}
+
+/// An interpreter's file or folder has to be in the copy: nothing else is seen by the bot.
+bool Workshop::can_play() const {
+  const std::vector<std::string> words = argv();
+  if (order_.adapter == nullptr) {
+    return is_runnable(words.front());
+  }
+  const fs::path inside = place_of(words.front()).lexically_relative(folder_);
+  const bool is_inside = !inside.empty() && *inside.begin() != "..";
+  return order_.adapter->accepts(words) && (is_inside || order_.adapter->starts_programs);
+}
+
+/// Whether the command's first word stands for something that the build has made, or the archive has.
+bool Workshop::is_built(const std::string& program) const {
+  return is_path(program) || (order_.adapter != nullptr && fs::exists(folder_ / program));
 }
 
 void Workshop::lay_out() {
@@ -84,7 +107,7 @@ Task<bool> Workshop::finish(BuildRoom room, Milliseconds most) {
     report_ = std::move(report);
   }
   stage_.open(Stage::For::playing);
-  if (report_ && report_->ok && !is_runnable(argv().front())) {
+  if (report_ && report_->ok && !can_play()) {
     fail(*report_, "there is no program '" + order_.command.front() + "'");
   }
   co_return !report_ || report_->ok;
@@ -112,10 +135,11 @@ std::vector<std::string> Workshop::argv() const {
     }
     program = *path;
   } else if (build_) {
-    program = is_path(program) ? (folder_ / program).lexically_normal().string() : program;
+    program = is_built(program) ? (folder_ / program).lexically_normal().string() : program;
   } else {
     for (std::string& word : argv) {
-      word = &word == &program && !is_path(word) ? word : copied(word);
+      const bool from_path = &word == &program && !is_path(word) && order_.adapter == nullptr;
+      word = from_path ? word : copied(word);
     }
   }
   return argv;
@@ -134,7 +158,7 @@ std::string Workshop::copied(const std::string& word) const {
 
 std::vector<std::string> Workshop::typed() const {
   std::vector<std::string> words = order_.command;
-  if (build_ && is_path(words.front())) {
+  if (build_ && is_built(words.front())) {
     const fs::path top = unpacked_ ? fs::path() : order_.submission;
     const fs::path built = (top / build_->folder.value_or("") / words.front()).lexically_normal();
     words.front() = is_path(built) ? built.string() : "./" + built.string();

@@ -20,6 +20,7 @@ class Workshop {
     std::filesystem::path submission;           ///< a folder, or an archive
     std::vector<std::string> command;           ///< as typed
     std::vector<std::filesystem::path> others;  ///< not the submission's: the rubric, reports, other bots
+    const Adapter* adapter = nullptr;           ///< what lets the command play; null: it speaks the protocol
   };
   /// Copies or unpacks. What is wrong with what was handed in is in report(). Throws std::invalid_argument
   /// for a command or a folder that nobody could play from.
@@ -34,6 +35,8 @@ class Workshop {
   /// submission cannot play: the report says why.
   Task<bool> finish(BuildRoom room, Milliseconds most);
 
+  /// Of a sample bot none.
+  const Adapter* adapter() const { return is_sample() ? nullptr : order_.adapter; }
   /// Where the bot works: its copy; empty for a sample bot.
   const std::filesystem::path& folder() const { return folder_; }
   /// What the bot may see, with the folder where it works: its copy, or of a sample bot its own.
@@ -47,6 +50,8 @@ class Workshop {
   void lay_out();
   std::string copied(const std::string& word) const;
   bool is_sample() const;
+  bool can_play() const;
+  bool is_built(const std::string& program) const;
 
   Order order_;
   std::optional<Build> build_;

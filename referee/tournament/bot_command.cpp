@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "referee/adapt/adapter.h"
 #include "referee/launch/program.h"
 
 namespace referee {
@@ -28,9 +29,7 @@ std::string program_of(const std::string& word, const std::string& path) {
   return word;
 }
 
-}  // namespace
-
-std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path) {
+std::vector<std::string> read_words(const nlohmann::json& json, const std::string& path) {
   if (!json.is_array() || json.empty() || json.size() > kMaxWords) {
     throw fields::Exception(
         {path, fields::brief(json),
@@ -44,9 +43,26 @@ std::vector<std::string> read_bot_command(const nlohmann::json& json, const std:
       throw fields::Exception(
           {here, fields::brief(word), "a text of at most " + std::to_string(kMaxWord) + " bytes"});
     }
-    words.push_back(words.empty() ? program_of(*text, here) : *text);
+    words.push_back(*text);
   }
   return words;
+}
+
+}  // namespace
+
+std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path) {
+  std::vector<std::string> words = read_words(json, path);
+  words.front() = program_of(words.front(), path + "[0]");
+  return words;
+}
+
+std::vector<std::string> read_adapted_command(const nlohmann::json& json, const Adapter& adapter,
+                                              const std::string& path) {
+  const std::vector<std::string> words = read_words(json, path);
+  if (!adapter.accepts(words)) {
+    throw fields::Exception({path + "[0]", fields::brief(words.front()), std::string(adapter.expects)});
+  }
+  return adapted_words(adapter, words);
 }
 
 }  // namespace referee

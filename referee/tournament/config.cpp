@@ -152,7 +152,7 @@ void ConfigReader::read_people() {
   config_.open_registration = in_.choice_or("registration", {"closed", "open"}, 0) == 1;
   in_.require();
   if (const Json* entrants = in_.find("entrants")) {
-    config_.entrants = EntrantSpec::read_list(*entrants, "entrants");
+    config_.entrants = EntrantSpec::read_list(*entrants, config_.game->name, "entrants");
   }
   if (const Json* house_bot = in_.find("house_bot")) {
     config_.house_bot = read_bot_command(*house_bot, "house_bot");

@@ -1,5 +1,6 @@
 #include "referee/tournament/entrant_spec.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -7,6 +8,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/messages.h"
+#include "referee/adapt/adapter.h"
 #include "referee/launch/program.h"
 #include "referee/tournament/bot_command.h"
 #include "referee/tournament/house_name.h"
@@ -76,11 +78,11 @@ bool is_sample_command(const json& command) {
 }
 
 /// What a launched bot sees where there is a sandbox.
-Confinement read_confinement(const json* folder, const json* readable, const std::vector<std::string>& argv,
+Confinement read_confinement(const json* folder, const json* readable, const EntrantSpec& entrant,
                              const std::string& path) {
   Confinement confinement;
   if (folder == nullptr) {
-    confinement = default_confinement(argv);
+    confinement = default_confinement(entrant.adapter, entrant.argv);
   } else {
     confinement.folder = read_path(*folder, path + ".folder", true);
   }
@@ -99,17 +101,35 @@ Confinement read_confinement(const json* folder, const json* readable, const std
   return confinement;
 }
 
-EntrantSpec read_entrant(const json& value, const std::string& path, Taken& taken) {
+/// What the command of a launched bot is written to; nullptr: the protocol.
+const Adapter* read_adapter(const json& value, std::string_view game, const std::string& path) {
+  const std::vector<std::string> names = adapter_names(game);
+  const auto* name = value.get_ptr<const std::string*>();
+  if (name == nullptr || std::ranges::find(names, *name) == names.end()) {
+    std::string expected;
+    for (const std::string& known : names) {
+      expected.append(expected.empty() ? "one of \"" : ", \"").append(known).append("\"");
+    }
+    throw fields::Exception({path, fields::brief(value), expected + " for this game"});
+  }
+  const Adapter* const adapter = adapter_named(*name);
+  if (const std::string missing = adapter == nullptr ? "" : what_is_missing_for(*adapter); !missing.empty()) {
+    throw fields::Exception({path, fields::brief(value), missing});
+  }
+  return adapter;
+}
+
+EntrantSpec read_entrant(const json& value, std::string_view game, const std::string& path, Taken& taken) {
   fields::Object in(value, path);
   in.require();
-  (void)in.find("name");  // known, before unknown keys are refused; read below
+  in.refuse_other_than({"name", "display", "as", "command", "token_sha256", "folder", "readable"});
+  in.require();
   const json* display = in.find("display");
+  const json* as = in.find("as");
   const json* command = in.find("command");
   const json* token = in.find("token_sha256");
   const json* folder = in.find("folder");
   const json* readable = in.find("readable");
-  in.refuse_unknown();
-  in.require();
   EntrantSpec entrant;
   entrant.name = read_name(in, path, taken);
   if (display != nullptr) {
@@ -120,9 +140,12 @@ EntrantSpec read_entrant(const json& value, const std::string& path, Taken& take
     throw fields::Exception({path, fields::brief(value), "command or token_sha256, not both"});
   }
   if (command != nullptr) {
-    entrant.argv = read_bot_command(*command, path + ".command");
+    entrant.adapter = as == nullptr ? nullptr : read_adapter(*as, game, path + ".as");
+    entrant.argv = entrant.adapter == nullptr
+                       ? read_bot_command(*command, path + ".command")
+                       : read_adapted_command(*command, *entrant.adapter, path + ".command");
     if (!is_sample_command(*command)) {
-      entrant.confinement = read_confinement(folder, readable, entrant.argv, path);
+      entrant.confinement = read_confinement(folder, readable, entrant, path);
       return entrant;
     }
   } else if (token != nullptr) {
@@ -131,17 +154,19 @@ EntrantSpec read_entrant(const json& value, const std::string& path, Taken& take
     throw fields::Exception(
         {path, fields::brief(value), "command or token_sha256 (referee token NAME prints one)"});
   }
-  if (folder != nullptr || readable != nullptr) {
-    throw fields::Exception({path + (folder != nullptr ? ".folder" : ".readable"),
-                             fields::brief(folder != nullptr ? *folder : *readable),
-                             "no such key: it is for a command that is not a sample bot's"});
+  for (const char* key : {"as", "folder", "readable"}) {
+    if (const json* found = in.find(key)) {
+      throw fields::Exception({path + "." + key, fields::brief(*found),
+                               "no such key: it is for a command that is not a sample bot's"});
+    }
   }
   return entrant;
 }
 
 }  // namespace
 
-std::vector<EntrantSpec> EntrantSpec::read_list(const json& json, const std::string& path) {
+std::vector<EntrantSpec> EntrantSpec::read_list(const json& json, std::string_view game,
+                                                const std::string& path) {
   if (!json.is_array() || json.size() > kMaxEntrants) {
     throw fields::Exception(
         {path, fields::brief(json), "a list of at most " + std::to_string(kMaxEntrants) + " entrants"});
@@ -149,7 +174,7 @@ std::vector<EntrantSpec> EntrantSpec::read_list(const json& json, const std::str
   std::vector<EntrantSpec> entrants;
   Taken taken;
   for (const auto& value : json) {
-    entrants.push_back(read_entrant(value, path + "[" + std::to_string(entrants.size()) + "]", taken));
+    entrants.push_back(read_entrant(value, game, path + "[" + std::to_string(entrants.size()) + "]", taken));
   }
   return entrants;
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -23,9 +24,10 @@ struct EntrantSpec {
   std::optional<Confinement> confinement = std::nullopt;
   const Adapter* adapter = nullptr;  ///< of a bot that is launched: "as"
 
-  /// Reads "entrants". Throws fields::Exception at or below `path`: names and tokens are unique, names of
-  /// house bots are taken.
-  static std::vector<EntrantSpec> read_list(const nlohmann::json& json, const std::string& path);
+  /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and
+  /// tokens are unique, names of house bots are taken.
+  static std::vector<EntrantSpec> read_list(const nlohmann::json& json, std::string_view game,
+                                            const std::string& path);
 };
 
 }  // namespace referee

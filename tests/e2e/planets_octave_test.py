@@ -152,7 +152,7 @@ class Octave(unittest.TestCase):
 
     def match(self, submission, world=SMALL, clock=CLOCK):
         """Plays a game; returns its turns and the result, from the record. What the bot's author sees is in self.said."""
-        bot = ["--bot", f"{REFEREE} adapt planets-octave -- '{submission}'"]
+        bot = ["--as", "planets-octave", "--bot", f"'{submission}'"]
         reports = self.folder / "out"
         command = [REFEREE, "match", "planets", *bot, "--option", f"map={json.dumps(world)}", "--clock", json.dumps(clock),
                    "--reports", reports]

@@ -26,7 +26,7 @@ std::string complaint(Call call) {
 
 std::string name_of(const std::string& argument) {
   std::set<std::string> taken;
-  return read_bot_argument(argument, taken).name;
+  return read_bot_argument(argument, nullptr, taken).name;
 }
 
 TEST(SplitWords, AsAShellWould) {
@@ -75,11 +75,11 @@ TEST(BotArgument, ABotHasTheNameOfItsProgramOrScript) {
 TEST(BotArgument, NamesAreMadeUniqueAndStayNames) {
   std::set<std::string> taken;
   const std::string long_name(60, 'a');
-  EXPECT_EQ(read_bot_argument("rocket", taken).name, "rocket");
-  EXPECT_EQ(read_bot_argument("rocket", taken).name, "rocket-2");
-  EXPECT_EQ(read_bot_argument("./rocket.sh", taken).name, "rocket-3");
+  EXPECT_EQ(read_bot_argument("rocket", nullptr, taken).name, "rocket");
+  EXPECT_EQ(read_bot_argument("rocket", nullptr, taken).name, "rocket-2");
+  EXPECT_EQ(read_bot_argument("./rocket.sh", nullptr, taken).name, "rocket-3");
   for (int i = 0; i < 12; ++i) {
-    const std::string name = read_bot_argument(long_name, taken).name;
+    const std::string name = read_bot_argument(long_name, nullptr, taken).name;
     EXPECT_TRUE(protocol::is_valid_name(name)) << name;
   }
   EXPECT_EQ(taken.size(), 15U);
@@ -87,13 +87,13 @@ TEST(BotArgument, NamesAreMadeUniqueAndStayNames) {
 
 TEST(BotArgument, TheCommandIsKept) {
   std::set<std::string> taken;
-  EXPECT_EQ(read_bot_argument("python3 x.py 'a b'", taken).argv, (Words{"python3", "x.py", "a b"}));
+  EXPECT_EQ(read_bot_argument("python3 x.py 'a b'", nullptr, taken).argv, (Words{"python3", "x.py", "a b"}));
 }
 
 TEST(BotArgument, ASampleThatIsNoneIsNamedWithTheKnownOnes) {
   for (const char* sample : {"no_such_bot", "", "../referee_misc_test"}) {
     std::set<std::string> taken;
-    const std::string text = complaint([&] { read_bot_argument(std::string("sample:") + sample, taken); });
+    const std::string text = complaint([&] { read_bot_argument(std::string("sample:") + sample, nullptr, taken); });
     EXPECT_TRUE(text.starts_with(std::string("no sample bot '") + sample + "': expected one of ")) << text;
     EXPECT_TRUE(taken.empty());
   }

@@ -1,0 +1,208 @@
+#include "referee/adapt/program_bot.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "protocol/framing.h"
+#include "protocol/messages.h"
+#include "protocol/parse.h"
+#include "referee/adapt/adapter.h"
+#include "referee/adapt/signal_file.h"
+#include "referee/launch/program.h"
+#include "referee/net/socket_options.h"
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+/// As the student would start it: "./sb-play" in the folder where we are.
+std::string as_typed(const std::string& program) {
+  const std::string inside = fs::path(program).lexically_relative(fs::current_path()).string();
+  return inside.empty() || inside.starts_with("..") ? program : "./" + inside;
+}
+
+class ProgramBot {
+ public:
+  ProgramBot(std::string program, const NewHandoutGame& new_game)
+      : program_(std::move(program)), new_game_(new_game) {}
+
+  int play();
+
+ private:
+  /// Reads what the referee has sent.
+  void listen();
+  void handle(const Json& message);
+  void start_run(const Json& turn);
+  /// The program has ended.
+  void answer();
+  void send_move(Json move);
+  void send(std::string line);
+  /// Kills a program that runs for a turn that is over.
+  void drop_run(const char* why);
+  void leave(const char* why);
+  std::ostream& log_turn() const { return std::cerr << "turn " << turn_ << ": "; }
+
+  const std::string program_;  // for messages
+  const NewHandoutGame& new_game_;
+  SignalFile children_{SIGCHLD};
+  protocol::LineBuffer lines_{protocol::kMaxLineToBot};
+  bool over_ = false;
+  std::string match_;
+  std::unique_ptr<HandoutGame> game_;  // of match_
+  std::int64_t turn_ = 0;
+  std::optional<ProgramRun> run_;  // of turn_
+};
+
+int ProgramBot::play() {
+  send(protocol::line_of(protocol::Hello{}));
+  while (!over_) {
+    std::array<pollfd, 3> files{{{STDIN_FILENO, POLLIN, 0},
+                                 {children_.descriptor(), POLLIN, 0},
+                                 {run_ ? run_->output() : -1, POLLIN, 0}}};
+    if (::poll(files.data(), files.size(), -1) < 0 && errno != EINTR) {
+      throw_errno("poll");
+    }
+    children_.take();
+    if (run_ && files[2].revents != 0) {
+      run_->read_output();
+    }
+    if (files[0].revents != 0) {
+      listen();
+    }
+    if (run_ && run_->ended()) {
+      answer();
+    }
+  }
+  return EXIT_SUCCESS;
+}
+
+void ProgramBot::listen() {
+  const auto space = lines_.space();
+  const ssize_t size = ::read(STDIN_FILENO, space.data(), space.size());
+  if (size <= 0) {
+    if (size == 0 || errno != EINTR) {
+      leave("the referee has gone");
+    }
+    return;
+  }
+  lines_.filled(static_cast<std::size_t>(size));
+  while (const auto line = over_ ? std::nullopt : lines_.next()) {
+    const auto parsed = protocol::parse_line(line->text);
+    if (const auto* bad = std::get_if<protocol::Unreadable>(&parsed)) {
+      std::cerr << "cannot read what the referee sent: " << bad->why << "\n";
+      continue;
+    }
+    try {
+      handle(std::get<Json>(parsed));
+    } catch (const Json::exception& error) {  // not the shape that PROTOCOL.md promises
+      std::cerr << "cannot use what the referee sent: " << error.what() << "\n";
+    }
+  }
+}
+
+void ProgramBot::handle(const Json& message) {
+  const auto& type = message.at("type").get_ref<const std::string&>();
+  if (type == "turn") {
+    start_run(message);
+  } else if (type == "start") {
+    drop_run("another game begins");
+    match_ = message.at("match").get<std::string>();
+    game_ = new_game_(message.at("setup"));
+  } else if (type == "end") {
+    drop_run("the game is over");
+    game_.reset();
+  } else if (type == "error") {
+    std::cerr << message.value("code", "error") << ": " << message.value("message", "") << "\n";
+  } else if (type == "bye") {
+    leave("the referee says bye");
+  }
+}
+
+void ProgramBot::start_run(const Json& turn) {
+  const auto number = turn.at("turn").get<std::int64_t>();
+  if (!game_ || turn.at("match") != match_) {
+    std::cerr << "a turn of a match that was not started was left out\n";
+    return;
+  }
+  if (run_ && number == turn_) {
+    return;  // asked again, after a broken connection
+  }
+  drop_run("the next turn has come");
+  turn_ = number;
+  try {
+    run_.emplace(game_->call(turn.at("view")));
+  } catch (const std::system_error& error) {
+    log_turn() << error.what() << "\n";
+    send_move(nullptr);
+  }
+}
+
+void ProgramBot::answer() {
+  RunAnswer said = answer_of(*run_, *game_, program_);
+  run_.reset();
+  if (!said.why.empty()) {
+    log_turn() << said.why << "\n";
+  }
+  send_move(said.move.empty() ? Json(nullptr) : Json(std::move(said.move)));
+}
+
+void ProgramBot::send_move(Json move) {
+  std::string line = protocol::line_of(protocol::Move{match_, turn_, std::move(move)});
+  if (line.size() > protocol::kMaxLineFromBot) {  // odd characters take more room in JSON
+    log_turn() << "the first line that " << program_ << " printed is too long for a move\n";
+    line = protocol::line_of(protocol::Move{match_, turn_, nullptr});
+  }
+  send(std::move(line));
+}
+
+void ProgramBot::send(std::string line) {
+  line.push_back('\n');
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
+    if (written < 0 && errno != EINTR) {
+      leave("the referee has gone");
+      return;
+    }
+    rest.remove_prefix(written < 0 ? 0 : static_cast<std::size_t>(written));
+  }
+}
+
+void ProgramBot::drop_run(const char* why) {
+  if (run_) {
+    log_turn() << program_ << " still ran and was killed: " << why << "\n";
+    run_.reset();
+  }
+}
+
+void ProgramBot::leave(const char* why) {
+  drop_run(why);
+  over_ = true;
+}
+
+}  // namespace
+
+std::vector<std::string> found_words(std::string_view name, const std::vector<std::string>& words) {
+  std::vector<std::string> found = adapted_words(*adapter_named(name), words);
+  found.front() = fs::absolute(find_program(found.front()).value()).lexically_normal().string();
+  return found;
+}
+
+int play_program(const std::vector<std::string>& words, const NewHandoutGame& new_game) {
+  return ProgramBot(as_typed(words.front()), new_game).play();
+}
+
+}  // namespace referee

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/adapt/handout_game.h"
+
+namespace referee {
+
+/// `words` of the adapter `name` as they are found from any folder, the program first. Throws
+/// std::invalid_argument if they are not what the adapter takes.
+std::vector<std::string> found_words(std::string_view name, const std::vector<std::string>& words);
+
+/// Plays the program of `words` (as found_words() gives them) by the protocol over standard input and output,
+/// until `bye` or the end of input. A program that still runs when its turn is over is killed. Returns the
+/// exit code.
+int play_program(const std::vector<std::string>& words, const NewHandoutGame& new_game);
+
+}  // namespace referee

@@ -1,0 +1,157 @@
+#include "referee/adapt/program_run.h"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "referee/launch/tree_clock.h"
+
+namespace referee {
+namespace {
+
+constexpr int kNotStarted = 127;  // exit status, as of a shell
+
+struct Pipe {
+  FileDescriptor read;
+  FileDescriptor write;
+};
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    throw std::system_error(errno, std::generic_category(), "pipe");
+  }
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> out;
+  out.reserve(texts.size() + 1);
+  for (const std::string& text : texts) {
+    out.push_back(const_cast<char*>(text.c_str()));
+  }
+  out.push_back(nullptr);
+  return out;
+}
+
+/// In the new process: becomes the program, or writes to `failure` why it cannot.
+///
+/// It stays in our process group. Whoever launches an adapter ends it by a signal to that group, so nothing
+/// that the program has started outlives an adapter that is killed; a group of the program's own would, for
+/// nobody is left who knows its number. And a terminal's Ctrl-C reaches them all.
+[[noreturn]] void become(const ProgramCall& call, const std::vector<char*>& words, pid_t parent, int input,
+                         int output, int failure) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // where nobody signals our group
+  if (::getppid() != parent) {
+    ::_exit(kNotStarted);
+  }
+  for (int number = 1; number < NSIG; ++number) {
+    ::signal(number, number == SIGQUIT && call.keeps_quit_from_it ? SIG_IGN : SIG_DFL);
+  }
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  ::dup2(input, STDIN_FILENO);
+  ::dup2(output, STDOUT_FILENO);
+  if (call.folder.empty() || ::chdir(call.folder.c_str()) == 0) {
+    ::execvp(words.front(), words.data());  // as a shell, it takes a text without #! for a script of its own
+  }
+  const int error = errno;
+  (void)!::write(failure, &error, sizeof(error));
+  ::_exit(kNotStarted);
+}
+
+/// All children of ours. What they leave behind becomes our child in turn, whatever process group or session
+/// it has moved to, because we are a subreaper. Killing needs no right that a sandbox takes away: at `basic`
+/// only the referee is out of reach.
+void end_children() {
+  for (bool any = true; any;) {
+    any = false;
+    for (const pid_t child : children_of(::getpid())) {
+      any = (::kill(child, SIGKILL) == 0 && ::waitpid(child, nullptr, 0) == child) || any;
+    }
+  }
+}
+
+}  // namespace
+
+ProgramRun::ProgramRun(const ProgramCall& call) {
+  const FileDescriptor input(::open(call.input.c_str(), O_RDONLY | O_CLOEXEC));
+  if (input.get() < 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + call.input.string());
+  }
+  Pipe pipe = make_pipe();
+  Pipe failure = make_pipe();
+  ::fcntl(pipe.read.get(), F_SETFL, O_NONBLOCK);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  const std::vector<char*> words = pointers(call.words);
+  const pid_t self = ::getpid();
+  pid_ = ::fork();  // posix_spawn() has no way to ask for the parent's death
+  if (pid_ == 0) {
+    become(call, words, self, input.get(), pipe.write.get(), failure.write.get());
+  }
+  if (pid_ < 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot start a process");
+  }
+  failure.write = FileDescriptor();
+  int error = 0;
+  if (::read(failure.read.get(), &error, sizeof(error)) == static_cast<ssize_t>(sizeof(error))) {
+    ::waitpid(pid_, nullptr, 0);
+    throw std::system_error(error, std::generic_category(), "cannot start " + call.words.front());
+  }
+  output_ = std::move(pipe.read);
+}
+
+ProgramRun::~ProgramRun() {
+  if (!status_) {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+    end_children();
+  }
+}
+
+bool ProgramRun::ended() {
+  int status = 0;
+  if (!status_ && ::waitpid(pid_, &status, WNOHANG) == pid_) {
+    status_ = status;
+    end_children();
+    while (printed_.size() < kKept && read_once()) {
+    }
+  }
+  return status_.has_value();
+}
+
+bool ProgramRun::read_once() {
+  if (output_.get() < 0) {
+    return false;
+  }
+  std::array<char, 16 * 1024> chunk{};
+  const ssize_t size = ::read(output_.get(), chunk.data(), chunk.size());
+  if (size > 0) {
+    printed_.append(chunk.data(), std::min(static_cast<std::size_t>(size), kKept - printed_.size()));
+    return true;
+  }
+  if (size == 0 || (errno != EAGAIN && errno != EINTR)) {
+    output_ = FileDescriptor();
+  }
+  return false;
+}
+
+std::string ProgramRun::status_text() const {
+  if (WIFSIGNALED(*status_)) {
+    const int number = WTERMSIG(*status_);
+    return "signal " + std::to_string(number) + ", " + ::strsignal(number);
+  }
+  return "exit status " + std::to_string(WEXITSTATUS(*status_));
+}
+
+}  // namespace referee

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/net/file_descriptor.h"
+
+namespace referee {
+
+/// A program as a course's own player starts it for a move: `words < input`.
+struct ProgramCall {
+  std::vector<std::string> words;   ///< the program, a whole path, and its arguments
+  std::filesystem::path input;      ///< the file that is its standard input
+  std::filesystem::path folder{};   ///< to work in; empty: ours
+  bool keeps_quit_from_it = false;  ///< a terminal's SIGQUIT is for whoever has started it, not for it
+};
+
+/// A program that runs once. It and whatever it starts are taken for all children that this process has: when
+/// it has ended or is not wanted any more, they are killed, and reaped.
+class ProgramRun {
+ public:
+  static constexpr std::size_t kKept = 64 * 1024;  ///< bytes of what it prints
+
+  /// Starts it; its standard error is ours. Throws std::system_error.
+  explicit ProgramRun(const ProgramCall& call);
+  ~ProgramRun();
+  ProgramRun(const ProgramRun&) = delete;
+  ProgramRun& operator=(const ProgramRun&) = delete;
+
+  /// To be polled for something to read; -1: it will print no more.
+  int output() const { return output_.get(); }
+  /// Reads what is there now: what is over kKept is dropped, so that the program never waits for us.
+  void read_output() { (void)read_once(); }
+  /// Whether it has ended (SIGCHLD tells when to ask). Then `printed` is complete.
+  bool ended();
+
+  /// The first kKept bytes.
+  const std::string& printed() const { return printed_; }
+  /// "exit status 1" or "signal 11, Segmentation fault". REQUIRES: ended().
+  std::string status_text() const;
+
+ private:
+  /// False if there is nothing now, or nothing any more.
+  bool read_once();
+
+  FileDescriptor output_;
+  pid_t pid_ = 0;
+  std::optional<int> status_;
+  std::string printed_;
+};
+
+}  // namespace referee

@@ -1,0 +1,59 @@
+#include "referee/adapt/snake.h"
+
+#include <nlohmann/json.hpp>
+
+#include "referee/adapt/program_bot.h"
+#include "referee/launch/scratch_folder.h"
+
+namespace referee {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kFlag = "--challenge";
+constexpr char kStart = 'o';
+constexpr std::string_view kBlanks = " \t\r\v\f";
+
+class SnakeGame final : public HandoutGame {
+ public:
+  SnakeGame(std::vector<std::string> words, const Json& setup)
+      : words_(std::move(words)), cols_(setup.at("cols").get<int>()), rows_(setup.at("rows").get<int>()) {
+    words_.emplace_back(kFlag);
+  }
+
+  ProgramCall call(const Json& view) override {
+    auto maze = view.at("maze").get<std::vector<std::string>>();
+    const auto head = view.at("head").get<std::vector<std::size_t>>();
+    maze.at(head.at(0)).at(head.at(1)) = kStart;
+    std::string text = std::to_string(cols_) + "\n" + std::to_string(rows_) + "\n";
+    for (const std::string& row : maze) {
+      text.append(row).append("\n");
+    }
+    const auto file = folder_.path() / "maze";
+    put_file(file, text);
+    return {words_, file};
+  }
+
+  std::string move_in(std::string_view line) const override {
+    return std::string(line.substr(0, line.find_last_not_of(kBlanks) + 1));
+  }
+
+ private:
+  ScratchFolder folder_;
+  std::vector<std::string> words_;
+  int cols_;
+  int rows_;
+};
+
+}  // namespace
+
+std::unique_ptr<HandoutGame> new_snake_game(const std::vector<std::string>& words, const Json& setup) {
+  return std::make_unique<SnakeGame>(words, setup);
+}
+
+int play_snake(const std::vector<std::string>& words) {
+  const std::vector<std::string> found = found_words("snake", words);
+  return play_program(found, [&](const Json& setup) { return new_snake_game(found, setup); });
+}
+
+}  // namespace referee

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/adapt/handout_game.h"
+
+namespace referee {
+
+/// Snake Labyrinth as its handout has programs play it: `PROG --challenge` reads the number of columns, that
+/// of rows and the maze, and prints the steps in one line. When a game goes on after them it is asked again,
+/// with the maze as it stands and the start where the head is. `words`: as found_words() gives them,
+/// --challenge not among them.
+std::unique_ptr<HandoutGame> new_snake_game(const std::vector<std::string>& words,
+                                            const nlohmann::json& setup);
+
+/// The adapter's play().
+int play_snake(const std::vector<std::string>& words);
+
+}  // namespace referee

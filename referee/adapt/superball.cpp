@@ -1,0 +1,64 @@
+#include "referee/adapt/superball.h"
+
+#include <nlohmann/json.hpp>
+
+#include "referee/adapt/program_bot.h"
+#include "referee/launch/scratch_folder.h"
+
+namespace referee {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kBoardFile = "tmp.superball";  // as the course's own player names it
+constexpr std::string_view kBlanks = " \t\r\v\f";
+
+class SuperballGame final : public HandoutGame {
+ public:
+  SuperballGame(std::vector<std::string> words, const Json& setup) : words_(std::move(words)) {
+    for (const char* key : {"rows", "cols", "min_score_size"}) {
+      words_.push_back(std::to_string(setup.at(key).get<int>()));
+    }
+    words_.push_back(setup.at("colors").get<std::string>());
+  }
+
+  ProgramCall call(const Json& view) override {
+    std::string board;
+    for (const Json& row : view.at("board")) {
+      board.append(row.get_ref<const std::string&>()).append("\n");
+    }
+    const auto file = folder_.path() / kBoardFile;
+    put_file(file, board);
+    return {words_, file, folder_.path()};
+  }
+
+  std::string move_in(std::string_view line) const override {
+    std::string move;
+    while (true) {
+      line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+      if (line.empty()) {
+        return move;
+      }
+      const std::string_view word = line.substr(0, line.find_first_of(kBlanks));
+      move.append(move.empty() ? "" : " ").append(word);
+      line.remove_prefix(word.size());
+    }
+  }
+
+ private:
+  ScratchFolder folder_;
+  std::vector<std::string> words_;
+};
+
+}  // namespace
+
+std::unique_ptr<HandoutGame> new_superball_game(const std::vector<std::string>& words, const Json& setup) {
+  return std::make_unique<SuperballGame>(words, setup);
+}
+
+int play_superball(const std::vector<std::string>& words) {
+  const std::vector<std::string> found = found_words("superball", words);
+  return play_program(found, [&](const Json& setup) { return new_superball_game(found, setup); });
+}
+
+}  // namespace referee

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/adapt/handout_game.h"
+
+namespace referee {
+
+/// Superball as its handout has programs play it: for each move `PROG rows cols mss colors < board` in a
+/// folder of the game's own, where the board is also the file tmp.superball; the first line printed is the
+/// move. `words`: as found_words() gives them, the handout's arguments not among them.
+std::unique_ptr<HandoutGame> new_superball_game(const std::vector<std::string>& words,
+                                                const nlohmann::json& setup);
+
+/// The adapter's play().
+int play_superball(const std::vector<std::string>& words);
+
+}  // namespace referee
