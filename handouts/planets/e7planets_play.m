@@ -29,7 +29,10 @@ function game_stats = e7planets_play(map, player)
   mkdir(folder);
   map_file = fullfile(folder, 'map.json');
   moves_file = fullfile(folder, 'moves.jsonl');
-  cleanup = onCleanup(@() remove_files(folder, {map_file, moves_file}));
+  no_files = onCleanup(@() remove_files(folder, {map_file, moves_file})); %#ok<NASGU>
+  before = warning('query', 'backtrace');
+  as_before = onCleanup(@() warning(before.state, 'backtrace')); %#ok<NASGU>
+  warning('off', 'backtrace');
   append(moves_file, '');
   if ischar(map)
     option = ['map=' map];

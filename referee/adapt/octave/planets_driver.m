@@ -46,8 +46,10 @@ function planets_driver(transport)
         end
         send(sprintf('{"type":"move","match":%s,"turn":%d,"move":%s}', jsonencode(match), message.turn, move));
       case 'error'
-        if ~strcmp(move, 'null')  % which has been told here, and better
+        if ~isfield(message, 'turn')
           tell('referee: %s', message.message);
+        elseif ~strcmp(move, 'null')  % of which more has been said here
+          tell('turn %d: referee: %s', message.turn, message.message);
         end
       case 'bye'
         return
