@@ -78,8 +78,8 @@ std::vector<std::string> adapter_names(std::string_view game) { return names_of(
 
 void check_game(const Adapter& adapter, std::string_view game) {
   if (game != adapter.game) {
-    throw std::invalid_argument(std::string(adapter.name) + " is for " + std::string(adapter.game) +
-                                ", not for " + std::string(game));
+    throw std::invalid_argument("--as: " + std::string(adapter.name) + " is for " +
+                                std::string(adapter.game) + ", not for " + std::string(game));
   }
 }
 
