@@ -115,7 +115,7 @@ class Octave(unittest.TestCase):
     def match(self, submission, world=SMALL, clock=CLOCK):
         """Plays a game; returns its turns and the result, from the record. self.said is what the bot's author sees."""
         bot = ["--as", "planets-octave", "--bot", f"'{submission}'"]
-        reports = self.folder / "out"
+        reports = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         command = [REFEREE, "match", "planets", *bot, "--option", f"map={json.dumps(world)}", "--clock", json.dumps(clock),
                    "--reports", reports]
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE, check=False)

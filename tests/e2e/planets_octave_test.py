@@ -1,8 +1,10 @@
 """Submissions to the letter of the E7 Planets handout, played by GNU Octave: what becomes of their answers, and that nothing
 that they print or do gets into the protocol's way.
 Usage: planets_octave_test.py REFEREE; exit code 77 where there is no Octave"""
+import subprocess
+
 import planets_octave
-from planets_octave import CLOCK, EXAMPLES, LONELY, SMALL, Octave
+from planets_octave import CLOCK, EXAMPLES, LONELY, PATIENCE, REFEREE, SMALL, Octave
 
 ODD = """
 function direction = e7planets_player(map)
@@ -99,6 +101,21 @@ class Signature(Octave):
         self.submission("function d = helper()\n d = 'L';\nend\n", "helper.m")
         self.assertEqual({"malformed"}, set(self.verdicts(self.match(folder, LONELY)[0])))
         self.assertIn("'helper' undefined", self.said)
+
+
+class Words(Octave):
+    def test_what_is_no_folder_is_refused(self):
+        file = self.submission(ODD) / "e7planets_player.m"
+        for words in [f"'{file}'", "nowhere", f"'{file.parent}' more"]:
+            done = subprocess.run([REFEREE, "match", "planets", "--as", "planets-octave", "--bot", words], cwd=self.folder,
+                                  capture_output=True, text=True, timeout=PATIENCE, check=False)
+            self.assertEqual((2, ""), (done.returncode, done.stdout))
+            self.assertRegex(done.stderr, "planets-octave: got '.*', expected a folder with e7planets_player.m\n$")
+
+    def test_behind_links(self):
+        (self.folder / "link").symlink_to(EXAMPLES)
+        turns, _ = self.match(self.folder / "link/good", LONELY)
+        self.assertEqual({"ok"}, set(self.verdicts(turns)))
 
 
 class Manners(Octave):
