@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/adapt/lightcycle_racket.h"
+#include "referee/adapt/planets_octave.h"
 #include "referee/adapt/snake.h"
 #include "referee/adapt/superball.h"
 #include "referee/launch/program.h"
@@ -23,6 +25,10 @@ bool is_program(const std::vector<std::string>& words) { return is_runnable(word
 
 // A line for each adapter, sorted by name.
 constexpr std::array kAdapters = {
+    Adapter{"lightcycle-racket", "lightcycle", "racket", "racket", false,
+            "a Scheme file that defines LightCycle_first_last", accepts_scheme_file, play_lightcycle_racket},
+    Adapter{"planets-octave", "planets", "octave-cli", "octave", false, "a folder with e7planets_player.m",
+            accepts_player_folder, play_planets_octave},
     Adapter{"snake", "snake", "", "", true, kAProgram, is_program, play_snake},
     Adapter{"superball", "superball", "", "", true, kAProgram, is_program, play_superball},
 };

@@ -19,15 +19,15 @@ class ProcessRoom {
     std::unique_ptr<test_support::Peer> io;  ///< the other end of its descriptors 0 and 1
   };
 
-  Bot start(const std::vector<std::string>& argv) {
+  Bot start(const BotCommand& command) {
     Loopback::Pair pair = world_.loopback().make_pair();
     Bot bot;
-    bot.process = Process::start(world_.tasks(), reaper_, argv, std::move(pair.theirs));
+    bot.process = Process::start(world_.tasks(), reaper_, command, std::move(pair.theirs));
     bot.io = std::make_unique<test_support::Peer>(world_, std::move(pair.ours));
     return bot;
   }
   /// A process that runs `script` in a shell.
-  Bot shell(const std::string& script) { return start({"sh", "-c", script}); }
+  Bot shell(const std::string& script) { return start({{"sh", "-c", script}}); }
 
   void until_ended(const Bot& bot) {
     world_.until([&] { return bot.process->ended(); });

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 TEST(ProcessClock, AProcessThatBurnsTimeIsChargedAndOneThatSleepsIsNot) {
   ProcessRoom room;
   const auto burner = room.shell("while :; do :; done");
-  const auto sleeper = room.start({"sleep", "1000"});
+  const auto sleeper = room.start({{"sleep", "1000"}});
   ProcessClock burning(burner.process->pid());
   ProcessClock sleeping(sleeper.process->pid());
   Microseconds latest = burning.used();

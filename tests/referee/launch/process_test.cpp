@@ -148,7 +148,7 @@ TEST_F(ProcessTest, SeesItsThreeDescriptorsOnly) {
 
 TEST_F(ProcessTest, AProgramThatIsNotThereIsNamed) {
   try {
-    (void)room_.start({"no-such-program", "argument"});
+    (void)room_.start({{"no-such-program", "argument"}});
     FAIL() << "no exception";
   } catch (const std::system_error& error) {
     EXPECT_STREQ(error.what(), "cannot start 'no-such-program': No such file or directory");

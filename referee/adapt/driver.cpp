@@ -1,0 +1,36 @@
+#include "referee/adapt/driver.h"
+
+#include <stdlib.h>
+
+#include <cerrno>
+#include <fstream>
+#include <string>
+#include <system_error>
+
+namespace referee {
+
+namespace fs = std::filesystem;
+
+fs::path new_driver_folder() {
+  std::string name = (fs::temp_directory_path() / "referee-driver-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw std::system_error(errno, std::generic_category(), "private folder " + name);
+  }
+  return fs::canonical(name);
+}
+
+void write_driver(std::span<const engines::EmbeddedFile> files, std::string_view suffix,
+                  const fs::path& folder) {
+  fs::create_directory(folder);
+  for (const engines::EmbeddedFile& source : files) {
+    const fs::path path = folder / std::string(source.name).append(suffix);
+    std::ofstream file(path, std::ios::binary);
+    file << source.text;
+    file.close();
+    if (!file) {
+      throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
+    }
+  }
+}
+
+}  // namespace referee

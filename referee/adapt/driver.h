@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+#include "engines/embedded_file.h"
+
+namespace referee {
+
+/// A new folder among the temporary files, for a process that becomes another program: nobody here stays to
+/// remove it, whoever has launched us does. Throws std::system_error.
+std::filesystem::path new_driver_folder();
+/// Writes the files of a driver into a new folder; `suffix`: ".m". Throws std::system_error.
+void write_driver(std::span<const engines::EmbeddedFile> files, std::string_view suffix,
+                  const std::filesystem::path& folder);
+
+}  // namespace referee
