@@ -48,6 +48,15 @@ std::vector<std::string> names_of(std::string_view game) {
   return names;
 }
 
+/// The whole path as a sandbox shows it. A link to a file stays one: what it is called may matter to it.
+fs::path without_links(const fs::path& path) {
+  if (fs::is_directory(path)) {
+    return fs::canonical(path);
+  }
+  const fs::path whole = fs::absolute(path);
+  return fs::canonical(whole.parent_path()) / whole.filename();
+}
+
 }  // namespace
 
 std::span<const Adapter> adapters() { return kAdapters; }
@@ -101,7 +110,7 @@ std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector
     std::error_code odd;
     const bool in_path = &word == &whole.front() && word.find('/') == std::string::npos && is_runnable(word);
     if (!in_path && fs::exists(word, odd)) {
-      word = fs::absolute(word).lexically_normal().string();
+      word = without_links(word).string();
     }
   }
   return whole;

@@ -23,6 +23,7 @@
 #include "referee/cli/score_command.h"
 #include "referee/cli/standings_command.h"
 #include "referee/cli/superball_command.h"
+#include "referee/cli/step_command.h"
 #include "referee/cli/token_command.h"
 #include "referee/cli/tournament_command.h"
 #include "referee/cli/verify_command.h"
@@ -83,6 +84,7 @@ int run(int argc, char** argv) {
   referee::add_verify_command(app, code);
   referee::add_adapt_command(app, code);
   referee::add_superball_commands(app, code);
+  referee::add_step_command(app, code);
   if (argc > 1 && argv[1][0] != '-') {
     refuse_unknown_command(app, argv[1]);
   }
