@@ -27,7 +27,7 @@ class Replay {
   explicit Replay(std::string_view record);
   Replay(const Replay& other);
   Replay(Replay&&) = default;
-  Replay& operator=(const Replay&) = delete;
+  Replay& operator=(Replay&&) = default;
 
   /// Plays the next turn; false: there was none, and close() can be called.
   bool next_turn();
