@@ -21,6 +21,7 @@
 #include "referee/cli/logging.h"
 #include "referee/cli/match_command.h"
 #include "referee/cli/score_command.h"
+#include "referee/cli/show_command.h"
 #include "referee/cli/standings_command.h"
 #include "referee/cli/superball_command.h"
 #include "referee/cli/step_command.h"
@@ -82,6 +83,7 @@ int run(int argc, char** argv) {
   referee::add_check_bot_command(app, code);
   referee::add_token_command(app, code);
   referee::add_verify_command(app, code);
+  referee::add_show_command(app, code);
   referee::add_adapt_command(app, code);
   referee::add_superball_commands(app, code);
   referee::add_step_command(app, code);
