@@ -19,8 +19,8 @@ constexpr int columns_of(Direction way) {
   return way == Direction::left ? -1 : way == Direction::right ? 1 : 0;
 }
 
-/// The way that an arrow key points, or the letter of `letters`, which has one for each way, clockwise from
-/// up; upper or lower case.
+/// The way that an arrow key points, or the letter of `letters` that it is: one for each way, clockwise from
+/// up, in upper case; the key may be either. No letters: arrows only.
 std::optional<Direction> direction_of(const screen::KeyPress& key, std::string_view letters);
 
 /// "up", "right" ...

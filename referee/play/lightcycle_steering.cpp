@@ -60,7 +60,7 @@ class LightCycleSteering : public Steering {
     if (key.key == screen::Key::enter || key == screen::KeyPress{screen::Key::letter, ' '}) {
       return move();
     }
-    if (const auto way = direction_of(key, "....")) {
+    if (const auto way = direction_of(key, "")) {
       turn(*way);
     } else if (key == screen::KeyPress{screen::Key::letter, 'n'}) {
       choose_next();
