@@ -22,6 +22,7 @@
 #include "referee/cli/match_command.h"
 #include "referee/cli/play_command.h"
 #include "referee/cli/score_command.h"
+#include "referee/cli/show_command.h"
 #include "referee/cli/standings_command.h"
 #include "referee/cli/token_command.h"
 #include "referee/cli/tournament_command.h"
@@ -82,6 +83,7 @@ int run(int argc, char** argv) {
   referee::add_check_bot_command(app, code);
   referee::add_token_command(app, code);
   referee::add_verify_command(app, code);
+  referee::add_show_command(app, code);
   referee::add_adapt_command(app, code);
   if (argc > 1 && argv[1][0] != '-') {
     refuse_unknown_command(app, argv[1]);

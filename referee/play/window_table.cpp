@@ -12,6 +12,7 @@
 #include "referee/play/end_text.h"
 #include "referee/play/viewport.h"
 #include "referee/screen/scale.h"
+#include "referee/show/frames.h"
 
 namespace referee::play {
 namespace {
@@ -99,7 +100,8 @@ void WindowTable::on_end(const Series::Game& game) {
   if (game.result.is_void) {
     return;
   }
-  picture_ = painter_->next(final_view(game.result.record));
+  show::Frames frames(game.result.record);  // people may not have been asked to the end
+  picture_ = frames.frame(frames.count() - 1).picture;
   end_ = end_lines(game);
   shows_ = Shows::board;
   draw();

@@ -129,6 +129,9 @@ Terminal::Terminal() : utf8_(locale_is_utf8()) {
 }
 
 Terminal::~Terminal() {
+  // Terminals that were made larger meanwhile may otherwise leave rows of this window behind.
+  erase();
+  refresh();
   endwin();
   delscreen(screen_);
 }
