@@ -20,6 +20,7 @@
 #include "referee/cli/join_command.h"
 #include "referee/cli/logging.h"
 #include "referee/cli/match_command.h"
+#include "referee/cli/play_command.h"
 #include "referee/cli/score_command.h"
 #include "referee/cli/show_command.h"
 #include "referee/cli/standings_command.h"
@@ -73,6 +74,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");
   referee::add_match_command(app, code);
+  referee::add_play_command(app, code);
   referee::add_tournament_commands(app, code);
   referee::add_score_command(app, code);
   referee::add_standings_command(app, code);
