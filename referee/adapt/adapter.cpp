@@ -21,7 +21,11 @@ constexpr std::string_view kJson = "json";
 
 constexpr const char* kAProgram = "a program that can be started";
 
-bool is_program(const std::vector<std::string>& words) { return is_runnable(words.front()); }
+/// A name alone may be that of a program in the present folder, which many a student has in PATH.
+bool is_program(const std::vector<std::string>& words) {
+  const std::string& word = words.front();
+  return is_runnable(word) || (word.find('/') == std::string::npos && is_runnable("./" + word));
+}
 
 // A line for each adapter, sorted by name.
 constexpr std::array kAdapters = {

@@ -28,12 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// As the student would start it: "./sb-play" in the folder where we are.
-std::string as_typed(const std::string& program) {
-  const std::string inside = fs::path(program).lexically_relative(fs::current_path()).string();
-  return inside.empty() || inside.starts_with("..") ? program : "./" + inside;
-}
-
 class ProgramBot {
  public:
   ProgramBot(std::string program, const NewHandoutGame& new_game)
@@ -201,8 +195,13 @@ std::vector<std::string> found_words(std::string_view name, const std::vector<st
   return found;
 }
 
+std::string program_as_typed(const std::string& program) {
+  const std::string inside = fs::path(program).lexically_relative(fs::current_path()).string();
+  return inside.empty() || inside.starts_with("..") ? program : "./" + inside;
+}
+
 int play_program(const std::vector<std::string>& words, const NewHandoutGame& new_game) {
-  return ProgramBot(as_typed(words.front()), new_game).play();
+  return ProgramBot(program_as_typed(words.front()), new_game).play();
 }
 
 }  // namespace referee

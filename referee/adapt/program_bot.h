@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/adapt/handout_game.h"
@@ -10,6 +11,9 @@ namespace referee {
 /// `words` of the adapter `name` as they are found from any folder, the program first. Throws
 /// std::invalid_argument if they are not what the adapter takes.
 std::vector<std::string> found_words(std::string_view name, const std::vector<std::string>& words);
+
+/// A program as the student would type it: "./sb-play" in the folder where we are.
+std::string program_as_typed(const std::string& program);
 
 /// Plays the program of `words` (as found_words() gives them) by the protocol over standard input and output,
 /// until `bye` or the end of input. A program that still runs when its turn is over is killed. Returns the

@@ -11,6 +11,7 @@ SignalFile::SignalFile(std::initializer_list<int> numbers) {
   sigset_t set;
   ::sigemptyset(&set);
   for (const int number : numbers) {
+    ::signal(number, SIG_DFL);  // who inherits that SIGCHLD is ignored cannot ask how a child ended
     ::sigaddset(&set, number);
   }
   ::sigprocmask(SIG_BLOCK, &set, &before_);

@@ -1,6 +1,6 @@
 ; Plays a robot of the Light Cycle handout over the referee's protocol. Its only argument is the submission's file.
 (module lightcycle racket/base
-  (require json "answer.rkt" "robot.rkt")
+  (require json racket/path "answer.rkt" "robot.rkt")
 
   ; A robot in its match: team `seat` has `size` cycles, from number `first` on. `robot` is #f if none could be loaded.
   (struct game (robot seat first size))
@@ -22,7 +22,7 @@
       (json-null))
     (define robot (game-robot now))
     (if robot
-        (with-handlers ([(lambda (raised) #t) (lambda (raised) (complain (fault-text raised)))])
+        (with-handlers ([fault? (lambda (raised) (complain (fault-text raised)))])
           (define answers (ask robot (game-seat now) places))
           (or (and (= (length answers) 1) (moves-of (car answers) alive?))
               (complain (returned-text answers (game-size now)))))
@@ -41,7 +41,7 @@
       (unless (eof-object? line)
         (define message (string->jsexpr line))
         (case (hash-ref message 'type)
-          [("start") (loop #f (begin-game (or next (load-robot file)) message))]
+          [("start") (loop #f (begin-game (or next (and prepared (load-robot file))) message))]
           [("turn")
            (say (hasheq 'type "move"
                         'match (hash-ref message 'match)
@@ -57,7 +57,7 @@
   ; What the submission prints goes to standard error, and what it reads is empty.
   (define in (current-input-port))
   (define out (current-output-port))
-  (define file (vector-ref (current-command-line-arguments) 0))
+  (define file (simple-form-path (vector-ref (current-command-line-arguments) 0)))
   (current-input-port (open-input-string ""))
   (current-output-port (current-error-port))
   (current-command-line-arguments (vector))

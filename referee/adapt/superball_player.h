@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/game.h"
+#include "referee/adapt/handout_game.h"
+#include "referee/adapt/signal_file.h"
+
+namespace referee {
+
+/// The course's own player of Superball: plays games with a program by itself, without a protocol, a clock or
+/// a record. With the same program, options and seed the scores are those of matches. SIGQUIT prints the
+/// score so far; SIGINT and SIGTERM end the game.
+class SuperballPlayer {
+ public:
+  struct Show {
+    bool boards = false;  ///< each board and each move
+    bool waits = false;   ///< for Return before each move
+  };
+  struct Result {
+    std::int64_t score = 0;
+    std::string wrong;   ///< why a move was none, which loses the game; empty: no such move
+    int stopped_by = 0;  ///< the signal that ended the game; 0: none did
+  };
+
+  /// `words` as found_words() gives them; `options` of the game, complete or not.
+  SuperballPlayer(std::vector<std::string> words, engines::Json options, Show show);
+  /// Prints what is to be shown, but not the result. Throws fields::Exception for options that are none,
+  /// std::system_error if the program cannot be started.
+  Result play(std::uint64_t seed);
+
+ private:
+  /// Waits for Return; at the end of input no longer. False: the game is stopped.
+  bool wait_for_return();
+  /// Nothing: the game is stopped.
+  std::optional<RunAnswer> ask(HandoutGame& program, const engines::Json& view);
+  /// Waits for signals, and for something to read from `descriptor` (-1: nothing). True if there is.
+  bool wait_for(int descriptor);
+
+  std::vector<std::string> words_;
+  engines::Json options_;
+  Show show_;
+  SignalFile signals_;
+  bool returns_ = true;  // standard input has not ended
+  std::int64_t score_ = 0;
+  int stopped_by_ = 0;
+};
+
+}  // namespace referee

@@ -1,0 +1,144 @@
+#include "referee/cli/superball_command.h"
+
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <ctime>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "protocol/fields.h"
+#include "referee/adapt/program_bot.h"
+#include "referee/adapt/superball_player.h"
+#include "referee/cli/bot_argument.h"
+#include "referee/cli/exit_code.h"
+#include "referee/launch/program.h"
+
+namespace referee {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr int kWrongUsage = 1;  // as the handout's own programs
+constexpr const char* kPlayerUsage =
+    "usage: sb_player rows cols mss colors player interactive(y|n) output(y|n) seed(or -)";
+constexpr const char* kMultipleUsage = "usage: run_multiple r c mss colors player nruns starting_seed";
+constexpr std::size_t kPlayerWords = 8;
+constexpr std::size_t kMultipleWords = 7;
+constexpr std::uint64_t kMostRuns = 1'000'000;
+constexpr std::uint64_t kHighestSeed = 9'007'199'254'740'991;  // as of `match`
+
+std::uint64_t number(const char* what, const std::string& text, std::uint64_t min, std::uint64_t max) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < min || value > max) {
+    throw std::invalid_argument(std::string(what) + ": got '" + text + "', expected a whole number from " +
+                                std::to_string(min) + " to " + std::to_string(max));
+  }
+  return value;
+}
+
+bool yes(const char* what, const std::string& text) {
+  if (text != "y" && text != "n") {
+    throw std::invalid_argument(std::string(what) + ": got '" + text + "', expected y or n");
+  }
+  return text == "y";
+}
+
+/// The first four words, as options of the game.
+engines::Json options_of(const Words& words) {
+  engines::Json options = engines::Json::object();
+  const char* const keys[] = {"rows", "cols", "min_score_size"};
+  for (std::size_t i = 0; i < std::size(keys); ++i) {
+    options[keys[i]] = number(keys[i], words[i], 1, 10'000);
+  }
+  options["colors"] = words[3];
+  (void)engines::find_game("superball")->make(options, {});  // throws if they are none
+  return options;
+}
+
+/// The fifth word: a program, perhaps with words of its own.
+Words program_of(const std::string& text) {
+  return found_words("superball", is_runnable(text) ? Words{text} : split_words(text));
+}
+
+int exit_code_of(const SuperballPlayer::Result& result) {
+  return result.stopped_by == 0 ? exit_code::kDone : exit_code::kSignal + result.stopped_by;
+}
+
+int play_once(const Words& words) {
+  const SuperballPlayer::Show show{yes("output", words[6]), yes("interactive", words[5])};
+  const std::uint64_t seed = words[7] == "-" ? static_cast<std::uint64_t>(std::time(nullptr))
+                                             : number("seed", words[7], 0, kHighestSeed);
+  const SuperballPlayer::Result result =
+      SuperballPlayer(program_of(words[4]), options_of(words), show).play(seed);
+  if (!result.wrong.empty()) {
+    std::cout << "Wrong move: " << result.wrong << "\n";
+  }
+  std::cout << "Game over.  Final score = " << result.score << std::endl;
+  return exit_code_of(result);
+}
+
+int play_many(const Words& words) {
+  const std::uint64_t runs = number("nruns", words[5], 1, kMostRuns);
+  const std::uint64_t seed = number("starting_seed", words[6], 0, kHighestSeed - runs);
+  SuperballPlayer player(program_of(words[4]), options_of(words), {});
+  std::int64_t sum = 0;
+  for (std::uint64_t run = 1; run <= runs; ++run) {
+    const SuperballPlayer::Result result = player.play(seed + run - 1);
+    if (result.stopped_by != 0) {
+      return exit_code_of(result);
+    }
+    if (!result.wrong.empty()) {
+      std::cerr << "Run " << run << ": wrong move: " << result.wrong << "\n";
+    }
+    sum += result.score;
+    const double average = static_cast<double>(sum) / static_cast<double>(run);
+    std::printf("Run %lu Score: %ld Average %.3f\n", run, result.score, average);
+    std::fflush(stdout);
+  }
+  return exit_code::kDone;
+}
+
+int with_usage(const char* usage, std::size_t count, const Words& words, int (*play)(const Words&)) {
+  try {
+    if (words.size() == count) {
+      return play(words);
+    }
+    std::cerr << usage << "\n";
+  } catch (const std::invalid_argument& wrong) {
+    std::cerr << usage << "\n" << wrong.what() << "\n";
+  } catch (const fields::Exception& wrong) {
+    std::cerr << usage << "\n" << wrong.what() << "\n";
+  }
+  return kWrongUsage;
+}
+
+void add(CLI::App& app, const char* name, const char* about, std::function<int(const Words&)> run,
+         int& code) {
+  const auto words = std::make_shared<Words>();
+  CLI::App* command = app.add_subcommand(name, about);
+  command->group("");  // the scripts are for people
+  command->add_option("WORDS", *words);
+  command->callback([words, run = std::move(run), &code] { code = run(*words); });
+}
+
+}  // namespace
+
+void add_superball_commands(CLI::App& app, int& code) {
+  add(
+      app, "sb-player", "Play a game of Superball as its handout's player",
+      [](const Words& words) { return with_usage(kPlayerUsage, kPlayerWords, words, play_once); }, code);
+  add(
+      app, "run-multiple", "Play games of Superball as its handout's script",
+      [](const Words& words) { return with_usage(kMultipleUsage, kMultipleWords, words, play_many); }, code);
+}
+
+}  // namespace referee

@@ -1,0 +1,240 @@
+#include "referee/play/window_table.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "referee/play/end_text.h"
+#include "referee/play/viewport.h"
+#include "referee/screen/scale.h"
+#include "referee/show/frames.h"
+
+namespace referee::play {
+namespace {
+
+constexpr std::size_t kWords = 3;        // lines for what changes from turn to turn
+constexpr std::size_t kKeysWidth = 18;   // of the keys in the list of all
+constexpr std::size_t kMostEarly = 100;  // keys that are kept for the next turns
+
+void append(std::vector<std::string>& lines, const std::vector<std::string>& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+}
+
+std::string players_text(const std::vector<std::string>& players) {
+  std::string text;
+  for (std::size_t seat = 0; seat < players.size() && players.size() > 1; ++seat) {
+    text.append(seat == 0 ? "" : ", ")
+        .append(1, static_cast<char>('A' + seat % 26))
+        .append(": ")
+        .append(players[seat]);
+  }
+  return text;
+}
+
+}  // namespace
+
+WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> leave)
+    : tasks_(tasks),
+      game_(std::move(game)),
+      leave_(std::move(leave)),
+      size_signals_(tasks.io(), SIGWINCH),
+      terminal_(std::in_place),
+      looked_(tasks.io()),
+      input_(tasks, STDIN_FILENO, [this] { read_keys(); }) {
+  tasks_.start("window size", follow_size());
+}
+
+Task<> WindowTable::follow_size() {
+  while (terminal_) {
+    (void)co_await size_signals_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    read_keys();
+  }
+}
+
+void WindowTable::close() {
+  terminal_.reset();
+  input_.close();
+  size_signals_.cancel();
+}
+
+// ---- the match ----
+
+void WindowTable::on_start(Person& person, const Json& start) {
+  if (const auto match = start.at("match").get<std::string>(); match != match_ || !end_.empty()) {
+    match_ = match;
+    end_.clear();
+    chairs_.clear();
+    turn_of_ = nullptr;
+    painter_ = screen::painter_of(game_, start.at("setup"));
+    who_ = players_text(start.at("players"));
+  }
+  const Helm helm{start.at("setup"), start.at("seat").get<std::size_t>(),
+                  start.at("players").get<std::vector<std::string>>()};
+  chairs_.push_back({&person, steering_of(game_, helm)});
+}
+
+void WindowTable::on_turn(Person& person, const Json& turn) {
+  turn_of_ = &*std::ranges::find(chairs_, &person, &Chair::person);
+  const Json& view = turn.at("view");
+  picture_ = painter_->next(view);
+  turn_of_->steering->ask(view);
+  draw();
+  while (!early_.empty() && anybody_asked()) {
+    const screen::KeyPress key = early_.front();
+    early_.pop_front();
+    press_of_game(key);
+  }
+}
+
+void WindowTable::on_error(Person& /*person*/, const std::string& message) {
+  error_ = message;
+  draw();
+}
+
+void WindowTable::on_end(const Series::Game& game) {
+  if (game.result.is_void) {
+    return;
+  }
+  show::Frames frames(game.result.record);  // people may not have been asked to the end
+  picture_ = frames.frame(frames.count() - 1).picture;
+  end_ = end_lines(game);
+  shows_ = Shows::board;
+  draw();
+}
+
+Task<> WindowTable::looked() {
+  if (!end_.empty()) {
+    co_await looked_.wait();
+  }
+}
+
+// ---- keys ----
+
+void WindowTable::read_keys() {
+  while (terminal_) {
+    const auto key = terminal_->read_key();
+    if (!key) {
+      return;
+    }
+    if (key->key == screen::Key::gone) {
+      input_.close();
+    }
+    press(*key);
+  }
+}
+
+void WindowTable::press(const screen::KeyPress& key) {
+  if (key.key == screen::Key::resized) {
+    draw();
+  } else if (!end_.empty()) {
+    looked_.set();
+  } else if (!press_of_window(key)) {
+    if (anybody_asked()) {
+      press_of_game(key);
+    } else if (who_.empty() && early_.size() < kMostEarly) {
+      early_.push_back(key);  // whoever is alone types faster than the turns come
+    }
+  }
+}
+
+bool WindowTable::press_of_window(const screen::KeyPress& key) {
+  const auto shows = [&](Shows what) {
+    shows_ = shows_ == what ? Shows::board : what;
+    draw();
+    return true;
+  };
+  if (key.key == screen::Key::gone || key.key == screen::Key::escape ||
+      key == screen::KeyPress{screen::Key::letter, 'q'}) {
+    leave_();
+    return true;
+  }
+  if (key == screen::KeyPress{screen::Key::letter, 'z'}) {
+    return shows(Shows::whole_board);
+  }
+  if (key == screen::KeyPress{screen::Key::letter, 'h'} || shows_ == Shows::keys) {
+    return shows(Shows::keys);
+  }
+  return false;
+}
+
+void WindowTable::press_of_game(const screen::KeyPress& key) {
+  if (const auto move = turn_of_->steering->press(key)) {
+    error_.clear();
+    turn_of_->person->answer(*move);
+  }
+  draw();
+}
+
+// ---- the window ----
+
+void WindowTable::draw() {
+  if (!terminal_ || turn_of_ == nullptr) {
+    return;
+  }
+  if (shows_ == Shows::keys) {
+    draw_help();
+    return;
+  }
+  const std::vector<std::string> text = lines();
+  const auto size = terminal_->size();
+  const auto below = static_cast<int>(1 + picture_.notes.size() + 1 + kWords);
+  terminal_->show(board_in(std::max(size.rows - below, 1), size.columns), text);
+}
+
+screen::Canvas WindowTable::board_in(int rows, int columns) const {
+  screen::Picture picture = picture_;
+  if (end_.empty()) {
+    turn_of_->steering->mark(picture.board);
+  }
+  if (shows_ == Shows::whole_board) {
+    return screen::scaled(picture, screen::scale_to_fit(picture, rows, columns));
+  }
+  Steering::Place focus = turn_of_->steering->focus();
+  focus.column *= picture.columns_per_cell;
+  return part_of(picture.board, rows, columns, focus);
+}
+
+std::vector<std::string> WindowTable::lines() const {
+  std::vector<std::string> text;
+  if (!who_.empty()) {
+    text.push_back(who_);
+  }
+  append(text, picture_.notes);
+  if (!end_.empty()) {
+    append(text, end_);
+    text.push_back("press any key");
+    return text;
+  }
+  const Steering& steering = *turn_of_->steering;
+  text.push_back(steering.keys() + "   h: all keys   q: leave");
+  if (!error_.empty()) {
+    text.push_back(error_);
+  }
+  if (anybody_asked()) {
+    append(text, steering.notes());
+  } else {
+    text.push_back("The others are to move ...");
+  }
+  return text;
+}
+
+void WindowTable::draw_help() {
+  std::vector<KeyHelp> keys = turn_of_->steering->all_keys();
+  keys.push_back({"z", "the whole board, smaller if need be; again: as it was"});
+  keys.push_back({"h", "these lines; any key: back to the game"});
+  keys.push_back({"q, escape", "leave; the match is void then"});
+  std::vector<std::string> text = painter_->legend();
+  text.emplace_back();
+  for (const KeyHelp& key : keys) {
+    text.push_back(key.keys + std::string(kKeysWidth - std::min(kKeysWidth, key.keys.size()), ' ') +
+                   key.what);
+  }
+  terminal_->show(screen::Canvas(0, 0), text);
+}
+
+}  // namespace referee::play
