@@ -36,6 +36,14 @@ std::string players_text(const std::vector<std::string>& players) {
   return text;
 }
 
+bool is_letter(const screen::KeyPress& key, char letter) {
+  return key == screen::KeyPress{screen::Key::letter, letter};
+}
+
+bool leaves(const screen::KeyPress& key) {
+  return key.key == screen::Key::gone || key.key == screen::Key::escape || is_letter(key, 'q');
+}
+
 }  // namespace
 
 WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> leave)
@@ -47,6 +55,7 @@ WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> l
       looked_(tasks.io()),
       input_(tasks, STDIN_FILENO, [this] { read_keys(); }) {
   tasks_.start("window size", follow_size());
+  draw();
 }
 
 Task<> WindowTable::follow_size() {
@@ -97,12 +106,15 @@ void WindowTable::on_error(Person& /*person*/, const std::string& message) {
 }
 
 void WindowTable::on_end(const Series::Game& game) {
-  if (game.result.is_void) {
-    return;
+  if (game.result.is_void || turn_of_ == nullptr) {
+    return;  // nothing to look at
   }
   show::Frames frames(game.result.record);  // people may not have been asked to the end
   picture_ = frames.frame(frames.count() - 1).picture;
   end_ = end_lines(game);
+  if (const std::string how = turn_of_->steering->ending(game.result.outcome); !how.empty()) {
+    end_.insert(end_.begin(), how);
+  }
   shows_ = Shows::board;
   draw();
 }
@@ -132,7 +144,9 @@ void WindowTable::press(const screen::KeyPress& key) {
   if (key.key == screen::Key::resized) {
     draw();
   } else if (!end_.empty()) {
-    looked_.set();
+    if (leaves(key)) {  // not any key: what is typed on when the game is suddenly over must not end the look
+      looked_.set();
+    }
   } else if (!press_of_window(key)) {
     if (anybody_asked()) {
       press_of_game(key);
@@ -148,15 +162,14 @@ bool WindowTable::press_of_window(const screen::KeyPress& key) {
     draw();
     return true;
   };
-  if (key.key == screen::Key::gone || key.key == screen::Key::escape ||
-      key == screen::KeyPress{screen::Key::letter, 'q'}) {
+  if (leaves(key)) {
     leave_();
     return true;
   }
-  if (key == screen::KeyPress{screen::Key::letter, 'z'}) {
+  if (is_letter(key, 'z')) {
     return shows(Shows::whole_board);
   }
-  if (key == screen::KeyPress{screen::Key::letter, 'h'} || shows_ == Shows::keys) {
+  if (is_letter(key, 'h') || shows_ == Shows::keys) {
     return shows(Shows::keys);
   }
   return false;
@@ -173,7 +186,11 @@ void WindowTable::press_of_game(const screen::KeyPress& key) {
 // ---- the window ----
 
 void WindowTable::draw() {
-  if (!terminal_ || turn_of_ == nullptr) {
+  if (!terminal_) {
+    return;
+  }
+  if (turn_of_ == nullptr) {
+    terminal_->show(screen::Canvas(0, 0), {game_ + ": waiting for the others ...   q: leave"});
     return;
   }
   if (shows_ == Shows::keys) {
@@ -207,7 +224,7 @@ std::vector<std::string> WindowTable::lines() const {
   append(text, picture_.notes);
   if (!end_.empty()) {
     append(text, end_);
-    text.push_back("press any key");
+    text.push_back("q: back to the shell");
     return text;
   }
   const Steering& steering = *turn_of_->steering;

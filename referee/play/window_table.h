@@ -63,7 +63,7 @@ class WindowTable final : public Table {
   std::string match_;
   std::string who_;  // "A: person, B: walls_search"; empty if the person is alone
   std::unique_ptr<screen::Painter> painter_;
-  std::vector<Chair> chairs_;
+  std::deque<Chair> chairs_;  // a deque: they stay where they are
   Chair* turn_of_ = nullptr;  // who was asked last
   std::deque<screen::KeyPress> early_;
   screen::Picture picture_;
