@@ -12,6 +12,7 @@
 #include "referee/play/end_text.h"
 #include "referee/play/viewport.h"
 #include "referee/screen/scale.h"
+#include "referee/screen/wrap.h"
 #include "referee/show/frames.h"
 
 namespace referee::play {
@@ -25,6 +26,15 @@ void append(std::vector<std::string>& lines, const std::vector<std::string>& mor
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
+std::vector<std::string> wrapped(const std::vector<std::string>& lines, int columns) {
+  std::vector<std::string> text;
+  for (const std::string& line : lines) {
+    screen::wrap(line, static_cast<std::size_t>(columns), text);
+  }
+  return text;
+}
+
+/// "A: person, B: walls_search"; empty for one who is alone.
 std::string players_text(const std::vector<std::string>& players) {
   std::string text;
   for (std::size_t seat = 0; seat < players.size() && players.size() > 1; ++seat) {
@@ -133,10 +143,11 @@ void WindowTable::read_keys() {
     if (!key) {
       return;
     }
+    press(*key);
     if (key->key == screen::Key::gone) {
       input_.close();
+      return;
     }
-    press(*key);
   }
 }
 
@@ -197,10 +208,13 @@ void WindowTable::draw() {
     draw_help();
     return;
   }
-  const std::vector<std::string> text = lines();
-  const auto size = terminal_->size();
-  const auto below = static_cast<int>(1 + picture_.notes.size() + 1 + kWords);
-  terminal_->show(board_in(std::max(size.rows - below, 1), size.columns), text);
+  const screen::Size size = terminal_->size();
+  std::vector<std::string> text = wrapped(lasting_words(), size.columns);
+  const std::vector<std::string> passing = wrapped(passing_words(), size.columns);
+  // The board must not jump from turn to turn, but at the end all is to be read.
+  const std::size_t below = text.size() + (end_.empty() ? kWords : passing.size());
+  append(text, passing);
+  terminal_->show(board_in(std::max(size.rows - static_cast<int>(below), 1), size.columns), text);
 }
 
 screen::Canvas WindowTable::board_in(int rows, int columns) const {
@@ -216,24 +230,27 @@ screen::Canvas WindowTable::board_in(int rows, int columns) const {
   return part_of(picture.board, rows, columns, focus);
 }
 
-std::vector<std::string> WindowTable::lines() const {
+std::vector<std::string> WindowTable::lasting_words() const {
   std::vector<std::string> text;
   if (!who_.empty()) {
     text.push_back(who_);
   }
   append(text, picture_.notes);
+  text.push_back(end_.empty() ? turn_of_->steering->keys() + "   h: all keys   q: leave"
+                              : "q: back to the shell");
+  return text;
+}
+
+std::vector<std::string> WindowTable::passing_words() const {
   if (!end_.empty()) {
-    append(text, end_);
-    text.push_back("q: back to the shell");
-    return text;
+    return end_;
   }
-  const Steering& steering = *turn_of_->steering;
-  text.push_back(steering.keys() + "   h: all keys   q: leave");
+  std::vector<std::string> text;
   if (!error_.empty()) {
     text.push_back(error_);
   }
   if (anybody_asked()) {
-    append(text, steering.notes());
+    append(text, turn_of_->steering->notes());
   } else {
     text.push_back("The others are to move ...");
   }

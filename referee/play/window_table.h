@@ -51,7 +51,9 @@ class WindowTable final : public Table {
   void draw();
   void draw_help();
   screen::Canvas board_in(int rows, int columns) const;
-  std::vector<std::string> lines() const;
+  /// Lines below the board: first those that every position has, then those of this one.
+  std::vector<std::string> lasting_words() const;
+  std::vector<std::string> passing_words() const;
 
   Tasks& tasks_;
   std::string game_;
