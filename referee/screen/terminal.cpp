@@ -187,7 +187,11 @@ std::optional<KeyPress> Terminal::read_key() {
       return KeyPress{Key::resized};
     }
     if (code == ERR) {
-      return has_gone() ? std::optional(KeyPress{Key::gone}) : std::nullopt;
+      if (gone_told_ || !has_gone()) {
+        return std::nullopt;
+      }
+      gone_told_ = true;
+      return KeyPress{Key::gone};
     }
     if (code != KEY_RESIZE) {  // a new size, but no other one: told already
       const Key key = key_of(code);

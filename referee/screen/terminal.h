@@ -26,7 +26,7 @@ enum class Key {
   backspace,
   escape,
   resized,  ///< no key: the window has another size now
-  gone,     ///< no key: the terminal was closed; nothing will come any more
+  gone,     ///< no key, and told once: the terminal was closed, nothing will come any more
   other
 };
 struct KeyPress {
@@ -74,6 +74,7 @@ class Terminal {
 
   bool utf8_;
   bool colours_ = false;
+  bool gone_told_ = false;
   ::screen* screen_ = nullptr;
   Size size_{0, 0};
 };

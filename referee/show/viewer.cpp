@@ -150,7 +150,7 @@ std::vector<std::string> Viewer::keys() {
       "backspace             play backward",
       "space                 pause, go on",
       "f   s                 faster, slower",
-      "z                     full size: the arrows scroll, n and p are next and previous; z again: fit",
+      "z                     full size, where arrows scroll; again: scaled to fit",
       "h                     these keys; any key closes them",
       "q, escape             leave",
   };
