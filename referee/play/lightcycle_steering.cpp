@@ -101,9 +101,7 @@ class LightCycleSteering : public Steering {
   }
 
   Place focus() const override { return {cycles_[chosen_].y, cycles_[chosen_].x}; }
-  std::string keys() const override {
-    return "1 2 3: cycle   arrows: turn it   space: all move";
-  }
+  std::string keys() const override { return "1 2 3: cycle   arrows: turn it   space: all move"; }
   std::vector<KeyHelp> all_keys() const override {
     return {{"1 2 3 ...", "choose a cycle of yours; n: the next one"},
             {"arrows", "turn the chosen cycle; it keeps its way until turned again"},

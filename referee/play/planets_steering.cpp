@@ -33,6 +33,12 @@ class PlanetsSteering : public Steering {
     const Json& at = view_.at("ship").at("location");
     return {at.at(0).get<int>(), at.at(1).get<int>()};
   }
+  std::string ending(const Json& outcome) const override {
+    if (outcome.at("caught") == true) {
+      return "A ghost has caught the ship.";
+    }
+    return outcome.at("win") == true ? "All scraps are picked up." : "The turns are used up.";
+  }
   std::string keys() const override { return "arrows or U D L R: fly   . or space: stay"; }
   std::vector<KeyHelp> all_keys() const override {
     return {{"arrows, U D L R", "fly; over an edge you come back at the opposite one"},

@@ -41,6 +41,9 @@ class SnakeSteering : public Steering {
     const Json& head = view_.at("head");
     return {head.at(0).get<int>(), head.at(1).get<int>()};
   }
+  std::string ending(const Json& outcome) const override {
+    return outcome.at("exited") == true ? "You have found the exit." : "You have not found an exit in time.";
+  }
   std::string keys() const override { return "arrows or N S O E: one step"; }
   std::vector<KeyHelp> all_keys() const override {
     return {{"arrows", "one step; into a wall only with a drill"},

@@ -46,6 +46,9 @@ class Steering {
   /// The cell of the game to be seen where the board is larger than the window.
   virtual Place focus() const = 0;
 
+  /// How the game ended, in words; empty if scores tell it all. `outcome`: the game's own report.
+  virtual std::string ending(const Json& /*outcome*/) const { return ""; }
+
   /// The keys, in one line.
   virtual std::string keys() const = 0;
   virtual std::vector<KeyHelp> all_keys() const = 0;

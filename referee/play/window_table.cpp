@@ -12,6 +12,7 @@
 #include "referee/play/end_text.h"
 #include "referee/play/viewport.h"
 #include "referee/screen/scale.h"
+#include "referee/screen/wrap.h"
 #include "referee/show/frames.h"
 
 namespace referee::play {
@@ -25,6 +26,15 @@ void append(std::vector<std::string>& lines, const std::vector<std::string>& mor
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
+std::vector<std::string> wrapped(const std::vector<std::string>& lines, int columns) {
+  std::vector<std::string> text;
+  for (const std::string& line : lines) {
+    screen::wrap(line, static_cast<std::size_t>(columns), text);
+  }
+  return text;
+}
+
+/// "A: person, B: walls_search"; empty for one who is alone.
 std::string players_text(const std::vector<std::string>& players) {
   std::string text;
   for (std::size_t seat = 0; seat < players.size() && players.size() > 1; ++seat) {
@@ -34,6 +44,14 @@ std::string players_text(const std::vector<std::string>& players) {
         .append(players[seat]);
   }
   return text;
+}
+
+bool is_letter(const screen::KeyPress& key, char letter) {
+  return key == screen::KeyPress{screen::Key::letter, letter};
+}
+
+bool leaves(const screen::KeyPress& key) {
+  return key.key == screen::Key::gone || key.key == screen::Key::escape || is_letter(key, 'q');
 }
 
 }  // namespace
@@ -47,6 +65,7 @@ WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> l
       looked_(tasks.io()),
       input_(tasks, STDIN_FILENO, [this] { read_keys(); }) {
   tasks_.start("window size", follow_size());
+  draw();
 }
 
 Task<> WindowTable::follow_size() {
@@ -97,12 +116,15 @@ void WindowTable::on_error(Person& /*person*/, const std::string& message) {
 }
 
 void WindowTable::on_end(const Series::Game& game) {
-  if (game.result.is_void) {
-    return;
+  if (game.result.is_void || turn_of_ == nullptr) {
+    return;  // nothing to look at
   }
   show::Frames frames(game.result.record);  // people may not have been asked to the end
   picture_ = frames.frame(frames.count() - 1).picture;
   end_ = end_lines(game);
+  if (const std::string how = turn_of_->steering->ending(game.result.outcome); !how.empty()) {
+    end_.insert(end_.begin(), how);
+  }
   shows_ = Shows::board;
   draw();
 }
@@ -121,10 +143,11 @@ void WindowTable::read_keys() {
     if (!key) {
       return;
     }
+    press(*key);
     if (key->key == screen::Key::gone) {
       input_.close();
+      return;
     }
-    press(*key);
   }
 }
 
@@ -132,7 +155,9 @@ void WindowTable::press(const screen::KeyPress& key) {
   if (key.key == screen::Key::resized) {
     draw();
   } else if (!end_.empty()) {
-    looked_.set();
+    if (leaves(key)) {  // not any key: what is typed on when the game is suddenly over must not end the look
+      looked_.set();
+    }
   } else if (!press_of_window(key)) {
     if (anybody_asked()) {
       press_of_game(key);
@@ -148,15 +173,14 @@ bool WindowTable::press_of_window(const screen::KeyPress& key) {
     draw();
     return true;
   };
-  if (key.key == screen::Key::gone || key.key == screen::Key::escape ||
-      key == screen::KeyPress{screen::Key::letter, 'q'}) {
+  if (leaves(key)) {
     leave_();
     return true;
   }
-  if (key == screen::KeyPress{screen::Key::letter, 'z'}) {
+  if (is_letter(key, 'z')) {
     return shows(Shows::whole_board);
   }
-  if (key == screen::KeyPress{screen::Key::letter, 'h'} || shows_ == Shows::keys) {
+  if (is_letter(key, 'h') || shows_ == Shows::keys) {
     return shows(Shows::keys);
   }
   return false;
@@ -173,17 +197,24 @@ void WindowTable::press_of_game(const screen::KeyPress& key) {
 // ---- the window ----
 
 void WindowTable::draw() {
-  if (!terminal_ || turn_of_ == nullptr) {
+  if (!terminal_) {
+    return;
+  }
+  if (turn_of_ == nullptr) {
+    terminal_->show(screen::Canvas(0, 0), {game_ + ": waiting for the others ...   q: leave"});
     return;
   }
   if (shows_ == Shows::keys) {
     draw_help();
     return;
   }
-  const std::vector<std::string> text = lines();
-  const auto size = terminal_->size();
-  const auto below = static_cast<int>(1 + picture_.notes.size() + 1 + kWords);
-  terminal_->show(board_in(std::max(size.rows - below, 1), size.columns), text);
+  const screen::Size size = terminal_->size();
+  std::vector<std::string> text = wrapped(lasting_words(), size.columns);
+  const std::vector<std::string> passing = wrapped(passing_words(), size.columns);
+  // The board must not jump from turn to turn, but at the end all is to be read.
+  const std::size_t below = text.size() + (end_.empty() ? kWords : passing.size());
+  append(text, passing);
+  terminal_->show(board_in(std::max(size.rows - static_cast<int>(below), 1), size.columns), text);
 }
 
 screen::Canvas WindowTable::board_in(int rows, int columns) const {
@@ -199,24 +230,27 @@ screen::Canvas WindowTable::board_in(int rows, int columns) const {
   return part_of(picture.board, rows, columns, focus);
 }
 
-std::vector<std::string> WindowTable::lines() const {
+std::vector<std::string> WindowTable::lasting_words() const {
   std::vector<std::string> text;
   if (!who_.empty()) {
     text.push_back(who_);
   }
   append(text, picture_.notes);
+  text.push_back(end_.empty() ? turn_of_->steering->keys() + "   h: all keys   q: leave"
+                              : "q: back to the shell");
+  return text;
+}
+
+std::vector<std::string> WindowTable::passing_words() const {
   if (!end_.empty()) {
-    append(text, end_);
-    text.push_back("press any key");
-    return text;
+    return end_;
   }
-  const Steering& steering = *turn_of_->steering;
-  text.push_back(steering.keys() + "   h: all keys   q: leave");
+  std::vector<std::string> text;
   if (!error_.empty()) {
     text.push_back(error_);
   }
   if (anybody_asked()) {
-    append(text, steering.notes());
+    append(text, turn_of_->steering->notes());
   } else {
     text.push_back("The others are to move ...");
   }

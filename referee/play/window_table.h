@@ -51,7 +51,9 @@ class WindowTable final : public Table {
   void draw();
   void draw_help();
   screen::Canvas board_in(int rows, int columns) const;
-  std::vector<std::string> lines() const;
+  /// Lines below the board: first those that every position has, then those of this one.
+  std::vector<std::string> lasting_words() const;
+  std::vector<std::string> passing_words() const;
 
   Tasks& tasks_;
   std::string game_;
@@ -63,7 +65,7 @@ class WindowTable final : public Table {
   std::string match_;
   std::string who_;  // "A: person, B: walls_search"; empty if the person is alone
   std::unique_ptr<screen::Painter> painter_;
-  std::vector<Chair> chairs_;
+  std::deque<Chair> chairs_;  // a deque: they stay where they are
   Chair* turn_of_ = nullptr;  // who was asked last
   std::deque<screen::KeyPress> early_;
   screen::Picture picture_;

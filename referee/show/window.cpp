@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "referee/screen/scale.h"
+#include "referee/screen/wrap.h"
 
 namespace referee::show {
 namespace {
@@ -13,24 +14,10 @@ using screen::Ink;
 using screen::Picture;
 using screen::Scale;
 using screen::Size;
+using screen::wrap;
 
 constexpr int kTextColumns = 34;  // the least that text beside a board is given
 constexpr int kGap = 2;           // between them
-
-/// `line` in pieces of at most `width` bytes, broken at blanks where there are any; all but the first are
-/// indented.
-void wrap(std::string_view line, std::size_t width, std::vector<std::string>& into) {
-  std::string indent;
-  while (indent.size() + line.size() > width && width > 4) {
-    const std::size_t room = width - indent.size();
-    const std::size_t blank = line.rfind(' ', room);
-    const std::size_t cut = blank == std::string_view::npos || blank == 0 ? room : blank;
-    into.push_back(indent + std::string(line.substr(0, cut)));
-    line.remove_prefix(std::min(line.find_first_not_of(' ', cut), line.size()));
-    indent = "  ";
-  }
-  into.push_back(indent + std::string(line));
-}
 
 std::vector<std::string> text_of(const Frame& frame, int width, bool wrapped) {
   std::vector<std::string> lines = frame.picture.notes;
