@@ -9,6 +9,8 @@ import tempfile
 import unittest
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+# Within a sandbox's limits there is no room for a sanitizer's memory.
+SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "handouts/planets/examples"
 NO_OCTAVE = 77  # exit code of a skipped test
@@ -90,7 +92,6 @@ AT_TURN_1 = GRID + [
     "map.ghosts(2).transparency double 1x1 1",
     "map.remaining_turns double 1x1 19",
 ]
-# Does something else at each turn, and goes on.
 
 
 def location(cell):
@@ -112,12 +113,12 @@ class Octave(unittest.TestCase):
         (folder / name).write_text(text.lstrip())
         return folder
 
-    def match(self, submission, world=SMALL, clock=CLOCK):
+    def match(self, submission, world=SMALL, clock=CLOCK, *options):
         """Plays a game; returns its turns and the result, from the record. self.said is what the bot's author sees."""
         bot = ["--as", "planets-octave", "--bot", f"'{submission}'"]
         reports = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         command = [REFEREE, "match", "planets", *bot, "--option", f"map={json.dumps(world)}", "--clock", json.dumps(clock),
-                   "--reports", reports]
+                   "--reports", reports, *options]
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.said = "".join(path.read_text() for path in reports.glob("bots/*.stderr"))

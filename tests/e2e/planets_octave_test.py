@@ -4,8 +4,9 @@ Usage: planets_octave_test.py REFEREE; exit code 77 where there is no Octave"""
 import subprocess
 
 import planets_octave
-from planets_octave import CLOCK, EXAMPLES, LONELY, PATIENCE, REFEREE, SMALL, Octave
+from planets_octave import CLOCK, EXAMPLES, LONELY, PATIENCE, REFEREE, SANITIZER, SMALL, Octave
 
+# Does something else at each turn, and goes on.
 ODD = """
 function direction = e7planets_player(map)
   direction = '.';
@@ -52,6 +53,18 @@ class Examples(Octave):
         self.assertEqual({"ok"}, set(self.verdicts(turns)))
         self.assertTrue(result["outcome"]["win"])
         self.assertEqual(([15], ""), (result["scores"], self.said.partition("\n")[2]), "it is silent")
+
+    def test_good_wins_in_the_sandboxes_too(self):
+        if SANITIZER:
+            self.skipTest("a program with a sanitizer cannot be confined")
+        for path in [self.folder, self.folder / "tmp"]:
+            path.chmod(0o755)  # in a sandbox a bot may be a user of its own
+        for most in ["basic", "full"]:
+            self.environment["REFEREE_SANDBOX_AT_MOST"] = most
+            with self.subTest(most=most):
+                turns, result = self.match(EXAMPLES / "good", {**SMALL, "ghosts": []}, CLOCK, "--sandbox", "basic")
+                self.assertEqual({"ok"}, set(self.verdicts(turns)))
+                self.assertEqual([15], result["scores"])
 
     def test_illegal(self):
         turns = self.expect_nothing_done("illegal", 'turn 3: referee: expected one of "U", "D", "L", "R", ".", got "north"')
