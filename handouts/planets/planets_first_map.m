@@ -7,7 +7,7 @@ function map = planets_first_map(setup)
   map = struct();
   map.grid = grid_of(setup.grid);
   map.player = struct('location', zeros(0, 2), 'score', 0);
-  map.scraps = struct('location', cell(0, 1), 'value', cell(0, 1));
+  map.scraps = planets_scraps([]);
   map.ghosts = struct('location', cell(0, 1), 'type', cell(0, 1), 'transparency', cell(0, 1));
   map.remaining_turns = 0;
 end

@@ -8,7 +8,7 @@ function map = planets_next_map(map, view, turn)
   map.player.location = longer(map.player.location, [], view.ship.location, turn);
   map.player.score = view.ship.score;
   if numel(map.scraps) ~= numel(view.scraps)  % they never move
-    map.scraps = scraps_of(view.scraps);
+    map.scraps = planets_scraps(view.scraps);
   end
   if isempty(map.ghosts)
     map.ghosts = ghosts_of(view.ghosts);
@@ -30,17 +30,6 @@ function history = longer(history, previous, now, turn)
     end
   end
   history(turn + 2, :) = one_based(now);
-end
-
-function scraps = scraps_of(list)
-  count = numel(list);
-  locations = cell(count, 1);
-  values = cell(count, 1);
-  for k = 1:count
-    locations{k} = one_based(list(k).location);
-    values{k} = list(k).value;
-  end
-  scraps = struct('location', locations, 'value', values);
 end
 
 % Without their histories.

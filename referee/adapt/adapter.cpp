@@ -48,6 +48,15 @@ std::vector<std::string> names_of(std::string_view game) {
   return names;
 }
 
+/// The whole path as a sandbox shows it. A link to a file stays one: what it is called may matter to it.
+fs::path without_links(const fs::path& path) {
+  if (fs::is_directory(path)) {
+    return fs::canonical(path);
+  }
+  const fs::path whole = fs::absolute(path);
+  return fs::canonical(whole.parent_path()) / whole.filename();
+}
+
 }  // namespace
 
 std::span<const Adapter> adapters() { return kAdapters; }
@@ -73,8 +82,8 @@ std::vector<std::string> adapter_names(std::string_view game) { return names_of(
 
 void check_game(const Adapter& adapter, std::string_view game) {
   if (game != adapter.game) {
-    throw std::invalid_argument(std::string(adapter.name) + " is for " + std::string(adapter.game) +
-                                ", not for " + std::string(game));
+    throw std::invalid_argument("--as: " + std::string(adapter.name) + " is for " +
+                                std::string(adapter.game) + ", not for " + std::string(game));
   }
 }
 
@@ -101,7 +110,7 @@ std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector
     std::error_code odd;
     const bool in_path = &word == &whole.front() && word.find('/') == std::string::npos && is_runnable(word);
     if (!in_path && fs::exists(word, odd)) {
-      word = fs::absolute(word).lexically_normal().string();
+      word = without_links(word).string();
     }
   }
   return whole;

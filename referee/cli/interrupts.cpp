@@ -9,8 +9,11 @@
 
 namespace referee {
 
-Interrupts::Interrupts(Tasks& tasks, std::function<void(int)> first)
+Interrupts::Interrupts(Tasks& tasks, std::function<void(int)> first, std::initializer_list<int> more)
     : tasks_(tasks), first_(std::move(first)), signals_(tasks.io(), SIGINT, SIGTERM) {
+  for (const int number : more) {
+    signals_.add(number);
+  }
   tasks_.start("signals", listen());
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 
 #include <boost/asio/signal_set.hpp>
 
@@ -12,8 +13,9 @@ namespace referee {
 /// the loop as it stands.
 class Interrupts {
  public:
-  /// `first` is called with the first signal's number, on the loop's thread.
-  Interrupts(Tasks& tasks, std::function<void(int number)> first);
+  /// `first` is called with the first signal's number, on the loop's thread. `more`: signals to be taken in
+  /// the same way.
+  Interrupts(Tasks& tasks, std::function<void(int number)> first, std::initializer_list<int> more = {});
 
   /// The first signal's number; 0: none has come.
   int number() const { return number_; }

@@ -1,11 +1,11 @@
 #include "referee/cli/json_argument.h"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
+#include <utility>
 
 #include <nlohmann/json.hpp>
+
+#include "referee/cli/file_text.h"
 
 namespace referee {
 namespace {
@@ -13,11 +13,11 @@ namespace {
 using nlohmann::json;
 
 std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
+  auto text = file_text(path);
+  if (!text) {
     throw std::invalid_argument(path + ": cannot be read");
   }
-  return {std::istreambuf_iterator<char>(file), {}};
+  return std::move(*text);
 }
 
 json parse(const std::string& text, const std::string& where) {

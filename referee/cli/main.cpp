@@ -20,9 +20,12 @@
 #include "referee/cli/join_command.h"
 #include "referee/cli/logging.h"
 #include "referee/cli/match_command.h"
+#include "referee/cli/play_command.h"
 #include "referee/cli/score_command.h"
+#include "referee/cli/show_command.h"
 #include "referee/cli/standings_command.h"
 #include "referee/cli/superball_command.h"
+#include "referee/cli/step_command.h"
 #include "referee/cli/token_command.h"
 #include "referee/cli/tournament_command.h"
 #include "referee/cli/verify_command.h"
@@ -71,6 +74,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");
   referee::add_match_command(app, code);
+  referee::add_play_command(app, code);
   referee::add_tournament_commands(app, code);
   referee::add_score_command(app, code);
   referee::add_standings_command(app, code);
@@ -81,8 +85,10 @@ int run(int argc, char** argv) {
   referee::add_check_bot_command(app, code);
   referee::add_token_command(app, code);
   referee::add_verify_command(app, code);
+  referee::add_show_command(app, code);
   referee::add_adapt_command(app, code);
   referee::add_superball_commands(app, code);
+  referee::add_step_command(app, code);
   if (argc > 1 && argv[1][0] != '-') {
     refuse_unknown_command(app, argv[1]);
   }

@@ -8,24 +8,16 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/adapt/adapter.h"
-#include "referee/cli/adapter_option.h"
-#include "referee/cli/bot_argument.h"
 #include "referee/cli/exit_code.h"
+#include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
-#include "referee/cli/sandbox_argument.h"
-#include "referee/crypto/secrets.h"
 #include "referee/launch/launcher.h"
-#include "referee/launch/program.h"
 #include "referee/match/series.h"
 #include "referee/net/listener.h"
-#include "referee/options/option_files.h"
 #include "referee/report/match_summary.h"
 
 namespace referee {
@@ -33,39 +25,25 @@ namespace {
 
 /// The command line as it was written.
 struct Arguments {
-  std::string game;
-  std::string adapter = "json";
-  std::vector<std::string> bots;
-  std::vector<std::string> options;
+  GameArguments game;
   std::string clock;
   std::string listen;
   std::string salt;
-  std::string reports = "out";
-  std::optional<std::uint64_t> seed;
   int games = 1;
   std::int64_t no_show_ms = 60000;
-  SandboxArgument sandbox;
 };
 
 /// Who plays: the launched bots in the order given, then as many dialling players as there are seats left.
 std::vector<Contender> contenders_of(const Arguments& arguments, std::size_t seats) {
   std::set<std::string> names;
   std::vector<Contender> contenders;
-  const Adapter* const adapter = adapter_named(arguments.adapter);
-  if (adapter != nullptr) {
-    check_game(*adapter, arguments.game);
-  }
-  for (const std::string& bot : arguments.bots) {
-    Contender& contender = contenders.emplace_back(read_bot_argument(bot, adapter, names));
-    if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
-      contender.confinement =
-          arguments.sandbox.confinement(contender.adapter, contender.argv, {arguments.reports});
-    }
+  for (const std::string& bot : arguments.game.bots) {
+    contenders.push_back(arguments.game.launched(bot, names));
   }
   const bool listens = !arguments.listen.empty();
   if (contenders.size() > seats || (contenders.size() < seats && !listens)) {
     throw std::invalid_argument(
-        arguments.game + " has " + std::to_string(seats) + (seats == 1 ? " seat" : " seats") +
+        arguments.game.game + " has " + std::to_string(seats) + (seats == 1 ? " seat" : " seats") +
         " with these options: got " + std::to_string(contenders.size()) + " --bot, expected " +
         std::to_string(seats) + (listens ? " at most" : ", or --listen for those who dial in"));
   }
@@ -75,14 +53,6 @@ std::vector<Contender> contenders_of(const Arguments& arguments, std::size_t sea
   return contenders;
 }
 
-std::string known_games() {
-  std::string known;
-  for (const engines::Entry& entry : engines::games()) {
-    known += (known.empty() ? "" : ", ") + std::string(entry.name);
-  }
-  return known;
-}
-
 /// For CLI11: empty if `text` is a salt.
 std::string salt_problem(const std::string& text) {
   const bool hex = text.find_first_not_of("0123456789abcdef") == std::string::npos;
@@ -90,16 +60,10 @@ std::string salt_problem(const std::string& text) {
 }
 
 SeriesSpec series_of(const Arguments& arguments) {
-  SeriesSpec series;
-  series.game = engines::find_game(arguments.game);
-  if (series.game == nullptr) {
-    throw std::invalid_argument("no game '" + arguments.game + "': expected one of " + known_games());
+  SeriesSpec series = arguments.game.series();
+  if (!arguments.clock.empty()) {
+    series.clock = ClockSpec::read(read_json_argument(arguments.clock), "clock");
   }
-  series.options = read_options(arguments.options);
-  series.clock = ClockSpec::read(
-      arguments.clock.empty() ? Json::parse(series.game->clock) : read_json_argument(arguments.clock),
-      "clock");
-  series.first.number = arguments.seed.value_or(random_seed());
   series.first.salt = arguments.salt;
   series.games = arguments.games;
   series.no_show = Milliseconds(arguments.no_show_ms);
@@ -125,8 +89,8 @@ class MatchRun {
         tasks_(io_),
         interrupts_(tasks_,
                     [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
-        launcher_(tasks_, arguments.sandbox.open()),
-        files_(arguments.reports) {
+        launcher_(tasks_, arguments.game.sandbox.open()),
+        files_(arguments.game.reports) {
     if (!arguments.listen.empty()) {
       open_lobby(arguments, contenders, Milliseconds(series.clock.init_ms));
     }
@@ -207,9 +171,7 @@ class MatchRun {
 
 int play_match(const Arguments& arguments) {
   SeriesSpec series = series_of(arguments);
-  OptionFiles files(*series.game, {});
-  files.fill_in(series.options, "options");
-  const std::size_t seats = files.with_places([&] { return series.game->make(series.options, {})->seats(); });
+  const std::size_t seats = fill_in_options(series);
   std::vector<Contender> contenders = contenders_of(arguments, seats);
   refuse_cpu_for_dialled(series, contenders);
   return MatchRun(arguments, std::move(series), std::move(contenders)).run();
@@ -220,33 +182,19 @@ int play_match(const Arguments& arguments) {
 void add_match_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("match", "Play a match here, between bots launched or dialling in");
   const auto arguments = std::make_shared<Arguments>();
-  command->add_option("GAME", arguments->game, "One of " + known_games())->required();
-  add_adapter_option(*command, arguments->adapter);
-  command
-      ->add_option("--bot", arguments->bots,
-                   "A bot's command, or sample:NAME; once for each seat of the game")
-      ->allow_extra_args(false);
+  arguments->game.add_to(*command, "A bot's command, or sample:NAME; once for each seat of the game",
+                         "Seed of the first game, the next has one more; default: secret");
   command->add_option("--games", arguments->games, "Games to play; seats rotate between them")
       ->check(CLI::Range(1, 1'000'000));
-  command
-      ->add_option("--seed", arguments->seed,
-                   "Seed of the first game, the next has one more; default: secret")
-      ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
   command
       ->add_option("--salt", arguments->salt,
                    "32 hex digits that secret deals come from beside the seed; default: drawn for each game")
       ->check(CLI::Validator(salt_problem, "HEX"));
-  command
-      ->add_option("--option", arguments->options,
-                   "KEY=VALUE or KEY=@FILE, an option of the game; for a map or a maze VALUE may be a file")
-      ->allow_extra_args(false);
   command->add_option("--clock", arguments->clock, "A clock as JSON or @FILE; default: the game's own");
   command->add_option("--listen", arguments->listen, "HOST:PORT for the seats without --bot; port 0: any");
   command
       ->add_option("--no-show-ms", arguments->no_show_ms, "How long a game waits for a player who has left")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
-  command->add_option("--reports", arguments->reports, "Folder for records")->capture_default_str();
-  arguments->sandbox.add_to(*command);
   command->footer(
       "Exit code: 0 played, 2 wrong usage, 3 the referee or its machine failed, 4 sandbox weaker than "
       "asked,\n"

@@ -1,9 +1,7 @@
 #include "referee/cli/verify_command.h"
 
-#include <filesystem>
-#include <fstream>
+#include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,19 +9,19 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.h"
+#include "referee/cli/file_text.h"
 #include "referee/match/verify.h"
 
 namespace referee {
 namespace {
 
 int verify(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
+  const auto record = file_text(path);
+  if (!record) {
     std::cerr << path << ": cannot be read\n";
     return exit_code::kUsage;
   }
-  const std::string record(std::istreambuf_iterator<char>(file), {});
-  const Verified verified = verify_record(record);
+  const Verified verified = verify_record(*record);
   if (verified.difference) {
     std::cout << path << ": " << verified.difference->text() << "\n";
     return exit_code::kDifferent;

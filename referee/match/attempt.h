@@ -11,11 +11,11 @@
 
 namespace referee {
 
-/// Who plays a seat: a bot to be launched for each game, or a player who dials in.
+/// Who plays a seat: a bot to be launched for each game, or a player who dials in or is here already.
 struct Contender {
   std::string name;
-  std::vector<std::string> argv;                          ///< empty: dials in
-  std::shared_ptr<Player> player = nullptr;               ///< of one who dials in
+  std::vector<std::string> argv;                          ///< empty: is not launched
+  std::shared_ptr<Player> player = nullptr;               ///< of one who is not launched
   std::optional<Confinement> confinement = std::nullopt;  ///< of one who is launched; nothing: not confined
   std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
   const Adapter* adapter = nullptr;   ///< see BotCommand

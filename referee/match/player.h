@@ -27,7 +27,7 @@ class SeatEvents {
 class Player final : public SessionOwner {
  public:
   enum class Origin {
-    launched,  ///< a process of ours: once it is gone it stays gone
+    launched,  ///< a process of ours, or a part of this one: once it is gone it stays gone
     dialled    ///< may redial at any time
   };
 

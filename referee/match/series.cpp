@@ -107,7 +107,7 @@ std::vector<Contender> Series::by_seat(int number, Game& game) const {
   for (std::size_t c = 0; c < seats; ++c) {
     const std::size_t seat = (c + static_cast<std::size_t>(number) - 1) % seats;
     seated[seat] = contenders_[c];
-    if (contenders_[c].argv.empty() && !stopped_) {
+    if (contenders_[c].argv.empty() && contenders_[c].player == nullptr && !stopped_) {
       seated[seat].player = door_->seats.players()[dialled++];
     }
     game.contender_at[seat] = c;

@@ -43,7 +43,7 @@ class Series {
   /// Called after each game, and after each void attempt.
   using OnGame = std::function<void(const Game&)>;
 
-  /// Who dials in, and where; may be null if nobody does.
+  /// Who dials in, and where; may be null if nobody does: if each contender is launched or has its player.
   struct Door {
     Door(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init)
         : seats(tasks, capacity, taken), lobby(tasks, seats, init) {}

@@ -31,6 +31,9 @@ void Tasks::note(const std::string& name, const std::exception_ptr& failure) {
   } catch (const std::exception& error) {
     spdlog::error("{} failed: {}", name, error.what());
   }
+  if (failed_) {
+    failed_();
+  }
 }
 
 }  // namespace referee

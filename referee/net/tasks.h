@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
@@ -25,6 +27,8 @@ class Tasks {
   void start(std::string name, Task<> task);
   std::size_t running() const { return running_; }
   std::exception_ptr first_failure() const { return failure_; }
+  /// Calls `failed`, on the loop's thread, after each failure: for a program that cannot go on then.
+  void on_failure(std::function<void()> failed) { failed_ = std::move(failed); }
 
   boost::asio::io_context& io() { return io_; }
 
@@ -34,6 +38,7 @@ class Tasks {
   boost::asio::io_context& io_;
   std::size_t running_ = 0;
   std::exception_ptr failure_;
+  std::function<void()> failed_;
 };
 
 }  // namespace referee

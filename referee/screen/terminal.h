@@ -1,16 +1,19 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/screen/canvas.h"
 
+struct screen;  // of curses
+
 namespace referee::screen {
 
 /// What a person may press, whatever bytes the terminal sends for it.
 enum class Key {
-  letter,  ///< any printable character
+  letter,  ///< any printable character of ASCII
   right,
   left,
   up,
@@ -23,37 +26,57 @@ enum class Key {
   backspace,
   escape,
   resized,  ///< no key: the window has another size now
+  gone,     ///< no key, and told once: the terminal was closed, nothing will come any more
   other
 };
 struct KeyPress {
   Key key = Key::other;
   char letter = 0;  ///< of Key::letter
+  bool operator==(const KeyPress&) const = default;
+};
+
+/// Of a window, in characters.
+struct Size {
+  int rows;
+  int columns;
+  bool operator==(const Size&) const = default;
 };
 
 /// The whole window of the terminal that standard input and output are, for as long as this object lives;
-/// what was there before comes back. At most one at a time.
+/// what was there before comes back. At most one at a time. What SIGINT, SIGTERM and SIGWINCH do is left as
+/// it was if they have handlers by then; else the first two give the window back and end the program.
 class Terminal {
  public:
-  /// Whether standard input and output are a terminal that can be drawn on; else the reason.
+  /// Nothing: standard input and output are a terminal that can be drawn on. Else the reason, as
+  /// "standard output is no terminal".
   static std::optional<std::string> problem();
 
-  /// Colours only if the environment has no NO_COLOR. Throws std::runtime_error, saying why, if problem()
-  /// does.
+  /// Colours only if the environment has no NO_COLOR, glyphs beyond ASCII only if its locale is one of UTF-8.
+  /// Throws std::runtime_error, saying why, if problem() does.
   Terminal();
   ~Terminal();
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  struct Size {
-    int rows;
-    int columns;
-  };
-  Size size() const;
-  /// Shows `board` at the top left and `lines` below it, cut at the edges of the window.
-  void show(const Canvas& board, const std::vector<std::string>& lines);
-  /// The next key that has been pressed, without waiting. Readable through standard input's descriptor, and
-  /// after SIGWINCH.
+  using Size = screen::Size;
+  /// As of the last Key::resized.
+  Size size() const { return size_; }
+  /// Shows `board` at the top left and `lines` of UTF-8 below it, cut at the edges of the window.
+  void show(const Canvas& board, const std::vector<std::string>& lines = {});
+  /// The next key that has been pressed, without waiting. Read it until there is none, whenever standard
+  /// input can be read and after SIGWINCH.
   std::optional<KeyPress> read_key();
+
+ private:
+  /// Takes it over.
+  bool has_new_size();
+  void draw_row(const Canvas& window, int row);
+
+  bool utf8_;
+  bool colours_ = false;
+  bool gone_told_ = false;
+  ::screen* screen_ = nullptr;
+  Size size_{0, 0};
 };
 
 }  // namespace referee::screen

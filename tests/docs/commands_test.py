@@ -28,6 +28,7 @@ SAYS = {
     "match": "record",
     "run": "final",
     "score": "met",
+    "show": "over",
     "standings": "points",
     "standings --hall-of-fame": "average",
     "token": "token",

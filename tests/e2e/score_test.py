@@ -309,7 +309,8 @@ class Usage(Score):
     def test_what_is_wrong_is_named_before_anything_is_played(self):
         self.refused(rubric(game="chess"), r'rubric.json: game: got "chess", expected one of "planets"')
         self.refused({key: value for key, value in rubric().items() if key != "items"}, "rubric.json: items: missing, expected a list of 1 to 100 items")
-        self.refused(rubric(), "--as: racket not in {json}", "--as", "racket")
+        self.refused(rubric(), "--as: racket not in {json,lightcycle-racket,planets-octave,snake,superball}", "--as", "racket")
+        self.refused(rubric(), "--as: superball is for superball, not for walls", "--as", "superball")
         self.refused(rubric(), "--name: expected 1 to 32 letters", "--name", "../x")
         self.refused(rubric(), r"COMMAND: got './nobody', expected a program in PATH", bot=["./nobody"])
         self.refused(rubric(), "no sample bot 'nobody': expected one of ", bot=["sample:nobody"])
@@ -321,6 +322,44 @@ class Usage(Score):
         report = self.score(rubric(), bot=["sample:walls_random", "--seed", "1"])
         self.assertEqual(("submission", 10), (report["submission"], report["points"]))
         self.assertIn("--bot 'sample:walls_random --seed 1'", report["items"][0]["games"][0]["replay"])
+
+
+class Handout(Score):
+    """ "Programs written to fixed conventions play here with no line changed" """
+
+    RUBRIC = rubric(
+        item(opponents=[], games=1),
+        game="snake",
+        options={"whole_path": True, "maze": ["#####", "o $ _", "#####"]},
+        clock={"kind": "per_move", "ms": 10000},
+    )
+    PROGRAM = "#!/bin/sh\n[ $1 = --challenge ] && read m && read n && [ $m = 5 ] && [ $n = 3 ] && echo EEEE\n"
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "iap").write_text(self.PROGRAM)
+        (self.folder / "iap").chmod(0o755)
+
+    def test_it_plays_and_is_replayed_the_same_way(self):
+        report = self.score(self.RUBRIC, "--as", "snake", bot=["./iap"])
+        (game,) = report["items"][0]["games"]
+        self.assertEqual(([1006], 0), (game["scores"], game["faults"]))
+        self.assertRegex(game["replay"], "--as snake --bot ./iap$")
+        words = ["--reports", str(self.top / "again")]
+        again = subprocess.run(f"{REFEREE.parent}/{game['replay']} {' '.join(words)}", shell=True, cwd=self.folder, capture_output=True, text=True)
+        self.assertIn("1006", again.stdout, again.stderr)
+
+    def test_its_name_alone_is_the_file_in_the_folder(self):
+        self.assertEqual(10, self.score(self.RUBRIC, "--as", "snake", bot=["iap"])["points"])
+
+    def test_it_may_be_built(self):
+        (self.folder / "iap").rename(self.folder / "main.sh")
+        build = {"require": ["main.sh"], "command": "cp main.sh iap", "timeout_s": 9}
+        for name in ("iap", "./iap"):
+            self.assertEqual(10, self.score({**self.RUBRIC, "build": build}, "--as", "snake", bot=[name])["points"])
+
+    def test_what_is_no_program_is_refused(self):
+        self.refused(self.RUBRIC, r"COMMAND: got './nobody', expected a program that can be started in the submission's folder, or sample:NAME", "--as", "snake", bot=["./nobody"])
 
 
 class Build(Score):

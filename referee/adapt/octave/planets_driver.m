@@ -36,7 +36,7 @@ function planets_driver(transport)
           asked = begin_anew(asked);
         end
         map = planets_next_map(map, message.view, message.turn);
-        move = move_text(problem, map, message.turn);
+        move = move_of(problem, map, message.turn);
         asked = true;
         if ~strcmp(pwd(), home)  % cd reads all folders of the path again: some milliseconds
           cd(home);
@@ -46,8 +46,10 @@ function planets_driver(transport)
         end
         send(sprintf('{"type":"move","match":%s,"turn":%d,"move":%s}', jsonencode(match), message.turn, move));
       case 'error'
-        if ~strcmp(move, 'null')  % which has been told here, and better
+        if ~isfield(message, 'turn')
           tell('referee: %s', message.message);
+        elseif ~strcmp(move, 'null')  % of which more has been said here
+          tell('turn %d: referee: %s', message.turn, message.message);
         end
       case 'bye'
         return
@@ -75,22 +77,13 @@ function asked = begin_anew(asked)
 end
 
 % The move as JSON; null: none.
-function text = move_text(problem, map, turn)
-  text = 'null';
-  if ~isempty(problem)
-    return
-  end
-  try
-    direction = e7planets_player(map);
-  catch thrown
-    tell('turn %d: %s', turn, planets_error_text('e7planets_player', thrown));
-    return
-  end
-  if ischar(direction) || isstring(direction)
-    text = jsonencode(direction);
-  else
-    tell('turn %d: e7planets_player: got a %s as direction, expected ''U'', ''D'', ''L'', ''R'' or ''.''', turn, ...
-         class(direction));
+function move = move_of(problem, map, turn)
+  move = 'null';
+  if isempty(problem)
+    [move, complaint] = planets_ask(@e7planets_player, map);
+    if ~isempty(complaint)
+      tell('turn %d: %s', turn, complaint);
+    end
   end
 end
 

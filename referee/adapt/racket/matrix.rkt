@@ -28,6 +28,7 @@
   (define matrix-rows grid-rows)
   (define matrix-cols grid-cols)
 
+  ; Where the cell is among the cells of `m`.
   (define (index who m i j)
     (unless (grid? m)
       (raise-argument-error who "matrix?" m))
@@ -38,10 +39,14 @@
 
   (define matrix-ref
     (case-lambda
-      [(m i j) (vector-ref (grid-cells m) (index 'matrix-ref m i j))]
+      [(m i j)
+       (define at (index 'matrix-ref m i j))
+       (vector-ref (grid-cells m) at)]
       [(m) (lambda (i j) (matrix-ref m i j))]))
 
   (define matrix-set!
     (case-lambda
-      [(m i j value) (vector-set! (grid-cells m) (index 'matrix-set! m i j) value)]
+      [(m i j value)
+       (define at (index 'matrix-set! m i j))
+       (vector-set! (grid-cells m) at value)]
       [(m) (lambda (i j value) (matrix-set! m i j value))])))

@@ -1,70 +1,70 @@
 ; Loads robots of the Light Cycle handout, and asks them.
 (module robot racket/base
   (require "source.rkt" racket/list racket/path)
-  (provide load-robot ask fault-text refuse-exit)
+  (provide load-robot ask fault? fault-text refuse-exit)
 
   (struct left ())
   ; An exit-handler: (exit) is a fault of the robot.
   (define (refuse-exit code) (raise (left)))
 
-  ; Where the fault came up, as far as it is in the submission's folder: "in choose, good.scm:31", or #f.
-  (define (context-text raised)
-    (define (text-of frame)
-      (define where (cdr frame))
+  ; Whether it is the robot's fault: all is that can be raised, but a signal.
+  (define (fault? raised) (not (exn:break? raised)))
+
+  (define (here) (path->directory-path (current-directory))) ; the submission's folder
+
+  ; Where in the submission's folder the fault came up, as far as the compiler has kept it: "good.scm:31", or #f.
+  (define (place-of raised)
+    (define (text-of where)
       (and where
-           (own-file? (srcloc-source where))
+           (path? (srcloc-source where))
+           (equal? (path-only (srcloc-source where)) (here))
            (srcloc-line where)
-           (format "in ~a, ~a:~a"
-                   (or (car frame) "the file") (file-name-from-path (srcloc-source where)) (srcloc-line where))))
+           (format "~a:~a" (file-name-from-path (srcloc-source where)) (srcloc-line where))))
     (and (exn? raised)
          (for/or ([frame (continuation-mark-set->context (exn-continuation-marks raised))])
-           (text-of frame))))
+           (text-of (cdr frame)))))
 
-  (define (own-file? source)
-    (and (path? source)
-         (equal? (path-only source) (path->directory-path (current-directory)))))
-
+  ; Racket's messages have several lines, and whole paths.
   (define (message-of raised)
     (cond
       [(left? raised) "it called (exit)"]
       [(exn? raised)
-       (define own (path->string (path->directory-path (current-directory))))
-       (regexp-replaces (exn-message raised) `([,(regexp-quote own) ""] [";?\n *" "; "]))]
+       (regexp-replaces (exn-message raised)
+                        `([,(regexp-quote (path->string (here))) ""] [":\n *" ": "] [";?\n *" "; "]))]
       [else (format "it raised ~e" raised)]))
 
   ; One line, of a fault while a robot was asked.
   (define (fault-text raised)
-    (define context (context-text raised))
-    (string-append (message-of raised) (if context (string-append "; " context) "")))
+    (define place (place-of raised))
+    (string-append (message-of raised) (if place (string-append "; at " place) "")))
 
-  ; All values that the robot returns for team `seat` with its cycles at `places`, '((x y) ...): each robot gets vectors of its
-  ; own. The prompt bounds what a robot that keeps a continuation keeps.
+  ; All values that the robot returns for team `seat` with its cycles at `places`, '((x y) ...): each robot gets vectors of
+  ; its own. The prompt bounds what a robot that keeps a continuation keeps.
   (define (ask robot seat places)
     (define cycles (for/vector #:length (length places) ([place places]) (list->vector place)))
     (call-with-values
      (lambda () (call-with-continuation-prompt (lambda () (robot seat cycles))))
      list))
 
-  ; A robot out of `file`, in a state of its own. #f, and a message on standard error, if there is none.
-  (define (load-robot file)
+  ; A robot out of the file at `path`, in a state of its own. #f, and a message on standard error, if there is none.
+  (define (load-robot path)
     (define line #f)
-    (define path (simple-form-path file))
     (define (complain raised)
-      (define text (fault-text raised))
+      (define text (message-of raised))
       (define name (file-name-from-path path))
-      (if (regexp-match? (string-append "^" (regexp-quote (path->string name)) ":") text)
-        (eprintf "~a\n" text)
-        (eprintf "~a:~a: ~a\n" name (or line 1) text))
+      (define has-place? (regexp-match? (string-append "^" (regexp-quote (path->string name)) ":[0-9]") text))
+      (define place (if has-place? "" (string-append (or (place-of raised) (format "~a:~a" name (or line 1))) ": ")))
+      (eprintf "~a~a\n" place text)
       #f)
     (current-directory (path-only path))
-    (with-handlers ([(lambda (raised) #t) complain])
+    (with-handlers ([fault? complain])
       (define spaces (load-file path (lambda (form) (set! line (syntax-line form)))))
       (robot-of path (append-map candidates spaces))))
 
-  ; The pairs (name . value) of all procedures in `space` that are named as a robot.
+  ; The pairs (name . value) of all procedures in `space` that are named as a robot. R5RS writes them in lower case.
   (define (candidates space)
     (for*/list ([name (namespace-mapped-symbols space)]
-                #:when (regexp-match? #rx"^LightCycle_." (symbol->string name))
+                #:when (regexp-match? #rx"^(?i:LightCycle_)." (symbol->string name))
                 [value (in-value (namespace-variable-value name #t (lambda () #f) space))]
                 #:when (procedure? value))
       (cons (symbol->string name) value)))
@@ -89,9 +89,9 @@
     (define stem (path->string (path-replace-extension (file-name-from-path path) #"")))
     (define text (call-with-input-file path (lambda (in) (read-string (file-size path) in))))
     (define (place name)
-      (define definition (pregexp (string-append "define[\\s(\\[]+" (regexp-quote name) "(?=[\\s()\\[\\]]|$)")))
+      (define definition (pregexp (string-append "define[\\s(\\[]+(?i:" (regexp-quote name) ")(?=[\\s()\\[\\]]|$)")))
       (define places (regexp-match-positions* definition text))
       (if (null? places) -1 (car (last places))))
-    (define chosen (or (assoc stem found) (argmax (lambda (one) (place (car one))) found)))
+    (define chosen (or (assoc stem found string-ci=?) (argmax (lambda (one) (place (car one))) found)))
     (eprintf "~a: of ~a robots ~a plays\n" (file-name-from-path path) (length found) (car chosen))
     chosen))

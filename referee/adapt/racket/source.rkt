@@ -11,8 +11,8 @@
   ; definitions are in.
   (define (load-file path begin-form)
     (define space (make-base-empty-namespace))
-    (parameterize ([current-namespace space]
-                   [current-load-relative-directory (path-only path)]
+    (current-namespace space) ; for good: robots may call eval
+    (parameterize ([current-load-relative-directory (path-only path)]
                    [current-load (with-our-matrix (current-load))])
       (for ([library (list 'racket our-matrix)])
         (namespace-attach-module (namespace-anchor->empty-namespace here) library)

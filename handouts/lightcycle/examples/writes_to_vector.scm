@@ -1,0 +1,13 @@
+; Moves its cycles in the vector that it was given, and returns parts of it: that vector is its own.
+(define (LightCycle_writes_to_vector)
+  (lambda (team cycles)
+    (let loop ((i 0))
+      (when (< i 3)
+        (let ((cell (vector-ref cycles (+ (* 3 team) i))))
+          (vector-set! cell 0 (+ (vector-ref cell 0) 1))
+          (loop (+ i 1)))))
+    (let ((mine (list (vector-ref cycles (* 3 team))
+                      (vector-ref cycles (+ (* 3 team) 1))
+                      (vector-ref cycles (+ (* 3 team) 2)))))
+      (vector-fill! cycles "nobody else sees this")
+      mine)))

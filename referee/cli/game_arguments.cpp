@@ -1,0 +1,67 @@
+#include "referee/cli/game_arguments.h"
+
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/adapt/adapter.h"
+#include "referee/cli/adapter_option.h"
+#include "referee/cli/bot_argument.h"
+#include "referee/cli/json_argument.h"
+#include "referee/crypto/secrets.h"
+#include "referee/launch/program.h"
+#include "referee/options/option_files.h"
+
+namespace referee {
+
+void GameArguments::add_to(CLI::App& command, const std::string& bots_help, const std::string& seed_help) {
+  command.add_option("GAME", game, "One of " + known_games())->required();
+  add_adapter_option(command, adapter);
+  command.add_option("--bot", bots, bots_help)->allow_extra_args(false);
+  command.add_option("--seed", seed, seed_help)->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
+  command
+      .add_option("--option", options,
+                  "KEY=VALUE or KEY=@FILE, an option of the game; for a map or a maze VALUE may be a file")
+      ->allow_extra_args(false);
+  command.add_option("--reports", reports, "Folder for records")->capture_default_str();
+  sandbox.add_to(command);
+}
+
+SeriesSpec GameArguments::series() const {
+  SeriesSpec series;
+  series.game = engines::find_game(game);
+  if (series.game == nullptr) {
+    throw std::invalid_argument("no game '" + game + "': expected one of " + known_games());
+  }
+  if (const Adapter* const named = adapter_named(adapter)) {
+    check_game(*named, game);
+  }
+  series.options = read_options(options);
+  series.clock = ClockSpec::read(Json::parse(series.game->clock), "clock");
+  series.first.number = seed.value_or(random_seed());
+  return series;
+}
+
+Contender GameArguments::launched(const std::string& bot, std::set<std::string>& names) const {
+  Contender contender = read_bot_argument(bot, adapter_named(adapter), names);
+  if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
+    contender.confinement = sandbox.confinement(contender.adapter, contender.argv, {reports});
+  }
+  return contender;
+}
+
+std::size_t fill_in_options(SeriesSpec& series) {
+  OptionFiles files(*series.game, {});
+  files.fill_in(series.options, "options");
+  return files.with_places([&] { return series.game->make(series.options, {})->seats(); });
+}
+
+std::string known_games() {
+  std::string known;
+  for (const engines::Entry& entry : engines::games()) {
+    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+  }
+  return known;
+}
+
+}  // namespace referee

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/sandbox_argument.h"
+#include "referee/match/series.h"
+
+namespace referee {
+
+/// What the commands have in common that play games here: GAME, --as, --bot, --seed, --option, --reports and
+/// the sandbox, as they were written.
+struct GameArguments {
+  std::string game;
+  std::string adapter = "json";  ///< of bots that are no sample bots
+  std::vector<std::string> bots;
+  std::vector<std::string> options;
+  std::string reports = "out";
+  std::optional<std::uint64_t> seed;
+  SandboxArgument sandbox;
+
+  /// `bots_help` and `seed_help`: what --bot and --seed mean here.
+  void add_to(CLI::App& command, const std::string& bots_help, const std::string& seed_help);
+
+  /// One game with the game's own clock; without --seed the seed is drawn. Throws std::invalid_argument.
+  SeriesSpec series() const;
+  /// The contender of a bot's argument, with a name that is not in `names`, which then has it. Throws
+  /// std::invalid_argument.
+  Contender launched(const std::string& bot, std::set<std::string>& names) const;
+};
+
+/// The seats that the game of `series` has with its options. Puts the contents of files into these where
+/// their names stood. Throws std::invalid_argument and fields::Exception for what is wrong with an option.
+std::size_t fill_in_options(SeriesSpec& series);
+
+/// "planets, lightcycle, ..."
+std::string known_games();
+
+}  // namespace referee

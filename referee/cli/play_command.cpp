@@ -1,0 +1,222 @@
+#include "referee/cli/play_command.h"
+
+#include <csignal>
+#include <exception>
+#include <iostream>
+#include <list>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "referee/cli/exit_code.h"
+#include "referee/cli/game_arguments.h"
+#include "referee/cli/interrupts.h"
+#include "referee/crypto/secrets.h"
+#include "referee/launch/launcher.h"
+#include "referee/net/loopback.h"
+#include "referee/play/defaults.h"
+#include "referee/play/line_table.h"
+#include "referee/play/window_table.h"
+#include "referee/report/match_summary.h"
+
+namespace referee {
+namespace {
+
+constexpr const char* kPerson = "person";
+constexpr const char* kSecondPerson = "person-2";
+
+/// The command line as it was written.
+struct Arguments {
+  GameArguments game;
+  bool two = false;
+};
+
+/// Who plays: people in the first seats, then the bots in the order given, then bots of ours.
+struct Company {
+  std::vector<std::string> people;
+  std::vector<Contender> bots;
+};
+
+void refuse_wrong_number(const Arguments& arguments, std::size_t seats, std::size_t people) {
+  if (arguments.two && arguments.game.game != "walls") {
+    throw std::invalid_argument("--two: " + arguments.game.game +
+                                " is not played in turns, expected a game that is: walls");
+  }
+  const std::size_t most = seats - people;
+  if (arguments.game.bots.size() > most) {
+    throw std::invalid_argument(arguments.game.game + " has " + std::to_string(seats) +
+                                (seats == 1 ? " seat" : " seats") + " with these options, people have " +
+                                std::to_string(people) + ": got " +
+                                std::to_string(arguments.game.bots.size()) + " --bot, expected " +
+                                (most == 0 ? "none" : std::to_string(most) + " at most"));
+  }
+}
+
+Company company_of(const Arguments& arguments, std::size_t seats) {
+  Company company{{kPerson}, {}};
+  if (arguments.two) {
+    company.people.emplace_back(kSecondPerson);
+  }
+  refuse_wrong_number(arguments, seats, company.people.size());
+  std::set<std::string> names(company.people.begin(), company.people.end());
+  for (std::size_t i = 0; company.people.size() + company.bots.size() < seats; ++i) {
+    const auto& bots = arguments.game.bots;
+    company.bots.push_back(arguments.game.launched(
+        i < bots.size() ? bots[i] : play::default_bot(arguments.game.game, i), names));
+  }
+  return company;
+}
+
+SeriesSpec series_of(const Arguments& arguments) {
+  SeriesSpec series = arguments.game.series();
+  play::complete_options(arguments.game.game, series.options);
+  series.clock = play::patient_clock();
+  series.first.salt = random_hex();
+  return series;
+}
+
+/// One run of the command: owns the loop and everything on it.
+class PlayRun {
+ public:
+  PlayRun(const Arguments& arguments, SeriesSpec series, Company company)
+      : in_lines_(play::is_played_in_lines(series.game->name)),
+        tasks_(io_),
+        interrupts_(tasks_, [this](int number) { on_signal(number); }, {SIGHUP}),
+        launcher_(tasks_, arguments.game.sandbox.open()),
+        files_(arguments.game.reports),
+        table_(make_table(series)) {
+    std::vector<Contender> contenders;
+    for (std::string& name : company.people) {
+      people_.emplace_back(tasks_, loopback_, std::move(name), *table_);
+      contenders.push_back(people_.back().contender());
+    }
+    contenders.insert(contenders.end(), company.bots.begin(), company.bots.end());
+    series_.emplace(tasks_, launcher_, nullptr, files_, std::move(series), std::move(contenders),
+                    [this](const Series::Game& game) { report(game); });
+    tasks_.on_failure([this] {
+      failure_ = tasks_.first_failure();
+      stop("the referee has failed");
+    });
+  }
+
+  /// The exit code.
+  int run() {
+    tasks_.start("match", play());
+    io_.run();
+    std::cout << summary_ << std::flush;
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    return left_ || interrupts_.number() == 0 ? exit_code::kDone : exit_code::kSignal + interrupts_.number();
+  }
+
+ private:
+  std::unique_ptr<play::Table> make_table(const SeriesSpec& series) {
+    const auto leave = [this] {
+      left_ = true;
+      stop("the person has left");
+    };
+    if (in_lines_) {
+      return std::make_unique<play::LineTable>(tasks_, series.options, series.first, leave);
+    }
+    return std::make_unique<play::WindowTable>(tasks_, std::string(series.game->name), leave);
+  }
+
+  Task<> play() {
+    try {
+      co_await series_->play();
+      co_await table_->looked();
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    close();
+  }
+
+  void on_signal(int number) {
+    if (number == SIGINT) {
+      left_ = true;
+      stop("the person has left");
+    } else {
+      stop("interrupted by signal " + std::to_string(number));
+    }
+  }
+
+  void stop(const std::string& why) {
+    series_->stop(why);
+    table_->hurry();
+  }
+
+  void report(const Series::Game& game) {
+    table_->on_end(game);
+    if (!in_lines_) {
+      summary_ = summary_of(game);
+    }
+  }
+
+  /// Lets the loop run dry.
+  void close() {
+    table_->close();
+    for (play::Person& person : people_) {
+      person.close();
+    }
+    interrupts_.close();
+    launcher_.close();
+  }
+
+  bool in_lines_;
+  boost::asio::io_context io_{1};
+  Tasks tasks_;
+  Interrupts interrupts_;
+  Launcher launcher_;
+  RecordFiles files_;
+  Loopback loopback_;
+  std::unique_ptr<play::Table> table_;
+  std::list<play::Person> people_;
+  std::optional<Series> series_;
+  std::string summary_;  // printed once the terminal is given back
+  bool left_ = false;
+  std::exception_ptr failure_;
+};
+
+int play_game(const Arguments& arguments) {
+  SeriesSpec series = series_of(arguments);
+  const std::size_t seats = fill_in_options(series);
+  Company company = company_of(arguments, seats);
+  if (!play::is_played_in_lines(arguments.game.game)) {
+    if (const auto why = screen::Terminal::problem()) {
+      throw std::invalid_argument("play needs a terminal: " + *why);
+    }
+  }
+  return PlayRun(arguments, std::move(series), std::move(company)).run();
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand("play", "Play a game yourself, in the terminal");
+  const auto arguments = std::make_shared<Arguments>();
+  arguments->game.add_to(*command, "Whom you meet: a bot's command, or sample:NAME; default: a sample bot",
+                         "Seed of the game's own chance; default: drawn");
+  command->add_flag("--two", arguments->two, "Walls: a second person at the same keyboard, instead of a bot");
+  command->footer(
+      "A match as any other, with its record, but with a clock that presses nobody. In a window, h shows "
+      "the\n"
+      "keys and q leaves. Superball is played in lines, SWAP row col row col or SCORE row col, without a\n"
+      "terminal too; q or the end of the input leaves. Who leaves makes the match void.\n"
+      "Exit code: 0 played or left, 2 wrong usage, 3 the referee or its machine failed, 4 sandbox weaker "
+      "than\n"
+      "asked, 128+N ended by signal N.\n\n"
+      "Examples:\n"
+      "  referee play snake --option maze=c2_handout_hall\n"
+      "  referee play walls --bot \"python3 my_bot.py\"\n"
+      "  referee play superball --seed 7");
+  command->callback([arguments, &code] { code = play_game(*arguments); });
+}
+
+}  // namespace referee

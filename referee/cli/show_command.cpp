@@ -1,0 +1,111 @@
+#include "referee/cli/show_command.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/exit_code.h"
+#include "referee/cli/file_text.h"
+#include "referee/match/difference.h"
+#include "referee/report/escaped.h"
+#include "referee/screen/glyph.h"
+#include "referee/screen/terminal.h"
+#include "referee/show/frames.h"
+#include "referee/show/plain_frames.h"
+#include "referee/show/watch.h"
+
+namespace referee {
+namespace {
+
+constexpr int kMaxBound = 10'000;  // rows or columns: far more than any board has
+
+struct Arguments {
+  std::string record;
+  std::optional<std::int64_t> turn;
+  show::Part part;
+};
+
+show::Frames frames_of(const std::string& path, const std::string& text) {
+  try {
+    return show::Frames(text);
+  } catch (const Difference& difference) {
+    throw std::invalid_argument(path + ": nothing to show: " + escaped(difference.text()));
+  }
+}
+
+/// The frame that --turn names; from the end if it is negative.
+std::optional<std::size_t> frame_asked_for(const show::Frames& frames, std::optional<std::int64_t> turn) {
+  if (!turn) {
+    return std::nullopt;
+  }
+  const std::int64_t from_start = *turn < 0 ? *turn + frames.turns() + 1 : *turn;
+  if (from_start < 0 || from_start > frames.turns()) {
+    const std::string turns = std::to_string(frames.turns());
+    throw std::invalid_argument("--turn: got " + std::to_string(*turn) + ", expected 0 to " + turns +
+                                ", or -1 (the last) to -" + std::to_string(frames.turns() + 1));
+  }
+  return frames.frame_of_turn(from_start);
+}
+
+/// To whoever reads standard output.
+void print(show::Frames& frames, std::optional<std::size_t> only, const show::Part& part) {
+  if (::isatty(STDOUT_FILENO)) {
+    std::cerr << "referee: plain frames: " << *screen::Terminal::problem() << "\n";
+  }
+  errno = 0;
+  show::write_frames(frames, only, part, screen::locale_is_utf8(), std::cout);
+  if (!std::cout.flush() && errno != EPIPE) {  // a reader such as head may have seen enough
+    throw std::runtime_error("standard output cannot be written");
+  }
+}
+
+int show_record(const Arguments& arguments) {
+  const auto text = file_text(arguments.record);
+  if (!text) {
+    throw std::invalid_argument(arguments.record + ": cannot be read");
+  }
+  show::Frames frames = frames_of(arguments.record, *text);
+  const auto asked = frame_asked_for(frames, arguments.turn);
+  if (screen::Terminal::problem()) {
+    print(frames, asked, arguments.part);
+  } else if (const int signal = show::watch(frames, asked.value_or(0), arguments.part); signal != 0) {
+    return exit_code::kSignal + signal;
+  }
+  if (frames.problem()) {
+    std::cerr << "referee: " << arguments.record << ": " << escaped(frames.problem()->text()) << "\n";
+    return exit_code::kDifferent;
+  }
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+void add_show_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand("show", "Show the frames of a recorded match in the terminal");
+  const auto arguments = std::make_shared<Arguments>();
+  command->add_option("RECORD", arguments->record, "Record file, JSON Lines")->required();
+  command->add_option("--turn", arguments->turn,
+                      "Begin after so many turns, from the end if negative (-1: the end); in a pipe, print "
+                      "this frame only");
+  command->add_option("--rows", arguments->part.max_rows, "Scale the board to at most so many rows")
+      ->check(CLI::Range(1, kMaxBound));
+  command->add_option("--columns", arguments->part.max_columns, "Scale the board to at most so many columns")
+      ->check(CLI::Range(1, kMaxBound));
+  command->footer(
+      "In a terminal, h shows the keys. Anywhere else the frames are printed as text.\n"
+      "Colours only without NO_COLOR in the environment.\n"
+      "Exit code: 0 all shown, 1 the record is not true or not complete (shown up to there), 2 nothing to "
+      "show.\n\n"
+      "Example:\n  referee show out/records/walls-1g1.jsonl");
+  command->callback([arguments, &code] { code = show_record(*arguments); });
+}
+
+}  // namespace referee

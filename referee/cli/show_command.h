@@ -1,0 +1,11 @@
+#pragma once
+
+#include <CLI/App.hpp>
+
+namespace referee {
+
+/// `referee show RECORD`: adds the subcommand to `app`; its exit code goes to `code` when it is the one
+/// parsed.
+void add_show_command(CLI::App& app, int& code);
+
+}  // namespace referee

@@ -1,0 +1,162 @@
+#include "referee/cli/step_command.h"
+
+#include <cstdint>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "engines/text_lines.h"
+#include "protocol/fields.h"
+#include "protocol/line_writer.h"
+#include "protocol/parse.h"
+#include "referee/cli/exit_code.h"
+#include "referee/cli/json_argument.h"
+#include "referee/crypto/secrets.h"
+#include "referee/options/option_files.h"
+#include "referee/tournament/strict_json.h"
+
+namespace referee {
+namespace {
+
+using engines::Json;
+
+constexpr std::string_view kStandardInput = "-";
+
+/// The command line as it was written.
+struct Arguments {
+  std::string game;
+  std::vector<std::string> options;
+  std::string moves = std::string(kStandardInput);
+  std::uint64_t seed = 0;
+};
+
+/// What the last turn has brought; null before the first.
+struct LastTurn {
+  Json events;
+  Json refused = Json::array();
+};
+
+std::vector<std::string> game_names() {
+  std::vector<std::string> names;
+  for (const engines::Entry& entry : engines::games()) {
+    names.emplace_back(entry.name);
+  }
+  return names;
+}
+
+std::unique_ptr<engines::Game> make_game(const Arguments& arguments) {
+  const engines::Entry& entry = *engines::find_game(arguments.game);
+  Json options = read_options(arguments.options);
+  OptionFiles files(entry, {});
+  files.fill_in(options, "options");
+  return files.with_places([&] { return entry.make(options, {arguments.seed, {}}); });
+}
+
+std::vector<std::string> lines_of_moves(const std::string& file) {
+  return engines::lines_of(file == kStandardInput ? std::string(std::istreambuf_iterator<char>(std::cin), {})
+                                                  : read_small_file(file));
+}
+
+/// The answers of the seats to move, in their order. Throws std::invalid_argument, beginning with `where`.
+std::vector<Json> answers_in(const std::string& line, std::size_t seats, const std::string& where) {
+  auto parsed = protocol::parse_line(line);
+  if (const auto* unreadable = std::get_if<protocol::Unreadable>(&parsed)) {
+    throw std::invalid_argument(where + ": " + unreadable->why);
+  }
+  Json& json = std::get<Json>(parsed);
+  if (seats == 1) {
+    return {std::move(json)};
+  }
+  if (!json.is_array() || json.size() != seats) {
+    throw std::invalid_argument(where + ": got " + fields::brief(json) + ", expected a list of " +
+                                std::to_string(seats) + " answers, one for each seat to move");
+  }
+  return json.get<std::vector<Json>>();
+}
+
+LastTurn play_turn(engines::Game& game, const std::string& line, const std::string& where) {
+  const std::vector<engines::Seat> movers = game.to_move();
+  if (movers.empty()) {
+    throw std::invalid_argument(where + ": got " + fields::brief_text(line, 60) +
+                                ", expected the end: the game is over");
+  }
+  const std::vector<Json> answers = answers_in(line, movers.size(), where);
+  LastTurn turn;
+  for (std::size_t i = 0; i < movers.size(); ++i) {
+    if (!answers[i].is_null()) {
+      const auto submitted = game.submit(movers[i], answers[i]);
+      if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
+        turn.refused.push_back({{"seat", movers[i]}, {"fault", refusal->why}});
+      }
+    }
+    game.settle(movers[i], {}, false);
+  }
+  turn.events = game.step();
+  return turn;
+}
+
+std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn& last) {
+  const bool over = game.to_move().empty();
+  return protocol::LineWriter()
+      .field("turn", turns)
+      .json("setup", game.setup())
+      .json("view", game.view())
+      .json("events", last.events)
+      .json("refused", last.refused)
+      .field("over", over)
+      .json("scores", protocol::numbers(game.scores()))
+      .json("outcome", over ? game.outcome() : Json())
+      .take();
+}
+
+int play(const Arguments& arguments) {
+  const std::unique_ptr<engines::Game> game = make_game(arguments);
+  LastTurn last;
+  std::size_t turns = 0;
+  for (const std::string& line : lines_of_moves(arguments.moves)) {
+    const std::string file = arguments.moves == kStandardInput ? "standard input" : arguments.moves;
+    last = play_turn(*game, line, file + ": line " + std::to_string(turns + 1));
+    ++turns;
+  }
+  std::cout << text_of(*game, turns, last) << std::endl;
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+void add_step_command(CLI::App& app, int& code) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("step", "Play given answers, and print where the game is then");
+  command->group("");  // for programs
+  command->add_option("GAME", arguments->game)->required()->check(CLI::IsMember(game_names()));
+  command
+      ->add_option("--option", arguments->options,
+                   "KEY=VALUE or KEY=@FILE, an option of the game; for a map or a maze VALUE may be a file")
+      ->allow_extra_args(false);
+  command
+      ->add_option(
+          "--moves", arguments->moves,
+          "File with a line of JSON for each turn so far, - for standard input. A line is the answer "
+          "of the seat to move; if several are, a list of their answers. null is no move")
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "Seed of the game")
+      ->check(CLI::Range(std::uint64_t{0}, kMaxSeed))
+      ->capture_default_str();
+  command->footer(
+      "Prints one line, a JSON object: turn (the next one), setup, view, events and refused (answers that\n"
+      "were no move) of the last turn, over, scores, and outcome, which is null until the game is over.\n"
+      "Exit code: 0 printed, 2 an argument or a line is wrong.\n\n"
+      "Example:\n  echo '\"U\"' | referee step planets --option map=spiral");
+  command->callback([arguments, &code] { code = play(*arguments); });
+}
+
+}  // namespace referee

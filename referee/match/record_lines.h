@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/match/difference.h"
+
+namespace referee {
+
+/// Goes through the lines of a record, and says where one is not as it should be by throwing a Difference.
+class RecordLines {
+ public:
+  using Json = nlohmann::json;
+
+  /// `record`: the text of the whole file, which must outlive this object and its copies.
+  explicit RecordLines(std::string_view record) : record_(record) {}
+
+  /// Takes the next line apart; false at the end of the file.
+  bool next();
+  const Json& json() const { return json_; }
+  /// What stands before the present line.
+  std::string_view before() const { return record_.substr(0, begin_); }
+
+  /// Says that a part of the present line is not what it should be.
+  [[noreturn]] void differ(std::string field, std::string got, std::string expected) const;
+  /// Compares a part of the present line with what it should be, and names the first place that differs.
+  void expect(const std::string& field, const Json& got, const Json& expected) const;
+  /// Of `object`, a part of the present line; `path` names it in the Difference.
+  const Json& member(const Json& object, const std::string& key, const std::string& path) const;
+  const Json& member(const std::string& key) const { return member(json_, key, key); }
+
+ private:
+  std::string_view record_;
+  std::size_t begin_ = 0;  // of the present line
+  std::size_t end_ = 0;
+  std::size_t line_ = 0;  // from 1
+  bool at_end_ = false;
+  Json json_ = Json::object();
+};
+
+}  // namespace referee

@@ -1,0 +1,228 @@
+#include "referee/match/replay.h"
+
+#include <algorithm>
+#include <optional>
+#include <variant>
+
+#include "engines/registry.h"
+#include "engines/sha256.h"
+#include "protocol/fields.h"
+#include "protocol/line_writer.h"
+#include "protocol/verdict.h"
+#include "referee/crypto/secrets.h"
+#include "referee/match/match_result.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kShown = 120;  // bytes of a value in a message
+constexpr std::int64_t kMaxSpent =
+    1'000'000'000'000;  // us of one answer: clocks go up to days, sums must not overflow
+
+/// The answers that the rules have seen: they came in time.
+bool was_judged(protocol::Verdict verdict) {
+  using protocol::Verdict;
+  return verdict == Verdict::ok || verdict == Verdict::illegal || verdict == Verdict::malformed ||
+         verdict == Verdict::oversize;
+}
+
+}  // namespace
+
+Replay::Replay(std::string_view record) : lines_(record) {
+  if (!lines_.next()) {
+    lines_.differ("record", "an empty file", "a record of version 1");
+  }
+  header_ = std::make_shared<const Json>(lines_.json());
+  lines_.expect("record", lines_.member("record"), 1);
+  make_game();
+  const Json& players = lines_.member("players");
+  if (!players.is_array() || players.size() != game_->seats()) {
+    lines_.differ("players", fields::brief(players), std::to_string(game_->seats()) + " names");
+  }
+  read_clock();
+}
+
+Replay::Replay(const Replay& other)
+    : lines_(other.lines_),
+      header_(other.header_),
+      game_(other.game_->clone()),
+      clock_(other.clock_),
+      clocks_(other.clocks_),
+      turns_(other.turns_),
+      is_void_(other.is_void_) {}
+
+void Replay::make_game() {
+  const Json& name = lines_.member("game");
+  const engines::Entry* entry =
+      name.is_string() ? engines::find_game(name.get_ref<const std::string&>()) : nullptr;
+  if (entry == nullptr) {
+    lines_.differ("game", fields::brief(name), "a game that is known here");
+  }
+  lines_.expect("engine", lines_.member("engine"),
+                std::string(entry->name) + "/" + std::to_string(entry->version));
+  const Json& seed_json = lines_.member("seed");
+  const Json& salt = lines_.member("salt");
+  for (const std::string key : {"seed", "salt"}) {
+    if (lines_.member(key).is_null()) {
+      lines_.differ(key, "null", "its value: it is still secret, and without it nothing can be played again");
+    }
+  }
+  const auto number = fields::as_integer(seed_json, {0, static_cast<std::int64_t>(kMaxSeed)});
+  if (!number || !salt.is_string()) {
+    lines_.differ("seed", fields::brief(seed_json), "an integer from 0 to 2^53-1, and a salt");
+  }
+  const engines::Seed seed{static_cast<std::uint64_t>(*number), salt.get<std::string>()};
+  lines_.expect("commitment", lines_.member("commitment"), commitment_of(seed));
+  const Json& options = lines_.member("options");
+  try {
+    game_ = entry->make(options, seed);
+  } catch (const fields::Exception& wrong) {
+    lines_.differ(wrong.error().path, wrong.error().got, wrong.error().expected);
+  }
+  lines_.expect("options", options, game_->options());
+}
+
+void Replay::read_clock() {
+  try {
+    clock_ = ClockSpec::read(lines_.member("clock"), "clock");
+  } catch (const fields::Exception& wrong) {
+    lines_.differ(wrong.error().path, wrong.error().got, wrong.error().expected);
+  }
+  clocks_.assign(game_->seats(), SeatClock(clock_));
+}
+
+bool Replay::next_turn() {
+  if (!lines_.next() || !lines_.json().contains("turn")) {
+    return false;
+  }
+  play_turn();
+  ++turns_;
+  return true;
+}
+
+void Replay::play_turn() {
+  lines_.expect("turn", lines_.member("turn"), turns_);
+  const auto movers = game_->to_move();
+  if (movers.empty()) {
+    lines_.differ("turn", fields::brief(lines_.member("turn")), "the last line: the game is over");
+  }
+  const Json& answers = lines_.member("answers");
+  if (!answers.is_array() || answers.size() != movers.size()) {
+    lines_.differ("answers", fields::brief(answers, kShown), std::to_string(movers.size()) + " answers");
+  }
+  for (std::size_t i = 0; i < movers.size(); ++i) {
+    take_answer(movers[i], answers[i], "answers[" + std::to_string(i) + "]");
+  }
+  lines_.expect("events", lines_.member("events"), game_->step());
+}
+
+void Replay::take_answer(engines::Seat seat, const Json& answer, const std::string& path) {
+  lines_.expect(path + ".seat", lines_.member(answer, "seat", path), seat);
+  const Json& word = lines_.member(answer, "verdict", path);
+  const auto verdict =
+      word.is_string() ? protocol::verdict_of(word.get_ref<const std::string&>()) : std::nullopt;
+  if (!verdict) {
+    lines_.differ(path + ".verdict", fields::brief(word), "a verdict");
+  }
+  const Json& microseconds = lines_.member(answer, "spent_us", path);
+  const auto spent = fields::as_integer(microseconds, {0, kMaxSpent});
+  if (!spent) {
+    lines_.differ(path + ".spent_us", fields::brief(microseconds), "microseconds");
+  }
+  check_time(seat, was_judged(*verdict), Microseconds(*spent), path);
+  const bool forfeited = answer.value("forfeited", Json(false)) == Json(true);
+  const auto move = answer.find("move");
+  const bool ok = *verdict == protocol::Verdict::ok;
+  if (ok != (move != answer.end()) || (ok && forfeited)) {
+    lines_.differ(path + ".move", move == answer.end() ? "nothing" : fields::brief(*move, kShown),
+                  ok && !forfeited ? "the move that was applied" : "nothing, as the verdict is not ok");
+  }
+  if (ok) {
+    submit(seat, *move, path + ".move");
+  }
+  game_->settle(seat, clock_.for_rules(Microseconds(*spent)), forfeited);
+}
+
+/// What was judged by the rules came in time by the clock of the header.
+void Replay::check_time(engines::Seat seat, bool judged, Microseconds spent, const std::string& path) {
+  const double score = clock_.kind == ClockKind::score_rate ? game_->scores()[seat] : 0;
+  const Microseconds limit = clocks_[seat].limit(score);
+  if (judged && spent > limit) {
+    lines_.differ(path + ".spent_us", std::to_string(spent.count()),
+                  "at most " + std::to_string(limit.count()) + " by the clock, or another verdict");
+  }
+  clocks_[seat].charge(spent);
+}
+
+void Replay::submit(engines::Seat seat, const Json& move, const std::string& path) {
+  const auto submitted = game_->submit(seat, move);
+  if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
+    lines_.differ(path, fields::brief(move, kShown), "a legal move: " + refusal->why);
+  }
+  lines_.expect(path, move, std::get<Json>(submitted));
+}
+
+void Replay::close() {
+  if (!lines_.json().contains("status")) {
+    lines_.differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
+  }
+  lines_.expect("digest", lines_.member("digest"), engines::Sha256::hex_of(lines_.before()));
+  const Json& ended = lines_.member("ended");
+  if (!ended.is_string()) {
+    lines_.differ("ended", fields::brief(ended), "a time");
+  }
+  const Json& status = lines_.member("status");
+  is_void_ = status == "void";
+  if (!is_void_) {
+    lines_.expect("status", status, "done");
+  }
+  if (lines_.json().contains("no_show")) {
+    check_no_show();
+  } else if (!is_void_ || lines_.json().contains("result")) {
+    check_result();
+  }
+  RecordLines behind = lines_;
+  if (behind.next()) {
+    behind.differ("line", fields::brief(behind.json(), kShown), "the end of the file");
+  }
+}
+
+void Replay::check_result() {
+  if (!game_->to_move().empty()) {
+    lines_.differ("status", fields::brief(lines_.member("status")), "another turn: the game is not over");
+  }
+  const Json& result = lines_.member("result");
+  lines_.expect("result.scores", lines_.member(result, "scores", "result.scores"),
+                protocol::numbers(game_->scores()));
+  lines_.expect("result.rank", lines_.member(result, "rank", "result.rank"), ranks_of(game_->scores()));
+  lines_.expect("result.outcome", lines_.member(result, "outcome", "result.outcome"), game_->outcome());
+  if (!is_void_) {
+    lines_.expect("view", lines_.member("view"), game_->view());
+  }
+}
+
+void Replay::check_no_show() {
+  const Json& absent = lines_.member("no_show");
+  if (turns_ > 0) {
+    lines_.differ("no_show", fields::brief(absent), "nothing: turns were played");
+  }
+  if (!absent.is_array() || absent.empty()) {
+    lines_.differ("no_show", fields::brief(absent), "a list of seats");
+  }
+  std::vector<double> scores(game_->seats(), 1);
+  for (const Json& seat : absent) {
+    const auto number = fields::as_integer(seat, {0, static_cast<std::int64_t>(scores.size()) - 1});
+    if (!number) {
+      lines_.differ("no_show", fields::brief(seat), "a seat");
+    }
+    scores[static_cast<std::size_t>(*number)] = 0;
+  }
+  if (std::ranges::count(scores, 1) > 1) {
+    lines_.differ("no_show", fields::brief(absent), "a match that was played: two seats came");
+  }
+  const Json& result = lines_.member("result");
+  lines_.expect("result.scores", lines_.member(result, "scores", "result.scores"), protocol::numbers(scores));
+  lines_.expect("result.rank", lines_.member(result, "rank", "result.rank"), ranks_of(scores));
+}
+
+}  // namespace referee

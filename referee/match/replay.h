@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/game.h"
+#include "referee/clock/clock_spec.h"
+#include "referee/clock/seat_clock.h"
+#include "referee/match/record_lines.h"
+
+namespace referee {
+
+/// Plays a record again from its options, seed, salt and answers, turn by turn, and compares every event, the
+/// result, the final view and the digest. Every step throws the Difference that it finds, whatever the record
+/// holds, and nothing else; after that only the game's state before that step counts. A copy goes on by
+/// itself.
+class Replay {
+ public:
+  using Json = nlohmann::json;
+
+  /// Reads the header and makes the game. `record`: the text of the whole file; it must outlive all copies.
+  explicit Replay(std::string_view record);
+  Replay(const Replay& other);
+  Replay(Replay&&) = default;
+  Replay& operator=(Replay&&) = default;
+
+  /// Plays the next turn; false: there was none, and close() can be called.
+  bool next_turn();
+  /// Checks the last line, once next_turn() has found it.
+  void close();
+
+  const Json& header() const { return *header_; }
+  const engines::Game& game() const { return *game_; }
+  std::int64_t turns() const { return turns_; }  ///< that were played
+  /// The line of the turn that was played last; after close() the last line.
+  const Json& line() const { return lines_.json(); }
+  bool is_void() const { return is_void_; }  ///< after close()
+
+ private:
+  void make_game();
+  void read_clock();
+  void play_turn();
+  void take_answer(engines::Seat seat, const Json& answer, const std::string& path);
+  void check_time(engines::Seat seat, bool judged, Microseconds spent, const std::string& path);
+  void submit(engines::Seat seat, const Json& move, const std::string& path);
+  void check_result();
+  void check_no_show();
+
+  RecordLines lines_;
+  std::shared_ptr<const Json> header_;
+  std::unique_ptr<engines::Game> game_;
+  ClockSpec clock_;
+  std::vector<SeatClock> clocks_;  // by seat
+  std::int64_t turns_ = 0;
+  bool is_void_ = false;
+};
+
+}  // namespace referee

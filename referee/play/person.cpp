@@ -1,0 +1,57 @@
+#include "referee/play/person.h"
+
+#include <utility>
+
+#include "protocol/limits.h"
+#include "protocol/messages.h"
+#include "referee/net/session.h"
+
+namespace referee::play {
+
+Person::Person(Tasks& tasks, Loopback& loopback, std::string name, Watcher& watcher)
+    : player_(std::make_shared<Player>(std::move(name), Player::Origin::launched)), watcher_(watcher) {
+  Loopback::Pair pair = loopback.make_pair();
+  player_->attach(Session::open(tasks, pair.ours.release(), *player_), false);
+  socket_ = LineSocket::open(tasks, std::move(pair.theirs), protocol::kMaxLineToBot);
+  tasks.start("person", listen(socket_));
+}
+
+Person::~Person() { close(); }
+
+Contender Person::contender() const {
+  Contender contender;
+  contender.name = name();
+  contender.player = player_;
+  return contender;
+}
+
+void Person::answer(const Json& move) {
+  asked_ = false;
+  socket_->send(protocol::line_of(protocol::Move{match_, turn_, move}));
+}
+
+Task<> Person::listen(std::shared_ptr<LineSocket> socket) {
+  while (true) {
+    const auto line = co_await socket->next();
+    if (!line) {
+      co_return;
+    }
+    hear(Json::parse(line->text));
+  }
+}
+
+void Person::hear(const Json& message) {
+  const std::string& type = message.at("type").get_ref<const std::string&>();
+  if (type == "start") {
+    watcher_.on_start(*this, message);
+  } else if (type == "turn") {
+    match_ = message.at("match").get<std::string>();
+    turn_ = message.at("turn").get<std::int64_t>();
+    asked_ = true;
+    watcher_.on_turn(*this, message);
+  } else if (type == "error") {
+    watcher_.on_error(*this, message.at("message").get<std::string>());
+  }
+}
+
+}  // namespace referee::play

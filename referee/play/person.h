@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/join/line_socket.h"
+#include "referee/match/attempt.h"
+#include "referee/net/loopback.h"
+#include "referee/net/tasks.h"
+
+namespace referee::play {
+
+using Json = nlohmann::json;
+
+/// A contender who is a person, inside this process: a player at one end of a connection, as every bot is,
+/// and at the other end whoever shows the game and hears what the person does. So a match with people is
+/// like any other.
+class Person {
+ public:
+  /// Learns what a person is told, on the loop's thread; the messages are those of protocol/PROTOCOL.md.
+  class Watcher {
+   public:
+    virtual ~Watcher() = default;
+    virtual void on_start(Person& person, const Json& start) = 0;
+    /// The person is asked: answer() is due.
+    virtual void on_turn(Person& person, const Json& turn) = 0;
+    /// What was wrong with an answer, or that none came in time.
+    virtual void on_error(Person& person, const std::string& message) = 0;
+  };
+
+  /// `watcher` must outlive the loop. Throws std::system_error.
+  Person(Tasks& tasks, Loopback& loopback, std::string name, Watcher& watcher);
+  ~Person();
+  Person(const Person&) = delete;
+  Person& operator=(const Person&) = delete;
+
+  const std::string& name() const { return player_->name(); }
+  Contender contender() const;
+
+  /// Answers the open turn. REQUIRES: is_asked().
+  void answer(const Json& move);
+  bool is_asked() const { return asked_; }
+  /// Ends the connection: lets the loop run dry.
+  void close() { socket_->close(); }
+
+ private:
+  Task<> listen(std::shared_ptr<LineSocket> socket);
+  void hear(const Json& message);
+
+  std::shared_ptr<Player> player_;
+  std::shared_ptr<LineSocket> socket_;
+  Watcher& watcher_;
+  std::string match_;
+  std::int64_t turn_ = 0;
+  bool asked_ = false;
+};
+
+}  // namespace referee::play

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/screen/canvas.h"
+#include "referee/screen/terminal.h"
+
+namespace referee::play {
+
+using Json = nlohmann::json;
+
+/// What to press, and what for.
+struct KeyHelp {
+  std::string keys;
+  std::string what;
+};
+
+/// What a person's keys make of a game, without terminal or match: positions and keys go in, moves and words
+/// come out. A key that makes no sense costs nothing.
+class Steering {
+ public:
+  struct Place {
+    int row = 0;
+    int column = 0;
+    bool operator==(const Place&) const = default;
+  };
+
+  virtual ~Steering() = default;
+
+  /// The person is to move in this position; positions come in the order of the match.
+  virtual void ask(const Json& view) = 0;
+  /// The move, if the key completes one. REQUIRES: ask() since the last move.
+  virtual std::optional<Json> press(const screen::KeyPress& key) = 0;
+  /// For the lines below the board: what the last turn has brought, what the others did, why a key did
+  /// nothing.
+  virtual std::vector<std::string> notes() const = 0;
+  /// Shows on the board of the present position what is chosen.
+  virtual void mark(screen::Canvas& /*board*/) const {}
+  /// The cell of the game to be seen where the board is larger than the window.
+  virtual Place focus() const = 0;
+
+  /// How the game ended, in words; empty if scores tell it all. `outcome`: the game's own report.
+  virtual std::string ending(const Json& /*outcome*/) const { return ""; }
+
+  /// The keys, in one line.
+  virtual std::string keys() const = 0;
+  virtual std::vector<KeyHelp> all_keys() const = 0;
+};
+
+/// Who steers what.
+struct Helm {
+  Json setup;
+  std::size_t seat = 0;
+  std::vector<std::string> players;  ///< by seat
+};
+
+/// REQUIRES: `game` is one of ours, but not one that is played in lines.
+std::unique_ptr<Steering> steering_of(std::string_view game, const Helm& helm);
+
+std::unique_ptr<Steering> planets_steering();
+std::unique_ptr<Steering> lightcycle_steering(const Helm& helm);
+std::unique_ptr<Steering> snake_steering();
+std::unique_ptr<Steering> walls_steering(const Helm& helm);
+
+}  // namespace referee::play

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "referee/match/series.h"
+#include "referee/net/tasks.h"
+#include "referee/play/person.h"
+
+namespace referee::play {
+
+/// Where the people of a match sit: shows it to them, and hears what they do.
+class Table : public Person::Watcher {
+ public:
+  /// The match has come to its end, or is void.
+  virtual void on_end(const Series::Game& game) = 0;
+  /// Returns when the people have had their look at the end; at once if there was none.
+  virtual Task<> looked() = 0;
+  /// They need not look any longer.
+  virtual void hurry() = 0;
+  /// Hears nothing more and lets the loop run dry; a window gives the terminal back.
+  virtual void close() = 0;
+};
+
+}  // namespace referee::play

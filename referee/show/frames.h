@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/match/difference.h"
+#include "referee/screen/picture.h"
+#include "referee/show/reel.h"
+
+namespace referee::show {
+
+/// A position of a match and what is told of it.
+struct Frame {
+  std::string title;  ///< match, game, how many turns have been played, players
+  screen::Picture picture;
+  std::vector<std::string> seats;  ///< seat_lines()
+  std::string end;  ///< of the last frame: how the match ended, or why there is no more to show
+};
+
+/// The frames of a record: the position before each turn, and the final one; where a turn is a path of Snake
+/// Labyrinth also those on the way. The record is played once to know them; then each is made when it is
+/// asked for, from one of a bounded number of positions that are kept.
+class Frames {
+ public:
+  /// Throws the Difference if there is no frame at all. `record`: the text of the whole file; it must outlive
+  /// this object.
+  explicit Frames(std::string_view record);
+
+  std::size_t count() const { return count_; }
+  /// Played turns that there are frames of.
+  std::int64_t turns() const { return static_cast<std::int64_t>(after_turn_.size()) - 1; }
+  /// The frame before turn `turn`, 0..turns(); the last one is the final position.
+  std::size_t frame_of_turn(std::int64_t turn) const { return after_turn_[static_cast<std::size_t>(turn)]; }
+  /// REQUIRES: index < count().
+  Frame frame(std::size_t index);
+  /// Where the record is not true, or ends too early: what the last frame says.
+  const std::optional<Difference>& problem() const { return problem_; }
+  /// What the marks mean.
+  std::vector<std::string> legend() const { return kept_.front().legend(); }
+
+ private:
+  void play();
+  void keep(const Reel& reel);
+  /// Brings reel_ to a frame.
+  void go_to(std::size_t index);
+  std::string title() const;
+
+  std::size_t count_ = 1;
+  std::vector<std::size_t> after_turn_{0};  // the frame after so many turns
+  std::vector<Reel> kept_;                  // the frames 0, stride_, 2 stride_, ...
+  std::size_t stride_ = 16;
+  Reel reel_;  // at at_
+  std::size_t at_ = 0;
+  std::optional<Difference> problem_;
+  std::string end_;
+  nlohmann::json scores_;  // null if the record has none
+};
+
+}  // namespace referee::show

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "referee/screen/canvas.h"
+#include "referee/screen/terminal.h"
+#include "referee/show/frames.h"
+
+namespace referee::show {
+
+/// How much of a frame's board is shown.
+struct Part {
+  bool full_size = false;  ///< else all of it, scaled to fit
+  int top = 0;             ///< the board's row and column at the corner, in full size
+  int left = 0;
+  int max_rows = std::numeric_limits<int>::max();  ///< that a scaled board may have
+  int max_columns = std::numeric_limits<int>::max();
+};
+
+/// A frame as it stands in a window: title at the top, status at the bottom, between them the board with its
+/// text beside or below it, whichever leaves the board larger.
+struct Window {
+  screen::Canvas canvas{0, 0};
+  int max_top = 0;  ///< how far it can be scrolled
+  int max_left = 0;
+};
+/// REQUIRES: size of at least 1 x 1.
+Window window_of(const Frame& frame, screen::Size size, const Part& part, const std::string& status);
+
+/// Lines of text in a window, with the status at the bottom.
+screen::Canvas text_window(const std::vector<std::string>& lines, screen::Size size,
+                           const std::string& status);
+
+}  // namespace referee::show

@@ -1,0 +1,168 @@
+"""e7planets_play at a student's prompt, in GNU Octave: the same game as in a match, and the statistics of the handout. Then the
+page of the handout: its commands run.
+Usage: planets_play_test.py REFEREE; exit code 77 where there is no Octave"""
+import json
+import re
+import subprocess
+
+import planets_octave
+from planets_octave import AT_TURN_0, AT_TURN_1, EXAMPLES, LONELY, PATIENCE, PROBE, REFEREE, ROOT, SMALL, Octave, location
+
+HANDOUT = ROOT / "handouts/planets"
+# SMALL, as in the handout.
+SMALL_STRUCT = """
+map.grid = [0 0 0 0; 0 Inf 2 0; 0 0 0 0];
+map.player = struct('location', [NaN NaN; 1 1], 'score', 0);
+map.scraps = struct('location', {[3 1]; [2 3]}, 'value', {5; 10});
+map.ghosts = struct('location', {[1 4; 2 4]; [NaN NaN; 3 4]}, 'type', {'backandforth'; 'towardplayer'}, ...
+                    'transparency', {0; 1});
+map.remaining_turns = 20;
+"""
+SHOW = PROBE[PROBE.index("function show"):].replace("function show(name, value)", "function show_struct(name, value)")
+
+
+def shown_scraps(name, scraps):
+    lines = [f"{name} struct {len(scraps)}x1 location value"]
+    for number, scrap in enumerate(scraps, 1):
+        prefix = name if len(scraps) == 1 else f"{name}({number})"
+        row, column = location(scrap["location"])
+        lines += [f"{prefix}.location double 1x2 [{row} {column}]", f"{prefix}.value double 1x1 {scrap['value']}"]
+    return lines
+
+
+def shown_numbers(name, indices):
+    text = ";".join(str(index + 1) for index in indices)
+    if len(indices) != 1:
+        text = f"[{text}]"
+    return f"{name} double {len(indices)}x1 {text}"
+
+
+def shown_stats(outcome):
+    """What show prints of game_stats, from the outcome in a record."""
+    def number(key):
+        return f"game_stats.{key} double 1x1 {outcome[key]}"
+
+    def flag(key):
+        return f"game_stats.{key} logical 1x1 {str(outcome[key]).lower()}"
+
+    return ["game_stats struct 1x1 win max_turns n_turns score scraps_total_value scraps_picked_up scraps_left caught "
+            "ghosts_catch_samespot ghosts_catch_switch",
+            flag("win"), number("max_turns"), number("n_turns"), number("score"), number("scraps_total_value"),
+            *shown_scraps("game_stats.scraps_picked_up", outcome["scraps_picked_up"]),
+            *shown_scraps("game_stats.scraps_left", outcome["scraps_left"]), flag("caught"),
+            shown_numbers("game_stats.ghosts_catch_samespot", outcome["ghosts_catch_samespot"]),
+            shown_numbers("game_stats.ghosts_catch_switch", outcome["ghosts_catch_switch"])]
+
+
+class Play(Octave):
+    def prompt(self, script, submission, referee=str(REFEREE)):
+        """Runs a script as a student would; returns the lines of standard error, where show prints."""
+        folder = self.folder / "work"
+        folder.mkdir(exist_ok=True)
+        (folder / "show_struct.m").write_text(SHOW.replace("show(", "show_struct("))
+        (folder / "session.m").write_text(f"addpath('{HANDOUT}');\naddpath('{submission}');\n{script}\n")
+        done = subprocess.run(["octave-cli", "--norc", "--no-history", "--quiet", "session.m"], cwd=folder, text=True,
+                              env={**self.environment, "REFEREE": referee}, stdin=subprocess.DEVNULL, capture_output=True,
+                              timeout=PATIENCE, check=False)
+        self.assertEqual([], list((self.folder / "tmp").iterdir()), "nothing is left behind")
+        return done.stderr.splitlines()
+
+    def expect_same_game(self, submission, world, maps_struct):
+        """In a match, and at the prompt; returns what is said there."""
+        _, result = self.match(submission, world)
+        said = self.prompt(f"{maps_struct}\ngame_stats = e7planets_play(map, @e7planets_player);\n"
+                           "show_struct('game_stats', game_stats);", submission)
+        stats = shown_stats(result["outcome"])
+        self.assertEqual(stats, [line for line in said if line.startswith("game_stats")], said)
+        return said
+
+    def test_a_player_gets_the_same_map_and_the_same_game(self):
+        said = self.expect_same_game(self.submission(PROBE), SMALL, SMALL_STRUCT)
+        shown = [line for line in said if line.startswith("map")]
+        self.assertEqual(AT_TURN_0 + AT_TURN_1, shown[:len(AT_TURN_0) + len(AT_TURN_1)])
+
+    def test_a_win(self):
+        self.expect_same_game(EXAMPLES / "good", {**SMALL, "ghosts": []}, SMALL_STRUCT + "map.ghosts = [];")
+
+    def test_a_map_of_the_referee(self):
+        self.expect_same_game(EXAMPLES / "good", "two_scrap_nebula_ghosts", "map = 'two_scrap_nebula_ghosts';")
+
+    def test_a_switch(self):
+        row = {"name": "row", "grid": [[0, 0, 0, 0]], "ship": [0, 0], "turns": 5, "scraps": [{"location": [0, 3], "value": 7}],
+               "ghosts": [{"location": [0, 1], "type": "towardplayer", "transparency": 0}]}
+        struct = """map.grid = [0 0 0 0]; map.player = struct('location', [1 1], 'score', 0);
+            map.scraps = struct('location', [1 4], 'value', 7); map.remaining_turns = 5;
+            map.ghosts = struct('location', [1 2], 'type', 'towardplayer', 'transparency', 0);"""
+        right = self.submission("function d = e7planets_player(map)\n d = 'R';\nend\n")
+        self.assertIn("game_stats.ghosts_catch_switch double 1x1 1", self.expect_same_game(right, row, struct))
+
+    def test_what_is_no_move(self):
+        for name, warning in [
+            ("illegal", 'warning: turn 3: expected one of "U", "D", "L", "R", ".", got "north": no move'),
+            ("throwing", "warning: turn 3: e7planets_player: error in line 4: map(3): out of bound 2"),
+        ]:
+            said = self.expect_same_game(EXAMPLES / name, {**SMALL, "turns": 4}, SMALL_STRUCT + "map.remaining_turns = 4;")
+            self.assertIn(warning, "\n".join(said))
+
+    def test_too_slow(self):
+        said = self.prompt(SMALL_STRUCT + "map.remaining_turns = 1;\ngame_stats = e7planets_play(map, @e7planets_player);\n"
+                           "show_struct('game_stats', game_stats);", EXAMPLES / "too_slow")
+        self.assertRegex(said[0], r"^warning: turn 0: e7planets_player: took \d+\.\d\d s, expected 1 s at most: no move$")
+        self.assertIn("game_stats.score double 1x1 0", said)
+
+    def test_a_new_game_finds_no_persistent_variables_of_the_last_one(self):
+        player = self.submission("function d = e7planets_player(map)\n persistent n\n if isempty(n), n = 0; end\n n = n + 1;\n"
+                                 " fprintf(2, 'call %d\\n', n);\n d = '.';\nend\n")
+        game = SMALL_STRUCT + "map.ghosts = []; map.remaining_turns = 2;\n" + "e7planets_play(map, @e7planets_player);" * 2
+        self.assertEqual(["call 1", "call 2"] * 2, self.prompt(game, player))
+
+    def test_mistakes_have_one_message(self):
+        play = "e7planets_play(map, @e7planets_player);"
+        for script, expected in [
+            (SMALL_STRUCT + "map.grid(2, 3) = -1;" + play,
+             "error: map.grid(2,3): got -1, expected Inf for an asteroid or an integer from 0 to 100000"),
+            ("map = 'nowhere';" + play, "error: referee: options.map: got \"nowhere\", expected "),
+            ("map = 5;" + play, "error: map: got 5, expected a map: a struct with the field grid"),
+            (SMALL_STRUCT + "e7planets_play(map);", "error: usage: game_stats = e7planets_play(map, @e7planets_player)"),
+        ]:
+            self.assertTrue(self.prompt(script, EXAMPLES / "good")[0].startswith(expected), expected)
+
+    def test_rows_of_asteroids_as_some_decoders_give_them(self):
+        grid = "planets_first_map(struct('grid', {{{[]; []}, [0; 3]}})).grid"
+        self.assertEqual(["grid double 2x2 [Inf Inf;0 3]"], self.prompt(f"show_struct('grid', {grid});", EXAMPLES / "good"))
+
+
+class Page(Octave):
+    """handouts/planets/README.md, run from a folder that looks like the top of a built checkout."""
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "build/release").mkdir(parents=True)
+        (self.folder / "build/release/bin").symlink_to(REFEREE.parent)
+        for name in ["handouts", "configs", "sample_bots"]:
+            (self.folder / name).symlink_to(ROOT / name)
+        (self.folder / "save_it.m").write_text(SMALL_STRUCT + "small = map; save('-v7', 'maps.mat', 'small');\n")
+        self.run_shell("octave-cli --norc --no-history save_it.m")
+        # The program under test may have a sanitizer, which no sandbox has the memory for.
+        config = json.loads((HANDOUT / "examples.json").read_text())
+        self.assertEqual("basic", config.pop("sandbox"))
+        (self.folder / "examples.json").write_text(json.dumps(config))
+
+    def run_shell(self, command):
+        done = subprocess.run(command, shell=True, cwd=self.folder, env=self.environment, text=True,
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False)
+        self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
+        return done.stdout
+
+    def test_commands(self):
+        commands = re.findall(r"^    ((?:build/release/bin/referee|octave-cli) .*)$", (HANDOUT / "README.md").read_text(), re.M)
+        said = [self.run_shell(command.replace("referee score", "referee score --sandbox none")
+                               .replace("handouts/planets/examples.json", "examples.json"))
+                for command in commands if " join " not in command]
+        for expected in ["my_maps/small.json", "score", "15 of 15 points", "matches     at most 6", "1.  good", "win = 1"]:
+            self.assertIn(expected, said.pop(0))
+        self.assertEqual([], said)
+
+
+if __name__ == "__main__":
+    planets_octave.main()

@@ -1,0 +1,317 @@
+"""`referee play`: in a real terminal, key by key, and Superball in a pipe. Usage: play_test.py REFEREE"""
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tmux
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 120  # seconds; only a hang takes so long
+CORRIDOR = "#####\no $ _\n#####\n"  # the handout's example: EEEE scores 1006
+
+
+class Play(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name)
+        (self.top / "corridor.txt").write_text(CORRIDOR)
+
+    def record(self):
+        """The lines of the only record, which `verify` finds true."""
+        (path,) = (self.top / "out/records").iterdir()
+        done = subprocess.run([REFEREE, "verify", path], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((0, ""), (done.returncode, done.stderr), done.stdout)
+        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        self.assertEqual(lines[-1]["status"] == "void", path.name.endswith(".a1.jsonl"))
+        return lines
+
+    def result(self):
+        return self.record()[-1]["result"]
+
+    def assert_left(self, why="the person has left"):
+        last = self.record()[-1]
+        self.assertEqual(("void", why), (last["status"], last["why"]))
+
+
+class Lines(Play):
+    """Superball without a terminal."""
+
+    def command(self, *options):
+        return [REFEREE, "play", "superball", *options]
+
+    def run_with(self, text, *options, code=0):
+        done = subprocess.run(
+            self.command(*options), cwd=self.top, input=text, capture_output=True, text=True, timeout=PATIENCE
+        )
+        self.assertEqual((code, ""), (done.returncode, done.stderr))
+        return done.stdout
+
+    def test_the_first_board_is_the_handouts_text(self):
+        output = self.run_with("", "--seed", "1")
+        board = (r"[.*pbyrgPBYRG]{10}\n" * 8).replace("*", r"\*", 1)
+        self.assertRegex(output, rf"\AEmpty Cells: 75     Score: 0\n\n{board}\nYour Move: ")
+        self.assert_left()
+
+    def test_a_mistake_gets_its_reason_and_another_try(self):
+        mistakes = ["SWAP 0 0 0 0", "SWAP 1 2 3", "swap 0 1 0 4", "", "SCORE 0 0", "SWAP 99999999999 0 0 0", "\x07\u00e9", "x" * 9000]
+        output = self.run_with("\n".join([*mistakes, "SWAP 0 1 0 4", "q", ""]), "--seed", "1")
+        tries = output.split("Your Move: ")
+        self.assertEqual(len(mistakes) + 3, len(tries))
+        for reason in tries[1:-2]:
+            self.assertRegex(reason, r"\A.{10,400}\n\Z")
+        self.assertIn("(0,0) is empty: SWAP takes two cells with pieces\n", tries)
+        self.assertTrue(tries[-2].startswith("Empty Cells: 70     Score: 0\n"))
+        (move,) = self.record()[1]["answers"]
+        self.assertEqual(("ok", "SWAP 0 1 0 4"), (move["verdict"], move["move"]), "nothing else was sent")
+
+    def test_all_lines_may_be_there_at_once_and_the_last_without_an_end(self):
+        (self.top / "moves").write_text("SWAP 0 1 0 4\r\n\t SWAP  00 1 0 4 ")
+        with open(self.top / "moves") as moves:
+            done = subprocess.run(
+                self.command("--seed", "1", "--option", "max_moves=2"), cwd=self.top, stdin=moves, capture_output=True, text=True, timeout=PATIENCE
+            )
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        self.assertIn("Game over. Final Score: 0\nrecord  out/records/superball-1g1.jsonl\n", done.stdout)
+        self.assertEqual(["SWAP 0 1 0 4"] * 2, [turn["answers"][0]["move"] for turn in self.record()[1:3]])
+
+    def test_a_whole_game_scores_what_its_record_says(self):
+        for deal in ["handout", "secret"]:
+            with self.subTest(deal=deal):
+                final = self.play_out("--seed", "7", "--option", "min_score_size=2", "--option", f"deal={deal}")
+                self.assertGreater(final, 0)
+                self.assertEqual([final], self.result()["scores"])
+                (self.top / "out/records/superball-1g1.jsonl").unlink()
+
+    def play_out(self, *options):
+        """Scores where it can, otherwise swaps by chance; the final score, as told."""
+        chance = random.Random(3)
+        with subprocess.Popen(
+            self.command(*options), cwd=self.top, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as player:
+            while not (final := self.read_position(player.stdout)):
+                player.stdin.write(self.choose(chance) + "\n")
+                player.stdin.flush()
+            player.communicate(timeout=PATIENCE)
+        self.assertEqual(0, player.returncode)
+        return int(final)
+
+    def read_position(self, stdout):
+        """Reads up to a prompt, or the final score."""
+        text = ""
+        while not text.endswith("Your Move: "):
+            text += stdout.read(1)
+            if over := re.search(r"Final Score: (\d+)\n", text):
+                return over.group(1)
+        self.board = text.split("\n\n")[1].split("\n")
+        return None
+
+    def choose(self, chance):
+        cells = [(row, column) for row in range(8) for column in range(10) if self.board[row][column] not in ".*"]
+        for row, column in cells:
+            letter = self.board[row][column]
+            beside = [(row, column + 1), (row + 1, column)]
+            if letter.isupper() and any(cell in cells and self.board[cell[0]][cell[1]].upper() == letter for cell in beside):
+                return f"SCORE {row} {column}"
+        return "SWAP {} {} {} {}".format(*(number for cell in chance.sample(cells, 2) for number in cell))
+
+    def test_a_signal_ends_it_and_the_record_says_so(self):
+        for number, code, why in [
+            (signal.SIGINT, 0, "the person has left"),
+            (signal.SIGTERM, 143, "interrupted by signal 15"),
+            (signal.SIGHUP, 129, "interrupted by signal 1"),
+        ]:
+            with self.subTest(number=number):
+                with subprocess.Popen(self.command(), cwd=self.top, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as player:
+                    self.read_position(player.stdout)
+                    player.send_signal(number)
+                    self.assertEqual(code, player.wait(PATIENCE))
+                self.assert_left(why)
+                (self.top / "out/records/superball-1g1.a1.jsonl").unlink()
+
+    def test_wrong_usage_is_one_message(self):
+        for words, message in [
+            (["snake"], "play needs a terminal: standard input is no terminal"),
+            (["superball", "--bot", "sample:sb_play"], "superball has 1 seat with these options, people have 1: got 1 --bot, expected none"),
+            (["walls", "--two", "--bot", "sample:walls_random"], "walls has 2 seats with these options, people have 2: got 1 --bot, expected none"),
+            (["lightcycle", *["--bot", "sample:lightcycle_dumb"] * 4], "lightcycle has 4 seats with these options, people have 1: got 4 --bot, expected 3 at most"),
+            (["planets", "--two"], "--two: planets is not played in turns, expected a game that is: walls"),
+            (["snake", "--option", "whole_path=true"], "options.whole_path: got true, expected false: a person goes step by step, not the whole path at once"),
+            (["chess"], "no game 'chess': expected one of planets, lightcycle, snake, walls, superball"),
+            (["superball", "--option", "rows=3"], "options.rows: got 3, expected an integer from 5 to 100"),
+        ]:  # fmt: skip
+            with self.subTest(words=words):
+                done = subprocess.run([REFEREE, "play", *words], cwd=self.top, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
+                self.assertEqual((2, "", f"referee: {message}\n"), (done.returncode, done.stdout, done.stderr))
+        self.assertFalse((self.top / "out").exists())
+
+
+class Window(Play):
+    """In a terminal, between what a shell prints before and after it."""
+
+    SHELL = 'trap : INT; stty -g > before; echo BEFORE; "$@"; echo CODE $?; stty -g > after; read line'
+
+    def play(self, *words, **more):
+        self.pane = tmux.Pane(["sh", "-c", self.SHELL, "sh", REFEREE, "play", *words], cwd=self.top, **more)
+        self.addCleanup(self.pane.close)
+        return self.pane
+
+    def press_one_by_one(self, *keys):
+        """Each when the window has changed after the one before."""
+        for key in keys:
+            before = self.pane.text()
+            self.pane.press(key)
+            self.pane.until(lambda: self.pane.text() != before, lambda: f"{key} changed nothing in\n{before}")
+
+    def assert_restored(self, code=0):
+        """The shell goes on where it was, on the screen that it had."""
+        self.pane.see(rf"^CODE {code}$")
+        self.pane.see("^BEFORE$")
+        self.pane.until(lambda: (self.top / "after").exists() and (self.top / "after").read_text(), lambda: "no stty")
+        self.assertEqual((self.top / "before").read_text(), (self.top / "after").read_text())
+        self.assertEqual(("0", "1"), (self.pane.value("alternate_on"), self.pane.value("cursor_flag")))
+
+    def process(self):
+        """The referee that the shell has started."""
+        (child,) = pathlib.Path(f"/proc/{self.pane.pid}/task/{self.pane.pid}/children").read_text().split()
+        return int(child)
+
+    def test_snake_to_the_exit(self):
+        pane = self.play("snake", "--option", "maze=corridor.txt")
+        pane.see("^@ [$] _$")
+        pane.press("Up")
+        pane.see("There is a wall, and you have no drill.")
+        pane.press("Right", "e")
+        pane.see("You have found a coin.")
+        pane.press("E", "Right")
+        pane.see("You have found the exit.")
+        pane.see("The game is over. Score: 1006")
+        pane.press("Right", "x", "Enter")  # what is typed on does not take the end away
+        pane.see("record  out/records/snake-1g1.jsonl")
+        pane.press("q")
+        self.assert_restored()
+        pane.see("record  out/records/snake-1g1.jsonl")
+        self.assertEqual(("EEEE", 0), (self.result()["outcome"]["path"], self.result()["outcome"]["refused"]))
+
+    def test_walls_against_a_bot(self):
+        pane = self.play("walls", "--option", "n=3", "--bot", "sample:walls_random --seed 3")
+        pane.see("^A: person, B: walls_random$")
+        while not re.search("The game is over", pane.see(r"to move$|The game is over").string):
+            pane.press("Up", "Right")
+        pane.see(r"The game is over. (\S+ has won|A tie)")
+        scores = pane.see(r"scores: person ([012]), walls_random ([012])")
+        pane.press("q")
+        self.assert_restored()
+        self.assertEqual([int(score) for score in scores.groups()], self.result()["scores"])
+
+    def test_walls_for_two(self):
+        pane = self.play("walls", "--option", "n=3", "--two")
+        pane.see("^A: person, B: person-2$")
+        pane.see("A: bricks 0, idle 0, to move")
+        pane.press("r")
+        pane.see("person turned right.")
+        pane.see("B: bricks 0, idle 0, to move")
+        pane.press("Right")
+        pane.see("person-2 turned right.")
+        pane.see("A: bricks 0, idle 1, to move")
+        self.press_one_by_one("Up", "Up", "Up", "Up")
+        pane.see("A: bricks 1, idle 1, to move")
+        pane.press("Escape")
+        self.assert_restored()
+        self.assert_left()
+        self.assertEqual(["right", "right"] + ["forward"] * 4, [turn["answers"][0]["move"] for turn in self.record()[1:-1]])
+
+    def test_planets_and_its_keys(self):
+        pane = self.play("planets", "--option", "map=one_scrap")
+        left = int(pane.see(r"turns left (\d+)").group(1))
+        pane.press("h")
+        pane.see("^@ ship .*asteroid")
+        pane.see("^[.] or space +stay for a turn$")
+        pane.press("x")
+        pane.press("U", "Right", ".", "Space", "d", "1")
+        pane.see(rf"turns left {left - 5}\b")
+        pane.press("C-c")
+        self.assert_restored()
+        self.assert_left()
+        moves = [turn["answers"][0]["move"] for turn in self.record()[1:-1]]
+        self.assertEqual(["U", "R", ".", ".", "D"], moves)
+
+    def test_lightcycle_against_robots(self):
+        pane = self.play("lightcycle", "--seed", "3", rows=50)
+        pane.see("A: person, B: lightcycle_smart, C: lightcycle_dumb, D: lightcycle_dumb-2")
+        pane.see("^1: left [(]chosen[)]   2: left   3: left$")
+        self.press_one_by_one("2", "Up")
+        pane.see("^1: left   2: up [(]chosen[)]   3: left$")
+        self.press_one_by_one("Space", "Space")
+        pane.press("Down")
+        pane.see("Cycle 2 cannot turn round: there is its own trail.")
+        pane.press("3")
+        self.press_one_by_one("Enter")
+        pane.press("q")
+        self.assert_restored()
+        self.assert_left()
+        moves = [turn["answers"][0]["move"] for turn in self.record()[1:-1]]
+        self.assertEqual([[[39 - i, 10], [39, 20 - i], [39 - i, 30]] for i in (1, 2, 3)], moves)
+
+    def test_lightcycle_goes_on_without_the_person(self):
+        pane = self.play("lightcycle", "--bot", "sample:lightcycle_dumb", "--bot", "sample:lightcycle_dumb", rows=50)
+        pane.see("cycles left: A 3/3 B 3/3 C 3/3 D 3/3")
+        self.press_one_by_one("Right", "2", "Right", "3", "Right", "Space")
+        pane.see("The game is over. ")
+        pane.see("cycles left: A 0/3")
+        words = " ".join(pane.see("record  out/").string.split())
+        pane.press("q")
+        self.assert_restored()
+        scores = self.result()["scores"]
+        self.assertEqual(0, scores[0])
+        names = ["person", "lightcycle_dumb", "lightcycle_dumb-2", "lightcycle_dumb-3"]
+        self.assertIn("scores: " + ", ".join(f"{name} {score}" for name, score in zip(names, scores)) + " record", words)
+
+    def test_a_small_window_shows_the_part_that_matters(self):
+        pane = self.play("lightcycle", "--option", "size=170")
+        pane.see("^1: left [(]chosen[)]")
+        self.press_one_by_one("3")
+        row, column = next((row, line.index("3")) for row, line in enumerate(pane.lines()) if "◄3" in line)
+        self.assertEqual((79, True), (column, row < 18), "the edge of the board is that of the window")
+        pane.press("z")
+        pane.until(lambda: pane.text().count("B") > 1, pane.text)  # the other side is seen, too
+        pane.resize(30, 60)
+        pane.until(lambda: len(pane.lines()) == 30 and "cycles left" in pane.text(), pane.text)
+        pane.press("z", "q")
+        self.assert_restored()
+
+    def test_sigterm_gives_the_terminal_back(self):
+        pane = self.play("walls", "--two")
+        pane.see("to move")
+        os.kill(self.process(), signal.SIGTERM)
+        self.assert_restored(143)
+        self.assert_left("interrupted by signal 15")
+
+    def test_a_bot_that_cannot_be_started_is_named_below_the_shells_lines(self):
+        pane = self.play("walls", "--bot", "./no_such_bot")
+        self.assert_restored(2)
+        pane.see("^referee: cannot start './no_such_bot': No such file or directory$")
+
+    def test_a_bot_that_does_not_say_hello_is_told_after_the_window(self):
+        pane = self.play("walls", "--bot", "true")
+        self.assert_restored()
+        pane.see("walls-1g1: not played, players did not come")
+
+    def test_a_terminal_that_is_closed_makes_the_match_void(self):
+        pane = self.play("walls", "--two")
+        pane.see("to move")
+        referee = self.process()
+        pane.tmux("respawn-pane", "-k", "cat")
+        pane.until(lambda: not pathlib.Path(f"/proc/{referee}").exists(), lambda: "still running")
+        why = self.record()[-1]["why"]
+        self.assertIn(why, ["interrupted by signal 1", "the person has left"], "whichever is heard of first")
+
+
+unittest.main()

@@ -1,0 +1,113 @@
+#include "referee/adapt/adapter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+#include "engines/registry.h"
+#include "referee/launch/program.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+using testing::ElementsAre;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+template <class Call>
+std::string complaint(Call call) {
+  try {
+    call();
+  } catch (const std::invalid_argument& wrong) {
+    return wrong.what();
+  }
+  return "";
+}
+
+/// What it does is of no interest here.
+constexpr Adapter kAny{"any",
+                       "walls",
+                       "",
+                       "",
+                       true,
+                       "a word of one letter",
+                       [](const Words& words) { return words.front().size() == 1; },
+                       [](const Words&) { return 0; }};
+
+TEST(Adapters, EachIsForAGameThatThereIs) {
+  for (const Adapter& adapter : adapters()) {
+    EXPECT_NE(engines::find_game(adapter.game), nullptr) << adapter.name;
+    EXPECT_EQ(adapter_named(adapter.name), &adapter);
+    EXPECT_EQ(adapter.interpreter.empty(), adapter.package.empty()) << adapter.name;
+  }
+}
+
+TEST(Adapters, HaveNames) {
+  EXPECT_THAT(adapter_names(),
+              ElementsAre("json", "lightcycle-racket", "planets-octave", "snake", "superball"));
+  EXPECT_THAT(adapter_names("superball"), ElementsAre("json", "superball"));
+  EXPECT_THAT(adapter_names("walls"), ElementsAre("json"));
+  EXPECT_EQ(adapter_named("json"), nullptr);
+  EXPECT_EQ(complaint([] { adapter_named("matlab"); }),
+            "no adapter 'matlab': expected one of json, lightcycle-racket, planets-octave, snake, superball");
+}
+
+TEST(Adapters, PlayOneGame) {
+  EXPECT_EQ(complaint([] { check_game(kAny, "snake"); }), "--as: any is for walls, not for snake");
+  check_game(kAny, "walls");
+}
+
+TEST(Adapters, SayWhatToInstall) {
+  Adapter needy = kAny;
+  EXPECT_EQ(what_is_missing_for(needy), "");
+  needy.interpreter = "no-such-interpreter";
+  needy.package = "no-such-package";
+  EXPECT_EQ(
+      complaint([&] { adapted_words(needy, {"x"}); }),
+      "any needs no-such-interpreter, which is not installed: apt install no-such-package, or scripts/setup "
+      "--all");
+}
+
+TEST(AdaptedWords, AreWhatTheAdapterExpects) {
+  EXPECT_EQ(complaint([] { adapted_words(kAny, {"xy"}); }), "any: got 'xy', expected a word of one letter");
+}
+
+TEST(AdaptedWords, FilesFromHereGetTheirWholePaths) {
+  const test_support::TempFolder folder;
+  const fs::path before = fs::current_path();
+  fs::current_path(folder.path());
+  test_support::write_file(folder / "x", "");
+  EXPECT_THAT(
+      adapted_words(kAny, {"x", "./x", "y", "-v"}),
+      ElementsAre((fs::current_path() / "x").string(), (fs::current_path() / "x").string(), "y", "-v"));
+  fs::current_path(before);
+}
+
+TEST(DefaultConfinement, SubmissionThatIsAFolderIsAllItSees) {
+  const test_support::TempFolder folder;
+  fs::create_directory(folder / "bot");
+  EXPECT_EQ(default_confinement(&kAny, {(folder / "bot").string()}).folder, fs::canonical(folder / "bot"));
+  EXPECT_EQ(default_confinement(nullptr, {(folder / "bot").string()}).folder, "")
+      << "a folder is no bot that speaks the protocol";
+  test_support::write_file(folder / "bot" / "x", "");
+  EXPECT_EQ(default_confinement(&kAny, {(folder / "bot" / "x").string()}).folder,
+            fs::canonical(folder / "bot"));
+}
+
+TEST(WithAdapter, TheProcessIsOurs) {
+  BotCommand bot{{"/a/b", "c"}, Confinement{}};
+  bot.adapter = &kAny;
+  const BotCommand command = with_adapter(bot);
+  EXPECT_THAT(command.argv, ElementsAre(this_program(), "adapt", "any", "--", "/a/b", "c"));
+  EXPECT_THAT(command.confinement->readable, ElementsAre(fs::path(this_program())));
+  EXPECT_TRUE(command.confinement->forks);
+  bot.adapter = nullptr;
+  EXPECT_THAT(with_adapter(bot).argv, ElementsAre("/a/b", "c"));
+  EXPECT_FALSE(with_adapter(bot).confinement->forks);
+}
+
+}  // namespace
+}  // namespace referee
