@@ -187,7 +187,8 @@ class Adapter(HandoutTest):
         self.expect_move(1, "SWAP 0 0 1 0")
 
     def test_wrong_usage(self):
-        for words, why in [(["chess", "--", "x"], "no adapter 'chess': expected one of json, "), (["json", "--", "x"], "json needs no adapter"),
+        for words, why in [(["chess", "--", "x"], "no adapter 'chess': expected one of json, "),
+                           (["json", "--", "x"], "json needs no adapter"),
                            (["snake", "--", "/no/such"], "snake: got '/no/such', expected a program that can be started")]:
             done = subprocess.run([self.referee, "adapt", *words], capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual((2, ""), (done.returncode, done.stdout))

@@ -106,7 +106,8 @@ class HandoutTest(unittest.TestCase):
         return [*command, "--clock", json.dumps(clock or FOREVER[game]), *options]
 
     def run_match(self, *arguments, code=0, **more):
-        done = subprocess.run(self.match_command(*arguments, **more), cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        done = subprocess.run(self.match_command(*arguments, **more), cwd=self.top, capture_output=True, text=True,
+                              timeout=PATIENCE)
         self.assertEqual(code, done.returncode, done.stdout + done.stderr)
         return done
 

@@ -16,6 +16,8 @@ HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 GAME = ["8", "10", "5", "pbyrg"]
 PLAYER_USAGE = "usage: sb_player rows cols mss colors player interactive(y|n) output(y|n) seed(or -)\n"
 MULTIPLE_USAGE = "usage: run_multiple r c mss colors player nruns starting_seed\n"
+LOST = r"Game over\.  Final score = 0\n"
+NOTHING = r"\S*/sb-play printed nothing \(signal 11, Segmentation fault\)"
 # Never answers; says that it runs, and ends when it is killed.
 WAITS = "#!/bin/sh\nexec 9>{path}\necho $PPID >&9\nwhile :; do :; done\n"
 
@@ -62,15 +64,15 @@ class RunMultiple(Tool):
 
     def test_the_handouts_deal_of_another_board(self):
         good = self.example("superball", "good")
-        options = ["--option", "rows=6", "--option", "cols=7", "--option", "min_score_size=4", "--option", "colors=abc"]
-        played = self.play("superball", good, "--seed", "9", *options)
-        self.assertEqual(f"Run 1 Score: {played.score} Average {played.score}.000\n",
-                         self.tool("run_multiple", 6, 7, 4, "abc", good, 1, 9).stdout.replace(".0 ", " "))
+        options = ["--option", "rows=6", "--option", "cols=7", "--option", "min_score_size=6", "--option", "colors=abcde"]
+        score = self.play("superball", good, "--seed", "9", *options).score
+        self.assertEqual(f"Run 1 Score: {score} Average {score}.000\n",
+                         self.tool("run_multiple", 6, 7, 6, "abcde", good, 1, 9).stdout)
 
     def test_a_lost_game_is_0_points_and_told_beside_the_table(self):
         done = self.tool("run_multiple", *GAME, self.example("superball", "crashing"), 2, 1)
         self.assertEqual("Run 1 Score: 0 Average 0.000\nRun 2 Score: 0 Average 0.000\n", done.stdout)
-        self.assertRegex(done.stderr, r"Run 1: wrong move: \S*/sb-play printed nothing \(signal 11, Segmentation fault\)\nRun 2: ")
+        self.assertRegex(done.stderr, rf"Run 1: wrong move: {NOTHING}\nRun 2: ")
 
     def test_each_line_comes_when_its_game_ends(self):
         lifeline = self.lifeline()
@@ -123,13 +125,13 @@ class SbPlayer(Tool):
         self.assertEqual(2, output.count("Type Return for the next play\n"))
         self.assertEqual(2, output.count("Move is: "))
         output = self.tool("sb_player", *GAME, illegal, "y", "n", 1, input="\n").stdout
-        self.assertRegex(output, r"^Type Return for the next play\nType Return for the next play\nWrong move: .*\nGame over\.  Final score = 0\n$")
+        self.assertRegex(output, rf"^(Type Return for the next play\n){{2}}Wrong move: .*\n{LOST}$")
 
     def test_a_wrong_move_says_so_and_loses(self):
         done = self.tool("sb_player", *GAME, self.example("superball", "illegal"), "n", "y", 1)
-        self.assertRegex(done.stdout, r"Move is: SCORE \d \d\n\nWrong move: the set at \(\d,\d\) has 1 of '.': .*\nGame over\.  Final score = 0\n$")
+        self.assertRegex(done.stdout, rf"Move is: SCORE \d \d\n\nWrong move: the set at \(\d,\d\) has 1 of '.': .*\n{LOST}$")
         done = self.tool("sb_player", *GAME, self.example("superball", "crashing"), "n", "n", 1)
-        self.assertRegex(done.stdout, r"^Wrong move: \S*/sb-play printed nothing \(signal 11, Segmentation fault\)\nGame over\.  Final score = 0\n$")
+        self.assertRegex(done.stdout, rf"^Wrong move: {NOTHING}\n{LOST}$")
 
     def test_the_time_is_the_seed_of_a_dash(self):
         output = self.tool("sb_player", *GAME, self.example("superball", "illegal"), "n", "n", "-").stdout
