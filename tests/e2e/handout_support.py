@@ -15,6 +15,14 @@ PATIENCE = 120  # seconds; only a hang takes so long
 FOREVER = {"superball": {"kind": "score_rate", "ms_per_1000": 3_600_000, "floor_ms": 3_600_000},
            "snake": {"kind": "per_move", "ms": 3_600_000}}
 COMPILE = {"superball": "g++ -O2 -o sb-play sb-play.cpp", "snake": "gcc -O2 -std=c99 --pedantic *.c -o iap"}
+# Has a legal move of Superball, whatever the board.
+SWAPS = """#!/usr/bin/env -S /usr/bin/python3 -BS
+import os, signal, sys
+board = sys.stdin.read().split()
+pieces = [f"{r} {c}" for r, row in enumerate(board) for c, cell in enumerate(row) if cell not in ".*"]
+first, second = pieces[:2]
+"""
+WHOLE = ["--option", "whole_path=true"]  # of Snake Labyrinth
 
 Played = collections.namedtuple("Played", "verdicts moves score stderr sandbox")
 
