@@ -109,10 +109,10 @@ class PlayRun {
   int run() {
     tasks_.start("match", play());
     io_.run();
-    std::cout << summary_ << std::flush;
     if (failure_) {
       std::rethrow_exception(failure_);
     }
+    std::cout << last_words_ << std::flush;
     return left_ || interrupts_.number() == 0 ? exit_code::kDone : exit_code::kSignal + interrupts_.number();
   }
 
@@ -147,16 +147,15 @@ class PlayRun {
     }
   }
 
+  /// The terminal comes back at once; bots may take a moment to leave.
   void stop(const std::string& why) {
     series_->stop(why);
-    table_->hurry();
+    table_->close();
   }
 
   void report(const Series::Game& game) {
     table_->on_end(game);
-    if (!in_lines_) {
-      summary_ = summary_of(game);
-    }
+    last_words_ = in_lines_ ? "" : summary_of(game);
   }
 
   /// Lets the loop run dry.
@@ -179,7 +178,7 @@ class PlayRun {
   std::unique_ptr<play::Table> table_;
   std::list<play::Person> people_;
   std::optional<Series> series_;
-  std::string summary_;  // printed once the terminal is given back
+  std::string last_words_ = "nothing was played, so there is no record\n";  // once the terminal is given back
   bool left_ = false;
   std::exception_ptr failure_;
 };

@@ -32,9 +32,7 @@ void complete_options(std::string_view game, json& options) {
     add_missing(options,
                 {{"maze", "c3_garden"}, {"max_turns", 100000}});  // a person takes a turn for each step
     if (options.contains("whole_path") && options["whole_path"] == true) {
-      throw std::invalid_argument(
-          "options.whole_path: got true, expected false: a person goes step by step, not the whole path at "
-          "once");
+      throw std::invalid_argument("options.whole_path: got true, expected false: a person goes step by step");
     }
   }
 }

@@ -20,7 +20,6 @@ class LineTable final : public Table {
   void on_error(Person& person, const std::string& message) override;
   void on_end(const Series::Game& game) override;
   Task<> looked() override { co_return; }
-  void hurry() override {}
   void close() override { input_.close(); }
 
  private:

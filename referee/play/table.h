@@ -13,9 +13,8 @@ class Table : public Person::Watcher {
   virtual void on_end(const Series::Game& game) = 0;
   /// Returns when the people have had their look at the end; at once if there was none.
   virtual Task<> looked() = 0;
-  /// They need not look any longer.
-  virtual void hurry() = 0;
-  /// Hears nothing more and lets the loop run dry; a window gives the terminal back.
+  /// Hears nothing more, waits for nobody and lets the loop run dry; a window gives the terminal back. Again:
+  /// no effect.
   virtual void close() = 0;
 };
 

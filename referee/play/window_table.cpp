@@ -77,6 +77,7 @@ Task<> WindowTable::follow_size() {
 
 void WindowTable::close() {
   terminal_.reset();
+  looked_.set();
   input_.close();
   size_signals_.cancel();
 }

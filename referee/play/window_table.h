@@ -30,7 +30,6 @@ class WindowTable final : public Table {
   void on_error(Person& person, const std::string& message) override;
   void on_end(const Series::Game& game) override;
   Task<> looked() override;
-  void hurry() override { looked_.set(); }
   void close() override;
 
  private:

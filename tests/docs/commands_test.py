@@ -2,8 +2,11 @@
 
 Only what a reader fills in is replaced: ports by free ones, HOST:PORT by the address of the referee that listens."""
 import json
+import os
 import pathlib
+import pty
 import re
+import select
 import shlex
 import subprocess
 import sys
@@ -26,6 +29,7 @@ SAYS = {
     "ctl": "running",
     "grade": "extra",
     "match": "record",
+    "play": "the person has left",
     "run": "final",
     "score": "met",
     "show": "over",
@@ -86,6 +90,27 @@ class Commands(unittest.TestCase):
         self.assertEqual(0, referee.returncode, output)
         return output
 
+    def play_in_terminal(self, command):
+        """Leaves when it is the person's turn; what the terminal was sent."""
+        ours, theirs = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm"}
+        streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
+        with subprocess.Popen(shlex.split(command), cwd=self.top, env=environment, **streams) as player:
+            os.close(theirs)
+            self.addCleanup(os.close, ours)
+            output = b""
+            left = False
+            while select.select([ours], [], [], PATIENCE)[0]:
+                try:
+                    output += os.read(ours, 4096)
+                except OSError:  # its end
+                    break
+                if not left and re.search(b"all keys|Your Move", output):
+                    os.write(ours, b"q\n")
+                    left = True
+            self.assertEqual(0, player.wait(PATIENCE), output)
+        return output.decode()
+
     def serve(self, command):
         """Starts a daemon, on a free port; it ends with stop()."""
         words = shlex.split(re.sub(r"^referee ", "build/release/bin/referee ", command))
@@ -111,6 +136,8 @@ class Commands(unittest.TestCase):
                 name = command.split("referee ")[1].split()[0] if "referee " in command else ""
                 if name == "serve":
                     self.serve(command)
+                elif name == "play":
+                    self.assertIn(part_of_output(command), self.play_in_terminal(command))
                 elif "--listen" in command:
                     self.assertIn("alice", self.play_dialled(command, join))
                 elif "bin/sample_bots/" in command:

@@ -133,5 +133,6 @@ class Octave(unittest.TestCase):
 def main():
     """Runs the tests of the calling script."""
     if shutil.which("octave-cli") is None:
+        print("skipped: octave-cli is not here; scripts/setup --all installs it")
         sys.exit(NO_OCTAVE)
     unittest.main(module="__main__")

@@ -44,15 +44,18 @@ class Play(unittest.TestCase):
 class Lines(Play):
     """Superball without a terminal."""
 
-    def command(self, *options):
-        return [REFEREE, "play", "superball", *options]
+    def run_in_top(self, *words, **stdin):
+        command = [REFEREE, "play", *words]
+        return subprocess.run(command, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE, **stdin)
 
-    def run_with(self, text, *options, code=0):
-        done = subprocess.run(
-            self.command(*options), cwd=self.top, input=text, capture_output=True, text=True, timeout=PATIENCE
-        )
-        self.assertEqual((code, ""), (done.returncode, done.stderr))
+    def run_with(self, text, *options):
+        done = self.run_in_top("superball", *options, input=text)
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
         return done.stdout
+
+    def start(self, *options):
+        command = [REFEREE, "play", "superball", *options]
+        return subprocess.Popen(command, cwd=self.top, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def test_the_first_board_is_the_handouts_text(self):
         output = self.run_with("", "--seed", "1")
@@ -61,7 +64,8 @@ class Lines(Play):
         self.assert_left()
 
     def test_a_mistake_gets_its_reason_and_another_try(self):
-        mistakes = ["SWAP 0 0 0 0", "SWAP 1 2 3", "swap 0 1 0 4", "", "SCORE 0 0", "SWAP 99999999999 0 0 0", "\x07\u00e9", "x" * 9000]
+        mistakes = ["SWAP 0 0 0 0", "SWAP 1 2 3", "swap 0 1 0 4", "", "SCORE 0 0", "SWAP 99999999999 0 0 0"]
+        mistakes += ["\x07\u00e9", "x" * 9000]
         output = self.run_with("\n".join([*mistakes, "SWAP 0 1 0 4", "q", ""]), "--seed", "1")
         tries = output.split("Your Move: ")
         self.assertEqual(len(mistakes) + 3, len(tries))
@@ -75,9 +79,7 @@ class Lines(Play):
     def test_all_lines_may_be_there_at_once_and_the_last_without_an_end(self):
         (self.top / "moves").write_text("SWAP 0 1 0 4\r\n\t SWAP  00 1 0 4 ")
         with open(self.top / "moves") as moves:
-            done = subprocess.run(
-                self.command("--seed", "1", "--option", "max_moves=2"), cwd=self.top, stdin=moves, capture_output=True, text=True, timeout=PATIENCE
-            )
+            done = self.run_in_top("superball", "--seed", "1", "--option", "max_moves=2", stdin=moves)
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         self.assertIn("Game over. Final Score: 0\nrecord  out/records/superball-1g1.jsonl\n", done.stdout)
         self.assertEqual(["SWAP 0 1 0 4"] * 2, [turn["answers"][0]["move"] for turn in self.record()[1:3]])
@@ -93,9 +95,7 @@ class Lines(Play):
     def play_out(self, *options):
         """Scores where it can, otherwise swaps by chance; the final score, as told."""
         chance = random.Random(3)
-        with subprocess.Popen(
-            self.command(*options), cwd=self.top, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        ) as player:
+        with self.start(*options) as player:
             while not (final := self.read_position(player.stdout)):
                 player.stdin.write(self.choose(chance) + "\n")
                 player.stdin.flush()
@@ -117,8 +117,8 @@ class Lines(Play):
         cells = [(row, column) for row in range(8) for column in range(10) if self.board[row][column] not in ".*"]
         for row, column in cells:
             letter = self.board[row][column]
-            beside = [(row, column + 1), (row + 1, column)]
-            if letter.isupper() and any(cell in cells and self.board[cell[0]][cell[1]].upper() == letter for cell in beside):
+            beside = [cell for cell in [(row, column + 1), (row + 1, column)] if cell in cells]
+            if letter.isupper() and any(self.board[down][right].upper() == letter for down, right in beside):
                 return f"SCORE {row} {column}"
         return "SWAP {} {} {} {}".format(*(number for cell in chance.sample(cells, 2) for number in cell))
 
@@ -129,7 +129,7 @@ class Lines(Play):
             (signal.SIGHUP, 129, "interrupted by signal 1"),
         ]:
             with self.subTest(number=number):
-                with subprocess.Popen(self.command(), cwd=self.top, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as player:
+                with self.start() as player:
                     self.read_position(player.stdout)
                     player.send_signal(number)
                     self.assertEqual(code, player.wait(PATIENCE))
@@ -137,18 +137,19 @@ class Lines(Play):
                 (self.top / "out/records/superball-1g1.a1.jsonl").unlink()
 
     def test_wrong_usage_is_one_message(self):
+        bot = ["--bot", "sample:walls_random"]
         for words, message in [
             (["snake"], "play needs a terminal: standard input is no terminal"),
-            (["superball", "--bot", "sample:sb_play"], "superball has 1 seat with these options, people have 1: got 1 --bot, expected none"),
-            (["walls", "--two", "--bot", "sample:walls_random"], "walls has 2 seats with these options, people have 2: got 1 --bot, expected none"),
-            (["lightcycle", *["--bot", "sample:lightcycle_dumb"] * 4], "lightcycle has 4 seats with these options, people have 1: got 4 --bot, expected 3 at most"),
+            (["snake", *bot], "snake has 1 seat with these options, people have 1: got 1 --bot, expected none"),
+            (["walls", *bot, "--two"], "walls has 2 seats with these options, people have 2: got 1 --bot, expected none"),
+            (["lightcycle", *bot * 4], "lightcycle has 4 seats with these options, people have 1: got 4 --bot, expected 3 at most"),
             (["planets", "--two"], "--two: planets is not played in turns, expected a game that is: walls"),
-            (["snake", "--option", "whole_path=true"], "options.whole_path: got true, expected false: a person goes step by step, not the whole path at once"),
+            (["snake", "--option", "whole_path=true"], "options.whole_path: got true, expected false: a person goes step by step"),
             (["chess"], "no game 'chess': expected one of planets, lightcycle, snake, walls, superball"),
             (["superball", "--option", "rows=3"], "options.rows: got 3, expected an integer from 5 to 100"),
         ]:  # fmt: skip
             with self.subTest(words=words):
-                done = subprocess.run([REFEREE, "play", *words], cwd=self.top, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
+                done = self.run_in_top(*words, stdin=subprocess.DEVNULL)
                 self.assertEqual((2, "", f"referee: {message}\n"), (done.returncode, done.stdout, done.stderr))
         self.assertFalse((self.top / "out").exists())
 
@@ -303,6 +304,14 @@ class Window(Play):
         pane = self.play("walls", "--bot", "true")
         self.assert_restored()
         pane.see("walls-1g1: not played, players did not come")
+
+    def test_who_leaves_before_the_bots_are_there_leaves_no_record(self):
+        pane = self.play("walls", "--bot", "sleep 1000")
+        pane.see("^walls: waiting for the others")
+        pane.press("q")
+        self.assert_restored()
+        pane.see("^nothing was played, so there is no record$")
+        self.assertEqual([], list((self.top / "out/records").iterdir()))
 
     def test_a_terminal_that_is_closed_makes_the_match_void(self):
         pane = self.play("walls", "--two")

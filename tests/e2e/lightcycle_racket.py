@@ -1,0 +1,96 @@
+"""What the tests of robots in Racket share: the adapter's process over pipes, and robots that are handed in.
+Their arguments: REFEREE [SANITIZER]; exit code 77 where there is no Racket"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+# Within a sandbox's limits there is no room for a sanitizer's memory.
+SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATIENCE = 120  # seconds; only a hang takes so long
+# On a busy machine four robots take their time to start.
+PATIENT = {"init_ms": PATIENCE * 1000, "wall_ms": PATIENCE * 1000}
+CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", **PATIENT}
+HANDOUT_CLOCK = {"kind": "mean", "ms": 50, **PATIENT}
+SIZE = 20
+STARTS = [[[19, 5], [19, 10], [19, 15]], [[5, 19], [10, 19], [15, 19]], [[0, 5], [0, 10], [0, 15]], [[5, 0], [10, 0], [15, 0]]]
+CYCLES = [cell for team in STARTS for cell in team]
+ANSWER = [[1, 2], [3, 4], [5, 6]]
+# Answers ANSWER.
+ROBOT = "(define (LightCycle_jo_doe) (lambda (team cycles) (vector (vector 1 2) (vector 3 4) (vector 5 6))))"
+
+
+class Racket(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name).resolve()
+        self.folder.chmod(0o755)  # in a sandbox a bot may be a user of its own
+        (self.folder / "tmp").mkdir()
+        self.environment = {**os.environ, "TMPDIR": str(self.folder / "tmp")}
+
+    def handed_in(self, text, name="robot.scm", folder="hand in"):
+        path = self.folder / folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        return path
+
+
+class Driver(Racket):
+    """The adapter's process itself, over pipes."""
+
+    def begin(self, file):
+        errors = (self.folder / "stderr").open("w+")
+        self.process = subprocess.Popen([REFEREE, "adapt", "lightcycle-racket", "--", file], text=True, env=self.environment,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
+        self.addCleanup(errors.close)
+        self.addCleanup(self.process.stdout.close)
+        self.addCleanup(self.process.kill)
+        self.assertEqual({"type": "hello", "protocol": 1}, json.loads(self.process.stdout.readline()))
+
+    def say(self, **message):
+        self.process.stdin.write(json.dumps(message) + "\n")
+        self.process.stdin.flush()
+
+    def start(self, match="one", seat=0):
+        self.say(type="welcome", protocol=1, server="x", name="x")
+        self.say(type="wait", reason="x")
+        self.say(type="start", match=match, game="lightcycle", seat=seat, players=["x"] * 4, setup={"size": SIZE, "starts": STARTS},
+                 clock=CLOCK, commitment="")
+
+    def end(self, match="one"):
+        self.say(type="end", match=match, rank=1, scores=[0] * 4, outcome={}, faults=0, seed=1, salt="")
+
+    def ask(self, turn=0, cycles=CYCLES, match="one"):
+        self.say(type="turn", match=match, turn=turn, view={"cycles": cycles}, clock={"left_ms": 1000, "used_ms": 0})
+        answer = json.loads(self.process.stdout.readline())
+        self.assertEqual(("move", match, turn), (answer["type"], answer["match"], answer["turn"]))
+        return answer["move"]
+
+    def leave(self):
+        """Ends the input; returns all that was said to people."""
+        self.process.stdin.close()
+        self.assertEqual(0, self.process.wait(PATIENCE))
+        self.assertEqual("", self.process.stdout.read())
+        return (self.folder / "stderr").read_text()
+
+    def answer_of(self, *file, **more):
+        """Of a robot's first turn; what it has said is in self.said."""
+        self.begin(self.handed_in(*file, **more))
+        self.start()
+        move = self.ask()
+        self.said = self.leave()
+        return move
+
+
+def main():
+    if shutil.which("racket") is None:
+        print("skipped: racket is not here; scripts/setup --all installs it")
+        sys.exit(77)
+    unittest.main()

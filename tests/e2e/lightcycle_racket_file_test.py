@@ -1,0 +1,118 @@
+"""Files of the Light Cycle handout: languages, names, matrices, and what is wrong with those that are no robot.
+Usage: lightcycle_racket_file_test.py REFEREE [SANITIZER]; exit code 77 where there is no Racket"""
+import lightcycle_racket
+from lightcycle_racket import ANSWER, ROBOT, Driver
+
+# Answers ANSWER by way of all that our Matrix.scm has.
+WITH_MATRIX = """
+(define (LightCycle_jo_doe)
+  (let ((m (matrix 3 4)) (filled (make-matrix 2 6 6)) (made (matrix 2 2 (lambda (i j) (+ (* 10 i) j)))) (given ((matrix 2 2) 1 2 3 4)))
+    (matrix-set! m 2 3 5)
+    ((matrix-set! m) 1 1 (- (matrix-rows m) 1))
+    (lambda (team cycles)
+      (vector (vector (- (matrix-ref made 1 0) 9) (matrix-ref m 1 1))
+              (vector (matrix-ref given 1 0) (matrix-cols m))
+              (vector (matrix-ref m 2 3) ((matrix-ref filled) 1 5))))))
+"""
+OWN_MATRIX = "(define (matrix-ref . where) 77)"
+WITH_OWN_MATRIX = "(define (LightCycle_jo_doe team cycles) (build-vector 3 (lambda (i) (vector (matrix-ref 0 0 0) i))))"
+FROM_OWN_MATRIX = [[77, 0], [77, 1], [77, 2]]
+
+
+class Files(Driver):
+    LANGUAGES = ["#lang racket\n", "#lang racket/base\r\n", "#lang scheme\n", "#lang r5rs\n",
+                 "(module robot mzscheme ", "\ufeff", '#reader(lib "htdp-advanced-reader.ss" "lang")'
+                 "((modname robot) (read-case-sensitive #t) (teachpacks ()) (htdp-settings #(#t constructor repeating-decimal #f #t none #f ())))\n"]
+
+    def test_languages_of_drracket(self):
+        for language in self.LANGUAGES:
+            with self.subTest(language=language):
+                self.assertEqual(ANSWER, self.answer_of(language + ROBOT + (")" if "(module" in language else "")), self.said_so_far())
+                self.assertEqual("", self.said)
+
+    def said_so_far(self):
+        return (self.folder / "stderr").read_text() if (self.folder / "stderr").exists() else ""
+
+    def test_names(self):
+        literal = ROBOT.replace("LightCycle_jo_doe", "LightCycle_first_last")
+        self.assertEqual(ANSWER, self.answer_of(literal))
+        several = "(define (LightCycle_helper x) x) (define (LightCycle_one) #f) (define (LightCycle_two t c) #f)\n" + literal
+        self.assertEqual((ANSWER, "robot.scm: of 4 robots LightCycle_first_last plays\n"), (self.answer_of(several), self.said))
+        self.assertIsNone(self.answer_of(several, name="LightCycle_two.scm"))
+        self.assertIn("of 4 robots LightCycle_two plays", self.said)
+
+    def test_other_files_of_the_student_are_there(self):
+        self.handed_in("(define three 3)", "helper.scm")
+        robot = ROBOT.replace("vector 3 4", "vector three 4")
+        self.assertEqual(ANSWER, self.answer_of('(load "helper.scm")' + robot))
+        self.assertEqual(ANSWER, self.answer_of('#lang racket\n(include "helper.scm")' + robot))
+        self.handed_in("#lang racket\n(provide three)(define three 3)", "helper.scm")
+        self.assertEqual(ANSWER, self.answer_of('(require "helper.scm")' + robot))
+
+    # Files that are no robot, and what is said about each, once.
+    FAULTS = [
+        ("(define x 1)\n(define (LightCycle_jo_doe)\n  (lambda (t c) 3)", "robot.scm:2:0: read-syntax: expected a `)` to close `(`"),
+        (ROBOT + "\n)", "robot.scm:2:0: read-syntax: unexpected `)`"),
+        ("(define x 1)\n\n(define y)\n" + ROBOT, "robot.scm:3:0: define: bad syntax"),
+        ("(define x 1)\n(foo 3)\n" + ROBOT, "robot.scm:2: foo: undefined; "),
+        ("#lang racket\n(define x 1)\n(define (f) (foo 3))\n" + ROBOT, "robot.scm:3:13: foo: unbound identifier; in: foo"),
+        ("(define x 1)\n(load \"missing.scm\")\n" + ROBOT, "robot.scm:2: open-input-file: cannot open input file; path: missing.scm; "),
+        ("#lang nothing\n" + ROBOT, "robot.scm:1: standard-module-name-resolver: collection not found; for module path: nothing/lang/reader; "),
+        ("(exit)\n" + ROBOT, "robot.scm:1: it called (exit)"),
+        ("", "robot.scm:1: no procedure LightCycle_first_last is defined, with the student's names for first and last"),
+        ("(define (LightCycle_jo_doe team) team)", "robot.scm:1: LightCycle_jo_doe takes neither no arguments nor team and cycles"),
+        ("(define x 1)\n(define (LightCycle_jo_doe) x)", "robot.scm:2: (LightCycle_jo_doe) returned 1, expected a procedure of team and cycles"),
+        ("(define x 1)\n(define (LightCycle_jo_doe) (+ 1 (car x)))", "robot.scm:2: car: contract violation; expected: pair?; given: 1"),
+    ]
+
+    def test_faults_while_loading_are_told_once_with_their_line(self):
+        for text, told in self.FAULTS:
+            with self.subTest(told=told):
+                self.begin(self.handed_in(text))
+                for match in ["one", "two"]:
+                    self.start(match)
+                    self.assertEqual([None, None], [self.ask(turn, match=match) for turn in range(2)])
+                    self.end(match)
+                said = self.leave()
+                self.assertTrue(said.startswith(told), said)
+                self.assertEqual(1, said.count("\n"), said)
+
+
+class Matrices(Driver):
+    WAYS = ["", '(load "Matrix.scm")\n', '(load "C:\\\\scheme\\\\matrix.ss")\n', '(require "Matrix.scm")\n', '(include "Matrix.scm")\n',
+            '#lang racket\n(require "Matrix.scm")\n', '#lang scheme\n(include "Matrix.scm")\n', '#lang r5rs\n(#%require "Matrix.scm")\n']
+
+    def test_ours_is_there_however_it_is_asked_for(self):
+        for way in self.WAYS:
+            with self.subTest(way=way):
+                self.assertEqual((ANSWER, ""), (self.answer_of(way + WITH_MATRIX), self.said))
+
+    def test_the_students_own_goes_before_it(self):
+        self.handed_in(OWN_MATRIX, "Matrix.scm")
+        for way in ["", '(load "Matrix.scm")\n', '(include "Matrix.scm")\n', '#lang racket\n(include "Matrix.scm")\n']:
+            with self.subTest(way=way):
+                self.assertEqual((FROM_OWN_MATRIX, ""), (self.answer_of(way + WITH_OWN_MATRIX), self.said))
+        self.handed_in("#lang racket\n(provide matrix-ref)" + OWN_MATRIX, "Matrix.scm")
+        for way in ["", '(require "Matrix.scm")\n', '#lang racket\n(require "Matrix.scm")\n']:
+            with self.subTest(way=way):
+                self.assertEqual((FROM_OWN_MATRIX, ""), (self.answer_of(way + WITH_OWN_MATRIX), self.said))
+
+    def test_wrong_uses_are_told(self):
+        uses = ["(matrix 2 -1)", "(matrix-ref (matrix 2 3) 2 0)", "(matrix-ref (matrix 2 3) 0 3)", "(matrix-ref (matrix 2 3) 0 1.0)",
+                "(matrix-set! '#(1) 0 0 0)", "((matrix 2 2) 1 2 3)"]
+        cases = "\n".join(f"((= turn {turn}) {use})" for turn, use in enumerate(uses))
+        self.begin(self.handed_in(f"(define turn -1) (define (LightCycle_jo_doe t c) (set! turn (+ turn 1)) (cond {cases}))"))
+        self.start()
+        for turn in range(len(uses)):
+            self.assertIsNone(self.ask(turn))
+        for line, told in zip(self.leave().splitlines(), [
+                "matrix: contract violation; expected: exact-nonnegative-integer?; given: -1",
+                "matrix-ref: row 2 and column 0 are not in a matrix of 2 rows and 3 columns",
+                "matrix-ref: row 0 and column 3 are not in", "matrix-ref: row 0 and column 1.0 are not in",
+                "matrix-set!: contract violation; expected: matrix?; given: '#(1)",
+                "matrix: got 3 values for 2 rows and 2 columns, expected 4"], strict=True):
+            self.assertIn(told, line)
+
+
+if __name__ == "__main__":
+    lightcycle_racket.main()
