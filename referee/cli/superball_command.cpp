@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
+#include <functional>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -19,6 +21,7 @@
 #include "referee/adapt/superball_player.h"
 #include "referee/cli/bot_argument.h"
 #include "referee/cli/exit_code.h"
+#include "referee/crypto/secrets.h"
 #include "referee/launch/program.h"
 
 namespace referee {
@@ -33,7 +36,6 @@ constexpr const char* kMultipleUsage = "usage: run_multiple r c mss colors playe
 constexpr std::size_t kPlayerWords = 8;
 constexpr std::size_t kMultipleWords = 7;
 constexpr std::uint64_t kMostRuns = 1'000'000;
-constexpr std::uint64_t kHighestSeed = 9'007'199'254'740'991;  // as of `match`
 
 std::uint64_t number(const char* what, const std::string& text, std::uint64_t min, std::uint64_t max) {
   std::uint64_t value = 0;
@@ -76,7 +78,7 @@ int exit_code_of(const SuperballPlayer::Result& result) {
 int play_once(const Words& words) {
   const SuperballPlayer::Show show{yes("output", words[6]), yes("interactive", words[5])};
   const std::uint64_t seed = words[7] == "-" ? static_cast<std::uint64_t>(std::time(nullptr))
-                                             : number("seed", words[7], 0, kHighestSeed);
+                                             : number("seed", words[7], 0, kMaxSeed);
   const SuperballPlayer::Result result =
       SuperballPlayer(program_of(words[4]), options_of(words), show).play(seed);
   if (!result.wrong.empty()) {
@@ -88,7 +90,7 @@ int play_once(const Words& words) {
 
 int play_many(const Words& words) {
   const std::uint64_t runs = number("nruns", words[5], 1, kMostRuns);
-  const std::uint64_t seed = number("starting_seed", words[6], 0, kHighestSeed - runs);
+  const std::uint64_t seed = number("starting_seed", words[6], 0, kMaxSeed - runs);
   SuperballPlayer player(program_of(words[4]), options_of(words), {});
   std::int64_t sum = 0;
   for (std::uint64_t run = 1; run <= runs; ++run) {

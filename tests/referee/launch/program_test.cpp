@@ -34,6 +34,8 @@ TEST(Program, AWordIsLookedUpInPath) {
     EXPECT_TRUE(is_runnable("bot")) << path;
     EXPECT_FALSE(is_runnable("bo")) << path;
   }
+  ::setenv("PATH", ("/nowhere:" + folder.path().string()).c_str(), 1);
+  EXPECT_EQ(find_program("bot"), (folder / "bot").string());
   ::setenv("PATH", "/nowhere", 1);
   EXPECT_FALSE(is_runnable("bot"));
   ::unsetenv("PATH");

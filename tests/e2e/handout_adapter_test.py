@@ -1,0 +1,198 @@
+"""The adapter of a handout's program over its own socket, with a referee that says just what a test wants.
+Usage: handout_adapter_test.py REFEREE"""
+import json
+import pathlib
+import socket
+import subprocess
+import sys
+import unittest
+
+from handout_support import PATIENCE, HandoutTest
+
+HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
+SETUP = {"rows": 5, "cols": 4, "min_score_size": 3, "colors": "pb", "deal": "handout", "max_moves": 100000}
+VIEW = {"board": ["p...", "b...", "****", "....", "...."], "empty": 18, "score": 0}
+# The first time it is asked in a game it never answers.
+SPINS_FIRST = """#!/bin/sh
+if test -f asked; then echo "SWAP 0 0 1 0"; exit; fi
+touch asked
+exec 9>lifeline
+echo >&9
+sh -c 'while :; do :; done' &
+while :; do :; done
+"""
+
+
+class Adapter(HandoutTest):
+    def setUp(self):
+        super().setUp()
+        (self.top / "temporary").mkdir()
+        ours, theirs = socket.socketpair()
+        self.addCleanup(ours.close)
+        self.addCleanup(theirs.close)
+        ours.settimeout(PATIENCE)
+        self.socket, self.lines, self.theirs = ours, ours.makefile("r"), theirs
+        self.addCleanup(self.lines.close)
+
+    def start(self, text, *words):
+        program = self.program(text.replace("lifeline", str(self.top / "lifeline")))
+        command = [self.referee, "adapt", "superball", "--", program, *words]
+        self.process = subprocess.Popen(command, stdin=self.theirs, stdout=self.theirs, stderr=subprocess.PIPE, text=True,
+                                        cwd=self.top, env={"TMPDIR": str(self.top / "temporary"), "PATH": "/usr/bin:/bin"})
+        self.addCleanup(self.process.wait)
+        self.addCleanup(self.process.kill)
+        self.addCleanup(self.process.stderr.close)
+        self.theirs.close()
+        self.assertEqual({"type": "hello", "protocol": 1}, self.receive())
+
+    def say(self, type, **more):
+        self.socket.sendall(json.dumps({"type": type, **more}).encode() + b"\n")
+
+    def begin(self, match="m1"):
+        self.say("start", match=match, game="superball", seat=0, players=["a"], setup=SETUP, clock={}, commitment="")
+
+    def turn(self, number, match="m1"):
+        self.say("turn", match=match, turn=number, view=VIEW, clock={"left_ms": 1, "used_ms": 0})
+
+    def receive(self):
+        return json.loads(self.lines.readline())
+
+    def expect_move(self, number, move, match="m1"):
+        self.assertEqual({"type": "move", "match": match, "turn": number, "move": move}, self.receive())
+
+    def until_said(self, text):
+        """Reads standard error up to a line with this text."""
+        said = ""
+        while text not in said:
+            line = self.process.stderr.readline()
+            self.assertTrue(line, f"no '{text}' in {said}")
+            said += line
+        return said
+
+    def expect_left(self):
+        """It has gone by itself, and left nothing among the temporary files."""
+        self.assertEqual("", self.lines.readline())
+        self.assertEqual(0, self.process.wait(PATIENCE))
+        self.assertEqual([], list((self.top / "temporary").iterdir()))
+
+    def test_plays_and_leaves_at_bye(self):
+        self.start("#!/bin/sh\necho SWAP 0 0 1 0\n")
+        self.say("welcome", protocol=1, server="x", name="a")
+        self.say("wait", reason="x")
+        self.begin()
+        self.say("past", match="m1", turn=0, view=VIEW)
+        self.say("something new")
+        self.turn(7)
+        self.expect_move(7, "SWAP 0 0 1 0")
+        self.turn(8)
+        self.expect_move(8, "SWAP 0 0 1 0")
+        self.say("end", match="m1")
+        self.begin("m2")
+        self.turn(0, "m2")
+        self.expect_move(0, "SWAP 0 0 1 0", "m2")
+        self.say("bye", reason="x")
+        self.expect_left()
+
+    def test_leaves_at_the_end_of_input(self):
+        self.start("#!/bin/sh\nexit\n")
+        self.begin()
+        self.socket.shutdown(socket.SHUT_WR)
+        self.expect_left()
+
+    def test_a_newer_turn_kills_a_stale_program(self):
+        lifeline = self.lifeline()
+        self.start(SPINS_FIRST)
+        self.begin()
+        self.turn(0)
+        lifeline.line()
+        self.turn(1)
+        self.expect_move(1, "SWAP 0 0 1 0")
+        lifeline.until_cut()
+        self.until_said("turn 0: ./program still ran and was killed: the next turn has come")
+
+    def test_the_end_of_the_game_kills_its_program_and_the_next_game_begins_anew(self):
+        lifeline = self.lifeline()
+        self.start(SPINS_FIRST)
+        for match in ["m1", "m1"]:  # the second time it is played again
+            self.begin(match)
+            self.turn(0, match)
+            lifeline.line()
+            self.say("end", match=match)
+            lifeline.until_cut()
+            self.until_said("turn 0: ./program still ran and was killed: the game is over")
+
+    def test_a_start_alone_is_the_end_of_the_game_before(self):
+        lifeline = self.lifeline()
+        self.start(SPINS_FIRST)
+        self.begin()
+        self.turn(0)
+        lifeline.line()
+        self.begin()
+        lifeline.until_cut()
+        self.until_said("another game begins")
+
+    def test_bye_and_the_end_of_input_kill_a_running_program(self):
+        for leave, why in [(lambda: self.say("bye", reason="x"), "the referee says bye"),
+                           (lambda: self.socket.shutdown(socket.SHUT_WR), "the referee has gone")]:
+            with self.subTest(why):
+                if why != "the referee says bye":
+                    self.doCleanups()
+                    self.setUp()
+                lifeline = self.lifeline()
+                self.start(SPINS_FIRST)
+                self.begin()
+                self.turn(0)
+                lifeline.line()
+                leave()
+                self.until_said(why)
+                self.expect_left()
+                lifeline.until_cut()
+
+    def test_an_adapter_that_is_killed_takes_its_program_along(self):
+        lifeline = self.lifeline()
+        self.start(SPINS_FIRST.replace("sh -c 'while :; do :; done' &\n", ""))
+        self.begin()
+        self.turn(0)
+        lifeline.line()
+        self.process.kill()
+        lifeline.until_cut()
+
+    def test_the_same_turn_again_does_not_start_the_program_again(self):
+        started, answers = self.pipe("started"), self.pipe("answers")
+        self.start(f"#!/bin/sh\necho x >{started}\ncat {answers}\n")
+        self.begin()
+        self.turn(3)
+        started.read_text()
+        self.turn(3)
+        self.say("past", match="m1", turn=2, view=VIEW)
+        self.say("error", code="late", message="too late")
+        self.assertNotIn("killed", self.until_said("late: too late"))
+        answers.write_text("SWAP 0 0 1 0\n")
+        self.expect_move(3, "SWAP 0 0 1 0")
+        self.turn(3)  # after a broken connection
+        started.read_text()
+        answers.write_text("SWAP 1 0 0 0\n")
+        self.expect_move(3, "SWAP 1 0 0 0")
+
+    def test_what_cannot_be_used_is_told_and_left_out(self):
+        self.start("#!/bin/sh\necho SWAP 0 0 1 0\n")
+        self.turn(0)
+        self.until_said("a turn of a match that was not started was left out")
+        self.socket.sendall(b"garbage\n")
+        self.until_said("cannot read what the referee sent: ")
+        self.say("turn", match="m1")
+        self.until_said("cannot use what the referee sent: ")
+        self.begin()
+        self.turn(1)
+        self.expect_move(1, "SWAP 0 0 1 0")
+
+    def test_wrong_usage(self):
+        for words, why in [(["chess", "--", "x"], "no adapter 'chess': expected one of json, "),
+                           (["json", "--", "x"], "json needs no adapter"),
+                           (["snake", "--", "/no/such"], "snake: got '/no/such', expected a program that can be started")]:
+            done = subprocess.run([self.referee, "adapt", *words], capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual((2, ""), (done.returncode, done.stdout))
+            self.assertIn(why, done.stderr)
+
+
+unittest.main()

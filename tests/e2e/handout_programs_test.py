@@ -1,0 +1,237 @@
+"""Programs written to the handouts of Superball and Snake Labyrinth, started by --as in real matches: the examples that we
+ship, what a program is given, what becomes of its answers, and the commands of the pages.
+Usage: handout_programs_test.py REFEREE [SANITIZER]"""
+import pathlib
+import subprocess
+import sys
+import unittest
+
+import handout_support
+from handout_support import PATIENCE, SWAPS, WHOLE, HandoutTest
+
+HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
+# A program with a sanitizer wants more memory than a sandbox gives it.
+SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
+ONE_MOVE = ["--option", "max_moves=1"]
+
+
+class Examples(HandoutTest):
+    def test_superball_good(self):
+        played = self.play("superball", self.example("superball", "good"), "--seed", "1")
+        self.assertEqual({"ok"}, set(played.verdicts))
+        self.assertEqual(979, played.score)
+        self.assertEqual("", played.stderr)
+
+    def test_superball_illegal(self):
+        played = self.play("superball", self.example("superball", "illegal"), "--seed", "1")
+        self.assertEqual((["ok", "illegal"], 0), (played.verdicts, played.score))
+
+    def test_superball_crashing(self):
+        played = self.play("superball", self.example("superball", "crashing"), "--seed", "1")
+        self.assertEqual((["ok"] * 11 + ["malformed"], 0), (played.verdicts, played.score))
+        self.assertRegex(played.stderr, r"turn 11: \S*/sb-play printed nothing \(signal 11, Segmentation fault\)\n")
+
+    def test_superball_too_slow(self):
+        clock = {"kind": "score_rate", "ms_per_1000": 300, "floor_ms": 300}
+        played = self.play("superball", self.example("superball", "too_slow"), "--seed", "1", clock=clock)
+        self.assertEqual((["forfeited"], 0), (played.verdicts, played.score))
+        self.assertRegex(played.stderr, r"turn 0: \S*/sb-play still ran and was killed: the game is over\n")
+
+    def test_snake_good(self):
+        for maze, score in [("c1_handout_corridor", 1006), ("c1_meadow", 948)]:
+            played = self.play("snake", self.example("snake", "good"), "--option", f"maze={maze}", *WHOLE)
+            self.assertEqual((["ok"], score, ""), (played.verdicts, played.score, played.stderr))
+
+    def test_snake_illegal(self):
+        played = self.play("snake", self.example("snake", "illegal"), *WHOLE)
+        self.assertEqual((["malformed"], 0), (played.verdicts, played.score))
+
+    def test_snake_crashing(self):
+        played = self.play("snake", self.example("snake", "crashing"), *WHOLE)
+        self.assertEqual((["malformed"], 0), (played.verdicts, played.score))
+        self.assertRegex(played.stderr, r"turn 0: \S*/iap printed nothing \(signal 11, Segmentation fault\)\n")
+
+    def test_snake_too_slow(self):
+        clock = {"kind": "per_move", "ms": 300}
+        played = self.play("snake", self.example("snake", "too_slow"), "--option", "maze=c1_meadow", *WHOLE, clock=clock)
+        self.assertEqual((["late"], 0), (played.verdicts, played.score))
+        self.assertRegex(played.stderr, r"turn 0: \S*/iap still ran and was killed: the game is over\n")
+        played = self.play("snake", self.example("snake", "too_slow"), *WHOLE)
+        self.assertEqual((["ok"], 1006), (played.verdicts, played.score), "in time in a corridor")
+
+    def test_every_example_says_in_its_first_line_what_it_is(self):
+        for source in (handout_support.ROOT / "handouts").glob("s*/examples/*/[is]*p*.c*"):
+            self.assertRegex(source.read_text().splitlines()[0], r"^(//|/\*) An? ", source)
+
+
+class SuperballConvention(HandoutTest):
+    def answers(self, tail, *options):
+        return self.play("superball", self.program(SWAPS + tail), *options)
+
+    def test_what_a_program_is_given(self):
+        self.program("""#!/bin/sh
+            echo "words $*"; echo "name $0"; pwd -P; ls -A
+            test -f /dev/stdin && cmp /dev/stdin tmp.superball && echo "the board is a file"
+            cat tmp.superball
+            """.replace("echo", "echo >&2").replace("-P", "-P >&2").replace("-A", "-A >&2").replace("cat", "cat >&2"))
+        (self.top / "weights").write_text("")
+        options = ["--option", "rows=6", "--option", "cols=5", "--option", "colors=xyz", "--option", "min_score_size=3"]
+        lines = self.play("superball", "./program -v weights", "--seed", "1", *options).stderr.splitlines()
+        begin = lines.index(f"words -v {self.top}/weights 6 5 3 xyz")
+        self.assertEqual(f"name {self.top}/program", lines[begin + 1])
+        self.assertNotEqual(str(self.top), lines[begin + 2], "a folder of its own")
+        self.assertEqual(["tmp.superball", "the board is a file"], lines[begin + 3:begin + 5])
+        for row in lines[begin + 5:begin + 11]:
+            self.assertRegex(row, r"^[xyzXYZ.*]{5}$")
+        self.assertEqual("turn 0: ./program printed nothing (exit status 0)", lines[begin + 11])
+
+    def test_what_it_leaves_in_its_folder_is_there_at_the_next_move(self):
+        played = self.answers("""
+with open("count", "a+") as file:
+    file.write("x")
+    file.seek(0)
+    count = len(file.read())
+if count <= 3:
+    print("SWAP", first, second)
+""")
+        self.assertEqual(["ok", "ok", "ok", "malformed"], played.verdicts)
+        played = self.answers("""
+os.mkdir("found") if not os.path.exists("found") else print("SWAP", first, second)
+""", *ONE_MOVE)
+        self.assertEqual(["malformed"], played.verdicts, "another game, another folder")
+
+    def test_the_first_line_is_the_move(self):
+        for tail in ['print("SWAP", first, second, end="")', 'print(" SWAP\\t", first, " ", second, "\\r")',
+                     'print("SWAP", first, second); print("and more"); sys.exit(3)',
+                     'print("SWAP", first, second, flush=True); os.kill(os.getpid(), signal.SIGSEGV)',
+                     'print("SWAP", first, second); print("x" * 1_000_000)',
+                     'print("SWAP", first, second, file=open(1, "w", closefd=False)); os.close(1); sum(range(10**6))']:
+            with self.subTest(tail):
+                played = self.answers(tail, *ONE_MOVE)
+                self.assertEqual(["ok"], played.verdicts)
+                self.assertRegex(played.moves[0], r"^SWAP \d+ \d+ \d+ \d+$")
+
+    def test_what_is_no_move_is_told_and_never_breaks_the_protocol(self):
+        for tail, why in [("", r"turn 0: NAME printed nothing \(exit status 0\)"),
+                          ("sys.exit(4)", r"turn 0: NAME printed nothing \(exit status 4\)"),
+                          ('print(" \\nSWAP", first, second)',
+                           r"turn 0: the first line that NAME printed is blank \(exit status 0\)"),
+                          ('print("x" * 70_000)', r"turn 0: NAME printed a first line of over \d+ bytes"),
+                          ('print("x" * 10_000_000)', r"turn 0: NAME printed a first line of over \d+ bytes"),
+                          ('print("\\x01" * 30_000)', r"turn 0: the first line that NAME printed is too long for a move"),
+                          ('sys.stdout.buffer.write(b"\\xff\\xfe\\x00")', "malformed: expected"),
+                          ('print("swap", first, second)', 'malformed: expected .*, got "swap'),
+                          ('print("SWAP", first, first)', "illegal: both cells are"),
+                          ("raise RuntimeError('my own words')", "my own words")]:
+            with self.subTest(tail):
+                played = self.answers(tail, "--seed", "1")
+                self.assertIn(played.verdicts, (["malformed"], ["illegal"]))
+                self.assertEqual(0, played.score)
+                self.assertRegex(played.stderr, why.replace("NAME", r"\./program"))
+
+    def test_what_cannot_be_started_is_named(self):
+        odd = self.program("#!/no/such/interpreter\n")
+        self.assertRegex(self.play("superball", odd).stderr, rf"turn 0: cannot start {odd}: No such file or directory\n")
+        self.assertIn("superball: got 'nothing', expected a program that can be started",
+                      self.run_match("superball", "nothing", code=2).stderr)
+        self.assertIn("superball is for superball, not for snake", self.other_game(odd))
+
+    def other_game(self, bot):
+        command = [self.referee, "match", "snake", "--as", "superball", "--bot", str(bot)]
+        return subprocess.run(command, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE).stderr
+
+    def test_a_program_of_the_present_folder_needs_no_path(self):
+        self.program(SWAPS + 'print("SWAP", first, second)', "sb-play")
+        self.assertEqual(["ok"], self.play("superball", "sb-play", *ONE_MOVE).verdicts)
+
+    def test_samples_beside_it_speak_the_protocol(self):
+        self.assertEqual(900, self.play("superball", "sample:sb_play2", "--seed", "1").score)
+
+    def test_the_same_game_over_a_connection(self):
+        good = self.example("superball", "good")
+        command = [self.referee, "match", "superball", "--listen", "127.0.0.1:0", "--seed", "1"]
+        command += ["--reports", self.top / "out"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as match:
+            address = match.stdout.readline().split()[2].rstrip(",")
+            join = [self.referee, "join", address, "--name", "alice", "--as", "superball", "--", good]
+            subprocess.run(join, check=True, capture_output=True, timeout=PATIENCE)
+            match.communicate(timeout=PATIENCE)
+        self.assertEqual(979, self.played().score)
+
+
+class SnakeConvention(HandoutTest):
+    def test_what_a_program_is_given(self):
+        self.program('#!/bin/sh\necho "words $*" >&2\npwd -P >&2\ntest -f /dev/stdin && cat >&2\necho EEEE\n')
+        played = self.play("snake", "./program -v", *WHOLE)
+        self.assertIn(f"words -v --challenge\n{self.top}\n5\n3\n#####\no $ _\n#####\n", played.stderr)
+        self.assertEqual(1006, played.score)
+
+    def test_a_game_that_goes_on_is_asked_with_the_maze_as_it_stands(self):
+        played = self.play("snake", self.program("#!/bin/sh\ncat >&2\necho E\n"))
+        self.assertEqual((["ok"] * 4, 1006), (played.verdicts, played.score))
+        for row in ["o $ _", " o$ _", "  o _", "   o_"]:
+            self.assertIn(f"5\n3\n#####\n{row}\n#####\n", played.stderr)
+
+    def test_one_line_of_steps_is_the_move(self):
+        for text, verdict in [("EEEE \t\r\n", "ok"), ("EEEE", "ok"), ("EEEE\nand more\n", "ok"), ("eeee\n", "malformed"),
+                              ("EE EE\n", "malformed"), ("\nEEEE\n", "malformed"), (" \r\n", "malformed"), ("", "malformed"),
+                              ("E" * 60000 + "\n", "ok"), ("E" * 66000 + "\n", "malformed")]:
+            with self.subTest(text[:20]):
+                (self.top / "text").write_bytes(text.encode())
+                played = self.play("snake", self.program(f"#!/bin/sh\ncat {self.top}/text\n"), *WHOLE)
+                self.assertEqual([verdict], played.verdicts)
+                self.assertEqual(1006 if verdict == "ok" else 0, played.score)
+
+    def test_a_late_program_is_killed_and_asked_again(self):
+        lifeline = self.lifeline()
+        first = f"if mkdir {self.top}/asked 2>/dev/null; then exec 9>{lifeline.path}; echo >&9; while :; do :; done; fi\n"
+        program = self.program(f"#!/bin/sh\n{first}echo EEEE\n")
+        played = self.play("snake", program, clock={"kind": "per_move", "ms": 500})
+        self.assertEqual(["late", "ok"], played.verdicts)
+        self.assertRegex(played.stderr, r"turn 0: \S*/program still ran and was killed: the next turn has come\n")
+        lifeline.until_cut()
+
+
+class Pages(HandoutTest):
+    """The commands of the pages, as an instructor would type them, but for the 100 games of the rubric: here it has 3."""
+
+    def commands(self, game):
+        page = (handout_support.ROOT / "handouts" / game / "README.md").read_text()
+        return [line.strip() for line in page.splitlines() if line.startswith("    ") and "HOST:PORT" not in line]
+
+    def lay_out(self):
+        (self.top / "build/release").mkdir(parents=True)
+        (self.top / "build/release/bin").symlink_to(self.referee.parent)
+        for name in ["configs", "handouts", "scripts"]:
+            subprocess.run(["cp", "-r", handout_support.ROOT / name, self.top / name], check=True)
+        rubric = self.top / "handouts/superball/rubric.json"
+        rubric.write_text(rubric.read_text().replace('"1-100"', '"1-3"'))
+        if SANITIZER:
+            for file in (self.top / "handouts").glob("*/tournament.json"):
+                file.write_text(file.read_text().replace('"basic"', '"none"'))
+
+    def run_page(self, game):
+        self.lay_out()
+        output = ""
+        for command in self.commands(game):
+            if SANITIZER:
+                command = command.replace("referee score ", "referee score --sandbox none ")
+            done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True,
+                                  timeout=PATIENCE)
+            self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
+            output += done.stdout
+        return output
+
+    def test_superball(self):
+        output = self.run_page("superball")
+        for expected in ["Run 1 Score: 979 Average 979.000\n", "Game over.  Final score = 979\n", "100 of 100 points",
+                         r"illegal \d"]:
+            self.assertRegex(output, expected)
+
+    def test_snake(self):
+        output = self.run_page("snake")
+        for expected in ["948", r"points; 4 are enough: met", r"illegal +0"]:
+            self.assertRegex(output, expected)
+
+
+unittest.main()

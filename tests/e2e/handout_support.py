@@ -1,0 +1,133 @@
+"""What the tests of handouts' programs share: programs, games, named pipes that tell when processes are gone."""
+import collections
+import json
+import os
+import pathlib
+import select
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PATIENCE = 120  # seconds; only a hang takes so long
+# Clocks that no slow machine is too slow for.
+FOREVER = {"superball": {"kind": "score_rate", "ms_per_1000": 3_600_000, "floor_ms": 3_600_000},
+           "snake": {"kind": "per_move", "ms": 3_600_000}}
+COMPILE = {"superball": "g++ -O2 -o sb-play sb-play.cpp", "snake": "gcc -O2 -std=c99 --pedantic *.c -o iap"}
+# Has a legal move of Superball, whatever the board.
+SWAPS = """#!/usr/bin/env -S /usr/bin/python3 -BS
+import os, signal, sys
+board = sys.stdin.read().split()
+pieces = [f"{r} {c}" for r, row in enumerate(board) for c, cell in enumerate(row) if cell not in ".*"]
+first, second = pieces[:2]
+"""
+WHOLE = ["--option", "whole_path=true"]  # of Snake Labyrinth
+
+Played = collections.namedtuple("Played", "verdicts moves score stderr sandbox")
+
+
+class Lifeline:
+    """A named pipe that processes hold open for writing: tells without sleeping when the last of them is gone."""
+
+    def __init__(self, path):
+        self.path = path
+        os.mkfifo(path)
+        self.open()
+
+    def open(self):
+        self.descriptor = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
+
+    def close(self):
+        os.close(self.descriptor)
+
+    def wait(self, events):
+        poll = select.poll()
+        poll.register(self.descriptor, events)
+        if not poll.poll(PATIENCE * 1000):
+            raise AssertionError(f"nothing happens to {self.path}")
+
+    def line(self):
+        """What somebody writes who has it open from then on."""
+        text = b""
+        while not text.endswith(b"\n"):
+            self.wait(select.POLLIN)
+            text += os.read(self.descriptor, 1)
+        return text.decode().strip()
+
+    def until_cut(self):
+        """Waits until nobody has it open any more. Somebody must have had. Then others may."""
+        while True:
+            self.wait(select.POLLIN)
+            if not os.read(self.descriptor, 4096):
+                break
+        self.close()
+        self.open()
+
+
+def readable_folder():
+    """A temporary folder that a sandbox's user may look into."""
+    folder = tempfile.TemporaryDirectory()
+    os.chmod(folder.name, 0o755)
+    return folder
+
+
+class HandoutTest(unittest.TestCase):
+    """Works in a folder of its own, self.top."""
+
+    referee = None  # the program that is tested
+    builds = readable_folder()
+    built = {}  # game and kind -> an example's program
+
+    def setUp(self):
+        temporary = readable_folder()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+
+    def lifeline(self, name="lifeline"):
+        made = Lifeline(self.top / name)
+        self.addCleanup(made.close)
+        return made
+
+    def pipe(self, name):
+        """A named pipe, for a test and a program to wait for each other."""
+        os.mkfifo(self.top / name)
+        return self.top / name
+
+    def program(self, text, name="program"):
+        path = self.top / name
+        path.write_text(text)
+        path.chmod(0o755)
+        return path
+
+    def example(self, game, kind):
+        if (game, kind) not in self.built:
+            folder = pathlib.Path(self.builds.name) / game / kind
+            shutil.copytree(ROOT / "handouts" / game / "examples" / kind, folder)
+            subprocess.run(COMPILE[game], shell=True, cwd=folder, check=True)
+            self.built[game, kind] = folder / ("sb-play" if game == "superball" else "iap")
+        return self.built[game, kind]
+
+    def match_command(self, game, bot, *options, clock=None):
+        """The only place that says how a handout's program is started."""
+        command = [self.referee, "match", game, "--as", game, "--bot", str(bot), "--reports", self.top / "out"]
+        return [*command, "--clock", json.dumps(clock or FOREVER[game]), *options]
+
+    def run_match(self, *arguments, code=0, **more):
+        done = subprocess.run(self.match_command(*arguments, **more), cwd=self.top, capture_output=True, text=True,
+                              timeout=PATIENCE)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
+        return done
+
+    def play(self, game, bot, *options, clock=None):
+        self.run_match(game, bot, *options, clock=clock)
+        return self.played()
+
+    def played(self):
+        """The newest record, and all that the bot has written to standard error."""
+        record = max((self.top / "out/records").iterdir(), key=lambda file: file.stat().st_mtime_ns)
+        head, *turns, end = [json.loads(line) for line in record.read_text().splitlines()]
+        answers = [turn["answers"][0] for turn in turns]
+        stderr = "".join(file.read_text(errors="replace") for file in (self.top / "out").glob("bots/*.stderr"))
+        return Played([one["verdict"] for one in answers], [one.get("move") for one in answers], end["result"]["scores"][0],
+                      stderr, head["sandbox"][0])

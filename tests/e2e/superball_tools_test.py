@@ -1,0 +1,209 @@
+"""The tools of the Superball handout, scripts/run_multiple and scripts/sb_player, as students type them.
+Usage: superball_tools_test.py REFEREE"""
+import os
+import pathlib
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import unittest
+
+from handout_support import PATIENCE, ROOT, HandoutTest
+
+HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
+GAME = ["8", "10", "5", "pbyrg"]
+PLAYER_USAGE = "usage: sb_player rows cols mss colors player interactive(y|n) output(y|n) seed(or -)\n"
+MULTIPLE_USAGE = "usage: run_multiple r c mss colors player nruns starting_seed\n"
+LOST = r"Game over\.  Final score = 0\n"
+NOTHING = r"\S*/sb-play printed nothing \(signal 11, Segmentation fault\)"
+# Never answers; says that it runs, and ends when it is killed.
+WAITS = "#!/bin/sh\nexec 9>{path}\necho $PPID >&9\nwhile :; do :; done\n"
+
+
+class Tool(HandoutTest):
+    def setUp(self):
+        """The scripts in a folder that looks like the top of a built checkout."""
+        super().setUp()
+        shutil.copytree(ROOT / "scripts", self.top / "scripts")
+        (self.top / "build/release").mkdir(parents=True)
+        (self.top / "build/release/bin").symlink_to(self.referee.parent)
+        (self.top / "temporary").mkdir()
+        self.environment = {**os.environ, "TMPDIR": str(self.top / "temporary")}
+
+    def tool(self, name, *words, code=0, **more):
+        done = subprocess.run([self.top / "scripts" / name, *map(str, words)], cwd=self.top, env=self.environment, text=True,
+                              capture_output=True, timeout=PATIENCE, **more)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
+        self.assertEqual([], list((self.top / "temporary").iterdir()))
+        return done
+
+
+    def start(self, name, *words):
+        """A tool that runs; whatever the test thinks of it, it is ended with the test."""
+        tool = subprocess.Popen([self.top / "scripts" / name, *map(str, words)], cwd=self.top, env=self.environment,
+                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(tool.wait)
+        self.addCleanup(tool.kill)
+        self.addCleanup(tool.stdout.close)
+        return tool
+
+    def expect_end(self, tool, code):
+        self.assertEqual(code, tool.wait(PATIENCE))
+        self.assertEqual([], list((self.top / "temporary").iterdir()))
+
+
+class RunMultiple(Tool):
+    def test_scores_are_those_of_matches(self):
+        good = self.example("superball", "good")
+        output = self.tool("run_multiple", *GAME, good, 2, 1).stdout
+        scores = [self.play("superball", good, "--seed", seed).score for seed in ["1", "2"]]
+        self.assertEqual([979, 1052], scores)
+        self.assertEqual("Run 1 Score: 979 Average 979.000\nRun 2 Score: 1052 Average 1015.500\n", output)
+
+    def test_the_handouts_deal_of_another_board(self):
+        good = self.example("superball", "good")
+        options = ["--option", "rows=6", "--option", "cols=7", "--option", "min_score_size=6", "--option", "colors=abcde"]
+        score = self.play("superball", good, "--seed", "9", *options).score
+        self.assertEqual(f"Run 1 Score: {score} Average {score}.000\n",
+                         self.tool("run_multiple", 6, 7, 6, "abcde", good, 1, 9).stdout)
+
+    def test_a_lost_game_is_0_points_and_told_beside_the_table(self):
+        done = self.tool("run_multiple", *GAME, self.example("superball", "crashing"), 2, 1)
+        self.assertEqual("Run 1 Score: 0 Average 0.000\nRun 2 Score: 0 Average 0.000\n", done.stdout)
+        self.assertRegex(done.stderr, rf"Run 1: wrong move: {NOTHING}\nRun 2: ")
+
+    def test_each_line_comes_when_its_game_ends(self):
+        lifeline = self.lifeline()
+        first = f"#!/bin/sh\nif mkdir {self.top}/played 2>/dev/null; then exit; fi\n"
+        late = self.program(first + WAITS.format(path=lifeline.path))
+        tool = self.start("run_multiple", *GAME, late, 2, 1)
+        self.assertEqual("Run 1 Score: 0 Average 0.000\n", tool.stdout.readline())
+        lifeline.line()
+        tool.terminate()
+        self.assertEqual("", tool.stdout.read())
+        self.expect_end(tool, 128 + signal.SIGTERM)
+        lifeline.until_cut()
+
+    def test_wrong_usage_is_the_usage_line_and_1(self):
+        good = self.example("superball", "good")
+        self.assertEqual(MULTIPLE_USAGE, self.tool("run_multiple", code=1).stderr)
+        self.assertEqual(MULTIPLE_USAGE, self.tool("run_multiple", *GAME, good, 1, code=1).stderr)
+        for words, why in [([*GAME, good, 0, 1], "nruns: got '0', expected a whole number from 1"),
+                           ([*GAME, good, 1, "-"], "starting_seed: got '-', expected a whole number"),
+                           ([*GAME, "nothing", 1, 1], "superball: got 'nothing', expected a program")]:
+            done = self.tool("run_multiple", *words, code=1)
+            self.assertEqual("", done.stdout)
+            self.assertTrue(done.stderr.startswith(MULTIPLE_USAGE + why), done.stderr)
+
+    def test_without_a_build_beside_it_referee_is_looked_up_in_path(self):
+        (self.top / "build/release/bin").unlink()
+        self.environment["PATH"] = f"{self.referee.parent}:{os.environ['PATH']}"
+        self.tool("run_multiple", *GAME, self.example("superball", "illegal"), 1, 1)
+
+
+class SbPlayer(Tool):
+    def test_only_the_end(self):
+        good = self.example("superball", "good")
+        self.assertEqual("Game over.  Final score = 979\n", self.tool("sb_player", *GAME, good, "n", "n", 1).stdout)
+
+    def test_boards_and_moves(self):
+        output = self.tool("sb_player", *GAME, self.example("superball", "good"), "n", "y", 1).stdout
+        board = r"Empty Cells: (\d+) +Score: (\d+)\n\n((?:[pbyrgPBYRG.*]{10}\n){8})\n"
+        moves = re.findall(board + r"Move is: ((?:SWAP \d \d \d \d|SCORE \d \d)\n)\n", output)
+        self.assertEqual(len(self.play("superball", self.example("superball", "good"), "--seed", "1").moves), len(moves))
+        self.assertTrue(output.startswith("Empty Cells: 75     Score: 0\n\n.r..rp....\n"), output[:100])
+        self.assertTrue(output.endswith("\n\nGame over.  Final score = 979\n"))
+        for empty, _, rows, _ in moves:
+            self.assertEqual(int(empty), sum(rows.count(cell) for cell in ".*"))
+        self.assertEqual("", re.sub(board + r"Move is: .*\n\n", "", output).replace("Game over.  Final score = 979\n", ""))
+
+    def test_it_waits_for_return_before_each_move_as_long_as_somebody_types(self):
+        illegal = self.example("superball", "illegal")
+        output = self.tool("sb_player", *GAME, illegal, "y", "y", 1, input="\n\n").stdout
+        self.assertEqual(2, output.count("Type Return for the next play\n"))
+        self.assertEqual(2, output.count("Move is: "))
+        output = self.tool("sb_player", *GAME, illegal, "y", "n", 1, input="\n").stdout
+        self.assertRegex(output, rf"^(Type Return for the next play\n){{2}}Wrong move: .*\n{LOST}$")
+
+    def test_a_wrong_move_says_so_and_loses(self):
+        done = self.tool("sb_player", *GAME, self.example("superball", "illegal"), "n", "y", 1)
+        self.assertRegex(done.stdout, rf"Move is: SCORE \d \d\n\nWrong move: the set at \(\d,\d\) has 1 of '.': .*\n{LOST}$")
+        done = self.tool("sb_player", *GAME, self.example("superball", "crashing"), "n", "n", 1)
+        self.assertRegex(done.stdout, rf"^Wrong move: {NOTHING}\n{LOST}$")
+
+    def test_the_time_is_the_seed_of_a_dash(self):
+        output = self.tool("sb_player", *GAME, self.example("superball", "illegal"), "n", "n", "-").stdout
+        self.assertTrue(output.endswith("Game over.  Final score = 0\n"))
+
+    def test_a_player_may_have_words_of_its_own(self):
+        program = self.program('#!/bin/sh\necho "$*" >&2\n')
+        done = self.tool("sb_player", *GAME, f"{program} -v", "n", "n", 1)
+        self.assertEqual("-v 8 10 5 pbyrg\n", done.stderr)
+        self.assertIn("-v 8 10 5 pbyrg\n", self.tool("sb_player", *GAME, "program -v", "n", "n", 1).stderr)
+
+    def test_wrong_usage_is_the_usage_line_and_1(self):
+        good = self.example("superball", "good")
+        for words in [[], [*GAME, good, "n", "n"], [*GAME, good, "n", "n", 1, 2], ["--help"]]:
+            self.assertEqual(PLAYER_USAGE, self.tool("sb_player", *words, code=1).stderr)
+        for words, why in [([*GAME, good, "n", "x", 1], "output: got 'x', expected y or n"),
+                           ([*GAME, good, "Y", "n", 1], "interactive: got 'Y', expected y or n"),
+                           ([*GAME, good, "n", "n", "one"], "seed: got 'one', expected a whole number"),
+                           (["4", *GAME[1:], good, "n", "n", 1], "options.rows: got 4, expected an integer from 5 to 100"),
+                           (["x", *GAME[1:], good, "n", "n", 1], "rows: got 'x', expected a whole number"),
+                           ([*GAME[:3], "pp", good, "n", "n", 1], "options.colors: got \"pp\", expected"),
+                           ([*GAME, self.top, "n", "n", 1], f"superball: got '{self.top}', expected a program")]:
+            done = self.tool("sb_player", *words, code=1)
+            self.assertEqual("", done.stdout)
+            self.assertTrue(done.stderr.startswith(PLAYER_USAGE + why), done.stderr)
+
+
+class Signals(Tool):
+    def test_quit_prints_the_score_while_the_program_runs_and_play_goes_on(self):
+        started, answers = self.pipe("started"), self.pipe("answers")
+        program = self.program(f"#!/bin/sh\necho x >{started}\ncat {answers}\n")
+        tool = self.start("sb_player", *GAME, program, "n", "n", 1)
+        for answer in ["SWAP 0 1 0 4\n", "no more\n"]:
+            started.read_text()
+            tool.send_signal(signal.SIGQUIT)
+            self.assertEqual("Current score = 0\n", tool.stdout.readline())
+            answers.write_text(answer)
+        self.assertRegex(tool.stdout.read(), "^Wrong move: .*\nGame over.  Final score = 0\n$")
+        self.expect_end(tool, 0)
+
+    def test_a_signal_to_stop_ends_the_program_as_well(self):
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            lifeline = self.lifeline(f"lifeline{number}")
+            program = self.program(WAITS.format(path=lifeline.path))
+            tool = self.start("sb_player", *GAME, program, "n", "n", 1)
+            self.assertEqual(tool.pid, int(lifeline.line()))
+            tool.send_signal(number)
+            self.expect_end(tool, 128 + number)
+            lifeline.until_cut()
+
+    def test_the_keys_of_a_terminal(self):
+        good = self.example("superball", "good")
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.execve(self.top / "scripts/sb_player", ["sb_player", *GAME, str(good), "y", "y", "1"], self.environment)
+        self.addCleanup(os.close, terminal)
+
+        def until(text):
+            seen = b""
+            while text not in seen:
+                seen += os.read(terminal, 1)
+            return seen
+
+        until(b"Type Return for the next play\r\n")
+        os.write(terminal, b"\x1c")  # Ctrl-\
+        until(b"Current score = 0\r\n")
+        os.write(terminal, b"\n")
+        until(b"Move is: SWAP ")
+        until(b"Type Return for the next play\r\n")
+        os.write(terminal, b"\x03")  # Ctrl-C
+        self.assertEqual(128 + signal.SIGINT, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        self.assertEqual([], list((self.top / "temporary").iterdir()))
+
+
+unittest.main()
