@@ -20,6 +20,7 @@ import schemas  # noqa: E402
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 # Sample bots with a sanitizer want more memory than a sandbox gives them.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
+FOLDERS = ["configs", "engines", "examples", "handouts", "packaging", "protocol", "referee", "sample_bots", "tests"]
 PATIENCE = 240  # seconds; only a hang takes so long
 # Part of what a command prints; of the commands that begin like it, the longest counts.
 SAYS = {
@@ -187,12 +188,12 @@ class Demo(unittest.TestCase):
 
 class Links(unittest.TestCase):
     def test_every_link_of_a_page_leads_somewhere(self):
-        for page in [*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("engines/*/*.md"), *ROOT.glob("configs/*/*.md")]:
+        for page in [*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in (ROOT / folder).glob("**/*.md"))]:
             for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
                 self.assertTrue((page.parent / target).exists(), f"{page.relative_to(ROOT)}: {target}")
 
     def test_every_path_of_the_readme_exists(self):
-        for path in re.findall(r"`((?:engines|protocol|referee|tests|configs|sample_bots|scripts)/[^`<> ]*)`", (ROOT / "README.md").read_text()):
+        for path in re.findall(r"`((?:engines|protocol|referee|tests|configs|handouts|sample_bots|scripts)/[^`<> ]*)`", (ROOT / "README.md").read_text()):
             self.assertTrue((ROOT / path).exists(), path)
 
 
