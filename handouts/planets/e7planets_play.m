@@ -33,11 +33,11 @@ function game_stats = e7planets_play(map, player)
   before = warning('query', 'backtrace');
   as_before = onCleanup(@() warning(before.state, 'backtrace')); %#ok<NASGU>
   warning('off', 'backtrace');
-  append(moves_file, '');
+  planets_write(moves_file, 'a', '');
   if ischar(map)
     option = ['map=' map];
   else
-    append(map_file, planets_map_json('map', map, 'map'));
+    planets_write(map_file, 'a', planets_map_json('map', map, 'map'));
     option = ['map=@' map_file];
   end
   command = [quoted(find_referee()) ' step planets --option ' quoted(option) ' --moves ' quoted(moves_file) ' 2>&1'];
@@ -51,7 +51,7 @@ function outcome = play(command, moves_file, player)
   while ~state.over
     turn = state.turn;
     map = planets_next_map(map, state.view, turn);
-    append(moves_file, [move_in_time(player, map, turn) char(10)]);
+    planets_write(moves_file, 'a', [move_in_time(player, map, turn) char(10)]);
     state = asked_referee(command);
     for k = 1:numel(state.refused)
       warning('planets:player', 'turn %d: %s: no move', turn, state.refused(k).fault);
@@ -125,17 +125,6 @@ function program = find_referee()
 end
 
 % ---- files and words ----
-
-function append(name, text)
-  [file, why] = fopen(name, 'a');
-  if file < 0
-    error('planets:write', '%s: cannot be written: %s', name, why);
-  end
-  fwrite(file, text, 'char');
-  if fclose(file) ~= 0
-    error('planets:write', '%s: could not be written to its end', name);
-  end
-end
 
 function remove_files(folder, files)
   for k = 1:numel(files)

@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/launch/exec_words.h"
 #include "referee/launch/tree_clock.h"
 
 namespace referee {
@@ -31,16 +32,6 @@ Pipe make_pipe() {
     throw std::system_error(errno, std::generic_category(), "pipe");
   }
   return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-}
-
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  out.reserve(texts.size() + 1);
-  for (const std::string& text : texts) {
-    out.push_back(const_cast<char*>(text.c_str()));
-  }
-  out.push_back(nullptr);
-  return out;
 }
 
 /// In the new process: becomes the program, or writes to `failure` why it cannot.
@@ -93,7 +84,7 @@ ProgramRun::ProgramRun(const ProgramCall& call) {
   Pipe failure = make_pipe();
   ::fcntl(pipe.read.get(), F_SETFL, O_NONBLOCK);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const std::vector<char*> words = pointers(call.words);
+  const std::vector<char*> words = exec_words(call.words);
   const pid_t self = ::getpid();
   pid_ = ::fork();  // posix_spawn() has no way to ask for the parent's death
   if (pid_ == 0) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "referee/launch/exec_words.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/service_manager.h"
 #include "referee/net/socket_options.h"
@@ -89,16 +90,6 @@ class Attributes {
   posix_spawnattr_t attributes_{};
 };
 
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  out.reserve(texts.size() + 1);
-  for (const std::string& text : texts) {
-    out.push_back(const_cast<char*>(text.c_str()));
-  }
-  out.push_back(nullptr);
-  return out;
-}
-
 /// The referee's own environment, without what would make a sample bot dial out instead of using its standard
 /// input, and without what only the referee itself is to tell whoever has started it.
 std::vector<std::string> bot_environment(const Spawn& how) {
@@ -157,9 +148,9 @@ constexpr std::uint64_t kIntoCgroup = 0x200000000;
 
 std::optional<pid_t> spawn_in_group(const std::vector<std::string>& argv, const Spawn& how, int group) {
   const std::vector<FileDescriptor> copies = out_of_the_way(how.descriptors);
-  const std::vector<char*> words = pointers(argv);
+  const std::vector<char*> words = exec_words(argv);
   const std::vector<std::string> variables = bot_environment(how);
-  const std::vector<char*> environment = pointers(variables);
+  const std::vector<char*> environment = exec_words(variables);
   CloneArguments arguments;
   arguments.flags = kIntoCgroup;
   arguments.exit_signal = SIGCHLD;
@@ -177,7 +168,7 @@ pid_t spawn(const std::vector<std::string>& argv, const Spawn& how) {
   const std::vector<std::string> variables = bot_environment(how);
   pid_t pid = 0;
   const int error = ::posix_spawnp(&pid, argv.front().c_str(), actions.get(), attributes.get(),
-                                   pointers(argv).data(), pointers(variables).data());
+                                   exec_words(argv).data(), exec_words(variables).data());
   if (error != 0) {
     throw LaunchError(error, std::generic_category(), "cannot start '" + argv.front() + "'");
   }

@@ -16,6 +16,7 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/launch/exec_words.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/loopback.h"
 #include "referee/net/socket_options.h"
@@ -104,20 +105,11 @@ void limit_all(const CellOrder& order) {
   limit(RLIMIT_MEMLOCK, 0);
 }
 
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> out;
-  for (const std::string& text : texts) {
-    out.push_back(const_cast<char*>(text.c_str()));
-  }
-  out.push_back(nullptr);
-  return out;
-}
-
 /// Nothing of the referee's own environment.
 [[noreturn]] void execute(const std::vector<std::string>& argv, const std::string& home) {
   const std::vector<std::string> environment = {std::string("PATH=").append(CellOrder::kPath), "HOME=" + home,
                                                 "TMPDIR=" + home, "LANG=C.UTF-8"};
-  ::execve(argv.front().c_str(), pointers(argv).data(), pointers(environment).data());
+  ::execve(argv.front().c_str(), exec_words(argv).data(), exec_words(environment).data());
   fail("cannot start '" + argv.front() + "'");
 }
 

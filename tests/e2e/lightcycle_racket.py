@@ -4,10 +4,11 @@ import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
+
+from driven_adapter import DrivenAdapter
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 # Within a sandbox's limits there is no room for a sanitizer's memory.
@@ -42,21 +43,10 @@ class Racket(unittest.TestCase):
         return path
 
 
-class Driver(Racket):
-    """The adapter's process itself, over pipes."""
+class Driver(DrivenAdapter, Racket):
 
     def begin(self, file):
-        errors = (self.folder / "stderr").open("w+")
-        self.process = subprocess.Popen([REFEREE, "adapt", "lightcycle-racket", "--", file], text=True, env=self.environment,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
-        self.addCleanup(errors.close)
-        self.addCleanup(self.process.stdout.close)
-        self.addCleanup(self.process.kill)
-        self.assertEqual({"type": "hello", "protocol": 1}, json.loads(self.process.stdout.readline()))
-
-    def say(self, **message):
-        self.process.stdin.write(json.dumps(message) + "\n")
-        self.process.stdin.flush()
+        super().begin([REFEREE, "adapt", "lightcycle-racket", "--", file], self.environment, {}, PATIENCE)
 
     def start(self, match="one", seat=0):
         self.say(type="welcome", protocol=1, server="x", name="x")
@@ -68,17 +58,7 @@ class Driver(Racket):
         self.say(type="end", match=match, rank=1, scores=[0] * 4, outcome={}, faults=0, seed=1, salt="")
 
     def ask(self, turn=0, cycles=CYCLES, match="one"):
-        self.say(type="turn", match=match, turn=turn, view={"cycles": cycles}, clock={"left_ms": 1000, "used_ms": 0})
-        answer = json.loads(self.process.stdout.readline())
-        self.assertEqual(("move", match, turn), (answer["type"], answer["match"], answer["turn"]))
-        return answer["move"]
-
-    def leave(self):
-        """Ends the input; returns all that was said to people."""
-        self.process.stdin.close()
-        self.assertEqual(0, self.process.wait(PATIENCE))
-        self.assertEqual("", self.process.stdout.read())
-        return (self.folder / "stderr").read_text()
+        return self.answer_to(match, turn, {"cycles": cycles})
 
     def answer_of(self, *file, **more):
         """Of a robot's first turn; what it has said is in self.said."""

@@ -1,10 +1,8 @@
 """The struct that a function of the E7 Planets handout is given: what it has at the start, how histories grow, what is left of
 them after a reconnect and from one match to the next.
 Usage: planets_octave_map_test.py REFEREE; exit code 77 where there is no Octave"""
-import json
-import subprocess
-
 import planets_octave
+from driven_adapter import DrivenAdapter
 from planets_octave import AT_TURN_0, AT_TURN_1, CLOCK, LONELY, PATIENCE, PROBE, REFEREE, SMALL, Octave, location
 
 COUNTING = """
@@ -49,22 +47,11 @@ class Map(Octave):
         self.assertIn("map.ghosts struct 0x1 location type transparency", self.said)
 
 
-class Driver(Octave):
-    """The adapter's process itself, over pipes."""
+class Driver(DrivenAdapter, Octave):
 
     def begin(self, text):
-        errors = (self.folder / "stderr").open("w+")
-        process = subprocess.Popen([REFEREE, "adapt", "planets-octave", "--", self.submission(text)], text=True,
-                                   env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
-        self.addCleanup(errors.close)
-        self.addCleanup(process.stdout.close)
-        self.addCleanup(process.kill)
-        self.process = process
-        self.assertEqual({"type": "hello", "protocol": 1, "resume": True}, json.loads(process.stdout.readline()))
-
-    def say(self, **message):
-        self.process.stdin.write(json.dumps(message) + "\n")
-        self.process.stdin.flush()
+        command = [REFEREE, "adapt", "planets-octave", "--", self.submission(text)]
+        super().begin(command, self.environment, {"resume": True}, PATIENCE)
 
     def start(self, match):
         setup = {key: value for key, value in SMALL.items() if key != "turns"}
@@ -77,16 +64,7 @@ class Driver(Octave):
                 "remaining_turns": 20 - turn}
 
     def ask(self, match, turn):
-        self.say(type="turn", match=match, turn=turn, view=self.view(turn), clock={"left_ms": 1000, "used_ms": 0})
-        answer = json.loads(self.process.stdout.readline())
-        self.assertEqual(("move", match, turn), (answer["type"], answer["match"], answer["turn"]))
-        return answer["move"]
-
-    def leave(self):
-        self.process.stdin.close()
-        self.assertEqual(0, self.process.wait(PATIENCE))
-        self.assertEqual("", self.process.stdout.read())
-        return (self.folder / "stderr").read_text()
+        return self.answer_to(match, turn, self.view(turn))
 
     def test_each_match_begins_anew(self):
         self.begin(COUNTING)

@@ -40,7 +40,7 @@ function files = planets_mat_to_json(mat_file, folder)
     end
   end
   for k = 1:numel(maps)
-    write_file(names{k}, texts{k});
+    planets_write(names{k}, 'w', texts{k});
     fprintf('%s\n', names{k});
   end
   if nargout > 0
@@ -112,15 +112,4 @@ end
 function map = named(value, name, path)
   map = struct('name', name, 'path', path);
   map.value = value;
-end
-
-function write_file(name, text)
-  [file, why] = fopen(name, 'w');
-  if file < 0
-    error('planets:write', '%s: cannot be written: %s', name, why);
-  end
-  fwrite(file, text, 'char');
-  if fclose(file) ~= 0
-    error('planets:write', '%s: could not be written to its end', name);
-  end
 end

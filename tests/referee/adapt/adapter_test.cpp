@@ -4,28 +4,19 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <stdexcept>
 
 #include "engines/registry.h"
 #include "referee/launch/program.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
 namespace {
 
+using test_support::complaint;
 using testing::ElementsAre;
 using Words = std::vector<std::string>;
 namespace fs = std::filesystem;
-
-template <class Call>
-std::string complaint(Call call) {
-  try {
-    call();
-  } catch (const std::invalid_argument& wrong) {
-    return wrong.what();
-  }
-  return "";
-}
 
 /// What it does is of no interest here.
 constexpr Adapter kAny{"any",

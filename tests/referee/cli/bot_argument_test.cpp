@@ -3,26 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <stdexcept>
 #include <string>
 
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
 namespace {
 
+using test_support::complaint;
 using test_support::TempFolder;
 using Words = std::vector<std::string>;
-
-template <class Call>
-std::string complaint(Call call) {
-  try {
-    call();
-  } catch (const std::invalid_argument& wrong) {
-    return wrong.what();
-  }
-  return "";
-}
 
 std::string name_of(const std::string& argument) {
   std::set<std::string> taken;
@@ -93,7 +84,8 @@ TEST(BotArgument, TheCommandIsKept) {
 TEST(BotArgument, ASampleThatIsNoneIsNamedWithTheKnownOnes) {
   for (const char* sample : {"no_such_bot", "", "../referee_misc_test"}) {
     std::set<std::string> taken;
-    const std::string text = complaint([&] { read_bot_argument(std::string("sample:") + sample, nullptr, taken); });
+    const std::string text =
+        complaint([&] { read_bot_argument(std::string("sample:") + sample, nullptr, taken); });
     EXPECT_TRUE(text.starts_with(std::string("no sample bot '") + sample + "': expected one of ")) << text;
     EXPECT_TRUE(taken.empty());
   }
