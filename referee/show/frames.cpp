@@ -93,10 +93,7 @@ void Frames::go_to(std::size_t index) {
 std::string Frames::title() const {
   const Replay& replay = reel_.replay();
   std::string text = header_text(replay, "match") + ": " + header_text(replay, "game") + ", turn " +
-                     std::to_string(replay.turns()) + " of " + std::to_string(turns());
-  if (reel_.in_turn()) {
-    text += ", step " + std::to_string(reel_.step());
-  }
+                     std::to_string(replay.turns()) + " of " + std::to_string(turns()) + reel_.step_text();
   std::string players;
   for (const std::string& player : players_of(replay)) {
     players += (players.empty() ? ", " : " v ") + player;

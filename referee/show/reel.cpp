@@ -34,6 +34,14 @@ bool Reel::next() {
   return true;
 }
 
+std::string Reel::step_text() const {
+  if (!in_turn()) {
+    return "";
+  }
+  return ", step " + std::to_string(steps_->taken()) + " of " +
+         std::to_string(steps_->taken() + steps_->left());
+}
+
 screen::Picture Reel::picture() {
   if (!painter_->needs_every_view()) {
     painter_->see(view());

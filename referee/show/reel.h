@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/match/replay.h"
 #include "referee/screen/picture.h"
@@ -29,10 +31,10 @@ class Reel {
 
   /// With the header, and the line of the turn that was played last.
   const Replay& replay() const { return replay_; }
-  /// Steps of the present turn that have been taken, where a turn is more than one.
-  std::size_t step() const { return steps_ && steps_->left() > 0 ? steps_->taken() : 0; }
   /// Whether steps of the present turn are still to come.
   bool in_turn() const { return steps_ && steps_->left() > 0; }
+  /// ", step 3 of 29" within a turn, else nothing.
+  std::string step_text() const;
   screen::Picture picture();
   std::vector<std::string> legend() const { return painter_->legend(); }
 

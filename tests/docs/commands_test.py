@@ -32,6 +32,7 @@ SAYS = {
     "play": "the person has left",
     "run": "final",
     "score": "met",
+    "show": "over",
     "standings": "points",
     "standings --hall-of-fame": "average",
     "token": "token",

@@ -64,7 +64,7 @@ class Keys(Show):
         for key, turn in [
             ("Right", 1), ("Down", 2), ("Right", 3), ("Left", 2), ("Up", 1), ("End", self.turns), ("Home", 0),
             ("PageDown", self.turns), ("Left", self.turns - 1), ("PageUp", 0), ("n", 1), ("p", 0), ("Left", 0),
-        ]:  # fmt: skip
+        ]:
             pane.press(key)
             self.see_turn(pane, turn)
 

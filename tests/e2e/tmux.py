@@ -35,7 +35,7 @@ class Pane:
         done = subprocess.run(
             ["tmux", "-L", "test", "-f", f"{self.folder}/conf", *words],
             env=environment, capture_output=True, text=True, timeout=PATIENCE,
-        )  # fmt: skip
+        )
         assert done.returncode == 0, f"tmux {words}: {done.stderr}"
         return done.stdout
 

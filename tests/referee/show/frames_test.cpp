@@ -166,10 +166,11 @@ TEST(Frames, OfAPathOfTheSnakeShowEveryStep) {
     titles.push_back(frames.frame(i).title);
   }
   EXPECT_EQ(boards, (std::vector<std::string>{"@ $ _", " @$ _", " o@ _", "  o@_", "   o@"}));
-  EXPECT_EQ(titles, (std::vector<std::string>{
-                        "sample: snake, turn 0 of 1, bot0", "sample: snake, turn 1 of 1, step 1, bot0",
-                        "sample: snake, turn 1 of 1, step 2, bot0",
-                        "sample: snake, turn 1 of 1, step 3, bot0", "sample: snake, turn 1 of 1, bot0"}));
+  EXPECT_EQ(titles,
+            (std::vector<std::string>{
+                "sample: snake, turn 0 of 1, bot0", "sample: snake, turn 1 of 1, step 1 of 4, bot0",
+                "sample: snake, turn 1 of 1, step 2 of 4, bot0",
+                "sample: snake, turn 1 of 1, step 3 of 4, bot0", "sample: snake, turn 1 of 1, bot0"}));
 }
 
 TEST(Frames, OfARecordThatIsNotTrueGoUpToTheLineThatIsNot) {
