@@ -11,7 +11,7 @@ class Table : public Person::Watcher {
  public:
   /// The match has come to its end, or is void.
   virtual void on_end(const Series::Game& game) = 0;
-  /// Returns when the people have had their look at the end; at once if there was none.
+  /// Returns when the people have had their look at the end; at once if there is nothing to look at.
   virtual Task<> looked() = 0;
   /// Hears nothing more, waits for nobody and lets the loop run dry; a window gives the terminal back. Again:
   /// no effect.

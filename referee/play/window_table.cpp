@@ -85,9 +85,8 @@ void WindowTable::close() {
 // ---- the match ----
 
 void WindowTable::on_start(Person& person, const Json& start) {
-  if (const auto match = start.at("match").get<std::string>(); match != match_ || !end_.empty()) {
-    match_ = match;
-    end_.clear();
+  const bool again = std::ranges::find(chairs_, &person, &Chair::person) != chairs_.end();
+  if (chairs_.empty() || again) {  // the match begins, or is played again because it was void
     chairs_.clear();
     turn_of_ = nullptr;
     painter_ = screen::painter_of(game_, start.at("setup"));

@@ -61,7 +61,6 @@ class WindowTable final : public Table {
   std::optional<screen::Terminal> terminal_;
   Event looked_;
 
-  std::string match_;
   std::string who_;  // "A: person, B: walls_search"; empty if the person is alone
   std::unique_ptr<screen::Painter> painter_;
   std::deque<Chair> chairs_;  // a deque: they stay where they are

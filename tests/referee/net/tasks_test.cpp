@@ -87,6 +87,21 @@ TEST(Tasks, CountsWhatRuns) {
   EXPECT_FALSE(tasks.first_failure());
 }
 
+TEST(Tasks, WhoeverCannotGoOnIsToldOfEachFailure) {
+  const LogCapture log;
+  boost::asio::io_context io{1};
+  Tasks tasks(io);
+  int told = 0;
+  tasks.on_failure([&] {
+    EXPECT_TRUE(tasks.first_failure());
+    ++told;
+  });
+  tasks.start("dish washer", fail("no water"));
+  tasks.start("cook", fail("no fire"));
+  io.run();
+  EXPECT_EQ(told, 2);
+}
+
 TEST(Event, SetBeforeTheWaitDoesNotWait) {
   boost::asio::io_context io{1};
   Tasks tasks(io);
