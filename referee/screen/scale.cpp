@@ -7,7 +7,7 @@
 namespace referee::screen {
 namespace {
 
-int divided_up(int number, int by) { return (number + by - 1) / by; }
+int divided_up(int number, int by) { return number / by + (number % by != 0 ? 1 : 0); }
 
 /// Counts the marks of a block that have the highest rank of all.
 class Vote {

@@ -65,8 +65,15 @@ class Pane:
 
     def exit_code(self):
         """Waits for the end of the command."""
-        self.until(lambda: self.value("pane_dead") == "1", lambda: f"still running:\n{self.text()}")
-        return int(self.value("pane_dead_status"))
+        return int(self.until(lambda: self.value("pane_dead_status") or self.zombie_status(), lambda: f"still running:\n{self.text()}"))
+
+    def zombie_status(self):
+        """As text, of a process whose end tmux has missed: it happens to tmux 3.3, and then it never asks."""
+        try:
+            state, *_, status = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        except FileNotFoundError:
+            return ""
+        return str(os.waitstatus_to_exitcode(int(status))) if state == "Z" else ""
 
     @staticmethod
     def until(look, complaint):
