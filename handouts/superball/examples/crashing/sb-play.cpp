@@ -1,17 +1,18 @@
-// A crashing player: it swaps the first and the last piece, until a row is full; then it follows a null pointer.
+// A crashing player: it swaps the first and the last piece, until a row is full; then it follows a null
+// pointer.
 #include <cstdlib>
 #include <iostream>
 #include <string>
 
 using namespace std;
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   int rows = atoi(argv[1]);
   int first[2] = {-1, -1}, last[2] = {-1, -1};
   string line;
   for (int r = 0; r < rows && cin >> line; r++) {
     if (line.find_first_of(".*") == string::npos) {
-      volatile int *nowhere = NULL;
+      volatile int* nowhere = NULL;
       *nowhere = r;
     }
     for (size_t c = 0; c < line.size(); c++) {

@@ -1,5 +1,5 @@
-// A good player: every swap is tried, the one that makes the largest sets at goal cells is played; a set is scored
-// when room becomes scarce.
+// A good player: every swap is tried, the one that makes the largest sets at goal cells is played; a set is
+// scored when room becomes scarce.
 #include <cctype>
 #include <cstdlib>
 #include <iostream>
@@ -9,22 +9,22 @@
 using namespace std;
 
 class Superball {
-  public:
-    Superball(int argc, char **argv);
-    void play();
+ public:
+  Superball(int argc, char** argv);
+  void play();
 
-  private:
-    int rows, cols, mss;
-    string colors;
-    vector<char> board;  // lower case letters, '.' for empty
-    vector<bool> goal, seen;
+ private:
+  int rows, cols, mss;
+  string colors;
+  vector<char> board;  // lower case letters, '.' for empty
+  vector<bool> goal, seen;
 
-    void grow(int cell, char color, int &size, bool &at_goal, int &where);
-    long worth();
-    void say(const string &word, int a, int b);
+  void grow(int cell, char color, int& size, bool& at_goal, int& where);
+  long worth();
+  void say(const string& word, int a, int b);
 };
 
-Superball::Superball(int argc, char **argv) {
+Superball::Superball(int argc, char** argv) {
   if (argc != 5) {
     cerr << "usage: sb-play rows cols min-score-size colors\n";
     exit(1);
@@ -44,7 +44,7 @@ Superball::Superball(int argc, char **argv) {
 }
 
 // The set that a cell belongs to: how large it is, and where it can be scored.
-void Superball::grow(int cell, char color, int &size, bool &at_goal, int &where) {
+void Superball::grow(int cell, char color, int& size, bool& at_goal, int& where) {
   if (seen[cell] || board[cell] != color) return;
   seen[cell] = true;
   size++;
@@ -70,7 +70,7 @@ long Superball::worth() {
   return sum;
 }
 
-void Superball::say(const string &word, int a, int b) {
+void Superball::say(const string& word, int a, int b) {
   cout << word << " " << a / cols << " " << a % cols;
   if (b >= 0) cout << " " << b / cols << " " << b % cols;
   cout << endl;
@@ -112,6 +112,4 @@ void Superball::play() {
   say("SWAP", a, b);
 }
 
-int main(int argc, char **argv) {
-  Superball(argc, argv).play();
-}
+int main(int argc, char** argv) { Superball(argc, argv).play(); }

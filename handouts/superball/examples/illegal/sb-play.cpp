@@ -1,11 +1,12 @@
-// An illegal player: it scores the first goal cell with a piece on it, and does not look how large the set is.
+// An illegal player: it scores the first goal cell with a piece on it, and does not look how large the set
+// is.
 #include <cstdlib>
 #include <iostream>
 #include <string>
 
 using namespace std;
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   int rows = atoi(argv[1]);
   int pieces[2][2], count = 0;
   string line;
@@ -21,6 +22,7 @@ int main(int argc, char **argv) {
       }
     }
   }
-  cout << "SWAP " << pieces[0][0] << " " << pieces[0][1] << " " << pieces[1][0] << " " << pieces[1][1] << endl;
+  cout << "SWAP " << pieces[0][0] << " " << pieces[0][1] << " " << pieces[1][0] << " " << pieces[1][1]
+       << endl;
   return 0;
 }

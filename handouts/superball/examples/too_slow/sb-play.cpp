@@ -6,7 +6,7 @@
 
 using namespace std;
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   int rows = atoi(argv[1]);
   int pieces[2][2], count = 0;
   string line;
@@ -20,6 +20,7 @@ int main(int argc, char **argv) {
   }
   while (clock() < 2 * CLOCKS_PER_SEC) {
   }
-  cout << "SWAP " << pieces[0][0] << " " << pieces[0][1] << " " << pieces[1][0] << " " << pieces[1][1] << endl;
+  cout << "SWAP " << pieces[0][0] << " " << pieces[0][1] << " " << pieces[1][0] << " " << pieces[1][1]
+       << endl;
   return 0;
 }
