@@ -88,8 +88,8 @@ int run(int argc, char** argv) {
   referee::add_verify_command(app, code);
   referee::add_show_command(app, code);
   referee::add_adapt_command(app, code);
-  referee::add_superball_commands(app, code);
   referee::add_step_command(app, code);
+  referee::add_superball_commands(app, code);
   if (argc > 1 && argv[1][0] != '-') {
     refuse_unknown_command(app, argv[1]);
   }

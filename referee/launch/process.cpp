@@ -1,6 +1,5 @@
 #include "referee/launch/process.h"
 
-#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,10 +17,10 @@
 #include "referee/adapt/adapter.h"
 #include "referee/launch/descriptor_limit.h"
 #include "referee/launch/group_clock.h"
+#include "referee/launch/pipe.h"
 #include "referee/launch/process_clock.h"
 #include "referee/launch/spawn.h"
 #include "referee/launch/tree_clock.h"
-#include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {
@@ -34,14 +33,6 @@ std::string signal_text(int number) {
 }
 
 }  // namespace
-
-Process::Pipe Process::make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw_errno("pipe");
-  }
-  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-}
 
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
                                         FileDescriptor stdio, Stderr where) {
