@@ -6,11 +6,10 @@
 #include "protocol/fields.h"
 #include "protocol/line_writer.h"
 #include "protocol/parse.h"
+#include "protocol/plain_move.h"
 
 namespace protocol {
 namespace {
-
-constexpr std::size_t kMaxText = 1024;  // bytes of any text field of a bot's message
 
 std::vector<std::string> read_features(fields::Object& in) {
   std::vector<std::string> features;
@@ -88,6 +87,9 @@ LineWriter message(std::string_view type) {
 }  // namespace
 
 FromBot read_line(std::string_view line) {
+  if (auto move = read_plain_move(line)) {
+    return std::move(*move);
+  }
   auto parsed = parse_line(line);
   if (auto* unreadable = std::get_if<Unreadable>(&parsed)) {
     return BadMessage{std::move(unreadable->why), std::nullopt};

@@ -15,7 +15,8 @@ namespace {
 
 using protocol::LineWriter;
 
-constexpr Microseconds kSlowSend{1000};  // recorded from here on
+constexpr Microseconds kSlowSend{1000};          // recorded from here on
+constexpr std::size_t kDigestPiece = 16 * 1024;  // a hash costs as much for a short line as for a long one
 
 template <class Values>
 Json names_of(const Values& values) {
@@ -195,12 +196,22 @@ void Record::voided(std::string_view why) {
   close(out);
 }
 
-void Record::close(LineWriter& last) { text_ += closing_line(last, digest_); }
+void Record::close(LineWriter& last) {
+  digest_up_to(text_.size());
+  text_ += closing_line(last, digest_);
+}
 
 void Record::add(std::string line) {
   line.push_back('\n');
-  digest_.add(line);
   text_ += line;
+  if (text_.size() - digested_ >= kDigestPiece) {
+    digest_up_to(text_.size());
+  }
+}
+
+void Record::digest_up_to(std::size_t end) {
+  digest_.add(std::string_view(text_).substr(digested_, end - digested_));
+  digested_ = end;
 }
 
 }  // namespace referee
