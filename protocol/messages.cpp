@@ -61,9 +61,9 @@ FromBot read_move(fields::Object& in, const Json& message) {
 
 std::string last_text(const Last& last) {
   LineWriter out;
-  out.field("verdict", name_of(last.verdict)).raw("charged_ms", milliseconds_text(last.charged_us));
+  out.field("verdict", name_of(last.verdict)).milliseconds("charged_ms", last.charged_us);
   if (last.rtt_us) {
-    out.raw("rtt_ms", milliseconds_text(*last.rtt_us));
+    out.milliseconds("rtt_ms", *last.rtt_us);
   }
   return out.take();
 }
@@ -181,7 +181,7 @@ std::string past_line(std::string_view match, std::int64_t turn, std::string_vie
 
 std::string line_of(const Turn& turn) {
   LineWriter clock;
-  clock.raw("left_ms", milliseconds_text(turn.left_us)).raw("used_ms", milliseconds_text(turn.used_us));
+  clock.milliseconds("left_ms", turn.left_us).milliseconds("used_ms", turn.used_us);
   LineWriter out = message("turn");
   out.field("match", turn.match).field("turn", turn.turn).raw("view", turn.view).raw("clock", clock.take());
   add_last(out, turn.last);

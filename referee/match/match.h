@@ -61,7 +61,8 @@ class Match {
   boost::asio::steady_timer timer_;  // until the next deadline, or cancelled because a seat was decided
   std::vector<bool> came_;
   std::int64_t turn_ = 0;
-  std::string view_;  // of the open turn, JSON
+  std::string view_;    // of the open turn, JSON; kept for its room
+  std::string events_;  // of the last one
   struct Past {
     std::int64_t first_turn = 0;
     std::deque<std::string> views;

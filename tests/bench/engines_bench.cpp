@@ -1,6 +1,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -24,6 +25,7 @@ void play(benchmark::State& state, const typename G::Options& options) {
   Rng rng(1);
   G game(options, Seed{});
   std::vector<Answer<typename G::Move>> answers(game.seats());
+  std::string events;
   std::int64_t steps = 0;
   for ([[maybe_unused]] auto iteration : state) {
     auto movers = game.to_move();
@@ -31,6 +33,8 @@ void play(benchmark::State& state, const typename G::Options& options) {
       game = G(options, Seed{});
       movers = game.to_move();
     }
+    events.clear();
+    JsonWriter out(events);
     for (auto& answer : answers) {
       answer = {};
     }
@@ -39,12 +43,13 @@ void play(benchmark::State& state, const typename G::Options& options) {
     }
     if constexpr (requires { steps_of(game); }) {
       const std::int64_t before = steps_of(game);
-      benchmark::DoNotOptimize(game.apply(answers));
+      game.apply(answers, out);
       steps += steps_of(game) - before;
     } else {
-      benchmark::DoNotOptimize(game.apply(answers));
+      game.apply(answers, out);
       ++steps;
     }
+    benchmark::DoNotOptimize(events.data());
   }
   state.SetItemsProcessed(steps);
 }
