@@ -96,13 +96,16 @@ std::string what_is_missing_for(const Adapter& adapter) {
          ", or scripts/setup --all";
 }
 
-std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words) {
-  const std::string name(adapter.name);
+void check_installed(const Adapter& adapter) {
   if (const std::string missing = what_is_missing_for(adapter); !missing.empty()) {
-    throw std::invalid_argument(name + " needs " + missing);
+    throw std::invalid_argument(std::string(adapter.name) + " needs " + missing);
   }
+}
+
+std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words) {
+  check_installed(adapter);
   if (!adapter.accepts(words)) {
-    throw std::invalid_argument(name + ": got '" + words.front() + "', expected " +
+    throw std::invalid_argument(std::string(adapter.name) + ": got '" + words.front() + "', expected " +
                                 std::string(adapter.expects));
   }
   std::vector<std::string> whole = words;

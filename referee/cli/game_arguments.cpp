@@ -50,10 +50,15 @@ Contender GameArguments::launched(const std::string& bot, std::set<std::string>&
   return contender;
 }
 
+std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::Json& options,
+                                         const engines::Seed& seed) {
+  OptionFiles files(entry, {});
+  files.fill_in(options, "options");
+  return files.with_places([&] { return entry.make(options, seed); });
+}
+
 std::size_t fill_in_options(SeriesSpec& series) {
-  OptionFiles files(*series.game, {});
-  files.fill_in(series.options, "options");
-  return files.with_places([&] { return series.game->make(series.options, {})->seats(); });
+  return make_game(*series.game, series.options, {})->seats();
 }
 
 std::string known_games() {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -35,8 +36,12 @@ struct GameArguments {
   Contender launched(const std::string& bot, std::set<std::string>& names) const;
 };
 
-/// The seats that the game of `series` has with its options. Puts the contents of files into these where
-/// their names stood. Throws std::invalid_argument and fields::Exception for what is wrong with an option.
+/// A game with `options`, in which it puts the contents of files where their names stood. Throws
+/// std::invalid_argument and fields::Exception for what is wrong with an option.
+std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::Json& options,
+                                         const engines::Seed& seed);
+/// The seats that the game of `series` has with its options; they are filled in and complained about as by
+/// make_game().
 std::size_t fill_in_options(SeriesSpec& series);
 
 /// "planets, lightcycle, ..."

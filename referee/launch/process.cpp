@@ -1,6 +1,5 @@
 #include "referee/launch/process.h"
 
-#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,11 +15,12 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "referee/adapt/adapter.h"
+#include "referee/launch/descriptor_limit.h"
 #include "referee/launch/group_clock.h"
+#include "referee/launch/pipe.h"
 #include "referee/launch/process_clock.h"
 #include "referee/launch/spawn.h"
 #include "referee/launch/tree_clock.h"
-#include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {
@@ -34,14 +34,6 @@ std::string signal_text(int number) {
 
 }  // namespace
 
-Process::Pipe Process::make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw_errno("pipe");
-  }
-  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-}
-
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
                                         FileDescriptor stdio, Stderr where) {
   Pipe pipe = make_pipe();
@@ -53,6 +45,7 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotC
     how.scratch = scratch->path();
   }
   const pid_t pid = spawn(with_adapter(command).argv, how);
+  give_usual_descriptor_limit(pid);
   const auto process = keep(tasks, reaper, pid, std::move(pipe.read), nullptr);
   if (scratch) {
     process->set_cpu_meter(std::make_shared<TreeClock>(pid));

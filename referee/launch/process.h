@@ -38,12 +38,6 @@ class Process : public std::enable_shared_from_this<Process> {
   /// program, if it cannot be started.
   static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
                                         FileDescriptor stdio, Stderr where = Stderr::kept);
-  struct Pipe {
-    FileDescriptor read;
-    FileDescriptor write;
-  };
-  /// Throws std::system_error.
-  static Pipe make_pipe();
   /// Keeps a process that has been started as the leader of its group, and reads `stderr_end`. `cell`: what
   /// it runs in, given back when it has ended; may be null.
   static std::shared_ptr<Process> keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,

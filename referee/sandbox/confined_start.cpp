@@ -10,6 +10,7 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "referee/launch/pipe.h"
 #include "referee/launch/spawn.h"
 #include "referee/launch/tree_clock.h"
 #include "referee/net/socket_options.h"
@@ -110,7 +111,7 @@ pid_t ControlWords::inner() const {
 
 Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<Cell> cell,
                                      FileDescriptor in, FileDescriptor out) {
-  Process::Pipe pipe = Process::make_pipe();
+  Pipe pipe = make_pipe();
   const int out_end = out.get() >= 0 ? out.get() : pipe.write.get();
   ConfinedSpawn spawned = spawn_confined(*cell, in.get(), out_end, pipe.write.get());
   pipe.write = FileDescriptor();
