@@ -44,7 +44,6 @@ class Record {
   const std::string& text() const { return text_; }
 
  private:
-  void add(std::string line);
   void close(protocol::LineWriter& last);
 
   std::vector<StampSource> stamp_;
