@@ -65,7 +65,8 @@ Task<MatchResult> Match::play() {
 
 Task<> Match::play_turns() {
   for (auto movers = game_->to_move(); !movers.empty(); movers = game_->to_move()) {
-    view_ = protocol::dump(game_->view());
+    view_.clear();
+    game_->write_view(view_);
     ask(movers);
     co_await collect(movers);
     step(movers);
@@ -132,7 +133,9 @@ void Match::step(const std::vector<engines::Seat>& movers) {
   for (const engines::Seat seat : movers) {
     answers.push_back(seats_[seat].take_answer());
   }
-  record_->turn(turn_, answers, protocol::dump(game_->step()));
+  events_.clear();
+  game_->step(events_);
+  record_->turn(turn_, answers, events_);
 }
 
 void Match::fail(std::exception_ptr failure) {
@@ -192,7 +195,9 @@ void Match::finish_result() {
   result_.scores = game_->scores();
   result_.rank = ranks_of(result_.scores);
   result_.outcome = game_->outcome();
-  record_->done(result_, protocol::dump(game_->view()));
+  view_.clear();
+  game_->write_view(view_);
+  record_->done(result_, view_);
 }
 
 void Match::tell_end(const MatchResult& result) {

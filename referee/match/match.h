@@ -65,7 +65,8 @@ class Match {
   TimePoint alarm_at_ = TimePoint::max();
   std::vector<bool> came_;
   std::int64_t turn_ = 0;
-  std::string view_;  // of the open turn, JSON
+  std::string view_;    // of the open turn, JSON; kept for its room
+  std::string events_;  // of the last one
   struct Past {
     std::int64_t first_turn = 0;
     std::deque<std::string> views;

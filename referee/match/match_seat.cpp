@@ -185,8 +185,8 @@ void MatchSeat::judge(const Received& line, const Offer& offer, Microseconds spe
     return;
   }
   auto submitted = context_.game.submit(seat_, *offer.move);
-  if (const auto* as_played = std::get_if<protocol::Json>(&submitted)) {
-    open_->answer().move = protocol::dump(*as_played);
+  if (auto* as_played = std::get_if<std::string>(&submitted)) {
+    open_->answer().move = std::move(*as_played);
     decide(Verdict::ok, "", spent, false);
     return;
   }

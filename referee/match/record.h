@@ -44,8 +44,7 @@ class Record {
   const std::string& text() const { return text_; }
 
  private:
-  void add(std::string line);
-  void digest_up_to(std::size_t end);
+  void digest_once(std::size_t undigested);
   void close(protocol::LineWriter& last);
 
   std::vector<StampSource> stamp_;

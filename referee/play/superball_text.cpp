@@ -16,7 +16,7 @@ SuperballText::Reply SuperballText::hear(std::string_view line) {
   }
   game_->settle(0, engines::Microseconds{0}, false);
   game_->step();
-  return {std::get<Json>(std::move(submitted)), ""};
+  return {Json::parse(std::get<std::string>(submitted)), ""};
 }
 
 }  // namespace referee::play
