@@ -65,6 +65,7 @@ std::string last_text(const Last& last) {
   if (last.rtt_us) {
     out.raw("rtt_ms", milliseconds_text(*last.rtt_us));
   }
+  out.raw("loop_lag_ms", milliseconds_text(last.loop_lag_us));
   return out.take();
 }
 

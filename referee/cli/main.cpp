@@ -29,6 +29,7 @@
 #include "referee/cli/token_command.h"
 #include "referee/cli/tournament_command.h"
 #include "referee/cli/verify_command.h"
+#include "referee/launch/descriptor_limit.h"
 #include "referee/launch/launch_error.h"
 #include "referee/sandbox/inside.h"
 #include "referee/sandbox/sandbox.h"
@@ -112,6 +113,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   referee::set_up_logging({});
   try {
+    referee::raise_descriptor_limit();
     return run(argc, argv);
   } catch (const fields::Exception& wrong) {
     return complain(wrong, exit_code::kUsage);

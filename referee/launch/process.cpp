@@ -15,6 +15,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "referee/adapt/adapter.h"
+#include "referee/launch/descriptor_limit.h"
 #include "referee/launch/group_clock.h"
 #include "referee/launch/pipe.h"
 #include "referee/launch/process_clock.h"
@@ -44,6 +45,7 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotC
     how.scratch = scratch->path();
   }
   const pid_t pid = spawn(with_adapter(command).argv, how);
+  give_usual_descriptor_limit(pid);
   const auto process = keep(tasks, reaper, pid, std::move(pipe.read), nullptr);
   if (scratch) {
     process->set_cpu_meter(std::make_shared<TreeClock>(pid));

@@ -4,8 +4,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
@@ -25,10 +23,11 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
       context_{spec_.id,
                *game_,
                spec_.clock,
-               [this] { timer_.cancel(); },
+               [this] { changed_.notify(); },
                [this](std::exception_ptr failure) { fail(std::move(failure)); },
                [this](std::size_t seat) { reattached(seat); }},
-      timer_(tasks.io()) {
+      changed_(tasks.io()),
+      alarm_(tasks.io()) {
   for (const auto& player : players) {
     came_.push_back(player->connected());
     keeps_past_ = keeps_past_ || !player->launched();
@@ -106,9 +105,25 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
     if (!waiting) {
       co_return;
     }
-    timer_.expires_at(next);
-    (void)co_await timer_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    set_alarm(next);
+    co_await changed_.changed();
   }
+}
+
+/// Deadlines move on with every turn and hardly ever come: an alarm that is set for an earlier one is left as
+/// it is, and set anew only when it has gone off. So a turn costs no call of the kernel's timers.
+void Match::set_alarm(TimePoint deadline) {
+  if (deadline >= alarm_at_) {
+    return;
+  }
+  alarm_at_ = deadline;
+  alarm_.expires_at(deadline);
+  alarm_.async_wait([this](const boost::system::error_code& cancelled) {
+    if (!cancelled) {
+      alarm_at_ = TimePoint::max();
+      changed_.notify();
+    }
+  });
 }
 
 void Match::step(const std::vector<engines::Seat>& movers) {
@@ -122,7 +137,7 @@ void Match::step(const std::vector<engines::Seat>& movers) {
 
 void Match::fail(std::exception_ptr failure) {
   failure_ = std::move(failure);
-  timer_.cancel();
+  changed_.notify();
 }
 
 void Match::abort(const std::string& why) { fail(std::make_exception_ptr(std::runtime_error(why))); }

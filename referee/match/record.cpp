@@ -83,6 +83,15 @@ std::string answer_text(const SeatAnswer& answer, StampSource usual) {
   if (answer.sending > kSlowSend) {
     out.field("sending_us", answer.sending.count());
   }
+  if (answer.round_trip) {
+    out.field("rtt_us", answer.round_trip->count());
+  }
+  if (answer.loop_lag.count() > 0) {
+    out.field("loop_lag_us", answer.loop_lag.count());
+  }
+  if (answer.between.count() > 0) {
+    out.field("between_us", answer.between.count());
+  }
   return out.take();
 }
 

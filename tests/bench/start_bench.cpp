@@ -3,9 +3,7 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <stdexcept>
@@ -15,6 +13,7 @@
 #include "referee/launch/spawn.h"
 #include "referee/sandbox/probe.h"
 #include "referee/sandbox/sandbox.h"
+#include "tests/bench/figures.h"
 
 namespace {
 
@@ -40,17 +39,8 @@ void run_confined(const Sandbox& sandbox) {
   }
 }
 
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
-
-void print(const char* label, const std::vector<double>& times, double floor) {
-  std::printf("start at %-6s min %6.2f ms  median %6.2f ms  %4.1f times the floor\n", label,
-              std::ranges::min(times), median(times), median(times) / floor);
-}
-
-void bench(SandboxLevel level, int rounds) {
+void measure(SandboxLevel level, int rounds) {
+  const std::string what = std::string("a program's start and end, sandbox ") + name_of(level);
   ::setenv("REFEREE_SANDBOX_AT_MOST", name_of(level), 1);
   std::vector<double> bare;
   std::vector<double> confined;
@@ -61,11 +51,12 @@ void bench(SandboxLevel level, int rounds) {
       confined.push_back(milliseconds_of([&] { run_confined(*sandbox); }));
     }
   } catch (const WeakSandbox& weak) {
-    std::printf("start at %-6s not here: %s\n", name_of(level), weak.what());
+    bench::print_skipped(what, weak.what());
     return;
   }
-  print("none", bare, median(bare));
-  print(name_of(level), confined, median(bare));
+  const double floor = bench::median(bare);
+  const double time = bench::median(confined);
+  bench::print({what, bench::quantity(floor, 2, "ms"), bench::quantity(time, 2, "ms"), time / floor});
 }
 
 }  // namespace
@@ -73,6 +64,6 @@ void bench(SandboxLevel level, int rounds) {
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 100;
   for (const SandboxLevel level : {SandboxLevel::basic, SandboxLevel::bwrap, SandboxLevel::full}) {
-    bench(level, rounds);
+    measure(level, rounds);
   }
 }
