@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
 #include "referee/net/socket_options.h"
-#include "tests/bench/load/append_number.h"
 
 namespace load {
 namespace {
@@ -21,6 +21,7 @@ constexpr std::size_t kBatch = 32;     // events between two looks at what is du
 constexpr std::size_t kRoomForDue = 1 << 16;
 constexpr std::uint64_t kWatched = ~std::uint64_t{0};
 constexpr Nanoseconds kNever = INT64_MAX;
+constexpr Nanoseconds kPatience = 5 * kSecond;  // with a kernel that does not stamp yet
 
 void add_to(int epoll, int fd, std::uint64_t data) {
   epoll_event event{};
@@ -31,15 +32,26 @@ void add_to(int epoll, int fd, std::uint64_t data) {
   }
 }
 
-constexpr auto kLater = [](const auto& a, const auto& b) { return a.at > b.at; };
+/// The kernel begins to stamp some packets after it was asked, on a busy machine very many.
+referee::Loopback stamping_loopback() {
+  const Nanoseconds until = now() + kPatience;
+  referee::Loopback loopback;
+  while (!loopback.stamps() && now() < until) {
+    loopback = referee::Loopback();
+  }
+  if (!loopback.stamps()) {
+    throw std::runtime_error("the kernel gives no receive stamps here");
+  }
+  return loopback;
+}
 
 }  // namespace
 
 Generator::Generator(const sockaddr_in& referee)
-    : referee_(referee), epoll_(::epoll_create1(EPOLL_CLOEXEC)), buffer_(256 * 1024) {
-  if (!stamping_.stamps()) {
-    throw std::runtime_error("the kernel gives no receive stamps here");
-  }
+    : stamping_(stamping_loopback()),
+      referee_(referee),
+      epoll_(::epoll_create1(EPOLL_CLOEXEC)),
+      buffer_(256 * 1024) {
   if (epoll_.get() < 0) {
     referee::throw_errno("epoll_create1");
   }
@@ -146,7 +158,7 @@ void Generator::run_once(Nanoseconds until) {
 
 void Generator::send_due() {
   while (!due_.empty() && due_.front().at <= now()) {
-    std::ranges::pop_heap(due_, kLater);
+    std::ranges::pop_heap(due_, std::greater<>(), &Due::at);
     const Due due = due_.back();
     due_.pop_back();
     answer(due);
@@ -186,133 +198,6 @@ std::string_view Generator::take_lines(std::size_t number, std::string_view byte
     begin = end + 1;
   }
   return bytes.substr(begin);
-}
-
-void Generator::on_line(std::size_t number, std::string_view line, const Heard& heard) {
-  Bot& bot = bots_[number];
-  const BotLine read = BotLine::read(line);
-  switch (read.kind) {
-    case LineKind::turn:
-      on_turn(number, read, line.size() + 1, heard);
-      break;
-    case LineKind::start:
-      on_start(bot, read);
-      break;
-    case LineKind::error:
-      on_error(bot, read, line, heard);
-      break;
-    case LineKind::welcome:
-      dialling_ -= bot.welcomed ? 0 : 1;
-      bot.welcomed = true;
-      break;
-    case LineKind::end:
-      ++counts_.ends;
-      break;
-    case LineKind::bye:
-      bot.dismissed = true;
-      break;
-    case LineKind::other:
-      break;
-  }
-}
-
-void Generator::on_start(Bot& bot, const BotLine& line) {
-  bot.match = line.match;
-  bot.answer_head = R"({"type":"move","match":")" + bot.match + R"(","turn":)";
-  bot.place = Place::of(line.match);
-  bot.seat = line.seat;
-  bot.schedule = &schedules_.find(bot.place, bot.seat);
-}
-
-void Generator::on_turn(std::size_t number, const BotLine& line, std::size_t size, const Heard& heard) {
-  Bot& bot = bots_[number];
-  if (line.match != bot.match) {
-    throw std::runtime_error(bot.name + " was asked in another match than the one that was started");
-  }
-  ++counts_.turns;
-  counts_.turn_bytes += static_cast<std::int64_t>(size);
-  asked_ += bot.asked ? 0 : 1;
-  bot.asked = true;
-  const Step step = bot.schedule->step(line.turn);
-  Due due{now(), number, line.turn, AnswerLog::kNone, bot.place, step.kind == Step::Kind::split};
-  if (step.kind == Step::Kind::after) {
-    due.at = heard.stamp + step.delay;
-  }
-  AnswerRow row;
-  row.place = bot.place;
-  row.seat = static_cast<std::int32_t>(bot.seat);
-  row.turn = line.turn;
-  row.stamp = heard.stamp;
-  row.stamped = heard.stamped;
-  row.last = heard.last;
-  row.due = step.kind == Step::Kind::never ? 0 : due.at;
-  due.row = log_.add(row);
-  bot.turn = line.turn;
-  bot.row = due.row;
-  if (step.kind == Step::Kind::after) {
-    due_.push_back(due);
-    std::ranges::push_heap(due_, kLater);
-  } else if (step.kind != Step::Kind::never) {
-    answer(due);
-  }
-}
-
-void Generator::on_error(Bot& bot, const BotLine& line, std::string_view text, const Heard& heard) {
-  if (!bot.welcomed) {
-    throw std::runtime_error(bot.name + " was not let in: " + std::string(text));
-  }
-  if (bot.row == AnswerLog::kNone || line.turn != bot.turn || line.match != bot.match) {
-    return;
-  }
-  AnswerRow& row = log_.row(bot.row);
-  if (row.told == 0) {
-    row.told = heard.stamp;
-    const std::size_t size = std::min(line.code.size(), row.code.size() - 1);
-    std::ranges::copy(line.code.substr(0, size), row.code.begin());
-  }
-}
-
-// ---- answering ----
-
-void Generator::answer(const Due& due) {
-  Bot& bot = bots_[due.bot];
-  if (bot.socket.get() < 0 || bot.place != due.place) {
-    return;  // the referee has gone on without it
-  }
-  answer_.assign(bot.answer_head);
-  append_number(answer_, due.turn);
-  answer_ += ",\"move\":";
-  walk_.append_move(answer_, bot.seat, due.turn);
-  answer_ += "}\n";
-  std::string_view bytes = answer_;
-  if (due.split) {
-    if (!send(bot, bytes.substr(0, bytes.size() - 1))) {
-      return;
-    }
-    bytes.remove_prefix(bytes.size() - 1);
-  }
-  const Nanoseconds before = now();
-  if (!send(bot, bytes)) {
-    return;
-  }
-  const Nanoseconds after = now();
-  ++counts_.answers;
-  counts_.answer_bytes += static_cast<std::int64_t>(answer_.size());
-  if (due.row != AnswerLog::kNone) {
-    log_.row(due.row).before = before;
-    log_.row(due.row).after = after;
-  }
-}
-
-bool Generator::send(Bot& bot, std::string_view bytes) {
-  const ssize_t size = ::send(bot.socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-  if (size == static_cast<ssize_t>(bytes.size())) {
-    return true;
-  }
-  if (size < 0 && (errno == EPIPE || errno == ECONNRESET)) {
-    return false;  // reading finds out why
-  }
-  throw std::runtime_error(bot.name + ": the referee does not take what is sent to it");
 }
 
 }  // namespace load

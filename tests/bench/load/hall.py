@@ -1,8 +1,10 @@
 """What the proofs of this folder have in common: a referee, the generator of load, and rows of figures."""
+import ctypes
 import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import threading
 
@@ -16,12 +18,18 @@ def pinned(command, core):
     return ["taskset", "-c", str(sorted(os.sched_getaffinity(0))[core]), *command]
 
 
+def end_with_parent():
+    """In a child: whoever ends this program, its referee does not serve on."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+
 class Process:
     """A program beside this one, ended with its block."""
 
     def __init__(self, command, core=None, cwd=None):
         self.process = subprocess.Popen(pinned([str(word) for word in command], core), cwd=cwd, text=True,
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        preexec_fn=end_with_parent)
         self.name = pathlib.Path(command[0]).name
         self.errors = []
         self.reader = threading.Thread(target=lambda: self.errors.extend(self.process.stderr), daemon=True)
@@ -36,20 +44,28 @@ class Process:
 
     def line(self, start=""):
         """The next line that begins so."""
-        for line in self.process.stdout:
-            if line.startswith(start):
-                return line.strip()
-        self.process.wait()
-        self.reader.join()
-        raise RuntimeError(f"{self.name} ended with {self.process.returncode}: {''.join(self.errors)[-2000:]}")
+        hang = threading.Timer(PATIENCE, self.process.kill)
+        hang.start()
+        try:
+            for line in self.process.stdout:
+                if line.startswith(start):
+                    return line.strip()
+        finally:
+            hang.cancel()
+        raise self.failure()
 
     def rest(self):
         """Ends its input and returns what it still says, after its end."""
         self.process.stdin.close()
         text = self.process.stdout.read()
         if self.process.wait(PATIENCE) != 0:
-            raise RuntimeError(f"{self.name} ended with {self.process.returncode}: {''.join(self.errors)[-2000:]}")
+            raise self.failure()
         return text
+
+    def failure(self):
+        self.process.wait()
+        self.reader.join()
+        return RuntimeError(f"{self.name} ended with {self.process.returncode}: {''.join(self.errors)[-2000:]}")
 
 
 class Referee(Process):
@@ -73,7 +89,7 @@ class Referee(Process):
     def ended(self):
         """Waits for the end of its tournament."""
         if self.process.wait(PATIENCE) != 0:
-            raise RuntimeError(f"the referee ended with {self.process.returncode}: {''.join(self.errors)[-2000:]}")
+            raise self.failure()
 
     def answers(self):
         """Of all matches that are over: what their records say, by (match, seat, turn)."""
@@ -124,5 +140,7 @@ def spread(values, unit=1e6):
 
 
 def print_row(name, floor, measured, ratio, asked, met):
-    print(" | ".join([name, floor, measured, ratio, f"{asked}: {'met' if met else 'FAILED'}"]), flush=True)
-    return met
+    """`met` is None where nothing is judged. Returns whether it may pass."""
+    verdict = {True: "met", False: "FAILED", None: "not judged"}[met]
+    print(" | ".join([name, floor, measured, ratio, f"{asked}: {verdict}"]), flush=True)
+    return met is not False
