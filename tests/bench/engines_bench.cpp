@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -27,6 +28,7 @@ void play(benchmark::State& state, const typename G::Options& options) {
   Rng rng(1);
   G game(options, Seed{});
   std::vector<Answer<typename G::Move>> answers(game.seats());
+  std::string events;
   std::int64_t steps = 0;
   for ([[maybe_unused]] auto iteration : state) {
     auto movers = game.to_move();
@@ -34,6 +36,8 @@ void play(benchmark::State& state, const typename G::Options& options) {
       game = G(options, Seed{});
       movers = game.to_move();
     }
+    events.clear();
+    JsonWriter out(events);
     for (auto& answer : answers) {
       answer = {};
     }
@@ -42,12 +46,13 @@ void play(benchmark::State& state, const typename G::Options& options) {
     }
     if constexpr (requires { steps_of(game); }) {
       const std::int64_t before = steps_of(game);
-      benchmark::DoNotOptimize(game.apply(answers));
+      game.apply(answers, out);
       steps += steps_of(game) - before;
     } else {
-      benchmark::DoNotOptimize(game.apply(answers));
+      game.apply(answers, out);
       ++steps;
     }
+    benchmark::DoNotOptimize(events.data());
   }
   state.SetItemsProcessed(steps);
 }
