@@ -26,7 +26,7 @@ using namespace bench;
 /// What may be in memory for each match that is over, in KiB: its result (about 1, for standings, pairings
 /// and the arbiter) and its lines in the pages while they are written. Its record is not.
 constexpr double kAllowedKib = 3;
-constexpr int kRounds = 5;  // of the smaller tournaments, before and after the largest
+constexpr int kRounds = 3;  // of the smaller tournaments, before and after the largest
 
 struct Size {
   std::size_t entrants = 0;
