@@ -35,10 +35,10 @@ std::string signal_text(int number) {
 }  // namespace
 
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
-                                        FileDescriptor stdio, Stderr where) {
+                                        const FileDescriptor& in, const FileDescriptor& out, Stderr where) {
   Pipe pipe = make_pipe();
   const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
-  Spawn how{{stdio.get(), stdio.get(), error_end}, false, command.folder};
+  Spawn how{{in.get(), out.get(), error_end}, false, command.folder};
   std::unique_ptr<ScratchFolder> scratch;
   if (command.adapter != nullptr) {
     scratch = std::make_unique<ScratchFolder>();
