@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "referee/match/player.h"
 #include "referee/net/loopback.h"
 #include "referee/net/tasks.h"
+#include "referee/net/wire.h"
 #include "referee/sandbox/sandbox.h"
 
 namespace referee {
@@ -20,8 +22,8 @@ struct LaunchedBot {
   std::shared_ptr<Event> greeted;  ///< it has said hello, or it will not
 };
 
-/// Starts bots on TCP pairs, from the loop's thread: on this machine's loopback interface or, inside
-/// bubblewrap, on that of the bot's own network.
+/// Starts bots, from the loop's thread, on pipes or on TCP pairs: on this machine's loopback interface or,
+/// inside bubblewrap, on that of the bot's own network.
 class Launcher {
  public:
   /// `sandbox`: for bots with a confinement. Without one, or with one of level none, nobody is confined.
@@ -33,7 +35,7 @@ class Launcher {
   Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
   struct Started {
     std::shared_ptr<Process> process;
-    FileDescriptor connection;  ///< our end; none if the process has been killed before it made one
+    std::optional<Wire> connection;  ///< our end; none if the process has been killed before it made one
   };
   /// Starts a bot for a caller who listens to it himself. Throws LaunchError if it cannot be started.
   Task<Started> start(BotCommand command);
@@ -45,7 +47,16 @@ class Launcher {
 
  private:
   std::unique_ptr<ControlGroup> make_group();
-  void greet(const LaunchedBot& bot, FileDescriptor connection, Milliseconds init);
+  /// A connection with a bot: our end, and what becomes the bot's standard input and output.
+  struct Channel {
+    std::optional<Wire> ours;
+    FileDescriptor in;
+    FileDescriptor out;
+  };
+
+  Channel open_channel(Stdio stdio);
+  Channel open_channel(Stdio stdio, Cell& cell);
+  void greet(const LaunchedBot& bot, std::optional<Wire> connection, Milliseconds init);
 
   Tasks& tasks_;
   std::shared_ptr<const Sandbox> sandbox_;

@@ -34,11 +34,11 @@ std::string signal_text(int number) {
 }  // namespace
 
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
-                                        FileDescriptor stdio, Stderr where,
+                                        const FileDescriptor& in, const FileDescriptor& out, Stderr where,
                                         std::unique_ptr<ControlGroup> group) {
   Pipe pipe = make_pipe();
   const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
-  Spawn how{{stdio.get(), stdio.get(), error_end}, false, command.folder};
+  Spawn how{{in.get(), out.get(), error_end}, false, command.folder};
   Belongings belongings{nullptr, std::move(group), nullptr};
   if (command.adapter != nullptr) {
     belongings.scratch = std::make_unique<ScratchFolder>();
