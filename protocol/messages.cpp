@@ -6,11 +6,11 @@
 #include "protocol/fields.h"
 #include "protocol/line_writer.h"
 #include "protocol/parse.h"
+#include "protocol/plain_move.h"
 
 namespace protocol {
 namespace {
 
-constexpr std::size_t kMaxText = 1024;  // bytes of any text field of a bot's message
 constexpr std::size_t kRoomOfTurn =
     256;  // bytes of a turn's line beside its view and the match's name, about
 
@@ -86,6 +86,9 @@ LineWriter message(std::string_view type) {
 }  // namespace
 
 FromBot read_line(std::string_view line) {
+  if (auto move = read_plain_move(line)) {
+    return std::move(*move);
+  }
   auto parsed = parse_line(line);
   if (auto* unreadable = std::get_if<Unreadable>(&parsed)) {
     return BadMessage{std::move(unreadable->why), std::nullopt};

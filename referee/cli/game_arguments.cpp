@@ -8,6 +8,7 @@
 #include "referee/cli/adapter_option.h"
 #include "referee/cli/bot_argument.h"
 #include "referee/cli/json_argument.h"
+#include "referee/cli/stdio_option.h"
 #include "referee/crypto/secrets.h"
 #include "referee/launch/program.h"
 #include "referee/options/option_files.h"
@@ -17,6 +18,7 @@ namespace referee {
 void GameArguments::add_to(CLI::App& command, const std::string& bots_help, const std::string& seed_help) {
   command.add_option("GAME", game, "One of " + known_games())->required();
   add_adapter_option(command, adapter);
+  add_stdio_option(command, stdio)->capture_default_str();
   command.add_option("--bot", bots, bots_help)->allow_extra_args(false);
   command.add_option("--seed", seed, seed_help)->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
   command
@@ -35,6 +37,7 @@ SeriesSpec GameArguments::series() const {
   }
   if (const Adapter* const named = adapter_named(adapter)) {
     check_game(*named, game);
+    check_stdio(*stdio_named(stdio), named);
   }
   series.options = read_options(options);
   series.clock = ClockSpec::read(Json::parse(series.game->clock), "clock");
@@ -45,6 +48,7 @@ SeriesSpec GameArguments::series() const {
 Contender GameArguments::launched(const std::string& bot, std::set<std::string>& names) const {
   Contender contender = read_bot_argument(bot, adapter_named(adapter), names);
   if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
+    contender.stdio = *stdio_named(stdio);
     contender.confinement = sandbox.confinement(contender.adapter, contender.argv, {reports});
   }
   return contender;

@@ -15,11 +15,12 @@
 
 namespace referee {
 
-/// What the commands have in common that play games here: GAME, --as, --bot, --seed, --option, --reports and
-/// the sandbox, as they were written.
+/// What the commands have in common that play games here: GAME, --as, --stdio, --bot, --seed, --option,
+/// --reports and the sandbox, as they were written.
 struct GameArguments {
   std::string game;
   std::string adapter = "json";  ///< of bots that are no sample bots
+  std::string stdio = "tcp";     ///< of the same
   std::vector<std::string> bots;
   std::vector<std::string> options;
   std::string reports = "out";

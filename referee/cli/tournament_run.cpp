@@ -181,7 +181,7 @@ std::string TournamentRun::status() const { return (stopping_ ? "stopping: " : "
 
 ProgressState TournamentRun::progress() const {
   ProgressState state;
-  state.running = hall_.arena.running_matches().size();
+  state.running = hall_.arena.matches_running();
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
   if (tournament_ != nullptr) {
     state.done = tournament_->matches_played();

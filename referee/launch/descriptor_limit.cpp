@@ -28,9 +28,9 @@ void raise_descriptor_limit() {
   }
 }
 
-void give_usual_descriptor_limit(pid_t pid) {
+void take_usual_descriptor_limit() {
   if (usual) {
-    (void)::prlimit(pid, RLIMIT_NOFILE, &*usual, nullptr);
+    (void)::setrlimit(RLIMIT_NOFILE, &*usual);
   }
 }
 

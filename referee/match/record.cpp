@@ -16,7 +16,8 @@ namespace {
 using protocol::JsonWriter;
 using protocol::LineWriter;
 
-constexpr Microseconds kSlowSend{1000};  // recorded from here on
+constexpr Microseconds kSlowSend{1000};          // recorded from here on
+constexpr std::size_t kDigestPiece = 16 * 1024;  // a hash costs as much for a short line as for a long one
 
 template <class Values>
 Json names_of(const Values& values) {
@@ -164,11 +165,9 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
   out.field("server", protocol::kServer).field("started", utc_text(header.started));
   text_ = out.take();
   text_.push_back('\n');
-  digest_.add(text_);
 }
 
 void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events) {
-  const std::size_t begin = text_.size();
   JsonWriter out(text_);
   out.begin_object().field("turn", turn).key("answers").begin_list();
   for (const SeatAnswer& answer : answers) {
@@ -176,7 +175,7 @@ void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std
   }
   out.end_list().key("events").raw(events).end_object();
   text_.push_back('\n');
-  digest_.add(std::string_view(text_).substr(begin));
+  digest_once(kDigestPiece);
 }
 
 void Record::done(const MatchResult& result, std::string_view view) {
@@ -197,6 +196,17 @@ void Record::voided(std::string_view why) {
   close(out);
 }
 
-void Record::close(LineWriter& last) { text_ += closing_line(last, digest_); }
+void Record::close(LineWriter& last) {
+  digest_once(0);
+  text_ += closing_line(last, digest_);
+}
+
+/// Adds what is not in the digest yet, once there is so much of it.
+void Record::digest_once(std::size_t undigested) {
+  if (text_.size() - digested_ >= undigested) {
+    digest_.add(std::string_view(text_).substr(digested_));
+    digested_ = text_.size();
+  }
+}
 
 }  // namespace referee

@@ -16,6 +16,9 @@
 namespace referee {
 namespace {
 
+constexpr Nanoseconds kSampleTime{10'000};   // three readings take a tenth of it
+constexpr Milliseconds kSamplePatience{20};  // a machine on which that never happens has slow clocks
+
 Nanoseconds as_nanoseconds(const timespec& time) {
   return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
 }
@@ -39,12 +42,19 @@ std::optional<Nanoseconds> stamp_of(msghdr& message) {
 }  // namespace
 
 Moment Moment::now() {
-  const TimePoint before = std::chrono::steady_clock::now();
-  timespec real{};
-  ::clock_gettime(CLOCK_REALTIME, &real);
-  const TimePoint after = std::chrono::steady_clock::now();
-  const auto middle = before + (after - before) / 2;
-  return {before, as_nanoseconds(real) - std::chrono::duration_cast<Nanoseconds>(middle.time_since_epoch())};
+  Moment moment{std::chrono::steady_clock::now()};
+  for (TimePoint before = moment.mono; true;) {
+    timespec real{};
+    ::clock_gettime(CLOCK_REALTIME, &real);
+    const TimePoint after = std::chrono::steady_clock::now();
+    if (after - before <= kSampleTime || after - moment.mono > kSamplePatience) {
+      const auto middle = before + (after - before) / 2;
+      const auto mono = std::chrono::duration_cast<Nanoseconds>(middle.time_since_epoch());
+      moment.offset = as_nanoseconds(real) - mono;
+      return moment;
+    }
+    before = after;  // stopped or put aside between the readings: nobody knows where in between
+  }
 }
 
 Wire::Wire(FileDescriptor socket) : in_(std::move(socket)), is_socket_(true) {

@@ -17,7 +17,8 @@ struct Moment {
   TimePoint mono;
   RealtimeOffset offset{0};
 
-  /// Samples (monotonic, realtime, monotonic); `mono` is the first reading.
+  /// Samples (monotonic, realtime, monotonic), again if something came in between; `mono` is the first
+  /// reading.
   static Moment now();
 };
 

@@ -26,8 +26,8 @@ std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const st
                                           const std::filesystem::path& folder) {
   Pipe pipe = make_pipe();
   const FileDescriptor input = no_input();
-  const pid_t pid = spawn(argv, {{input.get(), pipe.write.get(), pipe.write.get()}, false, folder});
-  return Process::keep(tasks, reaper, pid, std::move(pipe.read), nullptr);
+  const Spawned spawned = spawn(argv, {{input.get(), pipe.write.get(), pipe.write.get()}, false, folder});
+  return Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), {});
 }
 
 }  // namespace

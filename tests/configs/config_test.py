@@ -75,6 +75,9 @@ def planets(**extra):
 # Further good ones, for what GOOD does not have.
 ALSO_GOOD = [
     merged(SWISS_OF_4),
+    changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "pipe")),
+    changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "pipe"), ("entrants.0.as", "json")),
+    field(entrants=[{"name": "sb", "as": "superball", "stdio": "tcp", "command": ["cat"]}]),
     field(),
     field(start={"min_entrants": 1}, instances=[{"seeds": "1-100"}], options={"deal": "secret"}),
     field(entrants=[], registration="open", start={"when": "manual"}),
@@ -136,6 +139,11 @@ WRONG = [
     (changed(("entrants.0.as", "snake")), r'entrants\[0\].as: got "snake", expected one of "json" for this game', False),
     (changed(("entrants.0.as", "json")), r'entrants\[0\].as: got "json", expected no such key: .*', False),
     (changed(("entrants.2.as", "json")), r'entrants\[2\].as: got "json", expected no such key: it is for a command that is not a sample bot\'s', True),
+    (changed(("entrants.0.stdio", "pipe")), r'entrants\[0\].stdio: got "pipe", expected no such key: it is for a command that is not a sample bot\'s', False),
+    (changed(("entrants.2.stdio", "tcp")), r'entrants\[2\].stdio: got "tcp", expected no such key: it is for a command that is not a sample bot\'s', True),
+    (changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "socket")), r'entrants\[0\].stdio: got "socket", expected one of "tcp", "pipe"', True),
+    (changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", None)), r'entrants\[0\].stdio: got null, expected one of "tcp", "pipe"', True),
+    (field(entrants=[{"name": "sb", "as": "superball", "stdio": "pipe", "command": ["cat"]}]), r'entrants\[0\].stdio: got "pipe", expected tcp with superball: its adapter speaks the protocol, and the program that it plays has files and pipes already', True),
     (field(entrants=[{"name": "sb", "as": "superball", "command": ["./nothing"]}]), r'entrants\[0\].command\[0\]: got "./nothing", expected a program.*', False),
     (field(entrants=[{"name": "sb", "as": "superball", "command": ["sample:sb_play"]}]), r'entrants\[0\].command\[0\]: got "sample:sb_play", expected a program.*', False),
     (changed(("entrants.2.token_sha256", REMOVE)), r'entrants\[2\]: got {"name":"alice"}, expected command or token_sha256 \(referee token NAME prints one\)', True),

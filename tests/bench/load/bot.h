@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "referee/net/file_descriptor.h"
+#include "tests/bench/load/answer_log.h"
+#include "tests/bench/load/schedule.h"
+
+namespace load {
+
+/// Bots that are dialled in together.
+struct BotGroup {
+  std::string prefix;  ///< their names are this and a number from 0
+  std::size_t count = 0;
+  std::string token_prefix;  ///< their tokens are this and the name; empty: they register
+  bool nagle = false;        ///< leaves TCP_NODELAY off, as the bot of somebody who has not heard of it
+};
+
+/// One bot and its connection.
+struct Bot {
+  std::string name;
+  referee::FileDescriptor socket;  ///< -1: closed
+  std::string unread;              ///< the beginning of a line that is not whole yet
+  bool welcomed = false;
+  bool dismissed = false;   ///< the referee has said bye
+  bool asked = false;       ///< has ever had a turn
+  std::string match;        ///< the one that `start` named last
+  std::string answer_head;  ///< of a move in it, up to the number of the turn
+  Place place;
+  std::int64_t seat = -1;
+  const Schedule* schedule = nullptr;
+  std::int64_t turn = -1;              ///< the newest
+  std::size_t row = AnswerLog::kNone;  ///< of the newest turn
+};
+
+}  // namespace load

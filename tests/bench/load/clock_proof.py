@@ -1,0 +1,239 @@
+"""Proofs of the clocks: a referee as it is, judged by the stamps that the kernel gives the bots' own sockets.
+Prints a row a proof; exit code 1 if one fails. Some two minutes.
+Usage: clock_proof.py REFEREE PROGRAMS [PROOF...] [--small]
+    PROGRAMS  folder of load_generator and bare_timer
+    PROOF     letters of a to f; all of them by default
+    --small   a few matches of each, to see that it runs: nothing is judged
+"""
+import argparse
+import pathlib
+import signal
+import sys
+import tempfile
+import threading
+import time
+
+import own_rows
+from hall import Generator, Process, Referee, lightcycle, print_row, quantile, spread
+from own_rows import MS
+
+MEAN = 50  # ms a turn
+
+
+class Stopping:
+    """Stops a process for 30 ms once a second, while the block lasts."""
+
+    def __init__(self, process):
+        self.process = process
+        self.over = threading.Event()
+        self.stops = []
+        self.thread = threading.Thread(target=self.run)
+
+    def run(self):
+        while not self.over.wait(0.97):
+            begun = time.monotonic()
+            self.process.send_signal(signal.SIGSTOP)
+            time.sleep(0.03)
+            self.process.send_signal(signal.SIGCONT)
+            self.stops.append(time.monotonic() - begun)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *failure):
+        self.over.set()
+        self.thread.join()
+
+
+class Proofs:
+    def __init__(self, referee, programs, folder, small):
+        self.referee, self.programs, self.folder, self.small = referee, programs, folder, small
+
+    def serve(self, name, config):
+        return Referee(self.referee, self.folder / name, config, core=0)
+
+    def generator(self, referee):
+        return Generator(self.programs, referee.address, core=1)
+
+    def rows(self, generator, name):
+        path = self.folder / f"{name}.csv"
+        generator.tell(f"write {path}")
+        return own_rows.read(path)
+
+    def row(self, name, measured, asked, met, floor="-", ratio="-"):
+        return print_row(f"clock {name}", floor, measured, ratio, asked, None if self.small else met)
+
+    # ---- a, b: nobody pays for the referee's time ----
+
+    def tables_of_four(self, name, stopped):
+        bots, size = (40, 12) if self.small else (1000, 24)
+        config = lightcycle(bots, 4, size, {"kind": "mean", "ms": MEAN})
+        with self.serve(name, config) as referee, self.generator(referee) as generator:
+            generator.tell(f"walk lanes {size} 4", "keep 1000000", "rule 0 9999 * 40", f"bots b {bots}")
+            if stopped:
+                with Stopping(referee.process) as stopping:
+                    generator.tell("finish")
+                stops = f", {len(stopping.stops)} stops of {1e3 * max(stopping.stops, default=0):.0f} ms at most"
+            else:
+                generator.tell("finish")
+                stops = ""
+            referee.ended()
+            rows = self.rows(generator, name)
+            answers = referee.answers()
+        return self.judge_charges(name, rows, answers, stops)
+
+    def judge_charges(self, name, rows, answers, stops):
+        """What the generator's own times forfeit is not the referee's doing; it is counted apart."""
+        overruns = {seat: self.overrun(turns) for seat, turns in own_rows.by_seat(rows).items()}
+        forfeits = [key for key, answer in answers.items() if answer.get("forfeited")]
+        own = sum(1 for match, seat, turn in forfeits if overruns[match, seat] == turn)
+        excess = [row.excess(answers[row.key]["spent_us"] * 1000) for row in rows if row.sent and row.exact]
+        off = [abs(one) for one in excess]
+        late = [row.lateness for row in rows if row.sent]
+        measured = (f"{len(forfeits) - own} forfeits, {own} more by the generator's own times; {len(off)} charges off "
+                    f"by {spread(off)} ms, too high by {max(excess) / MS:.3f} at most; "
+                    f"{own_rows.rate(rows):.0f} answers/s; generator late by {spread(late)} ms, "
+                    f"{sum(1 for one in late if one > 50 * MS)} over 50{stops}")
+        asked = "0 forfeits" + ("" if stops else ", p99 <= 1 ms")
+        met = len(forfeits) == own and len(answers) == len(rows) and (bool(stops) or quantile(off, 0.99) <= MS)
+        return self.row(name, measured, asked, met)
+
+    @staticmethod
+    def overrun(turns):
+        """The first turn at which the generator's own times say forfeited."""
+        used = 0
+        for row in turns:
+            used += row.true[1] if row.sent else 0
+            if used > (row.turn + 1) * MEAN * MS:
+                return row.turn
+        return None
+
+    def a(self):
+        return self.tables_of_four("a", False)
+
+    def b(self):
+        return self.tables_of_four("b", True)
+
+    # ---- c: whoever is too slow is out, at the turn that arithmetic says ----
+
+    def c(self):
+        matches, burst, size = (5 if self.small else 200), 205, 20
+        config = lightcycle(2 * matches, 2, size, {"kind": "mean", "ms": MEAN, "burst_ms": burst})
+        quick = [f"rule {table} {table} 0 {f'now*{table % 5},' if table % 5 else ''}60*9999"
+                 for table in range(1, matches + 1)]
+        with self.serve("c", config) as referee, self.generator(referee) as generator:
+            generator.tell(f"walk lanes {size} 2", "keep 100000", *quick, f"bots b {2 * matches}", "finish")
+            referee.ended()
+            rows = self.rows(generator, "c")
+            answers = referee.answers()
+        right, edges, turns_out = 0, 0, []
+        for (match, seat), turns in own_rows.by_seat(rows).items():
+            if seat == 0:
+                out = [row.turn for row in turns if answers[row.key].get("forfeited")]
+                exact, edge = self.out_at_the_right_turn(turns, out, burst)
+                right += exact
+                edges += edge
+                turns_out += out
+        measured = (f"{right} of {matches} out at the turn that own times say (turns {min(turns_out)} to "
+                    f"{max(turns_out)}), {edges} of them within 1 ms of the edge")
+        return self.row("c", measured, f"{matches}", right == matches)
+
+    @staticmethod
+    def out_at_the_right_turn(turns, out, burst):
+        """Whether the seat was taken out once, where its own times say, and whether that was a close call."""
+        if len(out) != 1:
+            return False, False
+        used, edge = 0, False
+        for row in turns:
+            used = used + sum(row.true) / 2 if row.sent else float("inf")
+            over = used - ((row.turn + 1) * MEAN + burst) * MS
+            if abs(over) <= MS:
+                edge = True
+            elif (over > 0) != (row.turn == out[0]):
+                return False, edge
+            if row.turn == out[0]:
+                return True, edge
+        return False, edge
+
+    # ---- d: late is late and in time is in time, whatever else goes on ----
+
+    def d(self):
+        timed, busy, size = (4, 4, 50) if self.small else (200, 100, 100)
+        config = lightcycle(2 * (timed + busy), 2, size, {"kind": "per_move", "ms": 1000, "late": "go_on"})
+        rules = [f"rule {table} {table} {seat} {100 + table * 9 % 880},{978 + (table + 5 * seat) % 14},"
+                 f"{1005.5 + (table + 3 * seat) % 10}" for table in range(1, timed + 1) for seat in (0, 1)]
+        with self.serve("d", config) as referee, self.generator(referee) as generator:
+            generator.tell(f"walk lanes {size} 2", "keep 2000000", *rules, f"bots b {2 * (timed + busy)}",
+                           f"await {2 * (timed + busy)}")
+            load = generator.tell("window 3.5")["rate"]
+            rows = self.rows(generator, "d")
+            answers = referee.answers()
+        rows = [row for row in rows if row.key in answers]  # of matches that are over: the timed ones
+        early = [answers[row.key] for row in rows if row.sent and row.true[1] < 995 * MS]
+        late = [answers[row.key] for row in rows if row.sent and row.true[0] > 1005 * MS]
+        close = sum(1 for row in rows if row.sent and 975 * MS < row.true[1] < 995 * MS)
+        wrong = (sum(1 for answer in early if answer["verdict"] != "ok"),
+                 sum(1 for answer in late if answer["verdict"] != "late"))
+        measured = (f"{wrong[0]} late of {len(early)} sent before 995 ms ({close} of them after 975), {wrong[1]} not "
+                    f"late of {len(late)} sent after 1005; {load:.0f} answers/s beside")
+        met = wrong == (0, 0) and close >= 200 and len(late) >= 200
+        return self.row("d", measured, "0 and 0, of 200 each", met)
+
+    # ---- e: two writes cost nothing ----
+
+    def e(self):
+        matches, size = (1, 10) if self.small else (4, 50)
+        config = lightcycle(2 * matches, 2, size, {"kind": "mean", "ms": MEAN})
+        with self.serve("e", config) as referee, self.generator(referee) as generator:
+            generator.tell(f"walk lanes {size} 2", "keep 100000", "rule 0 9999 * split", f"bots b {2 * matches} nagle",
+                           "finish")
+            referee.ended()
+            rows = self.rows(generator, "e")
+            answers = referee.answers()
+        charged = {row.key: answers[row.key]["spent_us"] * 1000 for row in rows if row.sent}
+        over = [row for row in rows if row.sent and charged[row.key] > 5 * MS]
+        own = sum(1 for row in over if row.true[1] > 4 * MS)
+        measured = (f"{len(over) - own} of {len(charged)} charged over 5 ms, {own} more that the generator sent so "
+                    f"late; charges {spread(charged.values())} ms")
+        return self.row("e", measured, "0", len(over) == own and (len(charged) >= 10000))
+
+    # ---- f: silence is noticed in time ----
+
+    def f(self):
+        matches = 2 if self.small else 10
+        config = {"name": "load", "game": "walls", "options": {"n": 3}, "seed": 1,
+                  "clock": {"kind": "per_move", "ms": MEAN, "late": "go_on"},
+                  "format": {"kind": "swiss", "rounds": 1, "table": 2, "best_of": 99}, "registration": "open",
+                  "start": {"when": "all", "min_entrants": 2 * matches},
+                  "listen": {"host": "127.0.0.1", "port": 0}, "store": "store.db", "reports": "out"}
+        rules = [f"rule {table} {table} * {table * 4.7},never*999" for table in range(1, matches + 1)]
+        with self.serve("f", config) as referee, self.generator(referee) as generator:
+            with Process([self.programs / "bare_timer", 5], core=0) as timer:
+                generator.tell("walk left", "keep 100000", *rules, f"bots b {2 * matches}",
+                               f"await {2 * matches}", f"sleep {0.5 if self.small else 12}")
+                bare = [int(line) for line in timer.rest().split()]
+            rows = self.rows(generator, "f")
+        late = [row.told - row.stamp - MEAN * MS for row in rows if row.code == "late" and row.due == 0 and row.exact]
+        beyond = quantile(late, 0.99) - quantile(bare, 0.99)
+        measured = f"{len(late)} verdicts after the limit by {spread(late)} ms"
+        met = len(late) >= 1000 and beyond <= 2 * MS and min(late) >= 0
+        return self.row("f", measured, f"p99 {beyond / MS:.3f} ms over the timer's, <= 2 ms", met,
+                        f"timerfd late by {spread(bare)} ms", f"{quantile(late, 0.99) / quantile(bare, 0.99):.1f}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("proofs", nargs="*", default=list("abcdef"))
+    parser.add_argument("--small", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        proofs = Proofs(given.referee, given.programs, pathlib.Path(folder), given.small)
+        met = [getattr(proofs, letter)() for letter in given.proofs]
+    return 0 if all(met) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <netinet/in.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/net/loopback.h"
+#include "tests/bench/load/answer_log.h"
+#include "tests/bench/load/bot.h"
+#include "tests/bench/load/bot_line.h"
+#include "tests/bench/load/schedule.h"
+#include "tests/bench/load/stamps.h"
+#include "tests/bench/load/walk.h"
+
+namespace load {
+
+/// Plays any number of bots over TCP, on one thread, by a schedule, and writes down what it saw. A turn costs
+/// it two system calls, and no allocation. What a bot says is legal by walk(); nobody looks at what it sees.
+/// Faults of the referee, as a refused login, are thrown as std::runtime_error.
+class Generator {
+ public:
+  /// Waits until the kernel stamps packets. Throws std::runtime_error if it does not.
+  explicit Generator(const sockaddr_in& referee);
+
+  /// These hold for what comes after them.
+  void set_walk(const Walk& walk) { walk_ = walk; }
+  Schedules& schedules() { return schedules_; }
+  AnswerLog& log() { return log_; }
+
+  /// Dials in all of them, at most 64 at a time that are not welcomed yet, and returns when all are.
+  void dial(const BotGroup& group);
+  /// Closes the connections of those whose name begins so.
+  void drop(std::string_view prefix);
+
+  /// Plays until `done` says so; it is asked after every few events.
+  void run_until(const std::function<bool()>& done);
+  /// Plays until that moment.
+  void run_until(Nanoseconds moment);
+  /// `on_readable` is called when `fd` has something to read or has ended.
+  void watch(int fd, std::function<void()> on_readable);
+
+  /// Since the beginning.
+  struct Counts {
+    std::int64_t turns = 0;         ///< lines of turns read
+    std::int64_t turn_bytes = 0;    ///< all of these lines
+    std::int64_t answers = 0;       ///< sent
+    std::int64_t answer_bytes = 0;  ///< all of these lines
+    std::int64_t ends = 0;          ///< matches that have ended, once for each of their bots
+    std::int64_t lost = 0;          ///< connections that were closed without bye
+  };
+  const Counts& counts() const { return counts_; }
+  std::size_t connected() const { return connected_; }
+  /// Bots that have ever had a turn.
+  std::size_t asked() const { return asked_; }
+
+ private:
+  /// An answer that is to be sent.
+  struct Due {
+    Nanoseconds at = 0;
+    std::size_t bot = 0;
+    std::int64_t turn = 0;
+    std::size_t row = AnswerLog::kNone;
+    Place place;
+    bool split = false;
+  };
+  struct Heard {
+    Nanoseconds stamp = 0;
+    bool stamped = false;
+    bool last = false;
+  };
+
+  void dial_one(const BotGroup& group);
+  void run_once(Nanoseconds until);
+  void send_due();
+  void read(std::size_t number);
+  /// Hands on the whole lines of `bytes`; returns what is behind the last of them.
+  std::string_view take_lines(std::size_t number, std::string_view bytes, const StampedRead& read);
+  void on_line(std::size_t number, std::string_view line, const Heard& heard);
+  void on_start(Bot& bot, const BotLine& line);
+  void on_turn(std::size_t number, const BotLine& line, std::size_t size, const Heard& heard);
+  void on_error(Bot& bot, const BotLine& line, std::string_view text, const Heard& heard);
+  void answer(const Due& due);
+  /// False if the connection is gone.
+  bool send(Bot& bot, std::string_view bytes);
+  void close(Bot& bot);
+
+  referee::Loopback stamping_;  // keeps the kernel stamping
+  sockaddr_in referee_;
+  referee::FileDescriptor epoll_;
+  std::function<void()> on_watched_;
+  Walk walk_;
+  Schedules schedules_;
+  AnswerLog log_;
+  std::deque<Bot> bots_;
+  std::vector<Due> due_;  // a heap, the earliest first
+  std::vector<char> buffer_;
+  std::string answer_;
+  Counts counts_;
+  std::size_t dialling_ = 0;  // not welcomed yet
+  std::size_t connected_ = 0;
+  std::size_t asked_ = 0;
+};
+
+}  // namespace load

@@ -1,0 +1,79 @@
+"""What idle bots cost: time to let them all in, memory of the referee for each, and what they take off the turn rate
+of a few running matches. With two cores the referee has the first and the generator the second. Prints a row each;
+exit code 1 if one is not met.
+Usage: idle_bots.py REFEREE PROGRAMS [--bots 10000] [--rounds 3] [--seconds 3] [--small]
+    PROGRAMS  folder of load_generator
+    --small   a few bots, one short round, to see that it runs: nothing is judged
+"""
+import argparse
+import pathlib
+import statistics
+import sys
+import tempfile
+
+from hall import Generator, Referee, lightcycle, print_row
+
+CLOCK = {"kind": "per_move", "ms": 60000}
+WARM_BOTS = 20  # let in before memory is looked at: what the first connections need is not each bot's
+PLAYERS = 8
+SIZE = 800  # of the grid: a game has 320,000 turns, more than any round here plays
+
+
+def memory(given, folder):
+    """Bots that wait for a tournament to be started."""
+    config = lightcycle(2, 2, 20, CLOCK, start={"when": "manual"})
+    with Referee(given.referee, folder / "idle", config, core=0) as referee:
+        with Generator(given.programs, referee.address, core=1) as generator:
+            generator.tell(f"bots warm {WARM_BOTS}", "sleep 0.5")
+            before = referee.resident_kib()
+            took = generator.tell(f"bots idle {given.bots}")["seconds"]
+            generator.tell("sleep 0.5")
+            each = (referee.resident_kib() - before) / given.bots
+            lost = generator.tell("window 1")["lost"]
+    here = print_row(f"{given.bots} bots let in", "-", f"{took:.2f} s, {given.bots / took:.0f} bots/s", "-",
+                     f"all are let in and stay, {lost:.0f} lost", None if given.small else lost == 0)
+    return print_row(f"{given.bots} idle bots: memory", "-", f"{each:.2f} KiB a bot", "-", "< 12 KiB",
+                     None if given.small else each < 12) and here
+
+
+def rates(given, folder):
+    """Answers a second of a few matches: before idle bots come in, while they are here, after they have left."""
+    config = lightcycle(PLAYERS, 2, SIZE, CLOCK)
+    window = f"window {given.seconds}"
+    with Referee(given.referee, folder, config, core=0) as referee:
+        with Generator(given.programs, referee.address, core=1) as generator:
+            generator.tell(f"walk lanes {SIZE} 2", f"bots player {PLAYERS}", f"await {PLAYERS}", "sleep 0.5")
+            before = generator.tell(window)["rate"]
+            generator.tell(f"bots idle {given.bots}", "sleep 0.5")
+            between = generator.tell(window)["rate"]
+            generator.tell("drop idle", "sleep 0.5")
+            after = generator.tell(window)
+    if after["ends"] or after["lost"]:
+        raise RuntimeError(f"not all matches ran to the end: {after}")
+    return (before + after["rate"]) / 2, between
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("--bots", type=int, default=10000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--small", action="store_true")
+    given = parser.parse_args()
+    if given.small:
+        given.bots, given.rounds, given.seconds = 100, 1, 0.2
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        met = memory(given, folder)
+        pairs = [rates(given, folder / str(number)) for number in range(given.rounds)]
+    without, with_idle = (statistics.median(column) for column in zip(*pairs))
+    ratio = statistics.median(one / other for other, one in pairs)
+    met &= print_row(f"{PLAYERS // 2} matches beside {given.bots} idle bots", f"without {without:.0f} answers/s",
+                     f"{with_idle:.0f} answers/s", f"{ratio:.3f}", ">= 0.95", None if given.small else ratio >= 0.95)
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

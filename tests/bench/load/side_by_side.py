@@ -1,0 +1,72 @@
+"""Many matches side by side: answers a second through a referee, over those through a bare echo server of the same
+lines on as many connections, under the same generator in the same run. With two cores the served one has the first
+and the generator the second. Prints a row; exit code 1 if the median of the rounds' ratios is under the aim.
+Usage: side_by_side.py REFEREE PROGRAMS [--matches 200] [--rounds 5] [--seconds 3] [--small]
+    PROGRAMS  folder of load_generator and echo_server
+    --small   one short round of a few matches, to see that it runs: nothing is judged
+"""
+import argparse
+import pathlib
+import statistics
+import sys
+import tempfile
+
+from hall import Generator, Process, Referee, lightcycle, print_row
+
+SIZE = 200  # of the grid: a game has 20,000 turns, more than any round here plays
+WARM = "sleep 1"
+AIM = 0.5
+
+
+def of_referee(given, folder, bots):
+    """What the generator says of a window in which all matches ran."""
+    config = lightcycle(bots, 2, SIZE, {"kind": "per_move", "ms": 60000})
+    with Referee(given.referee, folder, config, core=0) as referee:
+        with Generator(given.programs, referee.address, core=1) as generator:
+            figures = generator.tell(f"walk lanes {SIZE} 2", f"bots b {bots}", f"await {bots}", WARM,
+                                     f"window {given.seconds}")
+    if figures["ends"] or figures["lost"]:
+        raise RuntimeError(f"not all matches ran to the end of the window: {figures}")
+    return figures
+
+
+def of_echo(given, bots, turn_bytes):
+    with Process([given.programs / "echo_server", round(turn_bytes)], core=0) as echo:
+        address = echo.line("listening on ").split()[-1]
+        with Generator(given.programs, address, core=1) as generator:
+            return generator.tell(f"walk lanes {SIZE} 2", f"bots b {bots}", f"await {bots}", WARM,
+                                  f"window {given.seconds}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--small", action="store_true")
+    given = parser.parse_args()
+    if given.small:
+        given.matches, given.rounds, given.seconds = 4, 1, 0.2
+    bots = 2 * given.matches
+    floors, rates, ratios = [], [], []
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(given.rounds):
+            served = of_referee(given, pathlib.Path(folder) / str(number), bots)
+            echoed = of_echo(given, bots, served["turn_bytes"])
+            rates.append(served["rate"])
+            floors.append(echoed["rate"])
+            ratios.append(served["rate"] / echoed["rate"])
+    ratio = statistics.median(ratios)
+    met = print_row(f"{given.matches} matches side by side", f"echo {statistics.median(floors):.0f} answers/s",
+                    f"{statistics.median(rates):.0f} answers/s", f"{ratio:.2f} (best {max(ratios):.2f})",
+                    f">= {AIM}", None if given.small else ratio >= AIM)
+    print(f"  lines of {served['turn_bytes']:.0f} and {served['answer_bytes']:.0f} bytes, to echo "
+          f"{echoed['turn_bytes']:.0f} and {echoed['answer_bytes']:.0f}; {bots} connections; "
+          f"ratios {' '.join(f'{one:.2f}' for one in ratios)}")
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
