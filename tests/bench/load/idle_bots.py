@@ -15,8 +15,8 @@ from hall import Generator, Referee, lightcycle, print_row
 
 CLOCK = {"kind": "per_move", "ms": 60000}
 WARM_BOTS = 20  # let in before memory is looked at: what the first connections need is not each bot's
-PLAYERS = 8
-SIZE = 800  # of the grid: a game has 320,000 turns, more than any round here plays
+PLAYERS = 16
+SIZE = 1000  # of the grid: a game has 500,000 turns, more than any round here plays
 
 
 def memory(given, folder):
