@@ -15,6 +15,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "protocol/fields.h"
+#include "protocol/json_writer.h"
 
 /// The rules of the games. A game is a plain value: no clock, socket, log or thread. Options, seed and
 /// answers determine everything, on every machine; so rules use no floating point, no std distribution and no
@@ -22,6 +23,7 @@
 namespace engines {
 
 using Json = nlohmann::json;
+using protocol::JsonWriter;
 using Microseconds = std::chrono::microseconds;
 using Seat = std::size_t;     ///< a player's number from 0; a team is one seat
 using Rng = std::mt19937_64;  ///< draw with engines/random.h: std distributions differ between libraries
@@ -43,10 +45,13 @@ struct Answer {
 
 /// Rules of one game. A copy is an independent game; same options, seed and answers: same game.
 /// Views are the same for all seats: all games here are of perfect information.
+///
+/// What is written every turn (moves, events, views) is written as text, with the keys of each object sorted:
+/// records have it as it is, and tests hold it to that form. What is asked once a match is a tree.
 template <class G>
 concept Rules = std::copyable<G> && std::constructible_from<G, typename G::Options, Seed> &&
     requires(G g, const G c, Seat s, typename G::Move m, std::span<const Answer<typename G::Move>> by_seat,
-             const Json j, Rng& rng, fields::Object& in, const typename G::Options o) {
+             const Json j, Rng& rng, fields::Object& in, const typename G::Options o, JsonWriter& out) {
   { G::kName } -> std::convertible_to<std::string_view>;   // "walls"
   { G::kVersion } -> std::convertible_to<int>;             // raised when a record would play differently
   { G::kClock } -> std::convertible_to<std::string_view>;  // the handout's clock as JSON, for the daemon
@@ -60,13 +65,13 @@ concept Rules = std::copyable<G> && std::constructible_from<G, typename G::Optio
   // The shape only; a Fault is "malformed".
   { c.parse(s, j) } -> std::same_as<std::variant<typename G::Move, Fault>>;
   { c.check(s, m) } -> std::same_as<std::optional<Fault>>;  // nothing: legal
-  { c.write(m) } -> std::same_as<Json>;                     // a move as a bot would send it
+  { c.write_move(m, out) } -> std::same_as<void>;           // as a bot would send it: one value
   { c.sample(s, rng) } -> std::same_as<typename G::Move>;   // any legal move of a seat to move
-  { g.apply(by_seat) } -> std::same_as<Json>;               // one step, indexed by seat; returns events
-  { c.setup() } -> std::same_as<Json>;                      // what never changes
-  { c.view() } -> std::same_as<Json>;                       // all that may be seen now
-  { c.scores() } -> std::same_as<std::vector<double>>;      // by seat; more is better; meaningful when over
-  { c.outcome() } -> std::same_as<Json>;                    // the game's own report, when over
+  { g.apply(by_seat, out) } -> std::same_as<void>;      // one step, indexed by seat; writes events: one value
+  { c.setup() } -> std::same_as<Json>;                  // what never changes
+  { c.write_view(out) } -> std::same_as<void>;          // all that may be seen now: one value
+  { c.scores() } -> std::same_as<std::vector<double>>;  // by seat; more is better; meaningful when over
+  { c.outcome() } -> std::same_as<Json>;                // the game's own report, when over
 };
 
 /// Why submit() refused a move.
@@ -91,19 +96,26 @@ class Game {
   virtual std::size_t max_turns() const = 0;
   virtual std::vector<Seat> to_move() const = 0;
   virtual Json setup() const = 0;
-  virtual Json view() const = 0;
+  /// Appends the view to `out`, as compact JSON with sorted keys.
+  virtual void write_view(std::string& out) const = 0;
+  /// The view as a tree, for whoever looks into it: parsed, so nothing for the course of a match.
+  Json view() const;
   virtual std::vector<double> scores() const = 0;
   virtual Json outcome() const = 0;
 
   /// A legal move of a seat to move, as a bot would send it.
   virtual Json sample(Seat seat, Rng& rng) const = 0;
-  /// Keeps a legal move for the coming step and returns it as it goes into the record (bounded by the rules,
-  /// whatever the bot wrote round it); otherwise changes nothing. Any JSON is accepted; never throws on it.
-  virtual std::variant<Json, Refusal> submit(Seat seat, const Json& move) = 0;
+  /// Keeps a legal move for the coming step and returns it as it goes into the record: compact JSON, bounded
+  /// by the rules, whatever the bot wrote round it. Otherwise changes nothing. Any JSON is accepted; never
+  /// throws on it.
+  virtual std::variant<std::string, Refusal> submit(Seat seat, const Json& move) = 0;
   /// States what the clock charged for this turn. `forfeited` takes a kept move back.
   virtual void settle(Seat seat, Microseconds spent, bool forfeited) = 0;
-  /// Plays one step with what was kept, and returns its events. REQUIRES: to_move() is not empty.
-  virtual Json step() = 0;
+  /// Plays one step with what was kept, and appends its events to `events`, as compact JSON with sorted keys.
+  /// REQUIRES: to_move() is not empty.
+  virtual void step(std::string& events) = 0;
+  /// The same, with the events as a tree.
+  Json step();
 };
 
 }  // namespace engines

@@ -21,12 +21,15 @@ class Hosted final : public Game {
   std::size_t max_turns() const override { return rules_.max_turns(); }
   std::vector<Seat> to_move() const override { return rules_.to_move(); }
   Json setup() const override { return rules_.setup(); }
-  Json view() const override { return rules_.view(); }
+  void write_view(std::string& out) const override {
+    JsonWriter writer(out);
+    rules_.write_view(writer);
+  }
   std::vector<double> scores() const override { return rules_.scores(); }
   Json outcome() const override { return rules_.outcome(); }
-  Json sample(Seat seat, Rng& rng) const override { return rules_.write(rules_.sample(seat, rng)); }
+  Json sample(Seat seat, Rng& rng) const override { return Json::parse(text_of(rules_.sample(seat, rng))); }
 
-  std::variant<Json, Refusal> submit(Seat seat, const Json& json) override {
+  std::variant<std::string, Refusal> submit(Seat seat, const Json& json) override {
     auto parsed = rules_.parse(seat, json);
     if (auto* fault = std::get_if<Fault>(&parsed)) {
       return Refusal{Refusal::Kind::malformed, std::move(*fault)};
@@ -35,7 +38,7 @@ class Hosted final : public Game {
     if (auto fault = rules_.check(seat, move)) {
       return Refusal{Refusal::Kind::illegal, std::move(*fault)};
     }
-    Json as_played = rules_.write(move);
+    std::string as_played = text_of(move);
     answers_[seat].move = std::move(move);
     return as_played;
   }
@@ -48,15 +51,23 @@ class Hosted final : public Game {
     }
   }
 
-  Json step() override {
-    Json events = rules_.apply(answers_);
+  using Game::step;
+  void step(std::string& events) override {
+    JsonWriter writer(events);
+    rules_.apply(answers_, writer);
     for (auto& answer : answers_) {
       answer = {};
     }
-    return events;
   }
 
  private:
+  std::string text_of(const typename G::Move& move) const {
+    std::string text;
+    JsonWriter out(text);
+    rules_.write_move(move, out);
+    return text;
+  }
+
   G rules_;
   std::vector<Answer<typename G::Move>> answers_;
 };

@@ -21,13 +21,12 @@ std::span<char> LineBuffer::space() {
 void LineBuffer::filled(std::size_t size) { end_ += size; }
 
 void LineBuffer::feed(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto free = space();
-    const std::size_t size = std::min(free.size(), bytes.size());
-    std::memcpy(free.data(), bytes.data(), size);
-    filled(size);
-    bytes.remove_prefix(size);
+  compact();
+  if (bytes_.size() - end_ < bytes.size()) {
+    bytes_.resize(end_ + bytes.size());
   }
+  std::memcpy(bytes_.data() + end_, bytes.data(), bytes.size());
+  end_ += bytes.size();
 }
 
 std::optional<LineBuffer::Line> LineBuffer::next() {
@@ -70,8 +69,7 @@ void LineBuffer::compact() {
   searched_ -= begin_;
   begin_ = 0;
   if (end_ == 0 && bytes_.size() > 2 * kChunk) {  // a long line has passed: give its memory back
-    bytes_.resize(kChunk);
-    bytes_.shrink_to_fit();
+    bytes_ = std::string();
   }
 }
 

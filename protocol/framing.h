@@ -26,7 +26,7 @@ class LineBuffer {
   std::span<char> space();
   /// `size` bytes have been written to space().
   void filled(std::size_t size);
-  /// Copies `bytes` in, for callers that have them elsewhere.
+  /// Copies `bytes` in, for callers that have them elsewhere; takes no more memory than they need.
   void feed(std::string_view bytes);
   /// The next complete line. An oversize line is reported once, as soon as it is known to be one.
   std::optional<Line> next();

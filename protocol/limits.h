@@ -13,6 +13,7 @@ inline constexpr std::size_t kMaxLineToBot = 1024 * 1024;  ///< bytes of one lin
 inline constexpr std::size_t kMaxLineFromBot = 64 * 1024;  ///< bytes of one line without its newline
 inline constexpr int kMaxDepth = 16;                       ///< nested arrays and objects in one line
 inline constexpr std::size_t kMaxName = 32;                ///< bytes of a bot's name
+inline constexpr std::size_t kMaxText = 1024;              ///< bytes of any text field of a bot's message
 inline constexpr std::size_t kMaxFeatures = 64;            ///< entries of a feature list
 inline constexpr std::size_t kMaxOffered = 200;            ///< bytes of a refused answer kept in the record
 

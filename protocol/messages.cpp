@@ -6,11 +6,13 @@
 #include "protocol/fields.h"
 #include "protocol/line_writer.h"
 #include "protocol/parse.h"
+#include "protocol/plain_move.h"
 
 namespace protocol {
 namespace {
 
-constexpr std::size_t kMaxText = 1024;  // bytes of any text field of a bot's message
+constexpr std::size_t kRoomOfTurn =
+    256;  // bytes of a turn's line beside its view and the match's name, about
 
 std::vector<std::string> read_features(fields::Object& in) {
   std::vector<std::string> features;
@@ -59,19 +61,16 @@ FromBot read_move(fields::Object& in, const Json& message) {
   return move;
 }
 
-std::string last_text(const Last& last) {
-  LineWriter out;
-  out.field("verdict", name_of(last.verdict)).raw("charged_ms", milliseconds_text(last.charged_us));
-  if (last.rtt_us) {
-    out.raw("rtt_ms", milliseconds_text(*last.rtt_us));
+void add_last(JsonWriter& out, const std::optional<Last>& last) {
+  if (!last) {
+    return;
   }
-  return out.take();
-}
-
-void add_last(LineWriter& out, const std::optional<Last>& last) {
-  if (last) {
-    out.raw("last", last_text(*last));
+  out.key("last").begin_object().field("verdict", name_of(last->verdict));
+  out.key("charged_ms").milliseconds(last->charged_us);
+  if (last->rtt_us) {
+    out.key("rtt_ms").milliseconds(*last->rtt_us);
   }
+  out.key("loop_lag_ms").milliseconds(last->loop_lag_us).end_object();
 }
 
 bool is_letter_or_digit(char c) {
@@ -87,6 +86,9 @@ LineWriter message(std::string_view type) {
 }  // namespace
 
 FromBot read_line(std::string_view line) {
+  if (auto move = read_plain_move(line)) {
+    return std::move(*move);
+  }
   auto parsed = parse_line(line);
   if (auto* unreadable = std::get_if<Unreadable>(&parsed)) {
     return BadMessage{std::move(unreadable->why), std::nullopt};
@@ -180,22 +182,25 @@ std::string past_line(std::string_view match, std::int64_t turn, std::string_vie
 }
 
 std::string line_of(const Turn& turn) {
-  LineWriter clock;
-  clock.raw("left_ms", milliseconds_text(turn.left_us)).raw("used_ms", milliseconds_text(turn.used_us));
-  LineWriter out = message("turn");
-  out.field("match", turn.match).field("turn", turn.turn).raw("view", turn.view).raw("clock", clock.take());
+  std::string line;
+  line.reserve(turn.match.size() + turn.view.size() + kRoomOfTurn);
+  JsonWriter out(line);
+  out.begin_object().field("type", "turn").field("match", turn.match).field("turn", turn.turn);
+  out.key("view").raw(turn.view).key("clock").begin_object().key("left_ms").milliseconds(turn.left_us);
+  out.key("used_ms").milliseconds(turn.used_us).end_object();
   add_last(out, turn.last);
-  return out.take();
+  out.end_object();
+  return line;
 }
 
 std::string line_of(const End& end) {
-  LineWriter out = message("end");
-  out.field("match", end.match).field("rank", end.rank).json("scores", numbers(end.scores));
-  out.json("outcome", end.outcome);
+  std::string line;
+  JsonWriter out(line);
+  out.begin_object().field("type", "end").field("match", end.match).field("rank", end.rank);
+  out.key("scores").raw(dump(numbers(end.scores))).key("outcome").raw(dump(end.outcome));
   add_last(out, end.last);
-  out.field("faults", end.faults);
-  out.raw("seed", end.seed ? std::to_string(*end.seed) : "null");
-  return out.raw("salt", end.salt ? json_string(*end.salt) : "null").take();
+  out.field("faults", end.faults).field("seed", end.seed).field("salt", end.salt).end_object();
+  return line;
 }
 
 std::string line_of(const Error& error) {

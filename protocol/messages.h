@@ -85,7 +85,8 @@ struct Last {
   Verdict verdict = Verdict::ok;
   std::int64_t charged_us = 0;
   std::optional<std::int64_t>
-      rtt_us;  ///< the connection's smoothed round-trip time, where the kernel knows one
+      rtt_us;                    ///< the connection's smoothed round-trip time, where the kernel knows one
+  std::int64_t loop_lag_us = 0;  ///< how long the referee took to notice the answer, or its absence
 };
 
 /// A request for a move. `view` is JSON text, because all seats get the same one.

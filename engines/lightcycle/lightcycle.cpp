@@ -28,8 +28,6 @@ constexpr std::uint16_t kFirstClaim = 2;
 
 constexpr std::int64_t kMaxInteger = std::int64_t{1} << 53;  // beyond it not every JSON library is exact
 
-Json cell_json(const Cell& cell) { return Json::array({cell.x, cell.y}); }
-
 /// A cell, or what was expected instead.
 std::variant<Cell, std::string_view> parse_cell(const Json& json) {
   constexpr fields::Range kRange{.min = -kMaxInteger, .max = kMaxInteger};
@@ -116,12 +114,16 @@ std::variant<LightCycle::Move, Fault> LightCycle::parse(Seat seat, const Json& j
 
 std::optional<Fault> LightCycle::check(Seat /*seat*/, const Move& /*move*/) const { return std::nullopt; }
 
-Json LightCycle::write(const Move& move) const {
-  Json cells = Json::array();
+void LightCycle::write_move(const Move& move, JsonWriter& out) const {
+  out.begin_list();
   for (const auto& target : move.targets) {
-    cells.push_back(target ? cell_json(*target) : Json());
+    if (target) {
+      out.pair(target->x, target->y);
+    } else {
+      out.null();
+    }
   }
-  return cells;
+  out.end_list();
 }
 
 LightCycle::Move LightCycle::sample(Seat seat, Rng& rng) const {
@@ -155,9 +157,9 @@ Cell LightCycle::choose(const Cycle& cycle, const Move& so_far, Rng& rng) const 
   return free.empty() ? all.draw(rng) : free.draw(rng);
 }
 
-Json LightCycle::apply(std::span<const Answer<Move>> by_seat) {
+void LightCycle::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {
   const std::vector<Cause> causes = judge(by_seat);
-  Json terminated = Json::array();
+  events.begin_object().key("terminated").begin_list();
   for (std::size_t number = 0; number < cycles_.size(); ++number) {
     Cycle& cycle = cycles_[number];
     if (!cycle.alive) {
@@ -169,14 +171,12 @@ Json LightCycle::apply(std::span<const Answer<Move>> by_seat) {
     }
     terminate(cycle);
     const auto cause = kCauses[static_cast<std::size_t>(causes[number])];
-    terminated.push_back(Json::object({{"cycle", number}, {"cause", cause}}));
+    events.begin_object().field("cause", cause).field("cycle", number).end_object();
   }
   for (Team& team : teams_) {
     team.turns += team.living > 0 ? 1 : 0;
   }
-  Json events = Json::object();
-  events["terminated"] = std::move(terminated);
-  return events;
+  events.end_list().end_object();
 }
 
 std::vector<LightCycle::Cause> LightCycle::judge(std::span<const Answer<Move>> by_seat) {
@@ -263,12 +263,14 @@ bool LightCycle::on_grid(const Cell& cell) const {
 
 Json LightCycle::setup() const { return options_.json(); }
 
-Json LightCycle::view() const {
-  Json cells = Json::array();
+void LightCycle::write_view(JsonWriter& out) const {
+  constexpr Cell kNowhere{.x = -1, .y = -1};
+  out.begin_object().key("cycles").begin_list();
   for (const Cycle& cycle : cycles_) {
-    cells.push_back(cell_json(cycle.alive ? cycle.at : Cell{.x = -1, .y = -1}));
+    const Cell& at = cycle.alive ? cycle.at : kNowhere;
+    out.pair(at.x, at.y);
   }
-  return Json::object({{"cycles", std::move(cells)}});
+  out.end_list().end_object();
 }
 
 std::vector<double> LightCycle::scores() const {

@@ -53,12 +53,12 @@ class LightCycle {
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
   /// Every move is legal: a bad target ends the cycle, not the answer.
   std::optional<Fault> check(Seat seat, const Move& move) const;
-  Json write(const Move& move) const;
+  void write_move(const Move& move, JsonWriter& out) const;
   /// For each living cycle a free neighbour that no cycle of the team before it has chosen, if there is one.
   Move sample(Seat seat, Rng& rng) const;
-  Json apply(std::span<const Answer<Move>> by_seat);
+  void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  Json view() const;
+  void write_view(JsonWriter& out) const;
   /// Turns at whose end the team had a living cycle, and one more for a sole survivor.
   std::vector<double> scores() const;
   Json outcome() const;

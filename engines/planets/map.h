@@ -85,12 +85,14 @@ struct Map {
 /// Sum of all values; exact as a double too, by the limits of read_map().
 std::int64_t total_value(const std::vector<Scrap>& scraps);
 
-Json cell_json(Cell cell);
-Json scrap_json(const Scrap& scrap);
+inline void write_cell(Cell cell, JsonWriter& out) { out.pair(cell.row, cell.col); }
+void write_scrap(const Scrap& scrap, JsonWriter& out);
 Json scraps_json(const std::vector<Scrap>& scraps);
 std::string_view type_name(GhostType type);
 /// "U", "D", "L" or "R".
-Json heading_json(Heading heading);
+constexpr std::string_view letter_of(Heading heading) {
+  return kHeadingLetters.substr(static_cast<std::size_t>(heading), 1);
+}
 /// What never changes in a game: the map file without `turns`.
 Json setup_json(const Map& map);
 /// The whole map file.

@@ -5,6 +5,8 @@
 namespace engines::planets {
 namespace {
 
+Json cell_json(Cell cell) { return Json::array({cell.row, cell.col}); }
+
 Json grid_json(const Map& map) {
   Json rows = Json::array();
   for (int row = 0; row < map.rows; ++row) {
@@ -24,7 +26,7 @@ Json ghost_json(const GhostStart& ghost) {
                             {"type", type_name(ghost.type)},
                             {"transparency", ghost.transparency}});
   if (ghost.type == GhostType::backandforth) {
-    json["heading"] = heading_json(ghost.heading);
+    json["heading"] = letter_of(ghost.heading);
   }
   return json;
 }
@@ -39,33 +41,22 @@ std::int64_t total_value(const std::vector<Scrap>& scraps) {
   return sum;
 }
 
-// Written for speed: every turn's events have one for the ship and each ghost.
-Json cell_json(Cell cell) {
-  Json::array_t pair;
-  pair.reserve(2);
-  pair.emplace_back(cell.row);
-  pair.emplace_back(cell.col);
-  return pair;
-}
-
-Json scrap_json(const Scrap& scrap) {
-  return Json::object({{"location", cell_json(scrap.location)}, {"value", scrap.value}});
+void write_scrap(const Scrap& scrap, JsonWriter& out) {
+  out.begin_object().key("location");
+  write_cell(scrap.location, out);
+  out.field("value", scrap.value).end_object();
 }
 
 Json scraps_json(const std::vector<Scrap>& scraps) {
   Json list = Json::array();
   for (const Scrap& scrap : scraps) {
-    list.push_back(scrap_json(scrap));
+    list.push_back(Json::object({{"location", cell_json(scrap.location)}, {"value", scrap.value}}));
   }
   return list;
 }
 
 std::string_view type_name(GhostType type) {
   return type == GhostType::backandforth ? "backandforth" : "towardplayer";
-}
-
-Json heading_json(Heading heading) {
-  return std::string(1, kHeadingLetters[static_cast<std::size_t>(heading)]);
 }
 
 Json setup_json(const Map& map) {

@@ -12,12 +12,13 @@ namespace engines {
 namespace {
 
 using planets::Cell;
-using planets::cell_json;
 using planets::Ghost;
 using planets::GhostType;
 using planets::Heading;
 using planets::Map;
 using planets::Scrap;
+using planets::write_cell;
+using planets::write_scrap;
 
 constexpr std::string_view kMoves = "UDLR.";  // in the order of Planets::Move
 
@@ -53,17 +54,20 @@ std::variant<Planets::Move, Fault> Planets::parse(Seat /*seat*/, const Json& jso
 
 std::optional<Fault> Planets::check(Seat /*seat*/, Move /*move*/) const { return std::nullopt; }
 
-Json Planets::write(Move move) const { return std::string(1, kMoves[static_cast<std::size_t>(move)]); }
+void Planets::write_move(Move move, JsonWriter& out) const {
+  out.plain(kMoves.substr(static_cast<std::size_t>(move), 1));
+}
 
 Planets::Move Planets::sample(Seat /*seat*/, Rng& rng) const {
   return static_cast<Move>(below(rng, kMoves.size()));
 }
 
-Json Planets::apply(std::span<const Answer<Move>> by_seat) {
+void Planets::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {
   const Answer<Move>& answer = by_seat[0];
   if (answer.forfeited) {
     forfeited_ = true;
-    return events(false);
+    write_events(false, events);
+    return;
   }
   const Cell before = ship_.at;
   move_ship(answer.move.value_or(Move::stay));
@@ -73,7 +77,7 @@ Json Planets::apply(std::span<const Answer<Move>> by_seat) {
   find_catches(before);
   const bool picked = pick_up();
   ++turns_;
-  return events(picked);
+  write_events(picked, events);
 }
 
 void Planets::move_ship(Move move) {
@@ -116,49 +120,61 @@ bool Planets::pick_up() {
   return true;
 }
 
-// Built from parts of known size: this is most of the work of a step.
-Json Planets::events(bool picked) const {
-  Json::array_t ghosts;
-  ghosts.reserve(ghosts_.size());
-  for (const Ghost& ghost : ghosts_) {
-    ghosts.push_back(cell_json(ghost.at));
-  }
-  Json caught_by = Json::array();
+void Planets::write_events(bool picked, JsonWriter& events) const {
+  events.begin_object().key("caught_by").begin_list();
   for (std::size_t i = 0; caught() && i < ghosts_.size(); ++i) {
     if (std::ranges::count(samespot_, i) + std::ranges::count(switched_, i) > 0) {
-      caught_by.push_back(i);
+      events.value(i);
     }
   }
-  Json::object_t events;
-  events.emplace("caught_by", std::move(caught_by));
-  events.emplace("ghosts", std::move(ghosts));
-  events.emplace("picked", picked ? Json::array({planets::scrap_json(picked_up_.back())}) : Json::array());
-  events.emplace("ship", cell_json(ship_.at));
-  return events;
+  events.end_list().key("ghosts").begin_list();
+  for (const Ghost& ghost : ghosts_) {
+    write_cell(ghost.at, events);
+  }
+  events.end_list().key("picked").begin_list();
+  if (picked) {
+    write_scrap(picked_up_.back(), events);
+  }
+  events.end_list().key("ship");
+  write_cell(ship_.at, events);
+  events.end_object();
 }
 
 Json Planets::setup() const { return planets::setup_json(map()); }
 
-Json Planets::view() const {
-  Json ghosts = Json::array();
+void Planets::write_view(JsonWriter& out) const {
+  out.begin_object().key("ghosts").begin_list();
   for (const Ghost& ghost : ghosts_) {
-    ghosts.push_back(ghost_view(ghost));
+    write_ghost(ghost, out);
   }
-  return Json::object(
-      {{"ship", Json::object({{"location", cell_json(ship_.at)}, {"held", ship_.held}, {"score", score()}})},
-       {"scraps", planets::scraps_json(left_)},
-       {"ghosts", std::move(ghosts)},
-       {"remaining_turns", map().turns - turns_}});
+  out.end_list().field("remaining_turns", map().turns - turns_).key("scraps").begin_list();
+  for (const Scrap& scrap : left_) {
+    write_scrap(scrap, out);
+  }
+  out.end_list().key("ship").begin_object().field("held", ship_.held).key("location");
+  write_cell(ship_.at, out);
+  out.field("score", score()).end_object().end_object();
 }
 
-Json Planets::ghost_view(const Ghost& ghost) const {
-  return Json::object(
-      {{"location", cell_json(ghost.at)},
-       {"type", planets::type_name(ghost.type)},
-       {"transparency", ghost.transparency},
-       {"previous", ghost.previous ? cell_json(*ghost.previous) : Json()},
-       {"heading", ghost.type == GhostType::backandforth ? planets::heading_json(ghost.heading) : Json()},
-       {"held", ghost.held}});
+void Planets::write_ghost(const Ghost& ghost, JsonWriter& out) {
+  out.begin_object().key("heading");
+  if (ghost.type == GhostType::backandforth) {
+    out.plain(planets::letter_of(ghost.heading));
+  } else {
+    out.null();
+  }
+  out.field("held", ghost.held).key("location");
+  write_cell(ghost.at, out);
+  out.key("previous");
+  if (ghost.previous) {
+    write_cell(*ghost.previous, out);
+  } else {
+    out.null();
+  }
+  out.field("transparency", ghost.transparency)
+      .key("type")
+      .plain(planets::type_name(ghost.type))
+      .end_object();
 }
 
 std::vector<double> Planets::scores() const { return {static_cast<double>(score())}; }

@@ -45,11 +45,11 @@ class Planets {
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
   /// Every move is legal: one into an asteroid, or while held, changes nothing.
   std::optional<Fault> check(Seat seat, Move move) const;
-  Json write(Move move) const;
+  void write_move(Move move, JsonWriter& out) const;
   Move sample(Seat seat, Rng& rng) const;
-  Json apply(std::span<const Answer<Move>> by_seat);
+  void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  Json view() const;
+  void write_view(JsonWriter& out) const;
   /// The value of what was picked up; 0 if the clock has taken the ship out.
   std::vector<double> scores() const;
   Json outcome() const;
@@ -66,8 +66,8 @@ class Planets {
   /// Takes the scrap on the ship's cell, if there is one, to the end of picked_up_.
   bool pick_up();
   /// `picked`: whether the last of picked_up_ was taken in this turn.
-  Json events(bool picked) const;
-  Json ghost_view(const planets::Ghost& ghost) const;
+  void write_events(bool picked, JsonWriter& events) const;
+  static void write_ghost(const planets::Ghost& ghost, JsonWriter& out);
   const planets::Map& map() const { return *options_.map; }
   bool caught() const { return !samespot_.empty() || !switched_.empty(); }
   bool over() const { return forfeited_ || caught() || left_.empty() || turns_ == map().turns; }

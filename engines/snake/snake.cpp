@@ -60,7 +60,7 @@ std::variant<Snake::Move, Fault> Snake::parse(Seat /*seat*/, const Json& json) c
 
 std::optional<Fault> Snake::check(Seat /*seat*/, const Move& /*move*/) const { return std::nullopt; }
 
-Json Snake::write(const Move& move) const { return move.steps; }
+void Snake::write_move(const Move& move, JsonWriter& out) const { out.plain(move.steps); }
 
 // An answer changes walls and drill uses while it is walked; here it is drawn from the maze as it stands.
 // That is enough to get about, and the steps that are refused then are wanted in tests as well.
@@ -85,7 +85,7 @@ Snake::Move Snake::sample(Seat /*seat*/, Rng& rng) const {
   return move;
 }
 
-Json Snake::apply(std::span<const Answer<Move>> by_seat) {
+void Snake::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {
   const Answer<Move>& answer = by_seat.front();
   const std::size_t before = steps();
   bool refused = false;
@@ -101,10 +101,8 @@ Json Snake::apply(std::span<const Answer<Move>> by_seat) {
   ++turns_;
   over_ = over_ || answer.forfeited || turns_ == max_turns();
 
-  Json events = Json::object();
-  events["steps"] = path_.substr(before);
-  events["refused"] = refused;
-  return events;
+  const std::string_view taken = std::string_view(path_).substr(before);
+  events.begin_object().field("refused", refused).key("steps").plain(taken).end_object();
 }
 
 bool Snake::take(char letter) {
@@ -177,28 +175,20 @@ Json Snake::setup() const {
       {{"cols", options_.maze.front().size()}, {"rows", options_.maze.size()}, {"maze", options_.maze}});
 }
 
-Json Snake::cell_json(Index cell) const { return Json::array({cell / width_ - 1, cell % width_ - 1}); }
-
-Json Snake::rows_json() const {
-  Json rows = Json::array();
-  for (std::size_t row = 1; row <= options_.maze.size(); ++row) {
-    rows.push_back(grid_.substr(row * width_ + 1, options_.maze.front().size()));
-  }
-  return rows;
-}
-
-Json Snake::view() const {
-  Json body = Json::array();
+void Snake::write_view(JsonWriter& out) const {
+  out.begin_object().key("body").begin_list();
   for (std::size_t segment = 0; options_.body && segment < coins_; ++segment) {
-    body.push_back(cell_json(trail_[steps() - 1 - segment]));
+    write_cell(trail_[steps() - 1 - segment], out);
   }
-  return Json::object({{"maze", rows_json()},
-                       {"head", cell_json(trail_.back())},
-                       {"body", std::move(body)},
-                       {"coins", coins_},
-                       {"drill", drill_},
-                       {"steps", steps()},
-                       {"points", points()}});
+  out.end_list().field("coins", coins_).field("drill", drill_).key("head");
+  write_cell(trail_.back(), out);
+  out.key("maze").begin_list();
+  const std::string_view grid = grid_;
+  const std::size_t cols = options_.maze.front().size();
+  for (std::size_t row = 1; row <= options_.maze.size(); ++row) {
+    out.plain(grid.substr(row * width_ + 1, cols));
+  }
+  out.end_list().field("points", points()).field("steps", steps()).end_object();
 }
 
 std::int64_t Snake::points() const {

@@ -54,12 +54,12 @@ class Snake {
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
   /// Every move is legal: a step that is refused ends the answer, not more.
   std::optional<Fault> check(Seat seat, const Move& move) const;
-  Json write(const Move& move) const;
+  void write_move(const Move& move, JsonWriter& out) const;
   /// A random walk of at most kMaxSampled steps: seldom into a wall, and not beyond an exit.
   Move sample(Seat seat, Rng& rng) const;
-  Json apply(std::span<const Answer<Move>> by_seat);
+  void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  Json view() const;
+  void write_view(JsonWriter& out) const;
   /// The points at the exit; 0 elsewhere.
   std::vector<double> scores() const;
   Json outcome() const;
@@ -82,8 +82,7 @@ class Snake {
   /// The cell next to `cell` in the direction of `letter`.
   Index neighbour(Index cell, char letter) const;
   std::int64_t points() const;
-  Json cell_json(Index cell) const;
-  Json rows_json() const;
+  void write_cell(Index cell, JsonWriter& out) const { out.pair(cell / width_ - 1, cell % width_ - 1); }
 
   Options options_;
   Index width_;                   // of grid_: the columns and the frame

@@ -10,9 +10,9 @@
 namespace engines {
 namespace {
 
-constexpr int kAtStart = 5;  // pieces added
-constexpr int kAfterSwap = 5;
-constexpr int kAfterScore = 3;
+constexpr std::size_t kAtStart = 5;  // pieces added
+constexpr std::size_t kAfterSwap = 5;
+constexpr std::size_t kAfterScore = 3;
 constexpr int kFirstValue = 2;  // of the first colour; each one after it is worth one more
 constexpr char kEmptyLetter = '.';
 constexpr char kEmptyGoalLetter = '*';
@@ -94,7 +94,7 @@ std::optional<Fault> Superball::check_score(const Move::Place& place) const {
   return std::nullopt;
 }
 
-Json Superball::write(const Move& move) const { return line_of(move); }
+void Superball::write_move(const Move& move, JsonWriter& out) const { out.plain(line_of(move)); }
 
 Superball::Move Superball::sample(Seat /*seat*/, Rng& rng) const {
   if (below(rng, 2) == 0) {
@@ -131,9 +131,9 @@ Superball::Move::Place Superball::place_of(Cell cell) const {
           .col = static_cast<std::uint32_t>(board_.col_of(cell))};
 }
 
-Json Superball::apply(std::span<const Answer<Move>> by_seat) {
+void Superball::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {
   const Answer<Move>& answer = by_seat[0];
-  Json added = Json::array();
+  std::vector<Cell> added;
   std::int64_t scored = 0;
   if (!answer.move) {
     over_ = true;
@@ -150,10 +150,12 @@ Json Superball::apply(std::span<const Answer<Move>> by_seat) {
     ++moves_;
     over_ = over_ || moves_ == options_.max_moves;
   }
-  Json events = Json::object();
-  events["added"] = std::move(added);
-  events["scored"] = scored;
-  return events;
+  events.begin_object().key("added").begin_list();
+  for (const Cell cell : added) {
+    events.begin_list().value(board_.row_of(cell)).value(board_.col_of(cell));
+    events.plain(std::string_view(options_.colors).substr(board_.at(cell), 1)).end_list();
+  }
+  events.end_list().field("scored", scored).end_object();
 }
 
 std::int64_t Superball::score(Cell cell) {
@@ -165,9 +167,10 @@ std::int64_t Superball::score(Cell cell) {
   return value * static_cast<std::int64_t>(set.size());
 }
 
-Json Superball::add(int pieces) {
-  Json added = Json::array();
-  for (int i = 0; i < pieces; ++i) {
+std::vector<Superball::Cell> Superball::add(std::size_t pieces) {
+  std::vector<Cell> added;
+  added.reserve(pieces);
+  while (added.size() < pieces) {
     if (board_.empty_cells() == 0) {
       over_ = true;
       break;
@@ -176,21 +179,20 @@ Json Superball::add(int pieces) {
     while (!board_.is_empty(cell)) {
       cell = deal_.draw(board_.size());
     }
-    const auto piece = static_cast<SuperballBoard::Piece>(deal_.draw(options_.colors.size()));
-    board_.put(cell, piece);
-    added.push_back(
-        Json::array({board_.row_of(cell), board_.col_of(cell), std::string(1, options_.colors[piece])}));
+    board_.put(cell, static_cast<SuperballBoard::Piece>(deal_.draw(options_.colors.size())));
+    added.push_back(cell);
   }
   return added;
 }
 
 Json Superball::setup() const { return options_.json(); }
 
-Json Superball::view() const {
-  Json rows = Json::array();
+void Superball::write_view(JsonWriter& out) const {
+  out.begin_object().key("board").begin_list();
+  std::string text;
   Cell cell = 0;
   for (int row = 0; row < options_.rows; ++row) {
-    std::string text;
+    text.clear();
     for (int col = 0; col < options_.cols; ++col, ++cell) {
       const bool goal = board_.is_goal(cell);
       if (board_.is_empty(cell)) {
@@ -200,9 +202,9 @@ Json Superball::view() const {
         text += static_cast<char>(goal ? letter + kToCapital : letter);
       }
     }
-    rows.push_back(std::move(text));
+    out.plain(text);
   }
-  return Json::object({{"board", std::move(rows)}, {"empty", board_.empty_cells()}, {"score", score_}});
+  out.end_list().field("empty", board_.empty_cells()).field("score", score_).end_object();
 }
 
 std::vector<double> Superball::scores() const { return {static_cast<double>(score_)}; }

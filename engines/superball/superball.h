@@ -60,12 +60,12 @@ class Superball {
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
   std::optional<Fault> check(Seat seat, const Move& move) const;
   /// The line with single spaces and without leading zeros.
-  Json write(const Move& move) const;
+  void write_move(const Move& move, JsonWriter& out) const;
   /// A set that can be scored, every other time if there is one; else a swap of any two pieces.
   Move sample(Seat seat, Rng& rng) const;
-  Json apply(std::span<const Answer<Move>> by_seat);
+  void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  Json view() const;
+  void write_view(JsonWriter& out) const;
   /// Points so far: the clock goes by them.
   std::vector<double> scores() const;
   Json outcome() const;
@@ -85,8 +85,8 @@ class Superball {
   Move::Place place_of(Cell cell) const;
   /// Empties the set at that cell; its points.
   std::int64_t score(Cell cell);
-  /// Adds so many pieces; the game is over if there is no room for one. As events tell it.
-  Json add(int pieces);
+  /// Adds so many pieces; the game is over if there is no room for one. Returns their cells.
+  std::vector<Cell> add(std::size_t pieces);
 
   Options options_;
   Deal deal_;

@@ -12,7 +12,6 @@ namespace {
 constexpr fields::Range kSizes{.min = 3, .max = 99};
 constexpr std::array<std::string_view, 3> kMoves = {"forward", "left",
                                                     "right"};  // in the order of Walls::Move
-constexpr std::string_view kSquares = ".AB";                   // in the order of Square
 constexpr std::string_view kFaces = "NESW";                    // clockwise, as Face
 constexpr unsigned kQuarters = 4;
 
@@ -47,7 +46,7 @@ Json Walls::Options::json() const { return Json::object({{"n", n}, {"first", fir
 
 Walls::Walls(const Options& options, const Seed& /*seed*/)
     : options_(options),
-      board_(static_cast<std::size_t>(options.n) * static_cast<std::size_t>(options.n), Square::unmarked),
+      board_(static_cast<std::size_t>(options.n) * static_cast<std::size_t>(options.n), kUnmarked),
       mover_(options.first) {
   const int centre = (options.n - 1) / 2;
   players_[0] = {.at = {.row = centre, .col = centre - 1}, .face = Face::west};
@@ -74,13 +73,13 @@ std::variant<Walls::Move, Fault> Walls::parse(Seat /*seat*/, const Json& json) c
 
 std::optional<Fault> Walls::check(Seat /*seat*/, Move /*move*/) const { return std::nullopt; }
 
-Json Walls::write(Move move) const { return kMoves[number(move)]; }
+void Walls::write_move(Move move, JsonWriter& out) const { out.plain(kMoves[number(move)]); }
 
 Walls::Move Walls::sample(Seat /*seat*/, Rng& rng) const {
   return static_cast<Move>(below(rng, kMoves.size()));
 }
 
-Json Walls::apply(std::span<const Answer<Move>> by_seat) {
+void Walls::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {
   const Seat seat = *mover_;
   Player& player = players_[seat];
   const Answer<Move>& answer = by_seat[seat];
@@ -90,10 +89,13 @@ Json Walls::apply(std::span<const Answer<Move>> by_seat) {
   player.stalled = answer.forfeited || player.idle == kMaxIdle;
   mover_ = next_mover();
 
-  Json events = Json::object();
-  events["laid"] = effect.laid ? Json::array({effect.laid->row, effect.laid->col}) : Json();
-  events["blocked"] = effect.blocked;
-  return events;
+  events.begin_object().field("blocked", effect.blocked).key("laid");
+  if (effect.laid) {
+    events.pair(effect.laid->row, effect.laid->col);
+  } else {
+    events.null();
+  }
+  events.end_object();
 }
 
 Walls::Effect Walls::move(Seat seat, Move move) {
@@ -116,10 +118,11 @@ Walls::Effect Walls::forward(Seat seat) {
     return {.laid = std::nullopt, .blocked = true};
   }
   player.at = to;
-  if (square(from) != Square::unmarked) {
+  char& square = board_[index(from)];
+  if (square != kUnmarked) {
     return {};
   }
-  square(from) = seat == 0 ? Square::brick_a : Square::brick_b;
+  square = kBricks[seat];
   ++player.bricks;
   return {.laid = from, .blocked = false};
 }
@@ -128,8 +131,8 @@ bool Walls::may_enter(Seat seat, Place place) const {
   if (place.row < 0 || place.row >= options_.n || place.col < 0 || place.col >= options_.n) {
     return false;
   }
-  const Square opponents = seat == 0 ? Square::brick_b : Square::brick_a;
-  return square(place) != opponents && place != players_[1 - seat].at;
+  const Seat opponent = 1 - seat;
+  return board_[index(place)] != kBricks[opponent] && place != players_[opponent].at;
 }
 
 std::optional<Seat> Walls::next_mover() const {
@@ -151,26 +154,20 @@ std::size_t Walls::index(Place place) const {
 
 Json Walls::setup() const { return options_.json(); }
 
-Json Walls::view() const {
-  Json rows = Json::array();
-  for (int row = 0; row < options_.n; ++row) {
-    std::string text;
-    for (int col = 0; col < options_.n; ++col) {
-      text += kSquares[number(square({.row = row, .col = col}))];
-    }
-    rows.push_back(std::move(text));
+void Walls::write_view(JsonWriter& out) const {
+  const auto n = static_cast<std::size_t>(options_.n);
+  const std::string_view board = board_;
+  out.begin_object().key("board").begin_list();
+  for (std::size_t begin = 0; begin < board.size(); begin += n) {
+    out.plain(board.substr(begin, n));
   }
-  Json players = Json::array();
+  out.end_list().field("mover", mover_).key("players").begin_list();
   for (const Player& player : players_) {
-    players.push_back(Json::object({{"at", Json::array({player.at.row, player.at.col})},
-                                    {"face", std::string(1, kFaces[number(player.face)])},
-                                    {"bricks", player.bricks},
-                                    {"idle", player.idle},
-                                    {"stalled", player.stalled}}));
+    out.begin_object().key("at").pair(player.at.row, player.at.col).field("bricks", player.bricks);
+    out.key("face").plain(kFaces.substr(number(player.face), 1));
+    out.field("idle", player.idle).field("stalled", player.stalled).end_object();
   }
-  return Json::object({{"board", std::move(rows)},
-                       {"players", std::move(players)},
-                       {"mover", mover_ ? Json(*mover_) : Json()}});
+  out.end_list().end_object();
 }
 
 std::array<int, Walls::kSeats> Walls::points() const {

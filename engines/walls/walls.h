@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -43,18 +44,19 @@ class Walls {
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
   /// Every move is legal: a refused step forward is a move that changes nothing.
   std::optional<Fault> check(Seat seat, Move move) const;
-  Json write(Move move) const;
+  void write_move(Move move, JsonWriter& out) const;
   Move sample(Seat seat, Rng& rng) const;
-  Json apply(std::span<const Answer<Move>> by_seat);
+  void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  Json view() const;
+  void write_view(JsonWriter& out) const;
   /// 2 for more bricks, 1 each for as many.
   std::vector<double> scores() const;
   Json outcome() const;
 
  private:
   static constexpr std::size_t kSeats = 2;
-  enum class Square : std::uint8_t { unmarked, brick_a, brick_b };
+  static constexpr char kUnmarked = '.';
+  static constexpr std::string_view kBricks = "AB";  // by seat
   enum class Face : std::uint8_t { north, east, south, west };
   struct Place {
     int row = 0;
@@ -77,13 +79,11 @@ class Walls {
   Effect forward(Seat seat);
   bool may_enter(Seat seat, Place place) const;
   std::optional<Seat> next_mover() const;
-  Square& square(Place place) { return board_[index(place)]; }
-  Square square(Place place) const { return board_[index(place)]; }
   std::size_t index(Place place) const;
   std::array<int, kSeats> points() const;
 
   Options options_;
-  std::vector<Square> board_;  // row by row
+  std::string board_;  // row by row: kUnmarked or one of kBricks
   std::array<Player, kSeats> players_;
   std::optional<Seat> mover_;  // nothing: over
   int moves_ = 0;

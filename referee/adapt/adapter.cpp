@@ -87,6 +87,20 @@ void check_game(const Adapter& adapter, std::string_view game) {
   }
 }
 
+std::string stdio_instead_of(Stdio stdio, const Adapter* adapter) {
+  if (adapter == nullptr || stdio == Stdio::tcp) {
+    return "";
+  }
+  return "tcp with " + std::string(adapter->name) +
+         ": its adapter speaks the protocol, and the program that it plays has files and pipes already";
+}
+
+void check_stdio(Stdio stdio, const Adapter* adapter) {
+  if (const std::string expected = stdio_instead_of(stdio, adapter); !expected.empty()) {
+    throw std::invalid_argument(std::string("--stdio: got ") + name_of(stdio) + ", expected " + expected);
+  }
+}
+
 std::string what_is_missing_for(const Adapter& adapter) {
   const std::string program(adapter.interpreter);
   if (program.empty() || is_runnable(program)) {
@@ -96,13 +110,16 @@ std::string what_is_missing_for(const Adapter& adapter) {
          ", or scripts/setup --all";
 }
 
-std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words) {
-  const std::string name(adapter.name);
+void check_installed(const Adapter& adapter) {
   if (const std::string missing = what_is_missing_for(adapter); !missing.empty()) {
-    throw std::invalid_argument(name + " needs " + missing);
+    throw std::invalid_argument(std::string(adapter.name) + " needs " + missing);
   }
+}
+
+std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words) {
+  check_installed(adapter);
   if (!adapter.accepts(words)) {
-    throw std::invalid_argument(name + ": got '" + words.front() + "', expected " +
+    throw std::invalid_argument(std::string(adapter.name) + ": got '" + words.front() + "', expected " +
                                 std::string(adapter.expects));
   }
   std::vector<std::string> whole = words;

@@ -35,8 +35,14 @@ std::vector<std::string> adapter_names(std::string_view game);
 
 /// Throws std::invalid_argument if `adapter` is for another game than `game`.
 void check_game(const Adapter& adapter, std::string_view game);
+/// What is wrong with `stdio` for bots with `adapter`, which may be null: "tcp: ..."; empty: nothing.
+std::string stdio_instead_of(Stdio stdio, const Adapter* adapter);
+/// Throws std::invalid_argument for the same.
+void check_stdio(Stdio stdio, const Adapter* adapter);
 /// What is missing on this machine, and how to get it; empty: nothing.
 std::string what_is_missing_for(const Adapter& adapter);
+/// Throws std::invalid_argument, saying what to install, if something is missing.
+void check_installed(const Adapter& adapter);
 /// `words`, what stands behind --, with whole paths in place of those from the present folder. Throws
 /// std::invalid_argument, saying what was expected or what to install, if they cannot play on this machine.
 std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words);

@@ -1,23 +1,17 @@
 #include "referee/adapt/driver.h"
 
-#include <stdlib.h>
-
 #include <cerrno>
 #include <fstream>
 #include <string>
 #include <system_error>
 
+#include "referee/launch/scratch_folder.h"
+
 namespace referee {
 
 namespace fs = std::filesystem;
 
-fs::path new_driver_folder() {
-  std::string name = (fs::temp_directory_path() / "referee-driver-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "private folder " + name);
-  }
-  return fs::canonical(name);
-}
+fs::path new_driver_folder() { return make_private_folder("referee-driver"); }
 
 void write_driver(std::span<const engines::EmbeddedFile> files, std::string_view suffix,
                   const fs::path& folder) {

@@ -14,25 +14,13 @@
 #include <utility>
 
 #include "referee/launch/exec_words.h"
+#include "referee/launch/pipe.h"
 #include "referee/launch/tree_clock.h"
 
 namespace referee {
 namespace {
 
 constexpr int kNotStarted = 127;  // exit status, as of a shell
-
-struct Pipe {
-  FileDescriptor read;
-  FileDescriptor write;
-};
-
-Pipe make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw std::system_error(errno, std::generic_category(), "pipe");
-  }
-  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-}
 
 /// In the new process: becomes the program, or writes to `failure` why it cannot.
 ///

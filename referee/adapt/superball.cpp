@@ -1,5 +1,7 @@
 #include "referee/adapt/superball.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/program_bot.h"
@@ -11,6 +13,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* kBoardFile = "tmp.superball";  // as the course's own player names it
+constexpr std::size_t kCountWidth = 7;               // as that player prints it: "75     ", "1      "
 constexpr std::string_view kBlanks = " \t\r\v\f";
 
 class SuperballGame final : public HandoutGame {
@@ -23,12 +26,8 @@ class SuperballGame final : public HandoutGame {
   }
 
   ProgramCall call(const Json& view) override {
-    std::string board;
-    for (const Json& row : view.at("board")) {
-      board.append(row.get_ref<const std::string&>()).append("\n");
-    }
     const auto file = folder_.path() / kBoardFile;
-    put_file(file, board);
+    put_file(file, superball_board(view));
     return {words_, file, folder_.path()};
   }
 
@@ -54,6 +53,20 @@ class SuperballGame final : public HandoutGame {
 
 std::unique_ptr<HandoutGame> new_superball_game(const std::vector<std::string>& words, const Json& setup) {
   return std::make_unique<SuperballGame>(words, setup);
+}
+
+std::string superball_board(const Json& view) {
+  std::string board;
+  for (const Json& row : view.at("board")) {
+    board.append(row.get_ref<const std::string&>()).append("\n");
+  }
+  return board;
+}
+
+std::string superball_position(const Json& view) {
+  std::string empty = view.at("empty").dump();
+  empty.resize(std::max(empty.size(), kCountWidth), ' ');
+  return "Empty Cells: " + empty + "Score: " + view.at("score").dump() + "\n\n" + superball_board(view);
 }
 
 int play_superball(const std::vector<std::string>& words) {

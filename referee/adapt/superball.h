@@ -14,6 +14,11 @@ namespace referee {
 std::unique_ptr<HandoutGame> new_superball_game(const std::vector<std::string>& words,
                                                 const nlohmann::json& setup);
 
+/// The board of a view, as the handout's programs read it: a line for each row.
+std::string superball_board(const nlohmann::json& view);
+/// What the handout's player shows of a view: "Empty Cells: 75     Score: 0", an empty line and the board.
+std::string superball_position(const nlohmann::json& view);
+
 /// The adapter's play().
 int play_superball(const std::vector<std::string>& words);
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <iomanip>
 #include <iostream>
 #include <utility>
 #include <variant>
@@ -17,22 +16,7 @@
 #include "referee/net/socket_options.h"
 
 namespace referee {
-namespace {
-
 using engines::Json;
-
-constexpr int kCountWidth = 7;  // of the handout's line above a board: "75     ", "1      "
-
-void show_board(const Json& view) {
-  std::cout << "Empty Cells: " << std::left << std::setw(kCountWidth) << view.at("empty").get<int>()
-            << "Score: " << view.at("score").get<std::int64_t>() << "\n\n";
-  for (const Json& row : view.at("board")) {
-    std::cout << row.get_ref<const std::string&>() << "\n";
-  }
-  std::cout << std::endl;
-}
-
-}  // namespace
 
 SuperballPlayer::SuperballPlayer(std::vector<std::string> words, Json options, Show show)
     : words_(std::move(words)),
@@ -48,7 +32,7 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
     const Json view = game->view();
     score_ = view.at("score").get<std::int64_t>();
     if (show_.boards) {
-      show_board(view);
+      std::cout << superball_position(view) << std::endl;
     }
     if (show_.waits && !wait_for_return()) {
       break;

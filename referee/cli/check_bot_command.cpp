@@ -17,6 +17,7 @@
 #include "referee/cli/exit_code.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/sandbox_argument.h"
+#include "referee/cli/stdio_option.h"
 #include "referee/conformance/examination.h"
 #include "referee/conformance/finding_text.h"
 #include "referee/launch/program.h"
@@ -39,6 +40,7 @@ struct Arguments {
   int wait_s = 60;
   int pause_ms = 1000;
   std::optional<int> answer_s;
+  std::string stdio = "tcp";
   SandboxArgument sandbox;
 };
 
@@ -92,6 +94,11 @@ void refuse_contradictions(const Arguments& arguments, const ExaminationSpec& sp
     throw std::invalid_argument(
         "expected either the bot's command after --, or --listen for a bot that dials in");
   }
+  if (listens && arguments.stdio != "tcp") {
+    throw std::invalid_argument(
+        "--stdio: got " + arguments.stdio +
+        ", expected no --stdio with --listen: a bot that dials in has its own connection");
+  }
   if (listens && arguments.games.empty()) {
     throw std::invalid_argument(
         "--listen: expected --game too, because a bot that dials in is not started anew for each game");
@@ -136,6 +143,7 @@ class CheckBotRun {
   std::unique_ptr<Caller> launch(const Arguments& arguments) {
     BotCommand command{read_bot_command(Json(arguments.command), "COMMAND")};
     if (!arguments.command.front().starts_with(kSamplePrefix)) {  // sample bots are ours
+      command.stdio = *stdio_named(arguments.stdio);
       command.confinement = arguments.sandbox.confinement(nullptr, command.argv, {});
     }
     return std::make_unique<LaunchedCaller>(tasks_, std::move(command), arguments.sandbox.open());
@@ -215,6 +223,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
   command.add_option("--json", arguments.json, "Writes the findings to this file, too");
+  add_stdio_option(command, arguments.stdio)->capture_default_str();
   arguments.sandbox.add_to(command);
   command.add_option("COMMAND", arguments.command, "The bot's command, or sample:NAME, after --");
 }

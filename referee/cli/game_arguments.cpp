@@ -8,6 +8,7 @@
 #include "referee/cli/adapter_option.h"
 #include "referee/cli/bot_argument.h"
 #include "referee/cli/json_argument.h"
+#include "referee/cli/stdio_option.h"
 #include "referee/crypto/secrets.h"
 #include "referee/launch/program.h"
 #include "referee/options/option_files.h"
@@ -17,6 +18,7 @@ namespace referee {
 void GameArguments::add_to(CLI::App& command, const std::string& bots_help, const std::string& seed_help) {
   command.add_option("GAME", game, "One of " + known_games())->required();
   add_adapter_option(command, adapter);
+  add_stdio_option(command, stdio)->capture_default_str();
   command.add_option("--bot", bots, bots_help)->allow_extra_args(false);
   command.add_option("--seed", seed, seed_help)->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
   command
@@ -35,6 +37,7 @@ SeriesSpec GameArguments::series() const {
   }
   if (const Adapter* const named = adapter_named(adapter)) {
     check_game(*named, game);
+    check_stdio(*stdio_named(stdio), named);
   }
   series.options = read_options(options);
   series.clock = ClockSpec::read(Json::parse(series.game->clock), "clock");
@@ -45,15 +48,21 @@ SeriesSpec GameArguments::series() const {
 Contender GameArguments::launched(const std::string& bot, std::set<std::string>& names) const {
   Contender contender = read_bot_argument(bot, adapter_named(adapter), names);
   if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
+    contender.stdio = *stdio_named(stdio);
     contender.confinement = sandbox.confinement(contender.adapter, contender.argv, {reports});
   }
   return contender;
 }
 
+std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::Json& options,
+                                         const engines::Seed& seed) {
+  OptionFiles files(entry, {});
+  files.fill_in(options, "options");
+  return files.with_places([&] { return entry.make(options, seed); });
+}
+
 std::size_t fill_in_options(SeriesSpec& series) {
-  OptionFiles files(*series.game, {});
-  files.fill_in(series.options, "options");
-  return files.with_places([&] { return series.game->make(series.options, {})->seats(); });
+  return make_game(*series.game, series.options, {})->seats();
 }
 
 std::string known_games() {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,11 +15,12 @@
 
 namespace referee {
 
-/// What the commands have in common that play games here: GAME, --as, --bot, --seed, --option, --reports and
-/// the sandbox, as they were written.
+/// What the commands have in common that play games here: GAME, --as, --stdio, --bot, --seed, --option,
+/// --reports and the sandbox, as they were written.
 struct GameArguments {
   std::string game;
   std::string adapter = "json";  ///< of bots that are no sample bots
+  std::string stdio = "tcp";     ///< of the same
   std::vector<std::string> bots;
   std::vector<std::string> options;
   std::string reports = "out";
@@ -35,8 +37,12 @@ struct GameArguments {
   Contender launched(const std::string& bot, std::set<std::string>& names) const;
 };
 
-/// The seats that the game of `series` has with its options. Puts the contents of files into these where
-/// their names stood. Throws std::invalid_argument and fields::Exception for what is wrong with an option.
+/// A game with `options`, in which it puts the contents of files where their names stood. Throws
+/// std::invalid_argument and fields::Exception for what is wrong with an option.
+std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::Json& options,
+                                         const engines::Seed& seed);
+/// The seats that the game of `series` has with its options; they are filled in and complained about as by
+/// make_game().
 std::size_t fill_in_options(SeriesSpec& series);
 
 /// "planets, lightcycle, ..."

@@ -29,6 +29,7 @@
 #include "referee/cli/token_command.h"
 #include "referee/cli/tournament_command.h"
 #include "referee/cli/verify_command.h"
+#include "referee/launch/descriptor_limit.h"
 #include "referee/launch/launch_error.h"
 #include "referee/sandbox/inside.h"
 #include "referee/sandbox/sandbox.h"
@@ -87,8 +88,8 @@ int run(int argc, char** argv) {
   referee::add_verify_command(app, code);
   referee::add_show_command(app, code);
   referee::add_adapt_command(app, code);
-  referee::add_superball_commands(app, code);
   referee::add_step_command(app, code);
+  referee::add_superball_commands(app, code);
   if (argc > 1 && argv[1][0] != '-') {
     refuse_unknown_command(app, argv[1]);
   }
@@ -112,6 +113,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   referee::set_up_logging({});
   try {
+    referee::raise_descriptor_limit();
     return run(argc, argv);
   } catch (const fields::Exception& wrong) {
     return complain(wrong, exit_code::kUsage);

@@ -4,6 +4,7 @@
 
 #include "protocol/messages.h"
 #include "referee/cli/adapter_option.h"
+#include "referee/cli/stdio_option.h"
 
 namespace referee {
 namespace {
@@ -23,6 +24,12 @@ void ScoreArguments::add_to(CLI::App& app) {
       ->required();
   app.add_option("COMMAND", command, "The submission's bot, or sample:NAME; behind --")->required();
   add_adapter_option(app, adapter);
+  add_stdio_option(app, stdio)
+      ->description(
+          "What the submission has as standard input and output: a TCP connection, which the kernel stamps "
+          "(tcp), "
+          "or pipes, for a bot that opens /dev/stdin or /dev/stdout (pipe); overrides the rubric's "
+          "\"stdio\"");
   app.add_option("--jobs", jobs, "Games at once; one at a time keeps clocks honest")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();

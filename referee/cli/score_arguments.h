@@ -16,6 +16,7 @@ struct ScoreArguments {
   std::string rubric;
   std::vector<std::string> command;  ///< the submission's
   std::string adapter = "json";      ///< --as
+  std::string stdio;                 ///< empty: as in the rubric
   int jobs = 1;
   std::optional<std::int64_t> deadline_s;
   score::ReportFiles files;

@@ -44,8 +44,10 @@ void add_score_command(CLI::App& app, int& code) {
       "  referee score rubric.json --junit report.xml --deadline 600 -- python3 my_bot.py");
   command->callback([arguments, &code] {
     score::Rubric rubric = score::Rubric::load(arguments->rubric);
+    rubric.stdio = stdio_named(arguments->stdio).value_or(rubric.stdio);
     if (const Adapter* const adapter = adapter_named(arguments->adapter)) {
       check_game(*adapter, rubric.game->name);
+      check_stdio(rubric.stdio, adapter);
     }
     check_writable(arguments->files);
     check_reports(arguments->reports);

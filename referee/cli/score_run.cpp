@@ -69,7 +69,7 @@ class ScoreRun {
         rubric_(std::move(rubric)),
         report_(score::blank_report(rubric_)),
         workshop_({arguments.submission, arguments.command, others_of(arguments, rubric_),
-                   adapter_named(arguments.adapter)},
+                   adapter_named(arguments.adapter), rubric_.stdio},
                   rubric_.build),
         files_(arguments.reports),
         tasks_(io_),
@@ -128,8 +128,8 @@ class ScoreRun {
       co_return;
     }
     if (stopped_for_.empty()) {
-      Contender player{arguments_.name,         workshop_.argv(),   nullptr,
-                       workshop_.confinement(), workshop_.folder(), workshop_.adapter()};
+      Contender player{arguments_.name,    workshop_.argv(),    nullptr,          workshop_.confinement(),
+                       workshop_.folder(), workshop_.adapter(), workshop_.stdio()};
       player.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
       co_await try_sandbox(*player.confinement);
       scoring_.emplace(tasks_, launcher_, files_, rubric_,

@@ -19,9 +19,9 @@
 #include "protocol/line_writer.h"
 #include "protocol/parse.h"
 #include "referee/cli/exit_code.h"
+#include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
 #include "referee/crypto/secrets.h"
-#include "referee/options/option_files.h"
 #include "referee/tournament/strict_json.h"
 
 namespace referee {
@@ -51,14 +51,6 @@ std::vector<std::string> game_names() {
     names.emplace_back(entry.name);
   }
   return names;
-}
-
-std::unique_ptr<engines::Game> make_game(const Arguments& arguments) {
-  const engines::Entry& entry = *engines::find_game(arguments.game);
-  Json options = read_options(arguments.options);
-  OptionFiles files(entry, {});
-  files.fill_in(options, "options");
-  return files.with_places([&] { return entry.make(options, {arguments.seed, {}}); });
 }
 
 std::vector<std::string> lines_of_moves(const std::string& file) {
@@ -119,7 +111,9 @@ std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn
 }
 
 int play(const Arguments& arguments) {
-  const std::unique_ptr<engines::Game> game = make_game(arguments);
+  Json options = read_options(arguments.options);
+  const std::unique_ptr<engines::Game> game =
+      make_game(*engines::find_game(arguments.game), options, {arguments.seed, {}});
   LastTurn last;
   std::size_t turns = 0;
   for (const std::string& line : lines_of_moves(arguments.moves)) {

@@ -17,10 +17,11 @@ enum class StampSource {
 /// When a line came in.
 struct Arrival {
   TimePoint at;        ///< the time that is charged
-  TimePoint earliest;  ///< it cannot have come before this; equals `at` unless the source is upper
+  TimePoint earliest;  ///< it cannot have come before this; equals `at` where the kernel stamped it
   StampSource source = StampSource::read;
   RealtimeOffset offset{0};  ///< sampled at the read
   Nanoseconds real{0};       ///< the stamp itself, CLOCK_REALTIME since its epoch; 0 without one
+  Nanoseconds lag{0};        ///< for how long, at most, it lay there before the referee read it
 };
 
 /// A kernel stamp on the monotonic clock, and whether the realtime clock was stepped between the turn and the

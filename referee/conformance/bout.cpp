@@ -51,8 +51,14 @@ std::string Bout::start_line(Measure measure) const {
 }
 
 std::string Bout::turn_line(Microseconds left) const {
-  const std::string view = protocol::dump(game_->view());
+  const std::string view = view_text();
   return line_of(protocol::Turn{match_, turn_, view, left.count(), clock_.used().count(), std::nullopt});
+}
+
+std::string Bout::view_text() const {
+  std::string text;
+  game_->write_view(text);
+  return text;
 }
 
 std::vector<std::string> Bout::past_lines() const {
@@ -91,7 +97,7 @@ std::optional<engines::Refusal> Bout::play(const Json& move, Microseconds spent)
 }
 
 void Bout::pass() {
-  past_.emplace_back(turn_, protocol::dump(game_->view()));
+  past_.emplace_back(turn_, view_text());
   ++turn_;
 }
 
@@ -102,7 +108,7 @@ void Bout::play_others() {
 }
 
 void Bout::step() {
-  past_.emplace_back(turn_, protocol::dump(game_->view()));
+  past_.emplace_back(turn_, view_text());
   for (const engines::Seat seat : game_->to_move()) {
     if (seat != spec_.seat) {
       submit_sample(seat);

@@ -54,6 +54,7 @@ class Bout {
 
  private:
   bool is_bots_turn() const;
+  std::string view_text() const;
   void submit_sample(engines::Seat seat);
   void step();
   void play_others();

@@ -228,7 +228,7 @@ void Trial::ask() {
     start();
   }
   const Moment asked = Moment::now();
-  open_.emplace(spec_.bout.seat, bout_->turn(), asked, cpu_now());
+  open_.emplace(spec_.bout.seat, bout_->turn(), asked, cpu_now(), Microseconds{0});
   ++observed_.asked;
   asked_ = bout_->turn();
   request_ = bout_->turn_line(bout_->clock().left(bout_->score()));

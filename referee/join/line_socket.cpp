@@ -1,5 +1,7 @@
 #include "referee/join/line_socket.h"
 
+#include <utility>
+
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -12,7 +14,11 @@ constexpr int kReadsInARow = 16;  // then others get their turn: who floods must
 }  // namespace
 
 LineSocket::LineSocket(Tasks& tasks, FileDescriptor fd, std::size_t max_line)
-    : tasks_(tasks), wire_(tasks.io(), fd.release()), lines_(max_line), taken_(tasks.io()) {
+    : tasks_(tasks),
+      wire_(std::move(fd)),
+      waiter_(tasks.io(), wire_.in()),
+      lines_(max_line),
+      taken_(tasks.io()) {
   taken_.expires_at(TimePoint::max());
 }
 
@@ -36,7 +42,7 @@ Task<std::optional<LineSocket::Line>> LineSocket::next() {
     }
     if (read.status == Wire::Read::Status::nothing_yet) {
       reads_in_a_row_ = 0;
-      (void)co_await wire_.readable();
+      (void)co_await ready(boost::asio::posix::descriptor_base::wait_read);
       continue;
     }
     lines_.filled(read.size);
@@ -45,6 +51,11 @@ Task<std::optional<LineSocket::Line>> LineSocket::next() {
     }
   }
   co_return std::nullopt;
+}
+
+Task<bool> LineSocket::ready(boost::asio::posix::descriptor_base::wait_type what) {
+  const auto [error] = co_await waiter_.async_wait(what, boost::asio::as_tuple(boost::asio::use_awaitable));
+  co_return !error;
 }
 
 void LineSocket::send(std::string_view line) {
@@ -82,7 +93,7 @@ void LineSocket::flush() {
 
 Task<> LineSocket::write_loop(std::shared_ptr<LineSocket> /*self*/) {
   while (!closed_ && unsent() > 0) {
-    const bool writable = co_await wire_.writable();
+    const bool writable = co_await ready(boost::asio::posix::descriptor_base::wait_write);
     if (!writable) {
       break;
     }
@@ -108,7 +119,11 @@ void LineSocket::finish() {
 }
 
 void LineSocket::close() {
+  if (closed_) {
+    return;
+  }
   closed_ = true;
+  waiter_.release();
   wire_.close();
   taken_.cancel();
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "protocol/framing.h"
@@ -19,6 +20,10 @@ namespace referee {
 /// Held by the shared_ptr of who uses it and by its own coroutines.
 class LineSocket : public std::enable_shared_from_this<LineSocket> {
  public:
+  ~LineSocket() { close(); }
+  LineSocket(const LineSocket&) = delete;
+  LineSocket& operator=(const LineSocket&) = delete;
+
   /// What may wait for the other side before room() makes its caller wait.
   static constexpr std::size_t kRoom = 1024 * 1024;
 
@@ -43,11 +48,14 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
 
  private:
   LineSocket(Tasks& tasks, FileDescriptor fd, std::size_t max_line);
+  /// False if it was closed meanwhile.
+  Task<bool> ready(boost::asio::posix::descriptor_base::wait_type what);
   Task<> write_loop(std::shared_ptr<LineSocket> self);
   void flush();
 
   Tasks& tasks_;
   Wire wire_;
+  boost::asio::posix::stream_descriptor waiter_;  // of the wire's descriptor, which the wire owns
   protocol::LineBuffer lines_;
   int reads_in_a_row_ = 0;
   std::string outbox_;

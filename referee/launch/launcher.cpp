@@ -1,7 +1,10 @@
 #include "referee/launch/launcher.h"
 
 #include <fcntl.h>
+#include <spdlog/spdlog.h>
 
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "protocol/messages.h"
@@ -24,7 +27,13 @@ Launcher::Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox)
   }
   if (sandbox_ != nullptr) {
     reaper_.adopt_orphans();
+    groups_ = sandbox_->groups();
+    return;
   }
+  std::string why;
+  groups_ = ControlGroups::open(why);
+  spdlog::debug("processor time of bots: {}",
+                groups_ != nullptr ? "by their cgroups" : "by their clocks: " + why);
 }
 
 Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Milliseconds init) {
@@ -44,7 +53,8 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
   Started started;
   if (!command.confinement || sandbox_ == nullptr) {
     Loopback::Pair pair = loopback_.make_pair();
-    started.process = Process::start(tasks_, reaper_, command, std::move(pair.theirs));
+    started.process =
+        Process::start(tasks_, reaper_, command, std::move(pair.theirs), Process::Stderr::kept, make_group());
     started.connection = std::move(pair.ours);
     co_return started;
   }
@@ -63,6 +73,16 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
   started.process = std::move(confined.process);
   started.connection = confined.connection.get() >= 0 ? std::move(confined.connection) : std::move(pair.ours);
   co_return started;
+}
+
+/// nullptr if it cannot be made: the bot's own clock measures it then.
+std::unique_ptr<ControlGroup> Launcher::make_group() {
+  try {
+    return groups_ != nullptr ? groups_->make() : nullptr;
+  } catch (const std::system_error& error) {
+    spdlog::warn("a bot without a cgroup of its own: {}", error.what());
+    return nullptr;
+  }
 }
 
 void Launcher::greet(const LaunchedBot& bot, FileDescriptor connection, Milliseconds init) {

@@ -25,6 +25,7 @@ struct LaunchedBot {
 class Launcher {
  public:
   /// `sandbox`: for bots with a confinement. Without one, or with one of level none, nobody is confined.
+  /// Where this process may make cgroups, every bot gets one, which measures and ends all that it starts.
   explicit Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox = nullptr);
 
   /// Starts a bot for the player `name`; it has `init` to say hello. Throws LaunchError if it cannot be
@@ -43,10 +44,12 @@ class Launcher {
   Reaper& reaper() { return reaper_; }
 
  private:
+  std::unique_ptr<ControlGroup> make_group();
   void greet(const LaunchedBot& bot, FileDescriptor connection, Milliseconds init);
 
   Tasks& tasks_;
   std::shared_ptr<const Sandbox> sandbox_;
+  std::shared_ptr<ControlGroups> groups_;  // null where there can be none
   Reaper reaper_;
   Loopback loopback_;
 };

@@ -1,6 +1,5 @@
 #include "referee/launch/process.h"
 
-#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,10 +16,10 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/launch/group_clock.h"
+#include "referee/launch/pipe.h"
 #include "referee/launch/process_clock.h"
 #include "referee/launch/spawn.h"
 #include "referee/launch/tree_clock.h"
-#include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {
@@ -34,60 +33,86 @@ std::string signal_text(int number) {
 
 }  // namespace
 
-Process::Pipe Process::make_pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw_errno("pipe");
-  }
-  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
-}
-
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
-                                        FileDescriptor stdio, Stderr where) {
+                                        FileDescriptor stdio, Stderr where,
+                                        std::unique_ptr<ControlGroup> group) {
   Pipe pipe = make_pipe();
   const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
   Spawn how{{stdio.get(), stdio.get(), error_end}, false, command.folder};
-  std::unique_ptr<ScratchFolder> scratch;
+  Belongings belongings{nullptr, std::move(group), nullptr};
   if (command.adapter != nullptr) {
-    scratch = std::make_unique<ScratchFolder>();
-    how.scratch = scratch->path();
+    belongings.scratch = std::make_unique<ScratchFolder>();
+    how.scratch = belongings.scratch->path();
   }
-  const pid_t pid = spawn(with_adapter(command).argv, how);
-  const auto process = keep(tasks, reaper, pid, std::move(pipe.read), nullptr);
-  if (scratch) {
-    process->set_cpu_meter(std::make_shared<TreeClock>(pid));
-    process->scratch_ = std::move(scratch);
+  FileDescriptor folder;
+  if (belongings.group != nullptr) {
+    folder = belongings.group->folder();
+    how.group = folder.get();
   }
-  return process;
+  const Spawned spawned = spawn(with_adapter(command).argv, how);
+  if (!spawned.in_group) {
+    belongings.group.reset();
+  }
+  return keep(tasks, reaper, spawned.pid, std::move(pipe.read), std::move(belongings));
 }
 
 std::shared_ptr<Process> Process::keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
-                                       std::unique_ptr<Cell> cell) {
-  const std::shared_ptr<Process> process(new Process(tasks, pid, std::move(stderr_end), std::move(cell)));
+                                       Belongings belongings) {
+  const std::shared_ptr<Process> process(
+      new Process(tasks, pid, std::move(stderr_end), std::move(belongings)));
   tasks.start("stderr reader", process->read_stderr(process));
   reaper.watch(pid, [process](int status) { process->reaped(status); });
   return process;
 }
 
-Process::Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, std::unique_ptr<Cell> cell)
-    : pid_(pid), cell_(std::move(cell)), ended_(tasks.io()), stderr_(tasks.io(), stderr_end.get()) {
+Process::Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings belongings)
+    : pid_(pid),
+      belongings_(std::move(belongings)),
+      cpu_meter_(make_cpu_meter()),
+      ended_(tasks.io()),
+      stderr_(tasks.io(), stderr_end.get()) {
   stderr_end.release();
   stderr_.non_blocking(true);
-  if (cell_ != nullptr && cell_->group() != nullptr) {
-    cpu_meter_ = std::make_shared<GroupClock>(cell_->group()->cpu_stat());
-  } else {
-    cpu_meter_ = std::make_shared<ProcessClock>(pid);
-  }
 }
 
 Process::~Process() { signal(SIGKILL); }
+
+const ControlGroup* Process::group() const {
+  return belongings_.cell != nullptr ? belongings_.cell->group() : belongings_.group.get();
+}
+
+std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
+  if (group() != nullptr) {
+    auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
+    clock->follow(pid_);
+    return clock;
+  }
+  const Cell* const cell = belongings_.cell.get();
+  const bool forks = cell == nullptr || cell->order().forks || cell->order().level != SandboxLevel::basic;
+  if (belongings_.scratch != nullptr || (cell != nullptr && forks)) {
+    return std::make_shared<TreeClock>(pid_);
+  }
+  const auto children = forks ? ProcessClock::Children::some : ProcessClock::Children::none;
+  return std::make_shared<ProcessClock>(pid_, children);
+}
+
+void Process::set_behind_bwrap(pid_t inner) {
+  behind_bwrap_ = true;
+  if (group() != nullptr) {
+    auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
+    clock->follow_child_of(inner);
+    cpu_meter_ = std::move(clock);
+  } else {
+    cpu_meter_ = std::make_shared<TreeClock>(inner);
+  }
+}
 
 void Process::signal(int number) {
   if (!ended()) {
     ::kill(-pid_, number);
     ::kill(pid_, number);  // it may have moved to another process group
-    if (number == SIGKILL && cell_ != nullptr) {
-      cell_->kill();
+    if (number == SIGKILL && group() != nullptr) {
+      group()->kill();
     }
   }
 }
@@ -123,8 +148,7 @@ void Process::reaped(int wait_status) {
     keep_stderr((in_line ? "\n" : "") + why_killed_ + "\n");
   }
   status_ = wait_status;
-  cell_.reset();
-  scratch_.reset();
+  belongings_ = {};
   ended_.set();
   if (when_ended_) {
     when_ended_();

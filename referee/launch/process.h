@@ -34,29 +34,29 @@ class Process : public std::enable_shared_from_this<Process> {
 
   /// Starts a command, unconfined (argv[0] is looked up in PATH), with `stdio` as descriptors 0 and 1 and
   /// none above 2. Variables that begin with REFEREE_ are not passed on. One with an adapter has a private
-  /// folder as TMPDIR, and all processes that it starts are measured with it. Throws LaunchError, naming the
-  /// program, if it cannot be started.
+  /// folder as TMPDIR, and all processes that it starts are measured with it. `group`: to run in, if the
+  /// kernel starts processes there; it measures and ends all that the process starts. Throws LaunchError,
+  /// naming the program, if it cannot be started.
   static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
-                                        FileDescriptor stdio, Stderr where = Stderr::kept);
-  struct Pipe {
-    FileDescriptor read;
-    FileDescriptor write;
+                                        FileDescriptor stdio, Stderr where = Stderr::kept,
+                                        std::unique_ptr<ControlGroup> group = nullptr);
+  /// What a process runs in, given back when it has ended. All may be null.
+  struct Belongings {
+    std::unique_ptr<Cell> cell;
+    std::unique_ptr<ControlGroup> group;  ///< of one without a cell
+    std::unique_ptr<ScratchFolder> scratch;
   };
-  /// Throws std::system_error.
-  static Pipe make_pipe();
-  /// Keeps a process that has been started as the leader of its group, and reads `stderr_end`. `cell`: what
-  /// it runs in, given back when it has ended; may be null.
+  /// Keeps a process that has been started as the leader of its group, and reads `stderr_end`.
   static std::shared_ptr<Process> keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
-                                       std::unique_ptr<Cell> cell);
+                                       Belongings belongings);
   ~Process();
 
   pid_t pid() const { return pid_; }
   /// Begun before the process could be reaped, so that it works however soon it ends.
   const std::shared_ptr<CpuMeter>& cpu_meter() const { return cpu_meter_; }
-  /// What is measured is another process than this one.
-  void set_cpu_meter(std::shared_ptr<CpuMeter> meter) { cpu_meter_ = std::move(meter); }
-  /// This process is bubblewrap: its exit status tells how the bot has ended.
-  void set_behind_bwrap() { behind_bwrap_ = true; }
+  /// This process is bubblewrap, whose child `inner` is the bot's parent: its exit status tells how the bot
+  /// has ended.
+  void set_behind_bwrap(pid_t inner);
   /// To the process and its process group; no effect once it has ended.
   void signal(int number);
   /// SIGKILL; `why` is the last line of its standard error.
@@ -74,7 +74,10 @@ class Process : public std::enable_shared_from_this<Process> {
   const std::string& stderr_text() const { return stderr_text_; }
 
  private:
-  Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, std::unique_ptr<Cell> cell);
+  Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings belongings);
+  /// nullptr if it has none.
+  const ControlGroup* group() const;
+  std::shared_ptr<CpuMeter> make_cpu_meter() const;
   Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
   void reaped(int wait_status);
   void read_last_words();
@@ -83,8 +86,7 @@ class Process : public std::enable_shared_from_this<Process> {
   void keep_stderr(std::string_view text);
 
   pid_t pid_;
-  std::unique_ptr<Cell> cell_;
-  std::unique_ptr<ScratchFolder> scratch_;
+  Belongings belongings_;
   bool behind_bwrap_ = false;
   std::shared_ptr<CpuMeter> cpu_meter_;
   std::optional<int> status_;

@@ -28,32 +28,46 @@ long number_at(std::string_view text, int n) {
 
 }  // namespace
 
-ProcessClock::ProcessClock(pid_t pid) {
+BareClock::BareClock(pid_t pid) {
   if (const int error = ::clock_getcpuclockid(pid, &clock_); error != 0) {
     throw std::system_error(error, std::generic_category(),
                             "processor-time clock of process " + std::to_string(pid));
   }
-  stat_ = ::open(("/proc/" + std::to_string(pid) + "/stat").c_str(), O_RDONLY | O_CLOEXEC);
-  if (stat_ < 0) {
-    throw std::system_error(errno, std::generic_category(), "/proc/" + std::to_string(pid) + "/stat");
+}
+
+std::optional<Nanoseconds> BareClock::read() const {
+  timespec time{};
+  if (::clock_gettime(clock_, &time) != 0) {
+    return std::nullopt;
+  }
+  return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
+}
+
+ProcessClock::ProcessClock(pid_t pid, Children children) : own_(pid) {
+  if (children == Children::none) {
+    return;
+  }
+  const std::string stat = "/proc/" + std::to_string(pid) + "/stat";
+  stat_ = FileDescriptor(::open(stat.c_str(), O_RDONLY | O_CLOEXEC));
+  if (stat_.get() < 0) {
+    throw std::system_error(errno, std::generic_category(), stat);
   }
 }
 
-ProcessClock::~ProcessClock() { ::close(stat_); }
-
 Microseconds ProcessClock::used() {
-  timespec own{};
-  if (::clock_gettime(clock_, &own) == 0) {
-    const auto total = std::chrono::seconds(own.tv_sec) + Nanoseconds(own.tv_nsec) + children();
-    latest_ = std::max(latest_, whole_microseconds(total));
+  if (const auto own = own_.read()) {
+    latest_ = std::max(latest_, whole_microseconds(*own + children()));
   }
   return latest_;
 }
 
 Microseconds ProcessClock::children() const {
+  if (stat_.get() < 0) {
+    return Microseconds{0};
+  }
   static const long kTicksPerSecond = ::sysconf(_SC_CLK_TCK);
   std::array<char, 1024> text{};
-  const ssize_t size = ::pread(stat_, text.data(), text.size(), 0);
+  const ssize_t size = ::pread(stat_.get(), text.data(), text.size(), 0);
   if (size <= 0) {
     return Microseconds{0};
   }

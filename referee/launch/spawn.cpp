@@ -1,14 +1,18 @@
 #include "referee/launch/spawn.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
 
+#include "referee/launch/descriptor_limit.h"
 #include "referee/launch/exec_words.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/service_manager.h"
@@ -20,12 +24,7 @@ namespace {
 constexpr int kAboveAll = 16;    // no descriptor of a new process has such a number
 constexpr int kNoProgram = 127;  // exit status, as of a shell
 constexpr std::string_view kTmpdir = "TMPDIR=";
-
-void expect_zero(int error, const std::string& what) {
-  if (error != 0) {
-    throw std::system_error(error, std::generic_category(), what);
-  }
-}
+constexpr std::string_view kPath = "/usr/local/bin:/usr/bin:/bin";  // where there is no PATH
 
 /// Copies that are not in the way of each other's new numbers.
 std::vector<FileDescriptor> out_of_the_way(const std::vector<int>& descriptors) {
@@ -38,57 +37,6 @@ std::vector<FileDescriptor> out_of_the_way(const std::vector<int>& descriptors) 
   }
   return copies;
 }
-
-/// Descriptors of the new process, and nothing else.
-class FileActions {
- public:
-  FileActions(const std::vector<int>& descriptors, const std::filesystem::path& folder)
-      : copies_(out_of_the_way(descriptors)) {
-    expect_zero(::posix_spawn_file_actions_init(&actions_), "file actions");
-    const int count = static_cast<int>(copies_.size());
-    for (int number = 0; number < count; ++number) {
-      const int copy = copies_[static_cast<std::size_t>(number)].get();
-      expect_zero(::posix_spawn_file_actions_adddup2(&actions_, copy, number), "descriptors");
-    }
-    expect_zero(::posix_spawn_file_actions_addclosefrom_np(&actions_, count), "closefrom");
-    if (!folder.empty()) {
-      expect_zero(::posix_spawn_file_actions_addchdir_np(&actions_, folder.c_str()), "folder");
-    }
-  }
-  ~FileActions() { ::posix_spawn_file_actions_destroy(&actions_); }
-  FileActions(const FileActions&) = delete;
-  FileActions& operator=(const FileActions&) = delete;
-  const posix_spawn_file_actions_t* get() const { return &actions_; }
-
- private:
-  posix_spawn_file_actions_t actions_{};
-  std::vector<FileDescriptor> copies_;
-};
-
-/// Its own process group, no signal blocked or ignored, whatever the referee does with signals.
-class Attributes {
- public:
-  explicit Attributes(bool own_session) {
-    expect_zero(::posix_spawnattr_init(&attributes_), "spawn attributes");
-    sigset_t none;
-    sigset_t all;
-    ::sigemptyset(&none);
-    ::sigfillset(&all);
-    ::posix_spawnattr_setsigmask(&attributes_, &none);
-    ::posix_spawnattr_setsigdefault(&attributes_, &all);
-    ::posix_spawnattr_setpgroup(&attributes_, 0);
-    const int group = own_session ? POSIX_SPAWN_SETSID : POSIX_SPAWN_SETPGROUP;
-    ::posix_spawnattr_setflags(&attributes_,
-                               static_cast<short>(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
-  }
-  ~Attributes() { ::posix_spawnattr_destroy(&attributes_); }
-  Attributes(const Attributes&) = delete;
-  Attributes& operator=(const Attributes&) = delete;
-  const posix_spawnattr_t* get() const { return &attributes_; }
-
- private:
-  posix_spawnattr_t attributes_{};
-};
 
 /// The referee's own environment, without what would make a sample bot dial out instead of using its standard
 /// input, and without what only the referee itself is to tell whoever has started it.
@@ -107,6 +55,110 @@ std::vector<std::string> bot_environment(const Spawn& how) {
   return out;
 }
 
+/// Where `program` may be: as the exec functions look it up, but found out before there is a process.
+std::vector<std::string> places_of(const std::string& program) {
+  if (program.empty() || program.find('/') != std::string::npos) {
+    return {program};
+  }
+  const char* const set = std::getenv("PATH");
+  std::string_view path = set == nullptr ? kPath : set;
+  std::vector<std::string> places;
+  for (bool more = true; more;) {
+    const std::size_t end = path.find(':');
+    const std::string_view folder = path.substr(0, end);
+    places.push_back((folder.empty() ? "." : std::string(folder)) + "/" + program);
+    more = end != std::string_view::npos;
+    path.remove_prefix(more ? end + 1 : path.size());
+  }
+  return places;
+}
+
+/// All that the new process needs, laid out: it is a copy of this one without the other threads, who may have
+/// held any lock, and does nothing that takes one.
+class Beginning {
+ public:
+  Beginning(const std::vector<std::string>& argv, const Spawn& how)
+      : how_(how),
+        copies_(out_of_the_way(how.descriptors)),
+        places_(places_of(argv.front())),
+        variables_(bot_environment(how)),
+        words_(exec_words(argv)),
+        environment_(exec_words(variables_)) {}
+
+  /// In the new process. `error_end` is closed when the program runs; else it is told errno.
+  [[noreturn]] void become(int error_end) const {
+    how_.own_session ? ::setsid() : ::setpgid(0, 0);
+    take_descriptors(error_end);
+    take_usual_descriptor_limit();
+    default_signals();
+    if (how_.folder.empty() || ::chdir(how_.folder.c_str()) == 0) {
+      execute();
+    }
+    const int error = errno;
+    (void)!::write(static_cast<int>(copies_.size()), &error, sizeof(error));
+    ::_exit(kNoProgram);
+  }
+
+ private:
+  void take_descriptors(int error_end) const {
+    int number = 0;
+    for (const FileDescriptor& copy : copies_) {
+      ::dup2(copy.get(), number++);
+    }
+    ::dup3(error_end, number, O_CLOEXEC);
+    ::closefrom(number + 1);
+  }
+
+  static void default_signals() {
+    for (int number = 1; number < NSIG; ++number) {
+      ::signal(number, SIG_DFL);
+    }
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  }
+
+  /// Returns with the errno that says most: a program that may not be run matters more than the places where
+  /// it is not.
+  void execute() const {
+    int error = ENOENT;
+    for (const std::string& place : places_) {
+      ::execve(place.c_str(), words_.data(), environment_.data());
+      if (errno != ENOENT && errno != ENOTDIR) {
+        error = errno;
+      }
+      if (error != ENOENT && error != EACCES) {
+        break;
+      }
+    }
+    errno = error;
+  }
+
+  const Spawn& how_;
+  std::vector<FileDescriptor> copies_;
+  std::vector<std::string> places_;
+  std::vector<std::string> variables_;
+  std::vector<char*> words_;
+  std::vector<char*> environment_;
+};
+
+/// While it lives no signal reaches this thread, nor the copy of it that is made meanwhile: a handler there
+/// would speak to the loop here.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
 /// clone_args of clone3(2), with the cgroup that Linux 5.7 has added.
 struct CloneArguments {
   std::uint64_t flags = 0;
@@ -123,56 +175,61 @@ struct CloneArguments {
 };
 constexpr std::uint64_t kIntoCgroup = 0x200000000;
 
-/// In a copy of this process, whose other threads are not there: nothing that takes a lock.
-[[noreturn]] void become(char* const* argv, char* const* environment, const Spawn& how,
-                         const std::vector<FileDescriptor>& copies) {
-  how.own_session ? ::setsid() : ::setpgid(0, 0);
-  for (int number = 1; number < NSIG; ++number) {
-    ::signal(number, SIG_DFL);
-  }
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  int number = 0;
-  for (const FileDescriptor& copy : copies) {
-    ::dup2(copy.get(), number++);
-  }
-  ::closefrom(number);
-  if (how.folder.empty() || ::chdir(how.folder.c_str()) == 0) {
-    ::execve(argv[0], argv, environment);
-  }
-  ::_exit(kNoProgram);
-}
-
-}  // namespace
-
-std::optional<pid_t> spawn_in_group(const std::vector<std::string>& argv, const Spawn& how, int group) {
-  const std::vector<FileDescriptor> copies = out_of_the_way(how.descriptors);
-  const std::vector<char*> words = exec_words(argv);
-  const std::vector<std::string> variables = bot_environment(how);
-  const std::vector<char*> environment = exec_words(variables);
+/// As fork(2) does. -1 if it cannot.
+pid_t copy_into_group(int group) {
   CloneArguments arguments;
   arguments.flags = kIntoCgroup;
   arguments.exit_signal = SIGCHLD;
   arguments.cgroup = static_cast<std::uint64_t>(group);
-  const long pid = ::syscall(SYS_clone3, &arguments, sizeof(arguments));
-  if (pid == 0) {
-    become(words.data(), environment.data(), how, copies);
-  }
-  return pid > 0 ? std::optional(static_cast<pid_t>(pid)) : std::nullopt;
+  return static_cast<pid_t>(::syscall(SYS_clone3, &arguments, sizeof(arguments)));
 }
 
-pid_t spawn(const std::vector<std::string>& argv, const Spawn& how) {
-  const FileActions actions(how.descriptors, how.folder);
-  const Attributes attributes(how.own_session);
-  const std::vector<std::string> variables = bot_environment(how);
-  pid_t pid = 0;
-  const int error = ::posix_spawnp(&pid, argv.front().c_str(), actions.get(), attributes.get(),
-                                   exec_words(argv).data(), exec_words(variables).data());
-  if (error != 0) {
-    throw LaunchError(error, std::generic_category(), "cannot start '" + argv.front() + "'");
+Spawned copy_process(const Beginning& beginning, int group, int error_end) {
+  const SignalsHeld held;
+  Spawned copy;
+  copy.in_group = true;
+  copy.pid = group < 0 ? -1 : copy_into_group(group);
+  if (copy.pid < 0) {
+    copy.in_group = false;
+    copy.pid = ::fork();
   }
-  return pid;
+  if (copy.pid == 0) {
+    beginning.become(error_end);
+  }
+  if (copy.pid < 0) {
+    throw_errno("fork");
+  }
+  return copy;
+}
+
+/// The errno that the copy has found instead of its program; 0 if it runs.
+int hear_from(const FileDescriptor& error) {
+  int number = 0;
+  ssize_t size = 0;
+  do {
+    size = ::read(error.get(), &number, sizeof(number));
+  } while (size < 0 && errno == EINTR);
+  return size == sizeof(number) ? number : 0;
+}
+
+}  // namespace
+
+Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    throw_errno("pipe");
+  }
+  const FileDescriptor error(ends[0]);
+  FileDescriptor error_end(::fcntl(ends[1], F_DUPFD_CLOEXEC, kAboveAll));
+  ::close(ends[1]);
+  const Beginning beginning(argv, how);
+  const Spawned spawned = copy_process(beginning, how.group, error_end.get());
+  error_end = FileDescriptor();
+  if (const int why = hear_from(error); why != 0) {
+    ::waitpid(spawned.pid, nullptr, 0);
+    throw LaunchError(why, std::generic_category(), "cannot start '" + argv.front() + "'");
+  }
+  return spawned;
 }
 
 }  // namespace referee

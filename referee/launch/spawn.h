@@ -3,7 +3,6 @@
 #include <sys/types.h>
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,17 +17,19 @@ struct Spawn {
   bool own_session = false;            ///< away from our terminal as well
   std::filesystem::path folder = {};   ///< to start in; empty: ours
   std::filesystem::path scratch = {};  ///< for its temporary files, as TMPDIR; empty: where ours are
+  /// A descriptor of the folder of a cgroup v2, to start in; -1: ours. A process that moves into a cgroup by
+  /// itself waits for the kernel some 10 ms, and lets all others wait that start threads meanwhile.
+  int group = -1;
 };
 
-/// Starts `argv` in the cgroup v2 that `group`, a descriptor of its folder, stands for: a process that moves
-/// into a cgroup by itself waits for the kernel some 10 ms, and lets all others wait that start threads
-/// meanwhile. argv[0] is a path. Nothing if the kernel, or a container's filter, does not do it; a program
-/// that is not there ends with exit status 127.
-std::optional<pid_t> spawn_in_group(const std::vector<std::string>& argv, const Spawn& how, int group);
+struct Spawned {
+  pid_t pid = 0;
+  bool in_group = false;  ///< false where the kernel (before 5.7), or a container's filter, does not do it
+};
 
 /// Starts `argv` (argv[0] is looked up in PATH) with the referee's environment; variables that begin with
-/// REFEREE_, and those of the service manager, are not passed on. Throws LaunchError, naming the program, if
-/// it cannot be started.
-pid_t spawn(const std::vector<std::string>& argv, const Spawn& how);
+/// REFEREE_, and those of the service manager, are not passed on. Returns when the program runs. Throws
+/// LaunchError, naming the program, if it cannot be started, and std::system_error if no process can.
+Spawned spawn(const std::vector<std::string>& argv, const Spawn& how);
 
 }  // namespace referee

@@ -19,7 +19,7 @@ Task<> Attempt::gather() {
   for (std::size_t seat = 0; seat < by_seat_.size() && !aborted_; ++seat) {
     const Contender& side = by_seat_[seat];
     if (!side.argv.empty()) {
-      BotCommand command{side.argv, side.confinement, side.folder, side.adapter};
+      BotCommand command{side.argv, side.confinement, side.folder, side.adapter, side.stdio};
       LaunchedBot bot = co_await launcher_.launch(side.name, std::move(command), init);
       launched_[seat] = std::move(bot);
     }

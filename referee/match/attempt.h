@@ -19,6 +19,7 @@ struct Contender {
   std::optional<Confinement> confinement = std::nullopt;  ///< of one who is launched; nothing: not confined
   std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
   const Adapter* adapter = nullptr;   ///< see BotCommand
+  Stdio stdio = Stdio::tcp;           ///< see BotCommand
 };
 
 /// One attempt of a match together with the processes that it needs: gather(), play(), stop_bots().

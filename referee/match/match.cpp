@@ -4,8 +4,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
@@ -25,10 +23,11 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
       context_{spec_.id,
                *game_,
                spec_.clock,
-               [this] { timer_.cancel(); },
+               [this] { changed_.notify(); },
                [this](std::exception_ptr failure) { fail(std::move(failure)); },
                [this](std::size_t seat) { reattached(seat); }},
-      timer_(tasks.io()) {
+      changed_(tasks.io()),
+      alarm_(tasks.io()) {
   for (const auto& player : players) {
     came_.push_back(player->connected());
     keeps_past_ = keeps_past_ || !player->launched();
@@ -66,7 +65,8 @@ Task<MatchResult> Match::play() {
 
 Task<> Match::play_turns() {
   for (auto movers = game_->to_move(); !movers.empty(); movers = game_->to_move()) {
-    view_ = protocol::dump(game_->view());
+    view_.clear();
+    game_->write_view(view_);
     ask(movers);
     co_await collect(movers);
     step(movers);
@@ -106,9 +106,25 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
     if (!waiting) {
       co_return;
     }
-    timer_.expires_at(next);
-    (void)co_await timer_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    set_alarm(next);
+    co_await changed_.changed();
   }
+}
+
+/// Deadlines move on with every turn and hardly ever come: an alarm that is set for an earlier one is left as
+/// it is, and set anew only when it has gone off. So a turn costs no call of the kernel's timers.
+void Match::set_alarm(TimePoint deadline) {
+  if (deadline >= alarm_at_) {
+    return;
+  }
+  alarm_at_ = deadline;
+  alarm_.expires_at(deadline);
+  alarm_.async_wait([this](const boost::system::error_code& cancelled) {
+    if (!cancelled) {
+      alarm_at_ = TimePoint::max();
+      changed_.notify();
+    }
+  });
 }
 
 void Match::step(const std::vector<engines::Seat>& movers) {
@@ -117,12 +133,14 @@ void Match::step(const std::vector<engines::Seat>& movers) {
   for (const engines::Seat seat : movers) {
     answers.push_back(seats_[seat].take_answer());
   }
-  record_->turn(turn_, answers, protocol::dump(game_->step()));
+  events_.clear();
+  game_->step(events_);
+  record_->turn(turn_, answers, events_);
 }
 
 void Match::fail(std::exception_ptr failure) {
   failure_ = std::move(failure);
-  timer_.cancel();
+  changed_.notify();
 }
 
 void Match::abort(const std::string& why) { fail(std::make_exception_ptr(std::runtime_error(why))); }
@@ -177,7 +195,9 @@ void Match::finish_result() {
   result_.scores = game_->scores();
   result_.rank = ranks_of(result_.scores);
   result_.outcome = game_->outcome();
-  record_->done(result_, protocol::dump(game_->view()));
+  view_.clear();
+  game_->write_view(view_);
+  record_->done(result_, view_);
 }
 
 void Match::tell_end(const MatchResult& result) {

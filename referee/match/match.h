@@ -13,6 +13,7 @@
 #include "referee/match/match_seat.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record.h"
+#include "referee/net/condition.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
@@ -41,6 +42,7 @@ class Match {
  private:
   Task<> play_turns();
   Task<> collect(const std::vector<engines::Seat>& movers);
+  void set_alarm(TimePoint deadline);
   bool too_few_came() const;
   void open_record();
   void fail(std::exception_ptr failure);
@@ -58,10 +60,13 @@ class Match {
   MatchContext context_;
   std::deque<MatchSeat> seats_;  // a deque: seats stay where they are
   std::optional<Record> record_;
-  boost::asio::steady_timer timer_;  // until the next deadline, or cancelled because a seat was decided
+  Condition changed_;  // a seat was decided, a deadline has come or moved, or the match has failed
+  boost::asio::steady_timer alarm_;  // notifies it, at the next deadline or earlier: see set_alarm()
+  TimePoint alarm_at_ = TimePoint::max();
   std::vector<bool> came_;
   std::int64_t turn_ = 0;
-  std::string view_;  // of the open turn, JSON
+  std::string view_;    // of the open turn, JSON; kept for its room
+  std::string events_;  // of the last one
   struct Past {
     std::int64_t first_turn = 0;
     std::deque<std::string> views;

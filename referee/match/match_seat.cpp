@@ -41,7 +41,7 @@ MatchSeat::~MatchSeat() { player_->sit(nullptr); }
 
 void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   const Microseconds cpu = cpu_now();
-  open_.emplace(seat_, turn, Moment::now(), cpu);
+  open_.emplace(seat_, turn, Moment::now(), cpu, cpu_at_answer_ ? cpu - *cpu_at_answer_ : Microseconds{0});
   if (withdrawn_) {
     decide(Verdict::forfeited, kWithdrawn, Microseconds{0}, true);
     return;
@@ -167,7 +167,8 @@ void MatchSeat::answered(Session& session, const Received& line, const Offer& of
   if (!open_->clock_runs()) {  // an answer before the turn was out whole: nothing to charge yet
     start_clock(line.arrival.at, line.arrival.offset);
   }
-  const TurnClock::Charge charge = open_->charge(line.arrival, cpu_now());
+  cpu_at_answer_ = cpu_now();
+  const TurnClock::Charge charge = open_->charge(line.arrival, *cpu_at_answer_);
   if (charge.ruling == Ruling::in_time && !open_->told_late()) {
     judge(line, offer, charge.spent);
     return;
@@ -184,8 +185,8 @@ void MatchSeat::judge(const Received& line, const Offer& offer, Microseconds spe
     return;
   }
   auto submitted = context_.game.submit(seat_, *offer.move);
-  if (const auto* as_played = std::get_if<protocol::Json>(&submitted)) {
-    open_->answer().move = protocol::dump(*as_played);
+  if (auto* as_played = std::get_if<std::string>(&submitted)) {
+    open_->answer().move = std::move(*as_played);
     decide(Verdict::ok, "", spent, false);
     return;
   }
@@ -208,7 +209,9 @@ void MatchSeat::check(TimePoint now) {
     start_clock(open_->asked() + OpenTurn::kSendPatience, open_->offset_at_send());
   }
   if (waiting() && now >= open_->next_check()) {
-    rule_on_silence(open_->silence(now, cpu_now()), now);
+    open_->note_lag_of_silence(now);
+    cpu_at_answer_ = cpu_now();
+    rule_on_silence(open_->silence(now, *cpu_at_answer_), now);
   }
 }
 
@@ -249,11 +252,12 @@ void MatchSeat::decide_now(Verdict verdict, const char* fault, bool forfeited) {
   if (!open_->clock_runs()) {
     start_clock(open_->asked(), open_->offset_at_send());
   }
-  decide(verdict, fault, open_->charge_until(std::chrono::steady_clock::now(), cpu_now()), forfeited);
+  cpu_at_answer_ = cpu_now();
+  decide(verdict, fault, open_->charge_until(std::chrono::steady_clock::now(), *cpu_at_answer_), forfeited);
 }
 
 void MatchSeat::answer_no_show(std::int64_t turn) {
-  open_.emplace(seat_, turn, Moment::now(), cpu_now());
+  open_.emplace(seat_, turn, Moment::now(), Microseconds{0}, Microseconds{0});
   decide(Verdict::no_show, "never came to the match", Microseconds{0}, true);
 }
 
@@ -270,9 +274,10 @@ void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, b
   ++result_.by_verdict[static_cast<std::size_t>(verdict)];
   result_.used = clock_.used();
   result_.worst = std::max(result_.worst, spent);
-  last_ = protocol::Last{verdict, spent.count(), std::nullopt};
+  last_ = protocol::Last{verdict, spent.count(), std::nullopt, answer.loop_lag.count()};
   if (player_->session() != nullptr && !player_->launched()) {
-    if (const auto trip = player_->session()->round_trip()) {
+    if (const auto trip = player_->session()->recent_round_trip()) {
+      answer.round_trip = trip->smoothed;
       last_->rtt_us = trip->smoothed.count();
     }
   }

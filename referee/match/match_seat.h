@@ -103,6 +103,7 @@ class MatchSeat final : public SeatEvents {
   Measure measure_;
   SeatClock clock_;
   std::optional<OpenTurn> open_;
+  std::optional<Microseconds> cpu_at_answer_;  // processor time used when the turn before was decided
   std::optional<CloseReason> gone_;
   std::optional<protocol::Last> last_;
   bool wants_past_ = false;

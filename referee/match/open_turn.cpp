@@ -11,9 +11,18 @@
 
 namespace referee {
 
-OpenTurn::OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, Microseconds cpu)
+namespace {
+
+constexpr Microseconds kTick{1};
+constexpr Milliseconds kNoticeableLag{1};
+
+}  // namespace
+
+OpenTurn::OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, Microseconds cpu,
+                   Microseconds between)
     : number_(number), asked_(asked), cpu_at_start_(cpu), next_check_(asked.mono + kSendPatience) {
   answer_.seat = seat;
+  answer_.between = between;
 }
 
 void OpenTurn::start_clock(const ClockSpec& spec, const SeatClock& seat_clock, const TurnClock::Terms& terms,
@@ -37,7 +46,13 @@ TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
     earliest += stamp.at - at;
     at = stamp.at;
     answer_.clock_step = stamp.clock_step;
+  } else {
+    // The referee has not looked at its watch for this turn yet: what it reads before that it might have read
+    // in time. And where it was late to look at all, it charges only what it can prove.
+    earliest = std::min(earliest, next_check_ - kTick);
+    at = arrival.lag > kNoticeableLag ? arrival.earliest : at;
   }
+  answer_.loop_lag = whole_microseconds(arrival.lag);
   answer_.stamp = arrival.source;
   return clock_->answered(at, earliest, cpu_since_start(cpu));
 }
@@ -50,6 +65,10 @@ TurnClock::Silence OpenTurn::silence(TimePoint now, Microseconds cpu) {
     next_check_ = silence.next_check;
   }
   return silence;
+}
+
+void OpenTurn::note_lag_of_silence(TimePoint now) {
+  answer_.loop_lag = std::max(Microseconds{0}, whole_microseconds(now - next_check_));
 }
 
 Microseconds OpenTurn::charge_until(TimePoint now, Microseconds cpu) const {

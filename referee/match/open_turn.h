@@ -20,7 +20,9 @@ class OpenTurn {
   static constexpr Milliseconds kSendPatience{1000};
 
   /// `asked`: before the first byte of the turn's line goes out. `cpu`: processor time used by then.
-  OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, Microseconds cpu);
+  /// `between`: processor time from the answer before to this turn.
+  OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, Microseconds cpu,
+           Microseconds between);
 
   std::int64_t number() const { return number_; }
   TimePoint asked() const { return asked_.mono; }
@@ -47,6 +49,8 @@ class OpenTurn {
   TurnClock::Charge charge(const Arrival& arrival, Microseconds cpu);
   /// Rules on there being no answer at `now`, and moves next_check(). REQUIRES: clock_runs().
   TurnClock::Silence silence(TimePoint now, Microseconds cpu);
+  /// The referee rules on a silence at `now`, later than it might have by so much.
+  void note_lag_of_silence(TimePoint now);
   /// What a bot is charged that went away at `now`: what has passed, and no more than it had, unless it was
   /// late already.
   Microseconds charge_until(TimePoint now, Microseconds cpu) const;

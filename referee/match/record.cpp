@@ -13,9 +13,11 @@
 namespace referee {
 namespace {
 
+using protocol::JsonWriter;
 using protocol::LineWriter;
 
-constexpr Microseconds kSlowSend{1000};  // recorded from here on
+constexpr Microseconds kSlowSend{1000};          // recorded from here on
+constexpr std::size_t kDigestPiece = 16 * 1024;  // a hash costs as much for a short line as for a long one
 
 template <class Values>
 Json names_of(const Values& values) {
@@ -55,14 +57,13 @@ void add_cpu_by(LineWriter& out, const std::vector<std::string>& sources) {
   out.json("cpu_by", list);
 }
 
-std::string answer_text(const SeatAnswer& answer, StampSource usual) {
-  LineWriter out;
-  out.field("seat", answer.seat).field("verdict", name_of(answer.verdict));
+void write_answer(const SeatAnswer& answer, StampSource usual, JsonWriter& out) {
+  out.begin_object().field("seat", answer.seat).field("verdict", name_of(answer.verdict));
   if (!answer.move.empty()) {
-    out.raw("move", answer.move);
+    out.key("move").raw(answer.move);
   }
   if (answer.offered) {
-    out.raw("offered", *answer.offered);
+    out.key("offered").raw(*answer.offered);
   }
   if (answer.offered_cut) {
     out.field("offered_cut", true);
@@ -83,7 +84,16 @@ std::string answer_text(const SeatAnswer& answer, StampSource usual) {
   if (answer.sending > kSlowSend) {
     out.field("sending_us", answer.sending.count());
   }
-  return out.take();
+  if (answer.round_trip) {
+    out.field("rtt_us", answer.round_trip->count());
+  }
+  if (answer.loop_lag.count() > 0) {
+    out.field("loop_lag_us", answer.loop_lag.count());
+  }
+  if (answer.between.count() > 0) {
+    out.field("between_us", answer.between.count());
+  }
+  out.end_object();
 }
 
 std::string result_text(const MatchResult& result) {
@@ -153,19 +163,19 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
   add_cpu_by(out, header.cpu_by);
   out.field("engine", std::string(spec.game->name) + "/" + std::to_string(spec.game->version));
   out.field("server", protocol::kServer).field("started", utc_text(header.started));
-  add(out.take());
+  text_ = out.take();
+  text_.push_back('\n');
 }
 
 void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events) {
-  std::string list = "[";
+  JsonWriter out(text_);
+  out.begin_object().field("turn", turn).key("answers").begin_list();
   for (const SeatAnswer& answer : answers) {
-    if (list.size() > 1) {
-      list.push_back(',');
-    }
-    list += answer_text(answer, stamp_[answer.seat]);
+    write_answer(answer, stamp_[answer.seat], out);
   }
-  list.push_back(']');
-  add(LineWriter().field("turn", turn).raw("answers", list).raw("events", events).take());
+  out.end_list().key("events").raw(events).end_object();
+  text_.push_back('\n');
+  digest_once(kDigestPiece);
 }
 
 void Record::done(const MatchResult& result, std::string_view view) {
@@ -186,12 +196,17 @@ void Record::voided(std::string_view why) {
   close(out);
 }
 
-void Record::close(LineWriter& last) { text_ += closing_line(last, digest_); }
+void Record::close(LineWriter& last) {
+  digest_once(0);
+  text_ += closing_line(last, digest_);
+}
 
-void Record::add(std::string line) {
-  line.push_back('\n');
-  digest_.add(line);
-  text_ += line;
+/// Adds what is not in the digest yet, once there is so much of it.
+void Record::digest_once(std::size_t undigested) {
+  if (text_.size() - digested_ >= undigested) {
+    digest_.add(std::string_view(text_).substr(digested_));
+    digested_ = text_.size();
+  }
 }
 
 }  // namespace referee

@@ -44,12 +44,13 @@ class Record {
   const std::string& text() const { return text_; }
 
  private:
-  void add(std::string line);
+  void digest_once(std::size_t undigested);
   void close(protocol::LineWriter& last);
 
   std::vector<StampSource> stamp_;
   std::string text_;
   engines::Sha256 digest_;
+  std::size_t digested_ = 0;  // bytes of text_ that are in it
 };
 
 /// A record that was interrupted by the end of the program, closed as that of a void attempt: the whole lines

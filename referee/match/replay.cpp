@@ -159,7 +159,7 @@ void Replay::submit(engines::Seat seat, const Json& move, const std::string& pat
   if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
     lines_.differ(path, fields::brief(move, kShown), "a legal move: " + refusal->why);
   }
-  lines_.expect(path, move, std::get<Json>(submitted));
+  lines_.expect(path, move, Json::parse(std::get<std::string>(submitted)));
 }
 
 void Replay::close() {

@@ -7,13 +7,18 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
+#include <thread>
 
+#include "referee/clock/time.h"
 #include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {
 
-constexpr int kProbes = 200;          // the kernel needs a few packets after switching stamps on
+// The kernel switches stamps on at its leisure: after some packets, and on a busy machine after some time.
+constexpr Milliseconds kStampPatience{2000};
+constexpr Milliseconds kBetweenProbes{1};
 constexpr int kProbePatience = 1000;  // milliseconds for one byte to cross the loopback
 
 FileDescriptor tcp_socket() {
@@ -120,7 +125,8 @@ Loopback::Pair Loopback::make_pair() {
 }
 
 bool Loopback::probe() {
-  for (int i = 0; i < kProbes; ++i) {
+  const TimePoint until = std::chrono::steady_clock::now() + kStampPatience;
+  while (true) {
     pollfd ready{probe_.ours.get(), POLLIN, 0};
     if (::send(probe_.theirs.get(), "", 1, MSG_NOSIGNAL) != 1 ||
         uninterrupted([&] { return ::poll(&ready, 1, kProbePatience); }) != 1) {
@@ -129,8 +135,11 @@ bool Loopback::probe() {
     if (has_stamp(probe_.ours.get())) {
       return true;
     }
+    if (std::chrono::steady_clock::now() > until) {
+      return false;
+    }
+    std::this_thread::sleep_for(kBetweenProbes);
   }
-  return false;
 }
 
 }  // namespace referee

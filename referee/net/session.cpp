@@ -1,9 +1,10 @@
 #include "referee/net/session.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include "protocol/limits.h"
@@ -12,40 +13,45 @@
 namespace referee {
 namespace {
 
+constexpr std::size_t kChunk = 16 * 1024;      // of one read: most answers fit many times over
 constexpr int kReadsInARow = 16;               // then other sessions get their turn
 constexpr std::size_t kFloodUnit = 64 * 1024;  // bytes thrown away that count as one useless line
 
 }  // namespace
 
-Session::Session(Tasks& tasks, int fd, SessionOwner& owner)
+Session::Session(Tasks& tasks, Wire wire, SessionOwner& owner)
     : tasks_(tasks),
-      wire_(tasks.io(), fd),
+      poller_(Poller::of(tasks.io())),
+      wire_(std::move(wire)),
       owner_(&owner),
       lines_(protocol::kMaxLineFromBot),
-      linger_(tasks.io()) {}
+      linger_(tasks.io()) {
+  if (!wire_.is_stamped()) {
+    poller_.begin_beat();
+  }
+}
 
-std::shared_ptr<Session> Session::open(Tasks& tasks, int fd, SessionOwner& owner) {
-  std::shared_ptr<Session> session(new Session(tasks, fd, owner));
-  tasks.start("session reader", session->read_loop(session));
+Session::~Session() { close(); }
+
+std::shared_ptr<Session> Session::open(Tasks& tasks, Wire wire, SessionOwner& owner) {
+  std::shared_ptr<Session> session(new Session(tasks, std::move(wire), owner));
+  session->poller_.watch(session->wire_.in(), EPOLLIN, session);
   return session;
+}
+
+std::shared_ptr<Session> Session::open(Tasks& tasks, int socket, SessionOwner& owner) {
+  return open(tasks, Wire(FileDescriptor(socket)), owner);
 }
 
 // ---- receiving ----
 
-Task<> Session::read_loop(std::shared_ptr<Session> /*self*/) {
-  while (!closed_) {
-    int reads = 0;
-    while (reads < kReadsInARow && read_some()) {
-      ++reads;
+void Session::on_readable() {
+  try {
+    for (int reads = 0; reads < kReadsInARow && read_some(); ++reads) {
     }
-    if (closed_) {
-      break;
-    }
-    if (reads == kReadsInARow) {
-      co_await boost::asio::post(tasks_.io(), boost::asio::use_awaitable);
-    } else {
-      (void)co_await wire_.readable();
-    }
+  } catch (const std::exception&) {
+    tasks_.failed("session reader", std::current_exception());
+    close();
   }
 }
 
@@ -53,7 +59,8 @@ bool Session::read_some() {
   if (closed_) {
     return false;
   }
-  const Wire::Read read = wire_.read(lines_.space());
+  std::array<char, kChunk> chunk;  // NOLINT: filled by the kernel
+  const Wire::Read read = wire_.read(chunk);
   switch (read.status) {
     case Wire::Read::Status::nothing_yet:
       return false;
@@ -61,9 +68,9 @@ bool Session::read_some() {
       lost(CloseReason::peer);
       return false;
     case Wire::Read::Status::data:
-      lines_.filled(read.size);
+      lines_.feed({chunk.data(), read.size});
       deliver(read);
-      return true;
+      return read.size == kChunk;
   }
   return false;
 }
@@ -110,11 +117,15 @@ Arrival Session::arrival_of(const Wire::Read& read, const Moment& previous, bool
   Arrival arrival;
   arrival.offset = read.at.offset;
   if (!read.real) {
-    arrival.at = arrival.earliest = read.at.mono;
+    const bool watched = !wire_.is_stamped();
+    arrival.at = read.at.mono;
+    arrival.earliest = watched ? std::min(poller_.unread_since(), arrival.at) : arrival.at;
+    arrival.lag = arrival.at - arrival.earliest;
     return arrival;
   }
   arrival.real = *read.real;
   arrival.at = to_monotonic(*read.real, read.at.offset, read.at.offset).at;
+  arrival.lag = std::max(Nanoseconds{0}, Nanoseconds(read.at.mono - arrival.at));
   arrival.source = last ? StampSource::kernel : StampSource::upper;
   arrival.earliest = last ? arrival.at : arrival.at - (read.at.mono - previous.mono);
   return arrival;
@@ -133,17 +144,24 @@ void Session::send(std::string_view line) {
   }
   outbox_.append(line);
   outbox_.push_back('\n');
-  if (writing_) {
+  if (stuck_) {
     if (unsent() > kMaxOutbox) {
       lost(CloseReason::unread);
     }
     return;
   }
   flush();
-  if (!closed_ && unsent() > 0) {
-    writing_ = true;
-    tasks_.start("session writer", write_loop(shared_from_this()));
+  if (unsent() > 0) {
+    watch_writing(true);
   }
+}
+
+const std::optional<RoundTrip>& Session::recent_round_trip() {
+  if (previous_read_.mono - round_trip_at_ >= kRoundTripAge || !round_trip_) {
+    round_trip_at_ = previous_read_.mono;
+    round_trip_ = wire_.round_trip();
+  }
+  return round_trip_;
 }
 
 void Session::flush() {
@@ -159,21 +177,34 @@ void Session::flush() {
   }
 }
 
-Task<> Session::write_loop(std::shared_ptr<Session> /*self*/) {
-  while (!closed_ && unsent() > 0) {
-    const bool writable = co_await wire_.writable();
-    if (!writable) {
-      break;
-    }
-    flush();
-    if (flushed_ > kMaxOutbox / 2) {
-      outbox_.erase(0, flushed_);
-      flushed_ = 0;
-    }
+void Session::on_writable() {
+  const auto self = shared_from_this();  // an owner may drop us when all is sent
+  if (closed_ || !stuck_) {
+    return;
   }
-  writing_ = false;
-  if (!closed_ && !finishing_) {
+  flush();
+  if (flushed_ > kMaxOutbox / 2) {
+    outbox_.erase(0, flushed_);
+    flushed_ = 0;
+  }
+  if (unsent() > 0) {
+    return;
+  }
+  watch_writing(false);
+  if (!finishing_) {
     owner_->on_sent(*this);
+  }
+}
+
+void Session::watch_writing(bool stuck) {
+  stuck_ = stuck;
+  const bool one = wire_.in() == wire_.out();
+  if (one) {
+    poller_.watch(wire_.in(), stuck ? EPOLLIN | EPOLLOUT : EPOLLIN, shared_from_this());
+  } else if (stuck) {
+    poller_.watch(wire_.out(), EPOLLOUT, shared_from_this());
+  } else {
+    poller_.forget(wire_.out());
   }
 }
 
@@ -206,6 +237,9 @@ void Session::finish() {
 
 void Session::shut_when_sent() {
   if (finishing_ && unsent() == 0) {
+    if (wire_.out() != wire_.in()) {
+      poller_.forget(wire_.out());
+    }
     wire_.shutdown_send();
   }
 }
@@ -220,7 +254,15 @@ Task<> Session::linger(std::shared_ptr<Session> /*self*/) {
 }
 
 void Session::close() {
+  if (closed_) {
+    return;
+  }
   closed_ = true;
+  if (!wire_.is_stamped()) {
+    poller_.end_beat();
+  }
+  poller_.forget(wire_.out());
+  poller_.forget(wire_.in());
   wire_.close();
   linger_.cancel();
 }

@@ -12,6 +12,8 @@
 #include "referee/clock/stamp.h"
 #include "referee/clock/time.h"
 #include "referee/net/flood_gauge.h"
+#include "referee/net/poller.h"
+#include "referee/net/tasks.h"
 #include "referee/net/wire.h"
 
 namespace referee {
@@ -45,14 +47,19 @@ class SessionOwner {
 };
 
 /// One connection with a bot, dialled in or launched: cuts lines, stamps them, and sends without ever
-/// waiting. Held by the shared_ptr of its owner and by its own coroutines.
-class Session : public std::enable_shared_from_this<Session> {
+/// waiting. Held by the shared_ptr of its owner and, until it is closed, by the loop's Poller.
+class Session final : public Watcher, public std::enable_shared_from_this<Session> {
  public:
   /// What waits in the referee for a bot that does not read; over this the session is closed.
   static constexpr std::size_t kMaxOutbox = 8 * 1024 * 1024;
 
-  /// Takes over `fd`, see Wire. `owner` must outlive the session or be replaced.
-  static std::shared_ptr<Session> open(Tasks& tasks, int fd, SessionOwner& owner);
+  /// `owner` must outlive the session or be replaced. Throws std::system_error.
+  static std::shared_ptr<Session> open(Tasks& tasks, Wire wire, SessionOwner& owner);
+  /// The same over a connected TCP socket, which is taken over.
+  static std::shared_ptr<Session> open(Tasks& tasks, int socket, SessionOwner& owner);
+  ~Session() override;
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   void set_owner(SessionOwner& owner) { owner_ = &owner; }
 
@@ -68,6 +75,10 @@ class Session : public std::enable_shared_from_this<Session> {
   /// The line just handed over was an answer to a turn: it does not count as useless.
   void count_as_answer() { flood_.refund(); }
   std::optional<RoundTrip> round_trip() const { return wire_.round_trip(); }
+  /// The same, and at most kRoundTripAge old: to ask the kernel costs as much as to send a line.
+  const std::optional<RoundTrip>& recent_round_trip();
+  /// Where the times of its lines come from, as a rule.
+  StampSource stamp_source() const { return wire_.is_stamped() ? StampSource::kernel : StampSource::read; }
   /// What has come of a line whose newline has not; valid until the next read.
   std::string_view unfinished() const { return lines_.unfinished(); }
 
@@ -78,16 +89,18 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   static constexpr Milliseconds kLinger{1000};
+  static constexpr Milliseconds kRoundTripAge{100};
 
-  Session(Tasks& tasks, int fd, SessionOwner& owner);
+  Session(Tasks& tasks, Wire wire, SessionOwner& owner);
+  void on_readable() override;
+  void on_writable() override;
   // A coroutine holds its session from the moment it is made, not only once it runs: hence the parameter.
-  Task<> read_loop(std::shared_ptr<Session> self);
-  Task<> write_loop(std::shared_ptr<Session> self);
   Task<> linger(std::shared_ptr<Session> self);
   Arrival arrival_of(const Wire::Read& read, const Moment& previous, bool last) const;
   void shut_when_sent();
-  /// One read and its lines; false when the kernel has no more now.
+  /// One read and its lines; false when the kernel had no more than that.
   bool read_some();
+  void watch_writing(bool stuck);
   void deliver(const Wire::Read& read);
   bool flooded_by_discarding(const Wire::Read& read);
   void flush();
@@ -95,6 +108,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::size_t unsent() const { return outbox_.size() - flushed_; }
 
   Tasks& tasks_;
+  Poller& poller_;
   Wire wire_;
   SessionOwner* owner_;
   protocol::LineBuffer lines_;
@@ -104,8 +118,10 @@ class Session : public std::enable_shared_from_this<Session> {
   std::string outbox_;
   std::size_t flushed_ = 0;  // bytes of outbox_ that the kernel has
   Moment sent_at_ = Moment::now();
+  std::optional<RoundTrip> round_trip_;
+  TimePoint round_trip_at_{};  // of the kernel's answer; long ago at first
   boost::asio::steady_timer linger_;
-  bool writing_ = false;    // write_loop is running
+  bool stuck_ = false;      // the kernel has not taken all of outbox_
   bool finishing_ = false;  // finish() was called
   bool closed_ = false;
 };

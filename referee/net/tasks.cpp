@@ -16,13 +16,13 @@ void Tasks::start(std::string name, Task<> task) {
                           [this, name = std::move(name)](const std::exception_ptr& failure) {
                             --running_;
                             if (failure) {
-                              note(name, failure);
+                              failed(name, failure);
                             }
                           });
   });
 }
 
-void Tasks::note(const std::string& name, const std::exception_ptr& failure) {
+void Tasks::failed(const std::string& name, const std::exception_ptr& failure) {
   if (!failure_) {
     failure_ = failure;
   }

@@ -25,6 +25,8 @@ class Tasks {
   /// Starts `task`, never before start() has returned. An exception that leaves it is a fault of ours: it is
   /// logged, and first_failure() keeps it.
   void start(std::string name, Task<> task);
+  /// The same for what is not a coroutine: `failure` is one of ours.
+  void failed(const std::string& name, const std::exception_ptr& failure);
   std::size_t running() const { return running_; }
   std::exception_ptr first_failure() const { return failure_; }
   /// Calls `failed`, on the loop's thread, after each failure: for a program that cannot go on then.
@@ -33,8 +35,6 @@ class Tasks {
   boost::asio::io_context& io() { return io_; }
 
  private:
-  void note(const std::string& name, const std::exception_ptr& failure);
-
   boost::asio::io_context& io_;
   std::size_t running_ = 0;
   std::exception_ptr failure_;

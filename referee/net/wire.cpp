@@ -3,21 +3,21 @@
 #include <linux/errqueue.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
-
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include <utility>
 
 #include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {
 
-constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
+constexpr Nanoseconds kSampleTime{10'000};   // three readings take a tenth of it
+constexpr Milliseconds kSamplePatience{20};  // a machine on which that never happens has slow clocks
 
 Nanoseconds as_nanoseconds(const timespec& time) {
   return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
@@ -42,22 +42,35 @@ std::optional<Nanoseconds> stamp_of(msghdr& message) {
 }  // namespace
 
 Moment Moment::now() {
-  const TimePoint before = std::chrono::steady_clock::now();
-  timespec real{};
-  ::clock_gettime(CLOCK_REALTIME, &real);
-  const TimePoint after = std::chrono::steady_clock::now();
-  const auto middle = before + (after - before) / 2;
-  return {before, as_nanoseconds(real) - std::chrono::duration_cast<Nanoseconds>(middle.time_since_epoch())};
+  Moment moment{std::chrono::steady_clock::now()};
+  for (TimePoint before = moment.mono; true;) {
+    timespec real{};
+    ::clock_gettime(CLOCK_REALTIME, &real);
+    const TimePoint after = std::chrono::steady_clock::now();
+    if (after - before <= kSampleTime || after - moment.mono > kSamplePatience) {
+      const auto middle = before + (after - before) / 2;
+      const auto mono = std::chrono::duration_cast<Nanoseconds>(middle.time_since_epoch());
+      moment.offset = as_nanoseconds(real) - mono;
+      return moment;
+    }
+    before = after;  // stopped or put aside between the readings: nobody knows where in between
+  }
 }
 
-Wire::Wire(boost::asio::io_context& io, int fd) : descriptor_(io, fd) {
-  set_nonblocking(fd);
-  disable_nagle(fd);
+Wire::Wire(FileDescriptor socket) : in_(std::move(socket)), is_socket_(true) {
+  set_nonblocking(in_.get());
+  disable_nagle(in_.get());
+}
+
+Wire::Wire(FileDescriptor in, FileDescriptor out)
+    : in_(std::move(in)), out_(std::move(out)), is_socket_(false) {
+  set_nonblocking(in_.get());
+  set_nonblocking(out_.get());
 }
 
 Wire::Read Wire::read(std::span<char> into) {
-  if (!descriptor_.is_open()) {
-    return {Read::Status::closed, 0, {}, std::nullopt};
+  if (!is_open()) {
+    return {Read::Status::closed, 0, {}};
   }
   iovec bytes{into.data(), into.size()};
   alignas(cmsghdr) std::array<char, 256> control;
@@ -68,22 +81,25 @@ Wire::Read Wire::read(std::span<char> into) {
   message.msg_controllen = control.size();
   ssize_t size = 0;
   do {
-    size = ::recvmsg(descriptor_.native_handle(), &message, MSG_DONTWAIT);
+    size = is_socket_ ? ::recvmsg(in_.get(), &message, MSG_DONTWAIT)
+                      : ::read(in_.get(), into.data(), into.size());
   } while (size < 0 && errno == EINTR);
   if (size > 0) {
-    return {Read::Status::data, static_cast<std::size_t>(size), Moment::now(), stamp_of(message)};
+    return {Read::Status::data, static_cast<std::size_t>(size), Moment::now(),
+            is_socket_ ? stamp_of(message) : std::nullopt};
   }
   const bool nothing_yet = size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-  return {nothing_yet ? Read::Status::nothing_yet : Read::Status::closed, 0, {}, std::nullopt};
+  return {nothing_yet ? Read::Status::nothing_yet : Read::Status::closed, 0, {}};
 }
 
 std::optional<std::size_t> Wire::write(std::string_view bytes) {
-  if (!descriptor_.is_open()) {
+  if (out() < 0) {
     return std::nullopt;
   }
   ssize_t size = 0;
   do {
-    size = ::send(descriptor_.native_handle(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    size = is_socket_ ? ::send(in_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
+                      : ::write(out_.get(), bytes.data(), bytes.size());
   } while (size < 0 && errno == EINTR);
   if (size >= 0) {
     return static_cast<std::size_t>(size);
@@ -94,37 +110,26 @@ std::optional<std::size_t> Wire::write(std::string_view bytes) {
   return std::nullopt;
 }
 
-Task<bool> Wire::readable() {
-  const auto [error] =
-      co_await descriptor_.async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);
-  co_return !error;
-}
-
-Task<bool> Wire::writable() {
-  const auto [error] =
-      co_await descriptor_.async_wait(boost::asio::posix::descriptor_base::wait_write, kAwait);
-  co_return !error;
-}
-
 void Wire::acknowledge() {
-  if (descriptor_.is_open()) {
-    acknowledge_now(descriptor_.native_handle());
+  if (is_socket_ && is_open()) {
+    acknowledge_now(in_.get());
   }
 }
 
 std::optional<RoundTrip> Wire::round_trip() const {
-  return descriptor_.is_open() ? round_trip_of(descriptor_.native_handle()) : std::nullopt;
+  return is_socket_ && is_open() ? round_trip_of(in_.get()) : std::nullopt;
 }
 
 void Wire::shutdown_send() {
-  if (descriptor_.is_open()) {
-    ::shutdown(descriptor_.native_handle(), SHUT_WR);
+  if (is_socket_ && is_open()) {
+    ::shutdown(in_.get(), SHUT_WR);
   }
+  out_ = FileDescriptor();
 }
 
 void Wire::close() {
-  boost::system::error_code ignored;  // the descriptor is gone whatever close() says
-  descriptor_.close(ignored);
+  in_ = FileDescriptor();
+  out_ = FileDescriptor();
 }
 
 }  // namespace referee

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <utility>
 
+#include "referee/adapt/superball.h"
 #include "referee/play/end_text.h"
 
 namespace referee::play {
@@ -22,7 +23,7 @@ void LineTable::on_start(Person& person, const Json& /*start*/) {
 }
 
 void LineTable::on_turn(Person& /*person*/, const Json& turn) {
-  std::cout << SuperballText::position(turn.at("view")) << "\n";
+  std::cout << superball_position(turn.at("view")) << "\n";
   ask();
   go_on();
 }
@@ -35,7 +36,7 @@ void LineTable::on_end(const Series::Game& game) {
   if (game.result.is_void) {
     std::cout << "\nThe match is void: " << game.result.why << "\n";
   } else {
-    std::cout << SuperballText::position(final_view(game.result.record))
+    std::cout << superball_position(final_view(game.result.record))
               << "\nGame over. Final Score: " << score_text(game.result.scores.front()) << "\n";
   }
   std::cout << "record  " << game.record.string() << std::endl;

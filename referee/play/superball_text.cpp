@@ -9,15 +9,6 @@ namespace referee::play {
 SuperballText::SuperballText(const Json& options, const engines::Seed& seed)
     : game_(engines::find_game("superball")->make(options, seed)) {}
 
-std::string SuperballText::position(const Json& view) {
-  std::string text =
-      "Empty Cells: " + view.at("empty").dump() + "     Score: " + view.at("score").dump() + "\n\n";
-  for (const Json& row : view.at("board")) {
-    text += row.get_ref<const std::string&>() + "\n";
-  }
-  return text;
-}
-
 SuperballText::Reply SuperballText::hear(std::string_view line) {
   auto submitted = game_->submit(0, Json(line));
   if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
@@ -25,7 +16,7 @@ SuperballText::Reply SuperballText::hear(std::string_view line) {
   }
   game_->settle(0, engines::Microseconds{0}, false);
   game_->step();
-  return {std::get<Json>(std::move(submitted)), ""};
+  return {Json::parse(std::get<std::string>(submitted)), ""};
 }
 
 }  // namespace referee::play

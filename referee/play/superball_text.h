@@ -21,8 +21,6 @@ class SuperballText {
   /// The match's own options and seed.
   SuperballText(const Json& options, const engines::Seed& seed);
 
-  /// "Empty Cells: 75     Score: 0" and the board.
-  static std::string position(const Json& view);
   static std::string_view prompt() { return "Your Move: "; }
 
   struct Reply {

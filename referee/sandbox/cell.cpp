@@ -58,7 +58,7 @@ void take_back(const std::string& folder) {
 }  // namespace
 
 Cell::Cell(CellOrder order, std::shared_ptr<UserSlots> users, const std::shared_ptr<ControlGroups>& groups)
-    : order_(std::move(order)), users_(std::move(users)), groups_(groups) {
+    : order_(std::move(order)), users_(std::move(users)) {
   if (groups != nullptr) {
     group_ = groups->make();
     order_.group = group_->procs().string();

@@ -41,7 +41,6 @@ class Cell {
  private:
   CellOrder order_;
   std::shared_ptr<UserSlots> users_;
-  std::shared_ptr<ControlGroups> groups_;  // outlives group_
   std::unique_ptr<ControlGroup> group_;
   std::optional<ScratchFolder> scratch_;
 };

@@ -10,8 +10,8 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "referee/launch/pipe.h"
 #include "referee/launch/spawn.h"
-#include "referee/launch/tree_clock.h"
 #include "referee/net/socket_options.h"
 #include "referee/sandbox/disk_guard.h"
 #include "referee/sandbox/inside.h"
@@ -76,12 +76,13 @@ ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err) {
   const FileDescriptor theirs(ends[1]);
   const FileDescriptor order = cell.order_file();
   const std::vector<std::string> argv = {inside_program(), kInsideWord};
-  const Spawn how{{in, out, err, order.get(), theirs.get()}, true, {}};
-  std::optional<pid_t> pid;
+  Spawn how{{in, out, err, order.get(), theirs.get()}, true, {}};
+  FileDescriptor folder;
   if (cell.group() != nullptr) {
-    pid = spawn_in_group(argv, how, cell.group()->folder().get());
+    folder = cell.group()->folder();
+    how.group = folder.get();
   }
-  return {pid ? *pid : spawn(argv, how), std::move(ours)};
+  return {spawn(argv, how).pid, std::move(ours)};
 }
 
 bool ControlWords::take(ControlMessage message) {
@@ -110,7 +111,7 @@ pid_t ControlWords::inner() const {
 
 Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<Cell> cell,
                                      FileDescriptor in, FileDescriptor out) {
-  Process::Pipe pipe = Process::make_pipe();
+  Pipe pipe = make_pipe();
   const int out_end = out.get() >= 0 ? out.get() : pipe.write.get();
   ConfinedSpawn spawned = spawn_confined(*cell, in.get(), out_end, pipe.write.get());
   pipe.write = FileDescriptor();
@@ -118,10 +119,9 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   out = FileDescriptor();
   std::vector<DiskAllowance> folders = allowances(cell->order());
   const bool behind_bwrap = cell->order().level != SandboxLevel::basic;
-  const bool has_group = cell->group() != nullptr;
-  const bool forks = cell->order().forks;
   ConfinedProcess started;
-  started.process = Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), std::move(cell));
+  started.process =
+      Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), {std::move(cell), nullptr, nullptr});
   if (!folders.empty() && !started.process->ended()) {
     tasks.start("disk guard", guard_disk(tasks, started.process, std::move(folders)));
   }
@@ -132,13 +132,7 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   }
   if (behind_bwrap && words.inner() > 0) {
     reaper.watch_with(spawned.pid, words.inner());
-    started.process->set_behind_bwrap();
-    if (!has_group) {
-      started.process->set_cpu_meter(std::make_shared<TreeClock>(words.inner()));
-    }
-  }
-  if (!behind_bwrap && forks && !has_group) {
-    started.process->set_cpu_meter(std::make_shared<TreeClock>(spawned.pid));
+    started.process->set_behind_bwrap(words.inner());
   }
   started.connection = std::move(words.connection());
   co_return started;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/launch/stdio.h"
+
 namespace referee {
 
 struct Adapter;
@@ -39,6 +41,7 @@ struct BotCommand {
   std::optional<Confinement> confinement = std::nullopt;
   std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
   const Adapter* adapter = nullptr;   ///< lets it play although it does not speak the protocol
+  Stdio stdio = Stdio::tcp;           ///< REQUIRES: tcp with an adapter
 };
 
 /// The confinement of a bot's command where nobody has named a folder: that of the program or of the first

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -81,13 +82,45 @@ std::optional<fs::path> own_group() {
   return std::nullopt;
 }
 
-std::string name_for(const char* what) { return std::string("referee-").append(what).append("-"); }
+/// The number of the namespace that this process has its own number in, for another one's processes would
+/// look as if they were gone.
+std::string process_namespace() {
+  std::error_code unreadable;
+  const std::string link = fs::read_symlink("/proc/self/ns/pid", unreadable).string();  // pid:[4026531836]
+  const std::size_t number = link.find('[') + 1;
+  return unreadable ? "0" : link.substr(number, link.size() - 1 - number);
+}
+
+std::string name_for(const char* what) {
+  return std::string("referee-").append(what).append("-").append(process_namespace()).append("-");
+}
 
 std::string name_for_this_process(const char* what) { return name_for(what) + std::to_string(::getpid()); }
 
-bool remove_group(const fs::path& path) {
+void kill_all_in(const fs::path& group) {
+  const FileDescriptor file(::open((group / "cgroup.kill").c_str(), O_WRONLY | O_CLOEXEC));
+  if (file.get() >= 0) {
+    (void)!::write(file.get(), "1", 1);
+  }
+}
+
+/// With the groups in it: a program may have made some.
+bool try_to_remove(const fs::path& group) {
+  if (::rmdir(group.c_str()) == 0 || errno == ENOENT) {
+    return true;
+  }
+  std::error_code unreadable;
+  for (const auto& entry : fs::directory_iterator(group, unreadable)) {
+    if (entry.is_directory(unreadable)) {
+      try_to_remove(entry.path());
+    }
+  }
+  return ::rmdir(group.c_str()) == 0;
+}
+
+bool remove_patiently(const fs::path& group) {
   for (int i = 0; i < kRemovals; ++i) {
-    if (::rmdir(path.c_str()) == 0 || errno == ENOENT) {
+    if (try_to_remove(group)) {
       return true;
     }
     std::this_thread::sleep_for(kBetweenRemovals);
@@ -95,21 +128,36 @@ bool remove_group(const fs::path& path) {
   return false;
 }
 
-/// Groups of referees that were killed.
+/// Groups of referees that were killed, or did not come to wait for the last of them.
 void remove_leftovers(const fs::path& own) {
   std::error_code unreadable;
+  const std::string start = name_for("bot");
   for (const auto& entry : fs::directory_iterator(own, unreadable)) {
     const std::string name = entry.path().filename().string();
-    const std::string start = name_for("bot");
     if (name.starts_with(start) && ::kill(std::atoi(name.c_str() + start.size()), 0) != 0 && errno == ESRCH) {
-      (void)::rmdir(entry.path().c_str());
+      kill_all_in(entry.path());
+      remove_patiently(entry.path());
     }
   }
 }
 
+/// No two groups of this process have the same, whoever makes them.
+std::int64_t next_number() {
+  static std::atomic<std::int64_t> made = 0;
+  return ++made;
+}
+
 }  // namespace
 
-ControlGroup::ControlGroup(fs::path path) : path_(std::move(path)) {
+ControlGroup::ControlGroup(std::shared_ptr<ControlGroups> groups, fs::path path)
+    : groups_(std::move(groups)), path_(std::move(path)) {
+  if (::mkdir(path_.c_str(), 0755) == 0) {
+    return;
+  }
+  if (errno == EEXIST) {  // left by a referee that had our number, as the first process of a container has
+    kill_all_in(path_);
+    remove_patiently(path_);
+  }
   if (::mkdir(path_.c_str(), 0755) != 0) {
     throw_errno(path_.c_str());
   }
@@ -117,7 +165,7 @@ ControlGroup::ControlGroup(fs::path path) : path_(std::move(path)) {
 
 ControlGroup::~ControlGroup() {
   kill();
-  remove_group(path_);
+  groups_->remove(path_);
 }
 
 FileDescriptor ControlGroup::folder() const {
@@ -145,20 +193,15 @@ void ControlGroup::limit(std::int64_t memory_mib, std::int64_t processes) const 
   write_file(path_ / "pids.max", std::to_string(processes));
 }
 
-void ControlGroup::kill() const {
-  const FileDescriptor file(::open((path_ / "cgroup.kill").c_str(), O_WRONLY | O_CLOEXEC));
-  if (file.get() >= 0) {
-    (void)!::write(file.get(), "1", 1);
-  }
-}
+void ControlGroup::kill() const { kill_all_in(path_); }
 
-std::unique_ptr<ControlGroups> ControlGroups::open(std::string& why) {
+std::shared_ptr<ControlGroups> ControlGroups::open(std::string& why) {
   const auto own = own_group();
   if (!own) {
     why = "no cgroup v2 here";
     return nullptr;
   }
-  std::unique_ptr<ControlGroups> groups(new ControlGroups(*own));
+  const std::shared_ptr<ControlGroups> groups(new ControlGroups(*own));
   remove_leftovers(*own);
   try {
     const auto tried = groups->make();
@@ -171,13 +214,16 @@ std::unique_ptr<ControlGroups> ControlGroups::open(std::string& why) {
 }
 
 ControlGroups::~ControlGroups() {
+  for (const fs::path& group : leaving_) {
+    remove_patiently(group);
+  }
   if (leaf_.empty()) {
     return;
   }
   try {
     write_file(own_ / "cgroup.subtree_control", "-memory -pids");
     write_file(own_ / "cgroup.procs", "0");
-    remove_group(leaf_);
+    remove_patiently(leaf_);
   } catch (const std::system_error&) {  // whoever made our own cgroup removes it with what is in it
     leaf_.clear();
   }
@@ -208,8 +254,15 @@ bool ControlGroups::enable_limits(std::string& why) {
 }
 
 std::unique_ptr<ControlGroup> ControlGroups::make() {
-  return std::make_unique<ControlGroup>(own_ /
-                                        (name_for_this_process("bot") + "-" + std::to_string(++made_)));
+  std::erase_if(leaving_, try_to_remove);
+  const std::string name = name_for_this_process("bot") + "-" + std::to_string(next_number());
+  return std::make_unique<ControlGroup>(shared_from_this(), own_ / name);
+}
+
+void ControlGroups::remove(const fs::path& group) {
+  if (!try_to_remove(group)) {
+    leaving_.push_back(group);
+  }
 }
 
 }  // namespace referee

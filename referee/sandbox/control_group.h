@@ -4,16 +4,20 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "referee/net/file_descriptor.h"
 
 namespace referee {
 
-/// A cgroup v2 of one confined program and all that it starts.
+class ControlGroups;
+
+/// A cgroup v2 of one program and all that it starts.
 class ControlGroup {
  public:
-  explicit ControlGroup(std::filesystem::path path);
-  /// Kills what is left in it, and removes it.
+  /// `groups`: whose part of the hierarchy `path` is in. Throws std::system_error.
+  ControlGroup(std::shared_ptr<ControlGroups> groups, std::filesystem::path path);
+  /// Kills what is left in it, and has it removed.
   ~ControlGroup();
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
@@ -31,14 +35,17 @@ class ControlGroup {
   void kill() const;
 
  private:
+  std::shared_ptr<ControlGroups> groups_;
   std::filesystem::path path_;
 };
 
-/// The part of the cgroup v2 hierarchy in which this process may make groups.
-class ControlGroups {
+/// The part of the cgroup v2 hierarchy in which this process may make groups. For one thread.
+class ControlGroups : public std::enable_shared_from_this<ControlGroups> {
  public:
-  /// nullptr where it may not, with the reason in `why`. Made below the referee's own cgroup.
-  static std::unique_ptr<ControlGroups> open(std::string& why);
+  /// nullptr where it may not, with the reason in `why`. Made below the referee's own cgroup. What referees
+  /// that were killed have left there, programs of theirs that still run included, is ended and removed.
+  static std::shared_ptr<ControlGroups> open(std::string& why);
+  /// Waits a moment for groups that could not be removed yet.
   ~ControlGroups();
   ControlGroups(const ControlGroups&) = delete;
   ControlGroups& operator=(const ControlGroups&) = delete;
@@ -47,15 +54,18 @@ class ControlGroups {
   /// them, because a cgroup that hands controllers on has no processes. False, with the reason in `why`, if
   /// the cgroup is not delegated to this user or has other processes.
   bool enable_limits(std::string& why);
-  /// Throws std::system_error.
+  /// A group for measuring; limit() bounds it. Throws std::system_error.
   std::unique_ptr<ControlGroup> make();
+  /// Removes a group in which everything has been killed: at once or, if the kernel is not done with its
+  /// processes, when the next one is made.
+  void remove(const std::filesystem::path& group);
 
  private:
   explicit ControlGroups(std::filesystem::path own) : own_(std::move(own)) {}
 
-  std::filesystem::path own_;   // of this process when it began
-  std::filesystem::path leaf_;  // where it has moved to
-  std::int64_t made_ = 0;
+  std::filesystem::path own_;                   // of this process when it began
+  std::filesystem::path leaf_;                  // where it has moved to
+  std::vector<std::filesystem::path> leaving_;  // still to be removed
 };
 
 }  // namespace referee

@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include "referee/launch/pipe.h"
 #include "referee/launch/process.h"
 #include "referee/report/printable.h"
 #include "referee/sandbox/confined_start.h"
@@ -29,7 +30,7 @@ std::string read_all(int fd) {
 
 std::string probe(const Cell& cell) {
   const FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
-  Process::Pipe pipe = Process::make_pipe();
+  Pipe pipe = make_pipe();
   ConfinedSpawn spawned = spawn_confined(cell, null.get(), null.get(), pipe.write.get());
   pipe.write = FileDescriptor();
   ControlWords words;

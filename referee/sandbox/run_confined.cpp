@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "referee/launch/pipe.h"
 #include "referee/launch/spawn.h"
 #include "referee/net/socket_options.h"
 #include "referee/sandbox/confined_start.h"
@@ -23,10 +24,10 @@ FileDescriptor no_input() {
 /// Where the sandbox is none.
 std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
                                           const std::filesystem::path& folder) {
-  Process::Pipe pipe = Process::make_pipe();
+  Pipe pipe = make_pipe();
   const FileDescriptor input = no_input();
-  const pid_t pid = spawn(argv, {{input.get(), pipe.write.get(), pipe.write.get()}, false, folder});
-  return Process::keep(tasks, reaper, pid, std::move(pipe.read), nullptr);
+  const Spawned spawned = spawn(argv, {{input.get(), pipe.write.get(), pipe.write.get()}, false, folder});
+  return Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), {});
 }
 
 }  // namespace

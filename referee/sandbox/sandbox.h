@@ -28,6 +28,8 @@ class Sandbox {
   SandboxLevel level() const { return level_; }
   /// For people: "bwrap (full: no memory controller in cgroup v2)".
   const std::string& text() const { return text_; }
+  /// Where programs get cgroups of their own; nullptr where there can be none, or nobody has looked.
+  const std::shared_ptr<ControlGroups>& groups() const { return groups_; }
 
   /// What `argv` needs to run confined. Throws LaunchError for a program that is not there or that the
   /// sandbox hides, and std::system_error. REQUIRES: level() is not none.

@@ -30,15 +30,19 @@ std::string bot_text(std::vector<std::string> argv) {
 }  // namespace
 
 std::string replay_command(const engines::Entry& game, const RubricItem& item, const RubricGame& played,
-                           const std::vector<std::vector<std::string>>& by_seat, const Adapter* adapter) {
+                           const std::vector<std::vector<std::string>>& by_seat,
+                           const Contender& submission) {
   std::vector<std::string> words = {
       "referee",   "match",   std::string(game.name),  "--seed", std::to_string(played.seed), "--salt",
       played.salt, "--clock", item.clock.json().dump()};
   for (const auto& [key, value] : played.written.items()) {
     words.insert(words.end(), {"--option", option_text(key, value)});
   }
-  if (adapter != nullptr) {
-    words.insert(words.end(), {"--as", std::string(adapter->name)});
+  if (submission.adapter != nullptr) {
+    words.insert(words.end(), {"--as", std::string(submission.adapter->name)});
+  }
+  if (submission.stdio != Stdio::tcp) {
+    words.insert(words.end(), {"--stdio", name_of(submission.stdio)});
   }
   for (const auto& argv : by_seat) {
     words.insert(words.end(), {"--bot", bot_text(argv)});

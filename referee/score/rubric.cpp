@@ -24,9 +24,9 @@ constexpr std::size_t kMaxLines = 20;
 constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
 
 /// All keys. "$schema" is for editors: it is checked by nobody here.
-const std::vector<std::string_view> kKeys = {"name",  "game",      "seed",        "sandbox",
-                                             "total", "threshold", "options",     "clock",
-                                             "build", "items",     "leaderboard", "$schema"};
+const std::vector<std::string_view> kKeys = {"name",  "game",        "seed",    "sandbox", "stdio",
+                                             "total", "threshold",   "options", "clock",   "build",
+                                             "items", "leaderboard", "$schema"};
 
 /// Reads the keys of a rubric, in an order in which each has what it depends on.
 class RubricReader {
@@ -75,6 +75,7 @@ void RubricReader::read_head() {
   if (in_.find("sandbox") != nullptr) {
     rubric_.sandbox = std::string(levels[in_.choice_or("sandbox", levels, 0)]);
   }
+  rubric_.stdio = static_cast<Stdio>(in_.choice_or("stdio", {"tcp", "pipe"}, 0));
   rubric_.total = static_cast<Rubric::Total>(in_.choice_or("total", {"sum", "best"}, 0));
   in_.require();
   if (const Json* build = in_.find("build")) {

@@ -10,6 +10,7 @@
 
 #include "engines/registry.h"
 #include "referee/clock/clock_spec.h"
+#include "referee/launch/stdio.h"
 #include "referee/score/criterion.h"
 #include "referee/score/visibility.h"
 
@@ -71,6 +72,7 @@ struct Rubric {
   const engines::Entry* game = nullptr;
   std::uint64_t seed = 0;
   std::optional<std::string> sandbox;  ///< the least level accepted
+  Stdio stdio = Stdio::tcp;            ///< what the submission has
   Total total = Total::sum;
   double threshold = 0;  ///< points that are enough; by default all
   std::optional<Build> build;

@@ -46,8 +46,7 @@ std::string replay_of(const PlayedOrder& order, const Attempt& played) {
     by_seat.push_back(contender.argv);
   }
   by_seat[order.seat] = order.typed;
-  const Adapter* const adapter = played.contenders()[order.seat].adapter;
-  return replay_command(*order.rubric.game, order.item, order.game, by_seat, adapter);
+  return replay_command(*order.rubric.game, order.item, order.game, by_seat, played.contenders()[order.seat]);
 }
 
 }  // namespace

@@ -49,9 +49,8 @@ Workshop::Workshop(Order order, std::optional<Build> build)
   } catch (const BadSubmission& bad) {
     fail(*report_, bad.what());
   }
-  if (order_.adapter != nullptr && !what_is_missing_for(*order_.adapter).empty()) {
-    throw std::invalid_argument(std::string(order_.adapter->name) + " needs " +
-                                what_is_missing_for(*order_.adapter));
+  if (order_.adapter != nullptr) {
+    check_installed(*order_.adapter);
   }
   if (!build_ && !can_play()) {
     const std::string expected = order_.adapter == nullptr

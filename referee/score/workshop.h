@@ -21,6 +21,7 @@ class Workshop {
     std::vector<std::string> command;           ///< as typed
     std::vector<std::filesystem::path> others;  ///< not the submission's: the rubric, reports, other bots
     const Adapter* adapter = nullptr;           ///< what lets the command play; null: it speaks the protocol
+    Stdio stdio = Stdio::tcp;                   ///< what it has
   };
   /// Copies or unpacks. What is wrong with what was handed in is in report(). Throws std::invalid_argument
   /// for a command or a folder that nobody could play from.
@@ -37,6 +38,7 @@ class Workshop {
 
   /// Of a sample bot none.
   const Adapter* adapter() const { return is_sample() ? nullptr : order_.adapter; }
+  Stdio stdio() const { return is_sample() ? Stdio::tcp : order_.stdio; }
   /// Where the bot works: its copy; empty for a sample bot.
   const std::filesystem::path& folder() const { return folder_; }
   /// What the bot may see, with the folder where it works: its copy, or of a sample bot its own.

@@ -119,15 +119,25 @@ const Adapter* read_adapter(const json& value, std::string_view game, const std:
   return adapter;
 }
 
+Stdio read_stdio(fields::Object& in, const json& found, const Adapter* adapter) {
+  const Stdio stdio = static_cast<Stdio>(in.choice_or("stdio", {"tcp", "pipe"}, 0));
+  if (const std::string expected = stdio_instead_of(stdio, adapter); !expected.empty()) {
+    in.fail("stdio", found, expected);
+  }
+  in.require();
+  return stdio;
+}
+
 EntrantSpec read_entrant(const json& value, std::string_view game, const std::string& path, Taken& taken) {
   fields::Object in(value, path);
   in.require();
-  in.refuse_other_than({"name", "display", "as", "command", "token_sha256", "folder", "readable"});
+  in.refuse_other_than({"name", "display", "as", "command", "token_sha256", "stdio", "folder", "readable"});
   in.require();
   const json* display = in.find("display");
   const json* as = in.find("as");
   const json* command = in.find("command");
   const json* token = in.find("token_sha256");
+  const json* stdio = in.find("stdio");
   const json* folder = in.find("folder");
   const json* readable = in.find("readable");
   EntrantSpec entrant;
@@ -145,6 +155,7 @@ EntrantSpec read_entrant(const json& value, std::string_view game, const std::st
                        ? read_bot_command(*command, path + ".command")
                        : read_adapted_command(*command, *entrant.adapter, path + ".command");
     if (!is_sample_command(*command)) {
+      entrant.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, entrant.adapter);
       entrant.confinement = read_confinement(folder, readable, entrant, path);
       return entrant;
     }
@@ -154,7 +165,7 @@ EntrantSpec read_entrant(const json& value, std::string_view game, const std::st
     throw fields::Exception(
         {path, fields::brief(value), "command or token_sha256 (referee token NAME prints one)"});
   }
-  for (const char* key : {"as", "folder", "readable"}) {
+  for (const char* key : {"as", "stdio", "folder", "readable"}) {
     if (const json* found = in.find(key)) {
       throw fields::Exception({path + "." + key, fields::brief(*found),
                                "no such key: it is for a command that is not a sample bot's"});

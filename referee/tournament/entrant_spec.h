@@ -23,6 +23,7 @@ struct EntrantSpec {
   /// Of a bot that is launched, where there is a sandbox; nothing: a sample bot, which is ours.
   std::optional<Confinement> confinement = std::nullopt;
   const Adapter* adapter = nullptr;  ///< of a bot that is launched: "as"
+  Stdio stdio = Stdio::tcp;          ///< of a bot that is launched
 
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and
   /// tokens are unique, names of house bots are taken.

@@ -77,6 +77,7 @@ void Roster::take(const EntrantSpec& spec) {
   known->argv = spec.argv;
   known->confinement = spec.confinement;
   known->adapter = spec.adapter;
+  known->stdio = spec.stdio;
   known->configured = true;
   if (is_new || known->stored.token_sha256 != spec.token_sha256 || known->stored.display != spec.display) {
     known->stored.token_sha256 = spec.token_sha256;
@@ -111,7 +112,8 @@ std::size_t Roster::count_here() const {
 
 Contender Roster::contender(Entrant entrant) const {
   const Member& member = members_[entrant];
-  return {member.stored.name, member.argv, member.player, member.confinement, {}, member.adapter};
+  return {member.stored.name, member.argv, member.player, member.confinement, {},
+          member.adapter,     member.stdio};
 }
 
 std::optional<Entrant> Roster::entrant(const std::string& name) const {

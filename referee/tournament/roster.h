@@ -78,6 +78,7 @@ class Roster final : public GuestList {
     bool configured = false;  // stands in the config
     std::optional<Confinement> confinement = std::nullopt;
     const Adapter* adapter = nullptr;
+    Stdio stdio = Stdio::tcp;
   };
 
   void take(const EntrantSpec& spec);

@@ -1,131 +1,91 @@
-// Turns a second of one whole match (rules, clocks, records, launched bots) over the floor of the same
-// transport in the same run: a bare blocking ping-pong of lines of the same size. Usage: match_bench LABEL
-// [ROUNDS].
-#include <algorithm>
-#include <chrono>
+// Turns a second of one whole match of the real program (rules, clock, record) with the cheapest bots, over
+// the floor of the same transport in the same run: a bare blocking ping-pong of lines of the very same sizes.
+// "One core": all that takes part, floor or match, is bound to one. Usage: match_bench [ROUNDS [TURNS]]
+#include <sched.h>
+
 #include <cstdio>
 #include <cstdlib>
-#include <stdexcept>
-#include <string>
+#include <exception>
+#include <functional>
 #include <vector>
 
-#include <boost/asio/io_context.hpp>
-#include <nlohmann/json.hpp>
-
-#include "referee/crypto/secrets.h"
-#include "referee/launch/launcher.h"
-#include "referee/match/match.h"
+#include "tests/bench/figures.h"
 #include "tests/bench/ping_pong.h"
+#include "tests/bench/real_match.h"
 
 namespace {
 
-using namespace referee;
+using namespace bench;
 
-constexpr int kBoard = 15;
-constexpr std::size_t kAnswerBytes = 58;  // {"type":"move","match":"bench","turn":123,"move":"forward"}
-
-struct Played {
-  double turns_per_second = 0;
-  std::size_t request_bytes = 0;  // of a turn's line, about
-};
-
-class Bench {
+/// Binds this process, and those that it starts, to the first of the cores that it may use.
+class OneCore {
  public:
-  explicit Bench(Measure measure) : measure_(measure) {}
-
-  Played play_one() {
-    boost::asio::io_context io{1};
-    Tasks tasks(io);
-    Launcher launcher(tasks);
-    tasks.start("bench", play(tasks, launcher));
-    io.run();
-    if (tasks.first_failure()) {
-      std::rethrow_exception(tasks.first_failure());
+  explicit OneCore(bool wanted) {
+    ::sched_getaffinity(0, sizeof before_, &before_);
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    for (int core = 0; wanted && core < CPU_SETSIZE; ++core) {
+      if (CPU_ISSET(core, &before_)) {
+        CPU_SET(core, &first);
+        ::sched_setaffinity(0, sizeof first, &first);
+        break;
+      }
     }
-    return played_;
   }
+  ~OneCore() { ::sched_setaffinity(0, sizeof before_, &before_); }
+  OneCore(const OneCore&) = delete;
+  OneCore& operator=(const OneCore&) = delete;
 
  private:
-  static Task<std::vector<LaunchedBot>> launch(Launcher& launcher) {
-    std::vector<LaunchedBot> bots;
-    for (const char* name : {"a", "b"}) {
-      BotCommand command{{TRIVIAL_BOT, std::to_string(kBoard)}};
-      LaunchedBot bot = co_await launcher.launch(name, std::move(command), Milliseconds(10000));
-      bots.push_back(std::move(bot));
-    }
-    co_return bots;
-  }
-
-  MatchSpec spec() const {
-    MatchSpec spec;
-    spec.id = "bench";
-    spec.game = engines::find_game("walls");
-    spec.options["n"] = kBoard;
-    spec.seed = {1, random_hex()};
-    spec.clock.measure = measure_;
-    return spec;
-  }
-
-  Task<> play(Tasks& tasks, Launcher& launcher) {
-    const std::vector<LaunchedBot> bots = co_await launch(launcher);
-    std::vector<std::shared_ptr<Player>> players;
-    for (const LaunchedBot& bot : bots) {
-      players.push_back(bot.player);
-      co_await bot.greeted->wait();
-    }
-    Match match(tasks, spec(), players);
-    const auto begun = std::chrono::steady_clock::now();
-    const MatchResult result = co_await match.play();
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
-    match.tell_end(result);
-    for (const LaunchedBot& bot : bots) {
-      co_await launcher.stop(bot);
-    }
-    launcher.close();
-    if (result.is_void || result.seats[0].by_verdict[0] != result.seats[0].turns) {
-      throw std::runtime_error("the bench's match went wrong: " + result.why);
-    }
-    played_.turns_per_second = static_cast<double>(result.turns) / took.count();
-    const std::string view = spec().game->make(spec().options, {})->view().dump();
-    played_.request_bytes = view.size() + 150;  // the rest of the line: type, match, turn, clock, last
-  }
-
-  Measure measure_;
-  Played played_;
+  cpu_set_t before_{};
 };
 
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
+struct Case {
+  const char* what;
+  bool one_core;
+  const char* asked;
+  std::function<Course()> play;
+  int movers;  ///< seats that are asked in turn: the course is that of one of them
+  std::vector<double> floors{};
+  std::vector<double> turns{};
+  std::vector<double> ratios{};
 
-/// Prints a row; returns its ratio.
-double run(const char* label, Measure measure, int rounds) {
-  std::vector<double> ratios;
-  std::vector<double> floors;
-  std::vector<double> matches;
-  for (int round = 0; round < rounds; ++round) {
-    const Played played = Bench(measure).play_one();
-    floors.push_back(bench::ping_pong(played.request_bytes, kAnswerBytes, 3000));
-    matches.push_back(played.turns_per_second);
-    ratios.push_back(matches.back() / floors.back());
+  void round() {
+    const OneCore core(one_core);
+    const Course course = play();
+    floors.push_back(ping_pong(course.trips));
+    turns.push_back(static_cast<double>(course.trips.size() - 1) * movers / course.seconds);
+    ratios.push_back(turns.back() / floors.back());
   }
-  std::printf(
-      "one match, %-8s clock %-4s  floor %8.0f trips/s  match %8.0f turns/s  ratio %.2f (best %.2f)\n", label,
-      name_of(measure), median(floors), median(matches), median(ratios), std::ranges::max(ratios));
-  return median(ratios);
+};
+
+void run(int rounds, int turns) {
+  RealMatch match;
+  const auto planets = [&] { return match.planets_dialled(turns); };
+  std::vector<Case> cases = {
+      {"one match, dialled bot, one core", true, ">= 0.55", planets, 1},
+      {"one match, dialled bot, any core", false, "-", planets, 1},
+      {"one match, launched bots, one core, clock wall", true, ">= 0.55",
+       [&] { return match.walls_launched("wall"); }, 2},
+      {"one match, launched bots, one core, clock cpu", true, "-",
+       [&] { return match.walls_launched("cpu"); }, 2},
+  };
+  for (int round = 0; round < rounds; ++round) {
+    for (Case& one : cases) {
+      one.round();
+    }
+  }
+  for (const Case& one : cases) {
+    print({one.what, quantity(median(one.floors), 0, "trips/s"), quantity(median(one.turns), 0, "turns/s"),
+           median(one.ratios), one.asked});
+  }
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const char* label = argc > 1 ? argv[1] : "";
-  const int rounds = argc > 2 ? std::atoi(argv[2]) : 21;
-  const double aim = argc > 3 ? std::atof(argv[3]) : 0;
-  const double ratio = run(label, Measure::wall, rounds);
-  run(label, Measure::cpu, rounds);
-  if (ratio < aim) {
-    std::printf("under the aim of %.2f\n", aim);
-    return 1;
-  }
+int main(int argc, char** argv) try {
+  run(argc > 1 ? std::atoi(argv[1]) : 21, argc > 2 ? std::atoi(argv[2]) : 5000);
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "match_bench: %s\n", error.what());
+  return 1;
 }

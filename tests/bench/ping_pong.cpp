@@ -4,18 +4,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
-#include "referee/net/loopback.h"
+#include "tests/bench/sockets.h"
 
 namespace bench {
 namespace {
 
-void write_line(int fd, const std::string& line) {
-  if (::send(fd, line.data(), line.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(line.size())) {
+std::size_t longest(const std::vector<Trip>& trips, std::size_t Trip::*part) {
+  return std::ranges::max(trips, {}, part).*part;
+}
+
+/// The last `size` bytes of `line`, which ends with a newline.
+void write_line(int fd, const std::string& line, std::size_t size) {
+  if (::send(fd, line.data() + line.size() - size, size, MSG_NOSIGNAL) != static_cast<ssize_t>(size)) {
     throw std::runtime_error("ping-pong: short write");
   }
 }
@@ -33,39 +38,41 @@ bool read_line(int fd, std::vector<char>& buffer) {
   }
 }
 
-[[noreturn]] void answer_all(int fd, std::size_t size) {
-  const std::string line = std::string(size - 1, 'a') + "\n";
+[[noreturn]] void answer_all(int fd, const std::vector<Trip>& trips) {
+  const std::string line = std::string(longest(trips, &Trip::answer) - 1, 'a') + "\n";
   std::vector<char> buffer(64 * 1024);
-  while (read_line(fd, buffer)) {
-    write_line(fd, line);
+  for (const Trip& trip : trips) {
+    if (!read_line(fd, buffer)) {
+      ::_exit(1);
+    }
+    write_line(fd, line, trip.answer);
   }
   ::_exit(0);
 }
 
 }  // namespace
 
-double ping_pong(std::size_t request, std::size_t answer, int trips) {
-  referee::Loopback loopback;
-  referee::Loopback::Pair pair = loopback.make_pair();
+double ping_pong(const std::vector<Trip>& trips) {
+  const auto [ours, theirs] = tcp_pair();
   const pid_t child = ::fork();
   if (child == 0) {
-    ::close(pair.ours.get());
-    answer_all(pair.theirs.get(), answer);
+    ::close(ours);
+    answer_all(theirs, trips);
   }
-  pair.theirs = referee::FileDescriptor();
-  const std::string line = std::string(request - 1, 'r') + "\n";
+  ::close(theirs);
+  const std::string line = std::string(longest(trips, &Trip::request) - 1, 'r') + "\n";
   std::vector<char> buffer(64 * 1024);
   const auto begun = std::chrono::steady_clock::now();
-  for (int trip = 0; trip < trips; ++trip) {
-    write_line(pair.ours.get(), line);
-    if (!read_line(pair.ours.get(), buffer)) {
+  for (const Trip& trip : trips) {
+    write_line(ours, line, trip.request);
+    if (!read_line(ours, buffer)) {
       throw std::runtime_error("ping-pong: the other side is gone");
     }
   }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
-  pair.ours = referee::FileDescriptor();
+  ::close(ours);
   ::waitpid(child, nullptr, 0);
-  return trips / took.count();
+  return static_cast<double>(trips.size()) / took.count();
 }
 
 }  // namespace bench

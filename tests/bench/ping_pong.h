@@ -1,11 +1,13 @@
 #pragma once
 
-#include <cstddef>
+#include <vector>
+
+#include "tests/bench/trivial_player.h"
 
 namespace bench {
 
-/// The floor under any referee: two processes on one blocking TCP connection over loopback, one line of
-/// `request` bytes there, one of `answer` bytes back, `trips` times. Returns round trips a second.
-double ping_pong(std::size_t request, std::size_t answer, int trips);
+/// The floor under any referee: two processes on one blocking TCP connection over loopback; for each of
+/// `trips` a line of that size goes there and one comes back. Returns round trips a second.
+double ping_pong(const std::vector<Trip>& trips);
 
 }  // namespace bench

@@ -1,20 +1,25 @@
-// What a sandbox costs: the time from the start of a program that does nothing to its end, at each level that
-// works here, over the floor of a bare posix_spawn in the same run. Usage: start_bench [ROUNDS]
+// What launching and a sandbox cost: the time from the start of a program that does nothing to its end,
+// without a sandbox and at each level that works here, over the floor of a bare posix_spawn in the same run.
+// Usage: start_bench [ROUNDS]
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "referee/launch/exec_words.h"
 #include "referee/launch/spawn.h"
+#include "referee/sandbox/control_group.h"
 #include "referee/sandbox/probe.h"
 #include "referee/sandbox/sandbox.h"
+#include "tests/bench/figures.h"
 
 namespace {
 
@@ -29,9 +34,26 @@ double milliseconds_of(const std::function<void()>& work) {
 }
 
 void run_bare() {
-  const FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
-  const pid_t pid = spawn({kNothing}, {{null.get(), null.get(), null.get()}, false, {}});
+  const std::vector<std::string> words = {kNothing};
+  pid_t pid = 0;
+  if (::posix_spawn(&pid, kNothing, nullptr, nullptr, exec_words(words).data(), environ) != 0) {
+    throw std::runtime_error("the bench's program cannot be started");
+  }
   ::waitpid(pid, nullptr, 0);
+}
+
+/// As a bot without a sandbox: in a cgroup of its own where there can be one.
+void run_unconfined(ControlGroups* groups) {
+  const FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  std::unique_ptr<ControlGroup> group;
+  FileDescriptor folder;
+  if (groups != nullptr) {
+    group = groups->make();
+    folder = group->folder();
+  }
+  Spawn how{{null.get(), null.get(), null.get()}};
+  how.group = folder.get();
+  ::waitpid(spawn({kNothing}, how).pid, nullptr, 0);
 }
 
 void run_confined(const Sandbox& sandbox) {
@@ -40,17 +62,24 @@ void run_confined(const Sandbox& sandbox) {
   }
 }
 
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
+void print(const std::string& what, const std::vector<double>& bare, const std::vector<double>& times) {
+  const double floor = bench::median(bare);
+  const double time = bench::median(times);
+  bench::print({what, bench::quantity(floor, 2, "ms"), bench::quantity(time, 2, "ms"), time / floor});
 }
 
-void print(const char* label, const std::vector<double>& times, double floor) {
-  std::printf("start at %-6s min %6.2f ms  median %6.2f ms  %4.1f times the floor\n", label,
-              std::ranges::min(times), median(times), median(times) / floor);
+void measure_unconfined(const char* what, ControlGroups* groups, int rounds) {
+  std::vector<double> bare;
+  std::vector<double> launched;
+  for (int round = 0; round < rounds; ++round) {
+    bare.push_back(milliseconds_of(run_bare));
+    launched.push_back(milliseconds_of([&] { run_unconfined(groups); }));
+  }
+  print(what, bare, launched);
 }
 
-void bench(SandboxLevel level, int rounds) {
+void measure(SandboxLevel level, int rounds) {
+  const std::string what = std::string("a program's start and end, sandbox ") + name_of(level);
   ::setenv("REFEREE_SANDBOX_AT_MOST", name_of(level), 1);
   std::vector<double> bare;
   std::vector<double> confined;
@@ -61,18 +90,25 @@ void bench(SandboxLevel level, int rounds) {
       confined.push_back(milliseconds_of([&] { run_confined(*sandbox); }));
     }
   } catch (const WeakSandbox& weak) {
-    std::printf("start at %-6s not here: %s\n", name_of(level), weak.what());
+    bench::print_skipped(what, weak.what());
     return;
   }
-  print("none", bare, median(bare));
-  print(name_of(level), confined, median(bare));
+  print(what, bare, confined);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 100;
+  constexpr const char* kInGroup = "a program's start and end, in a cgroup";
+  measure_unconfined("a program's start and end", nullptr, rounds);
+  std::string why;
+  if (const auto groups = ControlGroups::open(why)) {
+    measure_unconfined(kInGroup, groups.get(), rounds);
+  } else {
+    bench::print_skipped(kInGroup, why);
+  }
   for (const SandboxLevel level : {SandboxLevel::basic, SandboxLevel::bwrap, SandboxLevel::full}) {
-    bench(level, rounds);
+    measure(level, rounds);
   }
 }

@@ -1,13 +1,18 @@
-// The cheapest bot that plays a whole game of Walls: it reads no view and parses no JSON, so that a bench
-// measures the referee. It walks over its half of the board and turns on the spot as long as it may before
-// each step, which makes the game long. Usage: trivial_bot N (the board's size).
+// The cheapest bot that plays a whole game, as a program to be launched. Usage:
+//   trivial_bot walls N [REPORT]   on a board of size N it walks over its half of the board and turns on the
+//                                  spot as long as it may before each step, which makes the game long
+//   trivial_bot planets [REPORT]   goes up in every turn
+// REPORT: a file that gets the seconds from the first turn to the last, and then a line for each turn with
+// the sizes of the request and the answer.
 #include <unistd.h>
 
 #include <cstdlib>
-#include <cstring>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tests/bench/trivial_player.h"
 
 namespace {
 
@@ -30,15 +35,17 @@ class Walk {
   }
 
   /// The answer to the `turn`-th request; anything once the walk is over.
-  std::string_view move(std::size_t turn) const { return turn < moves_.size() ? moves_[turn] : "left"; }
+  std::string_view move(std::size_t turn) const { return turn < moves_.size() ? moves_[turn] : kLeft; }
 
  private:
+  static constexpr std::string_view kLeft = R"("left")";
+
   void go(Heading heading, int steps) {
     for (int i = 0; i < steps; ++i) {
       const int turns = (heading - heading_ + 4) % 4;
       const int idle = turns == 0 ? 8 : turns + 4;  // at most 8 moves without a brick
-      moves_.insert(moves_.end(), static_cast<std::size_t>(idle), "left");
-      moves_.push_back("forward");
+      moves_.insert(moves_.end(), static_cast<std::size_t>(idle), kLeft);
+      moves_.push_back(R"("forward")");
       heading_ = heading;
     }
   }
@@ -47,41 +54,27 @@ class Walk {
   std::vector<std::string_view> moves_;
 };
 
-void write_line(std::string line) {
-  line.push_back('\n');
-  if (::write(STDOUT_FILENO, line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
-    std::exit(1);
+void write_report(const std::string& path, const bench::Course& course) {
+  std::ofstream file(path + ".tmp");
+  file << course.seconds << "\n";
+  for (const bench::Trip& trip : course.trips) {
+    file << trip.request << " " << trip.answer << "\n";
   }
-}
-
-/// The text of a request from "match" up to, not including, "view":
-/// {"type":"turn","match":"m","turn":3,"view":...
-std::string_view address_of(std::string_view request) {
-  const std::size_t begin = request.find("\"match\"");
-  return request.substr(begin, request.find("\"view\"") - begin);
+  file.close();
+  std::rename((path + ".tmp").c_str(), path.c_str());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const Walk walk(argc > 1 ? std::atoi(argv[1]) : 5);
-  std::size_t turn = 0;
-  std::string input;
-  write_line(R"({"type":"hello","protocol":1})");
-  std::vector<char> chunk(64 * 1024);
-  while (true) {
-    const ssize_t size = ::read(STDIN_FILENO, chunk.data(), chunk.size());
-    if (size <= 0) {
-      return 0;
-    }
-    input.append(chunk.data(), static_cast<std::size_t>(size));
-    for (std::size_t end = input.find('\n'); end != std::string::npos; end = input.find('\n')) {
-      if (input.starts_with(R"({"type":"turn")")) {
-        const std::string_view address = address_of(std::string_view(input).substr(0, end));
-        write_line(R"({"type":"move",)" + std::string(address) + R"("move":")" +
-                   std::string(walk.move(turn++)) + "\"}");
-      }
-      input.erase(0, end + 1);
-    }
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const bool walls = words.size() >= 2 && words[0] == "walls";
+  const Walk walk(walls ? std::atoi(words[1].c_str()) : 5);
+  const bench::Course course =
+      bench::play_trivially(STDIN_FILENO, STDOUT_FILENO, "trivial",
+                            [&](std::size_t turn) { return walls ? walk.move(turn) : R"("U")"; });
+  const std::size_t report = walls ? 2 : 1;
+  if (words.size() > report) {
+    write_report(words[report], course);
   }
 }

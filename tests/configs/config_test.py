@@ -4,20 +4,18 @@ import copy
 import json
 import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 import unittest
 
 import jsonschema
 
 import variants
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = variants.ROOT
 CONFIGS = sorted((ROOT / "configs").glob("*.json"))
 SCHEMA = json.loads((ROOT / "configs/schema/tournament.schema.json").read_text())
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+variants.Judged.REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+variants.Judged.VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 HASH = "0123456789abcdef" * 4
 OTHER_HASH = "f" * 64
 
@@ -77,6 +75,9 @@ def planets(**extra):
 # Further good ones, for what GOOD does not have.
 ALSO_GOOD = [
     merged(SWISS_OF_4),
+    changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "pipe")),
+    changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "pipe"), ("entrants.0.as", "json")),
+    field(entrants=[{"name": "sb", "as": "superball", "stdio": "tcp", "command": ["cat"]}]),
     field(),
     field(start={"min_entrants": 1}, instances=[{"seeds": "1-100"}], options={"deal": "secret"}),
     field(entrants=[], registration="open", start={"when": "manual"}),
@@ -138,6 +139,11 @@ WRONG = [
     (changed(("entrants.0.as", "snake")), r'entrants\[0\].as: got "snake", expected one of "json" for this game', False),
     (changed(("entrants.0.as", "json")), r'entrants\[0\].as: got "json", expected no such key: .*', False),
     (changed(("entrants.2.as", "json")), r'entrants\[2\].as: got "json", expected no such key: it is for a command that is not a sample bot\'s', True),
+    (changed(("entrants.0.stdio", "pipe")), r'entrants\[0\].stdio: got "pipe", expected no such key: it is for a command that is not a sample bot\'s', False),
+    (changed(("entrants.2.stdio", "tcp")), r'entrants\[2\].stdio: got "tcp", expected no such key: it is for a command that is not a sample bot\'s', True),
+    (changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "socket")), r'entrants\[0\].stdio: got "socket", expected one of "tcp", "pipe"', True),
+    (changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", None)), r'entrants\[0\].stdio: got null, expected one of "tcp", "pipe"', True),
+    (field(entrants=[{"name": "sb", "as": "superball", "stdio": "pipe", "command": ["cat"]}]), r'entrants\[0\].stdio: got "pipe", expected tcp with superball: its adapter speaks the protocol, and the program that it plays has files and pipes already', True),
     (field(entrants=[{"name": "sb", "as": "superball", "command": ["./nothing"]}]), r'entrants\[0\].command\[0\]: got "./nothing", expected a program.*', False),
     (field(entrants=[{"name": "sb", "as": "superball", "command": ["sample:sb_play"]}]), r'entrants\[0\].command\[0\]: got "sample:sb_play", expected a program.*', False),
     (changed(("entrants.2.token_sha256", REMOVE)), r'entrants\[2\]: got {"name":"alice"}, expected command or token_sha256 \(referee token NAME prints one\)', True),
@@ -226,15 +232,7 @@ NOT_JSON = [
 ]
 
 
-def check(path):
-    return subprocess.run([REFEREE, "check", path], cwd=ROOT, capture_output=True, text=True, timeout=60)
-
-
-def schema_errors(config):
-    return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in VALIDATOR.iter_errors(config)]
-
-
-class Good(unittest.TestCase):
+class Good(variants.Judged):
     def test_the_schema_is_one(self):
         jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
@@ -242,21 +240,7 @@ class Good(unittest.TestCase):
         self.assertGreaterEqual(len(CONFIGS), 4)
         for path in CONFIGS:
             with self.subTest(path=path.name):
-                self.assertEqual([], schema_errors(json.loads(path.read_text())))
-                done = check(path.relative_to(ROOT))
-                self.assertEqual((0, ""), (done.returncode, done.stderr))
-                self.assertIn(json.loads(path.read_text())["name"], done.stdout)
-
-    def accepted(self, config, **files):
-        """By both; `files` lie beside it, by name."""
-        self.assertEqual([], schema_errors(config))
-        with tempfile.TemporaryDirectory() as folder:
-            for name, text in files.items():
-                (pathlib.Path(folder) / name).write_text(text)
-            path = pathlib.Path(folder) / "good.json"
-            path.write_text(json.dumps(config))
-            done = check(path)
-            self.assertEqual((0, ""), (done.returncode, done.stderr))
+                self.shipped(path)
 
     def test_what_the_wrong_ones_are_made_from_is_good(self):
         for config in [GOOD, *ALSO_GOOD]:
@@ -268,11 +252,8 @@ class Good(unittest.TestCase):
         self.accepted(field(game="snake", instances=[{"maze": "./a maze"}]), **{"a maze": "#####\no $ _\n"})
 
     def test_the_games_of_the_schema_are_those_of_the_referee(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "x.json"
-            path.write_text(json.dumps(changed(("game", "?"))))
-            games = re.search(r"expected one of (.*)", check(path).stderr).group(1)
-        self.assertEqual(SCHEMA["properties"]["game"]["enum"], json.loads(f"[{games}]"))
+        games = ", ".join(f'"{game}"' for game in SCHEMA["properties"]["game"]["enum"])
+        self.refused(json.dumps(changed(("game", "?"))), f'game: got "\\?", expected one of {games}')
 
     def test_every_key_of_the_schema_is_on_the_page(self):
         page = (ROOT / "configs/README.md").read_text()
@@ -283,30 +264,18 @@ class Good(unittest.TestCase):
                 self.assertIn(f"`{key}`", page, part)
 
 
-class Wrong(unittest.TestCase):
-    def refused(self, content, expected, **files):
-        with tempfile.TemporaryDirectory() as folder:
-            for name, text in files.items():
-                (pathlib.Path(folder) / name).write_text(text)
-            path = pathlib.Path(folder) / "wrong.json"
-            path.write_bytes(content if isinstance(content, bytes) else content.encode())
-            done = check(path)
-        self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
-        start = f"referee: {path}: "
-        self.assertTrue(done.stderr.startswith(start), done.stderr)
-        self.assertRegex(done.stderr.removeprefix(start), f"^{expected}\n$")
-
+class Wrong(variants.Judged):
     def test_wrong_values_are_named_with_key_path_value_and_what_was_expected(self):
         for config, expected, seen_by_schema in WRONG:
             with self.subTest(expected=expected):
                 self.refused(json.dumps(config), expected)
-                self.assertEqual(seen_by_schema, schema_errors(config) != [])
+                self.assertEqual(seen_by_schema, self.schema_errors(config) != [])
 
     def test_what_is_wrong_in_the_file_of_a_map_or_maze_is_named_with_both_files(self):
         for config, name, text, expected in WRONG_FILES:
             with self.subTest(expected=expected):
                 self.refused(json.dumps(config), expected, **{name: text})
-                self.assertEqual([], schema_errors(config))
+                self.assertEqual([], self.schema_errors(config))
 
     def test_what_is_no_json_is_named_with_its_place(self):
         for text, expected in NOT_JSON:
@@ -315,7 +284,7 @@ class Wrong(unittest.TestCase):
 
     def test_files_that_cannot_be_read_are_named(self):
         for path in ["no_such_file.json", "configs"]:
-            done = check(path)
+            done = self.check(path)
             self.assertEqual((2, f"referee: {path}: cannot be read\n"), (done.returncode, done.stderr))
 
 

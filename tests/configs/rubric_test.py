@@ -2,20 +2,20 @@
 expected, by `referee check` and, where it can see it, by the schema. Usage: rubric_test.py REFEREE"""
 import json
 import pathlib
-import subprocess
 import sys
-import tempfile
 import unittest
 
 import jsonschema
 
 import variants
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = variants.ROOT
 SCHEMA_FILE = ROOT / "configs/schema/rubric.schema.json"
 SCHEMA = json.loads(SCHEMA_FILE.read_text())
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA, resolver=jsonschema.RefResolver(SCHEMA_FILE.as_uri(), SCHEMA))
+variants.Judged.REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+variants.Judged.VALIDATOR = jsonschema.Draft202012Validator(
+    SCHEMA, resolver=jsonschema.RefResolver(SCHEMA_FILE.as_uri(), SCHEMA)
+)
 REMOVE = variants.REMOVE
 
 GOOD = {
@@ -25,6 +25,7 @@ GOOD = {
     "clock": {"kind": "per_move", "ms": 1000},
     "seed": 42,
     "sandbox": "basic",
+    "stdio": "pipe",
     "total": "sum",
     "threshold": 21.5,
     "build": {"archive": "*.zip", "folder": "iap", "require": ["authors.txt", "*.c"], "command": "make", "timeout_s": 9},
@@ -84,6 +85,7 @@ WRONG = [
     (changed(("title", "x")), 'title: got "x", expected one of the keys name, game, seed, .*', True),
     (changed(("seed", -1)), "seed: got -1, expected an integer from 0 to 9007199254740991", True),
     (changed(("sandbox", "strong")), 'sandbox: got "strong", expected one of "none", "basic", "bwrap", "full"', True),
+    (changed(("stdio", "socket")), 'stdio: got "socket", expected one of "tcp", "pipe"', True),
     (changed(("total", "mean")), 'total: got "mean", expected one of "sum", "best"', True),
     (changed(("threshold", "all")), 'threshold: got "all", expected a number from 0 to 25.5', True),
     (changed(("threshold", -1)), "threshold: got -1, expected a number from 0 to 25.5", True),
@@ -155,38 +157,14 @@ WRONG = [
 ]
 
 
-def check(path):
-    return subprocess.run([REFEREE, "check", str(path)], cwd=ROOT, capture_output=True, text=True, timeout=60)
-
-
-def schema_errors(rubric):
-    return [error.message for error in VALIDATOR.iter_errors(rubric)]
-
-
-class Good(unittest.TestCase):
+class Good(variants.Judged):
     def test_the_schema_is_one(self):
         jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
     def test_the_shipped_files_are_accepted_by_both(self):
         for path in sorted((ROOT / "configs/rubrics").glob("*.json")):
             with self.subTest(path=path.name):
-                rubric = json.loads(path.read_text())
-                self.assertEqual([], schema_errors(rubric))
-                done = check(path.relative_to(ROOT))
-                self.assertEqual((0, ""), (done.returncode, done.stderr))
-                self.assertIn(rubric["name"], done.stdout)
-
-    def accepted(self, rubric, **files):
-        """By both; `files` lie beside it. Returns what check prints."""
-        self.assertEqual([], schema_errors(rubric))
-        with tempfile.TemporaryDirectory() as folder:
-            for name, text in files.items():
-                (pathlib.Path(folder) / name).write_text(text)
-            path = pathlib.Path(folder) / "good.json"
-            path.write_text(json.dumps(rubric))
-            done = check(path)
-        self.assertEqual((0, ""), (done.returncode, done.stderr))
-        return done.stdout
+                self.shipped(path)
 
     def test_what_the_wrong_ones_are_made_from_is_good(self):
         self.assertEqual(
@@ -217,27 +195,17 @@ class Good(unittest.TestCase):
             self.assertIn(f"| `{measure}` |", page)
 
 
-class Wrong(unittest.TestCase):
+class Wrong(variants.Judged):
     def test_wrong_values_are_named_with_key_path_value_and_what_was_expected(self):
         for rubric, expected, seen_by_schema in WRONG:
-            with self.subTest(expected=expected), tempfile.TemporaryDirectory() as folder:
-                path = pathlib.Path(folder) / "wrong.json"
-                path.write_text(json.dumps(rubric))
-                done = check(path)
-                self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
-                start = f"referee: {path}: "
-                self.assertTrue(done.stderr.startswith(start), done.stderr)
-                self.assertRegex(done.stderr.removeprefix(start), f"^{expected}\n$")
-                self.assertEqual(seen_by_schema, schema_errors(rubric) != [])
+            with self.subTest(expected=expected):
+                self.refused(json.dumps(rubric), expected)
+                self.assertEqual(seen_by_schema, self.schema_errors(rubric) != [])
 
     def test_what_is_no_rubric_is_refused(self):
         for text, expected in [("[1", "not JSON: .*"), ('{"items":1,"items":2}', "items: got a second value, .*")]:
-            with tempfile.TemporaryDirectory() as folder:
-                path = pathlib.Path(folder) / "wrong.json"
-                path.write_text(text)
-                done = check(path)
-            self.assertEqual(2, done.returncode)
-            self.assertRegex(done.stderr, f"^referee: {path}: {expected}\n$")
+            with self.subTest(expected=expected):
+                self.refused(text, expected)
 
 
 unittest.main()

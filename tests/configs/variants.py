@@ -1,6 +1,12 @@
-"""Variants of a good file, for trying out what is refused."""
+"""Variants of a good file, for trying out what `referee check` and a schema accept and refuse."""
 import copy
+import json
+import pathlib
+import subprocess
+import tempfile
+import unittest
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 REMOVE = object()
 
 
@@ -19,3 +25,53 @@ def changed(good, *changes):
         else:
             at[last] = value
     return config
+
+
+class Judged(unittest.TestCase):
+    """Files are judged by REFEREE and VALIDATOR, which the module of the tests sets."""
+
+    REFEREE = None
+    VALIDATOR = None
+
+    @classmethod
+    def check(cls, path):
+        return subprocess.run([cls.REFEREE, "check", path], cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+    @classmethod
+    def schema_errors(cls, config):
+        return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in cls.VALIDATOR.iter_errors(config)]
+
+    def accepted(self, config, **files):
+        """By both; `files` lie beside it, by name. Returns what check prints."""
+        self.assertEqual([], self.schema_errors(config))
+        with tempfile.TemporaryDirectory() as folder:
+            done = self.check(laid_out(folder, json.dumps(config), files))
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        return done.stdout
+
+    def shipped(self, path):
+        """A file of ours: accepted by both, and named."""
+        config = json.loads(path.read_text())
+        self.assertEqual([], self.schema_errors(config))
+        done = self.check(path.relative_to(ROOT))
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        self.assertIn(config["name"], done.stdout)
+
+    def refused(self, content, expected, **files):
+        """By check, with one line; `expected`: what stands behind the file's name."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = laid_out(folder, content, files)
+            done = self.check(path)
+        self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
+        start = f"referee: {path}: "
+        self.assertTrue(done.stderr.startswith(start), done.stderr)
+        self.assertRegex(done.stderr.removeprefix(start), f"^{expected}\n$")
+
+
+def laid_out(folder, content, files):
+    """A file of `content`, text or bytes, with `files` beside it."""
+    for name, text in files.items():
+        (pathlib.Path(folder) / name).write_text(text)
+    path = pathlib.Path(folder) / "tried.json"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path

@@ -65,7 +65,8 @@ TEST_F(SandboxTest, LevelIsPrintedAndInTheRecord) {
   const Json header = record().header();
   EXPECT_EQ(header.at("sandbox"), Json({"basic", "none"})) << "sample bots are ours";
   EXPECT_THAT(header.at("cpu_by")[0], testing::AnyOf("cgroup", "process_clock"));
-  EXPECT_EQ(header.at("cpu_by")[1], "process_clock");
+  EXPECT_EQ(header.at("cpu_by")[1], header.at("cpu_by")[0])
+      << "with a cgroup or without, as the machine allows";
 }
 
 TEST_F(SandboxTest, WithoutItNothingChanges) {

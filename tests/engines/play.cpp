@@ -19,7 +19,7 @@ std::unique_ptr<Game> start(std::string_view name, std::string_view options, See
   return find_game(name)->make(Json::parse(options), seed);
 }
 
-Json turn(Game& game, const std::vector<Said>& by_seat) {
+void say(Game& game, const std::vector<Said>& by_seat) {
   for (const Seat seat : game.to_move()) {
     const Said& said = by_seat.at(seat);
     if (said.move) {
@@ -29,6 +29,10 @@ Json turn(Game& game, const std::vector<Said>& by_seat) {
     }
     game.settle(seat, said.spent, said.forfeited);
   }
+}
+
+Json turn(Game& game, const std::vector<Said>& by_seat) {
+  say(game, by_seat);
   return game.step();
 }
 

@@ -28,8 +28,10 @@ Said forfeits();
 /// A game of that name by the registry; options are JSON text. Throws what Entry::make throws.
 std::unique_ptr<Game> start(std::string_view name, std::string_view options = "{}", Seed seed = {});
 
-/// Plays one turn and returns its events. `by_seat`: one entry a seat; those of seats not to move are not
-/// used. A move that is refused is a failure of the test.
+/// Hands in what the seats to move do in this turn. `by_seat`: one entry a seat; those of seats not to move
+/// are not used. A move that is refused is a failure of the test.
+void say(Game& game, const std::vector<Said>& by_seat);
+/// Plays one turn: say() and a step. Returns its events.
 Json turn(Game& game, const std::vector<Said>& by_seat);
 
 /// Why a move is refused; fails the test if it is not. `kind` is checked.

@@ -109,9 +109,9 @@ TEST(Superball, ScoreTakesALargeSetOnAGoal) {
 TEST(Superball, ReadsLinesAsTheHandoutsPlayer) {
   const auto game = superball(R"({"min_score_size":1})", 0);
   const auto kept = game->submit(0, " \tSWAP\t007 4  0\t\t0000 ");
-  ASSERT_TRUE(std::holds_alternative<Json>(kept)) << std::get<Refusal>(kept).why;
-  EXPECT_EQ(std::get<Json>(kept), "SWAP 7 4 0 0");  // what the record has
-  EXPECT_EQ(std::get<Json>(game->submit(0, "  SCORE 02 \t 00")), "SCORE 2 0");
+  ASSERT_TRUE(std::holds_alternative<std::string>(kept)) << std::get<Refusal>(kept).why;
+  EXPECT_EQ(std::get<std::string>(kept), R"("SWAP 7 4 0 0")");  // what the record has
+  EXPECT_EQ(std::get<std::string>(game->submit(0, "  SCORE 02 \t 00")), R"("SCORE 2 0")");
 }
 
 TEST(Superball, RefusesOtherLines) {

@@ -76,9 +76,9 @@ TEST(Encoders, TurnTellsTheClockAndTheLastVerdict) {
   turn.last = Last{Verdict::ok, 3200, 400};
   EXPECT_EQ(line_of(turn),
             R"({"type":"turn","match":"r1t3g2","turn":12,"view":{},"clock":{"left_ms":1000,"used_ms":34.1},)"
-            R"("last":{"verdict":"ok","charged_ms":3.2,"rtt_ms":0.4}})");
+            R"("last":{"verdict":"ok","charged_ms":3.2,"rtt_ms":0.4,"loop_lag_ms":0.05}})");
   turn.last = Last{Verdict::late, 1'000'001, std::nullopt};
-  EXPECT_TRUE(line_of(turn).ends_with(R"("last":{"verdict":"late","charged_ms":1000.001}})"));
+  EXPECT_TRUE(line_of(turn).ends_with(R"("last":{"verdict":"late","charged_ms":1000.001,"loop_lag_ms":0}})"));
 }
 
 TEST(Encoders, EndRevealsTheSeedUnlessTheInstanceIsPlayedAgain) {
@@ -93,8 +93,9 @@ TEST(Encoders, EndRevealsTheSeedUnlessTheInstanceIsPlayedAgain) {
   end.faults = 2;
   end.seed = 7;
   end.salt = "5a17";
-  EXPECT_EQ(line_of(end), R"({"type":"end","match":"r1t3g2","rank":1,"scores":[2,0],"outcome":{"moves":61},)"
-                          R"("last":{"verdict":"ok","charged_ms":3.2},"faults":2,"seed":7,"salt":"5a17"})");
+  EXPECT_EQ(line_of(end),
+            R"({"type":"end","match":"r1t3g2","rank":1,"scores":[2,0],"outcome":{"moves":61},)"
+            R"("last":{"verdict":"ok","charged_ms":3.2,"loop_lag_ms":0},"faults":2,"seed":7,"salt":"5a17"})");
   end.last.reset();
   end.seed.reset();
   end.salt.reset();

@@ -13,7 +13,7 @@ import schemas
 
 PRINT = "--print" in sys.argv and not sys.argv.remove("--print")
 REFEREE = sys.argv.pop(1)
-VARIES = {"token", "commitment", "salt", "used_ms", "charged_ms", "rtt_ms", "left_ms"}
+VARIES = {"token", "commitment", "salt", "used_ms", "charged_ms", "rtt_ms", "loop_lag_ms", "left_ms"}
 COMMAND = ["match", "lightcycle", "--bot", "/usr/bin/python3 " + str(schemas.ROOT / "tests/protocol/scripted_bot.py"),
            "--listen", "127.0.0.1:0", "--seed", "7", "--option", "size=6", "--option", "starts=[[[0,2]],[[5,3]]]",
            "--clock", '{"kind":"per_move","ms":60000,"measure":"wall"}']

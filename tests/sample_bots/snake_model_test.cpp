@@ -24,7 +24,7 @@ std::unique_ptr<engines::Game> game_of(const Json& maze, bool body) {
 }
 
 Json answer(engines::Game& game, const std::string& steps) {
-  EXPECT_TRUE(std::holds_alternative<Json>(game.submit(0, steps)));
+  EXPECT_TRUE(std::holds_alternative<std::string>(game.submit(0, steps)));
   game.settle(0, {}, false);
   return game.step();
 }

@@ -8,6 +8,7 @@
 
 #include "sample_bots/cpp/superball/board.h"
 #include "sample_bots/cpp/superball/outlook.h"
+#include "tests/support/plain_rules.h"
 #include "tests/support/superball_game.h"
 
 namespace {
@@ -63,8 +64,8 @@ TEST(SuperballBoard, AgreesWithTheEngine) {
       score += board.play(move);
       add(board, events);
       ASSERT_EQ(game.scores().front(), score);
-      ASSERT_EQ(game.view().at("board"), engines::Json(board.rows()));
-      ASSERT_EQ(game.view().at("empty"), board.empty());
+      ASSERT_EQ(test_support::view_of(game).at("board"), engines::Json(board.rows()));
+      ASSERT_EQ(test_support::view_of(game).at("empty"), board.empty());
     }
   }
 }

@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "engines/registry.h"
-#include "protocol/line_writer.h"
 #include "referee/match/record.h"
 
 namespace test_support {
@@ -36,7 +35,7 @@ SeatAnswer answer_of(engines::Game& game, engines::Seat seat, engines::Rng& rng)
     answer.verdict = protocol::Verdict::late;
     answer.fault = "no answer in 1 ms: did you flush?";
   } else {
-    answer.move = protocol::dump(std::get<nlohmann::json>(game.submit(seat, game.sample(seat, rng))));
+    answer.move = std::get<std::string>(game.submit(seat, game.sample(seat, rng)));
   }
   game.settle(seat, answer.spent, false);
   return answer;
@@ -58,13 +57,17 @@ std::string sample_record(std::string_view name, const nlohmann::json& options, 
     for (const engines::Seat seat : movers) {
       answers.push_back(answer_of(*game, seat, rng));
     }
-    record.turn(turn++, answers, protocol::dump(game->step()));
+    std::string events;
+    game->step(events);
+    record.turn(turn++, answers, events);
   }
   referee::MatchResult result;
   result.scores = game->scores();
   result.rank = referee::ranks_of(result.scores);
   result.outcome = game->outcome();
-  record.done(result, protocol::dump(game->view()));
+  std::string view;
+  game->write_view(view);
+  record.done(result, view);
   return record.text();
 }
 

@@ -22,6 +22,7 @@ class Sums {
   static constexpr std::string_view kClock = R"({"kind":"per_move","ms":1000})";
   using Move = int;
   using Json = engines::Json;
+  using JsonWriter = engines::JsonWriter;
 
   struct Options {
     std::int64_t seats = 2;
@@ -71,27 +72,35 @@ class Sums {
   std::optional<engines::Fault> check(engines::Seat, Move move) const {
     return move > 5 ? std::optional<engines::Fault>(std::to_string(move) + " is over 5") : std::nullopt;
   }
-  Json write(Move move) const { return move; }
+  void write_move(Move move, JsonWriter& out) const { out.value(move); }
   Move sample(engines::Seat, engines::Rng&) const { return 1; }
-  Json apply(std::span<const engines::Answer<Move>> by_seat) {
+  void apply(std::span<const engines::Answer<Move>> by_seat, JsonWriter& events) {
     fail_if("step");
     for (const engines::Seat seat : to_move()) {
       sums_[seat] += by_seat[seat].move.value_or(0);
       out_[seat] = out_[seat] || by_seat[seat].forfeited;
     }
     ++turn_;
-    return {{"sums", sums_}};
+    write_sums(events);
   }
   Json setup() const { return {{"turns", options_.turns}}; }
-  Json view() const {
+  void write_view(JsonWriter& out) const {
     fail_if("view");
-    return {{"sums", sums_}};
+    write_sums(out);
   }
   std::vector<double> scores() const { return {sums_.begin(), sums_.end()}; }
   Json outcome() const { return {{"turns", turn_}}; }
 
  private:
   inline static const std::vector<std::string_view> kFailures = {"never", "submit", "step", "view", "five"};
+
+  void write_sums(JsonWriter& out) const {
+    out.begin_object().key("sums").begin_list();
+    for (const int sum : sums_) {
+      out.value(sum);
+    }
+    out.end_list().end_object();
+  }
 
   void fail_if(std::string_view where) const {
     if (kFailures[options_.fails] == where && turn_ >= options_.fails_at) {

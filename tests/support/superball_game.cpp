@@ -7,10 +7,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/plain_rules.h"
+
 using engines::Superball;
 
 superball::Board board_of(const Superball& game) {
-  return {superball::rules_of(game.setup()), game.view().at("board").get<std::vector<std::string>>()};
+  return {superball::rules_of(game.setup()),
+          test_support::view_of(game).at("board").get<std::vector<std::string>>()};
 }
 
 bool play_move(Superball& game, const superball::Move& move, engines::Json* events) {
@@ -20,7 +23,7 @@ bool play_move(Superball& game, const superball::Move& move, engines::Json* even
     return false;
   }
   const engines::Answer<Superball::Move> answer{*line, engines::Microseconds{0}, false};
-  auto told = game.apply({&answer, 1});
+  auto told = test_support::apply(game, {&answer, 1});
   if (events != nullptr) {
     *events = std::move(told);
   }

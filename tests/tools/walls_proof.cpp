@@ -22,6 +22,7 @@
 #include "engines/walls/walls.h"
 #include "sample_bots/cpp/walls/board.h"
 #include "sample_bots/cpp/walls/searcher.h"
+#include "tests/support/plain_rules.h"
 
 namespace {
 
@@ -132,7 +133,7 @@ Walls after(Walls rules, int mover, int deed) {
     answer.move = static_cast<Walls::Move>(deed);
   }
   answer.forfeited = deed == kForfeit;
-  rules.apply(answers);
+  (void)test_support::apply<Walls>(rules, answers);
   return rules;
 }
 
@@ -209,7 +210,7 @@ Proof::Worst Proof::follow(const State& state, const Walls& rules) {
   if (const auto known = followed_.find(key); known != followed_.end()) {
     return known->second;
   }
-  const Json view = rules.view();
+  const Json view = test_support::view_of(rules);
   if (view != state.view()) {
     complain(state, "the referee's rules disagree: " + view.dump());
   }

@@ -54,6 +54,16 @@ TEST(ProcessClock, ChildrenThatHaveBeenWaitedForCount) {
   room.until_ended(bot);
 }
 
+TEST(ProcessClock, OneThatCannotHaveChildrenIsReadAlone) {
+  ProcessRoom room;
+  const auto burner = room.shell("while :; do :; done");
+  ProcessClock meter(burner.process->pid(), ProcessClock::Children::none);
+  while (meter.used() < 50ms) {
+  }
+  EXPECT_STREQ(meter.source(), "process_clock");
+  burner.process->signal(SIGKILL);
+}
+
 TEST(ProcessClock, AProcessThatIsNoneIsRefused) {
   ProcessRoom room;
   const auto bot = room.shell("exit 0");

@@ -115,10 +115,13 @@ TEST_F(RecordTest, EveryOptionalFieldHasItsPlace) {
   answer.stamp = StampSource::upper;
   answer.clock_step = true;
   answer.sending = 1001us;
+  answer.round_trip = 0us;
+  answer.loop_lag = 7us;
+  answer.between = 9us;
   EXPECT_EQ(turn_with(answer),
             R"({"turn":0,"answers":[{"seat":1,"verdict":"forfeited","offered":"[[[","offered_cut":true,)"
             R"("fault":"why \"not\"","spent_us":5,"forfeited":true,"stamp":"upper","clock_step":true,)"
-            R"("sending_us":1001}],"events":{}})");
+            R"("sending_us":1001,"rtt_us":0,"loop_lag_us":7,"between_us":9}],"events":{}})");
 }
 
 TEST_F(RecordTest, AStampIsNamedOnlyWhereItDiffersFromTheHeader) {

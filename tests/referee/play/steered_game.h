@@ -54,7 +54,7 @@ class SteeredGame {
     auto next = others.begin();
     for (const engines::Seat seat : game_->to_move()) {
       const Json& move = seat == seat_ ? own.value() : *next++;
-      (void)std::get<Json>(game_->submit(seat, move));
+      (void)std::get<std::string>(game_->submit(seat, move));
       game_->settle(seat, {}, false);
     }
     game_->step();

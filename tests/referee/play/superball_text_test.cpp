@@ -14,11 +14,6 @@ using testing::HasSubstr;
 
 const engines::Seed kSeed{1, "0123456789abcdef0123456789abcdef"};
 
-TEST(SuperballText, APositionIsTheHandoutsText) {
-  const Json view = {{"board", {"r.........", "B*....G.**"}}, {"empty", 75}, {"score", 30}};
-  EXPECT_EQ(SuperballText::position(view), "Empty Cells: 75     Score: 30\n\nr.........\nB*....G.**\n");
-}
-
 TEST(SuperballText, AMistakeIsAnsweredAndChangesNothing) {
   SuperballText text(Json::object(), kSeed);
   const auto why_not = [&](std::string_view line) {

@@ -21,7 +21,7 @@ json view_at(const std::vector<std::string>& lines, std::int64_t turn) {
     const json answers = json::parse(lines[line]).at("answers");
     for (const json& answer : answers) {
       if (answer.contains("move")) {
-        EXPECT_TRUE(std::holds_alternative<json>(game->submit(answer.at("seat"), answer.at("move"))));
+        EXPECT_TRUE(std::holds_alternative<std::string>(game->submit(answer.at("seat"), answer.at("move"))));
       }
       game->settle(answer.at("seat"), engines::Microseconds(answer.at("spent_us")), false);
     }

@@ -136,14 +136,18 @@ RandomMatch play_random_match(const RandomGame& random, std::uint64_t seed, std:
     for (const engines::Seat seat : movers) {
       answers.push_back(seats[seat].answer(*game, turn, rng, elapsed));
     }
-    record.turn(turn++, answers, protocol::dump(game->step()));
+    std::string events;
+    game->step(events);
+    record.turn(turn++, answers, events);
     played += elapsed + kStep;
   }
   referee::MatchResult result;
   result.scores = game->scores();
   result.rank = referee::ranks_of(result.scores);
   result.outcome = game->outcome();
-  record.done(result, protocol::dump(game->view()));
+  std::string view;
+  game->write_view(view);
+  record.done(result, view);
   return {id, with_end(record.text(), started + played)};
 }
 

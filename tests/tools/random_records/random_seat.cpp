@@ -174,9 +174,9 @@ void RandomSeat::judge(engines::Game& game, const Offer& offer, Microseconds spe
     decide(game, offer.verdict, offer.fault, spent, false);
     return;
   }
-  const auto submitted = game.submit(seat_, offer.move);
-  if (const auto* as_played = std::get_if<Json>(&submitted)) {
-    open_->answer().move = protocol::dump(*as_played);
+  auto submitted = game.submit(seat_, offer.move);
+  if (auto* as_played = std::get_if<std::string>(&submitted)) {
+    open_->answer().move = std::move(*as_played);
     decide(game, Verdict::ok, "", spent, false);
     return;
   }

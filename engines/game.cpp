@@ -1,0 +1,19 @@
+#include "engines/game.h"
+
+#include <nlohmann/json.hpp>
+
+namespace engines {
+
+Json Game::view() const {
+  std::string text;
+  write_view(text);
+  return Json::parse(text);
+}
+
+Json Game::step() {
+  std::string events;
+  step(events);
+  return Json::parse(events);
+}
+
+}  // namespace engines

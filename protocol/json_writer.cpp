@@ -1,0 +1,58 @@
+#include "protocol/json_writer.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace protocol {
+namespace {
+
+/// Nothing in it that JSON escapes, and ASCII only, as nearly every name and word is.
+bool is_plain(std::string_view text) {
+  return std::ranges::none_of(text, [](char c) { return c < 0x20 || c > 0x7e || c == '"' || c == '\\'; });
+}
+
+constexpr std::uint64_t kThousand = 1000;
+constexpr std::size_t kDecimals = 3;
+
+}  // namespace
+
+JsonWriter& JsonWriter::value(std::string_view text) {
+  return is_plain(text) ? plain(text) : raw(dump(Json(text)));
+}
+
+JsonWriter& JsonWriter::milliseconds(std::int64_t microseconds) {
+  const bool negative = microseconds < 0;
+  const auto size = static_cast<std::uint64_t>(microseconds);
+  const std::uint64_t us = negative ? 0 - size : size;  // the least number has no positive twin
+  std::array<char, 2 + kMaxNumber + kDecimals> text;    // a sign and a point beside the digits
+  text[0] = '-';
+  char* end = text.data() + (negative ? 1 : 0);
+  end = std::to_chars(end, text.data() + text.size(), us / kThousand).ptr;
+  if (const std::uint64_t rest = us % kThousand; rest > 0) {
+    std::to_chars(end, text.data() + text.size(), kThousand + rest);  // its leading 1 makes room for zeros
+    *end = '.';
+    end += 1 + kDecimals;
+    while (end[-1] == '0') {
+      --end;
+    }
+  }
+  return raw({text.data(), static_cast<std::size_t>(end - text.data())});
+}
+
+std::string json_string(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + 2);
+  JsonWriter(out).value(text);
+  return out;
+}
+
+std::string dump(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string milliseconds_text(std::int64_t microseconds) {
+  std::string out;
+  JsonWriter(out).milliseconds(microseconds);
+  return out;
+}
+
+}  // namespace protocol

@@ -1,0 +1,125 @@
+#include "referee/net/poller.h"
+
+#include <utility>
+
+#include "referee/net/socket_options.h"
+
+namespace referee {
+namespace {
+
+constexpr Milliseconds kBeat{1};
+
+FileDescriptor make_epoll() {
+  FileDescriptor epoll(::epoll_create1(EPOLL_CLOEXEC));
+  if (epoll.get() < 0) {
+    throw_errno("epoll");
+  }
+  return epoll;
+}
+
+}  // namespace
+
+boost::asio::io_context::id Poller::id;
+
+Poller::Poller(boost::asio::io_context& io)
+    : boost::asio::io_context::service(io), epoll_(make_epoll()), waiter_(io, epoll_.get()), beat_(io) {}
+
+void Poller::shutdown() {
+  waiter_.release();                                // epoll_ owns it
+  const auto watchers = std::exchange(by_fd_, {});  // they forget their descriptors as they go
+}
+
+void Poller::watch(int fd, std::uint32_t events, std::shared_ptr<Watcher> watcher) {
+  const auto number = static_cast<std::size_t>(fd);
+  if (by_fd_.size() <= number) {
+    by_fd_.resize(number + 1);
+  }
+  const bool known = by_fd_[number] != nullptr;
+  epoll_event event{};
+  event.events = events;
+  event.data.fd = fd;
+  if (::epoll_ctl(epoll_.get(), known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event) != 0) {
+    throw_errno("watching a connection");
+  }
+  by_fd_[number] = std::move(watcher);
+  watched_ += known ? 0 : 1;
+  wait();
+}
+
+void Poller::forget(int fd) {
+  const auto number = static_cast<std::size_t>(fd);
+  if (fd < 0 || number >= by_fd_.size() || by_fd_[number] == nullptr) {
+    return;
+  }
+  ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, fd, nullptr);
+  const auto watcher = std::exchange(by_fd_[number], nullptr);
+  if (--watched_ == 0) {
+    waiter_.cancel();  // nothing keeps the loop running any more
+  }
+}
+
+void Poller::wait() {
+  if (waiting_ || watched_ == 0) {
+    return;
+  }
+  waiting_ = true;
+  waiter_.async_wait(boost::asio::posix::descriptor_base::wait_read,
+                     [this](const boost::system::error_code& cancelled) {
+                       waiting_ = false;
+                       if (!cancelled) {
+                         look();
+                       }
+                       wait();
+                     });
+}
+
+void Poller::look() {
+  previous_look_ = std::exchange(look_, beats_ > 0 ? std::chrono::steady_clock::now() : TimePoint{});
+  const int ready = ::epoll_wait(epoll_.get(), events_.data(), static_cast<int>(events_.size()), 0);
+  in_batch_ = true;
+  for (int i = 0; i < ready; ++i) {
+    tell(events_[static_cast<std::size_t>(i)]);
+  }
+  in_batch_ = false;
+}
+
+void Poller::tell(const epoll_event& event) {
+  const auto number = static_cast<std::size_t>(event.data.fd);
+  const auto watcher = by_fd_[number];  // a copy: it may stop watching, or another take its number
+  if (watcher == nullptr) {
+    return;
+  }
+  if ((event.events & ~static_cast<std::uint32_t>(EPOLLOUT)) != 0) {
+    watcher->on_readable();
+  }
+  if ((event.events & (EPOLLOUT | EPOLLERR)) != 0 && by_fd_[number] == watcher) {
+    watcher->on_writable();
+  }
+}
+
+// ---- looking often ----
+
+void Poller::begin_beat() {
+  if (++beats_ == 1) {
+    previous_look_ = look_ = std::chrono::steady_clock::now();
+    beat();
+  }
+}
+
+void Poller::end_beat() {
+  if (--beats_ == 0) {
+    beat_.cancel();
+  }
+}
+
+void Poller::beat() {
+  beat_.expires_after(kBeat);
+  beat_.async_wait([this](const boost::system::error_code& cancelled) {
+    if (!cancelled && beats_ > 0) {
+      look();
+      beat();
+    }
+  });
+}
+
+}  // namespace referee

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+namespace bench {
+
+/// A program that runs beside the bench: its standard output comes through a pipe, its standard error goes
+/// to a file or where the bench's own goes. Killed and buried with this object if it still runs. Everything
+/// throws std::runtime_error, naming the program.
+class Child {
+ public:
+  /// `stderr_file`: empty: the bench's own standard error.
+  explicit Child(const std::vector<std::string>& argv, const std::string& stderr_file = "");
+  ~Child();
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  pid_t pid() const { return pid_; }
+  /// The next line of its output, without the newline. Throws if its output has ended.
+  std::string line();
+  /// The first line from here on that begins like this.
+  std::string line(const std::string& start);
+  /// Reads the rest of its output and waits for its end. Throws if it did not end with status 0.
+  void wait();
+
+ private:
+  bool read_more();
+
+  std::string name_;
+  pid_t pid_ = -1;
+  int out_ = -1;
+  std::string unread_;
+};
+
+}  // namespace bench

@@ -1,0 +1,110 @@
+#include "tests/bench/real_match.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+
+#include "tests/bench/child.h"
+#include "tests/bench/sockets.h"
+
+namespace bench {
+namespace {
+
+constexpr const char* kWallsBoard = "15";
+
+/// The ship goes up its column for ever, and never comes to the scrap.
+std::string map_text(int turns) {
+  return R"({"name":"bench","grid":[[0,0,0],[0,0,0],[0,null,2],[0,0,0]],"ship":[0,0],)"
+         R"("scraps":[{"location":[1,2],"value":1}],"ghosts":[],"turns":)" +
+         std::to_string(turns) + "}";
+}
+
+std::uint16_t port_in(const std::string& announcement) {
+  const std::size_t colon = announcement.find(':');
+  return static_cast<std::uint16_t>(std::stoi(announcement.substr(colon + 1)));
+}
+
+}  // namespace
+
+RealMatch::RealMatch() {
+  std::string name = (std::filesystem::temp_directory_path() / "referee_bench_XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw std::runtime_error("no temporary folder");
+  }
+  folder_ = name;
+}
+
+RealMatch::~RealMatch() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+void RealMatch::run_under(std::vector<std::string> prefix) { prefix_ = std::move(prefix); }
+
+std::vector<std::string> RealMatch::command(std::vector<std::string> arguments) const {
+  std::vector<std::string> words = prefix_;
+  words.insert(words.end(), {REFEREE, "match"});
+  words.insert(words.end(),
+               {"--seed", "1", "--salt", "00112233445566778899aabbccddeeff", "--reports", folder_.string()});
+  words.insert(words.end(), std::make_move_iterator(arguments.begin()),
+               std::make_move_iterator(arguments.end()));
+  return words;
+}
+
+std::vector<std::string> RealMatch::planets(int turns) const {
+  const std::filesystem::path map = folder_ / "map.json";
+  std::ofstream(map) << map_text(turns);
+  return {"planets", "--option", "map=" + map.string()};
+}
+
+Course RealMatch::planets_dialled(int turns) {
+  std::vector<std::string> words = planets(turns);
+  words.insert(words.end(), {"--listen", "127.0.0.1:0"});
+  Child referee(command(words), prefix_.empty() ? "" : stderr_file());
+  const int fd = dial(port_in(referee.line("listening on ")));
+  Course course = play_trivially(fd, fd, "trivial", [](std::size_t) { return R"("U")"; });
+  ::close(fd);
+  referee.wait();
+  if (course.trips.size() != static_cast<std::size_t>(turns)) {
+    throw std::runtime_error("the bench's match had " + std::to_string(course.trips.size()) + " turns");
+  }
+  return course;
+}
+
+Course RealMatch::planets_launched(int turns) {
+  const std::string report = (folder_ / "report").string();
+  std::vector<std::string> words = planets(turns);
+  words.insert(words.end(), {"--bot", std::string(TRIVIAL_BOT) + " planets " + report});
+  Child(command(words), prefix_.empty() ? "" : stderr_file()).wait();
+  return reported(report);
+}
+
+Course RealMatch::walls_launched(const char* measure) {
+  const std::string report = (folder_ / "report").string();
+  const std::string bot = std::string(TRIVIAL_BOT) + " walls " + kWallsBoard;
+  Child(command({"walls", "--option", std::string("n=") + kWallsBoard, "--clock",
+                 std::string(R"({"kind":"per_move","ms":1000,"measure":")") + measure + "\"}", "--bot",
+                 bot + " " + report, "--bot", bot}))
+      .wait();
+  return reported(report);
+}
+
+Course RealMatch::reported(const std::string& report) const {
+  std::ifstream file(report);
+  Course course;
+  file >> course.seconds;
+  for (Trip trip; file >> trip.request >> trip.answer;) {
+    course.trips.push_back(trip);
+  }
+  std::filesystem::remove(report);
+  if (course.trips.size() < 2) {
+    throw std::runtime_error("the bench's match had no turns");
+  }
+  return course;
+}
+
+}  // namespace bench

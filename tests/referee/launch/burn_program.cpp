@@ -1,0 +1,111 @@
+// A bot that uses up a set amount of processor time and says so. Usage: burn_program WHO MS
+// It reads a line, lets WHO use up MS milliseconds, writes "done", and stays until its input ends. WHO is
+//   self      the program, after 200 ms of sleep
+//   threads   4 threads at once, each MS
+//   waited    a child, which has ended and been waited for
+//   running   a child, which stays
+//   detached  a grandchild in a session of its own, which stays; its parent is gone
+//   forever   a child that does not stop; "done" is written when it has begun
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <ctime>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace {
+
+constexpr int kThreads = 4;
+constexpr timespec kSleep{0, 200'000'000};
+
+double seconds_of_thread() {
+  timespec used{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+}
+
+void burn(int ms) {
+  const double until = seconds_of_thread() + ms / 1e3;
+  while (seconds_of_thread() < until) {
+  }
+}
+
+void say(const char* line) {
+  const std::string_view text(line);
+  if (::write(STDOUT_FILENO, text.data(), text.size()) < 0) {
+    ::_exit(1);
+  }
+}
+
+void wait_for_input() {
+  char byte = 0;
+  while (::read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+  }
+}
+
+void burn_in_threads(int ms) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back(burn, ms);
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+}
+
+/// A child that burns, says so, and stays.
+void leave_burning(int ms) {
+  if (::fork() == 0) {
+    burn(ms);
+    say("done\n");
+    ::pause();
+  }
+}
+
+void let_burn(std::string_view who, int ms) {
+  if (who == "self") {
+    ::nanosleep(&kSleep, nullptr);
+    burn(ms);
+    say("done\n");
+  } else if (who == "threads") {
+    burn_in_threads(ms);
+    say("done\n");
+  } else if (who == "waited") {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      burn(ms);
+      ::_exit(0);
+    }
+    ::waitpid(child, nullptr, 0);
+    say("done\n");
+  } else if (who == "running") {
+    leave_burning(ms);
+  } else if (who == "detached") {
+    if (::fork() == 0) {
+      ::setsid();
+      leave_burning(ms);
+      ::_exit(0);
+    }
+    ::wait(nullptr);
+  } else if (who == "forever") {
+    if (::fork() == 0) {
+      say("done\n");
+      for (volatile bool on = true; on;) {
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    return 2;
+  }
+  say("ready\n");
+  wait_for_input();
+  let_burn(argv[1], std::atoi(argv[2]));
+  wait_for_input();
+}

@@ -1,0 +1,127 @@
+#include "referee/net/poller.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/launch/pipe.h"
+#include "tests/support/world.h"
+
+namespace referee {
+namespace {
+
+using test_support::World;
+
+/// Reads a byte each time it is told that it can, and then does what the test wants.
+class Reader final : public Watcher {
+ public:
+  Reader(
+      World& world, std::function<void()> then = [] {})
+      : poller_(Poller::of(world.io())), pipe_(make_pipe()), then_(std::move(then)) {}
+
+  static std::shared_ptr<Reader> watching(
+      World& world, std::function<void()> then = [] {}) {
+    auto reader = std::make_shared<Reader>(world, std::move(then));
+    reader->poller_.watch(reader->pipe_.read.get(), EPOLLIN, reader);
+    return reader;
+  }
+
+  void on_readable() override {
+    char byte = 0;
+    if (::read(pipe_.read.get(), &byte, 1) == 1) {
+      got.push_back(byte);
+    }
+    then_();
+  }
+  void on_writable() override { ++writable; }
+
+  void feed(const std::string& bytes) {
+    ASSERT_EQ(::write(pipe_.write.get(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+  }
+  void forget() { poller_.forget(pipe_.read.get()); }
+  const Pipe& pipe() const { return pipe_; }
+
+  std::string got;
+  int writable = 0;
+
+ private:
+  Poller& poller_;
+  Pipe pipe_;
+  std::function<void()> then_;
+};
+
+TEST(Poller, TellsAgainAsLongAsThereIsMore) {
+  World world;
+  const auto reader = Reader::watching(world);
+  reader->feed("abc");
+  world.until([&] { return reader->got == "abc"; });
+}
+
+TEST(Poller, WhoIsForgottenWhileOthersAreToldIsNotToldAnyMore) {
+  World world;
+  std::vector<std::shared_ptr<Reader>> readers;
+  const auto forget_all = [&] {
+    for (const auto& reader : readers) {
+      reader->forget();
+    }
+  };
+  for (int i = 0; i < 3; ++i) {
+    readers.push_back(Reader::watching(world, forget_all));
+    readers.back()->feed("x");
+  }
+  world.run_dry();
+  EXPECT_EQ(readers[0]->got + readers[1]->got + readers[2]->got, "x");
+}
+
+TEST(Poller, KeepsTheLoopRunningOnlyWhileSomethingIsWatched) {
+  World world;
+  const auto reader = Reader::watching(world);
+  reader->forget();
+  world.run_dry();
+  SUCCEED() << "the loop has ended by itself";
+}
+
+TEST(Poller, WatchesAgainAfterEverythingWasForgotten) {
+  World world;
+  Reader::watching(world)->forget();
+  const auto reader = Reader::watching(world);
+  reader->feed("x");
+  world.until([&] { return reader->got == "x"; });
+}
+
+TEST(Poller, HoldsItsWatchersAndLetsThemGoWithTheLoop) {
+  std::weak_ptr<Reader> reader;
+  {
+    World world;
+    reader = Reader::watching(world);
+    EXPECT_FALSE(reader.expired());
+  }
+  EXPECT_TRUE(reader.expired());
+}
+
+TEST(Poller, TellsThatThereIsRoomToWrite) {
+  World world;
+  const auto reader = Reader::watching(world);
+  Poller::of(world.io()).watch(reader->pipe().write.get(), EPOLLOUT, reader);
+  world.until([&] { return reader->writable > 0; });
+}
+
+TEST(Poller, DuringABeatItIsKnownSinceWhenSomethingMayHaveBeenThere) {
+  World world;
+  Poller& poller = Poller::of(world.io());
+  poller.begin_beat();
+  TimePoint since{};
+  const auto reader = Reader::watching(world, [&] { since = poller.unread_since(); });
+  world.until([&, beats = 0]() mutable { return ++beats == 3; });
+  const TimePoint before = std::chrono::steady_clock::now();
+  reader->feed("x");
+  world.until([&] { return !reader->got.empty(); });
+  EXPECT_LE(since, before) << "the byte may have come right after the look that did not find it";
+  poller.end_beat();
+}
+
+}  // namespace
+}  // namespace referee

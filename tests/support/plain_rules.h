@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/game.h"
+
+/// Looks into plain rules, which write text, as the virtual Game lets one look into any game.
+namespace test_support {
+
+/// What the rules write for a view, as a tree.
+template <engines::Rules G>
+engines::Json view_of(const G& game) {
+  std::string text;
+  engines::JsonWriter out(text);
+  game.write_view(out);
+  return engines::Json::parse(text);
+}
+
+/// Plays one step; its events as a tree.
+template <engines::Rules G>
+engines::Json apply(G& game, std::span<const engines::Answer<typename G::Move>> by_seat) {
+  std::string text;
+  engines::JsonWriter out(text);
+  game.apply(by_seat, out);
+  return engines::Json::parse(text);
+}
+
+}  // namespace test_support
