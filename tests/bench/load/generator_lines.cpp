@@ -36,11 +36,18 @@ void Generator::on_line(std::size_t number, std::string_view line, const Heard& 
       ++counts_.ends;
       break;
     case LineKind::bye:
-      bot.dismissed = true;
+      on_bye(bot, line);
       break;
     case LineKind::other:
       break;
   }
+}
+
+void Generator::on_bye(Bot& bot, std::string_view text) {
+  if (!bot.welcomed) {
+    throw std::runtime_error(bot.name + " was not let in: " + std::string(text));
+  }
+  bot.dismissed = true;
 }
 
 void Generator::on_start(Bot& bot, const BotLine& line) {

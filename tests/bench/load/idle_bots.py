@@ -1,6 +1,7 @@
 """What idle bots cost: time to let them all in, memory of the referee for each, and what they take off the turn rate
-of a few running matches. With two cores the referee has the first and the generator the second. Prints a row each;
-exit code 1 if one is not met.
+of a few running matches. With two cores the referee has the first and the generator the second. Prints a row each,
+name | floor | measured | ratio | asked; exit code 1 if one is not met. Not under `chrt`: the referee's loop and the
+thread of its store have one core here, and registrations wait for both.
 Usage: idle_bots.py REFEREE PROGRAMS [--bots 10000] [--rounds 3] [--seconds 3] [--small]
     PROGRAMS  folder of load_generator
     --small   a few bots, one short round, to see that it runs: nothing is judged
@@ -15,8 +16,8 @@ from hall import Generator, Referee, lightcycle, print_row
 
 CLOCK = {"kind": "per_move", "ms": 60000}
 WARM_BOTS = 20  # let in before memory is looked at: what the first connections need is not each bot's
-PLAYERS = 8
-SIZE = 800  # of the grid: a game has 320,000 turns, more than any round here plays
+PLAYERS = 16
+SIZE = 1000  # of the grid: a game has 500,000 turns, more than any round here plays
 
 
 def memory(given, folder):

@@ -1,6 +1,8 @@
 """Many matches side by side: answers a second through a referee, over those through a bare echo server of the same
 lines on as many connections, under the same generator in the same run. With two cores the served one has the first
-and the generator the second. Prints a row; exit code 1 if the median of the rounds' ratios is under the aim.
+and the generator the second. Prints a row, name | floor | measured | ratio | asked, and what it was measured with;
+exit code 1 if the median of the rounds' ratios is under the aim. Other work on the machine hides the difference:
+`chrt -r 1` before the command keeps it out.
 Usage: side_by_side.py REFEREE PROGRAMS [--matches 200] [--rounds 5] [--seconds 3] [--small]
     PROGRAMS  folder of load_generator and echo_server
     --small   one short round of a few matches, to see that it runs: nothing is judged
