@@ -100,6 +100,7 @@ class MatchRun {
 
   /// The exit code.
   int run() {
+    launcher_.keep_apart();
     tasks_.start("match", play());
     io_.run();
     if (failure_) {

@@ -87,6 +87,7 @@ class ScoreRun {
   int run() {
     say_beginning();
     write();
+    launcher_.keep_apart();
     if (arguments_.deadline_s) {
       tasks_.start("deadline", watch_deadline());
     }

@@ -69,6 +69,7 @@ std::unique_ptr<Course> TournamentRun::make_course() {
 }
 
 int TournamentRun::run() {
+  hall_.launcher.keep_apart();
   tasks_.start("signals", handle_signals());
   tasks_.start("play", play());
   if (display_) {

@@ -43,6 +43,20 @@ Launcher::Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox)
                 groups_ != nullptr ? "by their cgroups" : "by their clocks: " + why);
 }
 
+void Launcher::keep_apart() {
+  split_ = split_cpus(process_cpus());
+  spdlog::debug("CPUs: {}", split_ ? std::to_string(split_->referee) + " for the referee, " +
+                                         text_of(split_->bots) + " for the bots that it launches"
+                                   : text_of(process_cpus()) + " for the referee and its bots");
+}
+
+/// Not before there is a bot to be kept apart: one that dials in from this machine may run anywhere.
+void Launcher::take_own_cpu() {
+  if (split_ && !pinned_) {
+    pinned_.emplace(split_->referee);
+  }
+}
+
 Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Milliseconds init) {
   const bool confined = command.confinement.has_value() && sandbox_ != nullptr;
   LaunchedBot bot;
@@ -58,10 +72,13 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
 
 Task<Launcher::Started> Launcher::start(BotCommand command) {
   Started started;
+  take_own_cpu();
+  Cpus cpus = split_ ? split_->bots : Cpus();
   if (!command.confinement || sandbox_ == nullptr) {
     Channel channel = open_channel(command.stdio);
+    ProcessPlace place{make_group(), std::move(cpus)};
     started.process = Process::start(tasks_, reaper_, command, channel.in, channel.out, Process::Stderr::kept,
-                                     make_group());
+                                     std::move(place));
     started.connection = std::move(channel.ours);
     co_return started;
   }
@@ -69,7 +86,7 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
   std::unique_ptr<Cell> cell = sandbox_->cell(command.argv, *command.confinement);
   Channel channel = open_channel(command.stdio, *cell);
   ConfinedProcess confined = co_await start_confined(tasks_, reaper_, std::move(cell), std::move(channel.in),
-                                                     std::move(channel.out));
+                                                     std::move(channel.out), std::move(cpus));
   started.process = std::move(confined.process);
   started.connection = std::move(channel.ours);
   if (confined.connection.get() >= 0) {

@@ -7,6 +7,7 @@
 
 #include "referee/launch/process.h"
 #include "referee/launch/reaper.h"
+#include "referee/machine/cpus.h"
 #include "referee/match/player.h"
 #include "referee/net/loopback.h"
 #include "referee/net/tasks.h"
@@ -30,6 +31,10 @@ class Launcher {
   /// Where this process may make cgroups, every bot gets one, which measures and ends all that it starts.
   explicit Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox = nullptr);
 
+  /// Bots that are started from here on never run on the CPU of the thread that starts them, the loop's: from
+  /// the first start on it has one to itself. No effect with two CPUs or fewer.
+  void keep_apart();
+
   /// Starts a bot for the player `name`; it has `init` to say hello. Throws LaunchError if it cannot be
   /// started.
   Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
@@ -46,6 +51,7 @@ class Launcher {
   Reaper& reaper() { return reaper_; }
 
  private:
+  void take_own_cpu();
   std::unique_ptr<ControlGroup> make_group();
   /// A connection with a bot: our end, and what becomes the bot's standard input and output.
   struct Channel {
@@ -61,6 +67,8 @@ class Launcher {
   Tasks& tasks_;
   std::shared_ptr<const Sandbox> sandbox_;
   std::shared_ptr<ControlGroups> groups_;  // null where there can be none
+  std::optional<CpuSplit> split_;          // nothing: everybody runs everywhere
+  std::optional<PinnedThread> pinned_;
   Reaper reaper_;
   Loopback loopback_;
 };

@@ -35,11 +35,12 @@ std::string signal_text(int number) {
 
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
                                         const FileDescriptor& in, const FileDescriptor& out, Stderr where,
-                                        std::unique_ptr<ControlGroup> group) {
+                                        ProcessPlace place) {
   Pipe pipe = make_pipe();
   const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
   Spawn how{{in.get(), out.get(), error_end}, false, command.folder};
-  Belongings belongings{nullptr, std::move(group), nullptr};
+  how.cpus = std::move(place.cpus);
+  Belongings belongings{nullptr, std::move(place.group), nullptr};
   if (command.adapter != nullptr) {
     belongings.scratch = std::make_unique<ScratchFolder>();
     how.scratch = belongings.scratch->path();
