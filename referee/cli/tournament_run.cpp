@@ -12,6 +12,8 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
+#include "referee/clock/stall_warning.h"
+#include "referee/machine/stall_gauge.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/practice.h"
 
@@ -69,6 +71,7 @@ std::unique_ptr<Course> TournamentRun::make_course() {
 }
 
 int TournamentRun::run() {
+  const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
   hall_.launcher.keep_apart();
   tasks_.start("signals", handle_signals());
   tasks_.start("play", play());
