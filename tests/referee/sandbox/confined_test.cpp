@@ -99,8 +99,9 @@ TEST_P(Confined, WhatABuildLeavesBehindIsGone) {
           "while [ ! -e started ]; do :; done");
   EXPECT_TRUE(build.succeeded) << build.output;
   if (GetParam() != SandboxLevel::none) {
-    const int line = ::open((folder_ / "line").c_str(), O_WRONLY | O_NONBLOCK);
-    EXPECT_EQ(line, -1) << "somebody still reads";
+    // It has been killed; a busy machine may take a moment to let it go.
+    while (FileDescriptor(::open((folder_ / "line").c_str(), O_WRONLY | O_NONBLOCK)).get() >= 0) {
+    }
   }
 }
 
