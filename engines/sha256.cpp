@@ -16,6 +16,13 @@ void expect(int ok) {
   }
 }
 
+/// Looked up once: with EVP_sha256() libcrypto looks for it anew each time, which takes longer than to hash
+/// what a deal hashes. It is kept until the process ends.
+const EVP_MD* sha256() {
+  static const EVP_MD* const kMethod = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  return kMethod;
+}
+
 }  // namespace
 
 struct Sha256::Context {
@@ -24,7 +31,7 @@ struct Sha256::Context {
 };
 
 Sha256::Sha256() : context_(std::make_unique<Context>()) {
-  expect(EVP_DigestInit_ex(context_->md, EVP_sha256(), nullptr));
+  expect(EVP_DigestInit_ex(context_->md, sha256(), nullptr));
 }
 
 Sha256::~Sha256() = default;

@@ -15,6 +15,7 @@ namespace {
 using namespace snake_cell;
 
 constexpr std::string_view kLetters = "NSEO";
+constexpr const char* kExpected = "expected a string of one or more of the letters N, S, E, O (west), got ";
 constexpr char kOutside = '\0';  // the frame round the maze
 constexpr auto kNever = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kUsesOfDrill = 3;
@@ -45,15 +46,14 @@ std::size_t Snake::max_turns() const {
 std::vector<Seat> Snake::to_move() const { return over_ ? std::vector<Seat>{} : std::vector<Seat>{0}; }
 
 std::variant<Snake::Move, Fault> Snake::parse(Seat /*seat*/, const Json& json) const {
-  const std::string expected = "expected a string of one or more of the letters N, S, E, O (west), got ";
   if (!json.is_string() || json.get_ref<const std::string&>().empty()) {
-    return expected + fields::brief(json);
+    return kExpected + fields::brief(json);
   }
   const auto& steps = json.get_ref<const std::string&>();
   const std::size_t strange = steps.find_first_not_of(kLetters);
   if (strange != std::string::npos) {
     const Json rest = steps.substr(strange);
-    return expected + fields::brief(rest) + " after " + std::to_string(strange) + " such letters";
+    return kExpected + fields::brief(rest) + " after " + std::to_string(strange) + " such letters";
   }
   return Move{.steps = steps};
 }

@@ -1,5 +1,7 @@
 #include "engines/superball/deal.h"
 
+#include <charconv>
+
 #include "engines/sha256.h"
 
 namespace engines {
@@ -32,7 +34,10 @@ SecretDeal::SecretDeal(const Seed& seed) : prefix_(seed.salt) {
 std::uint64_t SecretDeal::next() {
   std::string text = prefix_;
   text.append(std::to_string(counter_++));
-  return std::stoull(Sha256::hex_of(text).substr(0, kHexDigits), nullptr, kHex);
+  const std::string hex = Sha256::hex_of(text);
+  std::uint64_t number = 0;
+  std::from_chars(hex.data(), hex.data() + kHexDigits, number, kHex);
+  return number;
 }
 
 Deal::Deal(Kind kind, const Seed& seed) : numbers_(HandoutDeal(seed.number)) {

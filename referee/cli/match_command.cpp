@@ -15,7 +15,9 @@
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
+#include "referee/clock/stall_warning.h"
 #include "referee/launch/launcher.h"
+#include "referee/machine/stall_gauge.h"
 #include "referee/match/series.h"
 #include "referee/net/listener.h"
 #include "referee/report/match_summary.h"
@@ -85,6 +87,7 @@ class MatchRun {
  public:
   MatchRun(const Arguments& arguments, SeriesSpec series, std::vector<Contender> contenders)
       : games_(series.games),
+        budget_(wall_budget(series.clock, !arguments.listen.empty())),
         totals_(contenders),
         tasks_(io_),
         interrupts_(tasks_,
@@ -100,6 +103,8 @@ class MatchRun {
 
   /// The exit code.
   int run() {
+    const auto stalls = watch_for_stalls(budget_);
+    launcher_.keep_apart();
     tasks_.start("match", play());
     io_.run();
     if (failure_) {
@@ -157,6 +162,7 @@ class MatchRun {
   }
 
   int games_;
+  std::optional<Milliseconds> budget_;
   SeriesTotals totals_;
   boost::asio::io_context io_{1};
   Tasks tasks_;

@@ -18,6 +18,8 @@
 #include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/interrupts.h"
+#include "referee/clock/stall_warning.h"
+#include "referee/machine/stall_gauge.h"
 #include "referee/match/record.h"
 #include "referee/report/shell_words.h"
 #include "referee/sandbox/run_confined.h"
@@ -60,6 +62,16 @@ std::vector<fs::path> others_of(const ScoreArguments& arguments, const score::Ru
   return others;
 }
 
+/// Of its items; all bots are launched.
+std::optional<Milliseconds> least_budget_of(const score::Rubric& rubric) {
+  std::optional<Milliseconds> least;
+  for (const score::RubricItem& item : rubric.items) {
+    const auto budget = wall_budget(item.clock, false);
+    least = budget && least ? std::min(budget, least) : (budget ? budget : least);
+  }
+  return least;
+}
+
 /// One run of the command: owns the loop and everything on it.
 class ScoreRun {
  public:
@@ -87,6 +99,8 @@ class ScoreRun {
   int run() {
     say_beginning();
     write();
+    const auto stalls = watch_for_stalls(least_budget_of(rubric_));
+    launcher_.keep_apart();
     if (arguments_.deadline_s) {
       tasks_.start("deadline", watch_deadline());
     }

@@ -12,6 +12,8 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
+#include "referee/clock/stall_warning.h"
+#include "referee/machine/stall_gauge.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/practice.h"
 
@@ -69,6 +71,8 @@ std::unique_ptr<Course> TournamentRun::make_course() {
 }
 
 int TournamentRun::run() {
+  const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
+  hall_.launcher.keep_apart();
   tasks_.start("signals", handle_signals());
   tasks_.start("play", play());
   if (display_) {
@@ -181,7 +185,7 @@ std::string TournamentRun::status() const { return (stopping_ ? "stopping: " : "
 
 ProgressState TournamentRun::progress() const {
   ProgressState state;
-  state.running = hall_.arena.running_matches().size();
+  state.running = hall_.arena.matches_running();
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
   if (tournament_ != nullptr) {
     state.done = tournament_->matches_played();

@@ -21,11 +21,11 @@ Task<bool> LaunchedCaller::connect(Milliseconds /*wait*/) {
   BotCommand command = command_;
   Launcher::Started started = co_await launcher_.start(std::move(command));
   process_ = std::move(started.process);
-  if (started.connection.get() < 0) {
+  if (!started.connection) {
     dialogue_ = nullptr;
     co_return false;
   }
-  dialogue_ = std::make_unique<Dialogue>(tasks_, started.connection.release());
+  dialogue_ = std::make_unique<Dialogue>(tasks_, std::move(*started.connection));
   co_return true;
 }
 
@@ -45,7 +45,7 @@ DialledCaller::DialledCaller(Tasks& tasks, const Address& address)
     : tasks_(tasks), came_(tasks.io()), listener_(tasks, address, [this](int fd) { accept(fd); }) {}
 
 void DialledCaller::accept(int fd) {
-  newest_ = std::make_unique<Dialogue>(tasks_, fd);
+  newest_ = std::make_unique<Dialogue>(tasks_, Wire(FileDescriptor(fd)));
   came_.cancel();
 }
 

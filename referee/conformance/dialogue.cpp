@@ -7,7 +7,8 @@
 
 namespace referee {
 
-Dialogue::Dialogue(Tasks& tasks, int fd) : changed_(tasks.io()), session_(Session::open(tasks, fd, *this)) {}
+Dialogue::Dialogue(Tasks& tasks, Wire wire)
+    : changed_(tasks.io()), session_(Session::open(tasks, std::move(wire), *this)) {}
 
 Dialogue::~Dialogue() { session_->close(); }
 

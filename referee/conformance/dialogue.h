@@ -22,8 +22,8 @@ class Dialogue final : public SessionOwner {
     Arrival arrival;
   };
 
-  /// Takes over `fd`, see Session.
-  Dialogue(Tasks& tasks, int fd);
+  /// Throws std::system_error.
+  Dialogue(Tasks& tasks, Wire wire);
   ~Dialogue() override;
   Dialogue(const Dialogue&) = delete;
   Dialogue& operator=(const Dialogue&) = delete;

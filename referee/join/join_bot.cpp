@@ -31,7 +31,7 @@ std::shared_ptr<JoinBot> JoinBot::start(const Room& room, const BotCommand& comm
   // One byte over what the referee reads: a line that is too long for it still is after it was cut here.
   bot->io_ = LineSocket::open(room.tasks, std::move(pair.ours), protocol::kMaxLineFromBot + 1);
   bot->process_ =
-      Process::start(room.tasks, room.reaper, command, std::move(pair.theirs), Process::Stderr::ours);
+      Process::start(room.tasks, room.reaper, command, pair.theirs, pair.theirs, Process::Stderr::ours);
   room.tasks.start("bot reader", bot->read(bot));
   room.tasks.start("bot keeper", bot->look_after(bot));
   return bot;

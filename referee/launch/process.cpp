@@ -34,12 +34,13 @@ std::string signal_text(int number) {
 }  // namespace
 
 std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
-                                        FileDescriptor stdio, Stderr where,
-                                        std::unique_ptr<ControlGroup> group) {
+                                        const FileDescriptor& in, const FileDescriptor& out, Stderr where,
+                                        ProcessPlace place) {
   Pipe pipe = make_pipe();
   const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
-  Spawn how{{stdio.get(), stdio.get(), error_end}, false, command.folder};
-  Belongings belongings{nullptr, std::move(group), nullptr};
+  Spawn how{{in.get(), out.get(), error_end}, false, command.folder};
+  how.cpus = std::move(place.cpus);
+  Belongings belongings{nullptr, std::move(place.group), nullptr};
   if (command.adapter != nullptr) {
     belongings.scratch = std::make_unique<ScratchFolder>();
     how.scratch = belongings.scratch->path();

@@ -16,6 +16,7 @@
 #include "referee/launch/launch_error.h"
 #include "referee/launch/reaper.h"
 #include "referee/launch/scratch_folder.h"
+#include "referee/machine/cpus.h"
 #include "referee/net/event.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/tasks.h"
@@ -24,22 +25,28 @@
 
 namespace referee {
 
-/// A bot's process: leader of its own process group, with one socket as standard input and output. What it
-/// writes to standard error is kept, the newest kKeptStderr bytes of it.
+/// Where on this machine a process runs.
+struct ProcessPlace {
+  /// Measures, and ends, all that the process starts, if the kernel starts processes there. May be null.
+  std::unique_ptr<ControlGroup> group = nullptr;
+  Cpus cpus = {};  ///< as Spawn::cpus
+};
+
+/// A bot's process: leader of its own process group. What it writes to standard error is kept, the newest
+/// kKeptStderr bytes of it.
 class Process : public std::enable_shared_from_this<Process> {
  public:
   static constexpr std::size_t kKeptStderr = 64 * 1024;
   /// What becomes of standard error: kept, or written to where ours goes.
   enum class Stderr { kept, ours };
 
-  /// Starts a command, unconfined (argv[0] is looked up in PATH), with `stdio` as descriptors 0 and 1 and
-  /// none above 2. Variables that begin with REFEREE_ are not passed on. One with an adapter has a private
-  /// folder as TMPDIR, and all processes that it starts are measured with it. `group`: to run in, if the
-  /// kernel starts processes there; it measures and ends all that the process starts. Throws LaunchError,
-  /// naming the program, if it cannot be started.
+  /// Starts a command, unconfined (argv[0] is looked up in PATH), with `in` and `out`, which may be the same,
+  /// as descriptors 0 and 1 and none above 2; its descriptors are copies. Variables that begin with REFEREE_
+  /// are not passed on. One with an adapter has a private folder as TMPDIR, and all processes that it starts
+  /// are measured with it. Throws LaunchError, naming the program, if it cannot be started.
   static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
-                                        FileDescriptor stdio, Stderr where = Stderr::kept,
-                                        std::unique_ptr<ControlGroup> group = nullptr);
+                                        const FileDescriptor& in, const FileDescriptor& out,
+                                        Stderr where = Stderr::kept, ProcessPlace place = {});
   /// What a process runs in, given back when it has ended. All may be null.
   struct Belongings {
     std::unique_ptr<Cell> cell;

@@ -79,6 +79,7 @@ class Beginning {
  public:
   Beginning(const std::vector<std::string>& argv, const Spawn& how)
       : how_(how),
+        cpus_(how.cpus.empty() ? process_cpus() : how.cpus),
         copies_(out_of_the_way(how.descriptors)),
         places_(places_of(argv.front())),
         variables_(bot_environment(how)),
@@ -90,6 +91,7 @@ class Beginning {
     how_.own_session ? ::setsid() : ::setpgid(0, 0);
     take_descriptors(error_end);
     take_usual_descriptor_limit();
+    (void)cpus_.take();  // they may have been taken from us meanwhile: then it runs where the kernel lets it
     default_signals();
     if (how_.folder.empty() || ::chdir(how_.folder.c_str()) == 0) {
       execute();
@@ -135,6 +137,7 @@ class Beginning {
   }
 
   const Spawn& how_;
+  CpuMask cpus_;
   std::vector<FileDescriptor> copies_;
   std::vector<std::string> places_;
   std::vector<std::string> variables_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/launch/launch_error.h"
+#include "referee/machine/cpus.h"
 
 namespace referee {
 
@@ -20,6 +21,7 @@ struct Spawn {
   /// A descriptor of the folder of a cgroup v2, to start in; -1: ours. A process that moves into a cgroup by
   /// itself waits for the kernel some 10 ms, and lets all others wait that start threads meanwhile.
   int group = -1;
+  Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
 };
 
 struct Spawned {

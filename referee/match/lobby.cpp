@@ -44,7 +44,7 @@ Lobby::Lobby(Tasks& tasks, GuestList& guests, Milliseconds init)
 void Lobby::accept(int fd) {
   make_room();
   handshakes_.push_back(Handshake::begin(
-      tasks_, fd, init_,
+      tasks_, Wire(FileDescriptor(fd)), init_,
       [this](const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
         admit(session, hello);
       },

@@ -152,7 +152,7 @@ void Match::open_record() {
   for (MatchSeat& seat : seats_) {
     header.players.push_back(seat.player().name());
     header.measure.push_back(seat.measure());
-    header.stamp.push_back(StampSource::kernel);
+    header.stamp.push_back(seat.player().stamp_source());
     header.sandbox.emplace_back(name_of(seat.player().sandbox()));
     const CpuMeter* const meter = seat.player().cpu_meter();
     header.cpu_by.emplace_back(seat.measure() == Measure::cpu && meter != nullptr ? meter->source() : "");

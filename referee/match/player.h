@@ -56,6 +56,9 @@ class Player final : public SessionOwner {
   /// The seat that hears of this player from now on; nullptr between matches. At most one at a time.
   void sit(SeatEvents* seat) { seat_ = seat; }
 
+  /// Where the times of its answers come from, by its newest connection; before the first: the kernel.
+  StampSource stamp_source() const { return stamp_source_; }
+
   /// Processor time of a launched bot; nullptr if it cannot be measured (dialled bots).
   void set_cpu_meter(std::shared_ptr<CpuMeter> meter) { cpu_ = std::move(meter); }
   CpuMeter* cpu_meter() { return cpu_.get(); }
@@ -72,6 +75,7 @@ class Player final : public SessionOwner {
   std::string name_;
   Origin origin_;
   std::shared_ptr<Session> session_;
+  StampSource stamp_source_ = StampSource::kernel;
   std::shared_ptr<CpuMeter> cpu_;
   SandboxLevel sandbox_ = SandboxLevel::none;
   SeatEvents* seat_ = nullptr;

@@ -15,10 +15,10 @@ namespace error_code = protocol::error_code;
 Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed)
     : timer_(tasks.io()), init_(init), admit_(std::move(admit)), failed_(std::move(failed)) {}
 
-std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, int fd, Milliseconds init, Admit admit,
+std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, Wire wire, Milliseconds init, Admit admit,
                                           Failed failed) {
   const std::shared_ptr<Handshake> handshake(new Handshake(tasks, init, std::move(admit), std::move(failed)));
-  handshake->session_ = Session::open(tasks, fd, *handshake);
+  handshake->session_ = Session::open(tasks, std::move(wire), *handshake);
   handshake->timer_.expires_after(init);
   handshake->timer_.async_wait([handshake](const boost::system::error_code& cancelled) {
     if (!cancelled) {

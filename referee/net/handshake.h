@@ -20,7 +20,9 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   /// The session is closed without a hello.
   using Failed = std::function<void(CloseReason)>;
 
-  static std::weak_ptr<Handshake> begin(Tasks& tasks, int fd, Milliseconds init, Admit admit, Failed failed);
+  /// Throws std::system_error.
+  static std::weak_ptr<Handshake> begin(Tasks& tasks, Wire wire, Milliseconds init, Admit admit,
+                                        Failed failed);
   /// Says `bye` to a connection that is still undecided; neither callback is called.
   void call_off(std::string_view reason);
 

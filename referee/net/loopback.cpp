@@ -17,7 +17,7 @@ namespace referee {
 namespace {
 
 // The kernel switches stamps on at its leisure: after some packets, and on a busy machine after some time.
-constexpr Milliseconds kStampPatience{2000};
+constexpr Milliseconds kStampPatience{500};
 constexpr Milliseconds kBetweenProbes{1};
 constexpr int kProbePatience = 1000;  // milliseconds for one byte to cross the loopback
 

@@ -17,6 +17,9 @@ constexpr std::size_t kChunk = 16 * 1024;      // of one read: most answers fit 
 constexpr int kReadsInARow = 16;               // then other sessions get their turn
 constexpr std::size_t kFloodUnit = 64 * 1024;  // bytes thrown away that count as one useless line
 
+/// CLOCK_REALTIME since its epoch.
+Nanoseconds real_time(const Moment& moment) { return moment.mono.time_since_epoch() + moment.offset; }
+
 }  // namespace
 
 Session::Session(Tasks& tasks, Wire wire, SessionOwner& owner)
@@ -96,10 +99,13 @@ void Session::deliver(const Wire::Read& read) {
       lost(CloseReason::flood);
       return;
     }
-    owner_->on_line(*this, {line->text, line->oversize, arrival_of(read, previous, line->last)});
+    Arrival arrival = arrival_of(read, previous, line->last);
+    parts_.take_off(arrival);
+    owner_->on_line(*this, {line->text, line->oversize, arrival});
   }
   if (!closed_ && lines_.partial()) {
     wire_.acknowledge();
+    parts_.add(read);
   }
 }
 
@@ -125,10 +131,28 @@ Arrival Session::arrival_of(const Wire::Read& read, const Moment& previous, bool
   }
   arrival.real = *read.real;
   arrival.at = to_monotonic(*read.real, read.at.offset, read.at.offset).at;
-  arrival.lag = std::max(Nanoseconds{0}, Nanoseconds(read.at.mono - arrival.at));
+  arrival.lag = std::max(Nanoseconds{0}, real_time(read.at) - *read.real);
   arrival.source = last ? StampSource::kernel : StampSource::upper;
   arrival.earliest = last ? arrival.at : arrival.at - (read.at.mono - previous.mono);
   return arrival;
+}
+
+void Session::Parts::add(const Wire::Read& read) {
+  if (read.real) {
+    latest = *read.real;
+    lag += std::max(Nanoseconds{0}, real_time(read.at) - latest);
+  }
+}
+
+void Session::Parts::take_off(Arrival& arrival) {
+  if (lag.count() > 0 && arrival.source != StampSource::read) {
+    const Nanoseconds taken = std::clamp(arrival.real - latest, Nanoseconds{0}, lag);
+    arrival.real -= taken;
+    arrival.at -= taken;
+    arrival.earliest -= taken;
+    arrival.lag += taken;
+  }
+  lag = Nanoseconds{0};
 }
 
 void Session::drain() {

@@ -88,6 +88,17 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool is_open() const { return !closed_; }
 
  private:
+  /// What has come of a line that a bot writes in several parts. With Nagle's algorithm its next part waits
+  /// until the one before is acknowledged, which the kernel may leave to us: how long we took is our lag.
+  struct Parts {
+    Nanoseconds latest{0};  ///< the stamp of the latest part
+    Nanoseconds lag{0};     ///< how long they lay there, all in all
+
+    void add(const Wire::Read& read);
+    /// Takes the lag off the arrival of the line that is whole now.
+    void take_off(Arrival& arrival);
+  };
+
   static constexpr Milliseconds kLinger{1000};
   static constexpr Milliseconds kRoundTripAge{100};
 
@@ -115,6 +126,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   FloodGauge flood_;
   std::size_t discarded_ = 0;  // bytes of oversize lines not yet counted as flood units
   Moment previous_read_ = Moment::now();
+  Parts parts_;
   std::string outbox_;
   std::size_t flushed_ = 0;  // bytes of outbox_ that the kernel has
   Moment sent_at_ = Moment::now();

@@ -17,7 +17,8 @@ struct Moment {
   TimePoint mono;
   RealtimeOffset offset{0};
 
-  /// Samples (monotonic, realtime, monotonic), again if something came in between; `mono` is the first reading.
+  /// Samples (monotonic, realtime, monotonic), again if something came in between; `mono` is the first
+  /// reading.
   static Moment now();
 };
 
@@ -26,8 +27,8 @@ struct Moment {
 /// says when the bytes came in, not when somebody had made sense of them. Nothing here waits.
 class Wire {
  public:
-  /// A connected TCP socket with receive stamps asked for, or the two ends of pipes: these have no stamps.
-  /// Throws std::system_error.
+  /// A connected TCP socket with receive stamps asked for, or the two ends of pipes: these have no stamps,
+  /// and REQUIRE that SIGPIPE is ignored. Throws std::system_error.
   explicit Wire(FileDescriptor socket);
   Wire(FileDescriptor in, FileDescriptor out);
 

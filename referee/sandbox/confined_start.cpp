@@ -67,7 +67,7 @@ Task<ControlWords> listen_to(Tasks& tasks, FileDescriptor control) {
 
 }  // namespace
 
-ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err) {
+ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err, Cpus cpus) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     throw_errno("socketpair");
@@ -77,6 +77,7 @@ ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err) {
   const FileDescriptor order = cell.order_file();
   const std::vector<std::string> argv = {inside_program(), kInsideWord};
   Spawn how{{in, out, err, order.get(), theirs.get()}, true, {}};
+  how.cpus = std::move(cpus);
   FileDescriptor folder;
   if (cell.group() != nullptr) {
     folder = cell.group()->folder();
@@ -110,10 +111,10 @@ pid_t ControlWords::inner() const {
 }
 
 Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<Cell> cell,
-                                     FileDescriptor in, FileDescriptor out) {
+                                     FileDescriptor in, FileDescriptor out, Cpus cpus) {
   Pipe pipe = make_pipe();
   const int out_end = out.get() >= 0 ? out.get() : pipe.write.get();
-  ConfinedSpawn spawned = spawn_confined(*cell, in.get(), out_end, pipe.write.get());
+  ConfinedSpawn spawned = spawn_confined(*cell, in.get(), out_end, pipe.write.get(), std::move(cpus));
   pipe.write = FileDescriptor();
   in = FileDescriptor();
   out = FileDescriptor();

@@ -7,6 +7,7 @@
 
 #include "referee/launch/process.h"
 #include "referee/launch/reaper.h"
+#include "referee/machine/cpus.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/tasks.h"
 #include "referee/sandbox/cell.h"
@@ -19,8 +20,8 @@ struct ConfinedSpawn {
   pid_t pid;
   FileDescriptor control;
 };
-/// Throws LaunchError.
-ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err);
+/// `cpus`: as Spawn::cpus. Throws LaunchError.
+ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err, Cpus cpus = {});
 
 /// What has come over a control socket.
 class ControlWords {
@@ -48,9 +49,9 @@ struct ConfinedProcess {
   FileDescriptor connection;  ///< our end of its standard input and output, if it has made them itself
 };
 /// Starts what `cell` is for, with `in` and `out` as descriptors 0 and 1 (`out` may be -1: with standard
-/// error, which is kept). Returns when the program runs, or has been killed before. Throws LaunchError if it
-/// cannot be started.
+/// error, which is kept), on `cpus` (as Spawn::cpus). Returns when the program runs, or has been killed
+/// before. Throws LaunchError if it cannot be started.
 Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<Cell> cell,
-                                     FileDescriptor in, FileDescriptor out);
+                                     FileDescriptor in, FileDescriptor out, Cpus cpus = {});
 
 }  // namespace referee

@@ -107,7 +107,7 @@ ControlReply Arbiter::pause(bool paused) {
     return refused(paused ? "it is paused already" : "it is not paused");
   }
   tournament_->pause(paused);
-  const std::size_t running = hall_.arena.running_matches().size();
+  const std::size_t running = hall_.arena.matches_running();
   return done(paused ? "no more matches begin; " + std::to_string(running) + " running ones end"
                      : "matches begin again");
 }
@@ -197,8 +197,8 @@ std::string Arbiter::course_text() const {
 
 std::string Arbiter::headline() const {
   const std::string course = course_text();
-  return (course.empty() ? "practice" : course) + ", " +
-         std::to_string(hall_.arena.running_matches().size()) + " running";
+  return (course.empty() ? "practice" : course) + ", " + std::to_string(hall_.arena.matches_running()) +
+         " running";
 }
 
 ControlReply Arbiter::status() const {

@@ -304,6 +304,11 @@ void Arena::withdraw(const std::string& name) {
   }
 }
 
+std::size_t Arena::matches_running() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(running_, [](const Running& running) { return running.attempt->begun(); }));
+}
+
 std::vector<std::string> Arena::running_matches() const {
   std::vector<std::string> matches;
   for (const Running& running : running_) {

@@ -67,6 +67,7 @@ class Arena {
 
   /// The matches that are being played now.
   std::vector<std::string> running_matches() const;
+  std::size_t matches_running() const;
 
  private:
   /// An attempt that is under way, and how much of its record the store has been given; 0 before it has begun

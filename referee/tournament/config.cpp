@@ -1,7 +1,5 @@
 #include "referee/tournament/config.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <limits>
 #include <string_view>
@@ -10,6 +8,7 @@
 
 #include "protocol/fields.h"
 #include "referee/crypto/secrets.h"
+#include "referee/machine/cpus.h"
 #include "referee/options/option_files.h"
 #include "referee/tournament/bot_command.h"
 #include "referee/tournament/strict_json.h"
@@ -33,12 +32,11 @@ const std::vector<std::string_view> kKeys = {
 
 using FormatKind = FormatSpec::Kind;
 
-/// Cores that this process may use.
-std::size_t usable_cores() {
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  const int known = ::sched_getaffinity(0, sizeof(cores), &cores) == 0 ? CPU_COUNT(&cores) : 1;
-  return static_cast<std::size_t>(std::clamp<std::int64_t>(known, kParallel.min, kParallel.max));
+/// CPUs that launched bots may use.
+std::int64_t cpus_of_bots() {
+  const auto split = split_cpus(process_cpus());
+  const auto count = static_cast<std::int64_t>(split ? split->bots.size() : process_cpus().size());
+  return std::clamp(count, kParallel.min, kParallel.max);
 }
 
 [[noreturn]] void refuse(std::string path, const std::string& got, std::string expected) {
@@ -167,8 +165,7 @@ void ConfigReader::read_course() {
   config_.between_rounds =
       static_cast<BetweenRounds>(in_.choice_or("between_rounds", {"go_on", "manual"}, 0));
   config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShow, config_.no_show.count()));
-  config_.parallel = static_cast<std::size_t>(
-      in_.integer_or("parallel", kParallel, static_cast<std::int64_t>(usable_cores())));
+  config_.parallel = static_cast<std::size_t>(in_.integer_or("parallel", kParallel, cpus_of_bots()));
   if (in_.find("seed") != nullptr) {
     config_.seed = static_cast<std::uint64_t>(in_.integer("seed", kSeedRange));
   }

@@ -84,20 +84,23 @@ EncounterState Ledger::state(const Encounter& of) const {
   return state_of(rules_, played.encounter, played.games);
 }
 
-bool Ledger::decided(int round) const {
-  const auto& tables = history_.rounds[static_cast<std::size_t>(round) - 1];
-  for (std::size_t index = 0; index < tables.size(); ++index) {
-    if (!state(round, index).decided) {
-      return false;
-    }
-  }
-  return true;
+std::optional<int> Ledger::open_round() const {
+  return open_rounds_.empty() ? std::nullopt : std::optional(*open_rounds_.begin());
 }
 
 void Ledger::add_round(const std::vector<Encounter>& encounters) {
   History::Round& round = history_.rounds.emplace_back();
+  round.reserve(encounters.size());
+  std::set<std::size_t>& open = open_.emplace_back();
   for (const Encounter& encounter : encounters) {
     round.push_back({encounter, {}});
+    games_at_most_ += games_at_most(round.back());
+    if (!state_of(rules_, encounter, {}).decided) {
+      open.insert(round.size() - 1);
+    }
+  }
+  if (!open.empty()) {
+    open_rounds_.insert(rounds());
   }
 }
 
@@ -113,8 +116,13 @@ std::vector<int> Ledger::open_matches(const Encounter& of, int game) const {
 }
 
 void Ledger::add_match(const MatchPlace& place, GameResult result, int attempt) {
-  finished_[place] = {attempt, std::move(result)};
-  renew_game_of(place);
+  finished_[place] = {attempt, result.struck};
+  if (rules_.matches_a_game(encounter(place).encounter) == 1) {
+    renew_game(place, std::move(result));
+  } else {
+    parts_[place] = std::move(result);
+    renew_game_from_parts(place);
+  }
 }
 
 std::optional<int> Ledger::attempt_of(const MatchPlace& place) const {
@@ -124,17 +132,25 @@ std::optional<int> Ledger::attempt_of(const MatchPlace& place) const {
 
 bool Ledger::struck(const MatchPlace& place) const {
   const auto found = finished_.find(place);
-  return found != finished_.end() && found->second.result.struck;
+  return found != finished_.end() && found->second.struck;
 }
 
 void Ledger::strike(const MatchPlace& place) {
-  finished_.at(place).result.struck = true;
-  renew_game_of(place);
+  finished_.at(place).struck = true;
+  const PlayedEncounter& played = encounter(place);
+  if (rules_.matches_a_game(played.encounter) > 1) {
+    renew_game_from_parts(place);
+    return;
+  }
+  GameResult result = *std::ranges::find(played.games, place.game_no, &GameResult::game_no);
+  result.struck = true;
+  renew_game(place, std::move(result));
 }
 
 void Ledger::remove(const MatchPlace& place) {
   finished_.erase(place);
-  renew_game_of(place);
+  parts_.erase(place);
+  renew_game(place, std::nullopt);
 }
 
 std::vector<MatchPlace> Ledger::matches() const {
@@ -146,20 +162,18 @@ std::vector<MatchPlace> Ledger::matches() const {
 }
 
 /// Nothing as long as a match of it is missing.
-std::optional<GameResult> Ledger::game_from_matches(const Encounter& encounter, int game) const {
+std::optional<GameResult> Ledger::game_from_parts(const Encounter& encounter, int game) const {
   if (!open_matches(encounter, game).empty()) {
     return std::nullopt;
-  }
-  if (!rules_.apart) {
-    return finished_.at({encounter.round, encounter.table, game}).result;
   }
   const std::size_t entrants = encounter.entrants.size();
   GameResult whole{game, false, std::vector<double>(entrants), std::vector<bool>(entrants),
                    std::vector<GameTally>(entrants)};
   for (std::size_t position = 0; position < entrants; ++position) {
     const int match_no = (game - 1) * static_cast<int>(entrants) + static_cast<int>(position) + 1;
-    const GameResult& part = finished_.at({encounter.round, encounter.table, match_no}).result;
-    whole.struck = whole.struck || part.struck;
+    const MatchPlace place{encounter.round, encounter.table, match_no};
+    const GameResult& part = parts_.at(place);
+    whole.struck = whole.struck || struck(place);
     whole.scores[position] = part.scores[position];
     whole.no_show[position] = part.no_show[position];
     whole.tallies[position] = part.tallies[position];
@@ -167,50 +181,96 @@ std::optional<GameResult> Ledger::game_from_matches(const Encounter& encounter, 
   return whole;
 }
 
-/// The history follows what is known of the game's matches.
-void Ledger::renew_game_of(const MatchPlace& place) {
-  PlayedEncounter& played = encounter(place);
+void Ledger::renew_game_from_parts(const MatchPlace& place) {
+  const Encounter& of = encounter(place).encounter;
+  renew_game(place, game_from_parts(of, rules_.game_of(of, place.game_no)));
+}
+
+/// The history has `result` for the game of that match, or none, and so do all counts.
+void Ledger::renew_game(const MatchPlace& place, std::optional<GameResult> result) {
+  const auto round = static_cast<std::size_t>(place.round) - 1;
+  const std::size_t index = index_of(place);
+  PlayedEncounter& played = history_.rounds[round][index];
   const int game = rules_.game_of(played.encounter, place.game_no);
-  std::erase_if(played.games, [&](const GameResult& result) { return result.game_no == game; });
-  if (auto result = game_from_matches(played.encounter, game)) {
+  games_at_most_ -= games_at_most(played);
+  count_scores(played, -1);
+  std::erase_if(played.games, [&](const GameResult& old) { return old.game_no == game; });
+  if (result) {
     const auto behind = std::ranges::upper_bound(played.games, game, {}, &GameResult::game_no);
     played.games.insert(behind, std::move(*result));
   }
+  games_at_most_ += games_at_most(played);
+  count_scores(played, +1);
+  if (state(place.round, index).decided) {
+    open_[round].erase(index);
+  } else {
+    open_[round].insert(index);
+  }
+  if (open_[round].empty()) {
+    open_rounds_.erase(place.round);
+  } else {
+    open_rounds_.insert(place.round);
+  }
+}
+
+/// Adds what a field's entrant has scored there, or takes it away.
+void Ledger::count_scores(const PlayedEncounter& played, int sign) {
+  for (const GameResult& game : played.games) {
+    if (played.encounter.instance && !game.struck) {
+      Scored& scored = scored_[played.encounter.entrants.front()];
+      scored.sum += sign * game.scores.front();
+      scored.games += static_cast<std::size_t>(sign);
+    }
+  }
+}
+
+Ledger::Scored Ledger::scored(Entrant entrant) const {
+  const auto found = scored_.find(entrant);
+  return found == scored_.end() ? Scored() : found->second;
+}
+
+/// Games that an encounter comes to: those that were played once it is decided.
+std::size_t Ledger::games_at_most(const PlayedEncounter& played) const {
+  if (played.encounter.kind != Encounter::Kind::play) {
+    return 0;
+  }
+  const bool decided = state_of(rules_, played.encounter, played.games).decided;
+  return decided ? played.games.size() : static_cast<std::size_t>(rules_.best_of);
 }
 
 std::size_t Ledger::matches_at_most(int rounds_planned, std::size_t entrants) const {
-  const auto best_of = static_cast<std::size_t>(rules_.best_of);
-  const std::size_t a_game = rules_.apart ? rules_.seats : 1;
-  std::size_t games = 0;
   std::size_t tables = (entrants + rules_.seats - 1) / rules_.seats;  // of a round, as the latest one had
-  for (int round = 1; round <= rounds(); ++round) {
-    const History::Round& played = history_.rounds[static_cast<std::size_t>(round) - 1];
-    tables = 0;
-    for (std::size_t index = 0; index < played.size(); ++index) {
-      if (played[index].encounter.kind == Encounter::Kind::play) {
-        ++tables;
-        games += state(round, index).decided ? played[index].games.size() : best_of;
-      }
-    }
+  if (!history_.rounds.empty()) {
+    tables = static_cast<std::size_t>(std::ranges::count_if(history_.rounds.back(), [](const auto& played) {
+      return played.encounter.kind == Encounter::Kind::play;
+    }));
   }
-  games += static_cast<std::size_t>(std::max(0, rounds_planned - rounds())) * tables * best_of;
-  return games * a_game;
+  const auto rounds_to_come = static_cast<std::size_t>(std::max(0, rounds_planned - rounds()));
+  const std::size_t games =
+      games_at_most_ + rounds_to_come * tables * static_cast<std::size_t>(rules_.best_of);
+  return games * (rules_.apart ? rules_.seats : 1);
 }
 
-const PlayedEncounter& Ledger::encounter(const MatchPlace& place) const {
+/// Of an encounter in its round.
+std::size_t Ledger::index_of(const MatchPlace& place) const {
   if (place.round >= 1 && place.round <= rounds()) {
-    const auto& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];
+    const History::Round& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];
+    const auto usual = static_cast<std::size_t>(place.table) - 1;  // tables count from 1
+    if (usual < tables.size() && tables[usual].encounter.table == place.table) {
+      return usual;
+    }
     const auto at =
         std::ranges::find(tables, place.table, [](const auto& one) { return one.encounter.table; });
     if (at != tables.end()) {
-      return *at;
+      return static_cast<std::size_t>(at - tables.begin());
     }
   }
   throw fields::Exception({place.id(), "", "a match of one of the " + std::to_string(rounds()) + " rounds"});
 }
 
-PlayedEncounter& Ledger::encounter(const MatchPlace& place) {
-  return const_cast<PlayedEncounter&>(std::as_const(*this).encounter(place));
+const PlayedEncounter& Ledger::encounter(const MatchPlace& place) const {
+  const std::size_t index = index_of(place);
+  return history_.rounds[static_cast<std::size_t>(place.round) - 1][index];
 }
 
 }  // namespace referee

@@ -8,7 +8,6 @@
 #include "referee/match/record.h"
 #include "referee/report/standings_parts.h"
 #include "referee/tournament/history_json.h"
-#include "referee/tournament/stored_page.h"
 
 namespace referee {
 
@@ -17,7 +16,8 @@ Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
       events_(std::move(events)),
       pairing_(hall.config.format.pairing_system(opening.seeds.seed)),
       ledger_(hall.config.encounter_rules(), opening.content),
-      gate_(hall.config.start, hall.roster, hall.changed, hall.tasks.io()) {
+      gate_(hall.config.start, hall.roster, hall.changed, hall.tasks.io()),
+      reports_due_(hall.tasks.io()) {
   for (const StoredGame& game : opening.content.games) {
     if (!keeps_seed_secret(hall_.config, {game.round, game.table, game.game_no})) {
       to_export_.push_back(game);
@@ -127,19 +127,19 @@ Task<> Tournament::play_games(const Encounter& encounter) {
     if (state.decided || stopping()) {
       co_return;
     }
-    std::size_t running = 0;  // entrants who play apart play side by side
+    SideBySide matches(hall_.tasks.io());  // of entrants who play apart
     for (const int match_no : ledger_.open_matches(encounter, *state.next_game)) {
-      ++running;
-      hall_.tasks.start("match", play_match(encounter, match_no, running));
+      ++matches.running;
+      hall_.tasks.start("match", play_match(encounter, match_no, matches));
     }
-    while (running > 0) {
-      co_await hall_.changed.changed();
+    while (matches.running > 0) {
+      co_await matches.over.changed();
     }
   }
 }
 
-/// `encounter` and `running`, the count of these, are those of play_games(), which waits for it.
-Task<> Tournament::play_match(const Encounter& encounter, int match_no, std::size_t& running) {
+/// `encounter` and `others` are those of play_games(), which waits for it.
+Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySide& others) {
   const EncounterGame game(hall_.config, encounter, match_no);
   GameOrder order = game.order(hall_.roster);
   order.keep = [this, &game, &encounter](const MatchResult& match) {
@@ -154,7 +154,8 @@ Task<> Tournament::play_match(const Encounter& encounter, int match_no, std::siz
   } catch (const std::exception&) {
     fail(std::current_exception());
   }
-  --running;
+  --others.running;
+  others.over.notify();
   hall_.changed.notify();
 }
 
@@ -177,18 +178,9 @@ std::string Tournament::average_text(const Encounter& encounter) const {
   if (!encounter.instance) {
     return "";
   }
-  std::vector<double> scores;
-  for (const History::Round& round : ledger_.history().rounds) {
-    for (const PlayedEncounter& played : round) {
-      for (const GameResult& game : played.games) {
-        if (played.encounter.entrants == encounter.entrants && !game.struck) {
-          scores.push_back(game.scores.front());
-        }
-      }
-    }
-  }
-  const std::size_t count = scores.size();
-  return ", average " + decimal_text(summary_of(std::move(scores)).mean) + " over " + std::to_string(count);
+  const Ledger::Scored scored = ledger_.scored(encounter.entrants.front());
+  const double mean = scored.games == 0 ? 0 : scored.sum / static_cast<double>(scored.games);
+  return ", average " + decimal_text(mean) + " over " + std::to_string(scored.games);
 }
 
 /// All attempts of the games whose seeds may be seen only once the tournament is over.
@@ -228,9 +220,8 @@ Task<> Tournament::await_arbiter() {
 }
 
 Task<bool> Tournament::pair_next_round() {
-  History history = ledger_.history();
-  history.entrants = hall_.roster.contestants();
-  const std::vector<Encounter> encounters = pairing_->pair(history);
+  ledger_.enter(hall_.roster.contestants());
+  const std::vector<Encounter> encounters = pairing_->pair(ledger_.history());
   if (encounters.empty()) {
     co_return false;
   }
@@ -249,20 +240,6 @@ Task<> Tournament::finish() {
   co_await hall_.export_records(secret_games());
 }
 
-void Tournament::round_over() {
-  write_reports();
-  events_.round_over();
-}
-
-/// A folder that cannot be written to is reported: the store has it all, and the tournament goes on.
-void Tournament::write_reports() {
-  try {
-    write_standings(hall_.config.reports, page());
-  } catch (const std::system_error& error) {
-    spdlog::error("{}", error.what());
-  }
-}
-
 // ---- stopping ----
 
 void Tournament::drain() {
@@ -271,20 +248,6 @@ void Tournament::drain() {
 }
 
 // ---- what is known ----
-
-StandingsPage Tournament::page() const {
-  PageParts parts;
-  parts.tournament = hall_.config.name;
-  parts.game = hall_.config.game->name;
-  parts.format = hall_.config.format;
-  parts.instances = hall_.config.instances.labels();
-  parts.history = ledger_.history();
-  parts.history.entrants = hall_.roster.contestants();
-  parts.changes = hall_.changes.all();
-  parts.rounds = rounds();
-  parts.finished = finished_;
-  return page_of(std::move(parts));
-}
 
 std::string Tournament::waiting_for(const Player& player) const {
   if (player.playing()) {

@@ -11,6 +11,7 @@
 #include "referee/tournament/encounter_game.h"
 #include "referee/tournament/hall.h"
 #include "referee/tournament/ledger.h"
+#include "referee/tournament/report_pace.h"
 #include "referee/tournament/scheduler.h"
 #include "referee/tournament/start_gate.h"
 
@@ -61,13 +62,20 @@ class Tournament final : public Course {
   std::string start_text() const { return gate_.text(0); }
 
  private:
+  /// Matches of one encounter that run at the same time.
+  struct SideBySide {
+    explicit SideBySide(boost::asio::io_context& io) : over(io) {}
+    std::size_t running = 0;
+    Condition over;  // one of them is
+  };
+
   Task<> wait_for_start();
   void close_entry();
   Task<> play_rounds();
   Task<> play_encounters();
   Task<> play_encounter(Encounter encounter);
   Task<> play_games(const Encounter& encounter);
-  Task<> play_match(const Encounter& encounter, int match_no, std::size_t& running);
+  Task<> play_match(const Encounter& encounter, int match_no, SideBySide& others);
   GameOrder::Keepsake keepsake(const EncounterGame& game, const Encounter& encounter,
                                const MatchResult& match);
   std::string average_text(const Encounter& encounter) const;
@@ -77,6 +85,7 @@ class Tournament final : public Course {
   Task<> finish();
   Task<bool> take_out(MatchPlace place, StoredGame::Status status, std::string note);
   void round_over();
+  void write_reports_soon();
   void write_reports();
   void say_wait(Entrant entrant);
   void say_wait_to_all();
@@ -87,6 +96,8 @@ class Tournament final : public Course {
   Scheduler scheduler_{ledger_};
   std::vector<StoredGame> to_export_;  // of earlier runs of the program
   StartGate gate_;
+  ReportPace pace_;
+  boost::asio::steady_timer reports_due_;
   bool go_ = false;  // the arbiter has said so
   bool waiting_ = false;
   bool paused_ = false;

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +30,10 @@ pid_t start(const std::vector<std::string>& argv, int out, const std::string& st
   const int error = ::posix_spawnp(&pid, words.front(), &actions, nullptr, words.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   return error == 0 ? pid : -1;
+}
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
 
 }  // namespace
@@ -83,15 +88,22 @@ std::string Child::line(const std::string& start) {
   return found;
 }
 
-void Child::wait() {
+Usage Child::wait() {
   while (read_more()) {
   }
   int status = 0;
-  ::waitpid(pid_, &status, 0);
+  rusage used{};
+  ::wait4(pid_, &status, 0, &used);
   pid_ = -1;
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     throw std::runtime_error(name_ + " failed; it said: " + unread_);
   }
+  return {seconds(used.ru_utime) + seconds(used.ru_stime), static_cast<double>(used.ru_maxrss)};
+}
+
+std::uint16_t port_in(const std::string& announcement) {
+  const std::size_t colon = announcement.find(':');
+  return static_cast<std::uint16_t>(std::stoi(announcement.substr(colon + 1)));
 }
 
 }  // namespace bench

@@ -2,10 +2,17 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace bench {
+
+/// What a program has used from its start to its end.
+struct Usage {
+  double cpu_seconds = 0;
+  double most_kib = 0;  ///< of memory, at any moment
+};
 
 /// A program that runs beside the bench: its standard output comes through a pipe, its standard error goes
 /// to a file or where the bench's own goes. Killed and buried with this object if it still runs. Everything
@@ -24,7 +31,7 @@ class Child {
   /// The first line from here on that begins like this.
   std::string line(const std::string& start);
   /// Reads the rest of its output and waits for its end. Throws if it did not end with status 0.
-  void wait();
+  Usage wait();
 
  private:
   bool read_more();
@@ -34,5 +41,8 @@ class Child {
   int out_ = -1;
   std::string unread_;
 };
+
+/// The port in the referee's announcement "listening on HOST:PORT...".
+std::uint16_t port_in(const std::string& announcement);
 
 }  // namespace bench

@@ -23,11 +23,6 @@ std::string map_text(int turns) {
          std::to_string(turns) + "}";
 }
 
-std::uint16_t port_in(const std::string& announcement) {
-  const std::size_t colon = announcement.find(':');
-  return static_cast<std::uint16_t>(std::stoi(announcement.substr(colon + 1)));
-}
-
 }  // namespace
 
 RealMatch::RealMatch() {

@@ -134,7 +134,7 @@ WRONG = [
     (changed(("entrants.1.name", "SEARCH")), r'entrants\[1\].name: got "SEARCH", expected a name of its own: entrants\[0\] has it .*', False),
     (changed(("entrants.1.display", "x" * 101)), r'entrants\[1\].display: got .*, expected a string of at most 100 bytes', True),
     (changed(("sandbox", "strong")), 'sandbox: got "strong", expected one of "none", "basic", "bwrap", "full"', True),
-    (changed(("entrants.2.token", "x")), r'entrants\[2\].token: got "x", expected one of the keys name, display, as, command, token_sha256, folder, readable', True),
+    (changed(("entrants.2.token", "x")), r'entrants\[2\].token: got "x", expected one of the keys name, display, as, command, token_sha256, stdio, folder, readable', True),
     (changed(("entrants.0.as", "superbowl")), r'entrants\[0\].as: got "superbowl", expected one of "json" for this game', True),
     (changed(("entrants.0.as", "snake")), r'entrants\[0\].as: got "snake", expected one of "json" for this game', False),
     (changed(("entrants.0.as", "json")), r'entrants\[0\].as: got "json", expected no such key: .*', False),

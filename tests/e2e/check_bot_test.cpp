@@ -126,6 +126,15 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+TEST_F(CheckBot, BotThatOpensItsPipesAnewIsClean) {
+  std::vector<std::string> words = unhurried();
+  words.insert(words.end(), {"--game", "walls", "--stdio", "pipe", "--", "/usr/bin/python3", "-BS",
+                             RUDE_BOTS "/opens_devices.py"});
+  const Child& referee = run(arguments(words));
+  EXPECT_EQ(referee.code(), 0) << referee.out() << referee.err();
+  EXPECT_THAT(names_of("violation"), IsEmpty());
+}
+
 struct Dialler {
   std::string name;
   std::vector<std::string> command;

@@ -15,7 +15,8 @@ class RudeMatch : public RefereeTest {
               const std::vector<std::string>& arguments = {}) {
     std::vector<std::string> words = {path("log")};
     words.insert(words.end(), arguments.begin(), arguments.end());
-    Child& referee = run(match("walls", {bot(rude, words), bot("honest_walls")}, clock, {"--option", "n=3"}));
+    Child& referee = run(match("walls", {bot(rude, words), bot("honest_walls")}, clock,
+                               {"--option", "n=3", "--stdio", stdio_}));
     EXPECT_EQ(referee.code(), 0) << referee.err();
     EXPECT_EQ(referee.err(), "");
     return referee;
@@ -36,6 +37,8 @@ class RudeMatch : public RefereeTest {
     EXPECT_EQ(played.last().at("no_show"), Json({0}));
     EXPECT_EQ(played.last().at("result").at("scores"), Json({0, 1}));
   }
+
+  std::string stdio_ = "tcp";  ///< what both have as standard input and output
 };
 
 }  // namespace e2e

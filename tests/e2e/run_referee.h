@@ -27,6 +27,7 @@ std::string bot(const std::string& name, const std::vector<std::string>& argumen
 /// every record, and makes sure that the referee has not complained about itself.
 class RefereeTest : public testing::Test {
  protected:
+  RefereeTest();
   void TearDown() override;
 
   /// Starts the referee with these arguments in folder().

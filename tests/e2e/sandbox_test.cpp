@@ -88,6 +88,22 @@ TEST_F(SandboxTest, EntrantsOfATournamentAreConfined) {
   EXPECT_EQ(played.verdicts(0), times(played.verdicts(0).size(), "ok"));
 }
 
+TEST_F(SandboxTest, EntrantMayHavePipes) {
+  fs::copy(RUDE_BOTS "/opens_devices.py", folder() / "bob");
+  Json bob = entrant("bob", "bob/opens_devices.py");
+  bob["stdio"] = "pipe";
+  const Child& referee = run_cup({entrant("alice", "alice/bot.py"), bob});
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  ASSERT_EQ(record_files().size(), 2U);
+  for (const auto& file : record_files()) {
+    const Record played(file);
+    const std::size_t seat = played.header().at("players")[0] == "bob" ? 0 : 1;
+    EXPECT_EQ(played.header().at("stamp")[seat], "read");
+    EXPECT_EQ(played.header().at("stamp")[1 - seat], "kernel");
+    EXPECT_EQ(played.verdicts(seat), times(played.verdicts(seat).size(), "ok"));
+  }
+}
+
 TEST_F(SandboxTest, ProgramThatTheSandboxHidesIsRefusedAtStart) {
   // "one clear message naming it and the key that would make it visible"
   fs::copy("/bin/cat", folder() / "tool");

@@ -42,6 +42,8 @@ WALKER = BOT.replace('    say(type="move"', """    view = turn["view"]
     free = inside and [row, column] != other["at"] and view["board"][row][column] in (".", "AB"[seat])
     WORD = "forward" if free else "left"
     say(type="move\"""")
+# Opens its standard input and output by name, which works if they are pipes.
+OPENS = BOT.replace('say(type="hello"', 'sys.stdin, sys.stdout = open("/dev/stdin"), open("/dev/stdout", "w")\nsay(type="hello"')
 DIES = BOT.replace("        answer(message)", "        sys.exit('boom')")
 NEVER = BOT.replace("        answer(message)", "        time.sleep(1000)")
 
@@ -305,6 +307,29 @@ class Infrastructure(Score):
             self.assertIn("full", self.done.stderr)
 
 
+class Pipes(Score):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "bot.py").write_text(OPENS)
+
+    def test_the_rubric_says_whether_submissions_have_them(self):
+        for sandbox in ("none", "basic"):
+            report = self.score(rubric(stdio="pipe", sandbox=sandbox))
+            self.assertEqual(10, report["points"])
+        header = json.loads((self.top / "out/records/1.1.jsonl").read_text().splitlines()[0])
+        self.assertEqual(["read", "kernel"], header["stamp"])
+        replay = report["items"][0]["games"][0]["replay"]
+        self.assertIn(" --stdio pipe --bot ", replay)
+
+    def test_the_command_line_overrides_it(self):
+        self.assertEqual(10, self.score(rubric(), "--stdio", "pipe")["points"])
+        self.assertEqual(0, self.score(rubric(stdio="pipe"), "--stdio", "tcp", code=1)["points"])
+
+    def test_a_sample_bot_has_a_connection(self):
+        self.assertEqual(10, self.score(rubric(stdio="pipe"), bot=["sample:walls_random"])["points"])
+        self.assertNotIn("--stdio", self.report()["items"][0]["games"][0]["replay"])
+
+
 class Usage(Score):
     def test_what_is_wrong_is_named_before_anything_is_played(self):
         self.refused(rubric(game="chess"), r'rubric.json: game: got "chess", expected one of "planets"')
@@ -360,6 +385,9 @@ class Handout(Score):
 
     def test_what_is_no_program_is_refused(self):
         self.refused(self.RUBRIC, r"COMMAND: got './nobody', expected a program that can be started in the submission's folder, or sample:NAME", "--as", "snake", bot=["./nobody"])
+
+    def test_pipes_are_refused(self):
+        self.refused({**self.RUBRIC, "stdio": "pipe"}, "--stdio: got pipe, expected tcp with snake: its adapter", "--as", "snake", bot=["./iap"])
 
 
 class Build(Score):

@@ -73,7 +73,7 @@ TEST(Encoders, TurnTellsTheClockAndTheLastVerdict) {
   EXPECT_EQ(
       line_of(turn),
       R"({"type":"turn","match":"r1t3g2","turn":12,"view":{},"clock":{"left_ms":1000,"used_ms":34.1}})");
-  turn.last = Last{Verdict::ok, 3200, 400};
+  turn.last = Last{Verdict::ok, 3200, 400, 50};
   EXPECT_EQ(line_of(turn),
             R"({"type":"turn","match":"r1t3g2","turn":12,"view":{},"clock":{"left_ms":1000,"used_ms":34.1},)"
             R"("last":{"verdict":"ok","charged_ms":3.2,"rtt_ms":0.4,"loop_lag_ms":0.05}})");

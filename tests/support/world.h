@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csignal>
 #include <stdexcept>
 #include <utility>
 
@@ -14,6 +15,8 @@ namespace test_support {
 /// never comes is ended by the test runner's limit.
 class World {
  public:
+  World() { std::signal(SIGPIPE, SIG_IGN); }  // as the program has it
+
   boost::asio::io_context& io() { return io_; }
   referee::Tasks& tasks() { return tasks_; }
   referee::Loopback& loopback() { return loopback_; }

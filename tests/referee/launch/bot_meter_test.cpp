@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <signal.h>
 
 #include <cstdlib>
@@ -60,7 +61,7 @@ class BotMeter : public testing::TestWithParam<SandboxLevel> {
     BotCommand command{std::move(argv), confinement};
     Launcher::Started started = co_await launcher_->start(std::move(command));
     process_ = std::move(started.process);
-    io_ = std::make_unique<Peer>(world_, std::move(started.connection));
+    io_ = std::make_unique<Peer>(world_, FileDescriptor(::dup(started.connection->in())));
   }
   Microseconds used() { return process_->cpu_meter()->used(); }
   /// What is charged from the moment the bot may begin until it says that it is done.

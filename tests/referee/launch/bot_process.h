@@ -22,7 +22,7 @@ class ProcessRoom {
   Bot start(const BotCommand& command) {
     Loopback::Pair pair = world_.loopback().make_pair();
     Bot bot;
-    bot.process = Process::start(world_.tasks(), reaper_, command, std::move(pair.theirs));
+    bot.process = Process::start(world_.tasks(), reaper_, command, pair.theirs, pair.theirs);
     bot.io = std::make_unique<test_support::Peer>(world_, std::move(pair.ours));
     return bot;
   }

@@ -1,5 +1,6 @@
 #include "referee/launch/launcher.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -14,7 +15,8 @@ using test_support::World;
 constexpr Milliseconds kLong{600'000};
 const std::string kHello = R"(echo '{"type":"hello","protocol":1}'; )";
 
-class LauncherTest : public testing::Test {
+/// Bots that have what the test's parameter says as standard input and output.
+class LauncherTest : public testing::TestWithParam<Stdio> {
  protected:
   LaunchedBot launch(const std::string& script, Milliseconds init = kLong) {
     LaunchedBot bot;
@@ -23,6 +25,7 @@ class LauncherTest : public testing::Test {
   }
   Task<> launch_into(LaunchedBot& bot, std::string script, Milliseconds init) {
     BotCommand command{{"sh", "-c", script}};
+    command.stdio = GetParam();
     bot = co_await launcher_.launch("alice", std::move(command), init);
   }
   void until_greeted(const LaunchedBot& bot) {
@@ -33,7 +36,10 @@ class LauncherTest : public testing::Test {
   Launcher launcher_{world_.tasks()};
 };
 
-TEST_F(LauncherTest, ABotThatSaysHelloIsConnected) {
+INSTANTIATE_TEST_SUITE_P(Stdio, LauncherTest, testing::Values(Stdio::tcp, Stdio::pipe),
+                         [](const auto& stdio) { return std::string(name_of(stdio.param)); });
+
+TEST_P(LauncherTest, ABotThatSaysHelloIsConnected) {
   const LaunchedBot bot = launch(kHello + "cat > /dev/null");
   EXPECT_FALSE(bot.player->connected());
   until_greeted(bot);
@@ -45,7 +51,7 @@ TEST_F(LauncherTest, ABotThatSaysHelloIsConnected) {
   EXPECT_EQ(bot.process->status_text(), "exit status 0") << "the end of its input is enough";
 }
 
-TEST_F(LauncherTest, ItIsWelcomedAndToldToWaitThenBye) {
+TEST_P(LauncherTest, ItIsWelcomedAndToldToWaitThenBye) {
   const LaunchedBot bot = launch(kHello + "cat >&2");
   until_greeted(bot);
   world_.run(launcher_.stop(bot));
@@ -58,7 +64,7 @@ TEST_F(LauncherTest, ItIsWelcomedAndToldToWaitThenBye) {
             "\n");
 }
 
-TEST_F(LauncherTest, ABotThatEndsWithoutHelloIsNotWaitedFor) {
+TEST_P(LauncherTest, ABotThatEndsWithoutHelloIsNotWaitedFor) {
   const LaunchedBot bot = launch("exit 4");
   until_greeted(bot);
   EXPECT_FALSE(bot.player->connected());
@@ -66,7 +72,7 @@ TEST_F(LauncherTest, ABotThatEndsWithoutHelloIsNotWaitedFor) {
   EXPECT_EQ(bot.process->status_text(), "exit status 4");
 }
 
-TEST_F(LauncherTest, ABotThatDoesNotSayHelloInTimeIsNotWaitedFor) {
+TEST_P(LauncherTest, ABotThatDoesNotSayHelloInTimeIsNotWaitedFor) {
   const LaunchedBot bot = launch("cat >&2", Milliseconds(5));
   until_greeted(bot);
   EXPECT_FALSE(bot.player->connected());
@@ -74,20 +80,45 @@ TEST_F(LauncherTest, ABotThatDoesNotSayHelloInTimeIsNotWaitedFor) {
   EXPECT_NE(bot.process->stderr_text().find("no hello in 5 ms"), std::string::npos);
 }
 
-TEST_F(LauncherTest, ABotThatStaysIsEnded) {
+TEST_P(LauncherTest, ABotThatStaysIsEnded) {
   const LaunchedBot bot = launch(kHello + "trap '' TERM; while :; do sleep 0.01; done");
   until_greeted(bot);
   world_.run(launcher_.stop(bot));
   EXPECT_EQ(bot.process->status_text(), "signal 9 (Killed)");
 }
 
-TEST_F(LauncherTest, ClosedItLetsTheLoopRunDry) {
+TEST_P(LauncherTest, ItsAnswersHaveStampsOrNot) {
+  const LaunchedBot bot = launch(kHello + "cat > /dev/null");
+  until_greeted(bot);
+  const bool stamped = GetParam() == Stdio::tcp;
+  EXPECT_EQ(bot.player->stamp_source(), stamped ? StampSource::kernel : StampSource::read);
+  world_.run(launcher_.stop(bot));
+}
+
+TEST_P(LauncherTest, StandardInputAndOutputCanBeOpenedAnewIfTheyArePipes) {
+  const LaunchedBot bot = launch("exec < /dev/stdin > /dev/stdout; " + kHello + "cat >&2");
+  until_greeted(bot);
+  EXPECT_EQ(bot.player->connected(), GetParam() == Stdio::pipe);
+  world_.run(launcher_.stop(bot));
+  const char* const expected = GetParam() == Stdio::pipe ? R"("type":"bye")" : "No such device or address";
+  EXPECT_THAT(bot.process->stderr_text(), testing::HasSubstr(expected));
+}
+
+TEST_P(LauncherTest, ClosedItLetsTheLoopRunDry) {
   const LaunchedBot bot = launch(kHello + "cat > /dev/null");
   until_greeted(bot);
   world_.run(launcher_.stop(bot));
   launcher_.close();
   world_.run_dry();
   EXPECT_EQ(world_.tasks().running(), 0U);
+}
+
+TEST(StdioName, IsReadBack) {
+  for (const Stdio stdio : {Stdio::tcp, Stdio::pipe}) {
+    EXPECT_EQ(stdio_named(name_of(stdio)), stdio);
+  }
+  EXPECT_EQ(stdio_named("socket"), std::nullopt);
+  EXPECT_EQ(stdio_named(""), std::nullopt);
 }
 
 }  // namespace

@@ -59,24 +59,6 @@ TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {
   EXPECT_EQ(table.heard(0, "error").at(1)["code"], "stale");
 }
 
-TEST(MatchClock, AnAnswerFoundAtTheDeadlineIsJudgedByItsStamp) {
-  // "When a timer fires the socket is drained first: what the kernel stamped in time is in time. So a loaded
-  // or stalled referee does not flag a bot that answered in time."
-  MatchTable table(kSums, one_seat(1));
-  set_clock(table, R"({"kind":"per_move","ms":500})");
-  table.seat([](Peer& peer, const Json& message) {
-    if (message["type"] == "turn") {
-      peer.send(move_line(message, 1));
-      const TimePoint over = std::chrono::steady_clock::now() + Milliseconds(600);
-      while (std::chrono::steady_clock::now() < over) {  // the whole referee stands still
-      }
-    }
-  });
-  EXPECT_THAT(table.play().scores, ElementsAre(1));
-  EXPECT_EQ(verdict(table, 0), "ok");
-  EXPECT_LE(table.answer(0, 0)["spent_us"], 500'000);
-}
-
 TEST(MatchClock, WithTheLatePolicyWaitTheNextTurnStartsWhenTheAnswerIsIn) {
   // "`"late":"wait"`, for one-seat games ...: the next turn starts when the late answer is in"
   MatchTable table(kSums, one_seat(2));
@@ -234,26 +216,6 @@ TEST(MatchClock, SilenceOverSeveralTurnsForfeits) {
   const auto last = static_cast<std::size_t>(result.turns) - 1;
   EXPECT_EQ(verdict(table, last), "forfeited");
   EXPECT_EQ(table.heard(0, "error").back()["message"], "no answer for 5 ms (silence_ms)");
-}
-
-TEST(MatchClock, AnAnswerHasTheStampOfTheKernel) {
-  MatchTable table(kSums, one_seat(1));
-  table.seat(always(1));
-  table.play();
-  EXPECT_EQ(table.record()[0]["stamp"], Json::parse(R"(["kernel"])"));
-  EXPECT_FALSE(table.answer(0, 0).contains("stamp")) << "only where it differs from the header";
-}
-
-TEST(MatchClock, AnUpperBoundIsMarkedInTheRecord) {
-  // "mark it `"stamp":"upper"`"
-  MatchTable table(kSums, one_seat(1));
-  table.seat([](Peer& peer, const Json& message) {
-    if (message["type"] == "turn") {
-      peer.send_bytes(move_line(message, 1) + "\n" + R"({"type":"chat"})" + "\n");
-    }
-  });
-  table.play();
-  EXPECT_EQ(table.answer(0, 0)["stamp"], "upper");
 }
 
 TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {

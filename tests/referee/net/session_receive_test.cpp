@@ -67,6 +67,23 @@ TEST_F(SessionReceive, ALineComesWithTheKernelsStamp) {
   EXPECT_LE(line.arrival.at, arrived + Milliseconds(1));
 }
 
+TEST_F(SessionReceive, WhatTheRefereeLeftLyingOfALineInTwoPartsIsNotCharged) {
+  // "a bot that writes its JSON and its newline in two writes loses 44 ms a turn" where its kernel waits with
+  // the second for the acknowledgement of the first.
+  peer_->send_bytes("hel");
+  until_readable();
+  const TimePoint stalled_until = std::chrono::steady_clock::now() + Milliseconds(20);
+  while (std::chrono::steady_clock::now() < stalled_until) {
+  }
+  world_.poll();
+  peer_->send_bytes("lo\n");
+  until_lines(1);
+  const Arrival& arrival = owner_.lines.front().arrival;
+  EXPECT_EQ(owner_.lines.front().text, "hello");
+  EXPECT_GE(arrival.lag, Milliseconds(20));
+  EXPECT_LT(arrival.at, stalled_until);
+}
+
 TEST_F(SessionReceive, OfTwoLinesInOneWriteTheFirstHasAnUpperBoundOnly) {
   // "bytes read together carry the newest stamp, so a stamp is an upper bound when bytes follow the
   // completing newline in the same read"

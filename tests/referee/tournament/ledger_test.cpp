@@ -102,6 +102,48 @@ TEST(Ledger, ARemovedGameIsToBePlayedAgain) {
   EXPECT_EQ(ledger.matches_over(), 1U);
 }
 
+TEST(Ledger, KnowsWhatIsOpenAfterEveryChange) {
+  Ledger ledger(kBestOf3, {});
+  EXPECT_EQ(ledger.open_round(), std::nullopt);
+  const auto at = [](int round, int table, std::vector<Entrant> entrants, Encounter::Kind kind) {
+    return Encounter{.round = round, .table = table, .kind = kind, .entrants = std::move(entrants)};
+  };
+  for (const int round : {1, 2}) {
+    ledger.add_round({at(round, 1, {0, 1}, Encounter::Kind::play), at(round, 2, {2}, Encounter::Kind::bye)});
+  }
+  EXPECT_EQ(ledger.open_round(), 1);
+  EXPECT_EQ(ledger.open_encounters(1), (std::set<std::size_t>{0})) << "a bye is not played";
+  EXPECT_EQ(ledger.matches_at_most(2, 3), 6U);
+  ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
+  ledger.add_match({1, 1, 2}, game(2, {2, 0}), 1);
+  EXPECT_EQ(ledger.open_round(), 2);
+  EXPECT_TRUE(ledger.open_encounters(1).empty());
+  EXPECT_EQ(ledger.matches_at_most(2, 3), 5U) << "a majority of 3";
+  ledger.strike({1, 1, 1});
+  EXPECT_EQ(ledger.open_round(), 1);
+  EXPECT_EQ(ledger.matches_at_most(2, 3), 6U);
+  ledger.add_match({1, 1, 3}, game(3, {2, 0}), 1);
+  EXPECT_EQ(ledger.open_round(), 2);
+  ledger.remove({1, 1, 3});
+  EXPECT_EQ(ledger.open_encounters(1), (std::set<std::size_t>{0}));
+}
+
+TEST(Ledger, SumsWhatAnEntrantOfAFieldHasScored) {
+  Ledger ledger({.seats = 1, .best_of = 1, .apart = true}, {});
+  for (const int round : {1, 2}) {
+    ledger.add_round({{.round = round, .table = 1, .entrants = {3}, .instance = round}});
+  }
+  EXPECT_EQ(ledger.scored(3).games, 0U);
+  ledger.add_match({1, 1, 1}, game(1, {5}), 1);
+  ledger.add_match({2, 1, 1}, game(1, {8}), 1);
+  EXPECT_EQ(ledger.scored(3).sum, 13);
+  EXPECT_EQ(ledger.scored(3).games, 2U);
+  ledger.strike({1, 1, 1});
+  EXPECT_EQ(ledger.scored(3).sum, 8);
+  ledger.remove({2, 1, 1});
+  EXPECT_EQ(ledger.scored(3).games, 0U);
+}
+
 TEST(Ledger, ADamagedStoreIsRefused) {
   const auto expect_refused = [](const StoreContent& stored) {
     EXPECT_THROW(Ledger(kBestOf3, stored), fields::Exception);

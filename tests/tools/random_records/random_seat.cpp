@@ -57,7 +57,7 @@ RandomSeat::RandomSeat(const RandomGame& random, const referee::ClockSpec& spec,
 referee::SeatAnswer RandomSeat::answer(engines::Game& game, std::int64_t turn, Rng& rng,
                                        Microseconds& elapsed) {
   const referee::TimePoint sent{Microseconds(kStart)};
-  open_.emplace(seat_, turn, referee::Moment{.mono = sent, .offset = {}}, Microseconds{0});
+  open_.emplace(seat_, turn, referee::Moment{.mono = sent, .offset = {}}, Microseconds{0}, Microseconds{0});
   if (leave(game, rng)) {
     return std::move(open_->answer());
   }

@@ -1,0 +1,104 @@
+#include "tests/bench/crowd.h"
+
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include <array>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "tests/bench/sockets.h"
+
+namespace bench {
+namespace {
+
+void write_all(int fd, std::string_view text) {
+  if (::write(fd, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+    throw std::runtime_error("the crowd: the referee does not listen");
+  }
+}
+
+}  // namespace
+
+Crowd::Crowd(std::uint16_t port, std::string move)
+    : port_(port), move_(std::move(move)), epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
+  if (epoll_ < 0) {
+    throw std::runtime_error("the crowd: no epoll");
+  }
+}
+
+Crowd::~Crowd() {
+  for (const Member& member : members_) {
+    if (member.fd >= 0) {
+      ::close(member.fd);
+    }
+  }
+  ::close(epoll_);
+}
+
+void Crowd::join() {
+  const std::size_t number = members_.size();
+  members_.push_back({dial(port_), {}, false});
+  ++connected_;
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.u64 = number;
+  ::epoll_ctl(epoll_, EPOLL_CTL_ADD, members_[number].fd, &event);
+  write_all(members_[number].fd,
+            R"({"type":"hello","protocol":1,"name":"p)" + std::to_string(number) + "\"}\n");
+  while (!members_[number].welcome) {
+    wait_and_read();
+  }
+}
+
+void Crowd::play() {
+  while (connected_ > 0) {
+    wait_and_read();
+  }
+}
+
+void Crowd::wait_and_read() {
+  std::array<epoll_event, 64> events{};
+  const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), -1);
+  for (int i = 0; i < count; ++i) {
+    Member& member = members_[events[static_cast<std::size_t>(i)].data.u64];
+    if (!read(member)) {
+      ::close(member.fd);
+      member.fd = -1;
+      --connected_;
+    }
+  }
+}
+
+/// False at the end of the connection.
+bool Crowd::read(Member& member) {
+  std::array<char, 16 * 1024> bytes{};
+  const ssize_t size = ::read(member.fd, bytes.data(), bytes.size());
+  if (size <= 0) {
+    return false;
+  }
+  member.unread.append(bytes.data(), static_cast<std::size_t>(size));
+  std::string_view rest = member.unread;
+  for (std::size_t end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
+    take(member, rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  member.unread.erase(0, member.unread.size() - rest.size());
+  return true;
+}
+
+void Crowd::take(Member& member, std::string_view line) {
+  if (line.starts_with(R"({"type":"turn")")) {
+    const std::size_t begin = line.find(R"("match")");
+    const std::string_view address = line.substr(begin, line.find(R"("view")") - begin);
+    write_all(member.fd, R"({"type":"move",)" + std::string(address) + R"("move":)" + move_ + "}\n");
+    ++turns_;
+  } else if (line.starts_with(R"({"type":"welcome")")) {
+    member.welcome = true;
+  } else if (line.starts_with(R"({"type":"error")")) {
+    throw std::runtime_error("the crowd is told: " + std::string(line));
+  }
+}
+
+}  // namespace bench

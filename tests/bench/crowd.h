@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bench {
+
+/// Trivial players that dial in to one referee, all on this thread: they answer every turn with the same
+/// move.
+class Crowd {
+ public:
+  /// `move`: JSON text.
+  Crowd(std::uint16_t port, std::string move);
+  ~Crowd();
+  Crowd(const Crowd&) = delete;
+  Crowd& operator=(const Crowd&) = delete;
+
+  /// One more dials in under a name of its own. Returns once it is welcome. Throws std::runtime_error.
+  void join();
+  /// Plays until the referee has closed all connections. Throws std::runtime_error for a message `error`.
+  void play();
+  std::size_t size() const { return members_.size(); }
+  std::size_t turns() const { return turns_; }
+
+ private:
+  struct Member {
+    int fd = -1;
+    std::string unread;
+    bool welcome = false;
+  };
+
+  void wait_and_read();
+  bool read(Member& member);
+  void take(Member& member, std::string_view line);
+
+  std::uint16_t port_;
+  std::string move_;
+  int epoll_;
+  std::vector<Member> members_;
+  std::size_t connected_ = 0;
+  std::size_t turns_ = 0;
+};
+
+}  // namespace bench

@@ -1,0 +1,138 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <string>
+
+#include "referee/launch/pipe.h"
+#include "referee/match/match.h"
+#include "tests/support/match_table.h"
+#include "tests/support/sums.h"
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::kSums;
+using test_support::MatchTable;
+using test_support::move_line;
+using test_support::Peer;
+using testing::ElementsAre;
+
+Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
+
+void set_clock(MatchTable& table, const char* text) {
+  table.spec.clock = ClockSpec::read(Json::parse(text), "clock");
+}
+
+std::string verdict(const MatchTable& table, std::size_t turn, std::size_t seat = 0) {
+  return table.answer(turn, seat)["verdict"];
+}
+
+/// As a referee does that is loaded or stopped.
+void stand_still(Milliseconds time) {
+  const TimePoint over = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < over) {
+  }
+}
+
+TEST(MatchLag, AnAnswerHasTheStampOfTheKernel) {
+  MatchTable table(kSums, one_seat(1));
+  table.seat(always(1));
+  table.play();
+  EXPECT_EQ(table.record()[0]["stamp"], Json::parse(R"(["kernel"])"));
+  EXPECT_FALSE(table.answer(0, 0).contains("stamp")) << "only where it differs from the header";
+}
+
+TEST(MatchLag, AnUpperBoundIsMarkedInTheRecord) {
+  // "mark it `"stamp":"upper"`"
+  MatchTable table(kSums, one_seat(1));
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "turn") {
+      peer.send_bytes(move_line(message, 1) + "\n" + R"({"type":"chat"})" + "\n");
+    }
+  });
+  table.play();
+  EXPECT_EQ(table.answer(0, 0)["stamp"], "upper");
+}
+
+TEST(MatchLag, AnAnswerFoundAtTheDeadlineIsJudgedByItsStamp) {
+  // "When a timer fires the socket is drained first: what the kernel stamped in time is in time. So a loaded
+  // or stalled referee does not flag a bot that answered in time."
+  MatchTable table(kSums, one_seat(1));
+  set_clock(table, R"({"kind":"per_move","ms":500})");
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "turn") {
+      peer.send(move_line(message, 1));
+      stand_still(Milliseconds(600));
+    }
+  });
+  EXPECT_THAT(table.play().scores, ElementsAre(1));
+  EXPECT_EQ(verdict(table, 0), "ok");
+  EXPECT_LE(table.answer(0, 0)["spent_us"], 500'000);
+}
+
+/// A player over a pair of pipes, whose bytes have no stamps.
+class PipedBot {
+ public:
+  explicit PipedBot(MatchTable& table) : table_(table) {
+    table_.seat_nobody();
+    Player& player = table_.player(0);
+    Wire wire(std::move(answers_.read), std::move(turns_.write));
+    player.attach(Session::open(table_.world().tasks(), std::move(wire), player), false);
+  }
+
+  /// Plays until the first turn is here, and answers it.
+  void answer_first_turn() {
+    std::string heard;
+    table_.play_until([&] {
+      std::array<char, 4096> bytes;  // NOLINT: filled by the kernel
+      pollfd ready{turns_.read.get(), POLLIN, 0};
+      if (::poll(&ready, 1, 0) == 1) {
+        const ssize_t size = ::read(turns_.read.get(), bytes.data(), bytes.size());
+        heard.append(bytes.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+      }
+      return heard.find(R"("type":"turn")") != std::string::npos;
+    });
+    write_all(answers_.write, "{\"type\":\"move\",\"match\":\"m1\",\"turn\":0,\"move\":1}\n", "the pipe");
+  }
+
+ private:
+  MatchTable& table_;
+  Pipe turns_ = make_pipe();
+  Pipe answers_ = make_pipe();
+};
+
+TEST(MatchLag, WithoutStampsARefereeThatStandsStillFlagsNobody) {
+  // "A turn whose verdict could have been changed by the referee's own lag (no stamp and lag over 1 ms) is
+  // never a forfeit."
+  for (const char* clock : {R"({"kind":"per_move","ms":500})", R"({"kind":"mean","ms":500})",
+                            R"({"kind":"per_move","ms":60000,"silence_ms":500})"}) {
+    MatchTable table(kSums, one_seat(1));
+    set_clock(table, clock);
+    PipedBot bot(table);
+    bot.answer_first_turn();
+    stand_still(Milliseconds(600));
+    EXPECT_THAT(table.play().scores, ElementsAre(1)) << clock;
+    const Json answer = table.answer(0, 0);
+    EXPECT_EQ(answer["verdict"], "ok") << clock;
+    EXPECT_EQ(table.record().front()["stamp"], Json::array({"read"}));
+    EXPECT_FALSE(answer.contains("stamp")) << "the header has it";
+    EXPECT_LE(answer["spent_us"], 500'000) << "only what can be proven is charged";
+    EXPECT_GE(answer["loop_lag_us"], 500'000);
+  }
+}
+
+TEST(MatchLag, WithoutStampsSilenceIsStillLate) {
+  MatchTable table(kSums, one_seat(1));
+  set_clock(table, R"({"kind":"per_move","ms":1})");
+  const PipedBot bot(table);
+  table.play();
+  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
+}
+
+}  // namespace
+}  // namespace referee
