@@ -167,7 +167,7 @@ class Proofs:
     # ---- d: late is late and in time is in time, whatever else goes on ----
 
     def d(self):
-        timed, busy, size = (4, 4, 50) if self.small else (200, 100, 100)
+        timed, busy, size = (4, 4, 50) if self.small else (200, 100, 200)
         config = lightcycle(2 * (timed + busy), 2, size, {"kind": "per_move", "ms": 1000, "late": "go_on"})
         rules = [f"rule {table} {table} {seat} {100 + table * 9 % 880},{978 + (table + 5 * seat) % 14},"
                  f"{1005.5 + (table + 3 * seat) % 10}" for table in range(1, timed + 1) for seat in (0, 1)]
