@@ -92,7 +92,7 @@ std::string stdio_instead_of(Stdio stdio, const Adapter* adapter) {
     return "";
   }
   return "tcp with " + std::string(adapter->name) +
-         ": its adapter speaks the protocol, and the program that it plays has files and pipes already";
+         ": its adapter has the connection, and programs that it starts have files and pipes anyway";
 }
 
 void check_stdio(Stdio stdio, const Adapter* adapter) {

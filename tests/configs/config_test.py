@@ -143,7 +143,7 @@ WRONG = [
     (changed(("entrants.2.stdio", "tcp")), r'entrants\[2\].stdio: got "tcp", expected no such key: it is for a command that is not a sample bot\'s', True),
     (changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "socket")), r'entrants\[0\].stdio: got "socket", expected one of "tcp", "pipe"', True),
     (changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", None)), r'entrants\[0\].stdio: got null, expected one of "tcp", "pipe"', True),
-    (field(entrants=[{"name": "sb", "as": "superball", "stdio": "pipe", "command": ["cat"]}]), r'entrants\[0\].stdio: got "pipe", expected tcp with superball: its adapter speaks the protocol, and the program that it plays has files and pipes already', True),
+    (field(entrants=[{"name": "sb", "as": "superball", "stdio": "pipe", "command": ["cat"]}]), r'entrants\[0\].stdio: got "pipe", expected tcp with superball: its adapter has the connection, and programs that it starts have files and pipes anyway', True),
     (field(entrants=[{"name": "sb", "as": "superball", "command": ["./nothing"]}]), r'entrants\[0\].command\[0\]: got "./nothing", expected a program.*', False),
     (field(entrants=[{"name": "sb", "as": "superball", "command": ["sample:sb_play"]}]), r'entrants\[0\].command\[0\]: got "sample:sb_play", expected a program.*', False),
     (changed(("entrants.2.token_sha256", REMOVE)), r'entrants\[2\]: got {"name":"alice"}, expected command or token_sha256 \(referee token NAME prints one\)', True),
