@@ -7,7 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 namespace bench {
@@ -32,13 +35,24 @@ pid_t start(const std::vector<std::string>& argv, int out, const std::string& st
   return error == 0 ? pid : -1;
 }
 
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string end_of(const std::string& text) {
+  constexpr std::size_t kShown = 1000;
+  return text.substr(text.size() - std::min(text.size(), kShown));
+}
+
 double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
 
 }  // namespace
 
-Child::Child(const std::vector<std::string>& argv, const std::string& stderr_file) : name_(argv.front()) {
+Child::Child(const std::vector<std::string>& argv, const std::string& stderr_file)
+    : name_(argv.front()), stderr_file_(stderr_file) {
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) {
     throw std::runtime_error(name_ + ": no pipe");
@@ -96,7 +110,7 @@ Usage Child::wait() {
   ::wait4(pid_, &status, 0, &used);
   pid_ = -1;
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    throw std::runtime_error(name_ + " failed; it said: " + unread_);
+    throw std::runtime_error(name_ + " failed: " + end_of(unread_) + end_of(text_of(stderr_file_)));
   }
   return {seconds(used.ru_utime) + seconds(used.ru_stime), static_cast<double>(used.ru_maxrss)};
 }

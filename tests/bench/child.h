@@ -30,13 +30,15 @@ class Child {
   std::string line();
   /// The first line from here on that begins like this.
   std::string line(const std::string& start);
-  /// Reads the rest of its output and waits for its end. Throws if it did not end with status 0.
+  /// Reads the rest of its output and waits for its end. Throws if it did not end with status 0,
+  /// with the end of what it wrote.
   Usage wait();
 
  private:
   bool read_more();
 
   std::string name_;
+  std::string stderr_file_;
   pid_t pid_ = -1;
   int out_ = -1;
   std::string unread_;

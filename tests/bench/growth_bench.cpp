@@ -76,11 +76,11 @@ double memory_kib(pid_t pid, const std::string& key) {
 }
 
 std::string config_text(const Kind& kind, const Size& size, const std::string& folder) {
-  return R"({"name":"growth",)" + std::string(kind.game) + R"(,"seed":1,"format":)" + size.format +
-         R"(,"instances":)" + size.instances +
-         R"(,"registration":"open","start":{"when":"all","min_entrants":)" + std::to_string(size.entrants) +
-         R"(},"listen":{"host":"127.0.0.1","port":0},"store":")" + folder + R"(/growth.db","reports":")" +
-         folder + R"(/out"})";
+  return R"({"name":"growth",)" + std::string(kind.game) +
+         R"(,"seed":1,"clock":{"kind":"per_move","ms":60000},"format":)" + size.format + R"(,"instances":)" +
+         size.instances + R"(,"registration":"open","start":{"when":"all","min_entrants":)" +
+         std::to_string(size.entrants) + R"(},"listen":{"host":"127.0.0.1","port":0},"store":")" + folder +
+         R"(/growth.db","reports":")" + folder + R"(/out"})";
 }
 
 Cost play(const Kind& kind, const Size& size) {
