@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
