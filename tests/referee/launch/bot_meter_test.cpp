@@ -1,11 +1,11 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "referee/launch/launcher.h"
 #include "tests/support/peer.h"
@@ -61,7 +61,8 @@ class BotMeter : public testing::TestWithParam<SandboxLevel> {
     BotCommand command{std::move(argv), confinement};
     Launcher::Started started = co_await launcher_->start(std::move(command));
     process_ = std::move(started.process);
-    io_ = std::make_unique<Peer>(world_, FileDescriptor(::dup(started.connection->in())));
+    io_ =
+        std::make_unique<Peer>(world_, FileDescriptor(::fcntl(started.connection->in(), F_DUPFD_CLOEXEC, 0)));
   }
   Microseconds used() { return process_->cpu_meter()->used(); }
   /// What is charged from the moment the bot may begin until it says that it is done.
