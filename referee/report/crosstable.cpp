@@ -133,7 +133,7 @@ Cell swiss_cell(const StandingsPage& page, const PlayedEncounter& played, std::s
                 const std::vector<int>& numbers) {
   const auto& [encounter, games] = played;
   if (encounter.entrants.size() == 1) {
-    return {"bye", Cell::Kind::other};
+    return {std::string(kind_text(encounter.kind)), Cell::Kind::other};
   }
   const EncounterState state = state_of(page.rules, encounter, games);
   if (encounter.kind == Encounter::Kind::forfeit && encounter.entrants.size() > 2) {

@@ -112,9 +112,9 @@ std::string encounter_lines(const StandingsPage& page, const PlayedEncounter& pl
       out += "<td rowspan=\"" + span + "\">" + std::to_string(encounter.table) + "</td>";
     }
     out += "<th scope=\"row\">" + foreign(page.history.entrants[encounter.entrants[i]].name);
-    out += encounter.kind == Encounter::Kind::bye       ? "<small>bye</small>"
-           : encounter.kind == Encounter::Kind::forfeit ? "<small>forfeit</small>"
-                                                        : "";
+    if (const std::string_view kind = kind_text(encounter.kind); !kind.empty()) {
+      out.append("<small>").append(kind).append("</small>");
+    }
     out += "</th>" + cell(state.decided ? state.points[i].text() : "", "points");
     for (int game = 1; game <= games; ++game) {
       out += game_cell(results, game, i);

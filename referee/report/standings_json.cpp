@@ -129,7 +129,8 @@ std::string encounter_json(const StandingsPage& page, const PlayedEncounter& pla
   for (const GameResult& game : games) {
     list.append(list.size() > 1 ? "," : "").append(game_json(page, encounter, game));
   }
-  constexpr std::string_view kKinds[] = {"play", "bye", "forfeit"};  // in the order of Encounter::Kind
+  constexpr std::string_view kKinds[] = {"play", "bye", "forfeit", "half_bye",
+                                         "zero_bye"};  // in the order of Encounter::Kind
   LineWriter out;
   out.field("round", encounter.round)
       .field("table", encounter.table)

@@ -86,17 +86,8 @@ std::string entrants_text(const StandingsPage& page, const Encounter& encounter)
   for (const Entrant entrant : encounter.entrants) {
     append(text, " - ", escaped(page.history.entrants[entrant].name));
   }
-  switch (encounter.kind) {
-    case Encounter::Kind::play:
-      break;
-    case Encounter::Kind::bye:
-      text += ": bye";
-      break;
-    case Encounter::Kind::forfeit:
-      text += ": forfeit";
-      break;
-  }
-  return text;
+  const std::string_view kind = kind_text(encounter.kind);
+  return kind.empty() ? text : text.append(": ").append(kind);
 }
 
 /// Its points: "1 - 0", or "playing".

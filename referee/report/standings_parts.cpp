@@ -64,6 +64,22 @@ std::string head_to_head_text(const StandingsRow& row) {
 
 std::string score_text(double score) { return protocol::dump(protocol::numbers({score}).front()); }
 
+std::string_view kind_text(Encounter::Kind kind) {
+  switch (kind) {
+    case Encounter::Kind::play:
+      break;
+    case Encounter::Kind::bye:
+      return "bye";
+    case Encounter::Kind::forfeit:
+      return "forfeit";
+    case Encounter::Kind::half_bye:
+      return "half-point bye";
+    case Encounter::Kind::zero_bye:
+      return "zero-point bye";
+  }
+  return "";
+}
+
 int last_decided_round(const StandingsPage& page) {
   for (std::size_t round = page.history.rounds.size(); round > 0; --round) {
     for (const PlayedEncounter& played : page.history.rounds[round - 1]) {

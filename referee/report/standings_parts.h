@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,8 @@ std::string head_to_head_text(const StandingsRow& row);
 /// A game's score as its rules give it: whole numbers without a fraction.
 std::string score_text(double score);
 
+/// "bye", "forfeit", "half-point bye", "zero-point bye"; nothing for one that is played.
+std::string_view kind_text(Encounter::Kind kind);
 /// The last round with a decided encounter; 0 if there is none.
 int last_decided_round(const StandingsPage& page);
 /// "not started", "round 3 of 5", "final".

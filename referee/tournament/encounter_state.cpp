@@ -92,6 +92,10 @@ std::optional<int> first_open_game(int best_of, std::span<const GameResult> game
   return std::nullopt;
 }
 
+Points points_of_bye(Encounter::Kind kind) {
+  return Points::halves(kind == Encounter::Kind::bye ? 2 : kind == Encounter::Kind::half_bye ? 1 : 0);
+}
+
 EncounterState forfeited(const Encounter& encounter) {
   EncounterState state;
   state.decided = true;
@@ -115,9 +119,13 @@ int EncounterState::halves_against(std::size_t self, std::size_t other) const {
 
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games) {
-  if (encounter.kind == Encounter::Kind::bye) {
+  if (Encounter::alone(encounter.kind)) {
     assert(encounter.entrants.size() == 1);
-    return {.decided = true, .next_game = {}, .rank = {1}, .points = {Points::whole(1)}, .absent = {false}};
+    return {.decided = true,
+            .next_game = {},
+            .rank = {1},
+            .points = {points_of_bye(encounter.kind)},
+            .absent = {false}};
   }
   if (encounter.kind == Encounter::Kind::forfeit) {
     return forfeited(encounter);

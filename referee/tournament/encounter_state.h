@@ -45,8 +45,8 @@ struct EncounterState {
 /// entrants, the sum ranks, whoever has more than half of best_of as sole winner is first and ends it; points
 /// are the mean pairwise result of that ranking. Entrants who came to no game have nothing from each other.
 /// House bots are left out of all of this. Struck games count for nobody, but use up their number. A bye is
-/// decided and worth 1; so is a forfeit to its winner. An entrant of a field has nobody to get points from.
-/// REQUIRES: each game has a score for each entrant.
+/// decided and worth 1, one that was asked for 1/2 or 0; a forfeit is worth 1 to its winner. An entrant of a
+/// field has nobody to get points from. REQUIRES: each game has a score for each entrant.
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games);
 

@@ -17,10 +17,16 @@ using Entrant = std::size_t;
 /// One table of one round: who meets whom, or in a field who plays what.
 struct Encounter {
   enum class Kind {
-    play,    ///< its games are played
-    bye,     ///< one entrant, no opponent: one point
-    forfeit  ///< no games, because of a withdrawal: `winner`, if any, gets the point
+    play,      ///< its games are played
+    bye,       ///< one entrant, no opponent, given by the pairing: one point
+    forfeit,   ///< no games, because of a withdrawal: `winner`, if any, gets the point
+    half_bye,  ///< one entrant that asked to be left out of this round: half a point
+    zero_bye   ///< the same for no point
   };
+  /// Whether it has one entrant only, who plays nobody.
+  static constexpr bool alone(Kind kind) {
+    return kind == Kind::bye || kind == Kind::half_bye || kind == Kind::zero_bye;
+  }
   int round = 1;  ///< from 1
   int table = 1;  ///< from 1, within the round
   Kind kind = Kind::play;

@@ -25,7 +25,7 @@ constexpr Range kNumber{1, std::numeric_limits<int>::max()};  // of rounds, tabl
 constexpr Range kEntrant{0, 1'000'000};
 constexpr std::size_t kShown = 60;  // bytes of a text that is not JSON
 // In the order of Encounter::Kind.
-const std::vector<std::string_view> kKinds{"play", "bye", "forfeit"};
+const std::vector<std::string_view> kKinds{"play", "bye", "forfeit", "half_bye", "zero_bye"};
 
 Json parse(std::string_view text) {
   auto parsed = protocol::parse_line(text);
@@ -92,7 +92,7 @@ Encounter read_encounter(const Json& json, const std::string& path) {
   if (object.find("instance") != nullptr) {
     encounter.instance = static_cast<int>(object.integer("instance", kNumber));
   }
-  encounter.entrants = read_entrants(object, encounter.kind == Encounter::Kind::bye || encounter.instance);
+  encounter.entrants = read_entrants(object, Encounter::alone(encounter.kind) || encounter.instance);
   if (const Json* winner = object.find("winner")) {
     if (encounter.kind != Encounter::Kind::forfeit) {
       object.fail("winner", *winner, "no winner: only a forfeit names one");

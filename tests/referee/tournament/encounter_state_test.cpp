@@ -136,6 +136,11 @@ TEST(EncounterState, ByesAndForfeitsAreDecided) {
   const EncounterState bye = state_of(kDuel, histories::bye(3).encounter, {});
   EXPECT_TRUE(bye.decided);
   EXPECT_THAT(bye.points, ElementsAre(Points::whole(1)));
+  const Encounter half{.kind = Encounter::Kind::half_bye, .entrants = {3}};
+  EXPECT_TRUE(state_of(kDuel, half, {}).decided);
+  EXPECT_THAT(state_of(kDuel, half, {}).points, ElementsAre(Points::halves(1)));
+  const Encounter zero{.kind = Encounter::Kind::zero_bye, .entrants = {3}};
+  EXPECT_THAT(state_of(kDuel, zero, {}).points, ElementsAre(Points()));
   const EncounterState second = state_of(kDuel, histories::forfeit(0, 1, 1).encounter, {});
   EXPECT_TRUE(second.decided);
   EXPECT_THAT(second.rank, ElementsAre(2, 1));

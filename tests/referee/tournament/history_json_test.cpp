@@ -22,9 +22,10 @@ std::string refusal(Read read, const std::string& json) {
 }
 
 TEST(HistoryJson, EncountersComeBackAsTheyWere) {
-  std::vector<Encounter> all{histories::encounter({4, 0, 17, 3}), histories::encounter({1, 2}),
-                             histories::bye(9).encounter, histories::forfeit(5, 6, 1).encounter,
-                             histories::forfeit(7, 8, {}).encounter};
+  std::vector<Encounter> all{
+      histories::encounter({4, 0, 17, 3}),   histories::encounter({1, 2}),
+      histories::bye(9).encounter,           histories::encounter({4}, Encounter::Kind::half_bye),
+      histories::forfeit(5, 6, 1).encounter, histories::forfeit(7, 8, {}).encounter};
   all[1].round = 12;
   all[1].table = 20;
   all.push_back(histories::encounter({2}));
