@@ -35,6 +35,29 @@ TEST_F(Pair, FirstRound) {
   EXPECT_EQ(paired.code(), 0);
 }
 
+/// C5: "minimise the score of the assignee of the pairing-allocated bye".
+TEST_F(Pair, TheByeGoesToTheLowestScore) {
+  const Lines lines = {"XXR 3",
+                       player_line(1, "2.0", {"4 w 1", "2 b 1"}),
+                       player_line(2, "1.0", {"5 b 1", "1 w 0"}),
+                       player_line(3, "2.0", {"6 w 1", "4 b 1"}),
+                       player_line(4, "0.0", {"1 b 0", "3 w 0", "- - Z"}),
+                       player_line(5, "1.0", {"2 w 0", "6 b 1"}),
+                       player_line(6, "0.0", {"3 b 0", "5 w 0"})};
+  EXPECT_EQ(run({"pair", file("a.trf", lines)}).out(), "3\n1 5\n3 2\n6 0\n");
+}
+
+/// C9: "minimise the number of unplayed games of the assignee of the pairing-allocated bye".
+TEST_F(Pair, TheByeGoesToWhoHasPlayedMore) {
+  const Lines lines = {"XXR 3",
+                       player_line(1, "1.0", {"3 w 1"}),
+                       player_line(2, "1.0", {"4 b 1"}),
+                       player_line(3, "0.0", {"1 b 0"}),
+                       player_line(4, "0.0", {"2 w 0"}),
+                       player_line(5, "0.0", {"- - Z"})};
+  EXPECT_EQ(run({"pair", file("a.trf", lines)}).out(), "3\n2 1\n3 5\n4 0\n");
+}
+
 /// C1: "Two players shall not play against each other more than once."
 TEST_F(Pair, NoPairingIsAllowed) {
   const Child& paired = run(
