@@ -117,7 +117,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
 TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
   // "the frozen part of the config (game, options, format, seed, instances)"
   EXPECT_EQ(read(least()).frozen(), Json::parse(R"({"game":"walls","options":{"n":5,"first":0},
-    "format":{"kind":"round_robin","cycles":1,"best_of":2},"seed":null,
+    "format":{"kind":"round_robin","cycles":1,"best_of":2,"tie_breaks":["DE","WIN","SB"]},"seed":null,
     "instances":[{"options":{"n":5,"first":0},"seeds":null}]})"));
   EXPECT_EQ(read(with("seed", 7)).frozen()["seed"], 7);
   EXPECT_EQ(read(with("options", {{"first", 0}})).frozen(), read(least()).frozen())
