@@ -3,12 +3,15 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.h"
+#include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/tournament/stored_page.h"
 
@@ -32,10 +35,26 @@ const std::map<std::string, Format>& formats() {
 struct Arguments {
   std::vector<std::string> stores;
   bool hall_of_fame = false;
+  std::optional<std::string> explain;  // a name
   std::string format = "text";
 };
 
+std::string explanation(const std::string& store, const std::string& name) {
+  const StandingsPage page = read_page(store);
+  if (page.ranking == Ranking::field) {
+    throw std::invalid_argument(store + ": a field is ranked by mean score, which its standings show");
+  }
+  try {
+    return explanation_text(page, entrant_named(page, name));
+  } catch (const std::invalid_argument& wrong) {
+    throw std::invalid_argument(store + ": --explain: " + wrong.what());
+  }
+}
+
 std::string text_of(const Arguments& arguments) {
+  if (arguments.explain) {
+    return explanation(arguments.stores.front(), *arguments.explain);
+  }
   const Format& format = formats().at(arguments.format);
   if (!arguments.hall_of_fame) {
     return format.standings(read_page(arguments.stores.front()));
@@ -54,13 +73,19 @@ void add_standings_command(CLI::App& app, int& code) {
       app.add_subcommand("standings", "Print the standings of a store, also while a referee runs on it");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("STORE", arguments->stores, "The file of the tournament's results")->required();
-  command->add_flag("--hall-of-fame", arguments->hall_of_fame,
-                    "The best entrants of several fields of one game, one store each");
-  command->add_option("--format", arguments->format, "text, json, csv, md or html")
-      ->check(CLI::IsMember(formats()))
-      ->capture_default_str();
+  CLI::Option* hall_of_fame =
+      command->add_flag("--hall-of-fame", arguments->hall_of_fame,
+                        "The best entrants of several fields of one game, one store each");
+  CLI::Option* format = command->add_option("--format", arguments->format, "text, json, csv, md or html")
+                            ->check(CLI::IsMember(formats()))
+                            ->capture_default_str();
+  command
+      ->add_option("--explain", arguments->explain,
+                   "The name of an entrant: how its points and tie-breaks came about, as text")
+      ->excludes(hall_of_fame, format);
   command->footer(
       "Examples:\n  referee standings walls_class.db --format csv\n"
+      "  referee standings walls_class.db --explain alice\n"
       "  referee standings --hall-of-fame spring.db autumn.db");
   command->callback([arguments, &code] {
     if (!arguments->hall_of_fame && arguments->stores.size() > 1) {

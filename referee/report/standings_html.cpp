@@ -10,33 +10,32 @@ namespace {
 
 using namespace html;
 
-std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
+std::string standings_row(const StandingsRow& row) {
   std::string out = ranked_row(row);
   // On a phone the first columns are those that are seen.
   out += cell(row.points.text(), "points") + cell(std::to_string(row.wins)) + faults_cell(row.tally) +
          cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) + cell(std::to_string(row.games)) +
-         cell(std::to_string(row.encounters)) + cell(head_to_head_text(row)) +
-         cell(decimal_text(row.sonneborn_berger));
-  if (page.ranking == Ranking::swiss) {
-    out += cell(decimal_text(row.buchholz));
+         cell(std::to_string(row.encounters));
+  for (const auto& value : row.tie_breaks) {
+    out += cell(tie_break_text(value));
   }
   return out + "</tr>\n";
 }
 
 std::string standings(const StandingsPage& page) {
-  const bool swiss = page.ranking == Ranking::swiss;
   std::string out = "<thead><tr>" + column("Rank") + column("Name", " class=\"text\"");
-  for (const char* name : {"Points", "Wins", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms", "Games", "Played",
-                           "Head to<br>head", "Sonneborn-<br>Berger"}) {
+  for (const char* name : {"Points", "Wins", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms", "Games", "Played"}) {
     out += column(name);
   }
-  out += (swiss ? column("Buchholz") : "") + "</tr></thead>\n<tbody>\n";
+  for (const std::string& code : codes_of(page.tie_breaks)) {
+    out += column(code);
+  }
+  out += "</tr></thead>\n<tbody>\n";
   for (const StandingsRow& row : page.rows) {
-    out += standings_row(page, row);
+    out += standings_row(row);
   }
   const std::string caption =
-      std::string("Ties are broken by head to head, Sonneborn-Berger") + (swiss ? ", Buchholz" : "") +
-      "; what is still equal shares a rank. Times are those charged by the clock, for one turn.";
+      tie_breaks_legend(page) + " Times are those charged by the clock, for one turn.";
   return table_of("standings", caption, out + "</tbody>\n");
 }
 

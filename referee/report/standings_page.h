@@ -25,9 +25,13 @@ struct StandingsPage {
   EncounterRules rules;
   std::vector<std::string> instances;  ///< for people: "spiral, seed 7"
   Ranking ranking = Ranking::swiss;
+  TieBreaks tie_breaks;
+  int encounters_each = 0;  ///< planned, in a round robin
   History history;
-  std::vector<StandingsRow> rows;  ///< standings_of(rules, ranking, history)
+  std::vector<StandingsRow> rows;  ///< standings_of(standings_rules(), history)
   std::vector<StandingsNote> notes;
+
+  StandingsRules standings_rules() const { return {rules, ranking, tie_breaks, rounds, encounters_each}; }
 };
 
 /// One JSON object, keys in a fixed order: configs/schema/standings.schema.json.

@@ -35,6 +35,8 @@ void read_swiss(FormatSpec& format, fields::Object& in, std::size_t seats) {
     }
   }
   read_best_of(format, in);
+  format.tie_breaks =
+      read_tie_breaks(in, {.round_robin = false, .seats_matter = format.table == kPair && !format.apart});
 }
 
 void read_round_robin(FormatSpec& format, fields::Object& in, const fields::Json& kind, std::size_t seats) {
@@ -45,6 +47,8 @@ void read_round_robin(FormatSpec& format, fields::Object& in, const fields::Json
   }
   format.cycles = static_cast<int>(in.integer_or("cycles", kCycles, format.cycles));
   read_best_of(format, in);
+  format.tie_breaks =
+      read_tie_breaks(in, {.round_robin = true, .seats_matter = format.table == kPair && !format.apart});
 }
 
 }  // namespace
@@ -96,10 +100,12 @@ fields::Json FormatSpec::json() const {
       json["rounds"] = rounds;
       json["table"] = table;
       json["best_of"] = best_of;
+      json["tie_breaks"] = codes_of(tie_breaks);
       break;
     case Kind::round_robin:
       json["cycles"] = cycles;
       json["best_of"] = best_of;
+      json["tie_breaks"] = codes_of(tie_breaks);
       break;
     case Kind::field:
     case Kind::practice:
@@ -132,6 +138,10 @@ Ranking FormatSpec::ranking() const {
       break;
   }
   return Ranking::swiss;
+}
+
+int FormatSpec::encounters_each(std::size_t entrants) const {
+  return entrants < 2 ? 0 : cycles * static_cast<int>(entrants - 1);
 }
 
 }  // namespace referee

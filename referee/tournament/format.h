@@ -25,6 +25,8 @@ struct FormatSpec {
   int cycles = 1;   ///< round_robin: 1..100
   int best_of = 2;  ///< games of an encounter, 1..99; default 2 for two seats (the seat swap), else 1
 
+  TieBreaks tie_breaks;  ///< swiss and round_robin
+
   std::size_t instances = 1;  ///< field: how many there are; not a key of the format
   bool apart = false;         ///< the game has one seat; not a key of the format
 
@@ -37,6 +39,8 @@ struct FormatSpec {
   /// REQUIRES: not practice. `seed`: for the choices that are left to chance.
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const;
   Ranking ranking() const;
+  /// Round robin: the encounters planned for each of so many entrants.
+  int encounters_each(std::size_t entrants) const;
   EncounterRules encounter_rules() const { return {table, best_of, apart}; }
 };
 

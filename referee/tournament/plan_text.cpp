@@ -49,6 +49,15 @@ std::string clock_text(const ClockSpec& clock) {
   return clock.rules_time == RulesTime::none ? text + ", rules_time none" : text;
 }
 
+/// "BH/C1, BH, SB"
+std::string tie_breaks_text(const TieBreaks& tie_breaks) {
+  std::string text;
+  for (const std::string& code : codes_of(tie_breaks)) {
+    text.append(text.empty() ? "" : ", ").append(code);
+  }
+  return text;
+}
+
 std::string format_text(const TournamentConfig& config) {
   const FormatSpec& format = config.format;
   std::string best_of = format.apart ? ", duels on the same instances" : "";
@@ -138,6 +147,9 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   line("game", std::string(config.game->name) + ", " + std::to_string(config.seats) +
                    (config.seats == 1 ? " seat" : " seats"));
   line("format", format_text(config));
+  if (!config.format.tie_breaks.empty()) {  // announced before play begins
+    line("tie-breaks", tie_breaks_text(config.format.tie_breaks));
+  }
   line("clock", clock_text(config.clock));
   if (config.instances.size() > 1) {
     line("instances", std::to_string(config.instances.size()));

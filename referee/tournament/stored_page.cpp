@@ -27,8 +27,10 @@ StandingsPage page_of(PageParts parts) {
   page.rules = parts.format.encounter_rules();
   page.instances = std::move(parts.instances);
   page.ranking = parts.format.ranking();
+  page.tie_breaks = parts.format.tie_breaks;
+  page.encounters_each = parts.format.encounters_each(parts.history.entrants.size());
   page.history = std::move(parts.history);
-  page.rows = standings_of(page.rules, page.ranking, page.history, page.rounds);
+  page.rows = standings_of(page.standings_rules(), page.history);
   for (StoredChange& change : parts.changes) {
     page.notes.push_back({std::move(change.at), change.round, std::move(change.text)});
   }

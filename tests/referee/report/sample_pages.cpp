@@ -20,7 +20,11 @@ StandingsPage page_of(EncounterRules rules, Ranking ranking, int rounds, History
   page.finished = static_cast<int>(history.rounds.size()) == rounds;
   page.rules = rules;
   page.ranking = ranking;
-  page.rows = standings_of(rules, ranking, history, rounds);
+  page.encounters_each = static_cast<int>(history.entrants.size()) - 1;
+  if (ranking != Ranking::field) {
+    page.tie_breaks = default_tie_breaks(ranking == Ranking::round_robin);
+  }
+  page.rows = standings_of(page.standings_rules(), history);
   page.history = std::move(history);
   return page;
 }
@@ -144,7 +148,7 @@ StandingsPage with_hostile_texts(StandingsPage page, std::size_t shift) {
     entrant.display = text();
   }
   page.rounds = 4;
-  page.rows = standings_of(page.rules, page.ranking, history, page.rounds);
+  page.rows = standings_of(page.standings_rules(), history);
   page.history = std::move(history);
   page.finished = false;
   page.tournament = text();

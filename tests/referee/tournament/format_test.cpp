@@ -31,11 +31,14 @@ std::string refusal(const char* json, std::size_t seats) {
 std::string complete(const char* json, std::size_t seats) { return read(json, seats).json().dump(); }
 
 TEST(Format, DefaultsDependOnTheSeats) {
-  EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5})", 2),
-            R"({"best_of":2,"kind":"swiss","rounds":5,"table":2})");
-  EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5})", 4),
-            R"({"best_of":1,"kind":"swiss","rounds":5,"table":4})");
-  EXPECT_EQ(complete(R"({"kind":"round_robin"})", 2), R"({"best_of":2,"cycles":1,"kind":"round_robin"})");
+  EXPECT_EQ(
+      complete(R"({"kind":"swiss","rounds":5})", 2),
+      R"({"best_of":2,"kind":"swiss","rounds":5,"table":2,"tie_breaks":["BH/C1","BH","SB","DE","WIN"]})");
+  EXPECT_EQ(
+      complete(R"({"kind":"swiss","rounds":5})", 4),
+      R"({"best_of":1,"kind":"swiss","rounds":5,"table":4,"tie_breaks":["BH/C1","BH","SB","DE","WIN"]})");
+  EXPECT_EQ(complete(R"({"kind":"round_robin"})", 2),
+            R"({"best_of":2,"cycles":1,"kind":"round_robin","tie_breaks":["DE","WIN","SB"]})");
   EXPECT_EQ(complete(R"({"kind":"practice"})", 4), R"({"kind":"practice"})");
   EXPECT_EQ(read(R"({"kind":"practice"})", 2).best_of, 2) << "the seat swap";
 }
@@ -93,6 +96,20 @@ TEST(Format, KeysOfAnotherKindAreRefused) {
   EXPECT_THAT(refusal(R"({"kind":"field","rounds":2})", 1), HasSubstr("format.rounds: got 2"));
 }
 
+TEST(Format, TieBreaksAreOfItsKind) {
+  EXPECT_THAT(complete(R"({"kind":"swiss","rounds":5,"tie_breaks":["PTS","BH/M1","BPG"]})", 2),
+              HasSubstr(R"("tie_breaks":["BH/M1","BPG"])"));
+  EXPECT_THAT(refusal(R"({"kind":"round_robin","tie_breaks":["BH"]})", 2),
+              HasSubstr("format.tie_breaks[0]: got \"BH\", expected one of DE, WIN,"));
+  for (const std::size_t seats : {1U, 4U}) {  // duels on boards of one's own, tables of more than two
+    EXPECT_THAT(refusal(R"({"kind":"swiss","rounds":5,"tie_breaks":["BPG"]})", seats),
+                HasSubstr("format.tie_breaks[0]: got \"BPG\""));
+  }
+  EXPECT_THAT(refusal(R"({"kind":"field","tie_breaks":["DE"]})", 1),
+              HasSubstr("format.tie_breaks: got [\"DE\"]"));
+  EXPECT_THAT(refusal(R"({"kind":"practice","tie_breaks":["DE"]})", 2), HasSubstr("format.tie_breaks: got"));
+}
+
 TEST(Format, NamesItsPairingSystemAndTieBreaks) {
   const auto system_of = [](const char* json, std::size_t seats) {
     return read(json, seats).pairing_system(1);
@@ -100,6 +117,8 @@ TEST(Format, NamesItsPairingSystemAndTieBreaks) {
   const auto robin = system_of(R"({"kind":"round_robin","cycles":2})", 2);
   EXPECT_NE(dynamic_cast<RoundRobin*>(robin.get()), nullptr);
   EXPECT_EQ(robin->rounds(4), 6);
+  EXPECT_EQ(read(R"({"kind":"round_robin","cycles":2})", 2).encounters_each(4), 6);
+  EXPECT_EQ(read(R"({"kind":"round_robin","cycles":2})", 2).encounters_each(5), 8) << "free rounds are none";
   const auto pairs = system_of(R"({"kind":"swiss","rounds":5})", 2);
   EXPECT_NE(dynamic_cast<SwissPairs*>(pairs.get()), nullptr);
   EXPECT_EQ(pairs->rounds(4), 5);
