@@ -7,6 +7,7 @@
 #include <string>
 
 #include "referee/report/standings_page.h"
+#include "referee/report/swiss_report.h"
 #include "referee/tournament/course.h"
 #include "referee/tournament/encounter_game.h"
 #include "referee/tournament/hall.h"
@@ -104,6 +105,7 @@ class Tournament final : public Course {
   std::vector<StoredGame> to_export_;  // of earlier runs of the program
   StartGate gate_;
   ReportPace pace_;
+  SwissReportFiles swiss_files_;
   boost::asio::steady_timer reports_due_;
   bool go_ = false;  // the arbiter has said so
   bool waiting_ = false;
