@@ -60,16 +60,16 @@ std::size_t rounds_over(const StandingsPage& page) {
 }
 
 std::string swiss_report(const StandingsPage& page, std::size_t rounds) {
-  const History history = history_after(page.history, rounds);
+  const bool now = rounds == page.history.rounds.size();
+  const History past = now ? History() : history_after(page.history, rounds);
+  const History& history = now ? page.history : past;
   swiss::Tournament tournament = swiss_tournament_of(page.rules, history, page.rounds);
   tournament.name = page.tournament;
   tournament.initial_colour = swiss::first_colour(tournament);
   swiss::TrfFacts facts;
   facts.type = "Swiss";
   facts.dutch = std::ranges::all_of(tournament.players, obeys_the_rules);
-  facts.ranks = ranks_of(rounds == page.history.rounds.size()
-                             ? page.rows
-                             : standings_of(page.rules, page.ranking, history, page.rounds));
+  facts.ranks = ranks_of(now ? page.rows : standings_of(page.rules, page.ranking, history, page.rounds));
   return swiss::write_trf(tournament, facts);
 }
 

@@ -58,6 +58,7 @@ class Tournament final : public Course {
   /// Planned; or as many as there have been, if latecomers had more to play.
   int rounds() const { return std::max(pairing_->rounds(hall_.roster.size()), ledger_.rounds()); }
   const Ledger& ledger() const { return ledger_; }
+  const PairingRequests& requests() const { return requests_; }
   /// Rounds whose encounters are fixed.
   int rounds_paired() const { return rounds_paired_; }
   StandingsPage page() const;
