@@ -13,6 +13,7 @@
 #include "referee/cli/exit_code.h"
 #include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
+#include "referee/report/swiss_report.h"
 #include "referee/tournament/stored_page.h"
 
 namespace referee {
@@ -24,11 +25,10 @@ struct Format {
 };
 
 const std::map<std::string, Format>& formats() {
-  static const std::map<std::string, Format> all = {{"text", {standings_text, hall_of_fame_text}},
-                                                    {"json", {standings_json, hall_of_fame_json}},
-                                                    {"csv", {standings_csv, hall_of_fame_csv}},
-                                                    {"md", {standings_markdown, hall_of_fame_markdown}},
-                                                    {"html", {standings_html, hall_of_fame_html}}};
+  static const std::map<std::string, Format> all = {
+      {"text", {standings_text, hall_of_fame_text}}, {"json", {standings_json, hall_of_fame_json}},
+      {"csv", {standings_csv, hall_of_fame_csv}},    {"md", {standings_markdown, hall_of_fame_markdown}},
+      {"html", {standings_html, hall_of_fame_html}}, {"trf", {standings_trf, nullptr}}};
   return all;
 }
 
@@ -76,9 +76,12 @@ void add_standings_command(CLI::App& app, int& code) {
   CLI::Option* hall_of_fame =
       command->add_flag("--hall-of-fame", arguments->hall_of_fame,
                         "The best entrants of several fields of one game, one store each");
-  CLI::Option* format = command->add_option("--format", arguments->format, "text, json, csv, md or html")
-                            ->check(CLI::IsMember(formats()))
-                            ->capture_default_str();
+  CLI::Option* format =
+      command
+          ->add_option("--format", arguments->format,
+                       "text, json, csv, md or html; trf: report file of a Swiss at tables of two")
+          ->check(CLI::IsMember(formats()))
+          ->capture_default_str();
   command
       ->add_option("--explain", arguments->explain,
                    "The name of an entrant: how its points and tie-breaks came about, as text")
@@ -90,6 +93,9 @@ void add_standings_command(CLI::App& app, int& code) {
   command->callback([arguments, &code] {
     if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
       throw CLI::ValidationError("STORE", "one store, or --hall-of-fame for several");
+    }
+    if (arguments->hall_of_fame && formats().at(arguments->format).hall_of_fame == nullptr) {
+      throw CLI::ValidationError("--format", arguments->format + " has no hall of fame");
     }
     std::cout << text_of(*arguments);
     code = exit_code::kDone;

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "protocol/messages.h"
 #include "referee/report/text_table.h"
 
 namespace referee {
@@ -261,13 +262,29 @@ ControlReply Arbiter::status() const {
   return done(text + (running.empty() ? " nothing\n" : "\n") + entrants_text());
 }
 
+/// The byes to come, as ", half-point bye in round 3".
+std::string Arbiter::byes_text(Entrant entrant) const {
+  std::string text;
+  if (tournament_ == nullptr || hall_.config.format.kind != FormatSpec::Kind::swiss) {
+    return text;
+  }
+  const std::string name = protocol::folded_name(hall_.roster.name(entrant));
+  for (int round = tournament_->rounds_paired() + 1; round <= tournament_->rounds(); ++round) {
+    const auto bye = tournament_->requests().bye(name, round);
+    if (bye != PairingRequests::Bye::none) {
+      text.append(", ").append(name_of(bye)).append(" in round ").append(std::to_string(round));
+    }
+  }
+  return text;
+}
+
 std::string Arbiter::entrants_text() const {
   TextTable table({"entrant", "connection", "plays"}, 3);
   for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
     const Roster& roster = hall_.roster;
     const char* here = roster.here(entrant) ? "here" : "away";
     table.add({roster.name(entrant), roster.launched(entrant) ? "launched" : here,
-               roster.withdrawn(entrant) ? "withdrawn" : "yes"});
+               roster.withdrawn(entrant) ? "withdrawn" : "yes" + byes_text(entrant)});
   }
   std::string text = table.text();
   text.pop_back();  // the last newline: the reply is printed with one

@@ -35,6 +35,7 @@ class Arbiter {
   Task<ControlReply> rule_on_match(const ControlRequest& request);
   std::string course_text() const;
   std::string entrants_text() const;
+  std::string byes_text(Entrant entrant) const;
 
   Hall& hall_;
   Tournament* tournament_;

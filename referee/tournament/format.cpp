@@ -122,7 +122,7 @@ std::unique_ptr<PairingSystem> FormatSpec::pairing_system(std::uint64_t seed) co
     return std::make_unique<Field>(instances);
   }
   if (table == kPair) {
-    return std::make_unique<SwissPairs>(encounter_rules(), rounds);
+    return std::make_unique<SwissPairs>(encounter_rules(), rounds, seed);
   }
   return std::make_unique<SwissTables>(encounter_rules(), rounds, seed);
 }

@@ -95,6 +95,15 @@ bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
          (config.open_registration || entrants % table != 0);
 }
 
+/// After so many rounds of a Swiss at tables of two the rules have no more pairing: everybody has met
+/// everybody, and where the number is odd had the bye.
+int most_swiss_rounds(std::size_t entrants) { return static_cast<int>(entrants - (entrants + 1) % 2); }
+
+bool repeats_pairings(const TournamentConfig& config, std::size_t entrants) {
+  return config.format.kind == FormatSpec::Kind::swiss && config.format.table == 2 && entrants > 1 &&
+         config.format.rounds > most_swiss_rounds(entrants);
+}
+
 /// A clock that grows with the score bounds no game.
 bool is_bounded(const TournamentConfig& config) { return config.clock.kind != ClockKind::score_rate; }
 
@@ -170,6 +179,10 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
     return text + supposed_text(config, entrants);
   }
   line("rounds", std::to_string(plan.rounds));
+  if (repeats_pairings(config, entrants)) {
+    line("", "after round " + std::to_string(most_swiss_rounds(entrants)) +
+                 " everybody has met everybody: pairings are repeated");
+  }
   line("matches", "at most " + std::to_string(plan.matches) + ", in " + std::to_string(plan.encounters) +
                       (plan.encounters == 1 ? " encounter" : " encounters"));
   const std::string total = time_text(config, plan.total);

@@ -1,26 +1,33 @@
 #pragma once
 
+#include <cstdint>
+
 #include "referee/tournament/encounter_state.h"
 #include "referee/tournament/pairing_system.h"
 
 namespace referee {
 
-/// Swiss rounds at tables of two. The best pairing of all, by, in this order: no second bye while others have
-/// had none; no repeat pairing while one can be avoided; the bye to the lowest score, then to the most
-/// encounters played, then to the highest pairing number; small differences of score; seats that even out;
-/// upper half of a score group against its lower half. Forfeits and byes are no meetings.
+/// Swiss rounds at tables of two, paired by the FIDE Dutch system (swiss/pairing.h) as swiss_tournament.h
+/// translates it: White is the first seat. Byes for a point come after the encounters, then those that were
+/// asked for. Where the rules allow no pairing there are concessions (swiss_concessions.h), which the note
+/// tells.
 ///
-/// `pair` throws std::length_error for more active entrants than a matching takes (matching.h: 4096). It
-/// takes a third of a second for 1,000, and grows with the cube.
+/// `pair` throws std::length_error for more than swiss::kMaxPlayers entrants.
 class SwissPairs final : public PairingSystem {
  public:
-  SwissPairs(EncounterRules rules, int rounds) : rules_(rules), rounds_(rounds) {}
+  /// `seed`: the initial colour (C.04.3, 5.2.5) is drawn from it.
+  SwissPairs(EncounterRules rules, int rounds, std::uint64_t seed)
+      : rules_(rules), rounds_(rounds), seed_(seed) {}
   int rounds(std::size_t) const override { return rounds_; }
-  std::vector<Encounter> pair(const History& history) const override;
+  std::vector<Encounter> pair(const History& history) const override {
+    return pair_with_note(history).encounters;
+  }
+  PairedRound pair_with_note(const History& history) const override;
 
  private:
   EncounterRules rules_;
   int rounds_;
+  std::uint64_t seed_;
 };
 
 }  // namespace referee

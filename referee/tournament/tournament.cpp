@@ -19,6 +19,7 @@ Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
       ledger_(hall.config.encounter_rules(), opening.content),
       rounds_paired_(ledger_.rounds()),
       gate_(hall.config.start, hall.roster, hall.changed, hall.tasks.io()),
+      swiss_files_(hall.config.reports),
       reports_due_(hall.tasks.io()) {
   for (const StoredGame& game : opening.content.games) {
     if (!keeps_seed_secret(hall_.config, {game.round, game.table, game.game_no})) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "referee/report/standings_page.h"
+#include "referee/report/swiss_report.h"
 #include "referee/tournament/course.h"
 #include "referee/tournament/encounter_game.h"
 #include "referee/tournament/hall.h"
@@ -57,6 +58,7 @@ class Tournament final : public Course {
   /// Planned; or as many as there have been, if latecomers had more to play.
   int rounds() const { return std::max(pairing_->rounds(hall_.roster.size()), ledger_.rounds()); }
   const Ledger& ledger() const { return ledger_; }
+  const PairingRequests& requests() const { return requests_; }
   /// Rounds whose encounters are fixed.
   int rounds_paired() const { return rounds_paired_; }
   StandingsPage page() const;
@@ -104,6 +106,7 @@ class Tournament final : public Course {
   std::vector<StoredGame> to_export_;  // of earlier runs of the program
   StartGate gate_;
   ReportPace pace_;
+  SwissReportFiles swiss_files_;
   boost::asio::steady_timer reports_due_;
   bool go_ = false;  // the arbiter has said so
   bool waiting_ = false;

@@ -1,6 +1,7 @@
 // When a tournament's reports are written, and what they tell.
 #include <spdlog/spdlog.h>
 
+#include <stdexcept>
 #include <utility>
 
 #include "referee/tournament/stored_page.h"
@@ -35,8 +36,14 @@ void Tournament::write_reports() {
   reports_due_.cancel();
   const TimePoint begun = std::chrono::steady_clock::now();
   try {
-    write_standings(hall_.config.reports, page());
+    const StandingsPage now = page();
+    write_standings(hall_.config.reports, now);
+    if (has_swiss_reports(now)) {
+      swiss_files_.write(now);
+    }
   } catch (const std::system_error& error) {
+    spdlog::error("{}", error.what());
+  } catch (const std::length_error& error) {  // more points than a report file has columns for
     spdlog::error("{}", error.what());
   }
   pace_.written(begun, std::chrono::steady_clock::now());

@@ -82,6 +82,7 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredGame::Status status, std
   } else {
     ledger_.strike(place);
   }
+  swiss_files_.forget_from(static_cast<std::size_t>(place.round));
   record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, status, record});

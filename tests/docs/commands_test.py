@@ -37,6 +37,7 @@ SAYS = {
     "score": "met",
     "show": "over",
     "standings": "points",
+    "standings walls_swiss.db": "001    1      search",
     "standings --hall-of-fame": "average",
     "token": "token",
     "verify": "ok",

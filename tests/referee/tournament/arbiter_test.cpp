@@ -85,6 +85,7 @@ TEST(Arbiter, GivesByesInRoundsThatAreNotPairedYet) {
   expect_refused(hall, {"bye", "alice", "two", "half"}, "round 'two': expected a number from 1 to 3");
   expect_refused(hall, {"bye", "alice", "2", "full"}, "bye 'full': expected half, zero or none");
   expect_refused(hall, {"bye", "zoe", "2", "half"}, "no entrant 'zoe'");
+  EXPECT_THAT(hall.ask({"status"}).text, HasSubstr("yes, half-point bye in round 2\n"));
   EXPECT_THAT(hall.notes(), ElementsAre("carol has a zero-point bye in round 1: is late",
                                         "alice has a half-point bye in round 2"));
   for (const char* name : {"alice", "bob", "carol"}) {

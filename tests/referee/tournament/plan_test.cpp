@@ -216,6 +216,20 @@ TEST(PlanText, WarnsOfEmptySeats) {
   EXPECT_THAT(plan_text(read(json), 5), Not(HasSubstr(warning)));
 }
 
+// Four entrants have three rounds without a repetition, five have five: one of them has the bye in each.
+TEST(PlanText, WarnsOfMoreSwissRoundsThanThereAreOpponents) {
+  const auto text_of = [](std::size_t entrants, int rounds) {
+    Json json = launched(entrants);
+    json["format"] = {{"kind", "swiss"}, {"rounds", rounds}};
+    return plan_text(read(json), entrants);
+  };
+  const char* const warning = "everybody has met everybody: pairings are repeated";
+  EXPECT_THAT(text_of(4, 4), HasSubstr(std::string("after round 3 ") + warning));
+  EXPECT_THAT(text_of(4, 3), Not(HasSubstr(warning)));
+  EXPECT_THAT(text_of(5, 6), HasSubstr(std::string("after round 5 ") + warning));
+  EXPECT_THAT(text_of(5, 5), Not(HasSubstr(warning)));
+}
+
 TEST(PlanText, AClockThatGrowsWithTheScoreBoundsNothing) {
   Json json = superball({{"kind", "field"}});
   json.erase("clock");

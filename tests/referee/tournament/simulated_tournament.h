@@ -30,6 +30,13 @@ class SimulatedTournament {
     history_.entrants.push_back({.name = name, .display = name, .withdrawn = false});
   }
   void set_withdrawn(Entrant entrant, bool withdrawn) { history_.entrants[entrant].withdrawn = withdrawn; }
+  void ask_for_bye(Entrant entrant, int round, Encounter::Kind kind) {
+    history_.entrants[entrant].byes[round] = kind;
+  }
+  /// REQUIRES: a < b, not forbidden yet.
+  void forbid(Entrant a, Entrant b) { history_.forbidden.emplace_back(a, b); }
+  /// From now on one game in `n` has an entrant who does not come; 0: none.
+  void set_absences(std::uint64_t n) { absences_ = n; }
   std::size_t active() const {
     std::size_t count = 0;
     for (const auto& entrant : history_.entrants) {
@@ -68,6 +75,12 @@ class SimulatedTournament {
         game.scores.push_back(winner ? (wins ? 1 : 0) : static_cast<double>(below(3)));
       }
       game.no_show.resize(encounter.entrants.size());
+      if (absences_ > 0 && below(absences_) == 0) {
+        const std::size_t absent = below(encounter.entrants.size());
+        game.no_show[absent] = true;
+        game.scores.assign(encounter.entrants.size(), 1);
+        game.scores[absent] = 0;
+      }
       game.tallies.resize(encounter.entrants.size());
       games.push_back(std::move(game));
     }
@@ -77,6 +90,7 @@ class SimulatedTournament {
   EncounterRules rules_;
   engines::Rng rng_;
   History history_;
+  std::uint64_t absences_ = 0;
 };
 
 }  // namespace referee::test

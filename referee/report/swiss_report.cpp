@@ -1,0 +1,106 @@
+#include "referee/report/swiss_report.h"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "referee/report/record_files.h"
+#include "referee/swiss/trf/check.h"
+#include "referee/swiss/trf/writer.h"
+#include "referee/tournament/swiss_tournament.h"
+
+namespace referee {
+namespace {
+
+using Kind = swiss::RoundEntry::Kind;
+
+constexpr std::size_t kMostRounds = 100;  // of any Swiss
+
+/// Whether no pairing has repeated a game that was played (C1), and no bye has gone to somebody who had had
+/// one, or a point without playing (C2).
+bool obeys_the_rules(const swiss::Player& player) {
+  std::set<swiss::PlayerIndex> met;
+  bool may_get_bye = true;
+  for (const swiss::RoundEntry& entry : player.rounds) {
+    if ((entry.opponent && met.contains(*entry.opponent)) || (entry.kind == Kind::bye && !may_get_bye)) {
+      return false;
+    }
+    if (entry.played() && entry.opponent) {
+      met.insert(*entry.opponent);
+    }
+    may_get_bye = may_get_bye && entry.kind != Kind::bye && entry.kind != Kind::forfeit_win;
+  }
+  return true;
+}
+
+std::vector<int> ranks_of(const std::vector<StandingsRow>& rows) {
+  std::vector<int> ranks(rows.size());
+  for (const StandingsRow& row : rows) {
+    ranks[row.entrant] = row.rank;
+  }
+  return ranks;
+}
+
+}  // namespace
+
+bool has_swiss_reports(const StandingsPage& page) {
+  return page.ranking == Ranking::swiss && page.rules.seats == 2;
+}
+
+std::size_t rounds_over(const StandingsPage& page) {
+  const auto is_decided = [&](const PlayedEncounter& played) {
+    return state_of(page.rules, played.encounter, played.games).decided;
+  };
+  const auto open = std::ranges::find_if_not(page.history.rounds, [&](const History::Round& round) {
+    return std::ranges::all_of(round, is_decided);
+  });
+  return static_cast<std::size_t>(open - page.history.rounds.begin());
+}
+
+std::string swiss_report(const StandingsPage& page, std::size_t rounds) {
+  const bool now = rounds == page.history.rounds.size();
+  const History past = now ? History() : history_after(page.history, rounds);
+  const History& history = now ? page.history : past;
+  swiss::Tournament tournament = swiss_tournament_of(page.rules, history, page.rounds);
+  tournament.name = page.tournament;
+  tournament.initial_colour = swiss::first_colour(tournament);
+  swiss::TrfFacts facts;
+  facts.type = "Swiss";
+  facts.dutch = std::ranges::all_of(tournament.players, obeys_the_rules);
+  facts.ranks = ranks_of(now ? page.rows : standings_of(page.rules, page.ranking, history, page.rounds));
+  return swiss::write_trf(tournament, facts);
+}
+
+std::string standings_trf(const StandingsPage& page) {
+  if (!has_swiss_reports(page)) {
+    throw std::invalid_argument(page.tournament +
+                                ": it has no report file: there are some of a swiss at tables of two only");
+  }
+  return swiss_report(page, rounds_over(page));
+}
+
+std::filesystem::path SwissReportFiles::path_of(std::size_t round) const {
+  return folder_ / ("round-" + std::to_string(round) + ".trf");
+}
+
+void SwissReportFiles::write(const StandingsPage& page) {
+  if (page.history.entrants.size() != entrants_) {
+    settled_ = 0;  // all of them list everybody
+    entrants_ = page.history.entrants.size();
+  }
+  const std::size_t over = rounds_over(page);
+  for (std::size_t round = settled_ + 1; round <= over; ++round) {
+    write_file_atomically(path_of(round), swiss_report(page, round), Sync::none);
+  }
+  for (std::size_t round = over + 1; round <= kMostRounds; ++round) {
+    std::filesystem::remove(path_of(round));  // of another tournament, or a match is played again
+  }
+  // Only once the next round has been paired it is known who was left out of it.
+  settled_ = page.history.rounds.size() > over ? over : over - std::min<std::size_t>(over, 1);
+}
+
+void SwissReportFiles::forget_from(std::size_t round) { settled_ = std::min(settled_, round - 1); }
+
+}  // namespace referee

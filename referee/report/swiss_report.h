@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+#include "referee/report/standings_page.h"
+
+namespace referee {
+
+/// Whether a tournament has report files for arbiters: Swiss at tables of two.
+bool has_swiss_reports(const StandingsPage& page);
+
+/// How many rounds are over: their encounters are decided, and those of all rounds before.
+std::size_t rounds_over(const StandingsPage& page);
+
+/// The tournament report file (TRF26) after `rounds` rounds, as swiss_tournament.h translates them; ranks are
+/// those of the standings then. Byes asked for: in the next round if it has been paired, otherwise all to
+/// come; whoever is withdrawn is absent in the next one. It says that the FIDE Dutch system has paired it
+/// unless somebody met an opponent again, or got a second bye. REQUIRES: has_swiss_reports(page), rounds is
+/// at most rounds_over(page). Throws std::length_error for more than a report file holds (writer.h).
+std::string swiss_report(const StandingsPage& page, std::size_t rounds);
+
+/// The same after all rounds that are over. Throws std::invalid_argument if there are no report files of such
+/// a tournament.
+std::string standings_trf(const StandingsPage& page);
+
+/// Writes round-R.trf into a reports folder, for each round that is over, each atomically.
+class SwissReportFiles {
+ public:
+  explicit SwissReportFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// Writes the files that may have changed since the last call, and removes those of rounds that are not
+  /// over. Throws std::system_error; std::length_error as swiss_report() does.
+  void write(const StandingsPage& page);
+  /// Something in `round` has been changed: its file and all later ones are to be written again.
+  void forget_from(std::size_t round);
+
+ private:
+  std::filesystem::path path_of(std::size_t round) const;
+
+  std::filesystem::path folder_;
+  std::size_t settled_ = 0;   // the files of so many rounds change no more by themselves,
+  std::size_t entrants_ = 0;  // as long as nobody else enters
+};
+
+}  // namespace referee
