@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/clock/time.h"
@@ -76,6 +77,8 @@ struct History {
   using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
   std::vector<Contestant> entrants;            ///< by Entrant
   std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
+  /// Pairs that must not meet in a Swiss, each once, the smaller number first.
+  std::vector<std::pair<Entrant, Entrant>> forbidden = {};
 };
 
 }  // namespace referee

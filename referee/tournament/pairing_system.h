@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "referee/tournament/history.h"
@@ -16,6 +17,9 @@ class PairingSystem {
   /// Empty: all rounds have been played, or nobody is left to play. REQUIRES: the encounters of all rounds
   /// before are decided.
   virtual std::vector<Encounter> pair(const History& history) const = 0;
+  /// What can be said about how good `encounters` are, which pair(history) has given: for the log, in one
+  /// line. Empty: nothing.
+  virtual std::string remark(const History&, const std::vector<Encounter>&) const { return ""; }
 };
 
 }  // namespace referee

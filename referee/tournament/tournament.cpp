@@ -225,6 +225,10 @@ Task<bool> Tournament::pair_next_round() {
   if (encounters.empty()) {
     co_return false;
   }
+  const std::string remark = pairing_->remark(ledger_.history(), encounters);
+  if (!remark.empty()) {
+    spdlog::info("round {}: {}", ledger_.rounds() + 1, remark);
+  }
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::PutRound{{ledger_.rounds() + 1, encounters_json(encounters)}});
   co_await hall_.store.write(std::move(writes));

@@ -75,6 +75,9 @@ def planets(**extra):
 # Further good ones, for what GOOD does not have.
 ALSO_GOOD = [
     merged(SWISS_OF_4),
+    merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "repeat_weight": 0.5}}),
+    merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "repeat_weight": None}}),
+    merged({**SWISS_OF_4, "format": {"kind": "round_robin", "cycles": 2}}),
     changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "pipe")),
     changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "pipe"), ("entrants.0.as", "json")),
     field(entrants=[{"name": "sb", "as": "superball", "stdio": "tcp", "command": ["cat"]}]),
@@ -125,7 +128,9 @@ WRONG = [
     (changed(("format", {"kind": "swiss", "rounds": 5, "table": 4})), "format.table: got 4, expected 2, the seats of the game with these options", False),
     (changed(("format.rounds", 5)), "format.rounds: got 5, expected one of the keys kind, cycles, best_of", True),
     (changed(("format.best_of", 100)), "format.best_of: got 100, expected an integer from 1 to 99", True),
-    (changed(("game", "lightcycle"), ("options", {})), 'format.kind: got "round_robin", expected swiss or practice: a round robin is for games of at most 2 seats, and this one has 4 with these options', False),
+    (merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "repeat_weight": -1}}), "format.repeat_weight: got -1, expected a number from 0 to 1000, or null", True),
+    (merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "repeat_weight": "1"}}), 'format.repeat_weight: got "1", expected a number from 0 to 1000, or null', True),
+    (changed(("format", {"kind": "swiss", "rounds": 5, "repeat_weight": 1})), "format.repeat_weight: got 1, expected none: it is for tables of more than 2", False),
     (changed(("game", "lightcycle"), ("options", {"size": 20, "starts": [[[x, 0]] for x in range(18)]}), ("format", {"kind": "swiss", "rounds": 1})), 'format.kind: got "swiss", expected a game of at most 17 seats; with these options it has 18', False),
     (changed(("entrants", {})), r"entrants: got {}, expected a list of at most 1000 entrants", True),
     (changed(("entrants.1.name", "a b")), r'entrants\[1\].name: got "a b", expected a name: 1 to 32 letters, .*', True),

@@ -30,6 +30,8 @@ class SimulatedTournament {
     history_.entrants.push_back({.name = name, .display = name, .withdrawn = false});
   }
   void set_withdrawn(Entrant entrant, bool withdrawn) { history_.entrants[entrant].withdrawn = withdrawn; }
+  /// REQUIRES: a < b.
+  void forbid(Entrant a, Entrant b) { history_.forbidden.emplace_back(a, b); }
   std::size_t active() const {
     std::size_t count = 0;
     for (const auto& entrant : history_.entrants) {
