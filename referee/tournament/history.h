@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -73,6 +74,9 @@ struct History {
     std::string name;
     std::string display;     ///< free text; the name if the entrant has none
     bool withdrawn = false;  ///< now
+    /// Swiss: the rounds, from 1, that it asks to be left out of, each with half_bye or zero_bye. Of rounds
+    /// that have been paired the encounters say what became of it.
+    std::map<int, Encounter::Kind> byes = {};
   };
   using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
   std::vector<Contestant> entrants;            ///< by Entrant

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "referee/tournament/past_rounds.h"
+#include "referee/tournament/requested_byes.h"
 #include "referee/tournament/table_certificate.h"
 #include "referee/tournament/table_players.h"
 #include "referee/tournament/table_search.h"
@@ -75,6 +76,15 @@ std::vector<Encounter> SwissTables::pair(const History& history) const {
   }
   const PastRounds past(rules_, history);
   const std::vector<Entrant> ranked = past.ranked(history);
+  std::vector<Encounter> encounters = encounters_of(history, past, ranked);
+  const auto asked_for = requested_byes(history, static_cast<int>(encounters.size()) + 1);
+  encounters.insert(encounters.end(), asked_for.begin(), asked_for.end());
+  return encounters;
+}
+
+/// Without those who asked to be left out.
+std::vector<Encounter> SwissTables::encounters_of(const History& history, const PastRounds& past,
+                                                  const std::vector<Entrant>& ranked) const {
   const std::size_t round = history.rounds.size() + 1;
   if (ranked.empty()) {
     return {};

@@ -5,6 +5,7 @@
 
 #include "referee/tournament/encounter_state.h"
 #include "referee/tournament/pairing_system.h"
+#include "referee/tournament/past_rounds.h"
 #include "referee/tournament/table_division.h"
 
 namespace referee {
@@ -12,7 +13,8 @@ namespace referee {
 /// Swiss rounds at tables of k > 2: as few tables as hold all, as even as possible; then TablesCost in its
 /// order is minimised by a deterministic search from the seed (see TABLES.md). Seats are dealt so that
 /// starting places even out. Round 1 deals by pairing number, to and fro, so that all tables are about
-/// equally strong. A single entrant gets a bye. `pair` takes some 0.1 s for 200 entrants.
+/// equally strong. A single entrant gets a bye; those who asked
+/// to be left out of a round get what they asked for. `pair` takes some 0.1 s for 200 entrants.
 class SwissTables final : public PairingSystem {
  public:
   /// `repeat_weight`: what a repeat is worth against spread; nothing: no spread makes up for one.
@@ -25,6 +27,8 @@ class SwissTables final : public PairingSystem {
   std::string remark(const History& history, const std::vector<Encounter>& encounters) const override;
 
  private:
+  std::vector<Encounter> encounters_of(const History& history, const PastRounds& past,
+                                       const std::vector<Entrant>& ranked) const;
   TablePlayers players_of(const History& history, const std::vector<Entrant>& ranked) const;
 
   EncounterRules rules_;

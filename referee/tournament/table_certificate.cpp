@@ -95,6 +95,10 @@ std::string text_of(const TableCertificate& certificate) {
   const auto add = [&](const char* before, auto number) {
     text.append(before).append(std::to_string(number));
   };
+  if (certificate.cost.forbidden > 0) {
+    add("pairs together that must not meet: ", certificate.cost.forbidden);
+    text.append("; ");
+  }
   add("", certificate.repeats);
   add(" pairs meet again, of at least ", certificate.least_repeats);
   add("; repeats so far ", certificate.repeats_so_far);

@@ -30,6 +30,9 @@ class SimulatedTournament {
     history_.entrants.push_back({.name = name, .display = name, .withdrawn = false});
   }
   void set_withdrawn(Entrant entrant, bool withdrawn) { history_.entrants[entrant].withdrawn = withdrawn; }
+  void ask_for_bye(Entrant entrant, int round, Encounter::Kind kind) {
+    history_.entrants[entrant].byes[round] = kind;
+  }
   /// REQUIRES: a < b.
   void forbid(Entrant a, Entrant b) { history_.forbidden.emplace_back(a, b); }
   std::size_t active() const {

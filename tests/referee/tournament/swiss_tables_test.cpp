@@ -419,6 +419,22 @@ TEST(SwissTables, TakesWithdrawalsReturnsAndLateEntries) {
   }
 }
 
+// Requested byes: "people left out".
+TEST(SwissTables, LeavesOutWhoAskedForIt) {
+  const SwissTables system(kTablesOf4, 8, 1);
+  SimulatedTournament tournament(kTablesOf4, 9, 1);
+  tournament.ask_for_bye(4, 1, Encounter::Kind::half_bye);
+  const auto encounters = system.pair(tournament.history());
+  ASSERT_EQ(encounters.size(), 3U);
+  EXPECT_EQ(encounters[0].entrants.size(), 4U);
+  EXPECT_EQ(encounters[1].entrants.size(), 4U);
+  const Encounter asked{.round = 1, .table = 3, .kind = Encounter::Kind::half_bye, .entrants = {4}};
+  EXPECT_EQ(encounters[2], asked);
+  EXPECT_NE(system.remark(tournament.history(), encounters), "");
+  tournament.play(encounters);
+  expect_sound(tournament.history(), system.pair(tournament.history()), 4);
+}
+
 TEST(SwissTables, DrawsFromItsSeedAlone) {
   const auto tournament = after(4, 30, kTablesOf4, 5);
   const auto encounters = SwissTables(kTablesOf4, 5, 5).pair(tournament.history());

@@ -89,6 +89,14 @@ TEST(TableCertificate, CountsWhatIsNotTakenForTheSakeOfTheNextRound) {
                 "repeats in the next round"));
 }
 
+TEST(TableCertificate, AdmitsForbiddenPairs) {
+  const SwissTables system(kRules, 5, 1);
+  SimulatedTournament tournament(kRules, 4, 1);
+  tournament.forbid(0, 3);
+  EXPECT_THAT(system.remark(tournament.history(), system.pair(tournament.history())),
+              HasSubstr("pairs together that must not meet: 1; 0 pairs meet again"));
+}
+
 TEST(TableCertificate, IsNotNeededForOne) {
   SimulatedTournament tournament(kRules, 1, 1);
   const SwissTables system(kRules, 5, 1);
