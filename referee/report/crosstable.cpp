@@ -59,15 +59,20 @@ std::vector<Against> results_by_pair(const StandingsPage& page) {
   for (const History::Round& round : page.history.rounds) {
     for (const auto& [encounter, games] : round) {
       const EncounterState state = state_of(page.rules, encounter, games);
-      if (!state.decided || encounter.entrants.size() != 2) {
+      if (!state.decided) {
         continue;
       }
-      for (std::size_t i = 0; i < 2; ++i) {
-        Against& against = results[encounter.entrants[i] * n + encounter.entrants[1 - i]];
-        against.mine += state.points[i];
-        against.others += state.points[1 - i];
-        against.met = true;
-        against.forfeited = against.forfeited || encounter.kind == Encounter::Kind::forfeit;
+      for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
+        for (std::size_t j = 0; j < encounter.entrants.size(); ++j) {
+          if (i == j) {
+            continue;
+          }
+          Against& against = results[encounter.entrants[i] * n + encounter.entrants[j]];
+          against.mine += Points::halves(state.halves_against(i, j));
+          against.others += Points::halves(state.halves_against(j, i));
+          against.met = true;
+          against.forfeited = against.forfeited || encounter.kind == Encounter::Kind::forfeit;
+        }
       }
     }
   }

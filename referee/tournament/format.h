@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "protocol/fields.h"
 #include "referee/tournament/pairing_system.h"
 #include "referee/tournament/standings.h"
+#include "referee/tournament/table_division.h"
 
 namespace referee {
 
@@ -13,15 +15,18 @@ namespace referee {
 struct FormatSpec {
   enum class Kind {
     swiss,        ///< `rounds` rounds at tables of `table`
-    round_robin,  ///< everybody meets everybody, `cycles` times; games of two seats, and duels
+    round_robin,  ///< everybody meets everybody, `cycles` times; at tables of `table`
     field,        ///< everybody plays every instance of a game of one seat, ranked by mean score
     practice      ///< whoever connects plays house bots at once, unranked, until stopped
   };
   Kind kind = Kind::round_robin;
   int rounds = 5;  ///< swiss: 1..100
   std::size_t table =
-      2;            ///< entrants at a table: the game's seats, 1..Points::kMaxTable; 2 in duels, which is
-                    ///< how games of one seat are paired: both play the same instance, each for itself
+      2;  ///< entrants at a table: the game's seats, 1..Points::kMaxTable; 2 in duels, which is
+          ///< how games of one seat are paired: both play the same instance, each for itself
+  /// swiss with table > 2: how many squared points of spread at a table one repeat is worth, in thousandths,
+  /// 0..1'000'000; nothing: no spread makes up for a repeat.
+  std::optional<RepeatWeight> repeat_weight = {};
   int cycles = 1;   ///< round_robin: 1..100
   int best_of = 2;  ///< games of an encounter, 1..99; default 2 for two seats (the seat swap), else 1
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/tournament/round_robin.h"
+#include "referee/tournament/round_robin_tables.h"
 #include "referee/tournament/swiss_pairs.h"
 #include "referee/tournament/swiss_tables.h"
 
@@ -57,10 +58,38 @@ TEST(Format, PointsBoundTheTable) {
             "format.kind: got \"swiss\", expected a game of at most 17 seats; with these options it has 18");
 }
 
-TEST(Format, ARoundRobinIsForTwo) {
+TEST(Format, ARoundRobinIsForTablesOfAnySize) {
   EXPECT_EQ(refusal(R"({"kind":"round_robin","cycles":2,"best_of":3})", 2), "accepted");
-  EXPECT_THAT(refusal(R"({"kind":"round_robin"})", 3),
-              HasSubstr("a round robin is for games of at most 2 seats, and this one has 3"));
+  EXPECT_EQ(complete(R"({"kind":"round_robin"})", 4), R"({"best_of":1,"cycles":1,"kind":"round_robin"})");
+  const FormatSpec format = read(R"({"kind":"round_robin","cycles":2})", 4);
+  EXPECT_EQ(format.table, 4U);
+  const auto system = format.pairing_system(1);
+  EXPECT_NE(dynamic_cast<RoundRobinTables*>(system.get()), nullptr);
+  EXPECT_EQ(system->rounds(16), 10);
+}
+
+// "The weight between repeats and spread is a named parameter."
+TEST(Format, ARepeatMayBeWeighed) {
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5})", 4).repeat_weight, std::nullopt);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5,"repeat_weight":null})", 4).repeat_weight, std::nullopt);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5,"repeat_weight":0})", 4).repeat_weight, 0);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5,"repeat_weight":0.25})", 4).repeat_weight, 250);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5,"repeat_weight":1000})", 4).repeat_weight, 1'000'000);
+  EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5,"repeat_weight":0.25})", 4),
+            R"({"best_of":1,"kind":"swiss","repeat_weight":0.25,"rounds":5,"table":4})");
+}
+
+TEST(Format, ARepeatWeighsFromNothingToAThousand) {
+  const auto refused = [](const char* weight, std::size_t seats) {
+    const std::string json = R"({"kind":"swiss","rounds":5,"repeat_weight":)" + std::string(weight) + "}";
+    return refusal(json.c_str(), seats);
+  };
+  EXPECT_EQ(refused("-0.5", 4), "format.repeat_weight: got -0.5, expected a number from 0 to 1000, or null");
+  EXPECT_THAT(refused("1000.5", 4), HasSubstr("a number from 0 to 1000"));
+  EXPECT_THAT(refused(R"("1")", 4), HasSubstr("format.repeat_weight: got \"1\", expected a number"));
+  EXPECT_THAT(refused("true", 4), HasSubstr("got true, expected a number"));
+  EXPECT_EQ(refused("1", 2), "format.repeat_weight: got 1, expected none: it is for tables of more than 2");
+  EXPECT_THAT(refusal(R"({"kind":"round_robin","repeat_weight":1})", 4), HasSubstr("format.repeat_weight"));
 }
 
 // "field (one-seat games: every entrant plays every instance, ranked by mean score ...)"
