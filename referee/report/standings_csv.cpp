@@ -1,6 +1,7 @@
 #include "protocol/verdict.h"
 #include "referee/report/csv_parts.h"
 #include "referee/report/field_table.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -25,6 +26,7 @@ Cells head() {
   Cells cells{"rank", "name", "display", "points", "encounters", "games", "wins"};
   append(cells, tally_head());
   append(cells, {"head_to_head", "sonneborn_berger", "buchholz", "withdrawn", "annulled"});
+  append(cells, {"elo", "elo_low", "elo_high"});
   return cells;
 }
 
@@ -48,6 +50,7 @@ Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
   append(cells, {or_empty(head_to_head_text(row)), decimal_text(row.sonneborn_berger),
                  page.ranking == Ranking::swiss ? decimal_text(row.buchholz) : "", yes_or_no(row.withdrawn),
                  yes_or_no(row.annulled)});
+  append(cells, rating_cells(rating_of(page, row)));
   return cells;
 }
 

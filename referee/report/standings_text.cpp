@@ -1,5 +1,6 @@
 #include "referee/report/field_formats.h"
 #include "referee/report/printable.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"
 
@@ -12,7 +13,7 @@ std::string table_text(const StandingsPage& page) {
   if (swiss) {
     head.emplace_back("BH");
   }
-  head.emplace_back("faults");
+  head.insert(head.end(), {"Elo", "faults"});
   TextTable table(head, 2);
   for (const StandingsRow& row : page.rows) {
     std::vector<std::string> cells{
@@ -22,10 +23,14 @@ std::string table_text(const StandingsPage& page) {
     if (swiss) {
       cells.push_back(decimal_text(row.buchholz));
     }
-    cells.push_back(faults_text(row.tally));
+    cells.insert(cells.end(), {rating_text(rating_of(page, row)), faults_text(row.tally)});
     table.add(std::move(cells));
   }
-  return table.text();
+  std::string out = table.text();
+  if (const std::string legend = rating_legend(page); !legend.empty()) {
+    out.append(legend).append("\n");
+  }
+  return out;
 }
 
 }  // namespace

@@ -58,6 +58,7 @@ struct GameResult {
   std::vector<double> scores;  ///< the game's own, more is better
   std::vector<bool> no_show;   ///< who did not come
   std::vector<GameTally> tallies;
+  std::string ended = {};  ///< UTC, of the last of its matches; "" in a store from before this was kept
 };
 
 /// An encounter with the games that are finished, in the order of game_no; none twice.
@@ -70,8 +71,9 @@ struct PlayedEncounter {
 struct History {
   struct Contestant {
     std::string name;
-    std::string display;     ///< free text; the name if the entrant has none
-    bool withdrawn = false;  ///< now
+    std::string display;      ///< free text; the name if the entrant has none
+    bool withdrawn = false;   ///< now
+    std::string joined = {};  ///< UTC
   };
   using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
   std::vector<Contestant> entrants;            ///< by Entrant

@@ -133,7 +133,8 @@ std::vector<History::Contestant> Roster::contestants() const {
 }
 
 History::Contestant contestant_of(const StoredEntrant& entrant) {
-  return {entrant.name, entrant.display.empty() ? entrant.name : entrant.display, !entrant.withdrawn.empty()};
+  return {entrant.name, entrant.display.empty() ? entrant.name : entrant.display, !entrant.withdrawn.empty(),
+          entrant.joined};
 }
 
 // ---- who plays ----

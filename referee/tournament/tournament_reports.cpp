@@ -35,7 +35,9 @@ void Tournament::write_reports() {
   reports_due_.cancel();
   const TimePoint begun = std::chrono::steady_clock::now();
   try {
-    write_standings(hall_.config.reports, page());
+    StandingsPage all = page();
+    all.records = "records/";  // they are beside it
+    write_standings(hall_.config.reports, all);
   } catch (const std::system_error& error) {
     spdlog::error("{}", error.what());
   }
