@@ -20,6 +20,7 @@
 #include "referee/cli/join_command.h"
 #include "referee/cli/logging.h"
 #include "referee/cli/match_command.h"
+#include "referee/cli/pair_command.h"
 #include "referee/cli/play_command.h"
 #include "referee/cli/score_command.h"
 #include "referee/cli/show_command.h"
@@ -80,6 +81,7 @@ int run(int argc, char** argv) {
   referee::add_score_command(app, code);
   referee::add_standings_command(app, code);
   referee::add_grade_command(app, code);
+  referee::add_pair_command(app, code);
   referee::add_join_command(app, code);
   referee::add_ctl_command(app, code);
   referee::add_check_command(app, code);

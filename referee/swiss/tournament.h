@@ -57,8 +57,8 @@ struct Player {
   int rating = 0;                  ///< 0: unrated
   std::vector<RoundEntry> rounds;  ///< by round; missing at the end: zero_bye
 
-  /// Points after the first `rounds` rounds.
-  Tenths score(const PointSystem& points, std::size_t rounds) const;
+  /// Points after the first rounds.
+  Tenths score(const PointSystem& points, std::size_t rounds_played) const;
   /// What the player did in a round, from 0.
   const RoundEntry& in(std::size_t round) const;
 };

@@ -1,0 +1,151 @@
+#include "referee/cli/pair_command.h"
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/cli/exit_code.h"
+#include "referee/cli/file_text.h"
+#include "referee/swiss/pairing.h"
+#include "referee/swiss/trf/check.h"
+#include "referee/swiss/trf/reader.h"
+
+namespace referee {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> files;
+  bool check = false;
+};
+
+/// How messages name a file.
+std::string name_of(const std::string& path) { return path == "-" ? "stdin" : path; }
+
+/// Reads a file and prints its warnings.
+swiss::Tournament tournament_of(const std::string& path) {
+  const std::optional<std::string> text =
+      path == "-" ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : file_text(path);
+  if (!text) {
+    throw std::invalid_argument(path + ": cannot be read");
+  }
+  swiss::TrfReport report = swiss::read_trf(*text, name_of(path));
+  for (const std::string& warning : report.warnings) {
+    std::cerr << warning << "\n";
+  }
+  return std::move(report.tournament);
+}
+
+/// Refuses a tournament that lacks what only the next round needs.
+void expect_pairable(const swiss::Tournament& tournament, const std::string& file) {
+  if (tournament.rounds == 0) {
+    throw std::invalid_argument(
+        file +
+        ": no 142 or XXR record, expected the number of rounds: the last one is paired "
+        "by other rules. For 9 rounds, add the line XXR 9");
+  }
+  if (tournament.played >= static_cast<std::size_t>(tournament.rounds)) {
+    throw std::invalid_argument(file + ": all " + std::to_string(tournament.rounds) +
+                                " rounds have been paired, expected one that has not");
+  }
+  if (!tournament.initial_colour && !swiss::first_colour(tournament)) {
+    throw std::invalid_argument(file +
+                                ": no round has colours, expected the colour that was drawn for player 1: "
+                                "add the line 152 W or 152 B");
+  }
+}
+
+int pair(const std::string& path) {
+  const swiss::Tournament tournament = tournament_of(path);
+  expect_pairable(tournament, name_of(path));
+  swiss::RoundPairing pairing;
+  try {
+    pairing = swiss::pair_round(tournament);
+  } catch (const swiss::NoPairing& none) {
+    std::cerr << name_of(path) << ": " << none.what() << "\n";
+    return exit_code::kNoPairing;
+  }
+  std::cout << pairing.boards.size() + (pairing.bye ? 1 : 0) << "\n";
+  for (const swiss::Board& board : pairing.boards) {
+    std::cout << board.white + 1 << " " << board.black + 1 << "\n";
+  }
+  if (pairing.bye) {
+    std::cout << *pairing.bye + 1 << " 0\n";
+  }
+  return exit_code::kDone;
+}
+
+int check(const std::string& path) {
+  swiss::Tournament tournament = tournament_of(path);
+  const std::string file = name_of(path);
+  if (tournament.rounds == 0) {
+    tournament.rounds = static_cast<int>(tournament.played);
+    std::cerr << file << ": no 142 or XXR record: the last round of the file is taken for the last one\n";
+  }
+  const auto differences = swiss::check_rounds(tournament);
+  for (const swiss::RoundDifference& difference : differences) {
+    std::cout << file << ": " << difference.text() << "\n";
+  }
+  std::cout << file << ": ";
+  if (differences.empty()) {
+    std::cout << tournament.played << (tournament.played == 1 ? " round agrees\n" : " rounds agree\n");
+    return exit_code::kDone;
+  }
+  std::cout << differences.size() << " of " << tournament.played << " rounds differ\n";
+  return exit_code::kDifferent;
+}
+
+/// All files, also after one that is wrong.
+int check_all(const std::vector<std::string>& files) {
+  int code = exit_code::kDone;
+  for (const std::string& file : files) {
+    try {
+      code = std::max(code, check(file));
+    } catch (const std::invalid_argument& wrong) {
+      std::cerr << wrong.what() << "\n";
+      code = std::max(code, exit_code::kUsage);
+    }
+  }
+  return code;
+}
+
+int run(const Arguments& arguments) {
+  if (arguments.check) {
+    return check_all(arguments.files);
+  }
+  if (arguments.files.size() != 1) {
+    throw std::invalid_argument("pair: got " + std::to_string(arguments.files.size()) +
+                                " files, expected one, or --check");
+  }
+  return pair(arguments.files.front());
+}
+
+}  // namespace
+
+void add_pair_command(CLI::App& app, int& code) {
+  CLI::App* command =
+      app.add_subcommand("pair", "Pair the next round of a tournament report file by the FIDE Dutch system");
+  const auto arguments = std::make_shared<Arguments>();
+  command
+      ->add_option("FILE", arguments->files, "Tournament report files (TRF16, TRF26), - for standard input")
+      ->required();
+  command->add_flag("--check", arguments->check,
+                    "Pair all rounds that were played again and print differences");
+  command->footer(
+      "Prints the number of pairs and then one a line in the order of boards, white first; the bye as ID 0.\n"
+      "Exit code: 0 done, all rounds agree; 1 no pairing is allowed, or rounds differ; 2 wrong usage or "
+      "file.\n\n"
+      "Examples:\n"
+      "  referee pair spring.trf\n"
+      "  referee pair - < spring.trf > round_4.txt\n"
+      "  referee pair --check archive/*.trf");
+  command->callback([arguments, &code] { code = run(*arguments); });
+}
+
+}  // namespace referee

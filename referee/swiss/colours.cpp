@@ -1,0 +1,79 @@
+#include "referee/swiss/colours.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+namespace referee::swiss {
+namespace {
+
+/// 5.2.2: "Grant the stronger colour preference. If both are absolute, grant the wider colour difference."
+std::optional<Colour> stronger_preference(const Card& higher, const Card& lower) {
+  const Preference& of_higher = higher.preference;
+  const Preference& of_lower = lower.preference;
+  if (of_higher.strength != of_lower.strength) {
+    return of_higher.strength > of_lower.strength ? of_higher.colour : opposite(of_lower.colour);
+  }
+  const int width_of_higher = std::abs(higher.colour_difference);
+  const int width_of_lower = std::abs(lower.colour_difference);
+  if (of_higher.strength == Preference::Strength::absolute && width_of_higher != width_of_lower) {
+    return width_of_higher > width_of_lower ? of_higher.colour : opposite(of_lower.colour);
+  }
+  return std::nullopt;
+}
+
+/// 5.2.3: "Alternate the colours to the most recent time in which one had White and the other Black." Games
+/// are counted from the last one back, rounds without a game left out.
+std::optional<Colour> alternation(const Card& higher, const Card& lower) {
+  const std::size_t games = std::min(higher.colours.size(), lower.colours.size());
+  for (std::size_t back = 1; back <= games; ++back) {
+    const Colour of_higher = higher.colours[higher.colours.size() - back];
+    if (of_higher != lower.colours[lower.colours.size() - back]) {
+      return opposite(of_higher);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Colour colour_of_higher(const Card& higher, const Card& lower, Colour initial) {
+  const Preference& of_higher = higher.preference;
+  const Preference& of_lower = lower.preference;
+  if (!of_higher.any() && !of_lower.any()) {
+    // 5.2.5: "If the higher ranked player has an odd number, give it the initial colour; otherwise the
+    // other."
+    return higher.odd_number ? initial : opposite(initial);
+  }
+  // 5.2.1: "Grant both colour preferences."
+  if (!of_higher.any()) {
+    return opposite(of_lower.colour);
+  }
+  if (!of_lower.any() || of_higher.colour != of_lower.colour) {
+    return of_higher.colour;
+  }
+  if (const auto granted = stronger_preference(higher, lower)) {
+    return *granted;
+  }
+  if (const auto alternated = alternation(higher, lower)) {
+    return *alternated;
+  }
+  return of_higher.colour;  // 5.2.4: "Grant the colour preference of the higher ranked player."
+}
+
+ColourBreaches colour_breaches(const Card& higher, const Card& lower) {
+  if (!higher.preference.any() || !lower.preference.any() ||
+      higher.preference.colour != lower.preference.colour) {
+    return {};
+  }
+  const Colour wanted = higher.preference.colour;
+  const Card& yields = colour_of_higher(higher, lower, Colour::white) == wanted ? lower : higher;
+  ColourBreaches breaches;
+  breaches.difference = std::abs(yields.colour_difference) > 1;
+  breaches.run = yields.repeated == opposite(wanted);
+  breaches.preference = true;
+  breaches.strong = yields.preference.strength == Preference::Strength::strong;
+  return breaches;
+}
+
+}  // namespace referee::swiss

@@ -1,0 +1,414 @@
+#pragma once
+
+// The search tree of MaxWeightMatching. Its nodes, vertices and blossoms, are outer (an even number of edges
+// from the root, every second one matched) or inner. Duals of outer vertices go down, those of inner ones up,
+// until an edge becomes tight that leads on, or an outer vertex's dual is 0: it may be left unmatched.
+
+#include <algorithm>
+
+#include "referee/swiss/matching/max_weight_matching.h"
+
+namespace referee::swiss {
+
+template <class Weights>
+void MaxWeightMatching<Weights>::search(std::size_t root) {
+  root_ = root;
+  spent_ = Value{};
+  exit_ = kNobody;
+  to_scan_.clear();
+  tree_.clear();
+  inner_blossoms_.clear();
+  for (const std::size_t v : active_) {
+    near_[v] = kNobody;
+  }
+  make_outer(forest_.top(root), {});
+  bool found = false;
+  while (!found) {
+    while (!found && !to_scan_.empty()) {
+      const std::size_t u = to_scan_.back();
+      to_scan_.pop_back();
+      found = scan(u);
+    }
+    found = found || step();
+  }
+  finish();
+}
+
+/// Looks at all edges of an outer vertex. Whether one of them completed the search.
+template <class Weights>
+bool MaxWeightMatching<Weights>::scan(std::size_t u) {
+  const std::size_t own = forest_.top(u);
+  for (const std::size_t v : active_) {
+    const std::size_t node = forest_.top(v);
+    if (node == own) {
+      continue;
+    }
+    const Value& weight = weights_(u, v);
+    if (weight.zero()) {
+      continue;
+    }
+    if (label_[node] == Label::outer) {
+      const Value at = cross_at(u, v);
+      offer_cross(own, {u, v}, at);
+      offer_cross(node, {v, u}, at);
+      continue;
+    }
+    const Value at = level_[u] + dual_[v] - weight;
+    if (near_[v] == kNobody || at < near_at_[v]) {
+      near_[v] = u;
+      near_at_[v] = at;
+      if (at == spent_ && label_[node] == Label::free && exposed(forest_.base(node))) {
+        augment(u, v);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// When the edge between two outer vertices will be tight: both duals go down.
+template <class Weights>
+auto MaxWeightMatching<Weights>::cross_at(std::size_t u, std::size_t v) const -> Value {
+  const Value slack = level_[u] + level_[v] - weights_(u, v);
+  assert(!slack.odd());
+  return slack.half();
+}
+
+template <class Weights>
+void MaxWeightMatching<Weights>::offer_cross(std::size_t node, Link link, const Value& at) {
+  if (cross_[node].from == kNobody || at < cross_at_[node]) {
+    cross_[node] = link;
+    cross_at_[node] = at;
+  }
+}
+
+/// The best edges from a new blossom to other outer nodes, from those of its parts: so each vertex's edges
+/// are gone through but once.
+template <class Weights>
+void MaxWeightMatching<Weights>::gather_crossings(std::size_t blossom) {
+  toward_whom_.clear();
+  for (const std::size_t child : forest_.children(blossom)) {
+    if (has_crossings_[child]) {
+      for (const Link link : crossings_[child]) {
+        add_crossing(blossom, link.from, link.to);
+      }
+      continue;
+    }
+    for (const std::size_t u : forest_.vertices(child)) {
+      for (const std::size_t v : active_) {
+        add_crossing(blossom, u, v);
+      }
+    }
+  }
+  cross_[blossom] = {};
+  crossings_[blossom].clear();
+  for (const std::size_t node : toward_whom_) {
+    crossings_[blossom].push_back(toward_[node]);
+    offer_cross(blossom, toward_[node], toward_at_[node]);
+    toward_[node] = {};
+  }
+  has_crossings_[blossom] = true;
+}
+
+template <class Weights>
+void MaxWeightMatching<Weights>::add_crossing(std::size_t blossom, std::size_t u, std::size_t v) {
+  const std::size_t node = forest_.top(v);
+  if (node == blossom || label_[node] != Label::outer || weights_(u, v).zero()) {
+    return;
+  }
+  const Value at = cross_at(u, v);
+  if (toward_[node].from == kNobody) {
+    toward_whom_.push_back(node);
+  } else if (at >= toward_at_[node]) {
+    return;
+  }
+  toward_[node] = {u, v};
+  toward_at_[node] = at;
+}
+
+/// Lets the duals change until something comes of it, and does that. Whether it completed the search.
+template <class Weights>
+bool MaxWeightMatching<Weights>::step() {
+  enum class Event { exit, reach, cross, open } event = Event::exit;
+  Value when = level_[exit_];
+  std::size_t what = exit_;
+  bool reaches_exposed = false;
+  for (const std::size_t v : active_) {
+    const Label label = label_of(v);
+    if (label == Label::free && near_[v] != kNobody && near_at_[v] <= when) {
+      const bool ends = exposed(forest_.base(forest_.top(v)));
+      if (near_at_[v] < when || (ends && !reaches_exposed)) {
+        event = Event::reach;
+        when = near_at_[v];
+        what = v;
+        reaches_exposed = ends;
+      }
+      continue;
+    }
+    const std::size_t node = forest_.top(v);
+    if (label == Label::outer && forest_.base(node) == v && cross_[node].from != kNobody &&
+        cross_at_[node] < when) {
+      event = Event::cross;
+      when = cross_at_[node];
+      what = node;
+      reaches_exposed = false;
+    }
+  }
+  for (const std::size_t blossom : inner_blossoms_) {
+    const Value at = thickness_since_[blossom] + thickness_[blossom].half();
+    if (at < when) {
+      event = Event::open;
+      when = at;
+      what = blossom;
+    }
+  }
+  spent_ = when;
+  switch (event) {
+    case Event::exit:
+      flip_path(what, kNobody);
+      return true;
+    case Event::reach:
+      if (exposed(forest_.base(forest_.top(what)))) {
+        augment(near_[what], what);
+        return true;
+      }
+      make_inner(forest_.top(what), {near_[what], what});
+      return false;
+    case Event::cross:
+      form_blossom(cross_[what].from, cross_[what].to);
+      return false;
+    case Event::open:
+      open_inner(what);
+      return false;
+  }
+  return false;
+}
+
+/// `dual` is the vertex's at this moment.
+template <class Weights>
+void MaxWeightMatching<Weights>::join_outer(std::size_t vertex, const Value& dual) {
+  level_[vertex] = dual + spent_;
+  if (exit_ == kNobody || level_[vertex] < level_[exit_]) {
+    exit_ = vertex;
+  }
+  to_scan_.push_back(vertex);
+}
+
+template <class Weights>
+void MaxWeightMatching<Weights>::make_outer(std::size_t node, Link link) {
+  label_[node] = Label::outer;
+  link_[node] = link;
+  cross_[node] = {};
+  has_crossings_[node] = false;
+  thickness_since_[node] = spent_;
+  tree_.push_back(node);
+  for (const std::size_t v : forest_.vertices(node)) {
+    join_outer(v, dual_[v]);
+  }
+}
+
+/// And its mate's node outer.
+template <class Weights>
+void MaxWeightMatching<Weights>::make_inner(std::size_t node, Link link) {
+  label_[node] = Label::inner;
+  link_[node] = link;
+  has_crossings_[node] = false;
+  thickness_since_[node] = spent_;
+  tree_.push_back(node);
+  for (const std::size_t v : forest_.vertices(node)) {
+    since_[v] = spent_;
+  }
+  if (forest_.blossom(node)) {
+    inner_blossoms_.push_back(node);
+  }
+  const std::size_t base = forest_.base(node);
+  make_outer(forest_.top(mate(base)), {base, mate(base)});
+}
+
+/// The outermost nodes from the one around `vertex` to the root's.
+template <class Weights>
+std::vector<std::size_t> MaxWeightMatching<Weights>::path_to_root(std::size_t vertex) const {
+  std::vector<std::size_t> path{forest_.top(vertex)};
+  while (link_[path.back()].from != kNobody) {
+    path.push_back(forest_.top(link_[path.back()].from));
+  }
+  return path;
+}
+
+/// A node of the tree becomes part of a blossom, which is outer.
+template <class Weights>
+void MaxWeightMatching<Weights>::absorb(std::size_t node) {
+  const Value change = spent_ - thickness_since_[node];
+  if (label_[node] == Label::outer) {
+    thickness_[node] += change + change;
+  } else {
+    for (const std::size_t v : forest_.vertices(node)) {
+      join_outer(v, dual_[v] + (spent_ - since_[v]));
+    }
+    if (forest_.blossom(node)) {
+      thickness_[node] -= change + change;
+      std::erase(inner_blossoms_, node);
+    }
+  }
+  label_[node] = Label::free;  // it is not outermost any more
+}
+
+/// The edge between two outer vertices closes an odd circle.
+template <class Weights>
+void MaxWeightMatching<Weights>::form_blossom(std::size_t u, std::size_t v) {
+  std::vector<std::size_t> of_u = path_to_root(u);
+  std::vector<std::size_t> of_v = path_to_root(v);
+  std::size_t meeting = kNobody;
+  while (!of_u.empty() && !of_v.empty() && of_u.back() == of_v.back()) {
+    meeting = of_u.back();
+    of_u.pop_back();
+    of_v.pop_back();
+  }
+  std::vector<std::size_t> children{meeting};
+  std::vector<Link> links;
+  for (const std::size_t node : std::vector(of_u.rbegin(), of_u.rend())) {
+    links.push_back(link_[node]);
+    children.push_back(node);
+  }
+  links.push_back({u, v});
+  for (const std::size_t node : of_v) {
+    children.push_back(node);
+    links.push_back({link_[node].to, link_[node].from});
+  }
+  const Link link = link_[meeting];
+  std::ranges::for_each(children, [&](std::size_t node) { absorb(node); });
+  const std::size_t blossom = forest_.form(std::move(children), std::move(links));
+  label_[blossom] = Label::outer;
+  link_[blossom] = link;
+  thickness_[blossom] = Value{};
+  thickness_since_[blossom] = spent_;
+  tree_.push_back(blossom);
+  gather_crossings(blossom);
+}
+
+/// An inner blossom whose dual has come down to 0: its part from where the tree enters to its base stays in
+/// the tree.
+template <class Weights>
+void MaxWeightMatching<Weights>::open_inner(std::size_t blossom) {
+  std::erase(inner_blossoms_, blossom);
+  label_[blossom] = Label::free;
+  thickness_[blossom] = Value{};
+  const Link link = link_[blossom];
+  const std::vector<std::size_t> children = forest_.children(blossom);
+  const std::vector<Link> links = forest_.links(blossom);
+  const std::size_t first = forest_.child_with(blossom, link.to);
+  forest_.open(blossom);
+
+  // Around the circle to the base in an even number of steps, as BlossomForest::rebase does.
+  const bool forwards = first % 2 == 1;
+  const std::size_t size = children.size();
+  const auto next = [&](std::size_t i) { return forwards ? (i + 1) % size : (i + size - 1) % size; };
+  const auto link_from = [&](std::size_t i) {
+    const std::size_t before = (i + size - 1) % size;
+    return forwards ? links[i] : Link{links[before].to, links[before].from};
+  };
+  std::vector<bool> stays(size);
+  const auto stay_inner = [&](std::size_t i, Link by) {
+    stays[i] = true;
+    label_[children[i]] = Label::inner;
+    link_[children[i]] = by;
+    has_crossings_[children[i]] = false;
+    thickness_since_[children[i]] = spent_;
+    tree_.push_back(children[i]);
+    if (forest_.blossom(children[i])) {
+      inner_blossoms_.push_back(children[i]);
+    }
+  };
+  stay_inner(first, link);
+  for (std::size_t i = first; i != 0;) {
+    const std::size_t outer = next(i);
+    const std::size_t inner = next(outer);
+    stays[outer] = true;
+    set_free(children[outer]);
+    make_outer(children[outer], link_from(i));
+    stay_inner(inner, link_from(outer));
+    i = inner;
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!stays[i]) {
+      set_free(children[i]);
+    }
+  }
+}
+
+/// A node that was inner, as part of a blossom, leaves the tree.
+template <class Weights>
+void MaxWeightMatching<Weights>::set_free(std::size_t node) {
+  label_[node] = Label::free;
+  for (const std::size_t v : forest_.vertices(node)) {
+    const Value change = spent_ - since_[v];
+    dual_[v] += change;
+    near_at_[v] += change;
+  }
+}
+
+/// Matches the outer vertex u with v, which ends the search.
+template <class Weights>
+void MaxWeightMatching<Weights>::augment(std::size_t u, std::size_t v) {
+  forest_.rebase(forest_.top(v), v);
+  flip_path(u, v);
+}
+
+/// Turns matched into unmatched edges and back, from the outer vertex u to the root; u is matched with v
+/// then, or with nobody.
+template <class Weights>
+void MaxWeightMatching<Weights>::flip_path(std::size_t u, std::size_t v) {
+  const std::size_t root = forest_.top(root_);
+  while (true) {
+    const std::size_t outer = forest_.top(u);
+    const Link in = link_[outer];
+    forest_.rebase(outer, u);
+    forest_.match(u, v);
+    if (outer == root) {
+      return;
+    }
+    const std::size_t inner = forest_.top(in.from);
+    const Link back = link_[inner];
+    forest_.rebase(inner, back.to);
+    u = back.from;
+    v = back.to;
+  }
+}
+
+/// Enters what the search has done to the duals.
+template <class Weights>
+void MaxWeightMatching<Weights>::finish() {
+  std::vector<std::size_t> outer_blossoms;
+  for (const std::size_t node : tree_) {
+    const Label label = std::exchange(label_[node], Label::free);
+    if (label == Label::free) {
+      continue;  // absorbed or opened meanwhile
+    }
+    for (const std::size_t v : forest_.vertices(node)) {
+      dual_[v] = label == Label::outer ? level_[v] - spent_ : dual_[v] + (spent_ - since_[v]);
+    }
+    if (forest_.blossom(node)) {
+      const Value change = spent_ - thickness_since_[node];
+      if (label == Label::outer) {
+        thickness_[node] += change + change;
+        outer_blossoms.push_back(node);
+      } else {
+        thickness_[node] -= change + change;
+      }
+    }
+  }
+  std::ranges::for_each(outer_blossoms, [&](std::size_t node) { open_idle(node); });
+}
+
+/// A blossom without a dual has no say any more.
+template <class Weights>
+void MaxWeightMatching<Weights>::open_idle(std::size_t node) {
+  if (!forest_.blossom(node) || !thickness_[node].zero()) {
+    return;
+  }
+  const std::vector<std::size_t> children = forest_.children(node);
+  forest_.open(node);
+  std::ranges::for_each(children, [&](std::size_t child) { open_idle(child); });
+}
+
+}  // namespace referee::swiss

@@ -1,0 +1,159 @@
+#include "referee/swiss/trf/check.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+namespace referee::swiss {
+namespace {
+
+using Kind = RoundEntry::Kind;
+
+bool paired(const RoundEntry& entry) {
+  return entry.opponent || entry.kind == Kind::bye || entry.kind == Kind::forfeit_win;
+}
+
+std::string id(PlayerIndex player) { return std::to_string(player + 1); }
+
+std::string bye_text(PlayerIndex player) { return "bye " + id(player); }
+
+std::string board_text(const Board& board) { return id(board.white) + "-" + id(board.black); }
+
+/// A round as people write it, to be compared: sorted by the numbers of the players.
+struct Boards {
+  std::set<Board, bool (*)(const Board&, const Board&)> pairs{[](const Board& a, const Board& b) {
+    return a.white != b.white ? a.white < b.white : a.black < b.black;
+  }};
+  std::set<PlayerIndex> byes;
+};
+
+Boards boards_of(const RoundPairing& pairing) {
+  Boards boards;
+  boards.pairs.insert(pairing.boards.begin(), pairing.boards.end());
+  if (pairing.bye) {
+    boards.byes.insert(*pairing.bye);
+  }
+  return boards;
+}
+
+/// What was played. A pair without colours takes those of `rules`, if they have the pair.
+Boards boards_played(const Tournament& tournament, std::size_t round, const Boards& rules) {
+  Boards boards;
+  for (PlayerIndex player = 0; player < tournament.players.size(); ++player) {
+    const RoundEntry& entry = tournament.players[player].in(round);
+    if (!entry.opponent) {
+      if (paired(entry)) {
+        boards.byes.insert(player);
+      }
+      continue;
+    }
+    Board board{.white = player, .black = *entry.opponent};
+    if (entry.colour ? entry.colour == Colour::black : rules.pairs.contains({*entry.opponent, player})) {
+      std::swap(board.white, board.black);
+    } else if (!entry.colour && !rules.pairs.contains(board)) {
+      board = {std::min(player, *entry.opponent), std::max(player, *entry.opponent)};
+    }
+    boards.pairs.insert(board);
+  }
+  return boards;
+}
+
+/// What the one has and the other has not.
+std::vector<std::string> rest(const Boards& one, const Boards& other) {
+  std::vector<std::string> texts;
+  for (const Board& board : one.pairs) {
+    if (!other.pairs.contains(board)) {
+      texts.push_back(board_text(board));
+    }
+  }
+  for (const PlayerIndex player : one.byes) {
+    if (!other.byes.contains(player)) {
+      texts.push_back(bye_text(player));
+    }
+  }
+  return texts;
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string text;
+  for (const std::string& part : texts) {
+    text += text.empty() ? "" : " ";
+    text += part;
+  }
+  return text.empty() ? "nobody" : text;
+}
+
+std::optional<RoundDifference> difference(const Tournament& tournament, int round, const PairRound& pair) {
+  RoundDifference found;
+  found.round = round;
+  Boards ruled;
+  try {
+    ruled = boards_of(pair(before_round(tournament, round)));
+  } catch (const NoPairing& none) {
+    found.no_pairing = none.what();
+  }
+  const Boards played = boards_played(tournament, static_cast<std::size_t>(round) - 1, ruled);
+  found.paired = rest(played, ruled);
+  found.ruled = rest(ruled, played);
+  const bool same = found.paired.empty() && found.ruled.empty() && found.no_pairing.empty();
+  return same ? std::nullopt : std::optional(found);
+}
+
+}  // namespace
+
+std::string RoundDifference::text() const {
+  const std::string begin = "round " + std::to_string(round) + ": paired " + joined(paired) + ", the rules ";
+  return begin + (no_pairing.empty() ? "give " + joined(ruled) : "allow no pairing: " + no_pairing);
+}
+
+std::vector<RoundDifference> check_rounds(const Tournament& tournament, const PairRound& pair) {
+  std::vector<RoundDifference> differences;
+  for (std::size_t round = 1; round <= tournament.played; ++round) {
+    if (auto found = difference(tournament, static_cast<int>(round), pair)) {
+      differences.push_back(std::move(*found));
+    }
+  }
+  return differences;
+}
+
+Tournament before_round(const Tournament& tournament, int round) {
+  const std::size_t index = static_cast<std::size_t>(round) - 1;
+  Tournament before = tournament;
+  before.played = index;
+  before.byes.clear();
+  if (!before.initial_colour) {
+    before.initial_colour = first_colour(tournament);
+  }
+  for (PlayerIndex player = 0; player < before.players.size(); ++player) {
+    const RoundEntry& entry = tournament.players[player].in(index);
+    if (!paired(entry)) {
+      const bool granted = entry.kind == Kind::full_bye || entry.kind == Kind::half_bye;
+      before.byes.push_back({player, round, granted ? entry.kind : Kind::zero_bye});
+    }
+    std::vector<RoundEntry>& rounds = before.players[player].rounds;
+    rounds.resize(std::min(rounds.size(), index));
+  }
+  return before;
+}
+
+std::optional<Colour> first_colour(const Tournament& tournament) {
+  std::set<PlayerIndex> entered;  // whose numbers counted when the round was paired
+  for (std::size_t round = 0; round < tournament.played; ++round) {
+    for (PlayerIndex player = 0; player < tournament.players.size(); ++player) {
+      if (paired(tournament.players[player].in(round))) {
+        entered.insert(player);
+      }
+    }
+    bool odd = true;
+    for (const PlayerIndex player : entered) {
+      const auto colour = tournament.players[player].in(round).colour;
+      if (colour) {
+        return odd ? colour : opposite(*colour);
+      }
+      odd = !odd;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace referee::swiss

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/swiss/pairing.h"
+#include "referee/swiss/tournament.h"
+
+namespace referee::swiss {
+
+/// A round that was paired otherwise than the rules have it.
+struct RoundDifference {
+  int round = 1;  ///< from 1
+  std::vector<std::string>
+      paired;                      ///< what the file has and the rules have not: "4-7" (white first), "bye 5"
+  std::vector<std::string> ruled;  ///< the other way round; empty if nobody can be paired by the rules
+  std::string no_pairing;          ///< why the rules allow no pairing; empty if they do
+
+  /// "round 3: paired 4-7 bye 5, the rules give 4-5 bye 7"
+  std::string text() const;
+};
+
+/// How a round is paired: pair_round() but for tests.
+using PairRound = std::function<RoundPairing(const Tournament&)>;
+
+/// Pairs every round that was played again, from what was known before it, and tells the differences. Whoever
+/// was absent or had a requested bye in a round was out of it; a forfeited pairing was paired. The order of
+/// boards is not in a report file. Where the file has no colours for a forfeited pairing, the players alone
+/// are compared; a forfeit win without an opponent is taken for the bye.
+/// REQUIRES: tournament.rounds >= tournament.played.
+std::vector<RoundDifference> check_rounds(const Tournament& tournament, const PairRound& pair = pair_round);
+
+/// The tournament as it was before a round (from 1, at most played): its absences are requested byes.
+Tournament before_round(const Tournament& tournament, int round);
+
+/// The colour that the first pairing gave to the highest player (5.2.5), by the first round that has colours:
+/// nothing if none has.
+std::optional<Colour> first_colour(const Tournament& tournament);
+
+}  // namespace referee::swiss

@@ -1,0 +1,132 @@
+#include "referee/swiss/trf/line.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/swiss/trf/characters.h"
+#include "referee/swiss/trf/trf_error.h"
+
+namespace referee::swiss::trf {
+namespace {
+
+constexpr std::u32string_view kBlanks = U" \t";
+
+std::u32string_view trimmed(std::u32string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  return first == text.npos ? std::u32string_view()
+                            : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+}  // namespace
+
+Line::Line(const std::string& file, std::size_t number, std::u32string characters)
+    : file_(&file), number_(number), characters_(std::move(characters)) {
+  characters_.resize(characters_.find_last_not_of(kBlanks) + 1);  // npos + 1 is 0
+}
+
+char32_t Line::at(std::size_t column) const {
+  return column <= characters_.size() ? characters_[column - 1] : U' ';
+}
+
+std::u32string Line::characters(Columns columns) const {
+  if (columns.first > length() || columns.last < columns.first) {
+    return {};
+  }
+  return std::u32string(
+      trimmed(std::u32string_view(characters_).substr(columns.first - 1, columns.last - columns.first + 1)));
+}
+
+std::string Line::text(Columns columns) const { return to_utf8(characters(columns)); }
+
+std::vector<Word> Line::words_from(std::size_t column) const {
+  std::vector<Word> words;
+  for (std::size_t i = column - 1; i < characters_.size();) {
+    const std::size_t begin = characters_.find_first_not_of(kBlanks, i);
+    if (begin == characters_.npos) {
+      break;
+    }
+    i = std::min(characters_.find_first_of(kBlanks, begin), characters_.size());
+    words.push_back({begin + 1, characters_.substr(begin, i - begin)});
+  }
+  return words;
+}
+
+std::optional<int> Line::number_in(Columns columns, int min, int max, const std::string& what) const {
+  const std::u32string found = characters(columns);
+  if (found.empty()) {
+    return std::nullopt;
+  }
+  const auto number = whole_number(found, min, max);
+  if (!number) {
+    fail(columns, what, "a number from " + std::to_string(min) + " to " + std::to_string(max));
+  }
+  return number;
+}
+
+int Line::needed_number(Columns columns, int min, int max, const std::string& what) const {
+  const auto number = number_in(columns, min, max, what);
+  if (!number) {
+    fail(columns, what, "a number from " + std::to_string(min) + " to " + std::to_string(max));
+  }
+  return *number;
+}
+
+void Line::fail(Columns columns, const std::string& what, const std::string& expected) const {
+  const std::u32string found = characters(columns);
+  std::size_t column = columns.first;
+  while (!found.empty() && kBlanks.find(at(column)) != kBlanks.npos) {
+    ++column;
+  }
+  refuse(column, what + ": got " + (found.empty() ? "nothing" : quoted(found)) + ", expected " + expected);
+}
+
+void Line::refuse(std::size_t column, const std::string& complaint) const {
+  throw TrfError(*file_, number_, column, complaint);
+}
+
+void Line::expect_blank(Columns columns) const {
+  if (!characters(columns).empty()) {
+    fail(columns, "between two fields", "a blank: are the columns shifted?");
+  }
+}
+
+std::string Line::warning(const std::string& text) const {
+  return *file_ + ":" + std::to_string(number_) + ": " + text;
+}
+
+std::optional<int> whole_number(std::u32string_view text, int min, int max) {
+  constexpr std::size_t kMaxDigits = 9;  // what an int holds
+  if (text.empty() || text.size() > kMaxDigits) {
+    return std::nullopt;
+  }
+  int number = 0;
+  for (const char32_t c : text) {
+    if (c < U'0' || c > U'9') {
+      return std::nullopt;
+    }
+    number = 10 * number + static_cast<int>(c - U'0');
+  }
+  return number >= min && number <= max ? std::optional(number) : std::nullopt;
+}
+
+std::vector<Line> lines_of(std::string_view text, const std::string& file) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) {
+    text.remove_prefix(kByteOrderMark.size());
+  }
+  auto all = from_utf8(text);
+  const std::u32string characters = all ? std::move(*all) : from_latin1(text);
+  std::vector<Line> lines;
+  std::size_t number = 1;
+  for (std::size_t begin = 0; begin < characters.size(); ++number) {
+    const std::size_t end = std::min(characters.find_first_of(U"\r\n", begin), characters.size());
+    Line line(file, number, characters.substr(begin, end - begin));
+    if (line.length() > 0) {
+      lines.push_back(std::move(line));
+    }
+    begin = end + (characters.compare(end, 2, U"\r\n") == 0 ? 2 : 1);
+  }
+  return lines;
+}
+
+}  // namespace referee::swiss::trf

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee::swiss::trf {
+
+/// The columns of a field, from 1, the last included.
+struct Columns {
+  std::size_t first = 1;
+  std::size_t last = 1;
+};
+
+/// A word of a line that is not cut into columns.
+struct Word {
+  std::size_t column = 1;
+  std::u32string text;
+};
+
+/// A line of a report file. Beyond its end there are blanks: programs strip them.
+class Line {
+ public:
+  /// `file` names the file in messages; it must outlive the line.
+  Line(const std::string& file, std::size_t number, std::u32string characters);
+
+  std::size_t number() const { return number_; }
+  /// The last column that is not blank; 0 for a blank line.
+  std::size_t length() const { return characters_.size(); }
+  /// The first three characters: which record it is.
+  std::string code() const { return text({1, 3}); }
+
+  char32_t at(std::size_t column) const;
+  /// What a field holds, without the blanks around it.
+  std::u32string characters(Columns columns) const;
+  /// The same as UTF-8.
+  std::string text(Columns columns) const;
+  /// The text from a column to the end.
+  std::string text_from(std::size_t column) const { return text({column, length()}); }
+  /// The words from a column on, divided by blanks and tabs.
+  std::vector<Word> words_from(std::size_t column) const;
+
+  /// A whole number in a field; nothing if the field is blank. `what` names it in the error for what is not a
+  /// number of the range.
+  std::optional<int> number_in(Columns columns, int min, int max, const std::string& what) const;
+  /// The same where a number is needed.
+  int needed_number(Columns columns, int min, int max, const std::string& what) const;
+
+  /// Throws TrfError: "what: got 'found', expected EXPECTED".
+  [[noreturn]] void fail(Columns columns, const std::string& what, const std::string& expected) const;
+  /// Throws TrfError with a complaint of the caller's.
+  [[noreturn]] void refuse(std::size_t column, const std::string& complaint) const;
+  /// Throws TrfError unless the columns are blank: fields next to them are shifted then.
+  void expect_blank(Columns columns) const;
+  /// "FILE:LINE: " and the text.
+  std::string warning(const std::string& text) const;
+
+ private:
+  const std::string* file_;
+  std::size_t number_;
+  std::u32string characters_;
+};
+
+/// The whole number that a text is, if it is one of the range.
+std::optional<int> whole_number(std::u32string_view text, int min, int max);
+
+/// The lines of a report file, which end with CR, LF or CRLF; blank ones are left out. A byte order mark is
+/// skipped. Columns are characters where all of the file is UTF-8, else bytes.
+std::vector<Line> lines_of(std::string_view text, const std::string& file);
+
+}  // namespace referee::swiss::trf

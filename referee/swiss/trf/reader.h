@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/swiss/tournament.h"
+
+namespace referee::swiss {
+
+/// What a report file says.
+struct TrfReport {
+  /// `rounds` is 0 where the file does not say how many there are; `initial_colour` is what the file states.
+  Tournament tournament;
+  std::vector<std::string> warnings;  ///< "FILE:LINE: what is left out": for people, it changes no pairing
+};
+
+/// Reads a tournament report file, TRF16, TRF26 or TRF(x): README.md beside this file names the records. The
+/// rounds up to the last one in which anybody was paired have been played; byes in later ones are requests.
+/// `file` names the file in messages. Throws TrfError for text that is not such a file, contradicts itself,
+/// or has a record that would change the pairing in a way that is not supported.
+TrfReport read_trf(std::string_view text, const std::string& file);
+
+}  // namespace referee::swiss

@@ -1,0 +1,282 @@
+#include "referee/swiss/trf/records.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "referee/swiss/trf/characters.h"
+
+namespace referee::swiss::trf {
+namespace {
+
+using Kind = RoundEntry::Kind;
+
+/// Takes a value that other records may have given already; they must agree.
+template <class Value>
+void state(std::optional<Stated<Value>>& slot, Value value, const Line& line, Columns where) {
+  if (slot && slot->value != value) {
+    line.fail(where, line.code(),
+              "what line " + std::to_string(slot->line->number()) + " says, or only one of the two");
+  }
+  if (!slot) {
+    slot = {value, &line};
+  }
+}
+
+/// The ids in fields of four columns, a blank between them.
+std::vector<IdAt> ids_from(const Line& line, std::size_t column) {
+  std::vector<IdAt> ids;
+  for (; column <= line.length(); column += 5) {
+    line.expect_blank({column - 1, column - 1});
+    const Columns where{column, column + 3};
+    ids.push_back({line.needed_number(where, 1, kMaxId, "id"), where});
+  }
+  return ids;
+}
+
+/// The ids among the words of a line.
+std::vector<IdAt> ids_of_words(const Line& line) {
+  std::vector<IdAt> ids;
+  for (const Word& word : line.words_from(4)) {
+    const Columns where{word.column, word.column + word.text.size() - 1};
+    ids.push_back({line.needed_number(where, 1, kMaxId, "id"), where});
+  }
+  return ids;
+}
+
+/// From the column to the end of the line.
+Columns rest(const Line& line, std::size_t column) { return {column, std::max(column, line.length())}; }
+
+void read_name(const Line& line, Records& records) { records.name = line.text_from(5); }
+
+void read_person(const Line& line, Records& records) { records.players.push_back(read_player(line)); }
+
+void read_rounds(const Line& line, Records& records) {
+  const Columns where = rest(line, 4);
+  state(records.rounds, line.needed_number(where, 1, kMaxRound, "rounds"), line, where);
+}
+
+void read_initial_colour(const Line& line, Records& records) {
+  const Columns where = rest(line, 4);
+  const std::u32string colour = line.characters(where);
+  if (colour != U"W" && colour != U"w" && colour != U"B" && colour != U"b") {
+    line.fail(where, "initial colour", "W or B");
+  }
+  state(records.initial_colour, colour == U"W" || colour == U"w" ? Colour::white : Colour::black, line,
+        where);
+}
+
+void read_configuration(const Line& line, Records& records) {
+  for (const Word& word : line.words_from(4)) {
+    const Columns where{word.column, word.column + word.text.size() - 1};
+    if (word.text == U"rank") {
+      records.by_rank = &line;
+    } else if (word.text == U"white1" || word.text == U"black1") {
+      state(records.initial_colour, word.text == U"white1" ? Colour::white : Colour::black, line, where);
+    } else {
+      line.fail(where, "XXC", "rank, white1 or black1");
+    }
+  }
+}
+
+void read_points(const Line& line, Records& records) {
+  PointsRecord& points = records.points;
+  for (std::size_t column = 6; column <= line.length(); column += 9) {
+    line.expect_blank({std::max<std::size_t>(column - 4, 4), column - 1});
+    std::optional<Tenths>* slot = nullptr;
+    std::optional<Tenths> unused;
+    switch (line.at(column)) {
+      case U'W':
+        slot = &points.win;
+        break;
+      case U'D':
+        slot = &points.draw;
+        break;
+      case U'L':
+        slot = &points.loss;
+        break;
+      case U'A':
+      case U'Z':
+        slot = &points.absence;
+        break;  // Z: what some programs call it
+      case U'P':
+        slot = &points.bye;
+        break;
+      case U'X':
+        slot = &unused;
+        break;  // of games without a result, and there is no pairing before they have one
+      default:
+        line.fail({column, column}, "162", "one of W D L A P X");
+    }
+    const Columns where{column + 1, column + 4};
+    const auto value = points_in(line, where, "points");
+    if (!value || *slot) {
+      line.fail(where, "points", *slot ? "each letter once" : "points such as 1.0");
+    }
+    *slot = value;
+  }
+}
+
+void read_system(const Line& line, Records&) {
+  const Columns where = rest(line, 4);
+  const std::string system = line.text(where);
+  if (system != "FIDE_DUTCH" && system != "FIDE_DUTCH_2025" && system != "FIDE_DUTCH_2026") {
+    line.fail(where, "pairing system",
+              "FIDE_DUTCH, FIDE_DUTCH_2025 or FIDE_DUTCH_2026: no other is supported");
+  }
+}
+
+void read_byes(const Line& line, Records& records) {
+  ByeRecord byes;
+  byes.line = &line;
+  line.expect_blank({4, 4});
+  switch (line.at(5)) {
+    case U'F':
+    case U'f':
+      byes.kind = Kind::full_bye;
+      break;
+    case U'H':
+    case U'h':
+      byes.kind = Kind::half_bye;
+      break;
+    case U'Z':
+    case U'z':
+      byes.kind = Kind::zero_bye;
+      break;
+    default:
+      line.fail({5, 5}, "bye", "F, H or Z");
+  }
+  line.expect_blank({6, 6});
+  byes.round = line.needed_number({7, 9}, 1, kMaxRound, "round");
+  byes.players = ids_from(line, 11);
+  records.byes.push_back(std::move(byes));
+}
+
+void read_absent(const Line& line, Records& records) {
+  ByeRecord byes;
+  byes.line = &line;
+  byes.players = ids_of_words(line);
+  records.byes.push_back(std::move(byes));
+}
+
+void add_group(GroupRecord group, Records& records) {
+  const Line& line = *group.line;
+  if (group.players.size() < 2) {
+    line.fail(group.players.empty() ? rest(line, 5) : group.players[0].where, "forbidden pair",
+              "two ids or more");
+  }
+  records.groups.push_back(std::move(group));
+}
+
+void read_forbidden(const Line& line, Records& records) {
+  GroupRecord group;
+  group.line = &line;
+  line.expect_blank({4, 4});
+  group.first_round = line.needed_number({5, 7}, 1, kMaxRound, "first round");
+  line.expect_blank({8, 8});
+  group.last_round = line.needed_number({9, 11}, group.first_round, kMaxRound, "last round");
+  group.players = ids_from(line, 13);
+  add_group(std::move(group), records);
+}
+
+void read_always_forbidden(const Line& line, Records& records) {
+  GroupRecord group;
+  group.line = &line;
+  group.players = ids_of_words(line);
+  add_group(std::move(group), records);
+}
+
+struct Reader {
+  std::string_view code;
+  void (*read)(const Line&, Records&);
+};
+constexpr std::array<Reader, 13> kReaders = {{{"001", read_person},
+                                              {"012", read_name},
+                                              {"142", read_rounds},
+                                              {"XXR", read_rounds},
+                                              {"152", read_initial_colour},
+                                              {"XXC", read_configuration},
+                                              {"162", read_points},
+                                              {"192", read_system},
+                                              {"240", read_byes},
+                                              {"XXZ", read_absent},
+                                              {"260", read_forbidden},
+                                              {"XXP", read_always_forbidden},
+                                              {"###", nullptr}}};  // a comment
+
+/// Would change the pairing: better no pairing than a wrong one.
+struct Refused {
+  std::string_view code;
+  const char* why;
+};
+constexpr const char* kTeams = "team tournaments are not supported";
+constexpr const char* kAcceleration = "accelerated pairing is not supported";
+constexpr const char* kOldPoints = "not supported; expected a point system in a 162 record";
+constexpr std::array<Refused, 19> kRefused = {{{"013", kTeams},
+                                               {"300", kTeams},
+                                               {"310", kTeams},
+                                               {"320", kTeams},
+                                               {"330", kTeams},
+                                               {"352", kTeams},
+                                               {"362", kTeams},
+                                               {"801", kTeams},
+                                               {"802", kTeams},
+                                               {"250", kAcceleration},
+                                               {"XXA", kAcceleration},
+                                               {"299", "abnormal points are not supported"},
+                                               {"XXS", kOldPoints},
+                                               {"BBW", kOldPoints},
+                                               {"BBD", kOldPoints},
+                                               {"BBL", kOldPoints},
+                                               {"BBZ", kOldPoints},
+                                               {"BBF", kOldPoints},
+                                               {"BBU", kOldPoints}}};
+
+/// City, dates, arbiters, time control, tie-breaks: nothing that a pairing depends on.
+constexpr std::array<std::string_view, 17> kOfNoAccount = {"022", "032", "042", "052", "062", "072",
+                                                           "082", "092", "102", "112", "122", "132",
+                                                           "172", "182", "202", "212", "222"};
+
+/// A player's record for a national rating: begins with the federation's three letters and the id.
+bool is_national(const Line& line) {
+  for (std::size_t column = 1; column <= 3; ++column) {
+    if (line.at(column) < U'A' || line.at(column) > U'Z') {
+      return false;
+    }
+  }
+  return whole_number(line.characters({5, 8}), 1, kMaxId) && !line.code().starts_with("XX");
+}
+
+void read_record(const Line& line, Records& records) {
+  const std::string code = line.code();
+  for (const Refused& refused : kRefused) {
+    if (code == refused.code) {
+      line.refuse(1, "got a " + code + " record: " + refused.why);
+    }
+  }
+  for (const Reader& reader : kReaders) {
+    if (code == reader.code) {
+      if (reader.read != nullptr) {
+        reader.read(line, records);
+      }
+      return;
+    }
+  }
+  const bool known = std::find(kOfNoAccount.begin(), kOfNoAccount.end(), code) != kOfNoAccount.end();
+  if (!known && !is_national(line)) {
+    records.warnings.push_back(
+        line.warning("unknown record " + quoted(line.characters({1, 3})) + ": left out"));
+  }
+}
+
+}  // namespace
+
+Records read_records(const std::vector<Line>& lines) {
+  Records records;
+  for (const Line& line : lines) {
+    read_record(line, records);
+  }
+  return records;
+}
+
+}  // namespace referee::swiss::trf

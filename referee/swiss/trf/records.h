@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/swiss/tournament.h"
+#include "referee/swiss/trf/line.h"
+
+// A report file record by record: what each line says, before it is held against the others.
+namespace referee::swiss::trf {
+
+/// The highest id that four columns hold, and the last round that three do.
+inline constexpr int kMaxId = 9999;
+inline constexpr int kMaxRound = 999;
+
+/// A player's entry of one round.
+struct Cell {
+  RoundEntry::Kind kind = RoundEntry::Kind::zero_bye;
+  std::optional<int> opponent;   ///< an id
+  std::optional<Colour> colour;  ///< of the player, in a game or a forfeited pairing
+  bool given = false;  ///< anything is written there: nothing at all says that the player was absent
+  std::size_t column = 1;
+
+  /// Whether the player was paired: against somebody, or with the bye.
+  bool paired() const;
+};
+
+/// 001
+struct PlayerRecord {
+  const Line* line = nullptr;
+  int id = 1;
+  std::string name;
+  int rating = 0;
+  std::optional<Tenths> points;
+  std::optional<int> rank;
+  std::vector<Cell> cells;
+};
+
+/// A value that several records may give, and the first line that does.
+template <class Value>
+struct Stated {
+  Value value;
+  const Line* line;
+};
+
+struct IdAt {
+  int id = 1;
+  Columns where;
+};
+
+/// 240, XXZ: byes of several players in a round.
+struct ByeRecord {
+  const Line* line = nullptr;
+  std::optional<int> round;  ///< nothing: the round to be paired (XXZ)
+  RoundEntry::Kind kind = RoundEntry::Kind::zero_bye;
+  std::vector<IdAt> players;
+};
+
+/// 260, XXP: players who must not meet.
+struct GroupRecord {
+  const Line* line = nullptr;
+  int first_round = 1;
+  int last_round = kMaxRound;
+  std::vector<IdAt> players;
+};
+
+/// 162: what is given; the rest is 1, 1/2, 0, and the bye's points are those of a win.
+struct PointsRecord {
+  std::optional<Tenths> win, draw, loss, absence, bye;
+};
+
+struct Records {
+  std::string name;
+  std::vector<PlayerRecord> players;  ///< as in the file
+  std::optional<Stated<int>> rounds;
+  std::optional<Stated<Colour>> initial_colour;
+  PointsRecord points;
+  const Line* by_rank = nullptr;  ///< the XXC that says "rank"
+  std::vector<ByeRecord> byes;
+  std::vector<GroupRecord> groups;
+  std::vector<std::string> warnings;
+};
+
+/// Reads all records. Throws TrfError for a field that is not what its record needs, and for records that
+/// would change the pairing in ways that are not supported. The lines must outlive the result.
+Records read_records(const std::vector<Line>& lines);
+
+/// Reads a 001 record.
+PlayerRecord read_player(const Line& line);
+
+/// Reads a number of points, such as 11.5, in tenths; nothing if the field is blank.
+std::optional<Tenths> points_in(const Line& line, Columns columns, const std::string& what);
+
+}  // namespace referee::swiss::trf

@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "referee/swiss/trf/reader.h"
+#include "referee/swiss/trf/trf_error.h"
+#include "referee/swiss/trf/writer.h"
+#include "tests/referee/swiss/trf/random_report.h"
+
+// Whatever a file holds, it is read or refused with a place. The seeds are fixed: what fails once fails
+// again.
+
+namespace referee::swiss {
+namespace {
+
+enum class Outcome { read, refused };
+
+/// Reads; a tournament that was read can be written and read again.
+Outcome try_to_read(const std::string& text) {
+  try {
+    const Tournament tournament = read_trf(text, "x.trf").tournament;
+    const std::string written = write_trf(tournament);
+    EXPECT_EQ(write_trf(read_trf(written, "y.trf").tournament), written) << text;
+    return Outcome::read;
+  } catch (const TrfError& error) {
+    int line = 0;
+    int column = 0;
+    EXPECT_EQ(std::sscanf(error.what(), "x.trf:%d:%d: ", &line, &column), 2) << error.what();
+    EXPECT_GE(line, 1);
+    EXPECT_GE(column, 1);
+    EXPECT_NE(std::string(error.what()).find("got "), std::string::npos) << error.what();
+    return Outcome::refused;
+  }
+}
+
+TEST(TrfJunk, RandomBytesAreRefused) {
+  engines::Rng rng(2);
+  for (int i = 0; i < 2000; ++i) {
+    std::string text = engines::below(rng, 2) == 0 ? "001    1" : "";
+    for (std::uint64_t n = engines::below(rng, 300); n > 0; --n) {
+      text += static_cast<char>(engines::below(rng, 256));
+    }
+    (void)try_to_read(text);
+  }
+}
+
+/// A character of those that mean something somewhere, or any byte.
+char some_character(engines::Rng& rng) {
+  constexpr std::string_view kMeaningful = "0123456789 wb-+=UFHZWDL.\r\n\t01XRCPZ";
+  return engines::below(rng, 4) == 0 ? static_cast<char>(engines::below(rng, 256))
+                                     : kMeaningful[engines::below(rng, kMeaningful.size())];
+}
+
+void mutate(std::string& text, engines::Rng& rng) {
+  if (text.empty()) {
+    return;
+  }
+  const std::size_t at = engines::below(rng, text.size());
+  switch (engines::below(rng, 5)) {
+    case 0:
+      text[at] = some_character(rng);
+      break;
+    case 1:
+      text.erase(at, 1 + engines::below(rng, 12));
+      break;
+    case 2:
+      text.insert(at, 1, some_character(rng));
+      break;
+    case 3:
+      text.resize(at + 1);
+      break;
+    default:
+      text.insert(engines::below(rng, text.size()), text.substr(at, 1 + engines::below(rng, 120)));
+  }
+}
+
+TEST(TrfJunk, ChangedFilesAreReadOrRefused) {
+  engines::Rng rng(3);
+  int read = 0;
+  int refused = 0;
+  for (int i = 0; i < 5000; ++i) {
+    std::string text = write_trf(test::random_tournament(rng));
+    for (std::uint64_t n = 1 + engines::below(rng, 4); n > 0; --n) {
+      mutate(text, rng);
+    }
+    ++(try_to_read(text) == Outcome::read ? read : refused);
+  }
+  EXPECT_GT(read, 100) << "changes that matter to nobody";
+  EXPECT_GT(refused, 1000);
+}
+
+/// A file of nothing but opponents on one line must not be slow or deep.
+TEST(TrfJunk, LongLinesAreRefused) {
+  std::string line = "001    1";
+  line.resize(90, ' ');
+  for (int i = 0; i < 5000; ++i) {
+    line += "0000 - Z  ";
+  }
+  EXPECT_EQ(try_to_read(line), Outcome::refused);
+  EXPECT_EQ(try_to_read(std::string(1'000'000, '0')), Outcome::refused);
+}
+
+}  // namespace
+}  // namespace referee::swiss

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "engines/random.h"
+#include "referee/swiss/tournament.h"
+
+namespace referee::swiss::test {
+
+/// A tournament as a report file can hold it, drawn by lot and paired by none: games, forfeits and decisions
+/// of arbiters, byes of all kinds, late entries, requests, forbidden pairs, point systems.
+Tournament random_tournament(engines::Rng& rng);
+
+/// All that the two hold is the same.
+bool same(const Tournament& one, const Tournament& other);
+
+}  // namespace referee::swiss::test

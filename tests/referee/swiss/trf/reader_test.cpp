@@ -1,0 +1,257 @@
+#include "referee/swiss/trf/reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/referee/swiss/trf/report_lines.h"
+
+namespace referee::swiss {
+namespace {
+
+using test::Lines;
+using test::overwritten;
+using test::player_line;
+using test::sample;
+using test::text_of;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using Kind = RoundEntry::Kind;
+
+TrfReport read(const Lines& lines) { return read_trf(text_of(lines), "x.trf"); }
+Tournament tournament(const Lines& lines) { return read(lines).tournament; }
+
+Lines with(Lines lines, const Lines& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+  return lines;
+}
+
+RoundEntry game(Kind kind, PlayerIndex opponent, Colour colour) {
+  return {.kind = kind, .opponent = opponent, .colour = colour};
+}
+RoundEntry alone(Kind kind) { return {.kind = kind, .opponent = std::nullopt, .colour = std::nullopt}; }
+
+TEST(TrfReader, TakesPlayersAndRounds) {
+  const TrfReport report = read(sample());
+  const Tournament& read = report.tournament;
+  EXPECT_EQ(read.name, "Spring");
+  EXPECT_EQ(read.rounds, 5);
+  EXPECT_EQ(read.played, 2U);
+  EXPECT_EQ(read.initial_colour, Colour::white);
+  ASSERT_EQ(read.players.size(), 5U);
+  EXPECT_EQ(read.players[0].name, "Player 1");
+  EXPECT_EQ(read.players[0].rating, 2499);
+  EXPECT_THAT(read.players[0].rounds,
+              ElementsAre(game(Kind::win, 1, Colour::white), game(Kind::draw, 2, Colour::black)));
+  EXPECT_THAT(read.players[1].rounds, ElementsAre(game(Kind::loss, 0, Colour::black), alone(Kind::bye)));
+  EXPECT_THAT(read.players[3].rounds,
+              ElementsAre(game(Kind::forfeit_loss, 2, Colour::black), game(Kind::loss, 4, Colour::white)));
+  EXPECT_THAT(read.players[4].rounds, ElementsAre(alone(Kind::half_bye), game(Kind::win, 3, Colour::black)));
+  EXPECT_THAT(report.warnings, IsEmpty());
+}
+
+TEST(TrfReader, ByesInRoundsToComeAreRequests) {
+  const Tournament read = tournament(sample());
+  ASSERT_EQ(read.byes.size(), 1U);
+  EXPECT_EQ(read.byes[0].player, 4U);
+  EXPECT_EQ(read.byes[0].round, 3);
+  EXPECT_EQ(read.byes[0].kind, Kind::zero_bye);
+}
+
+/// Points may or may not hold a bye that is still to come.
+TEST(TrfReader, PointsMayHoldTheByeOfTheNextRound) {
+  for (const std::string points : {" 1.5", " 2.0"}) {
+    Lines lines = sample();
+    lines[6] = overwritten(player_line(5, "1.5", {"- - H", "4 b 1", "- - H"}), 81, points);
+    EXPECT_EQ(tournament(lines).players[4].score({}, 2), 15) << points;
+  }
+}
+
+TEST(TrfReader, BlankPointsAreTheSum) {
+  Lines lines = sample();
+  lines[2] = overwritten(lines[2], 81, "    ");
+  EXPECT_EQ(tournament(lines).players[0].score({}, 2), 15);
+}
+
+/// "Each line shall have a CR as last character": people's editors and programs write the others.
+TEST(TrfReader, LinesEndWithAnyLineEnd) {
+  for (const std::string end : {"\r", "\n", "\r\n", "\n\r\n", "   \r\n"}) {
+    const TrfReport report = read_trf(text_of(sample(), end), "x.trf");
+    EXPECT_EQ(report.tournament.players.size(), 5U);
+    EXPECT_EQ(report.tournament.name, "Spring");
+    EXPECT_THAT(report.warnings, IsEmpty());
+  }
+}
+
+TEST(TrfReader, PlayersComeInAnyOrder) {
+  Lines lines = sample();
+  std::swap(lines[2], lines[6]);
+  EXPECT_EQ(tournament(lines).players[0].name, "Player 1");
+}
+
+/// "Four blanks equivalent to 0000", "blank equivalent to -", "blank equivalent to Z".
+TEST(TrfReader, BlanksAreAbsence) {
+  Lines lines = sample();
+  lines[6] = player_line(5, "1.0", {"", "4 b 1"});
+  EXPECT_EQ(tournament(lines).players[4].rounds[0], alone(Kind::zero_bye));
+  lines[6] = overwritten(overwritten(lines[6], 92, "        "), 99, "F");
+  lines[6] = overwritten(lines[6], 81, " 2.0");
+  EXPECT_EQ(tournament(lines).players[4].rounds[0], alone(Kind::full_bye));
+}
+
+/// "Letter codes are case-insensitive."
+TEST(TrfReader, LettersMayBeSmallOrCapital) {
+  Lines lines = sample();
+  lines[2] = overwritten(lines[2], 97, "W w");
+  lines[3] = overwritten(lines[3], 97, "B l");
+  lines[6] = overwritten(lines[6], 99, "h");
+  const Tournament read = tournament(lines);
+  EXPECT_EQ(read.players[0].rounds[0], game(Kind::win, 1, Colour::white));
+  EXPECT_EQ(read.players[1].rounds[0], game(Kind::loss, 0, Colour::black));
+  EXPECT_EQ(read.players[4].rounds[0], alone(Kind::half_bye));
+}
+
+TEST(TrfReader, ArbitersDecideSomeGamesForNobody) {
+  // Both lost; drawn for one and lost for the other; both forfeited; a forfeit without colours.
+  const std::vector<std::pair<std::string, std::string>> results = {
+      {"2 w 0", "1 b 0"}, {"2 w =", "1 b 0"}, {"2 w -", "1 b -"}, {"2 - +", "1 - -"}};
+  const std::vector<std::pair<std::string, std::string>> points = {
+      {"0.0", "0.0"}, {"0.5", "0.0"}, {"0.0", "0.0"}, {"1.0", "0.0"}};
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const Tournament read = tournament({player_line(1, points[i].first, {results[i].first}),
+                                        player_line(2, points[i].second, {results[i].second})});
+    EXPECT_EQ(read.players[0].rounds[0].opponent, PlayerIndex{1});
+    EXPECT_EQ(read.played, 1U);
+  }
+}
+
+TEST(TrfReader, ForfeitsMayLackTheOpponent) {
+  const Tournament read = tournament({player_line(1, "1.0", {"- - +"}), player_line(2, "0.0", {"- - -"})});
+  EXPECT_EQ(read.played, 1U);
+  EXPECT_EQ(read.players[0].rounds[0], alone(Kind::forfeit_win));
+  EXPECT_EQ(read.players[1].rounds[0], alone(Kind::forfeit_loss));
+}
+
+/// Before the first round Vega writes an absence as a lost forfeit, a half-point bye as a draw.
+TEST(TrfReader, OldWaysOfWritingByes) {
+  const Tournament read = tournament({player_line(1, "0.0", {"- - -"}), player_line(2, "0.0", {"- - ="}),
+                                      player_line(3, "0.0", {}), player_line(4, "0.0", {})});
+  EXPECT_EQ(read.played, 0U);
+  ASSERT_EQ(read.byes.size(), 2U);
+  EXPECT_EQ(read.byes[0].kind, Kind::zero_bye);
+  EXPECT_EQ(read.byes[1].kind, Kind::half_bye);
+}
+
+TEST(TrfReader, RoundsOf142AndXxrAgree) {
+  EXPECT_EQ(tournament(with(sample(), {"142 5"})).rounds, 5);
+  Lines lines = sample();
+  lines.erase(lines.begin() + 1);
+  EXPECT_EQ(tournament(lines).rounds, 0);
+  EXPECT_EQ(tournament(with(lines, {"142   7  "})).rounds, 7);
+}
+
+TEST(TrfReader, InitialColourOf152AndXxc) {
+  Lines lines = sample();
+  EXPECT_EQ(tournament(with(lines, {"XXC rank white1"})).initial_colour, Colour::white);
+  lines[7] = "152 B   ";
+  EXPECT_EQ(tournament(lines).initial_colour, Colour::black);
+  lines[7] = "XXC black1";
+  EXPECT_EQ(tournament(lines).initial_colour, Colour::black);
+  lines[7] = "XXC rank";
+  EXPECT_EQ(tournament(lines).initial_colour, std::nullopt);
+}
+
+TEST(TrfReader, RanksThatAreAskedForAndDifferAreWarnedOf) {
+  Lines lines = with(sample(), {"XXC rank"});
+  EXPECT_THAT(read(lines).warnings, IsEmpty());
+  lines[2] = overwritten(lines[2], 86, "   3");
+  EXPECT_THAT(
+      read(lines).warnings,
+      ElementsAre("x.trf:9: XXC rank: the ids are taken for pairing numbers, not the ranks, which differ"));
+}
+
+/// "W: win, or full-point bye; D: draw or half-point bye; L: loss; A: absence (zero-point bye or forfeit
+/// loss); P: pairing-allocated bye, same as W", at columns 6, 15, 24...
+TEST(TrfReader, PointSystem) {
+  Lines lines = {player_line(1, "3.0", {"2 w 1"}), player_line(2, "0.5", {"1 b 0"}),
+                 player_line(3, "2.0", {"- - U"}), player_line(4, "0.2", {"- - Z"}),
+                 player_line(5, "1.0", {"- - H"}), player_line(6, "3.0", {"- - F"})};
+  for (const std::string absence : {"A", "Z"}) {
+    const auto points = tournament(with(lines, {"162  W 3.0    D 1.0    L 0.5    X 1.0",
+                                                "162  " + absence + " 0.2    P 2.0"}))
+                            .points;
+    EXPECT_EQ(points, (PointSystem{.win = 30, .draw = 10, .loss = 5, .absence = 2, .bye = 20}));
+  }
+  lines[2] = player_line(3, "3.0", {"- - U"});
+  EXPECT_EQ(tournament(with(lines, {"162  W 3.0    D   1    L  .5    A 0.2"})).points.bye, 30)
+      << "P: same as W";
+}
+
+TEST(TrfReader, ByesOf240) {
+  const Tournament read = tournament(
+      with(sample(), {"240 Z 003 0005", "240 H 003  001    2", "240 F 005    3", "240 H 001    5"}));
+  ASSERT_EQ(read.byes.size(), 4U);
+  const std::vector<std::tuple<int, PlayerIndex, Kind>> expected = {
+      {3, 0, Kind::half_bye}, {3, 1, Kind::half_bye}, {3, 4, Kind::zero_bye}, {5, 2, Kind::full_bye}};
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(std::tuple(read.byes[i].round, read.byes[i].player, read.byes[i].kind), expected[i]);
+  }
+}
+
+TEST(TrfReader, AbsentOfXxz) {
+  Lines lines = sample();
+  lines[6] = player_line(5, "1.5", {"- - H", "4 b 1", "- - H"});
+  const Tournament read = tournament(with(lines, {"XXZ 2  5"}));
+  ASSERT_EQ(read.byes.size(), 2U);
+  EXPECT_EQ(read.byes[0].player, 1U);
+  EXPECT_EQ(read.byes[0].kind, Kind::zero_bye);
+  EXPECT_EQ(read.byes[1].player, 4U);
+  EXPECT_EQ(read.byes[1].kind, Kind::half_bye) << "how much an absence is worth is in the column";
+}
+
+TEST(TrfReader, ForbiddenPairsOf260AndXxp) {
+  const Tournament read = tournament(with(sample(), {"260 001 003  005  002", "XXP 1 4 2",
+                                                     "260 001 005    1    2    4", "260 002 004    1    3"}));
+  ASSERT_EQ(read.forbidden.size(), 3U) << "260 for all rounds is the same as XXP";
+  EXPECT_THAT(read.forbidden[0].players, ElementsAre(1, 4));
+  EXPECT_EQ(read.forbidden[0].first_round, 1);
+  EXPECT_EQ(read.forbidden[0].last_round, 3);
+  EXPECT_THAT(read.forbidden[1].players, ElementsAre(0, 1, 3));
+  EXPECT_EQ(read.forbidden[1].last_round, 999);
+  EXPECT_THAT(read.forbidden[2].players, ElementsAre(0, 2));
+  EXPECT_EQ(read.forbidden[2].first_round, 2);
+}
+
+TEST(TrfReader, RecordsOfNoAccountAreLeftOut) {
+  Lines lines = with(sample(), {"022 Berkeley", "092 Swiss", "192 FIDE_DUTCH_2026", "### a comment",
+                                "222 5400+30", "USA    1      Player 1                          2400"});
+  EXPECT_THAT(read(lines).warnings, IsEmpty());
+  EXPECT_THAT(
+      read(with(lines, {"997 a", "XXQ"})).warnings,
+      ElementsAre("x.trf:15: unknown record '997': left out", "x.trf:16: unknown record 'XXQ': left out"));
+}
+
+TEST(TrfReader, ColumnsAreCharactersInUtf8AndBytesElse) {
+  const std::string mark = "\xef\xbb\xbf";
+  Lines lines = sample();
+  // Six letters in eight bytes.
+  lines[2].replace(14, 8,
+                   "Gr\xc3\xbc\xc3\x9f"
+                   "en  ");
+  const Tournament utf8 = read_trf(mark + text_of(lines), "x.trf").tournament;
+  EXPECT_EQ(utf8.players[0].name,
+            "Gr\xc3\xbc\xc3\x9f"
+            "en");
+  EXPECT_EQ(utf8.players[0].rounds.size(), 2U);
+  lines = sample();
+  lines[2].replace(14, 8,
+                   "Gr\xfc\xdf"
+                   "en  ");
+  const Tournament latin1 = tournament(lines);
+  EXPECT_EQ(latin1.players[0].name,
+            "Gr\xc3\xbc\xc3\x9f"
+            "en");
+  EXPECT_EQ(latin1.players[0].rounds.size(), 2U);
+}
+
+}  // namespace
+}  // namespace referee::swiss
