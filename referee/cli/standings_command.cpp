@@ -33,12 +33,15 @@ struct Arguments {
   std::vector<std::string> stores;
   bool hall_of_fame = false;
   std::string format = "text";
+  std::string records;
 };
 
 std::string text_of(const Arguments& arguments) {
   const Format& format = formats().at(arguments.format);
   if (!arguments.hall_of_fame) {
-    return format.standings(read_page(arguments.stores.front()));
+    StandingsPage page = read_page(arguments.stores.front());
+    page.records = arguments.records;
+    return format.standings(page);
   }
   std::vector<SourcedPage> tournaments;
   for (const std::string& store : arguments.stores) {
@@ -59,12 +62,17 @@ void add_standings_command(CLI::App& app, int& code) {
   command->add_option("--format", arguments->format, "text, json, csv, md or html")
       ->check(CLI::IsMember(formats()))
       ->capture_default_str();
+  command->add_option("--records", arguments->records,
+                      "html: where the records are as seen from the page; else it links to none");
   command->footer(
       "Examples:\n  referee standings walls_class.db --format csv\n"
       "  referee standings --hall-of-fame spring.db autumn.db");
   command->callback([arguments, &code] {
     if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
       throw CLI::ValidationError("STORE", "one store, or --hall-of-fame for several");
+    }
+    if (!arguments->records.empty() && !arguments->records.ends_with('/')) {
+      arguments->records.push_back('/');
     }
     std::cout << text_of(*arguments);
     code = exit_code::kDone;
