@@ -15,7 +15,7 @@ constexpr double kNormal95 = 1.959964;  // 95% of a normal distribution are with
 constexpr double kSmallStep = 1e-9;     // of a parameter: less than a millionth of an Elo
 constexpr double kShortStep = 1e-3;
 constexpr double kStepTolerance = 1e-10;  // of the solution of a step
-constexpr double kErrorTolerance = 1e-7;  // of a variance
+constexpr double kErrorTolerance = 1e-4;  // of the solution for a variance
 
 /// Newton's method, from all parameters 0. The likelihood is strictly concave: there is one maximum, and far
 /// from it each step is halved until it gains a tenth of what its slope promises (Armijo 1966). A short one

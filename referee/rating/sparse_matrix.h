@@ -24,7 +24,9 @@ class SparseMatrix {
   /// The x for which this times x is `b`. REQUIRES: positive definite. Exact to `tolerance` times the length
   /// of `b`; if rounding keeps it from that, as near as it came.
   std::vector<double> solve(std::span<const double> b, double tolerance) const;
-  /// The diagonal of the inverse, each entry as near as that. REQUIRES: positive definite.
+  /// The diagonal of the inverse, from the solutions for the columns of the identity, each as exact as
+  /// solve() has it. These entries are what conjugate gradients optimise: their error is of the order of the
+  /// tolerance's square. REQUIRES: positive definite.
   std::vector<double> inverse_diagonal(double tolerance) const;
 
  private:

@@ -118,7 +118,8 @@ std::string description(const PointsByRound& points) {
     text.append(points.lines[place].after.back().text());
   }
   if (points.lines.size() > kNamedLines) {
-    text.append(", and ").append(std::to_string(points.lines.size() - kNamedLines)).append(" others");
+    const std::size_t others = points.lines.size() - kNamedLines;
+    text.append(", and ").append(std::to_string(others)).append(others == 1 ? " other" : " others");
   }
   return text + ".";
 }

@@ -87,6 +87,7 @@ TEST(PointsChart, NamesTheFirstTen) {
   EXPECT_EQ(count(chart, "<text class=\"l[0-9]\""), 10U);
   EXPECT_LT(chart.find("class=\"other\""), chart.find("class=\"l9\"")) << "the first are drawn on top";
   EXPECT_THAT(chart, HasSubstr("and 190 others.</desc>"));
+  EXPECT_THAT(points_chart_html(sample_pages::tables()), HasSubstr("judy 0.33, and 1 other.</desc>"));
 }
 
 TEST(PointsChart, KeepsNamesApartAndInside) {
