@@ -24,17 +24,18 @@ namespace {
 /// A command that a running referee knows.
 struct Known {
   std::string_view name;
-  std::string_view subject;  ///< what it is about: a required argument, or empty
+  std::string_view subject;  ///< what it is about: required arguments, a word each, or empty
   bool reason;               ///< the words after it are a reason for people
   std::string_view help;
 };
 
-constexpr std::array<Known, 10> kKnown{{
+constexpr std::array<Known, 11> kKnown{{
     {"start", "", false, "begin the tournament now"},
     {"pause", "", false, "call no new matches; running ones end"},
     {"resume", "", false, "go on after pause"},
     {"status", "", false, "what is going on"},
     {"withdraw", "NAME", true, "an entrant plays no more"},
+    {"bye", "NAME ROUND half|zero|none", true, "leave an entrant out of a round to come"},
     {"add", "NAME", false, "a new entrant; prints the token"},
     {"token", "NAME", false, "a new token for one who has lost it"},
     {"void", "MATCH", true, "a match does not count"},
@@ -50,11 +51,15 @@ std::string usage_of(const Known& known) {
   return known.reason ? text + " [REASON...]" : text;
 }
 
+std::size_t subjects_of(const Known& known) {
+  return known.subject.empty() ? 0 : 1 + static_cast<std::size_t>(std::ranges::count(known.subject, ' '));
+}
+
 std::string list_of_commands() {
   std::string text = "Commands:\n";
   for (const Known& known : kKnown) {
     std::string line = "  " + usage_of(known);
-    line.resize(std::max<std::size_t>(line.size() + 2, 30), ' ');
+    line.resize(std::max<std::size_t>(line.size() + 2, 46), ' ');
     text.append(line).append(known.help).append("\n");
   }
   return text;
@@ -67,7 +72,7 @@ ControlRequest request_of(const std::vector<std::string>& words) {
     throw std::invalid_argument("ctl: no command '" + printable(words.front(), 40) + "'\n" +
                                 list_of_commands());
   }
-  const std::size_t subjects = known->subject.empty() ? 0 : 1;
+  const std::size_t subjects = subjects_of(*known);
   const std::size_t given = words.size() - 1;
   if (given < subjects || (given > subjects && !known->reason)) {
     throw std::invalid_argument("ctl " + std::string(known->name) + ": got " + std::to_string(given) +

@@ -22,8 +22,8 @@ class BracketSolver {
  public:
   BracketSolver(const Bracket& bracket, const Criteria& criteria, const WeightLayout& layout);
 
-  /// The best by the criteria alone.
-  void solve() { matching_.solve(); }
+  /// The best by the criteria.
+  void solve();
   /// Then the first of them.
   void choose_first();
   /// By vertex; kNobody for none.
@@ -44,7 +44,9 @@ class BracketSolver {
   void pair_moved_down();
 
   // ---- residents among themselves: the remainder, or all of a homogeneous bracket
-  void order_remainder();
+  std::size_t collect_remainder();
+  void order_remainder(std::size_t pairs);
+  void suggest_natural_pairs();
   Number order_weight(std::size_t i, std::size_t j, std::size_t step) const;
   bool is_first_of_pair(std::size_t i) const;
   void choose_exchange();
@@ -64,6 +66,7 @@ class BracketSolver {
   std::vector<std::size_t> settled_;    // by vertex: its partner for good
   std::vector<std::size_t> remainder_;  // vertices, in the order of their BSNs there
   std::size_t pairs_ = 0;               // in the remainder: the size of S1
+  bool ordered_ = false;                // the weights are those of order_remainder()
   std::vector<bool> in_s1_;             // by place in the remainder
 };
 
@@ -116,12 +119,27 @@ std::vector<std::size_t> BracketSolver<Words>::partners() const {
 }
 
 template <std::size_t Words>
+void BracketSolver<Words>::solve() {
+  collect_remainder();
+  pairs_ = remainder_.size() / 2;
+  if (bracket_.moved_down == 0) {
+    order_remainder(pairs_);  // in one go: most brackets have as many pairs as there can be
+    ordered_ = true;
+  } else {
+    suggest_natural_pairs();
+    matching_.solve();
+  }
+}
+
+template <std::size_t Words>
 void BracketSolver<Words>::choose_first() {
   if (bracket_.moved_down > 0) {
     choose_moved_down();
     pair_moved_down();
   }
-  order_remainder();
+  if (const std::size_t pairs = collect_remainder(); !ordered_ || pairs != pairs_) {
+    order_remainder(pairs);
+  }
   choose_exchange();
   pair_remainder();
 }
@@ -228,16 +246,8 @@ auto BracketSolver<Words>::order_weight(std::size_t i, std::size_t j, std::size_
 }
 
 template <std::size_t Words>
-void BracketSolver<Words>::order_remainder() {
-  remainder_.clear();
-  std::size_t paired_residents = 0;
-  for (std::size_t v = bracket_.moved_down; v < bracket_.own; ++v) {
-    if (settled_[v] == kNobody) {
-      remainder_.push_back(v);
-      paired_residents += paired(v) ? 1 : 0;
-    }
-  }
-  pairs_ = paired_residents / 2;
+void BracketSolver<Words>::order_remainder(std::size_t pairs) {
+  pairs_ = pairs;
   std::vector<Number> potential(settled_.size());
   // So much of a pair's addition goes to the second of it that two of S2 have enough.
   const Number second = unit(remainder_.size() - pairs_ + 1, layout_.numbers());
@@ -258,7 +268,32 @@ void BracketSolver<Words>::order_remainder() {
         }
       },
       [&](std::size_t v) { return potential[v]; });
+  suggest_natural_pairs();
   matching_.solve();
+}
+
+/// The first of S1 with the first of S2, and so on, where nothing speaks against it.
+template <std::size_t Words>
+void BracketSolver<Words>::suggest_natural_pairs() {
+  for (std::size_t i = 0; i < pairs_; ++i) {
+    for (std::size_t j = pairs_; j < remainder_.size() && !matching_.suggest(remainder_[i], remainder_[j]);) {
+      ++j;
+    }
+  }
+}
+
+/// Who is left of the residents, and how many pairs they make now.
+template <std::size_t Words>
+std::size_t BracketSolver<Words>::collect_remainder() {
+  remainder_.clear();
+  std::size_t paired_residents = 0;
+  for (std::size_t v = bracket_.moved_down; v < bracket_.own; ++v) {
+    if (settled_[v] == kNobody) {
+      remainder_.push_back(v);
+      paired_residents += paired(v) ? 1 : 0;
+    }
+  }
+  return paired_residents / 2;
 }
 
 /// Whether the i-th of the remainder is the higher ranked of a pair there.
@@ -276,13 +311,12 @@ void BracketSolver<Words>::choose_exchange() {
     in_s1_[i] = true;
     exchanged += is_first_of_pair(i) ? 0 : 1;
   }
-  if (exchanged == 0) {
-    return;
-  }
-  const std::vector<bool> leaves = leavers_of_s1(exchanged);
-  const std::vector<bool> comes = comers_to_s1(exchanged);
-  for (std::size_t i = 0; i < remainder_.size(); ++i) {
-    in_s1_[i] = i < pairs_ ? !leaves[i] : comes[i];
+  if (exchanged > 0) {
+    const std::vector<bool> leaves = leavers_of_s1(exchanged);
+    const std::vector<bool> comes = comers_to_s1(exchanged);
+    for (std::size_t i = 0; i < remainder_.size(); ++i) {
+      in_s1_[i] = i < pairs_ ? !leaves[i] : comes[i];
+    }
   }
   divide(in_s1_);
 }
@@ -335,7 +369,8 @@ std::vector<bool> BracketSolver<Words>::comers_to_s1(std::size_t exchanged) {
   return comes;
 }
 
-/// From now on pairs are of one of S1 and one of S2.
+/// From now on pairs are of one of S1 and one of S2. That makes the bracket bipartite, and what is left to
+/// decide cheap.
 template <std::size_t Words>
 void BracketSolver<Words>::divide(const std::vector<bool>& in_s1) {
   matching_.reweigh_all(

@@ -1,5 +1,6 @@
 #include "referee/tournament/arbiter.h"
 
+#include <charconv>
 #include <stdexcept>
 #include <utility>
 
@@ -11,11 +12,11 @@ namespace {
 ControlReply done(std::string text) { return {true, std::move(text)}; }
 ControlReply refused(std::string text) { return {false, std::move(text)}; }
 
-/// The words behind the first argument: a reason, for the standings.
-std::string reason_of(const std::vector<std::string>& arguments) {
+/// The words behind the first `subjects` arguments: a reason, for the standings.
+std::string reason_of(const std::vector<std::string>& arguments, std::size_t subjects = 1) {
   std::string reason;
-  for (std::size_t i = 1; i < arguments.size(); ++i) {
-    reason += (i > 1 ? " " : "") + arguments[i];
+  for (std::size_t i = subjects; i < arguments.size(); ++i) {
+    reason += (i > subjects ? " " : "") + arguments[i];
   }
   return reason;
 }
@@ -43,6 +44,28 @@ Entrant entrant_of(const Roster& roster, const std::vector<std::string>& argumen
     throw std::invalid_argument("no entrant '" + name + "'");
   }
   return *entrant;
+}
+
+/// Of `bye NAME ROUND KIND`.
+int round_of(const std::vector<std::string>& arguments, int rounds) {
+  int round = 0;
+  const std::string text = arguments.size() > 1 ? arguments[1] : "";
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), round);
+  if (error != std::errc{} || end != text.data() + text.size() || round < 1 || round > rounds) {
+    throw std::invalid_argument("round '" + text + "': expected a number from 1 to " +
+                                std::to_string(rounds));
+  }
+  return round;
+}
+
+PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
+  const std::string kind = arguments.size() > 2 ? arguments[2] : "";
+  if (kind != "half" && kind != "zero" && kind != "none") {
+    throw std::invalid_argument("bye '" + kind + "': expected half, zero or none");
+  }
+  return kind == "half"   ? PairingRequests::Bye::half
+         : kind == "zero" ? PairingRequests::Bye::zero
+                          : PairingRequests::Bye::none;
 }
 
 }  // namespace
@@ -88,6 +111,9 @@ ControlReply Arbiter::carry_out(const ControlRequest& request) {
   if (command == "pause" || command == "resume") {
     return pause(command == "pause");
   }
+  if (command == "bye") {
+    return give_bye(request.arguments);
+  }
   return refused("no command '" + command + "'");
 }
 
@@ -125,6 +151,28 @@ ControlReply Arbiter::withdraw(const Arguments& arguments) {
     hall_.arena.withdraw(name);
   }
   return done(name + " is withdrawn");
+}
+
+ControlReply Arbiter::give_bye(const Arguments& arguments) {
+  if (hall_.config.format.kind != FormatSpec::Kind::swiss) {
+    return refused("byes are given in a swiss only");
+  }
+  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const int round = round_of(arguments, tournament_->rounds());
+  const PairingRequests::Bye bye = kind_of_bye(arguments);
+  constexpr std::size_t kSubjects = 3;
+  const std::string in_round = " in round " + std::to_string(round);
+  if (round <= tournament_->rounds_paired()) {
+    return refused("round " + std::to_string(round) + " has been paired already");
+  }
+  const std::string& name = hall_.roster.name(entrant);
+  if (!tournament_->give_bye(entrant, round, bye, reason_of(arguments, kSubjects))) {
+    return refused(bye == PairingRequests::Bye::none
+                       ? name + " has not asked for a bye" + in_round
+                       : name + " has a " + std::string(name_of(bye)) + in_round + " already");
+  }
+  return done(bye == PairingRequests::Bye::none ? name + " is paired" + in_round
+                                                : name + " has a " + std::string(name_of(bye)) + in_round);
 }
 
 ControlReply Arbiter::add(const Arguments& arguments) {

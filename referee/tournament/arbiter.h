@@ -28,6 +28,7 @@ class Arbiter {
   ControlReply pause(bool paused);
   ControlReply status() const;
   ControlReply withdraw(const Arguments& arguments);
+  ControlReply give_bye(const Arguments& arguments);
   ControlReply add(const Arguments& arguments);
   ControlReply renew_token(const Arguments& arguments);
   ControlReply kick(const Arguments& arguments);

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "protocol/messages.h"
 #include "referee/crypto/secrets.h"
 #include "referee/machine/cpus.h"
 #include "referee/options/option_files.h"
@@ -26,9 +29,9 @@ constexpr std::size_t kMaxHost = 255;
 
 /// All keys. "$schema" is for editors: it is checked by nobody here.
 const std::vector<std::string_view> kKeys = {
-    "name",     "game",         "options", "instances",      "clock",      "seed",     "format",
-    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel", "house_bot",
-    "listen",   "store",        "reports", "sandbox",        "$schema"};
+    "name",     "game",         "options", "instances",      "clock",      "seed",           "format",
+    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel",       "house_bot",
+    "listen",   "store",        "reports", "sandbox",        "$schema",    "forbidden_pairs"};
 
 using FormatKind = FormatSpec::Kind;
 
@@ -81,6 +84,7 @@ class ConfigReader {
   void read_people();
   void read_course();
   void read_places();
+  void read_forbidden_pairs();
   void check_cpu() const;
   void check_attendance() const;
 
@@ -150,11 +154,32 @@ void ConfigReader::read_people() {
   config_.open_registration = in_.choice_or("registration", {"closed", "open"}, 0) == 1;
   in_.require();
   if (const Json* entrants = in_.find("entrants")) {
-    config_.entrants = EntrantSpec::read_list(*entrants, config_.game->name, "entrants");
+    const bool swiss = config_.format.kind == FormatKind::swiss;
+    config_.entrants =
+        EntrantSpec::read_list(*entrants, config_.game->name,
+                               swiss ? std::optional(config_.format.rounds) : std::nullopt, "entrants");
   }
+  read_forbidden_pairs();
   if (const Json* house_bot = in_.find("house_bot")) {
     config_.house_bot = read_bot_command(*house_bot, "house_bot");
   }
+}
+
+void ConfigReader::read_forbidden_pairs() {
+  const Json* pairs = in_.find("forbidden_pairs");
+  if (pairs == nullptr) {
+    return;
+  }
+  if (config_.format.kind != FormatKind::swiss) {
+    refuse("forbidden_pairs", fields::brief(*pairs),
+           "no such key: only the pairings of a swiss keep entrants apart");
+  }
+  std::set<std::string> known;
+  for (const EntrantSpec& entrant : config_.entrants) {
+    known.insert(protocol::folded_name(entrant.name));
+  }
+  config_.forbidden_pairs =
+      referee::read_forbidden_pairs(*pairs, config_.open_registration ? nullptr : &known, "forbidden_pairs");
 }
 
 void ConfigReader::read_course() {
@@ -237,6 +262,29 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
 
 bool TournamentConfig::listens() const {
   return open_registration || std::ranges::any_of(entrants, [](const auto& e) { return e.argv.empty(); });
+}
+
+PairingRequests TournamentConfig::requests() const {
+  PairingRequests requests;
+  std::map<std::string, std::vector<std::string>> by_author;
+  for (const EntrantSpec& entrant : entrants) {
+    const std::string folded = protocol::folded_name(entrant.name);
+    if (!entrant.byes.empty()) {
+      requests.asked[folded] = entrant.byes;
+    }
+    if (!entrant.author.empty() && format.kind == FormatKind::swiss) {
+      by_author[entrant.author].push_back(folded);
+    }
+  }
+  for (auto& [unused, folded] : by_author) {
+    if (folded.size() > 1) {
+      requests.apart.push_back(std::move(folded));
+    }
+  }
+  for (const NamePair& pair : forbidden_pairs) {
+    requests.apart.push_back({protocol::folded_name(pair.first), protocol::folded_name(pair.second)});
+  }
+  return requests;
 }
 
 Json TournamentConfig::frozen() const {

@@ -14,6 +14,7 @@
 #include "referee/sandbox/level.h"
 #include "referee/tournament/encounter_state.h"
 #include "referee/tournament/entrant_spec.h"
+#include "referee/tournament/forbidden_pairs.h"
 #include "referee/tournament/format.h"
 #include "referee/tournament/instances.h"
 #include "referee/tournament/start_spec.h"
@@ -38,6 +39,7 @@ struct TournamentConfig {
   FormatSpec format;
   std::size_t seats = 2;  ///< of the game with these options, from 1
   std::vector<EntrantSpec> entrants;
+  std::vector<NamePair> forbidden_pairs;  ///< of a swiss
   bool open_registration = false;
   StartSpec start;
   BetweenRounds between_rounds = BetweenRounds::go_on;
@@ -57,6 +59,8 @@ struct TournamentConfig {
 
   /// Whether anybody may dial in.
   bool listens() const;
+  /// What it asks of a Swiss' pairings: byes, forbidden pairs, authors.
+  PairingRequests requests() const;
   EncounterRules encounter_rules() const { return format.encounter_rules(); }
   /// The part that may not change once a store has been begun: game, options, format, seed, instances;
   /// complete.

@@ -12,6 +12,7 @@
 #include "referee/launch/program.h"
 #include "referee/tournament/bot_command.h"
 #include "referee/tournament/house_name.h"
+#include "referee/tournament/strict_json.h"
 
 namespace referee {
 namespace {
@@ -128,10 +129,38 @@ Stdio read_stdio(fields::Object& in, const json& found, const Adapter* adapter) 
   return stdio;
 }
 
-EntrantSpec read_entrant(const json& value, std::string_view game, const std::string& path, Taken& taken) {
+/// The byes that an entrant asks for.
+std::map<int, PairingRequests::Bye> read_byes(const json& list, std::optional<int> swiss_rounds,
+                                              const std::string& path) {
+  if (!swiss_rounds) {
+    throw fields::Exception({path, fields::brief(list), "no such key: byes are for the rounds of a swiss"});
+  }
+  if (!list.is_array()) {
+    throw fields::Exception({path, fields::brief(list), R"(a list, as [{"round":3,"kind":"half"}])"});
+  }
+  std::map<int, PairingRequests::Bye> byes;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    fields::Object in(list[i], path + "[" + std::to_string(i) + "]");
+    in.require();
+    in.refuse_other_than({"round", "kind"});
+    const int round = static_cast<int>(in.integer("round", {1, *swiss_rounds}));
+    in.value("kind");  // it must be there
+    const bool zero = in.choice_or("kind", {"half", "zero"}, 0) == 1;
+    in.require();
+    if (!byes.emplace(round, zero ? PairingRequests::Bye::zero : PairingRequests::Bye::half).second) {
+      in.fail("round", list[i].at("round"), "another round: it has a bye in this one");
+    }
+    in.require();
+  }
+  return byes;
+}
+
+EntrantSpec read_entrant(const json& value, std::string_view game, std::optional<int> swiss_rounds,
+                         const std::string& path, Taken& taken) {
   fields::Object in(value, path);
   in.require();
-  in.refuse_other_than({"name", "display", "as", "command", "token_sha256", "stdio", "folder", "readable"});
+  in.refuse_other_than(
+      {"name", "display", "author", "byes", "as", "command", "token_sha256", "stdio", "folder", "readable"});
   in.require();
   const json* display = in.find("display");
   const json* as = in.find("as");
@@ -145,6 +174,11 @@ EntrantSpec read_entrant(const json& value, std::string_view game, const std::st
   if (display != nullptr) {
     entrant.display = in.text("display", EntrantSpec::kMaxDisplay);
     in.require();
+  }
+  entrant.author = filled_text(in, "author", EntrantSpec::kMaxAuthor, "");
+  in.require();
+  if (const json* byes = in.find("byes")) {
+    entrant.byes = read_byes(*byes, swiss_rounds, path + ".byes");
   }
   if (command != nullptr && token != nullptr) {
     throw fields::Exception({path, fields::brief(value), "command or token_sha256, not both"});
@@ -177,7 +211,7 @@ EntrantSpec read_entrant(const json& value, std::string_view game, const std::st
 }  // namespace
 
 std::vector<EntrantSpec> EntrantSpec::read_list(const json& json, std::string_view game,
-                                                const std::string& path) {
+                                                std::optional<int> swiss_rounds, const std::string& path) {
   if (!json.is_array() || json.size() > kMaxEntrants) {
     throw fields::Exception(
         {path, fields::brief(json), "a list of at most " + std::to_string(kMaxEntrants) + " entrants"});
@@ -185,7 +219,8 @@ std::vector<EntrantSpec> EntrantSpec::read_list(const json& json, std::string_vi
   std::vector<EntrantSpec> entrants;
   Taken taken;
   for (const auto& value : json) {
-    entrants.push_back(read_entrant(value, game, path + "[" + std::to_string(entrants.size()) + "]", taken));
+    entrants.push_back(
+        read_entrant(value, game, swiss_rounds, path + "[" + std::to_string(entrants.size()) + "]", taken));
   }
   return entrants;
 }

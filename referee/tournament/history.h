@@ -3,8 +3,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/clock/time.h"
@@ -71,13 +73,18 @@ struct PlayedEncounter {
 struct History {
   struct Contestant {
     std::string name;
-    std::string display;      ///< free text; the name if the entrant has none
-    bool withdrawn = false;   ///< now
+    std::string display;     ///< free text; the name if the entrant has none
+    bool withdrawn = false;  ///< now
+    /// Swiss: the rounds, from 1, that it asks to be left out of, each with half_bye or zero_bye. Of rounds
+    /// that have been paired the encounters say what became of it.
+    std::map<int, Encounter::Kind> byes = {};
     std::string joined = {};  ///< UTC
   };
   using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
   std::vector<Contestant> entrants;            ///< by Entrant
   std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
+  /// Pairs that must not meet in a Swiss, each once, the smaller number first.
+  std::vector<std::pair<Entrant, Entrant>> forbidden = {};
 };
 
 }  // namespace referee

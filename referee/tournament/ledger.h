@@ -9,6 +9,7 @@
 #include "referee/store/store.h"
 #include "referee/tournament/encounter_state.h"
 #include "referee/tournament/history.h"
+#include "referee/tournament/pairing_requests.h"
 
 namespace referee {
 
@@ -32,9 +33,12 @@ class Ledger {
   /// What the store holds. Throws fields::Exception if it is damaged.
   Ledger(EncounterRules rules, const StoreContent& stored);
 
-  /// Its entrants are those of the last enter(): the roster has them.
+  /// Its entrants, and who of them must not meet, are those of the last enter().
   const History& history() const { return history_; }
-  void enter(std::vector<History::Contestant> entrants) { history_.entrants = std::move(entrants); }
+  void enter(std::vector<History::Contestant> entrants, const PairingRequests& requests) {
+    history_.entrants = std::move(entrants);
+    requests.enter_into(history_);
+  }
   const EncounterRules& rules() const { return rules_; }
   int rounds() const { return static_cast<int>(history_.rounds.size()); }
   /// How an encounter stands.

@@ -85,6 +85,11 @@ void begin(const TournamentConfig& config, Opening& opening, std::vector<StoreWr
 
 }  // namespace
 
+PairingRequests requests_of(const StoreContent& content) {
+  const auto found = content.meta.find(meta_key::kRequests);
+  return found == content.meta.end() ? PairingRequests() : PairingRequests::read(found->second);
+}
+
 Opening open_tournament(const TournamentConfig& config, Store& store) {
   Opening opening;
   opening.content = store.load();
@@ -99,6 +104,13 @@ Opening open_tournament(const TournamentConfig& config, Store& store) {
   }
   meta[meta_key::kName] = config.name;
   writes.emplace_back(store_write::SetMeta{meta_key::kName, config.name});
+  const PairingRequests before = requests_of(opening.content);
+  opening.requests = config.requests();
+  opening.requests.ruled = before.ruled;
+  if (opening.requests != before) {
+    meta[meta_key::kRequests] = opening.requests.json();
+    writes.emplace_back(store_write::SetMeta{meta_key::kRequests, meta[meta_key::kRequests]});
+  }
   for (StoredGame& game : opening.content.games) {
     if (game.status == StoredGame::Status::running) {
       game.status = StoredGame::Status::voided;

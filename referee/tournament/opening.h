@@ -7,6 +7,7 @@
 #include "referee/store/store.h"
 #include "referee/tournament/config.h"
 #include "referee/tournament/match_seed.h"
+#include "referee/tournament/pairing_requests.h"
 
 namespace referee {
 
@@ -15,6 +16,7 @@ struct Opening {
   bool resumed = false;  ///< it had been begun before
   StoreContent content;
   MatchSeeds seeds;
+  PairingRequests requests;  ///< what the config asks for now, and what the arbiter has ruled
   /// Void attempts that were running when the program last ended: their records, now closed.
   struct Interrupted {
     std::string match;
@@ -27,7 +29,7 @@ struct Opening {
 /// Begins a new store with the frozen part of `config`, or goes on with one that has the same. What was
 /// running when the program ended becomes void, and is to be played again. Throws std::invalid_argument,
 /// naming the key, if the frozen part is another, or if a round robin that has begun
-/// would get new entrants; StoreError.
+/// would get new entrants; StoreError; fields::Exception for a damaged store.
 Opening open_tournament(const TournamentConfig& config, Store& store);
 
 /// Keys of StoreContent::meta.
@@ -36,7 +38,11 @@ inline constexpr const char* kFrozen = "frozen";      ///< TournamentConfig::fro
 inline constexpr const char* kName = "name";          ///< of the tournament, as last configured
 inline constexpr const char* kSeed = "seed";          ///< decimal
 inline constexpr const char* kSalt = "salt";          ///< of instances with seeds of their own
+inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json(), if there are any
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
 }  // namespace meta_key
+
+/// What was asked of the pairings of a stored tournament. Throws fields::Exception if the store is damaged.
+PairingRequests requests_of(const StoreContent& content);
 
 }  // namespace referee

@@ -1,10 +1,17 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "referee/tournament/history.h"
 
 namespace referee {
+
+/// The pairing of a round.
+struct PairedRound {
+  std::vector<Encounter> encounters;  ///< in the order of tables, byes and forfeits last
+  std::string note;                   ///< what the standings should say of it; mostly nothing
+};
 
 /// Decides who meets whom. Pure: the same history gives the same pairing, on every machine.
 class PairingSystem {
@@ -16,6 +23,8 @@ class PairingSystem {
   /// Empty: all rounds have been played, or nobody is left to play. REQUIRES: the encounters of all rounds
   /// before are decided.
   virtual std::vector<Encounter> pair(const History& history) const = 0;
+  /// The same with a note.
+  virtual PairedRound pair_with_note(const History& history) const { return {pair(history), ""}; }
 };
 
 }  // namespace referee

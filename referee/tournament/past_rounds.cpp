@@ -61,9 +61,11 @@ void PastRounds::add_seats(const EncounterRules& rules, const Encounter& encount
 }
 
 std::vector<Entrant> PastRounds::ranked(const History& history) const {
+  const int round = static_cast<int>(history.rounds.size()) + 1;
   std::vector<Entrant> active;
   for (Entrant entrant = 0; entrant < history.entrants.size(); ++entrant) {
-    if (!history.entrants[entrant].withdrawn) {
+    const History::Contestant& contestant = history.entrants[entrant];
+    if (!contestant.withdrawn && !contestant.byes.contains(round)) {
       active.push_back(entrant);
     }
   }

@@ -27,7 +27,8 @@ class PastRounds {
   /// How many games the entrant has played from each seat.
   const std::vector<int>& seat_games(Entrant entrant) const { return seat_games_[entrant]; }
 
-  /// Those who have not withdrawn, by points, then pairing number.
+  /// Those whom the next round pairs, by points, then pairing number: who is withdrawn and who asked for a
+  /// bye in that round (requested_byes.h) are left out.
   std::vector<Entrant> ranked(const History& history) const;
 
  private:

@@ -83,6 +83,7 @@ StandingsPage page_of(const StoreContent& content) {
   for (const StoredEntrant& entrant : content.entrants) {
     parts.history.entrants.push_back(contestant_of(entrant));
   }
+  requests_of(content).enter_into(parts.history);
   parts.changes = content.changes;
   parts.rounds = std::max(parts.format.pairing_system(0)->rounds(content.entrants.size()),
                           static_cast<int>(content.rounds.size()));

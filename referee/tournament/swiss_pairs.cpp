@@ -8,6 +8,7 @@
 
 #include "referee/tournament/matching.h"
 #include "referee/tournament/past_rounds.h"
+#include "referee/tournament/requested_byes.h"
 
 namespace referee {
 namespace {
@@ -179,7 +180,7 @@ std::vector<Encounter> SwissPairs::pair(const History& history) const {
   const PastRounds past(rules_, history);
   const std::vector<Entrant> ranked = past.ranked(history);
   if (ranked.empty()) {
-    return {};
+    return requested_byes(history, 1);
   }
   const PairCosts costs(rules_, past, ranked);
   const auto partner = cheapest_perfect_matching(
@@ -207,6 +208,8 @@ std::vector<Encounter> SwissPairs::pair(const History& history) const {
                           .kind = Encounter::Kind::bye,
                           .entrants = {ranked[partner.back()]}});
   }
+  const auto asked_for = requested_byes(history, static_cast<int>(encounters.size()) + 1);
+  encounters.insert(encounters.end(), asked_for.begin(), asked_for.end());
   return encounters;
 }
 

@@ -15,7 +15,9 @@ Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
     : Course(hall),
       events_(std::move(events)),
       pairing_(hall.config.format.pairing_system(opening.seeds.seed)),
+      requests_(opening.requests),
       ledger_(hall.config.encounter_rules(), opening.content),
+      rounds_paired_(ledger_.rounds()),
       gate_(hall.config.start, hall.roster, hall.changed, hall.tasks.io()),
       reports_due_(hall.tasks.io()) {
   for (const StoredGame& game : opening.content.games) {
@@ -220,15 +222,20 @@ Task<> Tournament::await_arbiter() {
 }
 
 Task<bool> Tournament::pair_next_round() {
-  ledger_.enter(hall_.roster.contestants());
-  const std::vector<Encounter> encounters = pairing_->pair(ledger_.history());
-  if (encounters.empty()) {
+  ledger_.enter(hall_.roster.contestants(), requests_);
+  const PairedRound paired = pairing_->pair_with_note(ledger_.history());
+  if (paired.encounters.empty()) {
     co_return false;
   }
+  ++rounds_paired_;
   std::vector<StoreWrite> writes;
-  writes.emplace_back(store_write::PutRound{{ledger_.rounds() + 1, encounters_json(encounters)}});
+  writes.emplace_back(store_write::PutRound{{rounds_paired_, encounters_json(paired.encounters)}});
+  if (!paired.note.empty()) {
+    spdlog::warn("{}", paired.note);
+    writes.push_back(hall_.changes.note(paired.note));
+  }
   co_await hall_.store.write(std::move(writes));
-  ledger_.add_round(encounters);
+  ledger_.add_round(paired.encounters);
   co_return true;
 }
 

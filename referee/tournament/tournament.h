@@ -41,6 +41,9 @@ class Tournament final : public Course {
   bool paused() const { return paused_; }
   /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
   void withdraw(Entrant entrant, const std::string& why);
+  /// Gives an entrant a bye in a round, or takes it back. False if that is so already. REQUIRES: a Swiss, and
+  /// a round behind rounds_paired().
+  bool give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why);
   /// Takes a finished match out: it counts for nobody. False if it is not finished.
   Task<bool> strike(MatchPlace place, std::string why);
   /// Makes a running or finished match void: it is played again. False if it was never played.
@@ -54,6 +57,8 @@ class Tournament final : public Course {
   /// Planned; or as many as there have been, if latecomers had more to play.
   int rounds() const { return std::max(pairing_->rounds(hall_.roster.size()), ledger_.rounds()); }
   const Ledger& ledger() const { return ledger_; }
+  /// Rounds whose encounters are fixed.
+  int rounds_paired() const { return rounds_paired_; }
   StandingsPage page() const;
   /// Matches that are over, and how many there will be at most.
   std::size_t matches_played() const { return ledger_.matches_over(); }
@@ -92,7 +97,9 @@ class Tournament final : public Course {
 
   Events events_;
   std::unique_ptr<PairingSystem> pairing_;
+  PairingRequests requests_;
   Ledger ledger_;
+  int rounds_paired_ = 0;  // those of the ledger, and the one that is being written to the store
   Scheduler scheduler_{ledger_};
   std::vector<StoredGame> to_export_;  // of earlier runs of the program
   StartGate gate_;

@@ -52,6 +52,7 @@ StandingsPage Tournament::page() const {
   parts.instances = hall_.config.instances.labels();
   parts.history = ledger_.history();
   parts.history.entrants = hall_.roster.contestants();
+  requests_.enter_into(parts.history);
   parts.changes = hall_.changes.all();
   parts.rounds = rounds();
   parts.finished = finished_;

@@ -1,6 +1,7 @@
 // What the arbiter may do to a running tournament.
 #include <utility>
 
+#include "protocol/messages.h"
 #include "referee/match/record.h"
 #include "referee/tournament/tournament.h"
 
@@ -23,6 +24,24 @@ void Tournament::withdraw(Entrant entrant, const std::string& why) {
   hall_.arena.withdraw(hall_.roster.name(entrant));
   write_reports();
   hall_.changed.notify();
+}
+
+bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why) {
+  const std::string& name = hall_.roster.name(entrant);
+  const std::string folded = protocol::folded_name(name);
+  if (requests_.bye(folded, round) == bye) {
+    return false;
+  }
+  requests_.ruled[folded][round] = bye;
+  const std::string in_round = " round " + std::to_string(round);
+  const std::string note = bye == PairingRequests::Bye::none
+                               ? name + " is paired in" + in_round + " after all"
+                               : name + " has a " + std::string(name_of(bye)) + " in" + in_round;
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::SetMeta{meta_key::kRequests, requests_.json()});
+  hall_.changes.add(because(note, why), std::move(writes));
+  write_reports();
+  return true;
 }
 
 Task<bool> Tournament::strike(MatchPlace place, std::string why) {

@@ -72,6 +72,11 @@ def planets(**extra):
     return field(game="planets", options={"map": {**SMALL_MAP, **extra}})
 
 
+def swiss(*changes):
+    """Five rounds, in which entrants may ask for byes."""
+    return variants.changed({**copy.deepcopy(GOOD), "format": {"kind": "swiss", "rounds": 5}}, *changes)
+
+
 # Further good ones, for what GOOD does not have.
 ALSO_GOOD = [
     merged(SWISS_OF_4),
@@ -85,6 +90,11 @@ ALSO_GOOD = [
     field(game="snake", instances=[{"maze": "c1_meadow"}, {"maze": ["#####", "o $ _"], "seed": 3}, {"body": False}]),
     planets(),
     duels(format={"kind": "swiss", "rounds": 4, "table": 2, "best_of": 3}),
+    swiss(("entrants.0.byes", [{"round": 5, "kind": "half"}, {"round": 1, "kind": "zero"}]), ("entrants.1.byes", [])),
+    swiss(("entrants.0.author", "Ada"), ("entrants.2.author", "Ada"), ("forbidden_pairs", [["ALICE", "random"]])),
+    swiss(("registration", "open"), ("forbidden_pairs", [["alice", "bob"]])),
+    merged({**SWISS_OF_4, "forbidden_pairs": [["search", "random"]]}),
+    changed(("entrants.0.author", "Ada"), ("entrants.1.author", "Ada")),
     duels(format={"kind": "round_robin", "cycles": 2}, game="planets", instances=[{"map": "corners"}, {"map": SMALL_MAP}]),
 ]
 
@@ -134,7 +144,7 @@ WRONG = [
     (changed(("entrants.1.name", "SEARCH")), r'entrants\[1\].name: got "SEARCH", expected a name of its own: entrants\[0\] has it .*', False),
     (changed(("entrants.1.display", "x" * 101)), r'entrants\[1\].display: got .*, expected a string of at most 100 bytes', True),
     (changed(("sandbox", "strong")), 'sandbox: got "strong", expected one of "none", "basic", "bwrap", "full"', True),
-    (changed(("entrants.2.token", "x")), r'entrants\[2\].token: got "x", expected one of the keys name, display, as, command, token_sha256, stdio, folder, readable', True),
+    (changed(("entrants.2.token", "x")), r'entrants\[2\].token: got "x", expected one of the keys name, display, author, byes, as, command, token_sha256, stdio, folder, readable', True),
     (changed(("entrants.0.as", "superbowl")), r'entrants\[0\].as: got "superbowl", expected one of "json" for this game', True),
     (changed(("entrants.0.as", "snake")), r'entrants\[0\].as: got "snake", expected one of "json" for this game', False),
     (changed(("entrants.0.as", "json")), r'entrants\[0\].as: got "json", expected no such key: .*', False),
@@ -158,6 +168,24 @@ WRONG = [
     (changed(("entrants.0.command.0", "no_such_program")), r'entrants\[0\].command\[0\]: got "no_such_program", expected a program in PATH, .*', False),
     (changed(("entrants.0.command.0", "configs/README.md")), r'entrants\[0\].command\[0\]: got "configs/README.md", expected an executable file; .*', False),
     (changed(("house_bot", ["./nothing"])), r'house_bot\[0\]: got "./nothing", expected an executable file; .*', False),
+    (swiss(("entrants.1.author", "")), r'entrants\[1\].author: got "", expected a text of 1 to 100 bytes', True),
+    (swiss(("entrants.1.author", "x" * 101)), r"entrants\[1\].author: got .*, expected a text of 1 to 100 bytes", True),
+    (swiss(("entrants.1.byes", 3)), r'entrants\[1\].byes: got 3, expected a list, as \[{"round":3,"kind":"half"}\]', True),
+    (swiss(("entrants.1.byes", [3])), r"entrants\[1\].byes\[0\]: got 3, expected an object", True),
+    (swiss(("entrants.1.byes", [{"round": 6, "kind": "half"}])), r"entrants\[1\].byes\[0\].round: got 6, expected an integer from 1 to 5", False),
+    (swiss(("entrants.1.byes", [{"round": 0, "kind": "half"}])), r"entrants\[1\].byes\[0\].round: got 0, expected an integer from 1 to 5", True),
+    (swiss(("entrants.1.byes", [{"round": 2}])), r"entrants\[1\].byes\[0\].kind: missing, expected .*", True),
+    (swiss(("entrants.1.byes", [{"round": 2, "kind": "full"}])), r'entrants\[1\].byes\[0\].kind: got "full", expected one of "half", "zero"', True),
+    (swiss(("entrants.1.byes", [{"round": 2, "kind": "half", "why": 1}])), r"entrants\[1\].byes\[0\].why: got 1, expected one of the keys round, kind", True),
+    (swiss(("entrants.1.byes", [{"round": 2, "kind": "half"}, {"round": 2, "kind": "zero"}])), r"entrants\[1\].byes\[1\].round: got 2, expected another round: it has a bye in this one", False),
+    (changed(("entrants.1.byes", [{"round": 1, "kind": "half"}])), r"entrants\[1\].byes: got .*, expected no such key: byes are for the rounds of a swiss", True),
+    (field(entrants=[{"name": "a", "command": ["sample:superball_random.py"], "byes": []}]), r"entrants\[0\].byes: got \[\], expected no such key: byes are .*", True),
+    (changed(("forbidden_pairs", [])), r"forbidden_pairs: got \[\], expected no such key: only the pairings of a swiss keep entrants apart", True),
+    (swiss(("forbidden_pairs", "x")), r'forbidden_pairs: got "x", expected a list of at most 10000 pairs, as \[\["alice","bob"\]\]', True),
+    (swiss(("forbidden_pairs", [["alice"]])), r'forbidden_pairs\[0\]: got \["alice"\], expected two names, as \["alice","bob"\]', True),
+    (swiss(("forbidden_pairs", [["alice", "bob"]])), r'forbidden_pairs\[0\]\[1\]: got "bob", expected the name of an entrant \(registration is closed\)', False),
+    (swiss(("registration", "open"), ("forbidden_pairs", [["a b", "bob"]])), r'forbidden_pairs\[0\]\[0\]: got "a b", expected a name, as entrants have them', True),
+    (swiss(("forbidden_pairs", [["alice", "random"], ["alice", "Alice"]])), r"forbidden_pairs\[1\]: got .*, expected two different entrants", False),
     (changed(("registration", "half")), 'registration: got "half", expected one of "closed", "open"', True),
     (changed(("start", {"when": "later"})), 'start.when: got "later", expected one of "all", "at", "manual"', True),
     (changed(("start", {"when": "at"})), 'start.at: missing, expected a time in UTC, as "2026-11-20T08:00:00Z", because "when" is "at"', True),

@@ -144,6 +144,8 @@ TEST_F(CtlTest, WrongUsageIsExplained) {
       {{}, "COMMAND is required"},
       {{"frobnicate"}, "ctl: no command 'frobnicate'\nCommands:\n  start"},
       {{"start", "now"}, "ctl start: got 1 arguments, expected: referee ctl start\n"},
+      {{"bye", "alice", "3"},
+       "ctl bye: got 2 arguments, expected: referee ctl bye NAME ROUND half|zero|none [REASON...]\n"},
       {{"withdraw"}, "ctl withdraw: got 0 arguments, expected: referee ctl withdraw NAME [REASON...]\n"},
       {{"add"}, "expected: referee ctl add NAME\n"},
       {{"add", "a", "b"}, "ctl add: got 2 arguments"},

@@ -29,6 +29,9 @@ class MaxWeightMatching {
   const Weights& weights() const { return weights_; }
   /// Makes the matching the best again.
   void solve();
+  /// Matches two, if both are free and a best matching may turn out to have them: good guesses save work.
+  /// Whether it did.
+  bool suggest(std::size_t u, std::size_t v);
   /// Who `vertex` is matched with, or kNobody.
   std::size_t mate(std::size_t vertex) const { return forest_.mate(vertex); }
   /// Whether a best matching may contain this pair. (If it does not hold, none does.) REQUIRES: solved.
@@ -155,6 +158,17 @@ void MaxWeightMatching<Weights>::solve() {
       search(v);
     }
   }
+}
+
+template <class Weights>
+bool MaxWeightMatching<Weights>::suggest(std::size_t u, std::size_t v) {
+  const bool free = exposed(u) && exposed(v) && tight(u, v);
+  if (free) {
+    forest_.rebase(forest_.top(u), u);
+    forest_.rebase(forest_.top(v), v);
+    forest_.match(u, v);
+  }
+  return free;
 }
 
 template <class Weights>

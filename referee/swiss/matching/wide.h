@@ -18,9 +18,6 @@ class Wide {
 
   constexpr Wide() = default;
   constexpr explicit Wide(std::uint64_t value) { words_[0] = value; }
-  /// All bits below `bits` are set.
-  static constexpr Wide ones(std::size_t bits);
-
   constexpr Wide& operator+=(const Wide& other);
   constexpr Wide& operator-=(const Wide& other);
   /// Adds value x 2^bit.
@@ -45,16 +42,6 @@ class Wide {
  private:
   std::array<std::uint64_t, Words> words_{};  // the lowest first
 };
-
-template <std::size_t Words>
-constexpr Wide<Words> Wide<Words>::ones(std::size_t bits) {
-  Wide all;
-  for (std::size_t i = 0; i < Words && bits > 64 * i; ++i) {
-    const std::size_t rest = bits - 64 * i;
-    all.words_[i] = rest >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << rest) - 1;
-  }
-  return all;
-}
 
 template <std::size_t Words>
 constexpr Wide<Words>& Wide<Words>::operator+=(const Wide& other) {

@@ -12,10 +12,10 @@
 namespace referee::swiss {
 namespace {
 
-#ifdef REFEREE_SANITIZE
-constexpr int kStates = 300;
+#ifdef ORACLE_STATES
+constexpr int kStates = ORACLE_STATES;
 #else
-constexpr int kStates = 6'000;
+constexpr int kStates = 6'000;  // of each style
 #endif
 
 /// Boards by player: the order is no matter here.

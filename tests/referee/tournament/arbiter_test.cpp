@@ -70,6 +70,71 @@ TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
   EXPECT_EQ(hall.stored().entrants[1].withdrawn, "");
 }
 
+// ---- byes ----
+
+// "`referee ctl bye NAME ROUND half|zero|none` (only for rounds not paired yet)"
+TEST(Arbiter, GivesByesInRoundsThatAreNotPairedYet) {
+  const TempFolder folder;
+  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(3))));
+  EXPECT_EQ(hall.ask({"bye", "Carol", "1", "zero", "is", "late"}).text,
+            "carol has a zero-point bye in round 1");
+  EXPECT_EQ(hall.ask({"bye", "alice", "2", "half"}).text, "alice has a half-point bye in round 2");
+  expect_refused(hall, {"bye", "alice", "2", "half"}, "alice has a half-point bye in round 2 already");
+  expect_refused(hall, {"bye", "bob", "2", "none"}, "bob has not asked for a bye in round 2");
+  expect_refused(hall, {"bye", "alice", "4", "half"}, "round '4': expected a number from 1 to 3");
+  expect_refused(hall, {"bye", "alice", "two", "half"}, "round 'two': expected a number from 1 to 3");
+  expect_refused(hall, {"bye", "alice", "2", "full"}, "bye 'full': expected half, zero or none");
+  expect_refused(hall, {"bye", "zoe", "2", "half"}, "no entrant 'zoe'");
+  EXPECT_THAT(hall.notes(), ElementsAre("carol has a zero-point bye in round 1: is late",
+                                        "alice has a half-point bye in round 2"));
+  for (const char* name : {"alice", "bob", "carol"}) {
+    hall.enter(name, always(name[0] == 'a' ? 2 : 1));
+  }
+  hall.start();
+  until_round_is_over(hall, 1);
+  EXPECT_THAT(hall.heard("carol", "start"), IsEmpty());
+  EXPECT_EQ(hall.standing("alice").at("points"), 1);
+  EXPECT_EQ(hall.standing("carol").at("points"), 0);
+  expect_refused(hall, {"bye", "carol", "1", "none"}, "round 1 has been paired already");
+  EXPECT_TRUE(hall.ask({"start"}).ok);
+  until_round_is_over(hall, 2);
+  EXPECT_EQ(hall.standing("alice").at("points"), 1.5);
+  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
+  EXPECT_EQ(hall.heard("carol", "start").size(), 1U);
+}
+
+// "survives kill -9: stored in the store"; what the arbiter says goes before the file.
+TEST(Arbiter, RemembersByesInTheNextRun) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(3));
+  config.entrants[0].byes = {{1, PairingRequests::Bye::half}, {2, PairingRequests::Bye::half}};
+  {
+    TournamentHall hall(config);
+    EXPECT_EQ(hall.ask({"bye", "alice", "1", "none", "found", "a", "way"}).text,
+              "alice is paired in round 1");
+    EXPECT_THAT(hall.notes(), ElementsAre("alice is paired in round 1 after all: found a way"));
+    EXPECT_TRUE(hall.ask({"bye", "bob", "3", "half"}).ok);
+  }
+  config.entrants[0].byes = {{1, PairingRequests::Bye::half}, {3, PairingRequests::Bye::half}};  // edited
+  TournamentHall hall(config);
+  hall.enter("alice", always(2));
+  hall.enter("bob", always(1));
+  hall.play();
+  const History& history = hall.tournament().ledger().history();
+  ASSERT_EQ(history.rounds.size(), 3U);
+  EXPECT_EQ(history.rounds[0][0].encounter.kind, Encounter::Kind::play);
+  EXPECT_EQ(history.rounds[1][0].encounter.kind, Encounter::Kind::play);
+  ASSERT_EQ(history.rounds[2].size(), 2U) << "everybody asked for a bye: the round has only those";
+  EXPECT_EQ(history.rounds[2][0].encounter.kind, Encounter::Kind::half_bye);
+  EXPECT_EQ(history.rounds[2][1].encounter.kind, Encounter::Kind::half_bye);
+}
+
+TEST(Arbiter, GivesNoByesOutsideASwiss) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  expect_refused(hall, {"bye", "alice", "1", "half"}, "byes are given in a swiss only");
+}
+
 // ---- start, pause ----
 
 TEST(Arbiter, StartsWhatWaitsAndNothingElse) {

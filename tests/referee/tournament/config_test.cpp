@@ -114,6 +114,26 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_TRUE(config.entrants[1].argv.empty());
 }
 
+// "two entrants of the same author never meet in a Swiss"
+TEST(TournamentConfig, WhatItAsksOfPairings) {
+  Json json = with("format", {{"kind", "swiss"}, {"rounds", 5}});
+  json["entrants"].push_back({{"name", "Carol"}, {"token_sha256", kHash}, {"author", "Ada"}});
+  json["entrants"][0]["author"] = "Ada";
+  json["entrants"][1]["author"] = "Bert";
+  json["entrants"][1]["byes"] = {{{"round", 5}, {"kind", "zero"}}, {{"round", 2}, {"kind", "half"}}};
+  json["forbidden_pairs"] = Json::parse(R"([["BOB","alice"]])");
+  using Bye = PairingRequests::Bye;
+  EXPECT_EQ(read(json).requests(), (PairingRequests{.asked = {{"bob", {{2, Bye::half}, {5, Bye::zero}}}},
+                                                    .ruled = {},
+                                                    .apart = {{"alice", "carol"}, {"bob", "alice"}}}));
+  EXPECT_EQ(read(json).frozen(), read(with("format", {{"kind", "swiss"}, {"rounds", 5}})).frozen())
+      << "it may change";
+  json.erase("forbidden_pairs");
+  json["entrants"][1].erase("byes");
+  json["format"] = {{"kind", "round_robin"}};
+  EXPECT_EQ(read(json).requests(), PairingRequests()) << "everybody meets everybody";
+}
+
 TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
   // "the frozen part of the config (game, options, format, seed, instances)"
   EXPECT_EQ(read(least()).frozen(), Json::parse(R"({"game":"walls","options":{"n":5,"first":0},

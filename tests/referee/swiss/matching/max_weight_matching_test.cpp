@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <random>
 #include <vector>
 
@@ -56,7 +57,7 @@ std::uint64_t total(const Matching& matching, const Table& table) {
   return sum / 2;
 }
 
-Table random_table(std::mt19937& random, std::size_t size, unsigned greatest, unsigned density) {
+Table random_table(std::mt19937& random, std::size_t size, std::uint64_t greatest, std::uint64_t density) {
   Table table(size, std::vector<std::uint64_t>(size));
   for (std::size_t u = 0; u < size; ++u) {
     for (std::size_t v = u + 1; v < size; ++v) {

@@ -1,0 +1,82 @@
+#include "referee/swiss/colours.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+#include "entries.h"
+
+namespace referee::swiss {
+namespace {
+
+/// The card of who had these colours: "WBW".
+Card had(std::string_view colours) {
+  Tournament tournament;
+  tournament.players.resize(2);
+  tournament.rounds = 20;
+  tournament.played = colours.size();
+  for (const char colour : colours) {
+    tournament.players[0].rounds.push_back(colour == 'W' ? white(1) : colour == 'B' ? black(1) : zero_bye());
+  }
+  return card_of(tournament, 0);
+}
+
+char colour_of_first(std::string_view higher, std::string_view lower) {
+  return colour_of_higher(had(higher), had(lower), Colour::white) == Colour::white ? 'W' : 'B';
+}
+
+TEST(Colours, GrantBothPreferences) {
+  EXPECT_EQ(colour_of_first("W", "B"), 'B');
+  EXPECT_EQ(colour_of_first("WB", "BW"), 'W');
+  EXPECT_EQ(colour_of_first("", "B"), 'B') << "who has none takes what is left";
+}
+
+TEST(Colours, GrantTheStrongerPreference) {
+  EXPECT_EQ(colour_of_first("BW", "BWW"), 'W') << "mild gives way to absolute";
+  EXPECT_EQ(colour_of_first("BWBW", "W"), 'W') << "mild gives way to strong";
+  EXPECT_EQ(colour_of_first("W", "BWBW"), 'B');
+  EXPECT_EQ(colour_of_first("WBW", "BWW"), 'W') << "strong gives way to absolute";
+}
+
+TEST(Colours, IfBothAreAbsoluteGrantTheWiderDifference) {
+  EXPECT_EQ(colour_of_first("BWW", "WBWW"), 'W');
+  EXPECT_EQ(colour_of_first("WBWW", "BWW"), 'B');
+}
+
+TEST(Colours, AlternateToTheMostRecentRoundInWhichTheColoursDiffered) {
+  EXPECT_EQ(colour_of_first("WBBW", "BWBW"), 'W') << "the third from last";
+  EXPECT_EQ(colour_of_first("BWBW", "WBBW"), 'B');
+  EXPECT_EQ(colour_of_first("WB-BW", "BWBW"), 'W') << "rounds without a game are left out";
+}
+
+TEST(Colours, GrantThePreferenceOfTheHigherRanked) {
+  EXPECT_EQ(colour_of_first("WBW", "WBW"), 'B');
+  EXPECT_EQ(colour_of_first("WB", "WB"), 'W');
+}
+
+TEST(Colours, IfNobodyHasAPreferenceTheNumberOfTheHigherRankedDecides) {
+  Card higher = had("");
+  const Card lower = had("--");
+  higher.odd_number = true;
+  EXPECT_EQ(colour_of_higher(higher, lower, Colour::black), Colour::black) << "odd: the initial colour";
+  higher.odd_number = false;
+  EXPECT_EQ(colour_of_higher(higher, lower, Colour::black), Colour::white);
+}
+
+TEST(Colours, BreachesAreThoseOfWhoGivesWay) {
+  const ColourBreaches none = colour_breaches(had("W"), had("B"));
+  EXPECT_FALSE(none.preference || none.strong || none.run || none.difference);
+  const ColourBreaches mild = colour_breaches(had("WB"), had("WB"));
+  EXPECT_TRUE(mild.preference);
+  EXPECT_FALSE(mild.strong);
+  const ColourBreaches strong = colour_breaches(had("WBW"), had("BWW"));
+  EXPECT_TRUE(strong.preference && strong.strong);
+  const ColourBreaches run = colour_breaches(had("BWW"), had("WBWW"));
+  EXPECT_TRUE(run.run) << "W W and W again";
+  EXPECT_FALSE(run.difference) << "the wider difference is granted";
+  EXPECT_FALSE(run.strong) << "an absolute preference is not a strong one";
+  EXPECT_TRUE(colour_breaches(had("WBWW"), had("WBWW")).difference);
+}
+
+}  // namespace
+}  // namespace referee::swiss

@@ -1,0 +1,168 @@
+#include "referee/swiss/pairing.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "entries.h"
+#include "random_tournament.h"
+#include "referee/swiss/card.h"
+#include "referee/swiss/completion.h"
+#include "referee/swiss/pool.h"
+#include "referee/swiss/round_procedure.h"
+
+namespace referee::swiss {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+Tournament tournament_of(std::size_t players, int rounds) {
+  Tournament tournament;
+  tournament.players.resize(players);
+  tournament.rounds = rounds;
+  tournament.initial_colour = Colour::white;
+  return tournament;
+}
+
+TEST(Pairing, RoundOneIsTheUpperHalfAgainstTheLowerColoursInTurn) {
+  const RoundPairing pairing = pair_round(tournament_of(7, 3));
+  EXPECT_THAT(pairing.boards, ElementsAre(Board{0, 3}, Board{4, 1}, Board{2, 5}));
+  EXPECT_EQ(pairing.bye, 6U);
+}
+
+TEST(Pairing, WhoAskedToBeLeftOutIsNotPairedAndNobodyIsIsAPairing) {
+  Tournament tournament = tournament_of(3, 3);
+  tournament.byes = {{1, 1, RoundEntry::Kind::half_bye}, {0, 2, RoundEntry::Kind::zero_bye}};
+  EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{0, 2}));
+  EXPECT_EQ(pair_round(tournament_of(0, 3)), RoundPairing());
+  EXPECT_EQ(pair_round(tournament_of(1, 3)).bye, 0U);
+}
+
+TEST(Pairing, AForfeitedPairingMayComeAgain) {
+  Tournament tournament = tournament_of(2, 3);
+  tournament.players[0].rounds = {forfeit_win(1, Colour::white)};
+  tournament.players[1].rounds = {{RoundEntry::Kind::forfeit_loss, 0, Colour::black}};
+  tournament.played = 1;
+  EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{0, 1}));
+}
+
+TEST(Pairing, NoPairingIsSaidWithTheRound) {
+  Tournament tournament = tournament_of(2, 3);
+  tournament.forbidden.push_back({{0, 1}, 1, 1});
+  try {
+    pair_round(tournament);
+    FAIL() << "the only pair is forbidden";
+  } catch (const NoPairing& none) {
+    EXPECT_THAT(none.what(), HasSubstr("round 1: no pairing of its 2 players"));
+  }
+  tournament.forbidden.front().first_round = 2;
+  tournament.forbidden.front().last_round = 9;
+  EXPECT_EQ(pair_round(tournament).boards.size(), 1U) << "forbidden in later rounds only";
+}
+
+/// "C5: minimise the score of the assignee of the bye": for that the top group is broken up.
+TEST(Pairing, TheByeGoesAsFarDownAsItCan) {
+  Tournament tournament = tournament_of(3, 3);
+  tournament.players[0].rounds = {white(2)};
+  tournament.players[1].rounds = {bye()};
+  tournament.players[2].rounds = {{RoundEntry::Kind::loss, 0, Colour::black}};
+  tournament.played = 1;
+  EXPECT_EQ(pair_round(tournament).bye, 2U);
+  EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{1, 0}));
+}
+
+TEST(Pairing, TheInitialColourIsThatOfRoundOneIfNoneIsGiven) {
+  Tournament tournament = tournament_of(4, 3);
+  tournament.initial_colour.reset();
+  tournament.players[0].rounds = {black(2)};
+  tournament.players[2].rounds = {loss(0)};
+  tournament.played = 1;
+  tournament.byes = {{0, 2, RoundEntry::Kind::zero_bye}, {2, 2, RoundEntry::Kind::zero_bye}};
+  EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{1, 3}))
+      << "number 2 does not get the initial colour, which was black: number 1 had it";
+}
+
+/// What must hold of every round, whatever its quality.
+void expect_absolute_criteria(const Tournament& before, const RoundPairing& pairing) {
+  std::set<PlayerIndex> seen;
+  const auto topscorer = [&](PlayerIndex p) { return card_of(before, p).topscorer; };
+  for (const auto& [white, black] : pairing.boards) {
+    EXPECT_TRUE(seen.insert(white).second && seen.insert(black).second);
+    for (const RoundEntry& entry : before.players[white].rounds) {
+      EXPECT_FALSE(entry.played() && entry.opponent == black) << "C1: they have met";
+    }
+    const Card a = card_of(before, white);
+    const Card b = card_of(before, black);
+    const bool clash = a.preference.strength == Preference::Strength::absolute &&
+                       b.preference.strength == Preference::Strength::absolute &&
+                       a.preference.colour == b.preference.colour;
+    EXPECT_TRUE(!clash || topscorer(white) || topscorer(black)) << "C3";
+  }
+  if (pairing.bye) {
+    EXPECT_TRUE(seen.insert(*pairing.bye).second);
+    EXPECT_TRUE(card_of(before, *pairing.bye).may_get_bye) << "C2";
+  }
+  std::size_t out = 0;
+  for (const RequestedBye& request : before.byes) {
+    out += request.round == static_cast<int>(before.played) + 1 ? 1 : 0;
+  }
+  EXPECT_EQ(seen.size() + out, before.players.size()) << "everybody is paired";
+}
+
+TEST(Pairing, TournamentsOf10To200PlayersKeepTheAbsoluteCriteria) {
+  std::mt19937 random(1);
+  for (const std::size_t players : {10U, 11U, 13U, 16U, 25U, 33U, 50U, 77U, 100U, 149U, 200U}) {
+    Tournament tournament = tournament_of(players, 9);
+    for (int round = 1; round <= tournament.rounds; ++round) {
+      add_absences(tournament, {}, random);
+      RoundPairing pairing;
+      try {
+        pairing = pair_round(tournament);
+      } catch (const NoPairing&) {
+        EXPECT_LT(players, 16U) << "with so many there always is one";
+        break;
+      }
+      expect_absolute_criteria(tournament, pairing);
+      play_round(tournament, pairing, {}, random);
+    }
+  }
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> pairs_within(const Pool& pool, Tenths bye_score,
+                                                              Scope scope) {
+  RoundProcedure procedure(pool, bye_score, scope);
+  procedure.run();
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (const auto& [higher, lower] : procedure.pairs()) {
+    pairs.emplace_back(higher, lower);
+  }
+  return pairs;
+}
+
+/// A bracket is paired alone where nothing else can have a say. That must never be seen.
+TEST(Pairing, WhatIsInViewDoesNotChangeThePairing) {
+  std::mt19937 random(2);
+  for (int event = 0; event < 60; ++event) {
+    Tournament tournament = tournament_of(8 + random() % 30, 7);
+    for (int round = 1; round <= tournament.rounds; ++round) {
+      add_absences(tournament, {}, random);
+      const Pool pool(tournament);
+      Tenths bye_score = 0;
+      try {
+        bye_score = bye_score_of(pool, round);
+      } catch (const NoPairing&) {
+        break;
+      }
+      const auto alone = pairs_within(pool, bye_score, Scope::bracket);
+      ASSERT_EQ(alone, pairs_within(pool, bye_score, Scope::with_next)) << "event " << event;
+      ASSERT_EQ(alone, pairs_within(pool, bye_score, Scope::all)) << "event " << event;
+      play_round(tournament, pair_round(tournament), {}, random);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace referee::swiss
