@@ -71,6 +71,9 @@ void add_standings_command(CLI::App& app, int& code) {
     if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
       throw CLI::ValidationError("STORE", "one store, or --hall-of-fame for several");
     }
+    if (!arguments->records.empty() && (arguments->format != "html" || arguments->hall_of_fame)) {
+      throw CLI::ValidationError("--records", "only the standings as --format html have links");
+    }
     if (!arguments->records.empty() && !arguments->records.ends_with('/')) {
       arguments->records.push_back('/');
     }
