@@ -37,6 +37,7 @@ struct Arguments {
   bool hall_of_fame = false;
   std::optional<std::string> explain;  // a name
   std::string format = "text";
+  std::string records;
 };
 
 std::string explanation(const std::string& store, const std::string& name) {
@@ -57,7 +58,9 @@ std::string text_of(const Arguments& arguments) {
   }
   const Format& format = formats().at(arguments.format);
   if (!arguments.hall_of_fame) {
-    return format.standings(read_page(arguments.stores.front()));
+    StandingsPage page = read_page(arguments.stores.front());
+    page.records = arguments.records;
+    return format.standings(page);
   }
   std::vector<SourcedPage> tournaments;
   for (const std::string& store : arguments.stores) {
@@ -86,6 +89,8 @@ void add_standings_command(CLI::App& app, int& code) {
       ->add_option("--explain", arguments->explain,
                    "The name of an entrant: how its points and tie-breaks came about, as text")
       ->excludes(hall_of_fame, format);
+  command->add_option("--records", arguments->records,
+                      "html: where the records are as seen from the page; else it links to none");
   command->footer(
       "Examples:\n  referee standings walls_class.db --format csv\n"
       "  referee standings walls_class.db --explain alice\n"
@@ -96,6 +101,12 @@ void add_standings_command(CLI::App& app, int& code) {
     }
     if (arguments->hall_of_fame && formats().at(arguments->format).hall_of_fame == nullptr) {
       throw CLI::ValidationError("--format", arguments->format + " has no hall of fame");
+    }
+    if (!arguments->records.empty() && (arguments->format != "html" || arguments->hall_of_fame)) {
+      throw CLI::ValidationError("--records", "only the standings as --format html have links");
+    }
+    if (!arguments->records.empty() && !arguments->records.ends_with('/')) {
+      arguments->records.push_back('/');
     }
     std::cout << text_of(*arguments);
     code = exit_code::kDone;

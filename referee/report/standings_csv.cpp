@@ -1,6 +1,7 @@
 #include "protocol/verdict.h"
 #include "referee/report/csv_parts.h"
 #include "referee/report/field_table.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -26,6 +27,7 @@ Cells head(const StandingsPage& page) {
   append(cells, tally_head());
   append(cells, {"head_to_head", "sonneborn_berger", "buchholz", "withdrawn", "annulled"});
   append(cells, codes_of(page.tie_breaks));
+  append(cells, {"elo", "elo_low", "elo_high"});
   return cells;
 }
 
@@ -51,6 +53,7 @@ Cells cells_of(const StandingsRow& row) {
   for (const auto& value : row.tie_breaks) {
     cells.push_back(or_empty(tie_break_text(value)));
   }
+  append(cells, rating_cells(rating_of(page, row)));
   return cells;
 }
 

@@ -3,6 +3,7 @@
 #include "protocol/line_writer.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -80,6 +81,7 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
       .raw("tie_breaks", tie_breaks_json(page, row))
       .field("withdrawn", row.withdrawn)
       .field("annulled", row.annulled)
+      .raw("rating", rating_json(rating_of(page, row)))
       .raw("score", field ? scores_json(*row.field) : "null");
   return out.take();
 }
@@ -188,6 +190,7 @@ std::string standings_json(const StandingsPage& page) {
       .field("round", last_decided_round(page))
       .field("rounds", page.rounds)
       .raw("tie_break_order", strings(codes_of(page.tie_breaks)))
+      .raw("first_seat_advantage", rating_json(whole(page.ratings.first_seat)))
       .raw("standings", list_of(rows))
       .raw("crosstable", crosstable_json(page))
       .raw("encounters", list_of(encounters))

@@ -1,6 +1,7 @@
 #include "referee/report/crosstable.h"
 #include "referee/report/field_formats.h"
 #include "referee/report/markdown_parts.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -13,7 +14,7 @@ std::string standings(const StandingsPage& page) {
   for (const std::string& code : codes_of(page.tie_breaks)) {
     names.push_back(code);
   }
-  names.emplace_back("Faults");
+  names.insert(names.end(), {"Elo", "Faults"});
   std::string out = head_of(names, 2);
   for (const StandingsRow& row : page.rows) {
     std::vector<std::string> cells{std::to_string(row.rank),  name_cell(row),
@@ -23,11 +24,16 @@ std::string standings(const StandingsPage& page) {
     for (const auto& value : row.tie_breaks) {
       cells.push_back(tie_break_text(value));
     }
+    cells.push_back(rating_text(rating_of(page, row)));
     // Names of kinds hold an underscore: between others it is no emphasis, but let nothing depend on that.
     cells.push_back(escaped(faults_text(row.tally)));
     out += line_of(cells);
   }
-  return out + "\n" + tie_breaks_legend(page) + "\n";
+  out.append("\n").append(tie_breaks_legend(page)).append("\n");
+  if (const std::string legend = rating_legend(page); !legend.empty()) {
+    out.append("\n").append(escaped(legend)).append("\n");
+  }
+  return out;
 }
 
 std::string crosstable(const StandingsPage& page) {

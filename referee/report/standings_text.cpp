@@ -1,5 +1,6 @@
 #include "referee/report/field_formats.h"
 #include "referee/report/printable.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"
 
@@ -11,18 +12,23 @@ std::string table_text(const StandingsPage& page) {
   for (const std::string& code : codes_of(page.tie_breaks)) {
     head.push_back(code);
   }
-  head.insert(head.end(), {"games", "wins", "mean ms", "worst ms", "faults"});
+  head.insert(head.end(), {"games", "wins", "mean ms", "worst ms", "Elo", "faults"});
   TextTable table(head, 2);
   for (const StandingsRow& row : page.rows) {
     std::vector<std::string> cells{std::to_string(row.rank) + ".", named_row_text(row), row.points.text()};
     for (const auto& value : row.tie_breaks) {
       cells.push_back(tie_break_text(value));
     }
-    cells.insert(cells.end(), {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
-                               worst_ms_text(row.tally), faults_text(row.tally)});
+    cells.insert(cells.end(),
+                 {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
+                  worst_ms_text(row.tally), rating_text(rating_of(page, row)), faults_text(row.tally)});
     table.add(std::move(cells));
   }
-  return table.text();
+  std::string out = table.text();
+  if (const std::string legend = rating_legend(page); !legend.empty()) {
+    out.append(legend).append("\n");
+  }
+  return out;
 }
 
 }  // namespace

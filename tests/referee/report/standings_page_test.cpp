@@ -35,14 +35,17 @@ TEST(StandingsPage, ShowsNumbersShort) {
 
 // "Standings list points, games, wins, faults by kind, mean and worst charged time"
 TEST(StandingsText, ListsAllOfIt) {
-  EXPECT_EQ(standings_text(sample_pages::round_robin()),
-            "Spring cup (walls): final\n"
-            "      name           points  DE  WIN    SB  games  wins  mean ms  worst ms  faults\n"
-            "  1.  e (withdrawn)     2.5   -    2  3.25      6     4    1.500     1.500       0\n"
-            "  2.  a                   2   -    2   1.5      6     4    1.500     1.500       0\n"
-            "  3.  b                   1   -    1   0.5      6     2    1.500     1.500       0\n"
-            "  4.  c                 0.5   -    0  1.25      6     0    1.500     1.500       0\n"
-            "  5.  d (annulled)        0   -    0     0      0     0        -         -       0\n");
+  EXPECT_EQ(
+      standings_text(sample_pages::round_robin()),
+      "Spring cup (walls): final\n"
+      "      name           points  DE  WIN    SB  games  wins  mean ms  worst ms              Elo  faults\n"
+      "  1.  e (withdrawn)     2.5   -    2  3.25      6     4    1.500     1.500   186 (-40..412)       0\n"
+      "  2.  a                   2   -    2   1.5      6     4    1.500     1.500   88 (-110..286)       0\n"
+      "  3.  b                   1   -    1   0.5      6     2    1.500     1.500  -88 (-286..110)       0\n"
+      "  4.  c                 0.5   -    0  1.25      6     0    1.500     1.500  -186 (-412..40)       0\n"
+      "  5.  d (annulled)        0   -    0     0      0     0        -         -                -       0\n"
+      "Elo: maximum likelihood of all games, with the 95% interval; the mean of all is 0. The first seat is "
+      "worth 0 (-195..195) Elo.\n");
   const std::string tables = standings_text(sample_pages::tables());
   EXPECT_THAT(tables, HasSubstr("17 (late 12, illegal 3, malformed 1, disconnected 1)\n"));
   EXPECT_THAT(tables, HasSubstr("2 (no_show 1, forfeited 1)\n"));
@@ -78,8 +81,9 @@ TEST(StandingsJson, HasItsKeysInAFixedOrder) {
   for (const auto& [key, value] : page.items()) {
     keys.push_back(key);
   }
-  EXPECT_THAT(keys, ElementsAre("tournament", "game", "updated", "finished", "round", "rounds",
-                                "tie_break_order", "standings", "crosstable", "encounters", "notes"));
+  EXPECT_THAT(keys,
+              ElementsAre("tournament", "game", "updated", "finished", "round", "rounds", "tie_break_order",
+                          "first_seat_advantage", "standings", "crosstable", "encounters", "notes"));
   keys.clear();
   for (const auto& [key, value] : page["standings"][0].items()) {
     keys.push_back(key);
@@ -87,7 +91,7 @@ TEST(StandingsJson, HasItsKeysInAFixedOrder) {
   EXPECT_THAT(
       keys, ElementsAre("rank", "name", "display", "points", "encounters", "games", "wins", "faults",
                         "faults_by_kind", "turns", "mean_ms", "worst_ms", "head_to_head", "sonneborn_berger",
-                        "buchholz", "tie_breaks", "withdrawn", "annulled", "score"));
+                        "buchholz", "tie_breaks", "withdrawn", "annulled", "rating", "score"));
 }
 
 // "standings.json: tie_breaks per row, ordered as configured"
@@ -125,6 +129,19 @@ TEST(StandingsJson, SaysWhatWasPlayed) {
   EXPECT_EQ(nothing["round"], 0);
 }
 
+TEST(StandingsJson, HasRatingsInWholeElo) {
+  StandingsPage page = sample_pages::pairs();
+  page.ratings.players[page.rows[0].entrant] = rating::Estimate{-12.4, -60.6, 35.8};
+  page.ratings.first_seat = rating::Estimate{9.6, -20, 39.2};
+  const auto known = json::parse(standings_json(page));
+  EXPECT_EQ(known["standings"][0]["rating"], json({{"elo", -12}, {"low", -61}, {"high", 36}}));
+  EXPECT_EQ(known["first_seat_advantage"], json({{"elo", 10}, {"low", -20}, {"high", 39}}));
+  const auto none = json::parse(standings_json(sample_pages::empty()));
+  EXPECT_EQ(none["standings"][0]["rating"], nullptr);
+  EXPECT_EQ(none["first_seat_advantage"], nullptr);
+  EXPECT_EQ(json::parse(standings_json(sample_pages::field()))["standings"][0]["rating"], nullptr);
+}
+
 TEST(StandingsJson, KeepsTextsWhole) {
   StandingsPage page = sample_pages::empty();
   page.tournament = "two\nlines \"quoted\" \xff " + std::string(5000, 'x');
@@ -142,12 +159,10 @@ TEST(StandingsCsv, DisarmsFormulas) {
   page.rows[3].display = "a=b";
   page.rows[4].display = "\uff1d1";
   const std::string csv = standings_csv(page);
-  EXPECT_THAT(
-      csv,
-      StartsWith(
-          "rank,name,display,points,encounters,games,wins,faults,late,illegal,malformed,"
-          "oversize,flood,disconnected,no_show,forfeited,referee_error,turns,mean_ms,"
-          "worst_ms,head_to_head,sonneborn_berger,buchholz,withdrawn,annulled,BH/C1,BH,SB,DE,WIN\r\n1,"));
+  EXPECT_THAT(csv, StartsWith("rank,name,display,points,encounters,games,wins,faults,late,illegal,malformed,"
+                              "oversize,flood,disconnected,no_show,forfeited,referee_error,turns,mean_ms,"
+                              "worst_ms,head_to_head,sonneborn_berger,buchholz,withdrawn,annulled,BH/"
+                              "C1,BH,SB,DE,WIN,elo,elo_low,elo_high\r\n1,"));
   EXPECT_THAT(csv, HasSubstr(",'=cmd|' /C calc'!A0,"));
   EXPECT_THAT(csv, HasSubstr(",\"'@SUM(\"\"A1\"\",2)\","));
   EXPECT_THAT(csv, HasSubstr(",'?=1??,"));
@@ -203,6 +218,13 @@ TEST(StandingsHtml, EscapesWhatIsNotText) {
   const std::string html = standings_html(page);
   EXPECT_THAT(html, HasSubstr("<h1><bdi>&lt;script&gt;&quot;&#39;&amp;?\ufffd</bdi></h1>"));
   EXPECT_THAT(html, Not(HasSubstr("<script")));
+}
+
+TEST(StandingsHtml, ShowsRatings) {
+  const std::string page = standings_html(sample_pages::round_robin());
+  EXPECT_THAT(page, HasSubstr("<td>186<small>-40 to 412</small></td>"));
+  EXPECT_THAT(page, HasSubstr("The first seat is worth 0 (-195..195) Elo.</span></caption>"));
+  EXPECT_THAT(standings_html(sample_pages::empty()), Not(HasSubstr("Elo:")));
 }
 
 TEST(WriteStandings, WritesEveryFormat) {
