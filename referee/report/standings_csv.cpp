@@ -43,7 +43,7 @@ Cells tally_cells(const GameTally& tally) {
   return cells;
 }
 
-Cells cells_of(const StandingsRow& row) {
+Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
   Cells cells{
       std::to_string(row.rank),       text_cell(row.name),       text_cell(row.display),  row.points.text(),
       std::to_string(row.encounters), std::to_string(row.games), std::to_string(row.wins)};
@@ -94,7 +94,7 @@ std::string standings_csv(const StandingsPage& page) {
   const bool field = page.ranking == Ranking::field;
   std::string out = line_of(field ? field_head(page) : head(page));
   for (const StandingsRow& row : page.rows) {
-    out += line_of(field ? field_cells(page, row) : cells_of(row));
+    out += line_of(field ? field_cells(page, row) : cells_of(page, row));
   }
   return out;
 }

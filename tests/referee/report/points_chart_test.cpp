@@ -42,7 +42,7 @@ StandingsPage pairs_of(std::size_t pairs) {
   for (std::size_t e = 0; e < 2 * pairs; ++e) {
     page.history.entrants[e].name = "bot-" + std::to_string(e);
   }
-  page.rows = standings_of(page.rules, page.ranking, page.history, 1);
+  page.rows = standings_of(page.standings_rules(), page.history);
   return page;
 }
 

@@ -15,11 +15,17 @@ using testing::IsEmpty;
 
 constexpr EncounterRules kDuel{2, 2};
 
+/// Everybody meets everybody once, in a round robin.
+StandingsRules rules_of(const EncounterRules& rules, Ranking ranking, const History& all) {
+  return {rules, ranking, {}, 3, static_cast<int>(all.entrants.size()) - 1};
+}
+
 /// "0*1 1.2": entrant 0, who sits on the first seat, before entrant 1.
 std::vector<std::string> texts(const EncounterRules& rules, const History& all,
                                Ranking ranking = Ranking::swiss) {
   std::vector<std::string> games;
-  for (const rating::RankedGame& game : rated_games(rules, all, standings_of(rules, ranking, all, 3))) {
+  for (const rating::RankedGame& game :
+       rated_games(rules, all, standings_of(rules_of(rules, ranking, all), all))) {
     std::string& text = games.emplace_back();
     for (const rating::RankedGame::Seat& seat : game.seats) {
       text.append(text.empty() ? "" : " ").append(std::to_string(seat.player));
@@ -50,7 +56,7 @@ TEST(RatedGames, LeaveOutTheAnnulled) {
       << "half its encounters: they stand";
   EXPECT_THAT(rated_games(kDuel, all,
                           [&] {
-                            auto rows = standings_of(kDuel, Ranking::round_robin, all, 3);
+                            auto rows = standings_of(rules_of(kDuel, Ranking::round_robin, all), all);
                             for (StandingsRow& row : rows) {
                               row.annulled = row.entrant == 0;
                             }
