@@ -62,17 +62,18 @@ Colour colour_of_higher(const Card& higher, const Card& lower, Colour initial) {
 }
 
 ColourBreaches colour_breaches(const Card& higher, const Card& lower) {
-  if (!higher.preference.any() || !lower.preference.any() ||
-      higher.preference.colour != lower.preference.colour) {
-    return {};
-  }
-  const Colour wanted = higher.preference.colour;
-  const Card& yields = colour_of_higher(higher, lower, Colour::white) == wanted ? lower : higher;
   ColourBreaches breaches;
-  breaches.difference = std::abs(yields.colour_difference) > 1;
-  breaches.run = yields.repeated == opposite(wanted);
-  breaches.preference = true;
-  breaches.strong = yields.preference.strength == Preference::Strength::strong;
+  const Colour of_higher = colour_of_higher(higher, lower, Colour::white);
+  const auto count = [&](const Card& card, Colour gets) {
+    const bool refused = card.preference.any() && card.preference.colour != gets;
+    const int after = card.colour_difference + (gets == Colour::white ? 1 : -1);
+    breaches.difference += std::abs(after) > 2 && std::abs(after) > std::abs(card.colour_difference) ? 1 : 0;
+    breaches.run += card.repeated == gets ? 1 : 0;
+    breaches.preference += refused ? 1 : 0;
+    breaches.strong += refused && card.preference.strength == Preference::Strength::strong ? 1 : 0;
+  };
+  count(higher, of_higher);
+  count(lower, opposite(of_higher));
   return breaches;
 }
 

@@ -7,12 +7,12 @@ namespace referee::swiss {
 /// The colour that the higher ranked of a pair gets (C.04.3, 5.2).
 Colour colour_of_higher(const Card& higher, const Card& lower, Colour initial);
 
-/// What a pair does to the colours of the one that does not get its preference.
+/// How many of a pair get a colour that they should not get.
 struct ColourBreaches {
-  bool difference = false;  ///< C10: three more games with one colour than with the other
-  bool run = false;         ///< C11: the same colour three times running
-  bool preference = false;  ///< C12
-  bool strong = false;      ///< C13: its preference was strong
+  int difference = 0;  ///< C10: three more games with one colour than with the other, because of this one
+  int run = 0;         ///< C11: the same colour three times running
+  int preference = 0;  ///< C12: not the preferred one
+  int strong = 0;      ///< C13: not the strongly preferred one
 };
 ColourBreaches colour_breaches(const Card& higher, const Card& lower);
 

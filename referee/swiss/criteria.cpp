@@ -63,10 +63,14 @@ void Criteria::add_own(std::size_t higher, std::size_t lower, Merit& merit) cons
   merit[Criterion::pairs] = 1;
   merit[Criterion::scores] = class_[higher];
   const ColourBreaches colours = colour_breaches(card(higher), card(lower));
-  merit[Criterion::colour_difference] = colours.difference ? 0 : 1;
-  merit[Criterion::colour_run] = colours.run ? 0 : 1;
-  merit[Criterion::preference] = colours.preference ? 0 : 1;
-  merit[Criterion::strong_preference] = colours.strong ? 0 : 1;
+  const bool topscorers = card(higher).topscorer || card(lower).topscorer;
+  const auto spared = [](int players, int breaches) {
+    return static_cast<std::uint16_t>(players - breaches);
+  };
+  merit[Criterion::colour_difference] = spared(2, topscorers ? colours.difference : 0);
+  merit[Criterion::colour_run] = spared(2, topscorers ? colours.run : 0);
+  merit[Criterion::preference] = spared(1, colours.preference);
+  merit[Criterion::strong_preference] = spared(1, colours.strong);
 
   constexpr Criterion kDownfloat[] = {Criterion::downfloat_last, Criterion::downfloat_before};
   constexpr Criterion kUpfloat[] = {Criterion::upfloat_last, Criterion::upfloat_before};
@@ -116,7 +120,7 @@ CriterionWidth Criteria::score_width(std::size_t end) const {
 CriterionWidth Criteria::width(Criterion criterion) const {
   const std::size_t own = bracket_.own;
   const std::size_t mdps = bracket_.moved_down;
-  const bool last_round =
+  const bool topscorers =
       std::ranges::any_of(bracket_.players, [&](std::size_t p) { return pool_[p].topscorer; });
   const bool before = criterion == Criterion::downfloat_before || criterion == Criterion::upfloat_before ||
                       criterion == Criterion::downfloat_scores_before ||
@@ -138,7 +142,7 @@ CriterionWidth Criteria::width(Criterion criterion) const {
       return bye_from_here_ ? count_width(size() * (1U + *std::ranges::max_element(unplayed_rank_))) : none;
     case Criterion::colour_difference:
     case Criterion::colour_run:
-      return last_round ? count_width(own / 2) : none;  // C3 keeps all others from it
+      return topscorers ? count_width(own) : none;
     case Criterion::preference:
     case Criterion::strong_preference:
       return count_width(own / 2);

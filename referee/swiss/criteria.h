@@ -19,8 +19,8 @@ enum class Criterion : std::size_t {
   next_pairs,               ///< C8: pairs in the next bracket,
   next_scores,              ///<     and its MDPs paired, by score
   bye_games,                ///< C9: unplayed games of those who do not get the bye
-  colour_difference,        ///< C10: pairs without a topscorer's difference over 2
-  colour_run,               ///< C11: pairs without a topscorer's third colour running
+  colour_difference,        ///< C10: topscorers and their opponents without a difference over 2
+  colour_run,               ///< C11: topscorers and their opponents without a third colour running
   preference,               ///< C12: pairs with both preferences granted
   strong_preference,        ///< C13: pairs with both strong preferences granted
   downfloat_last,           ///< C14: residents paired who floated down in the last round

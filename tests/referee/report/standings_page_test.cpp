@@ -179,7 +179,7 @@ TEST(StandingsMarkdown, TellsTheWholeTournament) {
         "Alice Müller (alice)", "*withdrawn*", " struck", "(grace did not come)",
         "| heidi - frank&#95;2 - carol | 4-1-2 | 3 | playing |",
         "- 2026-11-20T07:31:02Z, round 1: r1t2g3 struck by the arbiter: wrong map",
-        "| Worst ms | BH/C1 | BH | SB | DE | WIN | Faults |",
+        "| Worst ms | BH/C1 | BH | SB | DE | WIN | Elo | Faults |",
         "\nTies are broken by BH/C1 (Buchholz without the lowest opponent), BH (Buchholz), "}) {
     EXPECT_THAT(page, HasSubstr(part));
   }

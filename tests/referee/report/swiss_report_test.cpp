@@ -33,6 +33,7 @@ StandingsPage page_of_swiss(History played, int rounds) {
   page.rounds = rounds;
   page.rules = {.seats = 2, .best_of = 2};
   page.ranking = Ranking::swiss;
+  page.tie_breaks = default_tie_breaks(false);
   page.history = std::move(played);
   page.rows = standings_of(page.standings_rules(), page.history);
   return page;
@@ -66,13 +67,13 @@ TEST(SwissReport, HasAllThatTheStandingsHave) {
             "152 W\r\n"
             "XXC white1\r\n"
             "192 FIDE_DUTCH_2026\r\n"
-            "001    1      a                                                                   1.0    2"
+            "001    1      a                                                                  1.0    2"
             "     3 w 1     2 b 0  0000 - H\r\n"
-            "001    2      b                                                                   1.5    1"
+            "001    2      b                                                                  1.5    1"
             "     4 b =     1 w 1\r\n"
-            "001    3      c                                                                   0.0    4"
+            "001    3      c                                                                  0.0    4"
             "     1 b 0  0000 - Z  0000 - Z\r\n"
-            "001    4      d                                                                   1.0    3"
+            "001    4      d                                                                  1.0    3"
             "     2 w =  0000 - H\r\n"
             "240 H 003    1\r\n"
             "240 Z 005    1\r\n"

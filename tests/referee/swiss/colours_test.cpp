@@ -63,19 +63,22 @@ TEST(Colours, IfNobodyHasAPreferenceTheNumberOfTheHigherRankedDecides) {
   EXPECT_EQ(colour_of_higher(higher, lower, Colour::black), Colour::white);
 }
 
-TEST(Colours, BreachesAreThoseOfWhoGivesWay) {
+TEST(Colours, BreachesAreCountedByPlayer) {
   const ColourBreaches none = colour_breaches(had("W"), had("B"));
-  EXPECT_FALSE(none.preference || none.strong || none.run || none.difference);
+  EXPECT_EQ(none.preference + none.strong + none.run + none.difference, 0);
   const ColourBreaches mild = colour_breaches(had("WB"), had("WB"));
-  EXPECT_TRUE(mild.preference);
-  EXPECT_FALSE(mild.strong);
+  EXPECT_EQ(mild.preference, 1);
+  EXPECT_EQ(mild.strong, 0);
   const ColourBreaches strong = colour_breaches(had("WBW"), had("BWW"));
-  EXPECT_TRUE(strong.preference && strong.strong);
+  EXPECT_EQ(strong.preference, 1);
+  EXPECT_EQ(strong.strong, 1);
   const ColourBreaches run = colour_breaches(had("BWW"), had("WBWW"));
-  EXPECT_TRUE(run.run) << "W W and W again";
-  EXPECT_FALSE(run.difference) << "the wider difference is granted";
-  EXPECT_FALSE(run.strong) << "an absolute preference is not a strong one";
-  EXPECT_TRUE(colour_breaches(had("WBWW"), had("WBWW")).difference);
+  EXPECT_EQ(run.run, 1) << "W W and W again";
+  EXPECT_EQ(run.difference, 0) << "the wider difference is granted";
+  EXPECT_EQ(run.strong, 0) << "an absolute preference is not a strong one";
+  EXPECT_EQ(colour_breaches(had("WBWW"), had("WBWW")).difference, 1);
+  EXPECT_EQ(colour_breaches(had("BBBBWW"), had("WBB")).run, 2)
+      << "one gets White for its difference of -2, though it had it twice";
 }
 
 }  // namespace
