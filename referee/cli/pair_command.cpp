@@ -13,6 +13,7 @@
 
 #include "referee/cli/exit_code.h"
 #include "referee/cli/file_text.h"
+#include "referee/swiss/first_colour.h"
 #include "referee/swiss/pairing.h"
 #include "referee/swiss/trf/check.h"
 #include "referee/swiss/trf/reader.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/report/record_files.h"
-#include "referee/swiss/trf/check.h"
+#include "referee/swiss/first_colour.h"
 #include "referee/swiss/trf/writer.h"
 #include "referee/tournament/swiss_tournament.h"
 

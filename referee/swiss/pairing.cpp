@@ -7,32 +7,11 @@
 #include "referee/swiss/bracket_pairing.h"
 #include "referee/swiss/colours.h"
 #include "referee/swiss/completion.h"
+#include "referee/swiss/first_colour.h"
 #include "referee/swiss/round_procedure.h"
 
 namespace referee::swiss {
 namespace {
-
-/// The colour of the highest ranked player who got the one that 5.2.5 gives it, in the first round that had a
-/// game: there nobody had a preference.
-Colour initial_colour_of(const Tournament& tournament) {
-  if (tournament.initial_colour) {
-    return *tournament.initial_colour;
-  }
-  for (std::size_t round = 0; round < tournament.played; ++round) {
-    std::size_t number = 0;
-    for (PlayerIndex player = 0; player < tournament.players.size(); ++player) {
-      const RoundEntry& entry = tournament.players[player].in(round);
-      if (!paired_within(tournament, player, round + 1)) {
-        continue;
-      }
-      ++number;
-      if (entry.colour && entry.opponent && *entry.opponent > player) {
-        return number % 2 == 1 ? *entry.colour : opposite(*entry.colour);
-      }
-    }
-  }
-  return Colour::white;
-}
 
 /// C.04.2: boards by the score of the higher ranked player, by the sum of both scores, by the rank of the
 /// higher ranked.
@@ -61,8 +40,9 @@ RoundPairing pair_round(const Tournament& tournament) {
   const int round = static_cast<int>(tournament.played) + 1;
   RoundProcedure procedure(pool, bye_score_of(pool, round));
   procedure.run();
+  const Colour initial = tournament.initial_colour.value_or(first_colour(tournament).value_or(Colour::white));
   RoundPairing pairing;
-  pairing.boards = in_board_order(pool, procedure.pairs(), initial_colour_of(tournament));
+  pairing.boards = in_board_order(pool, procedure.pairs(), initial);
   if (const auto bye = procedure.bye()) {
     pairing.bye = pool[*bye].player;
   }

@@ -83,8 +83,8 @@ struct Tournament {
   int rounds = 0;               ///< planned: in the last one topscorers are freed of C3
   std::size_t played = 0;       ///< rounds that have been paired; the next is played + 1
   PointSystem points;
-  /// The colour of the highest player who gets its own choice in round 1 (5.2.5). Nothing: taken from the
-  /// first round that was played.
+  /// What the higher ranked player with an odd number gets where neither has a preference (5.2.5). Nothing:
+  /// what first_colour() says, or if that is nothing White.
   std::optional<Colour> initial_colour;
   std::vector<ForbiddenGroup> forbidden;
   std::vector<RequestedBye> byes;

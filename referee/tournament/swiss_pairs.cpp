@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engines/sha256.h"
-#include "referee/swiss/trf/check.h"
+#include "referee/swiss/first_colour.h"
 #include "referee/tournament/requested_byes.h"
 #include "referee/tournament/swiss_concessions.h"
 #include "referee/tournament/swiss_tournament.h"

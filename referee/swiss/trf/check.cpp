@@ -4,6 +4,8 @@
 #include <iterator>
 #include <set>
 
+#include "referee/swiss/first_colour.h"
+
 namespace referee::swiss {
 namespace {
 
@@ -134,26 +136,6 @@ Tournament before_round(const Tournament& tournament, int round) {
     rounds.resize(std::min(rounds.size(), index));
   }
   return before;
-}
-
-std::optional<Colour> first_colour(const Tournament& tournament) {
-  std::set<PlayerIndex> entered;  // whose numbers counted when the round was paired
-  for (std::size_t round = 0; round < tournament.played; ++round) {
-    for (PlayerIndex player = 0; player < tournament.players.size(); ++player) {
-      if (paired(tournament.players[player].in(round))) {
-        entered.insert(player);
-      }
-    }
-    bool odd = true;
-    for (const PlayerIndex player : entered) {
-      const auto colour = tournament.players[player].in(round).colour;
-      if (colour) {
-        return odd ? colour : opposite(*colour);
-      }
-      odd = !odd;
-    }
-  }
-  return std::nullopt;
 }
 
 }  // namespace referee::swiss

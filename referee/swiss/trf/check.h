@@ -35,8 +35,4 @@ std::vector<RoundDifference> check_rounds(const Tournament& tournament, const Pa
 /// The tournament as it was before a round (from 1, at most played): its absences are requested byes.
 Tournament before_round(const Tournament& tournament, int round);
 
-/// The colour that the first pairing gave to the highest player (5.2.5), by the first round that has colours:
-/// nothing if none has.
-std::optional<Colour> first_colour(const Tournament& tournament);
-
 }  // namespace referee::swiss

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "referee/swiss/first_colour.h"
 #include "referee/swiss/trf/reader.h"
 #include "tests/referee/swiss/trf/report_lines.h"
 
