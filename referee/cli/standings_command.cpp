@@ -3,12 +3,15 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.h"
+#include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/swiss_report.h"
 #include "referee/tournament/stored_page.h"
@@ -32,13 +35,32 @@ const std::map<std::string, Format>& formats() {
 struct Arguments {
   std::vector<std::string> stores;
   bool hall_of_fame = false;
+  std::optional<std::string> explain;  // a name
   std::string format = "text";
+  std::string records;
 };
 
+std::string explanation(const std::string& store, const std::string& name) {
+  const StandingsPage page = read_page(store);
+  if (page.ranking == Ranking::field) {
+    throw std::invalid_argument(store + ": a field is ranked by mean score, which its standings show");
+  }
+  try {
+    return explanation_text(page, entrant_named(page, name));
+  } catch (const std::invalid_argument& wrong) {
+    throw std::invalid_argument(store + ": --explain: " + wrong.what());
+  }
+}
+
 std::string text_of(const Arguments& arguments) {
+  if (arguments.explain) {
+    return explanation(arguments.stores.front(), *arguments.explain);
+  }
   const Format& format = formats().at(arguments.format);
   if (!arguments.hall_of_fame) {
-    return format.standings(read_page(arguments.stores.front()));
+    StandingsPage page = read_page(arguments.stores.front());
+    page.records = arguments.records;
+    return format.standings(page);
   }
   std::vector<SourcedPage> tournaments;
   for (const std::string& store : arguments.stores) {
@@ -54,15 +76,24 @@ void add_standings_command(CLI::App& app, int& code) {
       app.add_subcommand("standings", "Print the standings of a store, also while a referee runs on it");
   const auto arguments = std::make_shared<Arguments>();
   command->add_option("STORE", arguments->stores, "The file of the tournament's results")->required();
-  command->add_flag("--hall-of-fame", arguments->hall_of_fame,
-                    "The best entrants of several fields of one game, one store each");
+  CLI::Option* hall_of_fame =
+      command->add_flag("--hall-of-fame", arguments->hall_of_fame,
+                        "The best entrants of several fields of one game, one store each");
+  CLI::Option* format =
+      command
+          ->add_option("--format", arguments->format,
+                       "text, json, csv, md or html; trf: report file of a Swiss at tables of two")
+          ->check(CLI::IsMember(formats()))
+          ->capture_default_str();
   command
-      ->add_option("--format", arguments->format,
-                   "text, json, csv, md or html; trf: report file of a Swiss at tables of two")
-      ->check(CLI::IsMember(formats()))
-      ->capture_default_str();
+      ->add_option("--explain", arguments->explain,
+                   "The name of an entrant: how its points and tie-breaks came about, as text")
+      ->excludes(hall_of_fame, format);
+  command->add_option("--records", arguments->records,
+                      "html: where the records are as seen from the page; else it links to none");
   command->footer(
       "Examples:\n  referee standings walls_class.db --format csv\n"
+      "  referee standings walls_class.db --explain alice\n"
       "  referee standings --hall-of-fame spring.db autumn.db");
   command->callback([arguments, &code] {
     if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
@@ -70,6 +101,12 @@ void add_standings_command(CLI::App& app, int& code) {
     }
     if (arguments->hall_of_fame && formats().at(arguments->format).hall_of_fame == nullptr) {
       throw CLI::ValidationError("--format", arguments->format + " has no hall of fame");
+    }
+    if (!arguments->records.empty() && (arguments->format != "html" || arguments->hall_of_fame)) {
+      throw CLI::ValidationError("--records", "only the standings as --format html have links");
+    }
+    if (!arguments->records.empty() && !arguments->records.ends_with('/')) {
+      arguments->records.push_back('/');
     }
     std::cout << text_of(*arguments);
     code = exit_code::kDone;

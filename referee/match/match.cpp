@@ -59,6 +59,7 @@ Task<MatchResult> Match::play() {
   for (const MatchSeat& seat : seats_) {
     result_.seats.push_back(seat.result());
   }
+  result_.ended = record_->ended();
   result_.record = record_->text();
   co_return result_;
 }

@@ -37,6 +37,7 @@ struct MatchResult {
   };
   std::vector<Seat> seats;
 
+  std::string ended;   ///< UTC, as the record has it
   std::string record;  ///< the whole file, JSON Lines
 };
 

@@ -28,9 +28,11 @@ Json names_of(const Values& values) {
   return list;
 }
 
+std::string now_text() { return utc_text(std::chrono::system_clock::now()); }
+
 /// The end that every last line has, with its newline.
-std::string closing_line(LineWriter& last, engines::Sha256& digest) {
-  last.field("digest", digest.hex()).field("ended", utc_text(std::chrono::system_clock::now()));
+std::string closing_line(LineWriter& last, engines::Sha256& digest, std::string_view ended) {
+  last.field("digest", digest.hex()).field("ended", ended);
   std::string line = last.take();
   line.push_back('\n');
   return line;
@@ -125,7 +127,7 @@ std::string closed_as_void(std::string_view journal, std::string_view why) {
   digest.add(text);
   LineWriter last;
   last.field("status", "void").field("why", why);
-  return text + closing_line(last, digest);
+  return text + closing_line(last, digest, now_text());
 }
 
 std::string voided_afterwards(const std::string& record, std::string_view why) {
@@ -198,7 +200,8 @@ void Record::voided(std::string_view why) {
 
 void Record::close(LineWriter& last) {
   digest_once(0);
-  text_ += closing_line(last, digest_);
+  ended_ = now_text();
+  text_ += closing_line(last, digest_, ended_);
 }
 
 /// Adds what is not in the digest yet, once there is so much of it.

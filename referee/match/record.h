@@ -42,6 +42,8 @@ class Record {
   void voided(std::string_view why);
 
   const std::string& text() const { return text_; }
+  /// UTC; "" before the last line.
+  const std::string& ended() const { return ended_; }
 
  private:
   void digest_once(std::size_t undigested);
@@ -51,6 +53,7 @@ class Record {
   std::string text_;
   engines::Sha256 digest_;
   std::size_t digested_ = 0;  // bytes of text_ that are in it
+  std::string ended_;
 };
 
 /// A record that was interrupted by the end of the program, closed as that of a void attempt: the whole lines

@@ -38,6 +38,8 @@ struct Against {
   Points others;
   bool met = false;
   bool forfeited = false;
+  std::size_t games = 0;
+  std::vector<RecordLink> records;
 };
 
 Cell cell_of(const Against& against, bool annulled) {
@@ -46,28 +48,39 @@ Cell cell_of(const Against& against, bool annulled) {
   }
   const std::string text = against.mine.text() + (against.forfeited ? "f" : "");
   if (annulled) {
-    return {"(" + text + ")", Cell::Kind::other};
+    return {"(" + text + ")", Cell::Kind::other, against.records};
   }
-  return {text, against.mine > against.others   ? Cell::Kind::win
-                : against.mine < against.others ? Cell::Kind::loss
-                                                : Cell::Kind::draw};
+  return {text,
+          against.mine > against.others   ? Cell::Kind::win
+          : against.mine < against.others ? Cell::Kind::loss
+                                          : Cell::Kind::draw,
+          against.records};
 }
 
 std::vector<Against> results_by_pair(const StandingsPage& page) {
   const std::size_t n = page.rows.size();
   std::vector<Against> results(n * n);
   for (const History::Round& round : page.history.rounds) {
-    for (const auto& [encounter, games] : round) {
+    for (const PlayedEncounter& played : round) {
+      const auto& [encounter, games] = played;
       const EncounterState state = state_of(page.rules, encounter, games);
-      if (!state.decided || encounter.entrants.size() != 2) {
+      if (!state.decided) {
         continue;
       }
-      for (std::size_t i = 0; i < 2; ++i) {
-        Against& against = results[encounter.entrants[i] * n + encounter.entrants[1 - i]];
-        against.mine += state.points[i];
-        against.others += state.points[1 - i];
-        against.met = true;
-        against.forfeited = against.forfeited || encounter.kind == Encounter::Kind::forfeit;
+      for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
+        for (std::size_t j = 0; j < encounter.entrants.size(); ++j) {
+          if (i == j) {
+            continue;
+          }
+          Against& against = results[encounter.entrants[i] * n + encounter.entrants[j]];
+          against.mine += Points::halves(state.halves_against(i, j));
+          against.others += Points::halves(state.halves_against(j, i));
+          against.met = true;
+          against.forfeited = against.forfeited || encounter.kind == Encounter::Kind::forfeit;
+          std::ranges::move(record_links(page, played, i, against.games),
+                            std::back_inserter(against.records));
+          against.games += games.size();
+        }
       }
     }
   }
@@ -162,6 +175,7 @@ Crosstable swiss(const StandingsPage& page) {
       for (std::size_t i = 0; i < entrants.size(); ++i) {
         const auto row = static_cast<std::size_t>(numbers[entrants[i]]) - 1;
         table.rows[row].cells[r] = swiss_cell(page, played, i, numbers);
+        table.rows[row].cells[r].records = record_links(page, played, i);
       }
     }
   }

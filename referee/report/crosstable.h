@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/report/record_link.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {
@@ -24,6 +25,7 @@ struct Crosstable {
     };
     std::string text;
     Kind kind = Kind::empty;
+    std::vector<RecordLink> records = {};  ///< of its games, if the page links to them
   };
   struct Row {
     int number = 1;  ///< from 1

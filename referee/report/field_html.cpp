@@ -56,7 +56,8 @@ std::string scores(const StandingsPage& page) {
   for (const FieldTable::Line& line : table.lines) {
     out += "<tr><th scope=\"row\">" + foreign(line.instance) + "</th>";
     for (const FieldTable::Cell& score : line.cells) {
-      out += cell(score.score + (score.score.empty() ? "" : "<small>" + score.average + "</small>"),
+      out += cell(linked(score.score, score.records) +
+                      (score.score.empty() ? "" : "<small>" + score.average + "</small>"),
                   score.best ? "best" : "");
     }
     out += "</tr>\n";

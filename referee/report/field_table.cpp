@@ -29,6 +29,26 @@ std::vector<FieldFigure> figures_of(const ScoreSummary& summary) {
 
 std::string figure_text(const std::optional<double>& value) { return value ? decimal_text(*value) : "-"; }
 
+namespace {
+
+void link_records(const StandingsPage& page, FieldTable& table) {
+  std::vector<std::size_t> place(page.rows.size());  // in the table, by entrant
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    place[page.rows[i].entrant] = i;
+  }
+  for (const History::Round& round : page.history.rounds) {
+    for (const PlayedEncounter& played : round) {
+      const auto line = static_cast<std::size_t>(played.encounter.instance.value_or(1)) - 1;
+      if (line < table.lines.size()) {
+        table.lines[line].cells[place[played.encounter.entrants.front()]].records =
+            record_links(page, played, 0);
+      }
+    }
+  }
+}
+
+}  // namespace
+
 FieldTable field_table_of(const StandingsPage& page) {
   FieldTable table;
   table.legend = "The score, and with it the average of the entrant's scores so far.";
@@ -54,6 +74,9 @@ FieldTable field_table_of(const StandingsPage& page) {
       line.cells[*best].best = true;
     }
     table.lines.push_back(std::move(line));
+  }
+  if (!page.records.empty()) {
+    link_records(page, table);
   }
   return table;
 }

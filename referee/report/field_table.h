@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/report/record_link.h"
 #include "referee/report/standings_page.h"
 
 // What the standings of a field have in common in all formats.
@@ -26,9 +27,10 @@ struct FieldTable {
       1000;  ///< of a field with more instances only the first are shown
 
   struct Cell {
-    std::string score;    ///< "" if it has none
-    std::string average;  ///< of the scores so far
-    bool best = false;    ///< of the instance, alone
+    std::string score;                     ///< "" if it has none
+    std::string average;                   ///< of the scores so far
+    bool best = false;                     ///< of the instance, alone
+    std::vector<RecordLink> records = {};  ///< if the page links to them
   };
   struct Line {
     std::string instance;

@@ -42,6 +42,20 @@ std::string cell(std::string_view content, std::string_view css_class) {
   return out.append(">").append(content).append("</td>");
 }
 
+std::string linked(std::string_view content, const std::vector<RecordLink>& records) {
+  const auto link = [](const RecordLink& to, std::string_view text) {
+    return "<a href=\"" + escaped(to.href) + "\">" + std::string(text) + "</a>";
+  };
+  if (records.size() == 1 && !content.empty()) {
+    return link(records.front(), content);
+  }
+  std::string links;
+  for (const RecordLink& record : records) {
+    links.append(links.empty() ? "" : " ").append(link(record, record.label));
+  }
+  return std::string(content) + (links.empty() ? "" : "<sup>" + links + "</sup>");
+}
+
 std::string column(std::string_view name, std::string_view attributes) {
   return std::string("<th scope=\"col\"").append(attributes).append(">").append(name).append("</th>");
 }

@@ -2,7 +2,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "referee/report/record_link.h"
 #include "referee/report/standings_page.h"
 
 // Pieces of HTML. What is somebody's text is escaped; what is called content or caption is HTML already.
@@ -14,6 +16,9 @@ std::string escaped(std::string_view text);
 std::string foreign(std::string_view text);
 /// `content` is HTML.
 std::string cell(std::string_view content, std::string_view css_class = "");
+/// `content`, and each of `records` as a link: `content` itself if there is one, small numbers behind it if
+/// there are more.
+std::string linked(std::string_view content, const std::vector<RecordLink>& records);
 /// The head of a column; `attributes` begin with a space.
 std::string column(std::string_view name, std::string_view attributes = "");
 /// A table that scrolls sideways on a narrow screen, by keyboard too.

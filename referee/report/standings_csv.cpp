@@ -1,6 +1,7 @@
 #include "protocol/verdict.h"
 #include "referee/report/csv_parts.h"
 #include "referee/report/field_table.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -21,10 +22,12 @@ Cells tally_head() {
   return cells;
 }
 
-Cells head() {
+Cells head(const StandingsPage& page) {
   Cells cells{"rank", "name", "display", "points", "encounters", "games", "wins"};
   append(cells, tally_head());
   append(cells, {"head_to_head", "sonneborn_berger", "buchholz", "withdrawn", "annulled"});
+  append(cells, codes_of(page.tie_breaks));
+  append(cells, {"elo", "elo_low", "elo_high"});
   return cells;
 }
 
@@ -45,9 +48,12 @@ Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
       std::to_string(row.rank),       text_cell(row.name),       text_cell(row.display),  row.points.text(),
       std::to_string(row.encounters), std::to_string(row.games), std::to_string(row.wins)};
   append(cells, tally_cells(row.tally));
-  append(cells, {or_empty(head_to_head_text(row)), decimal_text(row.sonneborn_berger),
-                 page.ranking == Ranking::swiss ? decimal_text(row.buchholz) : "", yes_or_no(row.withdrawn),
-                 yes_or_no(row.annulled)});
+  append(cells, {or_empty(tie_break_text(row.head_to_head)), row.sonneborn_berger.text(),
+                 or_empty(tie_break_text(row.buchholz)), yes_or_no(row.withdrawn), yes_or_no(row.annulled)});
+  for (const auto& value : row.tie_breaks) {
+    cells.push_back(or_empty(tie_break_text(value)));
+  }
+  append(cells, rating_cells(rating_of(page, row)));
   return cells;
 }
 
@@ -86,7 +92,7 @@ Cells field_cells(const StandingsPage& page, const StandingsRow& row) {
 
 std::string standings_csv(const StandingsPage& page) {
   const bool field = page.ranking == Ranking::field;
-  std::string out = line_of(field ? field_head(page) : head());
+  std::string out = line_of(field ? field_head(page) : head(page));
   for (const StandingsRow& row : page.rows) {
     out += line_of(field ? field_cells(page, row) : cells_of(page, row));
   }

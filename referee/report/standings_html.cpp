@@ -3,6 +3,8 @@
 #include "referee/report/crosstable.h"
 #include "referee/report/field_formats.h"
 #include "referee/report/html_parts.h"
+#include "referee/report/points_chart.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -13,30 +15,31 @@ using namespace html;
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
   std::string out = ranked_row(row);
   // On a phone the first columns are those that are seen.
-  out += cell(row.points.text(), "points") + cell(std::to_string(row.wins)) + faults_cell(row.tally) +
-         cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) + cell(std::to_string(row.games)) +
-         cell(std::to_string(row.encounters)) + cell(head_to_head_text(row)) +
-         cell(decimal_text(row.sonneborn_berger));
-  if (page.ranking == Ranking::swiss) {
-    out += cell(decimal_text(row.buchholz));
+  out += cell(row.points.text(), "points") + rating_cell_html(rating_of(page, row)) +
+         cell(std::to_string(row.wins)) + faults_cell(row.tally) + cell(mean_ms_text(row.tally)) +
+         cell(worst_ms_text(row.tally)) + cell(std::to_string(row.games)) +
+         cell(std::to_string(row.encounters));
+  for (const auto& value : row.tie_breaks) {
+    out += cell(tie_break_text(value));
   }
   return out + "</tr>\n";
 }
 
 std::string standings(const StandingsPage& page) {
-  const bool swiss = page.ranking == Ranking::swiss;
   std::string out = "<thead><tr>" + column("Rank") + column("Name", " class=\"text\"");
-  for (const char* name : {"Points", "Wins", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms", "Games", "Played",
-                           "Head to<br>head", "Sonneborn-<br>Berger"}) {
+  for (const char* name :
+       {"Points", "Elo", "Wins", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms", "Games", "Played"}) {
     out += column(name);
   }
-  out += (swiss ? column("Buchholz") : "") + "</tr></thead>\n<tbody>\n";
+  for (const std::string& code : codes_of(page.tie_breaks)) {
+    out += column(code);
+  }
+  out += "</tr></thead>\n<tbody>\n";
   for (const StandingsRow& row : page.rows) {
     out += standings_row(page, row);
   }
   const std::string caption =
-      std::string("Ties are broken by head to head, Sonneborn-Berger") + (swiss ? ", Buchholz" : "") +
-      "; what is still equal shares a rank. Times are those charged by the clock, for one turn.";
+      tie_breaks_legend(page) + " Times are those charged by the clock, for one turn. " + rating_legend(page);
   return table_of("standings", caption, out + "</tbody>\n");
 }
 
@@ -67,7 +70,7 @@ std::string crosstable(const StandingsPage& page) {
   for (const Crosstable::Row& row : table.rows) {
     out += "<tr>" + cell(std::to_string(row.number)) + "<th scope=\"row\">" + foreign(row.name) + "</th>";
     for (const Crosstable::Cell& result : row.cells) {
-      out += cell(escaped(result.text), class_of(result.kind));
+      out += cell(linked(escaped(result.text), result.records), class_of(result.kind));
     }
     out += cell(row.points.text(), "points") + "</tr>\n";
   }
@@ -162,7 +165,7 @@ std::string standings_html(const StandingsPage& page) {
   if (page.ranking == Ranking::field) {
     out += field_html(page);
   } else {
-    out += "<h2>Standings</h2>\n" + standings(page);
+    out += "<h2>Standings</h2>\n" + standings(page) + points_chart_html(page);
     out += "<h2>Crosstable</h2>\n" + crosstable(page);
   }
   if (page.ranking != Ranking::field && !page.history.rounds.empty()) {

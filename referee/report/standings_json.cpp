@@ -3,6 +3,7 @@
 #include "protocol/line_writer.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -33,6 +34,19 @@ std::string faults_json(const GameTally& tally) {
 
 std::string number_or_null(const std::optional<double>& value) { return value ? number(*value) : "null"; }
 
+std::string value_or_null(const std::optional<TieBreakValue>& value) {
+  return value ? number(value->value()) : "null";
+}
+
+/// The values by code, in the order in which they break ties.
+std::string tie_breaks_json(const StandingsPage& page, const StandingsRow& row) {
+  LineWriter out;
+  for (std::size_t i = 0; i < row.tie_breaks.size(); ++i) {
+    out.raw(page.tie_breaks[i].code(), value_or_null(row.tie_breaks[i]));
+  }
+  return out.take();
+}
+
 std::string scores_json(const FieldScores& scores) {
   LineWriter out;
   for (const FieldFigure& figure : figures_of(scores.summary)) {
@@ -47,7 +61,6 @@ std::string scores_json(const FieldScores& scores) {
 
 std::string row_json(const StandingsPage& page, const StandingsRow& row) {
   const bool played = row.tally.turns > 0;
-  const bool swiss = page.ranking == Ranking::swiss;
   const bool field = page.ranking == Ranking::field;
   LineWriter out;
   out.field("rank", row.rank)
@@ -62,11 +75,13 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
       .field("turns", row.tally.turns)
       .raw("mean_ms", played ? protocol::milliseconds_text(row.tally.used.count() / row.tally.turns) : "null")
       .raw("worst_ms", played ? protocol::milliseconds_text(row.tally.worst.count()) : "null")
-      .raw("head_to_head", row.head_to_head ? number(row.head_to_head->value()) : "null")
-      .raw("sonneborn_berger", field ? "null" : number(row.sonneborn_berger))
-      .raw("buchholz", swiss ? number(row.buchholz) : "null")
+      .raw("head_to_head", value_or_null(row.head_to_head))
+      .raw("sonneborn_berger", field ? "null" : number(row.sonneborn_berger.value()))
+      .raw("buchholz", value_or_null(row.buchholz))
+      .raw("tie_breaks", tie_breaks_json(page, row))
       .field("withdrawn", row.withdrawn)
       .field("annulled", row.annulled)
+      .raw("rating", rating_json(rating_of(page, row)))
       .raw("score", field ? scores_json(*row.field) : "null");
   return out.take();
 }
@@ -174,6 +189,8 @@ std::string standings_json(const StandingsPage& page) {
       .field("finished", page.finished)
       .field("round", last_decided_round(page))
       .field("rounds", page.rounds)
+      .raw("tie_break_order", strings(codes_of(page.tie_breaks)))
+      .raw("first_seat_advantage", rating_json(whole(page.ratings.first_seat)))
       .raw("standings", list_of(rows))
       .raw("crosstable", crosstable_json(page))
       .raw("encounters", list_of(encounters))

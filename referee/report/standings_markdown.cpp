@@ -1,6 +1,7 @@
 #include "referee/report/crosstable.h"
 #include "referee/report/field_formats.h"
 #include "referee/report/markdown_parts.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {
@@ -9,26 +10,28 @@ namespace {
 using namespace markdown;
 
 std::string standings(const StandingsPage& page) {
-  const bool swiss = page.ranking == Ranking::swiss;
-  std::vector<std::string> names{"Rank", "Name",    "Points",   "Played",       "Games",
-                                 "Wins", "Mean ms", "Worst ms", "Head to head", "Sonneborn-Berger"};
-  if (swiss) {
-    names.emplace_back("Buchholz");
+  std::vector<std::string> names{"Rank", "Name", "Points", "Played", "Games", "Wins", "Mean ms", "Worst ms"};
+  for (const std::string& code : codes_of(page.tie_breaks)) {
+    names.push_back(code);
   }
-  names.emplace_back("Faults");
+  names.insert(names.end(), {"Elo", "Faults"});
   std::string out = head_of(names, 2);
   for (const StandingsRow& row : page.rows) {
     std::vector<std::string> cells{std::to_string(row.rank),  name_cell(row),
                                    row.points.text(),         std::to_string(row.encounters),
                                    std::to_string(row.games), std::to_string(row.wins),
-                                   mean_ms_text(row.tally),   worst_ms_text(row.tally),
-                                   head_to_head_text(row),    decimal_text(row.sonneborn_berger)};
-    if (swiss) {
-      cells.push_back(decimal_text(row.buchholz));
+                                   mean_ms_text(row.tally),   worst_ms_text(row.tally)};
+    for (const auto& value : row.tie_breaks) {
+      cells.push_back(tie_break_text(value));
     }
+    cells.push_back(rating_text(rating_of(page, row)));
     // Names of kinds hold an underscore: between others it is no emphasis, but let nothing depend on that.
     cells.push_back(escaped(faults_text(row.tally)));
     out += line_of(cells);
+  }
+  out.append("\n").append(tie_breaks_legend(page)).append("\n");
+  if (const std::string legend = rating_legend(page); !legend.empty()) {
+    out.append("\n").append(escaped(legend)).append("\n");
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/rating/rating.h"
 #include "referee/tournament/standings.h"
 
 namespace referee {
@@ -19,15 +20,22 @@ struct StandingsNote {
 struct StandingsPage {
   std::string tournament;
   std::string game;
-  std::string updated;  ///< UTC
+  std::string updated;  ///< UTC: when the last came in of what it shows; "" if nothing has
   int rounds = 0;       ///< planned
   bool finished = false;
   EncounterRules rules;
   std::vector<std::string> instances;  ///< for people: "spiral, seed 7"
   Ranking ranking = Ranking::swiss;
+  TieBreaks tie_breaks;
+  int encounters_each = 0;  ///< planned, in a round robin
   History history;
-  std::vector<StandingsRow> rows;  ///< standings_of(rules, ranking, history)
+  std::vector<StandingsRow> rows;  ///< standings_of(standings_rules(), history)
+  rating::Ratings ratings;         ///< by entrant: ratings_of(rules, history, rows)
   std::vector<StandingsNote> notes;
+  /// The folder of the records as a link from the page, with / at its end; "": the page links to none.
+  std::string records;
+
+  StandingsRules standings_rules() const { return {rules, ranking, tie_breaks, rounds, encounters_each}; }
 };
 
 /// One JSON object, keys in a fixed order: configs/schema/standings.schema.json.
@@ -37,7 +45,7 @@ std::string standings_json(const StandingsPage& page);
 std::string standings_csv(const StandingsPage& page);
 /// Table of standings, crosstable, rounds, notes; for a field, scores by instance in place of the middle two.
 std::string standings_markdown(const StandingsPage& page);
-/// The same as one self-contained page: no script, nothing loaded from elsewhere.
+/// The same as one self-contained page, with a chart of the points: no script, nothing loaded from elsewhere.
 std::string standings_html(const StandingsPage& page);
 /// The table for a terminal.
 std::string standings_text(const StandingsPage& page);

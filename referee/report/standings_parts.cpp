@@ -58,8 +58,20 @@ std::string decimal_text(double value) {
   return text;
 }
 
-std::string head_to_head_text(const StandingsRow& row) {
-  return row.head_to_head ? row.head_to_head->text() : "-";
+std::string tie_break_text(const std::optional<TieBreakValue>& value) { return value ? value->text() : "-"; }
+
+std::string tie_breaks_legend(const StandingsPage& page) {
+  std::string text = page.tie_breaks.empty() ? "Ties are not broken" : "Ties are broken by ";
+  for (std::size_t i = 0; i < page.tie_breaks.size(); ++i) {
+    const TieBreak& tie_break = page.tie_breaks[i];
+    text.append(i == 0 ? "" : ", ")
+        .append(tie_break.code())
+        .append(" (")
+        .append(tie_break.meaning())
+        .append(")");
+  }
+  return text.append(page.tie_breaks.empty() ? ": equal points share a rank."
+                                             : "; what is still equal shares a rank.");
 }
 
 std::string score_text(double score) { return protocol::dump(protocol::numbers({score}).front()); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,7 +29,9 @@ std::string worst_ms_text(const GameTally& tally);
 /// With two decimals at most: "3.25", "3".
 std::string decimal_text(double value);
 /// "1.5", or "-" if it does not apply.
-std::string head_to_head_text(const StandingsRow& row);
+std::string tie_break_text(const std::optional<TieBreakValue>& value);
+/// "BH/C1: Buchholz without the lowest opponent; SB: Sonneborn-Berger": what breaks the ties.
+std::string tie_breaks_legend(const StandingsPage& page);
 /// A game's score as its rules give it: whole numbers without a fraction.
 std::string score_text(double score);
 

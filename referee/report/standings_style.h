@@ -10,13 +10,15 @@ constexpr std::string_view kStandingsStyle = R"css(
   color-scheme: light dark;
   --page: #f6f7f9; --panel: #ffffff; --ink: #1b2130; --soft: #5b6474; --line: #dfe3ea; --accent: #2c54c8;
   --win: #dcf3e4; --win-ink: #0f5a31; --draw: #eceff5; --draw-ink: #3b4456; --loss: #fce6e3; --loss-ink: #8f2017;
-  --fault: #b3261e; --self: #d3d8e2;
+  --fault: #b3261e; --self: #d3d8e2; --other: #c3cad6;
+  --l0: #1f5fbf; --l1: #c2410c; --l2: #15803d; --l3: #a21caf; --l4: #8a6100;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12151b; --panel: #1a1f28; --ink: #e6e9f0; --soft: #9aa4b5; --line: #2d3441; --accent: #8fb0ff;
     --win: #163a27; --win-ink: #9fe0b9; --draw: #272e3a; --draw-ink: #c3cad6; --loss: #43211f; --loss-ink: #f3b0a9;
-    --fault: #ff8a80; --self: #343c4a;
+    --fault: #ff8a80; --self: #343c4a; --other: #434c5c;
+    --l0: #7db0ff; --l1: #ff9b6b; --l2: #6fd08c; --l3: #e58cf0; --l4: #e0bd55;
   }
 }
 * { box-sizing: border-box; }
@@ -67,6 +69,20 @@ summary span { color: var(--soft); font-weight: 400; }
 .scores tbody th { min-width: 14rem; }
 ul { margin: 0; padding: .7rem 1rem .7rem 2rem; background: var(--panel); border: 1px solid var(--line);
   border-radius: .6rem; overflow-wrap: anywhere; }
+a { color: inherit; text-decoration-color: var(--soft); text-underline-offset: .15em; }
+sup { margin-left: .25em; font-size: .72rem; line-height: 1; }
+.chart { background: var(--panel); border: 1px solid var(--line); border-radius: .6rem; padding: .4rem; }
+svg { display: block; width: 100%; max-width: 60rem; height: auto; }
+svg text { fill: var(--soft); font-size: 12px; unicode-bidi: isolate; }
+svg .left { text-anchor: end; }
+svg .below { text-anchor: middle; }
+.ruler { stroke: var(--line); }
+polyline { fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
+polyline.other { stroke: var(--other); stroke-width: 1; }
+.l0, .l5 { color: var(--l0); } .l1, .l6 { color: var(--l1); } .l2, .l7 { color: var(--l2); }
+.l3, .l8 { color: var(--l3); } .l4, .l9 { color: var(--l4); }
+polyline:is(.l5, .l6, .l7, .l8, .l9) { stroke-dasharray: 6 3; }
+svg text:is(.l0, .l1, .l2, .l3, .l4, .l5, .l6, .l7, .l8, .l9) { fill: currentColor; }
 time { color: var(--soft); }
 @media (max-width: 40rem) {
   main { padding: 1rem .6rem 2rem; }

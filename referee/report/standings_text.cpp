@@ -1,5 +1,6 @@
 #include "referee/report/field_formats.h"
 #include "referee/report/printable.h"
+#include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"
 
@@ -7,25 +8,27 @@ namespace referee {
 namespace {
 
 std::string table_text(const StandingsPage& page) {
-  const bool swiss = page.ranking == Ranking::swiss;
-  std::vector<std::string> head{"", "name", "points", "games", "wins", "mean ms", "worst ms", "h2h", "SB"};
-  if (swiss) {
-    head.emplace_back("BH");
+  std::vector<std::string> head{"", "name", "points"};
+  for (const std::string& code : codes_of(page.tie_breaks)) {
+    head.push_back(code);
   }
-  head.emplace_back("faults");
+  head.insert(head.end(), {"games", "wins", "mean ms", "worst ms", "Elo", "faults"});
   TextTable table(head, 2);
   for (const StandingsRow& row : page.rows) {
-    std::vector<std::string> cells{
-        std::to_string(row.rank) + ".", named_row_text(row),      row.points.text(),
-        std::to_string(row.games),      std::to_string(row.wins), mean_ms_text(row.tally),
-        worst_ms_text(row.tally),       head_to_head_text(row),   decimal_text(row.sonneborn_berger)};
-    if (swiss) {
-      cells.push_back(decimal_text(row.buchholz));
+    std::vector<std::string> cells{std::to_string(row.rank) + ".", named_row_text(row), row.points.text()};
+    for (const auto& value : row.tie_breaks) {
+      cells.push_back(tie_break_text(value));
     }
-    cells.push_back(faults_text(row.tally));
+    cells.insert(cells.end(),
+                 {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
+                  worst_ms_text(row.tally), rating_text(rating_of(page, row)), faults_text(row.tally)});
     table.add(std::move(cells));
   }
-  return table.text();
+  std::string out = table.text();
+  if (const std::string legend = rating_legend(page); !legend.empty()) {
+    out.append(legend).append("\n");
+  }
+  return out;
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ std::string swiss_report(const StandingsPage& page, std::size_t rounds) {
   swiss::TrfFacts facts;
   facts.type = "Swiss";
   facts.dutch = std::ranges::all_of(tournament.players, obeys_the_rules);
-  facts.ranks = ranks_of(now ? page.rows : standings_of(page.rules, page.ranking, history, page.rounds));
+  facts.ranks = ranks_of(now ? page.rows : standings_of(page.standings_rules(), history));
   return swiss::write_trf(tournament, facts);
 }
 

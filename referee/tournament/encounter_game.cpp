@@ -97,6 +97,7 @@ GameResult EncounterGame::result(const MatchResult& match) const {
   GameResult result;
   const std::size_t entrants = encounter_.entrants.size();
   result.game_no = match_no_;
+  result.ended = match.ended;
   result.scores.resize(entrants);
   result.no_show.resize(entrants);
   result.tallies.resize(entrants);

@@ -1,5 +1,6 @@
 #include "referee/tournament/format.h"
 
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -7,6 +8,7 @@
 
 #include "referee/tournament/field.h"
 #include "referee/tournament/round_robin.h"
+#include "referee/tournament/round_robin_tables.h"
 #include "referee/tournament/swiss_pairs.h"
 #include "referee/tournament/swiss_tables.h"
 
@@ -24,6 +26,23 @@ void read_best_of(FormatSpec& format, fields::Object& in) {
   format.best_of = static_cast<int>(in.integer_or("best_of", kBestOf, format.best_of));
 }
 
+/// A number of points squared, in thousandths.
+void read_repeat_weight(FormatSpec& format, fields::Object& in) {
+  constexpr double kMost = 1000;
+  const fields::Json* weight = in.find("repeat_weight");
+  if (weight == nullptr || weight->is_null()) {
+    return;
+  }
+  const double number = weight->is_number() ? weight->get<double>() : -1;
+  if (format.table == kPair) {
+    in.fail("repeat_weight", *weight, "none: it is for tables of more than 2");
+  } else if (!(number >= 0 && number <= kMost)) {
+    in.fail("repeat_weight", *weight, "a number from 0 to 1000, or null");
+  } else {
+    format.repeat_weight = std::lround(number * 1000);
+  }
+}
+
 void read_swiss(FormatSpec& format, fields::Object& in, std::size_t seats) {
   format.rounds = static_cast<int>(in.integer("rounds", kRounds));
   if (const fields::Json* table = in.find("table")) {
@@ -34,17 +53,17 @@ void read_swiss(FormatSpec& format, fields::Object& in, std::size_t seats) {
                            : std::to_string(seats) + ", the seats of the game with these options");
     }
   }
+  read_repeat_weight(format, in);
   read_best_of(format, in);
+  format.tie_breaks =
+      read_tie_breaks(in, {.round_robin = false, .seats_matter = format.table == kPair && !format.apart});
 }
 
-void read_round_robin(FormatSpec& format, fields::Object& in, const fields::Json& kind, std::size_t seats) {
-  if (format.table != kPair) {
-    in.fail("kind", kind,
-            "swiss or practice: a round robin is for games of at most 2 seats, and this one has " +
-                std::to_string(seats) + " with these options");
-  }
+void read_round_robin(FormatSpec& format, fields::Object& in) {
   format.cycles = static_cast<int>(in.integer_or("cycles", kCycles, format.cycles));
   read_best_of(format, in);
+  format.tie_breaks =
+      read_tie_breaks(in, {.round_robin = true, .seats_matter = format.table == kPair && !format.apart});
 }
 
 }  // namespace
@@ -72,7 +91,7 @@ FormatSpec FormatSpec::read(const fields::Json& json, const std::string& path, s
       read_swiss(format, in, seats);
       break;
     case Kind::round_robin:
-      read_round_robin(format, in, *kind, seats);
+      read_round_robin(format, in);
       break;
     case Kind::field:
       if (!format.apart) {
@@ -96,10 +115,15 @@ fields::Json FormatSpec::json() const {
       json["rounds"] = rounds;
       json["table"] = table;
       json["best_of"] = best_of;
+      if (repeat_weight) {
+        json["repeat_weight"] = static_cast<double>(*repeat_weight) / 1000;
+      }
+      json["tie_breaks"] = codes_of(tie_breaks);
       break;
     case Kind::round_robin:
       json["cycles"] = cycles;
       json["best_of"] = best_of;
+      json["tie_breaks"] = codes_of(tie_breaks);
       break;
     case Kind::field:
     case Kind::practice:
@@ -110,6 +134,9 @@ fields::Json FormatSpec::json() const {
 
 std::unique_ptr<PairingSystem> FormatSpec::pairing_system(std::uint64_t seed) const {
   if (kind == Kind::round_robin) {
+    if (table > kPair) {
+      return std::make_unique<RoundRobinTables>(encounter_rules(), cycles);
+    }
     return std::make_unique<RoundRobin>(cycles);
   }
   if (kind == Kind::field) {
@@ -118,7 +145,7 @@ std::unique_ptr<PairingSystem> FormatSpec::pairing_system(std::uint64_t seed) co
   if (table == kPair) {
     return std::make_unique<SwissPairs>(encounter_rules(), rounds, seed);
   }
-  return std::make_unique<SwissTables>(encounter_rules(), rounds, seed);
+  return std::make_unique<SwissTables>(encounter_rules(), rounds, seed, repeat_weight);
 }
 
 Ranking FormatSpec::ranking() const {
@@ -132,6 +159,10 @@ Ranking FormatSpec::ranking() const {
       break;
   }
   return Ranking::swiss;
+}
+
+int FormatSpec::encounters_each(std::size_t entrants) const {
+  return entrants < 2 ? 0 : cycles * static_cast<int>(entrants - 1);
 }
 
 }  // namespace referee

@@ -60,6 +60,7 @@ struct GameResult {
   std::vector<double> scores;  ///< the game's own, more is better
   std::vector<bool> no_show;   ///< who did not come
   std::vector<GameTally> tallies;
+  std::string ended = {};  ///< UTC, of the last of its matches; "" in a store from before this was kept
 };
 
 /// An encounter with the games that are finished, in the order of game_no; none twice.
@@ -77,6 +78,7 @@ struct History {
     /// Swiss: the rounds, from 1, that it asks to be left out of, each with half_bye or zero_bye. Of rounds
     /// that have been paired the encounters say what became of it.
     std::map<int, Encounter::Kind> byes = {};
+    std::string joined = {};  ///< UTC
   };
   using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
   std::vector<Contestant> entrants;            ///< by Entrant

@@ -23,7 +23,8 @@ using fields::Range;
 constexpr std::int64_t kMaxCount = std::numeric_limits<std::int64_t>::max();
 constexpr Range kNumber{1, std::numeric_limits<int>::max()};  // of rounds, tables, games
 constexpr Range kEntrant{0, 1'000'000};
-constexpr std::size_t kShown = 60;  // bytes of a text that is not JSON
+constexpr std::size_t kShown = 60;    // bytes of a text that is not JSON
+constexpr std::size_t kMaxTime = 40;  // bytes
 // In the order of Encounter::Kind.
 const std::vector<std::string_view> kKinds{"play", "bye", "forfeit", "half_bye", "zero_bye"};
 
@@ -197,6 +198,9 @@ std::string game_result_json(const GameResult& result) {
       .json("scores", protocol::numbers(result.scores))
       .json("no_show", result.no_show)
       .raw("tallies", tallies + "]");
+  if (!result.ended.empty()) {
+    out.field("ended", result.ended);
+  }
   return out.take();
 }
 
@@ -207,6 +211,7 @@ GameResult read_game_result(std::string_view json) {
   result.game_no = static_cast<int>(object.integer("game_no", kNumber));
   result.struck = object.boolean("struck");
   read_lists(object, result);
+  result.ended = object.text_or("ended", kMaxTime, "");
   object.refuse_unknown();
   object.require();
   return result;

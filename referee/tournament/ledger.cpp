@@ -177,6 +177,7 @@ std::optional<GameResult> Ledger::game_from_parts(const Encounter& encounter, in
     whole.scores[position] = part.scores[position];
     whole.no_show[position] = part.no_show[position];
     whole.tallies[position] = part.tallies[position];
+    whole.ended = std::max(whole.ended, part.ended);
   }
   return whole;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "protocol/fields.h"
@@ -36,9 +37,13 @@ std::string shown(const Json& json, const Json::json_pointer& at) {
   return json.contains(at) ? fields::brief(json.at(at)) : "nothing";
 }
 
-void refuse_another_frozen_part(const TournamentConfig& config, const Json& frozen) {
+void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
   const Json now = config.frozen();
-  for (const char* key : {"game", "options", "format", "seed", "instances"}) {
+  for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
+    if (key == "format") {
+      // A store that was begun before a key existed has that key's default. The game is the same by now.
+      frozen[key] = FormatSpec::read(frozen.at(key), "format", config.seats).json();
+    }
     const Json patch = Json::diff(frozen.at(key), now.at(key));
     if (patch.empty()) {
       continue;

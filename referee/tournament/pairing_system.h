@@ -25,6 +25,9 @@ class PairingSystem {
   virtual std::vector<Encounter> pair(const History& history) const = 0;
   /// The same with a note.
   virtual PairedRound pair_with_note(const History& history) const { return {pair(history), ""}; }
+  /// What can be said about how good `encounters` are, which pair(history) has given: for the log, in one
+  /// line. Empty: nothing.
+  virtual std::string remark(const History&, const std::vector<Encounter>&) const { return ""; }
 };
 
 }  // namespace referee

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/tournament/round_robin_tables.h"
+
 namespace referee {
 namespace {
 
@@ -89,6 +91,9 @@ std::size_t tables(const TournamentConfig& config, std::size_t entrants) {
   const std::size_t table = config.format.table;
   if (entrants < table && entrants < 2) {
     return 0;
+  }
+  if (config.format.kind == FormatSpec::Kind::round_robin && table > 2) {
+    return RoundRobinTables(config.format.encounter_rules(), config.format.cycles).tables_a_round(entrants);
   }
   return table == 2 ? entrants / 2 : (entrants + table - 1) / table;
 }

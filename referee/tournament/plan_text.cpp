@@ -7,6 +7,7 @@
 #include "referee/report/printable.h"
 #include "referee/report/text_table.h"
 #include "referee/tournament/plan.h"
+#include "referee/tournament/round_robin_tables.h"
 
 namespace referee {
 namespace {
@@ -49,6 +50,21 @@ std::string clock_text(const ClockSpec& clock) {
   return clock.rules_time == RulesTime::none ? text + ", rules_time none" : text;
 }
 
+/// "BH/C1, BH, SB"
+std::string tie_breaks_text(const TieBreaks& tie_breaks) {
+  std::string text;
+  for (const std::string& code : codes_of(tie_breaks)) {
+    text.append(text.empty() ? "" : ", ").append(code);
+  }
+  return text;
+}
+
+/// ", repeat_weight 0.5", if one is set.
+std::string weight_text(const FormatSpec& format) {
+  const Json json = format.json();
+  return json.contains("repeat_weight") ? ", repeat_weight " + protocol::dump(json.at("repeat_weight")) : "";
+}
+
 std::string format_text(const TournamentConfig& config) {
   const FormatSpec& format = config.format;
   std::string best_of = format.apart ? ", duels on the same instances" : "";
@@ -56,9 +72,10 @@ std::string format_text(const TournamentConfig& config) {
   switch (format.kind) {
     case FormatSpec::Kind::swiss:
       return "swiss, " + std::to_string(format.rounds) + " rounds, tables of " +
-             std::to_string(format.table) + best_of;
+             std::to_string(format.table) + best_of + weight_text(format);
     case FormatSpec::Kind::round_robin:
-      return "round_robin, cycles " + std::to_string(format.cycles) + best_of;
+      return "round_robin, cycles " + std::to_string(format.cycles) +
+             (format.table > 2 ? ", tables of " + std::to_string(format.table) : "") + best_of;
     case FormatSpec::Kind::field:
       return "field: every entrant plays every instance, ranked by mean score";
     case FormatSpec::Kind::practice:
@@ -80,10 +97,20 @@ std::string people_text(const TournamentConfig& config, std::size_t entrants) {
   return text;
 }
 
+/// REQUIRES: a round robin at tables of more than two.
+RoundRobinTables tables_system(const FormatSpec& format) {
+  return RoundRobinTables(format.encounter_rules(), format.cycles);
+}
+
 bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
   const std::size_t table = config.format.table;
-  return config.format.kind == FormatSpec::Kind::swiss && table > 2 && config.house_bot.empty() &&
-         (config.open_registration || entrants % table != 0);
+  if (config.format.kind == FormatSpec::Kind::practice || table <= 2 || !config.house_bot.empty()) {
+    return false;
+  }
+  const bool full = config.format.kind == FormatSpec::Kind::round_robin
+                        ? tables_system(config.format).fills_tables(entrants)
+                        : entrants % table == 0;
+  return config.open_registration || !full;
 }
 
 /// After so many rounds of a Swiss at tables of two the rules have no more pairing: everybody has met
@@ -147,6 +174,9 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   line("game", std::string(config.game->name) + ", " + std::to_string(config.seats) +
                    (config.seats == 1 ? " seat" : " seats"));
   line("format", format_text(config));
+  if (!config.format.tie_breaks.empty()) {  // announced before play begins
+    line("tie-breaks", tie_breaks_text(config.format.tie_breaks));
+  }
   line("clock", clock_text(config.clock));
   if (config.instances.size() > 1) {
     line("instances", std::to_string(config.instances.size()));
@@ -170,6 +200,9 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   if (repeats_pairings(config, entrants)) {
     line("", "after round " + std::to_string(most_swiss_rounds(entrants)) +
                  " everybody has met everybody: pairings are repeated");
+  }
+  if (config.format.kind == FormatSpec::Kind::round_robin && config.format.table > 2) {
+    line("schedule", tables_system(config.format).schedule_text(entrants));
   }
   line("matches", "at most " + std::to_string(plan.matches) + ", in " + std::to_string(plan.encounters) +
                       (plan.encounters == 1 ? " encounter" : " encounters"));

@@ -133,7 +133,11 @@ std::vector<History::Contestant> Roster::contestants() const {
 }
 
 History::Contestant contestant_of(const StoredEntrant& entrant) {
-  return {entrant.name, entrant.display.empty() ? entrant.name : entrant.display, !entrant.withdrawn.empty()};
+  return {.name = entrant.name,
+          .display = entrant.display.empty() ? entrant.name : entrant.display,
+          .withdrawn = !entrant.withdrawn.empty(),
+          .byes = {},
+          .joined = entrant.joined};
 }
 
 // ---- who plays ----

@@ -2,22 +2,18 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
+#include <utility>
 
 #include "referee/tournament/field.h"
-#include "referee/tournament/tie_breaks.h"
 
 namespace referee {
 namespace {
 
-std::vector<CountedEncounter> decided(const EncounterRules& rules, const History& history) {
-  std::vector<CountedEncounter> all;
+std::vector<JudgedEncounter> judged(const EncounterRules& rules, const History& history) {
+  std::vector<JudgedEncounter> all;
   for (const History::Round& round : history.rounds) {
     for (const PlayedEncounter& played : round) {
-      EncounterState state = state_of(rules, played.encounter, played.games);
-      if (state.decided) {
-        all.push_back({&played, std::move(state)});
-      }
+      all.push_back({&played, state_of(rules, played.encounter, played.games)});
     }
   }
   return all;
@@ -30,41 +26,57 @@ bool played_by(const PlayedEncounter& played, std::size_t position) {
 }
 
 /// "A round-robin entrant withdrawn before half its games: its results are annulled."
-std::vector<bool> annulled_of(Ranking ranking, const History& history,
-                              const std::vector<CountedEncounter>& all, int rounds) {
+std::vector<bool> annulled_of(const StandingsRules& rules, const History& history,
+                              const std::vector<JudgedEncounter>& all) {
   const std::size_t n = history.entrants.size();
   std::vector<bool> annulled(n);
-  if (ranking != Ranking::round_robin) {
+  if (rules.ranking != Ranking::round_robin) {
     return annulled;
   }
-  std::vector<std::size_t> played(n);
-  for (const CountedEncounter& encounter : all) {
+  std::vector<int> played(n);
+  for (const JudgedEncounter& encounter : all) {
     const std::vector<Entrant>& entrants = encounter.played->encounter.entrants;
     for (std::size_t i = 0; i < entrants.size(); ++i) {
-      played[entrants[i]] += played_by(*encounter.played, i) ? 1 : 0;
+      played[entrants[i]] += encounter.state.decided && played_by(*encounter.played, i) ? 1 : 0;
     }
   }
-  const std::size_t rounds_a_cycle = n % 2 == 0 ? n - 1 : n;
   for (Entrant e = 0; e < n; ++e) {
-    const std::size_t planned = static_cast<std::size_t>(rounds) / rounds_a_cycle * (n - 1);
-    annulled[e] = history.entrants[e].withdrawn && 2 * played[e] < planned;
+    annulled[e] = history.entrants[e].withdrawn && 2 * played[e] < rules.encounters_each;
   }
   return annulled;
 }
 
+/// The results that count.
+struct Counted {
+  std::vector<bool> annulled;               // by entrant
+  std::vector<JudgedEncounter> encounters;  // decided or not, without those of annulled entrants
+};
+
 /// Leaves out every encounter of an annulled entrant: it counts for nobody.
-std::vector<CountedEncounter> without(std::vector<CountedEncounter> all, const std::vector<bool>& annulled) {
-  std::erase_if(all, [&](const CountedEncounter& encounter) {
-    return std::ranges::any_of(encounter.played->encounter.entrants, [&](Entrant e) { return annulled[e]; });
+Counted counted_of(const StandingsRules& rules, const History& history) {
+  Counted counted;
+  counted.encounters = judged(rules.encounters, history);
+  counted.annulled = annulled_of(rules, history, counted.encounters);
+  std::erase_if(counted.encounters, [&](const JudgedEncounter& encounter) {
+    return std::ranges::any_of(encounter.played->encounter.entrants,
+                               [&](Entrant e) { return counted.annulled[e]; });
   });
-  return all;
+  return counted;
+}
+
+TieBreaker tie_breaker(const StandingsRules& rules, const History& history, const Counted& counted) {
+  const bool swiss = rules.ranking == Ranking::swiss;
+  const std::size_t rounds = history.rounds.size();
+  const bool final_paired = rounds > 0 && static_cast<int>(rounds) >= rules.rounds;
+  return {swiss, score_cards(swiss, history.entrants.size(), rounds, counted.encounters), rules.tie_breaks,
+          final_paired ? std::optional(rounds - 1) : std::nullopt};
 }
 
 bool sole_first(const std::vector<double>& scores, std::size_t position) {
   return std::ranges::count_if(scores, [&](double other) { return other >= scores[position]; }) == 1;
 }
 
-void add(StandingsRow& row, const CountedEncounter& encounter, std::size_t position) {
+void add(StandingsRow& row, const JudgedEncounter& encounter, std::size_t position) {
   row.points += encounter.state.points[position];
   row.encounters += encounter.played->encounter.kind == Encounter::Kind::play ? 1 : 0;
   for (const GameResult& game : encounter.played->games) {
@@ -77,20 +89,70 @@ void add(StandingsRow& row, const CountedEncounter& encounter, std::size_t posit
 }
 
 /// By entrant, without rank and tie-breaks.
-std::vector<StandingsRow> sums_of(const History& history, const std::vector<CountedEncounter>& counted,
-                                  const std::vector<bool>& annulled) {
+std::vector<StandingsRow> sums_of(const History& history, const Counted& counted) {
   std::vector<StandingsRow> rows;
   for (Entrant e = 0; e < history.entrants.size(); ++e) {
     rows.push_back(row_of(history, e));
-    rows.back().annulled = annulled[e];
+    rows.back().annulled = counted.annulled[e];
   }
-  for (const CountedEncounter& encounter : counted) {
+  for (const JudgedEncounter& encounter : counted.encounters) {
     const std::vector<Entrant>& entrants = encounter.played->encounter.entrants;
-    for (std::size_t i = 0; i < entrants.size(); ++i) {
+    for (std::size_t i = 0; i < entrants.size() && encounter.state.decided; ++i) {
       add(rows[entrants[i]], encounter, i);
     }
   }
   return rows;
+}
+
+/// What direct encounter has to show of those who were tied when it was applied.
+void set_direct_encounter(const TieBreaker& breaker, std::size_t at, const std::vector<Entrant>& entrants,
+                          std::vector<StandingsRow>& rows) {
+  for (const std::vector<Entrant>& tied : breaker.tied_after(at, entrants)) {
+    if (tied.size() == 1) {
+      continue;
+    }
+    const DirectEncounter encounter = direct_encounter(breaker.opposition(), tied);
+    for (std::size_t i = 0; i < tied.size() && (encounter.all_met || encounter.decides()); ++i) {
+      rows[tied[i]].tie_breaks[at] = encounter.scores[i];
+    }
+  }
+}
+
+void set_tie_breaks(const TieBreaker& breaker, const std::vector<Entrant>& entrants,
+                    std::vector<StandingsRow>& rows) {
+  const TieBreaks& list = breaker.tie_breaks();
+  for (StandingsRow& row : rows) {
+    row.tie_breaks.resize(list.size());
+  }
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (list[at].kind == TieBreak::Kind::direct_encounter) {
+      set_direct_encounter(breaker, at, entrants, rows);
+      continue;
+    }
+    for (StandingsRow& row : rows) {
+      row.tie_breaks[at] = breaker.listed_value(at, row.entrant);
+    }
+  }
+}
+
+/// What is shown whatever the list is.
+void set_lasting_columns(const TieBreaker& breaker, const std::vector<Entrant>& entrants,
+                         std::vector<StandingsRow>& rows) {
+  for (StandingsRow& row : rows) {
+    row.sonneborn_berger = breaker.value({TieBreak::Kind::sonneborn_berger, 0, 0}, row.entrant);
+    if (breaker.opposition().swiss()) {
+      row.buchholz = breaker.value({TieBreak::Kind::buchholz, 0, 0}, row.entrant);
+    }
+  }
+  for (const std::vector<Entrant>& tied : breaker.tied_after(0, entrants)) {
+    if (tied.size() == 1) {
+      continue;
+    }
+    const DirectEncounter encounter = direct_encounter(breaker.opposition(), tied);
+    for (std::size_t i = 0; i < tied.size() && encounter.all_met; ++i) {
+      rows[tied[i]].head_to_head = encounter.scores[i];
+    }
+  }
 }
 
 /// Moves entrants who share a place from `rows` to the end of `ranked`.
@@ -122,41 +184,30 @@ StandingsRow row_of(const History& history, Entrant entrant) {
   return row;
 }
 
-std::vector<StandingsRow> standings_of(const EncounterRules& rules, Ranking ranking, const History& history,
-                                       int rounds) {
-  if (ranking == Ranking::field) {
+std::vector<StandingsRow> standings_of(const StandingsRules& rules, const History& history) {
+  if (rules.ranking == Ranking::field) {
     return field_standings(history);
   }
-  const auto all = decided(rules, history);
-  const std::vector<bool> annulled = annulled_of(ranking, history, all, rounds);
-  const auto counted = without(all, annulled);
-  std::vector<StandingsRow> rows = sums_of(history, counted, annulled);
-
-  std::vector<Points> points;
-  std::map<Points, std::vector<Entrant>, std::greater<>> by_points;
+  const Counted counted = counted_of(rules, history);
+  const TieBreaker breaker = tie_breaker(rules, history, counted);
+  std::vector<StandingsRow> rows = sums_of(history, counted);
+  std::vector<Entrant> in_order;
   std::vector<Entrant> last;
   for (const StandingsRow& row : rows) {
-    points.push_back(row.points);
-    (row.annulled ? last : by_points[row.points]).push_back(row.entrant);
+    (row.annulled ? last : in_order).push_back(row.entrant);
   }
-  const TieBreaker breaker(ranking, counted, points, history.rounds.size());
-  for (StandingsRow& row : rows) {
-    row.sonneborn_berger = TieBreaker::value(breaker.sonneborn_berger(row.entrant));
-    row.buchholz = ranking == Ranking::swiss ? TieBreaker::value(breaker.buchholz(row.entrant)) : 0;
-  }
+  set_tie_breaks(breaker, in_order, rows);
+  set_lasting_columns(breaker, in_order, rows);
   std::vector<StandingsRow> ranked;
-  for (const auto& [unused, tied] : by_points) {
-    if (const auto sums = breaker.head_to_head(tied)) {
-      for (std::size_t i = 0; i < tied.size(); ++i) {
-        rows[tied[i]].head_to_head = (*sums)[i];
-      }
-    }
-    for (const std::vector<Entrant>& group : breaker.refine(tied)) {
-      place(group, rows, ranked);
-    }
+  for (const std::vector<Entrant>& group : breaker.ranked(in_order)) {
+    place(group, rows, ranked);
   }
   place(last, rows, ranked);
   return ranked;
+}
+
+TieBreaker tie_breaker_of(const StandingsRules& rules, const History& history) {
+  return tie_breaker(rules, history, counted_of(rules, history));
 }
 
 }  // namespace referee

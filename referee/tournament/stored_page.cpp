@@ -1,34 +1,59 @@
 #include "referee/tournament/stored_page.h"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/match/record.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/instances.h"
 #include "referee/tournament/ledger.h"
 #include "referee/tournament/opening.h"
+#include "referee/tournament/rated_games.h"
 #include "referee/tournament/roster.h"
 
 namespace referee {
+namespace {
+
+/// When the last result, entrant or note came in. It is in the store, as all that a page tells: whoever makes
+/// the same page later makes the same bytes.
+std::string last_change(const History& history, const std::vector<StoredChange>& changes) {
+  std::string last;
+  for (const History::Contestant& entrant : history.entrants) {
+    last = std::max(last, entrant.joined);
+  }
+  for (const History::Round& round : history.rounds) {
+    for (const PlayedEncounter& played : round) {
+      for (const GameResult& game : played.games) {
+        last = std::max(last, game.ended);
+      }
+    }
+  }
+  for (const StoredChange& change : changes) {
+    last = std::max(last, change.at);
+  }
+  return last;
+}
+
+}  // namespace
 
 StandingsPage page_of(PageParts parts) {
   StandingsPage page;
   page.tournament = std::move(parts.tournament);
   page.game = std::move(parts.game);
-  page.updated = utc_text(std::chrono::system_clock::now());
   page.rounds = parts.rounds;
   page.finished = parts.finished;
   page.rules = parts.format.encounter_rules();
   page.instances = std::move(parts.instances);
   page.ranking = parts.format.ranking();
+  page.tie_breaks = parts.format.tie_breaks;
+  page.encounters_each = parts.format.encounters_each(parts.history.entrants.size());
   page.history = std::move(parts.history);
-  page.rows = standings_of(page.rules, page.ranking, page.history, page.rounds);
+  page.rows = standings_of(page.standings_rules(), page.history);
+  page.ratings = ratings_of(page.rules, page.history, page.rows);
+  page.updated = last_change(page.history, parts.changes);
   for (StoredChange& change : parts.changes) {
     page.notes.push_back({std::move(change.at), change.round, std::move(change.text)});
   }

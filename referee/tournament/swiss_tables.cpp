@@ -3,20 +3,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/tournament/matching.h"
 #include "referee/tournament/past_rounds.h"
+#include "referee/tournament/requested_byes.h"
+#include "referee/tournament/table_certificate.h"
+#include "referee/tournament/table_players.h"
 #include "referee/tournament/table_search.h"
+#include "referee/tournament/table_seats.h"
 
 namespace referee {
 namespace {
-
-/// As few tables as hold all, as even as possible, the larger ones first. REQUIRES: players >= 1.
-std::vector<std::size_t> table_sizes(std::size_t players, std::size_t seats) {
-  const std::size_t tables = (players + seats - 1) / seats;
-  std::vector<std::size_t> sizes(tables, players / tables);
-  std::fill_n(sizes.begin(), players % tables, players / tables + 1);
-  return sizes;
-}
 
 /// The best at the first table, the next at the second: small differences of points.
 Tables slices(const std::vector<std::size_t>& sizes) {
@@ -46,17 +41,6 @@ Tables snake(const std::vector<std::size_t>& sizes, std::size_t players) {
   return tables;
 }
 
-TablePlayers table_players(const PastRounds& past, const std::vector<Entrant>& ranked) {
-  TablePlayers players;
-  for (const Entrant a : ranked) {
-    players.points.push_back(past.points()[a]);
-    for (const Entrant b : ranked) {
-      players.meetings.push_back(past.meetings(a, b));
-    }
-  }
-  return players;
-}
-
 /// Highest mean of points first, then the table of the best ranked; at a table the best ranked first.
 void order_tables(const TablePlayers& players, Tables& tables) {
   for (auto& table : tables) {
@@ -77,50 +61,14 @@ void order_tables(const TablePlayers& players, Tables& tables) {
   });
 }
 
-/// How uneven an entrant's games by seat would be after an encounter begun at `position`: the sum of their
-/// squares. A game that an early winner may save counts half.
-int unevenness(const EncounterRules& rules, const std::vector<int>& seat_games, std::size_t position) {
-  std::vector<int> halves;
-  for (const int games : seat_games) {
-    halves.push_back(2 * games);
-  }
-  for (int game = 0; game < rules.best_of; ++game) {
-    const bool certain = game <= rules.best_of / 2;
-    halves[(position + static_cast<std::size_t>(game)) % rules.seats] += certain ? 2 : 1;
-  }
-  int sum = 0;
-  for (const int count : halves) {
-    sum += count * count;
-  }
-  return sum;
-}
-
-/// The entrants of a table in the order of their seats: the assignment that leaves seats most even. What
-/// decides between equal ones, `turn`, only keeps the best ranked from always getting the first seat.
-std::vector<Entrant> deal_seats(const EncounterRules& rules, const PastRounds& past,
-                                const std::vector<Entrant>& entrants, std::size_t turn) {
-  const std::size_t n = entrants.size();
-  // Seats and entrants are matched to each other, never among themselves: dearer than anything else.
-  constexpr WideInt kNever = static_cast<WideInt>(1) << 80;
-  constexpr int kTurns = 512;  // more than the sum of n times less than n, n up to Points::kMaxTable
-  const auto cost = [&](std::size_t i, std::size_t j) -> WideInt {
-    if (i >= n || j < n) {
-      return kNever;
-    }
-    const std::size_t position = j - n;
-    const std::size_t off_turn = (position + 2 * n - i - turn % n) % n;
-    return static_cast<WideInt>(unevenness(rules, past.seat_games(entrants[i]), position)) * kTurns +
-           static_cast<WideInt>(off_turn);
-  };
-  const auto partner = cheapest_perfect_matching(2 * n, cost);
-  std::vector<Entrant> seated;
-  for (std::size_t position = 0; position < n; ++position) {
-    seated.push_back(entrants[partner[n + position]]);
-  }
-  return seated;
-}
-
 }  // namespace
+
+TablePlayers SwissTables::players_of(const History& history, const std::vector<Entrant>& ranked) const {
+  TablePlayers players = table_players(rules_, PastRounds(rules_, history), history, ranked);
+  players.repeat_weight = repeat_weight_;
+  players.more_rounds = history.rounds.size() + 1 < static_cast<std::size_t>(rounds_);
+  return players;
+}
 
 std::vector<Encounter> SwissTables::pair(const History& history) const {
   if (history.rounds.size() >= static_cast<std::size_t>(rounds_)) {
@@ -128,6 +76,15 @@ std::vector<Encounter> SwissTables::pair(const History& history) const {
   }
   const PastRounds past(rules_, history);
   const std::vector<Entrant> ranked = past.ranked(history);
+  std::vector<Encounter> encounters = encounters_of(history, past, ranked);
+  const auto asked_for = requested_byes(history, static_cast<int>(encounters.size()) + 1);
+  encounters.insert(encounters.end(), asked_for.begin(), asked_for.end());
+  return encounters;
+}
+
+/// Without those who asked to be left out.
+std::vector<Encounter> SwissTables::encounters_of(const History& history, const PastRounds& past,
+                                                  const std::vector<Entrant>& ranked) const {
   const std::size_t round = history.rounds.size() + 1;
   if (ranked.empty()) {
     return {};
@@ -135,7 +92,7 @@ std::vector<Encounter> SwissTables::pair(const History& history) const {
   if (ranked.size() == 1) {
     return {{.round = static_cast<int>(round), .kind = Encounter::Kind::bye, .entrants = ranked}};
   }
-  const TablePlayers players = table_players(past, ranked);
+  const TablePlayers players = players_of(history, ranked);
   const std::vector<std::size_t> sizes = table_sizes(ranked.size(), rules_.seats);
   const Tables start = round == 1 ? snake(sizes, ranked.size()) : slices(sizes);
   // An odd factor keeps the seeds of all rounds apart.
@@ -153,6 +110,14 @@ std::vector<Encounter> SwissTables::pair(const History& history) const {
                           .entrants = deal_seats(rules_, past, entrants, round - 1 + t)});
   }
   return encounters;
+}
+
+std::string SwissTables::remark(const History& history, const std::vector<Encounter>& encounters) const {
+  const std::vector<Entrant> ranked = PastRounds(rules_, history).ranked(history);
+  if (ranked.size() < 2) {
+    return "";
+  }
+  return text_of(certificate_of(players_of(history, ranked), ranked, history, encounters));
 }
 
 }  // namespace referee

@@ -1,99 +1,21 @@
 #include "referee/tournament/table_search.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "engines/random.h"
+#include "referee/tournament/table_bounds.h"
 
 namespace referee {
 namespace {
-
-/// Players at tables, with the cost kept up to date through exchanges.
-class Division {
- public:
-  /// Keeps `players`.
-  Division(const TablePlayers& players, const Tables& tables);
-
-  const TablesCost& cost() const { return cost_; }
-  bool together(std::size_t a, std::size_t b) const { return table_[a] == table_[b]; }
-  /// Exchanges two at different tables. A second time takes it back.
-  void exchange(std::size_t a, std::size_t b);
-  const Tables& tables() const { return tables_; }
-
- private:
-  int meetings(std::size_t a, std::size_t b) const {
-    return players_.meetings[a * players_.points.size() + b];
-  }
-  void count_pair(int meetings, int pairs);
-  void replace(std::size_t leaver, std::size_t comer, std::size_t table);
-  WideInt spread(std::size_t table) const;
-
-  const TablePlayers& players_;
-  Tables tables_;
-  std::vector<std::size_t> table_;  // of a player
-  std::vector<int> pairs_with_;     // by number of meetings
-  std::vector<WideInt> spread_;     // by table
-  TablesCost cost_;
-};
-
-Division::Division(const TablePlayers& players, const Tables& tables)
-    : players_(players), tables_(tables), table_(players.points.size()), spread_(tables.size()) {
-  const auto most = std::ranges::max_element(players.meetings);
-  pairs_with_.resize(most == players.meetings.end() ? 1 : static_cast<std::size_t>(*most) + 1);
-  for (std::size_t t = 0; t < tables.size(); ++t) {
-    for (std::size_t i = 0; i < tables[t].size(); ++i) {
-      table_[tables[t][i]] = t;
-      for (std::size_t j = 0; j < i; ++j) {
-        count_pair(meetings(tables[t][i], tables[t][j]), 1);
-      }
-    }
-    cost_.spread += spread_[t] = spread(t);
-  }
-}
-
-/// Enters (pairs = 1) or strikes out (-1) a pair that has met so often.
-void Division::count_pair(int meetings, int pairs) {
-  pairs_with_[static_cast<std::size_t>(meetings)] += pairs;
-  cost_.squares += pairs * meetings * meetings;
-  cost_.most_meetings = std::max(cost_.most_meetings, meetings);
-  while (cost_.most_meetings > 0 && pairs_with_[static_cast<std::size_t>(cost_.most_meetings)] == 0) {
-    --cost_.most_meetings;
-  }
-}
-
-void Division::replace(std::size_t leaver, std::size_t comer, std::size_t table) {
-  for (std::size_t& player : tables_[table]) {
-    if (player == leaver) {
-      player = comer;
-    } else {
-      count_pair(meetings(comer, player), 1);
-      count_pair(meetings(leaver, player), -1);
-    }
-  }
-  table_[comer] = table;
-  cost_.spread -= spread_[table];
-  cost_.spread += spread_[table] = spread(table);
-}
-
-WideInt Division::spread(std::size_t table) const {
-  // Best first: the smallest number has the most points.
-  const auto [best, worst] = std::ranges::minmax(tables_[table]);
-  const WideInt difference = (players_.points[best] - players_.points[worst]).units();
-  return difference * difference;
-}
-
-void Division::exchange(std::size_t a, std::size_t b) {
-  const std::size_t table_of_a = table_[a];
-  const std::size_t table_of_b = table_[b];
-  replace(a, b, table_of_a);
-  replace(b, a, table_of_b);
-}
 
 // ---- the search: late acceptance hill climbing (Burke and Bykov), several times, then plain descent.
 // It needs comparisons only, so costs need not be weighed against each other and no floating point number can
 // differ between machines.
 
 constexpr std::size_t kRuns = 4;
+constexpr std::size_t kForeseeingRuns = 2;        // these take longer
 constexpr std::size_t kMaxExchanges = 2'000'000;  // that a descent tries
 
 /// Steps of one climb.
@@ -111,17 +33,54 @@ std::size_t candidate(engines::Rng& rng, std::size_t player, std::size_t players
   return first + engines::below(rng, last - first + 1);
 }
 
+/// One search for the tables of a round.
+class Search {
+ public:
+  /// Keeps references. `foreseen`: see Division::foresee(); `enough`: squares that cannot be undercut.
+  Search(const TablePlayers& players, engines::Rng& rng, std::optional<std::int64_t> foreseen,
+         std::int64_t enough)
+      : players_(players), rng_(rng), foreseen_(foreseen), enough_(enough) {}
+
+  /// The best of several climbs from `start`, and nothing better by one exchange.
+  Tables best_from(const Tables& start);
+
+ private:
+  Division division_of(const Tables& tables) const;
+  bool cannot_improve(const TablesCost& cost) const;
+  Tables shaken(const Tables& tables, std::size_t exchanges);
+  Tables climb(const Tables& start);
+  Tables descend(const Tables& start) const;
+
+  const TablePlayers& players_;
+  engines::Rng& rng_;
+  std::optional<std::int64_t> foreseen_;
+  std::int64_t enough_;
+};
+
+Division Search::division_of(const Tables& tables) const {
+  Division division(players_, tables);
+  if (foreseen_) {
+    division.foresee(*foreseen_);
+  }
+  return division;
+}
+
+bool Search::cannot_improve(const TablesCost& cost) const {
+  return !foreseen_ && cost.forbidden == 0 && cost.short_again == 0 && cost.squares <= enough_ &&
+         cost.weighed == 0 && cost.spread == 0;
+}
+
 /// The best that one climb finds.
-Tables climb(const TablePlayers& players, const Tables& start, engines::Rng& rng) {
-  const std::size_t n = players.points.size();
+Tables Search::climb(const Tables& start) {
+  const std::size_t n = players_.points.size();
   const std::size_t near = 2 * start.front().size();
-  Division division(players, start);
+  Division division = division_of(start);
   Tables best = start;
   TablesCost best_cost = division.cost();
   std::vector<TablesCost> late(lateness_for(n), division.cost());
-  for (std::size_t step = 0; step < steps_for(n) && best_cost > TablesCost{}; ++step) {
-    const std::size_t a = engines::below(rng, n);
-    const std::size_t b = candidate(rng, a, n, near);
+  for (std::size_t step = 0; step < steps_for(n) && !cannot_improve(best_cost); ++step) {
+    const std::size_t a = engines::below(rng_, n);
+    const std::size_t b = candidate(rng_, a, n, near);
     if (division.together(a, b)) {
       continue;
     }
@@ -141,9 +100,9 @@ Tables climb(const TablePlayers& players, const Tables& start, engines::Rng& rng
 }
 
 /// Exchanges as long as one makes it better.
-Tables descend(const TablePlayers& players, const Tables& start) {
-  const std::size_t n = players.points.size();
-  Division division(players, start);
+Tables Search::descend(const Tables& start) const {
+  const std::size_t n = players_.points.size();
+  Division division = division_of(start);
   std::size_t tried = 0;
   for (bool better = true; better && tried < kMaxExchanges;) {
     better = false;
@@ -167,12 +126,12 @@ Tables descend(const TablePlayers& players, const Tables& start) {
 }
 
 /// `tables` after so many random exchanges.
-Tables shaken(const TablePlayers& players, const Tables& tables, std::size_t exchanges, engines::Rng& rng) {
-  const std::size_t n = players.points.size();
-  Division division(players, tables);
+Tables Search::shaken(const Tables& tables, std::size_t exchanges) {
+  const std::size_t n = players_.points.size();
+  Division division(players_, tables);
   for (std::size_t i = 0; i < exchanges; ++i) {
-    const std::size_t a = engines::below(rng, n);
-    const std::size_t b = engines::below(rng, n);
+    const std::size_t a = engines::below(rng_, n);
+    const std::size_t b = engines::below(rng_, n);
     if (!division.together(a, b)) {
       division.exchange(a, b);
     }
@@ -180,27 +139,49 @@ Tables shaken(const TablePlayers& players, const Tables& tables, std::size_t exc
   return division.tables();
 }
 
-}  // namespace
-
-TablesCost cost_of(const TablePlayers& players, const Tables& tables) {
-  return Division(players, tables).cost();
+Tables Search::best_from(const Tables& start) {
+  Tables best = start;
+  TablesCost least = division_of(start).cost();
+  const std::size_t runs = foreseen_ ? kForeseeingRuns : kRuns;
+  for (std::size_t run = 0; run < runs && !cannot_improve(least); ++run) {
+    // The first climb begins where points are close together, the last ones far from there.
+    Tables found = climb(shaken(start, run * players_.points.size() / 2));
+    const TablesCost cost = division_of(found).cost();
+    if (cost < least) {
+      least = cost;
+      best = std::move(found);
+    }
+  }
+  return descend(best);
 }
+
+/// The squares that the next round would have, if only meetings mattered, beyond what is sure to be needed.
+std::int64_t next_excess(const TablePlayers& players, const Tables& tables, engines::Rng& rng) {
+  TablePlayers next;
+  next.points.resize(players.points.size());
+  next.meetings = Division(players, tables).meetings_after();
+  const std::int64_t bound = least_meetings(next, sizes_of(tables), tables.size()).squares;
+  const Tables found = Search(next, rng, std::nullopt, bound).best_from(tables);
+  return cost_of(next, found).squares - bound;
+}
+
+}  // namespace
 
 Tables search_tables(const TablePlayers& players, const Tables& start, std::uint64_t seed) {
   if (start.size() < 2) {
     return start;
   }
   engines::Rng rng(seed);
-  Tables best = start;
-  for (std::size_t run = 0; run < kRuns; ++run) {
-    // The first climb begins where points are close together, the last ones far from there.
-    const std::size_t exchanges = run * players.points.size() / 2;
-    Tables found = climb(players, shaken(players, start, exchanges, rng), rng);
-    if (cost_of(players, found) < cost_of(players, best)) {
-      best = std::move(found);
-    }
+  Tables best = Search(players, rng, std::nullopt, 0).best_from(start);
+  if (!players.more_rounds || players.repeat_weight || players.points.size() > Division::kMaxForeseen) {
+    return best;
   }
-  return descend(players, best);
+  const std::int64_t excess = next_excess(players, best, rng);
+  if (excess == 0) {
+    return best;
+  }
+  Tables other = Search(players, rng, cost_of(players, best).squares, 0).best_from(best);
+  return next_excess(players, other, rng) < excess ? other : best;
 }
 
 }  // namespace referee

@@ -228,6 +228,10 @@ Task<bool> Tournament::pair_next_round() {
   if (paired.encounters.empty()) {
     co_return false;
   }
+  const std::string remark = pairing_->remark(ledger_.history(), paired.encounters);
+  if (!remark.empty()) {
+    spdlog::info("round {}: {}", ledger_.rounds() + 1, remark);
+  }
   ++rounds_paired_;
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::PutRound{{rounds_paired_, encounters_json(paired.encounters)}});

@@ -36,7 +36,8 @@ void Tournament::write_reports() {
   reports_due_.cancel();
   const TimePoint begun = std::chrono::steady_clock::now();
   try {
-    const StandingsPage now = page();
+    StandingsPage now = page();
+    now.records = "records/";  // they are beside it
     write_standings(hall_.config.reports, now);
     if (has_swiss_reports(now)) {
       swiss_files_.write(now);

@@ -65,7 +65,7 @@ class Commands(unittest.TestCase):
         top = pathlib.Path(self.folder.name)
         (top / "build/release").mkdir(parents=True)
         (top / "build/release/bin").symlink_to(REFEREE.parent)
-        for name in ["sample_bots", "configs", "tests"]:
+        for name in ["sample_bots", "configs", "examples", "tests"]:
             (top / name).symlink_to(ROOT / name)
         (top / "my_bot.py").write_text(smallest_bot())
         self.top = top

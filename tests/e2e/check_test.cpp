@@ -35,6 +35,7 @@ TEST_F(Check, PrintsWhatATournamentAmountsTo) {
             "Spring ?[2J\n"
             "  game        walls, 2 seats\n"
             "  format      round_robin, cycles 1, best of 2\n"
+            "  tie-breaks  DE, WIN, SB\n"
             "  clock       per_move, ms 1000, measure wall\n"
             "  entrants    2 (2 launched, 0 dial in)\n"
             "  a game      at most 243 turns, 5 min\n"

@@ -1,5 +1,6 @@
 #include "tests/referee/report/sample_pages.h"
 
+#include "referee/tournament/rated_games.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee::sample_pages {
@@ -20,7 +21,12 @@ StandingsPage page_of(EncounterRules rules, Ranking ranking, int rounds, History
   page.finished = static_cast<int>(history.rounds.size()) == rounds;
   page.rules = rules;
   page.ranking = ranking;
-  page.rows = standings_of(rules, ranking, history, rounds);
+  page.encounters_each = static_cast<int>(history.entrants.size()) - 1;
+  if (ranking != Ranking::field) {
+    page.tie_breaks = default_tie_breaks(ranking == Ranking::round_robin);
+  }
+  page.rows = standings_of(page.standings_rules(), history);
+  page.ratings = ratings_of(rules, history, page.rows);
   page.history = std::move(history);
   return page;
 }
@@ -85,6 +91,7 @@ StandingsPage tables() {
   history.entrants[7].withdrawn = true;
   StandingsPage page = page_of({4, 3}, Ranking::swiss, 5, std::move(history));
   page.tournament = "Light Cycle, spring";
+  page.records = "records/";
   page.notes = {{"2026-11-20T07:31:02Z", 1, "r1t2g3 struck by the arbiter: wrong map"},
                 {"2026-11-20T07:48:40Z", 2, "grace withdrawn: did not come twice running"}};
   return page;
@@ -123,6 +130,7 @@ StandingsPage field() {
   StandingsPage page =
       page_of({.seats = 1, .best_of = 1, .apart = true}, Ranking::field, 4, std::move(history));
   page.game = "superball";
+  page.records = "records/";
   page.instances = {"seed 1", "seed 2", "seed 3", "spiral | 4"};
   return page;
 }
@@ -144,12 +152,13 @@ StandingsPage with_hostile_texts(StandingsPage page, std::size_t shift) {
     entrant.display = text();
   }
   page.rounds = 4;
-  page.rows = standings_of(page.rules, page.ranking, history, page.rounds);
+  page.rows = standings_of(page.standings_rules(), history);
   page.history = std::move(history);
   page.finished = false;
   page.tournament = text();
   page.game = text();
   page.updated = text();
+  page.records = "records/";
   page.notes = {{text(), 1, text()}};
   return page;
 }

@@ -35,14 +35,17 @@ TEST(StandingsPage, ShowsNumbersShort) {
 
 // "Standings list points, games, wins, faults by kind, mean and worst charged time"
 TEST(StandingsText, ListsAllOfIt) {
-  EXPECT_EQ(standings_text(sample_pages::round_robin()),
-            "Spring cup (walls): final\n"
-            "      name           points  games  wins  mean ms  worst ms  h2h    SB  faults\n"
-            "  1.  e (withdrawn)     2.5      6     4    1.500     1.500    -  3.25       0\n"
-            "  2.  a                   2      6     4    1.500     1.500    -   1.5       0\n"
-            "  3.  b                   1      6     2    1.500     1.500    -   0.5       0\n"
-            "  4.  c                 0.5      6     0    1.500     1.500    -  1.25       0\n"
-            "  5.  d (annulled)        0      0     0        -         -    -     0       0\n");
+  EXPECT_EQ(
+      standings_text(sample_pages::round_robin()),
+      "Spring cup (walls): final\n"
+      "      name           points  DE  WIN    SB  games  wins  mean ms  worst ms              Elo  faults\n"
+      "  1.  e (withdrawn)     2.5   -    2  3.25      6     4    1.500     1.500   186 (-40..412)       0\n"
+      "  2.  a                   2   -    2   1.5      6     4    1.500     1.500   88 (-110..286)       0\n"
+      "  3.  b                   1   -    1   0.5      6     2    1.500     1.500  -88 (-286..110)       0\n"
+      "  4.  c                 0.5   -    0  1.25      6     0    1.500     1.500  -186 (-412..40)       0\n"
+      "  5.  d (annulled)        0   -    0     0      0     0        -         -                -       0\n"
+      "Elo: maximum likelihood of all games, with the 95% interval; the mean of all is 0. The first seat is "
+      "worth 0 (-195..195) Elo.\n");
   const std::string tables = standings_text(sample_pages::tables());
   EXPECT_THAT(tables, HasSubstr("17 (late 12, illegal 3, malformed 1, disconnected 1)\n"));
   EXPECT_THAT(tables, HasSubstr("2 (no_show 1, forfeited 1)\n"));
@@ -78,15 +81,29 @@ TEST(StandingsJson, HasItsKeysInAFixedOrder) {
   for (const auto& [key, value] : page.items()) {
     keys.push_back(key);
   }
-  EXPECT_THAT(keys, ElementsAre("tournament", "game", "updated", "finished", "round", "rounds", "standings",
-                                "crosstable", "encounters", "notes"));
+  EXPECT_THAT(keys,
+              ElementsAre("tournament", "game", "updated", "finished", "round", "rounds", "tie_break_order",
+                          "first_seat_advantage", "standings", "crosstable", "encounters", "notes"));
   keys.clear();
   for (const auto& [key, value] : page["standings"][0].items()) {
     keys.push_back(key);
   }
-  EXPECT_THAT(keys, ElementsAre("rank", "name", "display", "points", "encounters", "games", "wins", "faults",
-                                "faults_by_kind", "turns", "mean_ms", "worst_ms", "head_to_head",
-                                "sonneborn_berger", "buchholz", "withdrawn", "annulled", "score"));
+  EXPECT_THAT(
+      keys, ElementsAre("rank", "name", "display", "points", "encounters", "games", "wins", "faults",
+                        "faults_by_kind", "turns", "mean_ms", "worst_ms", "head_to_head", "sonneborn_berger",
+                        "buchholz", "tie_breaks", "withdrawn", "annulled", "rating", "score"));
+}
+
+// "standings.json: tie_breaks per row, ordered as configured"
+TEST(StandingsJson, HasTheTieBreaksInTheirOrder) {
+  const auto page = nlohmann::ordered_json::parse(standings_json(sample_pages::pairs()));
+  EXPECT_EQ(page["tie_break_order"].dump(), R"(["BH/C1","BH","SB","DE","WIN"])");
+  EXPECT_EQ(page["standings"][2]["tie_breaks"].dump(), R"({"BH/C1":5,"BH":6,"SB":3.5,"DE":null,"WIN":1})");
+  EXPECT_EQ(page["standings"][2]["buchholz"], 6);
+  EXPECT_EQ(page["standings"][2]["sonneborn_berger"], 3.5);
+  const auto field = json::parse(standings_json(sample_pages::field()));
+  EXPECT_EQ(field["tie_break_order"], json::array());
+  EXPECT_EQ(field["standings"][0]["tie_breaks"], json::object());
 }
 
 TEST(StandingsJson, SaysWhatWasPlayed) {
@@ -112,6 +129,19 @@ TEST(StandingsJson, SaysWhatWasPlayed) {
   EXPECT_EQ(nothing["round"], 0);
 }
 
+TEST(StandingsJson, HasRatingsInWholeElo) {
+  StandingsPage page = sample_pages::pairs();
+  page.ratings.players[page.rows[0].entrant] = rating::Estimate{-12.4, -60.6, 35.8};
+  page.ratings.first_seat = rating::Estimate{9.6, -20, 39.2};
+  const auto known = json::parse(standings_json(page));
+  EXPECT_EQ(known["standings"][0]["rating"], json({{"elo", -12}, {"low", -61}, {"high", 36}}));
+  EXPECT_EQ(known["first_seat_advantage"], json({{"elo", 10}, {"low", -20}, {"high", 39}}));
+  const auto none = json::parse(standings_json(sample_pages::empty()));
+  EXPECT_EQ(none["standings"][0]["rating"], nullptr);
+  EXPECT_EQ(none["first_seat_advantage"], nullptr);
+  EXPECT_EQ(json::parse(standings_json(sample_pages::field()))["standings"][0]["rating"], nullptr);
+}
+
 TEST(StandingsJson, KeepsTextsWhole) {
   StandingsPage page = sample_pages::empty();
   page.tournament = "two\nlines \"quoted\" \xff " + std::string(5000, 'x');
@@ -131,7 +161,8 @@ TEST(StandingsCsv, DisarmsFormulas) {
   const std::string csv = standings_csv(page);
   EXPECT_THAT(csv, StartsWith("rank,name,display,points,encounters,games,wins,faults,late,illegal,malformed,"
                               "oversize,flood,disconnected,no_show,forfeited,referee_error,turns,mean_ms,"
-                              "worst_ms,head_to_head,sonneborn_berger,buchholz,withdrawn,annulled\r\n1,"));
+                              "worst_ms,head_to_head,sonneborn_berger,buchholz,withdrawn,annulled,BH/"
+                              "C1,BH,SB,DE,WIN,elo,elo_low,elo_high\r\n1,"));
   EXPECT_THAT(csv, HasSubstr(",'=cmd|' /C calc'!A0,"));
   EXPECT_THAT(csv, HasSubstr(",\"'@SUM(\"\"A1\"\",2)\","));
   EXPECT_THAT(csv, HasSubstr(",'?=1??,"));
@@ -143,10 +174,13 @@ TEST(StandingsMarkdown, TellsTheWholeTournament) {
   const std::string page = standings_markdown(sample_pages::tables());
   EXPECT_THAT(
       page, StartsWith("# Light Cycle, spring\n\nlightcycle, round 3 of 5, updated 2026-11-20T08:00:00Z\n"));
-  for (const char* part : {"## Standings", "## Crosstable", "## Round 1", "## Round 3", "## Notes",
-                           "| frank&#95;2 |", "Alice Müller (alice)", "*withdrawn*", " struck",
-                           "(grace did not come)", "| heidi - frank&#95;2 - carol | 4-1-2 | 3 | playing |",
-                           "- 2026-11-20T07:31:02Z, round 1: r1t2g3 struck by the arbiter: wrong map"}) {
+  for (const char* part :
+       {"## Standings", "## Crosstable", "## Round 1", "## Round 3", "## Notes", "| frank&#95;2 |",
+        "Alice Müller (alice)", "*withdrawn*", " struck", "(grace did not come)",
+        "| heidi - frank&#95;2 - carol | 4-1-2 | 3 | playing |",
+        "- 2026-11-20T07:31:02Z, round 1: r1t2g3 struck by the arbiter: wrong map",
+        "| Worst ms | BH/C1 | BH | SB | DE | WIN | Faults |",
+        "\nTies are broken by BH/C1 (Buchholz without the lowest opponent), BH (Buchholz), "}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
   const std::string duels = standings_markdown(sample_pages::pairs());
@@ -170,7 +204,8 @@ TEST(StandingsHtml, TellsTheWholeTournament) {
         "2026-11-20T08:00:00Z", "<caption>", "<th scope=\"col\">Points</th>", "<th scope=\"row\">",
         "17<small>late&nbsp;12, illegal&nbsp;3, malformed&nbsp;1, disconnected&nbsp;1</small>",
         "<details open><summary>Round 3 ", "<small class=\"mark\">withdrawn</small>",
-        "<small>no show</small>", "<small>struck</small>", "r1t2g3 struck by the arbiter"}) {
+        "<small>no show</small>", "<small>struck</small>", "r1t2g3 struck by the arbiter",
+        "<th scope=\"col\">BH/C1</th>", "(rounds won); what is still equal shares a rank."}) {
     EXPECT_THAT(page, HasSubstr(part));
   }
   EXPECT_THAT(page, Not(HasSubstr("class=\"final\"")));
@@ -183,6 +218,13 @@ TEST(StandingsHtml, EscapesWhatIsNotText) {
   const std::string html = standings_html(page);
   EXPECT_THAT(html, HasSubstr("<h1><bdi>&lt;script&gt;&quot;&#39;&amp;?\ufffd</bdi></h1>"));
   EXPECT_THAT(html, Not(HasSubstr("<script")));
+}
+
+TEST(StandingsHtml, ShowsRatings) {
+  const std::string page = standings_html(sample_pages::round_robin());
+  EXPECT_THAT(page, HasSubstr("<td>186<small>-40 to 412</small></td>"));
+  EXPECT_THAT(page, HasSubstr("The first seat is worth 0 (-195..195) Elo.</span></caption>"));
+  EXPECT_THAT(standings_html(sample_pages::empty()), Not(HasSubstr("Elo:")));
 }
 
 TEST(WriteStandings, WritesEveryFormat) {

@@ -34,7 +34,7 @@ StandingsPage page_of_swiss(History played, int rounds) {
   page.rules = {.seats = 2, .best_of = 2};
   page.ranking = Ranking::swiss;
   page.history = std::move(played);
-  page.rows = standings_of(page.rules, page.ranking, page.history, page.rounds);
+  page.rows = standings_of(page.standings_rules(), page.history);
   return page;
 }
 

@@ -74,7 +74,7 @@ TEST(TournamentConfig, TheLeastTakesTheDefaults) {
 TEST(TournamentConfig, EveryKeyIsTaken) {
   Json json = Json::parse(R"({"$schema":"x","name":"A","game":"lightcycle",
     "options":{"size":20,"starts":[[[0,0]],[[5,5]],[[9,9]]]},"instances":[{"seeds":"3-4"}],
-    "clock":{"kind":"bank","ms":7},"seed":9007199254740991,"format":{"kind":"swiss","rounds":4,"table":3,"best_of":5},
+    "clock":{"kind":"bank","ms":7},"seed":9007199254740991,"format":{"kind":"swiss","rounds":4,"table":3,"best_of":5,"tie_breaks":["SB"]},
     "registration":"open","start":{"when":"at","at":"2026-11-20T08:00:01Z","min_entrants":3},
     "between_rounds":"manual","no_show_ms":5,"parallel":9,"house_bot":["/bin/true","x"],
     "listen":{"host":"::1","port":0},"store":"a/b.db","reports":"r","sandbox":"bwrap"})");
@@ -89,7 +89,8 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_EQ(config.instances.size(), 2U);
   EXPECT_EQ(config.clock.kind, ClockKind::bank);
   EXPECT_EQ(config.seed, 9007199254740991U);
-  EXPECT_EQ(config.format.json(), Json::parse(R"({"kind":"swiss","rounds":4,"table":3,"best_of":5})"));
+  EXPECT_EQ(config.format.json(),
+            Json::parse(R"({"kind":"swiss","rounds":4,"table":3,"best_of":5,"tie_breaks":["SB"]})"));
   EXPECT_TRUE(config.open_registration);
   EXPECT_EQ(config.start.when, StartSpec::When::at);
   EXPECT_EQ(config.start.at, std::chrono::system_clock::from_time_t(1795161601));
@@ -137,7 +138,7 @@ TEST(TournamentConfig, WhatItAsksOfPairings) {
 TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
   // "the frozen part of the config (game, options, format, seed, instances)"
   EXPECT_EQ(read(least()).frozen(), Json::parse(R"({"game":"walls","options":{"n":5,"first":0},
-    "format":{"kind":"round_robin","cycles":1,"best_of":2},"seed":null,
+    "format":{"kind":"round_robin","cycles":1,"best_of":2,"tie_breaks":["DE","WIN","SB"]},"seed":null,
     "instances":[{"options":{"n":5,"first":0},"seeds":null}]})"));
   EXPECT_EQ(read(with("seed", 7)).frozen()["seed"], 7);
   EXPECT_EQ(read(with("options", {{"first", 0}})).frozen(), read(least()).frozen())

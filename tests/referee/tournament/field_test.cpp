@@ -76,7 +76,9 @@ TEST(Field, WhoHasWithdrawnIsLeftOutUntilItIsBack) {
 }
 
 TEST(FieldStandings, RankByMeanScore) {
-  const auto rows = standings_of(kField, Ranking::field, field(3, {{10, 4, 7}, {20, 26, 8}}), 2);
+  const auto rows =
+      standings_of({.encounters = kField, .ranking = Ranking::field, .tie_breaks = {}, .rounds = 2},
+                   field(3, {{10, 4, 7}, {20, 26, 8}}));
   EXPECT_EQ(rows[0].name, "a");
   EXPECT_EQ(rows[1].name, "b");
   EXPECT_EQ(rows[0].rank, 1);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/tournament/round_robin.h"
+#include "referee/tournament/round_robin_tables.h"
 #include "referee/tournament/swiss_pairs.h"
 #include "referee/tournament/swiss_tables.h"
 
@@ -31,11 +32,14 @@ std::string refusal(const char* json, std::size_t seats) {
 std::string complete(const char* json, std::size_t seats) { return read(json, seats).json().dump(); }
 
 TEST(Format, DefaultsDependOnTheSeats) {
-  EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5})", 2),
-            R"({"best_of":2,"kind":"swiss","rounds":5,"table":2})");
-  EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5})", 4),
-            R"({"best_of":1,"kind":"swiss","rounds":5,"table":4})");
-  EXPECT_EQ(complete(R"({"kind":"round_robin"})", 2), R"({"best_of":2,"cycles":1,"kind":"round_robin"})");
+  EXPECT_EQ(
+      complete(R"({"kind":"swiss","rounds":5})", 2),
+      R"({"best_of":2,"kind":"swiss","rounds":5,"table":2,"tie_breaks":["BH/C1","BH","SB","DE","WIN"]})");
+  EXPECT_EQ(
+      complete(R"({"kind":"swiss","rounds":5})", 4),
+      R"({"best_of":1,"kind":"swiss","rounds":5,"table":4,"tie_breaks":["BH/C1","BH","SB","DE","WIN"]})");
+  EXPECT_EQ(complete(R"({"kind":"round_robin"})", 2),
+            R"({"best_of":2,"cycles":1,"kind":"round_robin","tie_breaks":["DE","WIN","SB"]})");
   EXPECT_EQ(complete(R"({"kind":"practice"})", 4), R"({"kind":"practice"})");
   EXPECT_EQ(read(R"({"kind":"practice"})", 2).best_of, 2) << "the seat swap";
 }
@@ -54,10 +58,38 @@ TEST(Format, PointsBoundTheTable) {
             "format.kind: got \"swiss\", expected a game of at most 17 seats; with these options it has 18");
 }
 
-TEST(Format, ARoundRobinIsForTwo) {
+TEST(Format, ARoundRobinIsForTablesOfAnySize) {
   EXPECT_EQ(refusal(R"({"kind":"round_robin","cycles":2,"best_of":3})", 2), "accepted");
-  EXPECT_THAT(refusal(R"({"kind":"round_robin"})", 3),
-              HasSubstr("a round robin is for games of at most 2 seats, and this one has 3"));
+  EXPECT_EQ(complete(R"({"kind":"round_robin"})", 4), R"({"best_of":1,"cycles":1,"kind":"round_robin"})");
+  const FormatSpec format = read(R"({"kind":"round_robin","cycles":2})", 4);
+  EXPECT_EQ(format.table, 4U);
+  const auto system = format.pairing_system(1);
+  EXPECT_NE(dynamic_cast<RoundRobinTables*>(system.get()), nullptr);
+  EXPECT_EQ(system->rounds(16), 10);
+}
+
+// "The weight between repeats and spread is a named parameter."
+TEST(Format, ARepeatMayBeWeighed) {
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5})", 4).repeat_weight, std::nullopt);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5,"repeat_weight":null})", 4).repeat_weight, std::nullopt);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5,"repeat_weight":0})", 4).repeat_weight, 0);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5,"repeat_weight":0.25})", 4).repeat_weight, 250);
+  EXPECT_EQ(read(R"({"kind":"swiss","rounds":5,"repeat_weight":1000})", 4).repeat_weight, 1'000'000);
+  EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5,"repeat_weight":0.25})", 4),
+            R"({"best_of":1,"kind":"swiss","repeat_weight":0.25,"rounds":5,"table":4})");
+}
+
+TEST(Format, ARepeatWeighsFromNothingToAThousand) {
+  const auto refused = [](const char* weight, std::size_t seats) {
+    const std::string json = R"({"kind":"swiss","rounds":5,"repeat_weight":)" + std::string(weight) + "}";
+    return refusal(json.c_str(), seats);
+  };
+  EXPECT_EQ(refused("-0.5", 4), "format.repeat_weight: got -0.5, expected a number from 0 to 1000, or null");
+  EXPECT_THAT(refused("1000.5", 4), HasSubstr("a number from 0 to 1000"));
+  EXPECT_THAT(refused(R"("1")", 4), HasSubstr("format.repeat_weight: got \"1\", expected a number"));
+  EXPECT_THAT(refused("true", 4), HasSubstr("got true, expected a number"));
+  EXPECT_EQ(refused("1", 2), "format.repeat_weight: got 1, expected none: it is for tables of more than 2");
+  EXPECT_THAT(refusal(R"({"kind":"round_robin","repeat_weight":1})", 4), HasSubstr("format.repeat_weight"));
 }
 
 // "field (one-seat games: every entrant plays every instance, ranked by mean score ...)"
@@ -93,6 +125,20 @@ TEST(Format, KeysOfAnotherKindAreRefused) {
   EXPECT_THAT(refusal(R"({"kind":"field","rounds":2})", 1), HasSubstr("format.rounds: got 2"));
 }
 
+TEST(Format, TieBreaksAreOfItsKind) {
+  EXPECT_THAT(complete(R"({"kind":"swiss","rounds":5,"tie_breaks":["PTS","BH/M1","BPG"]})", 2),
+              HasSubstr(R"("tie_breaks":["BH/M1","BPG"])"));
+  EXPECT_THAT(refusal(R"({"kind":"round_robin","tie_breaks":["BH"]})", 2),
+              HasSubstr("format.tie_breaks[0]: got \"BH\", expected one of DE, WIN,"));
+  for (const std::size_t seats : {1U, 4U}) {  // duels on boards of one's own, tables of more than two
+    EXPECT_THAT(refusal(R"({"kind":"swiss","rounds":5,"tie_breaks":["BPG"]})", seats),
+                HasSubstr("format.tie_breaks[0]: got \"BPG\""));
+  }
+  EXPECT_THAT(refusal(R"({"kind":"field","tie_breaks":["DE"]})", 1),
+              HasSubstr("format.tie_breaks: got [\"DE\"]"));
+  EXPECT_THAT(refusal(R"({"kind":"practice","tie_breaks":["DE"]})", 2), HasSubstr("format.tie_breaks: got"));
+}
+
 TEST(Format, NamesItsPairingSystemAndTieBreaks) {
   const auto system_of = [](const char* json, std::size_t seats) {
     return read(json, seats).pairing_system(1);
@@ -100,6 +146,8 @@ TEST(Format, NamesItsPairingSystemAndTieBreaks) {
   const auto robin = system_of(R"({"kind":"round_robin","cycles":2})", 2);
   EXPECT_NE(dynamic_cast<RoundRobin*>(robin.get()), nullptr);
   EXPECT_EQ(robin->rounds(4), 6);
+  EXPECT_EQ(read(R"({"kind":"round_robin","cycles":2})", 2).encounters_each(4), 6);
+  EXPECT_EQ(read(R"({"kind":"round_robin","cycles":2})", 2).encounters_each(5), 8) << "free rounds are none";
   const auto pairs = system_of(R"({"kind":"swiss","rounds":5})", 2);
   EXPECT_NE(dynamic_cast<SwissPairs*>(pairs.get()), nullptr);
   EXPECT_EQ(pairs->rounds(4), 5);

@@ -47,8 +47,10 @@ TEST(HistoryJson, AGameComesBackAsItWas) {
   game.tallies[1].by_verdict = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
   game.tallies[1].turns = 55;
   game.tallies[1].used = Microseconds(9'007'199'254'740'993);
+  game.ended = "2026-11-20T08:00:00.000Z";
   const GameResult back = read_game_result(game_result_json(game));
   EXPECT_EQ(back.game_no, 3);
+  EXPECT_EQ(back.ended, game.ended);
   EXPECT_TRUE(back.struck);
   EXPECT_EQ(back.scores, game.scores);
   EXPECT_EQ(back.no_show, game.no_show);
@@ -112,6 +114,7 @@ TEST(HistoryJson, DamagedResultsAreRefused) {
       {changed(R"("used_us":1500)", R"("used_us":1e3)"), "tallies[0].used_us: got 1000.0"},
       {changed(R"("worst_us":1500)", R"("worst_us":1500,"x":1)"), "tallies[0].x: got 1"},
       {changed(R"("game_no":1)", R"("game_no":1,"x":1)"), "x: got 1"},
+      {changed(R"("game_no":1)", R"("game_no":1,"ended":1)"), "ended: got 1"},
   };
   for (const auto& [json, why] : cases) {
     EXPECT_THAT(refusal(read_game_result, json), HasSubstr(why)) << json;

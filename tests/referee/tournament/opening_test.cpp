@@ -52,7 +52,8 @@ TEST_F(OpeningTest, ANewStoreIsBegunWithTheFrozenPart) {
   const auto meta = stored().meta;
   EXPECT_EQ(Json::parse(meta.at(meta_key::kFrozen)),
             Json::parse(R"({"game":"walls","options":{"n":5,"first":0},
-              "format":{"kind":"swiss","rounds":3,"table":2,"best_of":2},"seed":42,
+              "format":{"kind":"swiss","rounds":3,"table":2,"best_of":2,"tie_breaks":["BH/C1","BH","SB","DE","WIN"]},
+              "seed":42,
               "instances":[{"options":{"n":5,"first":0},"seeds":null}]})"));
   EXPECT_EQ(meta.at(meta_key::kName), "Spring");
   EXPECT_EQ(meta.at(meta_key::kSeed), "42");
@@ -114,6 +115,17 @@ TEST_F(OpeningTest, AnotherFrozenPartIsRefusedNamingTheKey) {
   EXPECT_THAT(refusal(with("instances", Json::parse(R"([{"seed":1}])"))),
               StartsWith("test.json: instances[0].seeds: got "));
   EXPECT_EQ(Json::parse(stored().meta.at(meta_key::kFrozen))["seed"], 42) << "nothing was changed";
+}
+
+TEST_F(OpeningTest, AStoreFromBeforeAKeyExistedHasItsDefault) {
+  open(spring());
+  Json frozen = Json::parse(stored().meta.at(meta_key::kFrozen));
+  frozen["format"].erase("tie_breaks");
+  apply({store_write::SetMeta{meta_key::kFrozen, frozen.dump()}});
+  EXPECT_TRUE(open(spring()).resumed);
+  Json other = spring();
+  other["format"]["tie_breaks"] = {"BH"};
+  EXPECT_THAT(refusal(other), StartsWith("test.json: format.tie_breaks"));
 }
 
 TEST_F(OpeningTest, AnotherListOfInstancesIsNamedWhereItDiffers) {

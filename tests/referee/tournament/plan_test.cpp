@@ -177,6 +177,7 @@ TEST(PlanText, SaysWhatATournamentAmountsTo) {
             "Spring\n"
             "  game        walls, 2 seats\n"
             "  format      round_robin, cycles 1, best of 2\n"
+            "  tie-breaks  DE, WIN, SB\n"
             "  clock       per_move, ms 1000, measure wall\n"
             "  entrants    4 (4 launched, 0 dial in)\n"
             "  a game      at most 243 turns, 5 min\n"
@@ -227,6 +228,30 @@ TEST(PlanText, WarnsOfMoreSwissRoundsThanThereAreOpponents) {
   EXPECT_THAT(text_of(4, 3), Not(HasSubstr(warning)));
   EXPECT_THAT(text_of(5, 6), HasSubstr(std::string("after round 5 ") + warning));
   EXPECT_THAT(text_of(5, 5), Not(HasSubstr(warning)));
+}
+
+// "every pair meets equally often where a known construction exists for that number (say which), else the
+// best balanced schedule found, with its imbalance printed"
+TEST(PlanText, SaysHowARoundRobinOfTablesIsMade) {
+  Json json = launched(4);
+  json["game"] = "lightcycle";
+  json["format"] = {{"kind", "round_robin"}};
+  EXPECT_THAT(
+      plan_text(read(json), 13),
+      HasSubstr("  rounds      13\n"
+                "  schedule    every two meet 3 times: near-resolvable design, difference family over Z13\n"
+                "  matches     at most 39, in 39 encounters\n"));
+  EXPECT_THAT(plan_text(read(json), 13), HasSubstr("round_robin, cycles 1, tables of 4, best of 1\n"));
+  EXPECT_THAT(plan_text(read(json), 13), Not(HasSubstr("there is no house_bot"))) << "all tables are full";
+  EXPECT_THAT(plan_text(read(json), 15), HasSubstr("there is no house_bot"));
+  EXPECT_THAT(plan_text(read(json), 65), HasSubstr("best found: every two meet 0 to "));
+}
+
+TEST(PlanText, SaysWhatARepeatWeighs) {
+  Json json = launched(4);
+  json["game"] = "lightcycle";
+  json["format"] = {{"kind", "swiss"}, {"rounds", 3}, {"repeat_weight", 0.5}};
+  EXPECT_THAT(plan_text(read(json), 4), HasSubstr("tables of 4, best of 1, repeat_weight 0.5\n"));
 }
 
 TEST(PlanText, AClockThatGrowsWithTheScoreBoundsNothing) {

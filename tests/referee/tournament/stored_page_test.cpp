@@ -64,6 +64,27 @@ TEST(StoredPage, KnowsWhenItIsOver) {
   EXPECT_TRUE(page_of(stored).finished);
 }
 
+// "All reports are pure functions of the results"
+TEST(StoredPage, IsAsOldAsTheLastThingThatItTells) {
+  StoreContent stored = content();
+  EXPECT_EQ(page_of(stored).updated, "2026-11-20T08:00:00.000Z") << "the note; the game does not say";
+  GameResult game = histories::game(1, {0, 2});
+  game.ended = "2026-11-20T08:00:01.000Z";
+  stored.games[0].result = game_result_json(game);
+  EXPECT_EQ(page_of(stored).updated, game.ended);
+  stored.entrants[1].joined = "2026-11-20T08:00:02.000Z";
+  EXPECT_EQ(page_of(stored).updated, stored.entrants[1].joined);
+  stored.meta[meta_key::kFinished] = "2026-11-20T09:00:00.000Z";
+  EXPECT_EQ(page_of(stored).updated, stored.entrants[1].joined) << "nothing new to tell";
+}
+
+TEST(StoredPage, HasRatings) {
+  const StandingsPage page = page_of(content());
+  ASSERT_TRUE(page.ratings.players[1] && page.ratings.first_seat);
+  EXPECT_GT(page.ratings.players[1]->elo, 0);
+  EXPECT_LT(page.ratings.first_seat->elo, 0) << "alice has won from the second seat";
+}
+
 TEST(StoredPage, WhatHasNoStandingsIsRefused) {
   EXPECT_THROW(page_of(StoreContent{}), std::invalid_argument) << "not begun";
   StoreContent practice = content();

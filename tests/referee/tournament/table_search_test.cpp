@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "engines/random.h"
 
@@ -30,20 +32,38 @@ TablePlayers random_players(std::size_t n, std::uint64_t levels, std::uint64_t m
   return players;
 }
 
+bool are_forbidden(const TablePlayers& players, std::size_t a, std::size_t b) {
+  return std::ranges::any_of(players.forbidden, [&](const auto& pair) {
+    return pair == std::pair(a, b) || pair == std::pair(b, a);
+  });
+}
+
 /// The cost, counted plainly.
 TablesCost plain_cost(const TablePlayers& players, const Tables& tables) {
   TablesCost cost;
   for (const auto& table : tables) {
     WideInt widest = 0;
     for (const std::size_t a : table) {
+      if (table.size() < players.seats) {
+        cost.short_again += 2 * players.short_before(a) + 1;
+        cost.short_points += players.points[a].units();
+      }
       for (const std::size_t b : table) {
         const int meetings = players.meetings[a * players.points.size() + b];
         cost.most_meetings = std::max(cost.most_meetings, meetings);
         cost.squares += a < b ? meetings * meetings : 0;
+        cost.forbidden += a < b && are_forbidden(players, a, b) ? 1 : 0;
         widest = std::max<WideInt>(widest, (players.points[a] - players.points[b]).units());
       }
     }
     cost.spread += widest * widest;
+  }
+  if (players.repeat_weight) {
+    const WideInt point = Points::whole(1).units();
+    cost.weighed = cost.squares * *players.repeat_weight * point * point + 1000 * cost.spread;
+    cost.most_meetings = 0;
+    cost.squares = 0;
+    cost.spread = 0;
   }
   return cost;
 }
@@ -93,21 +113,52 @@ void expect_division(const Tables& tables, const std::vector<std::size_t>& sizes
   EXPECT_EQ(seen.size(), players);
 }
 
-// "minimise, in this order, largest and then summed squared repeat meetings, spread of points at a table"
+void expect_best(const TablePlayers& players, const std::vector<std::size_t>& sizes, std::uint64_t seed) {
+  const Tables found = search_tables(players, in_order(sizes), seed);
+  expect_division(found, sizes);
+  Tables tables(sizes.size());
+  std::optional<TablesCost> least;
+  try_all(players, sizes, tables, 0, least);
+  EXPECT_TRUE(plain_cost(players, found) == least) << players.points.size() << " players, seed " << seed;
+}
+
+const std::vector<std::vector<std::size_t>> kShapes = {{2, 2},    {3, 2},    {3, 2, 2},
+                                                       {3, 3, 3}, {4, 3, 3}, {4, 4, 4}};
+
+// "minimise, in this order, table-size faults, forbidden pairs, largest and then summed squared repeat
+// meetings, spread of points at a table"
 TEST(TableSearch, FindsTheBestOfAllDivisions) {
   Rng rng(1);
-  const std::vector<std::vector<std::size_t>> shapes = {{2, 2},    {3, 2},    {3, 2, 2},
-                                                        {3, 3, 3}, {4, 3, 3}, {4, 4, 4}};
-  for (const auto& sizes : shapes) {
+  for (const auto& sizes : kShapes) {
     const std::size_t n = in_order(sizes).back().back() + 1;
     for (std::uint64_t most = 0; most <= 3; ++most) {
-      const TablePlayers players = random_players(n, 12, most, rng);
-      const Tables found = search_tables(players, in_order(sizes), most);
-      expect_division(found, sizes);
-      Tables tables(sizes.size());
-      std::optional<TablesCost> least;
-      try_all(players, sizes, tables, 0, least);
-      EXPECT_TRUE(plain_cost(players, found) == least) << n << " players, meetings up to " << most;
+      expect_best(random_players(n, 12, most, rng), sizes, most);
+    }
+  }
+}
+
+TEST(TableSearch, FindsTheBestWithForbiddenPairsAndShortTables) {
+  Rng rng(5);
+  for (const auto& sizes : kShapes) {
+    const std::size_t n = in_order(sizes).back().back() + 1;
+    TablePlayers players = random_players(n, 12, 2, rng);
+    players.seats = sizes.front();
+    for (std::size_t i = 0; i < n; ++i) {
+      players.short_tables.push_back(static_cast<int>(below(rng, 2)));
+      players.forbidden.emplace_back(i, (i + 1 + below(rng, n - 1)) % n);
+    }
+    expect_best(players, sizes, n);
+  }
+}
+
+TEST(TableSearch, FindsTheBestWhereRepeatsAreWeighed) {
+  Rng rng(6);
+  for (const auto& sizes : kShapes) {
+    const std::size_t n = in_order(sizes).back().back() + 1;
+    for (const RepeatWeight weight : {0, 300, 5000}) {
+      TablePlayers players = random_players(n, 12, 2, rng);
+      players.repeat_weight = weight;
+      expect_best(players, sizes, n);
     }
   }
 }
@@ -144,6 +195,66 @@ TEST(TableSearch, DependsOnNothingButItsArguments) {
   const std::vector<std::size_t> sizes(8, 4);
   const TablePlayers players = random_players(32, 30, 2, rng);
   EXPECT_EQ(search_tables(players, in_order(sizes), 7), search_tables(players, in_order(sizes), 7));
+}
+
+/// 16 players after two rounds, the rows and the columns of a square of four by four.
+TablePlayers square_of_sixteen() {
+  TablePlayers players;
+  players.seats = 4;
+  players.points.resize(16);
+  for (std::size_t a = 0; a < 16; ++a) {
+    for (std::size_t b = 0; b < 16; ++b) {
+      players.meetings.push_back(a != b && (a / 4 == b / 4 || a % 4 == b % 4) ? 1 : 0);
+    }
+  }
+  return players;
+}
+
+/// The third round by a Latin square: who has the same letter sits together.
+Tables by_letters(const std::string& square) {
+  Tables tables(4);
+  for (std::size_t i = 0; i < 16; ++i) {
+    tables[static_cast<std::size_t>(square[i] - 'a')].push_back(i);
+  }
+  return tables;
+}
+
+// Without a repeat both are third rounds, but only the first can be followed by a fourth: the square of the
+// cyclic group has no orthogonal mate (Euler).
+TEST(TableSearch, CountsTheTablesOfStrangersThatAreLeft) {
+  const TablePlayers players = square_of_sixteen();
+  Division klein(players, by_letters("abcdbadccdabdcba"));
+  Division cyclic(players, by_letters("abcdbcdacdabdabc"));
+  EXPECT_TRUE(klein.cost() == cyclic.cost());
+  klein.foresee(0);
+  cyclic.foresee(0);
+  EXPECT_EQ(klein.cost().strangers, -8);
+  EXPECT_EQ(cyclic.cost().strangers, 0);
+  klein.exchange(0, 1);
+  EXPECT_EQ(klein.cost().strangers, 0) << "repeats, so nothing is counted";
+  klein.exchange(0, 1);
+  EXPECT_EQ(klein.cost().strangers, -8);
+}
+
+/// Squares of the best round after `tables`, as far as the search finds it.
+std::int64_t next_squares(const TablePlayers& players, const Tables& tables) {
+  TablePlayers next = players;
+  next.meetings = Division(players, tables).meetings_after();
+  return cost_of(next, search_tables(next, tables, 1)).squares;
+}
+
+TEST(TableSearch, LeavesRoomForTheNextRound) {
+  TablePlayers players = square_of_sixteen();
+  const Tables cyclic = by_letters("abcdbcdacdabdabc");
+  EXPECT_GT(next_squares(players, cyclic), 0);
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    players.more_rounds = true;
+    const Tables found = search_tables(players, cyclic, seed);
+    EXPECT_EQ(cost_of(players, found).squares, 0);
+    EXPECT_EQ(next_squares(players, found), 0);
+    players.more_rounds = false;
+    EXPECT_EQ(search_tables(players, cyclic, seed), cyclic) << "the start was as good for this round";
+  }
 }
 
 // 100 rounds at tables of 17, points as far apart as they get: sums beyond 64 bits.

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <string_view>
 
+#include "referee/swiss/trf/check.h"
 #include "referee/swiss/trf/reader.h"
 #include "referee/swiss/trf/trf_error.h"
 #include "referee/swiss/trf/writer.h"
@@ -89,6 +91,26 @@ TEST(TrfJunk, ChangedFilesAreReadOrRefused) {
   }
   EXPECT_GT(read, 100) << "changes that matter to nobody";
   EXPECT_GT(refused, 1000);
+}
+
+/// Rounds that no rule would have paired, points of any system: the rules have an answer to all of it.
+TEST(TrfJunk, WhateverIsReadCanBeChecked) {
+  engines::Rng rng(5);
+  std::size_t rounds = 0;
+  std::size_t different = 0;
+  for (int i = 0; i < 1000; ++i) {
+    Tournament tournament = read_trf(write_trf(test::random_tournament(rng)), "x.trf").tournament;
+    tournament.rounds = std::max(tournament.rounds, static_cast<int>(tournament.played));
+    const auto differences = check_rounds(tournament);
+    for (const RoundDifference& difference : differences) {
+      EXPECT_FALSE(difference.paired.empty()) << difference.text();
+    }
+    rounds += tournament.played;
+    different += differences.size();
+  }
+  EXPECT_GT(rounds, 2000U);
+  EXPECT_GT(different, rounds / 2) << "they are paired by lot";
+  EXPECT_LT(different, rounds) << "some small rounds have one pairing only";
 }
 
 /// A file of nothing but opponents on one line must not be slow or deep.

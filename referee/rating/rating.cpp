@@ -1,0 +1,140 @@
+#include "referee/rating/rating.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "referee/rating/elo_scale.h"
+#include "referee/rating/likelihood.h"
+
+namespace referee::rating {
+namespace {
+
+constexpr double kNormal95 = 1.959964;  // 95% of a normal distribution are within so many deviations
+constexpr double kSmallStep = 1e-9;     // of a parameter: less than a millionth of an Elo
+constexpr double kShortStep = 1e-3;
+constexpr double kStepTolerance = 1e-10;  // of the solution of a step
+constexpr double kErrorTolerance = 1e-4;  // of the solution for a variance
+
+/// Newton's method, from all parameters 0. The likelihood is strictly concave: there is one maximum, and far
+/// from it each step is halved until it gains a tenth of what its slope promises (Armijo 1966). A short one
+/// is taken whole: there the method converges quadratically, and the gain drowns in the rounding of the
+/// value.
+std::vector<double> maximum_of(const Likelihood& likelihood) {
+  std::vector<double> x(likelihood.parameters());
+  for (;;) {
+    const auto [gradient, information] = likelihood.derivatives(x);
+    std::vector<double> step = information.solve(gradient, kStepTolerance);
+    const double longest = std::ranges::max(step, {}, [](double s) { return std::abs(s); });
+    const auto from_here = [&](double fraction) {
+      std::vector<double> there = x;
+      std::ranges::transform(there, step, there.begin(),
+                             [&](double at, double by) { return at + fraction * by; });
+      return there;
+    };
+    double fraction = 1;
+    if (std::abs(longest) > kShortStep) {
+      const double slope = std::inner_product(step.begin(), step.end(), gradient.begin(), 0.0);
+      const double here = likelihood.value(x);
+      while (likelihood.value(from_here(fraction)) < here + 0.1 * fraction * slope) {
+        fraction /= 2;
+      }
+    }
+    x = from_here(fraction);
+    if (!(std::abs(longest) > kSmallStep)) {
+      return x;
+    }
+  }
+}
+
+Estimate estimate(double value, double variance, double elo_per_unit) {
+  const double elo = value * elo_per_unit;
+  const double margin = kNormal95 * std::sqrt(variance) * elo_per_unit;
+  return {elo, elo - margin, elo + margin};
+}
+
+/// The games with players numbered through, so that each has one; `players`: the number of each, by its own.
+struct Compact {
+  std::vector<std::optional<std::size_t>> players;
+  std::size_t count = 0;
+  std::vector<RankedGame> games;
+};
+
+Compact compact(std::size_t players, std::span<const RankedGame> games) {
+  Compact out{std::vector<std::optional<std::size_t>>(players), 0, {games.begin(), games.end()}};
+  for (const RankedGame& game : games) {
+    for (const RankedGame::Seat& seat : game.seats) {
+      out.players[seat.player] = 0;
+    }
+  }
+  for (std::optional<std::size_t>& number : out.players) {
+    if (number) {
+      number = out.count++;
+    }
+  }
+  for (RankedGame& game : out.games) {
+    for (RankedGame::Seat& seat : game.seats) {
+      seat.player = *out.players[seat.player];
+    }
+  }
+  return out;
+}
+
+/// The variance of each player's strength less the mean of all; then those of the other parameters.
+std::vector<double> variances_of(const SparseMatrix& information, std::size_t players) {
+  std::vector<double> variances = information.inverse_diagonal(kErrorTolerance);
+  // Var(x_i - mean) = C_ii - 2 (C m)_i + m C m, with m = 1/n for each of the n players.
+  std::vector<double> share(information.size());
+  std::fill_n(share.begin(), players, 1 / static_cast<double>(players));
+  const std::vector<double> with_mean = information.solve(share, kStepTolerance);
+  const double of_mean = std::inner_product(share.begin(), share.end(), with_mean.begin(), 0.0);
+  for (std::size_t i = 0; i < players; ++i) {
+    variances[i] = std::max(0.0, variances[i] - 2 * with_mean[i] + of_mean);
+  }
+  return variances;
+}
+
+/// The entrants at most tables of the most usual size; the greater one of two that are as usual.
+std::size_t usual_table(std::span<const RankedGame> games) {
+  std::vector<std::size_t> counts;
+  for (const RankedGame& game : games) {
+    counts.resize(std::max(counts.size(), game.seats.size() + 1));
+    ++counts[game.seats.size()];
+  }
+  return static_cast<std::size_t>(counts.rend() - std::ranges::max_element(counts.rbegin(), counts.rend())) -
+         1;
+}
+
+}  // namespace
+
+Ratings ratings_of(std::size_t players, std::span<const RankedGame> games) {
+  Ratings ratings{std::vector<std::optional<Estimate>>(players), {}};
+  if (games.empty()) {
+    return ratings;
+  }
+  const Compact of = compact(players, games);
+  const Likelihood likelihood(of.count, of.games);
+  const std::vector<double> x = maximum_of(likelihood);
+  const std::vector<double> variances = variances_of(likelihood.derivatives(x).information, of.count);
+
+  std::vector<TieWeight> ties;
+  for (const Likelihood::Tie& tie : likelihood.ties()) {
+    ties.push_back({tie.size, std::exp(x[tie.parameter])});
+  }
+  const double elo = 400 / std::numbers::ln10 * elo_scale(usual_table(games), ties);
+  const auto count = static_cast<std::ptrdiff_t>(of.count);
+  const double mean = std::accumulate(x.begin(), x.begin() + count, 0.0) / static_cast<double>(of.count);
+  for (std::size_t player = 0; player < players; ++player) {
+    if (const auto number = of.players[player]) {
+      ratings.players[player] = estimate(x[*number] - mean, variances[*number], elo);
+    }
+  }
+  if (likelihood.has_first_seat()) {
+    const std::size_t seat = likelihood.first_seat();
+    ratings.first_seat = estimate(x[seat], variances[seat], elo);
+  }
+  return ratings;
+}
+
+}  // namespace referee::rating

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+// How strong entrants are, estimated from single games: pure functions of results. README.md in this folder
+// has the model, its sources, and why it is this one.
+namespace referee::rating {
+
+/// One game as the model sees it: who came out before whom. At least two seats; nobody sits twice.
+struct RankedGame {
+  struct Seat {
+    std::size_t player = 0;
+    int rank = 1;        ///< less is better; equal ones have tied
+    bool first = false;  ///< sits on the game's first seat; at most one does
+  };
+  std::vector<Seat> seats;
+};
+
+/// A number of Elo with its 95% interval, all finite.
+struct Estimate {
+  double elo = 0;
+  double low = 0;
+  double high = 0;
+
+  bool operator==(const Estimate&) const = default;
+};
+
+struct Ratings {
+  std::vector<std::optional<Estimate>> players;  ///< their mean is 0; nothing for who has no game
+  /// What the first seat is worth, to be added to the rating of whoever sits there; nothing if nobody did.
+  std::optional<Estimate> first_seat;
+};
+
+/// The ratings under which `games` are most likely. `players`: how many there are; seats name them from 0.
+Ratings ratings_of(std::size_t players, std::span<const RankedGame> games);
+
+}  // namespace referee::rating

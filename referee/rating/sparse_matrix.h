@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace referee::rating {
+
+/// A symmetric matrix most of whose entries are 0. Where the others may be is said once.
+class SparseMatrix {
+ public:
+  using Place = std::pair<std::size_t, std::size_t>;  ///< row, column
+
+  /// All 0. `places`: where entries may differ from 0, on either side of the diagonal, in any order, also
+  /// twice; those of the diagonal always may.
+  SparseMatrix(std::size_t size, std::vector<Place> places);
+
+  std::size_t size() const { return begin_.size() - 1; }
+  void clear();
+  /// Adds to an entry and to the one across the diagonal. REQUIRES: `places` had it.
+  void add(std::size_t row, std::size_t column, double value);
+
+  /// The x for which this times x is `b`. REQUIRES: positive definite. Exact to `tolerance` times the length
+  /// of `b`; if rounding keeps it from that, as near as it came.
+  std::vector<double> solve(std::span<const double> b, double tolerance) const;
+  /// The diagonal of the inverse, from the solutions for the columns of the identity, each as exact as
+  /// solve() has it. These entries are what conjugate gradients optimise: their error is of the order of the
+  /// tolerance's square. REQUIRES: positive definite.
+  std::vector<double> inverse_diagonal(double tolerance) const;
+
+ private:
+  template <std::size_t K>
+  std::vector<double> solve_together(const std::vector<double>& b, double tolerance) const;
+  template <std::size_t K>
+  void multiply(const std::vector<double>& x, std::vector<double>& product) const;
+  std::size_t index_of(std::size_t row, std::size_t column) const;
+
+  std::vector<std::size_t> begin_;  // of each row in columns_ and values_; and the end
+  std::vector<std::size_t> columns_;
+  std::vector<double> values_;
+};
+
+}  // namespace referee::rating

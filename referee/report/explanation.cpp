@@ -1,0 +1,206 @@
+#include "referee/report/explanation.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "referee/report/explanation_lines.h"
+#include "referee/report/printable.h"
+#include "referee/report/standings_parts.h"
+
+namespace referee {
+namespace {
+
+/// Writes the explanation of one entrant.
+class Explanation {
+ public:
+  Explanation(const StandingsPage& page, Entrant entrant)
+      : page_(page), entrant_(entrant), breaker_(tie_breaker_of(page.standings_rules(), page.history)) {
+    for (const StandingsRow& row : page.rows) {
+      if (!row.annulled) {
+        ranked_.push_back(row.entrant);
+      }
+    }
+    // Of those who are tied, the first in the order of pairing numbers is named first.
+    std::ranges::sort(ranked_);
+  }
+
+  std::string text() {
+    const StandingsRow& row = *std::ranges::find(page_.rows, entrant_, &StandingsRow::entrant);
+    line(printable(page_.tournament, kShownText) + ", " + progress_text(page_) + ": " +
+         shown_name(page_, entrant_) + " is number " + std::to_string(row.rank) + " of " +
+         std::to_string(page_.rows.size()));
+    if (row.annulled) {
+      line(
+          "Annulled: withdrawn before half its encounters. It is last, and what it played counts for "
+          "nobody.");
+      return std::move(text_);
+    }
+    add_points();
+    for (std::size_t at = 0; at < page_.tie_breaks.size(); ++at) {
+      line("");
+      add_tie_break(at);
+    }
+    line("");
+    add_place(row);
+    return std::move(text_);
+  }
+
+ private:
+  void line(const std::string& text) { text_.append(text).append("\n"); }
+  void round_line(std::size_t round, const std::string& text) {
+    line("  round " + std::to_string(round + 1) + ": " + text);
+  }
+
+  /// "8.67 (8 2/3)", or "8.5".
+  static std::string value_text(const TieBreakValue& value) {
+    const std::string exact = value.exact_text();
+    return value.text() == exact ? exact : value.text() + " (" + exact + ")";
+  }
+
+  void add_points() {
+    const ScoreCard& card = breaker_.opposition().card(entrant_);
+    line("");
+    line("PTS, points: " + value_text(TieBreakValue::of(card.points)));
+    for (std::size_t round = 0; round < card.rounds.size(); ++round) {
+      round_line(round, round_text(page_, card.rounds[round]) + ": " +
+                            TieBreakValue::of(card.rounds[round].points).exact_text());
+    }
+    tell_ties(0);
+  }
+
+  std::vector<Entrant> tied_after(std::size_t applied) const {
+    for (const std::vector<Entrant>& group : breaker_.tied_after(applied, ranked_)) {
+      if (std::ranges::find(group, entrant_) != group.end()) {
+        return group;
+      }
+    }
+    assert(false);
+    return {};
+  }
+
+  std::string names_without_self(std::vector<Entrant> group) const {
+    std::erase(group, entrant_);
+    return shown_names(page_, group);
+  }
+
+  /// Who has the same once so many tie-breaks have been applied.
+  void tell_ties(std::size_t applied) {
+    const std::vector<Entrant> now = tied_after(applied);
+    if (applied == 0) {
+      line(now.size() == 1 ? "  Nobody has as many." : "  Tied with " + names_without_self(now));
+      return;
+    }
+    const std::vector<Entrant> before = tied_after(applied - 1);
+    if (before.size() == 1) {
+      return;
+    }
+    tell_others(applied - 1, before);
+    line(now.size() == 1 ? "  This breaks the tie." : "  Still tied with " + names_without_self(now));
+  }
+
+  /// What a tie-break is worth to the others who were tied before it.
+  void tell_others(std::size_t at, const std::vector<Entrant>& tied) {
+    if (page_.tie_breaks[at].kind == TieBreak::Kind::direct_encounter) {
+      return;  // all of them have been shown
+    }
+    std::string others;
+    for (const Entrant other : tied) {
+      if (other != entrant_ && others.size() < kShownText) {
+        others.append(others.empty() ? "" : ", ").append(shown_name(page_, other)).append(" ");
+        others.append(breaker_.listed_value(at, other).exact_text());
+      }
+    }
+    line("  Of the others who were tied: " + others + (others.size() < kShownText ? "" : " ..."));
+  }
+
+  void add_tie_break(std::size_t at) {
+    const TieBreak& tie_break = page_.tie_breaks[at];
+    const std::string name = std::string(tie_break.code()) + ", " + std::string(tie_break.meaning());
+    if (tie_break.kind == TieBreak::Kind::direct_encounter) {
+      add_direct_encounter(name, tied_after(at));
+    } else {
+      const std::vector<Share> shares = breaker_.shares(tie_break, entrant_);
+      line(name + ": " + value_text(value_of(tie_break, shares)));
+      add_shares(tie_break, shares);
+    }
+    tell_ties(at + 1);
+  }
+
+  void add_shares(const TieBreak& tie_break, const std::vector<Share>& shares) {
+    if (tie_break.kind == TieBreak::Kind::fore_buchholz && &breaker_.fore() != &breaker_.opposition()) {
+      line("  As if everybody paired in round " + std::to_string(page_.rounds) + " had drawn.");
+    }
+    for (const Share& share : shares) {
+      std::string text = share_text(page_, breaker_, tie_break, entrant_, share);
+      text.append(": ").append(share.value.exact_text());
+      if (share.cut != Share::Cut::none) {
+        text.append(", left out").append(share.voluntary ? ": a voluntary unplayed round" : "");
+      }
+      round_line(share.round, text);
+    }
+    if (tie_break.kind == TieBreak::Kind::opponents_buchholz && !shares.empty()) {
+      line("  The mean of " + std::to_string(shares.size()) + ".");
+    }
+  }
+
+  void add_direct_encounter(const std::string& name, std::vector<Entrant> tied) {
+    if (tied.size() == 1) {
+      line(name + ": not needed");
+      return;
+    }
+    bool again = false;
+    while (tied.size() > 1) {
+      const DirectEncounter encounter = direct_encounter(breaker_.opposition(), tied);
+      line(again ? "  Again, of those who are still tied:" : name + ":");
+      for (std::size_t i = 0; i < tied.size(); ++i) {
+        line("  " + shown_name(page_, tied[i]) + ": " + encounter.scores[i].exact_text() +
+             (encounter.missing[i] == 0
+                  ? ""
+                  : ", has not met " + std::to_string(encounter.missing[i]) + " of them"));
+      }
+      if (!encounter.all_met) {
+        line(encounter.decides()
+                 ? "  Not all have met; in front whatever the missing results are: " + sure_names(encounter)
+                 : "  Not all have met, and nobody is in front whatever the missing results are.");
+      }
+      if (!encounter.decides()) {
+        return;
+      }
+      tied = *std::ranges::find_if(encounter.parts, [&](const std::vector<Entrant>& part) {
+        return std::ranges::find(part, entrant_) != part.end();
+      });
+      again = true;
+    }
+  }
+
+  /// Those in the places that are sure: all parts but the last one, unless that is sure as well.
+  std::string sure_names(const DirectEncounter& encounter) const {
+    std::vector<Entrant> sure;
+    for (const std::vector<Entrant>& part : encounter.parts) {
+      if (part.size() == 1) {
+        sure.push_back(part.front());
+      }
+    }
+    return shown_names(page_, sure);
+  }
+
+  void add_place(const StandingsRow& row) {
+    const std::vector<Entrant> group = tied_after(page_.tie_breaks.size());
+    line("Rank " + std::to_string(row.rank) +
+         (group.size() == 1 ? "" : ", shared with " + names_without_self(group)));
+  }
+
+  const StandingsPage& page_;
+  Entrant entrant_;
+  TieBreaker breaker_;
+  std::vector<Entrant> ranked_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string explanation_text(const StandingsPage& page, Entrant entrant) {
+  return Explanation(page, entrant).text();
+}
+
+}  // namespace referee

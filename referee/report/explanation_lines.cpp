@@ -1,0 +1,163 @@
+#include "referee/report/explanation_lines.h"
+
+#include <algorithm>
+
+#include "referee/report/printable.h"
+#include "referee/report/standings_parts.h"
+
+namespace referee {
+namespace {
+
+using Kind = CardRound::Kind;
+using Meeting = CardRound::Meeting;
+
+std::string exact(Points points) { return TieBreakValue::of(points).exact_text(); }
+
+std::string_view unplayed_text(Kind kind) {
+  switch (kind) {
+    case Kind::pairing_bye:
+      return "bye";
+    case Kind::half_bye:
+      return "half-point bye";
+    case Kind::zero_bye:
+      return "zero-point bye";
+    case Kind::running:
+      return "not decided yet";
+    case Kind::played:
+      return "no other entrant at the table";
+    case Kind::not_a_round:
+      return "free";
+    case Kind::forfeit_win:
+    case Kind::forfeit_loss:
+      break;
+  }
+  return "forfeit";
+}
+
+std::string_view verb(int halves) { return halves == 2 ? "beat " : halves == 1 ? "equal with " : "lost to "; }
+
+std::string_view factor(int halves) { return halves == 2 ? "1 x " : halves == 1 ? "1/2 x " : "0 x "; }
+
+/// "round 4 counts as a draw": what makes an opponent worth more than its points.
+std::string draws_text(const Opposition& opposition, Entrant entrant) {
+  std::string rounds;
+  int count = 0;
+  for (std::size_t round = 0; round < opposition.rounds(); ++round) {
+    if (opposition.counts_as_draw(entrant, round)) {
+      rounds.append(count++ == 0 ? "" : ", ").append(std::to_string(round + 1));
+    }
+  }
+  return (count == 1 ? "bye of round " : "byes of rounds ") + rounds +
+         (count == 1 ? " as a draw" : " as draws");
+}
+
+/// "bob 2.5 (2, and the bye of round 5 as a draw)"
+std::string opponent_text(const StandingsPage& page, const Opposition& opposition, Entrant opponent) {
+  const Points score = opposition.as_opponent(opponent);
+  const Points points = opposition.card(opponent).points;
+  const std::string text = shown_name(page, opponent) + " " + exact(score);
+  return score == points
+             ? text
+             : text + " (" + exact(points) + ", and the " + draws_text(opposition, opponent) + ")";
+}
+
+std::string met_text(const StandingsPage& page, const Opposition& opposition, Entrant entrant,
+                     const Meeting& meeting) {
+  if (!opposition.swiss() || !meeting.by_forfeit) {
+    return opponent_text(page, opposition, meeting.opponent);
+  }
+  return "dummy " + exact(opposition.met(entrant, meeting)) + " for a forfeit (own " +
+         exact(opposition.card(entrant).points) + ", at most " +
+         opponent_text(page, opposition, meeting.opponent) + ")";
+}
+
+std::string dummy_text(const Opposition& opposition, Entrant entrant) {
+  return "dummy " + exact(opposition.dummy(entrant)) + " (own " + exact(opposition.card(entrant).points) +
+         ", at most " + exact(opposition.draws()) + " of " + std::to_string(opposition.rounds()) + " draws)";
+}
+
+/// Of the Buchholz family and of Sonneborn-Berger: the score against it, `times` the result.
+std::string scores_text(const StandingsPage& page, const Opposition& opposition, Entrant entrant,
+                        std::size_t round_index, bool times) {
+  const CardRound& round = opposition.card(entrant).rounds[round_index];
+  if (round.meetings.empty() || round.kind == Kind::running) {
+    std::string text(unplayed_text(round.kind));
+    text += ", ";
+    return text + (times ? exact(round.points) + " x " : "") + dummy_text(opposition, entrant);
+  }
+  std::string text = round.meetings.size() > 1 ? "mean of " : "";
+  for (const Meeting& meeting : round.meetings) {
+    text.append(&meeting == &round.meetings.front() ? "" : ", ");
+    text.append(times ? factor(meeting.halves) : "").append(met_text(page, opposition, entrant, meeting));
+  }
+  return text;
+}
+
+std::string koya_text(const StandingsPage& page, const CardRound& round, Entrant opponent) {
+  const auto meeting = std::ranges::find(round.meetings, opponent, &Meeting::opponent);
+  std::string text(factor(meeting->halves));
+  text += "1 against " + shown_name(page, opponent) + ", who has half of all points";
+  return round.meetings.size() == 1
+             ? text
+             : text + ", of " + std::to_string(round.meetings.size()) + " at the table";
+}
+
+}  // namespace
+
+std::string shown_name(const StandingsPage& page, Entrant entrant) {
+  return printable(page.history.entrants[entrant].name, kShownText);
+}
+
+std::string shown_names(const StandingsPage& page, const std::vector<Entrant>& entrants) {
+  constexpr std::size_t kMost = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kMost, entrants.size()); ++i) {
+    text.append(i == 0 ? "" : ", ").append(shown_name(page, entrants[i]));
+  }
+  return entrants.size() <= kMost ? text : text + " and " + std::to_string(entrants.size() - kMost) + " more";
+}
+
+std::string round_text(const StandingsPage& page, const CardRound& round) {
+  if (round.meetings.empty()) {
+    return std::string(unplayed_text(round.kind));
+  }
+  std::string text;
+  for (const Meeting& meeting : round.meetings) {
+    text.append(text.empty() ? "" : ", ");
+    text.append(round.kind == Kind::running ? "against " : verb(meeting.halves));
+    text.append(shown_name(page, meeting.opponent));
+    text.append(round.kind != Kind::running && meeting.by_forfeit ? " by forfeit" : "");
+  }
+  return round.kind == Kind::running ? text + ", not decided yet" : text;
+}
+
+std::string share_text(const StandingsPage& page, const TieBreaker& breaker, const TieBreak& tie_break,
+                       Entrant entrant, const Share& share) {
+  using Family = TieBreak::Kind;
+  const Opposition& opposition = breaker.opposition();
+  switch (tie_break.kind) {
+    case Family::buchholz:
+      return scores_text(page, opposition, entrant, share.round, false);
+    case Family::fore_buchholz:
+      return scores_text(page, breaker.fore(), entrant, share.round, false);
+    case Family::sonneborn_berger:
+      return scores_text(page, opposition, entrant, share.round, true);
+    case Family::opponents_buchholz:
+      return "the Buchholz of " + shown_name(page, *share.opponent);
+    case Family::koya:
+      return koya_text(page, opposition.card(entrant).rounds[share.round], *share.opponent);
+    case Family::progressive:
+      return "points after it";
+    case Family::second_seats:
+      return "played from the second seat";
+    case Family::second_seats_won:
+      return "won from the second seat";
+    case Family::games_won:
+    case Family::wins:
+    case Family::direct_encounter:
+      break;
+  }
+  return round_text(page, opposition.card(entrant).rounds[share.round]);
+}
+
+}  // namespace referee

@@ -1,0 +1,67 @@
+#include "referee/report/rating_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "protocol/line_writer.h"
+#include "referee/report/html_parts.h"
+
+namespace referee {
+namespace {
+
+std::string interval_text(const WholeElo& rating, const char* to) {
+  return std::to_string(rating.low) + to + std::to_string(rating.high);
+}
+
+}  // namespace
+
+std::optional<WholeElo> whole(const std::optional<rating::Estimate>& estimate) {
+  return estimate ? std::optional(WholeElo{std::lround(estimate->elo), std::lround(estimate->low),
+                                           std::lround(estimate->high)})
+                  : std::nullopt;
+}
+
+std::optional<WholeElo> rating_of(const StandingsPage& page, const StandingsRow& row) {
+  const auto& players = page.ratings.players;
+  return row.entrant < players.size() ? whole(players[row.entrant]) : std::nullopt;
+}
+
+bool has_ratings(const StandingsPage& page) {
+  return std::ranges::any_of(page.ratings.players, [](const auto& rating) { return rating.has_value(); });
+}
+
+std::string rating_text(const std::optional<WholeElo>& rating) {
+  return rating ? std::to_string(rating->elo) + " (" + interval_text(*rating, "..") + ")" : "-";
+}
+
+std::string rating_legend(const StandingsPage& page) {
+  if (!has_ratings(page)) {
+    return "";
+  }
+  const auto first = whole(page.ratings.first_seat);
+  return "Elo: maximum likelihood of all games, with the 95% interval; the mean of all is 0." +
+         (first ? " The first seat is worth " + rating_text(first) + " Elo." : "");
+}
+
+std::string rating_json(const std::optional<WholeElo>& rating) {
+  if (!rating) {
+    return "null";
+  }
+  protocol::LineWriter out;
+  out.field("elo", rating->elo).field("low", rating->low).field("high", rating->high);
+  return out.take();
+}
+
+std::vector<std::string> rating_cells(const std::optional<WholeElo>& rating) {
+  if (!rating) {
+    return {"", "", ""};
+  }
+  return {std::to_string(rating->elo), std::to_string(rating->low), std::to_string(rating->high)};
+}
+
+std::string rating_cell_html(const std::optional<WholeElo>& rating) {
+  return html::cell(
+      rating ? std::to_string(rating->elo) + "<small>" + interval_text(*rating, " to ") + "</small>" : "");
+}
+
+}  // namespace referee

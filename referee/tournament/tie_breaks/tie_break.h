@@ -1,0 +1,59 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/fields.h"
+
+namespace referee {
+
+/// One entry of the list by which ties on points are broken. Codes, meanings and article numbers are those of
+/// the FIDE Handbook, C.07, in force since March 2026; TIE_BREAKS.md has the readings taken.
+struct TieBreak {
+  enum class Kind {
+    direct_encounter,    ///< Article 6: results among those who are tied
+    wins,                ///< 7.1: rounds with a win's points, played or not
+    games_won,           ///< 7.2: encounters won by playing
+    second_seats,        ///< 7.3, "games played with Black": played from the second seat
+    second_seats_won,    ///< 7.4
+    progressive,         ///< 7.5: the sum of the scores after each round
+    buchholz,            ///< 8.1: the opponents' scores
+    opponents_buchholz,  ///< 8.2: the mean Buchholz of the opponents played
+    fore_buchholz,       ///< 8.3: Buchholz as if the final round had been drawn
+    sonneborn_berger,    ///< 9.1: opponents' scores times the points scored against them
+    koya                 ///< 9.2: points against those with half of what could be had
+  };
+  Kind kind = Kind::direct_encounter;
+  int low_cuts = 0;   ///< least significant values left out: /C1, /C2, and of /M1, /M2
+  int high_cuts = 0;  ///< most significant values left out, after the others: of /M1, /M2
+
+  /// "BH/C1".
+  std::string_view code() const;
+  /// For people: "Buchholz without the lowest opponent".
+  std::string_view meaning() const;
+  bool operator==(const TieBreak&) const = default;
+};
+
+/// In the order in which they are applied; the points come before all of them.
+using TieBreaks = std::vector<TieBreak>;
+
+/// "BH/C1", "BH", "SB", "DE", "WIN": codes in order.
+std::vector<std::string> codes_of(std::span<const TieBreak> tie_breaks);
+
+/// What a format lets a list hold.
+struct TieBreakScope {
+  bool round_robin = false;
+  bool seats_matter = true;  ///< two at a table who play on one board: there is a second seat
+};
+
+/// The list of a tournament that names none: of a Swiss BH/C1, BH, SB, DE, WIN; of a round robin DE, WIN, SB.
+TieBreaks default_tie_breaks(bool round_robin);
+
+/// Reads the optional key "tie_breaks" of a format: a list of codes, each once, those of the Buchholz family
+/// not in a round robin (C.07, Article 8). "PTS" may stand first and is left out: points always come first.
+/// A mistake is recorded in `in`; the default is returned then.
+TieBreaks read_tie_breaks(fields::Object& in, const TieBreakScope& scope);
+
+}  // namespace referee

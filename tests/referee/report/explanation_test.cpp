@@ -1,0 +1,227 @@
+#include "referee/report/explanation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "tests/referee/report/sample_pages.h"
+#include "tests/referee/tournament/histories.h"
+#include "tests/referee/tournament/tie_breaks/lists.h"
+#include "tests/referee/tournament/tie_breaks/random_history.h"
+
+namespace referee {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+StandingsPage page_of(const StandingsRules& rules, History history) {
+  StandingsPage page;
+  page.tournament = "Spring cup";
+  page.rounds = rules.rounds;
+  page.rules = rules.encounters;
+  page.ranking = rules.ranking;
+  page.tie_breaks = rules.tie_breaks;
+  page.encounters_each = rules.encounters_each;
+  page.rows = standings_of(rules, history);
+  page.history = std::move(history);
+  return page;
+}
+
+TEST(Explanation, TellsHowEachNumberCameAbout) {
+  StandingsPage page = sample_pages::pairs();
+  page.tie_breaks = tie_break_lists::list({"BH/C1", "SB", "DE", "WIN", "PS/C1", "AOB", "KS", "FB"});
+  page.rows = standings_of(page.standings_rules(), page.history);
+  EXPECT_EQ(explanation_text(page, 4),
+            R"(Spring cup, final: e is number 5 of 5
+
+PTS, points: 1
+  round 1: bye: 1
+  round 2: lost to a: 0
+  round 3: lost to d by forfeit: 0
+  Tied with b
+
+BH/C1, Buchholz without the lowest opponent: 3.5
+  round 1: bye, dummy 1 (own 1, at most 1.5 of 3 draws): 1
+  round 2: a 2.5: 2.5
+  round 3: dummy 1 for a forfeit (own 1, at most d 2.5): 1, left out: a voluntary unplayed round
+  Of the others who were tied: b 4.5
+  This breaks the tie.
+
+SB, Sonneborn-Berger: 1
+  round 1: bye, 1 x dummy 1 (own 1, at most 1.5 of 3 draws): 1
+  round 2: 0 x a 2.5: 0
+  round 3: 0 x dummy 1 for a forfeit (own 1, at most d 2.5): 0
+
+DE, direct encounter: not needed
+
+WIN, rounds won: 1
+  round 1: bye: 1
+
+PS/C1, progressive score without round 1: 2
+  round 1: points after it: 1, left out
+  round 2: points after it: 1
+  round 3: points after it: 1
+
+AOB, mean Buchholz of the opponents: 4
+  round 2: the Buchholz of a: 4
+  The mean of 1.
+
+KS, Koya: points against those with half of all points: 0
+  round 2: 0 x 1 against a, who has half of all points: 0
+  round 3: 0 x 1 against d, who has half of all points: 0
+
+FB, fore Buchholz: 6
+  As if everybody paired in round 3 had drawn.
+  round 1: bye, dummy 1.5 (own 1.5, at most 1.5 of 3 draws): 1.5
+  round 2: a 2.5: 2.5
+  round 3: d 2: 2
+
+Rank 5
+)");
+}
+
+TEST(Explanation, TellsOfDirectEncounterWhoHasMetWhom) {
+  using histories::win;
+  // a, b and c have 2 points. a has beaten both, who have not met.
+  const History history =
+      histories::history(5, {{win(0, 1), win(2, 3)}, {win(0, 2), win(1, 3)}, {win(1, 3), win(2, 4)}});
+  const StandingsPage page = page_of(tie_break_lists::swiss(tie_break_lists::list({"DE"}), 3), history);
+  EXPECT_THAT(explanation_text(page, 2), EndsWith(R"(
+  Tied with a, b
+
+DE, direct encounter:
+  a: 2
+  b: 0, has not met 1 of them
+  c: 0, has not met 1 of them
+  Not all have met; in front whatever the missing results are: a
+  Again, of those who are still tied:
+  b: 0, has not met 1 of them
+  c: 0, has not met 1 of them
+  Not all have met, and nobody is in front whatever the missing results are.
+  Still tied with b
+
+Rank 2, shared with b
+)"));
+  EXPECT_THAT(explanation_text(page, 0), EndsWith("\n  This breaks the tie.\n\nRank 1\n"));
+}
+
+TEST(Explanation, TellsWhyAnOpponentIsWorthMoreThanItsPoints) {
+  const auto at_table = [](std::vector<Entrant> entrants) {
+    return histories::played(std::move(entrants), {{3, 2, 1}});
+  };
+  const History history = histories::history(6, {{at_table({0, 1, 2})}, {at_table({0, 3, 4})}});
+  const StandingsPage page =
+      page_of(tie_break_lists::swiss(tie_break_lists::list({"BH", "SB"}), 2, {3, 1}), history);
+  const std::string text = explanation_text(page, 0);
+  EXPECT_THAT(text, HasSubstr("\n  round 1: beat b, beat c: 1\n"));
+  EXPECT_THAT(text, HasSubstr("\n  round 1: mean of b 1 (0.5, and the bye of round 2 as a draw), "
+                              "c 0.5 (0, and the bye of round 2 as a draw): 0.75\n"));
+  EXPECT_THAT(explanation_text(page, 1), HasSubstr("\n  round 1: mean of 0 x a 2, 1 x c 0.5 ("));
+  EXPECT_THAT(explanation_text(page, 5), HasSubstr("\n  round 1: zero-point bye: 0\n"));
+}
+
+/// "1 2/3", "2/3" or "1.5".
+double number(const std::string& text) {
+  const auto space = text.find(' ');
+  const auto slash = text.find('/');
+  if (slash == std::string::npos) {
+    return std::stod(text);
+  }
+  const double whole = space == std::string::npos ? 0 : std::stod(text.substr(0, space));
+  const std::string fraction = space == std::string::npos ? text : text.substr(space + 1);
+  return whole + std::stod(fraction) / std::stod(fraction.substr(fraction.find('/') + 1));
+}
+
+/// The exact one of "8.67 (8 2/3)" or "8.5".
+double headline_number(const std::string& text) {
+  const auto open = text.find('(');
+  return number(open == std::string::npos ? text : text.substr(open + 1, text.size() - open - 2));
+}
+
+/// Checks that the lines of each part add up to what its headline says; how many parts there were.
+int add_up(const std::string& text) {
+  std::istringstream lines(text);
+  std::string line;
+  int parts = 0;
+  double expected = 0;
+  double sum = 0;
+  int count = 0;
+  bool mean = false;
+  const auto finish = [&] { EXPECT_NEAR(mean && count > 0 ? sum / count : sum, expected, 1e-9) << text; };
+  std::getline(lines, line);  // who it is
+  while (std::getline(lines, line)) {
+    const auto last = line.rfind(": ");
+    const bool headline = !line.starts_with(" ") && last != std::string::npos && line.find(", ") < last;
+    if (headline && !line.starts_with("DE,")) {
+      finish();
+      ++parts;
+      expected = headline_number(line.substr(last + 2));
+      mean = line.starts_with("AOB");
+      sum = count = 0;
+    } else if (line.starts_with("  round ") && line.find(", left out") == std::string::npos) {
+      sum += number(line.substr(last + 2));
+      ++count;
+    }
+  }
+  finish();
+  return parts;
+}
+
+// "--explain NAME shows how each number came about"
+TEST(Explanation, AddsUpToTheValues) {
+  random_history::Dice dice(5);
+  for (int trial = 0; trial < 60; ++trial) {
+    const bool tables = trial % 3 == 0;
+    const std::size_t seats = tables ? 4 : 2;
+    const std::size_t rounds = 1 + static_cast<std::size_t>(dice.roll(6));
+    const StandingsPage page = page_of(
+        tie_break_lists::swiss(tie_break_lists::list({"BH/C1", "BH/M1", "DE", "BH", "SB/C1", "SB", "FB",
+                                                      "AOB", "KS", "WIN", "WON", "BPG", "PS", "PS/C1"}),
+                               static_cast<int>(rounds), {seats, 1}),
+        random_history::swiss(dice, 4 + static_cast<std::size_t>(dice.roll(8)), rounds, seats));
+    for (Entrant e = 0; e < page.history.entrants.size(); ++e) {
+      const std::string text = explanation_text(page, e);
+      EXPECT_EQ(add_up(text), 14) << text;
+      const auto row = std::ranges::find(page.rows, e, &StandingsRow::entrant);
+      EXPECT_THAT(text, HasSubstr("\nBH, Buchholz: " + row->buchholz->text()));
+      EXPECT_THAT(text, HasSubstr("\nRank " + std::to_string(row->rank)));
+    }
+  }
+}
+
+TEST(Explanation, OfAnAnnulledEntrantSaysSo) {
+  const StandingsPage page = sample_pages::round_robin();
+  EXPECT_THAT(explanation_text(page, entrant_named(page, "d")),
+              StartsWith("Spring cup, final: d is number 5 of 5\nAnnulled: "));
+}
+
+TEST(Explanation, FindsEntrantsByName) {
+  const StandingsPage page = sample_pages::tables();
+  EXPECT_EQ(entrant_named(page, "alice"), 1U);
+  EXPECT_EQ(entrant_named(page, "ALICE"), 1U) << "names are unique after case folding";
+  try {
+    entrant_named(page, "alic");
+    FAIL();
+  } catch (const std::invalid_argument& wrong) {
+    EXPECT_THAT(wrong.what(), StartsWith("no entrant is called \"alic\", nearest are: alice, "));
+    EXPECT_THAT(wrong.what(), Not(HasSubstr("bob-the-bot")));
+  }
+  EXPECT_THROW(entrant_named(page, std::string(100'000, 'x')), std::invalid_argument);
+}
+
+TEST(Explanation, HoldsNoControlCharacters) {
+  for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
+    const StandingsPage page = sample_pages::hostile(shift);
+    for (const char c : explanation_text(page, 0)) {
+      ASSERT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << static_cast<int>(c);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,123 @@
+#include "referee/report/points_chart.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "tests/referee/report/sample_pages.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+std::vector<double> values(const PointsByRound::Line& line) {
+  std::vector<double> all;
+  for (const Points points : line.after) {
+    all.push_back(points.value());
+  }
+  return all;
+}
+
+std::size_t count(const std::string& text, const std::string& pattern) {
+  const std::regex regex(pattern);
+  return static_cast<std::size_t>(
+      std::distance(std::sregex_iterator(text.begin(), text.end(), regex), std::sregex_iterator()));
+}
+
+/// A round in which each of so many pairs is won by its first.
+StandingsPage pairs_of(std::size_t pairs) {
+  History::Round round;
+  for (Entrant e = 0; e < pairs; ++e) {
+    round.push_back(histories::win(2 * e, 2 * e + 1));
+  }
+  StandingsPage page;
+  page.rules = {2, 2};
+  page.rounds = 1;
+  page.history = histories::history(2 * pairs, {round});
+  for (std::size_t e = 0; e < 2 * pairs; ++e) {
+    page.history.entrants[e].name = "bot-" + std::to_string(e);
+  }
+  page.rows = standings_of(page.standings_rules(), page.history);
+  return page;
+}
+
+TEST(PointsByRound, EndWithTheStandings) {
+  for (const StandingsPage& page :
+       {sample_pages::tables(), sample_pages::pairs(), sample_pages::round_robin()}) {
+    const PointsByRound points = points_by_round(page);
+    for (std::size_t i = 0; i < points.lines.size(); ++i) {
+      EXPECT_EQ(points.lines[i].name, page.rows[i].name);
+      EXPECT_EQ(points.lines[i].after.front(), Points());
+      EXPECT_EQ(points.lines[i].after.back(), page.rows[i].points);
+      EXPECT_TRUE(std::ranges::is_sorted(points.lines[i].after));
+    }
+  }
+}
+
+TEST(PointsByRound, CountByesAndForfeits) {
+  const PointsByRound points = points_by_round(sample_pages::pairs());
+  ASSERT_EQ(points.rounds, 3);
+  ASSERT_EQ(points.lines[0].name, "d");
+  EXPECT_THAT(values(points.lines[0]), ElementsAre(0, 0.5, 1.5, 2.5)) << "half, bye, forfeit";
+}
+
+TEST(PointsByRound, LeaveOutTheAnnulled) {
+  const PointsByRound points = points_by_round(sample_pages::round_robin());
+  ASSERT_EQ(points.lines.size(), 4U);
+  for (const PointsByRound::Line& line : points.lines) {
+    EXPECT_NE(line.name, "d");
+  }
+}
+
+TEST(PointsByRound, EndWithTheLastDecidedRound) {
+  EXPECT_EQ(points_by_round(sample_pages::empty()).rounds, 0);
+  EXPECT_EQ(points_chart_html(sample_pages::empty()), "");
+}
+
+// "an inline SVG: the first 10 coloured and labelled, the rest grey"
+TEST(PointsChart, NamesTheFirstTen) {
+  const std::string chart = points_chart_html(pairs_of(100));
+  EXPECT_EQ(count(chart, "<polyline class=\"l[0-9]\""), 10U);
+  EXPECT_EQ(count(chart, "<polyline class=\"other\""), 190U);
+  EXPECT_EQ(count(chart, "<text class=\"l[0-9]\""), 10U);
+  EXPECT_LT(chart.find("class=\"other\""), chart.find("class=\"l9\"")) << "the first are drawn on top";
+  EXPECT_THAT(chart, HasSubstr("and 190 others.</desc>"));
+  EXPECT_THAT(points_chart_html(sample_pages::tables()), HasSubstr("judy 0.33, and 1 other.</desc>"));
+}
+
+TEST(PointsChart, KeepsNamesApartAndInside) {
+  for (const std::size_t pairs : {1U, 5U, 40U}) {
+    const std::string chart = points_chart_html(pairs_of(pairs));
+    const std::regex label("<text class=\"l[0-9]\" x=\"([0-9.]+)\" y=\"([0-9.]+)\">");
+    double last = 0;
+    for (auto at = std::sregex_iterator(chart.begin(), chart.end(), label); at != std::sregex_iterator();
+         ++at) {
+      const double y = std::stod((*at)[2]);
+      EXPECT_GE(y, last + 14);
+      EXPECT_LE(y, 310);
+      last = y;
+    }
+    EXPECT_GT(last, 0);
+  }
+}
+
+TEST(PointsChart, EscapesAndShortensNames) {
+  StandingsPage page = pairs_of(1);
+  page.rows[0].name = "<script>&" + std::string(20, 'x');
+  page.rows[1].name =
+      "\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4"
+      "\u00e4\u00e4\u00e4\u00e4\u00e4\u00fc";
+  const std::string chart = points_chart_html(page);
+  EXPECT_THAT(chart, Not(HasSubstr("<script")));
+  EXPECT_THAT(chart, HasSubstr(">&lt;script&gt;&amp;xxxxxxxxxxx\u2026</text>"));
+  EXPECT_THAT(chart, HasSubstr("\u00e4\u00e4\u2026</text>")) << "cut between characters";
+  EXPECT_THAT(chart, HasSubstr("\u00e4\u00fc: 0</title>")) << "whole where there is room";
+}
+
+}  // namespace
+}  // namespace referee
