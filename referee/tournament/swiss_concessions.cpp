@@ -117,17 +117,18 @@ std::string SwissConcessions::text(int round) const {
   if (!any()) {
     return "";
   }
-  std::string text = "no pairing of round " + std::to_string(round) + " obeys the rules:";
+  std::string text = "round " + std::to_string(round) + " has no pairing by the rules: ";
   if (forgotten > 0) {
-    text += forgotten == 1 ? " round 1 counts" : " rounds 1 to " + std::to_string(forgotten) + " count";
-    text += " as met and as bye no more";
+    text += "meetings and byes of round";
+    text += forgotten == 1 ? " 1" : "s 1 to " + std::to_string(forgotten);
+    text += " may be repeated";
   }
   if (colours) {
-    text.append(forgotten > 0 ? "," : "").append(" of first seats only the last one counts");
+    text.append(forgotten > 0 ? ", " : "").append("first seats need not even out");
   }
   if (idle > 0) {
-    text.append(forgotten > 0 || colours ? ", " : " ") +=
-        std::to_string(idle) + " have a bye: nobody is left whom they may meet";
+    text.append(forgotten > 0 || colours ? ", " : "").append(std::to_string(idle));
+    text += " have a bye with nobody left whom they may meet";
   }
   return text;
 }

@@ -15,7 +15,7 @@ struct SwissConcessions {
   std::size_t idle = 0;       ///< this many get a bye because there is nobody whom they may meet
 
   bool any() const { return forgotten > 0 || colours || idle > 0; }
-  /// For people: "no pairing of round 4 obeys the rules: ..."; "" if nothing was given up.
+  /// For people: "round 4 has no pairing by the rules: ..."; "" if nothing was given up.
   std::string text(int round) const;
   bool operator==(const SwissConcessions&) const = default;
 };

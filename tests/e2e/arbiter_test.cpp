@@ -166,7 +166,7 @@ TEST_F(ArbiterTest, AddLetsAWithdrawnEntrantInAgain) {
   finish();
   EXPECT_EQ(row("bob").at("withdrawn"), false);
   EXPECT_THAT(notes(), ElementsAre("bob is withdrawn", HasSubstr("bob plays again"),
-                                   HasSubstr("no pairing of round 2 obeys the rules")));
+                                   HasSubstr("round 2 has no pairing by the rules")));
 }
 
 TEST_F(ArbiterTest, KickedBotMayComeBackAndTheMatchGoesOn) {

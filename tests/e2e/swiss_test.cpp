@@ -85,9 +85,9 @@ TEST_F(Swiss, GoesOnWhenEverybodyHasMetEverybody) {
   EXPECT_EQ(standings().at("encounters").size(), 4U);
   EXPECT_EQ(notes(),
             (std::vector<std::string>{
-                "no pairing of round 2 obeys the rules: round 1 counts as met and as bye no more",
-                "no pairing of round 3 obeys the rules: rounds 1 to 2 count as met and as bye no more",
-                "no pairing of round 4 obeys the rules: rounds 1 to 3 count as met and as bye no more"}));
+                "round 2 has no pairing by the rules: meetings and byes of round 1 may be repeated",
+                "round 3 has no pairing by the rules: meetings and byes of rounds 1 to 2 may be repeated",
+                "round 4 has no pairing by the rules: meetings and byes of rounds 1 to 3 may be repeated"}));
   EXPECT_THAT(report(4), Not(HasSubstr("192 ")));
   const Child& checked = run({"pair", "--check", "out/round-4.trf"});
   EXPECT_EQ(checked.code(), kRefused);

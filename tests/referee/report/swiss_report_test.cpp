@@ -48,7 +48,7 @@ swiss::Tournament read(const std::string& report) {
 History two_rounds() {
   PlayedEncounter half = bye(3);
   half.encounter.kind = Encounter::Kind::half_bye;
-  return history(4, {{win(0, 2), draw(3, 1)}, {win(1, 0), half}});
+  return history(4, {{win(0, 2), draw(3, 1)}, {win(0, 1), half}});
 }
 
 TEST(SwissReport, HasAllThatTheStandingsHave) {
@@ -67,13 +67,13 @@ TEST(SwissReport, HasAllThatTheStandingsHave) {
             "152 W\r\n"
             "XXC white1\r\n"
             "192 FIDE_DUTCH_2026\r\n"
-            "001    1      a                                                                  1.0    2"
-            "     3 w 1     2 b 0  0000 - H\r\n"
-            "001    2      b                                                                  1.5    1"
-            "     4 b =     1 w 1\r\n"
+            "001    1      a                                                                  2.0    1"
+            "     3 w 1     2 w 1  0000 - H\r\n"
+            "001    2      b                                                                  0.5    3"
+            "     4 b =     1 b 0\r\n"
             "001    3      c                                                                  0.0    4"
             "     1 b 0  0000 - Z  0000 - Z\r\n"
-            "001    4      d                                                                  1.0    3"
+            "001    4      d                                                                  1.0    2"
             "     2 w =  0000 - H\r\n"
             "240 H 003    1\r\n"
             "240 Z 005    1\r\n"
