@@ -36,7 +36,7 @@ std::string_view unplayed_text(Kind kind) {
 
 std::string_view verb(int halves) { return halves == 2 ? "beat " : halves == 1 ? "equal with " : "lost to "; }
 
-std::string_view factor(int halves) { return halves == 2 ? "1 x " : halves == 1 ? "1/2 x " : "0 x "; }
+std::string_view factor(int halves) { return halves == 2 ? "1 x " : halves == 1 ? "0.5 x " : "0 x "; }
 
 /// "round 4 counts as a draw": what makes an opponent worth more than its points.
 std::string draws_text(const Opposition& opposition, Entrant entrant) {

@@ -162,6 +162,9 @@ Ranking FormatSpec::ranking() const {
 }
 
 int FormatSpec::encounters_each(std::size_t entrants) const {
+  if (table > kPair) {
+    return cycles * RoundRobinTables(encounter_rules(), cycles).encounters_a_cycle(entrants);
+  }
   return entrants < 2 ? 0 : cycles * static_cast<int>(entrants - 1);
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "referee/tournament/annulment.h"
 #include "referee/tournament/field.h"
 
 namespace referee {
@@ -49,18 +50,16 @@ std::vector<bool> annulled_of(const StandingsRules& rules, const History& histor
 /// The results that count.
 struct Counted {
   std::vector<bool> annulled;               // by entrant
-  std::vector<JudgedEncounter> encounters;  // decided or not, without those of annulled entrants
+  History history;                          // without the annulled ones
+  std::vector<JudgedEncounter> encounters;  // of it, decided or not
 };
 
-/// Leaves out every encounter of an annulled entrant: it counts for nobody.
+/// Leaves out what is annulled: it counts for nobody.
 Counted counted_of(const StandingsRules& rules, const History& history) {
   Counted counted;
-  counted.encounters = judged(rules.encounters, history);
-  counted.annulled = annulled_of(rules, history, counted.encounters);
-  std::erase_if(counted.encounters, [&](const JudgedEncounter& encounter) {
-    return std::ranges::any_of(encounter.played->encounter.entrants,
-                               [&](Entrant e) { return counted.annulled[e]; });
-  });
+  counted.annulled = annulled_of(rules, history, judged(rules.encounters, history));
+  counted.history = without_annulled(history, counted.annulled);
+  counted.encounters = judged(rules.encounters, counted.history);
   return counted;
 }
 

@@ -180,6 +180,24 @@ TEST_F(Run, StandingsOfTheStoreAreThoseOfTheReports) {
   EXPECT_EQ(of_store, of_reports);
 }
 
+TEST_F(Run, AnEntrantsPlaceIsExplainedFromTheStore) {
+  write_config(config());
+  ASSERT_EQ(run({"run", "config.json"}).code(), 0);
+  const Child& explained = run({"standings", "spring.db", "--explain", "RANDOM-3"});
+  EXPECT_EQ(explained.code(), 0) << explained.err();
+  EXPECT_THAT(explained.out(),
+              AllOf(HasSubstr("Spring, final: random-3 is number "), HasSubstr("\nPTS, points: "),
+                    HasSubstr("\nBH/C1, "), HasSubstr("\nRank ")));
+  const Child& unknown = run({"standings", "spring.db", "--explain", "random-33"});
+  EXPECT_EQ(unknown.code(), 2);
+  EXPECT_EQ(
+      unknown.err(),
+      "referee: spring.db: --explain: no entrant is called \"random-33\", nearest are: random-3, random-1, "
+      "random-2\n");
+  EXPECT_THAT(run({"standings", "spring.db", "--explain", "random-3", "--format", "json"}).err(),
+              HasSubstr("--format excludes --explain"));
+}
+
 TEST_F(Run, OnceOverItOnlyShowsItsStandingsAgain) {
   write_config(config());
   ASSERT_EQ(run({"run", "config.json"}).code(), 0);

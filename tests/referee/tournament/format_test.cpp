@@ -149,6 +149,8 @@ TEST(Format, NamesItsPairingSystemAndTieBreaks) {
   EXPECT_NE(dynamic_cast<RoundRobin*>(robin.get()), nullptr);
   EXPECT_EQ(robin->rounds(4), 6);
   EXPECT_EQ(read(R"({"kind":"round_robin","cycles":2})", 2).encounters_each(4), 6);
+  EXPECT_EQ(read(R"({"kind":"round_robin","cycles":2})", 4).encounters_each(13), 24) << "at tables, likewise";
+  EXPECT_EQ(read(R"({"kind":"round_robin","cycles":2})", 4).encounters_each(16), 10);
   EXPECT_EQ(read(R"({"kind":"round_robin","cycles":2})", 2).encounters_each(5), 8) << "free rounds are none";
   const auto pairs = system_of(R"({"kind":"swiss","rounds":5})", 2);
   EXPECT_NE(dynamic_cast<SwissPairs*>(pairs.get()), nullptr);

@@ -171,6 +171,22 @@ TEST(Standings, BeforeHalfItsGamesAnEntrantIsAnnulled) {
   EXPECT_EQ(row_of(standings_of(swiss(3), all), "d").points, Points::whole(1));
 }
 
+// At a table of four the others keep what they have against each other.
+TEST(Standings, AnnulsAnEntrantOfATableAlone) {
+  StandingsRules rules = round_robin(5);
+  rules.encounters = {.seats = 4, .best_of = 1};
+  History all = history(4, {{played({0, 1, 2, 3}, {{4, 3, 2, 1}})}});
+  EXPECT_EQ(row_of(standings_of(rules, all), "b").points, Points::halves(4, 3));
+  all.entrants[0].withdrawn = true;
+  const auto rows = standings_of(rules, all);
+  EXPECT_EQ(order(rows), "1.b 2.c 3.d 4.a");
+  EXPECT_TRUE(rows[3].annulled);
+  EXPECT_EQ(rows[3].points, Points());
+  EXPECT_EQ(rows[0].points, Points::whole(1)) << "first of the three that are left";
+  EXPECT_EQ(rows[1].points, Points::halves(1));
+  EXPECT_EQ(rows[0].games, 1);
+}
+
 TEST(Standings, FromHalfItsGamesOnResultsStandAndForfeitsCount) {
   History all = history(3, {{win(2, 0)}, {forfeit(2, 1, 1)}, {draw(0, 1)}});
   all.entrants[2].withdrawn = true;
