@@ -38,7 +38,21 @@ struct Arguments {
   std::optional<std::string> explain;  // a name
   std::string format = "text";
   std::string records;
+  std::optional<std::size_t> round;  // trf
 };
+
+/// As it was after that round.
+std::string report_after(const std::string& store, std::size_t round) {
+  const StandingsPage page = read_page(store);
+  if (!has_swiss_reports(page)) {
+    return standings_trf(page);  // which says what is wrong
+  }
+  if (const std::size_t over = rounds_over(page); round < 1 || round > over) {
+    throw std::invalid_argument(store + ": --round: got " + std::to_string(round) + ", expected one of the " +
+                                std::to_string(over) + " rounds that are over");
+  }
+  return swiss_report(page, round);
+}
 
 std::string explanation(const std::string& store, const std::string& name) {
   const StandingsPage page = read_page(store);
@@ -55,6 +69,9 @@ std::string explanation(const std::string& store, const std::string& name) {
 std::string text_of(const Arguments& arguments) {
   if (arguments.explain) {
     return explanation(arguments.stores.front(), *arguments.explain);
+  }
+  if (arguments.round) {
+    return report_after(arguments.stores.front(), *arguments.round);
   }
   const Format& format = formats().at(arguments.format);
   if (!arguments.hall_of_fame) {
@@ -91,6 +108,7 @@ void add_standings_command(CLI::App& app, int& code) {
       ->excludes(hall_of_fame, format);
   command->add_option("--records", arguments->records,
                       "html: where the records are as seen from the page; else it links to none");
+  command->add_option("--round", arguments->round, "trf: after that round; else after the last that is over");
   command->footer(
       "Examples:\n  referee standings walls_class.db --format csv\n"
       "  referee standings walls_class.db --explain alice\n"
@@ -104,6 +122,9 @@ void add_standings_command(CLI::App& app, int& code) {
     }
     if (!arguments->records.empty() && (arguments->format != "html" || arguments->hall_of_fame)) {
       throw CLI::ValidationError("--records", "only the standings as --format html have links");
+    }
+    if (arguments->round && (arguments->format != "trf" || arguments->hall_of_fame)) {
+      throw CLI::ValidationError("--round", "only --format trf tells of an earlier round");
     }
     if (!arguments->records.empty() && !arguments->records.ends_with('/')) {
       arguments->records.push_back('/');

@@ -24,30 +24,42 @@ class Recompute : public StoredTournament {
     const Child& referee = run({"run", "config.json"});
     ASSERT_EQ(referee.code(), kDone) << referee.err();
   }
-  /// Every file in the reports folder is, byte by byte, what the store gives again.
-  void expect_reports_of_the_store() {
-    const std::map<std::string, std::string> formats{{"standings.json", "json"},
-                                                     {"standings.csv", "csv"},
-                                                     {"standings.md", "md"},
-                                                     {"standings.html", "html"}};
+  /// How `referee standings` makes a report again.
+  static std::vector<std::string> words_for(const std::string& file) {
+    const std::string trf = "round-";
+    if (file.starts_with(trf)) {
+      return {"--format", "trf", "--round", file.substr(trf.size(), file.find('.') - trf.size())};
+    }
+    const std::map<std::string, std::vector<std::string>> words{
+        {"standings.json", {"--format", "json"}},
+        {"standings.csv", {"--format", "csv"}},
+        {"standings.md", {"--format", "md"}},
+        {"standings.html", {"--format", "html", "--records", "records/"}}};
+    const auto found = words.find(file);
+    EXPECT_NE(found, words.end()) << file << " is a report that nobody makes again here";
+    return found == words.end() ? std::vector<std::string>() : found->second;
+  }
+  /// Every file in the reports folder is, byte by byte, what the store gives again; of a Swiss at tables of
+  /// two, one for each of its `rounds` too.
+  void expect_reports_of_the_store(std::size_t rounds = 0) {
     std::size_t reports = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder() / "out")) {
-      const std::string name = entry.path().filename();
       if (entry.is_directory()) {
         continue;  // records/ and bots/: copies of what matches and bots have written
       }
       ++reports;
-      const auto format = formats.find(name);
-      ASSERT_NE(format, formats.end()) << name << " is a report that nobody makes again here";
-      std::vector<std::string> words{"standings", "spring.db", "--format", format->second};
-      if (format->second == "html") {
-        words.insert(words.end(), {"--records", "records/"});
-      }
+      std::vector<std::string> words = words_for(entry.path().filename());
+      words.insert(words.begin(), {"standings", "spring.db"});
       const Child& printed = run(words);
       EXPECT_EQ(printed.code(), kDone) << printed.err();
-      EXPECT_EQ(printed.out(), test_support::read_file(entry.path())) << name;
+      EXPECT_EQ(printed.out(), test_support::read_file(entry.path())) << entry.path().filename();
     }
-    EXPECT_EQ(reports, formats.size());
+    EXPECT_EQ(reports, 4 + rounds);
+  }
+  /// For the arbiter, between rounds.
+  void until_it_waits() {
+    while (order({"status"}).find("waits for the arbiter") == std::string::npos && !HasFailure()) {
+    }
   }
   /// When the last match was over.
   std::string end_of_last_match() const {
@@ -73,7 +85,7 @@ class Recompute : public StoredTournament {
 
 TEST_F(Recompute, ASwiss) {
   play(walls(3, randoms(5)));  // with a bye a round
-  expect_reports_of_the_store();
+  expect_reports_of_the_store(3);
   EXPECT_EQ(expect_links_lead_somewhere(), 3U * 2 * 2 * 2) << "two tables, two games, both entrants' cells";
   EXPECT_TRUE(standings().at("first_seat_advantage").is_object());
   EXPECT_EQ(standings().at("updated"), end_of_last_match());
@@ -134,13 +146,14 @@ TEST_F(Recompute, WhatTheArbiterHasChanged) {
   config["between_rounds"] = "manual";
   config["registration"] = "open";  // so that it listens
   serve(config);
-  while (order({"status"}).find("waits for the arbiter") == std::string::npos && !HasFailure()) {
-  }
+  until_it_waits();
   order({"void", "r1t1g1", "power", "cut"});
   order({"withdraw", "random-4"});
   order({"start"});
+  until_it_waits();  // after the last round too
+  order({"start"});
   finish();
-  expect_reports_of_the_store();
+  expect_reports_of_the_store(2);
   EXPECT_EQ(expect_links_lead_somewhere(), 2U * (record_files().size() - 1)) << "not to the void one";
 }
 
