@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/tournament/numbered_tables.h"
+
 namespace referee {
 namespace {
 
@@ -62,13 +64,7 @@ std::vector<Encounter> RoundRobin::pair(const History& history) const {
       encounters.push_back(meeting(history, first, second));
     }
   }
-  std::ranges::stable_partition(encounters,
-                                [](const Encounter& e) { return e.kind == Encounter::Kind::play; });
-  for (std::size_t i = 0; i < encounters.size(); ++i) {
-    encounters[i].round = round;
-    encounters[i].table = static_cast<int>(i) + 1;
-  }
-  return encounters;
+  return with_numbered_tables(std::move(encounters), round);
 }
 
 }  // namespace referee

@@ -5,6 +5,7 @@
 #include <ranges>
 #include <utility>
 
+#include "referee/tournament/numbered_tables.h"
 #include "referee/tournament/past_rounds.h"
 #include "referee/tournament/table_design.h"
 #include "referee/tournament/table_players.h"
@@ -159,13 +160,7 @@ std::vector<Encounter> RoundRobinTables::pair(const History& history) const {
     const std::size_t turn = history.rounds.size() + encounters.size();
     encounters.push_back(encounter_of(rules_, past, history, table, turn));
   }
-  std::ranges::stable_partition(encounters,
-                                [](const Encounter& e) { return e.kind == Encounter::Kind::play; });
-  for (std::size_t i = 0; i < encounters.size(); ++i) {
-    encounters[i].round = round;
-    encounters[i].table = static_cast<int>(i) + 1;
-  }
-  return encounters;
+  return with_numbered_tables(std::move(encounters), round);
 }
 
 std::string RoundRobinTables::remark(const History& history, const std::vector<Encounter>& encounters) const {

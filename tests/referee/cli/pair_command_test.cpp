@@ -14,8 +14,6 @@
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
-// `referee pair` with a pairing in the place of the rules: fake_pairing.cpp.
-
 namespace referee {
 namespace {
 
@@ -23,6 +21,7 @@ using swiss::test::Lines;
 using swiss::test::player_line;
 using swiss::test::text_of;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 struct Ran {
   int code = -1;
@@ -30,13 +29,13 @@ struct Ran {
   std::string err;
 };
 
-/// One round of five as the fake pairs it; player 2 is absent from the second.
+/// One round of five as the rules pair it; player 2 is absent from the second.
 Lines report() {
   return {"XXR 3",
-          player_line(1, "1.0", {"2 w 1"}),
-          player_line(2, "0.0", {"1 b 0", "- - Z"}),
-          player_line(3, "0.5", {"4 w ="}),
-          player_line(4, "0.5", {"3 b ="}),
+          player_line(1, "1.0", {"3 w 1"}),
+          player_line(2, "0.0", {"4 b 0", "- - Z"}),
+          player_line(3, "0.0", {"1 b 0"}),
+          player_line(4, "1.0", {"2 w 1"}),
           player_line(5, "1.0", {"- - U"})};
 }
 
@@ -79,13 +78,13 @@ TEST_F(PairCommand, PrintsTheNumberOfPairsThePairsAndTheBye) {
   Lines lines = report();
   lines.push_back(player_line(6, "0.0", {"- - Z"}));
   const Ran paired = run({file("a.trf", lines)});
-  EXPECT_EQ(paired.out, "3\n1 3\n4 5\n6 0\n");
+  EXPECT_EQ(paired.out, "3\n5 1\n6 4\n3 0\n");
   EXPECT_EQ(paired.err, "");
   EXPECT_EQ(paired.code, 0);
 }
 
 TEST_F(PairCommand, PrintsNoByeWhereThereIsNone) {
-  EXPECT_EQ(run({file("a.trf", report())}).out, "2\n1 3\n4 5\n");
+  EXPECT_EQ(run({file("a.trf", report())}).out, "2\n5 1\n3 4\n");
 }
 
 TEST_F(PairCommand, ReadsStandardInput) {
@@ -93,7 +92,7 @@ TEST_F(PairCommand, ReadsStandardInput) {
   std::streambuf* const before = std::cin.rdbuf(in.rdbuf());
   const Ran paired = run({"-"});
   std::cin.rdbuf(before);
-  EXPECT_EQ(paired.out, "2\n1 3\n4 5\n");
+  EXPECT_EQ(paired.out, "2\n5 1\n3 4\n");
 }
 
 TEST_F(PairCommand, WarnsOnStandardError) {
@@ -102,24 +101,24 @@ TEST_F(PairCommand, WarnsOnStandardError) {
   const std::string path = file("a.trf", lines);
   const Ran paired = run({path});
   EXPECT_EQ(paired.err, path + ":7: unknown record '997': left out\n");
-  EXPECT_EQ(paired.out, "2\n1 3\n4 5\n");
+  EXPECT_EQ(paired.out, "2\n5 1\n3 4\n");
   EXPECT_EQ(paired.code, 0);
 }
 
 TEST_F(PairCommand, SaysWhereTheRulesAllowNone) {
   Lines lines = report();
-  lines.push_back("XXP 1 2");
+  lines.push_back("XXP 1 4 5");  // and 3 has met 1
   const std::string path = file("a.trf", lines);
   const Ran paired = run({path});
   EXPECT_EQ(paired.out, "");
-  EXPECT_EQ(paired.err, path + ": round 2 cannot be paired\n");
+  EXPECT_THAT(paired.err, StartsWith(path + ": round 2: no pairing of its 4 players keeps"));
   EXPECT_EQ(paired.code, 1);
 }
 
 TEST_F(PairCommand, RefusesWhatLacksSomethingForTheNextRound) {
   Lines lines = report();
   lines[0] = "XXR 1";
-  lines[2] = player_line(2, "0.0", {"1 b 0"});
+  lines[2] = player_line(2, "0.0", {"4 b 0"});
   EXPECT_THAT(complaint({file("a.trf", lines)}), HasSubstr("a.trf: all 1 rounds have been paired, expected"));
   lines[0] = "022 Berkeley";
   EXPECT_THAT(complaint({file("b.trf", lines)}),
@@ -128,7 +127,7 @@ TEST_F(PairCommand, RefusesWhatLacksSomethingForTheNextRound) {
   EXPECT_THAT(complaint({file("c.trf", lines)}),
               HasSubstr("c.trf: no round has colours, expected the colour"));
   lines.push_back("152 B");
-  EXPECT_EQ(run({file("d.trf", lines)}).out, "1\n1 2\n");
+  EXPECT_EQ(run({file("d.trf", lines)}).out, "1\n2 1\n");
 }
 
 TEST_F(PairCommand, RefusesFilesThatAreNone) {
@@ -149,14 +148,14 @@ TEST_F(PairCommand, CheckTellsThatAllRoundsAgree) {
 
 TEST_F(PairCommand, CheckTellsDifferences) {
   const std::string path =
-      file("a.trf", {"XXR 3", player_line(1, "1.0", {"2 w 1", "3 w 0"}),
-                     player_line(2, "0.0", {"1 b 0", "- - Z"}), player_line(3, "2.0", {"- - U", "1 b 1"})});
+      file("a.trf", {"XXR 3", player_line(1, "1.0", {"2 w 1", "3 b 0"}),
+                     player_line(2, "0.0", {"1 b 0", "- - Z"}), player_line(3, "2.0", {"- - U", "1 w 1"})});
   EXPECT_EQ(run({"--check", path}).code, 0);
   const std::string other =
-      file("b.trf", {"XXR 3", player_line(1, "1.0", {"2 w 1", "3 b 0"}),
-                     player_line(2, "0.0", {"1 b 0", "- - Z"}), player_line(3, "2.0", {"- - U", "1 w 1"})});
+      file("b.trf", {"XXR 3", player_line(1, "1.0", {"2 w 1", "3 w 0"}),
+                     player_line(2, "0.0", {"1 b 0", "- - Z"}), player_line(3, "2.0", {"- - U", "1 b 1"})});
   const Ran checked = run({"--check", other, path});
-  EXPECT_EQ(checked.out, other + ": round 2: paired 3-1, the rules give 1-3\n" + other +
+  EXPECT_EQ(checked.out, other + ": round 2: paired 1-3, the rules give 3-1\n" + other +
                              ": 1 of 2 rounds differ\n" + path + ": 2 rounds agree\n");
   EXPECT_EQ(checked.code, 1);
 }
