@@ -21,7 +21,8 @@ LemonWeight lemon_total(std::size_t n, const std::vector<LemonWeight>& weights) 
       }
     }
   }
-  lemon::MaxWeightedMatching<lemon::ListGraph, lemon::ListGraph::EdgeMap<LemonWeight>> matching(graph, weight);
+  lemon::MaxWeightedMatching<lemon::ListGraph, lemon::ListGraph::EdgeMap<LemonWeight>> matching(graph,
+                                                                                                weight);
   matching.run();
   return matching.matchingWeight();
 }
