@@ -13,14 +13,12 @@
 namespace e2e {
 namespace {
 
-using nlohmann::json;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
 constexpr int kViolations = 1;
-constexpr int kWrongUsage = 2;
 
 /// Nothing here is about speed, but where a vice is.
 std::vector<std::string> unhurried(const std::string& clock = kPatientClock,
@@ -36,13 +34,13 @@ class CheckBot : public RefereeTest {
     return all;
   }
 
-  json findings() const {
-    return json::parse(test_support::read_file(folder() / "findings.json")).at("checks");
+  Json findings() const {
+    return Json::parse(test_support::read_file(folder() / "findings.json")).at("checks");
   }
 
   std::vector<std::string> names_of(const std::string& standing) const {
     std::vector<std::string> names;
-    for (const json& finding : findings()) {
+    for (const Json& finding : findings()) {
       if (finding.at("standing") == standing) {
         names.push_back(finding.at("name").get<std::string>());
       }
@@ -50,8 +48,8 @@ class CheckBot : public RefereeTest {
     return names;
   }
 
-  json finding(const std::string& name) const {
-    for (const json& finding : findings()) {
+  Json finding(const std::string& name) const {
+    for (const Json& finding : findings()) {
       if (finding.at("name") == name) {
         return finding;
       }
@@ -188,7 +186,7 @@ TEST_P(ViciousBot, IsToldExactlyItsVice) {
   const Child& referee = run(arguments(words));
   EXPECT_EQ(referee.code(), kViolations) << referee.err();
   EXPECT_THAT(names_of("violation"), ElementsAre(GetParam().check)) << referee.out();
-  const json told = finding(GetParam().check);
+  const Json told = finding(GetParam().check);
   if (GetParam().line.empty()) {
     EXPECT_EQ(told.value("line", "?"), "");
   } else {
@@ -323,7 +321,7 @@ TEST_P(CheckBotUsage, IsRefusedWithAMessage) {
   std::vector<std::string> words = {"check-bot"};
   words.insert(words.end(), GetParam().arguments.begin(), GetParam().arguments.end());
   const Child& referee = run(words);
-  EXPECT_EQ(referee.code(), kWrongUsage);
+  EXPECT_EQ(referee.code(), kUsage);
   EXPECT_THAT(referee.err(), HasSubstr(GetParam().message));
   EXPECT_EQ(referee.out(), "");
 }

@@ -12,8 +12,6 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int kWrongUsage = 2;
-
 class Check : public RefereeTest {
  protected:
   /// A round robin of two bots that can be launched on any machine.
@@ -57,7 +55,7 @@ TEST_F(Check, WritesNothing) {
 TEST_F(Check, RefusesInOneLine) {
   write_config(R"(,"seeds":5)");
   const Child& referee = run({"check", "spring.json"});
-  EXPECT_EQ(referee.code(), kWrongUsage);
+  EXPECT_EQ(referee.code(), kUsage);
   EXPECT_EQ(referee.out(), "");
   EXPECT_THAT(referee.err(),
               testing::StartsWith("referee: spring.json: seeds: got 5, expected one of the keys name, "));
@@ -66,8 +64,8 @@ TEST_F(Check, RefusesInOneLine) {
 
 TEST_F(Check, TheOverridesAreChecked) {
   write_config("");
-  EXPECT_EQ(run({"check", "spring.json", "--seed", "9007199254740992"}).code(), kWrongUsage);
-  EXPECT_EQ(run({"check"}).code(), kWrongUsage);
+  EXPECT_EQ(run({"check", "spring.json", "--seed", "9007199254740992"}).code(), kUsage);
+  EXPECT_EQ(run({"check"}).code(), kUsage);
 }
 
 TEST_F(Check, HelpShowsAnExample) {

@@ -16,7 +16,7 @@
 namespace e2e {
 namespace {
 
-constexpr int kPatienceMs = 100'000;  // only ever waited for when something hangs
+constexpr int kLongestSilenceMs = 100'000;  // of a program that does not hang
 
 std::array<int, 2> make_pipe() {
   std::array<int, 2> ends{};
@@ -88,7 +88,7 @@ bool Child::read_some() {
     return false;
   }
   std::array<pollfd, 2> ready{pollfd{out_fd_, POLLIN, 0}, pollfd{err_fd_, POLLIN, 0}};
-  const int count = ::poll(ready.data(), ready.size(), kPatienceMs);
+  const int count = ::poll(ready.data(), ready.size(), kLongestSilenceMs);
   if (count == 0) {
     throw std::runtime_error("the program hangs; its output so far:\n" + out_ + err_);
   }

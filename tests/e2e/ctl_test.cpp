@@ -22,10 +22,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr int kRefused = 1;
-constexpr int kUsage = 2;
-constexpr int kNoReferee = 3;
-
 class FakeControl {
  public:
   explicit FakeControl(const std::string& path) : fd_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {

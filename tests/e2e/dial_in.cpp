@@ -10,10 +10,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tests/support/patience.h"
+
 namespace e2e {
 namespace {
-
-constexpr int kPatienceMs = 60'000;  // only ever waited for when something hangs
 
 int port_in(const std::string& listening_line) {
   const std::size_t colon = listening_line.find(':');
@@ -72,7 +72,7 @@ std::optional<std::string> DialIn::next_line() {
       return line;
     }
     pollfd ready{fd_, POLLIN, 0};
-    if (::poll(&ready, 1, kPatienceMs) == 0) {
+    if (::poll(&ready, 1, test_support::kPatienceMs) == 0) {
       throw std::runtime_error("the referee says nothing");
     }
     std::array<char, 4096> chunk{};

@@ -20,8 +20,6 @@ using testing::UnorderedElementsAre;
 
 class Drain : public TournamentMatch {
  protected:
-  static constexpr int kBySignal = 128;
-
   /// Two tables, both in the middle of their first game.
   void begin() {
     serve(walls(2, all_dialled(names_)));

@@ -9,12 +9,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tests/support/patience.h"
+
 namespace e2e {
-namespace {
-
-constexpr int kPatienceMs = 60'000;  // only ever waited for when something hangs
-
-}  // namespace
 
 FakeReferee::FakeReferee() : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   sockaddr_in address{};
@@ -35,7 +32,7 @@ std::string FakeReferee::address() const {
 
 DialIn FakeReferee::accept() const {
   pollfd ready{fd_, POLLIN, 0};
-  if (::poll(&ready, 1, kPatienceMs) == 0) {
+  if (::poll(&ready, 1, test_support::kPatienceMs) == 0) {
     throw std::runtime_error("nobody dials");
   }
   return DialIn::adopt(::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC));

@@ -6,12 +6,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "tests/e2e/rude_match.h"
+#include "tests/support/sandbox_at_most.h"
 
 // "Hostile bots as tests, none of which may touch the referee, the other bot, the store or the machine"
 
@@ -22,7 +23,6 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kAtMost = "REFEREE_SANDBOX_AT_MOST";
 /// Attempts come before hello.
 constexpr const char* kClock = R"({"kind":"per_move","ms":60000,"init_ms":60000,"measure":"wall"})";
 
@@ -33,7 +33,7 @@ struct Given {
 };
 
 Given given(const std::string& level) {
-  ::setenv(kAtMost, level.c_str(), 1);
+  const test_support::SandboxAtMost at_most(level);
   const test_support::TempFolder folder;
   Child trial({kReferee, "match", "walls", "--bot", "/bin/true", "--bot", "/bin/true", "--sandbox", level},
               folder.path().string());
@@ -68,7 +68,7 @@ class Hostile : public RudeMatch, public testing::WithParamInterface<const char*
     if (!given_.missing.empty()) {
       GTEST_SKIP() << given_.missing;
     }
-    ::setenv(kAtMost, level.c_str(), 1);
+    at_most_.emplace(level);
     fs::permissions(folder(), fs::perms(0755));  // a confined bot may be another user
     for (const auto& [name, files] : std::map<std::string, std::vector<std::string>>{
              {"mine", {HOSTILE_BOTS "/attack.py", RUDE_BOTS "/talk.py"}},
@@ -87,7 +87,6 @@ class Hostile : public RudeMatch, public testing::WithParamInterface<const char*
       EXPECT_EQ(processes_with(path("mine")), std::set<std::string>{}) << "left running";
       RudeMatch::TearDown();
     }
-    ::unsetenv(kAtMost);
   }
 
   /// Plays; whatever the bot does, the match ends in order, and the other bot has only good answers.
@@ -124,6 +123,7 @@ class Hostile : public RudeMatch, public testing::WithParamInterface<const char*
   }
 
  private:
+  std::optional<test_support::SandboxAtMost> at_most_;
   Given given_;
 };
 

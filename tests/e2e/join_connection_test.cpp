@@ -18,8 +18,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr int kNoReferee = 3;
-
 class JoinConnection : public JoinMatch {};
 
 // ---- lost connections ----

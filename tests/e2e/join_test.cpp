@@ -18,8 +18,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr int kUsage = 2;
-
 class JoinTest : public JoinMatch {};
 
 // ---- against the real referee ----

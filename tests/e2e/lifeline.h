@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "tests/support/patience.h"
+
 namespace e2e {
 
 /// A named pipe that processes hold open for writing: tells without sleeping when the last of them is gone.
@@ -26,7 +28,7 @@ class Lifeline {
   /// Waits until something has been written into it.
   bool touched() const {
     pollfd readable{fd_, POLLIN, 0};
-    return ::poll(&readable, 1, kPatienceMs) > 0;
+    return ::poll(&readable, 1, test_support::kPatienceMs) > 0;
   }
   /// Waits until nobody has it open any more. False if somebody keeps it. REQUIRES: somebody had.
   bool cut() const {
@@ -34,12 +36,10 @@ class Lifeline {
     while (::read(fd_, &byte, 1) == 1) {  // what was written: poll() would report that for ever
     }
     pollfd hang_up{fd_, 0, 0};
-    return ::poll(&hang_up, 1, kPatienceMs) > 0;
+    return ::poll(&hang_up, 1, test_support::kPatienceMs) > 0;
   }
 
  private:
-  static constexpr int kPatienceMs = 60'000;  // only ever waited for when a process hangs
-
   int fd_ = -1;
 };
 

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/e2e/memory_room.h"
 #include "tests/e2e/rude_match.h"
 
 // Bots that answer something, but nothing that is a move.
@@ -12,15 +13,6 @@ using namespace std::string_literals;
 using testing::Each;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-/// What a referee may need above a match of two honest bots, whatever is thrown at it.
-constexpr long kMemoryRoomKb = 4096;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kMemoryTells = false;
-#else
-constexpr bool kMemoryTells = true;
-#endif
 
 class RudeAnswers : public RudeMatch {
  protected:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/e2e/lifeline.h"
+#include "tests/e2e/memory_room.h"
 #include "tests/e2e/stored_tournament.h"
 
 // "every rude bot inside a tournament whose other matches must be untouched": everybody meets everybody, two
@@ -34,15 +35,6 @@ constexpr const char* kHastyClock =
 /// The same, on which nothing at all ends the match soon.
 constexpr const char* kImpatientClock =
     R"({"kind":"mean","ms":300,"measure":"cpu","wall_ms":1500,"silence_ms":1500})";
-
-/// What a referee may need above a tournament of honest bots, whatever is thrown at it.
-constexpr long kMemoryRoomKb = 4096;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kMemoryTells = false;
-#else
-constexpr bool kMemoryTells = true;
-#endif
 
 class RudeTournament : public StoredTournament {
  protected:

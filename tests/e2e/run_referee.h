@@ -15,6 +15,16 @@ namespace e2e {
 
 inline constexpr const char* kReferee = REFEREE_BINARY;
 
+/// What the referee returns.
+inline constexpr int kDone = 0;
+inline constexpr int kRefused = 1;  ///< ctl
+inline constexpr int kUsage = 2;
+inline constexpr int kFailed = 3;
+inline constexpr int kNoReferee = 3;   ///< ctl, join
+inline constexpr int kBySignal = 128;  ///< plus the signal's number
+/// What Child::code() has for a referee that was killed.
+inline constexpr int kKilled = 1009;
+
 /// Clocks of the tests. The honest bot must never be late on a busy machine, the rude one soon enough.
 inline constexpr const char* kPatientClock = R"({"kind":"per_move","ms":60000,"measure":"wall"})";
 inline constexpr const char* kShortClock = R"({"kind":"per_move","ms":400,"measure":"wall"})";

@@ -1,9 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "tests/e2e/run_referee.h"
+#include "tests/support/sandbox_at_most.h"
 
 // The sandbox as somebody at the command line meets it.
 
@@ -17,17 +16,12 @@ using testing::Not;
 class SandboxTest : public RefereeTest {
  protected:
   void SetUp() override {
-    ::setenv("REFEREE_SANDBOX_AT_MOST", "basic", 1);  // the level that every machine gives
     fs::permissions(folder(), fs::perms(0755));
     for (const char* name : {"alice", "bob"}) {
       fs::create_directory(folder() / name);
       fs::copy(RUDE_BOTS "/honest_walls.py", folder() / name / "bot.py");
       fs::copy(RUDE_BOTS "/talk.py", folder() / name);
     }
-  }
-  void TearDown() override {
-    ::unsetenv("REFEREE_SANDBOX_AT_MOST");
-    RefereeTest::TearDown();
   }
   static Json entrant(const std::string& name, const std::string& bot) {
     return {{"name", name}, {"command", {"/usr/bin/python3", "-BS", bot}}};
@@ -44,6 +38,9 @@ class SandboxTest : public RefereeTest {
     test_support::write_file(folder() / "cup.json", cup.dump());
     return run({"run", "cup.json"});
   }
+
+ private:
+  const test_support::SandboxAtMost at_most_{"basic"};  // the level that every machine gives
 };
 
 TEST_F(SandboxTest, TooWeakAMachineIsExitCodeFour) {

@@ -19,8 +19,6 @@ constexpr const char* kEndlessClock =
 
 class Signals : public LobbyMatch {
  protected:
-  static constexpr int kBySignal = 128;
-
   void interrupt(Child& referee, int number) {
     referee.signal(number);
     referee.wait();

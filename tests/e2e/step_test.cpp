@@ -14,8 +14,6 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int kWrongUsage = 2;
-
 class Step : public RefereeTest {
  protected:
   /// What it says of a game after these lines; all games here have two seats or one.
@@ -27,7 +25,7 @@ class Step : public RefereeTest {
   }
   std::string refusal(const std::string& lines, const std::vector<std::string>& game) {
     const Child& referee = stepped(lines, game);
-    EXPECT_EQ(referee.code(), kWrongUsage);
+    EXPECT_EQ(referee.code(), kUsage);
     EXPECT_EQ(referee.out(), "");
     return referee.err();
   }

@@ -11,12 +11,6 @@ namespace e2e {
 /// A tournament that is looked at through what it leaves behind: its store, its records, its standings.
 class StoredTournament : public TournamentMatch {
  protected:
-  static constexpr int kDone = 0;
-  static constexpr int kRefused = 1;
-  static constexpr int kUsage = 2;
-  static constexpr int kFailed = 3;
-  static constexpr int kKilled = 1009;
-
   /// walls() with everybody against everybody.
   static Json round_robin(const Json& entrants);
   /// Entrants random-1 to random-COUNT, launched; each plays the same moves whenever it is asked the same.

@@ -15,12 +15,10 @@
 namespace e2e {
 namespace {
 
-using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
-constexpr int kWrongUsage = 2;
 constexpr const char* kCanvas =
     "Student,ID,SIS User ID,SIS Login ID,Section,Kalah tournament\n"
     "Points Possible,,,,,100\n"
@@ -58,8 +56,8 @@ TEST_F(Token, OneLineForEachName) {
     ASSERT_THAT(line, MatchesRegex(name + "  token: [0-9a-f]{32}  entrant: \\{.*\\}"));
     const std::string token = line.substr(line.find("token: ") + 7, 32);
     tokens.insert(token);
-    EXPECT_EQ(json::parse(line.substr(line.find('{'))),
-              json({{"name", name}, {"token_sha256", sha256_of(token)}}));
+    EXPECT_EQ(Json::parse(line.substr(line.find('{'))),
+              Json({{"name", name}, {"token_sha256", sha256_of(token)}}));
   }
   EXPECT_EQ(tokens.size(), 2U);
   EXPECT_EQ(lines.peek(), EOF);
@@ -71,7 +69,7 @@ TEST_F(Token, WrongNamesAreRefusedBeforeAnyTokenIsPrinted) {
     std::vector<std::string> arguments = {"token", "good"};
     arguments.insert(arguments.end(), names.begin(), names.end());
     const Child& referee = run(arguments);
-    EXPECT_EQ(referee.code(), kWrongUsage);
+    EXPECT_EQ(referee.code(), kUsage);
     EXPECT_EQ(referee.out(), "");
     EXPECT_THAT(referee.err(), HasSubstr(message));
   };
@@ -80,7 +78,7 @@ TEST_F(Token, WrongNamesAreRefusedBeforeAnyTokenIsPrinted) {
   refused({"GOOD"}, "name 'GOOD': expected each name once");
   refused({"house-2"}, "name 'house-2': expected another name");
   EXPECT_THAT(run({"token"}).err(), HasSubstr("token: expected names, or --roster FILE"));
-  EXPECT_EQ(run({"token", "alice", "--roster", "students.csv"}).code(), kWrongUsage);
+  EXPECT_EQ(run({"token", "alice", "--roster", "students.csv"}).code(), kUsage);
 }
 
 TEST_F(Token, ARosterGivesEntrantsAndOneTokenFileAStudent) {
@@ -90,7 +88,7 @@ TEST_F(Token, ARosterGivesEntrantsAndOneTokenFileAStudent) {
             "tokens/entrants.json: 2 entrants, for \"entrants\" of a tournament file\n"
             "tokens/NAME.token: 2 new tokens; give each student the file of that name\n"
             "skipped: line 2: Points Possible\n");
-  const json entrants = json::parse(text_of("tokens/entrants.json"));
+  const Json entrants = Json::parse(text_of("tokens/entrants.json"));
   ASSERT_EQ(entrants.size(), 2U);
   EXPECT_EQ(entrants[0]["display"], "Alice Liddell");
   for (std::size_t i = 0; i < 2; ++i) {
@@ -107,8 +105,8 @@ TEST_F(Token, ARosterGivesEntrantsAndOneTokenFileAStudent) {
 
 TEST_F(Token, WhatItWritesIsGoodForATournamentFile) {
   roster(kCanvas);
-  json config = json::parse(R"({"name":"x","game":"walls","format":{"kind":"round_robin"}})");
-  config["entrants"] = json::parse(text_of("tokens/entrants.json"));
+  Json config = Json::parse(R"({"name":"x","game":"walls","format":{"kind":"round_robin"}})");
+  config["entrants"] = Json::parse(text_of("tokens/entrants.json"));
   test_support::write_file(path("x.json"), config.dump());
   const Child& check = run({"check", "x.json"});
   EXPECT_EQ(check.code(), 0) << check.err();
@@ -118,12 +116,12 @@ TEST_F(Token, WhatItWritesIsGoodForATournamentFile) {
 TEST_F(Token, ATokenFileThatIsThereIsKept) {
   roster(kCanvas);
   const std::string token = text_of("tokens/alice.token");
-  const json before = json::parse(text_of("tokens/entrants.json"));
+  const Json before = Json::parse(text_of("tokens/entrants.json"));
   const Child& again = roster(std::string(kCanvas) + "\"Rabbit, White\",,s3,white,,\n");
   EXPECT_THAT(again.out(), AllOf(HasSubstr("tokens/NAME.token: 1 new tokens"),
                                  HasSubstr("kept: 2 token files that were there: alice, mad\n")));
   EXPECT_EQ(text_of("tokens/alice.token"), token);
-  const json after = json::parse(text_of("tokens/entrants.json"));
+  const Json after = Json::parse(text_of("tokens/entrants.json"));
   ASSERT_EQ(after.size(), 3U);
   EXPECT_EQ(after[0], before[0]);
   EXPECT_EQ(after[1], before[1]);
@@ -134,7 +132,7 @@ TEST_F(Token, AFileThatHoldsNoTokenIsNamedAndLeftAlone) {
   for (const char* content : {"", " \n", "two words\n"}) {
     test_support::write_file(path("tokens/alice.token"), content);
     const Child& referee = roster(kCanvas);
-    EXPECT_EQ(referee.code(), kWrongUsage);
+    EXPECT_EQ(referee.code(), kUsage);
     EXPECT_EQ(referee.err(),
               "referee: tokens/alice.token: holds no token, expected one word; remove it to draw one\n");
     EXPECT_EQ(text_of("tokens/alice.token"), content);
@@ -144,13 +142,13 @@ TEST_F(Token, AFileThatHoldsNoTokenIsNamedAndLeftAlone) {
 
 TEST_F(Token, WrongRostersAreNamed) {
   const Child& columns = roster("Vorname,Matrikel\nAlice,1\n");
-  EXPECT_EQ(columns.code(), kWrongUsage);
+  EXPECT_EQ(columns.code(), kUsage);
   EXPECT_THAT(
       columns.err(),
       HasSubstr("students.csv: line 1: got the columns [\"Vorname\",\"Matrikel\"], expected the header of"));
   EXPECT_FALSE(std::filesystem::exists(path("tokens"))) << "nothing is made before the roster is read";
   const Child& missing = run({"token", "--roster", "nowhere.csv"});
-  EXPECT_EQ(missing.code(), kWrongUsage);
+  EXPECT_EQ(missing.code(), kUsage);
   EXPECT_EQ(missing.err(), "referee: nowhere.csv: cannot be read\n");
 }
 

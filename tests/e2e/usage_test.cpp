@@ -17,9 +17,6 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-constexpr int kWrongUsage = 2;
-constexpr int kInfrastructure = 3;
-
 struct Mistake {
   std::string name;
   std::vector<std::string> arguments;
@@ -40,7 +37,7 @@ class WrongUsage : public RefereeTest, public testing::WithParamInterface<Mistak
 
 TEST_P(WrongUsage, IsRefusedWithAMessage) {
   const Child& referee = run(GetParam().arguments);
-  EXPECT_EQ(referee.code(), kWrongUsage);
+  EXPECT_EQ(referee.code(), kUsage);
   EXPECT_THAT(referee.err(), HasSubstr(GetParam().message));
   EXPECT_EQ(referee.out(), "");
   EXPECT_FALSE(std::filesystem::exists(path("out/records/walls-1g1.jsonl")));
@@ -110,7 +107,7 @@ TEST_F(Operator, BotThatDoesNotExistIsNamedAndTheOthersAreEnded) {
   const Child& referee =
       run(match("walls", {bot("ignores_sigterm", {path("log"), path("lifeline")}), "no_such_program -x"},
                 kPatientClock));
-  EXPECT_EQ(referee.code(), kWrongUsage);
+  EXPECT_EQ(referee.code(), kUsage);
   EXPECT_EQ(referee.err(), "referee: cannot start 'no_such_program': No such file or directory\n");
   EXPECT_TRUE(record_files().empty());
 }
@@ -118,14 +115,14 @@ TEST_F(Operator, BotThatDoesNotExistIsNamedAndTheOthersAreEnded) {
 TEST_F(Operator, BotThatIsNoProgramIsNamed) {
   test_support::write_file(path("text"), "hello\n");
   const Child& referee = run(match("walls", {path("text"), bot("honest_walls")}, kPatientClock));
-  EXPECT_EQ(referee.code(), kWrongUsage);
+  EXPECT_EQ(referee.code(), kUsage);
   EXPECT_EQ(referee.err(), "referee: cannot start '" + path("text") + "': Permission denied\n");
 }
 
 TEST_F(Operator, ReportsFolderThatCannotBeMadeIsNamed) {
   test_support::write_file(path("file"), "");
   const Child& referee = run(walls_with({"--reports", path("file/out")}));
-  EXPECT_EQ(referee.code(), kInfrastructure);
+  EXPECT_EQ(referee.code(), kFailed);
   EXPECT_THAT(referee.err(), AllOf(HasSubstr("Not a directory"), HasSubstr(path("file/out"))));
 }
 
@@ -134,7 +131,7 @@ TEST_F(Operator, PortInUseIsNamed) {
   const std::string line = first.wait_for_line("listening on ");
   const std::string address = line.substr(13, line.find(',') - 13);
   const Child& second = run({"match", "walls", "--listen", address});
-  EXPECT_EQ(second.code(), kInfrastructure);
+  EXPECT_EQ(second.code(), kFailed);
   EXPECT_EQ(second.err(), "referee: cannot listen on " + address + ": Address already in use\n");
   first.signal(SIGTERM);
   first.wait();
@@ -180,7 +177,7 @@ TEST_F(Operator, FullDiskEndsTheRunAndTheBots) {
   argv.insert(argv.end(), arguments.begin(), arguments.end());
   Child& referee = spawn(argv);
   referee.wait();
-  EXPECT_EQ(referee.code(), kInfrastructure);
+  EXPECT_EQ(referee.code(), kFailed);
   EXPECT_EQ(referee.err(),
             "referee: cannot write disk/out/records/walls-1g1.jsonl: No space left on device\n");
   EXPECT_TRUE(lifeline.cut());

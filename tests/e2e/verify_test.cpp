@@ -27,7 +27,7 @@ Lines lines_of(const std::string& text) {
   return lines;
 }
 
-std::string text_of(const Lines& lines) {
+std::string joined(const Lines& lines) {
   std::string text;
   for (const std::string& line : lines) {
     text += line + "\n";
@@ -60,7 +60,7 @@ class Verify : public RefereeTest {
     EXPECT_THAT(verify.out(), StartsWith(path("changed.jsonl") + ": "));
     return verify.out().substr(path("changed.jsonl").size() + 2);
   }
-  std::string verdict(const Lines& changed, int code = 1) { return verdict(text_of(changed), code); }
+  std::string verdict(const Lines& changed, int code = 1) { return verdict(joined(changed), code); }
   /// What verify says after one value has been changed in a line (from 0).
   std::string after_setting(std::size_t line, const std::string& pointer, const Json& value) {
     Lines changed = lines_;
@@ -156,7 +156,7 @@ TEST_F(Verify, NamesMissingAndMisplacedLines) {
 }
 
 TEST_F(Verify, NamesWhereAFileIsCut) {
-  const std::string whole = text_of(lines());
+  const std::string whole = joined(lines());
   EXPECT_THAT(verdict(whole.substr(0, whole.size() - 1)), StartsWith(last_line() + ", line: got "));
   EXPECT_THAT(verdict(whole.substr(0, lines()[0].size() + 9)), StartsWith("line 2, line: got "));
   EXPECT_THAT(verdict(lines()[0] + "\n"), HasSubstr("the match was interrupted"));

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/engines/cells.h"
 #include "tests/engines/planets_board.h"
 #include "tests/engines/play.h"
 
@@ -14,7 +15,6 @@ namespace {
 
 using testing::ElementsAre;
 
-Json cells(std::string_view text) { return Json::parse(text); }
 Json ghost(const Game& game, std::size_t number = 0) { return game.view().at("ghosts").at(number); }
 
 // "`backandforth`: goes on in its heading; blocked ahead, it turns round and moves the same turn"

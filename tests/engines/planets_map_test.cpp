@@ -25,16 +25,16 @@ Json changed(std::string_view where, std::string_view value) {
   return map;
 }
 
-std::string error(const Json& map) { return options_error("planets", Json::object({{"map", map}})); }
+std::string error_of_map(const Json& map) { return options_error("planets", Json::object({{"map", map}})); }
 
 TEST(PlanetsMap, AnUnknownNameIsAnsweredWithTheKnownOnes) {
   EXPECT_EQ(
-      error("spirale"),
+      error_of_map("spirale"),
       R"(options.map: got "spirale", expected a map object or one of the names corners, corners_ghosts, )"
       "one_scrap, one_scrap_ghosts, spiral, spiral_ghosts, three_blocks, three_blocks_ghosts, two_scrap, "
       "two_scrap_block, two_scrap_block_ghosts, two_scrap_ghosts, two_scrap_nebula, two_scrap_nebula_ghosts, "
       "with_unreachable, with_unreachable_ghosts");
-  EXPECT_EQ(error(7).rfind("options.map: got 7, expected a map object or one of the names ", 0), 0U);
+  EXPECT_EQ(error_of_map(7).rfind("options.map: got 7, expected a map object or one of the names ", 0), 0U);
 }
 
 struct Mistake {
@@ -104,7 +104,7 @@ TEST(PlanetsMap, AMistakeIsNamedWithItsKeyPathItsValueAndWhatWasExpected) {
        "ghosts"},
   };
   for (const Mistake& mistake : mistakes) {
-    EXPECT_EQ(error(changed(mistake.where, mistake.value)), mistake.text);
+    EXPECT_EQ(error_of_map(changed(mistake.where, mistake.value)), mistake.text);
   }
 }
 
@@ -113,7 +113,7 @@ TEST(PlanetsMap, NestedOrHugeValuesAreMistakesLikeOthers) {
        {"[[[[[[[[]]]]]]]]", "1e300", "18446744073709551615", "null", "true", "{\"a\":{}}"}) {
     for (const char* where : {"/grid", "/ship", "/scraps", "/ghosts", "/turns", "/grid/0", "/scraps/0/value",
                               "/scraps/0/location", "/ghosts/0/location", "/ghosts/0/heading"}) {
-      const std::string text = error(changed(where, value));
+      const std::string text = error_of_map(changed(where, value));
       EXPECT_EQ(text.rfind("options.map.", 0), 0U) << text;
       EXPECT_LT(text.size(), 300U);
     }
@@ -143,14 +143,14 @@ TEST(PlanetsMap, TheLargestMapIsAcceptedAndFitsInALine) {
   EXPECT_LT(game->setup().dump().size(), protocol::kMaxLineToBot / 2);
   EXPECT_LT(game->view().dump().size(), protocol::kMaxLineToBot / 2);
   map["scraps"].push_back(map["scraps"][0]);
-  EXPECT_EQ(error(map).rfind("options.map.scraps: got ", 0), 0U);
+  EXPECT_EQ(error_of_map(map).rfind("options.map.scraps: got ", 0), 0U);
 }
 
 TEST(PlanetsMap, TheSmallestMapHasTwoCells) {
   const auto game = start_planets(planets_map({"Sa"}));
   fly(*game, "R");
   EXPECT_EQ(game->outcome()["win"], true);
-  EXPECT_EQ(error(planets_map({"S"})), "options.map.scraps: missing, expected a value");
+  EXPECT_EQ(error_of_map(planets_map({"S"})), "options.map.scraps: missing, expected a value");
 }
 
 }  // namespace

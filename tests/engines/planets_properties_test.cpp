@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "engines/registry.h"
+#include "tests/engines/cells.h"
 #include "tests/engines/planets_board.h"
 #include "tests/engines/planets_random_map.h"
 #include "tests/engines/play.h"
@@ -10,11 +11,6 @@
 // What holds in every turn of every game, watched from outside over random maps with ghosts of every kind.
 namespace engines {
 namespace {
-
-int row(const Json& cell) { return cell.at(0).get<int>(); }
-int col(const Json& cell) { return cell.at(1).get<int>(); }
-
-int distance(const Json& a, const Json& b) { return std::abs(row(a) - row(b)) + std::abs(col(a) - col(b)); }
 
 std::int64_t sum(const Json& scraps) {
   std::int64_t total = 0;

@@ -62,6 +62,10 @@ std::vector<Said> draw_turn(const Game& game, Rng& rng, Habits habits) {
   return by_seat;
 }
 
+std::vector<std::string> rows_of(const Game& game) {
+  return game.view()["board"].get<std::vector<std::string>>();
+}
+
 std::string options_error(std::string_view name, const Json& options) {
   try {
     find_game(name)->make(options, Seed{});

@@ -46,6 +46,9 @@ struct Habits {
 /// Random answers for one turn, one entry a seat; moves are legal.
 std::vector<Said> draw_turn(const Game& game, Rng& rng, Habits habits);
 
+/// The rows of the board that viewers see.
+std::vector<std::string> rows_of(const Game& game);
+
 /// The error text of options that make() refuses; fails the test if it accepts them.
 std::string options_error(std::string_view name, const Json& options);
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engines/registry.h"
+#include "tests/engines/cells.h"
 #include "tests/engines/play.h"
 
 // The body of the snake: how it grows, shifts and is cut. The quoted sentences are the rules of the game.
@@ -24,8 +25,6 @@ Json after(const Rows& maze, std::string_view steps, bool with_body = true) {
 }
 
 Json body(const Rows& maze, std::string_view steps) { return after(maze, steps)["body"]; }
-
-Json cells(std::string_view json) { return Json::parse(json); }
 
 // "A step onto `$`: the coin is taken and the body becomes the old head cell + the whole old body."
 TEST(SnakeBody, GrowsOverACoin) {

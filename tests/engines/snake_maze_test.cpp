@@ -18,7 +18,7 @@ MazeRows read(const Json& maze) {
   return find_game("snake")->make({{"maze", maze}}, Seed{})->options()["maze"].get<MazeRows>();
 }
 
-std::string error(const Json& maze) { return options_error("snake", {{"maze", maze}}); }
+std::string error_of_maze(const Json& maze) { return options_error("snake", {{"maze", maze}}); }
 
 TEST(SnakeOptions, NameTheKeyAndWhatWasExpected) {
   EXPECT_EQ(options_error("snake", {{"max_steps", 0}}),
@@ -45,22 +45,24 @@ TEST(SnakeMaze, OfANameIsInlined) {
 }
 
 TEST(SnakeMaze, UnknownNamesAreToldTheKnownOnes) {
-  const std::string text = error("spiral");
+  const std::string text = error_of_maze("spiral");
   EXPECT_EQ(
       text.rfind(R"(options.maze: got "spiral", expected a list of rows or the name of a maze: c1_corners, )",
                  0),
       0U)
       << text;
   EXPECT_NE(text.find(", final_warren"), std::string::npos) << text;
-  EXPECT_EQ(error(7).rfind("options.maze: got 7, expected a list of rows or the name of a maze: ", 0), 0U);
+  EXPECT_EQ(error_of_maze(7).rfind("options.maze: got 7, expected a list of rows or the name of a maze: ", 0),
+            0U);
 }
 
 TEST(SnakeMaze, NeedsRows) {
-  EXPECT_EQ(error(Json::array()), "options.maze: got [], expected a list of 1 to 100 rows");
-  EXPECT_TRUE(error(std::vector<std::string>(101, "o_")).ends_with(", expected a list of 1 to 100 rows"));
-  EXPECT_EQ(error({"o_", 5}), "options.maze[1]: got 5, expected a string of at most 100 characters");
+  EXPECT_EQ(error_of_maze(Json::array()), "options.maze: got [], expected a list of 1 to 100 rows");
   EXPECT_TRUE(
-      error({"o_", std::string(101, ' ')}).ends_with(", expected a string of at most 100 characters"));
+      error_of_maze(std::vector<std::string>(101, "o_")).ends_with(", expected a list of 1 to 100 rows"));
+  EXPECT_EQ(error_of_maze({"o_", 5}), "options.maze[1]: got 5, expected a string of at most 100 characters");
+  EXPECT_TRUE(error_of_maze({"o_", std::string(101, ' ')})
+                  .ends_with(", expected a string of at most 100 characters"));
   std::vector<std::string> largest(100, std::string(100, '_'));
   largest[50][50] = 'o';
   EXPECT_EQ(read(largest), largest);
@@ -68,33 +70,33 @@ TEST(SnakeMaze, NeedsRows) {
 
 TEST(SnakeMaze, NamesRowColumnAndCharacterOfWhatIsNoCell) {
   EXPECT_EQ(
-      error({"####", "o  _", "#x##"}),
+      error_of_maze({"####", "o  _", "#x##"}),
       R"(options.maze[2]: got "#x##", expected only the characters "# o_$!T": "x" at column 1 is none of them)");
   EXPECT_EQ(
-      error({"o\t_"}),
+      error_of_maze({"o\t_"}),
       R"(options.maze[0]: got "o\t_", expected only the characters "# o_$!T": "\t" at column 1 is none of them)");
   EXPECT_EQ(
-      error({"o _€"}),
+      error_of_maze({"o _€"}),
       R"(options.maze[0]: got "o _€", expected only the characters "# o_$!T": "€" at column 3 is none of them)");
-  EXPECT_NE(error({"o_\xff"}).find("at column 2"), std::string::npos);
+  EXPECT_NE(error_of_maze({"o_\xff"}).find("at column 2"), std::string::npos);
 }
 
 // "`o` start (exactly one), `_` exit (at least one)"
 TEST(SnakeMaze, NeedsOneStart) {
-  EXPECT_EQ(error({"# #", "# _"}),
+  EXPECT_EQ(error_of_maze({"# #", "# _"}),
             R"(options.maze: got ["# #","# _"], expected one start 'o' in one of the rows)");
   EXPECT_EQ(
-      error({"#o#", "# _", "##o"}),
+      error_of_maze({"#o#", "# _", "##o"}),
       "options.maze[2]: got \"##o\", expected only one start 'o' in all rows: another is at column 2, the "
       "first at row 0, column 1");
   EXPECT_EQ(
-      error({"oo_"}),
+      error_of_maze({"oo_"}),
       "options.maze[0]: got \"oo_\", expected only one start 'o' in all rows: another is at column 1, the "
       "first at row 0, column 0");
 }
 
 TEST(SnakeMaze, NeedsAnExit) {
-  EXPECT_EQ(error({"# #", "#o "}),
+  EXPECT_EQ(error_of_maze({"# #", "#o "}),
             R"(options.maze: got ["# #","#o "], expected an exit '_' in at least one of the rows)");
 }
 

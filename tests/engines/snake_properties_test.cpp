@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "engines/random.h"
 #include "engines/registry.h"
+#include "tests/engines/cells.h"
 #include "tests/engines/play.h"
 #include "tests/engines/snake_random_maze.h"
 
@@ -18,15 +18,11 @@ namespace {
 
 constexpr std::uint64_t kGames = 150;
 
-Json random_options(Rng& rng) {
+Json random_snake_options(Rng& rng) {
   Json options = {{"maze", random_snake_maze(rng)}, {"body", below(rng, 4) != 0}};
   options["max_turns"] = 1 + below(rng, 60);
   options["max_steps"] = 1 + below(rng, 300);
   return options;
-}
-
-int distance(const Json& a, const Json& b) {
-  return std::abs(a[0].get<int>() - b[0].get<int>()) + std::abs(a[1].get<int>() - b[1].get<int>());
 }
 
 /// One segment a coin; neighbours one after the other from the head; no cell twice, the head's neither.
@@ -86,7 +82,7 @@ TEST(SnakeProperties, HoldAtEveryTurn) {
   int eaten = 0;
   for (std::uint64_t number = 0; number < kGames; ++number) {
     Rng rng(number);
-    const auto game = find_game("snake")->make(random_options(rng), Seed{});
+    const auto game = find_game("snake")->make(random_snake_options(rng), Seed{});
     const bool with_body = game->options()["body"];
     std::string path;
     Json before = game->view();
@@ -114,7 +110,7 @@ TEST(SnakeProperties, HoldAtEveryTurn) {
 TEST(SnakeProperties, APathIsTheSameInOneAnswerAndStepByStep) {
   for (std::uint64_t number = 0; number < kGames; ++number) {
     Rng rng(number);
-    Json options = random_options(rng);
+    Json options = random_snake_options(rng);
     options["max_turns"] = 1000;
     const auto game = find_game("snake")->make(options, Seed{});
     while (!game->to_move().empty() && game->view()["steps"].get<int>() < 100) {
@@ -143,7 +139,7 @@ TEST(SnakeProperties, ABodyNeverGains) {
   int worse = 0;
   for (std::uint64_t number = 0; number < kGames; ++number) {
     Rng rng(number);
-    Json options = random_options(rng);
+    Json options = random_snake_options(rng);
     options["body"] = true;
     const auto with = find_game("snake")->make(options, Seed{});
     options["body"] = false;

@@ -15,7 +15,7 @@ namespace {
 
 using Rows = std::vector<std::string>;
 
-Json random_options(Rng& rng) {
+Json random_superball_options(Rng& rng) {
   const auto rows = 5 + below(rng, 8);
   const auto cols = 2 + below(rng, 10);
   std::string letters = "abcdefghijklmnopqrstuvwxyz";
@@ -146,8 +146,8 @@ TEST(SuperballProperties, AViewerCanFollowEveryGame) {
   std::size_t over_by_silence = 0;
   for (std::uint64_t number = 0; number < 300; ++number) {
     Rng rng(number);
-    const auto game =
-        start("superball", random_options(rng).dump(), {.number = number, .salt = std::to_string(number)});
+    const auto game = start("superball", random_superball_options(rng).dump(),
+                            {.number = number, .salt = std::to_string(number)});
     Viewer viewer(*game);
     viewer.compare(*game);
     bool over = false;

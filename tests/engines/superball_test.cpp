@@ -23,10 +23,6 @@ Json play(Game& game, const std::string& line) {
   return turn(game, {{.move = line, .spent = Microseconds(1), .forfeited = false}});
 }
 
-std::vector<std::string> board(const Game& game) {
-  return game.view()["board"].get<std::vector<std::string>>();
-}
-
 Fault illegal(Game& game, const std::string& line) {
   return refusal_of(game, 0, line, Refusal::Kind::illegal);
 }
@@ -35,8 +31,8 @@ Fault illegal(Game& game, const std::string& line) {
 // of seed 1, by the numbers of lrand48: 0 4 r, 0 5 p, 4 7 p, 6 0 b, 0 1 r.
 TEST(Superball, StartsWithFivePieces) {
   const auto game = superball();
-  EXPECT_THAT(board(*game), ElementsAre(".r..rp....", "..........", "**......**", "**......**", "**.....p**",
-                                        "**......**", "b.........", ".........."));
+  EXPECT_THAT(rows_of(*game), ElementsAre(".r..rp....", "..........", "**......**", "**......**",
+                                          "**.....p**", "**......**", "b.........", ".........."));
   EXPECT_EQ(game->view()["empty"], 75);
   EXPECT_EQ(game->view()["score"], 0);
   EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
@@ -45,7 +41,7 @@ TEST(Superball, StartsWithFivePieces) {
 // "rows in the handout's text form: lower case piece, capital on a goal cell, `.` empty, `*` empty goal": the
 // opening of seed 0 has a b on the goal cell 2 0.
 TEST(Superball, ShowsGoalCells) {
-  EXPECT_THAT(board(*superball("{}", 0)),
+  EXPECT_THAT(rows_of(*superball("{}", 0)),
               ElementsAre("r.........", "....p.....", "B*...g..**", "**......**", "**......**", "**......**",
                           "..........", "....b....."));
 }
@@ -63,7 +59,7 @@ TEST(Superball, SwapExchangesAndAddsFive) {
     ASSERT_TRUE(letter == '.' || letter == '*') << piece;
     letter = static_cast<char>(piece[2].get<std::string>()[0] + (letter == '*' ? 'A' - 'a' : 0));
   }
-  EXPECT_EQ(board(*game), expected);
+  EXPECT_EQ(rows_of(*game), expected);
   EXPECT_EQ(game->view()["empty"], 70);
   EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":1})"));
 }

@@ -31,10 +31,6 @@ Json forfeit(Game& game) { return turn(game, {forfeits(), forfeits()}); }
 
 Json player(const Game& game, Seat seat) { return game.view()["players"][seat]; }
 
-std::vector<std::string> board(const Game& game) {
-  return game.view()["board"].get<std::vector<std::string>>();
-}
-
 /// `seat` plays `words`, the other seat, while it is asked at all, gives no answer.
 Json alone(Game& game, Seat seat, const std::vector<std::string>& words) {
   Json events;
@@ -91,7 +87,7 @@ TEST(Walls, LaysABrickOnLeavingAnUnmarkedSquare) {
   const auto game = walls();
   EXPECT_EQ(move(*game, "forward"), events_of(R"({"laid":[2,1],"blocked":false})"));
   EXPECT_EQ(move(*game, "forward"), events_of(R"({"laid":[2,3],"blocked":false})"));
-  EXPECT_THAT(board(*game), ElementsAre(".....", ".....", ".A.B.", ".....", "....."));
+  EXPECT_THAT(rows_of(*game), ElementsAre(".....", ".....", ".A.B.", ".....", "....."));
   EXPECT_EQ(player(*game, 0)["at"], Json::array({2, 0}));
   EXPECT_EQ(player(*game, 1)["at"], Json::array({2, 4}));
 }
@@ -112,7 +108,7 @@ TEST(Walls, CannotLeaveTheBoard) {
   alone(*game, 0, {"forward"});
   EXPECT_EQ(alone(*game, 0, {"forward"}), events_of(R"({"laid":null,"blocked":true})"));
   EXPECT_EQ(player(*game, 0)["at"], Json::array({2, 0}));
-  EXPECT_THAT(board(*game), ElementsAre(".....", ".....", ".A...", ".....", "....."));
+  EXPECT_THAT(rows_of(*game), ElementsAre(".....", ".....", ".A...", ".....", "....."));
 }
 
 // "not ... an opponent's brick ...: then nothing changes."
@@ -120,7 +116,7 @@ TEST(Walls, CannotEnterAnOpponentsBrick) {
   const auto game = walls(R"({"n":3})");
   alone(*game, 1,
         {"left", "forward", "left", "forward", "left", "left", "forward"});  // B round the corner and back
-  EXPECT_THAT(board(*game), ElementsAre(".BB", "..B", "..."));
+  EXPECT_THAT(rows_of(*game), ElementsAre(".BB", "..B", "..."));
   alone(*game, 0, {"right"});
   alone(*game, 0, {"forward"});  // to (0,0)
   EXPECT_EQ(alone(*game, 0, {"right", "forward"}), events_of(R"({"laid":null,"blocked":true})"));
@@ -212,7 +208,7 @@ std::unique_ptr<Game> filled_board() {
 // "Over when every square has a brick ..." "More bricks: 2 points, other 0"
 TEST(Walls, EndsWhenEverySquareHasABrick) {
   const auto game = filled_board();
-  EXPECT_THAT(board(*game), ElementsAre("AAB", "AAB", "AAA"));
+  EXPECT_THAT(rows_of(*game), ElementsAre("AAB", "AAB", "AAA"));
   EXPECT_FALSE(player(*game, 0)["stalled"].get<bool>());
   EXPECT_EQ(game->view()["mover"], Json());
   EXPECT_THAT(game->scores(), ElementsAre(2, 0));
@@ -280,7 +276,7 @@ TEST(Walls, BricksAndUnmarkedSquaresMakeUpTheBoardAtEveryTurn) {
     std::ptrdiff_t laid = 0;
     while (!game->to_move().empty()) {
       laid += turn(*game, draw_turn(*game, rng, {.missing = 10, .forfeited = 0}))["laid"].is_null() ? 0 : 1;
-      const auto rows = board(*game);
+      const auto rows = rows_of(*game);
       ASSERT_EQ(count(rows, 'A'), player(*game, 0)["bricks"]);
       ASSERT_EQ(count(rows, 'B'), player(*game, 1)["bricks"]);
       ASSERT_EQ(count(rows, 'A') + count(rows, 'B'), laid);

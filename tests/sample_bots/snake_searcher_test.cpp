@@ -10,20 +10,19 @@
 
 namespace {
 
-using snake::Limits;
 using snake::Maze;
 using snake::Snake;
 
 using Rows = std::vector<std::string>;
 
-constexpr Limits kFew = {.budget = {}, .nodes = 20'000};
+constexpr snake::Limits kSnakeLimits = {.budget = {}, .nodes = 20'000};
 
 std::string best_path(const Rows& rows, bool body = true) {
-  return find_path(Snake(Maze(rows), body), kFew).path.steps;
+  return find_path(Snake(Maze(rows), body), kSnakeLimits).path.steps;
 }
 
 int best_points(const Rows& rows, bool body = true) {
-  return find_path(Snake(Maze(rows), body), kFew).path.points;
+  return find_path(Snake(Maze(rows), body), kSnakeLimits).path.points;
 }
 
 /// Where a walk leads; a step that is not legal is a failure.

@@ -16,8 +16,11 @@ MatchTable::MatchTable(const engines::Entry& game, Json options) {
   spec.game = &game;
   spec.options = std::move(options);
   spec.seed = {7, "5a17"};
-  spec.clock = referee::ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000,"silence_ms":600000})"),
-                                        "clock");
+  set_clock(R"({"kind":"per_move","ms":600000,"silence_ms":600000})");
+}
+
+void MatchTable::set_clock(const char* json) {
+  spec.clock = referee::ClockSpec::read(Json::parse(json), "clock");
 }
 
 Peer::OnMessage MatchTable::listening(std::size_t seat, Script script) {
@@ -108,6 +111,10 @@ Json MatchTable::answer(std::size_t turn, std::size_t seat) const {
     }
   }
   return {};
+}
+
+std::string MatchTable::verdict(std::size_t turn, std::size_t seat) const {
+  return answer(turn, seat)["verdict"];
 }
 
 std::string move_line(const Json& turn, const Json& move) {

@@ -22,6 +22,9 @@ class MatchTable {
   /// A match of `game` with a generous clock; change `spec` before play().
   explicit MatchTable(const engines::Entry& game, Json options = Json::object());
 
+  /// Gives it another clock: JSON text.
+  void set_clock(const char* json);
+
   /// Adds a player who is connected, and whose bot follows `script`.
   void seat(Script script, Origin origin = Origin::dialled);
   /// Adds a player who has not come.
@@ -47,6 +50,8 @@ class MatchTable {
   std::vector<Json> record() const;
   /// The entry of `seat` in the record of `turn`.
   Json answer(std::size_t turn, std::size_t seat) const;
+  /// The verdict in it.
+  std::string verdict(std::size_t turn, std::size_t seat = 0) const;
 
   referee::MatchSpec spec;
 

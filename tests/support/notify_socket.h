@@ -11,6 +11,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "tests/support/patience.h"
+
 namespace test_support {
 
 /// What a service manager has: a Unix datagram socket that services write to.
@@ -54,8 +56,6 @@ class NotifySocket {
   bool has_more() const { return waiting(0); }
 
  private:
-  static constexpr int kPatienceMs = 60'000;  // only ever waited for when something hangs
-
   bool waiting(int patience_ms) const {
     pollfd readable{fd_, POLLIN, 0};
     return ::poll(&readable, 1, patience_ms) > 0;

@@ -71,6 +71,11 @@ std::string sample_record(std::string_view name, const nlohmann::json& options, 
   return record.text();
 }
 
+const std::string& walls_record() {
+  static const std::string record = sample_record("walls", {{"n", 3}}, 11);
+  return record;
+}
+
 std::vector<std::string> lines_of(const std::string& record) {
   std::vector<std::string> lines;
   std::istringstream text(record);
@@ -87,6 +92,10 @@ std::string joined(const std::vector<std::string>& lines) {
   }
   return text;
 }
+
+nlohmann::json head_of(const std::string& record) { return nlohmann::json::parse(lines_of(record).at(0)); }
+
+nlohmann::json last_of(const std::string& record) { return nlohmann::json::parse(lines_of(record).back()); }
 
 std::string with_line(const std::string& record, std::size_t number,
                       const std::function<void(nlohmann::ordered_json&)>& change) {

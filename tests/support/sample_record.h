@@ -12,8 +12,14 @@ namespace test_support {
 /// what a referee would write, without one.
 std::string sample_record(std::string_view game, const nlohmann::json& options, unsigned seed);
 
+/// One of a match of Walls on 3 x 3 squares, always the same.
+const std::string& walls_record();
+
 std::vector<std::string> lines_of(const std::string& record);
 std::string joined(const std::vector<std::string>& lines);
+/// Its first and its last line, parsed.
+nlohmann::json head_of(const std::string& record);
+nlohmann::json last_of(const std::string& record);
 /// `record` with its line `number` (from 1) changed.
 std::string with_line(const std::string& record, std::size_t number,
                       const std::function<void(nlohmann::ordered_json&)>& change);

@@ -116,4 +116,7 @@ class Sums {
 
 inline constexpr engines::Entry kSums = engines::host<Sums>();
 
+/// Options for nobody but one bot.
+inline engines::Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
+
 }  // namespace test_support

@@ -6,6 +6,7 @@
 
 #include "engines/sha256.h"
 #include "referee/store/sqlite_store.h"
+#include "tests/support/patience.h"
 #include "tests/support/sums.h"
 
 namespace test_support {
@@ -14,8 +15,6 @@ namespace write = referee::store_write;
 using referee::TournamentConfig;
 
 namespace {
-
-constexpr std::int64_t kLong = 600'000;  // ms: no test takes so long
 
 struct Describe {
   std::string operator()(const write::SetMeta& set) const { return "meta " + set.key; }
@@ -61,6 +60,18 @@ class StoreBehindGate final : public referee::Store {
 
 Json single_games() { return {{"kind", "round_robin"}, {"best_of", 1}}; }
 
+Json swiss(int rounds, int best_of) { return {{"kind", "swiss"}, {"rounds", rounds}, {"best_of", best_of}}; }
+
+TournamentConfig started_by_hand(TournamentConfig config) {
+  config.start.when = referee::StartSpec::When::manual;
+  return config;
+}
+
+TournamentConfig step_by_step(TournamentConfig config) {
+  config.between_rounds = referee::BetweenRounds::manual;
+  return config;
+}
+
 referee::EntrantSpec dialling(const std::string& name) {
   return {name, "", {}, engines::Sha256::hex_of("token of " + name)};
 }
@@ -69,13 +80,14 @@ TournamentConfig tournament(const TempFolder& folder, Json json) {
   if (!json.contains("entrants") && !json.contains("registration")) {
     json["registration"] = "open";
   }
-  json["clock"] = {{"kind", "per_move"}, {"ms", kLong}, {"silence_ms", kLong}, {"init_ms", kLong}};
+  json["clock"] = {
+      {"kind", "per_move"}, {"ms", kLong.count()}, {"silence_ms", kLong.count()}, {"init_ms", kLong.count()}};
   json["store"] = folder / "t.db";
   json["reports"] = folder / "out";
   if (!json.contains("seed")) {
     json["seed"] = 42;
   }
-  json["no_show_ms"] = kLong;
+  json["no_show_ms"] = kLong.count();
   return TournamentConfig::read(json, "test.json");
 }
 
@@ -178,6 +190,10 @@ void TournamentHall::start() {
   if (!std::exchange(started_, true)) {
     world_.tasks().start("course", run(*course_, over_, failure_));
   }
+}
+
+void TournamentHall::until_round_is_over(int round) {
+  until([&] { return tournament_->ledger().rounds() == round && tournament_->waiting(); });
 }
 
 void TournamentHall::play() {

@@ -24,6 +24,11 @@ referee::TournamentConfig tournament(const TempFolder& folder, Json json);
 referee::EntrantSpec dialling(const std::string& name);
 /// Everybody meets everybody once, and plays one game.
 Json single_games();
+Json swiss(int rounds, int best_of = 1);
+/// It begins when the arbiter says so.
+referee::TournamentConfig started_by_hand(referee::TournamentConfig config);
+/// Between rounds it waits for the arbiter.
+referee::TournamentConfig step_by_step(referee::TournamentConfig config);
 
 /// The store of `config`, commits of which pass `gate` if they are described by `word`: "begin", "finish",
 /// "put NAME", "round", "status", "note", "meta", "journal"; "": all of them.
@@ -52,6 +57,8 @@ class TournamentHall {
   /// Begins to play; the loop runs in the calls below.
   void start();
   void until(const std::function<bool()>& condition) { world_.until(condition); }
+  /// Until so many rounds are over and the next one has not begun.
+  void until_round_is_over(int round);
   /// To the end; throws what the course throws.
   void play();
   bool over() const { return over_; }

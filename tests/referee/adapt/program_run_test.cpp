@@ -13,6 +13,7 @@
 
 #include "referee/adapt/signal_file.h"
 #include "referee/launch/tree_clock.h"
+#include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -21,8 +22,6 @@ namespace {
 using test_support::TempFolder;
 using testing::EndsWith;
 using testing::HasSubstr;
-
-constexpr int kPatienceMs = 60'000;  // only ever waited for when a program hangs
 
 class ProgramRunTest : public testing::Test {
  protected:
@@ -40,7 +39,7 @@ class ProgramRunTest : public testing::Test {
 
   void wait_for(const ProgramRun& run) {
     std::array<pollfd, 2> files{{{signals_.descriptor(), POLLIN, 0}, {run.output(), POLLIN, 0}}};
-    ASSERT_GT(::poll(files.data(), files.size(), kPatienceMs), 0);
+    ASSERT_GT(::poll(files.data(), files.size(), test_support::kPatienceMs), 0);
     signals_.take();
   }
   void run_to_end(ProgramRun& run) {

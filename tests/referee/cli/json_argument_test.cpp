@@ -12,7 +12,7 @@
 namespace referee {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using test_support::TempFolder;
 
 std::string complaint(const std::vector<std::string>& options) {
@@ -25,20 +25,20 @@ std::string complaint(const std::vector<std::string>& options) {
 }
 
 TEST(ReadOptions, GivesOneObjectOfJsonValues) {
-  EXPECT_EQ(read_options({}), json::object());
+  EXPECT_EQ(read_options({}), Json::object());
   EXPECT_EQ(read_options({"n=7", "first=1", "starts=[[1,2]]", "fast=true"}),
-            json::parse(R"({"n":7,"first":1,"starts":[[1,2]],"fast":true})"));
+            Json::parse(R"({"n":7,"first":1,"starts":[[1,2]],"fast":true})"));
 }
 
 TEST(ReadOptions, AValueThatIsNotJsonIsAString) {
   EXPECT_EQ(read_options({"map=spiral", "text=\"7\"", "empty=", "sum=1=2"}),
-            json::parse(R"({"map":"spiral","text":"7","empty":"","sum":"1=2"})"));
+            Json::parse(R"({"map":"spiral","text":"7","empty":"","sum":"1=2"})"));
 }
 
 TEST(ReadOptions, AValueMayStandInAFile) {
   const TempFolder folder;
   test_support::write_file(folder / "map", "[1,\n2]");
-  EXPECT_EQ(read_options({"map=@" + (folder / "map").string()}), json::parse(R"({"map":[1,2]})"));
+  EXPECT_EQ(read_options({"map=@" + (folder / "map").string()}), Json::parse(R"({"map":[1,2]})"));
 }
 
 TEST(ReadOptions, WhatIsNoOptionIsNamed) {
@@ -52,7 +52,7 @@ TEST(ReadOptions, WhatIsNoOptionIsNamed) {
 }
 
 TEST(ReadJsonArgument, IsJsonTextOrAFile) {
-  EXPECT_EQ(read_json_argument(R"({"kind":"mean","ms":5})"), json::parse(R"({"kind":"mean","ms":5})"));
+  EXPECT_EQ(read_json_argument(R"({"kind":"mean","ms":5})"), Json::parse(R"({"kind":"mean","ms":5})"));
   try {
     (void)read_json_argument("{kind}");
     FAIL() << "no exception";

@@ -1,7 +1,6 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include "referee/launch/launcher.h"
 #include "tests/support/peer.h"
+#include "tests/support/sandbox_at_most.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 
@@ -22,8 +22,6 @@ using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 using test_support::Peer;
 
-constexpr const char* kAtMost = "REFEREE_SANDBOX_AT_MOST";
-
 std::string shown(Microseconds time) { return std::to_string(time.count()) + " us"; }
 
 class BotMeter : public testing::TestWithParam<SandboxLevel> {
@@ -35,7 +33,6 @@ class BotMeter : public testing::TestWithParam<SandboxLevel> {
     }
     fs::permissions(folder_.path(), fs::perms(0755));  // the bot may be another user
     fs::copy(BURN_PROGRAM, folder_ / "bot");
-    ::setenv(kAtMost, name_of(GetParam()), 1);
     try {
       launcher_ = std::make_unique<Launcher>(world_.tasks(), Sandbox::open(GetParam()));
     } catch (const WeakSandbox& weak) {
@@ -43,7 +40,6 @@ class BotMeter : public testing::TestWithParam<SandboxLevel> {
     }
   }
   void TearDown() override {
-    ::unsetenv(kAtMost);
     if (process_ != nullptr && !process_->ended()) {
       world_.run(process_->stop(Milliseconds(0)));
     }
@@ -74,6 +70,7 @@ class BotMeter : public testing::TestWithParam<SandboxLevel> {
     return used() - before;
   }
 
+  const test_support::SandboxAtMost at_most_{name_of(GetParam())};
   test_support::World world_;
   test_support::TempFolder folder_;
   std::unique_ptr<Launcher> launcher_;

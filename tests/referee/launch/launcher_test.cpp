@@ -5,14 +5,15 @@
 
 #include <string>
 
+#include "tests/support/patience.h"
 #include "tests/support/world.h"
 
 namespace referee {
 namespace {
 
+using test_support::kLong;
 using test_support::World;
 
-constexpr Milliseconds kLong{600'000};
 const std::string kHello = R"(echo '{"type":"hello","protocol":1}'; )";
 
 /// Bots that have what the test's parameter says as standard input and output.

@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "referee/match/open_seats.h"
+#include "tests/support/patience.h"
 #include "tests/support/peer.h"
 
 namespace referee {
 namespace {
 
 using test_support::Json;
+using test_support::kLong;
 using test_support::Peer;
 using test_support::World;
-
-constexpr Milliseconds kLong{600'000};
 
 class LobbyTest : public testing::Test {
  protected:

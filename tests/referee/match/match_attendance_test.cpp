@@ -44,7 +44,7 @@ TEST(MatchAttendance, WithNobodyPresentAllGetNothing) {
 }
 
 TEST(MatchAttendance, AOneSeatMatchIsPlayedIfItsSeatIsThere) {
-  MatchTable table(kSums, {{"seats", 1}, {"turns", 1}});
+  MatchTable table(kSums, test_support::one_seat(1));
   table.seat(always(2));
   EXPECT_THAT(table.play().scores, ElementsAre(2));
 }

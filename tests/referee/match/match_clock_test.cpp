@@ -17,30 +17,20 @@ using test_support::always;
 using test_support::kSums;
 using test_support::MatchTable;
 using test_support::move_line;
+using test_support::one_seat;
 using test_support::Peer;
 using test_support::silent;
 using testing::ElementsAre;
 
-constexpr auto kLaunched = Player::Origin::launched;
 const char* const kMillisecond = R"({"kind":"per_move","ms":1})";
-
-Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
-
-void set_clock(MatchTable& table, const char* text) {
-  table.spec.clock = ClockSpec::read(Json::parse(text), "clock");
-}
-
-std::string verdict(const MatchTable& table, std::size_t turn, std::size_t seat = 0) {
-  return table.answer(turn, seat)["verdict"];
-}
 
 TEST(MatchClock, ASilentTurnIsLateAndPlayGoesOn) {
   MatchTable table(kSums, one_seat(3));
-  set_clock(table, kMillisecond);
+  table.set_clock(kMillisecond);
   table.seat(silent());
   const MatchResult& result = table.play();
   EXPECT_EQ(result.turns, 3);
-  EXPECT_EQ(verdict(table, 2), "late");
+  EXPECT_EQ(table.verdict(2), "late");
   EXPECT_EQ(table.answer(2, 0)["spent_us"], 1001) << "the least that proves it";
   EXPECT_FALSE(table.answer(2, 0).contains("forfeited"));
   EXPECT_EQ(table.heard(0, "error").at(0)["message"], "no answer in 1 ms: did you flush?");
@@ -49,7 +39,7 @@ TEST(MatchClock, ASilentTurnIsLateAndPlayGoesOn) {
 
 TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {
   MatchTable table(kSums, one_seat(2));
-  set_clock(table, kMillisecond);
+  table.set_clock(kMillisecond);
   table.seat([](Peer& peer, const Json& message) {
     if (message["type"] == "error" && message["code"] == "late" && message["turn"] == 0) {
       peer.send(R"({"type":"move","match":"m1","turn":0,"move":5})");
@@ -62,14 +52,14 @@ TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {
 TEST(MatchClock, WithTheLatePolicyWaitTheNextTurnStartsWhenTheAnswerIsIn) {
   // "`"late":"wait"`, for one-seat games ...: the next turn starts when the late answer is in"
   MatchTable table(kSums, one_seat(2));
-  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait"})");
+  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait"})");
   table.seat([](Peer& peer, const Json& message) {
     if (message["type"] == "error" && message["code"] == "late") {
       peer.send(R"({"type":"move","match":"m1","turn":)" + message["turn"].dump() + R"(,"move":5})");
     }
   });
   EXPECT_THAT(table.play().scores, ElementsAre(0));
-  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["offered"], 5) << "the answer was waited for";
   EXPECT_GT(table.answer(0, 0)["spent_us"], 1000);
   EXPECT_EQ(table.heard(0, "error").size(), 2U) << "told once a turn";
@@ -77,10 +67,10 @@ TEST(MatchClock, WithTheLatePolicyWaitTheNextTurnStartsWhenTheAnswerIsIn) {
 
 TEST(MatchClock, WithWaitSilenceForfeitsInTheEnd) {
   MatchTable table(kSums, one_seat(3));
-  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":5})");
+  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":5})");
   table.seat(silent());
   EXPECT_EQ(table.play().turns, 1);
-  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.verdict(0), "forfeited");
   EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
 }
 
@@ -88,14 +78,14 @@ TEST(MatchClock, WithWaitAnyLineIsTheLateAnswer) {
   // "A line that is no message, sent while a turn is open, counts as the answer to that turn, and is no
   // move."
   MatchTable table(kSums, one_seat(2));
-  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait"})");
+  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait"})");
   table.seat([](Peer& peer, const Json& message) {
     if (message["type"] == "error" && message["code"] == "late") {
       peer.send("debug: thinking");
     }
   });
   EXPECT_EQ(table.play().turns, 2);
-  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["offered"], "debug: thinking");
   EXPECT_EQ(table.answer(0, 0)["offered_cut"], true);
   EXPECT_EQ(table.heard(0, "error").size(), 2U) << "told once a turn";
@@ -103,24 +93,24 @@ TEST(MatchClock, WithWaitAnyLineIsTheLateAnswer) {
 
 TEST(MatchClock, WithWaitALaunchedBotThatIsGoneIsNotWaitedFor) {
   MatchTable table(kSums, one_seat(3));
-  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000,"measure":"wall"})");
+  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000,"measure":"wall"})");
   table.seat(
       [](Peer& peer, const Json& message) {
         if (message["type"] == "error") {
           peer.close();
         }
       },
-      kLaunched);
+      MatchTable::Origin::launched);
   EXPECT_EQ(table.play().turns, 3);
-  EXPECT_EQ(verdict(table, 0), "disconnected");
+  EXPECT_EQ(table.verdict(0), "disconnected");
   EXPECT_GT(table.answer(0, 0)["spent_us"], 1000) << "all that it took, not the time that it had";
-  EXPECT_EQ(verdict(table, 2), "disconnected");
+  EXPECT_EQ(table.verdict(2), "disconnected");
   EXPECT_FALSE(table.answer(2, 0).contains("forfeited"));
 }
 
 TEST(MatchClock, WithWaitABotThatDialsInMayComeBackWithItsLateAnswer) {
   MatchTable table(kSums, one_seat(1));
-  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000})");
+  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000})");
   table.seat([](Peer& peer, const Json& message) {
     if (message["type"] == "error") {
       peer.close();
@@ -129,38 +119,38 @@ TEST(MatchClock, WithWaitABotThatDialsInMayComeBackWithItsLateAnswer) {
   table.play_until([&] { return !table.player(0).connected(); });
   table.reconnect(0, always(5), false);
   EXPECT_THAT(table.play().scores, ElementsAre(0));
-  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["offered"], 5);
   EXPECT_EQ(table.heard(0, "turn").back()["clock"]["left_ms"], 0);
 }
 
 TEST(MatchClock, WithWaitAWithdrawalEndsTheWait) {
   MatchTable table(kSums, one_seat(2));
-  set_clock(table, R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000})");
+  table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000})");
   table.seat(silent());
   table.play_until([&] { return !table.heard(0, "error").empty(); });
   table.match().withdraw(0);
   EXPECT_EQ(table.play().turns, 1);
-  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.verdict(0), "forfeited");
 }
 
 TEST(MatchClock, AnAnswerBehindTheWallCapSaysSo) {
   MatchTable table(kSums, one_seat(1));
-  set_clock(table, R"({"kind":"per_move","ms":60000,"late":"wait","measure":"cpu","wall_ms":1})");
+  table.set_clock(R"({"kind":"per_move","ms":60000,"late":"wait","measure":"cpu","wall_ms":1})");
   table.seat([](Peer& peer, const Json& message) {
     if (message["type"] == "error") {
       peer.send(R"({"type":"move","match":"m1","turn":0,"move":5})");
     }
   });
   table.play();
-  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["fault"], "answered after more than 1 ms of wall time (wall_ms)");
 }
 
 TEST(MatchClock, AMeanClockForfeitsTheSeat) {
   MatchTable table(kSums, {{"turns", 3}});
-  set_clock(table, R"({"kind":"mean","ms":600000,"silence_ms":600000})");
-  table.seat(always(1), kLaunched);
+  table.set_clock(R"({"kind":"mean","ms":600000,"silence_ms":600000})");
+  table.seat(always(1), MatchTable::Origin::launched);
   table.seat(silent());
   table.spec.clock.ms = 1;
   table.spec.clock.burst_ms = 20;
@@ -176,16 +166,16 @@ TEST(MatchClock, AMeanClockForfeitsTheSeat) {
 
 TEST(MatchClock, AnEmptyBankForfeits) {
   MatchTable table(kSums, one_seat(3));
-  set_clock(table, R"({"kind":"bank","ms":2})");
+  table.set_clock(R"({"kind":"bank","ms":2})");
   table.seat(silent());
   EXPECT_EQ(table.play().turns, 1);
-  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.verdict(0), "forfeited");
   EXPECT_EQ(table.answer(0, 0)["spent_us"], 2001);
 }
 
 TEST(MatchClock, TheScoreBeforeTheAnswerCountsForScoreRate) {
   MatchTable table(kSums, one_seat(2));
-  set_clock(table, R"({"kind":"score_rate","ms_per_1000":86400000,"floor_ms":60000,"silence_ms":600000})");
+  table.set_clock(R"({"kind":"score_rate","ms_per_1000":86400000,"floor_ms":60000,"silence_ms":600000})");
   table.seat(always(5));
   table.play();
   EXPECT_EQ(table.heard(0, "turn").at(0)["clock"]["left_ms"], 60000);
@@ -198,10 +188,10 @@ TEST(MatchClock, TheScoreBeforeTheAnswerCountsForScoreRate) {
 TEST(MatchClock, ScoreRateForfeitsWhoUsesMoreThanTheFloorWithoutAScore) {
   // "forfeited when total > max(floor_ms, score before the answer / 1000 x ms_per_1000)"
   MatchTable table(kSums, one_seat(3));
-  set_clock(table, R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":2})");
+  table.set_clock(R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":2})");
   table.seat(silent());
   EXPECT_EQ(table.play().turns, 1);
-  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.verdict(0), "forfeited");
   EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
   EXPECT_EQ(table.answer(0, 0)["spent_us"], 2001);
   EXPECT_EQ(table.heard(0, "error").at(0)["message"], "no answer in 2 ms: did you flush?");
@@ -209,19 +199,19 @@ TEST(MatchClock, ScoreRateForfeitsWhoUsesMoreThanTheFloorWithoutAScore) {
 
 TEST(MatchClock, SilenceOverSeveralTurnsForfeits) {
   MatchTable table(kSums, one_seat(100));
-  set_clock(table, R"({"kind":"per_move","ms":1,"silence_ms":5})");
+  table.set_clock(R"({"kind":"per_move","ms":1,"silence_ms":5})");
   table.seat(silent());
   const MatchResult& result = table.play();
   EXPECT_LT(result.turns, 6);
   const auto last = static_cast<std::size_t>(result.turns) - 1;
-  EXPECT_EQ(verdict(table, last), "forfeited");
+  EXPECT_EQ(table.verdict(last), "forfeited");
   EXPECT_EQ(table.heard(0, "error").back()["message"], "no answer for 5 ms (silence_ms)");
 }
 
 TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {
   // "a line that the kernel does not take within 1 s starts the clock then"
   MatchTable table(kSums, one_seat(1));
-  set_clock(table, kMillisecond);
+  table.set_clock(kMillisecond);
   table.seat_nobody();
   auto pair = table.world().loopback().make_pair();
   const FileDescriptor unread = std::move(pair.theirs);
@@ -233,7 +223,7 @@ TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {
   const TimePoint before = std::chrono::steady_clock::now();
   table.play();
   EXPECT_GE(std::chrono::steady_clock::now() - before, Milliseconds(1000));
-  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
   EXPECT_EQ(table.answer(0, 0)["sending_us"], 1'000'000);
 }
@@ -243,7 +233,7 @@ class ContestedCell {
  public:
   explicit ContestedCell(const char* clock)
       : table_(*engines::find_game("lightcycle"), Json::parse(R"({"size":5,"starts":[[[1,1]],[[3,1]]]})")) {
-    set_clock(table_, clock);
+    table_.set_clock(clock);
     for (int seat = 0; seat < 2; ++seat) {
       table_.seat([this](Peer&, const Json& message) { on_message(message); });
     }
@@ -294,11 +284,11 @@ TEST(MatchClock, WithRulesTimeNoneTheRulesSeeNoTime) {
 TEST(MatchClock, WithRulesTimeNoneTheClockStillForfeits) {
   MatchTable table(*engines::find_game("lightcycle"),
                    Json::parse(R"({"size":5,"starts":[[[1,1]],[[3,3]]]})"));
-  set_clock(table, R"({"kind":"mean","ms":1,"rules_time":"none"})");
+  table.set_clock(R"({"kind":"mean","ms":1,"rules_time":"none"})");
   table.seat(silent());
   table.seat(silent());
   table.play();
-  EXPECT_EQ(verdict(table, 0), "forfeited");
+  EXPECT_EQ(table.verdict(0), "forfeited");
   EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
   EXPECT_EQ(table.record().at(1)["events"]["terminated"][0]["cause"], "clock");
 }

@@ -14,13 +14,10 @@ using test_support::always;
 using test_support::kSums;
 using test_support::MatchTable;
 using test_support::move_line;
+using test_support::one_seat;
 using test_support::Peer;
 using test_support::silent;
 using testing::ElementsAre;
-
-constexpr auto kLaunched = Player::Origin::launched;
-
-Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
 
 /// Answers until `turn`, then closes.
 MatchTable::Script closing_at(int turn) {
@@ -51,8 +48,8 @@ std::vector<std::string> outline(const std::vector<Json>& messages) {
 
 TEST(MatchConnection, ALaunchedBotThatIsGoneStaysGoneAndNobodyWaitsForIt) {
   MatchTable table(kSums, {{"turns", 3}});
-  table.seat(closing_at(1), kLaunched);
-  table.seat(always(2), kLaunched);
+  table.seat(closing_at(1), MatchTable::Origin::launched);
+  table.seat(always(2), MatchTable::Origin::launched);
   const MatchResult& result = table.play();
   EXPECT_THAT(result.scores, ElementsAre(1, 6));
   for (const std::size_t turn : {1U, 2U}) {
@@ -64,7 +61,7 @@ TEST(MatchConnection, ALaunchedBotThatIsGoneStaysGoneAndNobodyWaitsForIt) {
 TEST(MatchConnection, ADialledBotThatIsGoneIsDisconnectedAtTheDeadline) {
   // `disconnected`: no connection when the turn ended
   MatchTable table(kSums, one_seat(50));
-  table.spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":1})"), "clock");
+  table.set_clock(R"({"kind":"per_move","ms":1})");
   table.seat(closing_at(0));
   const MatchResult& result = table.play();
   EXPECT_EQ(result.turns, 50);
@@ -81,7 +78,7 @@ TEST(MatchConnection, WhatABotSaidBeforeItClosedCounts) {
           peer.close();
         }
       },
-      kLaunched);
+      MatchTable::Origin::launched);
   EXPECT_THAT(table.play().scores, ElementsAre(4));
 }
 
@@ -135,7 +132,7 @@ TEST(MatchConnection, TheNewestConnectionWinsAndTheOldOneIsToldSo) {
 TEST(MatchConnection, TheTimeOfATurnGoesOnOverAReconnect) {
   // "The match goes on with the *true* remaining time."
   MatchTable table(kSums, one_seat(1));
-  table.spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":100})"), "clock");
+  table.set_clock(R"({"kind":"per_move","ms":100})");
   table.seat(silent());
   table.play_until([&] { return !table.heard(0, "turn").empty(); });
   for (int i = 0; i < 5; ++i) {

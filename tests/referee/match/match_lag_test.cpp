@@ -18,18 +18,9 @@ using test_support::always;
 using test_support::kSums;
 using test_support::MatchTable;
 using test_support::move_line;
+using test_support::one_seat;
 using test_support::Peer;
 using testing::ElementsAre;
-
-Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
-
-void set_clock(MatchTable& table, const char* text) {
-  table.spec.clock = ClockSpec::read(Json::parse(text), "clock");
-}
-
-std::string verdict(const MatchTable& table, std::size_t turn, std::size_t seat = 0) {
-  return table.answer(turn, seat)["verdict"];
-}
 
 /// As a referee does that is loaded or stopped.
 void stand_still(Milliseconds time) {
@@ -62,7 +53,7 @@ TEST(MatchLag, AnAnswerFoundAtTheDeadlineIsJudgedByItsStamp) {
   // "When a timer fires the socket is drained first: what the kernel stamped in time is in time. So a loaded
   // or stalled referee does not flag a bot that answered in time."
   MatchTable table(kSums, one_seat(1));
-  set_clock(table, R"({"kind":"per_move","ms":500})");
+  table.set_clock(R"({"kind":"per_move","ms":500})");
   table.seat([](Peer& peer, const Json& message) {
     if (message["type"] == "turn") {
       peer.send(move_line(message, 1));
@@ -70,7 +61,7 @@ TEST(MatchLag, AnAnswerFoundAtTheDeadlineIsJudgedByItsStamp) {
     }
   });
   EXPECT_THAT(table.play().scores, ElementsAre(1));
-  EXPECT_EQ(verdict(table, 0), "ok");
+  EXPECT_EQ(table.verdict(0), "ok");
   EXPECT_LE(table.answer(0, 0)["spent_us"], 500'000);
 }
 
@@ -111,7 +102,7 @@ TEST(MatchLag, WithoutStampsARefereeThatStandsStillFlagsNobody) {
   for (const char* clock : {R"({"kind":"per_move","ms":500})", R"({"kind":"mean","ms":500})",
                             R"({"kind":"per_move","ms":60000,"silence_ms":500})"}) {
     MatchTable table(kSums, one_seat(1));
-    set_clock(table, clock);
+    table.set_clock(clock);
     PipedBot bot(table);
     bot.answer_first_turn();
     stand_still(Milliseconds(600));
@@ -127,10 +118,10 @@ TEST(MatchLag, WithoutStampsARefereeThatStandsStillFlagsNobody) {
 
 TEST(MatchLag, WithoutStampsSilenceIsStillLate) {
   MatchTable table(kSums, one_seat(1));
-  set_clock(table, R"({"kind":"per_move","ms":1})");
+  table.set_clock(R"({"kind":"per_move","ms":1})");
   const PipedBot bot(table);
   table.play();
-  EXPECT_EQ(verdict(table, 0), "late");
+  EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["spent_us"], 1001);
 }
 

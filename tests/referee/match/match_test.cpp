@@ -20,15 +20,10 @@ using test_support::kSums;
 using test_support::lines;
 using test_support::MatchTable;
 using test_support::move_line;
+using test_support::one_seat;
 using test_support::Peer;
 using test_support::silent;
 using testing::ElementsAre;
-
-Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
-
-void set_clock(MatchTable& table, const char* text) {
-  table.spec.clock = ClockSpec::read(Json::parse(text), "clock");
-}
 
 TEST(Match, IsPlayedToItsEndAndEverybodyIsToldTheResult) {
   MatchTable table(kSums);
@@ -216,7 +211,7 @@ TEST(Match, AFaultOfTheRulesMakesItVoid) {
 TEST(Match, AFaultOnALineThatADeadlineFoundIsNotPassedOver) {
   // The last turn: nobody would look for the fault after it.
   MatchTable table(kSums, {{"seats", 1}, {"turns", 1}, {"fails", "submit"}});
-  set_clock(table, R"({"kind":"per_move","ms":200})");
+  table.set_clock(R"({"kind":"per_move","ms":200})");
   table.seat([](Peer& peer, const Json& message) {
     if (message["type"] != "turn") {
       return;
@@ -252,7 +247,7 @@ TEST(Match, TheRecordOfAPlayedMatchVerifies) {
   MatchTable table(*engines::find_game("walls"), {{"n", 3}});
   table.seat(lines({R"(%"forward"})", "", "junk", R"(%"left"})"}));
   table.seat(always("right"));
-  set_clock(table, R"({"kind":"per_move","ms":30})");
+  table.set_clock(R"({"kind":"per_move","ms":30})");
   const MatchResult& result = table.play();
   const Verified verified = verify_record(result.record);
   EXPECT_FALSE(verified.difference) << verified.difference->text();

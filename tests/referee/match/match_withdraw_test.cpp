@@ -55,7 +55,7 @@ TEST(MatchWithdraw, AtItsOpenTurnTheSeatIsOutAtOnce) {
 }
 
 TEST(MatchWithdraw, AloneAtTheTableItEndsTheMatch) {
-  MatchTable table(kSums, {{"seats", 1}, {"turns", 3}});
+  MatchTable table(kSums, test_support::one_seat(3));
   table.seat(silent());
   table.play_until([&] { return !table.heard(0, "turn").empty(); });
   table.match().withdraw(0);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/support/match_table.h"
+#include "tests/support/patience.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 #include "tests/support/temp_folder.h"
@@ -19,13 +20,12 @@ namespace {
 
 using test_support::always;
 using test_support::Json;
+using test_support::kLong;
 using test_support::kSums;
 using test_support::Peer;
 using test_support::TempFolder;
 using test_support::World;
 using testing::ElementsAre;
-
-constexpr Milliseconds kLong{600'000};
 
 Task<> play(Series& series, bool& over) {
   co_await series.play();
@@ -47,8 +47,8 @@ class SeriesTest : public testing::Test {
     SeriesSpec spec;
     spec.game = &kSums;
     spec.options = std::move(options);
-    spec.clock.ms = 600'000;
-    spec.clock.silence_ms = 600'000;
+    spec.clock.ms = kLong.count();
+    spec.clock.silence_ms = kLong.count();
     spec.first.number = 40;
     spec.games = games;
     spec.no_show = kLong;
@@ -202,7 +202,7 @@ TEST(SeriesOfLaunchedBots, ABotThatCannotBeStartedEndsTheOthersToo) {
   RecordFiles files(folder.path());
   SeriesSpec spec;
   spec.game = &kSums;
-  spec.clock.init_ms = 600'000;
+  spec.clock.init_ms = kLong.count();
   Series series(world.tasks(), launcher, nullptr, files, spec,
                 {{"sleeper", {"sleep", "1000"}}, {"nothing", {"no-such-program"}}},
                 [](const Series::Game&) {});

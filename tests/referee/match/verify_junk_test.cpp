@@ -17,12 +17,8 @@ using Json = nlohmann::json;
 using test_support::joined;
 using test_support::lines_of;
 using test_support::sample_record;
+using test_support::walls_record;
 using test_support::with_new_digest;
-
-const std::string& walls() {
-  static const std::string record = sample_record("walls", {{"n", 3}}, 11);
-  return record;
-}
 
 /// The JSON of every line but for what nothing can check: when the match ended.
 std::vector<Json> content_of(const std::string& record) {
@@ -59,9 +55,9 @@ std::string mutated(std::string record, std::mt19937& random) {
 
 TEST(Verify, AChangeOfContentAnywhereIsADifferenceAndJunkNeverCrashes) {
   std::mt19937 random(10);
-  const auto content = content_of(walls());
+  const auto content = content_of(walls_record());
   for (int round = 0; round < 4000; ++round) {
-    const std::string record = mutated(walls(), random);
+    const std::string record = mutated(walls_record(), random);
     Verified verified;
     ASSERT_NO_THROW(verified = verify_record(record)) << record;
     if (content_of(record) != content) {
@@ -76,7 +72,7 @@ TEST(Verify, JunkWithARightDigestNeverCrashesEither) {
   const Json small = Json::parse(R"({"size":6,"starts":[[[0,0]],[[5,5]]]})");
   const std::string lightcycle = sample_record("lightcycle", small, 1);
   for (int round = 0; round < 4000; ++round) {
-    std::string record = mutated(round % 2 == 0 ? walls() : lightcycle, random);
+    std::string record = mutated(round % 2 == 0 ? walls_record() : lightcycle, random);
     const auto lines = lines_of(record);
     if (!lines.empty() && Json::accept(lines.back()) && Json::parse(lines.back()).is_object()) {
       record = with_new_digest(record);
@@ -88,7 +84,7 @@ TEST(Verify, JunkWithARightDigestNeverCrashesEither) {
 TEST(Verify, DeepNestingAnywhereDoesNotOverflowTheStack) {
   constexpr std::size_t kDeep = 1'000'000;
   const std::string deep = std::string(kDeep, '[') + std::string(kDeep, ']');
-  const auto lines = lines_of(walls());
+  const auto lines = lines_of(walls_record());
   for (std::size_t line = 0; line < lines.size(); line += lines.size() - 1) {
     const Json object = Json::parse(lines[line]);
     for (const auto& [key, value] : object.items()) {

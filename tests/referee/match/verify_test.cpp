@@ -18,13 +18,9 @@ using Line = nlohmann::ordered_json;
 using test_support::joined;
 using test_support::lines_of;
 using test_support::sample_record;
+using test_support::walls_record;
 using test_support::with_line;
 using test_support::with_new_digest;
-
-const std::string& walls() {
-  static const std::string record = sample_record("walls", {{"n", 3}}, 11);
-  return record;
-}
 
 std::size_t line_count(const std::string& record) { return lines_of(record).size(); }
 
@@ -45,7 +41,7 @@ std::string difference(const std::string& record) {
 }
 
 TEST(Verify, TrueRecordsOfEveryGamePass) {
-  EXPECT_EQ(difference(walls()), "");
+  EXPECT_EQ(difference(walls_record()), "");
   const Json small = Json::parse(R"({"size":12,"starts":[[[0,0],[0,4]],[[11,11],[11,7]],[[5,0]]]})");
   for (unsigned seed = 0; seed < 20; ++seed) {
     EXPECT_EQ(difference(sample_record("walls", {{"n", 5}, {"first", 1}}, seed)), "");
@@ -56,18 +52,18 @@ TEST(Verify, TrueRecordsOfEveryGamePass) {
 TEST(Verify, SaysThatASecretSeedOrSaltIsNotToldYet) {
   // "an instance that is played again is revealed only after its last match (null until then)"
   EXPECT_EQ(
-      difference(with_line(walls(), 1, [](Line& line) { line["seed"] = nullptr; })),
+      difference(with_line(walls_record(), 1, [](Line& line) { line["seed"] = nullptr; })),
       "line 1, seed: got null, expected its value: it is still secret, and without it nothing can be played "
       "again");
   EXPECT_EQ(
-      difference(with_line(walls(), 1, [](Line& line) { line["salt"] = nullptr; })),
+      difference(with_line(walls_record(), 1, [](Line& line) { line["salt"] = nullptr; })),
       "line 1, salt: got null, expected its value: it is still secret, and without it nothing can be played "
       "again");
 }
 
 TEST(Verify, CountsTheTurnsReplayed) {
-  const Verified verified = verify_record(walls());
-  EXPECT_EQ(verified.turns, static_cast<std::int64_t>(line_count(walls())) - 2);
+  const Verified verified = verify_record(walls_record());
+  EXPECT_EQ(verified.turns, static_cast<std::int64_t>(line_count(walls_record())) - 2);
   EXPECT_FALSE(verified.is_void);
 }
 
@@ -79,17 +75,18 @@ TEST(Verify, ADifferenceReadsAsASentence) {
 
 TEST(Verify, AChangedEventIsNamedByLineTurnFieldGotAndExpected) {
   // "`verify` plays a record again and compares every event, view, score and the digest."
-  const std::size_t line = line_with(walls(), R"("laid":[)");
-  const Json laid = Json::parse(lines_of(walls())[line - 1])["events"]["laid"];
-  const std::string changed = with_line(walls(), line, [](Line& turn) { turn["events"]["laid"][1] = 77; });
+  const std::size_t line = line_with(walls_record(), R"("laid":[)");
+  const Json laid = Json::parse(lines_of(walls_record())[line - 1])["events"]["laid"];
+  const std::string changed =
+      with_line(walls_record(), line, [](Line& turn) { turn["events"]["laid"][1] = 77; });
   EXPECT_EQ(difference(changed), "line " + std::to_string(line) + ", turn " + std::to_string(line - 2) +
                                      ", events.laid[1]: got 77, expected " + laid[1].dump());
   EXPECT_EQ(difference(with_new_digest(changed)), difference(changed)) << "a new digest hides nothing";
 }
 
 TEST(Verify, AChangedMoveShowsInItsEventsOrTheDigest) {
-  const std::size_t line = line_with(walls(), R"("move":)");
-  const std::string changed = with_line(walls(), line, [](Line& turn) {
+  const std::size_t line = line_with(walls_record(), R"("move":)");
+  const std::string changed = with_line(walls_record(), line, [](Line& turn) {
     Line& move = turn["answers"][0]["move"];
     move = move == "forward" ? "left" : "forward";
   });
@@ -97,9 +94,9 @@ TEST(Verify, AChangedMoveShowsInItsEventsOrTheDigest) {
 }
 
 TEST(Verify, EveryKindOfTamperingIsNamed) {
-  const std::size_t last = line_count(walls());
-  const std::size_t ok = line_with(walls(), R"("verdict":"ok")");
-  const std::size_t late = line_with(walls(), R"("verdict":"late")");
+  const std::size_t last = line_count(walls_record());
+  const std::size_t ok = line_with(walls_record(), R"("verdict":"ok")");
+  const std::size_t late = line_with(walls_record(), R"("verdict":"late")");
   struct Case {
     std::size_t line;
     std::function<void(Line&)> change;
@@ -149,28 +146,28 @@ TEST(Verify, EveryKindOfTamperingIsNamed) {
       {last, [](Line& l) { l["ended"] = 7; }, "ended: got 7, expected a time"},
   };
   for (const Case& c : cases) {
-    const std::string changed = with_line(walls(), c.line, c.change);
+    const std::string changed = with_line(walls_record(), c.line, c.change);
     const std::string all = "line " + std::to_string(c.line) + ", " + c.expected;
     EXPECT_EQ(difference(changed).substr(0, all.size()), all) << difference(changed);
   }
 }
 
 TEST(Verify, WhatReplayingDoesNotNeedIsGuardedByTheDigest) {
-  const std::size_t last = line_count(walls());
+  const std::size_t last = line_count(walls_record());
   for (const char* key : {"match", "started", "server"}) {
-    const std::string changed = with_line(walls(), 1, [&](Line& header) { header[key] = "other"; });
+    const std::string changed = with_line(walls_record(), 1, [&](Line& header) { header[key] = "other"; });
     EXPECT_TRUE(difference(changed).starts_with("line " + std::to_string(last) + ", digest: got")) << key;
   }
   const std::string spent =
-      with_line(walls(), 2, [](Line& turn) { turn["answers"][0]["spent_us"] = 123456; });
+      with_line(walls_record(), 2, [](Line& turn) { turn["answers"][0]["spent_us"] = 123456; });
   EXPECT_TRUE(difference(spent).starts_with("line " + std::to_string(last) + ", digest: got"));
 }
 
 TEST(Verify, MissingAndAddedLinesAreNamed) {
-  auto lines = lines_of(walls());
+  auto lines = lines_of(walls_record());
   const std::size_t count = lines.size();
   const auto without = [&](std::size_t line) {
-    auto rest = lines_of(walls());
+    auto rest = lines_of(walls_record());
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(line) - 1);
     return joined(rest);
   };
@@ -185,7 +182,7 @@ TEST(Verify, MissingAndAddedLinesAreNamed) {
       << difference(short_game);
   lines.push_back(lines.back());
   EXPECT_TRUE(difference(joined(lines)).ends_with("expected the end of the file"));
-  auto long_game = lines_of(walls());
+  auto long_game = lines_of(walls_record());
   long_game.insert(long_game.end() - 1,
                    R"({"turn":)" + std::to_string(count - 2) + R"(,"answers":[],"events":{}})");
   EXPECT_TRUE(difference(joined(long_game)).ends_with("expected the last line: the game is over"));
@@ -197,8 +194,8 @@ TEST(Verify, AFileThatIsNoRecordIsRefused) {
   EXPECT_EQ(difference("[1]\n"), "line 1, line: got \"[1]\", expected a JSON object and a newline");
   EXPECT_EQ(difference("{}\n"), "line 1, record: got nothing, expected \"record\"");
   EXPECT_EQ(difference("{}"), "line 1, line: got \"{}\", expected a JSON object and a newline");
-  EXPECT_TRUE(
-      difference(walls().substr(0, walls().size() - 1)).ends_with("expected a JSON object and a newline"));
+  EXPECT_TRUE(difference(walls_record().substr(0, walls_record().size() - 1))
+                  .ends_with("expected a JSON object and a newline"));
 }
 
 // ---- records without a game
@@ -206,7 +203,7 @@ TEST(Verify, AFileThatIsNoRecordIsRefused) {
 
 /// The header of a walls record, then `turns` turns, then `last` with its digest.
 std::string ended_early(std::size_t turns, const std::string& last) {
-  auto lines = lines_of(walls());
+  auto lines = lines_of(walls_record());
   lines.resize(turns + 1);
   lines.push_back(last);
   return with_new_digest(joined(lines));

@@ -19,6 +19,7 @@
 #include "referee/net/control_client.h"
 #include "referee/net/event.h"
 #include "referee/net/file_descriptor.h"
+#include "tests/support/patience.h"
 #include "tests/support/peer.h"
 #include "tests/support/temp_folder.h"
 
@@ -26,11 +27,10 @@ namespace referee {
 namespace {
 
 using test_support::Json;
+using test_support::kLong;
 using test_support::Peer;
 using test_support::World;
 using testing::HasSubstr;
-
-constexpr Milliseconds kPatient{60'000};  // a connection of these tests is closed for other reasons
 
 FileDescriptor unix_socket() { return FileDescriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)); }
 
@@ -58,7 +58,7 @@ mode_t mode_of(const std::filesystem::path& path) {
 
 class ControlSocketTest : public testing::Test {
  protected:
-  ControlSocket& listen(Milliseconds idle = kPatient) {
+  ControlSocket& listen(Milliseconds idle = kLong) {
     socket_.emplace(
         world_.tasks(), path_, [this](ControlRequest request) { return carry_out(std::move(request)); },
         idle);

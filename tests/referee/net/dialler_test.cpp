@@ -11,15 +11,15 @@
 #include <system_error>
 #include <vector>
 
+#include "tests/support/patience.h"
 #include "tests/support/peer.h"
 
 namespace referee {
 namespace {
 
+using test_support::kLong;
 using test_support::Peer;
 using test_support::World;
-
-constexpr Milliseconds kPatient{60'000};
 
 FileDescriptor tcp_socket() { return FileDescriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)); }
 
@@ -52,11 +52,11 @@ class Port {
 
 class DiallerTest : public testing::Test {
  protected:
-  void begin(const Address& address, Milliseconds patience = kPatient) {
+  void begin(const Address& address, Milliseconds patience = kLong) {
     result_.reset();
     world_.tasks().start("dial", dial(address, patience));
   }
-  std::error_code error_of(const Address& address, Milliseconds patience = kPatient) {
+  std::error_code error_of(const Address& address, Milliseconds patience = kLong) {
     begin(address, patience);
     world_.until([this] { return result_.has_value(); });
     return result_->error;

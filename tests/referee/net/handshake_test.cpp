@@ -8,6 +8,7 @@
 
 #include "protocol/limits.h"
 #include "tests/support/collecting_owner.h"
+#include "tests/support/patience.h"
 #include "tests/support/peer.h"
 
 namespace referee {
@@ -15,10 +16,9 @@ namespace {
 
 using test_support::CollectingOwner;
 using test_support::Json;
+using test_support::kLong;
 using test_support::Peer;
 using test_support::World;
-
-constexpr Milliseconds kLong{600'000};
 
 class HandshakeTest : public testing::Test {
  protected:

@@ -9,6 +9,7 @@
 #include "referee/launch/pipe.h"
 #include "referee/net/session.h"
 #include "referee/net/socket_options.h"
+#include "tests/referee/net/megabyte.h"
 #include "tests/support/collecting_owner.h"
 #include "tests/support/world.h"
 
@@ -21,8 +22,6 @@ namespace {
 using test_support::CollectingOwner;
 using test_support::World;
 using Texts = std::vector<std::string>;
-
-constexpr std::size_t kMegabyte = 1024 * 1024;
 
 class SessionPipe : public testing::Test {
  protected:

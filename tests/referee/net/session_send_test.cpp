@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/net/session.h"
+#include "tests/referee/net/megabyte.h"
 #include "tests/support/collecting_owner.h"
 #include "tests/support/peer.h"
 
@@ -14,8 +15,6 @@ namespace {
 using test_support::CollectingOwner;
 using test_support::Peer;
 using test_support::World;
-
-constexpr std::size_t kMegabyte = 1024 * 1024;
 
 class SessionSend : public testing::Test {
  protected:

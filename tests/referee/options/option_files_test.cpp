@@ -13,7 +13,7 @@ namespace {
 
 using engines::Entry;
 using engines::FileOption;
-using nlohmann::json;
+using Json = nlohmann::json;
 using test_support::TempFolder;
 using test_support::write_file;
 using testing::AllOf;
@@ -43,12 +43,12 @@ class OptionFilesTest : public testing::Test {
   }
   void write(const std::string& name, const std::string& text) const { write_file(folder_ / name, text); }
 
-  json filled(std::optional<FileOption> option, json options) const {
+  Json filled(std::optional<FileOption> option, Json options) const {
     of(option).fill_in(options, "options");
     return options;
   }
 
-  std::string refusal(std::optional<FileOption> option, json options) const {
+  std::string refusal(std::optional<FileOption> option, Json options) const {
     try {
       of(option).fill_in(options, "options");
     } catch (const fields::Exception& wrong) {
@@ -77,9 +77,9 @@ class OptionFilesTest : public testing::Test {
 TEST_F(OptionFilesTest, TheContentOfAFileStandsWhereItsNameStood) {
   write("mine.json", R"({"grid":[[0,null]]})");
   EXPECT_EQ(filled(kMap, {{"map", "mine.json"}, {"n", 5}}),
-            json::parse(R"({"map":{"grid":[[0,null]]},"n":5})"));
+            Json::parse(R"({"map":{"grid":[[0,null]]},"n":5})"));
   write("maze.txt", "###\no _\n");
-  EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), json::parse(R"({"maze":["###","o _"]})"));
+  EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), Json::parse(R"({"maze":["###","o _"]})"));
 }
 
 TEST_F(OptionFilesTest, ANameWithASlashOrTheRightEndingIsAFile) {
@@ -97,34 +97,34 @@ TEST_F(OptionFilesTest, ANameWithASlashOrTheRightEndingIsAFile) {
 TEST_F(OptionFilesTest, OtherValuesAreLeftToTheGame) {
   for (const char* text : {R"({"map":"spiral"})", R"({"map":{"grid":[]}})", R"({"map":7})", R"({"n":"a/b"})",
                            R"({})", R"([])", R"("a/b")"}) {
-    EXPECT_EQ(filled(kMap, json::parse(text)), json::parse(text));
+    EXPECT_EQ(filled(kMap, Json::parse(text)), Json::parse(text));
   }
-  EXPECT_EQ(filled(std::nullopt, {{"map", "mine.json"}}), json({{"map", "mine.json"}}))
+  EXPECT_EQ(filled(std::nullopt, {{"map", "mine.json"}}), Json({{"map", "mine.json"}}))
       << "a game that has no such option";
 }
 
 TEST_F(OptionFilesTest, AnAbsoluteNameDoesNotDependOnTheFolder) {
   write("mine.json", "[1]");
-  json options = {{"map", (folder_ / "mine.json").string()}};
+  Json options = {{"map", (folder_ / "mine.json").string()}};
   OptionFiles(entry(kMap), "/nowhere").fill_in(options, "options");
-  EXPECT_EQ(options, json::parse(R"({"map":[1]})"));
+  EXPECT_EQ(options, Json::parse(R"({"map":[1]})"));
 }
 
 TEST_F(OptionFilesTest, LineEndingsAndByteOrderMarksOfEditorsAreNotPartOfTheValue) {
-  const json expected = json::parse(R"({"maze":["###","","o _"]})");
+  const Json expected = Json::parse(R"({"maze":["###","","o _"]})");
   for (const char* text : {"###\n\no _", "###\n\no _\n", "###\r\n\r\no _\r\n", "\xEF\xBB\xBF###\n\no _\n"}) {
     write("maze.txt", text);
-    EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), expected) << json(text).dump();
+    EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), expected) << Json(text).dump();
   }
   write("mine.json", "\xEF\xBB\xBF[1]\r\n");
-  EXPECT_EQ(filled(kMap, {{"map", "mine.json"}}), json::parse(R"({"map":[1]})"));
+  EXPECT_EQ(filled(kMap, {{"map", "mine.json"}}), Json::parse(R"({"map":[1]})"));
   write("maze.txt", "");
-  EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), json::parse(R"({"maze":[]})"));
+  EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), Json::parse(R"({"maze":[]})"));
 }
 
 TEST_F(OptionFilesTest, SpacesOfALineStay) {
   write("maze.txt", "o _  \n  #\n");
-  EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), json::parse(R"({"maze":["o _  ","  #"]})"));
+  EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), Json::parse(R"({"maze":["o _  ","  #"]})"));
 }
 
 // ---- files that are wrong ----
@@ -167,7 +167,7 @@ TEST_F(OptionFilesTest, TooDeepNestingIsRefused) {
 TEST_F(OptionFilesTest, AMistakeInsideOfAFileIsToldAsOneOfThatFile) {
   write("mine.json", "{}");
   OptionFiles files = of(kMap);
-  json options = {{"map", "mine.json"}};
+  Json options = {{"map", "mine.json"}};
   files.fill_in(options, "instances[3]");
   const std::string what = ": got [1,9], expected a cell of the grid";
   EXPECT_EQ(told(files, "instances[3].map.ghosts[2].location"),
@@ -179,7 +179,7 @@ TEST_F(OptionFilesTest, AMistakeInsideOfAFileIsToldAsOneOfThatFile) {
 TEST_F(OptionFilesTest, ALineOfAFileIsCountedFromOne) {
   write("maze.txt", "###");
   OptionFiles files = of(kMaze);
-  json options = {{"maze", "maze.txt"}};
+  Json options = {{"maze", "maze.txt"}};
   files.fill_in(options, "options");
   const std::string what = ": got [1,9], expected a cell of the grid";
   EXPECT_EQ(told(files, "options.maze[3]"), "options.maze: maze.txt: line 4" + what);
@@ -190,7 +190,7 @@ TEST_F(OptionFilesTest, ALineOfAFileIsCountedFromOne) {
 TEST_F(OptionFilesTest, OtherMistakesAreToldAsTheyAre) {
   write("mine.json", "{}");
   OptionFiles files = of(kMap);
-  json options = {{"map", "mine.json"}};
+  Json options = {{"map", "mine.json"}};
   files.fill_in(options, "instances[1]");
   for (const char* path : {"instances[1].mapped", "instances[10].map", "instances[1]", "options.map", ""}) {
     EXPECT_EQ(told(files, path), fields::Error({path, "[1,9]", "a cell of the grid"}).text());

@@ -10,35 +10,35 @@
 namespace referee::play {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
-json completed(std::string_view game, json options) {
+Json completed(std::string_view game, Json options) {
   complete_options(game, options);
   return options;
 }
 
 TEST(Defaults, AreOptionsOfTheirGames) {
   for (const engines::Entry& entry : engines::games()) {
-    EXPECT_NO_THROW(entry.make(completed(entry.name, json::object()), {})) << entry.name;
+    EXPECT_NO_THROW(entry.make(completed(entry.name, Json::object()), {})) << entry.name;
   }
 }
 
 TEST(Defaults, TheArenaIsTheHandoutsButSmaller) {
-  const auto game = engines::find_game("lightcycle")->make(completed("lightcycle", json::object()), {});
+  const auto game = engines::find_game("lightcycle")->make(completed("lightcycle", Json::object()), {});
   EXPECT_EQ(game->seats(), 4U);
   EXPECT_EQ(game->setup().at("size"), 40);
 }
 
 TEST(Defaults, GiveWayToWhatIsAskedFor) {
-  EXPECT_EQ(completed("planets", {{"map", "spiral"}}), json({{"map", "spiral"}}));
+  EXPECT_EQ(completed("planets", {{"map", "spiral"}}), Json({{"map", "spiral"}}));
   EXPECT_EQ(completed("snake", {{"maze", "c1_field"}, {"max_turns", 5}}),
-            json({{"maze", "c1_field"}, {"max_turns", 5}}));
-  EXPECT_EQ(completed("lightcycle", {{"size", 200}}), json({{"size", 200}}));
-  EXPECT_EQ(completed("lightcycle", {{"starts", json::array()}}), json({{"starts", json::array()}}));
+            Json({{"maze", "c1_field"}, {"max_turns", 5}}));
+  EXPECT_EQ(completed("lightcycle", {{"size", 200}}), Json({{"size", 200}}));
+  EXPECT_EQ(completed("lightcycle", {{"starts", Json::array()}}), Json({{"starts", Json::array()}}));
 }
 
 TEST(Defaults, AWholePathAtOnceIsRefused) {
-  json options = {{"whole_path", true}};
+  Json options = {{"whole_path", true}};
   EXPECT_THROW(complete_options("snake", options), std::invalid_argument);
   EXPECT_NO_THROW(completed("snake", {{"whole_path", false}}));
 }

@@ -10,7 +10,7 @@ namespace referee {
 namespace {
 
 using testing::ElementsAre;
-using Kind = Crosstable::Cell::Kind;
+using CellKind = Crosstable::Cell::Kind;
 
 /// "1 a: +2 =3"
 std::vector<std::string> lines(const Crosstable& table) {
@@ -18,7 +18,7 @@ std::vector<std::string> lines(const Crosstable& table) {
   for (const Crosstable::Row& row : table.rows) {
     std::string line = std::to_string(row.number) + " " + row.name + ":";
     for (const Crosstable::Cell& cell : row.cells) {
-      line += " " + (cell.text.empty() ? std::string(cell.kind == Kind::self ? "x" : ".") : cell.text);
+      line += " " + (cell.text.empty() ? std::string(cell.kind == CellKind::self ? "x" : ".") : cell.text);
     }
     all.push_back(line);
   }
@@ -33,10 +33,10 @@ TEST(Crosstable, OfARoundRobinHasThePointsOfEachAgainstEach) {
                                         "3 b: 0 0 x 1 (1f)",    //
                                         "4 c: 0.5 0 0 x (1f)",  //
                                         "5 d: (0f) (1) (0f) (0f) x"));
-  EXPECT_EQ(table.rows[0].cells[1].kind, Kind::win);
-  EXPECT_EQ(table.rows[0].cells[3].kind, Kind::draw);
-  EXPECT_EQ(table.rows[1].cells[0].kind, Kind::loss);
-  EXPECT_EQ(table.rows[4].cells[1].kind, Kind::other);
+  EXPECT_EQ(table.rows[0].cells[1].kind, CellKind::win);
+  EXPECT_EQ(table.rows[0].cells[3].kind, CellKind::draw);
+  EXPECT_EQ(table.rows[1].cells[0].kind, CellKind::loss);
+  EXPECT_EQ(table.rows[4].cells[1].kind, CellKind::other);
   EXPECT_EQ(table.rows[0].points, Points::halves(5));
 }
 

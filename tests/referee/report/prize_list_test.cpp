@@ -10,7 +10,7 @@
 namespace referee {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::HasSubstr;
 
 /// Ranks 1, 1, 3, 4, 5, 6: the second is withdrawn, the fourth has not played.
@@ -56,15 +56,15 @@ TEST(PrizeList, WithoutAGameNobodyIsFirst) {
 TEST(PrizeList, SaysThatPlacesMayChange) {
   const PrizeList list = prize_list_of(sample_pages::tables(), {20, 10, 5}, Sharing::best);
   EXPECT_THAT(prize_list_text(list), HasSubstr("): round 3 of 5, places may still change\n"));
-  EXPECT_FALSE(json::parse(prize_list_json(list)).at("finished").get<bool>());
+  EXPECT_FALSE(Json::parse(prize_list_json(list)).at("finished").get<bool>());
   EXPECT_THAT(gradebook_of(list).students.front().feedback, HasSubstr("(round 3 of 5)"));
 }
 
 TEST(PrizeList, IsJsonToo) {
-  const json list = json::parse(prize_list_json(prize_list_of(page(), {20, 10, 5.5}, Sharing::best)));
-  EXPECT_EQ(list.at("extra"), json({20, 10, 5.5}));
+  const Json list = Json::parse(prize_list_json(prize_list_of(page(), {20, 10, 5.5}, Sharing::best)));
+  EXPECT_EQ(list.at("extra"), Json({20, 10, 5.5}));
   EXPECT_EQ(list.at("sharing"), "best");
-  EXPECT_EQ(list.at("entrants").at(1), json({{"rank", 1},
+  EXPECT_EQ(list.at("entrants").at(1), Json({{"rank", 1},
                                              {"place", nullptr},
                                              {"name", "b"},
                                              {"display", "=b"},

@@ -12,7 +12,7 @@
 namespace referee {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -101,30 +101,30 @@ TEST(StandingsJson, HasTheTieBreaksInTheirOrder) {
   EXPECT_EQ(page["standings"][2]["tie_breaks"].dump(), R"({"BH/C1":5,"BH":6,"SB":3.5,"DE":null,"WIN":1})");
   EXPECT_EQ(page["standings"][2]["buchholz"], 6);
   EXPECT_EQ(page["standings"][2]["sonneborn_berger"], 3.5);
-  const auto field = json::parse(standings_json(sample_pages::field()));
-  EXPECT_EQ(field["tie_break_order"], json::array());
-  EXPECT_EQ(field["standings"][0]["tie_breaks"], json::object());
+  const auto field = Json::parse(standings_json(sample_pages::field()));
+  EXPECT_EQ(field["tie_break_order"], Json::array());
+  EXPECT_EQ(field["standings"][0]["tie_breaks"], Json::object());
 }
 
 TEST(StandingsJson, SaysWhatWasPlayed) {
-  const auto page = json::parse(standings_json(sample_pages::tables()));
+  const auto page = Json::parse(standings_json(sample_pages::tables()));
   EXPECT_EQ(page["round"], 3);
   EXPECT_EQ(page["rounds"], 5);
   EXPECT_EQ(page["finished"], false);
   EXPECT_EQ(page["encounters"].size(), 9U);
-  const json& third = page["encounters"][2];
-  EXPECT_EQ(third["entrants"], json({"heidi", "ivan.v2", "judy"}));
-  EXPECT_EQ(third["games"][1]["seats"], json({nullptr, "heidi", "ivan.v2", "judy"}));
+  const Json& third = page["encounters"][2];
+  EXPECT_EQ(third["entrants"], Json({"heidi", "ivan.v2", "judy"}));
+  EXPECT_EQ(third["games"][1]["seats"], Json({nullptr, "heidi", "ivan.v2", "judy"}));
   EXPECT_EQ(third["games"][1]["game"], 2);
   EXPECT_EQ(page["encounters"][1]["games"][2]["struck"], true);
-  EXPECT_EQ(page["encounters"][5]["games"][0]["no_show"], json({false, true, false}));
+  EXPECT_EQ(page["encounters"][5]["games"][0]["no_show"], Json({false, true, false}));
   EXPECT_EQ(page["encounters"][8]["decided"], false);
-  const auto duels = json::parse(standings_json(sample_pages::pairs()));
+  const auto duels = Json::parse(standings_json(sample_pages::pairs()));
   EXPECT_EQ(duels["encounters"][2]["kind"], "bye");
   EXPECT_EQ(duels["encounters"][7]["kind"], "forfeit");
-  EXPECT_EQ(duels["encounters"][7]["points"], json({0, 1}));
+  EXPECT_EQ(duels["encounters"][7]["points"], Json({0, 1}));
   EXPECT_EQ(duels["standings"][0]["points"], 2.5);
-  const auto nothing = json::parse(standings_json(sample_pages::empty()));
+  const auto nothing = Json::parse(standings_json(sample_pages::empty()));
   EXPECT_EQ(nothing["standings"][0]["mean_ms"], nullptr);
   EXPECT_EQ(nothing["round"], 0);
 }
@@ -133,19 +133,19 @@ TEST(StandingsJson, HasRatingsInWholeElo) {
   StandingsPage page = sample_pages::pairs();
   page.ratings.players[page.rows[0].entrant] = rating::Estimate{-12.4, -60.6, 35.8};
   page.ratings.first_seat = rating::Estimate{9.6, -20, 39.2};
-  const auto known = json::parse(standings_json(page));
-  EXPECT_EQ(known["standings"][0]["rating"], json({{"elo", -12}, {"low", -61}, {"high", 36}}));
-  EXPECT_EQ(known["first_seat_advantage"], json({{"elo", 10}, {"low", -20}, {"high", 39}}));
-  const auto none = json::parse(standings_json(sample_pages::empty()));
+  const auto known = Json::parse(standings_json(page));
+  EXPECT_EQ(known["standings"][0]["rating"], Json({{"elo", -12}, {"low", -61}, {"high", 36}}));
+  EXPECT_EQ(known["first_seat_advantage"], Json({{"elo", 10}, {"low", -20}, {"high", 39}}));
+  const auto none = Json::parse(standings_json(sample_pages::empty()));
   EXPECT_EQ(none["standings"][0]["rating"], nullptr);
   EXPECT_EQ(none["first_seat_advantage"], nullptr);
-  EXPECT_EQ(json::parse(standings_json(sample_pages::field()))["standings"][0]["rating"], nullptr);
+  EXPECT_EQ(Json::parse(standings_json(sample_pages::field()))["standings"][0]["rating"], nullptr);
 }
 
 TEST(StandingsJson, KeepsTextsWhole) {
   StandingsPage page = sample_pages::empty();
   page.tournament = "two\nlines \"quoted\" \xff " + std::string(5000, 'x');
-  EXPECT_EQ(json::parse(standings_json(page))["tournament"],
+  EXPECT_EQ(Json::parse(standings_json(page))["tournament"],
             "two\nlines \"quoted\" \ufffd " + std::string(5000, 'x'));
 }
 

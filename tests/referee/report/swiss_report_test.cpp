@@ -22,10 +22,10 @@ using histories::bye;
 using histories::draw;
 using histories::history;
 using histories::win;
+using swiss::RoundEntry;
 using test_support::TempFolder;
 using testing::HasSubstr;
 using testing::Not;
-using Kind = swiss::RoundEntry::Kind;
 
 StandingsPage page_of_swiss(History played, int rounds) {
   StandingsPage page;
@@ -89,9 +89,9 @@ TEST(SwissReport, TellsOfEarlierRoundsWhatTheNextOneWasPairedBy) {
   EXPECT_EQ(first.played, 1U);
   ASSERT_EQ(first.byes.size(), 2U) << "3 was not paired in round 2, 4 had asked for a bye";
   EXPECT_EQ(first.byes[0].player, 2U);
-  EXPECT_EQ(first.byes[0].kind, Kind::zero_bye);
+  EXPECT_EQ(first.byes[0].kind, RoundEntry::Kind::zero_bye);
   EXPECT_EQ(first.byes[1].player, 3U);
-  EXPECT_EQ(first.byes[1].kind, Kind::half_bye);
+  EXPECT_EQ(first.byes[1].kind, RoundEntry::Kind::half_bye);
   EXPECT_EQ(first.byes[1].round, 2);
 }
 

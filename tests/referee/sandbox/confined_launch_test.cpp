@@ -1,10 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "referee/launch/launcher.h"
+#include "tests/support/patience.h"
+#include "tests/support/sandbox_at_most.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/world.h"
 
@@ -13,14 +14,10 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr const char* kAtMost = "REFEREE_SANDBOX_AT_MOST";
-constexpr Milliseconds kLong{600'000};
-
 /// Bots launched at the level of the test's parameter, in a folder of their own.
 class ConfinedLaunch : public testing::TestWithParam<SandboxLevel> {
  protected:
   void SetUp() override {
-    ::setenv(kAtMost, name_of(GetParam()), 1);
     try {
       sandbox_ = Sandbox::open(GetParam());
     } catch (const WeakSandbox& weak) {
@@ -28,7 +25,6 @@ class ConfinedLaunch : public testing::TestWithParam<SandboxLevel> {
     }
     std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
   }
-  void TearDown() override { ::unsetenv(kAtMost); }
 
   /// Runs `script` until it has said hello or ended, and then to its end. Returns its standard error.
   std::string run(const std::string& script, Stdio stdio) {
@@ -47,9 +43,10 @@ class ConfinedLaunch : public testing::TestWithParam<SandboxLevel> {
     return bot.process->stderr_text();
   }
   static Task<> launch_into(Launcher& launcher, LaunchedBot& bot, BotCommand command) {
-    bot = co_await launcher.launch("alice", std::move(command), kLong);
+    bot = co_await launcher.launch("alice", std::move(command), test_support::kLong);
   }
 
+  const test_support::SandboxAtMost at_most_{name_of(GetParam())};
   test_support::World world_;
   test_support::TempFolder folder_;
   std::shared_ptr<const Sandbox> sandbox_;

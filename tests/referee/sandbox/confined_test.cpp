@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
 
 #include "referee/launch/launch_error.h"
 #include "referee/launch/tree_clock.h"
@@ -12,6 +11,8 @@
 #include "referee/sandbox/run_confined.h"
 #include "referee/sandbox/user_slots.h"
 #include "tests/referee/launch/bot_process.h"
+#include "tests/support/patience.h"
+#include "tests/support/sandbox_at_most.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -19,19 +20,17 @@ namespace {
 
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
+using test_support::kLong;
 using test_support::read_file;
+using test_support::SandboxAtMost;
 using test_support::TempFolder;
 using test_support::write_file;
 using testing::HasSubstr;
-
-constexpr const char* kAtMost = "REFEREE_SANDBOX_AT_MOST";
-constexpr Milliseconds kLong{600'000};
 
 /// Commands run at the level of the test's parameter, in a folder of their own.
 class Confined : public testing::TestWithParam<SandboxLevel> {
  protected:
   void SetUp() override {
-    ::setenv(kAtMost, name_of(GetParam()), 1);
     try {
       sandbox_ = Sandbox::open(GetParam());
     } catch (const WeakSandbox& weak) {
@@ -41,7 +40,6 @@ class Confined : public testing::TestWithParam<SandboxLevel> {
     fs::permissions(folder_.path(), fs::perms(0777));  // the program may be another user
     confinement_.folder = folder_.path();
   }
-  void TearDown() override { ::unsetenv(kAtMost); }
 
   ConfinedRun run(const std::string& script, Milliseconds timeout = kLong) {
     ConfinedRun result;
@@ -52,6 +50,7 @@ class Confined : public testing::TestWithParam<SandboxLevel> {
     result = co_await run_confined(world_.tasks(), reaper_, sandbox_, std::move(argv), confinement_, timeout);
   }
 
+  const SandboxAtMost at_most_{name_of(GetParam())};
   test_support::World world_;
   Reaper reaper_{world_.tasks()};
   TempFolder folder_;
@@ -156,7 +155,7 @@ TEST(SandboxLevel, NamesAreReadBack) {
 
 TEST(SandboxLevel, TooLittleSaysWhatIsMissingAndHowToGetIt) {
   // "WeakSandbox names what is missing for the asked level and how to get it"
-  ::setenv(kAtMost, "basic", 1);
+  const SandboxAtMost at_most("basic");
   try {
     (void)Sandbox::open(SandboxLevel::bwrap);
     ADD_FAILURE() << "no error";
@@ -164,7 +163,6 @@ TEST(SandboxLevel, TooLittleSaysWhatIsMissingAndHowToGetIt) {
     EXPECT_THAT(weak.what(), HasSubstr("sandbox: asked for bwrap, this machine gives basic"));
     EXPECT_THAT(weak.what(), HasSubstr("install bubblewrap"));
   }
-  ::unsetenv(kAtMost);
 }
 
 TEST(SandboxLevel, NoneAskedForIsNone) {

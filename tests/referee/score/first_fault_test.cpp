@@ -10,16 +10,16 @@
 namespace referee::score {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 /// Plays the turns before `turn` of a record with the rules alone.
-json view_at(const std::vector<std::string>& lines, std::int64_t turn) {
-  const json header = json::parse(lines.front());
+Json view_at(const std::vector<std::string>& lines, std::int64_t turn) {
+  const Json header = Json::parse(lines.front());
   const auto game = engines::find_game(header.at("game").get<std::string>())
                         ->make(header.at("options"), {header.at("seed"), header.at("salt")});
   for (std::size_t line = 1; line <= static_cast<std::size_t>(turn); ++line) {
-    const json answers = json::parse(lines[line]).at("answers");
-    for (const json& answer : answers) {
+    const Json answers = Json::parse(lines[line]).at("answers");
+    for (const Json& answer : answers) {
       if (answer.contains("move")) {
         EXPECT_TRUE(std::holds_alternative<std::string>(game->submit(answer.at("seat"), answer.at("move"))));
       }
@@ -32,12 +32,12 @@ json view_at(const std::vector<std::string>& lines, std::int64_t turn) {
 
 TEST(FirstFault, IsToldWithTurnViewAndMessageInEveryGame) {
   for (const engines::Entry& entry : engines::games()) {
-    const std::string record = test_support::sample_record(entry.name, json::object(), 3);
+    const std::string record = test_support::sample_record(entry.name, Json::object(), 3);
     const auto lines = test_support::lines_of(record);
     std::optional<std::int64_t> expected;
     for (std::size_t line = 1; line + 1 < lines.size() && !expected; ++line) {
-      const json answers = json::parse(lines[line]).at("answers");
-      for (const json& answer : answers) {
+      const Json answers = Json::parse(lines[line]).at("answers");
+      for (const Json& answer : answers) {
         if (answer.at("seat") == 0 && answer.at("verdict") != "ok") {
           expected = static_cast<std::int64_t>(line) - 1;
         }
@@ -48,7 +48,7 @@ TEST(FirstFault, IsToldWithTurnViewAndMessageInEveryGame) {
     if (fault) {
       EXPECT_EQ(fault->turn, *expected) << entry.name;
       EXPECT_EQ(fault->verdict, "late") << entry.name;
-      EXPECT_EQ(json::parse(fault->view), view_at(lines, *expected)) << entry.name;
+      EXPECT_EQ(Json::parse(fault->view), view_at(lines, *expected)) << entry.name;
       EXPECT_EQ(fault->answer, "") << "nothing came";
     }
   }
@@ -56,7 +56,7 @@ TEST(FirstFault, IsToldWithTurnViewAndMessageInEveryGame) {
 
 TEST(FirstFault, WhatWasOfferedIsTheAnswer) {
   const std::string record = test_support::with_line(
-      test_support::sample_record("walls", json::object(), 3), 2, [](nlohmann::ordered_json& line) {
+      test_support::sample_record("walls", Json::object(), 3), 2, [](nlohmann::ordered_json& line) {
         line["answers"][0] = {
             {"seat", 0}, {"verdict", "illegal"}, {"offered", {{"a", 1}}}, {"fault", "no"}, {"spent_us", 5}};
       });
@@ -68,7 +68,7 @@ TEST(FirstFault, WhatWasOfferedIsTheAnswer) {
 }
 
 TEST(FirstFault, WhoDidNotComeHasNoTurn) {
-  const auto lines = test_support::lines_of(test_support::sample_record("planets", json::object(), 3));
+  const auto lines = test_support::lines_of(test_support::sample_record("planets", Json::object(), 3));
   const std::string record =
       lines.front() + "\n" + R"({"status":"done","result":{"scores":[0],"rank":[1]},"no_show":[0]})" + "\n";
   const auto fault = first_fault(record, 0);

@@ -20,6 +20,7 @@ using Line = nlohmann::ordered_json;
 using test_support::joined;
 using test_support::lines_of;
 using test_support::sample_record;
+using test_support::walls_record;
 using test_support::with_line;
 using test_support::with_new_digest;
 using testing::AnyOf;
@@ -27,11 +28,6 @@ using testing::Contains;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-const std::string& walls() {
-  static const std::string record = sample_record("walls", {{"n", 3}}, 11);
-  return record;
-}
 
 /// All of a frame as text.
 std::string text_of(const Frame& frame) {
@@ -47,9 +43,9 @@ std::string text_of(const Frame& frame) {
 std::size_t turns_of(const std::string& record) { return lines_of(record).size() - 2; }
 
 TEST(Frames, AreThePositionBeforeEachTurnAndTheFinalOne) {
-  Frames frames(walls());
-  ASSERT_EQ(frames.count(), turns_of(walls()) + 1);
-  EXPECT_EQ(frames.turns(), static_cast<std::int64_t>(turns_of(walls())));
+  Frames frames(walls_record());
+  ASSERT_EQ(frames.count(), turns_of(walls_record()) + 1);
+  EXPECT_EQ(frames.turns(), static_cast<std::int64_t>(turns_of(walls_record())));
   EXPECT_FALSE(frames.problem());
   const Frame first = frames.frame(0);
   EXPECT_EQ(first.title, "sample: walls, turn 0 of " + std::to_string(frames.turns()) + ", bot0 v bot1");
@@ -60,17 +56,17 @@ TEST(Frames, AreThePositionBeforeEachTurnAndTheFinalOne) {
   EXPECT_THAT(last.title, HasSubstr("turn " + turns + " of " + turns));
   EXPECT_EQ(last.end, "over");
   // The final view is in the record itself.
-  const Json view = Json::parse(lines_of(walls()).back()).at("view");
+  const Json view = Json::parse(lines_of(walls_record()).back()).at("view");
   const auto painter = screen::painter_of("walls", {{"n", 3}, {"first", 0}});
   EXPECT_EQ(last.picture.board, painter->next(view).board);
   EXPECT_EQ(last.picture.notes, painter->next(view).notes);
 }
 
 TEST(Frames, TellWhatEachSeatAnsweredInTheLastTurn) {
-  Frames frames(walls());
+  Frames frames(walls_record());
   std::size_t late = 0;
   for (std::size_t i = 1; i < frames.count(); ++i) {
-    const Json line = Json::parse(lines_of(walls()).at(i));
+    const Json line = Json::parse(lines_of(walls_record()).at(i));
     const Json& answer = line.at("answers").at(0);
     const std::string ms = Json(answer.at("spent_us").get<double>() / 1000).dump();
     const bool ok = answer.at("verdict") == "ok";
@@ -82,7 +78,7 @@ TEST(Frames, TellWhatEachSeatAnsweredInTheLastTurn) {
     EXPECT_THAT(seats.at(1 - seat), AnyOf("A bot0", "B bot1", HasSubstr("score "))) << "it was not asked";
   }
   ASSERT_GT(late, 0U);
-  const std::string offered = with_line(walls(), late + 1, [](Line& line) {
+  const std::string offered = with_line(walls_record(), late + 1, [](Line& line) {
     line["answers"][0].update({{"verdict", "illegal"}, {"fault", "no such way"}, {"offered", "a\033b"}});
   });
   Frames refused(offered);
@@ -174,32 +170,33 @@ TEST(Frames, OfAPathOfTheSnakeShowEveryStep) {
 }
 
 TEST(Frames, OfARecordThatIsNotTrueGoUpToTheLineThatIsNot) {
-  const std::string wrong = with_line(walls(), 6, [](Line& line) { line["events"]["blocked"] = "perhaps"; });
+  const std::string wrong =
+      with_line(walls_record(), 6, [](Line& line) { line["events"]["blocked"] = "perhaps"; });
   Frames frames(wrong);
   ASSERT_TRUE(frames.problem());
   EXPECT_EQ(frames.count(), 5U) << "line 6 is turn 4; the position before it is still known";
   EXPECT_THAT(frames.problem()->text(), StartsWith("line 6, turn 4, events.blocked: got \"perhaps\""));
   EXPECT_EQ(frames.frame(4).end, "the record cannot be followed further: " + frames.problem()->text());
-  Frames whole(walls());
+  Frames whole(walls_record());
   EXPECT_EQ(frames.frame(4).picture.board, whole.frame(4).picture.board);
   EXPECT_EQ(frames.frame(3).end, "");
 }
 
 TEST(Frames, OfAnInterruptedRecordGoUpToItsEnd) {
-  std::vector<std::string> lines = lines_of(walls());
+  std::vector<std::string> lines = lines_of(walls_record());
   lines.resize(8);
   const std::string no_last_line = joined(lines);
   Frames frames(no_last_line);
   EXPECT_EQ(frames.count(), 8U);
   EXPECT_THAT(frames.frame(7).end, HasSubstr("got no last line"));
-  const std::string half_a_line = walls().substr(0, no_last_line.size() - 20);
+  const std::string half_a_line = walls_record().substr(0, no_last_line.size() - 20);
   Frames cut(half_a_line);
   EXPECT_EQ(cut.count(), 7U);
   EXPECT_THAT(cut.frame(6).end, HasSubstr("expected a JSON object and a newline"));
 }
 
 TEST(Frames, TellWhyAnAttemptIsVoidAndWhoDidNotCome) {
-  std::vector<std::string> lines = lines_of(walls());
+  std::vector<std::string> lines = lines_of(walls_record());
   lines.resize(5);
   lines.push_back(R"({"status":"void","why":"the referee was stopped","digest":"","ended":"2026"})");
   const std::string is_void = with_new_digest(joined(lines));
@@ -228,10 +225,10 @@ TEST(Frames, ThereAreNoneOfWhatIsNoRecord) {
   };
   EXPECT_EQ(refusal(""), "line 0, record: got an empty file, expected a record of version 1");
   EXPECT_THAT(refusal("GIF89a\n"), HasSubstr("expected a JSON object and a newline"));
-  EXPECT_THAT(refusal(with_line(walls(), 1, [](Line& line) { line["seed"] = nullptr; })),
+  EXPECT_THAT(refusal(with_line(walls_record(), 1, [](Line& line) { line["seed"] = nullptr; })),
               HasSubstr("still secret"));
   // What the replay does not need may be anything.
-  const std::string strange = with_line(walls(), 1, [](Line& line) {
+  const std::string strange = with_line(walls_record(), 1, [](Line& line) {
     line["match"] = {1, 2};
     line["players"] = {3, "b"};
   });

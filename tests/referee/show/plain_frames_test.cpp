@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& test) { return test.param.name; });
 
 TEST(PlainFrames, AreOneIfOneIsAskedFor) {
-  const std::string record = test_support::sample_record("walls", {{"n", 3}}, 11);
+  const std::string& record = test_support::walls_record();
   const std::string all = written(record, std::nullopt, {}, true);
   const std::string one = written(record, 3, {}, true);
   EXPECT_NE(all.find("\n\n" + one), std::string::npos);
@@ -95,7 +95,7 @@ TEST(PlainFrames, AreAllAsciiWhereUtf8IsNotSpoken) {
 }
 
 TEST(PlainFrames, StopWhenNobodyReadsThem) {
-  const std::string record = test_support::sample_record("walls", {{"n", 3}}, 11);
+  const std::string& record = test_support::walls_record();
   Frames frames(record);
   std::ostringstream out;
   out.setstate(std::ios::badbit);

@@ -8,7 +8,11 @@
 namespace referee {
 namespace {
 
-using namespace histories;
+using histories::bye;
+using histories::encounter;
+using histories::history;
+using histories::played;
+using histories::win;
 
 // "A round-robin entrant withdrawn before half its games: its results are annulled." At a table of four the
 // others' results against each other are none of its.

@@ -11,26 +11,14 @@ namespace {
 
 using test_support::always;
 using test_support::silent;
+using test_support::step_by_step;
 using test_support::sums_tournament;
+using test_support::swiss;
 using test_support::TempFolder;
 using test_support::TournamentHall;
 using testing::Contains;
 using testing::ElementsAre;
 using Status = StoredGame::Status;
-
-Json swiss(int rounds, int best_of = 1) {
-  return {{"kind", "swiss"}, {"rounds", rounds}, {"best_of", best_of}};
-}
-
-/// Between rounds it waits for the arbiter.
-TournamentConfig step_by_step(TournamentConfig config) {
-  config.between_rounds = BetweenRounds::manual;
-  return config;
-}
-
-void until_round_is_over(TournamentHall& hall, int round) {
-  hall.until([&] { return hall.tournament().ledger().rounds() == round && hall.tournament().waiting(); });
-}
 
 TEST(ArbiterReplay, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
   const TempFolder folder;
@@ -38,7 +26,7 @@ TEST(ArbiterReplay, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
   hall.start();
   hall.enter("alice", always(1));
   hall.enter("bob", always(2));
-  until_round_is_over(hall, 1);
+  hall.until_round_is_over(1);
   EXPECT_EQ(hall.standing("bob")["points"], 1);
   EXPECT_EQ(hall.ask({"void", "r1t1g1", "wrong", "map"}).text, "match r1t1g1 counts for nobody");
   EXPECT_EQ(hall.standing("bob")["games"], 1);
@@ -58,7 +46,7 @@ TEST(ArbiterReplay, AStruckMatchMayMakeRoomForTheNextOne) {
   hall.start();
   hall.enter("alice", always(1));
   hall.enter("bob", always(2));
-  until_round_is_over(hall, 1);
+  hall.until_round_is_over(1);
   hall.until_heard("bob", "end", 2);
   hall.world().poll();
   EXPECT_EQ(hall.heard("bob", "end").size(), 2U) << "a majority of 3";
@@ -76,7 +64,7 @@ TEST(ArbiterReplay, AFinishedMatchIsPlayedAgain) {
   hall.enter("bob", always(2));
   hall.until_asked("alice");
   hall.move("alice", 1);
-  until_round_is_over(hall, 1);
+  hall.until_round_is_over(1);
   EXPECT_EQ(hall.standing("bob")["points"], 1);
   const std::string first = hall.record("r1t1g1.jsonl");
   EXPECT_EQ(hall.ask({"rerun", "r1t1g1", "a", "bug"}).text, "match r1t1g1 is played again");
@@ -89,7 +77,7 @@ TEST(ArbiterReplay, AFinishedMatchIsPlayedAgain) {
   hall.until_heard("alice", "end", 2);
   hall.until([&] { return hall.standing("alice")["points"] == 1; });
   EXPECT_NE(hall.record("r1t1g1.jsonl"), "");
-  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl"))[0])["attempt"], 2);
+  EXPECT_EQ(test_support::head_of(hall.record("r1t1g1.jsonl"))["attempt"], 2);
   EXPECT_TRUE(hall.tournament().waiting()) << "still between rounds";
   EXPECT_EQ(hall.tournament().ledger().rounds(), 1);
 }
@@ -136,7 +124,7 @@ TEST(ArbiterReplay, ARunningMatchIsPlayedAgainHoweverOften) {
   EXPECT_EQ(hall.heard("alice", "error")[0]["code"], "referee_error");
   EXPECT_EQ(hall.heard("alice", "error")[0]["message"], "the match is void: the arbiter has it played again");
   EXPECT_NE(hall.record("r1t1g1.a4.jsonl"), "");
-  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl"))[0])["attempt"], 5);
+  EXPECT_EQ(test_support::head_of(hall.record("r1t1g1.jsonl"))["attempt"], 5);
 }
 
 /// The loop is not at the tournament in between.
@@ -154,7 +142,7 @@ TEST(ArbiterReplay, ANewRoundWaitsForWhatIsPlayedAgainEvenIfItIsStartedAtOnce) {
   hall.enter("bob", always(2));
   hall.until_asked("alice");
   hall.move("alice", 1);
-  until_round_is_over(hall, 1);
+  hall.until_round_is_over(1);
   hall.world().run(replay_and_start(hall.tournament()));
   hall.until_heard("alice", "turn", 2);
   EXPECT_EQ(hall.tournament().ledger().rounds(), 1) << "pairing needs the result";

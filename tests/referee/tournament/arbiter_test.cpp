@@ -12,27 +12,15 @@ namespace {
 using test_support::always;
 using test_support::silent;
 using test_support::single_games;
+using test_support::step_by_step;
 using test_support::sums_tournament;
+using test_support::swiss;
 using test_support::TempFolder;
 using test_support::TournamentHall;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-Json swiss(int rounds, int best_of = 1) {
-  return {{"kind", "swiss"}, {"rounds", rounds}, {"best_of", best_of}};
-}
-
-/// Between rounds it waits for the arbiter.
-TournamentConfig step_by_step(TournamentConfig config) {
-  config.between_rounds = BetweenRounds::manual;
-  return config;
-}
-
-void until_round_is_over(TournamentHall& hall, int round) {
-  hall.until([&] { return hall.tournament().ledger().rounds() == round && hall.tournament().waiting(); });
-}
 
 void expect_refused(TournamentHall& hall, const std::vector<std::string>& words, const std::string& why) {
   const ControlReply reply = hall.ask(words);
@@ -92,13 +80,13 @@ TEST(Arbiter, GivesByesInRoundsThatAreNotPairedYet) {
     hall.enter(name, always(name[0] == 'a' ? 2 : 1));
   }
   hall.start();
-  until_round_is_over(hall, 1);
+  hall.until_round_is_over(1);
   EXPECT_THAT(hall.heard("carol", "start"), IsEmpty());
   EXPECT_EQ(hall.standing("alice").at("points"), 1);
   EXPECT_EQ(hall.standing("carol").at("points"), 0);
   expect_refused(hall, {"bye", "carol", "1", "none"}, "round 1 has been paired already");
   EXPECT_TRUE(hall.ask({"start"}).ok);
-  until_round_is_over(hall, 2);
+  hall.until_round_is_over(2);
   EXPECT_EQ(hall.standing("alice").at("points"), 1.5);
   EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
   EXPECT_EQ(hall.heard("carol", "start").size(), 1U);
@@ -151,13 +139,13 @@ TEST(Arbiter, StartsWhatWaitsAndNothingElse) {
   hall.until_asked("alice");
   expect_refused(hall, {"start"}, "it is not waiting to be started");
   hall.move("alice", 1);
-  until_round_is_over(hall, 1);
+  hall.until_round_is_over(1);
   hall.until_told("alice", "round 1 is over; the arbiter begins the next one");
   EXPECT_EQ(hall.ask({"start"}).text, "it goes on");
   hall.until_heard("alice", "turn", 2);
   expect_refused(hall, {"start"}, "it is not waiting to be started");
   hall.move("alice", 1);
-  until_round_is_over(hall, 2);
+  hall.until_round_is_over(2);
   EXPECT_FALSE(hall.tournament().finished()) << "after the last round, too";
   EXPECT_EQ(hall.ask({"start"}).text, "it goes on");
   hall.play();
@@ -175,7 +163,7 @@ TEST(Arbiter, OneStartIsForOneWaitOnly) {
   hall.world().poll();
   hall.tournament().start();
   hall.tournament().start();  // pressed twice
-  until_round_is_over(hall, 1);
+  hall.until_round_is_over(1);
   hall.world().poll();
   EXPECT_TRUE(hall.tournament().waiting());
   EXPECT_EQ(hall.tournament().ledger().rounds(), 1);

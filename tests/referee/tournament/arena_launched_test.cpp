@@ -12,6 +12,8 @@ namespace referee {
 namespace {
 
 using test_support::always;
+using test_support::head_of;
+using test_support::last_of;
 using test_support::silent;
 using test_support::single_games;
 using test_support::TempFolder;
@@ -19,11 +21,6 @@ using test_support::TournamentHall;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::StartsWith;
-
-Json line(const std::string& record, std::size_t index) {
-  return Json::parse(test_support::lines_of(record).at(index));
-}
-Json last_line(const std::string& record) { return Json::parse(test_support::lines_of(record).back()); }
 
 /// A bot that begins only when the test lets it: it reads a named pipe first.
 class LaunchedBots : public testing::Test {
@@ -58,7 +55,7 @@ TEST_F(LaunchedBots, PlayAgainstOneWhoDialsIn) {
   hall.enter("alice", always("left"));
   hall.play();
   EXPECT_EQ(hall.standing("cat")["points"], 1);
-  const Json header = line(hall.record("r1t1g1.jsonl"), 0);
+  const Json header = head_of(hall.record("r1t1g1.jsonl"));
   EXPECT_EQ(header["measure"], Json({"cpu", "wall"}));
   EXPECT_FALSE(verify_record(hall.record("r1t1g1.jsonl")).difference);
 }
@@ -74,7 +71,7 @@ TEST_F(LaunchedBots, WhoLeavesBetweenTheCallAndTheStartIsWaitedFor) {
   hall.enter("alice", always("left"));
   hall.play();
   EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
-  EXPECT_FALSE(last_line(hall.record("r1t1g1.jsonl")).contains("no_show"));
+  EXPECT_FALSE(last_of(hall.record("r1t1g1.jsonl")).contains("no_show"));
 }
 
 TEST_F(LaunchedBots, AreAskedNoMoreThanParallelAllows) {

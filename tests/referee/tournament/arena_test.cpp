@@ -17,6 +17,8 @@ namespace {
 
 using test_support::always;
 using test_support::Gate;
+using test_support::head_of;
+using test_support::last_of;
 using test_support::silent;
 using test_support::single_games;
 using test_support::sums_tournament;
@@ -29,11 +31,6 @@ using testing::IsEmpty;
 TournamentConfig duel(const TempFolder& folder, Json options = {{"turns", 1}}) {
   return sums_tournament(folder, {"alice", "bob"}, single_games(), std::move(options));
 }
-
-Json line(const std::string& record, std::size_t index) {
-  return Json::parse(test_support::lines_of(record).at(index));
-}
-Json last_line(const std::string& record) { return Json::parse(test_support::lines_of(record).back()); }
 
 /// Answers with one digit after the other, match by match.
 test_support::MatchTable::Script digits(std::vector<int> by_start) {
@@ -62,7 +59,7 @@ TEST(Arena, AMatchIsCalledPlayedAndKept) {
   EXPECT_EQ(end["rank"], 1);
   // Its seed is that of tests/referee/tournament/match_seed_test.cpp for 42/1/1/1/1.
   EXPECT_EQ(end["seed"], 2884078504231360U);
-  const Json header = line(hall.record("r1t1g1.jsonl"), 0);
+  const Json header = head_of(hall.record("r1t1g1.jsonl"));
   EXPECT_EQ(header["tournament"], "Spring");
   EXPECT_EQ(header["round"], 1);
   EXPECT_EQ(header["attempt"], 1);
@@ -133,7 +130,7 @@ TEST(Arena, WhoIsPresentWinsAfterTheTimeForNoShows) {
   hall.play();
   EXPECT_EQ(hall.heard("bob", "end").at(0)["rank"], 1);
   EXPECT_THAT(hall.heard("bob", "start"), IsEmpty());
-  const Json last = last_line(hall.record("r1t1g1.jsonl"));
+  const Json last = last_of(hall.record("r1t1g1.jsonl"));
   EXPECT_EQ(last["no_show"], Json({0}));
   EXPECT_EQ(last["result"]["scores"], Json({0, 1}));
   EXPECT_EQ(hall.standing("bob")["points"], 1);
@@ -152,7 +149,7 @@ TEST(Arena, WithNobodyPresentThereAreNoPointsInTheGame) {
   hall.world().poll();
   hall.ask({"start"});
   hall.play();
-  const Json last = last_line(hall.record("r1t1g1.jsonl"));
+  const Json last = last_of(hall.record("r1t1g1.jsonl"));
   EXPECT_EQ(last["no_show"], Json({0, 1}));
   EXPECT_EQ(last["result"]["scores"], Json({0, 0}));
   EXPECT_EQ(hall.stored().entrants[0].no_shows, 1);
@@ -192,11 +189,11 @@ TEST(Arena, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
   EXPECT_EQ(hall.heard("bob", "end").size(), 1U);
   for (const int attempt : {1, 2}) {
     const std::string record = hall.record("r1t1g1.a" + std::to_string(attempt) + ".jsonl");
-    EXPECT_EQ(line(record, 0)["attempt"], attempt);
-    EXPECT_EQ(last_line(record)["status"], "void");
+    EXPECT_EQ(head_of(record)["attempt"], attempt);
+    EXPECT_EQ(last_of(record)["status"], "void");
   }
-  EXPECT_EQ(line(hall.record("r1t1g1.jsonl"), 0)["attempt"], 3);
-  EXPECT_NE(line(hall.record("r1t1g1.jsonl"), 0)["seed"], line(hall.record("r1t1g1.a1.jsonl"), 0)["seed"]);
+  EXPECT_EQ(head_of(hall.record("r1t1g1.jsonl"))["attempt"], 3);
+  EXPECT_NE(head_of(hall.record("r1t1g1.jsonl"))["seed"], head_of(hall.record("r1t1g1.a1.jsonl"))["seed"]);
   std::vector<StoredGame::Status> states;
   for (const StoredGame& game : hall.stored().games) {
     states.push_back(game.status);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 // Maps in files: tests/e2e/one_seat_test.cpp. Wrong values, key by key: tests/configs/config_test.py.
@@ -35,19 +36,14 @@ Json with(const char* key, Json value) {
   return json;
 }
 
-TournamentConfig read(const Json& json) { return TournamentConfig::read(json, "configs/spring.json"); }
+TournamentConfig read_config(const Json& json) { return TournamentConfig::read(json, "configs/spring.json"); }
 
-std::string refusal(const Json& json) {
-  try {
-    read(json);
-  } catch (const fields::Exception& wrong) {
-    return wrong.what();
-  }
-  return "accepted";
+std::string refusal_of_config(const Json& json) {
+  return test_support::complaint<fields::Exception>([&] { read_config(json); });
 }
 
 TEST(TournamentConfig, TheLeastTakesTheDefaults) {
-  const TournamentConfig config = read(least());
+  const TournamentConfig config = read_config(least());
   EXPECT_EQ(config.name, "Spring");
   EXPECT_EQ(config.game->name, "walls");
   EXPECT_EQ(config.options, Json::parse(R"({"n":5,"first":0})"));
@@ -84,7 +80,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
                                    {"folder", "/var"},
                                    {"readable", {"/tmp", "/etc/passwd"}}},
                                   {{"name", "alice"}, {"token_sha256", kHash}}});
-  const TournamentConfig config = read(json);
+  const TournamentConfig config = read_config(json);
   EXPECT_EQ(config.seats, 3U);
   EXPECT_EQ(config.instances.size(), 2U);
   EXPECT_EQ(config.clock.kind, ClockKind::bank);
@@ -124,50 +120,53 @@ TEST(TournamentConfig, WhatItAsksOfPairings) {
   json["entrants"][1]["byes"] = {{{"round", 5}, {"kind", "zero"}}, {{"round", 2}, {"kind", "half"}}};
   json["forbidden_pairs"] = Json::parse(R"([["BOB","alice"]])");
   using Bye = PairingRequests::Bye;
-  EXPECT_EQ(read(json).requests(), (PairingRequests{.asked = {{"bob", {{2, Bye::half}, {5, Bye::zero}}}},
-                                                    .ruled = {},
-                                                    .apart = {{"alice", "carol"}, {"bob", "alice"}}}));
-  EXPECT_EQ(read(json).frozen(), read(with("format", {{"kind", "swiss"}, {"rounds", 5}})).frozen())
+  EXPECT_EQ(read_config(json).requests(),
+            (PairingRequests{.asked = {{"bob", {{2, Bye::half}, {5, Bye::zero}}}},
+                             .ruled = {},
+                             .apart = {{"alice", "carol"}, {"bob", "alice"}}}));
+  EXPECT_EQ(read_config(json).frozen(),
+            read_config(with("format", {{"kind", "swiss"}, {"rounds", 5}})).frozen())
       << "it may change";
   json.erase("forbidden_pairs");
   json["entrants"][1].erase("byes");
   json["format"] = {{"kind", "round_robin"}};
-  EXPECT_EQ(read(json).requests(), PairingRequests()) << "everybody meets everybody";
+  EXPECT_EQ(read_config(json).requests(), PairingRequests()) << "everybody meets everybody";
 }
 
 TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
   // "the frozen part of the config (game, options, format, seed, instances)"
-  EXPECT_EQ(read(least()).frozen(), Json::parse(R"({"game":"walls","options":{"n":5,"first":0},
+  EXPECT_EQ(read_config(least()).frozen(), Json::parse(R"({"game":"walls","options":{"n":5,"first":0},
     "format":{"kind":"round_robin","cycles":1,"best_of":2,"tie_breaks":["DE","WIN","SB"]},"seed":null,
     "instances":[{"options":{"n":5,"first":0},"seeds":null}]})"));
-  EXPECT_EQ(read(with("seed", 7)).frozen()["seed"], 7);
-  EXPECT_EQ(read(with("options", {{"first", 0}})).frozen(), read(least()).frozen())
+  EXPECT_EQ(read_config(with("seed", 7)).frozen()["seed"], 7);
+  EXPECT_EQ(read_config(with("options", {{"first", 0}})).frozen(), read_config(least()).frozen())
       << "a default written out is the same";
   for (const char* key : {"store", "reports", "name"}) {
-    EXPECT_EQ(read(with(key, "x")).frozen(), read(least()).frozen()) << "\"may change\": " << key;
+    EXPECT_EQ(read_config(with(key, "x")).frozen(), read_config(least()).frozen())
+        << "\"may change\": " << key;
   }
 }
 
 TEST(TournamentConfig, ListensWhenAnybodyMayDialIn) {
-  EXPECT_TRUE(read(least()).listens());
+  EXPECT_TRUE(read_config(least()).listens());
   Json json = least();
   for (Json& entrant : json["entrants"]) {
     entrant.erase("token_sha256");
     entrant["command"] = {"/bin/true"};
   }
-  EXPECT_FALSE(read(json).listens());
+  EXPECT_FALSE(read_config(json).listens());
   json["registration"] = "open";
-  EXPECT_TRUE(read(json).listens());
+  EXPECT_TRUE(read_config(json).listens());
 }
 
 TEST(TournamentConfig, AMessageNamesFileKeyPathValueAndWhatWasExpected) {
-  EXPECT_THAT(refusal(with("entrants", Json::parse(R"([{"name":"a b"}])"))),
+  EXPECT_THAT(refusal_of_config(with("entrants", Json::parse(R"([{"name":"a b"}])"))),
               StartsWith("configs/spring.json: entrants[0].name: got \"a b\", expected a name: "));
-  EXPECT_EQ(refusal(Json::array()), "configs/spring.json: got [], expected an object");
+  EXPECT_EQ(refusal_of_config(Json::array()), "configs/spring.json: got [], expected an object");
 }
 
 TEST(TournamentConfig, ControlCharactersOfKeysDoNotReachTheTerminal) {
-  EXPECT_THAT(refusal(with("a\x1b[2J\n", 1)),
+  EXPECT_THAT(refusal_of_config(with("a\x1b[2J\n", 1)),
               StartsWith("configs/spring.json: a?[2J?: got 1, expected one of"));
 }
 
@@ -175,7 +174,7 @@ TEST(TournamentConfig, AMisspeltKeyIsNamedBeforeTheOneMissingForIt) {
   Json json = least();
   json["fromat"] = json["format"];
   json.erase("format");
-  EXPECT_THAT(refusal(json), StartsWith("configs/spring.json: fromat: got "));
+  EXPECT_THAT(refusal_of_config(json), StartsWith("configs/spring.json: fromat: got "));
 }
 
 TEST(TournamentConfig, ProgramsAreLookedUpInPath) {
@@ -185,12 +184,13 @@ TEST(TournamentConfig, ProgramsAreLookedUpInPath) {
   test_support::write_file(folder / "text", "");
   const std::string path = std::getenv("PATH");
   const auto launching = [](const char* program) { return with("house_bot", Json::array({program})); };
-  EXPECT_THAT(refusal(launching("my_bot")),
+  EXPECT_THAT(refusal_of_config(launching("my_bot")),
               HasSubstr("house_bot[0]: got \"my_bot\", expected a program in PATH"));
   ::setenv("PATH", (path + ":" + folder.path().string()).c_str(), 1);
-  EXPECT_EQ(read(launching("my_bot")).house_bot, Words{"my_bot"});
-  EXPECT_THAT(refusal(launching("text")), HasSubstr("house_bot[0]: got \"text\"")) << "not executable";
-  EXPECT_THAT(refusal(launching("")), HasSubstr("house_bot[0]: got \"\""));
+  EXPECT_EQ(read_config(launching("my_bot")).house_bot, Words{"my_bot"});
+  EXPECT_THAT(refusal_of_config(launching("text")), HasSubstr("house_bot[0]: got \"text\""))
+      << "not executable";
+  EXPECT_THAT(refusal_of_config(launching("")), HasSubstr("house_bot[0]: got \"\""));
   ::setenv("PATH", path.c_str(), 1);
 }
 
@@ -200,11 +200,11 @@ TEST(TournamentConfig, PracticeBeginsWithOne) {
   json["format"] = {{"kind", "practice"}};
   json["house_bot"] = {"/bin/true"};
   json["entrants"].erase(1);
-  EXPECT_EQ(read(json).start.min_entrants, 1U);
+  EXPECT_EQ(read_config(json).start.min_entrants, 1U);
   json["entrants"] = Json::array();
-  EXPECT_THAT(refusal(json), HasSubstr("entrants: got 0 of them, expected at least 1"));
+  EXPECT_THAT(refusal_of_config(json), HasSubstr("entrants: got 0 of them, expected at least 1"));
   json["registration"] = "open";
-  EXPECT_EQ(refusal(json), "accepted");
+  EXPECT_EQ(refusal_of_config(json), "accepted");
 }
 
 TEST(TournamentConfig, LoadReadsAFile) {

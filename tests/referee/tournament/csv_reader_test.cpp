@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <stdexcept>
+#include "tests/support/complaint.h"
 
 namespace referee {
 namespace {
@@ -18,13 +18,8 @@ Table cells(std::string_view text) {
   return table;
 }
 
-std::string refusal(std::string_view text) {
-  try {
-    read_csv(text, "x.csv");
-  } catch (const std::invalid_argument& wrong) {
-    return wrong.what();
-  }
-  return "accepted";
+std::string refusal_of_csv(std::string_view text) {
+  return test_support::complaint([&] { read_csv(text, "x.csv"); });
 }
 
 // RFC 4180, section 2.
@@ -61,11 +56,11 @@ TEST(Csv, RowsKnowTheirLine) {
 }
 
 TEST(Csv, WhatDoesNotEndWellIsNamed) {
-  EXPECT_EQ(refusal("a,b\n\"c,d\n\n"), "x.csv: line 2: a quoted cell has no end");
-  EXPECT_EQ(refusal("a,b\n\"c\nd\"e,f\n"), "x.csv: line 3: text behind the closing quote of a cell");
-  EXPECT_EQ(refusal("a,b\nc,J\xFCrgen\n"), "x.csv: line 2: not UTF-8: save the file as \"CSV UTF-8\"");
-  EXPECT_EQ(refusal("\xFF\xFE"
-                    "a"),
+  EXPECT_EQ(refusal_of_csv("a,b\n\"c,d\n\n"), "x.csv: line 2: a quoted cell has no end");
+  EXPECT_EQ(refusal_of_csv("a,b\n\"c\nd\"e,f\n"), "x.csv: line 3: text behind the closing quote of a cell");
+  EXPECT_EQ(refusal_of_csv("a,b\nc,J\xFCrgen\n"), "x.csv: line 2: not UTF-8: save the file as \"CSV UTF-8\"");
+  EXPECT_EQ(refusal_of_csv("\xFF\xFE"
+                           "a"),
             "x.csv: line 1: not UTF-8: save the file as \"CSV UTF-8\"");
 }
 

@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee {
@@ -12,16 +13,16 @@ namespace {
 
 using histories::encounter;
 using histories::games;
+using test::kSeatSwap;
 using testing::ElementsAre;
 
-constexpr EncounterRules kDuel{2, 2};
 constexpr EncounterRules kBestOf5{2, 5};
 constexpr EncounterRules kFour{4, 3};
 
 Points part(std::int64_t halves, std::int64_t parts) { return Points::halves(halves, parts); }
 
 TEST(EncounterState, BeforeTheFirstGameAllAreEqual) {
-  const EncounterState state = state_of(kDuel, encounter({0, 1}), {});
+  const EncounterState state = state_of(kSeatSwap, encounter({0, 1}), {});
   EXPECT_FALSE(state.decided);
   EXPECT_EQ(state.next_game, 1);
   EXPECT_THAT(state.rank, ElementsAre(1, 1));
@@ -30,12 +31,12 @@ TEST(EncounterState, BeforeTheFirstGameAllAreEqual) {
 
 // "more wins gets 1, equal 1/2 each"
 TEST(EncounterState, MoreWinsGetThePoint) {
-  const EncounterState won = state_of(kDuel, encounter({0, 1}), games({{1, 1}, {0, 2}}));
+  const EncounterState won = state_of(kSeatSwap, encounter({0, 1}), games({{1, 1}, {0, 2}}));
   EXPECT_TRUE(won.decided);
   EXPECT_EQ(won.next_game, std::nullopt);
   EXPECT_THAT(won.rank, ElementsAre(2, 1));
   EXPECT_THAT(won.points, ElementsAre(Points(), Points::whole(1)));
-  const EncounterState equal = state_of(kDuel, encounter({0, 1}), games({{9, 1}, {0, 1}}));
+  const EncounterState equal = state_of(kSeatSwap, encounter({0, 1}), games({{9, 1}, {0, 1}}));
   EXPECT_TRUE(equal.decided);
   EXPECT_THAT(equal.points, ElementsAre(Points::halves(1), Points::halves(1)));
 }
@@ -45,10 +46,10 @@ TEST(EncounterState, WhoNeverCameHasNothingFromAnotherWhoNeverCame) {
   auto all = games({{0, 0}, {0, 0}});
   all[0].no_show = {true, true};
   all[1].no_show = {true, true};
-  EXPECT_THAT(state_of(kDuel, encounter({0, 1}), all).points, ElementsAre(Points(), Points()));
+  EXPECT_THAT(state_of(kSeatSwap, encounter({0, 1}), all).points, ElementsAre(Points(), Points()));
   all[1].no_show = {false, true};
   all[1].scores = {1, 0};
-  EXPECT_THAT(state_of(kDuel, encounter({0, 1}), all).points, ElementsAre(Points::whole(1), Points()));
+  EXPECT_THAT(state_of(kSeatSwap, encounter({0, 1}), all).points, ElementsAre(Points::whole(1), Points()));
 
   auto table = games({{2, 1, 0, 0}});
   table[0].no_show = {false, false, true, true};
@@ -68,7 +69,7 @@ TEST(EncounterState, AMajorityEndsIt) {
   // Draws are no wins: 2 - 0 after four games leaves the fifth to play.
   EXPECT_EQ(state_of(kBestOf5, encounter({0, 1}), games({{1, 0}, {1, 0}, {1, 1}, {1, 1}})).next_game, 5);
   // One of two is half, not more.
-  EXPECT_EQ(state_of(kDuel, encounter({0, 1}), games({{1, 0}})).next_game, 2);
+  EXPECT_EQ(state_of(kSeatSwap, encounter({0, 1}), games({{1, 0}})).next_game, 2);
 }
 
 // "Struck games count for nobody but are not played again."
@@ -80,7 +81,7 @@ TEST(EncounterState, StruckGamesUseUpTheirNumber) {
   EXPECT_EQ(reopened.next_game, 4);
   all = games({{1, 0}, {1, 0}});
   all[0].struck = all[1].struck = true;
-  const EncounterState nothing = state_of(kDuel, encounter({0, 1}), all);
+  const EncounterState nothing = state_of(kSeatSwap, encounter({0, 1}), all);
   EXPECT_TRUE(nothing.decided);
   EXPECT_THAT(nothing.points, ElementsAre(Points::halves(1), Points::halves(1)));
 }
@@ -133,19 +134,19 @@ TEST(EncounterState, HouseBotsAreLeftOut) {
 }
 
 TEST(EncounterState, ByesAndForfeitsAreDecided) {
-  const EncounterState bye = state_of(kDuel, histories::bye(3).encounter, {});
+  const EncounterState bye = state_of(kSeatSwap, histories::bye(3).encounter, {});
   EXPECT_TRUE(bye.decided);
   EXPECT_THAT(bye.points, ElementsAre(Points::whole(1)));
   const Encounter half{.kind = Encounter::Kind::half_bye, .entrants = {3}};
-  EXPECT_TRUE(state_of(kDuel, half, {}).decided);
-  EXPECT_THAT(state_of(kDuel, half, {}).points, ElementsAre(Points::halves(1)));
+  EXPECT_TRUE(state_of(kSeatSwap, half, {}).decided);
+  EXPECT_THAT(state_of(kSeatSwap, half, {}).points, ElementsAre(Points::halves(1)));
   const Encounter zero{.kind = Encounter::Kind::zero_bye, .entrants = {3}};
-  EXPECT_THAT(state_of(kDuel, zero, {}).points, ElementsAre(Points()));
-  const EncounterState second = state_of(kDuel, histories::forfeit(0, 1, 1).encounter, {});
+  EXPECT_THAT(state_of(kSeatSwap, zero, {}).points, ElementsAre(Points()));
+  const EncounterState second = state_of(kSeatSwap, histories::forfeit(0, 1, 1).encounter, {});
   EXPECT_TRUE(second.decided);
   EXPECT_THAT(second.rank, ElementsAre(2, 1));
   EXPECT_THAT(second.points, ElementsAre(Points(), Points::whole(1)));
-  const EncounterState nobody = state_of(kDuel, histories::forfeit(0, 1, {}).encounter, {});
+  const EncounterState nobody = state_of(kSeatSwap, histories::forfeit(0, 1, {}).encounter, {});
   EXPECT_TRUE(nobody.decided);
   EXPECT_THAT(nobody.points, ElementsAre(Points(), Points()));
 }
@@ -177,8 +178,8 @@ TEST(EncounterState, TwoEntrantsAreRankedByWonGames) {
 // "position p sits in game g at seat (p + g - 1) mod seats; positions beyond are house bots"
 TEST(Seating, RotatesBetweenGames) {
   using Position = std::optional<std::size_t>;
-  EXPECT_THAT(seating_of(kDuel, encounter({7, 9}), 1), ElementsAre(Position(0), Position(1)));
-  EXPECT_THAT(seating_of(kDuel, encounter({7, 9}), 2), ElementsAre(Position(1), Position(0)));
+  EXPECT_THAT(seating_of(kSeatSwap, encounter({7, 9}), 1), ElementsAre(Position(0), Position(1)));
+  EXPECT_THAT(seating_of(kSeatSwap, encounter({7, 9}), 2), ElementsAre(Position(1), Position(0)));
   const Position house;
   EXPECT_THAT(seating_of(kFour, encounter({7, 8, 9}), 1),
               ElementsAre(Position(0), Position(1), Position(2), house));

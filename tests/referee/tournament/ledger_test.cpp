@@ -26,7 +26,7 @@ TEST(MatchPlace, IsTheNameOfAMatch) {
 }
 
 /// Two rounds of one encounter.
-StoreContent content() {
+StoreContent two_rounds() {
   StoreContent stored;
   for (const char* name : {"alice", "bob"}) {
     StoredEntrant entrant;
@@ -50,7 +50,7 @@ void add(StoreContent& stored, const MatchPlace& place, int attempt, Status stat
 }
 
 TEST(Ledger, TakesWhatCountsFromTheStore) {
-  StoreContent stored = content();
+  StoreContent stored = two_rounds();
   add(stored, {1, 1, 1}, 1, Status::voided);
   add(stored, {1, 1, 1}, 2, Status::done);
   add(stored, {1, 1, 2}, 1, Status::struck);
@@ -70,7 +70,7 @@ TEST(Ledger, TakesWhatCountsFromTheStore) {
 }
 
 TEST(Ledger, KeepsGamesInTheirOrder) {
-  Ledger ledger(kBestOf3, content());
+  Ledger ledger(kBestOf3, two_rounds());
   ledger.add_match({1, 1, 2}, game(2, {0, 2}), 1);
   ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
   const auto& games = ledger.history().rounds[0][0].games;
@@ -81,7 +81,7 @@ TEST(Ledger, KeepsGamesInTheirOrder) {
 }
 
 TEST(Ledger, AStruckGameCountsForNobodyAndIsNotPlayedAgain) {
-  Ledger ledger(kBestOf3, content());
+  Ledger ledger(kBestOf3, two_rounds());
   ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
   ledger.add_match({1, 1, 2}, game(2, {2, 0}), 1);
   EXPECT_TRUE(ledger.decided(1)) << "a majority of 3";
@@ -93,7 +93,7 @@ TEST(Ledger, AStruckGameCountsForNobodyAndIsNotPlayedAgain) {
 }
 
 TEST(Ledger, ARemovedGameIsToBePlayedAgain) {
-  Ledger ledger(kBestOf3, content());
+  Ledger ledger(kBestOf3, two_rounds());
   ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
   ledger.add_match({1, 1, 2}, game(2, {2, 0}), 1);
   ledger.remove({1, 1, 1});
@@ -149,21 +149,21 @@ TEST(Ledger, ADamagedStoreIsRefused) {
     EXPECT_THROW(Ledger(kBestOf3, stored), fields::Exception);
   };
   for (const MatchPlace& nowhere : {MatchPlace{3, 1, 1}, MatchPlace{1, 2, 1}, MatchPlace{0, 1, 1}}) {
-    StoreContent stored = content();
+    StoreContent stored = two_rounds();
     add(stored, nowhere, 1, Status::done);
     expect_refused(stored);
   }
-  StoreContent scores = content();
+  StoreContent scores = two_rounds();
   add(scores, {1, 1, 1}, 1, Status::done, {2, 0, 1});
   expect_refused(scores);
-  StoreContent twice = content();
+  StoreContent twice = two_rounds();
   add(twice, {1, 1, 1}, 1, Status::done);
   add(twice, {1, 1, 1}, 2, Status::done);
   expect_refused(twice);
-  StoreContent strangers = content();
+  StoreContent strangers = two_rounds();
   strangers.entrants.pop_back();
   expect_refused(strangers);
-  StoreContent text = content();
+  StoreContent text = two_rounds();
   text.rounds[0].encounters = "[";
   expect_refused(text);
 }
@@ -180,7 +180,7 @@ class Duel : public testing::Test {
   EncounterState state() const { return ledger_.state(1, 0); }
   const std::vector<GameResult>& games() const { return ledger_.history().rounds[0][0].games; }
 
-  Ledger ledger_{{.seats = 2, .best_of = 3, .apart = true}, content()};
+  Ledger ledger_{{.seats = 2, .best_of = 3, .apart = true}, two_rounds()};
 };
 
 TEST_F(Duel, AGameIsOverWhenBothHavePlayedIt) {

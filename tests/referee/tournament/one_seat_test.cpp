@@ -13,6 +13,7 @@ namespace referee {
 namespace {
 
 using test_support::always;
+using test_support::head_of;
 using test_support::silent;
 using test_support::TempFolder;
 using test_support::TournamentHall;
@@ -47,8 +48,6 @@ std::vector<std::string> matches_of(TournamentHall& hall, const std::string& nam
   }
   return matches;
 }
-
-Json head_of(const std::string& record) { return Json::parse(test_support::lines_of(record).at(0)); }
 
 // ---- field ----
 
@@ -141,7 +140,7 @@ TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
   EXPECT_EQ(bob["score"]["mean"], 0);
   EXPECT_EQ(bob["faults_by_kind"]["no_show"], 2);
   EXPECT_EQ(bob["withdrawn"], true);
-  const Json last = Json::parse(test_support::lines_of(hall.record("r1t2g1.jsonl")).back());
+  const Json last = test_support::last_of(hall.record("r1t2g1.jsonl"));
   EXPECT_EQ(last["no_show"], Json({0}));
   EXPECT_EQ(last["result"]["scores"], Json({0}));
 }

@@ -161,7 +161,7 @@ TEST_F(OpeningTest, WhatWasRunningIsVoidWithARecordThatIsWhole) {
     const Verified verified = verify_record(interrupted.record);
     EXPECT_TRUE(verified.is_void);
     EXPECT_FALSE(verified.difference) << verified.difference->text();
-    const Json last = Json::parse(test_support::lines_of(interrupted.record).back());
+    const Json last = test_support::last_of(interrupted.record);
     EXPECT_EQ(last["why"], "the referee ended in mid-match");
   }
   EXPECT_GT(verify_record(opening.interrupted[0].record).turns, 2) << "what was journaled is kept";

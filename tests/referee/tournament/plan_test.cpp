@@ -34,9 +34,9 @@ Json dialled(std::size_t entrants) {
   return json;
 }
 
-TournamentConfig read(const Json& json) { return TournamentConfig::read(json, "spring.json"); }
+TournamentConfig config_of(const Json& json) { return TournamentConfig::read(json, "spring.json"); }
 Plan plan(const Json& json) {
-  const TournamentConfig config = read(json);
+  const TournamentConfig config = config_of(json);
   return plan_of(config, config.entrants.size());
 }
 
@@ -88,8 +88,8 @@ TEST(Plan, CountsSwissTables) {
 }
 
 TEST(Plan, NobodyAloneHasRounds) {
-  EXPECT_EQ(plan_of(read(launched(2)), 1).matches, 0U);
-  EXPECT_EQ(plan_of(read(launched(2)), 1).total, LongTime{0});
+  EXPECT_EQ(plan_of(config_of(launched(2)), 1).matches, 0U);
+  EXPECT_EQ(plan_of(config_of(launched(2)), 1).total, LongTime{0});
 }
 
 TEST(Plan, AGameLastsItsTurnsAndWhatIsRoundThem) {
@@ -154,7 +154,7 @@ TEST(Plan, MatchesOfBotsThatDialInAreNotBoundedByParallel) {
   json["format"] = {{"kind", "swiss"}, {"rounds", 3}};
   json["house_bot"] = {"/bin/true"};
   EXPECT_EQ(plan(json).total, 3 * plan(json).game) << "all tables are full";
-  const TournamentConfig config = read(json);
+  const TournamentConfig config = config_of(json);
   EXPECT_EQ(plan_of(config, 10).total, 3 * 2 * plan(json).game) << "two house bots, one table at a time";
 }
 
@@ -173,7 +173,7 @@ TEST(DurationText, IsRoundedUp) {
 }
 
 TEST(PlanText, SaysWhatATournamentAmountsTo) {
-  EXPECT_EQ(plan_text(read(launched(4)), 4),
+  EXPECT_EQ(plan_text(config_of(launched(4)), 4),
             "Spring\n"
             "  game        walls, 2 seats\n"
             "  format      round_robin, cycles 1, best of 2\n"
@@ -186,14 +186,14 @@ TEST(PlanText, SaysWhatATournamentAmountsTo) {
             "  worst case  at most 50 min if every bot uses all its time\n");
   Json unseen = launched(4);
   unseen["clock"]["rules_time"] = "none";
-  EXPECT_THAT(plan_text(read(unseen), 4),
+  EXPECT_THAT(plan_text(config_of(unseen), 4),
               HasSubstr("  clock       per_move, ms 1000, measure wall, rules_time none\n"));
 }
 
 TEST(PlanText, SupposesNumbersWhileRegistrationIsOpen) {
   Json json = dialled(3);
   json["registration"] = "open";
-  const std::string text = plan_text(read(json), 12);
+  const std::string text = plan_text(config_of(json), 12);
   EXPECT_THAT(text, HasSubstr("12 so far (0 launched, 12 dial in), registration is open\n"));
   EXPECT_THAT(text, HasSubstr("  at most, if every bot uses all its time, for\n"
                               "  entrants       rounds  encounters  matches  worst case\n"
@@ -201,7 +201,7 @@ TEST(PlanText, SupposesNumbersWhileRegistrationIsOpen) {
   EXPECT_THAT(text, HasSubstr("\n  20 "));
   EXPECT_THAT(text, HasSubstr("\n  40 "));
   EXPECT_THAT(text, Not(HasSubstr("\n  10 "))) << "they are more already";
-  EXPECT_THAT(plan_text(read(json), 0), Not(HasSubstr("the 0 so far"))) << "it would not begin";
+  EXPECT_THAT(plan_text(config_of(json), 0), Not(HasSubstr("the 0 so far"))) << "it would not begin";
 }
 
 TEST(PlanText, WarnsOfEmptySeats) {
@@ -210,10 +210,10 @@ TEST(PlanText, WarnsOfEmptySeats) {
   Json json = launched(4);
   json["game"] = "lightcycle";
   json["format"] = {{"kind", "swiss"}, {"rounds", 3}};
-  EXPECT_THAT(plan_text(read(json), 4), Not(HasSubstr(warning)));
-  EXPECT_THAT(plan_text(read(json), 5), HasSubstr(warning));
+  EXPECT_THAT(plan_text(config_of(json), 4), Not(HasSubstr(warning)));
+  EXPECT_THAT(plan_text(config_of(json), 5), HasSubstr(warning));
   json["house_bot"] = {"/bin/true"};
-  EXPECT_THAT(plan_text(read(json), 5), Not(HasSubstr(warning)));
+  EXPECT_THAT(plan_text(config_of(json), 5), Not(HasSubstr(warning)));
 }
 
 // Four entrants have three rounds without a repetition, five have five: one of them has the bye in each.
@@ -221,7 +221,7 @@ TEST(PlanText, WarnsOfMoreSwissRoundsThanThereAreOpponents) {
   const auto text_of = [](std::size_t entrants, int rounds) {
     Json json = launched(entrants);
     json["format"] = {{"kind", "swiss"}, {"rounds", rounds}};
-    return plan_text(read(json), entrants);
+    return plan_text(config_of(json), entrants);
   };
   const char* const warning = "everybody has met everybody: pairings are repeated";
   EXPECT_THAT(text_of(4, 4), HasSubstr(std::string("after round 3 ") + warning));
@@ -237,27 +237,28 @@ TEST(PlanText, SaysHowARoundRobinOfTablesIsMade) {
   json["game"] = "lightcycle";
   json["format"] = {{"kind", "round_robin"}};
   EXPECT_THAT(
-      plan_text(read(json), 13),
+      plan_text(config_of(json), 13),
       HasSubstr("  rounds      13\n"
                 "  schedule    every two meet 3 times: near-resolvable design, difference family over Z13\n"
                 "  matches     at most 39, in 39 encounters\n"));
-  EXPECT_THAT(plan_text(read(json), 13), HasSubstr("round_robin, cycles 1, tables of 4, best of 1\n"));
-  EXPECT_THAT(plan_text(read(json), 13), Not(HasSubstr("there is no house_bot"))) << "all tables are full";
-  EXPECT_THAT(plan_text(read(json), 15), HasSubstr("there is no house_bot"));
-  EXPECT_THAT(plan_text(read(json), 65), HasSubstr("best found: every two meet 0 to "));
+  EXPECT_THAT(plan_text(config_of(json), 13), HasSubstr("round_robin, cycles 1, tables of 4, best of 1\n"));
+  EXPECT_THAT(plan_text(config_of(json), 13), Not(HasSubstr("there is no house_bot")))
+      << "all tables are full";
+  EXPECT_THAT(plan_text(config_of(json), 15), HasSubstr("there is no house_bot"));
+  EXPECT_THAT(plan_text(config_of(json), 65), HasSubstr("best found: every two meet 0 to "));
 }
 
 TEST(PlanText, SaysWhatARepeatWeighs) {
   Json json = launched(4);
   json["game"] = "lightcycle";
   json["format"] = {{"kind", "swiss"}, {"rounds", 3}, {"repeat_weight", 0.5}};
-  EXPECT_THAT(plan_text(read(json), 4), HasSubstr("tables of 4, best of 1, repeat_weight 0.5\n"));
+  EXPECT_THAT(plan_text(config_of(json), 4), HasSubstr("tables of 4, best of 1, repeat_weight 0.5\n"));
 }
 
 TEST(PlanText, AClockThatGrowsWithTheScoreBoundsNothing) {
   Json json = superball({{"kind", "field"}});
   json.erase("clock");
-  const std::string text = plan_text(read(json), 3);
+  const std::string text = plan_text(config_of(json), 3);
   EXPECT_THAT(text,
               HasSubstr("  game        superball, 1 seat\n"
                         "  format      field: every entrant plays every instance, ranked by mean score\n"));
@@ -268,8 +269,8 @@ TEST(PlanText, PracticeHasNoEnd) {
   Json json = dialled(1);
   json["format"] = {{"kind", "practice"}};
   json["house_bot"] = {"/bin/true"};
-  EXPECT_THAT(plan_text(read(json), 1), HasSubstr("practice: games against the house bot"));
-  EXPECT_THAT(plan_text(read(json), 1), Not(HasSubstr("worst case")));
+  EXPECT_THAT(plan_text(config_of(json), 1), HasSubstr("practice: games against the house bot"));
+  EXPECT_THAT(plan_text(config_of(json), 1), Not(HasSubstr("worst case")));
 }
 
 }  // namespace

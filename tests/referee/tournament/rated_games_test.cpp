@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee {
@@ -10,10 +11,9 @@ namespace {
 
 using histories::history;
 using histories::played;
+using test::kSeatSwap;
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-constexpr EncounterRules kDuel{2, 2};
 
 /// Everybody meets everybody once, in a round robin.
 StandingsRules rules_of(const EncounterRules& rules, Ranking ranking, const History& all) {
@@ -37,7 +37,7 @@ std::vector<std::string> texts(const EncounterRules& rules, const History& all,
 
 // "from single games (not encounters)"; "seats rotate between games"
 TEST(RatedGames, AreSingleOnesWithTheirSeats) {
-  EXPECT_THAT(texts(kDuel, history(2, {{played({1, 0}, {{2, 0}, {1, 1}})}})),
+  EXPECT_THAT(texts(kSeatSwap, history(2, {{played({1, 0}, {{2, 0}, {1, 1}})}})),
               ElementsAre("1*1 0.2", "1.1 0*1"));
 }
 
@@ -46,17 +46,17 @@ TEST(RatedGames, LeaveOutWhatDoesNotCount) {
                             {histories::forfeit(0, 1, 0), played({2, 3}, {{0, 2}, {2, 0}})}});
   all.rounds[0][0].games[1].struck = true;
   all.rounds[1][1].games[1].no_show[1] = true;
-  EXPECT_THAT(texts(kDuel, all), ElementsAre("0*1 1.2", "2*2 3.1"));
+  EXPECT_THAT(texts(kSeatSwap, all), ElementsAre("0*1 1.2", "2*2 3.1"));
 }
 
 TEST(RatedGames, LeaveOutTheAnnulled) {
   History all = history(3, {{played({0, 1}, {{2, 0}, {2, 0}})}, {histories::forfeit(0, 2, 1)}});
   all.entrants[0].withdrawn = true;
-  EXPECT_THAT(texts(kDuel, all, Ranking::round_robin), ElementsAre("0*1 1.2", "0.1 1*2"))
+  EXPECT_THAT(texts(kSeatSwap, all, Ranking::round_robin), ElementsAre("0*1 1.2", "0.1 1*2"))
       << "half its encounters: they stand";
-  EXPECT_THAT(rated_games(kDuel, all,
+  EXPECT_THAT(rated_games(kSeatSwap, all,
                           [&] {
-                            auto rows = standings_of(rules_of(kDuel, Ranking::round_robin, all), all);
+                            auto rows = standings_of(rules_of(kSeatSwap, Ranking::round_robin, all), all);
                             for (StandingsRow& row : rows) {
                               row.annulled = row.entrant == 0;
                             }
@@ -83,7 +83,7 @@ TEST(RatedGames, WhereEntrantsPlayApartHaveNoFirstSeat) {
 }
 
 TEST(RatingsOfEntrants, AreTheirs) {
-  const rating::Ratings ratings = ratings_of(kDuel, history(3, {{histories::win(2, 1)}}), {});
+  const rating::Ratings ratings = ratings_of(kSeatSwap, history(3, {{histories::win(2, 1)}}), {});
   EXPECT_FALSE(ratings.players[0]);
   EXPECT_GT(ratings.players[2]->elo, ratings.players[1]->elo);
 }

@@ -8,15 +8,15 @@
 #include <set>
 
 #include "referee/tournament/past_rounds.h"
+#include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 
 namespace referee {
 namespace {
 
+using test::kOneGameOf4;
 using test::SimulatedTournament;
 using testing::HasSubstr;
-
-constexpr EncounterRules kRules{.seats = 4, .best_of = 1};
 
 /// Everybody at one table at most, in rounds and tables that are numbered through.
 void expect_sound(const std::vector<Encounter>& encounters, int round, std::size_t seats) {
@@ -32,7 +32,7 @@ void expect_sound(const std::vector<Encounter>& encounters, int round, std::size
   }
 }
 
-SimulatedTournament played(const EncounterRules& rules, std::size_t entrants, int cycles) {
+SimulatedTournament played_through(const EncounterRules& rules, std::size_t entrants, int cycles) {
   const RoundRobinTables system(rules, cycles);
   SimulatedTournament tournament(rules, entrants, 1);
   for (int round = 1; round <= system.rounds(entrants); ++round) {
@@ -60,20 +60,21 @@ std::optional<int> meetings_of_all(const EncounterRules& rules, const History& h
 // "Round robin for tables of 4: every pair meets equally often where a known construction exists for that
 // number"
 TEST(RoundRobinTables, LetsEveryTwoMeetEquallyOften) {
-  EXPECT_EQ(meetings_of_all(kRules, played(kRules, 4, 1).history()), 1);
-  EXPECT_EQ(meetings_of_all(kRules, played(kRules, 16, 1).history()), 1);
-  EXPECT_EQ(meetings_of_all(kRules, played(kRules, 16, 2).history()), 2);
-  EXPECT_EQ(meetings_of_all(kRules, played(kRules, 12, 1).history()), 3);
-  EXPECT_EQ(meetings_of_all(kRules, played(kRules, 13, 1).history()), 3);
-  EXPECT_EQ(meetings_of_all(kRules, played(kRules, 10, 1).history()), 3);
-  EXPECT_EQ(meetings_of_all({.seats = 3, .best_of = 1}, played({.seats = 3, .best_of = 1}, 9, 1).history()),
-            1);
+  EXPECT_EQ(meetings_of_all(kOneGameOf4, played_through(kOneGameOf4, 4, 1).history()), 1);
+  EXPECT_EQ(meetings_of_all(kOneGameOf4, played_through(kOneGameOf4, 16, 1).history()), 1);
+  EXPECT_EQ(meetings_of_all(kOneGameOf4, played_through(kOneGameOf4, 16, 2).history()), 2);
+  EXPECT_EQ(meetings_of_all(kOneGameOf4, played_through(kOneGameOf4, 12, 1).history()), 3);
+  EXPECT_EQ(meetings_of_all(kOneGameOf4, played_through(kOneGameOf4, 13, 1).history()), 3);
+  EXPECT_EQ(meetings_of_all(kOneGameOf4, played_through(kOneGameOf4, 10, 1).history()), 3);
+  EXPECT_EQ(
+      meetings_of_all({.seats = 3, .best_of = 1}, played_through({.seats = 3, .best_of = 1}, 9, 1).history()),
+      1);
 }
 
 TEST(RoundRobinTables, EvensOutStartingPlaces) {
   for (const std::size_t entrants : {12U, 13U, 16U}) {
-    const auto tournament = played(kRules, entrants, 2);
-    const PastRounds past(kRules, tournament.history());
+    const auto tournament = played_through(kOneGameOf4, entrants, 2);
+    const PastRounds past(kOneGameOf4, tournament.history());
     for (Entrant entrant = 0; entrant < entrants; ++entrant) {
       const auto [least, most] = std::ranges::minmax(past.seat_games(entrant));
       EXPECT_LE(most - least, 2);
@@ -82,8 +83,8 @@ TEST(RoundRobinTables, EvensOutStartingPlaces) {
 }
 
 TEST(RoundRobinTables, HasTheRoundsThatItsDesignNeeds) {
-  const RoundRobinTables once(kRules, 1);
-  const RoundRobinTables thrice(kRules, 3);
+  const RoundRobinTables once(kOneGameOf4, 1);
+  const RoundRobinTables thrice(kOneGameOf4, 3);
   EXPECT_EQ(once.rounds(0), 0);
   EXPECT_EQ(once.rounds(1), 0);
   EXPECT_EQ(once.rounds(2), 1);
@@ -94,7 +95,7 @@ TEST(RoundRobinTables, HasTheRoundsThatItsDesignNeeds) {
 }
 
 TEST(RoundRobinTables, CountsTheEncountersOfAnEntrant) {
-  const RoundRobinTables system(kRules, 1);
+  const RoundRobinTables system(kOneGameOf4, 1);
   EXPECT_EQ(system.encounters_a_cycle(1), 0);
   EXPECT_EQ(system.encounters_a_cycle(12), 11);
   EXPECT_EQ(system.encounters_a_cycle(13), 12) << "everybody is free once";
@@ -116,7 +117,7 @@ TEST(RoundRobinTables, ElsePlaysTheBestScheduleFound) {
   const RoundRobinTables system(rules, 1);
   EXPECT_EQ(system.schedule_text(13),
             "no construction is known here for 13 at tables of 5; best found: every two meet 0 to 2 times");
-  const auto tournament = played(rules, 13, 1);
+  const auto tournament = played_through(rules, 13, 1);
   const PastRounds past(rules, tournament.history());
   std::set<int> meetings;
   for (Entrant a = 0; a < 13; ++a) {
@@ -128,16 +129,16 @@ TEST(RoundRobinTables, ElsePlaysTheBestScheduleFound) {
 }
 
 TEST(RoundRobinTables, SaysHowItsScheduleIsMade) {
-  EXPECT_EQ(RoundRobinTables(kRules, 2).schedule_text(12),
+  EXPECT_EQ(RoundRobinTables(kOneGameOf4, 2).schedule_text(12),
             "every two meet 6 times: resolvable design, difference family over Z11 and a fixed point");
-  EXPECT_EQ(RoundRobinTables(kRules, 1).schedule_text(1), "none");
-  EXPECT_THAT(RoundRobinTables(kRules, 1).schedule_text(102),
+  EXPECT_EQ(RoundRobinTables(kOneGameOf4, 1).schedule_text(1), "none");
+  EXPECT_THAT(RoundRobinTables(kOneGameOf4, 1).schedule_text(102),
               HasSubstr("no construction is known here for 102"));
 }
 
 TEST(RoundRobinTables, RemarksHowOftenEveryTwoHaveMet) {
-  const RoundRobinTables system(kRules, 1);
-  SimulatedTournament tournament(kRules, 16, 1);
+  const RoundRobinTables system(kOneGameOf4, 1);
+  SimulatedTournament tournament(kOneGameOf4, 16, 1);
   auto encounters = system.pair(tournament.history());
   EXPECT_EQ(system.remark(tournament.history(), encounters),
             "every two that are not withdrawn have met 0 to 1 times");
@@ -152,8 +153,8 @@ TEST(RoundRobinTables, RemarksHowOftenEveryTwoHaveMet) {
 // ---- withdrawals
 
 TEST(RoundRobinTables, SeatsTheOthersWithoutWhoHasWithdrawn) {
-  const RoundRobinTables system(kRules, 1);
-  SimulatedTournament tournament(kRules, 16, 1);
+  const RoundRobinTables system(kOneGameOf4, 1);
+  SimulatedTournament tournament(kOneGameOf4, 16, 1);
   const auto planned = system.pair(tournament.history());
   tournament.set_withdrawn(planned[0].entrants[2], true);
   std::vector<Entrant> others = planned[0].entrants;
@@ -167,8 +168,8 @@ TEST(RoundRobinTables, SeatsTheOthersWithoutWhoHasWithdrawn) {
 }
 
 TEST(RoundRobinTables, GivesTheLastAtATableItsForfeitWin) {
-  const RoundRobinTables system(kRules, 1);
-  SimulatedTournament tournament(kRules, 8, 1);
+  const RoundRobinTables system(kOneGameOf4, 1);
+  SimulatedTournament tournament(kOneGameOf4, 8, 1);
   const auto planned = system.pair(tournament.history());
   for (std::size_t i = 1; i < 4; ++i) {
     tournament.set_withdrawn(planned[0].entrants[i], true);
@@ -186,8 +187,8 @@ TEST(RoundRobinTables, GivesTheLastAtATableItsForfeitWin) {
 }
 
 TEST(RoundRobinTables, LetsOneWhoComesBackPlayAgain) {
-  const RoundRobinTables system(kRules, 1);
-  SimulatedTournament tournament(kRules, 8, 1);
+  const RoundRobinTables system(kOneGameOf4, 1);
+  SimulatedTournament tournament(kOneGameOf4, 8, 1);
   tournament.set_withdrawn(0, true);
   tournament.play(system.pair(tournament.history()));
   tournament.set_withdrawn(0, false);
@@ -197,18 +198,18 @@ TEST(RoundRobinTables, LetsOneWhoComesBackPlayAgain) {
 
 TEST(RoundRobinTables, IsOverWhenAllHaveWithdrawn) {
   for (const std::size_t entrants : {8U, 66U}) {
-    SimulatedTournament tournament(kRules, entrants, 1);
+    SimulatedTournament tournament(kOneGameOf4, entrants, 1);
     for (Entrant entrant = 0; entrant < entrants; ++entrant) {
       tournament.set_withdrawn(entrant, true);
     }
-    EXPECT_TRUE(RoundRobinTables(kRules, 1).pair(tournament.history()).empty());
+    EXPECT_TRUE(RoundRobinTables(kOneGameOf4, 1).pair(tournament.history()).empty());
   }
 }
 
 // Where rounds are searched there are no planned tables to forfeit: those who are left play each other.
 TEST(RoundRobinTables, SearchesTablesForThoseWhoAreLeft) {
-  const RoundRobinTables system(kRules, 1);
-  SimulatedTournament tournament(kRules, 66, 1);
+  const RoundRobinTables system(kOneGameOf4, 1);
+  SimulatedTournament tournament(kOneGameOf4, 66, 1);
   for (Entrant entrant = 3; entrant < 66; ++entrant) {
     tournament.set_withdrawn(entrant, true);
   }

@@ -16,7 +16,7 @@ namespace {
 using test::SimulatedTournament;
 
 /// As the tables are printed: "1-4, 2-3".
-std::string printed(const std::vector<Encounter>& encounters) {
+std::string printed_round(const std::vector<Encounter>& encounters) {
   std::ostringstream out;
   for (const Encounter& encounter : encounters) {
     out << (out.str().empty() ? "" : ", ") << encounter.entrants[0] + 1 << '-' << encounter.entrants[1] + 1;
@@ -33,7 +33,7 @@ std::vector<std::string> all_rounds(std::size_t entrants, int cycles) {
     if (encounters.empty()) {
       return rounds;
     }
-    rounds.push_back(printed(encounters));
+    rounds.push_back(printed_round(encounters));
     tournament.play(encounters);
   }
 }
@@ -140,7 +140,7 @@ TEST(RoundRobin, LetsOneWhoComesBackPlayAgain) {
   tournament.play(RoundRobin(1).pair(tournament.history()));
   tournament.set_withdrawn(0, false);
   const auto encounters = RoundRobin(1).pair(tournament.history());
-  EXPECT_EQ(printed(encounters), "4-3, 1-2");
+  EXPECT_EQ(printed_round(encounters), "4-3, 1-2");
   EXPECT_TRUE(std::ranges::all_of(encounters, [](const auto& e) { return e.kind == Encounter::Kind::play; }));
 }
 

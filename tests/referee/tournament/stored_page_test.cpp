@@ -13,7 +13,7 @@ namespace referee {
 namespace {
 
 /// A Swiss of Walls in which alice has won the only game.
-StoreContent content() {
+StoreContent stored_swiss() {
   StoreContent stored;
   stored.meta[meta_key::kFrozen] = R"({"game":"walls","options":{"n":5,"first":0},
       "format":{"kind":"swiss","rounds":3,"table":2,"best_of":1},"seed":42,"instances":[]})";
@@ -34,7 +34,7 @@ StoreContent content() {
 }
 
 TEST(StoredPage, IsThePageOfWhatTheStoreHolds) {
-  const StandingsPage page = page_of(content());
+  const StandingsPage page = page_of(stored_swiss());
   EXPECT_EQ(page.tournament, "Spring");
   EXPECT_EQ(page.game, "walls");
   EXPECT_EQ(page.rounds, 3);
@@ -52,21 +52,21 @@ TEST(StoredPage, IsThePageOfWhatTheStoreHolds) {
 }
 
 TEST(StoredPage, AnUnfinishedGameDoesNotCountYet) {
-  StoreContent stored = content();
+  StoreContent stored = stored_swiss();
   stored.games[0].status = StoredGame::Status::running;
   stored.games[0].result = "";
   EXPECT_EQ(page_of(stored).rows[0].points, Points::whole(0));
 }
 
 TEST(StoredPage, KnowsWhenItIsOver) {
-  StoreContent stored = content();
+  StoreContent stored = stored_swiss();
   stored.meta[meta_key::kFinished] = "2026-11-20T09:00:00.000Z";
   EXPECT_TRUE(page_of(stored).finished);
 }
 
 // "All reports are pure functions of the results"
 TEST(StoredPage, IsAsOldAsTheLastThingThatItTells) {
-  StoreContent stored = content();
+  StoreContent stored = stored_swiss();
   EXPECT_EQ(page_of(stored).updated, "2026-11-20T08:00:00.000Z") << "the note; the game does not say";
   GameResult game = histories::game(1, {0, 2});
   game.ended = "2026-11-20T08:00:01.000Z";
@@ -79,7 +79,7 @@ TEST(StoredPage, IsAsOldAsTheLastThingThatItTells) {
 }
 
 TEST(StoredPage, HasRatings) {
-  const StandingsPage page = page_of(content());
+  const StandingsPage page = page_of(stored_swiss());
   ASSERT_TRUE(page.ratings.players[1] && page.ratings.first_seat);
   EXPECT_GT(page.ratings.players[1]->elo, 0);
   EXPECT_LT(page.ratings.first_seat->elo, 0) << "alice has won from the second seat";
@@ -87,17 +87,17 @@ TEST(StoredPage, HasRatings) {
 
 TEST(StoredPage, WhatHasNoStandingsIsRefused) {
   EXPECT_THROW(page_of(StoreContent{}), std::invalid_argument) << "not begun";
-  StoreContent practice = content();
+  StoreContent practice = stored_swiss();
   practice.meta[meta_key::kFrozen] = R"({"game":"walls","options":{"n":5,"first":0},
       "format":{"kind":"practice"},"seed":42,"instances":[]})";
   EXPECT_THROW(page_of(practice), std::invalid_argument);
-  StoreContent unknown = content();
+  StoreContent unknown = stored_swiss();
   unknown.meta[meta_key::kFrozen] = R"({"game":"chess","options":{},"format":{"kind":"practice"}})";
   EXPECT_THROW(page_of(unknown), std::invalid_argument);
 }
 
 TEST(StoredPage, ADamagedStoreIsRefused) {
-  StoreContent stored = content();
+  StoreContent stored = stored_swiss();
   stored.games[0].result = "{}";
   EXPECT_THROW(page_of(stored), fields::Exception);
 }

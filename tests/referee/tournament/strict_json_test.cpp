@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -15,13 +16,8 @@ namespace {
 
 using testing::StartsWith;
 
-std::string refusal(std::string_view text) {
-  try {
-    (void)parse_strict(text, "x.json");
-  } catch (const std::exception& wrong) {
-    return wrong.what();
-  }
-  return "accepted";
+std::string refusal_of_json(std::string_view text) {
+  return test_support::complaint<std::exception>([&] { (void)parse_strict(text, "x.json"); });
 }
 
 TEST(StrictJson, IsJson) {
@@ -30,23 +26,25 @@ TEST(StrictJson, IsJson) {
 }
 
 TEST(StrictJson, SyntaxErrorsAreNamedByLineAndColumn) {
-  EXPECT_THAT(refusal("{\n \"a\": tru}"), StartsWith("x.json: not JSON: line 2, column 10: syntax error"));
-  EXPECT_THAT(refusal("{} {}"), StartsWith("x.json: not JSON: line 1, column 4: "));
-  EXPECT_THAT(refusal("{\"a\":\"\x1b\"}"), StartsWith("x.json: not JSON: line 1, column 7: "));
+  EXPECT_THAT(refusal_of_json("{\n \"a\": tru}"),
+              StartsWith("x.json: not JSON: line 2, column 10: syntax error"));
+  EXPECT_THAT(refusal_of_json("{} {}"), StartsWith("x.json: not JSON: line 1, column 4: "));
+  EXPECT_THAT(refusal_of_json("{\"a\":\"\x1b\"}"), StartsWith("x.json: not JSON: line 1, column 7: "));
 }
 
 TEST(StrictJson, AKeyThatStandsTwiceIsRefusedAtAnyDepth) {
-  EXPECT_EQ(refusal(R"({"a":1,"a":1})"), "x.json: a: got a second value, expected each key once");
-  EXPECT_EQ(refusal(R"({"a":[[],{},1,{"b":{"c":1,"d":{},"c":2}}]})"),
+  EXPECT_EQ(refusal_of_json(R"({"a":1,"a":1})"), "x.json: a: got a second value, expected each key once");
+  EXPECT_EQ(refusal_of_json(R"({"a":[[],{},1,{"b":{"c":1,"d":{},"c":2}}]})"),
             "x.json: a[3].b.c: got a second value, expected each key once");
-  EXPECT_EQ(refusal(R"({"a":1,"\u0061":1})"), "x.json: a: got a second value, expected each key once");
-  EXPECT_EQ(refusal(R"([{"a":1},{"a":1},{"A":1,"a":{"a":1}}])"), "accepted");
+  EXPECT_EQ(refusal_of_json(R"({"a":1,"\u0061":1})"),
+            "x.json: a: got a second value, expected each key once");
+  EXPECT_EQ(refusal_of_json(R"([{"a":1},{"a":1},{"A":1,"a":{"a":1}}])"), "accepted");
 }
 
 TEST(StrictJson, NestingIsBounded) {
   const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
-  EXPECT_EQ(refusal(nested(32)), "accepted");
-  EXPECT_EQ(refusal(nested(33)), "x.json: nested 33 deep, expected at most 32");
+  EXPECT_EQ(refusal_of_json(nested(32)), "accepted");
+  EXPECT_EQ(refusal_of_json(nested(33)), "x.json: nested 33 deep, expected at most 32");
 }
 
 TEST(SmallFile, LargeOnesAreRefusedWithoutReadingThemToTheEnd) {

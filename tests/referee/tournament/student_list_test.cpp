@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <set>
-#include <stdexcept>
 
 #include "protocol/messages.h"
 #include "referee/tournament/house_name.h"
+#include "tests/support/complaint.h"
 
 namespace referee {
 namespace {
@@ -16,28 +16,23 @@ using testing::HasSubstr;
 using testing::StartsWith;
 using Lines = std::vector<std::string>;
 
-StudentList read(std::string_view csv) { return StudentList::read(csv, "students.csv"); }
+StudentList read_students(std::string_view csv) { return StudentList::read(csv, "students.csv"); }
 
 /// "alice: Alice Liddell", by student.
 Lines students(std::string_view csv) {
   Lines lines;
-  for (const Student& student : read(csv).students) {
+  for (const Student& student : read_students(csv).students) {
     lines.push_back(student.name + ": " + student.display);
   }
   return lines;
 }
 
-std::string refusal(std::string_view csv) {
-  try {
-    read(csv);
-  } catch (const std::invalid_argument& wrong) {
-    return wrong.what();
-  }
-  return "accepted";
+std::string refusal_of_students(std::string_view csv) {
+  return test_support::complaint([&] { read_students(csv); });
 }
 
 TEST(StudentList, CanvasGradebook) {
-  const StudentList list = read(
+  const StudentList list = read_students(
       "Student,ID,SIS User ID,SIS Login ID,Section,Kalah tournament\n"
       "Points Possible,,,,,100\n"
       "\"Liddell, Alice\",,s1001,alice,,61.5\n");
@@ -48,7 +43,7 @@ TEST(StudentList, CanvasGradebook) {
 }
 
 TEST(StudentList, CanvasRowsThatAreNoStudents) {
-  const StudentList list = read(
+  const StudentList list = read_students(
       "\xEF\xBB\xBFStudent,ID,SIS Login ID,Section,Bots (12)\r\n"
       ",,,,Manual Posting\r\n"
       "    Points Possible,,,,100\r\n"
@@ -81,7 +76,7 @@ TEST(StudentList, MoodleParticipants) {
 }
 
 TEST(StudentList, NamesAreUniqueAndValid) {
-  const StudentList list = read(
+  const StudentList list = read_students(
       "Username,First name\na@x.org,\nA@y.org,\na-2,\nhouse@x.org,\n+++,\n---@x.org,\n"
       "house-1234567890123456789012345,\na-name-that-is-much-longer-than-thirty-two-bytes,\na-name-that-is-"
       "much-longer-than-others,\n");
@@ -100,21 +95,22 @@ TEST(StudentList, ALongDisplayIsCutBetweenCharacters) {
   for (int i = 0; i < 60; ++i) {
     name += "é";
   }
-  EXPECT_EQ(read("First name\n" + name + "x\n").students[0].display, name.substr(0, 100));
+  EXPECT_EQ(read_students("First name\n" + name + "x\n").students[0].display, name.substr(0, 100));
 }
 
 TEST(StudentList, MistakesNameFileLineAndColumns) {
-  EXPECT_EQ(refusal("Username\nalice\n\nALICE\n"),
+  EXPECT_EQ(refusal_of_students("Username\nalice\n\nALICE\n"),
             "students.csv: line 4: \"ALICE\" is in line 2 already, expected each student once");
-  EXPECT_EQ(refusal("Student,ID\nLiddell, Alice,5\n"),
+  EXPECT_EQ(refusal_of_students("Student,ID\nLiddell, Alice,5\n"),
             "students.csv: line 2: got 3 cells, expected 2 as in the header");
   EXPECT_THAT(
-      refusal("Matrikel,Vorname\n1,Alice\n"),
+      refusal_of_students("Matrikel,Vorname\n1,Alice\n"),
       StartsWith(
           "students.csv: line 1: got the columns [\"Matrikel\",\"Vorname\"], expected the header of a Canvas "
           "gradebook (\"Student\", \"ID\", \"SIS Login ID\") or of a Moodle export"));
-  EXPECT_THAT(refusal(""), StartsWith("students.csv: line 1: empty, expected the header of"));
-  EXPECT_THAT(refusal("Username,Grade\n,5\n"), HasSubstr("students.csv: line 2: nothing names the student"));
+  EXPECT_THAT(refusal_of_students(""), StartsWith("students.csv: line 1: empty, expected the header of"));
+  EXPECT_THAT(refusal_of_students("Username,Grade\n,5\n"),
+              HasSubstr("students.csv: line 2: nothing names the student"));
 }
 
 TEST(EntrantName, LettersLoseTheirMarks) {

@@ -13,7 +13,6 @@ using swiss::Colour;
 using swiss::PlayerIndex;
 using swiss::RoundEntry;
 using swiss::Tournament;
-using Kind = RoundEntry::Kind;
 
 Tournament of_players(std::size_t players) {
   Tournament tournament;
@@ -26,11 +25,11 @@ Tournament of_players(std::size_t players) {
 /// A round of draws between these, the first of each pair with White; byes for the others.
 void play(Tournament& tournament, const std::vector<std::pair<PlayerIndex, PlayerIndex>>& pairs) {
   for (swiss::Player& player : tournament.players) {
-    player.rounds.push_back({Kind::bye, {}, {}});
+    player.rounds.push_back({RoundEntry::Kind::bye, {}, {}});
   }
   for (const auto& [white, black] : pairs) {
-    tournament.players[white].rounds.back() = {Kind::draw, black, Colour::white};
-    tournament.players[black].rounds.back() = {Kind::draw, white, Colour::black};
+    tournament.players[white].rounds.back() = {RoundEntry::Kind::draw, black, Colour::white};
+    tournament.players[black].rounds.back() = {RoundEntry::Kind::draw, white, Colour::black};
   }
   ++tournament.played;
 }

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -12,6 +11,8 @@
 #include "referee/swiss/pairing.h"
 #include "referee/swiss/trf/check.h"
 #include "referee/tournament/swiss_tournament.h"
+#include "tests/referee/tournament/encounter_rules.h"
+#include "tests/referee/tournament/meetings.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 
 // The rules themselves: tests/referee/swiss.
@@ -20,15 +21,16 @@ namespace referee {
 namespace {
 
 using Kind = Encounter::Kind;
+using test::kOneGame;
+using test::kSeatSwap;
+using test::meetings;
 using test::SimulatedTournament;
 
-constexpr EncounterRules kOneGame{.seats = 2, .best_of = 1};
-constexpr EncounterRules kSeatSwap{.seats = 2, .best_of = 2};
 constexpr std::uint64_t kWhite = 1;  // seeds that draw this initial colour
 constexpr std::uint64_t kBlack = 4;
 
 /// The pairs as "1-4 2-5 bye 3 half 6", in the order of tables.
-std::string printed(const std::vector<Encounter>& encounters) {
+std::string printed_pairs(const std::vector<Encounter>& encounters) {
   std::string text;
   for (const Encounter& e : encounters) {
     text += text.empty() ? "" : " ";
@@ -97,16 +99,18 @@ void stir(SimulatedTournament& tournament) {
 
 // "colours = first seat / second seat"
 TEST(SwissPairs, PairsTheUpperHalfWithTheLowerInRoundOne) {
-  EXPECT_EQ(printed(SwissPairs(kOneGame, 5, kWhite).pair(SimulatedTournament(kOneGame, 8, 1).history())),
-            "1-5 6-2 3-7 8-4");
-  EXPECT_EQ(printed(SwissPairs(kOneGame, 5, kWhite).pair(SimulatedTournament(kOneGame, 7, 1).history())),
-            "1-4 5-2 3-6 bye 7");
+  EXPECT_EQ(
+      printed_pairs(SwissPairs(kOneGame, 5, kWhite).pair(SimulatedTournament(kOneGame, 8, 1).history())),
+      "1-5 6-2 3-7 8-4");
+  EXPECT_EQ(
+      printed_pairs(SwissPairs(kOneGame, 5, kWhite).pair(SimulatedTournament(kOneGame, 7, 1).history())),
+      "1-4 5-2 3-6 bye 7");
 }
 
 // The initial colour is drawn by lot: the seed's.
 TEST(SwissPairs, DrawsWhoBeginsFromTheSeed) {
   const SimulatedTournament tournament(kOneGame, 8, 1);
-  EXPECT_EQ(printed(SwissPairs(kOneGame, 5, kBlack).pair(tournament.history())), "5-1 2-6 7-3 4-8");
+  EXPECT_EQ(printed_pairs(SwissPairs(kOneGame, 5, kBlack).pair(tournament.history())), "5-1 2-6 7-3 4-8");
   int white = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     white += SwissPairs(kOneGame, 5, seed).pair(tournament.history())[0].entrants[0] == 0 ? 1 : 0;
@@ -132,14 +136,14 @@ TEST(SwissPairs, LetsWinnersMeetWinners) {
   tournament.play_by_number(system.pair(tournament.history()));
   // 1-4 have a point: 1 and 3 had White, 2 and 4 Black. Upper half against lower half, colours as they
   // should.
-  EXPECT_EQ(printed(system.pair(tournament.history())), "4-1 2-3 5-8 7-6");
+  EXPECT_EQ(printed_pairs(system.pair(tournament.history())), "4-1 2-3 5-8 7-6");
 }
 
 TEST(SwissPairs, GivesASingleEntrantAByeAndNobodyNothing) {
   const SwissPairs system(kOneGame, 5, kWhite);
   SimulatedTournament tournament(kOneGame, 1, 1);
   for (int round = 1; round <= 5; ++round) {
-    EXPECT_EQ(printed(system.pair(tournament.history())), "bye 1");
+    EXPECT_EQ(printed_pairs(system.pair(tournament.history())), "bye 1");
     tournament.play(system.pair(tournament.history()));
   }
   EXPECT_TRUE(system.pair(tournament.history()).empty()) << "five rounds";
@@ -156,7 +160,7 @@ TEST(SwissPairs, LeavesOutWhoAskedForABye) {
   tournament.ask_for_bye(1, 1, Kind::half_bye);
   tournament.ask_for_bye(5, 1, Kind::zero_bye);
   tournament.ask_for_bye(3, 1, Kind::half_bye);
-  EXPECT_EQ(printed(system.pair(tournament.history())), "1-3 bye 5 half 2 half 4 zero 6");
+  EXPECT_EQ(printed_pairs(system.pair(tournament.history())), "1-3 bye 5 half 2 half 4 zero 6");
 }
 
 // "if everybody asked for a bye the round has only those"
@@ -166,7 +170,7 @@ TEST(SwissPairs, HasARoundOfByesOnlyIfEverybodyAskedForOne) {
   tournament.ask_for_bye(0, 1, Kind::half_bye);
   tournament.ask_for_bye(1, 1, Kind::half_bye);
   tournament.set_withdrawn(2, true);
-  EXPECT_EQ(printed(system.pair(tournament.history())), "half 1 half 2");
+  EXPECT_EQ(printed_pairs(system.pair(tournament.history())), "half 1 half 2");
 }
 
 // "a forfeited pairing may be repeated"
@@ -176,7 +180,7 @@ TEST(SwissPairs, RepeatsAForfeitedPairing) {
   tournament.set_absences(1);
   tournament.play(system.pair(tournament.history()));
   const PairedRound again = system.pair_with_note(tournament.history());
-  EXPECT_EQ(printed(again.encounters), "1-2") << "nobody has had a colour";
+  EXPECT_EQ(printed_pairs(again.encounters), "1-2") << "nobody has had a colour";
   EXPECT_EQ(again.note, "");
 }
 
@@ -241,19 +245,6 @@ TEST(SwissPairs, GivesTheSameHistoryTheSamePairing) {
 }
 
 // ---- more rounds than the rules have pairings for: play goes on
-
-/// How often each pair has met.
-std::map<std::set<Entrant>, int> meetings(const History& history) {
-  std::map<std::set<Entrant>, int> met;
-  for (const History::Round& round : history.rounds) {
-    for (const PlayedEncounter& played : round) {
-      if (played.encounter.kind == Kind::play) {
-        ++met[{played.encounter.entrants[0], played.encounter.entrants[1]}];
-      }
-    }
-  }
-  return met;
-}
 
 TEST(SwissPairs, RepeatsWhatWasLongestAgo) {
   for (std::size_t n = 2; n <= 9; ++n) {

@@ -4,23 +4,25 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
-#include <utility>
 
 #include "referee/tournament/past_rounds.h"
+#include "tests/referee/tournament/encounter_rules.h"
+#include "tests/referee/tournament/meetings.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 
 namespace referee {
 namespace {
 
+using test::kOneGameOf4;
+using test::meetings;
 using test::SimulatedTournament;
 
 constexpr EncounterRules kTablesOf4{.seats = 4, .best_of = 3};
 
 /// Tables by the numbers of their players, in rising order: "1 8 9 16".
-std::vector<std::string> printed(const std::vector<Encounter>& encounters) {
+std::vector<std::string> printed_tables(const std::vector<Encounter>& encounters) {
   std::vector<std::string> tables;
   for (const Encounter& encounter : encounters) {
     std::vector<Entrant> sorted = encounter.entrants;
@@ -60,21 +62,6 @@ void expect_sound(const History& history, const std::vector<Encounter>& encounte
   EXPECT_GE(smallest, std::min<std::size_t>(2, active.size()));
 }
 
-/// How often each two have sat at one table.
-std::map<std::pair<Entrant, Entrant>, int> meetings(const History& history) {
-  std::map<std::pair<Entrant, Entrant>, int> met;
-  for (const auto& round : history.rounds) {
-    for (const auto& played : round) {
-      for (const Entrant a : played.encounter.entrants) {
-        for (const Entrant b : played.encounter.entrants) {
-          met[{a, b}] += a < b ? 1 : 0;
-        }
-      }
-    }
-  }
-  return met;
-}
-
 int most_meetings(const History& history) {
   int most = 0;
   for (const auto& [pair, times] : meetings(history)) {
@@ -84,10 +71,7 @@ int most_meetings(const History& history) {
 }
 
 /// Pairs that have met at all.
-std::size_t distinct_pairs(const History& history) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(meetings(history), [](const auto& entry) { return entry.second > 0; }));
-}
+std::size_t distinct_pairs(const History& history) { return meetings(history).size(); }
 
 SimulatedTournament after(int rounds, std::size_t entrants, const EncounterRules& rules, std::uint64_t seed) {
   const SwissTables system(rules, rounds, seed);
@@ -123,9 +107,9 @@ int worst_imbalance(const EncounterRules& rules, const History& history) {
 
 TEST(SwissTables, DealsTheFirstRoundToAndFro) {
   const SwissTables system(kTablesOf4, 5, 1);
-  EXPECT_EQ(printed(system.pair(SimulatedTournament(kTablesOf4, 16, 1).history())),
+  EXPECT_EQ(printed_tables(system.pair(SimulatedTournament(kTablesOf4, 16, 1).history())),
             (std::vector<std::string>{"1 8 9 16", "2 7 10 15", "3 6 11 14", "4 5 12 13"}));
-  EXPECT_EQ(printed(system.pair(SimulatedTournament(kTablesOf4, 13, 1).history())),
+  EXPECT_EQ(printed_tables(system.pair(SimulatedTournament(kTablesOf4, 13, 1).history())),
             (std::vector<std::string>{"1 8 9 13", "2 7 10", "3 6 11", "4 5 12"}));
 }
 
@@ -213,7 +197,7 @@ TEST(SwissTables, KeepsForbiddenPairsApart) {
   }
   const auto met = meetings(tournament.history());
   for (const auto& pair : tournament.history().forbidden) {
-    EXPECT_FALSE(met.contains(pair) && met.at(pair) > 0);
+    EXPECT_FALSE(met.contains(pair));
   }
 }
 
@@ -236,7 +220,7 @@ std::size_t repeats(const History& history, const std::vector<Encounter>& encoun
   for (const Encounter& encounter : encounters) {
     for (const Entrant a : encounter.entrants) {
       for (const Entrant b : encounter.entrants) {
-        count += a < b && met.contains({a, b}) && met.at({a, b}) > 0 ? 1U : 0U;
+        count += a < b && met.contains({a, b}) ? 1U : 0U;
       }
     }
   }
@@ -296,7 +280,7 @@ TEST(SwissTables, GivesShortTablesToTheLast) {
   const PastRounds past(kTablesOf4, tournament.history());
   const auto met = meetings(tournament.history());
   const auto strangers = [&](Entrant a, Entrant b) {
-    return times[a] == 0 && times[b] == 0 && (!met.contains({a, b}) || met.at({a, b}) == 0);
+    return times[a] == 0 && times[b] == 0 && !met.contains({a, b});
   };
   Points least = Points::whole(100);
   for (Entrant a = 0; a < 63; ++a) {
@@ -355,12 +339,11 @@ int imbalance_after(const PastRounds& past, const std::vector<Entrant>& seated) 
 }
 
 TEST(SwissTables, LeavesNoBetterOrderOfSeatsAtATable) {
-  constexpr EncounterRules kOneGame{.seats = 4, .best_of = 1};
-  const SwissTables system(kOneGame, 8, 1);
-  SimulatedTournament tournament(kOneGame, 32, 1);
+  const SwissTables system(kOneGameOf4, 8, 1);
+  SimulatedTournament tournament(kOneGameOf4, 32, 1);
   for (int round = 1; round <= 8; ++round) {
     const auto encounters = system.pair(tournament.history());
-    const PastRounds past(kOneGame, tournament.history());
+    const PastRounds past(kOneGameOf4, tournament.history());
     for (const Encounter& encounter : encounters) {
       std::vector<Entrant> order = encounter.entrants;
       std::ranges::sort(order);

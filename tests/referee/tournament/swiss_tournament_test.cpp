@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "referee/tournament/requested_byes.h"
+#include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee {
@@ -26,9 +27,8 @@ using histories::game;
 using histories::history;
 using swiss::Colour;
 using swiss::RoundEntry;
-using Kind = RoundEntry::Kind;
-
-constexpr EncounterRules kSeatSwap{.seats = 2, .best_of = 2};
+using test::kSeatSwap;
+using EntryKind = RoundEntry::Kind;
 
 /// The entries of both entrants of one encounter.
 std::vector<RoundEntry> entries_of(const PlayedEncounter& played, const EncounterRules& rules = kSeatSwap) {
@@ -40,7 +40,7 @@ std::vector<RoundEntry> entries_of(const PlayedEncounter& played, const Encounte
   return entries;
 }
 
-std::vector<RoundEntry> entries(Kind white, Kind black) {
+std::vector<RoundEntry> entries(EntryKind white, EntryKind black) {
   return {{white, Entrant{1}, Colour::white}, {black, Entrant{0}, Colour::black}};
 }
 
@@ -54,11 +54,11 @@ PlayedEncounter with_absence(std::vector<std::vector<bool>> no_show,
 }
 
 TEST(SwissTournament, HasEncountersAsGamesWithWhiteForTheFirstSeatOfTheFirstGame) {
-  EXPECT_EQ(entries_of(histories::win(0, 1)), entries(Kind::win, Kind::loss));
-  EXPECT_EQ(entries_of(histories::draw(0, 1)), entries(Kind::draw, Kind::draw));
+  EXPECT_EQ(entries_of(histories::win(0, 1)), entries(EntryKind::win, EntryKind::loss));
+  EXPECT_EQ(entries_of(histories::draw(0, 1)), entries(EntryKind::draw, EntryKind::draw));
   const auto won_by_black = entries_of(histories::win(1, 0));
-  EXPECT_EQ(won_by_black[0], (RoundEntry{Kind::loss, Entrant{1}, Colour::black}));
-  EXPECT_EQ(won_by_black[1], (RoundEntry{Kind::win, Entrant{0}, Colour::white}));
+  EXPECT_EQ(won_by_black[0], (RoundEntry{EntryKind::loss, Entrant{1}, Colour::black}));
+  EXPECT_EQ(won_by_black[1], (RoundEntry{EntryKind::win, Entrant{0}, Colour::white}));
 }
 
 TEST(SwissTournament, HasByesOfAllKinds) {
@@ -67,10 +67,10 @@ TEST(SwissTournament, HasByesOfAllKinds) {
   PlayedEncounter zero = histories::bye(2);
   zero.encounter.kind = Encounter::Kind::zero_bye;
   const auto tournament = swiss_tournament_of(kSeatSwap, history(4, {{histories::bye(0), half, zero}}), 3);
-  EXPECT_EQ(tournament.players[0].rounds[0], (RoundEntry{Kind::bye, {}, {}}));
-  EXPECT_EQ(tournament.players[1].rounds[0], (RoundEntry{Kind::half_bye, {}, {}}));
-  EXPECT_EQ(tournament.players[2].rounds[0], (RoundEntry{Kind::zero_bye, {}, {}}));
-  EXPECT_EQ(tournament.players[3].rounds[0], (RoundEntry{Kind::zero_bye, {}, {}})) << "it was not there";
+  EXPECT_EQ(tournament.players[0].rounds[0], (RoundEntry{EntryKind::bye, {}, {}}));
+  EXPECT_EQ(tournament.players[1].rounds[0], (RoundEntry{EntryKind::half_bye, {}, {}}));
+  EXPECT_EQ(tournament.players[2].rounds[0], (RoundEntry{EntryKind::zero_bye, {}, {}}));
+  EXPECT_EQ(tournament.players[3].rounds[0], (RoundEntry{EntryKind::zero_bye, {}, {}})) << "it was not there";
   EXPECT_EQ(tournament.played, 1U);
   EXPECT_EQ(tournament.rounds, 3);
 }
@@ -78,22 +78,25 @@ TEST(SwissTournament, HasByesOfAllKinds) {
 // "A match with one seat present ... scores 1 and 0"; "all absent: 0 each"
 TEST(SwissTournament, HasAForfeitWhereSomebodyNeverCame) {
   EXPECT_EQ(entries_of(with_absence({{false, true}, {false, true}}, {{1, 0}, {1, 0}})),
-            entries(Kind::forfeit_win, Kind::forfeit_loss));
+            entries(EntryKind::forfeit_win, EntryKind::forfeit_loss));
   EXPECT_EQ(entries_of(with_absence({{true, true}, {true, true}}, {{0, 0}, {0, 0}})),
-            entries(Kind::forfeit_loss, Kind::forfeit_loss));
+            entries(EntryKind::forfeit_loss, EntryKind::forfeit_loss));
   EXPECT_EQ(entries_of(with_absence({{true, false}, {false, false}}, {{0, 1}, {0, 1}})),
-            entries(Kind::loss, Kind::win))
+            entries(EntryKind::loss, EntryKind::win))
       << "it came to the second game";
-  EXPECT_EQ(entries_of(histories::forfeit(0, 1, 1)), entries(Kind::forfeit_loss, Kind::forfeit_win));
+  EXPECT_EQ(entries_of(histories::forfeit(0, 1, 1)),
+            entries(EntryKind::forfeit_loss, EntryKind::forfeit_win));
   EXPECT_EQ(entries_of(histories::forfeit(0, 1, std::nullopt)),
-            entries(Kind::forfeit_loss, Kind::forfeit_loss));
+            entries(EntryKind::forfeit_loss, EntryKind::forfeit_loss));
 }
 
 // In a duel whoever is absent scores 0, and that may be enough.
 TEST(SwissTournament, HasAGameWhereAnAbsentOneGotSomething) {
   constexpr EncounterRules kDuel{.seats = 2, .best_of = 1, .apart = true};
-  EXPECT_EQ(entries_of(with_absence({{true, false}}, {{0, 0}}), kDuel), entries(Kind::draw, Kind::draw));
-  EXPECT_EQ(entries_of(with_absence({{true, false}}, {{0, -5}}), kDuel), entries(Kind::win, Kind::loss));
+  EXPECT_EQ(entries_of(with_absence({{true, false}}, {{0, 0}}), kDuel),
+            entries(EntryKind::draw, EntryKind::draw));
+  EXPECT_EQ(entries_of(with_absence({{true, false}}, {{0, -5}}), kDuel),
+            entries(EntryKind::win, EntryKind::loss));
 }
 
 TEST(SwissTournament, HasADrawWhereTheArbiterStruckAllGames) {
@@ -101,7 +104,7 @@ TEST(SwissTournament, HasADrawWhereTheArbiterStruckAllGames) {
   for (GameResult& one : played.games) {
     one.struck = true;
   }
-  EXPECT_EQ(entries_of(played), entries(Kind::draw, Kind::draw));
+  EXPECT_EQ(entries_of(played), entries(EntryKind::draw, EntryKind::draw));
 }
 
 // "points equal to the sum of results"
@@ -127,11 +130,13 @@ TEST(SwissTournament, HasWhatIsKnownOfTheRoundsToCome) {
   before.entrants[2].byes = {{2, Encounter::Kind::half_bye}, {4, Encounter::Kind::half_bye}};
   before.forbidden = {{0, 2}, {1, 3}};
   const auto tournament = swiss_tournament_of(kSeatSwap, before, 3);
-  std::vector<std::tuple<std::size_t, int, Kind>> byes;
+  std::vector<std::tuple<std::size_t, int, EntryKind>> byes;
   for (const swiss::RequestedBye& bye : tournament.byes) {
     byes.emplace_back(bye.player, bye.round, bye.kind);
   }
-  EXPECT_EQ(byes, (decltype(byes){{0, 2, Kind::zero_bye}, {1, 3, Kind::zero_bye}, {2, 2, Kind::half_bye}}));
+  EXPECT_EQ(byes,
+            (decltype(byes){
+                {0, 2, EntryKind::zero_bye}, {1, 3, EntryKind::zero_bye}, {2, 2, EntryKind::half_bye}}));
   ASSERT_EQ(tournament.forbidden.size(), 2U);
   EXPECT_EQ(tournament.forbidden[0].players, (std::vector<swiss::PlayerIndex>{0, 2}));
   EXPECT_EQ(tournament.forbidden[1].players, (std::vector<swiss::PlayerIndex>{1, 3}));

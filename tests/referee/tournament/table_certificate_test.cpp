@@ -6,20 +6,20 @@
 #include "referee/tournament/past_rounds.h"
 #include "referee/tournament/swiss_tables.h"
 #include "referee/tournament/table_players.h"
+#include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 
 namespace referee {
 namespace {
 
+using test::kOneGameOf4;
 using test::SimulatedTournament;
 using testing::HasSubstr;
 
-constexpr EncounterRules kRules{.seats = 4, .best_of = 1};
-
 TableCertificate certify(const History& history, const std::vector<Encounter>& encounters, bool more_rounds) {
-  const PastRounds past(kRules, history);
+  const PastRounds past(kOneGameOf4, history);
   const std::vector<Entrant> ranked = past.ranked(history);
-  TablePlayers players = table_players(kRules, past, history, ranked);
+  TablePlayers players = table_players(kOneGameOf4, past, history, ranked);
   players.more_rounds = more_rounds;
   return certificate_of(players, ranked, history, encounters);
 }
@@ -27,8 +27,8 @@ TableCertificate certify(const History& history, const std::vector<Encounter>& e
 // "ends with a certificate (no improving swap of two; lower bound on repeats)"
 TEST(TableCertificate, ProvesEveryRoundOfATournament) {
   for (const std::size_t entrants : {12U, 15U, 16U, 24U, 70U}) {
-    const SwissTables system(kRules, 6, 1);
-    SimulatedTournament tournament(kRules, entrants, 1);
+    const SwissTables system(kOneGameOf4, 6, 1);
+    SimulatedTournament tournament(kOneGameOf4, entrants, 1);
     for (int round = 1; round <= 6; ++round) {
       const auto encounters = system.pair(tournament.history());
       const TableCertificate certificate = certify(tournament.history(), encounters, round < 6);
@@ -42,8 +42,8 @@ TEST(TableCertificate, ProvesEveryRoundOfATournament) {
 }
 
 TEST(TableCertificate, SaysThatSixteenReachTheBoundOfEightRounds) {
-  const SwissTables system(kRules, 8, 1);
-  SimulatedTournament tournament(kRules, 16, 1);
+  const SwissTables system(kOneGameOf4, 8, 1);
+  SimulatedTournament tournament(kOneGameOf4, 16, 1);
   std::string last;
   for (int round = 1; round <= 8; ++round) {
     const auto encounters = system.pair(tournament.history());
@@ -56,8 +56,8 @@ TEST(TableCertificate, SaysThatSixteenReachTheBoundOfEightRounds) {
 }
 
 TEST(TableCertificate, FindsTheExchangeThatWouldBeBetter) {
-  const SwissTables system(kRules, 5, 1);
-  SimulatedTournament tournament(kRules, 64, 1);
+  const SwissTables system(kOneGameOf4, 5, 1);
+  SimulatedTournament tournament(kOneGameOf4, 64, 1);
   tournament.play(system.pair(tournament.history()));
   auto encounters = system.pair(tournament.history());
   // One goes to where somebody is that it has met.
@@ -90,16 +90,16 @@ TEST(TableCertificate, CountsWhatIsNotTakenForTheSakeOfTheNextRound) {
 }
 
 TEST(TableCertificate, AdmitsForbiddenPairs) {
-  const SwissTables system(kRules, 5, 1);
-  SimulatedTournament tournament(kRules, 4, 1);
+  const SwissTables system(kOneGameOf4, 5, 1);
+  SimulatedTournament tournament(kOneGameOf4, 4, 1);
   tournament.forbid(0, 3);
   EXPECT_THAT(system.remark(tournament.history(), system.pair(tournament.history())),
               HasSubstr("pairs together that must not meet: 1; 0 pairs meet again"));
 }
 
 TEST(TableCertificate, IsNotNeededForOne) {
-  SimulatedTournament tournament(kRules, 1, 1);
-  const SwissTables system(kRules, 5, 1);
+  SimulatedTournament tournament(kOneGameOf4, 1, 1);
+  const SwissTables system(kOneGameOf4, 5, 1);
   EXPECT_EQ(system.remark(tournament.history(), system.pair(tournament.history())), "");
 }
 

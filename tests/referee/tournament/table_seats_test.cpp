@@ -4,19 +4,20 @@
 
 #include <algorithm>
 
+#include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee {
 namespace {
 
-using namespace histories;
-
-constexpr EncounterRules kRules{.seats = 4, .best_of = 1};
+using histories::history;
+using histories::played;
+using test::kOneGameOf4;
 
 History::Round round_of(const std::vector<Entrant>& entrants) { return {played(entrants, {{3, 2, 1, 0}})}; }
 
 std::vector<Entrant> dealt(const History& history, std::size_t turn) {
-  return deal_seats(kRules, PastRounds(kRules, history), {0, 1, 2, 3}, turn);
+  return deal_seats(kOneGameOf4, PastRounds(kOneGameOf4, history), {0, 1, 2, 3}, turn);
 }
 
 TEST(TableSeats, GoByTurnsBeforeTheFirstGame) {
@@ -43,7 +44,7 @@ TEST(TableSeats, PreferTheGreatestDifferenceSmall) {
   History all = history(4, {});
   all.rounds = {round_of({0, 1, 2, 3}), round_of({0, 1, 3, 2}), round_of({1, 0, 2, 3})};
   const std::vector<Entrant> seated = dealt(all, 0);
-  const PastRounds past(kRules, all);
+  const PastRounds past(kOneGameOf4, all);
   for (std::size_t seat = 0; seat < 4; ++seat) {
     std::vector<int> games = past.seat_games(seated[seat]);
     ++games[seat];

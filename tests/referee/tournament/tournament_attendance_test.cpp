@@ -12,18 +12,13 @@ using test_support::always;
 using test_support::Gate;
 using test_support::silent;
 using test_support::single_games;
+using test_support::started_by_hand;
 using test_support::sums_tournament;
+using test_support::swiss;
 using test_support::TempFolder;
 using test_support::TournamentHall;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-Json swiss(int rounds) { return {{"kind", "swiss"}, {"rounds", rounds}, {"best_of", 1}}; }
-
-TournamentConfig manual(TournamentConfig config) {
-  config.start.when = StartSpec::When::manual;
-  return config;
-}
 
 // ---- the start ----
 
@@ -91,7 +86,7 @@ TEST(TournamentStart, AtBeginsAtItsTimeWithWhoeverIsHere) {
 TEST(TournamentStart, ManualWaitsForTheArbiter) {
   // "`manual` (`referee ctl start`)"
   const TempFolder folder;
-  TournamentHall hall(manual(sums_tournament(folder, {"alice", "bob"}, single_games())));
+  TournamentHall hall(started_by_hand(sums_tournament(folder, {"alice", "bob"}, single_games())));
   hall.start();
   hall.enter("alice", always(1));
   hall.enter("bob", always(2));
@@ -118,7 +113,7 @@ TEST(TournamentStart, StoppedBeforeItIsNotBegun) {
 TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
   // "Two no-shows running = withdrawn until the entrant logs in again."
   const TempFolder folder;
-  TournamentConfig config = manual(sums_tournament(folder, {"alice", "bob"}, swiss(4)));
+  TournamentConfig config = started_by_hand(sums_tournament(folder, {"alice", "bob"}, swiss(4)));
   config.between_rounds = BetweenRounds::manual;
   config.no_show = Milliseconds(5);
   TournamentHall hall(config);
@@ -127,7 +122,7 @@ TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
   hall.world().poll();
   const auto play_round = [&](int round) {
     hall.ask({"start"});
-    hall.until([&] { return hall.tournament().ledger().rounds() == round && hall.tournament().waiting(); });
+    hall.until_round_is_over(round);
   };
   play_round(1);
   EXPECT_FALSE(hall.hall().roster.withdrawn(1));

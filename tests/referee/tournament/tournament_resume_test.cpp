@@ -96,7 +96,7 @@ TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
   EXPECT_TRUE(verified.is_void);
   EXPECT_EQ(verified.turns, 1);
   EXPECT_FALSE(verified.difference) << verified.difference->text();
-  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl"))[0])["attempt"], 2);
+  EXPECT_EQ(test_support::head_of(hall.record("r1t1g1.jsonl"))["attempt"], 2);
   const auto games = hall.stored().games;
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].status, Status::voided);
@@ -130,7 +130,7 @@ TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
   before.start();
   before.enter("alice", always(1));
   before.enter("bob", always(2));
-  before.until([&] { return before.tournament().ledger().rounds() == 1 && before.tournament().waiting(); });
+  before.until_round_is_over(1);
   before.ask({"void", "r1t1g1"});
   before.leave("alice");
   before.ask({"rerun", "r1t1g2"});
@@ -199,7 +199,7 @@ TEST_F(ResumeTest, SeedsThatAreSecretStaySo) {
   hall.play();
   EXPECT_NE(hall.record("r1t1g1.jsonl"), "");
   EXPECT_NE(hall.record("r1t1g2.a1.jsonl"), "");
-  EXPECT_EQ(Json::parse(test_support::lines_of(hall.record("r1t1g2.jsonl"))[0])["attempt"], 2);
+  EXPECT_EQ(test_support::head_of(hall.record("r1t1g2.jsonl"))["attempt"], 2);
 }
 
 }  // namespace

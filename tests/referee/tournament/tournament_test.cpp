@@ -12,18 +12,13 @@ namespace {
 using test_support::always;
 using test_support::silent;
 using test_support::single_games;
+using test_support::started_by_hand;
 using test_support::sums_tournament;
+using test_support::swiss;
 using test_support::TempFolder;
 using test_support::TournamentHall;
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-Json swiss(int rounds) { return {{"kind", "swiss"}, {"rounds", rounds}, {"best_of", 1}}; }
-
-TournamentConfig manual(TournamentConfig config) {
-  config.start.when = StartSpec::When::manual;
-  return config;
-}
 
 // ---- the course ----
 
@@ -117,7 +112,7 @@ TEST(TournamentStop, RunningMatchesEndAndTheReportsHaveThem) {
 
 TEST(TournamentStop, AMatchThatWaitsForItsPlayersIsNotBegun) {
   const TempFolder folder;
-  TournamentHall hall(manual(sums_tournament(folder, {"alice", "bob"}, single_games())));
+  TournamentHall hall(started_by_hand(sums_tournament(folder, {"alice", "bob"}, single_games())));
   hall.start();
   hall.enter("alice", silent());
   hall.world().poll();
@@ -146,18 +141,18 @@ TEST(TournamentSeeds, AnInstanceThatIsPlayedAgainIsRevealedOnceTheTournamentIsOv
   hall.start();
   hall.enter("alice", always(1));
   hall.enter("bob", always(2));
-  hall.until([&] { return hall.tournament().waiting() && hall.tournament().ledger().rounds() == 1; });
+  hall.until_round_is_over(1);
   hall.until_heard("bob", "end");
   EXPECT_EQ(hall.heard("bob", "end")[0]["seed"], Json());
   EXPECT_EQ(hall.heard("bob", "end")[0]["salt"], Json());
   EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
   hall.ask({"start"});
-  hall.until([&] { return hall.tournament().waiting() && hall.tournament().ledger().rounds() == 2; });
+  hall.until_round_is_over(2);
   EXPECT_EQ(hall.record("r2t1g1.jsonl"), "");
   hall.ask({"start"});
   hall.play();
-  const Json first = Json::parse(test_support::lines_of(hall.record("r1t1g1.jsonl")).at(0));
-  const Json second = Json::parse(test_support::lines_of(hall.record("r2t1g1.jsonl")).at(0));
+  const Json first = test_support::head_of(hall.record("r1t1g1.jsonl"));
+  const Json second = test_support::head_of(hall.record("r2t1g1.jsonl"));
   EXPECT_EQ(first["seed"], 7);
   EXPECT_EQ(second["seed"], 7);
   EXPECT_EQ(first["salt"], second["salt"]) << "the same instance";
@@ -174,7 +169,7 @@ TEST(TournamentSeeds, AVoidAttemptDoesNotRevealThemEither) {
   hall.until_heard("alice", "error");
   hall.until_heard("alice", "turn", 2);
   hall.move("alice", 1);
-  hall.until([&] { return hall.tournament().waiting() && hall.tournament().ledger().rounds() == 1; });
+  hall.until_round_is_over(1);
   EXPECT_EQ(hall.record("r1t1g1.a1.jsonl"), "");
   EXPECT_TRUE(hall.ask({"rerun", "r1t1g1"}).ok) << "void, too";
   hall.until_heard("alice", "turn", 3);
@@ -184,14 +179,14 @@ TEST(TournamentSeeds, AVoidAttemptDoesNotRevealThemEither) {
   hall.ask({"start"});
   hall.until_heard("alice", "turn", 4);
   hall.move("alice", 1);
-  hall.until([&] { return hall.tournament().waiting() && hall.tournament().ledger().rounds() == 2; });
+  hall.until_round_is_over(2);
   hall.ask({"start"});
   hall.play();
   for (const auto& [file, attempt] :
        {std::pair("r1t1g1.a1.jsonl", 1), std::pair("r1t1g1.a2.jsonl", 2), std::pair("r1t1g1.jsonl", 3)}) {
     const std::string record = hall.record(file);
     ASSERT_NE(record, "") << file;
-    EXPECT_EQ(Json::parse(test_support::lines_of(record)[0])["attempt"], attempt) << file;
+    EXPECT_EQ(test_support::head_of(record)["attempt"], attempt) << file;
   }
 }
 

@@ -4,28 +4,26 @@
 #include <gtest/gtest.h>
 
 #include "referee/swiss/first_colour.h"
-#include "referee/swiss/trf/reader.h"
-#include "tests/referee/swiss/trf/report_lines.h"
+#include "tests/referee/swiss/trf/read_lines.h"
 
 namespace referee::swiss {
 namespace {
 
 using test::Lines;
 using test::player_line;
+using test::tournament_of;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using Kind = RoundEntry::Kind;
 
-Tournament tournament(const Lines& lines) { return read_trf(test::text_of(lines), "x.trf").tournament; }
-
 /// Four rounds' worth of everything: player 5 comes in round 2, player 4 leaves before round 3.
-Tournament sample() {
-  return tournament({"XXR 5", "XXP 1 5",                                           //
-                     player_line(1, "2.0", {"3 w 1", "2 b 1", "5 w 0"}),           //
-                     player_line(2, "1.0", {"4 b -", "1 w 0", "- - U"}),           //
-                     player_line(3, "1.5", {"1 b 0", "5 b 1", "- - H", "- - Z"}),  //
-                     player_line(4, "2.0", {"2 w +", "- - F"}),                    //
-                     player_line(5, "1.0", {"", "3 w 0", "1 b 1"})});
+Tournament eventful_tournament() {
+  return tournament_of({"XXR 5", "XXP 1 5",                                           //
+                        player_line(1, "2.0", {"3 w 1", "2 b 1", "5 w 0"}),           //
+                        player_line(2, "1.0", {"4 b -", "1 w 0", "- - U"}),           //
+                        player_line(3, "1.5", {"1 b 0", "5 b 1", "- - H", "- - Z"}),  //
+                        player_line(4, "2.0", {"2 w +", "- - F"}),                    //
+                        player_line(5, "1.0", {"", "3 w 0", "1 b 1"})});
 }
 
 /// Pairs as the sample was paired, and keeps what it was asked.
@@ -49,7 +47,7 @@ std::vector<std::tuple<PlayerIndex, int, Kind>> byes_of(const Tournament& tourna
 
 TEST(RoundCheck, AsksForEveryRoundByWhatWasKnownBeforeIt) {
   AsPlayed rules;
-  EXPECT_THAT(check_rounds(sample(), std::ref(rules)), IsEmpty());
+  EXPECT_THAT(check_rounds(eventful_tournament(), std::ref(rules)), IsEmpty());
   ASSERT_EQ(rules.asked.size(), 3U);
   EXPECT_THAT(byes_of(rules.asked[0]), ElementsAre(std::tuple(4U, 1, Kind::zero_bye))) << "not entered yet";
   EXPECT_THAT(byes_of(rules.asked[1]), ElementsAre(std::tuple(3U, 2, Kind::full_bye)));
@@ -71,7 +69,7 @@ std::vector<std::string> differences(const std::vector<RoundPairing>& answers) {
   AsPlayed rules;
   rules.answers = answers;
   std::vector<std::string> texts;
-  for (const RoundDifference& difference : check_rounds(sample(), std::ref(rules))) {
+  for (const RoundDifference& difference : check_rounds(eventful_tournament(), std::ref(rules))) {
     texts.push_back(difference.text());
   }
   return texts;
@@ -101,7 +99,7 @@ TEST(RoundCheck, NoPairingIsADifference) {
   const auto rules = [](const Tournament& before) -> RoundPairing {
     throw NoPairing("round " + std::to_string(before.played + 1) + " cannot be paired");
   };
-  const auto found = check_rounds(sample(), rules);
+  const auto found = check_rounds(eventful_tournament(), rules);
   ASSERT_EQ(found.size(), 3U);
   EXPECT_EQ(found[2].text(),
             "round 3: paired 1-5 bye 2, the rules allow no pairing: round 3 cannot be paired");
@@ -109,7 +107,7 @@ TEST(RoundCheck, NoPairingIsADifference) {
 
 TEST(RoundCheck, WhereNoColoursAreWrittenThePlayersAreCompared) {
   const Tournament forfeited =
-      tournament({player_line(1, "1.0", {"2 - +"}), player_line(2, "0.0", {"1 - -"})});
+      tournament_of({player_line(1, "1.0", {"2 - +"}), player_line(2, "0.0", {"1 - -"})});
   for (const Board board : {Board{0, 1}, Board{1, 0}}) {
     EXPECT_THAT(check_rounds(forfeited,
                              [&](const Tournament&) {
@@ -124,8 +122,8 @@ TEST(RoundCheck, WhereNoColoursAreWrittenThePlayersAreCompared) {
 
 /// Before there was a U, programs wrote the bye as a forfeit won against nobody.
 TEST(RoundCheck, AForfeitWonAgainstNobodyIsTheBye) {
-  const Tournament old = tournament({player_line(1, "1.0", {"3 w 1"}), player_line(2, "1.0", {"- - +"}),
-                                     player_line(3, "0.0", {"1 b 0"}), player_line(4, "0.0", {"- - -"})});
+  const Tournament old = tournament_of({player_line(1, "1.0", {"3 w 1"}), player_line(2, "1.0", {"- - +"}),
+                                        player_line(3, "0.0", {"1 b 0"}), player_line(4, "0.0", {"- - -"})});
   Tournament asked;
   const auto rules = [&](const Tournament& before) {
     asked = before;
@@ -138,15 +136,16 @@ TEST(RoundCheck, AForfeitWonAgainstNobodyIsTheBye) {
 /// 5.2.5: "if the higher ranked player has an odd pairing number, give it the initial colour". With nobody
 /// before it, the highest player is the first.
 TEST(FirstColour, IsOfTheHighestPlayerOfTheFirstRound) {
-  EXPECT_EQ(first_colour(sample()), Colour::white);
+  EXPECT_EQ(first_colour(eventful_tournament()), Colour::white);
   const Lines absent = {player_line(1, "0.0", {"- - Z"}), player_line(2, "1.0", {"3 b 1"}),
                         player_line(3, "0.0", {"2 w 0"})};
-  EXPECT_EQ(first_colour(tournament(absent)), Colour::black)
+  EXPECT_EQ(first_colour(tournament_of(absent)), Colour::black)
       << "player 2 is the first of those who were there";
   const Lines bye = {player_line(1, "1.0", {"- - U"}), player_line(2, "1.0", {"3 b 1"}),
                      player_line(3, "0.0", {"2 w 0"})};
-  EXPECT_EQ(first_colour(tournament(bye)), Colour::white) << "player 2 is the second";
-  EXPECT_EQ(first_colour(tournament({player_line(1, "0.0", {}), player_line(2, "0.0", {})})), std::nullopt);
+  EXPECT_EQ(first_colour(tournament_of(bye)), Colour::white) << "player 2 is the second";
+  EXPECT_EQ(first_colour(tournament_of({player_line(1, "0.0", {}), player_line(2, "0.0", {})})),
+            std::nullopt);
 }
 
 }  // namespace

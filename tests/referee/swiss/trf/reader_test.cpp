@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/referee/swiss/trf/report_lines.h"
+#include "tests/referee/swiss/trf/read_lines.h"
 
 namespace referee::swiss {
 namespace {
@@ -11,14 +11,13 @@ namespace {
 using test::Lines;
 using test::overwritten;
 using test::player_line;
+using test::report_of;
 using test::sample;
 using test::text_of;
+using test::tournament_of;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using Kind = RoundEntry::Kind;
-
-TrfReport read(const Lines& lines) { return read_trf(text_of(lines), "x.trf"); }
-Tournament tournament(const Lines& lines) { return read(lines).tournament; }
 
 Lines with(Lines lines, const Lines& more) {
   lines.insert(lines.end(), more.begin(), more.end());
@@ -31,7 +30,7 @@ RoundEntry game(Kind kind, PlayerIndex opponent, Colour colour) {
 RoundEntry alone(Kind kind) { return {.kind = kind, .opponent = std::nullopt, .colour = std::nullopt}; }
 
 TEST(TrfReader, TakesPlayersAndRounds) {
-  const TrfReport report = read(sample());
+  const TrfReport report = report_of(sample());
   const Tournament& read = report.tournament;
   EXPECT_EQ(read.name, "Spring");
   EXPECT_EQ(read.rounds, 5);
@@ -50,7 +49,7 @@ TEST(TrfReader, TakesPlayersAndRounds) {
 }
 
 TEST(TrfReader, ByesInRoundsToComeAreRequests) {
-  const Tournament read = tournament(sample());
+  const Tournament read = tournament_of(sample());
   ASSERT_EQ(read.byes.size(), 1U);
   EXPECT_EQ(read.byes[0].player, 4U);
   EXPECT_EQ(read.byes[0].round, 3);
@@ -62,14 +61,14 @@ TEST(TrfReader, PointsMayHoldTheByeOfTheNextRound) {
   for (const std::string points : {" 1.5", " 2.0"}) {
     Lines lines = sample();
     lines[6] = overwritten(player_line(5, "1.5", {"- - H", "4 b 1", "- - H"}), 81, points);
-    EXPECT_EQ(tournament(lines).players[4].score({}, 2), 15) << points;
+    EXPECT_EQ(tournament_of(lines).players[4].score({}, 2), 15) << points;
   }
 }
 
 TEST(TrfReader, BlankPointsAreTheSum) {
   Lines lines = sample();
   lines[2] = overwritten(lines[2], 81, "    ");
-  EXPECT_EQ(tournament(lines).players[0].score({}, 2), 15);
+  EXPECT_EQ(tournament_of(lines).players[0].score({}, 2), 15);
 }
 
 /// "Each line shall have a CR as last character": people's editors and programs write the others.
@@ -85,17 +84,17 @@ TEST(TrfReader, LinesEndWithAnyLineEnd) {
 TEST(TrfReader, PlayersComeInAnyOrder) {
   Lines lines = sample();
   std::swap(lines[2], lines[6]);
-  EXPECT_EQ(tournament(lines).players[0].name, "Player 1");
+  EXPECT_EQ(tournament_of(lines).players[0].name, "Player 1");
 }
 
 /// "Four blanks equivalent to 0000", "blank equivalent to -", "blank equivalent to Z".
 TEST(TrfReader, BlanksAreAbsence) {
   Lines lines = sample();
   lines[6] = player_line(5, "1.0", {"", "4 b 1"});
-  EXPECT_EQ(tournament(lines).players[4].rounds[0], alone(Kind::zero_bye));
+  EXPECT_EQ(tournament_of(lines).players[4].rounds[0], alone(Kind::zero_bye));
   lines[6] = overwritten(overwritten(lines[6], 92, "        "), 99, "F");
   lines[6] = overwritten(lines[6], 81, " 2.0");
-  EXPECT_EQ(tournament(lines).players[4].rounds[0], alone(Kind::full_bye));
+  EXPECT_EQ(tournament_of(lines).players[4].rounds[0], alone(Kind::full_bye));
 }
 
 /// "Letter codes are case-insensitive."
@@ -104,7 +103,7 @@ TEST(TrfReader, LettersMayBeSmallOrCapital) {
   lines[2] = overwritten(lines[2], 97, "W w");
   lines[3] = overwritten(lines[3], 97, "B l");
   lines[6] = overwritten(lines[6], 99, "h");
-  const Tournament read = tournament(lines);
+  const Tournament read = tournament_of(lines);
   EXPECT_EQ(read.players[0].rounds[0], game(Kind::win, 1, Colour::white));
   EXPECT_EQ(read.players[1].rounds[0], game(Kind::loss, 0, Colour::black));
   EXPECT_EQ(read.players[4].rounds[0], alone(Kind::half_bye));
@@ -117,15 +116,15 @@ TEST(TrfReader, ArbitersDecideSomeGamesForNobody) {
   const std::vector<std::pair<std::string, std::string>> points = {
       {"0.0", "0.0"}, {"0.5", "0.0"}, {"0.0", "0.0"}, {"1.0", "0.0"}};
   for (std::size_t i = 0; i < results.size(); ++i) {
-    const Tournament read = tournament({player_line(1, points[i].first, {results[i].first}),
-                                        player_line(2, points[i].second, {results[i].second})});
+    const Tournament read = tournament_of({player_line(1, points[i].first, {results[i].first}),
+                                           player_line(2, points[i].second, {results[i].second})});
     EXPECT_EQ(read.players[0].rounds[0].opponent, PlayerIndex{1});
     EXPECT_EQ(read.played, 1U);
   }
 }
 
 TEST(TrfReader, ForfeitsMayLackTheOpponent) {
-  const Tournament read = tournament({player_line(1, "1.0", {"- - +"}), player_line(2, "0.0", {"- - -"})});
+  const Tournament read = tournament_of({player_line(1, "1.0", {"- - +"}), player_line(2, "0.0", {"- - -"})});
   EXPECT_EQ(read.played, 1U);
   EXPECT_EQ(read.players[0].rounds[0], alone(Kind::forfeit_win));
   EXPECT_EQ(read.players[1].rounds[0], alone(Kind::forfeit_loss));
@@ -133,8 +132,8 @@ TEST(TrfReader, ForfeitsMayLackTheOpponent) {
 
 /// Before the first round Vega writes an absence as a lost forfeit, a half-point bye as a draw.
 TEST(TrfReader, OldWaysOfWritingByes) {
-  const Tournament read = tournament({player_line(1, "0.0", {"- - -"}), player_line(2, "0.0", {"- - ="}),
-                                      player_line(3, "0.0", {}), player_line(4, "0.0", {})});
+  const Tournament read = tournament_of({player_line(1, "0.0", {"- - -"}), player_line(2, "0.0", {"- - ="}),
+                                         player_line(3, "0.0", {}), player_line(4, "0.0", {})});
   EXPECT_EQ(read.played, 0U);
   ASSERT_EQ(read.byes.size(), 2U);
   EXPECT_EQ(read.byes[0].kind, Kind::zero_bye);
@@ -142,30 +141,30 @@ TEST(TrfReader, OldWaysOfWritingByes) {
 }
 
 TEST(TrfReader, RoundsOf142AndXxrAgree) {
-  EXPECT_EQ(tournament(with(sample(), {"142 5"})).rounds, 5);
+  EXPECT_EQ(tournament_of(with(sample(), {"142 5"})).rounds, 5);
   Lines lines = sample();
   lines.erase(lines.begin() + 1);
-  EXPECT_EQ(tournament(lines).rounds, 0);
-  EXPECT_EQ(tournament(with(lines, {"142   7  "})).rounds, 7);
+  EXPECT_EQ(tournament_of(lines).rounds, 0);
+  EXPECT_EQ(tournament_of(with(lines, {"142   7  "})).rounds, 7);
 }
 
 TEST(TrfReader, InitialColourOf152AndXxc) {
   Lines lines = sample();
-  EXPECT_EQ(tournament(with(lines, {"XXC rank white1"})).initial_colour, Colour::white);
+  EXPECT_EQ(tournament_of(with(lines, {"XXC rank white1"})).initial_colour, Colour::white);
   lines[7] = "152 B   ";
-  EXPECT_EQ(tournament(lines).initial_colour, Colour::black);
+  EXPECT_EQ(tournament_of(lines).initial_colour, Colour::black);
   lines[7] = "XXC black1";
-  EXPECT_EQ(tournament(lines).initial_colour, Colour::black);
+  EXPECT_EQ(tournament_of(lines).initial_colour, Colour::black);
   lines[7] = "XXC rank";
-  EXPECT_EQ(tournament(lines).initial_colour, std::nullopt);
+  EXPECT_EQ(tournament_of(lines).initial_colour, std::nullopt);
 }
 
 TEST(TrfReader, RanksThatAreAskedForAndDifferAreWarnedOf) {
   Lines lines = with(sample(), {"XXC rank"});
-  EXPECT_THAT(read(lines).warnings, IsEmpty());
+  EXPECT_THAT(report_of(lines).warnings, IsEmpty());
   lines[2] = overwritten(lines[2], 86, "   3");
   EXPECT_THAT(
-      read(lines).warnings,
+      report_of(lines).warnings,
       ElementsAre("x.trf:9: XXC rank: the ids are taken for pairing numbers, not the ranks, which differ"));
 }
 
@@ -176,18 +175,18 @@ TEST(TrfReader, PointSystem) {
                  player_line(3, "2.0", {"- - U"}), player_line(4, "0.2", {"- - Z"}),
                  player_line(5, "1.0", {"- - H"}), player_line(6, "3.0", {"- - F"})};
   for (const std::string absence : {"A", "Z"}) {
-    const auto points = tournament(with(lines, {"162  W 3.0    D 1.0    L 0.5    X 1.0",
-                                                "162  " + absence + " 0.2    P 2.0"}))
+    const auto points = tournament_of(with(lines, {"162  W 3.0    D 1.0    L 0.5    X 1.0",
+                                                   "162  " + absence + " 0.2    P 2.0"}))
                             .points;
     EXPECT_EQ(points, (PointSystem{.win = 30, .draw = 10, .loss = 5, .absence = 2, .bye = 20}));
   }
   lines[2] = player_line(3, "3.0", {"- - U"});
-  EXPECT_EQ(tournament(with(lines, {"162  W 3.0    D   1    L  .5    A 0.2"})).points.bye, 30)
+  EXPECT_EQ(tournament_of(with(lines, {"162  W 3.0    D   1    L  .5    A 0.2"})).points.bye, 30)
       << "P: same as W";
 }
 
 TEST(TrfReader, ByesOf240) {
-  const Tournament read = tournament(
+  const Tournament read = tournament_of(
       with(sample(), {"240 Z 003 0005", "240 H 003  001    2", "240 F 005    3", "240 H 001    5"}));
   ASSERT_EQ(read.byes.size(), 4U);
   const std::vector<std::tuple<int, PlayerIndex, Kind>> expected = {
@@ -200,7 +199,7 @@ TEST(TrfReader, ByesOf240) {
 TEST(TrfReader, AbsentOfXxz) {
   Lines lines = sample();
   lines[6] = player_line(5, "1.5", {"- - H", "4 b 1", "- - H"});
-  const Tournament read = tournament(with(lines, {"XXZ 2  5"}));
+  const Tournament read = tournament_of(with(lines, {"XXZ 2  5"}));
   ASSERT_EQ(read.byes.size(), 2U);
   EXPECT_EQ(read.byes[0].player, 1U);
   EXPECT_EQ(read.byes[0].kind, Kind::zero_bye);
@@ -209,8 +208,9 @@ TEST(TrfReader, AbsentOfXxz) {
 }
 
 TEST(TrfReader, ForbiddenPairsOf260AndXxp) {
-  const Tournament read = tournament(with(sample(), {"260 001 003  005  002", "XXP 1 4 2",
-                                                     "260 001 005    1    2    4", "260 002 004    1    3"}));
+  const Tournament read =
+      tournament_of(with(sample(), {"260 001 003  005  002", "XXP 1 4 2", "260 001 005    1    2    4",
+                                    "260 002 004    1    3"}));
   ASSERT_EQ(read.forbidden.size(), 3U) << "260 for all rounds is the same as XXP";
   EXPECT_THAT(read.forbidden[0].players, ElementsAre(1, 4));
   EXPECT_EQ(read.forbidden[0].first_round, 1);
@@ -224,9 +224,9 @@ TEST(TrfReader, ForbiddenPairsOf260AndXxp) {
 TEST(TrfReader, RecordsOfNoAccountAreLeftOut) {
   Lines lines = with(sample(), {"022 Berkeley", "092 Swiss", "192 FIDE_DUTCH_2026", "### a comment",
                                 "222 5400+30", "USA    1      Player 1                          2400"});
-  EXPECT_THAT(read(lines).warnings, IsEmpty());
+  EXPECT_THAT(report_of(lines).warnings, IsEmpty());
   EXPECT_THAT(
-      read(with(lines, {"997 a", "XXQ"})).warnings,
+      report_of(with(lines, {"997 a", "XXQ"})).warnings,
       ElementsAre("x.trf:15: unknown record '997': left out", "x.trf:16: unknown record 'XXQ': left out"));
 }
 
@@ -246,7 +246,7 @@ TEST(TrfReader, ColumnsAreCharactersInUtf8AndBytesElse) {
   lines[2].replace(14, 8,
                    "Gr\xfc\xdf"
                    "en  ");
-  const Tournament latin1 = tournament(lines);
+  const Tournament latin1 = tournament_of(lines);
   EXPECT_EQ(latin1.players[0].name,
             "Gr\xc3\xbc\xc3\x9f"
             "en");

@@ -6,11 +6,13 @@
 
 #include "referee/swiss/trf/reader.h"
 #include "tests/referee/swiss/trf/random_report.h"
-#include "tests/referee/swiss/trf/report_lines.h"
+#include "tests/referee/swiss/trf/read_lines.h"
 
 namespace referee::swiss {
 namespace {
 
+using test::sample;
+using test::tournament_of;
 using Kind = RoundEntry::Kind;
 
 TEST(TrfWriter, WhatIsWrittenIsReadAgain) {
@@ -24,12 +26,10 @@ TEST(TrfWriter, WhatIsWrittenIsReadAgain) {
   }
 }
 
-Tournament sample() { return read_trf(test::text_of(test::sample()), "x.trf").tournament; }
-
 /// The columns of the standard: id 5-8, name 15-47, rating 49-52, points 81-84, rank 86-89, rounds from 92
 /// on.
 TEST(TrfWriter, EveryFieldIsInItsColumns) {
-  Tournament tournament = sample();
+  Tournament tournament = tournament_of(sample());
   tournament.players[0].rating = 900;
   tournament.forbidden = {{{0, 3}, 1, 999}, {{1, 2, 4}, 2, 3}};
   tournament.byes.push_back({2, 4, Kind::half_bye});
@@ -65,7 +65,7 @@ TEST(TrfWriter, EveryFieldIsInItsColumns) {
 }
 
 TEST(TrfWriter, RanksAreByPointsAndThenById) {
-  const std::string text = write_trf(sample());
+  const std::string text = write_trf(tournament_of(sample()));
   for (const std::string place : {"1.5    1     2 w", "1.0    4", "1.5    2", "0.0    5", "1.5    3  0000"}) {
     EXPECT_NE(text.find(place), std::string::npos) << place << "\n" << text;
   }
@@ -73,7 +73,7 @@ TEST(TrfWriter, RanksAreByPointsAndThenById) {
 
 /// "Mandatory only when the elements differ from the default values."
 TEST(TrfWriter, PointSystemOnlyIfItIsNotTheUsualOne) {
-  Tournament tournament = sample();
+  Tournament tournament = tournament_of(sample());
   EXPECT_EQ(write_trf(tournament).find("162"), std::string::npos);
   tournament.points = {.win = 30, .draw = 10, .loss = 0, .absence = 0, .bye = 30};
   EXPECT_NE(write_trf(tournament).find("\r\n162  W 3.0    D 1.0    L 0.0    P 3.0\r\n"), std::string::npos);
@@ -83,7 +83,7 @@ TEST(TrfWriter, PointSystemOnlyIfItIsNotTheUsualOne) {
 }
 
 TEST(TrfWriter, NamesAreAsciiAndCutAndEndNoLine) {
-  Tournament tournament = sample();
+  Tournament tournament = tournament_of(sample());
   tournament.name =
       "Gr\xc3\xbc\xc3\x9f"
       "e\r\nXXR 9";
@@ -95,7 +95,7 @@ TEST(TrfWriter, NamesAreAsciiAndCutAndEndNoLine) {
 
 TEST(TrfWriter, WhatColumnsDoNotHoldIsRefused) {
   const auto refused = [](auto change) {
-    Tournament tournament = sample();
+    Tournament tournament = tournament_of(sample());
     change(tournament);
     EXPECT_THROW((void)write_trf(tournament), std::length_error);
   };

@@ -1,0 +1,15 @@
+#pragma once
+
+namespace e2e {
+
+/// What a referee may need above one that has honest bots alone, whatever is thrown at it.
+inline constexpr long kMemoryRoomKb = 4096;
+
+/// Whether a process has only the memory that it needs: a sanitizer keeps more.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kMemoryTells = false;
+#else
+inline constexpr bool kMemoryTells = true;
+#endif
+
+}  // namespace e2e

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "referee/tournament/encounter_state.h"
+
+// How encounters of the tests are played.
+namespace referee::test {
+
+inline constexpr EncounterRules kOneGame{.seats = 2, .best_of = 1};
+inline constexpr EncounterRules kSeatSwap{.seats = 2, .best_of = 2};
+inline constexpr EncounterRules kOneGameOf4{.seats = 4, .best_of = 1};
+
+}  // namespace referee::test
