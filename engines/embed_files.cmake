@@ -23,12 +23,11 @@ namespace engines {
 
 std::span<const EmbeddedFile> ${function}();
 
-namespace {
-constexpr std::array<EmbeddedFile, ${count}> kFiles = {
+std::span<const EmbeddedFile> ${function}() {
+  static constexpr std::array<EmbeddedFile, ${count}> kFiles = {
 ${lines}};
-}  // namespace
-
-std::span<const EmbeddedFile> ${function}() { return kFiles; }
+  return kFiles;
+}
 
 }  // namespace engines
 ")

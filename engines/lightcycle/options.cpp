@@ -12,7 +12,7 @@ namespace {
 using Cell = LightCycle::Cell;
 using Starts = LightCycle::Starts;
 
-constexpr fields::Range kSizes{.min = 2, .max = 1000};
+constexpr fields::Range kGridSizes{.min = 2, .max = 1000};
 constexpr std::size_t kMinTeams = 2;
 constexpr std::size_t kMaxTeams = 64;
 constexpr std::size_t kMaxCyclesOfTeam = 64;
@@ -90,7 +90,7 @@ LightCycle::Starts LightCycle::Options::handout_starts() {
 LightCycle::Options LightCycle::Options::read(fields::Object& in) {
   Options options;
   const std::int64_t handout_size = options.size;
-  options.size = in.integer_or("size", kSizes, handout_size);
+  options.size = in.integer_or("size", kGridSizes, handout_size);
   if (const Json* starts = in.find("starts")) {
     options.starts = StartsReader(in, options.size).read(*starts);
   } else if (options.size < handout_size) {

@@ -11,7 +11,6 @@
 namespace engines {
 namespace {
 
-using planets::Cell;
 using planets::Ghost;
 using planets::GhostType;
 using planets::Heading;
@@ -20,10 +19,10 @@ using planets::Scrap;
 using planets::write_cell;
 using planets::write_scrap;
 
-constexpr std::string_view kMoves = "UDLR.";  // in the order of Planets::Move
+constexpr std::string_view kMoveLetters = "UDLR.";  // in the order of Planets::Move
 
 /// The same cell, seen from the opposite edge if it is just off the grid.
-Cell wrapped(const Map& map, Cell cell) {
+planets::Cell wrapped(const Map& map, planets::Cell cell) {
   return {.row = (cell.row + map.rows) % map.rows, .col = (cell.col + map.cols) % map.cols};
 }
 
@@ -44,7 +43,7 @@ std::vector<Seat> Planets::to_move() const { return over() ? std::vector<Seat>{}
 std::variant<Planets::Move, Fault> Planets::parse(Seat /*seat*/, const Json& json) const {
   if (json.is_string()) {
     const auto& letter = json.get_ref<const std::string&>();
-    const auto at = letter.size() == 1 ? kMoves.find(letter[0]) : std::string_view::npos;
+    const auto at = letter.size() == 1 ? kMoveLetters.find(letter[0]) : std::string_view::npos;
     if (at != std::string_view::npos) {
       return static_cast<Move>(at);
     }
@@ -55,11 +54,11 @@ std::variant<Planets::Move, Fault> Planets::parse(Seat /*seat*/, const Json& jso
 std::optional<Fault> Planets::check(Seat /*seat*/, Move /*move*/) const { return std::nullopt; }
 
 void Planets::write_move(Move move, JsonWriter& out) const {
-  out.plain(kMoves.substr(static_cast<std::size_t>(move), 1));
+  out.plain(kMoveLetters.substr(static_cast<std::size_t>(move), 1));
 }
 
 Planets::Move Planets::sample(Seat /*seat*/, Rng& rng) const {
-  return static_cast<Move>(below(rng, kMoves.size()));
+  return static_cast<Move>(below(rng, kMoveLetters.size()));
 }
 
 void Planets::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {
@@ -69,7 +68,7 @@ void Planets::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {
     write_events(false, events);
     return;
   }
-  const Cell before = ship_.at;
+  const planets::Cell before = ship_.at;
   move_ship(answer.move.value_or(Move::stay));
   for (Ghost& ghost : ghosts_) {
     planets::move_ghost(map(), before, ghost);
@@ -85,21 +84,21 @@ void Planets::move_ship(Move move) {
     --ship_.held;
     return;
   }
-  const Cell target = ship_target(move);
+  const planets::Cell target = ship_target(move);
   if (target != ship_.at) {
     ship_ = {.at = target, .held = map().hold(target)};
   }
 }
 
-Cell Planets::ship_target(Move move) const {
+planets::Cell Planets::ship_target(Move move) const {
   if (move == Move::stay) {
     return ship_.at;
   }
-  const Cell target = wrapped(map(), planets::step(ship_.at, static_cast<Heading>(move)));
+  const planets::Cell target = wrapped(map(), planets::step(ship_.at, static_cast<Heading>(move)));
   return map().is_asteroid(target) ? ship_.at : target;
 }
 
-void Planets::find_catches(Cell ship_before) {
+void Planets::find_catches(planets::Cell ship_before) {
   for (std::size_t i = 0; i < ghosts_.size(); ++i) {
     const Ghost& ghost = ghosts_[i];
     if (ghost.at == ship_.at) {

@@ -8,7 +8,7 @@
 namespace engines {
 namespace {
 
-constexpr fields::Range kSteps{.min = 1, .max = 100'000};
+constexpr fields::Range kMostSteps{.min = 1, .max = 100'000};
 constexpr fields::Range kTurns{.min = 1, .max = 100'000};
 
 }  // namespace
@@ -17,7 +17,7 @@ MazeRows Snake::Options::handout_maze() { return find_snake_maze("c1_handout_cor
 
 std::int64_t Snake::Options::default_max_steps(const MazeRows& maze) {
   const auto cells = static_cast<std::int64_t>(maze.size() * maze.front().size());
-  return std::clamp<std::int64_t>(10 * cells, 1000, kSteps.max);
+  return std::clamp<std::int64_t>(10 * cells, 1000, kMostSteps.max);
 }
 
 Snake::Options Snake::Options::read(fields::Object& in) {
@@ -25,8 +25,8 @@ Snake::Options Snake::Options::read(fields::Object& in) {
   options.maze = read_maze(in, "maze", options.maze);
   options.whole_path = in.boolean_or("whole_path", options.whole_path);
   options.body = in.boolean_or("body", options.body);
-  const std::int64_t enough = in.error() ? kSteps.min : default_max_steps(options.maze);
-  options.max_steps = in.integer_or("max_steps", kSteps, enough);
+  const std::int64_t enough = in.error() ? kMostSteps.min : default_max_steps(options.maze);
+  options.max_steps = in.integer_or("max_steps", kMostSteps, enough);
   options.max_turns = in.integer_or("max_turns", kTurns, options.max_turns);
   return options;
 }

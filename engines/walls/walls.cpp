@@ -9,10 +9,10 @@
 namespace engines {
 namespace {
 
-constexpr fields::Range kSizes{.min = 3, .max = 99};
-constexpr std::array<std::string_view, 3> kMoves = {"forward", "left",
-                                                    "right"};  // in the order of Walls::Move
-constexpr std::string_view kFaces = "NESW";                    // clockwise, as Face
+constexpr fields::Range kBoardSizes{.min = 3, .max = 99};
+constexpr std::array<std::string_view, 3> kMoveNames = {"forward", "left",
+                                                        "right"};  // in the order of Walls::Move
+constexpr std::string_view kFaces = "NESW";                        // clockwise, as Face
 constexpr unsigned kQuarters = 4;
 
 template <class Enum>
@@ -25,7 +25,7 @@ int read_size(fields::Object& in, int fallback) {
   if (given == nullptr) {
     return fallback;
   }
-  const auto n = fields::as_integer(*given, kSizes);
+  const auto n = fields::as_integer(*given, kBoardSizes);
   if (!n || *n % 2 == 0) {
     in.fail("n", *given, "an odd integer from 3 to 99");
     return fallback;
@@ -62,8 +62,8 @@ std::vector<Seat> Walls::to_move() const { return mover_ ? std::vector<Seat>{*mo
 std::variant<Walls::Move, Fault> Walls::parse(Seat /*seat*/, const Json& json) const {
   if (json.is_string()) {
     const auto& word = json.get_ref<const std::string&>();
-    for (std::size_t i = 0; i < kMoves.size(); ++i) {
-      if (word == kMoves[i]) {
+    for (std::size_t i = 0; i < kMoveNames.size(); ++i) {
+      if (word == kMoveNames[i]) {
         return static_cast<Move>(i);
       }
     }
@@ -73,10 +73,10 @@ std::variant<Walls::Move, Fault> Walls::parse(Seat /*seat*/, const Json& json) c
 
 std::optional<Fault> Walls::check(Seat /*seat*/, Move /*move*/) const { return std::nullopt; }
 
-void Walls::write_move(Move move, JsonWriter& out) const { out.plain(kMoves[number(move)]); }
+void Walls::write_move(Move move, JsonWriter& out) const { out.plain(kMoveNames[number(move)]); }
 
 Walls::Move Walls::sample(Seat /*seat*/, Rng& rng) const {
-  return static_cast<Move>(below(rng, kMoves.size()));
+  return static_cast<Move>(below(rng, kMoveNames.size()));
 }
 
 void Walls::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events) {

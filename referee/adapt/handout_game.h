@@ -12,6 +12,9 @@
 
 namespace referee {
 
+/// What may stand between the words that a program prints in a line, and behind them.
+inline constexpr std::string_view kBlanks = " \t\r\v\f";
+
 /// One game of a student's program that a handout has started anew for each move: how it is asked, and what
 /// its words mean.
 class HandoutGame {

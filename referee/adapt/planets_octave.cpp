@@ -26,7 +26,7 @@ constexpr const char* kPlayer = "e7planets_player.m";
 
 // Our own input.m stands before Octave's: no warning about that. Then nothing is printed but what the player
 // prints.
-constexpr const char* kStart =
+constexpr const char* kOctaveProgram =
     "warning('off', 'Octave:shadowed-function'); addpath([pwd '/driver']); cd player; "
     "planets_driver(@planets_stdio);";
 
@@ -57,7 +57,7 @@ int play_planets_octave(const std::vector<std::string>& words) {
   ::setenv("OMP_NUM_THREADS", "1", 1);
   std::signal(SIGPIPE, SIG_DFL);
   ::execlp(kInterpreter, kInterpreter, "--norc", "--no-history", "--quiet", "--no-gui", "--no-window-system",
-           "--no-line-editing", "--eval", kStart, static_cast<char*>(nullptr));
+           "--no-line-editing", "--eval", kOctaveProgram, static_cast<char*>(nullptr));
   throw std::system_error(errno, std::generic_category(), kInterpreter);
 }
 

@@ -11,8 +11,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* kFlag = "--challenge";
-constexpr char kStart = 'o';
-constexpr std::string_view kBlanks = " \t\r\v\f";
+constexpr char kHeadCell = 'o';
 
 class SnakeGame final : public HandoutGame {
  public:
@@ -24,7 +23,7 @@ class SnakeGame final : public HandoutGame {
   ProgramCall call(const Json& view) override {
     auto maze = view.at("maze").get<std::vector<std::string>>();
     const auto head = view.at("head").get<std::vector<std::size_t>>();
-    maze.at(head.at(0)).at(head.at(1)) = kStart;
+    maze.at(head.at(0)).at(head.at(1)) = kHeadCell;
     std::string text = std::to_string(cols_) + "\n" + std::to_string(rows_) + "\n";
     for (const std::string& row : maze) {
       text.append(row).append("\n");

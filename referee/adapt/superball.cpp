@@ -14,7 +14,6 @@ using Json = nlohmann::json;
 
 constexpr const char* kBoardFile = "tmp.superball";  // as the course's own player names it
 constexpr std::size_t kCountWidth = 7;               // as that player prints it: "75     ", "1      "
-constexpr std::string_view kBlanks = " \t\r\v\f";
 
 class SuperballGame final : public HandoutGame {
  public:

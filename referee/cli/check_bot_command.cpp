@@ -29,7 +29,7 @@ namespace referee {
 namespace {
 
 /// The command line as it was written.
-struct Arguments {
+struct CheckBotArguments {
   std::vector<std::string> games;
   std::vector<std::string> options;
   std::string clock;
@@ -44,7 +44,7 @@ struct Arguments {
   SandboxArgument sandbox;
 };
 
-std::vector<const engines::Entry*> games_of(const Arguments& arguments) {
+std::vector<const engines::Entry*> games_of(const CheckBotArguments& arguments) {
   std::vector<const engines::Entry*> games;
   std::string known;
   for (const engines::Entry& game : engines::games()) {
@@ -63,7 +63,7 @@ std::vector<const engines::Entry*> games_of(const Arguments& arguments) {
   return games;
 }
 
-ExaminationSpec spec_of(const Arguments& arguments) {
+ExaminationSpec spec_of(const CheckBotArguments& arguments) {
   ExaminationSpec spec;
   spec.games = games_of(arguments);
   spec.games_were_named = !arguments.games.empty();
@@ -88,7 +88,7 @@ ExaminationSpec spec_of(const Arguments& arguments) {
   return spec;
 }
 
-void refuse_contradictions(const Arguments& arguments, const ExaminationSpec& spec) {
+void refuse_contradictions(const CheckBotArguments& arguments, const ExaminationSpec& spec) {
   const bool listens = !arguments.listen.empty();
   if (listens != arguments.command.empty()) {
     throw std::invalid_argument(
@@ -111,7 +111,7 @@ void refuse_contradictions(const Arguments& arguments, const ExaminationSpec& sp
 /// One run of the command: owns the loop and everything on it.
 class CheckBotRun {
  public:
-  CheckBotRun(const Arguments& arguments, ExaminationSpec spec)
+  CheckBotRun(const CheckBotArguments& arguments, ExaminationSpec spec)
       : json_(arguments.json), tasks_(io_), signals_(io_, SIGINT, SIGTERM) {
     caller_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
     examination_.emplace(*caller_, std::move(spec), [this](const Finding& finding) {
@@ -140,7 +140,7 @@ class CheckBotRun {
   }
 
  private:
-  std::unique_ptr<Caller> launch(const Arguments& arguments) {
+  std::unique_ptr<Caller> launch(const CheckBotArguments& arguments) {
     BotCommand command{read_bot_command(Json(arguments.command), "COMMAND")};
     if (!arguments.command.front().starts_with(kSamplePrefix)) {  // sample bots are ours
       command.stdio = *stdio_named(arguments.stdio);
@@ -191,13 +191,13 @@ class CheckBotRun {
   int signal_ = 0;
 };
 
-int check_bot(const Arguments& arguments) {
+int check_bot(const CheckBotArguments& arguments) {
   ExaminationSpec spec = spec_of(arguments);
   refuse_contradictions(arguments, spec);
   return CheckBotRun(arguments, std::move(spec)).run();
 }
 
-void add_options(CLI::App& command, Arguments& arguments) {
+void add_options(CLI::App& command, CheckBotArguments& arguments) {
   command
       .add_option(
           "--game", arguments.games,
@@ -233,7 +233,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
 void add_check_bot_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand(
       "check-bot", "Try a bot on all that the protocol asks of it, before it is submitted");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<CheckBotArguments>();
   add_options(*command, *arguments);
   command->footer(
       "Plays games and awkward situations with the bot, names what it does wrong with the line that broke\n"

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kMaxPrize = 1'000'000;
 
-struct Arguments {
+struct GradeArguments {
   std::string store;
   std::string extra;
   bool split = false;
@@ -57,7 +57,7 @@ std::vector<double> read_extra(const std::string& text) {
   }
 }
 
-void grade(const Arguments& arguments) {
+void grade(const GradeArguments& arguments) {
   const std::vector<double> extra = read_extra(arguments.extra);
   const auto csv = arguments.csv.empty() ? std::nullopt : std::optional(GradebookFile::of(arguments.csv));
   if (csv) {
@@ -81,7 +81,7 @@ void grade(const Arguments& arguments) {
 
 void add_grade_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("grade", "Turn the places of a tournament into extra points");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<GradeArguments>();
   command->add_option("STORE", arguments->store, "The file of the tournament's results")->required();
   command->add_option("--extra", arguments->extra, "Points for the first place, the second, ...: 20,10,5")
       ->required();

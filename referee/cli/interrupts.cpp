@@ -3,9 +3,9 @@
 #include <csignal>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/use_awaitable.hpp>
+
+#include "referee/net/await.h"
 
 namespace referee {
 
@@ -23,14 +23,13 @@ void Interrupts::close() {
 }
 
 Task<> Interrupts::listen() {
-  const auto await = boost::asio::as_tuple(boost::asio::use_awaitable);
-  const auto [error, number] = co_await signals_.async_wait(await);
+  const auto [error, number] = co_await signals_.async_wait(kAwait);
   if (error) {
     co_return;
   }
   number_ = number;
   first_(number);
-  const auto [closing, again] = co_await signals_.async_wait(await);
+  const auto [closing, again] = co_await signals_.async_wait(kAwait);
   if (!closing) {
     tasks_.io().stop();
   }

@@ -11,9 +11,7 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
@@ -23,13 +21,14 @@
 #include "referee/join/join.h"
 #include "referee/join/token_file.h"
 #include "referee/launch/program.h"
+#include "referee/net/await.h"
 #include "referee/report/printable.h"
 
 namespace referee {
 namespace {
 
 /// The command line as it was written.
-struct Arguments {
+struct JoinArguments {
   std::string address;
   std::string name;
   std::string token_file;
@@ -47,7 +46,7 @@ void refuse_unwritable(const std::filesystem::path& token_file) {
   }
 }
 
-BotCommand read_bot(const Arguments& arguments) {
+BotCommand read_bot(const JoinArguments& arguments) {
   BotCommand bot;
   bot.adapter = adapter_named(arguments.adapter);
   if (bot.adapter != nullptr) {
@@ -61,7 +60,7 @@ BotCommand read_bot(const Arguments& arguments) {
   return bot;
 }
 
-JoinSpec spec_of(const Arguments& arguments) {
+JoinSpec spec_of(const JoinArguments& arguments) {
   JoinSpec spec;
   spec.address = Address::parse(arguments.address);
   if (!protocol::is_valid_name(arguments.name)) {
@@ -134,7 +133,7 @@ class JoinRun {
 
 void add_join_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("join", "Let a bot on this machine play on a referee elsewhere");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<JoinArguments>();
   command->add_option("HOST:PORT", arguments->address, "Where the referee listens")->required();
   command->add_option("--name", arguments->name, "The bot's name on the referee")->required();
   command->add_option("--token-file", arguments->token_file,

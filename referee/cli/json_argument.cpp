@@ -10,8 +10,6 @@
 namespace referee {
 namespace {
 
-using nlohmann::json;
-
 std::string read_file(const std::string& path) {
   auto text = file_text(path);
   if (!text) {
@@ -20,23 +18,23 @@ std::string read_file(const std::string& path) {
   return std::move(*text);
 }
 
-json parse(const std::string& text, const std::string& where) {
+nlohmann::json parse(const std::string& text, const std::string& where) {
   try {
-    return json::parse(text);
-  } catch (const json::parse_error& error) {
+    return nlohmann::json::parse(text);
+  } catch (const nlohmann::json::parse_error& error) {
     throw std::invalid_argument(where + ": not JSON: " + error.what());
   }
 }
 
 }  // namespace
 
-json read_json_argument(const std::string& text) {
+nlohmann::json read_json_argument(const std::string& text) {
   return text.starts_with('@') ? parse(read_file(text.substr(1)), text.substr(1))
                                : parse(text, "'" + text + "'");
 }
 
-json read_options(const std::vector<std::string>& arguments) {
-  json options = json::object();
+nlohmann::json read_options(const std::vector<std::string>& arguments) {
+  nlohmann::json options = nlohmann::json::object();
   for (const std::string& argument : arguments) {
     const std::size_t equals = argument.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -47,8 +45,8 @@ json read_options(const std::vector<std::string>& arguments) {
       options[argument.substr(0, equals)] = read_json_argument(value);
       continue;
     }
-    json parsed = json::parse(value, nullptr, false);
-    options[argument.substr(0, equals)] = parsed.is_discarded() ? json(value) : std::move(parsed);
+    nlohmann::json parsed = nlohmann::json::parse(value, nullptr, false);
+    options[argument.substr(0, equals)] = parsed.is_discarded() ? nlohmann::json(value) : std::move(parsed);
   }
   return options;
 }

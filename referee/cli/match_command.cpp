@@ -26,7 +26,7 @@ namespace referee {
 namespace {
 
 /// The command line as it was written.
-struct Arguments {
+struct MatchArguments {
   GameArguments game;
   std::string clock;
   std::string listen;
@@ -36,7 +36,7 @@ struct Arguments {
 };
 
 /// Who plays: the launched bots in the order given, then as many dialling players as there are seats left.
-std::vector<Contender> contenders_of(const Arguments& arguments, std::size_t seats) {
+std::vector<Contender> contenders_of(const MatchArguments& arguments, std::size_t seats) {
   std::set<std::string> names;
   std::vector<Contender> contenders;
   for (const std::string& bot : arguments.game.bots) {
@@ -61,7 +61,7 @@ std::string salt_problem(const std::string& text) {
   return hex && text.size() == 32 ? "" : "expected 32 hex digits in lower case";
 }
 
-SeriesSpec series_of(const Arguments& arguments) {
+SeriesSpec series_of(const MatchArguments& arguments) {
   SeriesSpec series = arguments.game.series();
   if (!arguments.clock.empty()) {
     series.clock = ClockSpec::read(read_json_argument(arguments.clock), "clock");
@@ -85,7 +85,7 @@ void refuse_cpu_for_dialled(const SeriesSpec& series, const std::vector<Contende
 /// One run of the command: owns the loop and everything on it.
 class MatchRun {
  public:
-  MatchRun(const Arguments& arguments, SeriesSpec series, std::vector<Contender> contenders)
+  MatchRun(const MatchArguments& arguments, SeriesSpec series, std::vector<Contender> contenders)
       : games_(series.games),
         budget_(wall_budget(series.clock, !arguments.listen.empty())),
         totals_(contenders),
@@ -120,7 +120,8 @@ class MatchRun {
   }
 
  private:
-  void open_lobby(const Arguments& arguments, const std::vector<Contender>& contenders, Milliseconds init) {
+  void open_lobby(const MatchArguments& arguments, const std::vector<Contender>& contenders,
+                  Milliseconds init) {
     std::vector<std::string> launched;
     for (const Contender& contender : contenders) {
       if (!contender.argv.empty()) {
@@ -175,7 +176,7 @@ class MatchRun {
   std::exception_ptr failure_;
 };
 
-int play_match(const Arguments& arguments) {
+int play_match(const MatchArguments& arguments) {
   SeriesSpec series = series_of(arguments);
   const std::size_t seats = fill_in_options(series);
   std::vector<Contender> contenders = contenders_of(arguments, seats);
@@ -187,7 +188,7 @@ int play_match(const Arguments& arguments) {
 
 void add_match_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("match", "Play a match here, between bots launched or dialling in");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<MatchArguments>();
   arguments->game.add_to(*command, "A bot's command, or sample:NAME; once for each seat of the game",
                          "Seed of the first game, the next has one more; default: secret");
   command->add_option("--games", arguments->games, "Games to play; seats rotate between them")

@@ -21,7 +21,7 @@
 namespace referee {
 namespace {
 
-struct Arguments {
+struct PairArguments {
   std::vector<std::string> files;
   bool check = false;
 };
@@ -116,7 +116,7 @@ int check_all(const std::vector<std::string>& files) {
   return code;
 }
 
-int run(const Arguments& arguments) {
+int run(const PairArguments& arguments) {
   if (arguments.check) {
     return check_all(arguments.files);
   }
@@ -132,7 +132,7 @@ int run(const Arguments& arguments) {
 void add_pair_command(CLI::App& app, int& code) {
   CLI::App* command =
       app.add_subcommand("pair", "Pair the next round of a tournament report file by the FIDE Dutch system");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PairArguments>();
   command
       ->add_option("FILE", arguments->files, "Tournament report files (TRF16, TRF26), - for standard input")
       ->required();

@@ -32,7 +32,7 @@ constexpr const char* kPerson = "person";
 constexpr const char* kSecondPerson = "person-2";
 
 /// The command line as it was written.
-struct Arguments {
+struct PlayArguments {
   GameArguments game;
   bool two = false;
 };
@@ -43,7 +43,7 @@ struct Company {
   std::vector<Contender> bots;
 };
 
-void refuse_wrong_number(const Arguments& arguments, std::size_t seats, std::size_t people) {
+void refuse_wrong_number(const PlayArguments& arguments, std::size_t seats, std::size_t people) {
   if (arguments.two && arguments.game.game != "walls") {
     throw std::invalid_argument("--two: " + arguments.game.game +
                                 " is not played in turns, expected a game that is: walls");
@@ -58,7 +58,7 @@ void refuse_wrong_number(const Arguments& arguments, std::size_t seats, std::siz
   }
 }
 
-Company company_of(const Arguments& arguments, std::size_t seats) {
+Company company_of(const PlayArguments& arguments, std::size_t seats) {
   Company company{{kPerson}, {}};
   if (arguments.two) {
     company.people.emplace_back(kSecondPerson);
@@ -73,7 +73,7 @@ Company company_of(const Arguments& arguments, std::size_t seats) {
   return company;
 }
 
-SeriesSpec series_of(const Arguments& arguments) {
+SeriesSpec series_of(const PlayArguments& arguments) {
   SeriesSpec series = arguments.game.series();
   play::complete_options(arguments.game.game, series.options);
   series.clock = play::patient_clock();
@@ -84,7 +84,7 @@ SeriesSpec series_of(const Arguments& arguments) {
 /// One run of the command: owns the loop and everything on it.
 class PlayRun {
  public:
-  PlayRun(const Arguments& arguments, SeriesSpec series, Company company)
+  PlayRun(const PlayArguments& arguments, SeriesSpec series, Company company)
       : in_lines_(play::is_played_in_lines(series.game->name)),
         tasks_(io_),
         interrupts_(tasks_, [this](int number) { on_signal(number); }, {SIGHUP}),
@@ -183,7 +183,7 @@ class PlayRun {
   std::exception_ptr failure_;
 };
 
-int play_game(const Arguments& arguments) {
+int play_game(const PlayArguments& arguments) {
   SeriesSpec series = series_of(arguments);
   const std::size_t seats = fill_in_options(series);
   Company company = company_of(arguments, seats);
@@ -199,7 +199,7 @@ int play_game(const Arguments& arguments) {
 
 void add_play_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("play", "Play a game yourself, in the terminal");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PlayArguments>();
   arguments->game.add_to(*command, "Whom you meet: a bot's command, or sample:NAME; default: a sample bot",
                          "Seed of the game's own chance; default: drawn");
   command->add_flag("--two", arguments->two, "Walls: a second person at the same keyboard, instead of a bot");

@@ -10,10 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
@@ -21,6 +19,7 @@
 #include "referee/clock/stall_warning.h"
 #include "referee/machine/stall_gauge.h"
 #include "referee/match/record.h"
+#include "referee/net/await.h"
 #include "referee/report/shell_words.h"
 #include "referee/sandbox/run_confined.h"
 #include "referee/score/score_text.h"
@@ -91,7 +90,7 @@ class ScoreRun {
         launcher_(tasks_, sandbox_) {
     report_.submission = arguments.name;
     report_.command = shell_command(arguments.command);
-    report_.started = utc_text(std::chrono::system_clock::now());
+    report_.started = utc_now_text();
     report_.sandbox = name_of(sandbox_->level());
   }
 
@@ -205,7 +204,7 @@ class ScoreRun {
 
   Task<> watch_deadline() {
     deadline_.expires_at(begun_ + std::chrono::seconds(*arguments_.deadline_s));
-    const auto [error] = co_await deadline_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    const auto [error] = co_await deadline_.async_wait(kAwait);
     if (!error) {
       stop(deadline_text());
     }

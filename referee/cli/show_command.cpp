@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kMaxBound = 10'000;  // rows or columns: far more than any board has
 
-struct Arguments {
+struct ShowArguments {
   std::string record;
   std::optional<std::int64_t> turn;
   show::Part part;
@@ -67,7 +67,7 @@ void print(show::Frames& frames, std::optional<std::size_t> only, const show::Pa
   }
 }
 
-int show_record(const Arguments& arguments) {
+int show_record(const ShowArguments& arguments) {
   const auto text = file_text(arguments.record);
   if (!text) {
     throw std::invalid_argument(arguments.record + ": cannot be read");
@@ -90,7 +90,7 @@ int show_record(const Arguments& arguments) {
 
 void add_show_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("show", "Show the frames of a recorded match in the terminal");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ShowArguments>();
   command->add_option("RECORD", arguments->record, "Record file, JSON Lines")->required();
   command->add_option("--turn", arguments->turn,
                       "Begin after so many turns, from the end if negative (-1: the end); in a pipe, print "

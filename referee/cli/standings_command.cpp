@@ -32,7 +32,7 @@ const std::map<std::string, Format>& formats() {
   return all;
 }
 
-struct Arguments {
+struct StandingsArguments {
   std::vector<std::string> stores;
   bool hall_of_fame = false;
   std::optional<std::string> explain;  // a name
@@ -66,7 +66,7 @@ std::string explanation(const std::string& store, const std::string& name) {
   }
 }
 
-std::string text_of(const Arguments& arguments) {
+std::string text_of(const StandingsArguments& arguments) {
   if (arguments.explain) {
     return explanation(arguments.stores.front(), *arguments.explain);
   }
@@ -91,7 +91,7 @@ std::string text_of(const Arguments& arguments) {
 void add_standings_command(CLI::App& app, int& code) {
   CLI::App* command =
       app.add_subcommand("standings", "Print the standings of a store, also while a referee runs on it");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<StandingsArguments>();
   command->add_option("STORE", arguments->stores, "The file of the tournament's results")->required();
   CLI::Option* hall_of_fame =
       command->add_flag("--hall-of-fame", arguments->hall_of_fame,

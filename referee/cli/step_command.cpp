@@ -32,7 +32,7 @@ using engines::Json;
 constexpr std::string_view kStandardInput = "-";
 
 /// The command line as it was written.
-struct Arguments {
+struct StepArguments {
   std::string game;
   std::vector<std::string> options;
   std::string moves = std::string(kStandardInput);
@@ -110,7 +110,7 @@ std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn
       .take();
 }
 
-int play(const Arguments& arguments) {
+int play_on(const StepArguments& arguments) {
   Json options = read_options(arguments.options);
   const std::unique_ptr<engines::Game> game =
       make_game(*engines::find_game(arguments.game), options, {arguments.seed, {}});
@@ -128,7 +128,7 @@ int play(const Arguments& arguments) {
 }  // namespace
 
 void add_step_command(CLI::App& app, int& code) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<StepArguments>();
   CLI::App* command = app.add_subcommand("step", "Play given answers, and print where the game is then");
   command->group("");  // for programs
   command->add_option("GAME", arguments->game)->required()->check(CLI::IsMember(game_names()));
@@ -150,7 +150,7 @@ void add_step_command(CLI::App& app, int& code) {
       "were no move) of the last turn, over, scores, and outcome, which is null until the game is over.\n"
       "Exit code: 0 printed, 2 an argument or a line is wrong.\n\n"
       "Example:\n  echo '\"U\"' | referee step planets --option map=spiral");
-  command->callback([arguments, &code] { code = play(*arguments); });
+  command->callback([arguments, &code] { code = play_on(*arguments); });
 }
 
 }  // namespace referee

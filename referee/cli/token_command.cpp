@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kShownName = 60;  // bytes
 
-struct Arguments {
+struct TokenArguments {
   std::vector<std::string> names;
   std::string roster;
   std::string out = "tokens";
@@ -78,7 +78,7 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
 }
 
-void write_roster(const Arguments& arguments) {
+void write_roster(const TokenArguments& arguments) {
   const StudentList list = StudentList::read(read_small_file(arguments.roster), arguments.roster);
   const TokenFiles files(arguments.out);
   std::string entrants;
@@ -108,7 +108,7 @@ void write_roster(const Arguments& arguments) {
 
 void add_token_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("token", "Make tokens for entrants who dial in");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<TokenArguments>();
   auto* names = command->add_option("NAME", arguments->names, "Names of entrants; prints a token for each");
   auto* roster = command->add_option("--roster", arguments->roster,
                                      "A CSV file of the class, from Canvas or Moodle, in place of names");

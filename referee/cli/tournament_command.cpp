@@ -15,12 +15,12 @@
 namespace referee {
 namespace {
 
-struct Arguments {
+struct TournamentArguments {
   ConfigArgument config;
   LogSpec log;
 };
 
-int play(const Arguments& arguments, TournamentRun::Show show) {
+int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   set_up_logging(arguments.log);
   const TournamentConfig config = arguments.config.load();
   std::cout << plan_text(config, config.entrants.size());
@@ -29,7 +29,7 @@ int play(const Arguments& arguments, TournamentRun::Show show) {
 
 void add_command(CLI::App& app, int& code, const char* name, const char* about, TournamentRun::Show show) {
   CLI::App* command = app.add_subcommand(name, about);
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<TournamentArguments>();
   arguments->config.add_to(*command);
   add_log_options(*command, arguments->log);
   command->footer(

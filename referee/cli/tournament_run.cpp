@@ -7,13 +7,11 @@
 #include <iostream>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
 #include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
 #include "referee/clock/stall_warning.h"
 #include "referee/machine/stall_gauge.h"
+#include "referee/net/await.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/practice.h"
 
@@ -21,8 +19,6 @@ namespace referee {
 namespace {
 
 constexpr Milliseconds kTick{1000};  // for the times in the progress line
-
-const auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 std::filesystem::path control_path(const TournamentConfig& config) { return config.store.string() + ".ctl"; }
 

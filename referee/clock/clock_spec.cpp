@@ -17,7 +17,7 @@ constexpr fields::Range kPositive{1, kDay};
 constexpr fields::Range kAmount{0, kDay};
 constexpr std::int64_t kWallFactor = 20;  // a bot under cpu may sleep, but not for ever
 
-const std::vector<std::string_view> kKinds = {"per_move", "mean", "bank", "score_rate"};
+const std::vector<std::string_view> kClockKinds = {"per_move", "mean", "bank", "score_rate"};
 const std::vector<std::string_view> kPolicies = {"go_on", "wait"};
 const std::vector<std::string_view> kMeasures = {"auto", "cpu", "wall"};
 const std::vector<std::string_view> kRulesTimes = {"charged", "none"};
@@ -70,7 +70,7 @@ ClockSpec ClockSpec::read(const Json& json, const std::string& path) {
   fields::Object in(json, path);
   ClockSpec clock;
   if (in.value("kind") != nullptr) {
-    clock.kind = static_cast<ClockKind>(in.choice_or("kind", kKinds, 0));
+    clock.kind = static_cast<ClockKind>(in.choice_or("kind", kClockKinds, 0));
   }
   read_own_keys(clock, in);
   clock.init_ms = in.integer_or("init_ms", kPositive, 10000);
@@ -88,7 +88,7 @@ ClockSpec ClockSpec::read(const Json& json, const std::string& path) {
 
 Json ClockSpec::json() const {
   Json json = Json::object();
-  json["kind"] = kKinds[static_cast<std::size_t>(kind)];
+  json["kind"] = kClockKinds[static_cast<std::size_t>(kind)];
   write_own_keys(*this, json);
   json["init_ms"] = init_ms;
   json["silence_ms"] = silence_ms;

@@ -5,12 +5,12 @@
 namespace referee {
 namespace {
 
-constexpr Nanoseconds kStep = std::chrono::milliseconds(1);
+constexpr Nanoseconds kClockStep = std::chrono::milliseconds(1);
 
 }  // namespace
 
 Converted to_monotonic(Nanoseconds real, RealtimeOffset at_send, RealtimeOffset at_read) {
-  const bool stepped = std::chrono::abs(at_read - at_send) > kStep;
+  const bool stepped = std::chrono::abs(at_read - at_send) > kClockStep;
   const RealtimeOffset offset = stepped ? std::max(at_send, at_read) : at_read;
   return {TimePoint(std::chrono::duration_cast<TimePoint::duration>(real - offset)), stepped};
 }

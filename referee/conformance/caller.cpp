@@ -2,16 +2,9 @@
 
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include "referee/net/await.h"
 
 namespace referee {
-namespace {
-
-constexpr Milliseconds kTerm{500};  // to leave after SIGTERM
-
-}  // namespace
-
 LaunchedCaller::LaunchedCaller(Tasks& tasks, BotCommand command, std::shared_ptr<const Sandbox> sandbox)
     : tasks_(tasks), command_(std::move(command)), launcher_(tasks, std::move(sandbox)) {}
 
@@ -31,7 +24,7 @@ Task<bool> LaunchedCaller::connect(Milliseconds /*wait*/) {
 
 Task<> LaunchedCaller::end_process() {
   if (process_ != nullptr && !process_->ended()) {
-    co_await process_->stop(kTerm);
+    co_await process_->stop(kTermGrace);
   }
 }
 
@@ -54,7 +47,7 @@ Task<bool> DialledCaller::connect(Milliseconds wait) {
   const TimePoint deadline = std::chrono::steady_clock::now() + wait;
   while (newest_ == nullptr && std::chrono::steady_clock::now() < deadline) {
     came_.expires_at(deadline);
-    (void)co_await came_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    (void)co_await came_.async_wait(kAwait);
   }
   if (newest_ == nullptr) {
     co_return false;

@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include "referee/net/await.h"
 
 namespace referee {
 
@@ -15,7 +14,7 @@ Dialogue::~Dialogue() { session_->close(); }
 Task<std::optional<Dialogue::Line>> Dialogue::next(TimePoint deadline) {
   while (lines_.empty() && !closed_ && std::chrono::steady_clock::now() < deadline) {
     changed_.expires_at(deadline);
-    (void)co_await changed_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    (void)co_await changed_.async_wait(kAwait);
   }
   if (lines_.empty() && !closed_) {
     session_->drain();  // what has come in time is heard, however late this looks

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/line_writer.h"
+#include "referee/clock/time_text.h"
 
 namespace referee {
 namespace {
@@ -11,8 +12,6 @@ namespace {
 constexpr int kAWhile = 4;                 // of the pause: a bot that speaks unasked has done so by then
 constexpr Milliseconds kShortLeave{1000};  // for a bot that is known not to leave
 constexpr double kMuch = 0.5;              // of the time for an answer: a slower machine may be late
-
-std::string ms(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
 
 Task<> plainly(Trial& trial) {
   co_await trial.greet();
@@ -42,8 +41,8 @@ bool applies(const Check& check, const Caller& caller) {
 std::string game_note(Observed seen) {
   std::ranges::sort(seen.spent);
   return std::to_string(seen.legal) + (seen.legal == 1 ? " turn" : " turns") +
-         (seen.broken_off ? ", then broken off" : "") + "; median " + ms(seen.spent[seen.spent.size() / 2]) +
-         ", worst " + ms(seen.spent.back());
+         (seen.broken_off ? ", then broken off" : "") + "; median " +
+         ms_text(seen.spent[seen.spent.size() / 2]) + ", worst " + ms_text(seen.spent.back());
 }
 
 /// Whether plain play has shown the same. What is said unasked may look like a second answer elsewhere.
@@ -213,8 +212,8 @@ Finding Examination::finding_of_rule(const Check& rule) const {
       std::ranges::max_element(plays_, {}, [](const Play& play) { return play.seen.worst_share; });
   if (&rule == &check::kInTime && slowest->seen.worst_share > kMuch) {
     finding.standing = Standing::advice;
-    finding.note = "an answer took " + ms(slowest->seen.worst) + " of " + ms(slowest->seen.worst_left) +
-                   ": on a slower or busier machine it may be late";
+    finding.note = "an answer took " + ms_text(slowest->seen.worst) + " of " +
+                   ms_text(slowest->seen.worst_left) + ": on a slower or busier machine it may be late";
   }
   return finding;
 }

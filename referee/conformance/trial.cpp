@@ -11,7 +11,7 @@ namespace {
 namespace error_code = protocol::error_code;
 using protocol::Verdict;
 
-constexpr Milliseconds kPatience{10'000};
+constexpr Milliseconds kTrialPatience{10'000};
 constexpr int kAfterEnd = 10;  // of the pause: a second answer to the last turn has come by then
 
 TimePoint in(Milliseconds time) { return std::chrono::steady_clock::now() + time; }
@@ -65,7 +65,7 @@ Microseconds Trial::cpu_now() const {
 
 Milliseconds Trial::patience() const {
   const auto twice_the_clock = std::chrono::ceil<Milliseconds>(2 * open_->left());
-  return spec_.patience.value_or(std::max(kPatience, twice_the_clock));
+  return spec_.patience.value_or(std::max(kTrialPatience, twice_the_clock));
 }
 
 // ---- what stages are made of ----

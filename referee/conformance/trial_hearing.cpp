@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
+#include "referee/clock/time_text.h"
 #include "referee/conformance/trial.h"
 #include "referee/crypto/secrets.h"
 #include "referee/launch/how_ended.h"
@@ -17,8 +18,6 @@ using protocol::Verdict;
 constexpr Milliseconds kReaped{1000};  // between the end of a bot's output and the end of its process
 constexpr Milliseconds kTried{1000};   // for an answer to follow what was meant as one and is none
 constexpr std::string_view kBom = "\xEF\xBB\xBF";
-
-std::string ms(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
 
@@ -229,7 +228,8 @@ Microseconds Trial::time_answer(const Line& line) {
   const TurnClock::Charge charge = open_->charge(line.arrival, cpu_now());
   const Microseconds left = open_->left();
   if (charge.ruling != Ruling::in_time) {
-    breach(check::kInTime, "answered after " + ms(charge.spent) + ", " + ms(left) + " were left", line.text);
+    breach(check::kInTime, "answered after " + ms_text(charge.spent) + ", " + ms_text(left) + " were left",
+           line.text);
   }
   observed_.spent.push_back(charge.spent);
   const double share = static_cast<double>(charge.spent.count()) /

@@ -4,10 +4,8 @@
 #include <system_error>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
 #include "protocol/limits.h"
+#include "referee/net/await.h"
 
 namespace referee {
 namespace {
@@ -123,7 +121,7 @@ Task<> Join::pause() {
     pause *= 2;
   }
   timer_.expires_after(std::max(retry_after_, std::min(pause, kLongestPause)));
-  (void)co_await timer_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+  (void)co_await timer_.async_wait(kAwait);
 }
 
 void Join::stop() {

@@ -4,19 +4,16 @@
 #include <utility>
 #include <variant>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "referee/net/await.h"
 #include "referee/report/printable.h"
 
 namespace referee {
 namespace {
 
-constexpr Milliseconds kTerm{500};            // to leave after SIGTERM
 constexpr std::size_t kMaxSaid = 256 * 1024;  // bytes kept for the case that they were lost
-constexpr std::size_t kShown = 100;           // bytes of a line quoted
+constexpr std::size_t kShownQuote = 100;      // bytes of a line quoted
 constexpr std::string_view kInPeace = "exit status 0";
 
 }  // namespace
@@ -118,7 +115,7 @@ bool JoinBot::is_greeting(std::string_view line) {
     return true;
   }
   if (!std::exchange(warned_, true)) {
-    owner_.note("the bot has to say hello before anything else: got '" + printable(line, kShown) + "'");
+    owner_.note("the bot has to say hello before anything else: got '" + printable(line, kShownQuote) + "'");
   }
   return false;
 }
@@ -142,7 +139,7 @@ Task<> JoinBot::see_off(std::shared_ptr<JoinBot> /*self*/, Milliseconds grace) {
   if (!process_->ended()) {
     overdue_ = true;
     process_->signal(SIGTERM);
-    co_await wait_for_end(kTerm);
+    co_await wait_for_end(kTermGrace);
     process_->signal(SIGKILL);
   }
 }
@@ -150,7 +147,7 @@ Task<> JoinBot::see_off(std::shared_ptr<JoinBot> /*self*/, Milliseconds grace) {
 Task<> JoinBot::wait_for_end(Milliseconds time) {
   if (!process_->ended()) {
     patience_.expires_after(time);
-    (void)co_await patience_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    (void)co_await patience_.async_wait(kAwait);
   }
 }
 
@@ -159,7 +156,7 @@ Task<> JoinBot::look_after(std::shared_ptr<JoinBot> /*self*/) {
   patience_.cancel();
   const std::string status = process_->status_text();
   if (!overdue_ && (!left_ || status != kInPeace)) {
-    owner_.note("the bot ended with " + status + " in match " + printable(match_, kShown));
+    owner_.note("the bot ended with " + status + " in match " + printable(match_, kShownQuote));
   }
   if (left_) {
     io_->close();

@@ -19,8 +19,8 @@ namespace error_code = protocol::error_code;
 
 constexpr std::int64_t kMostRetryAfter = 3'600'000;  // milliseconds
 constexpr std::int64_t kMostTurn = std::int64_t{1} << 53;
-constexpr std::size_t kMaxWord = 1024;  // bytes of a text field that is used here
-constexpr std::size_t kShown = 500;     // bytes of the referee's words
+constexpr std::size_t kMaxWord = 1024;    // bytes of a text field that is used here
+constexpr std::size_t kShownWords = 500;  // bytes of the referee's words
 
 /// What no dialling again can change.
 bool is_final(std::string_view code) {
@@ -47,7 +47,7 @@ std::optional<JoinEnd> Join::handle(std::string_view line) {
 }
 
 void Join::not_understood(std::string_view line) {
-  note("not a message of a referee: '" + printable(line, kShown) + "'");
+  note("not a message of a referee: '" + printable(line, kShownWords) + "'");
   connection_->close();
 }
 
@@ -85,8 +85,8 @@ void Join::on_welcome(fields::Object& in, Json message, std::string_view line) {
   dials_ = 0;
   retry_after_ = Milliseconds{0};
   hello_.resume = true;
-  note("welcome, " + printable(name, kShown) +
-       (tournament.empty() ? std::string() : ", to " + printable(tournament, kShown)));
+  note("welcome, " + printable(name, kShownWords) +
+       (tournament.empty() ? std::string() : ", to " + printable(tournament, kShownWords)));
   welcome_ = line;
   if (!token.empty()) {
     keep(token);
@@ -98,12 +98,12 @@ void Join::on_welcome(fields::Object& in, Json message, std::string_view line) {
 void Join::on_wait(fields::Object& in) {
   const std::string reason = in.text_or("reason", kMaxWord, "");
   if (std::exchange(waits_for_, reason) != reason) {
-    note("waiting: " + printable(reason, kShown));
+    note("waiting: " + printable(reason, kShownWords));
   }
 }
 
 JoinEnd Join::on_bye(fields::Object& in, std::string_view line) {
-  note("the referee says bye: " + printable(in.text_or("reason", kMaxWord, ""), kShown));
+  note("the referee says bye: " + printable(in.text_or("reason", kMaxWord, ""), kShownWords));
   if (bot_ != nullptr) {
     bot_->tell(line);
   }
@@ -134,7 +134,7 @@ void Join::on_start(fields::Object& in, std::string_view line) {
     return;  // the bot goes on where it was
   }
   end_bot(kLeave);
-  note("match " + printable(match, kShown) + " of " + printable(game, kShown) + " begins");
+  note("match " + printable(match, kShownWords) + " of " + printable(game, kShownWords) + " begins");
   bot_ = JoinBot::start({tasks_, reaper_, loopback_}, spec_.command, match, *this);
   commitment_ = commitment;
   bot_->tell(welcome_);
@@ -155,7 +155,7 @@ void Join::on_end(fields::Object& in, std::string_view line) {
   if (in.error() || !plays(match)) {
     return;
   }
-  note("match " + printable(match, kShown) + " is over" +
+  note("match " + printable(match, kShownWords) + " is over" +
        (rank > 0 ? ": rank " + std::to_string(rank) : std::string()));
   bot_->tell(line);
   end_bot(kLeave);
@@ -168,7 +168,8 @@ std::optional<JoinEnd> Join::on_error(fields::Object& in, std::string_view line)
   if (in.error()) {
     return std::nullopt;
   }
-  out_ << "referee: " + printable(code, kShown) + ": " + printable(message, kShown) + "\n" << std::flush;
+  out_ << "referee: " + printable(code, kShownWords) + ": " + printable(message, kShownWords) + "\n"
+       << std::flush;
   if (!welcomed_) {
     retry_after_ = Milliseconds(retry_after);
     return is_final(code) ? std::optional(JoinEnd::refused) : std::nullopt;

@@ -2,14 +2,15 @@
 
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
+
+#include "referee/net/await.h"
 
 namespace referee {
 namespace {
 
-constexpr int kReadsInARow = 16;  // then others get their turn: who floods must not stop a signal
+constexpr int kLinesInARow = 16;  // then others get their turn: who floods must not stop a signal
 
 }  // namespace
 
@@ -31,7 +32,7 @@ Task<std::optional<LineSocket::Line>> LineSocket::next() {
     if (const auto line = lines_.next()) {
       co_return line;
     }
-    if (++reads_in_a_row_ > kReadsInARow) {
+    if (++reads_in_a_row_ > kLinesInARow) {
       reads_in_a_row_ = 0;
       co_await boost::asio::post(tasks_.io(), boost::asio::use_awaitable);
       continue;
@@ -54,7 +55,7 @@ Task<std::optional<LineSocket::Line>> LineSocket::next() {
 }
 
 Task<bool> LineSocket::ready(boost::asio::posix::descriptor_base::wait_type what) {
-  const auto [error] = co_await waiter_.async_wait(what, boost::asio::as_tuple(boost::asio::use_awaitable));
+  const auto [error] = co_await waiter_.async_wait(what, kAwait);
   co_return !error;
 }
 
@@ -104,7 +105,7 @@ Task<> LineSocket::write_loop(std::shared_ptr<LineSocket> /*self*/) {
 
 Task<> LineSocket::room(std::shared_ptr<LineSocket> self) {
   while (!self->closed_ && self->unsent() > kRoom) {
-    (void)co_await self->taken_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    (void)co_await self->taken_.async_wait(kAwait);
   }
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr rlim_t kEnough = 1'048'576;  // some machines set a hard limit that no table could hold
 
-std::optional<rlimit> usual;  // set once, by main's thread, before any other starts
+std::optional<rlimit> usual_limit;  // set once, by main's thread, before any other starts
 
 }  // namespace
 
@@ -21,7 +21,7 @@ void raise_descriptor_limit() {
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
     throw_errno("the limit of descriptors");
   }
-  usual = limit;
+  usual_limit = limit;
   limit.rlim_cur = std::max(limit.rlim_cur, std::min(limit.rlim_max, kEnough));
   if (::setrlimit(RLIMIT_NOFILE, &limit) != 0) {
     throw_errno("raising the limit of descriptors");
@@ -29,8 +29,8 @@ void raise_descriptor_limit() {
 }
 
 void take_usual_descriptor_limit() {
-  if (usual) {
-    (void)::setrlimit(RLIMIT_NOFILE, &*usual);
+  if (usual_limit) {
+    (void)::setrlimit(RLIMIT_NOFILE, &*usual_limit);
   }
 }
 

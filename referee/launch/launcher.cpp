@@ -19,7 +19,6 @@ namespace referee {
 namespace {
 
 constexpr Milliseconds kLeave{1000};  // to leave after bye and end of input
-constexpr Milliseconds kTerm{500};    // to leave after SIGTERM
 
 FileDescriptor copy_of(const FileDescriptor& file) {
   return FileDescriptor(::fcntl(file.get(), F_DUPFD_CLOEXEC, 0));
@@ -160,7 +159,7 @@ Task<> Launcher::stop(LaunchedBot bot) {
   bot.player->dismiss("the match is over");
   const bool left = co_await bot.process->ended_by(std::chrono::steady_clock::now() + kLeave);
   if (!left) {
-    co_await bot.process->stop(kTerm);
+    co_await bot.process->stop(kTermGrace);
   }
 }
 

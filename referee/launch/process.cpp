@@ -9,10 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "referee/adapt/adapter.h"
 #include "referee/launch/group_clock.h"
@@ -20,6 +18,7 @@
 #include "referee/launch/process_clock.h"
 #include "referee/launch/spawn.h"
 #include "referee/launch/tree_clock.h"
+#include "referee/net/await.h"
 
 namespace referee {
 namespace {
@@ -189,8 +188,7 @@ Task<> Process::read_stderr(std::shared_ptr<Process> /*self*/) {
   // Waiting and reading apart: a chunk that the loop has read and not yet handed over would come after the
   // last words.
   while (stderr_.is_open()) {
-    const auto [error] = co_await stderr_.async_wait(boost::asio::posix::descriptor_base::wait_read,
-                                                     boost::asio::as_tuple(boost::asio::use_awaitable));
+    const auto [error] = co_await stderr_.async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);
     if (error) {
       co_return;
     }

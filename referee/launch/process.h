@@ -25,6 +25,9 @@
 
 namespace referee {
 
+/// What a bot is given to leave after SIGTERM, before SIGKILL.
+inline constexpr Milliseconds kTermGrace{500};
+
 /// Where on this machine a process runs.
 struct ProcessPlace {
   /// Measures, and ends, all that the process starts, if the kernel starts processes there. May be null.

@@ -8,10 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
 #include "referee/launch/tree_clock.h"
+#include "referee/net/await.h"
 
 namespace referee {
 namespace {
@@ -39,8 +37,7 @@ void Reaper::watch_with(pid_t pid, pid_t inner) {
 
 Task<> Reaper::loop() {
   while (!stopped_) {
-    const auto [error, signal] =
-        co_await signals_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    const auto [error, signal] = co_await signals_.async_wait(kAwait);
     if (error) {
       co_return;
     }

@@ -13,7 +13,7 @@
 namespace referee {
 namespace {
 
-constexpr Milliseconds kStep{1};
+constexpr Milliseconds kGaugeStep{1};
 constexpr Milliseconds kMoment{200};
 constexpr const char* kSwitch = "REFEREE_STALL_CHECK";
 
@@ -21,7 +21,7 @@ Microseconds worst_until(const std::stop_token& stop, TimePoint end) {
   Microseconds worst{0};
   TimePoint now = std::chrono::steady_clock::now();
   do {
-    const TimePoint due = now + kStep;
+    const TimePoint due = now + kGaugeStep;
     std::this_thread::sleep_until(due);
     now = std::chrono::steady_clock::now();
     worst = std::max(worst, whole_microseconds(now - due));

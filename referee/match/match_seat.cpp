@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/line_writer.h"
+#include "referee/clock/time_text.h"
 #include "referee/net/inbound.h"
 
 namespace referee {
@@ -20,8 +21,6 @@ Measure measure_of(const ClockSpec& clock, Player& player) {
 }
 
 constexpr const char* kWithdrawn = "the entrant has withdrawn";
-
-std::string ms(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
 
 }  // namespace
 
@@ -303,12 +302,12 @@ Microseconds MatchSeat::longest_silence() const {
 std::string MatchSeat::overrun_fault(const TurnClock::Charge& charge) const {
   const std::string_view why = charge.why;
   if (why == "wall_ms") {
-    return "answered after more than " + ms(open_->wall_cap()) + " of wall time (wall_ms)";
+    return "answered after more than " + ms_text(open_->wall_cap()) + " of wall time (wall_ms)";
   }
   if (why == "silence_ms") {
-    return "answered after more than " + ms(longest_silence()) + " of silence (silence_ms)";
+    return "answered after more than " + ms_text(longest_silence()) + " of silence (silence_ms)";
   }
-  return "answered after " + ms(charge.spent) + ", " + ms(open_->left()) + " were left";
+  return "answered after " + ms_text(charge.spent) + ", " + ms_text(open_->left()) + " were left";
 }
 
 std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
@@ -317,12 +316,12 @@ std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
     return "no connection when the turn ended";
   }
   if (why == "wall_ms") {
-    return "no answer in " + ms(open_->wall_cap()) + " of wall time (wall_ms)";
+    return "no answer in " + ms_text(open_->wall_cap()) + " of wall time (wall_ms)";
   }
   if (why == "silence_ms") {
-    return "no answer for " + ms(longest_silence()) + " (silence_ms)";
+    return "no answer for " + ms_text(longest_silence()) + " (silence_ms)";
   }
-  return "no answer in " + ms(open_->left()) +
+  return "no answer in " + ms_text(open_->left()) +
          (measure_ == Measure::cpu ? " of processor time" : ": did you flush?");
 }
 

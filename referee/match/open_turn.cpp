@@ -13,7 +13,7 @@ namespace referee {
 
 namespace {
 
-constexpr Microseconds kTick{1};
+constexpr Microseconds kSmallestSpan{1};
 constexpr Milliseconds kNoticeableLag{1};
 
 }  // namespace
@@ -49,7 +49,7 @@ TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
   } else {
     // The referee has not looked at its watch for this turn yet: what it reads before that it might have read
     // in time. And where it was late to look at all, it charges only what it can prove.
-    earliest = std::min(earliest, next_check_ - kTick);
+    earliest = std::min(earliest, next_check_ - kSmallestSpan);
     at = arrival.lag > kNoticeableLag ? arrival.earliest : at;
   }
   answer_.loop_lag = whole_microseconds(arrival.lag);

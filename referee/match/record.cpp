@@ -28,8 +28,6 @@ Json names_of(const Values& values) {
   return list;
 }
 
-std::string now_text() { return utc_text(std::chrono::system_clock::now()); }
-
 /// The end that every last line has, with its newline.
 std::string closing_line(LineWriter& last, engines::Sha256& digest, std::string_view ended) {
   last.field("digest", digest.hex()).field("ended", ended);
@@ -120,6 +118,8 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
   return std::string(text.data(), size) + "." + fraction + "Z";
 }
 
+std::string utc_now_text() { return utc_text(std::chrono::system_clock::now()); }
+
 std::string closed_as_void(std::string_view journal, std::string_view why) {
   const std::size_t end = journal.rfind('\n');
   std::string text(journal.substr(0, end == std::string_view::npos ? 0 : end + 1));
@@ -127,7 +127,7 @@ std::string closed_as_void(std::string_view journal, std::string_view why) {
   digest.add(text);
   LineWriter last;
   last.field("status", "void").field("why", why);
-  return text + closing_line(last, digest, now_text());
+  return text + closing_line(last, digest, utc_now_text());
 }
 
 std::string voided_afterwards(const std::string& record, std::string_view why) {
@@ -200,7 +200,7 @@ void Record::voided(std::string_view why) {
 
 void Record::close(LineWriter& last) {
   digest_once(0);
-  ended_ = now_text();
+  ended_ = utc_now_text();
   text_ += closing_line(last, digest_, ended_);
 }
 

@@ -66,5 +66,6 @@ std::string voided_afterwards(const std::string& record, std::string_view why);
 
 /// UTC with milliseconds: "2026-11-20T08:00:00.000Z".
 std::string utc_text(std::chrono::system_clock::time_point time);
+std::string utc_now_text();
 
 }  // namespace referee

@@ -15,7 +15,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kShown = 120;  // bytes of a value in a message
+constexpr std::size_t kShownValue = 120;  // bytes of a value in a message
 constexpr std::int64_t kMaxSpent =
     1'000'000'000'000;  // us of one answer: clocks go up to days, sums must not overflow
 
@@ -108,7 +108,7 @@ void Replay::play_turn() {
   }
   const Json& answers = lines_.member("answers");
   if (!answers.is_array() || answers.size() != movers.size()) {
-    lines_.differ("answers", fields::brief(answers, kShown), std::to_string(movers.size()) + " answers");
+    lines_.differ("answers", fields::brief(answers, kShownValue), std::to_string(movers.size()) + " answers");
   }
   for (std::size_t i = 0; i < movers.size(); ++i) {
     take_answer(movers[i], answers[i], "answers[" + std::to_string(i) + "]");
@@ -134,7 +134,7 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
   const auto move = answer.find("move");
   const bool ok = *verdict == protocol::Verdict::ok;
   if (ok != (move != answer.end()) || (ok && forfeited)) {
-    lines_.differ(path + ".move", move == answer.end() ? "nothing" : fields::brief(*move, kShown),
+    lines_.differ(path + ".move", move == answer.end() ? "nothing" : fields::brief(*move, kShownValue),
                   ok && !forfeited ? "the move that was applied" : "nothing, as the verdict is not ok");
   }
   if (ok) {
@@ -157,7 +157,7 @@ void Replay::check_time(engines::Seat seat, bool judged, Microseconds spent, con
 void Replay::submit(engines::Seat seat, const Json& move, const std::string& path) {
   const auto submitted = game_->submit(seat, move);
   if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
-    lines_.differ(path, fields::brief(move, kShown), "a legal move: " + refusal->why);
+    lines_.differ(path, fields::brief(move, kShownValue), "a legal move: " + refusal->why);
   }
   lines_.expect(path, move, Json::parse(std::get<std::string>(submitted)));
 }
@@ -183,7 +183,7 @@ void Replay::close() {
   }
   RecordLines behind = lines_;
   if (behind.next()) {
-    behind.differ("line", fields::brief(behind.json(), kShown), "the end of the file");
+    behind.differ("line", fields::brief(behind.json(), kShownValue), "the end of the file");
   }
 }
 

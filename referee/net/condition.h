@@ -1,11 +1,10 @@
 #pragma once
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "referee/clock/time.h"
+#include "referee/net/await.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
@@ -18,7 +17,7 @@ class Condition {
   explicit Condition(boost::asio::io_context& io) : timer_(io, TimePoint::max()) {}
 
   /// Until the next notify().
-  Task<> changed() { (void)co_await timer_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable)); }
+  Task<> changed() { (void)co_await timer_.async_wait(kAwait); }
   void notify() { timer_.cancel(); }
 
  private:

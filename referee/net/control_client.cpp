@@ -16,9 +16,9 @@ namespace referee {
 namespace {
 
 /// A connection that is given up at a deadline.
-class Caller {
+class ControlCall {
  public:
-  Caller(const std::filesystem::path& path, TimePoint deadline)
+  ControlCall(const std::filesystem::path& path, TimePoint deadline)
       : path_(path), deadline_(deadline), socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const sockaddr_un address = control_address(path);
     if (socket_.get() < 0 ||
@@ -80,7 +80,7 @@ class Caller {
 
 ControlReply ask_referee(const std::filesystem::path& path, const ControlRequest& request,
                          Milliseconds patience) {
-  Caller caller(path, std::chrono::steady_clock::now() + patience);
+  ControlCall caller(path, std::chrono::steady_clock::now() + patience);
   caller.send(line_of(request) + "\n");
   return read_control_reply(caller.receive_line());
 }

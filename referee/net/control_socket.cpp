@@ -14,14 +14,13 @@
 #include <system_error>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 
 #include "protocol/framing.h"
+#include "referee/net/await.h"
 #include "referee/net/file_descriptor.h"
 
 namespace referee {
@@ -29,8 +28,7 @@ namespace {
 
 using boost::asio::local::stream_protocol;
 
-constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
-constexpr Milliseconds kAfterError{100};
+constexpr Milliseconds kAfterRefusedAccept{100};
 constexpr mode_t kOwnerOnly = 0600;
 constexpr int kBacklog = 16;
 
@@ -188,7 +186,7 @@ Task<> ControlSocket::Server::accept_loop(std::shared_ptr<Server> /*self*/) {
     }
     if (error) {
       spdlog::warn("control socket: {}; trying again", error.message());
-      boost::asio::steady_timer pause(tasks_.io(), kAfterError);
+      boost::asio::steady_timer pause(tasks_.io(), kAfterRefusedAccept);
       (void)co_await pause.async_wait(kAwait);
       continue;
     }

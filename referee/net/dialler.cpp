@@ -7,14 +7,12 @@
 #include <string>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/connect.hpp>
-#include <boost/asio/use_awaitable.hpp>
+
+#include "referee/net/await.h"
 
 namespace referee {
 namespace {
-
-constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 constexpr int kProbeAfter = 20;               // seconds of silence
 constexpr int kProbeEvery = 10;               // seconds

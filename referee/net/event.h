@@ -1,11 +1,10 @@
 #pragma once
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "referee/clock/time.h"
+#include "referee/net/await.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
@@ -25,7 +24,7 @@ class Event {
   Task<bool> wait_until(TimePoint deadline) {
     while (!is_set_ && std::chrono::steady_clock::now() < deadline) {
       timer_.expires_at(deadline);
-      (void)co_await timer_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+      (void)co_await timer_.async_wait(kAwait);
     }
     co_return is_set_;
   }

@@ -6,18 +6,16 @@
 #include <stdexcept>
 #include <system_error>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "referee/clock/time.h"
+#include "referee/net/await.h"
 #include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {
 
 using boost::asio::ip::tcp;
-constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
 constexpr Milliseconds kAfterError{100};
 
 tcp::endpoint resolve(boost::asio::io_context& io, const Address& address) {

@@ -4,11 +4,9 @@
 #include <array>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
 #include "protocol/limits.h"
 #include "protocol/messages.h"
+#include "referee/net/await.h"
 
 namespace referee {
 namespace {
@@ -273,7 +271,7 @@ Task<> Session::linger(std::shared_ptr<Session> /*self*/) {
     co_return;  // the peer was quicker than the start of this
   }
   linger_.expires_after(kLinger);
-  (void)co_await linger_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+  (void)co_await linger_.async_wait(kAwait);
   close();
 }
 

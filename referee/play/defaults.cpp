@@ -5,9 +5,9 @@
 namespace referee::play {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
-void add_missing(json& options, const json& defaults) {
+void add_missing(Json& options, const Json& defaults) {
   for (const auto& [key, value] : defaults.items()) {
     if (!options.contains(key)) {
       options[key] = value;
@@ -16,14 +16,14 @@ void add_missing(json& options, const json& defaults) {
 }
 
 /// The handout's arena, smaller.
-json small_arena() {
-  return json::parse(R"({"size":40,"starts":[[[39,10],[39,20],[39,30]],[[10,39],[20,39],[30,39]],
+Json small_arena() {
+  return Json::parse(R"({"size":40,"starts":[[[39,10],[39,20],[39,30]],[[10,39],[20,39],[30,39]],
                          [[0,10],[0,20],[0,30]],[[10,0],[20,0],[30,0]]]})");
 }
 
 }  // namespace
 
-void complete_options(std::string_view game, json& options) {
+void complete_options(std::string_view game, Json& options) {
   if (game == "planets") {
     add_missing(options, {{"map", "three_blocks_ghosts"}});
   } else if (game == "lightcycle" && !options.contains("size") && !options.contains("starts")) {
@@ -39,7 +39,7 @@ void complete_options(std::string_view game, json& options) {
 
 ClockSpec patient_clock() {
   return ClockSpec::read(
-      json::parse(R"({"kind":"per_move","ms":86400000,"silence_ms":86400000,"measure":"wall",
+      Json::parse(R"({"kind":"per_move","ms":86400000,"silence_ms":86400000,"measure":"wall",
                                          "rules_time":"none"})"),
       "clock");
 }

@@ -5,10 +5,10 @@
 #include <cerrno>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "referee/net/await.h"
 #include "referee/net/socket_options.h"
 
 namespace referee::play {
@@ -41,8 +41,7 @@ Task<> InputWatch::watch() {
     if (always_) {
       co_await boost::asio::post(tasks_.io(), boost::asio::use_awaitable);
     } else {
-      (void)co_await ready_.async_wait(boost::asio::posix::stream_descriptor::wait_read,
-                                       boost::asio::as_tuple(boost::asio::use_awaitable));
+      (void)co_await ready_.async_wait(boost::asio::posix::stream_descriptor::wait_read, kAwait);
     }
     if (!closed_) {
       readable_();

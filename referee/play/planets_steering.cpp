@@ -6,7 +6,7 @@
 namespace referee::play {
 namespace {
 
-constexpr std::string_view kLetters = "URDL";
+constexpr std::string_view kWays = "URDL";
 constexpr std::string_view kStay = ".";
 
 class PlanetsSteering : public Steering {
@@ -18,8 +18,8 @@ class PlanetsSteering : public Steering {
   }
 
   std::optional<Json> press(const screen::KeyPress& key) override {
-    if (const auto way = direction_of(key, kLetters)) {
-      moved_ = kLetters.substr(static_cast<std::size_t>(*way), 1);
+    if (const auto way = direction_of(key, kWays)) {
+      moved_ = kWays.substr(static_cast<std::size_t>(*way), 1);
     } else if (key.key == screen::Key::letter && (key.letter == '.' || key.letter == ' ')) {
       moved_ = kStay;
     } else {

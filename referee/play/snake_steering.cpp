@@ -7,7 +7,7 @@
 namespace referee::play {
 namespace {
 
-constexpr std::string_view kLetters = "NESO";
+constexpr std::string_view kCompassLetters = "NESO";
 
 std::string times(std::int64_t number, const std::string& what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
@@ -25,7 +25,7 @@ class SnakeSteering : public Steering {
 
   /// A step that would be refused is not sent: it would use up a turn.
   std::optional<Json> press(const screen::KeyPress& key) override {
-    const auto way = direction_of(key, kLetters);
+    const auto way = direction_of(key, kCompassLetters);
     if (!way) {
       return std::nullopt;
     }
@@ -33,7 +33,7 @@ class SnakeSteering : public Steering {
       notes_ = {why};
       return std::nullopt;
     }
-    return Json(kLetters.substr(static_cast<std::size_t>(*way), 1));
+    return Json(kCompassLetters.substr(static_cast<std::size_t>(*way), 1));
   }
 
   std::vector<std::string> notes() const override { return notes_; }

@@ -6,9 +6,7 @@
 #include <csignal>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
-
+#include "referee/net/await.h"
 #include "referee/play/end_text.h"
 #include "referee/play/viewport.h"
 #include "referee/screen/scale.h"
@@ -70,7 +68,7 @@ WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> l
 
 Task<> WindowTable::follow_size() {
   while (terminal_) {
-    (void)co_await size_signals_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    (void)co_await size_signals_.async_wait(kAwait);
     read_keys();
   }
 }

@@ -7,7 +7,7 @@
 namespace referee {
 namespace {
 
-using Cell = Crosstable::Cell;
+using TableCell = Crosstable::Cell;
 
 /// "T1"
 std::string lettered(char letter, int number) {
@@ -42,18 +42,18 @@ struct Against {
   std::vector<RecordLink> records;
 };
 
-Cell cell_of(const Against& against, bool annulled) {
+TableCell cell_of(const Against& against, bool annulled) {
   if (!against.met) {
     return {};
   }
   const std::string text = against.mine.text() + (against.forfeited ? "f" : "");
   if (annulled) {
-    return {"(" + text + ")", Cell::Kind::other, against.records};
+    return {"(" + text + ")", TableCell::Kind::other, against.records};
   }
   return {text,
-          against.mine > against.others   ? Cell::Kind::win
-          : against.mine < against.others ? Cell::Kind::loss
-                                          : Cell::Kind::draw,
+          against.mine > against.others   ? TableCell::Kind::win
+          : against.mine < against.others ? TableCell::Kind::loss
+                                          : TableCell::Kind::draw,
           against.records};
 }
 
@@ -100,7 +100,7 @@ Crosstable round_robin(const StandingsPage& page) {
     for (const StandingsRow& other : page.rows) {
       table.rows[i].cells.push_back(
           row.entrant == other.entrant
-              ? Cell{"", Cell::Kind::self}
+              ? TableCell{"", TableCell::Kind::self}
               : cell_of(results[row.entrant * n + other.entrant], row.annulled || other.annulled));
     }
   }
@@ -108,49 +108,50 @@ Crosstable round_robin(const StandingsPage& page) {
 }
 
 /// At a table of two: "+5", "-5f", "vs 5".
-Cell against_one(const Encounter& encounter, const EncounterState& state, std::size_t position,
-                 int opponent) {
+TableCell against_one(const Encounter& encounter, const EncounterState& state, std::size_t position,
+                      int opponent) {
   const std::string number = std::to_string(opponent);
   if (!state.decided) {
-    return {"vs " + number, Cell::Kind::empty};
+    return {"vs " + number, TableCell::Kind::empty};
   }
   const bool forfeit = encounter.kind == Encounter::Kind::forfeit;
   const Points mine = state.points[position];
   const Points other = state.points[1 - position];
   const std::string end = number + (forfeit ? "f" : "");
   if (mine == other && !forfeit) {
-    return {"=" + end, Cell::Kind::draw};
+    return {"=" + end, TableCell::Kind::draw};
   }
-  return mine > other ? Cell{"+" + end, Cell::Kind::win} : Cell{"-" + end, Cell::Kind::loss};
+  return mine > other ? TableCell{"+" + end, TableCell::Kind::win}
+                      : TableCell{"-" + end, TableCell::Kind::loss};
 }
 
 /// At a table of k: "2. of 4 (T1)", "at T1".
-Cell at_table(const Encounter& encounter, const EncounterState& state, std::size_t position) {
+TableCell at_table(const Encounter& encounter, const EncounterState& state, std::size_t position) {
   const std::string table = lettered('T', encounter.table);
   if (!state.decided) {
-    return {"at " + table, Cell::Kind::empty};
+    return {"at " + table, TableCell::Kind::empty};
   }
   const int rank = state.rank[position];
   const bool shared = std::ranges::count(state.rank, rank) > 1;
   const bool last = std::ranges::max(state.rank) == rank;
-  const Cell::Kind kind = shared      ? (rank == 1 && last ? Cell::Kind::draw : Cell::Kind::other)
-                          : rank == 1 ? Cell::Kind::win
-                          : last      ? Cell::Kind::loss
-                                      : Cell::Kind::other;
+  const TableCell::Kind kind = shared ? (rank == 1 && last ? TableCell::Kind::draw : TableCell::Kind::other)
+                               : rank == 1 ? TableCell::Kind::win
+                               : last      ? TableCell::Kind::loss
+                                           : TableCell::Kind::other;
   return {std::to_string(rank) + (shared ? ".=" : ".") + " of " + std::to_string(state.rank.size()) + " (" +
               table + ")",
           kind};
 }
 
-Cell swiss_cell(const StandingsPage& page, const PlayedEncounter& played, std::size_t position,
-                const std::vector<int>& numbers) {
+TableCell swiss_cell(const StandingsPage& page, const PlayedEncounter& played, std::size_t position,
+                     const std::vector<int>& numbers) {
   const auto& [encounter, games] = played;
   if (encounter.entrants.size() == 1) {
-    return {std::string(kind_text(encounter.kind)), Cell::Kind::other};
+    return {std::string(kind_text(encounter.kind)), TableCell::Kind::other};
   }
   const EncounterState state = state_of(page.rules, encounter, games);
   if (encounter.kind == Encounter::Kind::forfeit && encounter.entrants.size() > 2) {
-    return {"forfeit", Cell::Kind::other};
+    return {"forfeit", TableCell::Kind::other};
   }
   if (page.rules.seats == 2 || encounter.kind == Encounter::Kind::forfeit) {
     return against_one(encounter, state, position, numbers[encounter.entrants[1 - position]]);
@@ -190,7 +191,8 @@ Crosstable field(const StandingsPage& page) {
     const auto& scores = page.rows[i].field->by_instance;
     for (std::size_t instance = 0; instance < table.columns.size(); ++instance) {
       const bool known = instance < scores.size() && scores[instance];
-      table.rows[i].cells.push_back(known ? Cell{score_text(*scores[instance]), Cell::Kind::other} : Cell{});
+      table.rows[i].cells.push_back(known ? TableCell{score_text(*scores[instance]), TableCell::Kind::other}
+                                          : TableCell{});
     }
   }
   return table;

@@ -8,27 +8,27 @@
 namespace referee {
 namespace {
 
-using Kind = CardRound::Kind;
+using RoundKind = CardRound::Kind;
 using Meeting = CardRound::Meeting;
 
 std::string exact(Points points) { return TieBreakValue::of(points).exact_text(); }
 
-std::string_view unplayed_text(Kind kind) {
+std::string_view unplayed_text(RoundKind kind) {
   switch (kind) {
-    case Kind::pairing_bye:
+    case RoundKind::pairing_bye:
       return "bye";
-    case Kind::half_bye:
+    case RoundKind::half_bye:
       return "half-point bye";
-    case Kind::zero_bye:
+    case RoundKind::zero_bye:
       return "zero-point bye";
-    case Kind::running:
+    case RoundKind::running:
       return "not decided yet";
-    case Kind::played:
+    case RoundKind::played:
       return "no other entrant at the table";
-    case Kind::not_a_round:
+    case RoundKind::not_a_round:
       return "free";
-    case Kind::forfeit_win:
-    case Kind::forfeit_loss:
+    case RoundKind::forfeit_win:
+    case RoundKind::forfeit_loss:
       break;
   }
   return "forfeit";
@@ -80,7 +80,7 @@ std::string dummy_text(const Opposition& opposition, Entrant entrant) {
 std::string scores_text(const StandingsPage& page, const Opposition& opposition, Entrant entrant,
                         std::size_t round_index, bool times) {
   const CardRound& round = opposition.card(entrant).rounds[round_index];
-  if (round.meetings.empty() || round.kind == Kind::running) {
+  if (round.meetings.empty() || round.kind == RoundKind::running) {
     std::string text(unplayed_text(round.kind));
     text += ", ";
     return text + (times ? exact(round.points) + " x " : "") + dummy_text(opposition, entrant);
@@ -124,11 +124,11 @@ std::string round_text(const StandingsPage& page, const CardRound& round) {
   std::string text;
   for (const Meeting& meeting : round.meetings) {
     text.append(text.empty() ? "" : ", ");
-    text.append(round.kind == Kind::running ? "against " : verb(meeting.halves));
+    text.append(round.kind == RoundKind::running ? "against " : verb(meeting.halves));
     text.append(shown_name(page, meeting.opponent));
-    text.append(round.kind != Kind::running && meeting.by_forfeit ? " by forfeit" : "");
+    text.append(round.kind != RoundKind::running && meeting.by_forfeit ? " by forfeit" : "");
   }
-  return round.kind == Kind::running ? text + ", not decided yet" : text;
+  return round.kind == RoundKind::running ? text + ", not decided yet" : text;
 }
 
 std::string share_text(const StandingsPage& page, const TieBreaker& breaker, const TieBreak& tie_break,

@@ -9,10 +9,10 @@
 namespace referee {
 namespace {
 
-std::string ms_text(Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); }
+std::string ms_figure(Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); }
 
 std::string mean_text(Microseconds used, std::int64_t turns) {
-  return turns == 0 ? "-" : ms_text(used / turns);
+  return turns == 0 ? "-" : ms_figure(used / turns);
 }
 
 /// "late 2, illegal 1", or "-".
@@ -41,7 +41,7 @@ std::string table_of(const MatchResult& result) {
       row.push_back(std::to_string(result.rank[seat]));
     }
     row.insert(row.end(), {score_text(result.scores[seat]), std::to_string(line.turns),
-                           mean_text(line.used, line.turns), ms_text(line.worst), faults_text(line)});
+                           mean_text(line.used, line.turns), ms_figure(line.worst), faults_text(line)});
     table.add(row);
   }
   return table.text();
@@ -107,7 +107,7 @@ std::string SeriesTotals::text_of_one(const Line& line) const {
       {"bot", "games", "mean score", "least", "greatest", "turns", "mean ms", "worst ms", "faults"}, 1);
   table.add({line.name, std::to_string(line.games), fixed_text(line.mean(), 3), score_text(line.least),
              score_text(line.greatest), std::to_string(line.turns), mean_text(line.used, line.turns),
-             ms_text(line.worst), std::to_string(line.faults)});
+             ms_figure(line.worst), std::to_string(line.faults)});
   return table.text();
 }
 
@@ -120,7 +120,7 @@ std::string SeriesTotals::text() const {
   TextTable table({"bot", "games", "first", "score", "turns", "mean ms", "worst ms", "faults"}, 1);
   for (const Line& line : sorted) {
     table.add({line.name, std::to_string(line.games), std::to_string(line.firsts), score_text(line.score),
-               std::to_string(line.turns), mean_text(line.used, line.turns), ms_text(line.worst),
+               std::to_string(line.turns), mean_text(line.used, line.turns), ms_figure(line.worst),
                std::to_string(line.faults)});
   }
   return table.text();

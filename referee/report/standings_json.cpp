@@ -144,12 +144,10 @@ std::string encounter_json(const StandingsPage& page, const PlayedEncounter& pla
   for (const GameResult& game : games) {
     list.append(list.size() > 1 ? "," : "").append(game_json(page, encounter, game));
   }
-  constexpr std::string_view kKinds[] = {"play", "bye", "forfeit", "half_bye",
-                                         "zero_bye"};  // in the order of Encounter::Kind
   LineWriter out;
   out.field("round", encounter.round)
       .field("table", encounter.table)
-      .field("kind", kKinds[static_cast<std::size_t>(encounter.kind)])
+      .field("kind", Encounter::kKinds.at(static_cast<std::size_t>(encounter.kind)))
       .field("decided", state.decided)
       .raw("instance", encounter.instance ? std::to_string(*encounter.instance) : "null")
       .raw("entrants", strings(names))

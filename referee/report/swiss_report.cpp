@@ -14,7 +14,7 @@
 namespace referee {
 namespace {
 
-using Kind = swiss::RoundEntry::Kind;
+using EntryKind = swiss::RoundEntry::Kind;
 
 constexpr std::size_t kMostRounds = 100;  // of any Swiss
 
@@ -24,13 +24,13 @@ bool obeys_the_rules(const swiss::Player& player) {
   std::set<swiss::PlayerIndex> met;
   bool may_get_bye = true;
   for (const swiss::RoundEntry& entry : player.rounds) {
-    if ((entry.opponent && met.contains(*entry.opponent)) || (entry.kind == Kind::bye && !may_get_bye)) {
+    if ((entry.opponent && met.contains(*entry.opponent)) || (entry.kind == EntryKind::bye && !may_get_bye)) {
       return false;
     }
     if (entry.played() && entry.opponent) {
       met.insert(*entry.opponent);
     }
-    may_get_bye = may_get_bye && entry.kind != Kind::bye && entry.kind != Kind::forfeit_win;
+    may_get_bye = may_get_bye && entry.kind != EntryKind::bye && entry.kind != EntryKind::forfeit_win;
   }
   return true;
 }

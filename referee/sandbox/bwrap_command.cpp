@@ -2,10 +2,10 @@
 
 #include <filesystem>
 
+#include "referee/machine/mib.h"
+
 namespace referee {
 namespace {
-
-constexpr std::int64_t kMib = 1024 * 1024;
 
 void add(std::vector<std::string>& to, std::vector<std::string> words) {
   to.insert(to.end(), std::make_move_iterator(words.begin()), std::make_move_iterator(words.end()));

@@ -6,12 +6,12 @@
 #include <charconv>
 #include <utility>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "referee/launch/pipe.h"
 #include "referee/launch/spawn.h"
+#include "referee/machine/mib.h"
+#include "referee/net/await.h"
 #include "referee/net/socket_options.h"
 #include "referee/sandbox/disk_guard.h"
 #include "referee/sandbox/inside.h"
@@ -20,7 +20,6 @@
 namespace referee {
 namespace {
 
-constexpr std::uintmax_t kMib = 1024 * 1024;
 constexpr std::uintmax_t kOfFolder = 16;  // times the scratch: what may be added to a folder
 constexpr std::string_view kFailure = "error ";
 constexpr std::string_view kChild = "\"child-pid\": ";  // of bubblewrap's --info-fd
@@ -59,8 +58,7 @@ Task<ControlWords> listen_to(Tasks& tasks, FileDescriptor control) {
       more = words.take(std::move(*message));
       continue;
     }
-    (void)co_await socket.async_wait(boost::asio::posix::descriptor_base::wait_read,
-                                     boost::asio::as_tuple(boost::asio::use_awaitable));
+    (void)co_await socket.async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);
   }
   co_return words;
 }

@@ -15,6 +15,7 @@
 #include <system_error>
 #include <thread>
 
+#include "referee/machine/mib.h"
 #include "referee/net/socket_options.h"
 
 namespace referee {
@@ -24,7 +25,6 @@ namespace fs = std::filesystem;
 
 constexpr int kRemovals = 40;  // a killed process leaves its cgroup a moment after it is gone
 constexpr std::chrono::microseconds kBetweenRemovals{500};
-constexpr std::int64_t kMib = 1024 * 1024;
 
 void write_file(const fs::path& path, std::string_view text) {
   const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));

@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
+
+#include "referee/net/await.h"
 
 namespace referee {
 namespace {
@@ -49,7 +49,7 @@ Task<> guard_disk(Tasks& tasks, std::shared_ptr<Process> process, std::vector<Di
       }
     }
     timer->expires_after(kEvery);
-    (void)co_await timer->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    (void)co_await timer->async_wait(kAwait);
   }
 }
 

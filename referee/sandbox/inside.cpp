@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "referee/launch/exec_words.h"
+#include "referee/machine/mib.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/loopback.h"
 #include "referee/net/socket_options.h"
@@ -29,7 +30,6 @@
 namespace referee {
 namespace {
 
-constexpr rlim_t kMib = 1024 * 1024;
 constexpr rlim_t kOpenFiles = 256;
 constexpr rlim_t kOfBwrap = 3;  // its processes count as the bot's: the outer one, the inner one, a helper
 constexpr rlim_t kSharedUser = 4096;  // where all bots, and the referee, are one user

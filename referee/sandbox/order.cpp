@@ -4,10 +4,10 @@
 
 namespace referee {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 std::string CellOrder::to_text() const {
-  const json order = {{"level", name_of(level)},
+  const Json order = {{"level", name_of(level)},
                       {"argv", argv},
                       {"uid", uid},
                       {"group", group},
@@ -24,11 +24,11 @@ std::string CellOrder::to_text() const {
                       {"forks", forks},
                       {"connect", connect}};
   // File names need not be UTF-8; one that is not cannot be found again, and is refused by its own name.
-  return order.dump(-1, ' ', false, json::error_handler_t::replace);
+  return order.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 CellOrder CellOrder::from_text(const std::string& text) {
-  const json order = json::parse(text);
+  const Json order = Json::parse(text);
   CellOrder out;
   out.level = sandbox_level(order.at("level").get<std::string>()).value();
   order.at("argv").get_to(out.argv);

@@ -14,7 +14,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kShown = 300;  // bytes of what a program complains about
+constexpr std::size_t kShownComplaint = 300;  // bytes of what a program complains about
 
 std::string read_all(int fd) {
   std::string text;
@@ -48,7 +48,7 @@ std::string probe(const Cell& cell) {
   while (complaint.ends_with('\n')) {
     complaint.pop_back();
   }
-  return complaint.empty() ? "a program that was tried did not run" : printable(complaint, kShown);
+  return complaint.empty() ? "a program that was tried did not run" : printable(complaint, kShownComplaint);
 }
 
 }  // namespace referee

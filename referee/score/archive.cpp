@@ -12,6 +12,7 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/machine/mib.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/report/printable.h"
 #include "referee/score/bad_submission.h"
@@ -23,7 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxShown = 200;  // bytes of a name in a message
 constexpr std::size_t kBlock = 64 * 1024;
-constexpr std::uint64_t kMib = 1024 * 1024;
 
 /// Reads one archive, entry by entry.
 class Unpacker {

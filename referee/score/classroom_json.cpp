@@ -5,7 +5,7 @@
 namespace referee::score {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// A value that Classroom's runner sets, or what is known without it: no value may be empty.
 std::string from_runner(const char* variable, const std::string& otherwise = "") {
@@ -15,9 +15,9 @@ std::string from_runner(const char* variable, const std::string& otherwise = "")
 /// "2026-11-20T08:00:00.000Z" to the second.
 std::string to_the_second(const std::string& utc) { return utc.size() > 19 ? utc.substr(0, 19) + "Z" : utc; }
 
-Json head_of(const ScoreReport& report) {
+OrderedJson head_of(const ScoreReport& report) {
   const std::string commit = from_runner("COMMIT_URL");
-  Json result;
+  OrderedJson result;
   result["schema"] = "classroom50/result/v1";
   result["classroom"] = from_runner("CLASSROOM");
   result["assignment"] = from_runner("ASSIGNMENT", report.rubric);
@@ -36,7 +36,7 @@ Json head_of(const ScoreReport& report) {
 std::string classroom_json(const ScoreReport& report) {
   const std::vector<WholePoints> whole = whole_points(report);
   WholePoints sum;
-  Json tests = Json::array();
+  OrderedJson tests = OrderedJson::array();
   for (std::size_t i = 0; i < report.items.size(); ++i) {
     const ScoredItem& item = report.items[i];
     sum.points += whole[i].points;
@@ -47,7 +47,7 @@ std::string classroom_json(const ScoreReport& report) {
                      {"max-score", whole[i].max_points},
                      {"reason", item.withheld ? withheld_text(item) : reason_of(item)}});
   }
-  Json result = head_of(report);
+  OrderedJson result = head_of(report);
   result["score"] = sum.points;
   result["max-score"] = sum.max_points;
   result["tests"] = std::move(tests);

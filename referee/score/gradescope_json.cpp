@@ -8,15 +8,15 @@
 namespace referee::score {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// Masked, everybody may see what is left; whole, only those may for whom it is.
 std::string_view visibility_of(const ScoredItem& item) {
   return name_of(item.withheld ? Visibility::visible : item.visibility);
 }
 
-Json test_json(const ScoredItem& item, const std::string& game) {
-  Json test;
+OrderedJson test_json(const ScoredItem& item, const std::string& game) {
+  OrderedJson test;
   test["score"] = number(item.points);
   test["max_score"] = number(item.max_points);
   test["status"] = item.status == ItemStatus::full ? "passed" : "failed";
@@ -25,14 +25,14 @@ Json test_json(const ScoredItem& item, const std::string& game) {
   test["number"] = item.number;
   test["output"] = text_of(item);
   test["output_format"] = "text";
-  test["tags"] = Json::array({game});
+  test["tags"] = OrderedJson::array({game});
   test["visibility"] = visibility_of(item);
-  test["extra_data"] = Json::object({{"status", name_of(item.status)}, {"faults", fault_kinds(item)}});
+  test["extra_data"] = OrderedJson::object({{"status", name_of(item.status)}, {"faults", fault_kinds(item)}});
   return test;
 }
 
-Json leaderboard_json(const ScoreReport& report) {
-  Json lines = Json::array();
+OrderedJson leaderboard_json(const ScoreReport& report) {
+  OrderedJson lines = OrderedJson::array();
   for (const LeaderboardLine& line : report.leaderboard) {
     lines.push_back({{"name", line.name},
                      {"value", number(line.value)},
@@ -41,8 +41,8 @@ Json leaderboard_json(const ScoreReport& report) {
   return lines;
 }
 
-Json extra_json(const ScoreReport& report) {
-  Json extra;
+OrderedJson extra_json(const ScoreReport& report) {
+  OrderedJson extra;
   extra["referee"] = "0.1";
   extra["rubric"] = report.rubric;
   extra["game"] = report.game;
@@ -60,7 +60,7 @@ Json extra_json(const ScoreReport& report) {
 std::string gradescope_json(const ScoreReport& report) {
   const bool all_visible = std::ranges::all_of(
       report.items, [](const ScoredItem& item) { return item.visibility == Visibility::visible; });
-  Json results;
+  OrderedJson results;
   results["score"] = number(report.points);
   results["execution_time"] = std::llround(report.seconds);
   results["output"] = text_of(report);
@@ -71,7 +71,7 @@ std::string gradescope_json(const ScoreReport& report) {
   // What is printed while it runs may tell of hidden items.
   results["stdout_visibility"] = all_visible ? "visible" : "hidden";
   results["extra_data"] = extra_json(report);
-  results["tests"] = Json::array();
+  results["tests"] = OrderedJson::array();
   for (const ScoredItem& item : report.items) {
     results["tests"].push_back(test_json(item, report.game));
   }

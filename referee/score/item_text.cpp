@@ -128,7 +128,7 @@ std::string told(const ScoredGame& game) {
 std::string head_of(const ScoredItem& item) {
   const bool played = item.status != ItemStatus::not_played;
   const std::string hidden = withheld_text(item);
-  std::string head = line_of(item.number, kMaxNumber) + ". " + line_of(item.name, 45) + ": ";
+  std::string head = line_of(item.number, kNumberWidth) + ". " + line_of(item.name, 45) + ": ";
   head += played ? points_text(item.points, item.max_points) : "not played";
   head += hidden.empty() ? "" : " (" + hidden + ")";
   return played && !item.withheld ? head + ", " + fixed_text(item.seconds, 1) + " s\n" : head + "\n";

@@ -4,11 +4,13 @@
 namespace referee::score {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+OrderedJson text_or_null(const std::string& text) {
+  return text.empty() ? OrderedJson(nullptr) : OrderedJson(text);
+}
 
-Json fault_json(const FirstFault& fault) {
+OrderedJson fault_json(const FirstFault& fault) {
   return {{"verdict", fault.verdict},
           {"turn", fault.turn},
           {"message", fault.message},
@@ -16,22 +18,22 @@ Json fault_json(const FirstFault& fault) {
           {"answer", text_or_null(fault.answer)}};
 }
 
-Json game_json(const ScoredGame& game) {
+OrderedJson game_json(const ScoredGame& game) {
   const bool played = !game.scores.empty();
-  Json scores = Json::array();
+  OrderedJson scores = OrderedJson::array();
   for (const double score : game.scores) {
     scores.push_back(number(score));
   }
-  Json json;
+  OrderedJson json;
   json["id"] = game.id;
   json["instance"] = game.instance;
   json["seat"] = game.seat;
   json["opponents"] = game.opponents;
   json["scores"] = std::move(scores);
-  json["rank"] = played ? Json(game.rank) : Json(nullptr);
+  json["rank"] = played ? OrderedJson(game.rank) : OrderedJson(nullptr);
   json["result"] = game.result;
   json["faults"] = game.faults;
-  json["first_fault"] = game.fault ? fault_json(*game.fault) : Json(nullptr);
+  json["first_fault"] = game.fault ? fault_json(*game.fault) : OrderedJson(nullptr);
   json["ended"] = text_or_null(game.how_bot_ended);
   json["stderr_tail"] = text_or_null(game.stderr_tail);
   json["record"] = text_or_null(game.record);
@@ -41,8 +43,8 @@ Json game_json(const ScoredGame& game) {
 }
 
 /// Of a withheld item there are no games, only the kinds of faults.
-Json item_json(const ScoredItem& item) {
-  Json json;
+OrderedJson item_json(const ScoredItem& item) {
+  OrderedJson json;
   json["number"] = item.number;
   json["name"] = item.name;
   json["visibility"] = name_of(item.visibility);
@@ -56,7 +58,7 @@ Json item_json(const ScoredItem& item) {
   }
   json["why_not"] = text_or_null(item.why_not);
   json["measured"] = text_or_null(item.measured);
-  json["games"] = Json::array();
+  json["games"] = OrderedJson::array();
   for (const ScoredGame& game : item.games) {
     json["games"].push_back(game_json(game));
   }
@@ -64,7 +66,7 @@ Json item_json(const ScoredItem& item) {
   return json;
 }
 
-Json build_json(const BuildReport& build) {
+OrderedJson build_json(const BuildReport& build) {
   return {{"ok", build.ok},
           {"command", text_or_null(build.command)},
           {"problem", text_or_null(build.problem)},
@@ -72,8 +74,8 @@ Json build_json(const BuildReport& build) {
           {"seconds", number(build.seconds)}};
 }
 
-Json leaderboard_json(const ScoreReport& report) {
-  Json lines = Json::array();
+OrderedJson board_json(const ScoreReport& report) {
+  OrderedJson lines = OrderedJson::array();
   for (const LeaderboardLine& line : report.leaderboard) {
     lines.push_back(
         {{"name", line.name}, {"value", number(line.value)}, {"more_is_better", line.more_is_better}});
@@ -84,13 +86,13 @@ Json leaderboard_json(const ScoreReport& report) {
 }  // namespace
 
 std::string score_json(const ScoreReport& report) {
-  Json json;
+  OrderedJson json;
   json["score"] = 1;
   json["rubric"] = report.rubric;
   json["game"] = report.game;
   json["submission"] = report.submission;
   json["command"] = report.command;
-  json["seed"] = report.seed ? Json(*report.seed) : Json(nullptr);
+  json["seed"] = report.seed ? OrderedJson(*report.seed) : OrderedJson(nullptr);
   json["sandbox"] = report.sandbox;
   json["started"] = report.started;
   json["seconds"] = number(report.seconds);
@@ -99,12 +101,12 @@ std::string score_json(const ScoreReport& report) {
   json["max_points"] = number(report.max_points);
   json["threshold"] = number(report.threshold);
   json["met"] = report.met();
-  json["build"] = report.build ? build_json(*report.build) : Json(nullptr);
-  json["items"] = Json::array();
+  json["build"] = report.build ? build_json(*report.build) : OrderedJson(nullptr);
+  json["items"] = OrderedJson::array();
   for (const ScoredItem& item : report.items) {
     json["items"].push_back(item_json(item));
   }
-  json["leaderboard"] = leaderboard_json(report);
+  json["leaderboard"] = board_json(report);
   return dumped(json);
 }
 

@@ -16,7 +16,7 @@ namespace referee::score {
 constexpr std::size_t kWidth = 100;             // columns of a terminal, in bytes
 constexpr std::size_t kMaxBarred = kWidth - 6;  // of what stands behind "    | "
 constexpr std::string_view kCut = "...";        // behind what was cut
-constexpr std::size_t kMaxNumber = 6;           // of an item's number
+constexpr std::size_t kNumberWidth = 6;         // of an item's number
 
 /// "not_played", "full", "partial", "none"
 std::string_view name_of(ItemStatus status);

@@ -18,7 +18,7 @@ std::string items_table(const ScoreReport& report) {
   for (const ScoredItem& item : report.items) {
     const std::string hidden = withheld_text(item);
     std::string state(item.status == ItemStatus::not_played ? "not played" : name_of(item.status));
-    table.add({line_of(item.number, kMaxNumber), line_of(item.name, 40),
+    table.add({line_of(item.number, kNumberWidth), line_of(item.name, 40),
                hidden.empty() ? state : state + ", hidden", decimal_text(item.points),
                decimal_text(item.max_points)});
   }

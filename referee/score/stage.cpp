@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "referee/machine/mib.h"
 #include "referee/report/printable.h"
 #include "referee/score/bad_submission.h"
 
@@ -18,8 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMib = 1024 * 1024;
-constexpr std::size_t kMaxShown = 200;  // bytes of a name
+constexpr std::size_t kMaxShownName = 200;  // bytes of a name
 constexpr fs::perms kAllRead = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read;
 constexpr fs::perms kAllWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
 constexpr fs::perms kAllEnter = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
@@ -78,11 +78,11 @@ class Copy {
         if (stays_inside(place, fs::read_symlink(entry.path()))) {
           fs::copy_symlink(entry.path(), to_ / place);
         } else {
-          odd_.push_back(printable(place.string(), kMaxShown) + ", a link that leads outside");
+          odd_.push_back(printable(place.string(), kMaxShownName) + ", a link that leads outside");
         }
         return;
       default:
-        odd_.push_back(printable(place.string(), kMaxShown) + ", which is no file");
+        odd_.push_back(printable(place.string(), kMaxShownName) + ", which is no file");
     }
   }
 

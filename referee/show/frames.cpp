@@ -13,8 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMaxKept = 64;  // positions; one of Light Cycle has some 300 KB in the end
-constexpr std::size_t kShown = 200;   // bytes of why a match is void
+constexpr std::size_t kMaxKept = 64;       // positions; one of Light Cycle has some 300 KB in the end
+constexpr std::size_t kShownReason = 200;  // bytes of why a match is void
 
 /// How a match ended, by the last line of its record.
 std::string end_of(const Json& line, const std::vector<std::string>& players) {
@@ -26,7 +26,7 @@ std::string end_of(const Json& line, const std::vector<std::string>& players) {
     }
   }
   if (line.at("status") == "void") {
-    text = "void: " + fields::brief(line.value("why", Json("?")), kShown);
+    text = "void: " + fields::brief(line.value("why", Json("?")), kShownReason);
   }
   return text;
 }

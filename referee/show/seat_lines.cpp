@@ -12,13 +12,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kShown = 200;  // bytes of a move or of what is wrong with it
+constexpr std::size_t kShownMove = 200;  // bytes of a move or of what is wrong with it
 constexpr std::size_t kLetters = 26;
 
 /// A text as it is, any other value as JSON.
 std::string text_of(const Json& value) {
-  return value.is_string() ? fields::brief_text(value.get_ref<const std::string&>(), kShown)
-                           : fields::brief(value, kShown);
+  return value.is_string() ? fields::brief_text(value.get_ref<const std::string&>(), kShownMove)
+                           : fields::brief(value, kShownMove);
 }
 
 /// "ok, 0.812 ms: "forward"", "illegal, 3.1 ms: "sideways": expected ...".
@@ -30,7 +30,7 @@ std::string answer_text(const Json& answer) {
   }
   for (const char* const key : {"move", "offered"}) {
     if (answer.contains(key)) {
-      text += ": " + fields::brief(answer.at(key), kShown);
+      text += ": " + fields::brief(answer.at(key), kShownMove);
     }
   }
   return answer.contains("fault") ? text + ": " + text_of(answer.at("fault")) : text;

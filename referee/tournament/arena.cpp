@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
+#include "referee/net/await.h"
 #include "referee/report/printable.h"
 
 namespace referee {
@@ -84,7 +85,7 @@ void Arena::give_up(const std::string& match, const std::exception_ptr& cause) c
 
 Task<> Arena::pause(Milliseconds time) {
   boost::asio::steady_timer timer(tasks_.io(), time);
-  (void)co_await timer.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+  (void)co_await timer.async_wait(kAwait);
 }
 
 Task<std::optional<MatchResult>> Arena::play_attempt(const GameOrder& order) {

@@ -10,7 +10,7 @@ namespace referee {
 namespace {
 
 constexpr std::size_t kMaxWords = 100;
-constexpr std::size_t kMaxWord = 4096;  // bytes
+constexpr std::size_t kMaxArgument = 4096;  // bytes
 
 /// What the first word stands for.
 std::string program_of(const std::string& word, const std::string& path) {
@@ -39,9 +39,9 @@ std::vector<std::string> read_words(const nlohmann::json& json, const std::strin
   for (const auto& word : json) {
     const std::string here = path + "[" + std::to_string(words.size()) + "]";
     const auto* text = word.get_ptr<const std::string*>();
-    if (text == nullptr || text->size() > kMaxWord || text->find('\0') != std::string::npos) {
+    if (text == nullptr || text->size() > kMaxArgument || text->find('\0') != std::string::npos) {
       throw fields::Exception(
-          {here, fields::brief(word), "a text of at most " + std::to_string(kMaxWord) + " bytes"});
+          {here, fields::brief(word), "a text of at most " + std::to_string(kMaxArgument) + " bytes"});
     }
     words.push_back(*text);
   }

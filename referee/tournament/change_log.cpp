@@ -10,7 +10,7 @@
 namespace referee {
 
 StoreWrite ChangeLog::note(const std::string& text) {
-  all_.push_back({utc_text(std::chrono::system_clock::now()), round_, text});
+  all_.push_back({utc_now_text(), round_, text});
   spdlog::info("{}", text);
   return store_write::AddChange{all_.back()};
 }

@@ -20,7 +20,7 @@ namespace referee {
 namespace {
 
 constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
-constexpr fields::Range kNoShow{1, 24LL * 60 * 60 * 1000};
+constexpr fields::Range kNoShowMs{1, 24LL * 60 * 60 * 1000};
 constexpr fields::Range kParallel{1, 1024};
 constexpr fields::Range kPort{0, std::numeric_limits<std::uint16_t>::max()};
 constexpr std::size_t kMaxTournamentName = 100;  // bytes, as all of these
@@ -189,7 +189,7 @@ void ConfigReader::read_course() {
   config_.start = StartSpec::read(start == nullptr ? Json::object() : *start, "start", least);
   config_.between_rounds =
       static_cast<BetweenRounds>(in_.choice_or("between_rounds", {"go_on", "manual"}, 0));
-  config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShow, config_.no_show.count()));
+  config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShowMs, config_.no_show.count()));
   config_.parallel = static_cast<std::size_t>(in_.integer_or("parallel", kParallel, cpus_of_bots()));
   if (in_.find("seed") != nullptr) {
     config_.seed = static_cast<std::uint64_t>(in_.integer("seed", kSeedRange));

@@ -10,7 +10,7 @@
 namespace referee {
 namespace {
 
-constexpr auto kNoShow = static_cast<std::size_t>(protocol::Verdict::no_show);
+constexpr auto kNoShowVerdict = static_cast<std::size_t>(protocol::Verdict::no_show);
 constexpr int kSeatSwap = 2;  // games of a two-seat encounter that share an instance
 
 const Instance& instance_of(const TournamentConfig& config, int round, int game) {
@@ -23,7 +23,7 @@ const Instance& instance_of(const TournamentConfig& config, const Encounter& enc
                             : instance_of(config, encounter.round, game);
 }
 
-std::string faults_text(const MatchResult::Seat& seat) {
+std::string faults_in_words(const MatchResult::Seat& seat) {
   std::string text;
   for (std::size_t verdict = 1; verdict < seat.by_verdict.size(); ++verdict) {
     if (seat.by_verdict[verdict] > 0) {
@@ -110,9 +110,9 @@ GameResult EncounterGame::result(const MatchResult& match) const {
     GameTally& tally = result.tallies[position];
     tally = {played.by_verdict, played.turns, played.used, played.worst};
     if (std::ranges::find(match.no_show, seat) != match.no_show.end()) {
-      ++tally.by_verdict[kNoShow];  // there was no turn to say so
+      ++tally.by_verdict[kNoShowVerdict];  // there was no turn to say so
     }
-    result.no_show[position] = tally.by_verdict[kNoShow] > 0;
+    result.no_show[position] = tally.by_verdict[kNoShowVerdict] > 0;
     result.scores[position] = match.scores[seat];
   }
   return result;
@@ -131,7 +131,8 @@ std::string EncounterGame::line_of(const std::string& match, const MatchResult& 
     }
     text += result.seats[seat].player + " " + protocol::dump(scores[seat]);
     const bool absent = std::ranges::find(result.no_show, seat) != result.no_show.end();
-    if (const std::string faults = absent ? "no_show" : faults_text(result.seats[seat]); !faults.empty()) {
+    if (const std::string faults = absent ? "no_show" : faults_in_words(result.seats[seat]);
+        !faults.empty()) {
       text.append(" (").append(faults).append(")");
     }
   }

@@ -17,7 +17,7 @@
 namespace referee {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr std::size_t kHexDigest = 64;    // digits of a SHA-256
 constexpr std::size_t kMaxReadable = 20;  // paths of an entrant
@@ -29,7 +29,7 @@ struct Taken {
 };
 
 std::string read_name(fields::Object& in, const std::string& path, Taken& taken) {
-  const json* found = in.find("name");
+  const Json* found = in.find("name");
   const char* const expected =
       "a name: 1 to 32 letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit";
   if (found == nullptr) {
@@ -48,7 +48,7 @@ std::string read_name(fields::Object& in, const std::string& path, Taken& taken)
   return *name;
 }
 
-std::string read_token(fields::Object& in, const json& found, const std::string& path, Taken& taken) {
+std::string read_token(fields::Object& in, const Json& found, const std::string& path, Taken& taken) {
   const auto* hash = found.get_ptr<const std::string*>();
   if (hash == nullptr || hash->size() != kHexDigest ||
       hash->find_first_not_of("0123456789abcdef") != std::string::npos) {
@@ -60,7 +60,7 @@ std::string read_token(fields::Object& in, const json& found, const std::string&
   return *hash;
 }
 
-std::filesystem::path read_path(const json& value, const std::string& path, bool is_folder) {
+std::filesystem::path read_path(const Json& value, const std::string& path, bool is_folder) {
   const auto* text = value.get_ptr<const std::string*>();
   std::error_code odd;
   const bool is_there =
@@ -74,12 +74,12 @@ std::filesystem::path read_path(const json& value, const std::string& path, bool
   return *text;
 }
 
-bool is_sample_command(const json& command) {
+bool is_sample_command(const Json& command) {
   return command.front().get_ref<const std::string&>().starts_with(kSamplePrefix);
 }
 
 /// What a launched bot sees where there is a sandbox.
-Confinement read_confinement(const json* folder, const json* readable, const EntrantSpec& entrant,
+Confinement read_confinement(const Json* folder, const Json* readable, const EntrantSpec& entrant,
                              const std::string& path) {
   Confinement confinement;
   if (folder == nullptr) {
@@ -95,7 +95,7 @@ Confinement read_confinement(const json* folder, const json* readable, const Ent
     throw fields::Exception(
         {here, fields::brief(*readable), "a list of at most " + std::to_string(kMaxReadable) + " paths"});
   }
-  for (const json& one : *readable) {
+  for (const Json& one : *readable) {
     const std::string at = here + "[" + std::to_string(confinement.readable.size()) + "]";
     confinement.readable.push_back(read_path(one, at, false));
   }
@@ -103,7 +103,7 @@ Confinement read_confinement(const json* folder, const json* readable, const Ent
 }
 
 /// What the command of a launched bot is written to; nullptr: the protocol.
-const Adapter* read_adapter(const json& value, std::string_view game, const std::string& path) {
+const Adapter* read_adapter(const Json& value, std::string_view game, const std::string& path) {
   const std::vector<std::string> names = adapter_names(game);
   const auto* name = value.get_ptr<const std::string*>();
   if (name == nullptr || std::ranges::find(names, *name) == names.end()) {
@@ -120,7 +120,7 @@ const Adapter* read_adapter(const json& value, std::string_view game, const std:
   return adapter;
 }
 
-Stdio read_stdio(fields::Object& in, const json& found, const Adapter* adapter) {
+Stdio read_stdio(fields::Object& in, const Json& found, const Adapter* adapter) {
   const Stdio stdio = static_cast<Stdio>(in.choice_or("stdio", {"tcp", "pipe"}, 0));
   if (const std::string expected = stdio_instead_of(stdio, adapter); !expected.empty()) {
     in.fail("stdio", found, expected);
@@ -130,7 +130,7 @@ Stdio read_stdio(fields::Object& in, const json& found, const Adapter* adapter) 
 }
 
 /// The byes that an entrant asks for.
-std::map<int, PairingRequests::Bye> read_byes(const json& list, std::optional<int> swiss_rounds,
+std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<int> swiss_rounds,
                                               const std::string& path) {
   if (!swiss_rounds) {
     throw fields::Exception({path, fields::brief(list), "no such key: byes are for the rounds of a swiss"});
@@ -155,20 +155,20 @@ std::map<int, PairingRequests::Bye> read_byes(const json& list, std::optional<in
   return byes;
 }
 
-EntrantSpec read_entrant(const json& value, std::string_view game, std::optional<int> swiss_rounds,
+EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional<int> swiss_rounds,
                          const std::string& path, Taken& taken) {
   fields::Object in(value, path);
   in.require();
   in.refuse_other_than(
       {"name", "display", "author", "byes", "as", "command", "token_sha256", "stdio", "folder", "readable"});
   in.require();
-  const json* display = in.find("display");
-  const json* as = in.find("as");
-  const json* command = in.find("command");
-  const json* token = in.find("token_sha256");
-  const json* stdio = in.find("stdio");
-  const json* folder = in.find("folder");
-  const json* readable = in.find("readable");
+  const Json* display = in.find("display");
+  const Json* as = in.find("as");
+  const Json* command = in.find("command");
+  const Json* token = in.find("token_sha256");
+  const Json* stdio = in.find("stdio");
+  const Json* folder = in.find("folder");
+  const Json* readable = in.find("readable");
   EntrantSpec entrant;
   entrant.name = read_name(in, path, taken);
   if (display != nullptr) {
@@ -177,7 +177,7 @@ EntrantSpec read_entrant(const json& value, std::string_view game, std::optional
   }
   entrant.author = filled_text(in, "author", EntrantSpec::kMaxAuthor, "");
   in.require();
-  if (const json* byes = in.find("byes")) {
+  if (const Json* byes = in.find("byes")) {
     entrant.byes = read_byes(*byes, swiss_rounds, path + ".byes");
   }
   if (command != nullptr && token != nullptr) {
@@ -200,7 +200,7 @@ EntrantSpec read_entrant(const json& value, std::string_view game, std::optional
         {path, fields::brief(value), "command or token_sha256 (referee token NAME prints one)"});
   }
   for (const char* key : {"as", "stdio", "folder", "readable"}) {
-    if (const json* found = in.find(key)) {
+    if (const Json* found = in.find(key)) {
       throw fields::Exception({path + "." + key, fields::brief(*found),
                                "no such key: it is for a command that is not a sample bot's"});
     }
@@ -210,7 +210,7 @@ EntrantSpec read_entrant(const json& value, std::string_view game, std::optional
 
 }  // namespace
 
-std::vector<EntrantSpec> EntrantSpec::read_list(const json& json, std::string_view game,
+std::vector<EntrantSpec> EntrantSpec::read_list(const Json& json, std::string_view game,
                                                 std::optional<int> swiss_rounds, const std::string& path) {
   if (!json.is_array() || json.size() > kMaxEntrants) {
     throw fields::Exception(

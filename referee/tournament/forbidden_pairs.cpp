@@ -8,11 +8,11 @@
 namespace referee {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr std::size_t kMaxPairs = 10000;
 
-std::string read_name(const json& value, const std::set<std::string>* known, const std::string& path) {
+std::string read_name(const Json& value, const std::set<std::string>* known, const std::string& path) {
   const auto* name = value.get_ptr<const std::string*>();
   const bool good = name != nullptr && protocol::is_valid_name(*name) &&
                     (known == nullptr || known->contains(protocol::folded_name(*name)));
@@ -26,7 +26,7 @@ std::string read_name(const json& value, const std::set<std::string>* known, con
 
 }  // namespace
 
-std::vector<NamePair> read_forbidden_pairs(const json& json, const std::set<std::string>* known,
+std::vector<NamePair> read_forbidden_pairs(const Json& json, const std::set<std::string>* known,
                                            const std::string& path) {
   if (!json.is_array() || json.size() > kMaxPairs) {
     throw fields::Exception(

@@ -20,7 +20,7 @@ constexpr fields::Range kCycles{1, 100};
 constexpr fields::Range kBestOf{1, 99};
 constexpr std::size_t kPair = 2;
 
-const std::vector<std::string_view> kKinds = {"swiss", "round_robin", "field", "practice"};
+const std::vector<std::string_view> kFormatKinds = {"swiss", "round_robin", "field", "practice"};
 
 void read_best_of(FormatSpec& format, fields::Object& in) {
   format.best_of = static_cast<int>(in.integer_or("best_of", kBestOf, format.best_of));
@@ -78,7 +78,7 @@ FormatSpec FormatSpec::read(const fields::Json& json, const std::string& path, s
   if (kind == nullptr) {
     throw fields::Exception({path + ".kind", "", R"(one of "swiss", "round_robin", "field", "practice")"});
   }
-  format.kind = static_cast<Kind>(in.choice_or("kind", kKinds, 0));
+  format.kind = static_cast<Kind>(in.choice_or("kind", kFormatKinds, 0));
   if (seats > Points::kMaxTable) {
     in.fail("kind", *kind,
             "a game of at most " + std::to_string(Points::kMaxTable) + " seats; with these options it has " +
@@ -109,7 +109,7 @@ FormatSpec FormatSpec::read(const fields::Json& json, const std::string& path, s
 }
 
 fields::Json FormatSpec::json() const {
-  fields::Json json = {{"kind", kKinds[static_cast<std::size_t>(kind)]}};
+  fields::Json json = {{"kind", kFormatKinds[static_cast<std::size_t>(kind)]}};
   switch (kind) {
     case Kind::swiss:
       json["rounds"] = rounds;

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct Encounter {
     half_bye,  ///< one entrant that asked to be left out of this round: half a point
     zero_bye   ///< the same for no point
   };
+  /// What files call them, in the order of Kind.
+  static constexpr std::array<std::string_view, 5> kKinds{"play", "bye", "forfeit", "half_bye", "zero_bye"};
   /// Whether it has one entrant only, who plays nobody.
   static constexpr bool alone(Kind kind) {
     return kind == Kind::bye || kind == Kind::half_bye || kind == Kind::zero_bye;

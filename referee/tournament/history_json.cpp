@@ -23,17 +23,16 @@ using fields::Range;
 constexpr std::int64_t kMaxCount = std::numeric_limits<std::int64_t>::max();
 constexpr Range kNumber{1, std::numeric_limits<int>::max()};  // of rounds, tables, games
 constexpr Range kEntrant{0, 1'000'000};
-constexpr std::size_t kShown = 60;    // bytes of a text that is not JSON
-constexpr std::size_t kMaxTime = 40;  // bytes
-// In the order of Encounter::Kind.
-const std::vector<std::string_view> kKinds{"play", "bye", "forfeit", "half_bye", "zero_bye"};
+constexpr std::size_t kShownDamage = 60;  // bytes of a text that is not JSON
+constexpr std::size_t kMaxTime = 40;      // bytes
+const std::vector<std::string_view> kEncounterKinds(Encounter::kKinds.begin(), Encounter::kKinds.end());
 
 Json parse(std::string_view text) {
   auto parsed = protocol::parse_line(text);
   if (auto* json = std::get_if<Json>(&parsed)) {
     return std::move(*json);
   }
-  throw fields::Exception({"", fields::brief_text(text, kShown), "JSON"});
+  throw fields::Exception({"", fields::brief_text(text, kShownDamage), "JSON"});
 }
 
 /// "entrants[2]"
@@ -55,7 +54,7 @@ std::string encounter_json(const Encounter& encounter) {
   protocol::LineWriter out;
   out.field("round", encounter.round)
       .field("table", encounter.table)
-      .field("kind", kKinds[static_cast<std::size_t>(encounter.kind)])
+      .field("kind", Encounter::kKinds.at(static_cast<std::size_t>(encounter.kind)))
       .json("entrants", encounter.entrants);
   if (encounter.winner) {
     out.field("winner", *encounter.winner);
@@ -89,7 +88,7 @@ Encounter read_encounter(const Json& json, const std::string& path) {
   encounter.round = static_cast<int>(object.integer("round", kNumber));
   encounter.table = static_cast<int>(object.integer("table", kNumber));
   object.value("kind");  // it must be there
-  encounter.kind = static_cast<Encounter::Kind>(object.choice_or("kind", kKinds, 0));
+  encounter.kind = static_cast<Encounter::Kind>(object.choice_or("kind", kEncounterKinds, 0));
   if (object.find("instance") != nullptr) {
     encounter.instance = static_cast<int>(object.integer("instance", kNumber));
   }

@@ -12,7 +12,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kShown = 60;  // bytes of a damaged text
+constexpr std::size_t kShownResult = 60;  // bytes of a damaged text
 
 /// Reads `letter` and a number from 1 off the front of `text`.
 bool take_number(std::string_view& text, char letter, int& number) {
@@ -66,7 +66,7 @@ Ledger::Ledger(EncounterRules rules, const StoreContent& stored) : rules_(rules)
       result.struck = game.status == StoredGame::Status::struck;
       const std::size_t entrants = encounter(place).encounter.entrants.size();
       if (result.game_no != game.game_no || result.scores.size() != entrants || finished_.contains(place)) {
-        throw fields::Exception({place.id(), fields::brief_text(game.result, kShown),
+        throw fields::Exception({place.id(), fields::brief_text(game.result, kShownResult),
                                  "one result, with a score for each of " + std::to_string(entrants)});
       }
       add_match(place, std::move(result), game.attempt);

@@ -33,8 +33,8 @@ std::string key_path(const std::string& pointer) {
   return path;
 }
 
-std::string shown(const Json& json, const Json::json_pointer& at) {
-  return json.contains(at) ? fields::brief(json.at(at)) : "nothing";
+std::string part_shown(const Json& whole, const Json::json_pointer& at) {
+  return whole.contains(at) ? fields::brief(whole.at(at)) : "nothing";
 }
 
 void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
@@ -54,8 +54,8 @@ void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
       pointer.resize(pointer.size() - 2);  // behind the end of a list: there is nothing to show
     }
     const Json::json_pointer at(pointer);
-    throw std::invalid_argument(config.file + ": " + key_path(pointer) + ": got " + shown(now, at) +
-                                ", expected " + shown(frozen, at) + ": " + config.store.string() +
+    throw std::invalid_argument(config.file + ": " + key_path(pointer) + ": got " + part_shown(now, at) +
+                                ", expected " + part_shown(frozen, at) + ": " + config.store.string() +
                                 " was begun so. Another tournament needs another store (--store)");
   }
 }

@@ -18,7 +18,7 @@ using fields::Json;
 using Bye = PairingRequests::Bye;
 
 const std::vector<std::string_view> kByes{"none", "half", "zero"};  // in the order of Bye
-constexpr std::size_t kShown = 60;                                  // bytes of a text that is not JSON
+constexpr std::size_t kShownRequest = 60;                           // bytes of a text that is not JSON
 
 [[noreturn]] void damaged(const std::string& path, const Json& got, const char* expected) {
   throw fields::Exception({path, fields::brief(got), expected});
@@ -151,7 +151,7 @@ PairingRequests PairingRequests::read(std::string_view text) {
   const auto parsed = protocol::parse_line(text);
   const Json* json = std::get_if<Json>(&parsed);
   if (json == nullptr) {
-    throw fields::Exception({"", fields::brief_text(text, kShown), "JSON"});
+    throw fields::Exception({"", fields::brief_text(text, kShownRequest), "JSON"});
   }
   fields::Object in(*json, "");
   const Json* asked = in.value("asked");

@@ -12,12 +12,12 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kShownName = 100;            // bytes
+constexpr std::size_t kShownTitle = 100;           // bytes
 constexpr std::size_t kSupposed[] = {10, 20, 40};  // entrants, where nobody knows how many will come
-constexpr double kMinute = 60;
-constexpr double kHour = 60 * kMinute;
-constexpr double kDay = 24 * kHour;
-constexpr double kYear = 365 * kDay;
+constexpr double kMinuteSeconds = 60;
+constexpr double kHourSeconds = 60 * kMinuteSeconds;
+constexpr double kDaySeconds = 24 * kHourSeconds;
+constexpr double kYearSeconds = 365 * kDaySeconds;
 
 std::string with_unit(double number, const char* unit) {
   return std::to_string(static_cast<std::int64_t>(number)) + " " + unit;
@@ -152,20 +152,21 @@ std::string supposed_text(const TournamentConfig& config, std::size_t entrants) 
 
 std::string duration_text(LongTime time) {
   const double seconds = std::max(0.0, std::ceil(time.count()));
-  if (seconds < 2 * kMinute) {
+  if (seconds < 2 * kMinuteSeconds) {
     return with_unit(seconds, "s");
   }
-  if (seconds < 2 * kHour) {
-    return with_unit(std::ceil(seconds / kMinute), "min");
+  if (seconds < 2 * kHourSeconds) {
+    return with_unit(std::ceil(seconds / kMinuteSeconds), "min");
   }
-  if (seconds < 2 * kDay) {
-    return two_units(std::ceil(seconds / kMinute), 60, "h", "min");
+  if (seconds < 2 * kDaySeconds) {
+    return two_units(std::ceil(seconds / kMinuteSeconds), 60, "h", "min");
   }
-  return seconds < 10 * kYear ? two_units(std::ceil(seconds / kHour), 24, "d", "h") : "more than 10 years";
+  return seconds < 10 * kYearSeconds ? two_units(std::ceil(seconds / kHourSeconds), 24, "d", "h")
+                                     : "more than 10 years";
 }
 
 std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
-  std::string text = printable(config.name, kShownName) + "\n";
+  std::string text = printable(config.name, kShownTitle) + "\n";
   const auto line = [&](std::string label, const std::string& value) {
     constexpr std::size_t kLabels = 12;
     label.resize(kLabels, ' ');

@@ -18,8 +18,6 @@ namespace error_code = protocol::error_code;
 
 constexpr int kNoShowsToWithdraw = 2;
 
-std::string now_text() { return utc_text(std::chrono::system_clock::now()); }
-
 }  // namespace
 
 Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>& stored, StoreWriter& store,
@@ -71,7 +69,7 @@ void Roster::take(const EntrantSpec& spec) {
   if (is_new) {
     StoredEntrant entrant;
     entrant.name = spec.name;
-    entrant.joined = now_text();
+    entrant.joined = utc_now_text();
     known = &append(std::move(entrant));
   }
   known->argv = spec.argv;
@@ -242,7 +240,7 @@ std::variant<GuestList::NewGuest, std::string> Roster::admit(const std::string& 
   }
   StoredEntrant entrant;
   entrant.name = name;
-  entrant.joined = now_text();
+  entrant.joined = utc_now_text();
   std::string token = random_hex();
   entrant.token_sha256 = engines::Sha256::hex_of(token);
   Member& added = append(std::move(entrant));

@@ -11,15 +11,15 @@
 namespace referee {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr std::string_view kUtcForm = "0000-00-00T00:00:00Z";  // 0: any digit
-constexpr std::size_t kYear = 0;                               // where its parts begin
-constexpr std::size_t kMonth = 5;
-constexpr std::size_t kDay = 8;
-constexpr std::size_t kHour = 11;
-constexpr std::size_t kMinute = 14;
-constexpr std::size_t kSecond = 17;
+constexpr std::size_t kYearAt = 0;                             // where its parts begin
+constexpr std::size_t kMonthAt = 5;
+constexpr std::size_t kDayAt = 8;
+constexpr std::size_t kHourAt = 11;
+constexpr std::size_t kMinuteAt = 14;
+constexpr std::size_t kSecondAt = 17;
 
 bool has_form(std::string_view text, std::string_view form) {
   if (text.size() != form.size()) {
@@ -41,12 +41,12 @@ std::optional<std::chrono::system_clock::time_point> read_utc(const std::string&
     return std::nullopt;
   }
   const auto number = [&](std::size_t at, std::size_t digits) { return std::stoi(text.substr(at, digits)); };
-  const std::chrono::year_month_day day{std::chrono::year(number(kYear, 4)),
-                                        std::chrono::month(static_cast<unsigned>(number(kMonth, 2))),
-                                        std::chrono::day(static_cast<unsigned>(number(kDay, 2)))};
-  const int hour = number(kHour, 2);
-  const int minute = number(kMinute, 2);
-  const int second = number(kSecond, 2);
+  const std::chrono::year_month_day day{std::chrono::year(number(kYearAt, 4)),
+                                        std::chrono::month(static_cast<unsigned>(number(kMonthAt, 2))),
+                                        std::chrono::day(static_cast<unsigned>(number(kDayAt, 2)))};
+  const int hour = number(kHourAt, 2);
+  const int minute = number(kMinuteAt, 2);
+  const int second = number(kSecondAt, 2);
   if (!day.ok() || hour > 23 || minute > 59 || second > 59) {
     return std::nullopt;
   }
@@ -54,11 +54,11 @@ std::optional<std::chrono::system_clock::time_point> read_utc(const std::string&
          std::chrono::seconds(second);
 }
 
-StartSpec StartSpec::read(const json& value, const std::string& path, std::size_t least) {
+StartSpec StartSpec::read(const Json& value, const std::string& path, std::size_t least) {
   fields::Object in(value, path);
   StartSpec start;
   start.when = static_cast<When>(in.choice_or("when", {"all", "at", "manual"}, 0));
-  const json* at = in.find("at");
+  const Json* at = in.find("at");
   start.min_entrants = static_cast<std::size_t>(
       in.integer_or("min_entrants", {static_cast<std::int64_t>(least), EntrantSpec::kMaxEntrants},
                     static_cast<std::int64_t>(least)));

@@ -9,15 +9,15 @@
 
 #include "protocol/fields.h"
 #include "protocol/parse.h"
+#include "referee/machine/mib.h"
 #include "referee/report/printable.h"
 
 namespace referee {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr int kMaxNesting = 32;
-constexpr std::size_t kMib = 1024 * 1024;
 constexpr std::size_t kMaxKeyPath = 300;  // bytes shown
 constexpr std::size_t kComplaint = 300;   // bytes of the parser's own words
 
@@ -27,24 +27,24 @@ class KeyWatch {
   explicit KeyWatch(const std::string& file) : file_(file) {}
 
   /// Throws fields::Exception at the second of two equal keys.
-  void on(json::parse_event_t event, const json& parsed) {
+  void on(Json::parse_event_t event, const Json& parsed) {
     switch (event) {
-      case json::parse_event_t::object_start:
-      case json::parse_event_t::array_start:
-        levels_.push_back({event == json::parse_event_t::array_start, 0, "", {}});
+      case Json::parse_event_t::object_start:
+      case Json::parse_event_t::array_start:
+        levels_.push_back({event == Json::parse_event_t::array_start, 0, "", {}});
         return;
-      case json::parse_event_t::object_end:
-      case json::parse_event_t::array_end:
+      case Json::parse_event_t::object_end:
+      case Json::parse_event_t::array_end:
         levels_.pop_back();
         next_element();
         return;
-      case json::parse_event_t::key:
+      case Json::parse_event_t::key:
         levels_.back().key = parsed.get<std::string>();
         if (!levels_.back().keys.insert(levels_.back().key).second) {
           throw fields::Exception({path_in_file(file_, path()), "a second value", "each key once"});
         }
         return;
-      case json::parse_event_t::value:
+      case Json::parse_event_t::value:
         next_element();
         return;
     }
@@ -91,7 +91,7 @@ std::string without_head(std::string_view what) {
 
 }  // namespace
 
-json parse_strict(std::string_view text, const std::string& file) {
+Json parse_strict(std::string_view text, const std::string& file) {
   if (text.find('\0') != std::string_view::npos) {  // the parser would take it for the end of the text
     throw std::invalid_argument(file + ": not JSON: it has a NUL byte");
   }
@@ -101,11 +101,11 @@ json parse_strict(std::string_view text, const std::string& file) {
   }
   KeyWatch watch(file);
   try {
-    return json::parse(text, [&](int, json::parse_event_t event, json& parsed) {
+    return Json::parse(text, [&](int, Json::parse_event_t event, Json& parsed) {
       watch.on(event, parsed);
       return true;
     });
-  } catch (const json::exception& error) {
+  } catch (const Json::exception& error) {
     throw std::invalid_argument(file + ": not JSON: " + without_head(error.what()));
   }
 }
@@ -116,7 +116,7 @@ std::string path_in_file(const std::string& file, const std::string& key_path) {
 
 std::string filled_text(fields::Object& in, std::string_view key, std::size_t max_bytes,
                         std::string fallback) {
-  const json* found = in.find(key);
+  const Json* found = in.find(key);
   if (found == nullptr) {
     return fallback;
   }
@@ -134,10 +134,10 @@ std::string read_small_file(const std::filesystem::path& file, std::size_t max_m
   if (!in || std::filesystem::is_directory(file, missing)) {
     throw std::invalid_argument(file.string() + ": cannot be read");
   }
-  std::string text(max_mib * kMib + 1, '\0');
+  std::string text(max_mib * std::size_t{kMib} + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > max_mib * kMib) {
+  if (text.size() > max_mib * std::size_t{kMib}) {
     throw std::invalid_argument(file.string() + ": too large, expected at most " + std::to_string(max_mib) +
                                 " MiB");
   }

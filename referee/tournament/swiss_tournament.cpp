@@ -7,7 +7,7 @@
 namespace referee {
 namespace {
 
-using Kind = swiss::RoundEntry::Kind;
+using EntryKind = swiss::RoundEntry::Kind;
 
 /// Somebody never came, and got nothing. (In a duel nothing may be enough: an absent entrant scores 0.)
 bool decided_by_absence(const EncounterState& state) {
@@ -21,17 +21,17 @@ bool decided_by_absence(const EncounterState& state) {
   return absence;
 }
 
-Kind kind_of_bye(Encounter::Kind kind) {
-  return kind == Encounter::Kind::bye        ? Kind::bye
-         : kind == Encounter::Kind::half_bye ? Kind::half_bye
-                                             : Kind::zero_bye;
+EntryKind kind_of_bye(Encounter::Kind kind) {
+  return kind == Encounter::Kind::bye        ? EntryKind::bye
+         : kind == Encounter::Kind::half_bye ? EntryKind::half_bye
+                                             : EntryKind::zero_bye;
 }
 
-Kind kind_of_result(Points points, bool forfeited) {
+EntryKind kind_of_result(Points points, bool forfeited) {
   if (forfeited) {
-    return points > Points() ? Kind::forfeit_win : Kind::forfeit_loss;
+    return points > Points() ? EntryKind::forfeit_win : EntryKind::forfeit_loss;
   }
-  return points == Points::whole(1) ? Kind::win : points > Points() ? Kind::draw : Kind::loss;
+  return points == Points::whole(1) ? EntryKind::win : points > Points() ? EntryKind::draw : EntryKind::loss;
 }
 
 void add(const EncounterRules& rules, const PlayedEncounter& played, std::size_t round,
@@ -61,7 +61,7 @@ std::vector<swiss::RequestedBye> byes_to_come(const History& history, int rounds
     const History::Contestant& contestant = history.entrants[entrant];
     if (contestant.withdrawn) {
       if (next <= rounds) {
-        byes.push_back({.player = entrant, .round = next, .kind = Kind::zero_bye});
+        byes.push_back({.player = entrant, .round = next, .kind = EntryKind::zero_bye});
       }
       continue;
     }

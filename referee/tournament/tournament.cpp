@@ -247,7 +247,7 @@ Task<bool> Tournament::pair_next_round() {
 Task<> Tournament::finish() {
   finished_ = true;
   std::vector<StoreWrite> writes;
-  writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_text(std::chrono::system_clock::now())});
+  writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
   co_await hall_.store.write(std::move(writes));
   co_await hall_.export_records(secret_games());
 }

@@ -5,28 +5,28 @@
 namespace referee {
 namespace {
 
-using Kind = CardRound::Kind;
+using RoundKind = CardRound::Kind;
 
-Kind kind_of_table(const JudgedEncounter& encounter, std::size_t position) {
+RoundKind kind_of_table(const JudgedEncounter& encounter, std::size_t position) {
   const EncounterState& state = encounter.state;
   if (!state.decided) {
-    return Kind::running;
+    return RoundKind::running;
   }
   if (state.absent[position]) {
-    return Kind::forfeit_loss;
+    return RoundKind::forfeit_loss;
   }
   const auto came = std::ranges::count(state.absent, false);
-  return came == 1 && state.absent.size() > 1 ? Kind::forfeit_win : Kind::played;
+  return came == 1 && state.absent.size() > 1 ? RoundKind::forfeit_win : RoundKind::played;
 }
 
-Kind kind_of(const JudgedEncounter& encounter, std::size_t position) {
+RoundKind kind_of(const JudgedEncounter& encounter, std::size_t position) {
   switch (encounter.played->encounter.kind) {
     case Encounter::Kind::bye:
-      return Kind::pairing_bye;
+      return RoundKind::pairing_bye;
     case Encounter::Kind::half_bye:
-      return Kind::half_bye;
+      return RoundKind::half_bye;
     case Encounter::Kind::zero_bye:
-      return Kind::zero_bye;
+      return RoundKind::zero_bye;
     case Encounter::Kind::play:
     case Encounter::Kind::forfeit:
       break;
@@ -55,7 +55,7 @@ CardRound round_of(const JudgedEncounter& encounter, std::size_t position) {
 std::vector<ScoreCard> score_cards(bool swiss, std::size_t entrants, std::size_t rounds,
                                    const std::vector<JudgedEncounter>& encounters) {
   CardRound nowhere;
-  nowhere.kind = swiss ? Kind::zero_bye : Kind::not_a_round;
+  nowhere.kind = swiss ? RoundKind::zero_bye : RoundKind::not_a_round;
   std::vector<ScoreCard> cards(entrants, ScoreCard{{}, std::vector<CardRound>(rounds, nowhere)});
   for (const JudgedEncounter& encounter : encounters) {
     const Encounter& table = encounter.played->encounter;

@@ -8,16 +8,16 @@ namespace {
 constexpr int kDearWall = 3;     // a use of a drill is worth some steps
 constexpr int kDearMishap = 11;  // at least one coin
 
-constexpr std::size_t kMostCharted = 160;        // a tree of them takes microseconds
-constexpr std::size_t kMostNumbers = 1U << 20U;  // in a table by coin and cell
+constexpr std::size_t kMostCharted = 160;               // a tree of them takes microseconds
+constexpr std::size_t kMostEntriesCharted = 1U << 20U;  // in a table by coin and cell
 
 /// The coins nearest to the head, as many as there is time to measure.
 std::vector<int> nearest_coins(const Snake& root, const Costs& costs) {
   auto cells = cells_with(root.maze, kCoin);
   const auto distance = distances_to(root.maze, {root.head}, costs);
   std::ranges::stable_sort(cells, {}, [&](int cell) { return distance[static_cast<std::size_t>(cell)]; });
-  cells.resize(
-      std::min({cells.size(), kMostCharted, kMostNumbers / static_cast<std::size_t>(root.maze.cells())}));
+  cells.resize(std::min(
+      {cells.size(), kMostCharted, kMostEntriesCharted / static_cast<std::size_t>(root.maze.cells())}));
   return cells;
 }
 
