@@ -58,9 +58,9 @@ INSTANTIATE_TEST_SUITE_P(Levels, ConfinedLaunch,
                                          SandboxLevel::full),
                          [](const auto& level) { return std::string(name_of(level.param)); });
 
-// exec: at basic there is one process.
+// exec: at basic there is one process. 3: a bot that closes its output has left.
 constexpr const char* kOpensAnew =
-    R"(exec < /dev/stdin > /dev/stdout; echo '{"type":"hello","protocol":1}'; exec cat >&2)";
+    R"(exec < /dev/stdin > /dev/stdout; echo '{"type":"hello","protocol":1}'; exec cat 3>&1 >&2)";
 
 TEST_P(ConfinedLaunch, PipesCanBeOpenedAnew) {
   EXPECT_THAT(run(kOpensAnew, Stdio::pipe), HasSubstr(R"("type":"bye")"));
