@@ -10,6 +10,8 @@
 namespace referee {
 namespace {
 
+using Json = nlohmann::json;
+
 std::string read_file(const std::string& path) {
   auto text = file_text(path);
   if (!text) {
@@ -18,23 +20,23 @@ std::string read_file(const std::string& path) {
   return std::move(*text);
 }
 
-nlohmann::json parse(const std::string& text, const std::string& where) {
+Json parse(const std::string& text, const std::string& where) {
   try {
-    return nlohmann::json::parse(text);
-  } catch (const nlohmann::json::parse_error& error) {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
     throw std::invalid_argument(where + ": not JSON: " + error.what());
   }
 }
 
 }  // namespace
 
-nlohmann::json read_json_argument(const std::string& text) {
+Json read_json_argument(const std::string& text) {
   return text.starts_with('@') ? parse(read_file(text.substr(1)), text.substr(1))
                                : parse(text, "'" + text + "'");
 }
 
-nlohmann::json read_options(const std::vector<std::string>& arguments) {
-  nlohmann::json options = nlohmann::json::object();
+Json read_options(const std::vector<std::string>& arguments) {
+  Json options = Json::object();
   for (const std::string& argument : arguments) {
     const std::size_t equals = argument.find('=');
     if (equals == std::string::npos || equals == 0) {
@@ -45,8 +47,8 @@ nlohmann::json read_options(const std::vector<std::string>& arguments) {
       options[argument.substr(0, equals)] = read_json_argument(value);
       continue;
     }
-    nlohmann::json parsed = nlohmann::json::parse(value, nullptr, false);
-    options[argument.substr(0, equals)] = parsed.is_discarded() ? nlohmann::json(value) : std::move(parsed);
+    Json parsed = Json::parse(value, nullptr, false);
+    options[argument.substr(0, equals)] = parsed.is_discarded() ? Json(value) : std::move(parsed);
   }
   return options;
 }

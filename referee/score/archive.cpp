@@ -22,7 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxShown = 200;  // bytes of a name in a message
 constexpr std::size_t kBlock = 64 * 1024;
 
 /// Reads one archive, entry by entry.
@@ -68,7 +67,7 @@ class Unpacker {
 
   std::string why() const {
     const char* const text = ::archive_error_string(archive_.get());
-    return text == nullptr ? "it cannot be read" : printable(text, kMaxShown);
+    return text == nullptr ? "it cannot be read" : printable(text, kMaxShownName);
   }
 
   bool next() {
@@ -86,7 +85,7 @@ class Unpacker {
     if (text == nullptr || *text == '\0') {
       refuse("has an entry without a name");
     }
-    entry_name_ = printable(text, kMaxShown);
+    entry_name_ = printable(text, kMaxShownName);
     const fs::path path(text);
     const bool climbs = std::ranges::any_of(path, [](const fs::path& part) { return part == ".."; });
     if (path.is_absolute() || climbs) {
@@ -157,8 +156,8 @@ std::optional<fs::path> find_archive(const fs::path& folder, const std::string& 
   }
   std::ranges::sort(found);
   if (found.size() > 1) {
-    throw BadSubmission("there are several archives: " + printable(found[0], kMaxShown) + " and " +
-                        printable(found[1], kMaxShown) + "; expected one");
+    throw BadSubmission("there are several archives: " + printable(found[0], kMaxShownName) + " and " +
+                        printable(found[1], kMaxShownName) + "; expected one");
   }
   if (found.empty() && !pattern.empty()) {
     throw BadSubmission("there is no file '" + pattern + "'");
