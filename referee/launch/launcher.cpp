@@ -64,6 +64,7 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
   bot.player = std::make_shared<Player>(std::move(name), Player::Origin::launched);
   bot.player->set_cpu_meter(bot.process->cpu_meter());
   bot.player->set_sandbox(confined ? sandbox_->level() : SandboxLevel::none);
+  bot.refusal = std::make_shared<std::string>();
   bot.greeted = std::make_shared<Event>(tasks_.io());
   greet(bot, std::move(started.connection), init);
   co_return bot;
@@ -152,7 +153,10 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<Wire> connection, Mil
         player->attach(std::move(session), false);
         greeted->set();
       },
-      [greeted = bot.greeted](CloseReason) { greeted->set(); });
+      [refusal = bot.refusal, greeted = bot.greeted](const std::string& why) {
+        *refusal = why;
+        greeted->set();
+      });
 }
 
 Task<> Launcher::stop(LaunchedBot bot) {

@@ -20,7 +20,8 @@ namespace referee {
 struct LaunchedBot {
   std::shared_ptr<Player> player;  ///< connected once the bot has said hello
   std::shared_ptr<Process> process;
-  std::shared_ptr<Event> greeted;  ///< it has said hello, or it will not
+  std::shared_ptr<Event> greeted;        ///< it has said hello, or it will not
+  std::shared_ptr<std::string> refusal;  ///< for people, why it was not let in; empty otherwise
 };
 
 /// Starts bots, from the loop's thread, on pipes or on TCP pairs: on this machine's loopback interface or,

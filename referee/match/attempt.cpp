@@ -82,11 +82,11 @@ void Attempt::withdraw(std::size_t seat) {
 }
 
 std::string Attempt::how_bot_ended(std::size_t seat) const {
-  const auto& process = launched_[seat].process;
-  if (process == nullptr || process->status_text() == "exit status 0") {
+  const LaunchedBot& bot = launched_[seat];
+  if (bot.process == nullptr || (bot.refusal->empty() && bot.process->status_text() == "exit status 0")) {
     return "";
   }
-  return how_ended(*process);
+  return how_ended(*bot.process, *bot.refusal);
 }
 
 std::string Attempt::stderr_of(std::size_t seat) const {

@@ -48,7 +48,7 @@ void Lobby::accept(int fd) {
       [this](const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
         admit(session, hello);
       },
-      [](CloseReason) {}));
+      [](const std::string&) {}));
 }
 
 void Lobby::make_room() {

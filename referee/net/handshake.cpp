@@ -71,7 +71,7 @@ void Handshake::reject(const protocol::Error& error) {
   session->send(line_of(error));
   session->finish();
   timer_.cancel();
-  failed_(CloseReason::finished);
+  failed_(error.message);
 }
 
 void Handshake::time_is_up() {
@@ -85,7 +85,7 @@ void Handshake::time_is_up() {
 void Handshake::on_closed(Session&, CloseReason reason) {
   session_ = nullptr;  // decided, even if the timer has fired already
   timer_.cancel();
-  failed_(reason);
+  failed_(reason == CloseReason::flood ? "no hello in a flood of lines" : "no hello");
 }
 
 }  // namespace referee

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include <boost/asio/steady_timer.hpp>
 
@@ -17,8 +18,8 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
  public:
   /// Gets the session together with its hello and becomes responsible for it.
   using Admit = std::function<void(std::shared_ptr<Session>, const protocol::Hello&)>;
-  /// The session is closed without a hello.
-  using Failed = std::function<void(CloseReason)>;
+  /// The session is closed without a hello that will do; `why` is for people.
+  using Failed = std::function<void(const std::string& why)>;
 
   /// Throws std::system_error.
   static std::weak_ptr<Handshake> begin(Tasks& tasks, Wire wire, Milliseconds init, Admit admit,

@@ -4,7 +4,7 @@ Usage: planets_octave_test.py REFEREE; exit code 77 where there is no Octave"""
 import subprocess
 
 import planets_octave
-from planets_octave import CLOCK, EXAMPLES, LONELY, PATIENCE, REFEREE, SANITIZER, SMALL, Octave
+from planets_octave import CLOCK, EXAMPLES, LONELY, PATIENCE, PATIENT, REFEREE, SANITIZER, SMALL, Octave
 
 # Does something else at each turn, and goes on.
 ODD = """
@@ -76,7 +76,7 @@ class Examples(Octave):
         self.assertNotIn("referee: ", self.said)
 
     def test_too_slow(self):
-        second = {"kind": "per_move", "ms": 1000, "late": "wait"}
+        second = {"kind": "per_move", "ms": 1000, **PATIENT}
         self.expect_nothing_done("too_slow", world={**SMALL, "turns": 2, "ghosts": []}, clock=second, verdict="late")
 
     def test_wrong_name(self):

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "referee/match/verify.h"
+#include "tests/support/patience.h"
 #include "tests/support/peer.h"
 
 namespace referee {
 namespace {
 
+using test_support::kLong;
 using test_support::World;
 using testing::HasSubstr;
 
@@ -21,12 +23,13 @@ class AttemptTest : public testing::Test {
     world_.run_dry();
   }
 
-  void prepare(std::vector<Contender> by_seat) {
+  void prepare(std::vector<Contender> by_seat, Milliseconds init = kLong) {
     MatchSpec spec;
     spec.id = "m1";
     spec.game = engines::find_game("walls");
     spec.options = {{"n", 3}};
-    spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000,"init_ms":600000})"), "clock");
+    spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000})"), "clock");
+    spec.clock.init_ms = init.count();
     attempt_.emplace(world_.tasks(), launcher_, spec, std::move(by_seat));
   }
   MatchResult play() {
@@ -78,6 +81,20 @@ TEST_F(AttemptTest, ABotThatDiesHasNotComeAndItsLastWordsAreKept) {
   EXPECT_THAT(attempt_->how_bot_ended(0), testing::Not(HasSubstr("\t")));
 }
 
+TEST_F(AttemptTest, OfABotThatLeavesWithoutAWordItIsToldThatItSaidNoHello) {
+  prepare({script("a", "exit 0"), bot("b")});
+  EXPECT_EQ(play().no_show, std::vector<std::size_t>{0});
+  world_.run(attempt_->stop_bots());
+  EXPECT_EQ(attempt_->how_bot_ended(0), "exit status 0; no hello");
+}
+
+TEST_F(AttemptTest, OfABotThatTakesTooLongToStartItIsToldWhatEndedIt) {
+  prepare({script("a", "exec sleep 1000"), script("b", "exec sleep 1000")}, Milliseconds(5));
+  EXPECT_EQ(play().no_show, (std::vector<std::size_t>{0, 1}));
+  world_.run(attempt_->stop_bots());
+  EXPECT_EQ(attempt_->how_bot_ended(0), "signal 15 (Terminated); no hello in 5 ms: did you flush?");
+}
+
 TEST_F(AttemptTest, AnAbortEndsTheWaitForBotsThatStartUp) {
   prepare({script("a", "exec sleep 1000"), bot("b")});
   bool gathered = false;
@@ -93,7 +110,7 @@ TEST_F(AttemptTest, AnAbortEndsTheWaitForBotsThatStartUp) {
   world_.until([&] { return gathered; });
   EXPECT_FALSE(attempt_->begun());
   world_.run(attempt_->stop_bots());
-  EXPECT_EQ(attempt_->how_bot_ended(0), "signal 9 (Killed)");
+  EXPECT_EQ(attempt_->how_bot_ended(0), "signal 9 (Killed); no hello");
 }
 
 TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {

@@ -31,7 +31,7 @@ class HandshakeTest : public testing::Test {
           session_ = std::move(session);
           hellos_.push_back(hello);
         },
-        [this](CloseReason reason) { failed_.push_back(reason); });
+        [this](const std::string& why) { failed_.push_back(why); });
     peer_ = std::make_unique<Peer>(world_, std::move(pair.theirs));
   }
   ~HandshakeTest() override {
@@ -48,12 +48,12 @@ class HandshakeTest : public testing::Test {
     EXPECT_EQ(error["code"], code) << error;
     return error;
   }
-  /// The bot has been turned away: an end after the error, told once.
-  void expect_rejected() {
+  /// The bot has been turned away with `message`: an end after the error, told once.
+  void expect_rejected(const std::string& message) {
     EXPECT_EQ(peer_->read_to_end(), "");
     peer_->close();
     world_.run_dry();
-    EXPECT_EQ(failed_, std::vector{CloseReason::finished});
+    EXPECT_EQ(failed_, std::vector{message});
     EXPECT_TRUE(hellos_.empty());
     EXPECT_EQ(world_.tasks().running(), 0U);
   }
@@ -63,7 +63,7 @@ class HandshakeTest : public testing::Test {
   CollectingOwner owner_;
   std::shared_ptr<Session> session_;
   std::vector<protocol::Hello> hellos_;
-  std::vector<CloseReason> failed_;
+  std::vector<std::string> failed_;
   std::unique_ptr<Peer> peer_;
 };
 
@@ -102,7 +102,8 @@ TEST_F(HandshakeTest, NoProtocolInCommonIsUnsupported) {
     peer_->send(R"({"type":"hello","protocol":)" + std::to_string(version) + "}");
     const Json error = expect_error("unsupported");
     EXPECT_EQ(error["supported"], Json::parse("[1]"));
-    expect_rejected();
+    expect_rejected("protocol " + std::to_string(version) +
+                    ": the versions in \"supported\" are spoken here");
     failed_.clear();
   }
 }
@@ -111,14 +112,14 @@ TEST_F(HandshakeTest, AnotherRoleIsUnsupported) {
   begin();
   peer_->send(R"({"type":"hello","protocol":1,"role":"spectator"})");
   EXPECT_EQ(expect_error("unsupported")["message"], "role 'spectator': expected bot");
-  expect_rejected();
+  expect_rejected("role 'spectator': expected bot");
 }
 
 TEST_F(HandshakeTest, WithoutHelloTheStartUpTimeEnds) {
   // "`hello` (it ends the start-up time `init_ms`, default 10 s)"
   begin(Milliseconds(3));
   EXPECT_EQ(expect_error("timeout")["message"], "no hello in 3 ms: did you flush?");
-  expect_rejected();
+  expect_rejected("no hello in 3 ms: did you flush?");
 }
 
 TEST_F(HandshakeTest, GarbageBeforeHelloIsAnsweredAndDoesNoHarm) {
@@ -149,14 +150,14 @@ TEST_F(HandshakeTest, AFloodBeforeHelloCloses) {
   world_.until([&] { return !failed_.empty(); });
   peer_->close();
   world_.run_dry();
-  EXPECT_EQ(failed_, std::vector{CloseReason::flood});
+  EXPECT_EQ(failed_, std::vector<std::string>{"no hello in a flood of lines"});
 }
 
 TEST_F(HandshakeTest, ACloseBeforeHelloIsToldOnce) {
   begin();
   peer_->close();
   world_.run_dry();
-  EXPECT_EQ(failed_, std::vector{CloseReason::peer});
+  EXPECT_EQ(failed_, std::vector<std::string>{"no hello"});
   EXPECT_EQ(world_.tasks().running(), 0U);
 }
 
