@@ -1,13 +1,14 @@
 """Programs written to the handouts of Superball and Snake Labyrinth, started by --as in real matches: the examples that we
 ship, what a program is given, what becomes of its answers, and the commands of the pages.
 Usage: handout_programs_test.py REFEREE [SANITIZER]"""
+import json
 import pathlib
 import subprocess
 import sys
 import unittest
 
 import handout_support
-from handout_support import PATIENCE, SWAPS, WHOLE, HandoutTest
+from handout_support import FOREVER, PATIENCE, SWAPS, WHOLE, HandoutTest
 
 HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 # A program with a sanitizer wants more memory than a sandbox gives it.
@@ -150,7 +151,7 @@ os.mkdir("found") if not os.path.exists("found") else print("SWAP", first, secon
     def test_the_same_game_over_a_connection(self):
         good = self.example("superball", "good")
         command = [self.referee, "match", "superball", "--listen", "127.0.0.1:0", "--seed", "1"]
-        command += ["--reports", self.top / "out"]
+        command += ["--clock", json.dumps(FOREVER["superball"]), "--reports", self.top / "out"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as match:
             address = match.stdout.readline().split()[2].rstrip(",")
             join = [self.referee, "join", address, "--name", "alice", "--as", "superball", "--", good]
