@@ -1,7 +1,6 @@
 #include "referee/cli/check_bot_command.h"
 
 #include <algorithm>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -11,10 +10,10 @@
 
 #include <CLI/CLI.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/exit_code.h"
+#include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/sandbox_argument.h"
 #include "referee/cli/stdio_option.h"
@@ -112,7 +111,9 @@ void refuse_contradictions(const CheckBotArguments& arguments, const Examination
 class CheckBotRun {
  public:
   CheckBotRun(const CheckBotArguments& arguments, ExaminationSpec spec)
-      : json_(arguments.json), tasks_(io_), signals_(io_, SIGINT, SIGTERM) {
+      : json_(arguments.json),
+        tasks_(io_),
+        interrupts_(tasks_, [this](int) { io_.stop(); }) {  // what the bot's process holds dies with it
     caller_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
     examination_.emplace(*caller_, std::move(spec), [this](const Finding& finding) {
       std::cout << line_of(finding) << std::flush;
@@ -122,19 +123,13 @@ class CheckBotRun {
 
   /// The exit code.
   int run() {
-    signals_.async_wait([this](const boost::system::error_code& cancelled, int number) {
-      if (!cancelled) {
-        signal_ = number;
-        io_.stop();  // what the bot's process holds dies with it
-      }
-    });
     tasks_.start("examination", examine());
     io_.run();
     if (failure_) {
       std::rethrow_exception(failure_);
     }
-    if (signal_ != 0) {
-      return exit_code::kSignal + signal_;
+    if (interrupts_.number() != 0) {
+      return exit_code::kSignal + interrupts_.number();
     }
     return report();
   }
@@ -163,8 +158,7 @@ class CheckBotRun {
       failure_ = std::current_exception();
     }
     co_await caller_->close();
-    signals_.cancel();
-    signals_.clear();  // from here on a signal ends the program as usual
+    interrupts_.close();
   }
 
   int report() const {
@@ -183,12 +177,11 @@ class CheckBotRun {
   std::string json_;
   boost::asio::io_context io_{1};
   Tasks tasks_;
-  boost::asio::signal_set signals_;
+  Interrupts interrupts_;
   std::unique_ptr<Caller> caller_;
   std::optional<Examination> examination_;
   std::vector<Finding> findings_;
   std::exception_ptr failure_;
-  int signal_ = 0;
 };
 
 int check_bot(const CheckBotArguments& arguments) {

@@ -9,29 +9,39 @@
 
 namespace referee {
 
-Interrupts::Interrupts(Tasks& tasks, std::function<void(int)> first, std::initializer_list<int> more)
-    : tasks_(tasks), first_(std::move(first)), signals_(tasks.io(), SIGINT, SIGTERM) {
+Interrupts::Interrupts(Tasks& tasks, Call first, std::initializer_list<int> more)
+    : Interrupts(tasks, std::move(first), [&tasks](int) { tasks.io().stop(); }) {
   for (const int number : more) {
     signals_.add(number);
   }
+}
+
+Interrupts::Interrupts(Tasks& tasks, Call first, Call second)
+    : tasks_(tasks),
+      first_(std::move(first)),
+      second_(std::move(second)),
+      signals_(tasks.io(), SIGINT, SIGTERM) {
   tasks_.start("signals", listen());
 }
 
 void Interrupts::close() {
+  closed_ = true;
   signals_.cancel();
   signals_.clear();
 }
 
+/// A signal that has come just before close() is still reported after it, and no other ever would be.
 Task<> Interrupts::listen() {
   const auto [error, number] = co_await signals_.async_wait(kAwait);
-  if (error) {
+  if (error || closed_) {
     co_return;
   }
   number_ = number;
   first_(number);
   const auto [closing, again] = co_await signals_.async_wait(kAwait);
-  if (!closing) {
-    tasks_.io().stop();
+  if (!closing && !closed_) {
+    signals_.clear();
+    second_(again);
   }
 }
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
@@ -19,7 +18,7 @@
 #include "referee/clock/stall_warning.h"
 #include "referee/machine/stall_gauge.h"
 #include "referee/match/record.h"
-#include "referee/net/await.h"
+#include "referee/net/alarm.h"
 #include "referee/report/shell_words.h"
 #include "referee/sandbox/run_confined.h"
 #include "referee/score/score_text.h"
@@ -101,7 +100,7 @@ class ScoreRun {
     const auto stalls = watch_for_stalls(least_budget_of(rubric_));
     launcher_.keep_apart();
     if (arguments_.deadline_s) {
-      tasks_.start("deadline", watch_deadline());
+      deadline_.set(begun_ + std::chrono::seconds(*arguments_.deadline_s), [this] { stop(deadline_text()); });
     }
     tasks_.start("score", play());
     io_.run();
@@ -202,14 +201,6 @@ class ScoreRun {
            std::chrono::steady_clock::now() - begun_ >= std::chrono::seconds(*arguments_.deadline_s);
   }
 
-  Task<> watch_deadline() {
-    deadline_.expires_at(begun_ + std::chrono::seconds(*arguments_.deadline_s));
-    const auto [error] = co_await deadline_.async_wait(kAwait);
-    if (!error) {
-      stop(deadline_text());
-    }
-  }
-
   std::string deadline_text() const {
     return "the deadline of " + std::to_string(*arguments_.deadline_s) + " s came first";
   }
@@ -275,7 +266,7 @@ class ScoreRun {
   boost::asio::io_context io_{1};
   Tasks tasks_;
   Interrupts interrupts_;
-  boost::asio::steady_timer deadline_;
+  Alarm deadline_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   std::optional<score::Scoring> scoring_;

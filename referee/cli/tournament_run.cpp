@@ -3,7 +3,6 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <iostream>
 #include <utility>
 
@@ -11,7 +10,6 @@
 #include "referee/cli/exit_code.h"
 #include "referee/clock/stall_warning.h"
 #include "referee/machine/stall_gauge.h"
-#include "referee/net/await.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/practice.h"
 
@@ -27,9 +25,10 @@ std::filesystem::path control_path(const TournamentConfig& config) { return conf
 TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
                              std::shared_ptr<const Sandbox> sandbox)
     : config_(config),
-      signals_(io_, SIGINT, SIGTERM),
-      tick_(io_),
-      watchdog_(io_),
+      interrupts_(
+          tasks_, [this](int signal) { drain(signal); }, [this](int signal) { abort(signal); }),
+      tick_(io_, [this] { display_->update(progress()); }),
+      watchdog_(io_, [this] { service_manager_.alive(status()); }),
       store_(std::make_unique<SqliteStore>(config.store, SqliteStore::Access::exclusive)),
       opening_(open_tournament(config, *store_)),
       hall_(tasks_, config, opening_, std::move(store_), sandbox),
@@ -69,14 +68,14 @@ std::unique_ptr<Course> TournamentRun::make_course() {
 int TournamentRun::run() {
   const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
   hall_.launcher.keep_apart();
-  tasks_.start("signals", handle_signals());
   tasks_.start("play", play());
   if (display_) {
-    tasks_.start("progress", tick());
+    tick_.begin(kTick);
   }
   service_manager_.ready(status());
   if (service_manager_.watchdog()) {
-    tasks_.start("watchdog", feed_watchdog());
+    // From the loop itself, and twice in the time that the manager waits: if the loop is stuck, it knows.
+    watchdog_.begin(*service_manager_.watchdog() / 2);
   }
   io_.run();
   display_.reset();
@@ -96,22 +95,16 @@ Task<> TournamentRun::play() {
   close();
 }
 
-/// The first signal lets what runs come to its end, the second one does not; a third one ends the program.
-Task<> TournamentRun::handle_signals() {
-  const auto [first_error, first] = co_await signals_.async_wait(kAwait);
-  if (first_error) {
-    co_return;
-  }
-  spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", first);
+/// Lets what runs come to its end.
+void TournamentRun::drain(int signal) {
+  spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", signal);
   course_->drain();
   begin_to_stop();
-  const auto [second_error, second] = co_await signals_.async_wait(kAwait);
-  if (second_error) {
-    co_return;
-  }
-  stopped_by_ = second;
-  signals_.clear();
-  course_->abort("interrupted by signal " + std::to_string(second));
+}
+
+void TournamentRun::abort(int signal) {
+  stopped_by_ = signal;
+  course_->abort("interrupted by signal " + std::to_string(signal));
 }
 
 void TournamentRun::begin_to_stop() {
@@ -126,37 +119,14 @@ void TournamentRun::close() {
   const bool over = tournament_ != nullptr && tournament_->finished();
   hall_.close(over ? "the tournament is over" : "the referee is stopping");
   control_.close();
-  tick_.cancel();
-  watchdog_.cancel();
+  tick_.end();
+  watchdog_.end();
   begin_to_stop();
   display_ ? display_->update(progress()) : void();
-  signals_.cancel();
-  signals_.clear();  // from here on a signal ends the program as usual
-}
-
-/// From the loop itself, and twice in the time that the service manager waits: if the loop is stuck, it
-/// knows.
-Task<> TournamentRun::feed_watchdog() {
-  boost::system::error_code cancelled;
-  while (!cancelled) {
-    service_manager_.alive(status());
-    watchdog_.expires_after(*service_manager_.watchdog() / 2);
-    const auto [error] = co_await watchdog_.async_wait(kAwait);
-    cancelled = error;
-  }
+  interrupts_.close();
 }
 
 // ---- what is shown ----
-
-Task<> TournamentRun::tick() {
-  boost::system::error_code cancelled;
-  while (!cancelled) {
-    display_->update(progress());
-    tick_.expires_after(kTick);
-    const auto [error] = co_await tick_.async_wait(kAwait);
-    cancelled = error;
-  }
-}
 
 void TournamentRun::show_result(const std::string& line) {
   if (display_) {

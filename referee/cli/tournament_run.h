@@ -7,9 +7,9 @@
 #include <string>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
-#include <boost/asio/steady_timer.hpp>
 
+#include "referee/cli/interrupts.h"
+#include "referee/net/beat.h"
 #include "referee/net/control_socket.h"
 #include "referee/net/listener.h"
 #include "referee/net/service_manager.h"
@@ -38,10 +38,9 @@ class TournamentRun {
  private:
   std::unique_ptr<Course> make_course();
   Task<> play();
-  Task<> handle_signals();
+  void drain(int signal);
+  void abort(int signal);
   void begin_to_stop();
-  Task<> tick();
-  Task<> feed_watchdog();
   void show_result(const std::string& line);
   void round_over();
   ProgressState progress() const;
@@ -52,10 +51,10 @@ class TournamentRun {
   const TournamentConfig& config_;
   boost::asio::io_context io_{1};
   Tasks tasks_{io_};
-  boost::asio::signal_set signals_;
-  boost::asio::steady_timer tick_;
+  Interrupts interrupts_;
+  Beat tick_;
   ServiceManager service_manager_ = ServiceManager::from_environment();
-  boost::asio::steady_timer watchdog_;
+  Beat watchdog_;
   std::unique_ptr<Store> store_;  // until the hall has it
   Opening opening_;
   Hall hall_;

@@ -23,7 +23,8 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
       out_(out),
       reaper_(tasks),
       dialler_(tasks.io()),
-      timer_(tasks.io()) {
+      welcome_due_(tasks.io()),
+      pause_(tasks.io()) {
   hello_.name = spec_.name;
   hello_.token = spec_.token;
 }
@@ -80,14 +81,10 @@ Task<std::optional<JoinEnd>> Join::connect() {
   welcomed_ = false;
   connection_ = LineSocket::open(tasks_, std::move(dialled.socket), protocol::kMaxLineToBot);
   connection_->send(line_of(hello_));
-  timer_.expires_after(kWelcomePatience);
-  timer_.async_wait([connection = connection_](const boost::system::error_code& ended) {
-    if (!ended) {
-      connection->close();
-    }
-  });
+  welcome_due_.set(std::chrono::steady_clock::now() + kWelcomePatience,
+                   [connection = connection_] { connection->close(); });
   const std::optional<JoinEnd> end = co_await converse(connection_);
-  timer_.cancel();
+  welcome_due_.cancel();
   std::exchange(connection_, nullptr)->close();
   if (bot_ != nullptr) {
     bot_->pause();
@@ -120,14 +117,15 @@ Task<> Join::pause() {
   for (int i = 1; i < dials_ && pause < kLongestPause; ++i) {
     pause *= 2;
   }
-  timer_.expires_after(std::max(retry_after_, std::min(pause, kLongestPause)));
-  (void)co_await timer_.async_wait(kAwait);
+  pause_.expires_after(std::max(retry_after_, std::min(pause, kLongestPause)));
+  (void)co_await pause_.async_wait(kAwait);
 }
 
 void Join::stop() {
   stopped_ = true;
   dialler_.cancel();
-  timer_.cancel();
+  welcome_due_.cancel();
+  pause_.cancel();
   if (connection_ != nullptr) {
     connection_->close();
   }

@@ -17,6 +17,7 @@
 #include "protocol/messages.h"
 #include "referee/join/join_bot.h"
 #include "referee/join/line_socket.h"
+#include "referee/net/alarm.h"
 #include "referee/net/dialler.h"
 
 namespace referee {
@@ -87,7 +88,8 @@ class Join final : private JoinBotOwner {
   Reaper reaper_;
   Loopback loopback_;
   Dialler dialler_;
-  boost::asio::steady_timer timer_;
+  Alarm welcome_due_;
+  boost::asio::steady_timer pause_;  // before dialling again
   std::shared_ptr<LineSocket> connection_;
   bool welcomed_ = false;  // on this connection
   std::string welcome_;    // what every new bot hears first

@@ -80,7 +80,7 @@ void Join::on_welcome(fields::Object& in, Json message, std::string_view line) {
   if (in.error()) {
     return;
   }
-  timer_.cancel();
+  welcome_due_.cancel();
   welcomed_ = true;
   dials_ = 0;
   retry_after_ = Milliseconds{0};

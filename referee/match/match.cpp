@@ -119,12 +119,9 @@ void Match::set_alarm(TimePoint deadline) {
     return;
   }
   alarm_at_ = deadline;
-  alarm_.expires_at(deadline);
-  alarm_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled) {
-      alarm_at_ = TimePoint::max();
-      changed_.notify();
-    }
+  alarm_.set(deadline, [this] {
+    alarm_at_ = TimePoint::max();
+    changed_.notify();
   });
 }
 

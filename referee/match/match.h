@@ -7,12 +7,11 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "referee/match/match_result.h"
 #include "referee/match/match_seat.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record.h"
+#include "referee/net/alarm.h"
 #include "referee/net/condition.h"
 #include "referee/net/tasks.h"
 
@@ -61,7 +60,7 @@ class Match {
   std::deque<MatchSeat> seats_;  // a deque: seats stay where they are
   std::optional<Record> record_;
   Condition changed_;  // a seat was decided, a deadline has come or moved, or the match has failed
-  boost::asio::steady_timer alarm_;  // notifies it, at the next deadline or earlier: see set_alarm()
+  Alarm alarm_;        // notifies it, at the next deadline or earlier: see set_alarm()
   TimePoint alarm_at_ = TimePoint::max();
   std::vector<bool> came_;
   std::int64_t turn_ = 0;

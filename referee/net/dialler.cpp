@@ -37,12 +37,9 @@ void watch_over(int fd) {
 
 Task<Dialled> Dialler::dial(Address address, Milliseconds patience) {
   stopped_ = {};
-  timer_.expires_after(patience);
-  timer_.async_wait([this](const boost::system::error_code& ended) {
-    if (!ended) {
-      stopped_ = std::errc::timed_out;
-      stop();
-    }
+  patience_.set(std::chrono::steady_clock::now() + patience, [this] {
+    stopped_ = std::errc::timed_out;
+    stop();
   });
   Dialled dialled;
   auto [unknown, found] = co_await resolver_.async_resolve(
@@ -52,7 +49,7 @@ Task<Dialled> Dialler::dial(Address address, Milliseconds patience) {
     auto [refused, endpoint] = co_await boost::asio::async_connect(socket_, found, kAwait);
     error = refused;
   }
-  timer_.cancel();
+  patience_.cancel();
   dialled.error = stopped_ == std::errc{} ? std::error_code(error) : std::make_error_code(stopped_);
   if (dialled.error) {
     stop();
@@ -69,7 +66,7 @@ void Dialler::cancel() {
 }
 
 void Dialler::stop() {
-  timer_.cancel();
+  patience_.cancel();
   resolver_.cancel();
   boost::system::error_code ignored;  // the socket is gone whatever close() says
   socket_.close(ignored);

@@ -3,9 +3,9 @@
 #include <system_error>
 
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include "referee/clock/time.h"
+#include "referee/net/alarm.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/listener.h"
 #include "referee/net/tasks.h"
@@ -21,7 +21,7 @@ struct Dialled {
 /// Connects to a listener elsewhere, one connection at a time.
 class Dialler {
  public:
-  explicit Dialler(boost::asio::io_context& io) : resolver_(io), socket_(io), timer_(io) {}
+  explicit Dialler(boost::asio::io_context& io) : resolver_(io), socket_(io), patience_(io) {}
 
   /// Tries the addresses that the host's name has one after the other, for at most `patience` in all
   /// (std::errc::timed_out then). The kernel asks a silent other end whether it is still there, so that a
@@ -35,7 +35,7 @@ class Dialler {
 
   boost::asio::ip::tcp::resolver resolver_;
   boost::asio::ip::tcp::socket socket_;
-  boost::asio::steady_timer timer_;
+  Alarm patience_;
   std::errc stopped_{};  // why stop() was called
 };
 

@@ -14,12 +14,7 @@ constexpr std::size_t kFewest = 2;  // entrants, even if the arbiter is in a hur
 
 void StartGate::set_alarm() {
   if (start_.at) {
-    at_.expires_at(*start_.at);
-    at_.async_wait([this](const boost::system::error_code& cancelled) {
-      if (!cancelled) {
-        changed_.notify();
-      }
-    });
+    at_.set(*start_.at, [this] { changed_.notify(); });
   }
 }
 

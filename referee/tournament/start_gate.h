@@ -4,6 +4,7 @@
 
 #include <boost/asio/system_timer.hpp>
 
+#include "referee/net/alarm.h"
 #include "referee/net/condition.h"
 #include "referee/tournament/roster.h"
 #include "referee/tournament/start_spec.h"
@@ -30,7 +31,7 @@ class StartGate {
   const StartSpec& start_;
   const Roster& roster_;
   Condition& changed_;
-  boost::asio::system_timer at_;
+  BasicAlarm<boost::asio::system_timer> at_;
 };
 
 }  // namespace referee

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "referee/net/alarm.h"
 #include "referee/report/standings_page.h"
 #include "referee/report/swiss_report.h"
 #include "referee/tournament/course.h"
@@ -107,7 +108,7 @@ class Tournament final : public Course {
   StartGate gate_;
   ReportPace pace_;
   SwissReportFiles swiss_files_;
-  boost::asio::steady_timer reports_due_;
+  Alarm reports_due_;
   bool go_ = false;  // the arbiter has said so
   bool waiting_ = false;
   bool paused_ = false;

@@ -23,12 +23,7 @@ void Tournament::write_reports_soon() {
     write_reports();
     return;
   }
-  reports_due_.expires_at(pace_.due());
-  reports_due_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (!cancelled) {
-      write_reports();
-    }
-  });
+  reports_due_.set(pace_.due(), [this] { write_reports(); });
 }
 
 /// A folder that cannot be written to is reported: the store has it all, and the tournament goes on.

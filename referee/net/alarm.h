@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+namespace referee {
+
+/// Rings once, on the loop's thread, unless it is cancelled, set anew or destroyed before. A bare timer of
+/// Asio does not keep that promise: when its time has come, the call is under way, and cancelling it is too
+/// late. It keeps the loop running while it is set.
+template <class Timer>
+class BasicAlarm {
+ public:
+  explicit BasicAlarm(boost::asio::io_context& io) : timer_(io) {}
+
+  /// `ring` is called at `at`, or now if that is past. What was set before is cancelled.
+  template <class Ring>
+  void set(typename Timer::time_point at, Ring ring) {
+    setting_ = std::make_shared<Setting>();
+    timer_.expires_at(at);
+    timer_.async_wait([setting = std::weak_ptr<Setting>(setting_),
+                       ring = std::move(ring)](const boost::system::error_code& cancelled) {
+      if (!cancelled && !setting.expired()) {
+        ring();
+      }
+    });
+  }
+  void cancel() {
+    setting_ = nullptr;
+    timer_.cancel();
+  }
+
+ private:
+  struct Setting {};
+
+  Timer timer_;
+  std::shared_ptr<Setting> setting_;
+};
+
+using Alarm = BasicAlarm<boost::asio::steady_timer>;
+
+}  // namespace referee

@@ -1,0 +1,81 @@
+#include "referee/cli/interrupts.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <functional>
+#include <string>
+
+#include <boost/asio/post.hpp>
+
+#include "tests/support/world.h"
+
+namespace referee {
+namespace {
+
+using test_support::World;
+
+class InterruptsTest : public testing::Test {
+ protected:
+  InterruptsTest() { world_.poll(); }  // until it waits for signals
+
+  /// As `handlers` of the loop have run.
+  void close_after(int handlers) {
+    boost::asio::post(world_.io(), [this, handlers] {
+      if (handlers > 0) {
+        close_after(handlers - 1);
+      } else {
+        interrupts_.close();
+        heard_ += "closed ";
+      }
+    });
+  }
+
+  World world_;
+  std::string heard_;
+  Interrupts interrupts_{world_.tasks(),
+                         [this](int signal) { heard_ += "first " + std::to_string(signal) + " "; },
+                         [this](int signal) { heard_ += "second " + std::to_string(signal) + " "; }};
+};
+
+TEST_F(InterruptsTest, EachSignalHasItsCall) {
+  std::raise(SIGTERM);
+  world_.until([&] { return heard_ == "first 15 "; });
+  EXPECT_EQ(interrupts_.number(), SIGTERM);
+  std::raise(SIGINT);
+  world_.run_dry();
+  EXPECT_EQ(heard_, "first 15 second 2 ");
+  EXPECT_EQ(interrupts_.number(), SIGTERM);
+}
+
+TEST_F(InterruptsTest, TheThirdOneEndsTheProgram) {
+  const auto three_signals = [this] {
+    for (int i = 0; i < 3; ++i) {
+      std::raise(SIGTERM);
+      world_.poll();
+    }
+  };
+  EXPECT_EXIT(three_signals(), testing::KilledBySignal(SIGTERM), "");
+}
+
+TEST_F(InterruptsTest, ClosedItHoldsNobodyUp) {
+  interrupts_.close();
+  world_.run_dry();
+  EXPECT_EQ(heard_, "");
+  EXPECT_EQ(interrupts_.number(), 0);
+}
+
+class InterruptsClosed : public InterruptsTest, public testing::WithParamInterface<int> {};
+
+// Somewhere among these the signal has come, and its call is under way.
+TEST_P(InterruptsClosed, AsASignalComesItCallsNobodyAfterwards) {
+  std::raise(SIGTERM);
+  close_after(GetParam());
+  world_.run_dry();
+  EXPECT_TRUE(heard_ == "closed " || heard_ == "first 15 closed ") << heard_;
+}
+
+INSTANTIATE_TEST_SUITE_P(After, InterruptsClosed, testing::Range(0, 8));
+
+}  // namespace
+}  // namespace referee
