@@ -100,14 +100,6 @@ StoreWrite Roster::write_of(const Member& member) const { return store_write::Pu
 
 bool Roster::here(Entrant entrant) const { return launched(entrant) || player(entrant)->connected(); }
 
-std::size_t Roster::count_here() const {
-  std::size_t count = 0;
-  for (const Member& member : members_) {
-    count += here(member.stored.number) ? 1 : 0;
-  }
-  return count;
-}
-
 Contender Roster::contender(Entrant entrant) const {
   const Member& member = members_[entrant];
   return {member.stored.name, member.argv, member.player, member.confinement, {},

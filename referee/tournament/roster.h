@@ -39,7 +39,6 @@ class Roster final : public GuestList {
   bool withdrawn(Entrant entrant) const { return !members_[entrant].stored.withdrawn.empty(); }
   /// Launched bots are always here.
   bool here(Entrant entrant) const;
-  std::size_t count_here() const;
   Contender contender(Entrant entrant) const;
   /// By name, whatever its letters' case.
   std::optional<Entrant> entrant(const std::string& name) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "protocol/messages.h"
 #include "referee/match/record.h"
 
 namespace referee {
@@ -27,7 +28,7 @@ bool StartGate::is_open(bool by_hand) const {
   }
   switch (start_.when) {
     case StartSpec::When::all:
-      return roster_.count_here() == roster_.size();
+      return count_expected() > 0 && count_here(std::nullopt) == count_expected();
     case StartSpec::When::at:
       return std::chrono::system_clock::now() >= *start_.at;
     case StartSpec::When::manual:
@@ -36,8 +37,35 @@ bool StartGate::is_open(bool by_hand) const {
   return false;
 }
 
-std::string StartGate::text(std::size_t coming) const {
-  const std::string entrants = std::to_string(std::max(roster_.size(), start_.min_entrants));
+/// Neither withdrawn nor with a bye in round 1.
+bool StartGate::is_expected(Entrant entrant) const {
+  if (roster_.withdrawn(entrant)) {
+    return false;
+  }
+  const bool any_byes =
+      !requests_.asked.empty() || !requests_.ruled.empty();  // names are folded for them only
+  return !any_byes ||
+         requests_.bye(protocol::folded_name(roster_.name(entrant)), 1) == PairingRequests::Bye::none;
+}
+
+std::size_t StartGate::count_expected() const {
+  std::size_t count = 0;
+  for (Entrant entrant = 0; entrant < roster_.size(); ++entrant) {
+    count += is_expected(entrant) ? 1 : 0;
+  }
+  return count;
+}
+
+std::size_t StartGate::count_here(std::optional<Entrant> coming) const {
+  std::size_t count = 0;
+  for (Entrant entrant = 0; entrant < roster_.size(); ++entrant) {
+    const bool here = roster_.here(entrant) || entrant == coming;
+    count += here && is_expected(entrant) ? 1 : 0;
+  }
+  return count;
+}
+
+std::string StartGate::text(std::optional<Entrant> coming) const {
   switch (start_.when) {
     case StartSpec::When::manual:
       return "when the arbiter says so";
@@ -49,8 +77,10 @@ std::string StartGate::text(std::size_t coming) const {
     case StartSpec::When::all:
       break;
   }
-  return "when all entrants are here: " + std::to_string(roster_.count_here() + coming) + " of " + entrants +
-         " so far";
+  const std::size_t excused = roster_.size() - count_expected();
+  const std::size_t entrants = std::max(roster_.size(), start_.min_entrants) - excused;
+  return "when all entrants are here: " + std::to_string(count_here(coming)) + " of " +
+         std::to_string(entrants) + " so far";
 }
 
 }  // namespace referee

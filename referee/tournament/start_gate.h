@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <boost/asio/system_timer.hpp>
 
 #include "referee/net/alarm.h"
 #include "referee/net/condition.h"
+#include "referee/tournament/pairing_requests.h"
 #include "referee/tournament/roster.h"
 #include "referee/tournament/start_spec.h"
 
@@ -15,21 +17,27 @@ namespace referee {
 class StartGate {
  public:
   /// `changed` is notified when the time to start has come. All must outlive it.
-  StartGate(const StartSpec& start, const Roster& roster, Condition& changed, boost::asio::io_context& io)
-      : start_(start), roster_(roster), changed_(changed), at_(io) {}
+  StartGate(const StartSpec& start, const Roster& roster, const PairingRequests& requests, Condition& changed,
+            boost::asio::io_context& io)
+      : start_(start), roster_(roster), requests_(requests), changed_(changed), at_(io) {}
 
   /// Waits for the time to start, if there is one; cancel() lets the loop run dry.
   void set_alarm();
   void cancel() { at_.cancel(); }
   /// `by_hand`: the arbiter says so, although not everybody is here.
   bool is_open(bool by_hand) const;
-  /// When it opens, for people: "when all entrants are here: 3 of 12 so far". `coming`: who are being
-  /// welcomed.
-  std::string text(std::size_t coming) const;
+  /// When it opens, for people: "when all entrants are here: 3 of 12 so far". `coming`: is being welcomed,
+  /// and counts as here.
+  std::string text(std::optional<Entrant> coming) const;
 
  private:
+  bool is_expected(Entrant entrant) const;
+  std::size_t count_expected() const;
+  std::size_t count_here(std::optional<Entrant> coming) const;
+
   const StartSpec& start_;
   const Roster& roster_;
+  const PairingRequests& requests_;
   Condition& changed_;
   BasicAlarm<boost::asio::system_timer> at_;
 };

@@ -18,7 +18,7 @@ Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
       requests_(opening.requests),
       ledger_(hall.config.encounter_rules(), opening.content),
       rounds_paired_(ledger_.rounds()),
-      gate_(hall.config.start, hall.roster, hall.changed, hall.tasks.io()),
+      gate_(hall.config.start, hall.roster, requests_, hall.changed, hall.tasks.io()),
       swiss_files_(hall.config.reports),
       reports_due_(hall.tasks.io()) {
   for (const StoredGame& game : opening.content.games) {
@@ -273,7 +273,7 @@ std::string Tournament::waiting_for(const Player& player) const {
     return "you are withdrawn, ask the arbiter";
   }
   if (ledger_.rounds() == 0) {
-    return "the tournament starts " + gate_.text(player.connected() ? 0 : 1);
+    return "the tournament starts " + gate_.text(entrant);
   }
   const std::string round = std::to_string(ledger_.rounds());
   if (waiting_) {

@@ -67,7 +67,7 @@ class Tournament final : public Course {
   std::size_t matches_played() const { return ledger_.matches_over(); }
   std::size_t matches_at_most() const { return ledger_.matches_at_most(rounds(), hall_.roster.size()); }
   /// When it starts, for people.
-  std::string start_text() const { return gate_.text(0); }
+  std::string start_text() const { return gate_.text(std::nullopt); }
 
  private:
   /// Matches of one encounter that run at the same time.

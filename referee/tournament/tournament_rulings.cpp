@@ -41,6 +41,7 @@ bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, 
   writes.emplace_back(store_write::SetMeta{meta_key::kRequests, requests_.json()});
   hall_.changes.add(because(note, why), std::move(writes));
   write_reports();
+  hall_.changed.notify();
   return true;
 }
 

@@ -41,6 +41,27 @@ TEST(TournamentStart, AllWaitsForEveryEntrant) {
   EXPECT_FALSE(hall.tournament().waiting());
 }
 
+TEST(TournamentStart, AllDoesNotWaitForWhoeverWillNotPlayInRound1) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol", "dave"}, swiss(2));
+  config.entrants[2].byes = {{1, PairingRequests::Bye::half}};
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("carol", silent());
+  hall.world().poll();
+  EXPECT_EQ(hall.tournament().start_text(), "when all entrants are here: 1 of 3 so far");
+  hall.tournament().withdraw(3, "");
+  hall.world().poll();
+  EXPECT_EQ(hall.tournament().start_text(), "when all entrants are here: 1 of 2 so far");
+  hall.tournament().give_bye(0, 1, PairingRequests::Bye::zero, "");
+  hall.world().poll();
+  EXPECT_EQ(hall.tournament().start_text(), "when all entrants are here: 0 of 1 so far");
+  EXPECT_TRUE(hall.tournament().waiting());
+  hall.enter("bob", silent());
+  hall.until([&] { return hall.tournament().ledger().rounds() == 1; });
+}
+
 TEST(TournamentStart, AllWaitsForTheLeastNumberOfEntrants) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {}, single_games());
