@@ -11,7 +11,7 @@ namespace referee {
 /// When a tournament begins.
 struct StartSpec {
   enum class When {
-    all,    ///< once every entrant is connected
+    all,    ///< once every entrant who plays in round 1 is connected
     at,     ///< at a time
     manual  ///< at `referee ctl start`
   };
