@@ -14,7 +14,7 @@ REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 # Within a sandbox's limits there is no room for a sanitizer's memory.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 120  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang takes so long
 # On a busy machine four robots take their time to start.
 PATIENT = {"init_ms": PATIENCE * 1000, "wall_ms": PATIENCE * 1000}
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", **PATIENT}

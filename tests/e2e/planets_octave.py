@@ -14,7 +14,7 @@ SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "handouts/planets/examples"
 NO_OCTAVE = 77  # exit code of a skipped test
-PATIENCE = 120  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang takes so long
 # Octave may come from a cold disk.
 PATIENT = {"init_ms": PATIENCE * 1000, "late": "wait"}
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", **PATIENT}

@@ -13,7 +13,7 @@ import unittest
 import tmux
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 120  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang takes so long
 CORRIDOR = "#####\no $ _\n#####\n"  # the handout's example: EEEE scores 1006
 
 

@@ -15,7 +15,7 @@ import unittest
 import zipfile
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 120  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang takes so long
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall"}
 # Speaks the protocol, and answers every turn of Walls with the same word.
 BOT = """#!/usr/bin/env -S /usr/bin/python3 -BS

@@ -16,7 +16,7 @@ import unittest
 import tmux
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 120  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang takes so long
 BOTTOM = 23  # row of a window of 24 x 80
 
 

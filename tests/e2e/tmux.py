@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 60  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang takes so long
 BETWEEN_LOOKS = 0.02
 SETTINGS = """
 set-option -g remain-on-exit on

@@ -9,7 +9,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/release"
 STATIC = BUILD / "static"
-PATIENCE = 240  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang takes so long
 
 
 def need(*tools):

@@ -10,7 +10,7 @@ import unittest
 from fake_referee import TREE, clean_environment, command_of
 
 REFEREE = os.environ.get("REFEREE", os.path.join(TREE, "build", "release", "bin", "referee"))
-PATIENCE = 240  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang takes so long
 # Nothing here is about speed: the wall clock, with more time than anybody needs.
 CLOCK = json.dumps({"kind": "per_move", "ms": 30000, "init_ms": 60000, "measure": "wall"})
 SOURCE = ["java", str(pathlib.Path(TREE, "sample_bots", "java", "RandomBot.java"))]  # compiled when it starts

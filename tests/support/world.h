@@ -6,8 +6,8 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "referee/net/loopback.h"
 #include "referee/net/tasks.h"
+#include "tests/support/stamping_loopback.h"
 
 namespace test_support {
 
@@ -64,7 +64,7 @@ class World {
 
   boost::asio::io_context io_{1};
   referee::Tasks tasks_{io_};
-  referee::Loopback loopback_;
+  referee::Loopback loopback_ = stamping_loopback();
 };
 
 }  // namespace test_support

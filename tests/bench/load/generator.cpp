@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "referee/net/socket_options.h"
+#include "tests/support/stamping_loopback.h"
 
 namespace load {
 namespace {
@@ -21,7 +22,6 @@ constexpr std::size_t kBatch = 32;     // events between two looks at what is du
 constexpr std::size_t kRoomForDue = 1 << 16;
 constexpr std::uint64_t kWatched = ~std::uint64_t{0};
 constexpr Nanoseconds kNever = INT64_MAX;
-constexpr Nanoseconds kPatience = 5 * kSecond;  // with a kernel that does not stamp yet
 
 void add_to(int epoll, int fd, std::uint64_t data) {
   epoll_event event{};
@@ -32,26 +32,16 @@ void add_to(int epoll, int fd, std::uint64_t data) {
   }
 }
 
-/// The kernel begins to stamp some packets after it was asked, on a busy machine very many.
-referee::Loopback stamping_loopback() {
-  const Nanoseconds until = now() + kPatience;
-  referee::Loopback loopback;
-  while (!loopback.stamps() && now() < until) {
-    loopback = referee::Loopback();
-  }
-  if (!loopback.stamps()) {
-    throw std::runtime_error("the kernel gives no receive stamps here");
-  }
-  return loopback;
-}
-
 }  // namespace
 
 Generator::Generator(const sockaddr_in& referee)
-    : stamping_(stamping_loopback()),
+    : stamping_(test_support::stamping_loopback()),
       referee_(referee),
       epoll_(::epoll_create1(EPOLL_CLOEXEC)),
       buffer_(256 * 1024) {
+  if (!stamping_.stamps()) {
+    throw std::runtime_error("the kernel gives no receive stamps here");
+  }
   if (epoll_.get() < 0) {
     referee::throw_errno("epoll_create1");
   }

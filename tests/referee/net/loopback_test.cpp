@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/stamping_loopback.h"
+
 namespace referee {
 namespace {
 
@@ -31,7 +33,7 @@ int option(int fd, int level, int name) {
 
 TEST(Loopback, StampsComeHere) {
   // "Linux gives it for TCP and loopback"
-  EXPECT_TRUE(Loopback().stamps());
+  EXPECT_TRUE(test_support::stamping_loopback().stamps());
 }
 
 TEST(Loopback, TheEndsOfAPairAreConnectedToEachOther) {
