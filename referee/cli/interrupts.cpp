@@ -17,11 +17,8 @@ Interrupts::Interrupts(Tasks& tasks, Call first, std::initializer_list<int> more
 }
 
 Interrupts::Interrupts(Tasks& tasks, Call first, Call second)
-    : tasks_(tasks),
-      first_(std::move(first)),
-      second_(std::move(second)),
-      signals_(tasks.io(), SIGINT, SIGTERM) {
-  tasks_.start("signals", listen());
+    : first_(std::move(first)), second_(std::move(second)), signals_(tasks.io(), SIGINT, SIGTERM) {
+  tasks.start("signals", listen());
 }
 
 void Interrupts::close() {

@@ -28,7 +28,6 @@ class Interrupts {
  private:
   Task<> listen();
 
-  Tasks& tasks_;
   Call first_;
   Call second_;
   boost::asio::signal_set signals_;

@@ -81,8 +81,7 @@ Task<std::optional<JoinEnd>> Join::connect() {
   welcomed_ = false;
   connection_ = LineSocket::open(tasks_, std::move(dialled.socket), protocol::kMaxLineToBot);
   connection_->send(line_of(hello_));
-  welcome_due_.set(std::chrono::steady_clock::now() + kWelcomePatience,
-                   [connection = connection_] { connection->close(); });
+  welcome_due_.set_after(kWelcomePatience, [connection = connection_] { connection->close(); });
   const std::optional<JoinEnd> end = co_await converse(connection_);
   welcome_due_.cancel();
   std::exchange(connection_, nullptr)->close();

@@ -28,6 +28,11 @@ class BasicAlarm {
       }
     });
   }
+  /// As set(), when `time` has passed from now on.
+  template <class Ring>
+  void set_after(typename Timer::duration time, Ring ring) {
+    set(Timer::clock_type::now() + time, std::move(ring));
+  }
   void cancel() {
     setting_ = nullptr;
     timer_.cancel();

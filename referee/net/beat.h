@@ -32,7 +32,7 @@ class Beat {
   void beat() {
     each_();
     if (goes_on_) {
-      next_.set(std::chrono::steady_clock::now() + interval_, [this] { beat(); });
+      next_.set_after(interval_, [this] { beat(); });
     }
   }
 

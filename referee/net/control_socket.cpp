@@ -20,6 +20,7 @@
 #include <boost/asio/write.hpp>
 
 #include "protocol/framing.h"
+#include "referee/net/alarm.h"
 #include "referee/net/await.h"
 #include "referee/net/file_descriptor.h"
 
@@ -111,16 +112,16 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
 
  private:
   struct Connection {
-    explicit Connection(stream_protocol::socket connected)
-        : socket(std::move(connected)), timer(socket.get_executor()) {}
+    Connection(boost::asio::io_context& io, stream_protocol::socket connected)
+        : socket(std::move(connected)), idle_over(io) {}
     void close() {
       boost::system::error_code ignored;  // the socket is gone whatever close() says
       socket.close(ignored);
-      timer.cancel();
+      idle_over.cancel();
     }
 
     stream_protocol::socket socket;
-    boost::asio::steady_timer timer;
+    Alarm idle_over;
     protocol::LineBuffer lines{kMaxLine};
     bool busy = false;  // a request is being carried out or answered
   };
@@ -135,7 +136,7 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
   Task<std::optional<Line>> next_line(Connection& connection);
   Task<ControlReply> reply_to(const Line& line);
   void admit(stream_protocol::socket socket);
-  void give_time(const std::shared_ptr<Connection>& connection) const;
+  void give_time(Connection& connection) const;
   void remove_file() const;
 
   Tasks& tasks_;
@@ -200,28 +201,23 @@ void ControlSocket::Server::admit(stream_protocol::socket socket) {
     (void)::send(socket.native_handle(), words.data(), words.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     return;
   }
-  const auto connection = connections_.emplace_back(std::make_shared<Connection>(std::move(socket)));
+  const auto connection =
+      connections_.emplace_back(std::make_shared<Connection>(tasks_.io(), std::move(socket)));
   tasks_.start("control connection", serve(shared_from_this(), connection));
 }
 
 /// The connection is closed unless it gets on within the idle time.
-void ControlSocket::Server::give_time(const std::shared_ptr<Connection>& connection) const {
-  connection->timer.expires_after(idle_);
-  connection->timer.async_wait([weak = std::weak_ptr(connection)](const boost::system::error_code& ended) {
-    const auto idle = weak.lock();
-    if (!ended && idle != nullptr && idle->timer.expiry() <= std::chrono::steady_clock::now()) {
-      idle->close();
-    }
-  });
+void ControlSocket::Server::give_time(Connection& connection) const {
+  connection.idle_over.set_after(idle_, [&connection] { connection.close(); });
 }
 
 Task<> ControlSocket::Server::serve(std::shared_ptr<Server> /*self*/,
                                     std::shared_ptr<Connection> connection) {
   std::exception_ptr failure;
   while (acceptor_.is_open() && connection->socket.is_open() && !failure) {
-    give_time(connection);
+    give_time(*connection);
     const auto line = co_await next_line(*connection);
-    connection->timer.expires_at(TimePoint::max());
+    connection->idle_over.cancel();
     if (!line) {
       break;
     }
@@ -233,7 +229,7 @@ Task<> ControlSocket::Server::serve(std::shared_ptr<Server> /*self*/,
       failure = std::current_exception();
       reply = {false, std::string("the referee failed: ") + error.what()};
     }
-    give_time(connection);
+    give_time(*connection);
     const std::string words = line_of(reply) + "\n";
     const auto [lost, size] =
         co_await boost::asio::async_write(connection->socket, boost::asio::buffer(words), kAwait);

@@ -37,7 +37,7 @@ void watch_over(int fd) {
 
 Task<Dialled> Dialler::dial(Address address, Milliseconds patience) {
   stopped_ = {};
-  patience_.set(std::chrono::steady_clock::now() + patience, [this] {
+  patience_.set_after(patience, [this] {
     stopped_ = std::errc::timed_out;
     stop();
   });

@@ -13,18 +13,13 @@ namespace error_code = protocol::error_code;
 }  // namespace
 
 Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed)
-    : timer_(tasks.io()), init_(init), admit_(std::move(admit)), failed_(std::move(failed)) {}
+    : init_over_(tasks.io()), init_(init), admit_(std::move(admit)), failed_(std::move(failed)) {}
 
 std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, Wire wire, Milliseconds init, Admit admit,
                                           Failed failed) {
   const std::shared_ptr<Handshake> handshake(new Handshake(tasks, init, std::move(admit), std::move(failed)));
   handshake->session_ = Session::open(tasks, std::move(wire), *handshake);
-  handshake->timer_.expires_after(init);
-  handshake->timer_.async_wait([handshake](const boost::system::error_code& cancelled) {
-    if (!cancelled) {
-      handshake->time_is_up();
-    }
-  });
+  handshake->init_over_.set_after(init, [handshake] { handshake->time_is_up(); });
   return handshake;
 }
 
@@ -33,7 +28,7 @@ void Handshake::call_off(std::string_view reason) {
     session_->send(protocol::bye_line(reason));
     session_->finish();
     session_ = nullptr;
-    timer_.cancel();
+    init_over_.cancel();
   }
 }
 
@@ -62,7 +57,7 @@ void Handshake::on_hello(const protocol::Hello& hello) {
             .message = "role '" + fields::brief_text(hello.role, 40) + "': expected bot"});
     return;
   }
-  timer_.cancel();
+  init_over_.cancel();
   admit_(std::exchange(session_, nullptr), hello);
 }
 
@@ -70,21 +65,18 @@ void Handshake::reject(const protocol::Error& error) {
   const std::shared_ptr<Session> session = std::exchange(session_, nullptr);
   session->send(line_of(error));
   session->finish();
-  timer_.cancel();
+  init_over_.cancel();
   failed_(error.message);
 }
 
 void Handshake::time_is_up() {
-  if (session_ == nullptr) {
-    return;
-  }
   reject({.code = error_code::kTimeout,
           .message = "no hello in " + std::to_string(init_.count()) + " ms: did you flush?"});
 }
 
 void Handshake::on_closed(Session&, CloseReason reason) {
-  session_ = nullptr;  // decided, even if the timer has fired already
-  timer_.cancel();
+  session_ = nullptr;
+  init_over_.cancel();
   failed_(reason == CloseReason::flood ? "no hello in a flood of lines" : "no hello");
 }
 

@@ -4,10 +4,9 @@
 #include <memory>
 #include <string>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "protocol/messages.h"
 #include "referee/clock/time.h"
+#include "referee/net/alarm.h"
 #include "referee/net/session.h"
 
 namespace referee {
@@ -38,7 +37,7 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   void time_is_up();
 
   std::shared_ptr<Session> session_;
-  boost::asio::steady_timer timer_;
+  Alarm init_over_;
   Milliseconds init_;
   Admit admit_;
   Failed failed_;

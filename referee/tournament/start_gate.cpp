@@ -27,8 +27,10 @@ bool StartGate::is_open(bool by_hand) const {
     return false;
   }
   switch (start_.when) {
-    case StartSpec::When::all:
-      return count_expected() > 0 && count_here(std::nullopt) == count_expected();
+    case StartSpec::When::all: {
+      const Attendance now = attendance(std::nullopt);
+      return now.expected > 0 && now.here == now.expected;
+    }
     case StartSpec::When::at:
       return std::chrono::system_clock::now() >= *start_.at;
     case StartSpec::When::manual:
@@ -48,21 +50,15 @@ bool StartGate::is_expected(Entrant entrant) const {
          requests_.bye(protocol::folded_name(roster_.name(entrant)), 1) == PairingRequests::Bye::none;
 }
 
-std::size_t StartGate::count_expected() const {
-  std::size_t count = 0;
+StartGate::Attendance StartGate::attendance(std::optional<Entrant> coming) const {
+  Attendance all;
   for (Entrant entrant = 0; entrant < roster_.size(); ++entrant) {
-    count += is_expected(entrant) ? 1 : 0;
+    if (is_expected(entrant)) {
+      ++all.expected;
+      all.here += roster_.here(entrant) || entrant == coming ? 1 : 0;
+    }
   }
-  return count;
-}
-
-std::size_t StartGate::count_here(std::optional<Entrant> coming) const {
-  std::size_t count = 0;
-  for (Entrant entrant = 0; entrant < roster_.size(); ++entrant) {
-    const bool here = roster_.here(entrant) || entrant == coming;
-    count += here && is_expected(entrant) ? 1 : 0;
-  }
-  return count;
+  return all;
 }
 
 std::string StartGate::text(std::optional<Entrant> coming) const {
@@ -77,10 +73,11 @@ std::string StartGate::text(std::optional<Entrant> coming) const {
     case StartSpec::When::all:
       break;
   }
-  const std::size_t excused = roster_.size() - count_expected();
+  const Attendance now = attendance(coming);
+  const std::size_t excused = roster_.size() - now.expected;
   const std::size_t entrants = std::max(roster_.size(), start_.min_entrants) - excused;
-  return "when all entrants are here: " + std::to_string(count_here(coming)) + " of " +
-         std::to_string(entrants) + " so far";
+  return "when all entrants are here: " + std::to_string(now.here) + " of " + std::to_string(entrants) +
+         " so far";
 }
 
 }  // namespace referee

@@ -31,9 +31,14 @@ class StartGate {
   std::string text(std::optional<Entrant> coming) const;
 
  private:
+  /// Of those who play in round 1.
+  struct Attendance {
+    std::size_t expected = 0;
+    std::size_t here = 0;
+  };
+
   bool is_expected(Entrant entrant) const;
-  std::size_t count_expected() const;
-  std::size_t count_here(std::optional<Entrant> coming) const;
+  Attendance attendance(std::optional<Entrant> coming) const;
 
   const StartSpec& start_;
   const Roster& roster_;
