@@ -20,7 +20,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/adapt/signal_file.h"
 #include "referee/launch/program.h"
-#include "referee/net/socket_options.h"
+#include "referee/net/file_descriptor.h"
 
 namespace referee {
 namespace {

@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "referee/launch/exec_words.h"
-#include "referee/launch/pipe.h"
 #include "referee/launch/tree_clock.h"
+#include "referee/net/file_descriptor.h"
 
 namespace referee {
 namespace {

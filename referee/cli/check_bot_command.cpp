@@ -21,7 +21,7 @@
 #include "referee/conformance/finding_text.h"
 #include "referee/launch/program.h"
 #include "referee/options/option_files.h"
-#include "referee/report/record_files.h"
+#include "referee/report/files.h"
 #include "referee/tournament/bot_command.h"
 
 namespace referee {

@@ -13,8 +13,8 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.h"
+#include "referee/report/files.h"
 #include "referee/report/prize_list.h"
-#include "referee/report/record_files.h"
 #include "referee/tournament/stored_page.h"
 
 namespace referee {

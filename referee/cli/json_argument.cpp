@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/cli/file_text.h"
+#include "referee/report/files.h"
 
 namespace referee {
 namespace {

@@ -12,7 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.h"
-#include "referee/cli/file_text.h"
+#include "referee/report/files.h"
 #include "referee/swiss/first_colour.h"
 #include "referee/swiss/pairing.h"
 #include "referee/swiss/trf/check.h"

@@ -13,9 +13,9 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.h"
-#include "referee/cli/file_text.h"
 #include "referee/match/difference.h"
 #include "referee/report/escaped.h"
+#include "referee/report/files.h"
 #include "referee/screen/glyph.h"
 #include "referee/screen/terminal.h"
 #include "referee/show/frames.h"

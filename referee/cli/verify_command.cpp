@@ -9,8 +9,8 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/exit_code.h"
-#include "referee/cli/file_text.h"
 #include "referee/match/verify.h"
+#include "referee/report/files.h"
 
 namespace referee {
 namespace {

@@ -6,6 +6,7 @@
 #include "protocol/messages.h"
 #include "referee/crypto/secrets.h"
 #include "referee/match/match_result.h"
+#include "referee/tournament/match_seed.h"
 
 namespace referee {
 namespace {

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "engines/hex.h"
-#include "engines/sha256.h"
 
 namespace referee {
 namespace {
@@ -30,10 +29,6 @@ std::uint64_t random_seed() {
   std::uint64_t number = 0;
   std::memcpy(&number, bytes.data(), sizeof(number));
   return number & kMaxSeed;
-}
-
-std::string commitment_of(const engines::Seed& seed) {
-  return engines::Sha256::hex_of(seed.salt + ":" + std::to_string(seed.number));
 }
 
 }  // namespace referee

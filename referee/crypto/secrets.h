@@ -3,8 +3,6 @@
 #include <cstdint>
 #include <string>
 
-#include "engines/game.h"
-
 namespace referee {
 
 /// The largest seed: every JSON reader keeps integers up to it exact.
@@ -14,7 +12,5 @@ inline constexpr std::uint64_t kMaxSeed = (1ULL << 53) - 1;
 std::string random_hex();
 /// A seed from the system's randomness, 0..kMaxSeed.
 std::uint64_t random_seed();
-/// What `start` publishes before play: hex SHA-256 of salt + ":" + decimal seed.
-std::string commitment_of(const engines::Seed& seed);
 
 }  // namespace referee

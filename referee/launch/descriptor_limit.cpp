@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "referee/net/socket_options.h"
+#include "referee/net/file_descriptor.h"
 
 namespace referee {
 namespace {

@@ -10,9 +10,8 @@
 
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
-#include "referee/launch/pipe.h"
+#include "referee/net/file_descriptor.h"
 #include "referee/net/handshake.h"
-#include "referee/net/socket_options.h"
 #include "referee/sandbox/confined_start.h"
 
 namespace referee {
@@ -72,6 +71,7 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
 
 Task<Launcher::Started> Launcher::start(BotCommand command) {
   Started started;
+  command = with_adapter(std::move(command));
   take_own_cpu();
   Cpus cpus = split_ ? split_->bots : Cpus();
   if (!command.confinement || sandbox_ == nullptr) {
@@ -82,7 +82,6 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
     started.connection = std::move(channel.ours);
     co_return started;
   }
-  command = with_adapter(std::move(command));
   std::unique_ptr<Cell> cell = sandbox_->cell(command.argv, *command.confinement);
   Channel channel = open_channel(command.stdio, *cell);
   ConfinedProcess confined = co_await start_confined(tasks_, reaper_, std::move(cell), std::move(channel.in),

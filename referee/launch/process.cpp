@@ -12,13 +12,12 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 
-#include "referee/adapt/adapter.h"
 #include "referee/launch/group_clock.h"
-#include "referee/launch/pipe.h"
 #include "referee/launch/process_clock.h"
 #include "referee/launch/spawn.h"
 #include "referee/launch/tree_clock.h"
 #include "referee/net/await.h"
+#include "referee/net/file_descriptor.h"
 
 namespace referee {
 namespace {
@@ -49,7 +48,7 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotC
     folder = belongings.group->folder();
     how.group = folder.get();
   }
-  const Spawned spawned = spawn(with_adapter(command).argv, how);
+  const Spawned spawned = spawn(command.argv, how);
   if (!spawned.in_group) {
     belongings.group.reset();
   }

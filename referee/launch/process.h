@@ -45,8 +45,9 @@ class Process : public std::enable_shared_from_this<Process> {
 
   /// Starts a command, unconfined (argv[0] is looked up in PATH), with `in` and `out`, which may be the same,
   /// as descriptors 0 and 1 and none above 2; its descriptors are copies. Variables that begin with REFEREE_
-  /// are not passed on. One with an adapter has a private folder as TMPDIR, and all processes that it starts
-  /// are measured with it. Throws LaunchError, naming the program, if it cannot be started.
+  /// are not passed on. One with an adapter, which with_adapter() has made the command, has a private
+  /// folder as TMPDIR, and all processes that it starts are measured with it. Throws LaunchError, naming the
+  /// program, if it cannot be started.
   static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
                                         const FileDescriptor& in, const FileDescriptor& out,
                                         Stderr where = Stderr::kept, ProcessPlace place = {});

@@ -16,7 +16,6 @@
 #include "referee/launch/exec_words.h"
 #include "referee/net/file_descriptor.h"
 #include "referee/net/service_manager.h"
-#include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
-#include "referee/crypto/secrets.h"
+#include "referee/tournament/match_seed.h"
 
 namespace referee {
 namespace {

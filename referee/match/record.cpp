@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/messages.h"
-#include "referee/crypto/secrets.h"
+#include "referee/tournament/match_seed.h"
 
 namespace referee {
 namespace {

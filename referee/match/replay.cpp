@@ -11,6 +11,7 @@
 #include "protocol/verdict.h"
 #include "referee/crypto/secrets.h"
 #include "referee/match/match_result.h"
+#include "referee/tournament/match_seed.h"
 
 namespace referee {
 namespace {

@@ -34,4 +34,20 @@ class FileDescriptor {
 /// Writes all of `text`, however many calls it takes. Throws std::system_error "cannot write PATH".
 void write_all(const FileDescriptor& file, std::string_view text, const std::filesystem::path& path);
 
+/// O_NONBLOCK and FD_CLOEXEC. Throws std::system_error.
+void set_nonblocking(int fd);
+/// Throws std::system_error with errno and `what`.
+[[noreturn]] void throw_errno(const char* what);
+/// The same as "cannot WHAT PATH".
+[[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path);
+
+/// Both ends block and are closed on exec.
+struct Pipe {
+  FileDescriptor read;
+  FileDescriptor write;
+};
+
+/// Throws std::system_error.
+Pipe make_pipe();
+
 }  // namespace referee

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "referee/clock/time.h"
+#include "referee/net/file_descriptor.h"
 #include "referee/net/socket_options.h"
 
 namespace referee {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "referee/net/socket_options.h"
+#include "referee/net/file_descriptor.h"
 
 namespace referee {
 namespace {

@@ -10,9 +10,5 @@ void disable_nagle(int fd);
 /// Sends the acknowledgement that the kernel may be holding back. A bot that writes a message and its newline
 /// in two writes otherwise waits some 40 ms for it.
 void acknowledge_now(int fd);
-/// O_NONBLOCK and FD_CLOEXEC. Throws std::system_error.
-void set_nonblocking(int fd);
-/// Throws std::system_error with errno and `what`.
-[[noreturn]] void throw_errno(const char* what);
 
 }  // namespace referee

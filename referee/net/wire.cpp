@@ -11,6 +11,7 @@
 #include <ctime>
 #include <utility>
 
+#include "referee/net/file_descriptor.h"
 #include "referee/net/socket_options.h"
 
 namespace referee {

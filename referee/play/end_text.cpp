@@ -1,6 +1,6 @@
 #include "referee/play/end_text.h"
 
-#include <algorithm>
+#include "referee/report/number_text.h"
 
 namespace referee::play {
 namespace {

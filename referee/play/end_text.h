@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/series.h"
-#include "referee/report/standings_parts.h"
 
 namespace referee::play {
 

@@ -9,7 +9,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "referee/net/await.h"
-#include "referee/net/socket_options.h"
+#include "referee/net/file_descriptor.h"
 
 namespace referee::play {
 

@@ -8,6 +8,7 @@
 
 #include "referee/adapt/superball.h"
 #include "referee/play/end_text.h"
+#include "referee/report/number_text.h"
 
 namespace referee::play {
 

@@ -1,7 +1,6 @@
 #include "referee/report/csv_parts.h"
 
 #include "referee/report/printable.h"
-#include "referee/report/standings_parts.h"
 
 namespace referee::csv {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "referee/report/number_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/tournament/field.h"
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "referee/report/csv_parts.h"
+#include "referee/report/number_text.h"
 #include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
 

@@ -3,6 +3,7 @@
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/markdown_parts.h"
+#include "referee/report/number_text.h"
 #include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"

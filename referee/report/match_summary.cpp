@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/verdict.h"
+#include "referee/report/number_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "referee/report/html_parts.h"
+#include "referee/report/number_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {

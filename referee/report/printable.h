@@ -7,6 +7,9 @@
 
 namespace referee {
 
+/// Bytes of a name, a display or a note in a report; longer ones are cut.
+inline constexpr std::size_t kShownText = 200;
+
 /// Text of a bot's, safe on a terminal: UTF-8, at most `limit` bytes, control characters as "?".
 inline std::string printable(std::string_view text, std::size_t limit) {
   std::string out = fields::brief_text(text, limit);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
+#include "referee/report/number_text.h"
 #include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"

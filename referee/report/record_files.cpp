@@ -5,76 +5,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <stdexcept>
 #include <system_error>
 
 #include "referee/net/file_descriptor.h"
 
 namespace referee {
-namespace {
-
-[[noreturn]] void fail(const char* what, const std::filesystem::path& path) {
-  throw std::system_error(errno, std::generic_category(),
-                          std::string("cannot ") + what + " " + path.string());
-}
-
-void sync_folder(const std::filesystem::path& folder) {
-  const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (descriptor.get() < 0 || ::fsync(descriptor.get()) != 0) {
-    fail("write", folder);
-  }
-}
-
-/// What is renamed to `path` once it is complete.
-std::filesystem::path draft_of(const std::filesystem::path& path) { return path.string() + ".tmp"; }
-
-}  // namespace
-
-void write_file_atomically(const std::filesystem::path& path, std::string_view text, Sync sync) {
-  const std::filesystem::path draft = draft_of(path);
-  try {
-    const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (file.get() < 0) {
-      fail("write", path);
-    }
-    write_all(file, text, path);
-    if (sync == Sync::disk && ::fsync(file.get()) != 0) {
-      fail("write", path);
-    }
-    if (::rename(draft.c_str(), path.c_str()) != 0) {
-      fail("write", path);
-    }
-  } catch (const std::system_error&) {
-    ::unlink(draft.c_str());
-    throw;
-  }
-  if (sync == Sync::disk) {
-    sync_folder(path.parent_path().empty() ? "." : path.parent_path());
-  }
-}
-
-void check_writable(const std::filesystem::path& path) {
-  const auto refuse = [&](const std::string& why) {
-    throw std::invalid_argument("cannot write " + path.string() + ": " + why);
-  };
-  const std::filesystem::path folder = path.parent_path().empty() ? "." : path.parent_path();
-  std::error_code unknown;
-  if (!std::filesystem::is_directory(folder, unknown)) {
-    refuse("there is no folder " + folder.string());
-  }
-  const std::filesystem::file_status status = std::filesystem::status(path, unknown);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    refuse("something that is no file has this name");
-  }
-  // Tried, not asked for: root may write everywhere, and cannot in every file system.
-  const std::filesystem::path draft = draft_of(path);
-  const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
-  if (file.get() < 0) {
-    refuse(std::generic_category().message(errno));
-  }
-  ::unlink(draft.c_str());
-}
 
 RecordFiles::RecordFiles(const std::filesystem::path& reports, Sync sync)
     : sync_(sync), folder_(reports / "records"), bots_(reports / "bots") {
@@ -97,7 +32,7 @@ std::string RecordFiles::reserve_run(std::string_view game) {
     const FileDescriptor file(::open(mark.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
     if (file.get() < 0) {
       if (errno != EEXIST) {
-        fail("write", mark);
+        throw_cannot("write", mark);
       }
       continue;
     }
@@ -151,11 +86,11 @@ void RecordFiles::keep_stderr(const std::string& bot, const std::string& match, 
   const int mode = kept_.insert(bot).second && !goes_on_ ? O_TRUNC : O_APPEND;
   const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0644));
   if (file.get() < 0) {
-    fail("write", path);
+    throw_cannot("write", path);
   }
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) {
-    fail("read", path);
+    throw_cannot("read", path);
   }
   const std::string head = "== " + match + "\n";
   if (static_cast<std::size_t>(status.st_size) + head.size() + text.size() <= kMaxStderrFile) {

@@ -1,7 +1,5 @@
 #include "referee/report/record_link.h"
 
-#include "referee/tournament/ledger.h"
-
 namespace referee {
 
 std::vector<RecordLink> record_links(const StandingsPage& page, const PlayedEncounter& played,

@@ -8,15 +8,10 @@
 
 #include "protocol/line_writer.h"
 #include "protocol/verdict.h"
+#include "referee/report/number_text.h"
 #include "referee/report/printable.h"
 
 namespace referee {
-
-std::string fixed_text(double value, int decimals) {
-  std::array<char, 400> text{};  // the greatest double has 309 digits
-  const int size = std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
-  return {text.data(), static_cast<std::size_t>(size)};
-}
 
 std::int64_t faults_of(const GameTally& tally) {
   return std::accumulate(tally.by_verdict.begin() + 1, tally.by_verdict.end(), std::int64_t{0});
@@ -49,15 +44,6 @@ std::string worst_ms_text(const GameTally& tally) {
   return tally.turns == 0 ? "-" : fixed_text(static_cast<double>(tally.worst.count()) / 1000, 3);
 }
 
-std::string decimal_text(double value) {
-  std::string text = fixed_text(value, 2);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.ends_with('.')) {
-    text.pop_back();
-  }
-  return text;
-}
-
 std::string tie_break_text(const std::optional<TieBreakValue>& value) { return value ? value->text() : "-"; }
 
 std::string tie_breaks_legend(const StandingsPage& page) {
@@ -73,8 +59,6 @@ std::string tie_breaks_legend(const StandingsPage& page) {
   return text.append(page.tie_breaks.empty() ? ": equal points share a rank."
                                              : "; what is still equal shares a rank.");
 }
-
-std::string score_text(double score) { return protocol::dump(protocol::numbers({score}).front()); }
 
 std::string_view kind_text(Encounter::Kind kind) {
   switch (kind) {

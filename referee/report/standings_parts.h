@@ -11,11 +11,6 @@
 // What the formats of the standings have in common.
 namespace referee {
 
-/// Bytes of a name, a display or a note in a report; longer ones are cut.
-constexpr std::size_t kShownText = 200;
-
-/// A number with so many decimals.
-std::string fixed_text(double value, int decimals);
 /// Turns that were a fault.
 std::int64_t faults_of(const GameTally& tally);
 /// Those kinds of fault that occurred, in the order of protocol::Verdict.
@@ -26,14 +21,10 @@ std::string faults_text(const GameTally& tally);
 /// Milliseconds with three decimals; "-" without a turn.
 std::string mean_ms_text(const GameTally& tally);
 std::string worst_ms_text(const GameTally& tally);
-/// With two decimals at most: "3.25", "3".
-std::string decimal_text(double value);
 /// "1.5", or "-" if it does not apply.
 std::string tie_break_text(const std::optional<TieBreakValue>& value);
 /// "BH/C1: Buchholz without the lowest opponent; SB: Sonneborn-Berger": what breaks the ties.
 std::string tie_breaks_legend(const StandingsPage& page);
-/// A game's score as its rules give it: whole numbers without a fraction.
-std::string score_text(double score);
 
 /// "bye", "forfeit", "half-point bye", "zero-point bye"; nothing for one that is played.
 std::string_view kind_text(Encounter::Kind kind);

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/report/record_files.h"
+#include "referee/report/files.h"
 #include "referee/swiss/first_colour.h"
 #include "referee/swiss/trf/writer.h"
 #include "referee/tournament/swiss_tournament.h"

@@ -8,11 +8,10 @@
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 
-#include "referee/launch/pipe.h"
 #include "referee/launch/spawn.h"
 #include "referee/machine/mib.h"
 #include "referee/net/await.h"
-#include "referee/net/socket_options.h"
+#include "referee/net/file_descriptor.h"
 #include "referee/sandbox/disk_guard.h"
 #include "referee/sandbox/inside.h"
 #include "referee/sandbox/sandbox.h"

@@ -16,7 +16,7 @@
 #include <thread>
 
 #include "referee/machine/mib.h"
-#include "referee/net/socket_options.h"
+#include "referee/net/file_descriptor.h"
 
 namespace referee {
 namespace {

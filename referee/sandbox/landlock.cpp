@@ -12,7 +12,6 @@
 #include <string>
 
 #include "referee/net/file_descriptor.h"
-#include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {

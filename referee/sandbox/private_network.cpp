@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "referee/net/socket_options.h"
+#include "referee/net/file_descriptor.h"
 
 namespace referee {
 namespace {

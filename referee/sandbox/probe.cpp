@@ -6,8 +6,8 @@
 
 #include <array>
 
-#include "referee/launch/pipe.h"
 #include "referee/launch/process.h"
+#include "referee/net/file_descriptor.h"
 #include "referee/report/printable.h"
 #include "referee/sandbox/confined_start.h"
 

@@ -5,9 +5,8 @@
 #include <chrono>
 #include <utility>
 
-#include "referee/launch/pipe.h"
 #include "referee/launch/spawn.h"
-#include "referee/net/socket_options.h"
+#include "referee/net/file_descriptor.h"
 #include "referee/sandbox/confined_start.h"
 
 namespace referee {

@@ -6,6 +6,7 @@
 
 #include "engines/text_lines.h"
 #include "protocol/fields.h"
+#include "referee/report/number_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/report/text_table.h"
 #include "referee/score/score_parts.h"

@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "referee/report/files.h"
 #include "referee/report/gradebook.h"
-#include "referee/report/record_files.h"
 #include "referee/score/score_formats.h"
 
 namespace referee::score {

@@ -8,6 +8,7 @@
 
 #include "protocol/fields.h"
 #include "referee/report/escaped.h"
+#include "referee/report/number_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee::score {

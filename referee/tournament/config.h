@@ -10,7 +10,7 @@
 
 #include "engines/registry.h"
 #include "referee/clock/clock_spec.h"
-#include "referee/net/listener.h"
+#include "referee/net/address.h"
 #include "referee/sandbox/level.h"
 #include "referee/tournament/encounter_state.h"
 #include "referee/tournament/entrant_spec.h"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -88,6 +89,19 @@ struct History {
   std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
   /// Pairs that must not meet in a Swiss, each once, the smaller number first.
   std::vector<std::pair<Entrant, Entrant>> forbidden = {};
+};
+
+/// Where a match stands in its tournament; all count from 1. "r1t3g2" is match 2 of table 3 in round 1: its
+/// second game, or where entrants play apart the first game of the second entrant.
+struct MatchPlace {
+  int round = 1;
+  int table = 1;
+  int game_no = 1;  ///< of the match, within its encounter
+
+  auto operator<=>(const MatchPlace&) const = default;
+  std::string id() const;
+  /// Nothing if `id` is not such a name.
+  static std::optional<MatchPlace> parse(const std::string& id);
 };
 
 }  // namespace referee

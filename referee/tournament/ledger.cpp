@@ -14,16 +14,6 @@ namespace {
 
 constexpr std::size_t kShownResult = 60;  // bytes of a damaged text
 
-/// Reads `letter` and a number from 1 off the front of `text`.
-bool take_number(std::string_view& text, char letter, int& number) {
-  if (!text.starts_with(letter)) {
-    return false;
-  }
-  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-  text.remove_prefix(error == std::errc{} ? static_cast<std::size_t>(end - text.data()) : 0);
-  return error == std::errc{} && number >= 1;
-}
-
 /// What read_encounters() leaves to us: whether these entrants exist, and fit at a table.
 void check(const std::vector<Encounter>& encounters, int round, std::size_t entrants, std::size_t seats) {
   for (const Encounter& encounter : encounters) {
@@ -38,20 +28,6 @@ void check(const std::vector<Encounter>& encounters, int round, std::size_t entr
 }
 
 }  // namespace
-
-std::string MatchPlace::id() const {
-  std::string text = "r";
-  text += std::to_string(round) + "t" + std::to_string(table) + "g" + std::to_string(game_no);
-  return text;
-}
-
-std::optional<MatchPlace> MatchPlace::parse(const std::string& id) {
-  std::string_view rest = id;
-  MatchPlace place;
-  const bool read = take_number(rest, 'r', place.round) && take_number(rest, 't', place.table) &&
-                    take_number(rest, 'g', place.game_no) && rest.empty();
-  return read && place.id() == id ? std::optional(place) : std::nullopt;
-}
 
 Ledger::Ledger(EncounterRules rules, const StoreContent& stored) : rules_(rules) {
   for (const StoredRound& round : stored.rounds) {

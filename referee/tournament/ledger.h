@@ -13,19 +13,6 @@
 
 namespace referee {
 
-/// Where a match stands in its tournament; all count from 1. "r1t3g2" is match 2 of table 3 in round 1: its
-/// second game, or where entrants play apart the first game of the second entrant.
-struct MatchPlace {
-  int round = 1;
-  int table = 1;
-  int game_no = 1;  ///< of the match, within its encounter
-
-  auto operator<=>(const MatchPlace&) const = default;
-  std::string id() const;
-  /// Nothing if `id` is not such a name.
-  static std::optional<MatchPlace> parse(const std::string& id);
-};
-
 /// The rounds and results of a tournament, in memory as in its store. What is asked after every match takes
 /// no longer the more matches are over.
 class Ledger {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "referee/tournament/annulment.h"
-#include "referee/tournament/field.h"
+#include "referee/tournament/field_standings.h"
 
 namespace referee {
 namespace {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/match/record.h"
+#include "referee/report/number_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/tournament/history_json.h"
 

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/net/file_descriptor.h"
 #include "referee/net/socket_options.h"
 #include "tests/support/stamping_loopback.h"
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engines/sha256.h"
+#include "referee/tournament/match_seed.h"
 
 namespace referee {
 namespace {

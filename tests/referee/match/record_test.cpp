@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/crypto/secrets.h"
 #include "referee/match/verify.h"
+#include "referee/tournament/match_seed.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 

@@ -1,8 +1,8 @@
+#include "referee/net/address.h"
+
 #include <gtest/gtest.h>
 
 #include <stdexcept>
-
-#include "referee/net/listener.h"
 
 namespace referee {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/launch/pipe.h"
+#include "referee/net/file_descriptor.h"
 #include "tests/support/world.h"
 
 namespace referee {

@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/launch/pipe.h"
+#include "referee/net/file_descriptor.h"
 #include "referee/net/session.h"
-#include "referee/net/socket_options.h"
 #include "tests/referee/net/megabyte.h"
 #include "tests/support/collecting_owner.h"
 #include "tests/support/world.h"
