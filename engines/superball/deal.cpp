@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "engines/sha256.h"
+#include "protocol/sha256.h"
 
 namespace engines {
 namespace {
@@ -34,7 +34,7 @@ SecretDeal::SecretDeal(const Seed& seed) : prefix_(seed.salt) {
 std::uint64_t SecretDeal::next() {
   std::string text = prefix_;
   text.append(std::to_string(counter_++));
-  const std::string hex = Sha256::hex_of(text);
+  const std::string hex = protocol::Sha256::hex_of(text);
   std::uint64_t number = 0;
   std::from_chars(hex.data(), hex.data() + kHexDigits, number, kHex);
   return number;

@@ -10,7 +10,7 @@
 #include "referee/adapt/planets_octave.h"
 #include "referee/adapt/snake.h"
 #include "referee/adapt/superball.h"
-#include "referee/launch/program.h"
+#include "referee/process/program.h"
 
 namespace referee {
 namespace {

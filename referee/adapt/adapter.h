@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/sandbox/confinement.h"
+#include "referee/process/confinement.h"
 
 namespace referee {
 

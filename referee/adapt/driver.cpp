@@ -5,7 +5,7 @@
 #include <string>
 #include <system_error>
 
-#include "referee/launch/scratch_folder.h"
+#include "referee/process/scratch_folder.h"
 
 namespace referee {
 

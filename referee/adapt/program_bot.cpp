@@ -19,8 +19,8 @@
 #include "protocol/parse.h"
 #include "referee/adapt/adapter.h"
 #include "referee/adapt/signal_file.h"
-#include "referee/launch/program.h"
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/process/program.h"
 
 namespace referee {
 namespace {

@@ -13,9 +13,9 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/launch/exec_words.h"
-#include "referee/launch/tree_clock.h"
-#include "referee/net/file_descriptor.h"
+#include "referee/base/exec_words.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/process/tree_clock.h"
 
 namespace referee {
 namespace {

@@ -3,7 +3,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 
 namespace referee {
 

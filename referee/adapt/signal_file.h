@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 
 namespace referee {
 

@@ -13,7 +13,7 @@
 #include "engines/registry.h"
 #include "referee/adapt/program_bot.h"
 #include "referee/adapt/superball.h"
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 
 namespace referee {
 using engines::Json;

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "referee/adapt/adapter.h"
-#include "referee/launch/bot_name.h"
-#include "referee/launch/program.h"
+#include "referee/process/bot_name.h"
+#include "referee/process/program.h"
 
 namespace referee {
 namespace {

@@ -12,6 +12,7 @@
 #include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
 
+#include "referee/base/files.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
@@ -19,10 +20,9 @@
 #include "referee/cli/stdio_option.h"
 #include "referee/conformance/examination.h"
 #include "referee/conformance/finding_text.h"
-#include "referee/launch/program.h"
-#include "referee/options/option_files.h"
-#include "referee/report/files.h"
-#include "referee/tournament/bot_command.h"
+#include "referee/games/option_files.h"
+#include "referee/process/program.h"
+#include "referee/tournament/config/bot_command.h"
 
 namespace referee {
 namespace {

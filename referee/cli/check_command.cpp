@@ -5,11 +5,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/strict_json.h"
 #include "referee/cli/config_argument.h"
 #include "referee/cli/exit_code.h"
 #include "referee/score/rubric.h"
-#include "referee/tournament/plan.h"
-#include "referee/tournament/strict_json.h"
+#include "referee/tournament/config/plan.h"
 
 namespace referee {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/crypto/secrets.h"
+#include "referee/base/secrets.h"
 
 namespace referee {
 

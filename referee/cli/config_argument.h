@@ -6,7 +6,7 @@
 
 #include <CLI/App.hpp>
 
-#include "referee/tournament/config.h"
+#include "referee/tournament/config/config.h"
 
 namespace referee {
 

@@ -13,10 +13,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/escaped.h"
+#include "referee/base/printable.h"
 #include "referee/cli/exit_code.h"
 #include "referee/net/control_client.h"
-#include "referee/report/escaped.h"
-#include "referee/report/printable.h"
 
 namespace referee {
 namespace {

@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/adapter.h"
+#include "referee/base/secrets.h"
 #include "referee/cli/adapter_option.h"
 #include "referee/cli/bot_argument.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/stdio_option.h"
-#include "referee/crypto/secrets.h"
-#include "referee/launch/program.h"
-#include "referee/options/option_files.h"
+#include "referee/games/option_files.h"
+#include "referee/process/program.h"
 
 namespace referee {
 

@@ -12,10 +12,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/files.h"
 #include "referee/cli/exit_code.h"
-#include "referee/report/files.h"
 #include "referee/report/prize_list.h"
-#include "referee/tournament/stored_page.h"
+#include "referee/tournament/run/stored_page.h"
 
 namespace referee {
 namespace {

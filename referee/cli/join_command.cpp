@@ -15,14 +15,14 @@
 
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
+#include "referee/base/printable.h"
 #include "referee/cli/adapter_option.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/interrupts.h"
 #include "referee/join/join.h"
 #include "referee/join/token_file.h"
-#include "referee/launch/program.h"
 #include "referee/net/await.h"
-#include "referee/report/printable.h"
+#include "referee/process/program.h"
 
 namespace referee {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/files.h"
+#include "referee/base/files.h"
 
 namespace referee {
 namespace {

@@ -14,7 +14,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/report/escaped.h"
+#include "referee/base/escaped.h"
 
 namespace referee {
 namespace {

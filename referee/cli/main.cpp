@@ -30,10 +30,10 @@
 #include "referee/cli/token_command.h"
 #include "referee/cli/tournament_command.h"
 #include "referee/cli/verify_command.h"
-#include "referee/launch/descriptor_limit.h"
-#include "referee/launch/launch_error.h"
-#include "referee/sandbox/inside.h"
-#include "referee/sandbox/sandbox.h"
+#include "referee/process/descriptor_limit.h"
+#include "referee/process/inside/inside.h"
+#include "referee/process/launch_error.h"
+#include "referee/process/sandbox.h"
 #include "referee/store/store.h"
 
 namespace {

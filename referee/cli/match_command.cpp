@@ -15,12 +15,12 @@
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
-#include "referee/clock/stall_warning.h"
-#include "referee/launch/launcher.h"
-#include "referee/machine/stall_gauge.h"
+#include "referee/cli/match_summary.h"
+#include "referee/match/launcher.h"
 #include "referee/match/series.h"
 #include "referee/net/listener.h"
-#include "referee/report/match_summary.h"
+#include "referee/process/stall_gauge.h"
+#include "referee/process/stall_warning.h"
 
 namespace referee {
 namespace {

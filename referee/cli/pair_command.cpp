@@ -11,8 +11,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/files.h"
 #include "referee/cli/exit_code.h"
-#include "referee/report/files.h"
 #include "referee/swiss/first_colour.h"
 #include "referee/swiss/pairing.h"
 #include "referee/swiss/trf/check.h"

@@ -14,16 +14,16 @@
 #include <CLI/CLI.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "referee/base/loopback.h"
+#include "referee/base/secrets.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
-#include "referee/crypto/secrets.h"
-#include "referee/launch/launcher.h"
-#include "referee/net/loopback.h"
+#include "referee/cli/match_summary.h"
+#include "referee/match/launcher.h"
 #include "referee/play/defaults.h"
 #include "referee/play/line_table.h"
 #include "referee/play/window_table.h"
-#include "referee/report/match_summary.h"
 
 namespace referee {
 namespace {

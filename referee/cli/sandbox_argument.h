@@ -7,7 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/sandbox/sandbox.h"
+#include "referee/process/sandbox.h"
 
 namespace referee {
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "referee/cli/score_arguments.h"
-#include "referee/sandbox/sandbox.h"
+#include "referee/process/sandbox.h"
 #include "referee/score/rubric.h"
 
 namespace referee {

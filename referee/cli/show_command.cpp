@@ -12,10 +12,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/escaped.h"
+#include "referee/base/files.h"
 #include "referee/cli/exit_code.h"
 #include "referee/match/difference.h"
-#include "referee/report/escaped.h"
-#include "referee/report/files.h"
 #include "referee/screen/glyph.h"
 #include "referee/screen/terminal.h"
 #include "referee/show/frames.h"

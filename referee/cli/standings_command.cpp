@@ -14,7 +14,7 @@
 #include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/swiss_report.h"
-#include "referee/tournament/stored_page.h"
+#include "referee/tournament/run/stored_page.h"
 
 namespace referee {
 namespace {

@@ -18,11 +18,11 @@
 #include "protocol/fields.h"
 #include "protocol/line_writer.h"
 #include "protocol/parse.h"
+#include "referee/base/secrets.h"
+#include "referee/base/strict_json.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
-#include "referee/crypto/secrets.h"
-#include "referee/tournament/strict_json.h"
 
 namespace referee {
 namespace {

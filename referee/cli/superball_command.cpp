@@ -19,10 +19,10 @@
 #include "protocol/fields.h"
 #include "referee/adapt/program_bot.h"
 #include "referee/adapt/superball_player.h"
+#include "referee/base/secrets.h"
 #include "referee/cli/bot_argument.h"
 #include "referee/cli/exit_code.h"
-#include "referee/crypto/secrets.h"
-#include "referee/launch/program.h"
+#include "referee/process/program.h"
 
 namespace referee {
 namespace {

@@ -9,16 +9,16 @@
 
 #include <CLI/CLI.hpp>
 
-#include "engines/sha256.h"
 #include "protocol/line_writer.h"
 #include "protocol/messages.h"
+#include "protocol/sha256.h"
+#include "referee/base/printable.h"
+#include "referee/base/secrets.h"
+#include "referee/base/strict_json.h"
 #include "referee/cli/exit_code.h"
 #include "referee/cli/token_files.h"
-#include "referee/crypto/secrets.h"
-#include "referee/report/printable.h"
-#include "referee/tournament/house_name.h"
-#include "referee/tournament/strict_json.h"
-#include "referee/tournament/student_list.h"
+#include "referee/tournament/config/house_name.h"
+#include "referee/tournament/config/student_list.h"
 
 namespace referee {
 namespace {
@@ -64,7 +64,7 @@ void print_tokens(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const std::string token = random_hex();
     std::cout << name << "  token: " << token
-              << "  entrant: " << entrant_line({name, ""}, engines::Sha256::hex_of(token)) << "\n";
+              << "  entrant: " << entrant_line({name, ""}, protocol::Sha256::hex_of(token)) << "\n";
   }
 }
 

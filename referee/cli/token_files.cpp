@@ -9,10 +9,10 @@
 #include <string_view>
 #include <system_error>
 
-#include "engines/sha256.h"
-#include "referee/crypto/secrets.h"
-#include "referee/net/file_descriptor.h"
-#include "referee/tournament/strict_json.h"
+#include "protocol/sha256.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/secrets.h"
+#include "referee/base/strict_json.h"
 
 namespace referee {
 namespace {
@@ -62,7 +62,7 @@ TokenFiles::Kept TokenFiles::keep(const std::string& name) const {
     if (errno != EEXIST) {
       fail("cannot write", path);
     }
-    return {engines::Sha256::hex_of(read_token(path)), false};
+    return {protocol::Sha256::hex_of(read_token(path)), false};
   }
   const std::string token = random_hex();
   try {
@@ -71,7 +71,7 @@ TokenFiles::Kept TokenFiles::keep(const std::string& name) const {
     (void)::unlink(path.c_str());  // half a token would pass for a whole one
     throw;
   }
-  return {engines::Sha256::hex_of(token), true};
+  return {protocol::Sha256::hex_of(token), true};
 }
 
 std::filesystem::path TokenFiles::write(const std::string& name, const std::string& text) const {

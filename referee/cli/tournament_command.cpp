@@ -10,7 +10,7 @@
 #include "referee/cli/logging.h"
 #include "referee/cli/sandbox_argument.h"
 #include "referee/cli/tournament_run.h"
-#include "referee/tournament/plan.h"
+#include "referee/tournament/config/plan.h"
 
 namespace referee {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/cli/exit_code.h"
-#include "referee/clock/stall_warning.h"
-#include "referee/machine/stall_gauge.h"
+#include "referee/process/stall_gauge.h"
+#include "referee/process/stall_warning.h"
 #include "referee/store/sqlite_store.h"
-#include "referee/tournament/practice.h"
+#include "referee/tournament/run/practice.h"
 
 namespace referee {
 namespace {

@@ -9,14 +9,14 @@
 #include <boost/asio/io_context.hpp>
 
 #include "referee/cli/interrupts.h"
+#include "referee/cli/progress.h"
 #include "referee/net/beat.h"
 #include "referee/net/control_socket.h"
 #include "referee/net/listener.h"
 #include "referee/net/service_manager.h"
-#include "referee/report/progress.h"
-#include "referee/tournament/arbiter.h"
-#include "referee/tournament/hall.h"
-#include "referee/tournament/tournament.h"
+#include "referee/tournament/run/arbiter.h"
+#include "referee/tournament/run/hall.h"
+#include "referee/tournament/run/tournament.h"
 
 namespace referee {
 

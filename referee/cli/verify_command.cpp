@@ -8,9 +8,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/files.h"
 #include "referee/cli/exit_code.h"
 #include "referee/match/verify.h"
-#include "referee/report/files.h"
 
 namespace referee {
 namespace {

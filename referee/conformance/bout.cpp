@@ -4,9 +4,9 @@
 
 #include "protocol/line_writer.h"
 #include "protocol/messages.h"
-#include "referee/crypto/secrets.h"
+#include "referee/base/secrets.h"
 #include "referee/match/match_result.h"
-#include "referee/tournament/match_seed.h"
+#include "referee/match/match_seed.h"
 
 namespace referee {
 namespace {

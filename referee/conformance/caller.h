@@ -4,7 +4,7 @@
 #include <string>
 
 #include "referee/conformance/dialogue.h"
-#include "referee/launch/launcher.h"
+#include "referee/match/launcher.h"
 #include "referee/net/listener.h"
 #include "referee/net/tasks.h"
 

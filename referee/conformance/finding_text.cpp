@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "protocol/fields.h"
-#include "referee/report/escaped.h"
-#include "referee/report/printable.h"
+#include "referee/base/escaped.h"
+#include "referee/base/printable.h"
 
 namespace referee {
 namespace {

@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
-#include "referee/clock/time_text.h"
+#include "referee/base/secrets.h"
+#include "referee/base/time_text.h"
 #include "referee/conformance/trial.h"
-#include "referee/crypto/secrets.h"
-#include "referee/launch/how_ended.h"
+#include "referee/process/how_ended.h"
 
 // The half of a trial that listens: what a line of the bot means, and which check it breaches.
 namespace referee {

@@ -7,8 +7,8 @@
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
+#include "referee/base/printable.h"
 #include "referee/net/await.h"
-#include "referee/report/printable.h"
 
 namespace referee {
 namespace {

@@ -8,12 +8,12 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "referee/base/loopback.h"
 #include "referee/join/line_socket.h"
-#include "referee/launch/process.h"
-#include "referee/launch/reaper.h"
 #include "referee/net/event.h"
-#include "referee/net/loopback.h"
 #include "referee/net/tasks.h"
+#include "referee/process/process.h"
+#include "referee/process/reaper.h"
 
 namespace referee {
 

@@ -6,9 +6,9 @@
 
 #include "protocol/line_writer.h"
 #include "protocol/parse.h"
+#include "referee/base/printable.h"
 #include "referee/join/join.h"
 #include "referee/join/token_file.h"
-#include "referee/report/printable.h"
 
 // What the referee says, and what Join does about it.
 

@@ -10,7 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "protocol/framing.h"
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/net/tasks.h"
 #include "referee/net/wire.h"
 

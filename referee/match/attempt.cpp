@@ -3,7 +3,7 @@
 #include <csignal>
 #include <utility>
 
-#include "referee/launch/how_ended.h"
+#include "referee/process/how_ended.h"
 
 namespace referee {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/launch/launcher.h"
+#include "referee/match/launcher.h"
 #include "referee/match/match.h"
 
 namespace referee {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engines/sha256.h"
 #include "protocol/fields.h"
+#include "protocol/sha256.h"
 
 namespace referee {
 namespace {
@@ -112,7 +112,7 @@ Task<> Lobby::admit_new(GuestList::NewGuest guest, std::shared_ptr<Session> sess
 
 void Lobby::admit_known(const GuestList::Guest& guest, const std::string& folded,
                         const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
-  if (engines::Sha256::hex_of(hello.token) != guest.token_sha256) {
+  if (protocol::Sha256::hex_of(hello.token) != guest.token_sha256) {
     turn_away(session, {.code = error_code::kBadToken,
                         .message = "name '" + guest.player->name() + "' is registered: it plays with " +
                                    (hello.token.empty() ? "its token only, and none was shown"

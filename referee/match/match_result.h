@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/clock/time.h"
+#include "referee/base/time.h"
 
 namespace referee {
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/clock/clock_spec.h"
+#include "referee/net/clock_spec.h"
 
 namespace referee {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engines/sha256.h"
-#include "referee/crypto/secrets.h"
+#include "protocol/sha256.h"
+#include "referee/base/secrets.h"
 
 namespace referee {
 
@@ -35,7 +35,7 @@ std::variant<GuestList::NewGuest, protocol::Error> OpenSeats::enlist(const std::
     return protocol::Error{.code = error_code::kFull, .message = "all seats are taken"};
   }
   std::string token = random_hex();
-  tokens_sha256_.push_back(engines::Sha256::hex_of(token));
+  tokens_sha256_.push_back(protocol::Sha256::hex_of(token));
   players_.push_back(std::make_shared<Player>(name, Player::Origin::dialled));
   return NewGuest{players_.back(), std::move(token)};
 }

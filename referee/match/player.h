@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "referee/launch/cpu_meter.h"
 #include "referee/net/session.h"
-#include "referee/sandbox/level.h"
+#include "referee/process/cpu_meter.h"
+#include "referee/process/inside/level.h"
 
 namespace referee {
 

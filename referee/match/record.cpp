@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/messages.h"
-#include "referee/tournament/match_seed.h"
+#include "referee/match/match_seed.h"
 
 namespace referee {
 namespace {
@@ -29,7 +29,7 @@ Json names_of(const Values& values) {
 }
 
 /// The end that every last line has, with its newline.
-std::string closing_line(LineWriter& last, engines::Sha256& digest, std::string_view ended) {
+std::string closing_line(LineWriter& last, protocol::Sha256& digest, std::string_view ended) {
   last.field("digest", digest.hex()).field("ended", ended);
   std::string line = last.take();
   line.push_back('\n');
@@ -123,7 +123,7 @@ std::string utc_now_text() { return utc_text(std::chrono::system_clock::now()); 
 std::string closed_as_void(std::string_view journal, std::string_view why) {
   const std::size_t end = journal.rfind('\n');
   std::string text(journal.substr(0, end == std::string_view::npos ? 0 : end + 1));
-  engines::Sha256 digest;
+  protocol::Sha256 digest;
   digest.add(text);
   LineWriter last;
   last.field("status", "void").field("why", why);

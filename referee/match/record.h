@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "engines/game.h"
-#include "engines/sha256.h"
 #include "protocol/line_writer.h"
-#include "referee/clock/stamp.h"
+#include "protocol/sha256.h"
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/seat_answer.h"
+#include "referee/net/stamp.h"
 
 namespace referee {
 
@@ -51,7 +51,7 @@ class Record {
 
   std::vector<StampSource> stamp_;
   std::string text_;
-  engines::Sha256 digest_;
+  protocol::Sha256 digest_;
   std::size_t digested_ = 0;  // bytes of text_ that are in it
   std::string ended_;
 };

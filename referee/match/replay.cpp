@@ -5,13 +5,13 @@
 #include <variant>
 
 #include "engines/registry.h"
-#include "engines/sha256.h"
 #include "protocol/fields.h"
 #include "protocol/line_writer.h"
+#include "protocol/sha256.h"
 #include "protocol/verdict.h"
-#include "referee/crypto/secrets.h"
+#include "referee/base/secrets.h"
 #include "referee/match/match_result.h"
-#include "referee/tournament/match_seed.h"
+#include "referee/match/match_seed.h"
 
 namespace referee {
 namespace {
@@ -167,7 +167,7 @@ void Replay::close() {
   if (!lines_.json().contains("status")) {
     lines_.differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
   }
-  lines_.expect("digest", lines_.member("digest"), engines::Sha256::hex_of(lines_.before()));
+  lines_.expect("digest", lines_.member("digest"), protocol::Sha256::hex_of(lines_.before()));
   const Json& ended = lines_.member("ended");
   if (!ended.is_string()) {
     lines_.differ("ended", fields::brief(ended), "a time");

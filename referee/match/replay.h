@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/game.h"
-#include "referee/clock/clock_spec.h"
-#include "referee/clock/seat_clock.h"
 #include "referee/match/record_lines.h"
+#include "referee/net/clock_spec.h"
+#include "referee/net/seat_clock.h"
 
 namespace referee {
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "protocol/verdict.h"
-#include "referee/clock/stamp.h"
-#include "referee/clock/time.h"
+#include "referee/base/time.h"
+#include "referee/net/stamp.h"
 
 namespace referee {
 

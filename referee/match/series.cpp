@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/crypto/secrets.h"
+#include "referee/base/secrets.h"
 
 namespace referee {
 

@@ -8,11 +8,11 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "referee/launch/launcher.h"
 #include "referee/match/attempt.h"
+#include "referee/match/launcher.h"
 #include "referee/match/lobby.h"
 #include "referee/match/open_seats.h"
-#include "referee/report/record_files.h"
+#include "referee/match/record_files.h"
 
 namespace referee {
 

@@ -2,7 +2,7 @@
 
 #include <deque>
 
-#include "referee/clock/time.h"
+#include "referee/base/time.h"
 
 namespace referee {
 

@@ -3,7 +3,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "referee/clock/time.h"
+#include "referee/base/time.h"
 #include "referee/net/await.h"
 #include "referee/net/tasks.h"
 

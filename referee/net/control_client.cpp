@@ -10,7 +10,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 
 namespace referee {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "referee/clock/time.h"
+#include "referee/base/time.h"
 #include "referee/net/control_message.h"
 
 namespace referee {

@@ -20,9 +20,9 @@
 #include <boost/asio/write.hpp>
 
 #include "protocol/framing.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/net/alarm.h"
 #include "referee/net/await.h"
-#include "referee/net/file_descriptor.h"
 
 namespace referee {
 namespace {

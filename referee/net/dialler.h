@@ -4,9 +4,9 @@
 
 #include <boost/asio/ip/tcp.hpp>
 
-#include "referee/clock/time.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/time.h"
 #include "referee/net/alarm.h"
-#include "referee/net/file_descriptor.h"
 #include "referee/net/listener.h"
 #include "referee/net/tasks.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "referee/clock/time.h"
+#include "referee/base/time.h"
 
 namespace referee {
 

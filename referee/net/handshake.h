@@ -5,7 +5,7 @@
 #include <string>
 
 #include "protocol/messages.h"
-#include "referee/clock/time.h"
+#include "referee/base/time.h"
 #include "referee/net/alarm.h"
 #include "referee/net/session.h"
 

@@ -6,9 +6,9 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include "referee/clock/time.h"
+#include "referee/base/socket_options.h"
+#include "referee/base/time.h"
 #include "referee/net/await.h"
-#include "referee/net/socket_options.h"
 
 namespace referee {
 namespace {

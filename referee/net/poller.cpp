@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 
 namespace referee {
 namespace {

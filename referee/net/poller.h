@@ -11,8 +11,8 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "referee/clock/time.h"
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/time.h"
 
 namespace referee {
 

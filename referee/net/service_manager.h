@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 
 namespace referee {
 

@@ -9,10 +9,10 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "protocol/framing.h"
-#include "referee/clock/stamp.h"
-#include "referee/clock/time.h"
+#include "referee/base/time.h"
 #include "referee/net/flood_gauge.h"
 #include "referee/net/poller.h"
+#include "referee/net/stamp.h"
 #include "referee/net/tasks.h"
 #include "referee/net/wire.h"
 

@@ -11,8 +11,8 @@
 #include <ctime>
 #include <utility>
 
-#include "referee/net/file_descriptor.h"
-#include "referee/net/socket_options.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/socket_options.h"
 
 namespace referee {
 namespace {

@@ -5,10 +5,10 @@
 #include <span>
 #include <string_view>
 
-#include "referee/clock/stamp.h"
-#include "referee/clock/time.h"
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/time.h"
 #include "referee/net/round_trip.h"
+#include "referee/net/stamp.h"
 
 namespace referee {
 

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/clock/clock_spec.h"
+#include "referee/net/clock_spec.h"
 
 namespace referee::play {
 

@@ -1,6 +1,6 @@
 #include "referee/play/end_text.h"
 
-#include "referee/report/number_text.h"
+#include "referee/base/number_text.h"
 
 namespace referee::play {
 namespace {

@@ -8,8 +8,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "referee/base/file_descriptor.h"
 #include "referee/net/await.h"
-#include "referee/net/file_descriptor.h"
 
 namespace referee::play {
 

@@ -4,7 +4,7 @@
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/net/tasks.h"
 
 namespace referee::play {

@@ -3,8 +3,8 @@
 #include <functional>
 
 #include "protocol/framing.h"
+#include "referee/games/superball/text.h"
 #include "referee/play/input_watch.h"
-#include "referee/play/superball_text.h"
 #include "referee/play/table.h"
 
 namespace referee::play {

@@ -6,9 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/loopback.h"
 #include "referee/join/line_socket.h"
 #include "referee/match/attempt.h"
-#include "referee/net/loopback.h"
 #include "referee/net/tasks.h"
 
 namespace referee::play {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "referee/play/steering.h"
+#include "referee/games/steering.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::play {

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <utility>
 
+#include "referee/games/painters.h"
 #include "referee/net/await.h"
 #include "referee/play/end_text.h"
 #include "referee/play/viewport.h"

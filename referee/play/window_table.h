@@ -8,9 +8,9 @@
 
 #include <boost/asio/signal_set.hpp>
 
+#include "referee/games/steering.h"
 #include "referee/net/event.h"
 #include "referee/play/input_watch.h"
-#include "referee/play/steering.h"
 #include "referee/play/table.h"
 #include "referee/screen/picture.h"
 #include "referee/screen/terminal.h"

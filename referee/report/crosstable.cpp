@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "referee/report/number_text.h"
+#include "referee/base/number_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {

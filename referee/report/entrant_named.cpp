@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "protocol/messages.h"
+#include "referee/base/printable.h"
 #include "referee/report/explanation.h"
-#include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {

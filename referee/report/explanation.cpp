@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "referee/base/printable.h"
 #include "referee/report/explanation_lines.h"
-#include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "referee/report/printable.h"
+#include "referee/base/printable.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {

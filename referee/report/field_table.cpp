@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "referee/report/number_text.h"
+#include "referee/base/number_text.h"
 #include "referee/report/standings_parts.h"
-#include "referee/tournament/field.h"
+#include "referee/tournament/pairing/field.h"
 
 namespace referee {
 namespace {

@@ -4,9 +4,9 @@
 #include <array>
 #include <stdexcept>
 
-#include "referee/report/csv_parts.h"
-#include "referee/report/number_text.h"
-#include "referee/report/printable.h"
+#include "referee/base/csv_parts.h"
+#include "referee/base/number_text.h"
+#include "referee/base/printable.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "referee/tournament/shared_ranks.h"
+#include "referee/tournament/standings/shared_ranks.h"
 
 namespace referee {
 

@@ -1,12 +1,12 @@
 #include "protocol/line_writer.h"
-#include "referee/report/csv_parts.h"
+#include "referee/base/csv_parts.h"
+#include "referee/base/number_text.h"
+#include "referee/base/printable.h"
+#include "referee/base/text_table.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/markdown_parts.h"
-#include "referee/report/number_text.h"
-#include "referee/report/printable.h"
 #include "referee/report/standings_parts.h"
-#include "referee/report/text_table.h"
 
 namespace referee {
 namespace {

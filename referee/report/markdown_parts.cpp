@@ -1,6 +1,6 @@
 #include "referee/report/markdown_parts.h"
 
-#include "referee/report/printable.h"
+#include "referee/base/printable.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee::markdown {

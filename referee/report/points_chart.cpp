@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "referee/base/number_text.h"
 #include "referee/report/html_parts.h"
-#include "referee/report/number_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee {

@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
-#include "referee/report/number_text.h"
-#include "referee/report/printable.h"
+#include "referee/base/number_text.h"
+#include "referee/base/printable.h"
+#include "referee/base/text_table.h"
 #include "referee/report/standings_parts.h"
-#include "referee/report/text_table.h"
 
 namespace referee {
 namespace {

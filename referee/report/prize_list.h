@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "referee/report/gradebook.h"
+#include "referee/report/prizes.h"
 #include "referee/report/standings_page.h"
-#include "referee/tournament/prizes.h"
 
 namespace referee {
 

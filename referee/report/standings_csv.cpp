@@ -1,7 +1,7 @@
 #include "protocol/verdict.h"
-#include "referee/report/csv_parts.h"
+#include "referee/base/csv_parts.h"
+#include "referee/base/number_text.h"
 #include "referee/report/field_table.h"
-#include "referee/report/number_text.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 
+#include "referee/base/number_text.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_formats.h"
 #include "referee/report/html_parts.h"
-#include "referee/report/number_text.h"
 #include "referee/report/points_chart.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"

@@ -1,7 +1,7 @@
+#include "referee/base/number_text.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_formats.h"
 #include "referee/report/markdown_parts.h"
-#include "referee/report/number_text.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
 

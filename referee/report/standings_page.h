@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "referee/rating/rating.h"
-#include "referee/tournament/standings.h"
+#include "referee/tournament/standings/standings.h"
 
 namespace referee {
 

@@ -8,8 +8,8 @@
 
 #include "protocol/line_writer.h"
 #include "protocol/verdict.h"
-#include "referee/report/number_text.h"
-#include "referee/report/printable.h"
+#include "referee/base/number_text.h"
+#include "referee/base/printable.h"
 
 namespace referee {
 

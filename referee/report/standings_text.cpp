@@ -1,8 +1,8 @@
+#include "referee/base/printable.h"
+#include "referee/base/text_table.h"
 #include "referee/report/field_formats.h"
-#include "referee/report/printable.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_parts.h"
-#include "referee/report/text_table.h"
 
 namespace referee {
 namespace {

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "referee/report/files.h"
+#include "referee/base/files.h"
 #include "referee/swiss/first_colour.h"
 #include "referee/swiss/trf/writer.h"
-#include "referee/tournament/swiss_tournament.h"
+#include "referee/tournament/pairing/swiss_tournament.h"
 
 namespace referee {
 namespace {

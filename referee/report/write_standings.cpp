@@ -1,4 +1,4 @@
-#include "referee/report/files.h"
+#include "referee/base/files.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {

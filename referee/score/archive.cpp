@@ -12,9 +12,9 @@
 #include <system_error>
 #include <vector>
 
-#include "referee/machine/mib.h"
-#include "referee/net/file_descriptor.h"
-#include "referee/report/printable.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/mib.h"
+#include "referee/base/printable.h"
 #include "referee/score/bad_submission.h"
 
 namespace referee::score {

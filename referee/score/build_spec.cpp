@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "referee/base/strict_json.h"
 #include "referee/score/rubric.h"
-#include "referee/tournament/strict_json.h"
 
 namespace referee::score {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "referee/sandbox/run_confined.h"
+#include "referee/process/run_confined.h"
 
 namespace referee::score {
 namespace {

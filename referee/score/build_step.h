@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "referee/launch/reaper.h"
 #include "referee/net/tasks.h"
-#include "referee/sandbox/sandbox.h"
+#include "referee/process/reaper.h"
+#include "referee/process/sandbox.h"
 #include "referee/score/rubric.h"
 #include "referee/score/score_report.h"
 

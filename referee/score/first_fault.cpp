@@ -6,7 +6,7 @@
 
 #include "engines/registry.h"
 #include "protocol/verdict.h"
-#include "referee/clock/clock_spec.h"
+#include "referee/net/clock_spec.h"
 
 namespace referee::score {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "referee/score/needless_deaths.h"
+#include "referee/games/lightcycle/needless_deaths.h"
 #include "referee/score/numbers.h"
 
 namespace referee::score {

@@ -1,4 +1,4 @@
-#include "referee/report/number_text.h"
+#include "referee/base/number_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/score/score_formats.h"
 #include "referee/score/score_parts.h"

@@ -4,12 +4,12 @@
 #include <optional>
 #include <utility>
 
-#include "engines/sha256.h"
 #include "protocol/fields.h"
+#include "protocol/sha256.h"
+#include "referee/base/strict_json.h"
 #include "referee/score/numbers.h"
-#include "referee/tournament/bot_command.h"
-#include "referee/tournament/instances.h"
-#include "referee/tournament/strict_json.h"
+#include "referee/tournament/config/bot_command.h"
+#include "referee/tournament/config/instances.h"
 
 namespace referee::score {
 namespace {
@@ -230,7 +230,7 @@ std::string instead_of(Measured measured, const RubricItem& item, const engines:
 }
 
 MatchSeeds seeds_of(std::uint64_t rubric_seed) {
-  const std::string salt = engines::Sha256::hex_of(std::to_string(rubric_seed) + "/salt");
+  const std::string salt = protocol::Sha256::hex_of(std::to_string(rubric_seed) + "/salt");
   return {rubric_seed, salt.substr(0, kSaltDigits)};
 }
 

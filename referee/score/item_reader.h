@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/clock/clock_spec.h"
-#include "referee/options/option_files.h"
+#include "referee/games/option_files.h"
+#include "referee/match/match_seed.h"
+#include "referee/net/clock_spec.h"
 #include "referee/score/rubric.h"
-#include "referee/tournament/match_seed.h"
 
 namespace referee::score {
 

@@ -1,7 +1,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/report/number_text.h"
+#include "referee/base/number_text.h"
 #include "referee/report/standings_parts.h"
 #include "referee/score/score_formats.h"
 #include "referee/score/score_parts.h"

@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "referee/adapt/adapter.h"
-#include "referee/launch/program.h"
-#include "referee/report/shell_words.h"
+#include "referee/base/shell_words.h"
+#include "referee/process/program.h"
 
 namespace referee::score {
 namespace {

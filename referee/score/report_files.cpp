@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "referee/report/files.h"
+#include "referee/base/files.h"
 #include "referee/report/gradebook.h"
 #include "referee/score/score_formats.h"
 

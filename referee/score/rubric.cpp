@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "protocol/fields.h"
-#include "referee/crypto/secrets.h"
-#include "referee/options/option_files.h"
+#include "referee/base/secrets.h"
+#include "referee/base/strict_json.h"
+#include "referee/games/option_files.h"
 #include "referee/score/item_reader.h"
 #include "referee/score/numbers.h"
-#include "referee/tournament/strict_json.h"
 
 namespace referee::score {
 namespace {

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/clock/clock_spec.h"
-#include "referee/launch/stdio.h"
+#include "referee/net/clock_spec.h"
+#include "referee/process/stdio.h"
 #include "referee/score/criterion.h"
 #include "referee/score/visibility.h"
 

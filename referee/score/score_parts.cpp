@@ -7,8 +7,8 @@
 #include <cstdlib>
 
 #include "protocol/fields.h"
-#include "referee/report/escaped.h"
-#include "referee/report/number_text.h"
+#include "referee/base/escaped.h"
+#include "referee/base/number_text.h"
 #include "referee/report/standings_parts.h"
 
 namespace referee::score {

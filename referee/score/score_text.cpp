@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "engines/text_lines.h"
-#include "referee/report/number_text.h"
-#include "referee/report/printable.h"
+#include "referee/base/number_text.h"
+#include "referee/base/printable.h"
+#include "referee/base/text_table.h"
 #include "referee/report/standings_parts.h"
-#include "referee/report/text_table.h"
 #include "referee/score/score_parts.h"
 
 namespace referee::score {

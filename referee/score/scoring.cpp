@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/launch/bot_name.h"
+#include "referee/process/bot_name.h"
 #include "referee/score/opponent_words.h"
 #include "referee/score/scored_game.h"
 

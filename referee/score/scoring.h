@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/launch/launcher.h"
 #include "referee/match/attempt.h"
-#include "referee/report/record_files.h"
+#include "referee/match/launcher.h"
+#include "referee/match/record_files.h"
 #include "referee/score/game_values.h"
 #include "referee/score/rubric.h"
 #include "referee/score/score_report.h"

@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "referee/machine/mib.h"
-#include "referee/report/printable.h"
+#include "referee/base/mib.h"
+#include "referee/base/printable.h"
 #include "referee/score/bad_submission.h"
 
 namespace referee::score {

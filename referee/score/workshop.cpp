@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "referee/adapt/adapter.h"
-#include "referee/launch/program.h"
+#include "referee/process/program.h"
 #include "referee/score/archive.h"
 #include "referee/score/bad_submission.h"
 

@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -41,8 +40,5 @@ class Painter {
   /// What the marks mean, a line for a few of them.
   virtual std::vector<std::string> legend() const = 0;
 };
-
-/// REQUIRES: `game` is one of ours, `setup` its setup.
-std::unique_ptr<Painter> painter_of(std::string_view game, const nlohmann::json& setup);
 
 }  // namespace referee::screen

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/games/painters.h"
+
 namespace referee::show {
 
 Reel::Reel(std::string_view record) : replay_(record) {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/games/snake/steps.h"
 #include "referee/match/replay.h"
 #include "referee/screen/picture.h"
-#include "referee/show/snake_steps.h"
 
 namespace referee::show {
 

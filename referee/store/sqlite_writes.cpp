@@ -8,7 +8,7 @@
 #include <concepts>
 #include <utility>
 
-#include "referee/report/printable.h"
+#include "referee/base/printable.h"
 
 namespace referee {
 namespace {

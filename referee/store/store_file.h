@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 
 namespace referee {
 

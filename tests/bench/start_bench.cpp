@@ -14,11 +14,11 @@
 #include <string>
 #include <vector>
 
-#include "referee/launch/exec_words.h"
-#include "referee/launch/spawn.h"
-#include "referee/sandbox/control_group.h"
-#include "referee/sandbox/probe.h"
-#include "referee/sandbox/sandbox.h"
+#include "referee/base/exec_words.h"
+#include "referee/process/control_group.h"
+#include "referee/process/probe.h"
+#include "referee/process/sandbox.h"
+#include "referee/process/spawn.h"
 #include "tests/bench/figures.h"
 
 namespace {

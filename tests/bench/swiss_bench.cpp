@@ -10,8 +10,8 @@
 #include <random>
 #include <vector>
 
-#include "random_tournament.h"
 #include "referee/swiss/pairing.h"
+#include "tests/referee/swiss/random_tournament.h"
 
 namespace referee::swiss {
 namespace {

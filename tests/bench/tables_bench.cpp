@@ -7,8 +7,8 @@
 #include <ctime>
 #include <vector>
 
-#include "referee/tournament/past_rounds.h"
-#include "referee/tournament/swiss_tables.h"
+#include "referee/tournament/pairing/past_rounds.h"
+#include "referee/tournament/pairing/swiss_tables.h"
 #include "tests/bench/figures.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 

@@ -10,7 +10,7 @@
 
 #include "engines/random.h"
 #include "engines/registry.h"
-#include "engines/sha256.h"
+#include "protocol/sha256.h"
 #include "tests/engines/play.h"
 
 // What must hold for every game, whatever its rules: a game in the registry is tested by this without a line

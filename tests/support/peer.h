@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 #include "tests/support/world.h"
 
 namespace test_support {

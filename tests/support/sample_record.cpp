@@ -108,7 +108,7 @@ std::string with_line(const std::string& record, std::size_t number,
 
 std::string with_new_digest(const std::string& record) {
   std::vector<std::string> lines = lines_of(record);
-  engines::Sha256 digest;
+  protocol::Sha256 digest;
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     digest.add(lines[i] + "\n");
   }

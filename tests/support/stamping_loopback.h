@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "referee/net/loopback.h"
+#include "referee/base/loopback.h"
 
 namespace test_support {
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "engines/sha256.h"
+#include "protocol/sha256.h"
 #include "referee/store/sqlite_store.h"
 #include "tests/support/patience.h"
 #include "tests/support/sums.h"
@@ -73,7 +73,7 @@ TournamentConfig step_by_step(TournamentConfig config) {
 }
 
 referee::EntrantSpec dialling(const std::string& name) {
-  return {name, "", {}, engines::Sha256::hex_of("token of " + name)};
+  return {name, "", {}, protocol::Sha256::hex_of("token of " + name)};
 }
 
 TournamentConfig tournament(const TempFolder& folder, Json json) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/tournament/arbiter.h"
-#include "referee/tournament/practice.h"
+#include "referee/tournament/run/arbiter.h"
+#include "referee/tournament/run/practice.h"
 #include "tests/referee/store/gated_store.h"
 #include "tests/support/match_table.h"
 #include "tests/support/temp_folder.h"

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 #include "tests/bench/load/stamps.h"
 
 int main(int argc, char** argv) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 #include "tests/bench/load/answer_log.h"
 #include "tests/bench/load/schedule.h"
 

@@ -21,8 +21,8 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/net/file_descriptor.h"
-#include "referee/net/socket_options.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/socket_options.h"
 
 namespace {
 

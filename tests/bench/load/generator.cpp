@@ -11,8 +11,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "referee/net/file_descriptor.h"
-#include "referee/net/socket_options.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/socket_options.h"
 #include "tests/support/stamping_loopback.h"
 
 namespace load {

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "engines/registry.h"
-#include "referee/launch/program.h"
+#include "referee/process/program.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 

@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "referee/adapt/signal_file.h"
-#include "referee/launch/tree_clock.h"
+#include "referee/process/tree_clock.h"
 #include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
 

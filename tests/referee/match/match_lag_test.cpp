@@ -6,8 +6,8 @@
 #include <array>
 #include <string>
 
+#include "referee/base/file_descriptor.h"
 #include "referee/match/match.h"
-#include "referee/net/file_descriptor.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sums.h"
 

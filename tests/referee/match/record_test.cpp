@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/match/match_seed.h"
 #include "referee/match/verify.h"
-#include "referee/tournament/match_seed.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 
@@ -53,7 +53,7 @@ class RecordTest : public testing::Test {
     const std::string all = record_.text();
     const std::string before = all.substr(0, all.size() - last.size() - 1);
     const std::string expected =
-        head + ",\"digest\":\"" + engines::Sha256::hex_of(before) + "\",\"ended\":\"";
+        head + ",\"digest\":\"" + protocol::Sha256::hex_of(before) + "\",\"ended\":\"";
     EXPECT_EQ(last.substr(0, expected.size()), expected);
     EXPECT_EQ(last.size(), expected.size() + std::string("2026-11-20T08:00:00.000Z\"}").size());
   }

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engines/sha256.h"
+#include "protocol/sha256.h"
 #include "tests/support/sample_record.h"
 
 namespace referee {

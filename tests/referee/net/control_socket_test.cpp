@@ -16,9 +16,9 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "referee/base/file_descriptor.h"
 #include "referee/net/control_client.h"
 #include "referee/net/event.h"
-#include "referee/net/file_descriptor.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
 #include "tests/support/temp_folder.h"

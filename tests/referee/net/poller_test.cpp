@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 #include "tests/support/world.h"
 
 namespace referee {

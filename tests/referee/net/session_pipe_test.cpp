@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/net/file_descriptor.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/net/session.h"
 #include "tests/referee/net/megabyte.h"
 #include "tests/support/collecting_owner.h"

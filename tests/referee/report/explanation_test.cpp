@@ -8,8 +8,8 @@
 
 #include "tests/referee/report/sample_pages.h"
 #include "tests/referee/tournament/histories.h"
-#include "tests/referee/tournament/tie_breaks/lists.h"
-#include "tests/referee/tournament/tie_breaks/random_history.h"
+#include "tests/referee/tournament/standings/tie_breaks/lists.h"
+#include "tests/referee/tournament/standings/tie_breaks/random_history.h"
 
 namespace referee {
 namespace {

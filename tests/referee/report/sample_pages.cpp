@@ -1,6 +1,6 @@
 #include "tests/referee/report/sample_pages.h"
 
-#include "referee/tournament/rated_games.h"
+#include "referee/tournament/standings/rated_games.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee::sample_pages {

@@ -9,8 +9,8 @@
 
 #include "referee/swiss/trf/check.h"
 #include "referee/swiss/trf/reader.h"
-#include "referee/tournament/standings.h"
-#include "referee/tournament/swiss_pairs.h"
+#include "referee/tournament/pairing/swiss_pairs.h"
+#include "referee/tournament/standings/standings.h"
 #include "tests/referee/tournament/histories.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 #include "tests/support/temp_folder.h"

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "referee/report/record_files.h"
+#include "referee/match/record_files.h"
 #include "referee/score/report_files.h"
 #include "referee/score/score_text.h"
 #include "tests/referee/score/sample_scores.h"

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/games/painters.h"
 #include "referee/screen/plain.h"
 #include "tests/support/sample_record.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "entries.h"
+#include "tests/referee/swiss/entries.h"
 
 namespace referee::swiss {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "entries.h"
+#include "tests/referee/swiss/entries.h"
 
 namespace referee::swiss {
 namespace {

@@ -1,4 +1,4 @@
-#include "oracle.h"
+#include "tests/referee/swiss/oracle.h"
 
 #include <algorithm>
 #include <bit>

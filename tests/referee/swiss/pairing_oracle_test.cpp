@@ -4,10 +4,10 @@
 #include <optional>
 #include <random>
 
-#include "oracle.h"
-#include "random_tournament.h"
 #include "referee/swiss/completion.h"
 #include "referee/swiss/round_procedure.h"
+#include "tests/referee/swiss/oracle.h"
+#include "tests/referee/swiss/random_tournament.h"
 
 namespace referee::swiss {
 namespace {

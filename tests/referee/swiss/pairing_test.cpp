@@ -6,12 +6,12 @@
 #include <random>
 #include <set>
 
-#include "entries.h"
-#include "random_tournament.h"
 #include "referee/swiss/card.h"
 #include "referee/swiss/completion.h"
 #include "referee/swiss/pool.h"
 #include "referee/swiss/round_procedure.h"
+#include "tests/referee/swiss/entries.h"
+#include "tests/referee/swiss/random_tournament.h"
 
 namespace referee::swiss {
 namespace {

@@ -1,4 +1,4 @@
-#include "random_tournament.h"
+#include "tests/referee/swiss/random_tournament.h"
 
 #include <algorithm>
 

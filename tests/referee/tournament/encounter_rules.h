@@ -1,6 +1,6 @@
 #pragma once
 
-#include "referee/tournament/encounter_state.h"
+#include "referee/tournament/standings/encounter_state.h"
 
 // How encounters of the tests are played.
 namespace referee::test {

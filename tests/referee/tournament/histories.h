@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "protocol/verdict.h"
-#include "referee/tournament/history.h"
+#include "referee/tournament/standings/history.h"
 
 // Short ways to write down what was played.
 namespace referee::histories {

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "referee/tournament/history.h"
+#include "referee/tournament/standings/history.h"
 
 namespace referee::test {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engines/random.h"
-#include "referee/tournament/encounter_state.h"
-#include "referee/tournament/pairing_system.h"
+#include "referee/tournament/pairing/pairing_system.h"
+#include "referee/tournament/standings/encounter_state.h"
 
 namespace referee::test {
 

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <vector>
 
-#include "referee/crypto/secrets.h"
+#include "referee/base/secrets.h"
 #include "tests/tools/random_records/random_match.h"
 
 namespace {

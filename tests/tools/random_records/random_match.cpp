@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "engines/registry.h"
-#include "engines/sha256.h"
 #include "protocol/line_writer.h"
-#include "referee/launch/process_clock.h"
+#include "protocol/sha256.h"
 #include "referee/match/match_result.h"
 #include "referee/match/record.h"
+#include "referee/process/process_clock.h"
 #include "tests/tools/random_records/draw.h"
 #include "tests/tools/random_records/random_seat.h"
 
@@ -70,7 +70,7 @@ referee::MatchSpec random_spec(const RandomGame& random, std::uint64_t seed, std
   spec.game = engines::find_game(random.name);
   spec.options = random.options(rng);
   spec.seed.number = engines::below(rng, std::uint64_t{1} << 53);
-  spec.seed.salt = engines::Sha256::hex_of("salt of " + spec.id).substr(0, kSaltDigits);
+  spec.seed.salt = protocol::Sha256::hex_of("salt of " + spec.id).substr(0, kSaltDigits);
   spec.clock = referee::ClockSpec::read(random_clock(rng, spec.game->clock), "clock");
   if (chance(rng, 500)) {
     spec.place = referee::MatchSpec::Place{.tournament = "random_" + std::to_string(seed),
@@ -117,7 +117,7 @@ std::string with_end(std::string record, Time ended) {
 
 RandomMatch play_random_match(const RandomGame& random, std::uint64_t seed, std::uint64_t number) {
   const std::string id = name_of(random, seed, number);
-  Rng rng(std::stoull(engines::Sha256::hex_of(id).substr(0, kSeedDigits), nullptr, kHex));
+  Rng rng(std::stoull(protocol::Sha256::hex_of(id).substr(0, kSeedDigits), nullptr, kHex));
   const referee::MatchSpec spec = random_spec(random, seed, number, rng);
   const auto game = spec.game->make(spec.options, spec.seed);
   std::vector<RandomSeat> seats;

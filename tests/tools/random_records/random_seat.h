@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "referee/clock/seat_clock.h"
 #include "referee/match/open_turn.h"
 #include "referee/match/seat_answer.h"
+#include "referee/net/seat_clock.h"
 #include "tests/tools/random_records/random_game.h"
 
 namespace random_records {

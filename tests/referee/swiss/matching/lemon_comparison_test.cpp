@@ -3,10 +3,10 @@
 #include <random>
 #include <vector>
 
-#include "lemon_matching.h"
 #include "referee/swiss/matching/dense_weights.h"
 #include "referee/swiss/matching/max_weight_matching.h"
 #include "referee/swiss/matching/wide.h"
+#include "tests/referee/swiss/matching/lemon_matching.h"
 
 namespace referee::swiss {
 namespace {

@@ -1,4 +1,4 @@
-#include "lemon_matching.h"
+#include "tests/referee/swiss/matching/lemon_matching.h"
 
 // Without it LEMON's constants live in its library, which we would link for them alone.
 #define LEMON_ONLY_TEMPLATES

@@ -1,0 +1,83 @@
+#include "referee/base/files.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <system_error>
+
+#include "referee/base/file_descriptor.h"
+
+namespace referee {
+namespace {
+
+void sync_folder(const std::filesystem::path& folder) {
+  const FileDescriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (descriptor.get() < 0 || ::fsync(descriptor.get()) != 0) {
+    throw_cannot("write", folder);
+  }
+}
+
+/// What is renamed to `path` once it is complete.
+std::filesystem::path draft_of(const std::filesystem::path& path) { return path.string() + ".tmp"; }
+
+}  // namespace
+
+std::optional<std::string> file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path)) {
+    return std::nullopt;
+  }
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view text, Sync sync) {
+  const std::filesystem::path draft = draft_of(path);
+  try {
+    const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (file.get() < 0) {
+      throw_cannot("write", path);
+    }
+    write_all(file, text, path);
+    if (sync == Sync::disk && ::fsync(file.get()) != 0) {
+      throw_cannot("write", path);
+    }
+    if (::rename(draft.c_str(), path.c_str()) != 0) {
+      throw_cannot("write", path);
+    }
+  } catch (const std::system_error&) {
+    ::unlink(draft.c_str());
+    throw;
+  }
+  if (sync == Sync::disk) {
+    sync_folder(path.parent_path().empty() ? "." : path.parent_path());
+  }
+}
+
+void check_writable(const std::filesystem::path& path) {
+  const auto refuse = [&](const std::string& why) {
+    throw std::invalid_argument("cannot write " + path.string() + ": " + why);
+  };
+  const std::filesystem::path folder = path.parent_path().empty() ? "." : path.parent_path();
+  std::error_code unknown;
+  if (!std::filesystem::is_directory(folder, unknown)) {
+    refuse("there is no folder " + folder.string());
+  }
+  const std::filesystem::file_status status = std::filesystem::status(path, unknown);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    refuse("something that is no file has this name");
+  }
+  // Tried, not asked for: root may write everywhere, and cannot in every file system.
+  const std::filesystem::path draft = draft_of(path);
+  const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+  if (file.get() < 0) {
+    refuse(std::generic_category().message(errno));
+  }
+  ::unlink(draft.c_str());
+}
+
+}  // namespace referee

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "referee/base/file_descriptor.h"
+
+namespace referee {
+
+/// Makes connected TCP pairs on the loopback interface. Unlike a Unix socket pair, their reads carry kernel
+/// stamps, so that a launched bot has the same clock as one that dials in.
+class Loopback {
+ public:
+  /// Also waits until the kernel stamps packets: the first ones after switching stamps on come without, and
+  /// it goes on stamping only while a socket asks for it, so one is kept for this object's life. Throws
+  /// std::system_error if there is no loopback network.
+  Loopback();
+
+  struct Pair {
+    FileDescriptor ours;    ///< with receive stamps
+    FileDescriptor theirs;  ///< closed on exec, blocking
+  };
+  /// Throws std::system_error.
+  Pair make_pair();
+
+  /// Whether stamps came when it was tried. Without them arrivals are charged by the time of reading.
+  bool stamps() const { return stamps_; }
+
+ private:
+  bool probe();
+
+  FileDescriptor listener_;
+  Pair probe_;
+  bool stamps_ = false;
+};
+
+}  // namespace referee

@@ -1,0 +1,34 @@
+#include "referee/base/secrets.h"
+
+#include <openssl/rand.h>
+
+#include <array>
+#include <cstring>
+#include <stdexcept>
+
+#include "protocol/hex.h"
+
+namespace referee {
+namespace {
+
+template <std::size_t Size>
+std::array<unsigned char, Size> random_bytes() {
+  std::array<unsigned char, Size> bytes{};
+  if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
+    throw std::runtime_error("the system gives no random bytes");
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::string random_hex() { return protocol::to_hex(random_bytes<16>()); }
+
+std::uint64_t random_seed() {
+  const auto bytes = random_bytes<sizeof(std::uint64_t)>();
+  std::uint64_t number = 0;
+  std::memcpy(&number, bytes.data(), sizeof(number));
+  return number & kMaxSeed;
+}
+
+}  // namespace referee

@@ -1,0 +1,147 @@
+#include "referee/base/strict_json.h"
+
+#include <fstream>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "protocol/parse.h"
+#include "referee/base/mib.h"
+#include "referee/base/printable.h"
+
+namespace referee {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kMaxNesting = 32;
+constexpr std::size_t kMaxKeyPath = 300;  // bytes shown
+constexpr std::size_t kComplaint = 300;   // bytes of the parser's own words
+
+/// Follows the parser through the text and knows where it is.
+class KeyWatch {
+ public:
+  explicit KeyWatch(const std::string& file) : file_(file) {}
+
+  /// Throws fields::Exception at the second of two equal keys.
+  void on(Json::parse_event_t event, const Json& parsed) {
+    switch (event) {
+      case Json::parse_event_t::object_start:
+      case Json::parse_event_t::array_start:
+        levels_.push_back({event == Json::parse_event_t::array_start, 0, "", {}});
+        return;
+      case Json::parse_event_t::object_end:
+      case Json::parse_event_t::array_end:
+        levels_.pop_back();
+        next_element();
+        return;
+      case Json::parse_event_t::key:
+        levels_.back().key = parsed.get<std::string>();
+        if (!levels_.back().keys.insert(levels_.back().key).second) {
+          throw fields::Exception({path_in_file(file_, path()), "a second value", "each key once"});
+        }
+        return;
+      case Json::parse_event_t::value:
+        next_element();
+        return;
+    }
+  }
+
+ private:
+  struct Level {
+    bool is_list = false;
+    std::size_t index = 0;  // of the element being read
+    std::string key;        // the one being read
+    std::set<std::string> keys;
+  };
+
+  void next_element() {
+    if (!levels_.empty()) {
+      ++levels_.back().index;
+    }
+  }
+
+  std::string path() const {
+    std::string text;
+    for (const Level& level : levels_) {
+      if (level.is_list) {
+        text.append("[").append(std::to_string(level.index)).append("]");
+      } else {
+        text.append(text.empty() ? "" : ".").append(level.key);
+      }
+    }
+    return text;
+  }
+
+  const std::string& file_;
+  std::vector<Level> levels_;
+};
+
+/// "[json.exception.parse_error.101] parse error at line 1, column 1: syntax error ..." from "line" on.
+std::string without_head(std::string_view what) {
+  for (const std::string_view head : {"] ", "parse error at "}) {
+    const std::size_t at = what.find(head);
+    what.remove_prefix(at == std::string_view::npos ? 0 : at + head.size());
+  }
+  return printable(what, kComplaint);
+}
+
+}  // namespace
+
+Json parse_strict(std::string_view text, const std::string& file) {
+  if (text.find('\0') != std::string_view::npos) {  // the parser would take it for the end of the text
+    throw std::invalid_argument(file + ": not JSON: it has a NUL byte");
+  }
+  if (const int depth = protocol::depth_of(text); depth > kMaxNesting) {
+    throw std::invalid_argument(file + ": nested " + std::to_string(depth) + " deep, expected at most " +
+                                std::to_string(kMaxNesting));
+  }
+  KeyWatch watch(file);
+  try {
+    return Json::parse(text, [&](int, Json::parse_event_t event, Json& parsed) {
+      watch.on(event, parsed);
+      return true;
+    });
+  } catch (const Json::exception& error) {
+    throw std::invalid_argument(file + ": not JSON: " + without_head(error.what()));
+  }
+}
+
+std::string path_in_file(const std::string& file, const std::string& key_path) {
+  return key_path.empty() ? file : file + ": " + printable(key_path, kMaxKeyPath);
+}
+
+std::string filled_text(fields::Object& in, std::string_view key, std::size_t max_bytes,
+                        std::string fallback) {
+  const Json* found = in.find(key);
+  if (found == nullptr) {
+    return fallback;
+  }
+  const auto* text = found->get_ptr<const std::string*>();
+  if (text == nullptr || text->empty() || text->size() > max_bytes || text->find('\0') != std::string::npos) {
+    in.fail(key, *found, "a text of 1 to " + std::to_string(max_bytes) + " bytes");
+    return fallback;
+  }
+  return *text;
+}
+
+std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib) {
+  std::ifstream in(file, std::ios::binary);
+  std::error_code missing;
+  if (!in || std::filesystem::is_directory(file, missing)) {
+    throw std::invalid_argument(file.string() + ": cannot be read");
+  }
+  std::string text(max_mib * std::size_t{kMib} + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  if (text.size() > max_mib * std::size_t{kMib}) {
+    throw std::invalid_argument(file.string() + ": too large, expected at most " + std::to_string(max_mib) +
+                                " MiB");
+  }
+  return text;
+}
+
+}  // namespace referee

@@ -1,0 +1,130 @@
+#include "referee/cli/match_summary.h"
+
+#include <algorithm>
+
+#include "protocol/verdict.h"
+#include "referee/base/number_text.h"
+#include "referee/base/text_table.h"
+#include "referee/report/standings_parts.h"
+
+namespace referee {
+namespace {
+
+std::string ms_figure(Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); }
+
+std::string mean_text(Microseconds used, std::int64_t turns) {
+  return turns == 0 ? "-" : ms_figure(used / turns);
+}
+
+/// "late 2, illegal 1", or "-".
+std::string faults_text(const MatchResult::Seat& seat) {
+  std::string text;
+  for (std::size_t verdict = 1; verdict < seat.by_verdict.size(); ++verdict) {
+    if (seat.by_verdict[verdict] > 0) {
+      text += (text.empty() ? "" : ", ") + std::string(name_of(static_cast<protocol::Verdict>(verdict))) +
+              " " + std::to_string(seat.by_verdict[verdict]);
+    }
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string table_of(const MatchResult& result) {
+  const bool alone = result.seats.size() == 1;
+  std::vector<std::string> head = {"seat", "bot", "rank", "score", "turns", "mean ms", "worst ms", "faults"};
+  if (alone) {
+    head.erase(head.begin() + 2);
+  }
+  TextTable table(head, 2);
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const MatchResult::Seat& line = result.seats[seat];
+    std::vector<std::string> row = {std::to_string(seat), line.player};
+    if (!alone) {
+      row.push_back(std::to_string(result.rank[seat]));
+    }
+    row.insert(row.end(), {score_text(result.scores[seat]), std::to_string(line.turns),
+                           mean_text(line.used, line.turns), ms_figure(line.worst), faults_text(line)});
+    table.add(row);
+  }
+  return table.text();
+}
+
+}  // namespace
+
+std::string summary_of(const Series::Game& game) {
+  const MatchResult& result = game.result;
+  std::string text = game.match + ": ";
+  if (result.is_void) {
+    return text + "void: " + result.why + "\n  record  " + game.record.string() + "\n";
+  }
+  if (result.no_show.empty()) {
+    text += std::to_string(result.turns) + " turns\n";
+  } else {
+    text += result.seats.size() == 1 ? "not played, its player did not come\n"
+                                     : "not played, players did not come\n";
+  }
+  text += table_of(result);
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const std::string& end = game.how_bots_ended[game.contender_at[seat]];
+    if (!end.empty()) {
+      text += "  " + result.seats[seat].player + " ended with " + end + "\n";
+    }
+  }
+  return text + "  record  " + game.record.string() + "\n";
+}
+
+SeriesTotals::SeriesTotals(const std::vector<Contender>& contenders) {
+  for (const Contender& contender : contenders) {
+    lines_.push_back({.name = contender.name});
+  }
+}
+
+void SeriesTotals::add(const Series::Game& game) {
+  for (std::size_t seat = 0; seat < game.contender_at.size(); ++seat) {
+    const MatchResult::Seat& played = game.result.seats[seat];
+    Line& line = lines_[game.contender_at[seat]];
+    line.name = played.player;
+    ++line.games;
+    line.firsts += game.result.rank[seat] == 1 ? 1 : 0;
+    const double score = game.result.scores[seat];
+    line.score += score;
+    line.least = line.games == 1 ? score : std::min(line.least, score);
+    line.greatest = line.games == 1 ? score : std::max(line.greatest, score);
+    line.faults += played.faults();
+    line.turns += played.turns;
+    line.used += played.used;
+    line.worst = std::max(line.worst, played.worst);
+  }
+}
+
+std::string SeriesTotals::running_mean() const {
+  const Line& line = lines_.front();
+  const bool several = lines_.size() == 1 && line.games > 1;
+  return several ? "  mean of " + std::to_string(line.games) + " games  " + fixed_text(line.mean(), 3) + "\n"
+                 : "";
+}
+
+std::string SeriesTotals::text_of_one(const Line& line) const {
+  TextTable table(
+      {"bot", "games", "mean score", "least", "greatest", "turns", "mean ms", "worst ms", "faults"}, 1);
+  table.add({line.name, std::to_string(line.games), fixed_text(line.mean(), 3), score_text(line.least),
+             score_text(line.greatest), std::to_string(line.turns), mean_text(line.used, line.turns),
+             ms_figure(line.worst), std::to_string(line.faults)});
+  return table.text();
+}
+
+std::string SeriesTotals::text() const {
+  if (lines_.size() == 1) {
+    return text_of_one(lines_.front());
+  }
+  std::vector<Line> sorted = lines_;
+  std::ranges::stable_sort(sorted, std::greater{}, &Line::score);
+  TextTable table({"bot", "games", "first", "score", "turns", "mean ms", "worst ms", "faults"}, 1);
+  for (const Line& line : sorted) {
+    table.add({line.name, std::to_string(line.games), std::to_string(line.firsts), score_text(line.score),
+               std::to_string(line.turns), mean_text(line.used, line.turns), ms_figure(line.worst),
+               std::to_string(line.faults)});
+  }
+  return table.text();
+}
+
+}  // namespace referee

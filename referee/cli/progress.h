@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "referee/base/time.h"
+
+namespace referee {
+
+/// How far a tournament is.
+struct ProgressState {
+  std::size_t done = 0;     ///< matches
+  std::size_t running = 0;  ///< matches
+  std::size_t total = 0;    ///< matches; 0: unknown
+  Milliseconds elapsed{0};
+  int round = 0;   ///< from 1
+  int rounds = 0;  ///< 0: not played in rounds
+};
+
+/// "round 2/5 [#########-----------] 34/75 matches, 2 running, 1:23 elapsed, about 1:40 left", in ASCII and
+/// never wider than `width`: what does not fit is left out, the least important part first.
+std::string progress_line(const ProgressState& state, std::size_t width);
+
+/// Shows progress. On a terminal: one line at the bottom that is drawn over and over. Elsewhere, so that logs
+/// stay readable: plain lines only. What cannot be written is lost: a closed pipe ends no tournament.
+class ProgressDisplay {
+ public:
+  static constexpr Milliseconds kRedraw{100};  ///< at most so often
+
+  using Now = std::function<TimePoint()>;
+  /// Writes to `fd`, which stays the caller's.
+  explicit ProgressDisplay(int fd, Now now = std::chrono::steady_clock::now);
+  /// Leaves the latest state on the terminal, complete and with a newline.
+  ~ProgressDisplay();
+  ProgressDisplay(const ProgressDisplay&) = delete;
+  ProgressDisplay& operator=(const ProgressDisplay&) = delete;
+
+  /// Draws the state on a terminal, unless it was drawn a moment ago. To be called whenever it changes, and
+  /// every second for the times in it.
+  void update(const ProgressState& state);
+  /// Prints `line` and a newline above the progress line. Everything that goes to the same terminal has to.
+  /// REQUIRES: text that is safe on a terminal.
+  void print(const std::string& line);
+  /// A round is over: the one moment when a line of progress is printed where there is no terminal.
+  void round_done(const ProgressState& state);
+
+ private:
+  void draw();
+  void write(std::string_view text) const;
+  std::size_t width() const;
+
+  int fd_;
+  Now now_;
+  bool terminal_;
+  ProgressState state_;
+  TimePoint drawn_at_ = TimePoint::min();
+  bool visible_ = false;  // a progress line is on the terminal
+  bool stale_ = false;    // and the state has changed since
+};
+
+}  // namespace referee

@@ -1,0 +1,169 @@
+#include "referee/match/launcher.h"
+
+#include <fcntl.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "protocol/messages.h"
+#include "referee/adapt/adapter.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/net/handshake.h"
+#include "referee/process/confined_start.h"
+
+namespace referee {
+namespace {
+
+constexpr Milliseconds kLeave{1000};  // to leave after bye and end of input
+
+FileDescriptor copy_of(const FileDescriptor& file) {
+  return FileDescriptor(::fcntl(file.get(), F_DUPFD_CLOEXEC, 0));
+}
+
+}  // namespace
+
+Launcher::Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox)
+    : tasks_(tasks), sandbox_(std::move(sandbox)), reaper_(tasks) {
+  if (sandbox_ != nullptr && sandbox_->level() == SandboxLevel::none) {
+    sandbox_ = nullptr;
+  }
+  if (sandbox_ != nullptr) {
+    reaper_.adopt_orphans();
+    groups_ = sandbox_->groups();
+    return;
+  }
+  std::string why;
+  groups_ = ControlGroups::open(why);
+  spdlog::debug("processor time of bots: {}",
+                groups_ != nullptr ? "by their cgroups" : "by their clocks: " + why);
+}
+
+void Launcher::keep_apart() {
+  split_ = split_cpus(process_cpus());
+  spdlog::debug("CPUs: {}", split_ ? std::to_string(split_->referee) + " for the referee, " +
+                                         text_of(split_->bots) + " for the bots that it launches"
+                                   : text_of(process_cpus()) + " for the referee and its bots");
+}
+
+/// Not before there is a bot to be kept apart: one that dials in from this machine may run anywhere.
+void Launcher::take_own_cpu() {
+  if (split_ && !pinned_) {
+    pinned_.emplace(split_->referee);
+  }
+}
+
+Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Milliseconds init) {
+  const bool confined = command.confinement.has_value() && sandbox_ != nullptr;
+  LaunchedBot bot;
+  Started started = co_await start(std::move(command));
+  bot.process = std::move(started.process);
+  bot.player = std::make_shared<Player>(std::move(name), Player::Origin::launched);
+  bot.player->set_cpu_meter(bot.process->cpu_meter());
+  bot.player->set_sandbox(confined ? sandbox_->level() : SandboxLevel::none);
+  bot.refusal = std::make_shared<std::string>();
+  bot.greeted = std::make_shared<Event>(tasks_.io());
+  greet(bot, std::move(started.connection), init);
+  co_return bot;
+}
+
+Task<Launcher::Started> Launcher::start(BotCommand command) {
+  Started started;
+  command = with_adapter(std::move(command));
+  take_own_cpu();
+  Cpus cpus = split_ ? split_->bots : Cpus();
+  if (!command.confinement || sandbox_ == nullptr) {
+    Channel channel = open_channel(command.stdio);
+    ProcessPlace place{make_group(), std::move(cpus)};
+    started.process = Process::start(tasks_, reaper_, command, channel.in, channel.out, Process::Stderr::kept,
+                                     std::move(place));
+    started.connection = std::move(channel.ours);
+    co_return started;
+  }
+  std::unique_ptr<Cell> cell = sandbox_->cell(command.argv, *command.confinement);
+  Channel channel = open_channel(command.stdio, *cell);
+  ConfinedProcess confined = co_await start_confined(tasks_, reaper_, std::move(cell), std::move(channel.in),
+                                                     std::move(channel.out), std::move(cpus));
+  started.process = std::move(confined.process);
+  started.connection = std::move(channel.ours);
+  if (confined.connection.get() >= 0) {
+    started.connection.emplace(std::move(confined.connection));
+  }
+  co_return started;
+}
+
+/// nullptr if it cannot be made: the bot's own clock measures it then.
+std::unique_ptr<ControlGroup> Launcher::make_group() {
+  try {
+    return groups_ != nullptr ? groups_->make() : nullptr;
+  } catch (const std::system_error& error) {
+    spdlog::warn("a bot without a cgroup of its own: {}", error.what());
+    return nullptr;
+  }
+}
+
+Launcher::Channel Launcher::open_channel(Stdio stdio) {
+  Channel channel;
+  if (stdio == Stdio::pipe) {
+    Pipe to_bot = make_pipe();
+    Pipe from_bot = make_pipe();
+    channel.ours.emplace(std::move(from_bot.read), std::move(to_bot.write));
+    channel.in = std::move(to_bot.read);
+    channel.out = std::move(from_bot.write);
+  } else {
+    Loopback::Pair pair = loopback_.make_pair();
+    channel.ours.emplace(std::move(pair.ours));
+    channel.in = std::move(pair.theirs);
+    channel.out = copy_of(channel.in);
+  }
+  return channel;
+}
+
+/// The process in `cell` may have a network of its own, and makes its TCP pair there; and a user of its own,
+/// who may open a pipe anew only if it is that user's.
+Launcher::Channel Launcher::open_channel(Stdio stdio, Cell& cell) {
+  if (stdio == Stdio::tcp && cell.connect_inside()) {
+    Channel none;
+    none.in = FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    none.out = copy_of(none.in);
+    return none;
+  }
+  Channel channel = open_channel(stdio);
+  const uid_t user = cell.order().uid;
+  if (stdio == Stdio::pipe && user != 0 &&
+      (::fchown(channel.in.get(), user, user) != 0 || ::fchown(channel.out.get(), user, user) != 0)) {
+    throw_errno("pipes of a confined bot");
+  }
+  return channel;
+}
+
+void Launcher::greet(const LaunchedBot& bot, std::optional<Wire> connection, Milliseconds init) {
+  if (!connection) {
+    bot.greeted->set();
+    return;
+  }
+  Handshake::begin(
+      tasks_, std::move(*connection), init,
+      [player = bot.player, greeted = bot.greeted](std::shared_ptr<Session> session, const protocol::Hello&) {
+        session->send(line_of(protocol::Welcome{player->name(), std::nullopt, std::nullopt}));
+        session->send(protocol::wait_line("the match starts when all seats are taken"));
+        player->attach(std::move(session), false);
+        greeted->set();
+      },
+      [refusal = bot.refusal, greeted = bot.greeted](const std::string& why) {
+        *refusal = why;
+        greeted->set();
+      });
+}
+
+Task<> Launcher::stop(LaunchedBot bot) {
+  bot.player->dismiss("the match is over");
+  const bool left = co_await bot.process->ended_by(std::chrono::steady_clock::now() + kLeave);
+  if (!left) {
+    co_await bot.process->stop(kTermGrace);
+  }
+}
+
+}  // namespace referee

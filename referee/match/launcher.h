@@ -1,0 +1,77 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "referee/base/loopback.h"
+#include "referee/match/player.h"
+#include "referee/net/tasks.h"
+#include "referee/net/wire.h"
+#include "referee/process/cpus.h"
+#include "referee/process/process.h"
+#include "referee/process/reaper.h"
+#include "referee/process/sandbox.h"
+
+namespace referee {
+
+/// A bot that runs as a process of ours, for one game.
+struct LaunchedBot {
+  std::shared_ptr<Player> player;  ///< connected once the bot has said hello
+  std::shared_ptr<Process> process;
+  std::shared_ptr<Event> greeted;        ///< it has said hello, or it will not
+  std::shared_ptr<std::string> refusal;  ///< for people, why it was not let in; empty otherwise
+};
+
+/// Starts bots, from the loop's thread, on pipes or on TCP pairs: on this machine's loopback interface or,
+/// inside bubblewrap, on that of the bot's own network.
+class Launcher {
+ public:
+  /// `sandbox`: for bots with a confinement. Without one, or with one of level none, nobody is confined.
+  /// Where this process may make cgroups, every bot gets one, which measures and ends all that it starts.
+  explicit Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox = nullptr);
+
+  /// Bots that are started from here on never run on the CPU of the thread that starts them, the loop's: from
+  /// the first start on it has one to itself. No effect with two CPUs or fewer.
+  void keep_apart();
+
+  /// Starts a bot for the player `name`; it has `init` to say hello. Throws LaunchError if it cannot be
+  /// started.
+  Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
+  struct Started {
+    std::shared_ptr<Process> process;
+    std::optional<Wire> connection;  ///< our end; none if the process has been killed before it made one
+  };
+  /// Starts a bot for a caller who listens to it himself. Throws LaunchError if it cannot be started.
+  Task<Started> start(BotCommand command);
+  /// Says `bye`, gives the bot a moment to leave, then ends its process group.
+  Task<> stop(LaunchedBot bot);
+  /// Lets the loop run dry.
+  void close() { reaper_.stop(); }
+  Reaper& reaper() { return reaper_; }
+
+ private:
+  void take_own_cpu();
+  std::unique_ptr<ControlGroup> make_group();
+  /// A connection with a bot: our end, and what becomes the bot's standard input and output.
+  struct Channel {
+    std::optional<Wire> ours;
+    FileDescriptor in;
+    FileDescriptor out;
+  };
+
+  Channel open_channel(Stdio stdio);
+  Channel open_channel(Stdio stdio, Cell& cell);
+  void greet(const LaunchedBot& bot, std::optional<Wire> connection, Milliseconds init);
+
+  Tasks& tasks_;
+  std::shared_ptr<const Sandbox> sandbox_;
+  std::shared_ptr<ControlGroups> groups_;  // null where there can be none
+  std::optional<CpuSplit> split_;          // nothing: everybody runs everywhere
+  std::optional<PinnedThread> pinned_;
+  Reaper reaper_;
+  Loopback loopback_;
+};
+
+}  // namespace referee

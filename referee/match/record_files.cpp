@@ -1,0 +1,102 @@
+#include "referee/match/record_files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "referee/base/file_descriptor.h"
+
+namespace referee {
+
+RecordFiles::RecordFiles(const std::filesystem::path& reports, Sync sync)
+    : sync_(sync), folder_(reports / "records"), bots_(reports / "bots") {
+  std::filesystem::create_directories(folder_);
+  std::filesystem::create_directories(bots_);
+}
+
+RecordFiles::~RecordFiles() {
+  for (const auto& mark : marks_) {
+    ::unlink(mark.c_str());
+  }
+}
+
+std::string RecordFiles::reserve_run(std::string_view game) {
+  for (int number = 1;; ++number) {
+    std::string run = std::string(game) + "-" + std::to_string(number);
+    // Made exclusively, so that two runs at the same moment get different names; looked at only then, so that
+    // a run that ends at this moment has either its mark or its records.
+    const std::filesystem::path mark = folder_ / ("." + run + ".running");
+    const FileDescriptor file(::open(mark.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
+    if (file.get() < 0) {
+      if (errno != EEXIST) {
+        throw_cannot("write", mark);
+      }
+      continue;
+    }
+    if (!has_records(run)) {
+      marks_.push_back(mark);
+      return run;
+    }
+    ::unlink(mark.c_str());
+  }
+}
+
+bool RecordFiles::has_records(const std::string& run) const {
+  return std::filesystem::exists(folder_ / (run + "g1.jsonl")) ||
+         std::filesystem::exists(folder_ / (run + "g1.a1.jsonl"));
+}
+
+std::filesystem::path RecordFiles::write(const std::string& match, int attempt, bool is_void,
+                                         std::string_view record) {
+  std::filesystem::path path = path_of(match, attempt, is_void);
+  write_file_atomically(path, record, sync_);
+  return path;
+}
+
+void RecordFiles::replace_by_void(const std::string& match, int attempt, std::string_view record) {
+  write(match, attempt, true, record);
+  std::filesystem::remove(path_of(match, attempt, false));
+}
+
+std::filesystem::path RecordFiles::path_of(const std::string& match, int attempt, bool is_void) const {
+  return folder_ / (match + (is_void ? ".a" + std::to_string(attempt) : "") + ".jsonl");
+}
+
+std::string RecordFiles::set_aside() {
+  if (std::filesystem::is_empty(folder_)) {
+    return "";
+  }
+  std::filesystem::path free;
+  for (int number = 1; free.empty(); ++number) {
+    const std::filesystem::path candidate = folder_.string() + "." + std::to_string(number);
+    if (!std::filesystem::exists(candidate)) {
+      free = candidate;
+    }
+  }
+  std::filesystem::rename(folder_, free);
+  std::filesystem::create_directories(folder_);
+  return free.string();
+}
+
+void RecordFiles::keep_stderr(const std::string& bot, const std::string& match, std::string_view text) {
+  const std::filesystem::path path = bots_ / (bot + ".stderr");
+  const int mode = kept_.insert(bot).second && !goes_on_ ? O_TRUNC : O_APPEND;
+  const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0644));
+  if (file.get() < 0) {
+    throw_cannot("write", path);
+  }
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) {
+    throw_cannot("read", path);
+  }
+  const std::string head = "== " + match + "\n";
+  if (static_cast<std::size_t>(status.st_size) + head.size() + text.size() <= kMaxStderrFile) {
+    write_all(file, head, path);
+    write_all(file, text, path);
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "referee/base/time.h"
+
+namespace referee {
+
+using Json = nlohmann::json;
+
+enum class ClockKind {
+  per_move,   ///< ms for each answer
+  mean,       ///< total at most turns x ms + burst_ms
+  bank,       ///< total at most ms + increment_ms for every turn before
+  score_rate  ///< total at most max(floor_ms, score before the answer / 1000 x ms_per_1000)
+};
+
+/// What per_move does with a turn whose time is over.
+enum class LatePolicy {
+  go_on,  ///< no move, play goes on at once
+  wait    ///< no move, but the next turn starts when the late answer is in: for one-seat games
+};
+
+enum class Measure {
+  automatic,  ///< cpu for launched bots, wall for dialled ones
+  cpu,        ///< processor time of the bot's process; wall time only capped
+  wall        ///< time from the turn's last byte sent to the answer's last byte received
+};
+
+/// What the rules see of the time that is charged; the clock itself is the same.
+enum class RulesTime {
+  charged,  ///< all of it: Light Cycle gives a contested cell to the team that was charged less
+  none      ///< 0 for every answer, so that the course of a game depends on its answers and verdicts only
+};
+
+/// A clock as configured: "Clocks" in the design; PROTOCOL.md lists the keys. Values are milliseconds.
+struct ClockSpec {
+  ClockKind kind = ClockKind::per_move;
+  std::int64_t ms = 1000;               ///< per_move, mean, bank: 1..86400000
+  LatePolicy late = LatePolicy::go_on;  ///< per_move
+  std::int64_t burst_ms = 0;            ///< mean
+  std::int64_t increment_ms = 0;        ///< bank
+  std::int64_t ms_per_1000 = 5000;      ///< score_rate: for every thousand points
+  std::int64_t floor_ms = 5000;         ///< score_rate: at least 1
+  std::int64_t init_ms = 10000;         ///< from the launch or connection to hello
+  std::int64_t silence_ms = 60000;      ///< forfeited after so long without any answer
+  std::int64_t margin_ms = 0;  ///< so much after the deadline still counts; never taken off the charge
+  std::int64_t lag_credit_ms =
+      0;  ///< at most so much of the connection's round trip is taken off each charge
+  Measure measure = Measure::automatic;
+  /// Under cpu: the wall time of one turn; default 20 x ms (or x floor_ms), at most a day.
+  std::int64_t wall_ms = 20000;
+  RulesTime rules_time = RulesTime::charged;
+
+  /// Reads a clock; `path` is where it stands, for messages. Throws fields::Exception.
+  static ClockSpec read(const Json& json, const std::string& path);
+  /// Complete: every key of this kind, defaults included; `rules_time` only if it is not the default, which
+  /// is what all records meant before there was such a key.
+  Json json() const;
+  /// What the rules are told of an answer that was charged `spent`.
+  Microseconds for_rules(Microseconds spent) const {
+    return rules_time == RulesTime::none ? Microseconds{0} : spent;
+  }
+};
+
+/// "cpu" or "wall".
+const char* name_of(Measure measure);
+
+}  // namespace referee

@@ -1,0 +1,139 @@
+#include "referee/process/confined_start.h"
+
+#include <sys/socket.h>
+
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include <boost/asio/posix/stream_descriptor.hpp>
+
+#include "referee/base/file_descriptor.h"
+#include "referee/base/mib.h"
+#include "referee/net/await.h"
+#include "referee/process/disk_guard.h"
+#include "referee/process/inside/inside.h"
+#include "referee/process/sandbox.h"
+#include "referee/process/spawn.h"
+
+namespace referee {
+namespace {
+
+constexpr std::uintmax_t kOfFolder = 16;  // times the scratch: what may be added to a folder
+constexpr std::string_view kFailure = "error ";
+constexpr std::string_view kChild = "\"child-pid\": ";  // of bubblewrap's --info-fd
+
+/// Folders on a real disk: bubblewrap's /tmp is bounded by itself.
+std::vector<DiskAllowance> allowances(const CellOrder& order) {
+  std::vector<DiskAllowance> folders;
+  const auto scratch = static_cast<std::uintmax_t>(order.scratch_mib) * kMib;
+  if (!order.scratch.empty()) {
+    folders.push_back({order.scratch, scratch});
+  }
+  if (order.writable) {
+    folders.push_back({order.folder, disk_used(order.folder) + kOfFolder * scratch});
+  }
+  return folders;
+}
+
+/// The exception puts the error's text behind ours.
+LaunchError launch_error(const ControlWords& words) {
+  const std::error_code error(words.error_number(), std::generic_category());
+  std::string what = words.failure();
+  if (const std::string end = ": " + error.message(); what.ends_with(end)) {
+    what.erase(what.size() - end.size());
+  }
+  return {error, what};
+}
+
+/// Reads a control socket to its end.
+Task<ControlWords> listen_to(Tasks& tasks, FileDescriptor control) {
+  set_nonblocking(control.get());
+  boost::asio::posix::stream_descriptor socket(tasks.io(), control.release());
+  ControlWords words;
+  for (bool more = true; more;) {
+    auto message = receive_control(socket.native_handle());
+    if (message) {
+      more = words.take(std::move(*message));
+      continue;
+    }
+    (void)co_await socket.async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);
+  }
+  co_return words;
+}
+
+}  // namespace
+
+ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err, Cpus cpus) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw_errno("socketpair");
+  }
+  FileDescriptor ours(ends[0]);
+  const FileDescriptor theirs(ends[1]);
+  const FileDescriptor order = cell.order_file();
+  const std::vector<std::string> argv = {inside_program(), kInsideWord};
+  Spawn how{{in, out, err, order.get(), theirs.get()}, true, {}};
+  how.cpus = std::move(cpus);
+  FileDescriptor folder;
+  if (cell.group() != nullptr) {
+    folder = cell.group()->folder();
+    how.group = folder.get();
+  }
+  return {spawn(argv, how).pid, std::move(ours)};
+}
+
+bool ControlWords::take(ControlMessage message) {
+  if (message.connection.get() >= 0) {
+    connection_ = std::move(message.connection);
+  } else if (message.text.starts_with(kFailure)) {
+    const std::size_t number = kFailure.size();
+    const std::size_t what = message.text.find(' ', number) + 1;
+    std::from_chars(message.text.data() + number, message.text.data() + what, error_number_);
+    failure_ = message.text.substr(what);
+  } else {
+    about_child_ += message.text;
+  }
+  return !message.text.empty();
+}
+
+pid_t ControlWords::inner() const {
+  const std::size_t at = about_child_.find(kChild);
+  pid_t pid = 0;
+  if (at != std::string::npos) {
+    const char* const digits = about_child_.data() + at + kChild.size();
+    std::from_chars(digits, about_child_.data() + about_child_.size(), pid);
+  }
+  return pid;
+}
+
+Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<Cell> cell,
+                                     FileDescriptor in, FileDescriptor out, Cpus cpus) {
+  Pipe pipe = make_pipe();
+  const int out_end = out.get() >= 0 ? out.get() : pipe.write.get();
+  ConfinedSpawn spawned = spawn_confined(*cell, in.get(), out_end, pipe.write.get(), std::move(cpus));
+  pipe.write = FileDescriptor();
+  in = FileDescriptor();
+  out = FileDescriptor();
+  std::vector<DiskAllowance> folders = allowances(cell->order());
+  const bool behind_bwrap = cell->order().level != SandboxLevel::basic;
+  ConfinedProcess started;
+  started.process =
+      Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), {std::move(cell), nullptr, nullptr});
+  if (!folders.empty() && !started.process->ended()) {
+    tasks.start("disk guard", guard_disk(tasks, started.process, std::move(folders)));
+  }
+  ControlWords words = co_await listen_to(tasks, std::move(spawned.control));
+  if (!words.failure().empty()) {
+    co_await started.process->stop(Milliseconds(0));
+    throw launch_error(words);
+  }
+  if (behind_bwrap && words.inner() > 0) {
+    reaper.watch_with(spawned.pid, words.inner());
+    started.process->set_behind_bwrap(words.inner());
+  }
+  started.connection = std::move(words.connection());
+  co_return started;
+}
+
+}  // namespace referee

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <memory>
+#include <string>
+
+#include "referee/base/file_descriptor.h"
+#include "referee/net/tasks.h"
+#include "referee/process/cell.h"
+#include "referee/process/cpus.h"
+#include "referee/process/inside/private_network.h"
+#include "referee/process/process.h"
+#include "referee/process/reaper.h"
+
+namespace referee {
+
+/// A process that is becoming a confined program, and the socket on which it says how that goes.
+struct ConfinedSpawn {
+  pid_t pid;
+  FileDescriptor control;
+};
+/// `cpus`: as Spawn::cpus. Throws LaunchError.
+ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err, Cpus cpus = {});
+
+/// What has come over a control socket.
+class ControlWords {
+ public:
+  /// False if nothing more comes.
+  bool take(ControlMessage message);
+
+  /// Why the program cannot be started; empty if it can.
+  const std::string& failure() const { return failure_; }
+  int error_number() const { return error_number_; }
+  /// The first process of its namespace; 0 if it has none, or never came so far.
+  pid_t inner() const;
+  FileDescriptor& connection() { return connection_; }
+
+ private:
+  std::string failure_;
+  int error_number_ = 0;
+  std::string about_child_;
+  FileDescriptor connection_;
+};
+
+/// A confined program that runs.
+struct ConfinedProcess {
+  std::shared_ptr<Process> process;
+  FileDescriptor connection;  ///< our end of its standard input and output, if it has made them itself
+};
+/// Starts what `cell` is for, with `in` and `out` as descriptors 0 and 1 (`out` may be -1: with standard
+/// error, which is kept), on `cpus` (as Spawn::cpus). Returns when the program runs, or has been killed
+/// before. Throws LaunchError if it cannot be started.
+Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<Cell> cell,
+                                     FileDescriptor in, FileDescriptor out, Cpus cpus = {});
+
+}  // namespace referee

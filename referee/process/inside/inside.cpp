@@ -1,0 +1,181 @@
+#include "referee/process/inside/inside.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "referee/base/exec_words.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/loopback.h"
+#include "referee/base/mib.h"
+#include "referee/base/socket_options.h"
+#include "referee/process/inside/bwrap_command.h"
+#include "referee/process/inside/landlock.h"
+#include "referee/process/inside/order.h"
+#include "referee/process/inside/private_network.h"
+#include "referee/process/inside/syscall_filter.h"
+
+namespace referee {
+namespace {
+
+constexpr rlim_t kOpenFiles = 256;
+constexpr rlim_t kOfBwrap = 3;  // its processes count as the bot's: the outer one, the inner one, a helper
+constexpr rlim_t kSharedUser = 4096;  // where all bots, and the referee, are one user
+constexpr int kFilterFd = 5;
+constexpr int kFailed = 127;  // as of a shell that finds no program
+
+[[noreturn]] void fail(const std::string& what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+CellOrder read_order() {
+  std::string text;
+  std::array<char, 4096> chunk{};
+  for (ssize_t size = 1; size > 0;) {
+    size = ::read(CellOrder::kOrderFd, chunk.data(), chunk.size());
+    text.append(chunk.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+  }
+  ::close(CellOrder::kOrderFd);
+  return CellOrder::from_text(text);
+}
+
+/// Whether this process was started there: the name of the group is enough, for it is used once.
+bool is_in_group(const std::string& procs) {
+  const std::string name = std::filesystem::path(procs).parent_path().filename();
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    if (line.starts_with("0::") && line.ends_with("/" + name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Processor time and, at `full`, memory and processes are counted from here on.
+void enter_group(const std::string& procs) {
+  if (procs.empty() || is_in_group(procs)) {
+    return;
+  }
+  const FileDescriptor file(::open(procs.c_str(), O_WRONLY | O_CLOEXEC));
+  if (file.get() < 0) {
+    fail(procs);
+  }
+  write_all(file, "0", procs);
+}
+
+void become(uid_t uid) {
+  const auto gid = static_cast<gid_t>(uid);
+  if (uid != 0 &&
+      (::setgroups(0, nullptr) != 0 || ::setresgid(gid, gid, gid) != 0 || ::setresuid(uid, uid, uid) != 0)) {
+    fail("becoming user " + std::to_string(uid));
+  }
+}
+
+void limit(int what, rlim_t most) {
+  rlimit now{};
+  ::getrlimit(static_cast<__rlimit_resource_t>(what), &now);
+  most = std::min(most, now.rlim_max);
+  const rlimit limits{most, most};
+  if (::setrlimit(static_cast<__rlimit_resource_t>(what), &limits) != 0) {
+    fail("limits");
+  }
+}
+
+void limit_all(const CellOrder& order) {
+  const bool own_count = order.uid != 0 || order.level != SandboxLevel::basic;
+  const rlim_t extra = order.level == SandboxLevel::basic ? 0 : kOfBwrap;
+  limit(RLIMIT_DATA, static_cast<rlim_t>(order.memory_mib) * kMib);
+  limit(RLIMIT_NPROC, own_count ? static_cast<rlim_t>(order.processes) + extra : kSharedUser);
+  limit(RLIMIT_FSIZE, static_cast<rlim_t>(order.scratch_mib) * kMib);
+  limit(RLIMIT_CPU, static_cast<rlim_t>(order.cpu_s));
+  limit(RLIMIT_NOFILE, kOpenFiles);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_MEMLOCK, 0);
+}
+
+/// Nothing of the referee's own environment.
+[[noreturn]] void execute(const std::vector<std::string>& argv, const std::string& home) {
+  const std::vector<std::string> environment = {std::string("PATH=").append(CellOrder::kPath), "HOME=" + home,
+                                                "TMPDIR=" + home, "LANG=C.UTF-8"};
+  ::execve(argv.front().c_str(), exec_words(argv).data(), exec_words(environment).data());
+  fail("cannot start '" + argv.front() + "'");
+}
+
+/// Who may not read its own folder would be told so by the program in some other words.
+void enter_folder(const CellOrder& order) {
+  const std::string& folder = order.folder.empty() ? order.scratch : order.folder;
+  if (!folder.empty() && (::chdir(folder.c_str()) != 0)) {
+    fail("folder " + folder + (order.uid == 0 ? "" : ", as user " + std::to_string(order.uid)));
+  }
+}
+
+[[noreturn]] void become_basic(const CellOrder& order) {
+  enter_folder(order);
+  limit_all(order);
+  restrict_files(order);
+  filter_system_calls(order);
+  execute(order.argv, order.scratch);
+}
+
+void take_as_standard(FileDescriptor stdio) {
+  if (::dup2(stdio.get(), STDIN_FILENO) < 0 || ::dup2(stdio.get(), STDOUT_FILENO) < 0) {
+    fail("standard input and output");
+  }
+}
+
+[[noreturn]] void become_bwrap(const CellOrder& order) {
+  enter_folder(order);
+  // Before the limits: processes are counted by user namespace from here on, so that those of other bots of
+  // the same user are not in the way.
+  enter_private_network();
+  if (order.connect) {
+    Loopback loopback;
+    Loopback::Pair pair = loopback.make_pair();
+    send_control(CellOrder::kControlFd, "connection", pair.ours.get());
+    take_as_standard(std::move(pair.theirs));
+  }
+  limit_all(order);
+  const int filter = filter_file(order);
+  ::dup2(filter, kFilterFd);
+  ::closefrom(kFilterFd + 1);
+  execute(bwrap_command(order, kFilterFd), "/tmp");
+}
+
+void tell_failure(int error, const char* what) {
+  send_control(CellOrder::kControlFd, "error " + std::to_string(error) + " " + what);
+}
+
+}  // namespace
+
+int become_confined_program() {
+  try {
+    const CellOrder order = read_order();
+    ::fcntl(CellOrder::kControlFd, F_SETFD, order.level == SandboxLevel::basic ? FD_CLOEXEC : 0);
+    enter_group(order.group);
+    become(order.uid);
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+      fail("no_new_privs");
+    }
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // it never outlives the referee
+    order.level == SandboxLevel::basic ? become_basic(order) : become_bwrap(order);
+  } catch (const std::system_error& error) {
+    tell_failure(error.code().value(), error.what());
+  } catch (const std::exception& error) {
+    tell_failure(0, error.what());
+  }
+  return kFailed;
+}
+
+}  // namespace referee

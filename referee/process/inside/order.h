@@ -1,0 +1,46 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "referee/process/inside/level.h"
+
+namespace referee {
+
+/// What a new process is told to do to itself before it becomes the confined program. It comes as JSON on
+/// descriptor kOrderFd.
+struct CellOrder {
+  static constexpr int kOrderFd = 3;
+  /// A SOCK_SEQPACKET socket: failures are told on it, a private TCP connection and bubblewrap's words about
+  /// its child go over it. It ends when the program runs.
+  static constexpr int kControlFd = 4;
+  /// PATH of a confined program.
+  static constexpr const char* kPath = "/usr/local/bin:/usr/bin:/bin";
+
+  SandboxLevel level = SandboxLevel::basic;
+  std::vector<std::string> argv;  ///< the program is an absolute path
+  uid_t uid = 0;                  ///< to become; 0: stays who it is
+  std::string group;              ///< cgroup.procs to enter; may be empty
+  std::string bwrap;              ///< bubblewrap's path, from that level on
+  std::string folder;             ///< to work in; empty: the scratch
+  bool writable = false;
+  std::vector<std::string> visible;  ///< files and folders to read and execute, `folder` or parts of it too
+  std::vector<std::string> listed;   ///< folders of which only the names inside may be read
+  std::string scratch;               ///< for basic: its private folder
+  std::int64_t memory_mib = 0;
+  std::int64_t processes = 0;
+  std::int64_t scratch_mib = 0;
+  std::int64_t cpu_s = 0;
+  bool forks = false;
+  bool connect =
+      false;  ///< makes descriptors 0 and 1 a TCP pair in a network of its own, and sends the other end
+
+  std::string to_text() const;
+  /// REQUIRES: made by to_text().
+  static CellOrder from_text(const std::string& text);
+};
+
+}  // namespace referee

@@ -1,0 +1,233 @@
+#include "referee/process/inside/syscall_filter.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <initializer_list>
+#include <memory>
+#include <system_error>
+
+namespace referee {
+namespace {
+
+constexpr std::uint32_t kFastOpen = 0x20000000;     // MSG_FASTOPEN, which is connect() in disguise
+constexpr std::uint32_t kNamelessFile = 020000000;  // __O_TMPFILE, without O_DIRECTORY
+constexpr std::uint32_t kDatagrams = SOCK_DGRAM;    // the bit of SOCK_RAW as well, which AF_UNIX takes for it
+constexpr int kBinaryTree = 2;                      // of SCMP_FLTATR_CTL_OPTIMIZE
+constexpr int kFamilies = 46;                       // address families that Linux has
+constexpr std::uint32_t kNamespaces[] = {CLONE_NEWUSER, CLONE_NEWNS,  CLONE_NEWPID,   CLONE_NEWNET,
+                                         CLONE_NEWIPC,  CLONE_NEWUTS, CLONE_NEWCGROUP};
+
+// Ways into other processes, other namespaces and the machine's own settings, and doors of the kernel that no
+// bot needs.
+constexpr int kForbidden[] = {SCMP_SYS(ptrace),
+                              SCMP_SYS(process_vm_readv),
+                              SCMP_SYS(process_vm_writev),
+                              SCMP_SYS(process_madvise),
+                              SCMP_SYS(kcmp),
+                              SCMP_SYS(pidfd_getfd),
+                              SCMP_SYS(keyctl),
+                              SCMP_SYS(add_key),
+                              SCMP_SYS(request_key),
+                              SCMP_SYS(bpf),
+                              SCMP_SYS(perf_event_open),
+                              SCMP_SYS(userfaultfd),
+                              SCMP_SYS(mount),
+                              SCMP_SYS(umount2),
+                              SCMP_SYS(pivot_root),
+                              SCMP_SYS(chroot),
+                              SCMP_SYS(move_mount),
+                              SCMP_SYS(fsopen),
+                              SCMP_SYS(fsconfig),
+                              SCMP_SYS(fsmount),
+                              SCMP_SYS(fspick),
+                              SCMP_SYS(open_tree),
+                              SCMP_SYS(mount_setattr),
+                              SCMP_SYS(unshare),
+                              SCMP_SYS(setns),
+                              SCMP_SYS(swapon),
+                              SCMP_SYS(swapoff),
+                              SCMP_SYS(reboot),
+                              SCMP_SYS(kexec_load),
+                              SCMP_SYS(kexec_file_load),
+                              SCMP_SYS(init_module),
+                              SCMP_SYS(finit_module),
+                              SCMP_SYS(delete_module),
+                              SCMP_SYS(acct),
+                              SCMP_SYS(quotactl),
+                              SCMP_SYS(settimeofday),
+                              SCMP_SYS(clock_settime),
+                              SCMP_SYS(clock_adjtime),
+                              SCMP_SYS(adjtimex),
+                              SCMP_SYS(sethostname),
+                              SCMP_SYS(setdomainname),
+                              SCMP_SYS(iopl),
+                              SCMP_SYS(ioperm),
+                              SCMP_SYS(vhangup),
+                              SCMP_SYS(syslog),
+                              SCMP_SYS(name_to_handle_at),
+                              SCMP_SYS(open_by_handle_at),
+                              SCMP_SYS(fanotify_init),
+                              SCMP_SYS(mq_open),
+                              SCMP_SYS(shmget),
+                              SCMP_SYS(semget),
+                              SCMP_SYS(msgget)};
+// Memory that RLIMIT_DATA does not count.
+constexpr int kUncountedMemory[] = {SCMP_SYS(memfd_create), SCMP_SYS(memfd_secret)};
+// The kernel must seem not to have these: programs then do without.
+constexpr int kUnknown[] = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register)};
+constexpr int kNewConnections[] = {SCMP_SYS(connect), SCMP_SYS(bind), SCMP_SYS(listen), SCMP_SYS(accept),
+                                   SCMP_SYS(accept4)};
+// Their first argument is a process; 0 is the caller.
+constexpr int kOfOneProcess[] = {SCMP_SYS(prlimit64), SCMP_SYS(sched_setaffinity),
+                                 SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setparam),
+                                 SCMP_SYS(sched_setattr)};
+constexpr int kSignals[] = {SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(rt_sigqueueinfo),
+                            SCMP_SYS(rt_tgsigqueueinfo)};
+constexpr int kOtherSignals[] = {SCMP_SYS(tkill), SCMP_SYS(pidfd_send_signal), SCMP_SYS(pidfd_open),
+                                 SCMP_SYS(setpriority), SCMP_SYS(ioprio_set)};
+
+class Filter {
+ public:
+  explicit Filter(const CellOrder& order) : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+    if (context_ == nullptr) {
+      throw std::bad_alloc();
+    }
+    check(seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, kBinaryTree));
+    forbid_everywhere(order.level);
+    if (order.level == SandboxLevel::basic) {
+      forbid_network();
+      if (!order.forks) {
+        forbid_processes();
+        forbid_nameless_files();
+      }
+      if (order.uid == 0) {
+        order.forks ? forbid_referee() : forbid_others();
+      }
+    } else {
+      forbid_odd_networks();
+    }
+  }
+
+  void load() const { check(seccomp_load(context_.get())); }
+  void write_to(int fd) const { check(seccomp_export_bpf(context_.get(), fd)); }
+
+ private:
+  static void check(int result) {
+    if (result < 0) {
+      throw std::system_error(-result, std::generic_category(), "seccomp");
+    }
+  }
+  void refuse(int error, int call, std::initializer_list<scmp_arg_cmp> when = {}) {
+    check(seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call,
+                                 static_cast<unsigned>(when.size()), when.begin()));
+  }
+  static scmp_arg_cmp has_bits(unsigned argument, std::uint64_t bits) {
+    return {argument, SCMP_CMP_MASKED_EQ, bits, bits};
+  }
+
+  void forbid_everywhere(SandboxLevel level) {
+    for (const int call : kForbidden) {
+      refuse(EPERM, call);
+    }
+    for (const int call : kUnknown) {
+      refuse(ENOSYS, call);
+    }
+    refuse(ENOSYS, SCMP_SYS(clone3));  // its flags cannot be looked at; the C library falls back to clone
+    for (const std::uint32_t bits : kNamespaces) {
+      refuse(EPERM, SCMP_SYS(clone), {has_bits(0, bits)});
+    }
+    refuse(EPERM, SCMP_SYS(ioctl), {{1, SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCSTI}});
+    refuse(EPERM, SCMP_SYS(ioctl), {{1, SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCLINUX}});
+    if (level == SandboxLevel::full) {
+      return;  // there all memory is counted
+    }
+    for (const int call : kUncountedMemory) {
+      refuse(EPERM, call);
+    }
+    refuse(EPERM, SCMP_SYS(mmap), {has_bits(3, MAP_SHARED | MAP_ANONYMOUS)});
+  }
+
+  void forbid_network() {
+    refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
+    // Datagrams name whom they go to where a filter cannot look.
+    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
+      refuse(EPERM, call, {has_bits(1, kDatagrams)});
+    }
+    for (const int call : kNewConnections) {
+      refuse(EPERM, call);
+    }
+    refuse(EPERM, SCMP_SYS(sendto), {has_bits(3, kFastOpen)});
+    refuse(EPERM, SCMP_SYS(sendmsg), {has_bits(2, kFastOpen)});
+    refuse(EPERM, SCMP_SYS(sendmmsg), {has_bits(3, kFastOpen)});
+  }
+
+  /// Some families, as AF_VSOCK, know no namespaces.
+  void forbid_odd_networks() {
+    for (unsigned family = 0; family < kFamilies; ++family) {
+      if (family != AF_UNIX && family != AF_INET && family != AF_INET6 && family != AF_NETLINK) {
+        refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_EQ, family, 0}});
+      }
+    }
+    refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_GE, kFamilies, 0}});
+  }
+
+  void forbid_processes() {
+    refuse(EPERM, SCMP_SYS(fork));
+    refuse(EPERM, SCMP_SYS(vfork));
+    refuse(EPERM, SCMP_SYS(clone), {{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0}});
+  }
+
+  void forbid_nameless_files() {
+    refuse(EOPNOTSUPP, SCMP_SYS(open), {has_bits(1, kNamelessFile)});
+    refuse(EOPNOTSUPP, SCMP_SYS(openat), {has_bits(2, kNamelessFile)});
+    refuse(ENOSYS, SCMP_SYS(openat2));
+  }
+
+  /// Other processes of the same user may be the referee and the other bots.
+  void forbid_others() {
+    const auto self = static_cast<std::uint64_t>(::getpid());
+    for (const int call : kSignals) {
+      refuse(EPERM, call, {{0, SCMP_CMP_NE, self, 0}});
+    }
+    for (const int call : kOtherSignals) {
+      refuse(EPERM, call);
+    }
+    for (const int call : kOfOneProcess) {
+      refuse(EPERM, call, {{0, SCMP_CMP_NE, 0, 0}});
+    }
+  }
+
+  /// It may have processes of its own to signal. What else it must not is Landlock's to say, from version 6
+  /// on.
+  void forbid_referee() {
+    for (const std::uint32_t who : {static_cast<std::uint32_t>(::getppid()), ~0U}) {
+      refuse(EPERM, SCMP_SYS(kill), {{0, SCMP_CMP_MASKED_EQ, ~0U, who}});
+    }
+  }
+
+  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
+};
+
+}  // namespace
+
+void filter_system_calls(const CellOrder& order) { Filter(order).load(); }
+
+int filter_file(const CellOrder& order) {
+  const Filter filter(order);
+  const int file = ::memfd_create("filter", MFD_CLOEXEC);
+  if (file < 0) {
+    throw std::system_error(errno, std::generic_category(), "memfd_create");
+  }
+  filter.write_to(file);
+  ::lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+}  // namespace referee

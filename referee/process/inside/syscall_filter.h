@@ -1,0 +1,20 @@
+#pragma once
+
+#include "referee/process/inside/order.h"
+
+namespace referee {
+
+/// The system calls of a confined program, as a filter of the kernel's (libseccomp). Refused is what leads
+/// out of the sandbox or costs the machine what no limit counts; programs see an ordinary error.
+///
+/// basic: no network: sockets are AF_UNIX and go nowhere, and the TCP connection that is its standard input
+/// and output cannot be turned into another one; unless `forks`, threads but no processes. Where the bot has
+/// no user of its own, it can signal and reprioritise itself only.
+/// From bwrap on it has a network and processes of its own, and may use both.
+
+/// Filters this process from here on. Throws std::system_error.
+void filter_system_calls(const CellOrder& order);
+/// The same as a program for bubblewrap to load: an open file. Throws std::system_error.
+int filter_file(const CellOrder& order);
+
+}  // namespace referee

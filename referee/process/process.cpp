@@ -1,0 +1,201 @@
+#include "referee/process/process.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+
+#include "referee/base/file_descriptor.h"
+#include "referee/net/await.h"
+#include "referee/process/group_clock.h"
+#include "referee/process/process_clock.h"
+#include "referee/process/spawn.h"
+#include "referee/process/tree_clock.h"
+
+namespace referee {
+namespace {
+
+constexpr int kMostLastChunks = 64;  // of 4 KiB: more than a pipe holds
+constexpr int kBySignal = 128;       // plus its number: how bubblewrap tells that the bot was killed
+
+std::string signal_text(int number) {
+  return "signal " + std::to_string(number) + " (" + ::strsignal(number) + ")";
+}
+
+}  // namespace
+
+std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
+                                        const FileDescriptor& in, const FileDescriptor& out, Stderr where,
+                                        ProcessPlace place) {
+  Pipe pipe = make_pipe();
+  const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
+  Spawn how{{in.get(), out.get(), error_end}, false, command.folder};
+  how.cpus = std::move(place.cpus);
+  Belongings belongings{nullptr, std::move(place.group), nullptr};
+  if (command.adapter != nullptr) {
+    belongings.scratch = std::make_unique<ScratchFolder>();
+    how.scratch = belongings.scratch->path();
+  }
+  FileDescriptor folder;
+  if (belongings.group != nullptr) {
+    folder = belongings.group->folder();
+    how.group = folder.get();
+  }
+  const Spawned spawned = spawn(command.argv, how);
+  if (!spawned.in_group) {
+    belongings.group.reset();
+  }
+  return keep(tasks, reaper, spawned.pid, std::move(pipe.read), std::move(belongings));
+}
+
+std::shared_ptr<Process> Process::keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
+                                       Belongings belongings) {
+  const std::shared_ptr<Process> process(
+      new Process(tasks, pid, std::move(stderr_end), std::move(belongings)));
+  tasks.start("stderr reader", process->read_stderr(process));
+  reaper.watch(pid, [process](int status) { process->reaped(status); });
+  return process;
+}
+
+Process::Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings belongings)
+    : pid_(pid),
+      belongings_(std::move(belongings)),
+      cpu_meter_(make_cpu_meter()),
+      ended_(tasks.io()),
+      stderr_(tasks.io(), stderr_end.get()) {
+  stderr_end.release();
+  stderr_.non_blocking(true);
+}
+
+Process::~Process() { signal(SIGKILL); }
+
+const ControlGroup* Process::group() const {
+  return belongings_.cell != nullptr ? belongings_.cell->group() : belongings_.group.get();
+}
+
+std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
+  if (group() != nullptr) {
+    auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
+    clock->follow(pid_);
+    return clock;
+  }
+  const Cell* const cell = belongings_.cell.get();
+  const bool forks = cell == nullptr || cell->order().forks || cell->order().level != SandboxLevel::basic;
+  if (belongings_.scratch != nullptr || (cell != nullptr && forks)) {
+    return std::make_shared<TreeClock>(pid_);
+  }
+  const auto children = forks ? ProcessClock::Children::some : ProcessClock::Children::none;
+  return std::make_shared<ProcessClock>(pid_, children);
+}
+
+void Process::set_behind_bwrap(pid_t inner) {
+  behind_bwrap_ = true;
+  if (group() != nullptr) {
+    auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
+    clock->follow_child_of(inner);
+    cpu_meter_ = std::move(clock);
+  } else {
+    cpu_meter_ = std::make_shared<TreeClock>(inner);
+  }
+}
+
+void Process::signal(int number) {
+  if (!ended()) {
+    ::kill(-pid_, number);
+    ::kill(pid_, number);  // it may have moved to another process group
+    if (number == SIGKILL && group() != nullptr) {
+      group()->kill();
+    }
+  }
+}
+
+Task<> Process::stop(Milliseconds grace) {
+  const auto self = shared_from_this();
+  signal(SIGTERM);
+  const bool ended = co_await ended_by(std::chrono::steady_clock::now() + grace);
+  if (!ended) {
+    signal(SIGKILL);
+    co_await ended_.wait();
+  }
+}
+
+std::string Process::status_text() const {
+  if (!status_) {
+    return "running";
+  }
+  if (WIFSIGNALED(*status_)) {
+    return signal_text(WTERMSIG(*status_));
+  }
+  const int code = WEXITSTATUS(*status_);
+  if (behind_bwrap_ && code > kBySignal && code < kBySignal + NSIG) {
+    return signal_text(code - kBySignal);
+  }
+  return "exit status " + std::to_string(code);
+}
+
+void Process::reaped(int wait_status) {
+  read_last_words();
+  if (!why_killed_.empty()) {
+    const bool in_line = !stderr_text_.empty() && stderr_text_.back() != '\n';
+    keep_stderr((in_line ? "\n" : "") + why_killed_ + "\n");
+  }
+  status_ = wait_status;
+  belongings_ = {};
+  ended_.set();
+  if (when_ended_) {
+    when_ended_();
+  }
+}
+
+void Process::kill_because(std::string why) {
+  why_killed_ = std::move(why);
+  signal(SIGKILL);
+}
+
+/// What it wrote before it ended is complete from here on, and nobody waits for more: a child that it left in
+/// another process group may keep the pipe open for ever.
+void Process::read_last_words() {
+  for (int i = 0; i < kMostLastChunks && !read_stderr_once(); ++i) {
+  }
+  boost::system::error_code ignored;  // the descriptor is gone whatever close() says
+  stderr_.close(ignored);
+}
+
+boost::system::error_code Process::read_stderr_once() {
+  boost::system::error_code error;
+  std::array<char, 4096> chunk{};
+  const std::size_t size = stderr_.read_some(boost::asio::buffer(chunk), error);
+  keep_stderr({chunk.data(), size});
+  return error;
+}
+
+void Process::keep_stderr(std::string_view text) {
+  stderr_text_.append(text);
+  if (stderr_text_.size() > 2 * kKeptStderr) {
+    stderr_text_.erase(0, stderr_text_.size() - kKeptStderr);
+  }
+}
+
+Task<> Process::read_stderr(std::shared_ptr<Process> /*self*/) {
+  // Waiting and reading apart: a chunk that the loop has read and not yet handed over would come after the
+  // last words.
+  while (stderr_.is_open()) {
+    const auto [error] = co_await stderr_.async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);
+    if (error) {
+      co_return;
+    }
+    const auto ended = read_stderr_once();
+    if (ended && ended != boost::asio::error::would_block) {
+      co_return;
+    }
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/posix/stream_descriptor.hpp>
+
+#include "referee/base/file_descriptor.h"
+#include "referee/net/event.h"
+#include "referee/net/tasks.h"
+#include "referee/process/cell.h"
+#include "referee/process/confinement.h"
+#include "referee/process/cpu_meter.h"
+#include "referee/process/cpus.h"
+#include "referee/process/launch_error.h"
+#include "referee/process/reaper.h"
+#include "referee/process/scratch_folder.h"
+
+namespace referee {
+
+/// What a bot is given to leave after SIGTERM, before SIGKILL.
+inline constexpr Milliseconds kTermGrace{500};
+
+/// Where on this machine a process runs.
+struct ProcessPlace {
+  /// Measures, and ends, all that the process starts, if the kernel starts processes there. May be null.
+  std::unique_ptr<ControlGroup> group = nullptr;
+  Cpus cpus = {};  ///< as Spawn::cpus
+};
+
+/// A bot's process: leader of its own process group. What it writes to standard error is kept, the newest
+/// kKeptStderr bytes of it.
+class Process : public std::enable_shared_from_this<Process> {
+ public:
+  static constexpr std::size_t kKeptStderr = 64 * 1024;
+  /// What becomes of standard error: kept, or written to where ours goes.
+  enum class Stderr { kept, ours };
+
+  /// Starts a command, unconfined (argv[0] is looked up in PATH), with `in` and `out`, which may be the same,
+  /// as descriptors 0 and 1 and none above 2; its descriptors are copies. Variables that begin with REFEREE_
+  /// are not passed on. One with an adapter, which with_adapter() has made the command, has a private
+  /// folder as TMPDIR, and all processes that it starts are measured with it. Throws LaunchError, naming the
+  /// program, if it cannot be started.
+  static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
+                                        const FileDescriptor& in, const FileDescriptor& out,
+                                        Stderr where = Stderr::kept, ProcessPlace place = {});
+  /// What a process runs in, given back when it has ended. All may be null.
+  struct Belongings {
+    std::unique_ptr<Cell> cell;
+    std::unique_ptr<ControlGroup> group;  ///< of one without a cell
+    std::unique_ptr<ScratchFolder> scratch;
+  };
+  /// Keeps a process that has been started as the leader of its group, and reads `stderr_end`.
+  static std::shared_ptr<Process> keep(Tasks& tasks, Reaper& reaper, pid_t pid, FileDescriptor stderr_end,
+                                       Belongings belongings);
+  ~Process();
+
+  pid_t pid() const { return pid_; }
+  /// Begun before the process could be reaped, so that it works however soon it ends.
+  const std::shared_ptr<CpuMeter>& cpu_meter() const { return cpu_meter_; }
+  /// This process is bubblewrap, whose child `inner` is the bot's parent: its exit status tells how the bot
+  /// has ended.
+  void set_behind_bwrap(pid_t inner);
+  /// To the process and its process group; no effect once it has ended.
+  void signal(int number);
+  /// SIGKILL; `why` is the last line of its standard error.
+  void kill_because(std::string why);
+  /// Calls `call` when it has ended. REQUIRES: it has not.
+  void when_ended(std::function<void()> call) { when_ended_ = std::move(call); }
+  bool ended() const { return status_.has_value(); }
+  /// False if it still runs at `deadline`.
+  Task<bool> ended_by(TimePoint deadline) { return ended_.wait_until(deadline); }
+  /// SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
+  Task<> stop(Milliseconds grace);
+
+  /// "exit status 1", "signal 9 (Killed)", or "running".
+  std::string status_text() const;
+  const std::string& stderr_text() const { return stderr_text_; }
+
+ private:
+  Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings belongings);
+  /// nullptr if it has none.
+  const ControlGroup* group() const;
+  std::shared_ptr<CpuMeter> make_cpu_meter() const;
+  Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
+  void reaped(int wait_status);
+  void read_last_words();
+  /// Keeps a chunk; an error if there is nothing now (would_block) or nothing more.
+  boost::system::error_code read_stderr_once();
+  void keep_stderr(std::string_view text);
+
+  pid_t pid_;
+  Belongings belongings_;
+  bool behind_bwrap_ = false;
+  std::shared_ptr<CpuMeter> cpu_meter_;
+  std::optional<int> status_;
+  Event ended_;
+  boost::asio::posix::stream_descriptor stderr_;
+  std::string stderr_text_;
+  std::string why_killed_;
+  std::function<void()> when_ended_;
+};
+
+}  // namespace referee

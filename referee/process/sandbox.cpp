@@ -1,0 +1,159 @@
+#include "referee/process/sandbox.h"
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "referee/process/inside/landlock.h"
+#include "referee/process/probe.h"
+#include "referee/process/program.h"
+#include "referee/process/visible.h"
+
+namespace referee {
+namespace {
+
+constexpr const char* kAtMost = "REFEREE_SANDBOX_AT_MOST";
+constexpr const char* kForbidden = "forbidden by REFEREE_SANDBOX_AT_MOST";
+constexpr const char* kForBwrap =
+    "; install bubblewrap; in Docker run as a user other than root, with --security-opt seccomp=unconfined "
+    "--security-opt systempaths=unconfined (and apparmor=unconfined where AppArmor is); on Ubuntu 24.04 sudo "
+    "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0";
+constexpr const char* kForFull =
+    "; run it in a cgroup v2 of its own, as systemd-run --user --scope -p Delegate=yes referee ..., or as a "
+    "unit with Delegate=memory pids";
+constexpr const char* kForBasic = "; a container needs its default system calls";
+
+std::string find_bwrap() {
+  for (const char* path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
+    if (is_runnable(path)) {
+      return path;
+    }
+  }
+  return "";
+}
+
+/// For trying out here what a weaker machine does.
+SandboxLevel at_most() {
+  const char* const set = std::getenv(kAtMost);
+  return set == nullptr ? SandboxLevel::full : sandbox_level(set).value_or(SandboxLevel::full);
+}
+
+/// What a basic sandbox lacks on this machine.
+std::string basic_text(bool own_users) {
+  std::string text = own_users ? "a user of its own" : "the referee's user";
+  if (landlock_version() == 0) {
+    text += ", no Landlock: file modes decide what it may read and write";
+  }
+  return text;
+}
+
+const char* way_to(SandboxLevel level) {
+  switch (level) {
+    case SandboxLevel::full:
+      return kForFull;
+    case SandboxLevel::bwrap:
+      return kForBwrap;
+    default:
+      return kForBasic;
+  }
+}
+
+}  // namespace
+
+std::string inside_program() {
+  const std::filesystem::path here = this_program();
+  for (const char* name : {"referee-cell", "referee"}) {
+    if (const auto beside = here.parent_path() / name; is_runnable(beside.string())) {
+      return beside.string();
+    }
+  }
+  return "/proc/self/exe";
+}
+
+std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least) {
+  const std::shared_ptr<Sandbox> sandbox(new Sandbox);
+  if (least == SandboxLevel::none) {
+    return sandbox;
+  }
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  ::prctl(PR_SET_DUMPABLE, 0);  // a bot of the same user reads neither our memory nor our environment
+  sandbox->bwrap_ = find_bwrap();
+  if (::geteuid() == 0) {
+    sandbox->users_ = std::make_shared<UserSlots>();
+  }
+  std::string missing;
+  const SandboxLevel most = at_most();
+  for (const SandboxLevel level : {SandboxLevel::full, SandboxLevel::bwrap, SandboxLevel::basic}) {
+    const std::string why = level > most ? kForbidden : sandbox->try_out(level);
+    if (why.empty()) {
+      sandbox->level_ = level;
+      break;
+    }
+    missing.append(missing.empty() ? "" : "; ").append(name_of(level)).append(": ").append(why);
+    if (level == least) {
+      missing += way_to(level);
+    }
+  }
+  if (sandbox->level_ < least) {
+    throw WeakSandbox(std::string("sandbox: asked for ") + name_of(least) + ", this machine gives " +
+                      name_of(sandbox->level_) + ": " + missing);
+  }
+  const std::string basic =
+      sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr) : "";
+  const std::string details = basic + (basic.empty() || missing.empty() ? "" : "; ") + missing;
+  sandbox->text_ = name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");
+  return sandbox;
+}
+
+/// Empty if it works, else why it does not.
+std::string Sandbox::try_out(SandboxLevel level) {
+  std::string why;
+  if (groups_ == nullptr) {
+    groups_ = ControlGroups::open(why);
+  }
+  if (level == SandboxLevel::full && (groups_ == nullptr || !groups_->enable_limits(why))) {
+    return why;
+  }
+  if (level != SandboxLevel::basic && bwrap_.empty()) {
+    return "bubblewrap is not installed";
+  }
+  level_ = level;
+  try {
+    Confinement confinement;
+    why = probe(*cell({"true"}, confinement));
+  } catch (const std::exception& error) {
+    why = error.what();
+  }
+  level_ = SandboxLevel::none;
+  return why;
+}
+
+void Sandbox::check(const std::vector<std::string>& argv, const Confinement& confinement) const {
+  if (level_ != SandboxLevel::none) {
+    (void)command_inside(argv, confinement);
+    (void)visible_to(confinement);
+  }
+}
+
+std::unique_ptr<Cell> Sandbox::cell(const std::vector<std::string>& argv,
+                                    const Confinement& confinement) const {
+  CellOrder order;
+  order.level = level_;
+  order.argv = command_inside(argv, confinement);
+  order.bwrap = bwrap_;
+  order.folder = confinement.folder.empty() ? "" : std::filesystem::canonical(confinement.folder).string();
+  order.writable = confinement.writable;
+  Visible visible = visible_to(confinement);
+  order.visible = std::move(visible.read);
+  order.listed = std::move(visible.listed);
+  order.memory_mib = confinement.memory_mib;
+  order.processes = confinement.processes;
+  order.scratch_mib = confinement.scratch_mib;
+  order.cpu_s = confinement.cpu_s;
+  order.forks = confinement.forks;
+  return std::make_unique<Cell>(std::move(order), users_, groups_);
+}
+
+}  // namespace referee

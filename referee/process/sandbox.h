@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "referee/process/cell.h"
+#include "referee/process/confinement.h"
+#include "referee/process/inside/level.h"
+
+namespace referee {
+
+/// The machine gives less than the least level that was asked for: exit code 4.
+class WeakSandbox : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The sandbox of this machine, probed once at start. While it exists, orphans of confined programs become
+/// children of this process.
+class Sandbox {
+ public:
+  /// The strongest level that works here, tried out with a program; `none` asked for is none at all. Throws
+  /// WeakSandbox, naming what is missing for `least` and how to get it. REQUIRES: nobody waits for children.
+  static std::shared_ptr<const Sandbox> open(SandboxLevel least);
+
+  SandboxLevel level() const { return level_; }
+  /// For people: "bwrap (full: no memory controller in cgroup v2)".
+  const std::string& text() const { return text_; }
+  /// Where programs get cgroups of their own; nullptr where there can be none, or nobody has looked.
+  const std::shared_ptr<ControlGroups>& groups() const { return groups_; }
+
+  /// What `argv` needs to run confined. Throws LaunchError for a program that is not there or that the
+  /// sandbox hides, and std::system_error. REQUIRES: level() is not none.
+  std::unique_ptr<Cell> cell(const std::vector<std::string>& argv, const Confinement& confinement) const;
+  /// Throws what cell() would throw for a wrong command or confinement.
+  void check(const std::vector<std::string>& argv, const Confinement& confinement) const;
+
+ private:
+  Sandbox() = default;
+  std::string try_out(SandboxLevel level);
+
+  SandboxLevel level_ = SandboxLevel::none;
+  std::string text_ = name_of(SandboxLevel::none);
+  std::string bwrap_;
+  std::shared_ptr<UserSlots> users_;
+  std::shared_ptr<ControlGroups> groups_;
+};
+
+/// The program that becomes confined ones: `referee-cell` or `referee` beside this one, or this one itself.
+std::string inside_program();
+
+}  // namespace referee

@@ -1,0 +1,237 @@
+#include "referee/process/spawn.h"
+
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "referee/base/exec_words.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/net/service_manager.h"
+#include "referee/process/descriptor_limit.h"
+
+namespace referee {
+namespace {
+
+constexpr int kAboveAll = 16;    // no descriptor of a new process has such a number
+constexpr int kNoProgram = 127;  // exit status, as of a shell
+constexpr std::string_view kTmpdir = "TMPDIR=";
+constexpr std::string_view kPath = "/usr/local/bin:/usr/bin:/bin";  // where there is no PATH
+
+/// Copies that are not in the way of each other's new numbers.
+std::vector<FileDescriptor> out_of_the_way(const std::vector<int>& descriptors) {
+  std::vector<FileDescriptor> copies;
+  for (const int fd : descriptors) {
+    copies.emplace_back(::fcntl(fd, F_DUPFD_CLOEXEC, kAboveAll));
+    if (copies.back().get() < 0) {
+      throw_errno("descriptors of a new process");
+    }
+  }
+  return copies;
+}
+
+/// The referee's own environment, without what would make a sample bot dial out instead of using its standard
+/// input, and without what only the referee itself is to tell whoever has started it.
+std::vector<std::string> bot_environment(const Spawn& how) {
+  std::vector<std::string> out;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (!text.starts_with("REFEREE_") && !is_service_variable(*variable) &&
+        (how.scratch.empty() || !text.starts_with(kTmpdir))) {
+      out.emplace_back(text);
+    }
+  }
+  if (!how.scratch.empty()) {
+    out.push_back(std::string(kTmpdir) + how.scratch.string());
+  }
+  return out;
+}
+
+/// Where `program` may be: as the exec functions look it up, but found out before there is a process.
+std::vector<std::string> places_of(const std::string& program) {
+  if (program.empty() || program.find('/') != std::string::npos) {
+    return {program};
+  }
+  const char* const set = std::getenv("PATH");
+  std::string_view path = set == nullptr ? kPath : set;
+  std::vector<std::string> places;
+  for (bool more = true; more;) {
+    const std::size_t end = path.find(':');
+    const std::string_view folder = path.substr(0, end);
+    places.push_back((folder.empty() ? "." : std::string(folder)) + "/" + program);
+    more = end != std::string_view::npos;
+    path.remove_prefix(more ? end + 1 : path.size());
+  }
+  return places;
+}
+
+/// All that the new process needs, laid out: it is a copy of this one without the other threads, who may have
+/// held any lock, and does nothing that takes one.
+class Beginning {
+ public:
+  Beginning(const std::vector<std::string>& argv, const Spawn& how)
+      : how_(how),
+        cpus_(how.cpus.empty() ? process_cpus() : how.cpus),
+        copies_(out_of_the_way(how.descriptors)),
+        places_(places_of(argv.front())),
+        variables_(bot_environment(how)),
+        words_(exec_words(argv)),
+        environment_(exec_words(variables_)) {}
+
+  /// In the new process. `error_end` is closed when the program runs; else it is told errno.
+  [[noreturn]] void become(int error_end) const {
+    how_.own_session ? ::setsid() : ::setpgid(0, 0);
+    take_descriptors(error_end);
+    take_usual_descriptor_limit();
+    (void)cpus_.take();  // they may have been taken from us meanwhile: then it runs where the kernel lets it
+    default_signals();
+    if (how_.folder.empty() || ::chdir(how_.folder.c_str()) == 0) {
+      execute();
+    }
+    const int error = errno;
+    (void)!::write(static_cast<int>(copies_.size()), &error, sizeof(error));
+    ::_exit(kNoProgram);
+  }
+
+ private:
+  void take_descriptors(int error_end) const {
+    int number = 0;
+    for (const FileDescriptor& copy : copies_) {
+      ::dup2(copy.get(), number++);
+    }
+    ::dup3(error_end, number, O_CLOEXEC);
+    ::closefrom(number + 1);
+  }
+
+  static void default_signals() {
+    for (int number = 1; number < NSIG; ++number) {
+      ::signal(number, SIG_DFL);
+    }
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  }
+
+  /// Returns with the errno that says most: a program that may not be run matters more than the places where
+  /// it is not.
+  void execute() const {
+    int error = ENOENT;
+    for (const std::string& place : places_) {
+      ::execve(place.c_str(), words_.data(), environment_.data());
+      if (errno != ENOENT && errno != ENOTDIR) {
+        error = errno;
+      }
+      if (error != ENOENT && error != EACCES) {
+        break;
+      }
+    }
+    errno = error;
+  }
+
+  const Spawn& how_;
+  CpuMask cpus_;
+  std::vector<FileDescriptor> copies_;
+  std::vector<std::string> places_;
+  std::vector<std::string> variables_;
+  std::vector<char*> words_;
+  std::vector<char*> environment_;
+};
+
+/// While it lives no signal reaches this thread, nor the copy of it that is made meanwhile: a handler there
+/// would speak to the loop here.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+/// clone_args of clone3(2), with the cgroup that Linux 5.7 has added.
+struct CloneArguments {
+  std::uint64_t flags = 0;
+  std::uint64_t pidfd = 0;
+  std::uint64_t child_tid = 0;
+  std::uint64_t parent_tid = 0;
+  std::uint64_t exit_signal = 0;
+  std::uint64_t stack = 0;
+  std::uint64_t stack_size = 0;
+  std::uint64_t tls = 0;
+  std::uint64_t set_tid = 0;
+  std::uint64_t set_tid_size = 0;
+  std::uint64_t cgroup = 0;
+};
+constexpr std::uint64_t kIntoCgroup = 0x200000000;
+
+/// As fork(2) does. -1 if it cannot.
+pid_t copy_into_group(int group) {
+  CloneArguments arguments;
+  arguments.flags = kIntoCgroup;
+  arguments.exit_signal = SIGCHLD;
+  arguments.cgroup = static_cast<std::uint64_t>(group);
+  return static_cast<pid_t>(::syscall(SYS_clone3, &arguments, sizeof(arguments)));
+}
+
+Spawned copy_process(const Beginning& beginning, int group, int error_end) {
+  const SignalsHeld held;
+  Spawned copy;
+  copy.in_group = true;
+  copy.pid = group < 0 ? -1 : copy_into_group(group);
+  if (copy.pid < 0) {
+    copy.in_group = false;
+    copy.pid = ::fork();
+  }
+  if (copy.pid == 0) {
+    beginning.become(error_end);
+  }
+  if (copy.pid < 0) {
+    throw_errno("fork");
+  }
+  return copy;
+}
+
+/// The errno that the copy has found instead of its program; 0 if it runs.
+int hear_from(const FileDescriptor& error) {
+  int number = 0;
+  ssize_t size = 0;
+  do {
+    size = ::read(error.get(), &number, sizeof(number));
+  } while (size < 0 && errno == EINTR);
+  return size == sizeof(number) ? number : 0;
+}
+
+}  // namespace
+
+Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    throw_errno("pipe");
+  }
+  const FileDescriptor error(ends[0]);
+  FileDescriptor error_end(::fcntl(ends[1], F_DUPFD_CLOEXEC, kAboveAll));
+  ::close(ends[1]);
+  const Beginning beginning(argv, how);
+  const Spawned spawned = copy_process(beginning, how.group, error_end.get());
+  error_end = FileDescriptor();
+  if (const int why = hear_from(error); why != 0) {
+    ::waitpid(spawned.pid, nullptr, 0);
+    throw LaunchError(why, std::generic_category(), "cannot start '" + argv.front() + "'");
+  }
+  return spawned;
+}
+
+}  // namespace referee

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/process/cpus.h"
+#include "referee/process/launch_error.h"
+
+namespace referee {
+
+/// How a new process begins: with no descriptors but these, no signal blocked or ignored, and as the leader
+/// of a process group.
+struct Spawn {
+  std::vector<int> descriptors;        ///< by their numbers in the new process: 0, 1, 2 and perhaps more
+  bool own_session = false;            ///< away from our terminal as well
+  std::filesystem::path folder = {};   ///< to start in; empty: ours
+  std::filesystem::path scratch = {};  ///< for its temporary files, as TMPDIR; empty: where ours are
+  /// A descriptor of the folder of a cgroup v2, to start in; -1: ours. A process that moves into a cgroup by
+  /// itself waits for the kernel some 10 ms, and lets all others wait that start threads meanwhile.
+  int group = -1;
+  Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
+};
+
+struct Spawned {
+  pid_t pid = 0;
+  bool in_group = false;  ///< false where the kernel (before 5.7), or a container's filter, does not do it
+};
+
+/// Starts `argv` (argv[0] is looked up in PATH) with the referee's environment; variables that begin with
+/// REFEREE_, and those of the service manager, are not passed on. Returns when the program runs. Throws
+/// LaunchError, naming the program, if it cannot be started, and std::system_error if no process can.
+Spawned spawn(const std::vector<std::string>& argv, const Spawn& how);
+
+}  // namespace referee

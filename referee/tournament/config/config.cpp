@@ -1,0 +1,298 @@
+#include "referee/tournament/config/config.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "protocol/messages.h"
+#include "referee/base/secrets.h"
+#include "referee/base/strict_json.h"
+#include "referee/games/option_files.h"
+#include "referee/process/cpus.h"
+#include "referee/tournament/config/bot_command.h"
+
+namespace referee {
+namespace {
+
+constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
+constexpr fields::Range kNoShowMs{1, 24LL * 60 * 60 * 1000};
+constexpr fields::Range kParallel{1, 1024};
+constexpr fields::Range kPort{0, std::numeric_limits<std::uint16_t>::max()};
+constexpr std::size_t kMaxTournamentName = 100;  // bytes, as all of these
+constexpr std::size_t kMaxPath = 4096;
+constexpr std::size_t kMaxHost = 255;
+
+/// All keys. "$schema" is for editors: it is checked by nobody here.
+const std::vector<std::string_view> kKeys = {
+    "name",     "game",         "options", "instances",      "clock",      "seed",           "format",
+    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel",       "house_bot",
+    "listen",   "store",        "reports", "sandbox",        "$schema",    "forbidden_pairs"};
+
+using FormatKind = FormatSpec::Kind;
+
+/// CPUs that launched bots may use.
+std::int64_t cpus_of_bots() {
+  const auto split = split_cpus(process_cpus());
+  const auto count = static_cast<std::int64_t>(split ? split->bots.size() : process_cpus().size());
+  return std::clamp(count, kParallel.min, kParallel.max);
+}
+
+[[noreturn]] void refuse(std::string path, const std::string& got, std::string expected) {
+  throw fields::Exception({std::move(path), got, std::move(expected)});
+}
+
+Address read_listen(const Json& json, const std::string& path) {
+  fields::Object in(json, path);
+  Address address{"127.0.0.1", 7878};
+  address.host = filled_text(in, "host", kMaxHost, address.host);
+  address.port = static_cast<std::uint16_t>(in.integer_or("port", kPort, address.port));
+  in.refuse_unknown();
+  in.require();
+  return address;
+}
+
+Json value_or(const Json* found, Json fallback) { return found == nullptr ? std::move(fallback) : *found; }
+
+/// Reads the keys of a tournament file, in an order in which each has what it depends on.
+class ConfigReader {
+ public:
+  ConfigReader(const Json& json, const std::string& file) : in_(json, "") { config_.file = file; }
+
+  TournamentConfig read() {
+    in_.refuse_other_than(kKeys);
+    in_.require();
+    read_game();
+    read_clock();
+    read_people();
+    read_course();
+    read_places();
+    in_.require();
+    check_cpu();
+    check_attendance();
+    return std::move(config_);
+  }
+
+ private:
+  void read_game();
+  void read_instances(const Json& options, OptionFiles& files);
+  void read_clock();
+  void read_people();
+  void read_course();
+  void read_places();
+  void read_forbidden_pairs();
+  void check_cpu() const;
+  void check_attendance() const;
+
+  bool is_practice() const { return config_.format.kind == FormatKind::practice; }
+
+  fields::Object in_;
+  TournamentConfig config_;
+};
+
+void ConfigReader::read_game() {
+  if (in_.find("name") == nullptr) {
+    refuse("name", "", "a text of 1 to " + std::to_string(kMaxTournamentName) + " bytes");
+  }
+  config_.name = filled_text(in_, "name", kMaxTournamentName, "");
+  in_.require();
+  std::vector<std::string_view> names;
+  std::string known;
+  for (const engines::Entry& entry : engines::games()) {
+    names.push_back(entry.name);
+    known.append(known.empty() ? "one of \"" : ", \"").append(entry.name).append("\"");
+  }
+  if (in_.find("game") == nullptr) {
+    refuse("game", "", known);
+  }
+  config_.game = &engines::games()[in_.choice_or("game", names, 0)];
+  in_.require();
+
+  OptionFiles files(*config_.game, std::filesystem::path(config_.file).parent_path());
+  Json options = value_or(in_.find("options"), Json::object());
+  files.fill_in(options, "options");
+  files.with_places([&] {
+    const auto game = config_.game->make(options, {});
+    config_.options = game->options();
+    config_.seats = game->seats();
+  });
+  read_instances(options, files);
+
+  const Json* format = in_.find("format");
+  if (format == nullptr) {
+    refuse("format", "", R"(an object, as {"kind":"swiss","rounds":5})");
+  }
+  config_.format = FormatSpec::read(*format, "format", config_.seats);
+  config_.format.instances = config_.instances.size();
+}
+
+void ConfigReader::read_instances(const Json& options, OptionFiles& files) {
+  const Json* written = in_.find("instances");
+  if (written != nullptr && written->is_null()) {
+    in_.fail("instances", *written, "a list of objects, or no such key");
+    in_.require();
+  }
+  Json instances = value_or(written, Json());
+  if (instances.is_array()) {
+    for (std::size_t i = 0; i < instances.size(); ++i) {
+      files.fill_in(instances[i], "instances[" + std::to_string(i) + "]");
+    }
+  }
+  files.with_places([&] { config_.instances = Instances(instances, "instances", *config_.game, options); });
+}
+
+void ConfigReader::read_clock() {
+  const Json* clock = in_.find("clock");
+  config_.clock = ClockSpec::read(clock == nullptr ? Json::parse(config_.game->clock) : *clock, "clock");
+}
+
+void ConfigReader::read_people() {
+  config_.open_registration = in_.choice_or("registration", {"closed", "open"}, 0) == 1;
+  in_.require();
+  if (const Json* entrants = in_.find("entrants")) {
+    const bool swiss = config_.format.kind == FormatKind::swiss;
+    config_.entrants =
+        EntrantSpec::read_list(*entrants, config_.game->name,
+                               swiss ? std::optional(config_.format.rounds) : std::nullopt, "entrants");
+  }
+  read_forbidden_pairs();
+  if (const Json* house_bot = in_.find("house_bot")) {
+    config_.house_bot = read_bot_command(*house_bot, "house_bot");
+  }
+}
+
+void ConfigReader::read_forbidden_pairs() {
+  const Json* pairs = in_.find("forbidden_pairs");
+  if (pairs == nullptr) {
+    return;
+  }
+  if (config_.format.kind != FormatKind::swiss) {
+    refuse("forbidden_pairs", fields::brief(*pairs),
+           "no such key: only the pairings of a swiss keep entrants apart");
+  }
+  std::set<std::string> known;
+  for (const EntrantSpec& entrant : config_.entrants) {
+    known.insert(protocol::folded_name(entrant.name));
+  }
+  config_.forbidden_pairs =
+      referee::read_forbidden_pairs(*pairs, config_.open_registration ? nullptr : &known, "forbidden_pairs");
+}
+
+void ConfigReader::read_course() {
+  const bool alone = is_practice() || config_.format.kind == FormatKind::field;
+  const std::size_t least = alone ? 1 : 2;
+  const Json* start = in_.find("start");
+  config_.start = StartSpec::read(start == nullptr ? Json::object() : *start, "start", least);
+  config_.between_rounds =
+      static_cast<BetweenRounds>(in_.choice_or("between_rounds", {"go_on", "manual"}, 0));
+  config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShowMs, config_.no_show.count()));
+  config_.parallel = static_cast<std::size_t>(in_.integer_or("parallel", kParallel, cpus_of_bots()));
+  if (in_.find("seed") != nullptr) {
+    config_.seed = static_cast<std::uint64_t>(in_.integer("seed", kSeedRange));
+  }
+}
+
+void ConfigReader::read_places() {
+  if (const Json* listen = in_.find("listen")) {
+    config_.listen = read_listen(*listen, "listen");
+  }
+  const std::string stem = std::filesystem::path(config_.file).stem().string();
+  config_.store = filled_text(in_, "store", kMaxPath, stem + ".db");
+  config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
+  config_.sandbox =
+      static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"}, 0));
+}
+
+// ---- what must go together ----
+
+void ConfigReader::check_cpu() const {
+  if (config_.clock.measure != Measure::cpu) {
+    return;
+  }
+  const auto dials = std::ranges::find_if(config_.entrants, [](const auto& e) { return e.argv.empty(); });
+  if (dials == config_.entrants.end() && !config_.open_registration) {
+    return;
+  }
+  const std::string who = dials == config_.entrants.end()
+                              ? "registration is open, and of whoever dials in"
+                              : "entrants[" + std::to_string(dials - config_.entrants.begin()) + "] (" +
+                                    dials->name + ") dials in, and of its bot";
+  refuse("clock.measure", "\"cpu\"",
+         R"("auto" or "wall": )" + who + " the processor time cannot be measured");
+}
+
+void ConfigReader::check_attendance() const {
+  const auto& entrants = config_.entrants;
+  const auto launched = std::ranges::find_if(entrants, [](const auto& e) { return !e.argv.empty(); });
+  if (is_practice() && config_.seats > 1 && config_.house_bot.empty()) {
+    refuse("house_bot", "", "the command of the bot to practise with, as a list of words");
+  }
+  if (is_practice() && launched != entrants.end()) {
+    refuse("entrants[" + std::to_string(launched - entrants.begin()) + "].command",
+           fields::brief(Json(launched->argv)), "token_sha256: whoever practises dials in");
+  }
+  if (!config_.open_registration && entrants.size() < config_.start.min_entrants) {
+    refuse("entrants", std::to_string(entrants.size()) + " of them",
+           "at least " + std::to_string(config_.start.min_entrants) +
+               " (start.min_entrants), or \"registration\":\"open\"");
+  }
+}
+
+}  // namespace
+
+TournamentConfig TournamentConfig::load(const std::filesystem::path& file) {
+  return read(parse_strict(read_small_file(file), file.string()), file.string());
+}
+
+TournamentConfig TournamentConfig::read(const Json& json, const std::string& file) {
+  try {
+    return ConfigReader(json, file).read();
+  } catch (const fields::Exception& wrong) {
+    fields::Error error = wrong.error();
+    error.path = path_in_file(file, error.path);
+    throw fields::Exception(std::move(error));
+  } catch (const std::invalid_argument& wrong) {  // of a map or a maze that is kept in a file
+    throw std::invalid_argument(file + ": " + wrong.what());
+  }
+}
+
+bool TournamentConfig::listens() const {
+  return open_registration || std::ranges::any_of(entrants, [](const auto& e) { return e.argv.empty(); });
+}
+
+PairingRequests TournamentConfig::requests() const {
+  PairingRequests requests;
+  std::map<std::string, std::vector<std::string>> by_author;
+  for (const EntrantSpec& entrant : entrants) {
+    const std::string folded = protocol::folded_name(entrant.name);
+    if (!entrant.byes.empty()) {
+      requests.asked[folded] = entrant.byes;
+    }
+    if (!entrant.author.empty() && format.kind == FormatKind::swiss) {
+      by_author[entrant.author].push_back(folded);
+    }
+  }
+  for (auto& [unused, folded] : by_author) {
+    if (folded.size() > 1) {
+      requests.apart.push_back(std::move(folded));
+    }
+  }
+  for (const NamePair& pair : forbidden_pairs) {
+    requests.apart.push_back({protocol::folded_name(pair.first), protocol::folded_name(pair.second)});
+  }
+  return requests;
+}
+
+Json TournamentConfig::frozen() const {
+  return {{"game", game->name},
+          {"options", options},
+          {"format", format.json()},
+          {"seed", seed ? Json(*seed) : Json()},
+          {"instances", instances.json()}};
+}
+
+}  // namespace referee

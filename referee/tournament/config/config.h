@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/net/address.h"
+#include "referee/net/clock_spec.h"
+#include "referee/process/inside/level.h"
+#include "referee/tournament/config/entrant_spec.h"
+#include "referee/tournament/config/format.h"
+#include "referee/tournament/config/instances.h"
+#include "referee/tournament/config/start_spec.h"
+#include "referee/tournament/pairing/forbidden_pairs.h"
+#include "referee/tournament/standings/encounter_state.h"
+
+namespace referee {
+
+enum class BetweenRounds {
+  go_on,
+  manual  ///< after every round, the last one too, it waits for `referee ctl start`
+};
+
+/// A tournament file, checked: configs/README.md explains the keys, configs/schema/tournament.schema.json is
+/// their shape.
+struct TournamentConfig {
+  std::string file;  ///< for messages
+  std::string name;
+  const engines::Entry* game = nullptr;
+  Json options;  ///< complete
+  Instances instances;
+  ClockSpec clock;
+  std::optional<std::uint64_t> seed;  ///< nothing: a secret one is drawn
+  FormatSpec format;
+  std::size_t seats = 2;  ///< of the game with these options, from 1
+  std::vector<EntrantSpec> entrants;
+  std::vector<NamePair> forbidden_pairs;  ///< of a swiss
+  bool open_registration = false;
+  StartSpec start;
+  BetweenRounds between_rounds = BetweenRounds::go_on;
+  Milliseconds no_show{60000};
+  std::size_t parallel = 1;                   ///< seats of launched bots asked at once
+  SandboxLevel sandbox = SandboxLevel::none;  ///< the least accepted for launched entrants
+  std::vector<std::string> house_bot;         ///< may be empty
+  Address listen{"127.0.0.1", 7878};
+  std::filesystem::path store;
+  std::filesystem::path reports;
+
+  /// Reads a file. Throws std::invalid_argument for a file that cannot be read or is not JSON (with line and
+  /// column), fields::Exception with "FILE: " in front for a wrong value: key path, value, what was expected.
+  static TournamentConfig load(const std::filesystem::path& file);
+  /// The same from JSON that stood in `file`.
+  static TournamentConfig read(const Json& json, const std::string& file);
+
+  /// Whether anybody may dial in.
+  bool listens() const;
+  /// What it asks of a Swiss' pairings: byes, forbidden pairs, authors.
+  PairingRequests requests() const;
+  EncounterRules encounter_rules() const { return format.encounter_rules(); }
+  /// The part that may not change once a store has been begun: game, options, format, seed, instances;
+  /// complete.
+  Json frozen() const;
+};
+
+}  // namespace referee

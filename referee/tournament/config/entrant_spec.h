@@ -1,0 +1,40 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "referee/process/confinement.h"
+#include "referee/tournament/pairing/pairing_requests.h"
+
+namespace referee {
+
+/// An entrant as configured.
+struct EntrantSpec {
+  static constexpr std::size_t kMaxDisplay = 100;    ///< bytes
+  static constexpr std::size_t kMaxAuthor = 100;     ///< bytes
+  static constexpr std::size_t kMaxEntrants = 1000;  ///< of a tournament
+
+  std::string name;
+  std::string display;            ///< free text, at most kMaxDisplay bytes; may be empty
+  std::vector<std::string> argv;  ///< of a bot that is launched; empty: dials in
+  std::string token_sha256;       ///< of one who dials in: 64 hex digits, lower case
+  /// Of a bot that is launched, where there is a sandbox; nothing: a sample bot, which is ours.
+  std::optional<Confinement> confinement = std::nullopt;
+  const Adapter* adapter = nullptr;  ///< of a bot that is launched: "as"
+  Stdio stdio = Stdio::tcp;          ///< of a bot that is launched
+  std::string author = {};           ///< entrants of one author do not meet in a Swiss; may be empty
+  std::map<int, PairingRequests::Bye> byes = {};  ///< half or zero, by the rounds that it is left out of
+
+  /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and
+  /// tokens are unique, names of house bots are taken. `swiss_rounds`: how many rounds there are to have a
+  /// bye in; nothing if it is not a Swiss.
+  static std::vector<EntrantSpec> read_list(const nlohmann::json& json, std::string_view game,
+                                            std::optional<int> swiss_rounds, const std::string& path);
+};
+
+}  // namespace referee

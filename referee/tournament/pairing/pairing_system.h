@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/tournament/standings/history.h"
+
+namespace referee {
+
+/// The pairing of a round.
+struct PairedRound {
+  std::vector<Encounter> encounters;  ///< in the order of tables, byes and forfeits last
+  std::string note;                   ///< what the standings should say of it; mostly nothing
+};
+
+/// Decides who meets whom. Pure: the same history gives the same pairing, on every machine.
+class PairingSystem {
+ public:
+  virtual ~PairingSystem() = default;
+  /// How many rounds a tournament of that many entrants has.
+  virtual int rounds(std::size_t entrants) const = 0;
+  /// The encounters of round history.rounds.size() + 1, in the order of tables, byes and forfeits last.
+  /// Empty: all rounds have been played, or nobody is left to play. REQUIRES: the encounters of all rounds
+  /// before are decided.
+  virtual std::vector<Encounter> pair(const History& history) const = 0;
+  /// The same with a note.
+  virtual PairedRound pair_with_note(const History& history) const { return {pair(history), ""}; }
+  /// What can be said about how good `encounters` are, which pair(history) has given: for the log, in one
+  /// line. Empty: nothing.
+  virtual std::string remark(const History&, const std::vector<Encounter>&) const { return ""; }
+};
+
+}  // namespace referee

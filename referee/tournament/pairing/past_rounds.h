@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "referee/tournament/standings/encounter_state.h"
+#include "referee/tournament/standings/history.h"
+
+namespace referee {
+
+/// What Swiss pairing must know of the rounds before. Vectors are by Entrant; one who came late has zeros.
+class PastRounds {
+ public:
+  /// REQUIRES: all encounters are decided.
+  PastRounds(const EncounterRules& rules, const History& history);
+
+  const std::vector<Points>& points() const { return points_; }
+  const std::vector<int>& byes() const { return byes_; }
+  /// Encounters that were played: neither byes nor forfeits. One that somebody did not come to counts: it was
+  /// paired, and pairing the same again would be a repeat to everybody who reads the list.
+  const std::vector<int>& played() const { return played_; }
+  /// In how many played encounters the two sat at one table.
+  int meetings(Entrant a, Entrant b) const { return meetings_[a * points_.size() + b]; }
+  /// The seats that an entrant had in the first games of its encounters, oldest first. Like `seat_games` only
+  /// of games that took place and were not struck.
+  const std::vector<std::size_t>& first_seats(Entrant entrant) const { return first_seats_[entrant]; }
+  /// How many games the entrant has played from each seat.
+  const std::vector<int>& seat_games(Entrant entrant) const { return seat_games_[entrant]; }
+
+  /// Those whom the next round pairs, by points, then pairing number: who is withdrawn and who asked for a
+  /// bye in that round (requested_byes.h) are left out.
+  std::vector<Entrant> ranked(const History& history) const;
+
+ private:
+  void add(const EncounterRules& rules, const PlayedEncounter& played);
+  void add_seats(const EncounterRules& rules, const Encounter& encounter, const GameResult& game);
+
+  std::vector<Points> points_;
+  std::vector<int> byes_;
+  std::vector<int> played_;
+  std::vector<int> meetings_;  // a square matrix
+  std::vector<std::vector<std::size_t>> first_seats_;
+  std::vector<std::vector<int>> seat_games_;
+};
+
+}  // namespace referee

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "referee/tournament/pairing/pairing_system.h"
+#include "referee/tournament/standings/encounter_state.h"
+
+namespace referee {
+
+/// Everybody meets everybody, `cycles` times, by the Berger tables; in every second cycle seats are swapped.
+/// With an odd number of entrants one is free in each round: it gets no encounter and no point. Encounters of
+/// an entrant who has withdrawn are forfeits.
+class RoundRobin final : public PairingSystem {
+ public:
+  /// `cycles`: 1..100.
+  explicit RoundRobin(int cycles) : cycles_(cycles) {}
+  int rounds(std::size_t entrants) const override;
+  std::vector<Encounter> pair(const History& history) const override;
+
+ private:
+  int cycles_;
+};
+
+}  // namespace referee

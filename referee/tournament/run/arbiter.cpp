@@ -1,0 +1,294 @@
+#include "referee/tournament/run/arbiter.h"
+
+#include <charconv>
+#include <stdexcept>
+#include <utility>
+
+#include "protocol/messages.h"
+#include "referee/base/text_table.h"
+
+namespace referee {
+namespace {
+
+ControlReply done(std::string text) { return {true, std::move(text)}; }
+ControlReply refused(std::string text) { return {false, std::move(text)}; }
+
+/// The words behind the first `subjects` arguments: a reason, for the standings.
+std::string reason_of(const std::vector<std::string>& arguments, std::size_t subjects = 1) {
+  std::string reason;
+  for (std::size_t i = subjects; i < arguments.size(); ++i) {
+    reason += (i > subjects ? " " : "") + arguments[i];
+  }
+  return reason;
+}
+
+const std::string& first_of(const std::vector<std::string>& arguments, const char* what) {
+  if (arguments.empty()) {
+    throw std::invalid_argument(std::string("expected ") + what);
+  }
+  return arguments.front();
+}
+
+MatchPlace match_of(const std::vector<std::string>& arguments) {
+  const std::string& id = first_of(arguments, "a match");
+  const auto place = MatchPlace::parse(id);
+  if (!place) {
+    throw std::invalid_argument("match '" + id + "': expected a name like r1t3g2");
+  }
+  return *place;
+}
+
+Entrant entrant_of(const Roster& roster, const std::vector<std::string>& arguments) {
+  const std::string& name = first_of(arguments, "the name of an entrant");
+  const auto entrant = roster.entrant(name);
+  if (!entrant) {
+    throw std::invalid_argument("no entrant '" + name + "'");
+  }
+  return *entrant;
+}
+
+/// Of `bye NAME ROUND KIND`.
+int round_of(const std::vector<std::string>& arguments, int rounds) {
+  int round = 0;
+  const std::string text = arguments.size() > 1 ? arguments[1] : "";
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), round);
+  if (error != std::errc{} || end != text.data() + text.size() || round < 1 || round > rounds) {
+    throw std::invalid_argument("round '" + text + "': expected a number from 1 to " +
+                                std::to_string(rounds));
+  }
+  return round;
+}
+
+PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
+  const std::string kind = arguments.size() > 2 ? arguments[2] : "";
+  if (kind != "half" && kind != "zero" && kind != "none") {
+    throw std::invalid_argument("bye '" + kind + "': expected half, zero or none");
+  }
+  return kind == "half"   ? PairingRequests::Bye::half
+         : kind == "zero" ? PairingRequests::Bye::zero
+                          : PairingRequests::Bye::none;
+}
+
+}  // namespace
+
+Task<ControlReply> Arbiter::handle(ControlRequest request) {
+  ControlReply reply;
+  try {
+    if (tournament_ != nullptr && (request.command == "void" || request.command == "rerun")) {
+      reply = co_await rule_on_match(request);
+    } else {
+      reply = carry_out(request);
+    }
+  } catch (const std::invalid_argument& wrong) {
+    co_return refused(wrong.what());
+  }
+  co_await hall_.store.flush();
+  co_return reply;
+}
+
+ControlReply Arbiter::carry_out(const ControlRequest& request) {
+  const std::string& command = request.command;
+  if (command == "status") {
+    return status();
+  }
+  if (command == "add") {
+    return add(request.arguments);
+  }
+  if (command == "token") {
+    return renew_token(request.arguments);
+  }
+  if (command == "kick") {
+    return kick(request.arguments);
+  }
+  if (command == "withdraw") {
+    return withdraw(request.arguments);
+  }
+  if (tournament_ == nullptr) {
+    return refused("'" + command + "' is for tournaments: this is open practice");
+  }
+  if (command == "start") {
+    return start();
+  }
+  if (command == "pause" || command == "resume") {
+    return pause(command == "pause");
+  }
+  if (command == "bye") {
+    return give_bye(request.arguments);
+  }
+  return refused("no command '" + command + "'");
+}
+
+ControlReply Arbiter::start() {
+  if (!tournament_->waiting()) {
+    return refused("it is not waiting to be started");
+  }
+  if (tournament_->ledger().rounds() == 0 && hall_.roster.size() < 2) {
+    return refused("a tournament needs two entrants: there are " + std::to_string(hall_.roster.size()));
+  }
+  tournament_->start();
+  return done(tournament_->ledger().rounds() == 0 ? "the tournament begins" : "it goes on");
+}
+
+ControlReply Arbiter::pause(bool paused) {
+  if (tournament_->paused() == paused) {
+    return refused(paused ? "it is paused already" : "it is not paused");
+  }
+  tournament_->pause(paused);
+  const std::size_t running = hall_.arena.matches_running();
+  return done(paused ? "no more matches begin; " + std::to_string(running) + " running ones end"
+                     : "matches begin again");
+}
+
+ControlReply Arbiter::withdraw(const Arguments& arguments) {
+  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const std::string name = hall_.roster.name(entrant);
+  if (hall_.roster.withdrawn(entrant)) {
+    return refused(name + " is withdrawn already");
+  }
+  if (tournament_ != nullptr) {
+    tournament_->withdraw(entrant, reason_of(arguments));
+  } else {
+    hall_.roster.withdraw(entrant, reason_of(arguments));
+    hall_.arena.withdraw(name);
+  }
+  return done(name + " is withdrawn");
+}
+
+ControlReply Arbiter::give_bye(const Arguments& arguments) {
+  if (hall_.config.format.kind != FormatSpec::Kind::swiss) {
+    return refused("byes are given in a swiss only");
+  }
+  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const int round = round_of(arguments, tournament_->rounds());
+  const PairingRequests::Bye bye = kind_of_bye(arguments);
+  constexpr std::size_t kSubjects = 3;
+  const std::string in_round = " in round " + std::to_string(round);
+  if (round <= tournament_->rounds_paired()) {
+    return refused("round " + std::to_string(round) + " has been paired already");
+  }
+  const std::string& name = hall_.roster.name(entrant);
+  if (!tournament_->give_bye(entrant, round, bye, reason_of(arguments, kSubjects))) {
+    return refused(bye == PairingRequests::Bye::none
+                       ? name + " has not asked for a bye" + in_round
+                       : name + " has a " + std::string(name_of(bye)) + in_round + " already");
+  }
+  return done(bye == PairingRequests::Bye::none ? name + " is paired" + in_round
+                                                : name + " has a " + std::string(name_of(bye)) + in_round);
+}
+
+ControlReply Arbiter::add(const Arguments& arguments) {
+  const std::string& name = first_of(arguments, "a name");
+  if (const auto known = hall_.roster.entrant(name)) {
+    if (!hall_.roster.withdrawn(*known)) {
+      return refused(hall_.roster.name(*known) + " is an entrant already");
+    }
+    hall_.roster.reinstate(*known, "the arbiter has let it in again");
+    hall_.changed.notify();
+    return done(hall_.roster.name(*known) + " plays again");
+  }
+  const std::string token = hall_.roster.add(name);
+  return done(name + " may dial in. Its token, shown only now: " + token);
+}
+
+ControlReply Arbiter::renew_token(const Arguments& arguments) {
+  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const std::string& name = hall_.roster.name(entrant);
+  if (hall_.roster.launched(entrant)) {
+    return refused(name + " needs no token: it is launched here");
+  }
+  return done(name + "'s new token, shown only now: " + hall_.roster.renew_token(entrant));
+}
+
+ControlReply Arbiter::kick(const Arguments& arguments) {
+  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const std::string& name = hall_.roster.name(entrant);
+  const auto& player = hall_.roster.player(entrant);
+  if (player == nullptr || !player->connected()) {
+    return refused(name + " has no connection" + (player == nullptr ? ": it is launched here" : ""));
+  }
+  const std::string reason = reason_of(arguments);
+  player->kick(because("kicked by the arbiter", reason));
+  hall_.changes.add(because(name + "'s connection was closed by the arbiter", reason));
+  return done(name + "'s connection is closed; it may come back");
+}
+
+Task<ControlReply> Arbiter::rule_on_match(const ControlRequest& request) {
+  const MatchPlace place = match_of(request.arguments);
+  const std::string match = "match " + place.id();
+  const std::string reason = reason_of(request.arguments);
+  if (request.command == "void") {
+    const bool struck = co_await tournament_->strike(place, reason);
+    co_return struck ? done(match + " counts for nobody")
+                     : refused(match + " is not one that is over and counts (a running one: rerun)");
+  }
+  const bool again = co_await tournament_->replay(place, reason);
+  co_return again
+      ? done(match + " is played again")
+      : refused(tournament_->finished() ? "the tournament is over" : match + " has not been played");
+}
+
+// ---- status ----
+
+std::string Arbiter::course_text() const {
+  if (tournament_ == nullptr) {
+    return "";
+  }
+  const int round = tournament_->ledger().rounds();
+  std::string text = "round " + std::to_string(round) + " of " + std::to_string(tournament_->rounds()) +
+                     ", " + std::to_string(tournament_->matches_played()) + " matches played";
+  text += tournament_->finished() ? ", over" : "";
+  text += tournament_->paused() ? ", paused" : "";
+  text += !tournament_->waiting() ? ""
+          : round == 0            ? ", starts " + tournament_->start_text()
+                                  : ", waits for the arbiter (referee ctl start)";
+  return text;
+}
+
+std::string Arbiter::headline() const {
+  const std::string course = course_text();
+  return (course.empty() ? "practice" : course) + ", " + std::to_string(hall_.arena.matches_running()) +
+         " running";
+}
+
+ControlReply Arbiter::status() const {
+  std::string text = hall_.config.name + "\n";
+  const std::string course = course_text();
+  text += course.empty() ? "" : course + "\n";
+  const auto running = hall_.arena.running_matches();
+  text += "running:";
+  for (const std::string& match : running) {
+    text += " " + match;
+  }
+  return done(text + (running.empty() ? " nothing\n" : "\n") + entrants_text());
+}
+
+/// The byes to come, as ", half-point bye in round 3".
+std::string Arbiter::byes_text(Entrant entrant) const {
+  std::string text;
+  if (tournament_ == nullptr || hall_.config.format.kind != FormatSpec::Kind::swiss) {
+    return text;
+  }
+  const std::string name = protocol::folded_name(hall_.roster.name(entrant));
+  for (int round = tournament_->rounds_paired() + 1; round <= tournament_->rounds(); ++round) {
+    const auto bye = tournament_->requests().bye(name, round);
+    if (bye != PairingRequests::Bye::none) {
+      text.append(", ").append(name_of(bye)).append(" in round ").append(std::to_string(round));
+    }
+  }
+  return text;
+}
+
+std::string Arbiter::entrants_text() const {
+  TextTable table({"entrant", "connection", "plays"}, 3);
+  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+    const Roster& roster = hall_.roster;
+    const char* here = roster.here(entrant) ? "here" : "away";
+    table.add({roster.name(entrant), roster.launched(entrant) ? "launched" : here,
+               roster.withdrawn(entrant) ? "withdrawn" : "yes" + byes_text(entrant)});
+  }
+  std::string text = table.text();
+  text.pop_back();  // the last newline: the reply is printed with one
+  return text;
+}
+
+}  // namespace referee

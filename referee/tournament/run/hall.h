@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "referee/match/launcher.h"
+#include "referee/match/lobby.h"
+#include "referee/match/record_files.h"
+#include "referee/net/condition.h"
+#include "referee/store/store_writer.h"
+#include "referee/tournament/config/config.h"
+#include "referee/tournament/run/arena.h"
+#include "referee/tournament/run/change_log.h"
+#include "referee/tournament/run/opening.h"
+#include "referee/tournament/run/roster.h"
+
+namespace referee {
+
+/// What a tournament and an open practice are played with: the entrants, where they come in and where they
+/// play, and what keeps it all.
+struct Hall {
+  /// `store` has been opened with open_tournament(). Throws what Roster throws.
+  /// `sandbox`: of bots that are launched with a confinement; see Launcher.
+  Hall(Tasks& all_tasks, const TournamentConfig& configured, const Opening& opening,
+       std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> sandbox = nullptr);
+  Hall(const Hall&) = delete;
+  Hall& operator=(const Hall&) = delete;
+
+  /// Writes the records of those games out of the store: the folder may lack some after a crash, or if it is
+  /// another one.
+  Task<> export_records(std::vector<StoredGame> games);
+  /// The record of a match that counted is now `record`, that of a void attempt.
+  void show_as_void(const std::string& match, int attempt, std::string_view record);
+  /// Lets the loop run dry.
+  void close(std::string_view reason);
+
+  Tasks& tasks;
+  const TournamentConfig& config;
+  Launcher launcher;
+  StoreWriter store;
+  RecordFiles files;
+  ChangeLog changes;
+  Condition changed;  ///< somebody came or went, the arbiter said something, a match is over
+  /// Asked and told by the roster; set by whoever plays in the hall.
+  Roster::Events events;
+  Roster roster;
+  Lobby lobby;
+  Arena arena;
+};
+
+}  // namespace referee

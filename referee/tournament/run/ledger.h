@@ -1,0 +1,94 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "referee/store/store.h"
+#include "referee/tournament/pairing/pairing_requests.h"
+#include "referee/tournament/standings/encounter_state.h"
+#include "referee/tournament/standings/history.h"
+
+namespace referee {
+
+/// The rounds and results of a tournament, in memory as in its store. What is asked after every match takes
+/// no longer the more matches are over.
+class Ledger {
+ public:
+  /// What the store holds. Throws fields::Exception if it is damaged.
+  Ledger(EncounterRules rules, const StoreContent& stored);
+
+  /// Its entrants, and who of them must not meet, are those of the last enter().
+  const History& history() const { return history_; }
+  void enter(std::vector<History::Contestant> entrants, const PairingRequests& requests) {
+    history_.entrants = std::move(entrants);
+    requests.enter_into(history_);
+  }
+  const EncounterRules& rules() const { return rules_; }
+  int rounds() const { return static_cast<int>(history_.rounds.size()); }
+  /// How an encounter stands.
+  EncounterState state(int round, std::size_t index) const;
+  EncounterState state(const Encounter& of) const;
+  bool decided(int round) const { return open_[static_cast<std::size_t>(round) - 1].empty(); }
+  /// The first round that is not decided; nothing if all are.
+  std::optional<int> open_round() const;
+  /// The encounters of a round that are not decided, by their places in the history.
+  const std::set<std::size_t>& open_encounters(int round) const {
+    return open_[static_cast<std::size_t>(round) - 1];
+  }
+
+  /// Adds the pairing of the next round.
+  void add_round(const std::vector<Encounter>& encounters);
+  /// The matches of game `game` that are not finished, by their numbers in the encounter.
+  std::vector<int> open_matches(const Encounter& of, int game) const;
+  /// Adds the result of attempt `attempt` of a match. Where entrants play apart, the game is in the history
+  /// once all have played it.
+  void add_match(const MatchPlace& place, GameResult result, int attempt);
+  /// The attempt of a finished match that counts; nothing if it is not finished.
+  std::optional<int> attempt_of(const MatchPlace& place) const;
+  bool struck(const MatchPlace& place) const;
+  /// Takes a finished match out, and with it its game: it counts for nobody, and is not played again.
+  void strike(const MatchPlace& place);
+  /// Forgets a finished match: it is to be played again.
+  void remove(const MatchPlace& place);
+  /// The matches that are over, in the order of their places.
+  std::vector<MatchPlace> matches() const;
+  std::size_t matches_over() const { return finished_.size(); }
+  /// What an entrant of a field has scored in games that count.
+  struct Scored {
+    double sum = 0;
+    std::size_t games = 0;
+  };
+  Scored scored(Entrant entrant) const;
+  /// How many matches there will be at most, with so many rounds planned and entrants.
+  std::size_t matches_at_most(int rounds_planned, std::size_t entrants) const;
+
+ private:
+  struct Finished {
+    int attempt = 1;
+    bool struck = false;
+  };
+
+  std::size_t index_of(const MatchPlace& place) const;
+  const PlayedEncounter& encounter(const MatchPlace& place) const;
+  std::size_t games_at_most(const PlayedEncounter& played) const;
+  void count_scores(const PlayedEncounter& played, int sign);
+  std::optional<GameResult> game_from_parts(const Encounter& encounter, int game) const;
+  void renew_game(const MatchPlace& place, std::optional<GameResult> result);
+  void renew_game_from_parts(const MatchPlace& place);
+
+  EncounterRules rules_;
+  History history_;
+  std::map<MatchPlace, Finished> finished_;
+  std::map<MatchPlace, GameResult>
+      parts_;  // of games of several matches; only the own position says something
+  // Kept up to date with every change of the history:
+  std::vector<std::set<std::size_t>> open_;  // by round: the encounters that are not decided
+  std::set<int> open_rounds_;
+  std::size_t games_at_most_ = 0;  // of all rounds
+  std::map<Entrant, Scored> scored_;
+};
+
+}  // namespace referee

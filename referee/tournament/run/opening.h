@@ -1,0 +1,48 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/match/match_seed.h"
+#include "referee/store/store.h"
+#include "referee/tournament/config/config.h"
+#include "referee/tournament/pairing/pairing_requests.h"
+
+namespace referee {
+
+/// A store made ready to be played on.
+struct Opening {
+  bool resumed = false;  ///< it had been begun before
+  StoreContent content;
+  MatchSeeds seeds;
+  PairingRequests requests;  ///< what the config asks for now, and what the arbiter has ruled
+  /// Void attempts that were running when the program last ended: their records, now closed.
+  struct Interrupted {
+    std::string match;
+    int attempt = 1;
+    std::string record;
+  };
+  std::vector<Interrupted> interrupted;
+};
+
+/// Begins a new store with the frozen part of `config`, or goes on with one that has the same. What was
+/// running when the program ended becomes void, and is to be played again. Throws std::invalid_argument,
+/// naming the key, if the frozen part is another, or if a round robin that has begun
+/// would get new entrants; StoreError; fields::Exception for a damaged store.
+Opening open_tournament(const TournamentConfig& config, Store& store);
+
+/// Keys of StoreContent::meta.
+namespace meta_key {
+inline constexpr const char* kFrozen = "frozen";      ///< TournamentConfig::frozen()
+inline constexpr const char* kName = "name";          ///< of the tournament, as last configured
+inline constexpr const char* kSeed = "seed";          ///< decimal
+inline constexpr const char* kSalt = "salt";          ///< of instances with seeds of their own
+inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json(), if there are any
+inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
+}  // namespace meta_key
+
+/// What was asked of the pairings of a stored tournament. Throws fields::Exception if the store is damaged.
+PairingRequests requests_of(const StoreContent& content);
+
+}  // namespace referee

@@ -1,0 +1,254 @@
+#include "referee/tournament/run/roster.h"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "protocol/fields.h"
+#include "protocol/sha256.h"
+#include "referee/base/secrets.h"
+#include "referee/match/record.h"
+#include "referee/tournament/config/house_name.h"
+
+namespace referee {
+namespace {
+
+namespace error_code = protocol::error_code;
+
+constexpr int kNoShowsToWithdraw = 2;
+
+}  // namespace
+
+Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>& stored, StoreWriter& store,
+               ChangeLog& changes, Events events)
+    : tournament_(config.name),
+      open_(config.open_registration),
+      store_(store),
+      changes_(changes),
+      events_(std::move(events)) {
+  for (const StoredEntrant& entrant : stored) {
+    append(entrant);
+  }
+  for (const EntrantSpec& spec : config.entrants) {
+    take(spec);
+  }
+  hide_from_each_other(config);
+  for (Member& entrant : members_) {
+    if (!entrant.argv.empty()) {
+      continue;  // a bot that is launched
+    }
+    if (entrant.stored.token_sha256.empty()) {
+      throw std::invalid_argument(config.file + ": entrants: got no \"" + entrant.stored.name +
+                                  "\", expected it with its command: it plays in " + config.store.string());
+    }
+    entrant.player = std::make_shared<Player>(entrant.stored.name, Player::Origin::dialled);
+  }
+}
+
+/// Whatever a bot's folder has in it, it sees neither the results nor the folders of the others.
+void Roster::hide_from_each_other(const TournamentConfig& config) {
+  for (Member& member : members_) {
+    if (!member.confinement) {
+      continue;
+    }
+    auto& hidden = member.confinement->hidden;
+    hidden = {config.store, config.reports};
+    for (const EntrantSpec& other : config.entrants) {
+      if (other.confinement && other.confinement->folder != member.confinement->folder) {
+        hidden.push_back(other.confinement->folder);
+      }
+    }
+  }
+}
+
+/// Takes in what the config says of an entrant: commands and tokens may change, the rest is the store's.
+void Roster::take(const EntrantSpec& spec) {
+  Member* known = member(protocol::folded_name(spec.name));
+  const bool is_new = known == nullptr;
+  if (is_new) {
+    StoredEntrant entrant;
+    entrant.name = spec.name;
+    entrant.joined = utc_now_text();
+    known = &append(std::move(entrant));
+  }
+  known->argv = spec.argv;
+  known->confinement = spec.confinement;
+  known->adapter = spec.adapter;
+  known->stdio = spec.stdio;
+  known->configured = true;
+  if (is_new || known->stored.token_sha256 != spec.token_sha256 || known->stored.display != spec.display) {
+    known->stored.token_sha256 = spec.token_sha256;
+    known->stored.display = spec.display;
+    store_.post({write_of(*known)});
+  }
+}
+
+Roster::Member& Roster::append(StoredEntrant entrant) {
+  entrant.number = members_.size();
+  std::string folded = protocol::folded_name(entrant.name);
+  members_.push_back({std::move(entrant), std::move(folded), {}, nullptr, false});
+  return members_.back();
+}
+
+Roster::Member* Roster::member(const std::string& folded) {
+  const auto found = std::ranges::find(members_, folded, &Member::folded);
+  return found == members_.end() ? nullptr : &*found;
+}
+
+StoreWrite Roster::write_of(const Member& member) const { return store_write::PutEntrant{member.stored}; }
+
+bool Roster::here(Entrant entrant) const { return launched(entrant) || player(entrant)->connected(); }
+
+Contender Roster::contender(Entrant entrant) const {
+  const Member& member = members_[entrant];
+  return {member.stored.name, member.argv, member.player, member.confinement, {},
+          member.adapter,     member.stdio};
+}
+
+std::optional<Entrant> Roster::entrant(const std::string& name) const {
+  const auto found = std::ranges::find(members_, protocol::folded_name(name), &Member::folded);
+  if (found == members_.end()) {
+    return std::nullopt;
+  }
+  return found->stored.number;
+}
+
+std::vector<History::Contestant> Roster::contestants() const {
+  std::vector<History::Contestant> all;
+  for (const Member& member : members_) {
+    all.push_back(contestant_of(member.stored));
+  }
+  return all;
+}
+
+History::Contestant contestant_of(const StoredEntrant& entrant) {
+  return {.name = entrant.name,
+          .display = entrant.display.empty() ? entrant.name : entrant.display,
+          .withdrawn = !entrant.withdrawn.empty(),
+          .byes = {},
+          .joined = entrant.joined};
+}
+
+// ---- who plays ----
+
+std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
+  StoredEntrant& stored = members_[entrant].stored;
+  if (came && stored.no_shows == 0) {
+    return {};
+  }
+  stored.no_shows = came ? 0 : stored.no_shows + 1;
+  std::vector<StoreWrite> writes;
+  // Whoever is connected by now has logged in again.
+  if (stored.no_shows >= kNoShowsToWithdraw && stored.withdrawn.empty() &&
+      (launched(entrant) || !here(entrant))) {
+    stored.withdrawn = "did not come to two games running";
+    stored.by_no_show = true;
+    writes.push_back(changes_.note(stored.name + " is withdrawn: it did not come to two games running"));
+  }
+  writes.push_back(write_of(members_[entrant]));
+  return writes;
+}
+
+void Roster::withdraw(Entrant entrant, const std::string& why) {
+  StoredEntrant& stored = members_[entrant].stored;
+  stored.withdrawn = why.empty() ? "by the arbiter" : why;
+  stored.by_no_show = false;
+  changes_.add(because(stored.name + " is withdrawn", why), {write_of(members_[entrant])});
+}
+
+void Roster::reinstate(Entrant entrant, const std::string& why) {
+  StoredEntrant& stored = members_[entrant].stored;
+  stored.withdrawn.clear();
+  stored.by_no_show = false;
+  stored.no_shows = 0;
+  changes_.add(stored.name + " plays again: " + why, {write_of(members_[entrant])});
+}
+
+std::string Roster::add(const std::string& name) {
+  auto admitted = admit(name);
+  if (const auto* refused = std::get_if<std::string>(&admitted)) {
+    throw std::invalid_argument(*refused);
+  }
+  changes_.add(name + " has entered, registered by the arbiter");
+  return std::get<NewGuest>(admitted).token;
+}
+
+std::string Roster::renew_token(Entrant entrant) {
+  if (members_[entrant].configured) {
+    throw std::invalid_argument(name(entrant) +
+                                "'s token stands in the tournament file: change token_sha256 there"
+                                " (referee token " +
+                                name(entrant) + ") and start again");
+  }
+  std::string token = random_hex();
+  members_[entrant].stored.token_sha256 = protocol::Sha256::hex_of(token);
+  changes_.add(name(entrant) + " has a new token, issued by the arbiter", {write_of(members_[entrant])});
+  return token;
+}
+
+void Roster::dismiss_all(std::string_view reason) {
+  for (const Member& member : members_) {
+    if (member.player != nullptr) {
+      member.player->dismiss(reason);
+    }
+  }
+}
+
+// ---- who dials in ----
+
+std::optional<GuestList::Guest> Roster::find(const std::string& name) const {
+  const auto found = std::ranges::find(members_, name, &Member::folded);
+  if (found == members_.end() || found->player == nullptr) {
+    return std::nullopt;
+  }
+  return Guest{found->player, found->stored.token_sha256};
+}
+
+std::variant<GuestList::NewGuest, protocol::Error> Roster::enlist(const std::string& name) {
+  if (!open_) {
+    return protocol::Error{
+        .code = error_code::kBadName,
+        .message = "name '" + name + "': it is not among the entrants, and registration is closed"};
+  }
+  auto admitted = admit(name);
+  if (const auto* refused = std::get_if<std::string>(&admitted)) {
+    return protocol::Error{.code = error_code::kBadName, .message = *refused};
+  }
+  return std::get<NewGuest>(std::move(admitted));
+}
+
+/// Registers a new entrant who dials in, or says why not.
+std::variant<GuestList::NewGuest, std::string> Roster::admit(const std::string& name) {
+  const std::string who = "name '" + fields::brief_text(name, protocol::kMaxName) + "': ";
+  if (!protocol::is_valid_name(name)) {
+    return who + "expected a letter or digit, then at most 31 of A-Z a-z 0-9 . _ -";
+  }
+  if (is_house_name(name) || member(protocol::folded_name(name)) != nullptr) {
+    return who + "it is taken";
+  }
+  if (entry_closed_) {
+    return who + "nobody can enter any more: everybody meets everybody, and play has begun";
+  }
+  StoredEntrant entrant;
+  entrant.name = name;
+  entrant.joined = utc_now_text();
+  std::string token = random_hex();
+  entrant.token_sha256 = protocol::Sha256::hex_of(token);
+  Member& added = append(std::move(entrant));
+  added.player = std::make_shared<Player>(name, Player::Origin::dialled);
+  store_.post({write_of(added)});
+  events_.enlisted(added.stored.number);
+  return NewGuest{added.player, std::move(token)};
+}
+
+void Roster::arrived(Player& player) {
+  const auto found =
+      std::ranges::find_if(members_, [&](const Member& member) { return member.player.get() == &player; });
+  if (found != members_.end() && found->stored.by_no_show) {
+    reinstate(found->stored.number, "it has logged in again");
+  }
+  events_.arrived();
+}
+
+}  // namespace referee

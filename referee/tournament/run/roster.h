@@ -1,0 +1,102 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/match/attempt.h"
+#include "referee/match/guest_list.h"
+#include "referee/store/store_writer.h"
+#include "referee/tournament/config/config.h"
+#include "referee/tournament/run/change_log.h"
+#include "referee/tournament/standings/history.h"
+
+namespace referee {
+
+/// The entrants of a tournament: who they are, whether they play, and who of them is here. The store owns it:
+/// whoever has come in stays, in the order of the pairing numbers.
+class Roster final : public GuestList {
+ public:
+  /// What the rest of the tournament has to say about the roster's guests.
+  struct Events {
+    std::function<std::string(const Player&)> waiting_for;  ///< see GuestList
+    std::function<void()> arrived;                          ///< somebody has a connection now
+    std::function<void(Entrant)> enlisted;                  ///< a new entrant
+  };
+
+  /// Entrants of `stored` first, then those of the config that are new; these are written to the store.
+  /// Throws std::invalid_argument if a launched entrant of the store has no command any more.
+  Roster(const TournamentConfig& config, const std::vector<StoredEntrant>& stored, StoreWriter& store,
+         ChangeLog& changes, Events events);
+
+  std::size_t size() const { return members_.size(); }
+  const std::string& name(Entrant entrant) const { return members_[entrant].stored.name; }
+  bool launched(Entrant entrant) const { return !members_[entrant].argv.empty(); }
+  /// Of one who dials in; nullptr for launched bots.
+  const std::shared_ptr<Player>& player(Entrant entrant) const { return members_[entrant].player; }
+  bool withdrawn(Entrant entrant) const { return !members_[entrant].stored.withdrawn.empty(); }
+  /// Launched bots are always here.
+  bool here(Entrant entrant) const;
+  Contender contender(Entrant entrant) const;
+  /// By name, whatever its letters' case.
+  std::optional<Entrant> entrant(const std::string& name) const;
+  std::vector<History::Contestant> contestants() const;
+
+  /// From now on nobody new comes in, not even by the arbiter.
+  void close_entry() { entry_closed_ = true; }
+  /// Notes whether the entrant came to a game that it was called to; the result is to be written together
+  /// with the game's. "Two no-shows running = withdrawn until the entrant logs in again."
+  std::vector<StoreWrite> note_attendance(Entrant entrant, bool came);
+  void withdraw(Entrant entrant, const std::string& why);
+  /// Back in after a withdrawal.
+  void reinstate(Entrant entrant, const std::string& why);
+  /// A new entrant who dials in, registered by the arbiter; returns its token. Throws std::invalid_argument
+  /// if the name is not free, or if it is too late.
+  std::string add(const std::string& name);
+  /// Another token for one who dials in; the old one is worth nothing any more. Its connection stays. Throws
+  /// std::invalid_argument if its token stands in the config, which decides.
+  std::string renew_token(Entrant entrant);
+  /// Says `bye` to all who dial in.
+  void dismiss_all(std::string_view reason);
+
+  std::optional<Guest> find(const std::string& name) const override;
+  std::variant<NewGuest, protocol::Error> enlist(const std::string& name) override;
+  Task<> keep() override { return store_.flush(); }
+  std::string waiting_for(const Player& player) const override { return events_.waiting_for(player); }
+  std::optional<std::string> tournament() const override { return tournament_; }
+  void arrived(Player& player) override;
+
+ private:
+  struct Member {
+    StoredEntrant stored;
+    std::string folded;
+    std::vector<std::string> argv;
+    std::shared_ptr<Player> player;
+    bool configured = false;  // stands in the config
+    std::optional<Confinement> confinement = std::nullopt;
+    const Adapter* adapter = nullptr;
+    Stdio stdio = Stdio::tcp;
+  };
+
+  void take(const EntrantSpec& spec);
+  void hide_from_each_other(const TournamentConfig& config);
+  std::variant<NewGuest, std::string> admit(const std::string& name);
+  Member& append(StoredEntrant entrant);
+  Member* member(const std::string& folded);
+  StoreWrite write_of(const Member& member) const;
+
+  std::string tournament_;
+  bool open_;  // to whoever dials in
+  bool entry_closed_ = false;
+  StoreWriter& store_;
+  ChangeLog& changes_;
+  Events events_;
+  std::vector<Member> members_;
+};
+
+/// An entrant as pairings and standings see it.
+History::Contestant contestant_of(const StoredEntrant& entrant);
+
+}  // namespace referee

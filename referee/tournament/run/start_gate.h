@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <boost/asio/system_timer.hpp>
+
+#include "referee/net/alarm.h"
+#include "referee/net/condition.h"
+#include "referee/tournament/config/start_spec.h"
+#include "referee/tournament/pairing/pairing_requests.h"
+#include "referee/tournament/run/roster.h"
+
+namespace referee {
+
+/// Whether a tournament may begin.
+class StartGate {
+ public:
+  /// `changed` is notified when the time to start has come. All must outlive it.
+  StartGate(const StartSpec& start, const Roster& roster, const PairingRequests& requests, Condition& changed,
+            boost::asio::io_context& io)
+      : start_(start), roster_(roster), requests_(requests), changed_(changed), at_(io) {}
+
+  /// Waits for the time to start, if there is one; cancel() lets the loop run dry.
+  void set_alarm();
+  void cancel() { at_.cancel(); }
+  /// `by_hand`: the arbiter says so, although not everybody is here.
+  bool is_open(bool by_hand) const;
+  /// When it opens, for people: "when all entrants are here: 3 of 12 so far". `coming`: is being welcomed,
+  /// and counts as here.
+  std::string text(std::optional<Entrant> coming) const;
+
+ private:
+  /// Of those who play in round 1.
+  struct Attendance {
+    std::size_t expected = 0;
+    std::size_t here = 0;
+  };
+
+  bool is_expected(Entrant entrant) const;
+  Attendance attendance(std::optional<Entrant> coming) const;
+
+  const StartSpec& start_;
+  const Roster& roster_;
+  const PairingRequests& requests_;
+  Condition& changed_;
+  BasicAlarm<boost::asio::system_timer> at_;
+};
+
+}  // namespace referee

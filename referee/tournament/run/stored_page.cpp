@@ -1,0 +1,105 @@
+#include "referee/tournament/run/stored_page.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/store/sqlite_store.h"
+#include "referee/tournament/config/instances.h"
+#include "referee/tournament/run/ledger.h"
+#include "referee/tournament/run/opening.h"
+#include "referee/tournament/run/roster.h"
+#include "referee/tournament/standings/rated_games.h"
+
+namespace referee {
+namespace {
+
+/// When the last result, entrant or note came in. It is in the store, as all that a page tells: whoever makes
+/// the same page later makes the same bytes.
+std::string last_change(const History& history, const std::vector<StoredChange>& changes) {
+  std::string last;
+  for (const History::Contestant& entrant : history.entrants) {
+    last = std::max(last, entrant.joined);
+  }
+  for (const History::Round& round : history.rounds) {
+    for (const PlayedEncounter& played : round) {
+      for (const GameResult& game : played.games) {
+        last = std::max(last, game.ended);
+      }
+    }
+  }
+  for (const StoredChange& change : changes) {
+    last = std::max(last, change.at);
+  }
+  return last;
+}
+
+}  // namespace
+
+StandingsPage page_of(PageParts parts) {
+  StandingsPage page;
+  page.tournament = std::move(parts.tournament);
+  page.game = std::move(parts.game);
+  page.rounds = parts.rounds;
+  page.finished = parts.finished;
+  page.rules = parts.format.encounter_rules();
+  page.instances = std::move(parts.instances);
+  page.ranking = parts.format.ranking();
+  page.tie_breaks = parts.format.tie_breaks;
+  page.encounters_each = parts.format.encounters_each(parts.history.entrants.size());
+  page.history = std::move(parts.history);
+  page.rows = standings_of(page.standings_rules(), page.history);
+  page.ratings = ratings_of(page.rules, page.history, page.rows);
+  page.updated = last_change(page.history, parts.changes);
+  for (StoredChange& change : parts.changes) {
+    page.notes.push_back({std::move(change.at), change.round, std::move(change.text)});
+  }
+  return page;
+}
+
+StandingsPage page_of(const StoreContent& content) {
+  const auto frozen_text = content.meta.find(meta_key::kFrozen);
+  if (frozen_text == content.meta.end()) {
+    throw std::invalid_argument("no tournament has been begun in it");
+  }
+  const Json frozen = Json::parse(frozen_text->second);
+  const engines::Entry* game = engines::find_game(frozen.at("game").get<std::string>());
+  if (game == nullptr) {
+    throw std::invalid_argument("its game, " + fields::brief(frozen.at("game")) + ", is not known here");
+  }
+  const std::size_t seats = game->make(frozen.at("options"), {})->seats();
+  PageParts parts;
+  parts.format = FormatSpec::read(frozen.at("format"), "format", seats);
+  if (parts.format.kind == FormatSpec::Kind::practice) {
+    throw std::invalid_argument("open practice has no standings");
+  }
+  parts.tournament = content.meta.at(meta_key::kName);
+  parts.game = game->name;
+  const Instances instances = Instances::of_frozen(frozen.at("instances"));
+  parts.format.instances = instances.size();
+  parts.instances = instances.labels();
+  parts.history = Ledger(parts.format.encounter_rules(), content).history();
+  for (const StoredEntrant& entrant : content.entrants) {
+    parts.history.entrants.push_back(contestant_of(entrant));
+  }
+  requests_of(content).enter_into(parts.history);
+  parts.changes = content.changes;
+  parts.rounds = std::max(parts.format.pairing_system(0)->rounds(content.entrants.size()),
+                          static_cast<int>(content.rounds.size()));
+  parts.finished = content.meta.contains(meta_key::kFinished);
+  return page_of(std::move(parts));
+}
+
+StandingsPage read_page(const std::string& path) {
+  SqliteStore store(path, SqliteStore::Access::read_only);
+  try {
+    return page_of(store.load());
+  } catch (const std::invalid_argument& wrong) {
+    throw std::invalid_argument(path + ": " + wrong.what());
+  }
+}
+
+}  // namespace referee

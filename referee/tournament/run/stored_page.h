@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/report/standings_page.h"
+#include "referee/store/store.h"
+#include "referee/tournament/config/format.h"
+
+namespace referee {
+
+/// What standings are made of, wherever it comes from.
+struct PageParts {
+  std::string tournament;
+  std::string game;
+  FormatSpec format;
+  std::vector<std::string> instances;  ///< their labels
+  History history;                     ///< with the entrants
+  std::vector<StoredChange> changes;
+  int rounds = 0;  ///< planned
+  bool finished = false;
+};
+StandingsPage page_of(PageParts parts);
+
+/// The standings of a store, whether a referee is running on it or not. Throws std::invalid_argument if it is
+/// one of an open practice, or has not been begun; fields::Exception if it is damaged.
+StandingsPage page_of(const StoreContent& content);
+/// The same of a store's file. Throws NotAStore, too; the messages name the file.
+StandingsPage read_page(const std::string& path);
+
+}  // namespace referee

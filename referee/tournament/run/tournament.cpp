@@ -1,0 +1,303 @@
+#include "referee/tournament/run/tournament.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/base/number_text.h"
+#include "referee/match/record.h"
+#include "referee/report/standings_parts.h"
+#include "referee/tournament/standings/history_json.h"
+
+namespace referee {
+
+Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
+    : Course(hall),
+      events_(std::move(events)),
+      pairing_(hall.config.format.pairing_system(opening.seeds.seed)),
+      requests_(opening.requests),
+      ledger_(hall.config.encounter_rules(), opening.content),
+      rounds_paired_(ledger_.rounds()),
+      gate_(hall.config.start, hall.roster, requests_, hall.changed, hall.tasks.io()),
+      swiss_files_(hall.config.reports),
+      reports_due_(hall.tasks.io()) {
+  for (const StoredGame& game : opening.content.games) {
+    if (!keeps_seed_secret(hall_.config, {game.round, game.table, game.game_no})) {
+      to_export_.push_back(game);
+    }
+  }
+  if (ledger_.rounds() > 0) {
+    close_entry();  // before anybody can dial in
+  }
+}
+
+// ---- the course ----
+
+Task<> Tournament::play() {
+  try {
+    co_await hall_.export_records(to_export_);
+    co_await wait_for_start();
+    co_await play_rounds();
+    if (!stopping()) {
+      co_await finish();
+    }
+  } catch (const std::exception&) {
+    fail(std::current_exception());
+  }
+  while (scheduler_.out() > 0) {
+    co_await hall_.changed.changed();
+  }
+  write_reports();  // not before: what ends while it is being stopped counts
+  rethrow_failure();
+}
+
+Task<> Tournament::wait_for_start() {
+  write_reports();
+  if (ledger_.rounds() > 0) {
+    co_return;
+  }
+  gate_.set_alarm();
+  waiting_ = true;
+  while (!gate_.is_open(go_) && !stopping()) {
+    co_await hall_.changed.changed();
+  }
+  waiting_ = false;
+  go_ = false;
+  gate_.cancel();
+  if (!stopping()) {
+    close_entry();
+  }
+}
+
+/// A round robin is paired for those who are in it when it begins.
+void Tournament::close_entry() {
+  if (hall_.config.format.kind == FormatSpec::Kind::round_robin) {
+    hall_.roster.close_entry();
+  }
+}
+
+Task<> Tournament::play_rounds() {
+  bool more = true;
+  while (more && !stopping()) {
+    const int round = ledger_.rounds();
+    hall_.changes.set_round(round);
+    co_await play_encounters();
+    if (stopping()) {
+      co_return;
+    }
+    if (round > 0) {
+      round_over();
+      co_await await_arbiter();
+    }
+    if (!stopping()) {
+      more = co_await pair_next_round();
+    }
+  }
+}
+
+Task<> Tournament::play_encounters() {
+  while (!stopping()) {
+    const auto encounter = scheduler_.next();
+    if (encounter) {
+      hall_.tasks.start("encounter", play_encounter(*encounter));
+    } else if (scheduler_.out() > 0) {
+      co_await hall_.changed.changed();
+    } else {
+      co_return;
+    }
+  }
+}
+
+Task<> Tournament::play_encounter(Encounter encounter) {
+  try {
+    co_await play_games(encounter);
+  } catch (const std::exception&) {
+    fail(std::current_exception());
+  }
+  scheduler_.finished(encounter);
+  for (const Entrant entrant : encounter.entrants) {
+    say_wait(entrant);
+  }
+  hall_.changed.notify();
+}
+
+Task<> Tournament::play_games(const Encounter& encounter) {
+  while (true) {
+    while (paused_ && !stopping()) {
+      co_await hall_.changed.changed();
+    }
+    const EncounterState state = ledger_.state(encounter);
+    if (state.decided || stopping()) {
+      co_return;
+    }
+    SideBySide matches(hall_.tasks.io());  // of entrants who play apart
+    for (const int match_no : ledger_.open_matches(encounter, *state.next_game)) {
+      ++matches.running;
+      hall_.tasks.start("match", play_match(encounter, match_no, matches));
+    }
+    while (matches.running > 0) {
+      co_await matches.over.changed();
+    }
+  }
+}
+
+/// `encounter` and `others` are those of play_games(), which waits for it.
+Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySide& others) {
+  const EncounterGame game(hall_.config, encounter, match_no);
+  GameOrder order = game.order(hall_.roster);
+  order.keep = [this, &game, &encounter](const MatchResult& match) {
+    return keepsake(game, encounter, match);
+  };
+  try {
+    const auto match = co_await hall_.arena.play(std::move(order));
+    if (match) {
+      ledger_.add_match(game.place(), game.result(*match), hall_.arena.attempts(game.place().id()));
+      events_.game_over(EncounterGame::line_of(game.place().id(), *match) + average_text(encounter));
+    }
+  } catch (const std::exception&) {
+    fail(std::current_exception());
+  }
+  --others.running;
+  others.over.notify();
+  hall_.changed.notify();
+}
+
+GameOrder::Keepsake Tournament::keepsake(const EncounterGame& game, const Encounter& encounter,
+                                         const MatchResult& match) {
+  const GameResult result = game.result(match);
+  GameOrder::Keepsake keepsake{game_result_json(result), {}};
+  for (const std::size_t position : game.positions()) {
+    const Entrant entrant = encounter.entrants[position];
+    if (!hall_.roster.withdrawn(entrant)) {
+      std::ranges::move(hall_.roster.note_attendance(entrant, !result.no_show[position]),
+                        std::back_inserter(keepsake.writes));
+    }
+  }
+  return keepsake;
+}
+
+/// In a field: what its entrant has scored so far, as ", average 1170.5 over 7".
+std::string Tournament::average_text(const Encounter& encounter) const {
+  if (!encounter.instance) {
+    return "";
+  }
+  const Ledger::Scored scored = ledger_.scored(encounter.entrants.front());
+  const double mean = scored.games == 0 ? 0 : scored.sum / static_cast<double>(scored.games);
+  return ", average " + decimal_text(mean) + " over " + std::to_string(scored.games);
+}
+
+/// All attempts of the games whose seeds may be seen only once the tournament is over.
+std::vector<StoredGame> Tournament::secret_games() const {
+  std::vector<StoredGame> games;
+  for (const MatchPlace& place : ledger_.matches()) {
+    const int attempts = keeps_seed_secret(hall_.config, place) ? hall_.arena.attempts(place.id()) : 0;
+    for (int attempt = 1; attempt <= attempts; ++attempt) {
+      const bool counts = attempt == ledger_.attempt_of(place) && !ledger_.struck(place);
+      games.push_back({place.id(), place.round, place.table, place.game_no, attempt,
+                       counts ? StoredGame::Status::done : StoredGame::Status::voided, ""});
+    }
+  }
+  return games;
+}
+
+/// Between rounds, if the arbiter wants it so: what is to be played again is played meanwhile.
+Task<> Tournament::await_arbiter() {
+  if (hall_.config.between_rounds != BetweenRounds::manual) {
+    co_return;
+  }
+  waiting_ = true;
+  say_wait_to_all();
+  while (!stopping()) {
+    const std::size_t matches = ledger_.matches_over();
+    co_await play_encounters();
+    if (ledger_.matches_over() != matches) {
+      write_reports();  // something has been played again
+    }
+    if (go_ || stopping()) {
+      break;  // looked at only now: pairing needs the results of what is played again
+    }
+    co_await hall_.changed.changed();
+  }
+  waiting_ = false;
+  go_ = false;
+}
+
+Task<bool> Tournament::pair_next_round() {
+  ledger_.enter(hall_.roster.contestants(), requests_);
+  const PairedRound paired = pairing_->pair_with_note(ledger_.history());
+  if (paired.encounters.empty()) {
+    co_return false;
+  }
+  const std::string remark = pairing_->remark(ledger_.history(), paired.encounters);
+  if (!remark.empty()) {
+    spdlog::info("round {}: {}", ledger_.rounds() + 1, remark);
+  }
+  ++rounds_paired_;
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::PutRound{{rounds_paired_, encounters_json(paired.encounters)}});
+  if (!paired.note.empty()) {
+    spdlog::warn("{}", paired.note);
+    writes.push_back(hall_.changes.note(paired.note));
+  }
+  co_await hall_.store.write(std::move(writes));
+  ledger_.add_round(paired.encounters);
+  co_return true;
+}
+
+Task<> Tournament::finish() {
+  finished_ = true;
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
+  co_await hall_.store.write(std::move(writes));
+  co_await hall_.export_records(secret_games());
+}
+
+// ---- stopping ----
+
+void Tournament::drain() {
+  Course::drain();
+  gate_.cancel();
+}
+
+// ---- what is known ----
+
+std::string Tournament::waiting_for(const Player& player) const {
+  if (player.playing()) {
+    return "your match goes on";
+  }
+  if (finished_ || stopping()) {
+    return finished_ ? "the tournament is over" : "the referee is stopping: no more matches begin";
+  }
+  const auto entrant = hall_.roster.entrant(player.name());
+  if (entrant && hall_.roster.withdrawn(*entrant)) {
+    return "you are withdrawn, ask the arbiter";
+  }
+  if (ledger_.rounds() == 0) {
+    return "the tournament starts " + gate_.text(entrant);
+  }
+  const std::string round = std::to_string(ledger_.rounds());
+  if (waiting_) {
+    return "round " + round + " is over; the arbiter begins the next one";
+  }
+  if (paused_) {
+    return "the arbiter has stopped play: no match begins until it is resumed";
+  }
+  return "round " + round + " of " + std::to_string(rounds()) +
+         " is being played: your next match is called when its turn comes";
+}
+
+void Tournament::say_wait(Entrant entrant) {
+  const auto& player = hall_.roster.player(entrant);
+  if (player != nullptr && player->connected() && !player->playing()) {
+    player->send(protocol::wait_line(waiting_for(*player)));
+  }
+}
+
+void Tournament::say_wait_to_all() {
+  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+    say_wait(entrant);
+  }
+}
+
+}  // namespace referee

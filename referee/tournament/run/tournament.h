@@ -1,0 +1,118 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/net/alarm.h"
+#include "referee/report/standings_page.h"
+#include "referee/report/swiss_report.h"
+#include "referee/tournament/run/course.h"
+#include "referee/tournament/run/encounter_game.h"
+#include "referee/tournament/run/hall.h"
+#include "referee/tournament/run/ledger.h"
+#include "referee/tournament/run/report_pace.h"
+#include "referee/tournament/run/scheduler.h"
+#include "referee/tournament/run/start_gate.h"
+
+namespace referee {
+
+/// The course of a tournament: waits for its start, pairs round after round, plays the encounters side by
+/// side, and keeps the standings. The arbiter may speak to it at any time.
+class Tournament final : public Course {
+ public:
+  /// Told to whoever shows what goes on.
+  struct Events {
+    std::function<void(const std::string&)> game_over;  ///< a line for people
+    std::function<void()> round_over;
+  };
+  /// REQUIRES: the hall's config is not one of a practice. Throws fields::Exception for a damaged store.
+  Tournament(Hall& hall, const Opening& opening, Events events);
+
+  Task<> play() override;
+  void drain() override;
+  std::string waiting_for(const Player& player) const override;
+
+  // ---- the arbiter (tournament_rulings.cpp) ----
+
+  /// Begins although not everybody is here, or goes on to the next round.
+  void start();
+  void pause(bool paused);
+  bool paused() const { return paused_; }
+  /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
+  void withdraw(Entrant entrant, const std::string& why);
+  /// Gives an entrant a bye in a round, or takes it back. False if that is so already. REQUIRES: a Swiss, and
+  /// a round behind rounds_paired().
+  bool give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why);
+  /// Takes a finished match out: it counts for nobody. False if it is not finished.
+  Task<bool> strike(MatchPlace place, std::string why);
+  /// Makes a running or finished match void: it is played again. False if it was never played.
+  Task<bool> replay(MatchPlace place, std::string why);
+
+  // ---- what is known ----
+
+  bool finished() const { return finished_; }
+  /// Waits to be started, or for the arbiter between rounds.
+  bool waiting() const { return waiting_; }
+  /// Planned; or as many as there have been, if latecomers had more to play.
+  int rounds() const { return std::max(pairing_->rounds(hall_.roster.size()), ledger_.rounds()); }
+  const Ledger& ledger() const { return ledger_; }
+  const PairingRequests& requests() const { return requests_; }
+  /// Rounds whose encounters are fixed.
+  int rounds_paired() const { return rounds_paired_; }
+  StandingsPage page() const;
+  /// Matches that are over, and how many there will be at most.
+  std::size_t matches_played() const { return ledger_.matches_over(); }
+  std::size_t matches_at_most() const { return ledger_.matches_at_most(rounds(), hall_.roster.size()); }
+  /// When it starts, for people.
+  std::string start_text() const { return gate_.text(std::nullopt); }
+
+ private:
+  /// Matches of one encounter that run at the same time.
+  struct SideBySide {
+    explicit SideBySide(boost::asio::io_context& io) : over(io) {}
+    std::size_t running = 0;
+    Condition over;  // one of them is
+  };
+
+  Task<> wait_for_start();
+  void close_entry();
+  Task<> play_rounds();
+  Task<> play_encounters();
+  Task<> play_encounter(Encounter encounter);
+  Task<> play_games(const Encounter& encounter);
+  Task<> play_match(const Encounter& encounter, int match_no, SideBySide& others);
+  GameOrder::Keepsake keepsake(const EncounterGame& game, const Encounter& encounter,
+                               const MatchResult& match);
+  std::string average_text(const Encounter& encounter) const;
+  std::vector<StoredGame> secret_games() const;
+  Task<> await_arbiter();
+  Task<bool> pair_next_round();
+  Task<> finish();
+  Task<bool> take_out(MatchPlace place, StoredGame::Status status, std::string note);
+  void round_over();
+  void write_reports_soon();
+  void write_reports();
+  void say_wait(Entrant entrant);
+  void say_wait_to_all();
+
+  Events events_;
+  std::unique_ptr<PairingSystem> pairing_;
+  PairingRequests requests_;
+  Ledger ledger_;
+  int rounds_paired_ = 0;  // those of the ledger, and the one that is being written to the store
+  Scheduler scheduler_{ledger_};
+  std::vector<StoredGame> to_export_;  // of earlier runs of the program
+  StartGate gate_;
+  ReportPace pace_;
+  SwissReportFiles swiss_files_;
+  Alarm reports_due_;
+  bool go_ = false;  // the arbiter has said so
+  bool waiting_ = false;
+  bool paused_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace referee

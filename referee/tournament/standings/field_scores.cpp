@@ -1,0 +1,59 @@
+#include "referee/tournament/standings/field_scores.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace referee {
+namespace {
+
+/// `sorted`: not empty. `part`: 0..1.
+double quantile(const std::vector<double>& sorted, double part) {
+  const double at = part * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(at);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (at - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+double standard_error(const std::vector<double>& scores, double mean) {
+  const auto n = static_cast<double>(scores.size());
+  const double squares = std::accumulate(scores.begin(), scores.end(), 0.0, [&](double sum, double score) {
+    return sum + (score - mean) * (score - mean);
+  });
+  return std::sqrt(squares / (n - 1) / n);
+}
+
+}  // namespace
+
+ScoreSummary summary_of(std::vector<double> scores) {
+  ScoreSummary summary;
+  if (scores.empty()) {
+    return summary;
+  }
+  std::ranges::sort(scores);
+  summary.count = scores.size();
+  summary.mean = std::accumulate(scores.begin(), scores.end(), 0.0) / static_cast<double>(scores.size());
+  if (scores.size() > 1) {
+    summary.standard_error = standard_error(scores, summary.mean);
+  }
+  summary.minimum = scores.front();
+  summary.lower_quartile = quantile(scores, 0.25);
+  summary.median = quantile(scores, 0.5);
+  summary.upper_quartile = quantile(scores, 0.75);
+  summary.maximum = scores.back();
+  return summary;
+}
+
+std::vector<std::optional<double>> FieldScores::running_average() const {
+  std::vector<std::optional<double>> averages;
+  double sum = 0;
+  int count = 0;
+  for (const std::optional<double>& score : by_instance) {
+    sum += score.value_or(0);
+    count += score ? 1 : 0;
+    averages.push_back(score ? std::optional(sum / count) : std::nullopt);
+  }
+  return averages;
+}
+
+}  // namespace referee

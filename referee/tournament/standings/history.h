@@ -1,0 +1,107 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/base/time.h"
+
+namespace referee {
+
+/// An entrant's place in the roster from 0; its pairing number is one more.
+using Entrant = std::size_t;
+
+/// One table of one round: who meets whom, or in a field who plays what.
+struct Encounter {
+  enum class Kind {
+    play,      ///< its games are played
+    bye,       ///< one entrant, no opponent, given by the pairing: one point
+    forfeit,   ///< no games, because of a withdrawal: `winner`, if any, gets the point
+    half_bye,  ///< one entrant that asked to be left out of this round: half a point
+    zero_bye   ///< the same for no point
+  };
+  /// What files call them, in the order of Kind.
+  static constexpr std::array<std::string_view, 5> kKinds{"play", "bye", "forfeit", "half_bye", "zero_bye"};
+  /// Whether it has one entrant only, who plays nobody.
+  static constexpr bool alone(Kind kind) {
+    return kind == Kind::bye || kind == Kind::half_bye || kind == Kind::zero_bye;
+  }
+  int round = 1;  ///< from 1
+  int table = 1;  ///< from 1, within the round
+  Kind kind = Kind::play;
+  /// In the order of the seats of game 1. Fewer than the game's seats: house bots sit on the others.
+  std::vector<Entrant> entrants;
+  /// forfeit: position in `entrants` of who did not withdraw; nothing if both did.
+  std::optional<std::size_t> winner = {};
+  /// field: what its only entrant plays, a number of the config's instances from 1.
+  std::optional<int> instance = {};
+
+  bool operator==(const Encounter&) const = default;
+};
+
+/// What an entrant did in one game.
+struct GameTally {
+  std::array<std::int64_t, 10> by_verdict{};  ///< turns, indexed by protocol::Verdict
+  std::int64_t turns = 0;
+  Microseconds used{0};   ///< charged in all
+  Microseconds worst{0};  ///< the most charged for one turn
+
+  GameTally& operator+=(const GameTally& other);
+};
+
+/// A finished game of an encounter, as far as the tournament needs it: one match, or where entrants play
+/// apart one of each. Vectors are by position in Encounter::entrants; house bots are left out.
+struct GameResult {
+  int game_no = 1;             ///< from 1
+  bool struck = false;         ///< by the arbiter: it counts for nobody, and is not played again
+  std::vector<double> scores;  ///< the game's own, more is better
+  std::vector<bool> no_show;   ///< who did not come
+  std::vector<GameTally> tallies;
+  std::string ended = {};  ///< UTC, of the last of its matches; "" in a store from before this was kept
+};
+
+/// An encounter with the games that are finished, in the order of game_no; none twice.
+struct PlayedEncounter {
+  Encounter encounter;
+  std::vector<GameResult> games;
+};
+
+/// All that pairings and standings depend on.
+struct History {
+  struct Contestant {
+    std::string name;
+    std::string display;     ///< free text; the name if the entrant has none
+    bool withdrawn = false;  ///< now
+    /// Swiss: the rounds, from 1, that it asks to be left out of, each with half_bye or zero_bye. Of rounds
+    /// that have been paired the encounters say what became of it.
+    std::map<int, Encounter::Kind> byes = {};
+    std::string joined = {};  ///< UTC
+  };
+  using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
+  std::vector<Contestant> entrants;            ///< by Entrant
+  std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
+  /// Pairs that must not meet in a Swiss, each once, the smaller number first.
+  std::vector<std::pair<Entrant, Entrant>> forbidden = {};
+};
+
+/// Where a match stands in its tournament; all count from 1. "r1t3g2" is match 2 of table 3 in round 1: its
+/// second game, or where entrants play apart the first game of the second entrant.
+struct MatchPlace {
+  int round = 1;
+  int table = 1;
+  int game_no = 1;  ///< of the match, within its encounter
+
+  auto operator<=>(const MatchPlace&) const = default;
+  std::string id() const;
+  /// Nothing if `id` is not such a name.
+  static std::optional<MatchPlace> parse(const std::string& id);
+};
+
+}  // namespace referee

@@ -1,0 +1,212 @@
+#include "referee/tournament/standings/standings.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "referee/tournament/standings/annulment.h"
+#include "referee/tournament/standings/field_standings.h"
+
+namespace referee {
+namespace {
+
+std::vector<JudgedEncounter> judged(const EncounterRules& rules, const History& history) {
+  std::vector<JudgedEncounter> all;
+  for (const History::Round& round : history.rounds) {
+    for (const PlayedEncounter& played : round) {
+      all.push_back({&played, state_of(rules, played.encounter, played.games)});
+    }
+  }
+  return all;
+}
+
+/// An encounter to which an entrant never came is decided, but not played by it.
+bool played_by(const PlayedEncounter& played, std::size_t position) {
+  return played.encounter.kind == Encounter::Kind::play &&
+         !std::ranges::all_of(played.games, [&](const GameResult& game) { return game.no_show[position]; });
+}
+
+/// "A round-robin entrant withdrawn before half its games: its results are annulled."
+std::vector<bool> annulled_of(const StandingsRules& rules, const History& history,
+                              const std::vector<JudgedEncounter>& all) {
+  const std::size_t n = history.entrants.size();
+  std::vector<bool> annulled(n);
+  if (rules.ranking != Ranking::round_robin) {
+    return annulled;
+  }
+  std::vector<int> played(n);
+  for (const JudgedEncounter& encounter : all) {
+    const std::vector<Entrant>& entrants = encounter.played->encounter.entrants;
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+      played[entrants[i]] += encounter.state.decided && played_by(*encounter.played, i) ? 1 : 0;
+    }
+  }
+  for (Entrant e = 0; e < n; ++e) {
+    annulled[e] = history.entrants[e].withdrawn && 2 * played[e] < rules.encounters_each;
+  }
+  return annulled;
+}
+
+/// The results that count.
+struct Counted {
+  std::vector<bool> annulled;               // by entrant
+  History history;                          // without the annulled ones
+  std::vector<JudgedEncounter> encounters;  // of it, decided or not
+};
+
+/// Leaves out what is annulled: it counts for nobody.
+Counted counted_of(const StandingsRules& rules, const History& history) {
+  Counted counted;
+  counted.annulled = annulled_of(rules, history, judged(rules.encounters, history));
+  counted.history = without_annulled(history, counted.annulled);
+  counted.encounters = judged(rules.encounters, counted.history);
+  return counted;
+}
+
+TieBreaker tie_breaker(const StandingsRules& rules, const History& history, const Counted& counted) {
+  const bool swiss = rules.ranking == Ranking::swiss;
+  const std::size_t rounds = history.rounds.size();
+  const bool final_paired = rounds > 0 && static_cast<int>(rounds) >= rules.rounds;
+  return {swiss, score_cards(swiss, history.entrants.size(), rounds, counted.encounters), rules.tie_breaks,
+          final_paired ? std::optional(rounds - 1) : std::nullopt};
+}
+
+bool sole_first(const std::vector<double>& scores, std::size_t position) {
+  return std::ranges::count_if(scores, [&](double other) { return other >= scores[position]; }) == 1;
+}
+
+void add(StandingsRow& row, const JudgedEncounter& encounter, std::size_t position) {
+  row.points += encounter.state.points[position];
+  row.encounters += encounter.played->encounter.kind == Encounter::Kind::play ? 1 : 0;
+  for (const GameResult& game : encounter.played->games) {
+    if (!game.struck) {
+      ++row.games;
+      row.wins += sole_first(game.scores, position) ? 1 : 0;
+      row.tally += game.tallies[position];
+    }
+  }
+}
+
+/// By entrant, without rank and tie-breaks.
+std::vector<StandingsRow> sums_of(const History& history, const Counted& counted) {
+  std::vector<StandingsRow> rows;
+  for (Entrant e = 0; e < history.entrants.size(); ++e) {
+    rows.push_back(row_of(history, e));
+    rows.back().annulled = counted.annulled[e];
+  }
+  for (const JudgedEncounter& encounter : counted.encounters) {
+    const std::vector<Entrant>& entrants = encounter.played->encounter.entrants;
+    for (std::size_t i = 0; i < entrants.size() && encounter.state.decided; ++i) {
+      add(rows[entrants[i]], encounter, i);
+    }
+  }
+  return rows;
+}
+
+/// What direct encounter has to show of those who were tied when it was applied.
+void set_direct_encounter(const TieBreaker& breaker, std::size_t at, const std::vector<Entrant>& entrants,
+                          std::vector<StandingsRow>& rows) {
+  for (const std::vector<Entrant>& tied : breaker.tied_after(at, entrants)) {
+    if (tied.size() == 1) {
+      continue;
+    }
+    const DirectEncounter encounter = direct_encounter(breaker.opposition(), tied);
+    for (std::size_t i = 0; i < tied.size() && (encounter.all_met || encounter.decides()); ++i) {
+      rows[tied[i]].tie_breaks[at] = encounter.scores[i];
+    }
+  }
+}
+
+void set_tie_breaks(const TieBreaker& breaker, const std::vector<Entrant>& entrants,
+                    std::vector<StandingsRow>& rows) {
+  const TieBreaks& list = breaker.tie_breaks();
+  for (StandingsRow& row : rows) {
+    row.tie_breaks.resize(list.size());
+  }
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (list[at].kind == TieBreak::Kind::direct_encounter) {
+      set_direct_encounter(breaker, at, entrants, rows);
+      continue;
+    }
+    for (StandingsRow& row : rows) {
+      row.tie_breaks[at] = breaker.listed_value(at, row.entrant);
+    }
+  }
+}
+
+/// What is shown whatever the list is.
+void set_lasting_columns(const TieBreaker& breaker, const std::vector<Entrant>& entrants,
+                         std::vector<StandingsRow>& rows) {
+  for (StandingsRow& row : rows) {
+    row.sonneborn_berger = breaker.value({TieBreak::Kind::sonneborn_berger, 0, 0}, row.entrant);
+    if (breaker.opposition().swiss()) {
+      row.buchholz = breaker.value({TieBreak::Kind::buchholz, 0, 0}, row.entrant);
+    }
+  }
+  for (const std::vector<Entrant>& tied : breaker.tied_after(0, entrants)) {
+    if (tied.size() == 1) {
+      continue;
+    }
+    const DirectEncounter encounter = direct_encounter(breaker.opposition(), tied);
+    for (std::size_t i = 0; i < tied.size() && encounter.all_met; ++i) {
+      rows[tied[i]].head_to_head = encounter.scores[i];
+    }
+  }
+}
+
+/// Moves entrants who share a place from `rows` to the end of `ranked`.
+void place(const std::vector<Entrant>& group, std::vector<StandingsRow>& rows,
+           std::vector<StandingsRow>& ranked) {
+  const int rank = static_cast<int>(ranked.size()) + 1;
+  for (const Entrant e : group) {
+    rows[e].rank = rank;
+    ranked.push_back(std::move(rows[e]));
+  }
+}
+
+}  // namespace
+
+GameTally& GameTally::operator+=(const GameTally& other) {
+  std::ranges::transform(by_verdict, other.by_verdict, by_verdict.begin(), std::plus{});
+  turns += other.turns;
+  used += other.used;
+  worst = std::max(worst, other.worst);
+  return *this;
+}
+
+StandingsRow row_of(const History& history, Entrant entrant) {
+  StandingsRow row;
+  row.entrant = entrant;
+  row.name = history.entrants[entrant].name;
+  row.display = history.entrants[entrant].display;
+  row.withdrawn = history.entrants[entrant].withdrawn;
+  return row;
+}
+
+std::vector<StandingsRow> standings_of(const StandingsRules& rules, const History& history) {
+  if (rules.ranking == Ranking::field) {
+    return field_standings(history);
+  }
+  const Counted counted = counted_of(rules, history);
+  const TieBreaker breaker = tie_breaker(rules, history, counted);
+  std::vector<StandingsRow> rows = sums_of(history, counted);
+  std::vector<Entrant> in_order;
+  std::vector<Entrant> last;
+  for (const StandingsRow& row : rows) {
+    (row.annulled ? last : in_order).push_back(row.entrant);
+  }
+  set_tie_breaks(breaker, in_order, rows);
+  set_lasting_columns(breaker, in_order, rows);
+  std::vector<StandingsRow> ranked;
+  for (const std::vector<Entrant>& group : breaker.ranked(in_order)) {
+    place(group, rows, ranked);
+  }
+  place(last, rows, ranked);
+  return ranked;
+}
+
+TieBreaker tie_breaker_of(const StandingsRules& rules, const History& history) {
+  return tie_breaker(rules, history, counted_of(rules, history));
+}
+
+}  // namespace referee

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/standings/encounter_state.h"
+#include "referee/tournament/standings/field_scores.h"
+#include "referee/tournament/standings/history.h"
+#include "referee/tournament/standings/tie_breaks/tie_breaker.h"
+
+namespace referee {
+
+/// One line of the standings. What it counts: encounters that are decided, without those of annulled
+/// entrants.
+struct StandingsRow {
+  int rank = 1;  ///< equal ones share the best place: 1, 1, 3
+  Entrant entrant = 0;
+  std::string name;
+  std::string display;
+  bool withdrawn = false;
+  bool annulled =
+      false;  ///< a round-robin entrant withdrawn before half its games: ranked last, without points
+  Points points;
+  int encounters = 0;  ///< decided ones that were played, byes and forfeits left out
+  int games = 0;       ///< that count
+  int wins = 0;        ///< games won as the only first among the entrants
+  GameTally tally;     ///< sums over the games; `worst` the greatest
+  /// By place in the list of tie-breaks. Direct encounter, which compares those who are tied when it is
+  /// applied: what was scored against them, nothing if there are none or if it says nothing of them.
+  std::vector<std::optional<TieBreakValue>> tie_breaks;
+  TieBreakValue sonneborn_berger;         ///< whether it is in the list or not
+  std::optional<TieBreakValue> buchholz;  ///< the same; nothing but in a Swiss
+  /// Whether it is in the list or not: the score against those with equal points; nothing if there are none,
+  /// or not all of them have met.
+  std::optional<TieBreakValue> head_to_head;
+  std::optional<FieldScores> field;  ///< of a field, and only there
+};
+
+/// What the standings are ranked by.
+enum class Ranking {
+  round_robin,  ///< points, tie-breaks of a round robin, else shared
+  swiss,        ///< points, tie-breaks of a Swiss, else shared
+  field         ///< mean score, else shared
+};
+
+/// What the standings depend on beside the results.
+struct StandingsRules {
+  EncounterRules encounters;
+  Ranking ranking = Ranking::swiss;
+  TieBreaks tie_breaks;
+  int rounds = 0;           ///< planned, of the whole tournament
+  int encounters_each = 0;  ///< round robin: planned for each entrant; half of them keep its results
+};
+
+/// The row of an entrant that has not played yet.
+StandingsRow row_of(const History& history, Entrant entrant);
+
+/// The standings after the encounters that are decided, in a field after all games: a pure function of the
+/// results. Best first; equal ones in the order of pairing numbers.
+std::vector<StandingsRow> standings_of(const StandingsRules& rules, const History& history);
+
+/// What breaks the ties of these standings, for those who want to see how. REQUIRES: not a field.
+TieBreaker tie_breaker_of(const StandingsRules& rules, const History& history);
+
+}  // namespace referee

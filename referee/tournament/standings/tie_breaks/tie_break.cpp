@@ -1,0 +1,148 @@
+#include "referee/tournament/standings/tie_breaks/tie_break.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+namespace referee {
+namespace {
+
+using Kind = TieBreak::Kind;
+
+struct Entry {
+  std::string_view code;
+  TieBreak tie_break;
+  std::string_view meaning;
+};
+
+constexpr std::string_view kPoints = "PTS";
+
+constexpr std::array kEntries = {
+    Entry{"DE", {Kind::direct_encounter, 0, 0}, "direct encounter"},
+    Entry{"WIN", {Kind::wins, 0, 0}, "rounds won"},
+    Entry{"WON", {Kind::games_won, 0, 0}, "rounds won by playing"},
+    Entry{"BPG", {Kind::second_seats, 0, 0}, "rounds played from the second seat"},
+    Entry{"BWG", {Kind::second_seats_won, 0, 0}, "rounds won from the second seat"},
+    Entry{"PS", {Kind::progressive, 0, 0}, "progressive score"},
+    Entry{"PS/C1", {Kind::progressive, 1, 0}, "progressive score without round 1"},
+    Entry{"PS/C2", {Kind::progressive, 2, 0}, "progressive score without rounds 1 and 2"},
+    Entry{"BH", {Kind::buchholz, 0, 0}, "Buchholz"},
+    Entry{"BH/C1", {Kind::buchholz, 1, 0}, "Buchholz without the lowest opponent"},
+    Entry{"BH/C2", {Kind::buchholz, 2, 0}, "Buchholz without the two lowest opponents"},
+    Entry{"BH/M1", {Kind::buchholz, 1, 1}, "Buchholz without the lowest and the highest opponent"},
+    Entry{"BH/M2", {Kind::buchholz, 2, 2}, "Buchholz without the two lowest and the two highest opponents"},
+    Entry{"AOB", {Kind::opponents_buchholz, 0, 0}, "mean Buchholz of the opponents"},
+    Entry{"FB", {Kind::fore_buchholz, 0, 0}, "fore Buchholz"},
+    Entry{"FB/C1", {Kind::fore_buchholz, 1, 0}, "fore Buchholz without the lowest opponent"},
+    Entry{"FB/C2", {Kind::fore_buchholz, 2, 0}, "fore Buchholz without the two lowest opponents"},
+    Entry{"FB/M1", {Kind::fore_buchholz, 1, 1}, "fore Buchholz without the lowest and the highest opponent"},
+    Entry{"FB/M2",
+          {Kind::fore_buchholz, 2, 2},
+          "fore Buchholz without the two lowest and the two highest opponents"},
+    Entry{"SB", {Kind::sonneborn_berger, 0, 0}, "Sonneborn-Berger"},
+    Entry{"SB/C1", {Kind::sonneborn_berger, 1, 0}, "Sonneborn-Berger without the lowest opponent"},
+    Entry{"SB/C2", {Kind::sonneborn_berger, 2, 0}, "Sonneborn-Berger without the two lowest opponents"},
+    Entry{"KS", {Kind::koya, 0, 0}, "Koya: points against those with half of all points"}};
+
+const Entry& entry_of(const TieBreak& tie_break) {
+  return *std::ranges::find(kEntries, tie_break, &Entry::tie_break);
+}
+
+bool buchholz_family(Kind kind) {
+  return kind == Kind::buchholz || kind == Kind::opponents_buchholz || kind == Kind::fore_buchholz;
+}
+
+bool of_seats(Kind kind) { return kind == Kind::second_seats || kind == Kind::second_seats_won; }
+
+bool allowed(const TieBreakScope& scope, Kind kind) {
+  return !(scope.round_robin && buchholz_family(kind)) && (scope.seats_matter || !of_seats(kind));
+}
+
+/// "DE, WIN, ... or KS": those that the format knows.
+std::string choices(const TieBreakScope& scope) {
+  std::string text = "one of";
+  for (const Entry& entry : kEntries) {
+    if (allowed(scope, entry.tie_break.kind)) {
+      text.append(text.size() > 6 ? ", " : " ").append(entry.code);
+    }
+  }
+  return text;
+}
+
+/// Why `code` cannot stand there; nothing if it can.
+std::optional<std::string> objection(const TieBreakScope& scope, const fields::Json& code,
+                                     const TieBreaks& before) {
+  const auto entry = code.is_string()
+                         ? std::ranges::find(kEntries, code.get_ref<const std::string&>(), &Entry::code)
+                         : kEntries.end();
+  if (entry == kEntries.end()) {
+    const bool points = code.is_string() && code.get_ref<const std::string&>() == kPoints;
+    return points ? "PTS in the first place only: the points come before all tie-breaks" : choices(scope);
+  }
+  if (!allowed(scope, entry->tie_break.kind)) {
+    const std::string_view why = of_seats(entry->tie_break.kind)
+                                     ? ": who has the second seat says something of two at one board only"
+                                     : ": in a round robin all have the same opponents";
+    return choices(scope).append(why);
+  }
+  if (std::ranges::find(before, entry->tie_break) != before.end()) {
+    return "each tie-break once";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view TieBreak::code() const { return entry_of(*this).code; }
+
+std::string_view TieBreak::meaning() const { return entry_of(*this).meaning; }
+
+std::vector<std::string> codes_of(std::span<const TieBreak> tie_breaks) {
+  std::vector<std::string> codes;
+  for (const TieBreak& tie_break : tie_breaks) {
+    codes.emplace_back(tie_break.code());
+  }
+  return codes;
+}
+
+TieBreaks default_tie_breaks(bool round_robin) {
+  if (round_robin) {
+    return {{Kind::direct_encounter, 0, 0}, {Kind::wins, 0, 0}, {Kind::sonneborn_berger, 0, 0}};
+  }
+  return {{Kind::buchholz, 1, 0},
+          {Kind::buchholz, 0, 0},
+          {Kind::sonneborn_berger, 0, 0},
+          {Kind::direct_encounter, 0, 0},
+          {Kind::wins, 0, 0}};
+}
+
+TieBreaks read_tie_breaks(fields::Object& in, const TieBreakScope& scope) {
+  constexpr std::string_view kKey = "tie_breaks";
+  const fields::Json* list = in.find(kKey);
+  if (list == nullptr) {
+    return default_tie_breaks(scope.round_robin);
+  }
+  if (!list->is_array()) {
+    in.fail(kKey, *list, R"(a list of codes, as ["BH/C1","BH","SB","DE","WIN"])");
+    return default_tie_breaks(scope.round_robin);
+  }
+  TieBreaks tie_breaks;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const fields::Json& code = (*list)[i];
+    if (i == 0 && code == kPoints) {
+      continue;
+    }
+    if (auto expected = objection(scope, code, tie_breaks)) {
+      in.fail(std::string(kKey).append("[").append(std::to_string(i)).append("]"), code,
+              std::move(*expected));
+      return default_tie_breaks(scope.round_robin);
+    }
+    tie_breaks.push_back(
+        std::ranges::find(kEntries, code.get_ref<const std::string&>(), &Entry::code)->tie_break);
+  }
+  return tie_breaks;
+}
+
+}  // namespace referee

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "referee/tournament/standings/tie_breaks/direct_encounter.h"
+#include "referee/tournament/standings/tie_breaks/shares.h"
+
+namespace referee {
+
+/// Puts entrants in order by points and a list of tie-breaks, exactly: in whole units, never in floating
+/// point. It also tells how each value and each place came about.
+class TieBreaker {
+ public:
+  /// `final_round`: the number from 0 of the last planned round, if it has been paired.
+  TieBreaker(bool swiss, std::vector<ScoreCard> cards, TieBreaks tie_breaks,
+             std::optional<std::size_t> final_round);
+
+  const TieBreaks& tie_breaks() const { return tie_breaks_; }
+  const Opposition& opposition() const { return opposition_; }
+  /// The same with the final round drawn, if it has been paired.
+  const Opposition& fore() const { return fore_ ? *fore_ : opposition_; }
+
+  /// What it adds up from. REQUIRES: not direct encounter, whose value depends on who is tied.
+  std::vector<Share> shares(const TieBreak& tie_break, Entrant entrant) const {
+    return shares_of(tie_break, entrant, opposition_, fore());
+  }
+  TieBreakValue value(const TieBreak& tie_break, Entrant entrant) const {
+    return value_of(tie_break, shares(tie_break, entrant));
+  }
+
+  /// The value of the tie-break at place `at` of the list. REQUIRES: not direct encounter.
+  const TieBreakValue& listed_value(std::size_t at, Entrant entrant) const { return values_[at][entrant]; }
+
+  /// Tied entrants as the tie-break at place `at` puts them, best first; each part is still tied.
+  std::vector<std::vector<Entrant>> split(std::size_t at, const std::vector<Entrant>& tied) const;
+  /// All of `entrants` as groups that share a place, best first.
+  std::vector<std::vector<Entrant>> ranked(const std::vector<Entrant>& entrants) const;
+  /// The groups of `entrants` that are tied once the points and the first `applied` tie-breaks have been
+  /// applied, best first. C.07, 4.2: each tie-break is applied in each group that is still tied.
+  std::vector<std::vector<Entrant>> tied_after(std::size_t applied,
+                                               const std::vector<Entrant>& entrants) const;
+
+ private:
+  TieBreaks tie_breaks_;
+  Opposition opposition_;
+  std::optional<Opposition> fore_;
+  std::vector<std::vector<TieBreakValue>> values_;  // by place in the list and entrant; of DE none
+};
+
+}  // namespace referee

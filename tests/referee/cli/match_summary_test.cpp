@@ -1,0 +1,127 @@
+#include "referee/cli/match_summary.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/base/printable.h"
+#include "referee/base/text_table.h"
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+
+Series::Game a_game() {
+  Series::Game game;
+  game.match = "walls-1g1";
+  game.contender_at = {1, 0};
+  game.record = "out/records/walls-1g1.jsonl";
+  game.how_bots_ended = {"", "exit status 1: oops"};
+  game.result.scores = {2, 0.5};
+  game.result.rank = {1, 2};
+  game.result.turns = 61;
+  game.result.seats.resize(2);
+  game.result.seats[0] = {"alice", {30, 1}, 31, 31'000us, 2'500us};
+  game.result.seats[1] = {"bob", {}, 0, 0us, 0us};
+  return game;
+}
+
+TEST(MatchSummary, ShowsEverySeat) {
+  EXPECT_EQ(summary_of(a_game()),
+            "walls-1g1: 61 turns\n"
+            "  seat  bot    rank  score  turns  mean ms  worst ms  faults\n"
+            "  0     alice     1      2     31    1.000     2.500  late 1\n"
+            "  1     bob       2    0.5      0        -     0.000       -\n"
+            "  alice ended with exit status 1: oops\n"
+            "  record  out/records/walls-1g1.jsonl\n");
+}
+
+TEST(MatchSummary, AVoidGameSaysWhy) {
+  Series::Game game = a_game();
+  game.result.is_void = true;
+  game.result.why = "a fault";
+  EXPECT_EQ(summary_of(game), "walls-1g1: void: a fault\n  record  out/records/walls-1g1.jsonl\n");
+}
+
+TEST(MatchSummary, TotalsAreByContenderInTheOrderOfTheirScores) {
+  SeriesTotals totals({{"bob", {}}, {"alice", {}}});
+  totals.add(a_game());
+  totals.add(a_game());
+  EXPECT_EQ(totals.text(),
+            "  bot    games  first  score  turns  mean ms  worst ms  faults\n"
+            "  alice      2      2      4     62    1.000     2.500       2\n"
+            "  bob        2      0      1      0        -     0.000       0\n");
+}
+
+// ---- one seat ----
+
+Series::Game a_solo(double score) {
+  Series::Game game;
+  game.match = "superball-1g1";
+  game.contender_at = {0};
+  game.record = "out/records/superball-1g1.jsonl";
+  game.how_bots_ended = {""};
+  game.result.scores = {score};
+  game.result.rank = {1};
+  game.result.turns = 40;
+  game.result.seats.resize(1);
+  game.result.seats[0] = {"alice", {39, 1}, 40, 40'000us, 2'500us};
+  return game;
+}
+
+TEST(MatchSummary, AloneAtATableNobodyHasARank) {
+  EXPECT_EQ(summary_of(a_solo(1234)),
+            "superball-1g1: 40 turns\n"
+            "  seat  bot    score  turns  mean ms  worst ms  faults\n"
+            "  0     alice   1234     40    1.000     2.500  late 1\n"
+            "  record  out/records/superball-1g1.jsonl\n");
+}
+
+TEST(MatchSummary, AnAbsentPlayerIsOne) {
+  Series::Game game = a_solo(0);
+  game.result.turns = 0;
+  game.result.no_show = {0};
+  game.result.seats[0] = {"alice", {}, 0, 0us, 0us};
+  EXPECT_EQ(summary_of(game),
+            "superball-1g1: not played, its player did not come\n"
+            "  seat  bot    score  turns  mean ms  worst ms  faults\n"
+            "  0     alice      0      0        -     0.000       -\n"
+            "  record  out/records/superball-1g1.jsonl\n");
+}
+
+TEST(MatchSummary, ASeriesOfOneSeatGamesHasAMeanScore) {
+  // As the hall of fame of the Superball handout counts: the average over many boards.
+  SeriesTotals totals(std::vector<Contender>{{"alice", {}}});
+  totals.add(a_solo(100));
+  EXPECT_EQ(totals.running_mean(), "") << "of one game it says nothing";
+  totals.add(a_solo(-50));
+  EXPECT_EQ(totals.running_mean(), "  mean of 2 games  25.000\n");
+  totals.add(a_solo(50));
+  EXPECT_EQ(totals.running_mean(), "  mean of 3 games  33.333\n");
+  EXPECT_EQ(totals.text(),
+            "  bot    games  mean score  least  greatest  turns  mean ms  worst ms  faults\n"
+            "  alice      3      33.333    -50       100    120    1.000     2.500       3\n");
+}
+
+TEST(MatchSummary, AgainstOthersThereIsNoRunningMean) {
+  SeriesTotals totals({{"bob", {}}, {"alice", {}}});
+  totals.add(a_game());
+  totals.add(a_game());
+  EXPECT_EQ(totals.running_mean(), "");
+}
+
+TEST(TextTable, HasNoSpaceAtTheEndOfALine) {
+  TextTable table({"a", "b"}, 2);
+  table.add({"longer", ""});
+  EXPECT_EQ(table.text(), "  a       b\n  longer\n");
+}
+
+TEST(Printable, ABotsTextIsSafeOnATerminal) {
+  EXPECT_EQ(printable("a\x1b[2Jb\r\n\x7f", 100), "a?[2Jb???");
+  EXPECT_EQ(printable("\u20ac\xff", 100), "\u20ac\ufffd");
+  EXPECT_EQ(printable("\u20ac\u20ac", 4), "\u20ac");
+}
+
+}  // namespace
+}  // namespace referee

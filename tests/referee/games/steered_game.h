@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/games/steering.h"
+
+namespace test_support {
+
+using Json = nlohmann::json;
+
+inline referee::screen::KeyPress key_of(char letter) { return {referee::screen::Key::letter, letter}; }
+inline referee::screen::KeyPress key_of(referee::screen::Key key) { return {key}; }
+
+/// A game of the engines whose seat `seat` is steered with keys; for the others the test moves.
+class SteeredGame {
+ public:
+  SteeredGame(std::string_view game, const Json& options, std::size_t seat = 0,
+              std::vector<std::string> players = {"person"})
+      : game_(engines::find_game(game)->make(options, {})),
+        steering_(referee::play::steering_of(game, {game_->setup(), seat, std::move(players)})),
+        seat_(seat) {
+    ask();
+  }
+
+  referee::play::Steering& steering() { return *steering_; }
+  engines::Game& game() { return *game_; }
+  std::vector<std::string> notes() const { return steering_->notes(); }
+
+  /// The move that comes of a key, if one does; the game stays as it is.
+  template <class Key>
+  std::optional<Json> press(Key key) {
+    return steering_->press(key_of(key));
+  }
+  /// Plays the move that comes of a key, with `others` for the other seats that are to move, in their order,
+  /// and asks again if the person is to move then. Throws if the key makes no move, or no legal one.
+  template <class Key>
+  void play(Key key, const std::vector<Json>& others = {}) {
+    step(press(key).value(), others);
+  }
+  /// A turn of others only.
+  void let_move(const Json& move) { step(std::nullopt, {move}); }
+
+ private:
+  void step(const std::optional<Json>& own, const std::vector<Json>& others) {
+    auto next = others.begin();
+    for (const engines::Seat seat : game_->to_move()) {
+      const Json& move = seat == seat_ ? own.value() : *next++;
+      (void)std::get<std::string>(game_->submit(seat, move));
+      game_->settle(seat, {}, false);
+    }
+    game_->step();
+    ask();
+  }
+  void ask() {
+    for (const engines::Seat seat : game_->to_move()) {
+      if (seat == seat_) {
+        steering_->ask(game_->view());
+      }
+    }
+  }
+
+  std::unique_ptr<engines::Game> game_;
+  std::unique_ptr<referee::play::Steering> steering_;
+  std::size_t seat_;
+};
+
+}  // namespace test_support

@@ -1,0 +1,52 @@
+#include "referee/games/superball/text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engines/registry.h"
+
+namespace referee::play {
+namespace {
+
+using testing::HasSubstr;
+
+const engines::Seed kSeed{1, "0123456789abcdef0123456789abcdef"};
+
+TEST(SuperballText, AMistakeIsAnsweredAndChangesNothing) {
+  SuperballText text(Json::object(), kSeed);
+  const auto why_not = [&](std::string_view line) {
+    const SuperballText::Reply reply = text.hear(line);
+    EXPECT_FALSE(reply.move);
+    return reply.why_not;
+  };
+  EXPECT_THAT(why_not("swap 0 1 0 4"), HasSubstr("expected \"SWAP row col row col\""));
+  EXPECT_THAT(why_not(""), HasSubstr("expected \"SWAP row col row col\""));
+  EXPECT_THAT(why_not("\xff\x01"), HasSubstr("expected \"SWAP row col row col\""));
+  EXPECT_THAT(why_not("SWAP 0 0 0 1"), HasSubstr("(0,0) is empty"));
+  EXPECT_THAT(why_not("SWAP 0 1 0 1"), HasSubstr("both cells are (0,1)"));
+  EXPECT_THAT(why_not("SWAP 8 0 0 1"), HasSubstr("(8,0) is not on the board"));
+  EXPECT_THAT(why_not("SCORE 4 9"), HasSubstr("(4,9) is empty: SCORE takes a goal cell"));
+  EXPECT_EQ(text.hear("SWAP 0 1 0 4").move, "SWAP 0 1 0 4");
+}
+
+TEST(SuperballText, KeepsUpWithTheMatch) {
+  for (const char* deal : {"handout", "secret"}) {
+    const Json options = {{"deal", deal}};
+    const auto match = engines::find_game("superball")->make(options, kSeed);
+    SuperballText text(options, kSeed);
+    engines::Rng rng(5);
+    for (int i = 0; i < 200 && !match->to_move().empty(); ++i) {
+      const Json move = match->sample(0, rng);
+      const auto reply = text.hear("  " + move.get<std::string>() + "\t");
+      ASSERT_EQ(reply.move, move) << deal << ", move " << i << ": " << reply.why_not;
+      (void)match->submit(0, *reply.move);
+      match->settle(0, {}, false);
+      match->step();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace referee::play

@@ -1,0 +1,210 @@
+#include "referee/match/record_files.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <string>
+#include <system_error>
+
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+using test_support::read_file;
+using test_support::TempFolder;
+using test_support::write_file;
+
+/// Lets no file of this process grow over `bytes`, as a full disk would.
+class SmallDisk {
+ public:
+  explicit SmallDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~SmallDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+std::size_t files_in(const std::filesystem::path& folder) {
+  const std::filesystem::directory_iterator all(folder);
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
+
+TEST(WriteFileAtomically, WritesAndReplaces) {
+  const TempFolder folder;
+  write_file_atomically(folder / "a", "one");
+  EXPECT_EQ(read_file(folder / "a"), "one");
+  write_file_atomically(folder / "a", std::string(3'000'000, 'x'));
+  EXPECT_EQ(read_file(folder / "a"), std::string(3'000'000, 'x'));
+  write_file_atomically(folder / "a", "");
+  EXPECT_EQ(read_file(folder / "a"), "");
+  EXPECT_EQ(files_in(folder.path()), 1U) << "no draft is left";
+}
+
+TEST(WriteFileAtomically, TheOldFileIsIntactWhenTheWriteFails) {
+  // "after a crash or with a full disk there is the old file or the whole new one"
+  const TempFolder folder;
+  write_file(folder / "a", "old");
+  {
+    const SmallDisk disk(1000);
+    try {
+      write_file_atomically(folder / "a", std::string(5000, 'x'));
+      FAIL() << "no exception";
+    } catch (const std::system_error& error) {
+      EXPECT_EQ(error.code(), std::errc::file_too_large);
+      EXPECT_TRUE(std::string(error.what()).starts_with("cannot write " + (folder / "a").string()));
+    }
+  }
+  EXPECT_EQ(read_file(folder / "a"), "old");
+  EXPECT_EQ(files_in(folder.path()), 1U) << "no draft is left";
+}
+
+TEST(WriteFileAtomically, APathThatCannotBeWrittenIsNamed) {
+  const TempFolder folder;
+  for (const auto& path : {folder / "missing" / "a", folder.path()}) {
+    try {
+      write_file_atomically(path, "text");
+      ADD_FAILURE() << "no exception";
+    } catch (const std::system_error& error) {
+      EXPECT_TRUE(std::string(error.what()).starts_with("cannot write " + path.string())) << error.what();
+    }
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder.path().string() + ".tmp")) << "no draft is left";
+}
+
+TEST(CheckWritable, LeavesWhatIsThere) {
+  const TempFolder folder;
+  write_file(folder / "a", "old");
+  check_writable(folder / "a");
+  check_writable(folder / "new");
+  EXPECT_EQ(read_file(folder / "a"), "old");
+  EXPECT_EQ(files_in(folder.path()), 1U);
+}
+
+TEST(RecordFiles, RunsOfOneFolderHaveDifferentNames) {
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  EXPECT_EQ(files.reserve_run("walls"), "walls-1");
+  EXPECT_EQ(files.reserve_run("walls"), "walls-2");
+  EXPECT_EQ(files.reserve_run("lightcycle"), "lightcycle-1");
+}
+
+TEST(RecordFiles, ParallelRunsHaveDifferentNames) {
+  const TempFolder folder;
+  RecordFiles one(folder.path());
+  RecordFiles other(folder.path());
+  EXPECT_EQ(one.reserve_run("walls"), "walls-1");
+  EXPECT_EQ(other.reserve_run("walls"), "walls-2");
+  EXPECT_EQ(one.reserve_run("walls"), "walls-3");
+}
+
+TEST(RecordFiles, ARunWithoutRecordsGivesItsNameBackAndOneWithRecordsKeepsIt) {
+  const TempFolder folder;
+  for (const bool is_void : {false, true}) {
+    {
+      RecordFiles files(folder.path());
+      EXPECT_EQ(files.reserve_run("walls"), is_void ? "walls-2" : "walls-1");
+    }
+    RecordFiles files(folder.path());
+    const std::string run = files.reserve_run("walls");
+    EXPECT_EQ(run, is_void ? "walls-2" : "walls-1");
+    files.write(run + "g1", 1, is_void, "{}\n");
+  }
+  RecordFiles files(folder.path());
+  EXPECT_EQ(files.reserve_run("walls"), "walls-3");
+}
+
+TEST(RecordFiles, VoidAttemptsStandBesideTheOneThatCounts) {
+  // "MATCH.jsonl is the attempt that counts, MATCH.aN.jsonl the void ones."
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  EXPECT_EQ(files.write("walls-1g1", 1, true, "void"), folder / "records" / "walls-1g1.a1.jsonl");
+  EXPECT_EQ(files.write("walls-1g1", 2, false, "good"), folder / "records" / "walls-1g1.jsonl");
+  EXPECT_EQ(read_file(folder / "records" / "walls-1g1.a1.jsonl"), "void");
+  EXPECT_EQ(read_file(folder / "records" / "walls-1g1.jsonl"), "good");
+}
+
+TEST(WriteFileAtomically, WithoutWaitingForTheDiskItIsTheSame) {
+  const TempFolder folder;
+  write_file_atomically(folder / "a", "one", Sync::none);
+  write_file_atomically(folder / "a", "two", Sync::none);
+  EXPECT_EQ(read_file(folder / "a"), "two");
+  {
+    const SmallDisk disk(1000);
+    EXPECT_THROW(write_file_atomically(folder / "a", std::string(5000, 'x'), Sync::none), std::system_error);
+  }
+  EXPECT_EQ(read_file(folder / "a"), "two");
+  EXPECT_EQ(files_in(folder.path()), 1U) << "no draft is left";
+}
+
+TEST(RecordFiles, ARecordThatCountsNoMoreIsAVoidOne) {
+  // "MATCH.jsonl is the attempt that counts, MATCH.aN.jsonl the void ones."
+  const TempFolder folder;
+  RecordFiles files(folder.path(), Sync::none);
+  files.write("r1t1g1", 2, false, "counts");
+  files.replace_by_void("r1t1g1", 2, "void");
+  EXPECT_EQ(read_file(folder / "records" / "r1t1g1.a2.jsonl"), "void");
+  EXPECT_FALSE(std::filesystem::exists(folder / "records" / "r1t1g1.jsonl"));
+}
+
+TEST(RecordFiles, RecordsOfAnotherTournamentAreSetAside) {
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  EXPECT_EQ(files.set_aside(), "") << "there are none";
+  for (const char* number : {"1", "2"}) {
+    files.write("r1t1g1", 1, false, number);
+    const std::string aside = (folder / "records.").string() + number;
+    EXPECT_EQ(files.set_aside(), aside);
+    EXPECT_EQ(read_file(std::filesystem::path(aside) / "r1t1g1.jsonl"), number);
+    EXPECT_EQ(files_in(folder / "records"), 0U);
+  }
+}
+
+TEST(RecordFiles, StandardErrorBeginsAnewUnlessAnEarlierRunIsGoneOnWith) {
+  const TempFolder folder;
+  const auto kept = [&] { return read_file(folder / "bots" / "alice.stderr"); };
+  {
+    RecordFiles files(folder.path());
+    files.keep_stderr("alice", "r1t1g1", "one\n");
+    files.keep_stderr("alice", "r1t1g2", "two\n");
+    EXPECT_EQ(kept(), "== r1t1g1\none\n== r1t1g2\ntwo\n");
+  }
+  {
+    RecordFiles files(folder.path());
+    files.go_on();
+    files.keep_stderr("alice", "r2t1g1", "three\n");
+    EXPECT_EQ(kept(), "== r1t1g1\none\n== r1t1g2\ntwo\n== r2t1g1\nthree\n");
+  }
+  RecordFiles files(folder.path());
+  files.keep_stderr("alice", "r1t1g1", "new\n");
+  EXPECT_EQ(kept(), "== r1t1g1\nnew\n");
+}
+
+TEST(RecordFiles, StandardErrorIsBounded) {
+  // A bot that floods its standard error, match after match, does not fill the disk.
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  const std::string flood(RecordFiles::kMaxStderrFile / 4, 'x');
+  for (int match = 0; match < 10; ++match) {
+    files.keep_stderr("alice", "r1t1g1", flood);
+  }
+  const std::string kept = read_file(folder / "bots" / "alice.stderr");
+  EXPECT_LE(kept.size(), RecordFiles::kMaxStderrFile);
+  EXPECT_GE(kept.size(), 3 * flood.size());
+  files.keep_stderr("alice", "r1t1g2", "a word\n");
+  EXPECT_TRUE(read_file(folder / "bots" / "alice.stderr").ends_with("a word\n")) << "there is room for it";
+}
+
+}  // namespace
+}  // namespace referee

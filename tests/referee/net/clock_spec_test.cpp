@@ -1,0 +1,133 @@
+#include "referee/net/clock_spec.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+
+namespace referee {
+namespace {
+
+Json complete(const std::string& text) { return ClockSpec::read(Json::parse(text), "clock").json(); }
+
+/// What the author of a clock is told.
+std::string complaint(const std::string& text) {
+  try {
+    (void)ClockSpec::read(Json::parse(text), "clock");
+  } catch (const fields::Exception& wrong) {
+    return wrong.what();
+  }
+  return "";
+}
+
+TEST(ClockSpec, DefaultsAreTheDocumentedOnes) {
+  // "Common keys: `init_ms` [default 10 s]; `silence_ms` (60000 ...); `margin_ms` (0 ...); `lag_credit_ms`
+  // (0); `measure`: `auto` ...; `wall_ms` (default 20 x ms)"
+  EXPECT_EQ(complete(R"({"kind":"per_move","ms":1000})"), Json::parse(R"({"kind":"per_move","ms":1000,
+      "late":"go_on","init_ms":10000,"silence_ms":60000,"margin_ms":0,"lag_credit_ms":0,"measure":"auto",
+      "wall_ms":20000})"));
+  EXPECT_EQ(complete(R"({"kind":"mean","ms":50})"), Json::parse(R"({"kind":"mean","ms":50,"burst_ms":0,
+      "init_ms":10000,"silence_ms":60000,"margin_ms":0,"lag_credit_ms":0,"measure":"auto","wall_ms":1000})"));
+  EXPECT_EQ(complete(R"({"kind":"bank","ms":60000})"), Json::parse(R"({"kind":"bank","ms":60000,
+      "increment_ms":0,"init_ms":10000,"silence_ms":60000,"margin_ms":0,"lag_credit_ms":0,"measure":"auto",
+      "wall_ms":1200000})"));
+  EXPECT_EQ(complete(R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":5000})"),
+            Json::parse(R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":5000,"init_ms":10000,
+      "silence_ms":60000,"margin_ms":0,"lag_credit_ms":0,"measure":"auto","wall_ms":100000})"));
+}
+
+TEST(ClockSpec, WhatIsReadIsWrittenAndReadAgain) {
+  for (const char* text :
+       {R"({"kind":"per_move","ms":7,"late":"wait","init_ms":1,"silence_ms":2,"margin_ms":3,"lag_credit_ms":4,
+           "measure":"cpu","wall_ms":5})",
+        R"({"kind":"mean","ms":7,"burst_ms":8,"init_ms":1,"silence_ms":2,"margin_ms":3,"lag_credit_ms":4,
+           "measure":"wall","wall_ms":86400000})",
+        R"({"kind":"bank","ms":7,"increment_ms":9,"init_ms":1,"silence_ms":2,"margin_ms":3,"lag_credit_ms":4,
+           "measure":"auto","wall_ms":5})",
+        R"({"kind":"score_rate","ms_per_1000":0,"floor_ms":11,"init_ms":1,"silence_ms":2,"margin_ms":3,
+           "lag_credit_ms":4,"measure":"auto","wall_ms":5})"}) {
+    EXPECT_EQ(complete(text), Json::parse(text));
+    EXPECT_EQ(complete(complete(text).dump()), Json::parse(text));
+  }
+}
+
+TEST(ClockSpec, RulesTimeIsWrittenOnlyIfItIsNotTheDefault) {
+  // "`rules_time` `charged` ... Written only if it is `none`."
+  EXPECT_EQ(complete(R"({"kind":"mean","ms":50,"rules_time":"charged"})"),
+            complete(R"({"kind":"mean","ms":50})"));
+  const Json none = complete(R"({"kind":"mean","ms":50,"rules_time":"none"})");
+  EXPECT_EQ(none["rules_time"], "none");
+  EXPECT_EQ(complete(none.dump()), none);
+  ClockSpec clock;
+  EXPECT_EQ(clock.for_rules(Microseconds(7)), Microseconds(7));
+  clock.rules_time = RulesTime::none;
+  EXPECT_EQ(clock.for_rules(Microseconds(7)), Microseconds(0));
+}
+
+TEST(ClockSpec, WhatIsMissingIsNamed) {
+  EXPECT_EQ(complaint("{}"), "clock.kind: missing, expected a value");
+  EXPECT_EQ(complaint(R"({"kind":"mean"})"), "clock.ms: missing, expected an integer from 1 to 86400000");
+  EXPECT_EQ(complaint(R"({"kind":"score_rate","floor_ms":1})"),
+            "clock.ms_per_1000: missing, expected an integer from 0 to 86400000");
+  EXPECT_EQ(complaint("[]"), "clock: got [], expected an object");
+}
+
+TEST(ClockSpec, AnUnknownKindMeasureOrPolicyIsNeverADefault) {
+  EXPECT_EQ(complaint(R"({"kind":"fast","ms":1})"),
+            R"(clock.kind: got "fast", expected one of "per_move", "mean", "bank", "score_rate")");
+  EXPECT_EQ(complaint(R"({"kind":"mean","ms":1,"measure":"time"})"),
+            R"(clock.measure: got "time", expected one of "auto", "cpu", "wall")");
+  EXPECT_EQ(complaint(R"({"kind":"per_move","ms":1,"late":"later"})"),
+            R"(clock.late: got "later", expected one of "go_on", "wait")");
+  EXPECT_EQ(complaint(R"({"kind":"mean","ms":1,"rules_time":"wall"})"),
+            R"(clock.rules_time: got "wall", expected one of "charged", "none")");
+}
+
+TEST(ClockSpec, EveryNumberIsAnIntegerInItsRange) {
+  const auto with = [](const std::string& key, const std::string& value) {
+    return complaint(R"({"kind":"bank","ms":5,")" + key + "\":" + value + "}");
+  };
+  for (const char* key : {"init_ms", "silence_ms", "wall_ms"}) {
+    for (const char* bad : {"0", "-1", "86400001", "1.5", "true", "\"1\"", "null"}) {
+      EXPECT_EQ(with(key, bad),
+                "clock." + std::string(key) + ": got " + bad + ", expected an integer from 1 to 86400000");
+    }
+    EXPECT_EQ(with(key, "86400000"), "");
+  }
+  for (const char* key : {"margin_ms", "lag_credit_ms", "increment_ms"}) {
+    EXPECT_EQ(with(key, "-1"),
+              "clock." + std::string(key) + ": got -1, expected an integer from 0 to 86400000");
+    EXPECT_EQ(with(key, "0"), "");
+  }
+  EXPECT_EQ(complaint(R"({"kind":"per_move","ms":0})"),
+            "clock.ms: got 0, expected an integer from 1 to 86400000");
+  EXPECT_EQ(complaint(R"({"kind":"score_rate","ms_per_1000":1,"floor_ms":0})"),
+            "clock.floor_ms: got 0, expected an integer from 1 to 86400000");
+}
+
+TEST(ClockSpec, KeysOfOtherKindsAreRefused) {
+  // "unknown keys and wrong types are refused, naming file, key path, value and what was expected"
+  EXPECT_TRUE(complaint(R"({"kind":"mean","ms":5,"increment_ms":1})")
+                  .starts_with("clock.increment_ms: got 1, expected one of the keys kind, ms, burst_ms"));
+  EXPECT_TRUE(complaint(R"({"kind":"bank","ms":5,"late":"wait"})").starts_with("clock.late: got"));
+  EXPECT_TRUE(complaint(R"({"kind":"per_move","ms":5,"burst_ms":1})").starts_with("clock.burst_ms: got"));
+  EXPECT_TRUE(
+      complaint(R"({"kind":"score_rate","ms_per_1000":5,"floor_ms":1,"ms":1})").starts_with("clock.ms: got"));
+  EXPECT_TRUE(complaint(R"({"kind":"mean","ms":5,"sm":1})").starts_with("clock.sm: got 1"));
+}
+
+TEST(ClockSpec, TheDefaultOfWallMsIsTwentyTimesTheTime) {
+  EXPECT_EQ(complete(R"({"kind":"mean","ms":3})")["wall_ms"], 60);
+  EXPECT_EQ(complete(R"({"kind":"score_rate","ms_per_1000":9,"floor_ms":4})")["wall_ms"], 80);
+}
+
+TEST(ClockSpec, MeasuresHaveNames) {
+  EXPECT_STREQ(name_of(Measure::cpu), "cpu");
+  EXPECT_STREQ(name_of(Measure::wall), "wall");
+}
+
+}  // namespace
+}  // namespace referee

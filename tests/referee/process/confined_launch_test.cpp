@@ -1,0 +1,82 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/match/launcher.h"
+#include "tests/support/patience.h"
+#include "tests/support/sandbox_at_most.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/world.h"
+
+namespace referee {
+namespace {
+
+using testing::HasSubstr;
+
+/// Bots launched at the level of the test's parameter, in a folder of their own.
+class ConfinedLaunch : public testing::TestWithParam<SandboxLevel> {
+ protected:
+  void SetUp() override {
+    try {
+      sandbox_ = Sandbox::open(GetParam());
+    } catch (const WeakSandbox& weak) {
+      GTEST_SKIP() << weak.what();
+    }
+    std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
+  }
+
+  /// Runs `script` until it has said hello or ended, and then to its end. Returns its standard error.
+  std::string run(const std::string& script, Stdio stdio) {
+    Launcher launcher(world_.tasks(), sandbox_);
+    Confinement confinement;
+    confinement.folder = folder_.path();
+    BotCommand command{{"sh", "-c", script}, confinement};
+    command.stdio = stdio;
+    LaunchedBot bot;
+    world_.run(launch_into(launcher, bot, std::move(command)));
+    world_.until([&] { return bot.greeted->is_set(); });
+    connected_ = bot.player->connected();
+    world_.run(launcher.stop(bot));
+    launcher.close();
+    world_.run_dry();
+    return bot.process->stderr_text();
+  }
+  static Task<> launch_into(Launcher& launcher, LaunchedBot& bot, BotCommand command) {
+    bot = co_await launcher.launch("alice", std::move(command), test_support::kLong);
+  }
+
+  const test_support::SandboxAtMost at_most_{name_of(GetParam())};
+  test_support::World world_;
+  test_support::TempFolder folder_;
+  std::shared_ptr<const Sandbox> sandbox_;
+  bool connected_ = false;
+};
+
+INSTANTIATE_TEST_SUITE_P(Levels, ConfinedLaunch,
+                         testing::Values(SandboxLevel::none, SandboxLevel::basic, SandboxLevel::bwrap,
+                                         SandboxLevel::full),
+                         [](const auto& level) { return std::string(name_of(level.param)); });
+
+// exec: at basic there is one process. 3: a bot that closes its output has left.
+constexpr const char* kOpensAnew =
+    R"(exec < /dev/stdin > /dev/stdout; echo '{"type":"hello","protocol":1}'; exec cat 3>&1 >&2)";
+
+TEST_P(ConfinedLaunch, PipesCanBeOpenedAnew) {
+  EXPECT_THAT(run(kOpensAnew, Stdio::pipe), HasSubstr(R"("type":"bye")"));
+  EXPECT_TRUE(connected_);
+}
+
+TEST_P(ConfinedLaunch, ConnectionCannotBeOpenedAnew) {
+  EXPECT_THAT(run(kOpensAnew, Stdio::tcp), HasSubstr("No such device or address"));
+  EXPECT_FALSE(connected_);
+}
+
+TEST_P(ConfinedLaunch, PipesAndStandardErrorAreAllThatItHas) {
+  const char* const script =  // from 10 on they are the shell's own
+      "for fd in 0 1 2 3 4 5 6 7 8 9; do [ -e /proc/$$/fd/$fd ] && echo $fd; done >&2";
+  EXPECT_EQ(run(script, Stdio::pipe), "0\n1\n2\n");
+}
+
+}  // namespace
+}  // namespace referee

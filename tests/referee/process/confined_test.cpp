@@ -1,0 +1,211 @@
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "referee/process/disk_guard.h"
+#include "referee/process/launch_error.h"
+#include "referee/process/run_confined.h"
+#include "referee/process/tree_clock.h"
+#include "referee/process/user_slots.h"
+#include "tests/referee/process/bot_process.h"
+#include "tests/support/patience.h"
+#include "tests/support/sandbox_at_most.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+using test_support::kLong;
+using test_support::read_file;
+using test_support::SandboxAtMost;
+using test_support::TempFolder;
+using test_support::write_file;
+using testing::HasSubstr;
+
+/// Commands run at the level of the test's parameter, in a folder of their own.
+class Confined : public testing::TestWithParam<SandboxLevel> {
+ protected:
+  void SetUp() override {
+    try {
+      sandbox_ = Sandbox::open(GetParam());
+    } catch (const WeakSandbox& weak) {
+      GTEST_SKIP() << weak.what();
+    }
+    reaper_.adopt_orphans();
+    fs::permissions(folder_.path(), fs::perms(0777));  // the program may be another user
+    confinement_.folder = folder_.path();
+  }
+
+  ConfinedRun run(const std::string& script, Milliseconds timeout = kLong) {
+    ConfinedRun result;
+    world_.run(run_into(result, {"sh", "-c", script}, timeout));
+    return result;
+  }
+  Task<> run_into(ConfinedRun& result, std::vector<std::string> argv, Milliseconds timeout) {
+    result = co_await run_confined(world_.tasks(), reaper_, sandbox_, std::move(argv), confinement_, timeout);
+  }
+
+  const SandboxAtMost at_most_{name_of(GetParam())};
+  test_support::World world_;
+  Reaper reaper_{world_.tasks()};
+  TempFolder folder_;
+  std::shared_ptr<const Sandbox> sandbox_;
+  Confinement confinement_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Levels, Confined,
+                         testing::Values(SandboxLevel::none, SandboxLevel::basic, SandboxLevel::bwrap,
+                                         SandboxLevel::full),
+                         [](const auto& level) { return std::string(name_of(level.param)); });
+
+TEST_P(Confined, OutputAndExitStatusAreReported) {
+  const ConfinedRun good = run("echo out; echo err >&2; pwd");
+  EXPECT_TRUE(good.succeeded) << good.status << good.output;
+  EXPECT_EQ(good.output, "out\nerr\n" + fs::canonical(folder_.path()).string() + "\n");
+  const ConfinedRun bad = run("exit 3");
+  EXPECT_FALSE(bad.succeeded);
+  EXPECT_EQ(bad.status, "exit status 3");
+  EXPECT_EQ(run("kill -SEGV $$").status, "signal 11 (Segmentation fault)");
+}
+
+TEST_P(Confined, ItHasNoInput) { EXPECT_EQ(run("read line || echo end").output, "end\n"); }
+
+TEST_P(Confined, WhoeverIsTooSlowIsKilled) {
+  const ConfinedRun slow = run("while :; do :; done", 50ms);
+  EXPECT_TRUE(slow.timed_out);
+  EXPECT_FALSE(slow.succeeded);
+}
+
+TEST_P(Confined, BuildWritesToItsFolderAndStartsPrograms) {
+  confinement_.writable = true;
+  confinement_.forks = true;
+  const ConfinedRun build =
+      run("mkdir made && echo text > made/file && cp made/file copy && rm made/file && ls");
+  EXPECT_TRUE(build.succeeded) << build.output;
+  EXPECT_EQ(read_file(folder_ / "copy"), "text\n");
+}
+
+TEST_P(Confined, WhatABuildLeavesBehindIsGone) {
+  confinement_.writable = true;
+  confinement_.forks = true;
+  const ConfinedRun build =
+      run("mkfifo line; setsid sh -c 'exec 3<>line; echo x > started; exec sleep 600' & "
+          "while [ ! -e started ]; do :; done");
+  EXPECT_TRUE(build.succeeded) << build.output;
+  if (GetParam() != SandboxLevel::none) {
+    // It has been killed; a busy machine may take a moment to let it go.
+    while (FileDescriptor(::open((folder_ / "line").c_str(), O_WRONLY | O_NONBLOCK)).get() >= 0) {
+    }
+  }
+}
+
+TEST_P(Confined, FolderIsReadOnlyUnlessItIsWritable) {
+  write_file(folder_ / "text", "old");
+  if (GetParam() == SandboxLevel::none) {
+    return;
+  }
+  const ConfinedRun tried = run("echo new > text; echo new > other");
+  EXPECT_FALSE(tried.succeeded);
+  EXPECT_EQ(read_file(folder_ / "text"), "old");
+  EXPECT_FALSE(fs::exists(folder_ / "other"));
+}
+
+TEST_P(Confined, EnvironmentIsNotOurs) {
+  if (GetParam() == SandboxLevel::none) {
+    return;
+  }
+  ::setenv("SECRET_OF_OURS", "secret", 1);
+  const ConfinedRun asked =
+      run("echo [$SECRET_OF_OURS] $PATH; [ $HOME = $TMPDIR ] && echo x > $TMPDIR/file && echo wrote");
+  ::unsetenv("SECRET_OF_OURS");
+  EXPECT_EQ(asked.output, "[] /usr/local/bin:/usr/bin:/bin\nwrote\n");
+}
+
+TEST_P(Confined, LimitsAreOfTheKernels) {
+  if (GetParam() == SandboxLevel::none) {
+    return;
+  }
+  confinement_.memory_mib = 300;
+  confinement_.cpu_s = 77;
+  EXPECT_EQ(run("ulimit -d; ulimit -t; ulimit -c").output, std::to_string(300 * 1024) + "\n77\n0\n");
+}
+
+TEST_P(Confined, ProgramThatCannotRunIsALaunchError) {
+  if (GetParam() == SandboxLevel::none) {
+    return;
+  }
+  ConfinedRun result;
+  EXPECT_THROW(world_.run(run_into(result, {"no-such-program"}, kLong)), LaunchError);
+  confinement_.folder = "/root/no-such-folder";
+  EXPECT_ANY_THROW(world_.run(run_into(result, {"true"}, kLong)));
+}
+
+TEST(SandboxLevel, NamesAreReadBack) {
+  for (const auto level :
+       {SandboxLevel::none, SandboxLevel::basic, SandboxLevel::bwrap, SandboxLevel::full}) {
+    EXPECT_EQ(sandbox_level(name_of(level)), level);
+  }
+  EXPECT_EQ(sandbox_level("strong"), std::nullopt);
+}
+
+TEST(SandboxLevel, TooLittleSaysWhatIsMissingAndHowToGetIt) {
+  // "WeakSandbox names what is missing for the asked level and how to get it"
+  const SandboxAtMost at_most("basic");
+  try {
+    (void)Sandbox::open(SandboxLevel::bwrap);
+    ADD_FAILURE() << "no error";
+  } catch (const WeakSandbox& weak) {
+    EXPECT_THAT(weak.what(), HasSubstr("sandbox: asked for bwrap, this machine gives basic"));
+    EXPECT_THAT(weak.what(), HasSubstr("install bubblewrap"));
+  }
+}
+
+TEST(SandboxLevel, NoneAskedForIsNone) {
+  EXPECT_EQ(Sandbox::open(SandboxLevel::none)->level(), SandboxLevel::none);
+}
+
+TEST(UserSlots, EachIsGivenOnce) {
+  UserSlots slots;
+  UserSlots of_another_referee;
+  const uid_t first = slots.take();
+  const uid_t second = slots.take();
+  EXPECT_NE(first, second);
+  EXPECT_GE(first, UserSlots::kFirst);
+  const uid_t third = of_another_referee.take();
+  EXPECT_NE(third, first);
+  EXPECT_NE(third, second);
+  slots.give_back(first);
+  EXPECT_EQ(slots.take(), first);
+}
+
+TEST(DiskUsed, CountsWhatIsInAFolder) {
+  const TempFolder folder;
+  EXPECT_EQ(disk_used(folder.path()), 0U);
+  fs::create_directory(folder / "deep");
+  write_file(folder / "deep" / "file", std::string(100'000, 'x'));
+  EXPECT_GE(disk_used(folder.path()), 100'000U);
+  EXPECT_LT(disk_used(folder.path()), 200'000U);
+}
+
+TEST(TreeClock, CountsWhatDescendsFromAProcess) {
+  ProcessRoom room;
+  const auto bot = room.shell("sh -c 'while :; do :; done' & read line");
+  TreeClock all(bot.process->pid());
+  while (all.used() < 200ms) {
+  }
+  const auto waiting = ProcessClock(bot.process->pid()).used();
+  while (all.used() < 2 * waiting) {  // what starting a process costs depends on the machine
+  }
+  EXPECT_LE(ProcessClock(bot.process->pid()).used(), waiting + 10ms) << "it only waits";
+  bot.process->signal(SIGKILL);
+  room.until_ended(bot);
+  EXPECT_GE(all.used(), 200ms);
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,196 @@
+#include "referee/process/process.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+#include "tests/referee/process/bot_process.h"
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// The signals 1..31 of one set in /proc/PID/status; glibc keeps two of those above to itself.
+std::uint64_t signals_in(const std::string& status, const std::string& set) {
+  const std::size_t at = status.find(set + ":\t");
+  return at == std::string::npos
+             ? ~0ULL
+             : std::stoull(status.substr(at + set.size() + 2, 16), nullptr, 16) & 0x7fffffff;
+}
+
+class ProcessTest : public testing::Test {
+ protected:
+  std::string status_of(const std::string& script) {
+    const auto bot = room_.shell(script);
+    room_.until_ended(bot);
+    return bot.process->status_text();
+  }
+  std::string stderr_of(const std::string& script) {
+    const auto bot = room_.shell(script);
+    room_.until_ended(bot);
+    return bot.process->stderr_text();
+  }
+
+  ProcessRoom room_;
+};
+
+TEST_F(ProcessTest, ItsEndIsPutIntoWords) {
+  EXPECT_EQ(status_of("exit 0"), "exit status 0");
+  EXPECT_EQ(status_of("exit 3"), "exit status 3");
+  EXPECT_EQ(status_of("kill -KILL $$"), "signal 9 (Killed)");
+  EXPECT_EQ(status_of("kill -SEGV $$"), "signal 11 (Segmentation fault)");
+}
+
+TEST_F(ProcessTest, IsRunningUntilItHasEnded) {
+  const auto bot = room_.shell("read line");
+  EXPECT_EQ(bot.process->status_text(), "running");
+  EXPECT_FALSE(bot.process->ended());
+  EXPECT_GT(bot.process->pid(), 0);
+  bot.io->send("go");
+  room_.until_ended(bot);
+  EXPECT_EQ(bot.process->status_text(), "exit status 0");
+}
+
+TEST_F(ProcessTest, ItsStandardInputAndOutputAreTheSocket) {
+  // "stdin/stdout on a loopback TCP pair"
+  const auto bot = room_.shell("read word; echo \"got $word\"");
+  bot.io->send("hello");
+  EXPECT_EQ(bot.io->next_line(), "got hello");
+  EXPECT_EQ(bot.io->read_to_end(), "");
+}
+
+TEST_F(ProcessTest, WhatItWritesToStderrIsCompleteWhenItHasEnded) {
+  EXPECT_EQ(stderr_of("echo one >&2; echo two >&2; exit 1"), "one\ntwo\n");
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_EQ(stderr_of("echo last words >&2; kill -KILL $$"), "last words\n");
+  }
+}
+
+TEST_F(ProcessTest, OfMuchStderrTheNewestIsKept) {
+  // "stderr is kept, bounded"
+  const std::string text = stderr_of("head -c 1000000 /dev/zero | tr '\\0' x >&2; echo end >&2");
+  EXPECT_GE(text.size(), Process::kKeptStderr);
+  EXPECT_LE(text.size(), 2 * Process::kKeptStderr);
+  EXPECT_TRUE(text.ends_with("xxx\nend\n") || text.ends_with("xend\n")) << text.substr(text.size() - 20);
+}
+
+TEST_F(ProcessTest, StderrHeldOpenByAnEscapedChildHoldsNobodyUp) {
+  // The child leaves the process group, so that it is not killed with the rest of it.
+  const auto bot = room_.shell("setsid sh -c 'echo $$; exec sleep 1000' & read line; echo bye >&2");
+  const pid_t child = std::stoi(bot.io->next_line());
+  bot.io->send("end");
+  room_.until_ended(bot);
+  EXPECT_EQ(bot.process->stderr_text(), "bye\n");
+  bot.io->close();
+  room_.reaper().stop();
+  room_.world().run_dry();  // would take a thousand seconds
+  EXPECT_EQ(room_.world().tasks().running(), 0U);
+  EXPECT_EQ(::kill(child, SIGKILL), 0);
+}
+
+TEST_F(ProcessTest, VariablesOfTheRefereesOwnAreNotPassedOn) {
+  ::setenv("REFEREE_ADDR", "127.0.0.1:1", 1);
+  ::setenv("REFEREE_TOKEN", "secret", 1);
+  ::setenv("OTHER_REFEREE_", "stays", 1);
+  ::setenv("NOTIFY_SOCKET", "/run/systemd/notify", 1);
+  ::setenv("WATCHDOG_USEC", "1000000", 1);
+  const std::string environment = room_.output_of("echo; env");
+  EXPECT_EQ(environment.find("\nREFEREE_"), std::string::npos) << environment;
+  EXPECT_EQ(environment.find("\nNOTIFY_SOCKET="), std::string::npos) << environment;
+  EXPECT_EQ(environment.find("\nWATCHDOG_USEC="), std::string::npos) << environment;
+  EXPECT_NE(environment.find("\nOTHER_REFEREE_=stays\n"), std::string::npos);
+  EXPECT_NE(environment.find("\nPATH="), std::string::npos);
+  for (const char* name :
+       {"REFEREE_ADDR", "REFEREE_TOKEN", "OTHER_REFEREE_", "NOTIFY_SOCKET", "WATCHDOG_USEC"}) {
+    ::unsetenv(name);
+  }
+}
+
+TEST_F(ProcessTest, SignalsHaveTheirDefaultsWhateverTheRefereeDoesWithThem) {
+  // "signal mask and dispositions reset"
+  const auto before = std::signal(SIGPIPE, SIG_IGN);
+  sigset_t blocked;
+  sigset_t old;
+  ::sigemptyset(&blocked);
+  ::sigaddset(&blocked, SIGUSR1);
+  ::sigprocmask(SIG_BLOCK, &blocked, &old);
+  const std::string status = room_.output_of("exec cat /proc/self/status");
+  ::sigprocmask(SIG_SETMASK, &old, nullptr);
+  std::signal(SIGPIPE, before);
+  for (const char* set : {"SigBlk", "SigIgn", "SigCgt"}) {
+    EXPECT_EQ(signals_in(status, set), 0U) << status;
+  }
+}
+
+TEST_F(ProcessTest, LeadsAProcessGroupOfItsOwn) {
+  // "own process group"
+  const auto bot =
+      room_.shell("read pid name state parent group rest < /proc/self/stat; echo $pid $group; read x");
+  const std::string pid = std::to_string(bot.process->pid());
+  EXPECT_EQ(bot.io->next_line(), std::string(pid).append(" ").append(pid));
+}
+
+TEST_F(ProcessTest, SeesItsThreeDescriptorsOnly) {
+  // "A bot that lists its descriptors sees 0, 1, 2."
+  const FileDescriptor inherited(::open("/dev/null", O_RDONLY));  // as Asio's: not closed on exec
+  const FileDescriptor high(::fcntl(inherited.get(), F_DUPFD, 200));
+  ASSERT_GE(high.get(), 200);
+  EXPECT_EQ(
+      room_.output_of("i=0; while [ $i -lt 300 ]; do [ -e /proc/$$/fd/$i ] && echo $i; i=$((i+1)); done"),
+      "0\n1\n2\n");
+}
+
+TEST_F(ProcessTest, AProgramThatIsNotThereIsNamed) {
+  try {
+    (void)room_.start({{"no-such-program", "argument"}});
+    FAIL() << "no exception";
+  } catch (const std::system_error& error) {
+    EXPECT_STREQ(error.what(), "cannot start 'no-such-program': No such file or directory");
+    EXPECT_EQ(error.code(), std::errc::no_such_file_or_directory);
+  }
+}
+
+TEST_F(ProcessTest, StopIsPoliteFirst) {
+  const auto bot = room_.shell("trap 'echo term; exit 7' TERM; echo ready; while :; do sleep 0.01; done");
+  EXPECT_EQ(bot.io->next_line(), "ready");
+  room_.world().run(bot.process->stop(600s));
+  EXPECT_EQ(bot.process->status_text(), "exit status 7");
+}
+
+TEST_F(ProcessTest, StopKillsWhoDoesNotListen) {
+  const auto bot = room_.shell("trap '' TERM; echo ready; while :; do sleep 0.01; done");
+  EXPECT_EQ(bot.io->next_line(), "ready");
+  room_.world().run(bot.process->stop(1ms));
+  EXPECT_EQ(bot.process->status_text(), "signal 9 (Killed)");
+}
+
+TEST_F(ProcessTest, StopOfOneThatHasEndedReturnsAtOnce) {
+  const auto bot = room_.shell("exit 0");
+  room_.until_ended(bot);
+  room_.world().run(bot.process->stop(600s));
+  bot.process->signal(SIGKILL);
+  EXPECT_EQ(bot.process->status_text(), "exit status 0");
+}
+
+TEST_F(ProcessTest, EndedByTellsWhetherItCameInTime) {
+  const auto bot = room_.shell("read line");
+  std::optional<bool> ended;
+  const auto ask = [](Process& process, TimePoint deadline, std::optional<bool>& answer) -> Task<> {
+    const bool result = co_await process.ended_by(deadline);
+    answer = result;
+  };
+  room_.world().run(ask(*bot.process, std::chrono::steady_clock::now(), ended));
+  EXPECT_EQ(ended, false);
+  bot.io->send("go");
+  room_.world().run(ask(*bot.process, TimePoint::max(), ended));
+  EXPECT_EQ(ended, true);
+}
+
+}  // namespace
+}  // namespace referee

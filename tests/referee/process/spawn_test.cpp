@@ -1,0 +1,78 @@
+#include "referee/process/spawn.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "referee/process/tree_clock.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+using test_support::read_file;
+using test_support::TempFolder;
+using test_support::write_file;
+
+const std::vector<int> kOurs = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
+
+int exit_status_of(const std::vector<std::string>& argv, const Spawn& how) {
+  int status = 0;
+  ::waitpid(spawn(argv, how).pid, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::error_code failure_of(const std::vector<std::string>& argv, const Spawn& how = {kOurs}) {
+  try {
+    (void)spawn(argv, how);
+  } catch (const LaunchError& error) {
+    return error.code();
+  }
+  return {};
+}
+
+void make_program(const fs::path& path, const std::string& text) {
+  write_file(path, text);
+  fs::permissions(path, fs::perms(0755));
+}
+
+TEST(Spawn, ProgramIsLookedUpInPath) {
+  const TempFolder first;
+  const TempFolder second;
+  make_program(second / "program-of-ours", "#!/bin/sh\nexit 5\n");
+  const std::string before = std::getenv("PATH");
+  ::setenv("PATH", (first.path().string() + ":" + second.path().string() + ":" + before).c_str(), 1);
+  EXPECT_EQ(exit_status_of({"program-of-ours"}, {kOurs}), 5);
+  write_file(first / "program-of-ours", "may not be run");
+  EXPECT_EQ(exit_status_of({"program-of-ours"}, {kOurs}), 5);
+  ::setenv("PATH", before.c_str(), 1);
+}
+
+TEST(Spawn, WhyAProgramCannotRunIsTold) {
+  const TempFolder folder;
+  const std::size_t children = children_of(::getpid()).size();
+  EXPECT_EQ(failure_of({"no-such-program"}), std::errc::no_such_file_or_directory);
+  EXPECT_EQ(failure_of({""}), std::errc::no_such_file_or_directory);
+  write_file(folder / "text", "text");
+  EXPECT_EQ(failure_of({(folder / "text").string()}), std::errc::permission_denied);
+  make_program(folder / "none", "no program");
+  EXPECT_EQ(failure_of({(folder / "none").string()}), std::errc::executable_format_error);
+  EXPECT_EQ(failure_of({"true"}, {kOurs, false, folder / "nowhere"}), std::errc::no_such_file_or_directory);
+  EXPECT_EQ(children_of(::getpid()).size(), children) << "a child is left to wait for";
+}
+
+TEST(Spawn, WorksInItsFolder) {
+  const TempFolder folder;
+  fs::create_directory(folder / "inner");
+  make_program(folder / "inner" / "bot", "#!/bin/sh\necho text > here\n");
+  EXPECT_EQ(exit_status_of({"./bot"}, {kOurs, false, folder / "inner"}), 0);
+  EXPECT_EQ(read_file(folder / "inner" / "here"), "text\n");
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,53 @@
+#include "referee/process/stall_gauge.h"
+
+#include <gtest/gtest.h>
+#include <spdlog/logger.h>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <cstdlib>
+#include <future>
+#include <sstream>
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(StallGauge, TellsOnceWhenItsTimeIsOver) {
+  std::promise<Microseconds> worst;
+  const StallGauge gauge(5ms, [&](Microseconds found) { worst.set_value(found); });
+  EXPECT_GE(worst.get_future().get(), 0us);
+}
+
+TEST(StallGauge, IsNotWaitedForWhenItGoes) {
+  std::optional<Microseconds> worst;
+  {
+    const StallGauge gauge(10h, [&](Microseconds found) { worst = found; });
+  }
+  EXPECT_TRUE(worst) << "what it has seen until then counts";
+}
+
+TEST(WatchForStalls, NeedsABudgetAndCanBeSwitchedOff) {
+  EXPECT_EQ(watch_for_stalls(std::nullopt), nullptr);
+  EXPECT_NE(watch_for_stalls(1h), nullptr);
+  ::setenv("REFEREE_STALL_CHECK", "off", 1);
+  EXPECT_EQ(watch_for_stalls(1h), nullptr);
+  ::unsetenv("REFEREE_STALL_CHECK");
+}
+
+TEST(WatchForStalls, WarnsInTheLogOrSaysNothing) {
+  std::ostringstream log;
+  const auto before = spdlog::default_logger();
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(log)));
+  watch_for_stalls(1h).reset();
+  EXPECT_EQ(log.str(), "");
+  watch_for_stalls(0ms).reset();  // no machine is so quick
+  spdlog::set_default_logger(before);
+  EXPECT_NE(log.str().find("[warning] 0 ms budget, but this machine stalls up to "), std::string::npos)
+      << log.str();
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,232 @@
+#include "referee/tournament/config/config.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "tests/support/complaint.h"
+#include "tests/support/temp_folder.h"
+
+// Maps in files: tests/e2e/one_seat_test.cpp. Wrong values, key by key: tests/configs/config_test.py.
+
+namespace referee {
+namespace {
+
+using test_support::TempFolder;
+using testing::HasSubstr;
+using testing::StartsWith;
+using Words = std::vector<std::string>;
+
+constexpr const char* kHash = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+/// The least that a tournament needs: two entrants who dial in.
+Json least() {
+  return Json::parse(R"({"name":"Spring","game":"walls","format":{"kind":"round_robin"},"entrants":[
+    {"name":"alice","token_sha256":"0000000000000000000000000000000000000000000000000000000000000000"},
+    {"name":"bob","token_sha256":"1111111111111111111111111111111111111111111111111111111111111111"}]})");
+}
+
+Json with(const char* key, Json value) {
+  Json json = least();
+  json[key] = std::move(value);
+  return json;
+}
+
+TournamentConfig read_config(const Json& json) { return TournamentConfig::read(json, "configs/spring.json"); }
+
+std::string refusal_of_config(const Json& json) {
+  return test_support::complaint<fields::Exception>([&] { read_config(json); });
+}
+
+TEST(TournamentConfig, TheLeastTakesTheDefaults) {
+  const TournamentConfig config = read_config(least());
+  EXPECT_EQ(config.name, "Spring");
+  EXPECT_EQ(config.game->name, "walls");
+  EXPECT_EQ(config.options, Json::parse(R"({"n":5,"first":0})"));
+  EXPECT_EQ(config.seats, 2U);
+  EXPECT_EQ(config.instances.size(), 1U);
+  EXPECT_EQ(config.clock.json(), ClockSpec::read(Json::parse(config.game->clock), "").json());
+  EXPECT_EQ(config.seed, std::nullopt);
+  EXPECT_EQ(config.format.best_of, 2);
+  EXPECT_FALSE(config.open_registration);
+  EXPECT_EQ(config.start.when, StartSpec::When::all);
+  EXPECT_EQ(config.start.at, std::nullopt);
+  EXPECT_EQ(config.start.min_entrants, 2U);
+  EXPECT_EQ(config.between_rounds, BetweenRounds::go_on);
+  EXPECT_EQ(config.no_show, Milliseconds(60000));
+  EXPECT_GE(config.parallel, 1U);
+  EXPECT_TRUE(config.house_bot.empty());
+  EXPECT_EQ(config.listen.host, "127.0.0.1");
+  EXPECT_EQ(config.listen.port, 7878);
+  EXPECT_EQ(config.store, "spring.db") << "the file's stem, in the current folder";
+  EXPECT_EQ(config.reports, "out/");
+  EXPECT_EQ(config.sandbox, SandboxLevel::none);
+}
+
+TEST(TournamentConfig, EveryKeyIsTaken) {
+  Json json = Json::parse(R"({"$schema":"x","name":"A","game":"lightcycle",
+    "options":{"size":20,"starts":[[[0,0]],[[5,5]],[[9,9]]]},"instances":[{"seeds":"3-4"}],
+    "clock":{"kind":"bank","ms":7},"seed":9007199254740991,"format":{"kind":"swiss","rounds":4,"table":3,"best_of":5,"tie_breaks":["SB"]},
+    "registration":"open","start":{"when":"at","at":"2026-11-20T08:00:01Z","min_entrants":3},
+    "between_rounds":"manual","no_show_ms":5,"parallel":9,"house_bot":["/bin/true","x"],
+    "listen":{"host":"::1","port":0},"store":"a/b.db","reports":"r","sandbox":"bwrap"})");
+  json["entrants"] = Json::array({{{"name", "cat"},
+                                   {"display", "Çat"},
+                                   {"command", {"/bin/cat", ""}},
+                                   {"folder", "/var"},
+                                   {"readable", {"/tmp", "/etc/passwd"}}},
+                                  {{"name", "alice"}, {"token_sha256", kHash}}});
+  const TournamentConfig config = read_config(json);
+  EXPECT_EQ(config.seats, 3U);
+  EXPECT_EQ(config.instances.size(), 2U);
+  EXPECT_EQ(config.clock.kind, ClockKind::bank);
+  EXPECT_EQ(config.seed, 9007199254740991U);
+  EXPECT_EQ(config.format.json(),
+            Json::parse(R"({"kind":"swiss","rounds":4,"table":3,"best_of":5,"tie_breaks":["SB"]})"));
+  EXPECT_TRUE(config.open_registration);
+  EXPECT_EQ(config.start.when, StartSpec::When::at);
+  EXPECT_EQ(config.start.at, std::chrono::system_clock::from_time_t(1795161601));
+  EXPECT_EQ(config.start.min_entrants, 3U);
+  EXPECT_EQ(config.between_rounds, BetweenRounds::manual);
+  EXPECT_EQ(config.no_show, Milliseconds(5));
+  EXPECT_EQ(config.parallel, 9U);
+  EXPECT_EQ(config.house_bot, (Words{"/bin/true", "x"}));
+  EXPECT_EQ(config.listen.host, "::1");
+  EXPECT_EQ(config.listen.port, 0);
+  EXPECT_EQ(config.store, "a/b.db");
+  EXPECT_EQ(config.reports, "r");
+  EXPECT_EQ(config.sandbox, SandboxLevel::bwrap);
+  ASSERT_EQ(config.entrants.size(), 2U);
+  EXPECT_EQ(config.entrants[0].display, "Çat");
+  EXPECT_EQ(config.entrants[0].argv, (Words{"/bin/cat", ""}));
+  ASSERT_TRUE(config.entrants[0].confinement);
+  EXPECT_EQ(config.entrants[0].confinement->folder, "/var");
+  EXPECT_EQ(config.entrants[0].confinement->readable.size(), 2U);
+  EXPECT_EQ(config.entrants[1].token_sha256, kHash);
+  EXPECT_FALSE(config.entrants[1].confinement);
+  EXPECT_TRUE(config.entrants[1].argv.empty());
+}
+
+// "two entrants of the same author never meet in a Swiss"
+TEST(TournamentConfig, WhatItAsksOfPairings) {
+  Json json = with("format", {{"kind", "swiss"}, {"rounds", 5}});
+  json["entrants"].push_back({{"name", "Carol"}, {"token_sha256", kHash}, {"author", "Ada"}});
+  json["entrants"][0]["author"] = "Ada";
+  json["entrants"][1]["author"] = "Bert";
+  json["entrants"][1]["byes"] = {{{"round", 5}, {"kind", "zero"}}, {{"round", 2}, {"kind", "half"}}};
+  json["forbidden_pairs"] = Json::parse(R"([["BOB","alice"]])");
+  using Bye = PairingRequests::Bye;
+  EXPECT_EQ(read_config(json).requests(),
+            (PairingRequests{.asked = {{"bob", {{2, Bye::half}, {5, Bye::zero}}}},
+                             .ruled = {},
+                             .apart = {{"alice", "carol"}, {"bob", "alice"}}}));
+  EXPECT_EQ(read_config(json).frozen(),
+            read_config(with("format", {{"kind", "swiss"}, {"rounds", 5}})).frozen())
+      << "it may change";
+  json.erase("forbidden_pairs");
+  json["entrants"][1].erase("byes");
+  json["format"] = {{"kind", "round_robin"}};
+  EXPECT_EQ(read_config(json).requests(), PairingRequests()) << "everybody meets everybody";
+}
+
+TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
+  // "the frozen part of the config (game, options, format, seed, instances)"
+  EXPECT_EQ(read_config(least()).frozen(), Json::parse(R"({"game":"walls","options":{"n":5,"first":0},
+    "format":{"kind":"round_robin","cycles":1,"best_of":2,"tie_breaks":["DE","WIN","SB"]},"seed":null,
+    "instances":[{"options":{"n":5,"first":0},"seeds":null}]})"));
+  EXPECT_EQ(read_config(with("seed", 7)).frozen()["seed"], 7);
+  EXPECT_EQ(read_config(with("options", {{"first", 0}})).frozen(), read_config(least()).frozen())
+      << "a default written out is the same";
+  for (const char* key : {"store", "reports", "name"}) {
+    EXPECT_EQ(read_config(with(key, "x")).frozen(), read_config(least()).frozen())
+        << "\"may change\": " << key;
+  }
+}
+
+TEST(TournamentConfig, ListensWhenAnybodyMayDialIn) {
+  EXPECT_TRUE(read_config(least()).listens());
+  Json json = least();
+  for (Json& entrant : json["entrants"]) {
+    entrant.erase("token_sha256");
+    entrant["command"] = {"/bin/true"};
+  }
+  EXPECT_FALSE(read_config(json).listens());
+  json["registration"] = "open";
+  EXPECT_TRUE(read_config(json).listens());
+}
+
+TEST(TournamentConfig, AMessageNamesFileKeyPathValueAndWhatWasExpected) {
+  EXPECT_THAT(refusal_of_config(with("entrants", Json::parse(R"([{"name":"a b"}])"))),
+              StartsWith("configs/spring.json: entrants[0].name: got \"a b\", expected a name: "));
+  EXPECT_EQ(refusal_of_config(Json::array()), "configs/spring.json: got [], expected an object");
+}
+
+TEST(TournamentConfig, ControlCharactersOfKeysDoNotReachTheTerminal) {
+  EXPECT_THAT(refusal_of_config(with("a\x1b[2J\n", 1)),
+              StartsWith("configs/spring.json: a?[2J?: got 1, expected one of"));
+}
+
+TEST(TournamentConfig, AMisspeltKeyIsNamedBeforeTheOneMissingForIt) {
+  Json json = least();
+  json["fromat"] = json["format"];
+  json.erase("format");
+  EXPECT_THAT(refusal_of_config(json), StartsWith("configs/spring.json: fromat: got "));
+}
+
+TEST(TournamentConfig, ProgramsAreLookedUpInPath) {
+  const TempFolder folder;
+  test_support::write_file(folder / "my_bot", "#!/bin/sh\n");
+  std::filesystem::permissions(folder / "my_bot", std::filesystem::perms::owner_all);
+  test_support::write_file(folder / "text", "");
+  const std::string path = std::getenv("PATH");
+  const auto launching = [](const char* program) { return with("house_bot", Json::array({program})); };
+  EXPECT_THAT(refusal_of_config(launching("my_bot")),
+              HasSubstr("house_bot[0]: got \"my_bot\", expected a program in PATH"));
+  ::setenv("PATH", (path + ":" + folder.path().string()).c_str(), 1);
+  EXPECT_EQ(read_config(launching("my_bot")).house_bot, Words{"my_bot"});
+  EXPECT_THAT(refusal_of_config(launching("text")), HasSubstr("house_bot[0]: got \"text\""))
+      << "not executable";
+  EXPECT_THAT(refusal_of_config(launching("")), HasSubstr("house_bot[0]: got \"\""));
+  ::setenv("PATH", path.c_str(), 1);
+}
+
+TEST(TournamentConfig, PracticeBeginsWithOne) {
+  // "practice (whoever connects plays house bots at once)"
+  Json json = least();
+  json["format"] = {{"kind", "practice"}};
+  json["house_bot"] = {"/bin/true"};
+  json["entrants"].erase(1);
+  EXPECT_EQ(read_config(json).start.min_entrants, 1U);
+  json["entrants"] = Json::array();
+  EXPECT_THAT(refusal_of_config(json), HasSubstr("entrants: got 0 of them, expected at least 1"));
+  json["registration"] = "open";
+  EXPECT_EQ(refusal_of_config(json), "accepted");
+}
+
+TEST(TournamentConfig, LoadReadsAFile) {
+  const TempFolder folder;
+  test_support::write_file(folder / "x.json", "\xEF\xBB\xBF" + least().dump());
+  const TournamentConfig config = TournamentConfig::load(folder / "x.json");
+  EXPECT_EQ(config.name, "Spring");
+  EXPECT_EQ(config.store, "x.db");
+  EXPECT_THROW(TournamentConfig::load(folder / "y.json"), std::invalid_argument);
+}
+
+TEST(ReadUtc, TakesOneFormOnly) {
+  EXPECT_EQ(read_utc("1970-01-01T00:00:00Z"), std::chrono::system_clock::from_time_t(0));
+  EXPECT_EQ(read_utc("2024-02-29T23:59:59Z"), std::chrono::system_clock::from_time_t(1709251199));
+  for (const char* text :
+       {"", "2026-11-20", "2026-11-20T08:00:00", "2026-11-20T08:00:00z", "2026-11-20T08:00Z",
+        "2026-11-20T08:00:00.5Z", "2026-11-20T08:00:00+01:00", "2026-02-29T00:00:00Z", "2026-13-01T00:00:00Z",
+        "2026-01-01T24:00:00Z", "2026-01-01T00:60:00Z", "2026-01-01T00:00:60Z", "-026-01-01T00:00:00Z",
+        " 2026-11-20T08:00:00Z"}) {
+    EXPECT_EQ(read_utc(text), std::nullopt) << text;
+  }
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,129 @@
+#include "referee/tournament/config/student_list.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "protocol/messages.h"
+#include "referee/tournament/config/house_name.h"
+#include "tests/support/complaint.h"
+
+namespace referee {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+using Lines = std::vector<std::string>;
+
+StudentList read_students(std::string_view csv) { return StudentList::read(csv, "students.csv"); }
+
+/// "alice: Alice Liddell", by student.
+Lines students(std::string_view csv) {
+  Lines lines;
+  for (const Student& student : read_students(csv).students) {
+    lines.push_back(student.name + ": " + student.display);
+  }
+  return lines;
+}
+
+std::string refusal_of_students(std::string_view csv) {
+  return test_support::complaint([&] { read_students(csv); });
+}
+
+TEST(StudentList, CanvasGradebook) {
+  const StudentList list = read_students(
+      "Student,ID,SIS User ID,SIS Login ID,Section,Kalah tournament\n"
+      "Points Possible,,,,,100\n"
+      "\"Liddell, Alice\",,s1001,alice,,61.5\n");
+  ASSERT_EQ(list.students.size(), 1U);
+  EXPECT_EQ(list.students[0].name, "alice");
+  EXPECT_EQ(list.students[0].display, "Alice Liddell");
+  EXPECT_EQ(list.skipped, Lines{"line 2: Points Possible"});
+}
+
+TEST(StudentList, CanvasRowsThatAreNoStudents) {
+  const StudentList list = read_students(
+      "\xEF\xBB\xBFStudent,ID,SIS Login ID,Section,Bots (12)\r\n"
+      ",,,,Manual Posting\r\n"
+      "    Points Possible,,,,100\r\n"
+      "\"Student, Test\",77,,Monday,\r\n"
+      "\"Hatter, Mad\",78,mad@example.edu,Monday,\r\n");
+  EXPECT_EQ(list.skipped, (Lines{"line 2: no student", "line 3: Points Possible", "line 4: test student"}));
+  ASSERT_EQ(list.students.size(), 1U);
+  EXPECT_EQ(list.students[0].name, "mad") << "what is before the @";
+}
+
+TEST(StudentList, CanvasWithoutLoginsNamesByName) {
+  EXPECT_EQ(students("Student,ID,Section\n\"Liddell, Alice\",5,A\n\"Łuk Ølsen, Zoë\",6,A\nCher,7,A\n"),
+            (Lines{"alice.liddell: Alice Liddell", "zoe.luk.olsen: Zoë Łuk Ølsen", "cher: Cher"}));
+}
+
+TEST(StudentList, MoodleGrades) {
+  EXPECT_EQ(students("ID number,Email address,Kalah tournament,Kalah tournament (feedback)\n"
+                     "s1001,alice@example.edu,61.5,\"rank 3 of 24, 5.5/7\"\n"),
+            Lines{"alice: "});
+}
+
+TEST(StudentList, MoodleParticipants) {
+  EXPECT_EQ(students("\"First name\";Surname;\"Email address\";\"ID number\"\r\n"
+                     "Alice;Liddell;alice@example.edu;s1\r\n"
+                     "Mad;Hatter;;s2\r\n"),
+            (Lines{"alice: Alice Liddell", "mad.hatter: Mad Hatter"}));
+  EXPECT_EQ(students("First name,Last name,Username,Email address\nBo,Peep,bpeep01,bo@example.edu\n"),
+            Lines{"bpeep01: Bo Peep"});
+  EXPECT_EQ(students("ID number,Grade\ns1001,5\n"), Lines{"s1001: "});
+}
+
+TEST(StudentList, NamesAreUniqueAndValid) {
+  const StudentList list = read_students(
+      "Username,First name\na@x.org,\nA@y.org,\na-2,\nhouse@x.org,\n+++,\n---@x.org,\n"
+      "house-1234567890123456789012345,\na-name-that-is-much-longer-than-thirty-two-bytes,\na-name-that-is-"
+      "much-longer-than-others,\n");
+  std::set<std::string> names;
+  for (const Student& student : list.students) {
+    EXPECT_TRUE(protocol::is_valid_name(student.name)) << student.name;
+    EXPECT_TRUE(names.insert(protocol::folded_name(student.name)).second) << student.name;
+    EXPECT_FALSE(is_house_name(student.name)) << student.name;
+  }
+  EXPECT_EQ(list.students[0].name, "a");
+  EXPECT_EQ(list.students[1].name, "A-2");
+}
+
+TEST(StudentList, ALongDisplayIsCutBetweenCharacters) {
+  std::string name;
+  for (int i = 0; i < 60; ++i) {
+    name += "é";
+  }
+  EXPECT_EQ(read_students("First name\n" + name + "x\n").students[0].display, name.substr(0, 100));
+}
+
+TEST(StudentList, MistakesNameFileLineAndColumns) {
+  EXPECT_EQ(refusal_of_students("Username\nalice\n\nALICE\n"),
+            "students.csv: line 4: \"ALICE\" is in line 2 already, expected each student once");
+  EXPECT_EQ(refusal_of_students("Student,ID\nLiddell, Alice,5\n"),
+            "students.csv: line 2: got 3 cells, expected 2 as in the header");
+  EXPECT_THAT(
+      refusal_of_students("Matrikel,Vorname\n1,Alice\n"),
+      StartsWith(
+          "students.csv: line 1: got the columns [\"Matrikel\",\"Vorname\"], expected the header of a Canvas "
+          "gradebook (\"Student\", \"ID\", \"SIS Login ID\") or of a Moodle export"));
+  EXPECT_THAT(refusal_of_students(""), StartsWith("students.csv: line 1: empty, expected the header of"));
+  EXPECT_THAT(refusal_of_students("Username,Grade\n,5\n"),
+              HasSubstr("students.csv: line 2: nothing names the student"));
+}
+
+TEST(EntrantName, LettersLoseTheirMarks) {
+  EXPECT_EQ(entrant_name_from("Jürgen Groß"), "Jurgen.Gross");
+  EXPECT_EQ(entrant_name_from("Æsop Œuvre Þór"), "AEsop.OEuvre.THor");
+  EXPECT_EQ(entrant_name_from("Žižek-Ńemec"), "Zizek-Nemec");
+  EXPECT_EQ(entrant_name_from("Zoe\xCC\x88"), "Zoe") << "a mark of its own";
+  EXPECT_EQ(entrant_name_from("O'Brien"), "OBrien");
+  EXPECT_EQ(entrant_name_from("a+b"), "a-b");
+  EXPECT_EQ(entrant_name_from("..a.."), "a");
+  EXPECT_EQ(entrant_name_from("李小龍"), "student");
+  EXPECT_EQ(entrant_name_from(""), "student");
+}
+
+}  // namespace
+}  // namespace referee

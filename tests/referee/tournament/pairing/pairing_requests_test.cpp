@@ -1,0 +1,81 @@
+#include "referee/tournament/pairing/pairing_requests.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "protocol/fields.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee {
+namespace {
+
+using Bye = PairingRequests::Bye;
+using Kind = Encounter::Kind;
+using Pairs = std::vector<std::pair<Entrant, Entrant>>;
+using testing::HasSubstr;
+
+PairingRequests sample() {
+  return {.asked = {{"a", {{1, Bye::half}, {2, Bye::zero}}}, {"later", {{1, Bye::half}}}},
+          .ruled = {{"a", {{2, Bye::none}, {3, Bye::zero}}}, {"b", {{4, Bye::none}}}},
+          .apart = {{"c", "a", "later", "b"}, {"a", "c"}, {"d", "nobody"}}};
+}
+
+TEST(PairingRequests, LetTheArbiterGoBeforeTheFile) {
+  const PairingRequests requests = sample();
+  EXPECT_EQ(requests.bye("a", 1), Bye::half);
+  EXPECT_EQ(requests.bye("a", 2), Bye::none);
+  EXPECT_EQ(requests.bye("a", 3), Bye::zero);
+  EXPECT_EQ(requests.bye("a", 4), Bye::none);
+  EXPECT_EQ(requests.bye("nobody", 1), Bye::none);
+}
+
+TEST(PairingRequests, ConcernThoseWhoHaveEntered) {
+  History history = histories::history(4, {});
+  history.entrants[0].name = "A";  // upper and lower case are the same
+  sample().enter_into(history);
+  EXPECT_EQ(history.entrants[0].byes, (std::map<int, Kind>{{1, Kind::half_bye}, {3, Kind::zero_bye}}));
+  EXPECT_TRUE(history.entrants[1].byes.empty());
+  // "Pairs that must not meet in a Swiss, each once, the smaller number first."
+  EXPECT_EQ(history.forbidden, (Pairs{{0, 1}, {0, 2}, {1, 2}}));
+}
+
+TEST(PairingRequests, AreForgottenWhenTheyAreTakenBack) {
+  History history = histories::history(3, {});
+  sample().enter_into(history);
+  PairingRequests other;
+  other.ruled = {{"a", {{1, Bye::none}, {3, Bye::none}}}};
+  other.enter_into(history);
+  EXPECT_TRUE(history.entrants[0].byes.empty());
+  EXPECT_TRUE(history.forbidden.empty());
+}
+
+TEST(PairingRequests, ReadWhatTheyWrite) {
+  EXPECT_EQ(PairingRequests::read(sample().json()), sample());
+  EXPECT_EQ(PairingRequests::read(PairingRequests().json()), PairingRequests());
+}
+
+TEST(PairingRequests, RefuseADamagedStore) {
+  const auto refusal = [](const char* json) -> std::string {
+    try {
+      PairingRequests::read(json);
+    } catch (const fields::Exception& damaged) {
+      return damaged.what();
+    }
+    return "accepted";
+  };
+  EXPECT_THAT(refusal("{"), HasSubstr("expected JSON"));
+  EXPECT_THAT(refusal(R"({"asked":{},"ruled":{}})"), HasSubstr("apart"));
+  EXPECT_EQ(refusal(R"({"asked":{"a":{"1":"whole"}},"ruled":{},"apart":[]})"),
+            R"(asked.a.1: got "whole", expected "none", "half" or "zero")");
+  EXPECT_EQ(refusal(R"({"asked":{},"ruled":{"a":{"x":"half"}},"apart":[]})"),
+            R"(ruled.a: got "x", expected a round's number)");
+  EXPECT_EQ(refusal(R"({"asked":{},"ruled":{"a":7},"apart":[]})"),
+            "ruled.a: got 7, expected an object of rounds");
+  EXPECT_EQ(refusal(R"({"asked":[],"ruled":{},"apart":[]})"), "asked: got [], expected an object of names");
+  EXPECT_EQ(refusal(R"({"asked":{},"ruled":{},"apart":[["a",1]]})"),
+            R"(apart[0]: got ["a",1], expected a list of names)");
+  EXPECT_EQ(refusal(R"({"asked":{},"ruled":{},"apart":3})"), "apart: got 3, expected a list of groups");
+}
+
+}  // namespace
+}  // namespace referee

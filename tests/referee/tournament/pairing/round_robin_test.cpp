@@ -1,0 +1,155 @@
+#include "referee/tournament/pairing/round_robin.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "tests/referee/tournament/simulated_tournament.h"
+
+namespace referee {
+namespace {
+
+using test::SimulatedTournament;
+
+/// As the tables are printed: "1-4, 2-3".
+std::string printed_round(const std::vector<Encounter>& encounters) {
+  std::ostringstream out;
+  for (const Encounter& encounter : encounters) {
+    out << (out.str().empty() ? "" : ", ") << encounter.entrants[0] + 1 << '-' << encounter.entrants[1] + 1;
+  }
+  return out.str();
+}
+
+std::vector<std::string> all_rounds(std::size_t entrants, int cycles) {
+  const RoundRobin system(cycles);
+  SimulatedTournament tournament({.seats = 2, .best_of = 1}, entrants, 1);
+  std::vector<std::string> rounds;
+  while (true) {
+    const auto encounters = system.pair(tournament.history());
+    if (encounters.empty()) {
+      return rounds;
+    }
+    rounds.push_back(printed_round(encounters));
+    tournament.play(encounters);
+  }
+}
+
+using Rounds = std::vector<std::string>;
+
+// FIDE Handbook C.05, Annex 1: "Details of Berger Table".
+TEST(RoundRobin, IsTheBergerTableOf3Or4Players) {
+  EXPECT_EQ(all_rounds(4, 1), (Rounds{"1-4, 2-3", "4-3, 1-2", "2-4, 3-1"}));
+}
+
+TEST(RoundRobin, IsTheBergerTableOf5Or6Players) {
+  EXPECT_EQ(all_rounds(6, 1),
+            (Rounds{"1-6, 2-5, 3-4", "6-4, 5-3, 1-2", "2-6, 3-1, 4-5", "6-5, 1-4, 2-3", "3-6, 4-2, 5-1"}));
+}
+
+TEST(RoundRobin, IsTheBergerTableOf7Or8Players) {
+  EXPECT_EQ(all_rounds(8, 1),
+            (Rounds{"1-8, 2-7, 3-6, 4-5", "8-5, 6-4, 7-3, 1-2", "2-8, 3-1, 4-7, 5-6", "8-6, 7-5, 1-4, 2-3",
+                    "3-8, 4-2, 5-1, 6-7", "8-7, 1-6, 2-5, 3-4", "4-8, 5-3, 6-2, 7-1"}));
+}
+
+// "Where there is an odd number of players, the highest number counts as a bye."
+TEST(RoundRobin, LeavesTheOpponentOfTheHighestNumberFreeWithAnOddNumber) {
+  EXPECT_EQ(all_rounds(5, 1), (Rounds{"2-5, 3-4", "5-3, 1-2", "3-1, 4-5", "1-4, 2-3", "4-2, 5-1"}));
+  EXPECT_EQ(all_rounds(3, 1), (Rounds{"2-3", "1-2", "3-1"}));
+}
+
+TEST(RoundRobin, SwapsSeatsInEverySecondCycle) {
+  EXPECT_EQ(all_rounds(4, 3), (Rounds{"1-4, 2-3", "4-3, 1-2", "2-4, 3-1", "4-1, 3-2", "3-4, 2-1", "4-2, 1-3",
+                                      "1-4, 2-3", "4-3, 1-2", "2-4, 3-1"}));
+  EXPECT_EQ(all_rounds(2, 2), (Rounds{"1-2", "2-1"}));
+}
+
+TEST(RoundRobin, HasNoRoundsForFewerThanTwo) {
+  EXPECT_EQ(RoundRobin(2).rounds(0), 0);
+  EXPECT_EQ(RoundRobin(2).rounds(1), 0);
+  EXPECT_EQ(all_rounds(0, 2), Rounds{});
+  EXPECT_EQ(all_rounds(1, 2), Rounds{});
+}
+
+TEST(RoundRobin, LetsEverybodyMeetEverybodyOnceACycleWithSeatsEven) {
+  for (std::size_t n = 2; n <= 30; ++n) {
+    const RoundRobin system(2);
+    ASSERT_EQ(system.rounds(n), 2 * static_cast<int>(n % 2 == 0 ? n - 1 : n));
+    SimulatedTournament tournament({.seats = 2, .best_of = 1}, n, 1);
+    std::map<std::pair<Entrant, Entrant>, int> seated;
+    std::vector<int> balance(n);
+    for (int round = 1; round <= system.rounds(n); ++round) {
+      const auto encounters = system.pair(tournament.history());
+      std::set<Entrant> busy;
+      for (std::size_t i = 0; i < encounters.size(); ++i) {
+        EXPECT_EQ(encounters[i].round, round);
+        EXPECT_EQ(encounters[i].table, static_cast<int>(i) + 1);
+        EXPECT_EQ(encounters[i].kind, Encounter::Kind::play);
+        const Entrant first = encounters[i].entrants.at(0);
+        const Entrant second = encounters[i].entrants.at(1);
+        EXPECT_TRUE(busy.insert(first).second && busy.insert(second).second);
+        ++seated[{first, second}];
+        balance[first] += 1;
+        balance[second] -= 1;
+      }
+      if (round == system.rounds(n) / 2) {
+        for (const int b : balance) {
+          EXPECT_LE(std::abs(b), 1) << n << " entrants";
+        }
+      }
+      tournament.play(encounters);
+    }
+    EXPECT_EQ(seated.size(), n * (n - 1)) << "each pair with both seatings";
+    EXPECT_TRUE(std::ranges::all_of(seated, [](const auto& entry) { return entry.second == 1; }));
+    EXPECT_TRUE(system.pair(tournament.history()).empty());
+  }
+}
+
+TEST(RoundRobin, ForfeitsTheEncountersOfWhoHasWithdrawn) {
+  SimulatedTournament tournament({.seats = 2, .best_of = 1}, 6, 1);
+  tournament.set_withdrawn(0, true);
+  tournament.set_withdrawn(4, true);
+  // "1-6, 2-5, 3-4"
+  const auto encounters = RoundRobin(1).pair(tournament.history());
+  ASSERT_EQ(encounters.size(), 3U);
+  const Encounter play{.round = 1, .table = 1, .kind = Encounter::Kind::play, .entrants = {2, 3}};
+  const Encounter by_last{
+      .round = 1, .table = 2, .kind = Encounter::Kind::forfeit, .entrants = {0, 5}, .winner = 1};
+  const Encounter by_second{
+      .round = 1, .table = 3, .kind = Encounter::Kind::forfeit, .entrants = {1, 4}, .winner = 0};
+  EXPECT_EQ(encounters, (std::vector<Encounter>{play, by_last, by_second}));
+}
+
+TEST(RoundRobin, GivesNobodyThePointIfBothHaveWithdrawn) {
+  SimulatedTournament tournament({.seats = 2, .best_of = 1}, 4, 1);
+  tournament.set_withdrawn(1, true);
+  tournament.set_withdrawn(2, true);
+  const auto encounters = RoundRobin(1).pair(tournament.history());
+  ASSERT_EQ(encounters.size(), 2U);
+  EXPECT_EQ(encounters[1].kind, Encounter::Kind::forfeit);
+  EXPECT_EQ(encounters[1].winner, std::nullopt);
+}
+
+TEST(RoundRobin, LetsOneWhoComesBackPlayAgain) {
+  SimulatedTournament tournament({.seats = 2, .best_of = 1}, 4, 1);
+  tournament.set_withdrawn(0, true);
+  tournament.play(RoundRobin(1).pair(tournament.history()));
+  tournament.set_withdrawn(0, false);
+  const auto encounters = RoundRobin(1).pair(tournament.history());
+  EXPECT_EQ(printed_round(encounters), "4-3, 1-2");
+  EXPECT_TRUE(std::ranges::all_of(encounters, [](const auto& e) { return e.kind == Encounter::Kind::play; }));
+}
+
+TEST(RoundRobin, IsOverWhenAllHaveWithdrawn) {
+  SimulatedTournament tournament({.seats = 2, .best_of = 1}, 2, 1);
+  tournament.set_withdrawn(0, true);
+  tournament.set_withdrawn(1, true);
+  EXPECT_TRUE(RoundRobin(1).pair(tournament.history()).empty());
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,337 @@
+#include "referee/tournament/run/arbiter.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/sample_record.h"
+#include "tests/support/tournament_hall.h"
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::silent;
+using test_support::single_games;
+using test_support::step_by_step;
+using test_support::sums_tournament;
+using test_support::swiss;
+using test_support::TempFolder;
+using test_support::TournamentHall;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+void expect_refused(TournamentHall& hall, const std::vector<std::string>& words, const std::string& why) {
+  const ControlReply reply = hall.ask(words);
+  EXPECT_FALSE(reply.ok) << words.front();
+  EXPECT_EQ(reply.text, why);
+}
+
+TEST(Arbiter, RefusesWhatItDoesNotUnderstand) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  expect_refused(hall, {"dance"}, "no command 'dance'");
+  expect_refused(hall, {"withdraw"}, "expected the name of an entrant");
+  expect_refused(hall, {"withdraw", "zoe"}, "no entrant 'zoe'");
+  expect_refused(hall, {"kick", "alice"}, "alice has no connection");
+  expect_refused(hall, {"void", "x"}, "match 'x': expected a name like r1t3g2");
+  expect_refused(hall, {"rerun"}, "expected a match");
+  expect_refused(hall, {"rerun", "r1t1g1"}, "match r1t1g1 has not been played");
+  expect_refused(hall, {"void", "r1t1g1"},
+                 "match r1t1g1 is not one that is over and counts (a running one: rerun)");
+  expect_refused(hall, {"add", "alice"}, "alice is an entrant already");
+  expect_refused(hall, {"resume"}, "it is not paused");
+}
+
+TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
+  // "What changes the tournament is in its store ... before the answer goes out."
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  EXPECT_TRUE(hall.ask({"withdraw", "bob", "left", "the", "class"}).ok);
+  const StoreContent stored = hall.stored();
+  EXPECT_EQ(stored.entrants[1].withdrawn, "left the class");
+  ASSERT_EQ(stored.changes.size(), 1U);
+  EXPECT_EQ(stored.changes[0].text, "bob is withdrawn: left the class");
+  expect_refused(hall, {"withdraw", "BOB"}, "bob is withdrawn already");
+  EXPECT_EQ(hall.ask({"add", "Bob"}).text, "bob plays again");
+  EXPECT_EQ(hall.stored().entrants[1].withdrawn, "");
+}
+
+// ---- byes ----
+
+// "`referee ctl bye NAME ROUND half|zero|none` (only for rounds not paired yet)"
+TEST(Arbiter, GivesByesInRoundsThatAreNotPairedYet) {
+  const TempFolder folder;
+  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(3))));
+  EXPECT_EQ(hall.ask({"bye", "Carol", "1", "zero", "is", "late"}).text,
+            "carol has a zero-point bye in round 1");
+  EXPECT_EQ(hall.ask({"bye", "alice", "2", "half"}).text, "alice has a half-point bye in round 2");
+  expect_refused(hall, {"bye", "alice", "2", "half"}, "alice has a half-point bye in round 2 already");
+  expect_refused(hall, {"bye", "bob", "2", "none"}, "bob has not asked for a bye in round 2");
+  expect_refused(hall, {"bye", "alice", "4", "half"}, "round '4': expected a number from 1 to 3");
+  expect_refused(hall, {"bye", "alice", "two", "half"}, "round 'two': expected a number from 1 to 3");
+  expect_refused(hall, {"bye", "alice", "2", "full"}, "bye 'full': expected half, zero or none");
+  expect_refused(hall, {"bye", "zoe", "2", "half"}, "no entrant 'zoe'");
+  EXPECT_THAT(hall.ask({"status"}).text, HasSubstr("yes, half-point bye in round 2\n"));
+  EXPECT_THAT(hall.notes(), ElementsAre("carol has a zero-point bye in round 1: is late",
+                                        "alice has a half-point bye in round 2"));
+  for (const char* name : {"alice", "bob", "carol"}) {
+    hall.enter(name, always(name[0] == 'a' ? 2 : 1));
+  }
+  hall.start();
+  hall.until_round_is_over(1);
+  EXPECT_THAT(hall.heard("carol", "start"), IsEmpty());
+  EXPECT_EQ(hall.standing("alice").at("points"), 1);
+  EXPECT_EQ(hall.standing("carol").at("points"), 0);
+  expect_refused(hall, {"bye", "carol", "1", "none"}, "round 1 has been paired already");
+  EXPECT_TRUE(hall.ask({"start"}).ok);
+  hall.until_round_is_over(2);
+  EXPECT_EQ(hall.standing("alice").at("points"), 1.5);
+  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
+  EXPECT_EQ(hall.heard("carol", "start").size(), 1U);
+}
+
+// "survives kill -9: stored in the store"; what the arbiter says goes before the file.
+TEST(Arbiter, RemembersByesInTheNextRun) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(3));
+  config.entrants[0].byes = {{1, PairingRequests::Bye::half}, {2, PairingRequests::Bye::half}};
+  {
+    TournamentHall hall(config);
+    EXPECT_EQ(hall.ask({"bye", "alice", "1", "none", "found", "a", "way"}).text,
+              "alice is paired in round 1");
+    EXPECT_THAT(hall.notes(), ElementsAre("alice is paired in round 1 after all: found a way"));
+    EXPECT_TRUE(hall.ask({"bye", "bob", "3", "half"}).ok);
+  }
+  config.entrants[0].byes = {{1, PairingRequests::Bye::half}, {3, PairingRequests::Bye::half}};  // edited
+  TournamentHall hall(config);
+  hall.enter("alice", always(2));
+  hall.enter("bob", always(1));
+  hall.play();
+  const History& history = hall.tournament().ledger().history();
+  ASSERT_EQ(history.rounds.size(), 3U);
+  EXPECT_EQ(history.rounds[0][0].encounter.kind, Encounter::Kind::play);
+  EXPECT_EQ(history.rounds[1][0].encounter.kind, Encounter::Kind::play);
+  ASSERT_EQ(history.rounds[2].size(), 2U) << "everybody asked for a bye: the round has only those";
+  EXPECT_EQ(history.rounds[2][0].encounter.kind, Encounter::Kind::half_bye);
+  EXPECT_EQ(history.rounds[2][1].encounter.kind, Encounter::Kind::half_bye);
+}
+
+TEST(Arbiter, GivesNoByesOutsideASwiss) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  expect_refused(hall, {"bye", "alice", "1", "half"}, "byes are given in a swiss only");
+}
+
+// ---- start, pause ----
+
+TEST(Arbiter, StartsWhatWaitsAndNothingElse) {
+  const TempFolder folder;
+  TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.world().poll();
+  EXPECT_EQ(hall.ask({"start"}).text, "the tournament begins");
+  hall.until_asked("alice");
+  expect_refused(hall, {"start"}, "it is not waiting to be started");
+  hall.move("alice", 1);
+  hall.until_round_is_over(1);
+  hall.until_told("alice", "round 1 is over; the arbiter begins the next one");
+  EXPECT_EQ(hall.ask({"start"}).text, "it goes on");
+  hall.until_heard("alice", "turn", 2);
+  expect_refused(hall, {"start"}, "it is not waiting to be started");
+  hall.move("alice", 1);
+  hall.until_round_is_over(2);
+  EXPECT_FALSE(hall.tournament().finished()) << "after the last round, too";
+  EXPECT_EQ(hall.ask({"start"}).text, "it goes on");
+  hall.play();
+  EXPECT_TRUE(hall.tournament().finished());
+}
+
+TEST(Arbiter, OneStartIsForOneWaitOnly) {
+  const TempFolder folder;
+  TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(2));
+  hall.world().poll();
+  hall.tournament().start();
+  hall.tournament().start();  // pressed twice
+  hall.until_round_is_over(1);
+  hall.world().poll();
+  EXPECT_TRUE(hall.tournament().waiting());
+  EXPECT_EQ(hall.tournament().ledger().rounds(), 1);
+}
+
+TEST(Arbiter, ATournamentNeedsTwoEntrants) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {}, single_games());
+  config.open_registration = true;
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.dial("alice", silent(), "");
+  hall.until_heard("alice", "wait");
+  expect_refused(hall, {"start"}, "a tournament needs two entrants: there are 1");
+}
+
+TEST(Arbiter, PausedNoMatchBegins) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3)));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.until_asked("alice");
+  EXPECT_EQ(hall.ask({"pause"}).text, "no more matches begin; 1 running ones end");
+  expect_refused(hall, {"pause"}, "it is paused already");
+  EXPECT_THAT(hall.ask({"status"}).text, HasSubstr(", paused"));
+  hall.move("alice", 5);
+  hall.until_heard("alice", "end");
+  hall.world().poll();
+  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
+  EXPECT_TRUE(hall.ask({"resume"}).ok);
+  hall.until_heard("alice", "start", 2);
+  std::vector<std::string> texts;
+  for (const StoredChange& change : hall.stored().changes) {
+    texts.push_back(change.text);
+    EXPECT_EQ(change.round, 1);
+  }
+  EXPECT_THAT(texts, ElementsAre("paused by the arbiter", "resumed by the arbiter"));
+}
+
+TEST(Arbiter, WhoIsPausedIsTold) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(1)));
+  hall.start();
+  for (const char* name : {"alice", "bob", "carol"}) {
+    hall.enter(name, silent());
+  }
+  hall.until([&] { return hall.hall().arena.running_matches().size() == 1; });
+  const Entrant bye = hall.tournament().ledger().history().rounds[0][1].encounter.entrants[0];
+  const std::string name = hall.hall().roster.name(bye);
+  hall.ask({"pause"});
+  hall.until_told(name, "the arbiter has stopped play: no match begins until it is resumed");
+}
+
+// ---- withdraw, kick ----
+
+TEST(Arbiter, WithdrawalInMidMatchForfeitsThatMatchOnlyAndLaterRoundsAreUnplayed) {
+  // "Withdrawal in mid-match forfeits that match only; later rounds are unplayed."
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol", "dave"},
+                                      {{"kind", "round_robin"}, {"best_of", 1}}, {{"turns", 2}}));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.enter("carol", always(3));
+  hall.enter("dave", always(4));
+  hall.until_asked("alice");
+  EXPECT_TRUE(hall.ask({"withdraw", "alice"}).ok);
+  hall.play();
+  EXPECT_EQ(hall.heard("alice", "end").size(), 1U);
+  EXPECT_EQ(hall.heard("alice", "end")[0]["rank"], 2);
+  EXPECT_EQ(hall.heard("alice", "error").at(0)["code"], "forfeited");
+  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
+  const auto& rounds = hall.tournament().ledger().history().rounds;
+  for (std::size_t round = 1; round < 3; ++round) {
+    EXPECT_EQ(rounds[round].back().encounter.kind, Encounter::Kind::forfeit);
+    EXPECT_THAT(rounds[round].back().games, IsEmpty());
+  }
+  EXPECT_EQ(hall.standing("alice")["withdrawn"], true);
+  EXPECT_EQ(hall.standing("alice")["annulled"], true) << "before half its games";
+}
+
+TEST(Arbiter, WhoIsWithdrawnWhileItsMatchIsCalledDoesNotPlayIt) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.world().poll();
+  hall.ask({"start"});
+  hall.until_told("alice", "match r1t1g1 is called");
+  EXPECT_TRUE(hall.ask({"withdraw", "bob"}).ok);
+  hall.play();  // without waiting ten minutes for bob
+  EXPECT_EQ(hall.standing("alice")["points"], 1);
+  EXPECT_EQ(hall.stored().entrants[1].no_shows, 0);
+}
+
+TEST(Arbiter, WhoIsHereAndWithdrawnWhileItsMatchIsCalledDoesNotPlayItEither) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.world().poll();
+  hall.ask({"start"});
+  hall.until_told("alice", "match r1t1g1 is called");
+  EXPECT_TRUE(hall.ask({"withdraw", "alice"}).ok);
+  hall.enter("bob", always(2));
+  hall.play();
+  EXPECT_THAT(hall.heard("alice", "start"), IsEmpty());
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
+}
+
+TEST(Arbiter, KickClosesAConnectionAndTheBotMayComeBack) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", always(2));
+  hall.until_asked("alice");
+  EXPECT_EQ(hall.ask({"kick", "alice", "runs", "twice"}).text,
+            "alice's connection is closed; it may come back");
+  hall.until_heard("alice", "bye");
+  EXPECT_EQ(hall.heard("alice", "bye")[0]["reason"], "kicked by the arbiter: runs twice");
+  hall.enter("alice", always(4));
+  hall.play();
+  EXPECT_EQ(hall.standing("alice")["points"], 1) << "the match went on";
+  EXPECT_THAT(hall.notes(), Contains("alice's connection was closed by the arbiter: runs twice"));
+}
+
+TEST(Arbiter, WhoHasLostItsTokenGetsAnother) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice"}, swiss(1)));
+  hall.start();
+  EXPECT_THAT(hall.ask({"token", "alice"}).text, HasSubstr("stands in the tournament file"));
+  EXPECT_TRUE(hall.ask({"add", "bob"}).ok);
+  const std::string text = hall.ask({"token", "bob"}).text;
+  EXPECT_THAT(text, HasSubstr("bob's new token, shown only now: "));
+  hall.dial("bob", silent(), text.substr(text.rfind(' ') + 1));
+  hall.until_heard("bob", "welcome");
+  EXPECT_EQ(hall.stored().changes.back().text, "bob has a new token, issued by the arbiter");
+}
+
+// ---- status ----
+
+TEST(Arbiter, TellsHowThingsStand) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, swiss(2));
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", silent());
+  hall.enter("bob", silent());
+  hall.ask({"withdraw", "carol"});
+  EXPECT_EQ(hall.ask({"status"}).text,
+            "Spring\nround 0 of 2, 0 matches played, starts when the arbiter says so\nrunning: nothing\n"
+            "  entrant  connection  plays\n"
+            "  alice    here        yes\n"
+            "  bob      here        yes\n"
+            "  carol    away        withdrawn");
+  hall.ask({"start"});
+  hall.until_asked("bob");
+  EXPECT_THAT(hall.ask({"status"}).text,
+              HasSubstr("Spring\nround 1 of 2, 0 matches played\nrunning: r1t1g1\n"));
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,271 @@
+#include "referee/tournament/run/arena.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <stdexcept>
+
+#include "referee/match/verify.h"
+#include "tests/support/sample_record.h"
+#include "tests/support/tournament_hall.h"
+
+// Matches as a tournament has them played: two entrants meet once, in match r1t1g1.
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::Gate;
+using test_support::head_of;
+using test_support::last_of;
+using test_support::silent;
+using test_support::single_games;
+using test_support::sums_tournament;
+using test_support::TempFolder;
+using test_support::TournamentHall;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+TournamentConfig duel(const TempFolder& folder, Json options = {{"turns", 1}}) {
+  return sums_tournament(folder, {"alice", "bob"}, single_games(), std::move(options));
+}
+
+/// Answers with one digit after the other, match by match.
+test_support::MatchTable::Script digits(std::vector<int> by_start) {
+  return [by_start, starts = std::size_t{0}](test_support::Peer& peer, const Json& message) mutable {
+    starts += message["type"] == "start" ? 1 : 0;
+    if (message["type"] == "turn") {
+      peer.send(test_support::move_line(message, by_start.at(starts - 1)));
+    }
+  };
+}
+
+TEST(Arena, AMatchIsCalledPlayedAndKept) {
+  const TempFolder folder;
+  TournamentHall hall(duel(folder));
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(4));
+  hall.play();
+  std::vector<std::string> types;
+  for (const Json& message : hall.heard("bob")) {
+    types.push_back(message["type"]);
+  }
+  EXPECT_THAT(types, ElementsAre("welcome", "wait", "wait", "start", "turn", "end", "wait"));
+  EXPECT_EQ(hall.heard("bob", "wait")[1]["reason"], "match r1t1g1 is called");
+  const Json end = hall.heard("bob", "end")[0];
+  EXPECT_EQ(end["match"], "r1t1g1");
+  EXPECT_EQ(end["rank"], 1);
+  // Its seed is that of tests/referee/tournament/match_seed_test.cpp for 42/1/1/1/1.
+  EXPECT_EQ(end["seed"], 2884078504231360U);
+  const Json header = head_of(hall.record("r1t1g1.jsonl"));
+  EXPECT_EQ(header["tournament"], "Spring");
+  EXPECT_EQ(header["round"], 1);
+  EXPECT_EQ(header["attempt"], 1);
+  EXPECT_EQ(header["seed"], 2884078504231360U);
+  EXPECT_EQ(header["players"], Json({"alice", "bob"}));
+  const StoreContent stored = hall.stored();
+  ASSERT_EQ(stored.games.size(), 1U);
+  EXPECT_EQ(stored.games[0].status, StoredGame::Status::done);
+  EXPECT_THAT(hall.lines(), ElementsAre("r1t1g1: 1. bob 4, 2. alice 1, 1 turn"));
+}
+
+TEST(Arena, AFinishedMatchIsOnTheDiskBeforeItsEndGoesOut) {
+  // "A finished match is on disk before its `end` goes out."
+  const TempFolder folder;
+  Gate gate;
+  const TournamentConfig config = duel(folder);
+  TournamentHall hall(config, test_support::gated_store(config, gate, "finish"));
+  hall.enter("alice", always(1));
+  hall.enter("bob", silent());
+  hall.start();
+  hall.until_asked("bob");
+  gate.shut();
+  hall.move("bob", 2);
+  hall.until([&] { return !gate.seen().empty(); });
+  hall.world().poll();
+  EXPECT_THAT(hall.heard("alice", "end"), IsEmpty());
+  EXPECT_EQ(hall.stored().games.at(0).status, StoredGame::Status::running);
+  gate.open();
+  hall.until_heard("alice", "end");
+  EXPECT_EQ(hall.stored().games.at(0).status, StoredGame::Status::done);
+  hall.play();
+}
+
+TEST(Arena, WhatARunningMatchHasRecordedIsJournaled) {
+  // "turns of running matches journaled in group commits"
+  const TempFolder folder;
+  TournamentHall hall(duel(folder, {{"turns", 3}}));
+  hall.enter("alice", always(1));
+  hall.enter("bob", silent());
+  hall.start();
+  hall.until_asked("bob");
+  hall.move("bob", 2);
+  hall.until_heard("bob", "turn", 2);
+  const auto journal = [&] { return test_support::lines_of(hall.stored_record("r1t1g1", 1)); };
+  hall.until([&] { return hall.over() || journal().size() == 2; });
+  EXPECT_EQ(Json::parse(journal()[1])["turn"], 0);
+  hall.move("bob", 2);
+  hall.until_heard("bob", "turn", 3);
+  hall.move("bob", 2);
+  hall.play();
+  EXPECT_EQ(test_support::joined(journal()), hall.record("r1t1g1.jsonl"));
+}
+
+// ---- who does not come ----
+
+TEST(Arena, WhoIsPresentWinsAfterTheTimeForNoShows) {
+  // "A match starts when all its seats are connected; after `no_show_ms` from its call those present win it,
+  // verdict `no_show`"
+  const TempFolder folder;
+  TournamentConfig config = duel(folder);
+  config.start.when = StartSpec::When::manual;
+  config.no_show = Milliseconds(20);
+  TournamentHall hall(config);
+  hall.enter("bob", silent());
+  hall.start();
+  hall.world().poll();
+  EXPECT_TRUE(hall.ask({"start"}).ok);
+  hall.play();
+  EXPECT_EQ(hall.heard("bob", "end").at(0)["rank"], 1);
+  EXPECT_THAT(hall.heard("bob", "start"), IsEmpty());
+  const Json last = last_of(hall.record("r1t1g1.jsonl"));
+  EXPECT_EQ(last["no_show"], Json({0}));
+  EXPECT_EQ(last["result"]["scores"], Json({0, 1}));
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  EXPECT_EQ(hall.standing("alice")["points"], 0);
+  EXPECT_EQ(hall.standing("alice")["faults_by_kind"]["no_show"], 1);
+}
+
+TEST(Arena, WithNobodyPresentThereAreNoPointsInTheGame) {
+  // "all absent: 0 each"
+  const TempFolder folder;
+  TournamentConfig config = duel(folder);
+  config.start.when = StartSpec::When::manual;
+  config.no_show = Milliseconds(1);
+  TournamentHall hall(config);
+  hall.start();
+  hall.world().poll();
+  hall.ask({"start"});
+  hall.play();
+  const Json last = last_of(hall.record("r1t1g1.jsonl"));
+  EXPECT_EQ(last["no_show"], Json({0, 1}));
+  EXPECT_EQ(last["result"]["scores"], Json({0, 0}));
+  EXPECT_EQ(hall.stored().entrants[0].no_shows, 1);
+  EXPECT_EQ(hall.stored().entrants[1].no_shows, 1);
+}
+
+TEST(Arena, WhoComesInTimePlays) {
+  const TempFolder folder;
+  TournamentConfig config = duel(folder);
+  config.start.when = StartSpec::When::manual;
+  TournamentHall hall(config);
+  hall.enter("bob", always(1));
+  hall.start();
+  hall.world().poll();
+  hall.ask({"start"});
+  hall.until_told("bob", "match r1t1g1 is called");
+  EXPECT_THAT(hall.stored().games, IsEmpty()) << "a match begins when all are here";
+  hall.enter("alice", always(2));
+  hall.play();
+  EXPECT_EQ(hall.heard("alice", "end").at(0)["rank"], 1);
+}
+
+// ---- what the referee is at fault for ----
+
+TEST(Arena, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
+  // "A fault of the referee never costs a bot: the match is void and played again."; "MATCH.jsonl is the
+  // attempt that counts, MATCH.aN.jsonl the void ones."
+  const TempFolder folder;
+  TournamentHall hall(duel(folder, {{"turns", 1}, {"fails", "five"}}));
+  hall.enter("alice", digits({5, 5, 3}));
+  hall.enter("bob", digits({1, 1, 1}));
+  hall.play();
+  const auto errors = hall.heard("bob", "error");
+  ASSERT_EQ(errors.size(), 2U);
+  EXPECT_EQ(errors[0]["code"], "referee_error");
+  EXPECT_EQ(errors[0]["message"], "the match is void: a fault of the rules");
+  EXPECT_EQ(hall.heard("bob", "end").size(), 1U);
+  for (const int attempt : {1, 2}) {
+    const std::string record = hall.record("r1t1g1.a" + std::to_string(attempt) + ".jsonl");
+    EXPECT_EQ(head_of(record)["attempt"], attempt);
+    EXPECT_EQ(last_of(record)["status"], "void");
+  }
+  EXPECT_EQ(head_of(hall.record("r1t1g1.jsonl"))["attempt"], 3);
+  EXPECT_NE(head_of(hall.record("r1t1g1.jsonl"))["seed"], head_of(hall.record("r1t1g1.a1.jsonl"))["seed"]);
+  std::vector<StoredGame::Status> states;
+  for (const StoredGame& game : hall.stored().games) {
+    states.push_back(game.status);
+  }
+  using enum StoredGame::Status;
+  EXPECT_THAT(states, ElementsAre(voided, voided, done));
+  EXPECT_EQ(hall.standing("alice")["points"], 1);
+}
+
+TEST(Arena, AMatchThatIsVoidThreeTimesEndsTheTournament) {
+  const TempFolder folder;
+  TournamentHall hall(duel(folder, {{"turns", 1}, {"fails", "step"}}));
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(1));
+  try {
+    hall.play();
+    FAIL() << "no exception";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "match r1t1g1 was void 3 times; its records say why");
+  }
+  EXPECT_EQ(hall.stored().games.size(), 3U);
+  EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
+  EXPECT_NE(hall.record("r1t1g1.a3.jsonl"), "");
+  EXPECT_THAT(hall.heard("alice", "end"), IsEmpty());
+}
+
+TEST(Arena, AResultThatCannotBeKeptIsNotTold) {
+  // "A finished match is durable before its `end` is sent": if it cannot be, the referee is at fault.
+  const TempFolder folder;
+  Gate gate;
+  const TournamentConfig config = duel(folder);
+  TournamentHall hall(config, test_support::gated_store(config, gate, "finish"));
+  hall.enter("alice", always(1));
+  hall.enter("bob", silent());
+  hall.start();
+  hall.until_asked("bob");
+  gate.fail();
+  hall.move("bob", 2);
+  try {
+    hall.play();
+    FAIL() << "no exception";
+  } catch (const StoreError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("cannot write finish r1t1g1"));
+  }
+  for (const char* name : {"alice", "bob"}) {
+    hall.until_heard(name, "error");
+    EXPECT_THAT(hall.heard(name, "end"), IsEmpty());
+    EXPECT_EQ(hall.heard(name, "error")[0]["code"], "referee_error");
+  }
+  EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
+}
+
+TEST(Arena, AStoreFailureMakesTheRunningMatchesVoid) {
+  const TempFolder folder;
+  Gate gate;
+  const TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol", "dave"}, single_games());
+  TournamentHall hall(config, test_support::gated_store(config, gate, "note"));
+  for (const char* name : {"alice", "bob", "carol", "dave"}) {
+    hall.enter(name, silent());
+  }
+  hall.start();
+  for (const char* name : {"alice", "bob", "carol", "dave"}) {
+    hall.until_asked(name);
+  }
+  gate.fail();
+  hall.hall().changes.add("something is written down");
+  EXPECT_THROW(hall.play(), StoreError);
+  for (const char* name : {"alice", "bob", "carol", "dave"}) {
+    hall.until_heard(name, "error");
+    EXPECT_EQ(hall.heard(name, "error")[0]["code"], "referee_error");
+  }
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,246 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "referee/base/secrets.h"
+#include "tests/support/sample_record.h"
+#include "tests/support/sums.h"
+#include "tests/support/tournament_hall.h"
+
+// Tournaments of games of one seat: "`field` (one-seat games: every entrant plays every instance, ranked by
+// mean score ...)", and "an encounter is a duel on the same instances".
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::head_of;
+using test_support::silent;
+using test_support::TempFolder;
+using test_support::TournamentHall;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+const Json kField = {{"kind", "field"}};
+
+Json duels(int best_of) { return {{"kind", "round_robin"}, {"best_of", best_of}}; }
+
+/// A game of one seat; each instance has as many turns as its number.
+TournamentConfig one_seat(const TempFolder& folder, const std::vector<std::string>& names, const Json& format,
+                          int instances) {
+  const Json options = {{"seats", 1}, {"turns", 1}};
+  TournamentConfig config = test_support::sums_tournament(folder, names, format, options);
+  Json list = Json::array();
+  for (int turns = 1; turns <= instances; ++turns) {
+    list.push_back({{"turns", turns}});
+  }
+  config.instances = Instances(list, "instances", test_support::kSums, options);
+  config.format.instances = config.instances.size();
+  config.start.min_entrants = 1;
+  return config;
+}
+
+std::vector<std::string> matches_of(TournamentHall& hall, const std::string& name) {
+  std::vector<std::string> matches;
+  for (const Json& start : hall.heard(name, "start")) {
+    matches.push_back(start["match"]);
+  }
+  return matches;
+}
+
+// ---- field ----
+
+TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
+  const TempFolder folder;
+  TournamentHall hall(one_seat(folder, {"alice", "bob"}, kField, 3));
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(3));
+  hall.play();
+  EXPECT_THAT(matches_of(hall, "alice"), ElementsAre("r1t1g1", "r2t1g1", "r3t1g1"));
+  EXPECT_THAT(matches_of(hall, "bob"), ElementsAre("r1t2g1", "r2t2g1", "r3t2g1"));
+  const Json page = hall.standings();
+  EXPECT_EQ(page["finished"], true);
+  EXPECT_EQ(page["rounds"], 3);
+  EXPECT_EQ(page["standings"][0]["name"], "bob");
+  EXPECT_EQ(page["standings"][0]["score"]["mean"], 6);
+  EXPECT_EQ(page["standings"][0]["score"]["running_average"], Json({3, 4.5, 6}));
+  EXPECT_EQ(page["standings"][0]["points"], Json());
+  EXPECT_EQ(page["standings"][1]["rank"], 2);
+  EXPECT_EQ(page["encounters"][2]["instance"], 2);
+  EXPECT_EQ(page["crosstable"]["rows"][1]["cells"], Json({"1", "2", "3"}));
+  EXPECT_EQ(hall.tournament().matches_at_most(), 6U);
+  EXPECT_EQ(hall.tournament().matches_played(), 6U);
+}
+
+TEST(FieldTournament, EachResultIsShownWithTheRunningAverage) {
+  // "the running average that the Superball handout prints"
+  const TempFolder folder;
+  TournamentHall hall(one_seat(folder, {"alice"}, kField, 2));
+  hall.enter("alice", always(3));
+  hall.play();
+  EXPECT_THAT(hall.lines(), ElementsAre("r1t1g1: alice 3, 1 turn, average 3 over 1",
+                                        "r2t1g1: alice 6, 2 turns, average 4.5 over 2"));
+}
+
+TEST(FieldTournament, AllHaveTheSameSeedAndSaltAndSeeThemAtTheEnd) {
+  // "an instance that is played again is revealed only after its last match (null until then)"
+  const TempFolder folder;
+  TournamentHall hall(one_seat(folder, {"alice", "bob"}, kField, 2));
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(3));
+  hall.play();
+  const auto starts = hall.heard("alice", "start");
+  EXPECT_EQ(starts[0]["commitment"], hall.heard("bob", "start")[0]["commitment"]);
+  EXPECT_NE(starts[0]["commitment"], starts[1]["commitment"]);
+  for (const Json& end : hall.heard("bob", "end")) {
+    EXPECT_EQ(end["seed"], Json());
+    EXPECT_EQ(end["salt"], Json());
+  }
+  const Json head = head_of(hall.record("r1t1g1.jsonl"));
+  EXPECT_EQ(head["seed"], head_of(hall.record("r1t2g1.jsonl"))["seed"]);
+  EXPECT_EQ(head["salt"], head_of(hall.record("r1t2g1.jsonl"))["salt"]);
+  EXPECT_EQ(commitment_of({head["seed"], head["salt"]}), starts[0]["commitment"]);
+}
+
+TEST(FieldTournament, ALatecomerPlaysWhatItHasMissed) {
+  const TempFolder folder;
+  TournamentConfig config = one_seat(folder, {}, kField, 2);
+  config.open_registration = true;
+  TournamentHall hall(config);
+  hall.start();
+  hall.dial("alice", silent(), "");
+  hall.until_asked("alice");
+  hall.dial("bob", always(3), "");
+  hall.until_heard("bob", "wait");
+  hall.move("alice", 1);
+  hall.until_heard("alice", "turn", 2);
+  hall.move("alice", 1);
+  hall.until_heard("alice", "turn", 3);
+  hall.move("alice", 1);
+  hall.play();
+  EXPECT_THAT(matches_of(hall, "bob"), ElementsAre("r2t2g1", "r3t1g1"));
+  EXPECT_EQ(hall.standing("bob")["score"]["mean"], 4.5);
+  EXPECT_EQ(hall.standings()["rounds"], 3);
+}
+
+TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
+  // "A match with ... no turns": "all absent: 0 each"; "Two no-shows running = withdrawn"
+  const TempFolder folder;
+  TournamentConfig config = one_seat(folder, {"alice", "bob"}, kField, 3);
+  config.start.when = StartSpec::When::manual;
+  config.no_show = Milliseconds(1);
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  EXPECT_TRUE(hall.ask({"start"}).ok);
+  hall.play();
+  EXPECT_EQ(hall.standing("alice")["score"]["mean"], 2);
+  const Json bob = hall.standing("bob");
+  EXPECT_EQ(bob["score"]["mean"], 0);
+  EXPECT_EQ(bob["faults_by_kind"]["no_show"], 2);
+  EXPECT_EQ(bob["withdrawn"], true);
+  const Json last = test_support::last_of(hall.record("r1t2g1.jsonl"));
+  EXPECT_EQ(last["no_show"], Json({0}));
+  EXPECT_EQ(last["result"]["scores"], Json({0}));
+}
+
+// ---- duels ----
+
+TEST(DuelTournament, BothPlayEachInstanceAndTheBetterScoreWins) {
+  const TempFolder folder;
+  TournamentHall hall(one_seat(folder, {"alice", "bob"}, duels(2), 2));
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(3));
+  hall.play();
+  EXPECT_THAT(matches_of(hall, "alice"), ElementsAre("r1t1g1", "r1t1g3"));
+  EXPECT_THAT(matches_of(hall, "bob"), ElementsAre("r1t1g2", "r1t1g4"));
+  EXPECT_EQ(hall.heard("alice", "start")[1]["setup"]["turns"], 2);
+  EXPECT_EQ(hall.heard("bob", "start")[1]["setup"]["turns"], 2);
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  EXPECT_EQ(hall.standing("bob")["wins"], 2);
+  EXPECT_EQ(hall.standing("alice")["points"], 0);
+  const Json games = hall.standings()["encounters"][0]["games"];
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[1]["scores"], Json({2, 6}));
+  EXPECT_EQ(games[1]["seats"], Json({"alice", "bob"}));
+}
+
+TEST(DuelTournament, TheSameMovesDraw) {
+  // "Two bots with the same moves always draw."
+  const TempFolder folder;
+  TournamentHall hall(one_seat(folder, {"alice", "bob", "carol"}, duels(3), 2));
+  for (const char* name : {"alice", "bob", "carol"}) {
+    hall.enter(name, always(4));
+  }
+  hall.play();
+  const Json page = hall.standings();
+  for (const Json& row : page["standings"]) {
+    EXPECT_EQ(row["rank"], 1);
+    EXPECT_EQ(row["points"], 1);
+    EXPECT_EQ(row["wins"], 0);
+  }
+}
+
+TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {
+  const TempFolder folder;
+  TournamentConfig config = one_seat(folder, {"alice", "bob"}, duels(1), 1);
+  config.between_rounds = BetweenRounds::manual;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(3));
+  hall.until([&] { return hall.tournament().waiting(); });
+  EXPECT_TRUE(hall.ask({"rerun", "r1t1g2"}).ok);
+  hall.until_heard("bob", "end", 2);
+  hall.until([&] { return hall.tournament().ledger().decided(1); });
+  EXPECT_EQ(hall.heard("alice", "start").size(), 1U) << "its own match stands";
+  EXPECT_EQ(hall.heard("bob", "start")[1]["commitment"], hall.heard("alice", "start")[0]["commitment"]);
+  hall.until([&] { return hall.standing("bob")["points"] == 1; });
+  EXPECT_TRUE(hall.ask({"start"}).ok);
+  hall.play();
+  EXPECT_THAT(hall.record("r1t1g2.a1.jsonl"), HasSubstr("\"status\":\"void\""));
+  EXPECT_EQ(head_of(hall.record("r1t1g2.jsonl"))["attempt"], 2);
+}
+
+TEST(DuelTournament, GoesOnWithTheHalfThatIsMissing) {
+  const TempFolder folder;
+  const TournamentConfig config = one_seat(folder, {"alice", "bob"}, duels(1), 1);
+  {
+    TournamentHall hall(config);
+    hall.start();
+    hall.enter("alice", always(1));
+    hall.enter("bob", silent());
+    hall.until_asked("bob");
+    hall.until_heard("alice", "end");
+  }
+  TournamentHall hall(config);
+  EXPECT_EQ(hall.tournament().matches_played(), 1U);
+  hall.enter("alice", always(2));
+  hall.enter("bob", always(3));
+  hall.play();
+  EXPECT_THAT(matches_of(hall, "alice"), IsEmpty());
+  EXPECT_THAT(matches_of(hall, "bob"), ElementsAre("r1t1g2"));
+  EXPECT_EQ(hall.standings()["encounters"][0]["games"][0]["scores"], Json({1, 3}));
+}
+
+// ---- practice ----
+
+TEST(OneSeatPractice, NeedsNoHouseBot) {
+  const TempFolder folder;
+  Json json = {{"name", "Practice"}, {"game", "snake"}, {"format", {{"kind", "practice"}}}};
+  TournamentHall hall(test_support::tournament(folder, json));
+  hall.start();
+  hall.dial("alice", always("EEEE"), "");
+  hall.until_heard("alice", "end", 2);
+  const auto ends = hall.heard("alice", "end");
+  EXPECT_EQ(ends[0]["scores"], Json({1006}));
+  EXPECT_NE(ends[0]["seed"], Json());
+  EXPECT_NE(ends[0]["seed"], ends[1]["seed"]) << "nobody is compared with anybody";
+  hall.drain();
+  hall.play();
+  EXPECT_THAT(hall.record("r1t1g1.jsonl"), Not(IsEmpty()));
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,247 @@
+#include "referee/tournament/run/roster.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "protocol/sha256.h"
+#include "referee/store/sqlite_store.h"
+#include "tests/support/tournament_hall.h"
+
+namespace referee {
+namespace {
+
+using test_support::dialling;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using Access = SqliteStore::Access;
+
+const EntrantSpec kLaunched{"cat", "The cat", {"/bin/cat"}, ""};
+
+class RosterTest : public testing::Test {
+ protected:
+  /// The roster as a start of the program makes it, on what earlier ones have left in the store.
+  void open(std::vector<EntrantSpec> entrants, bool open_registration = false) {
+    close();
+    config_.file = "spring.json";
+    config_.name = "Spring";
+    config_.store = folder_ / "t.db";
+    config_.entrants = std::move(entrants);
+    config_.open_registration = open_registration;
+    auto store = std::make_unique<SqliteStore>(config_.store, Access::exclusive);
+    const StoreContent content = store->load();
+    writer_.emplace(world_.tasks(), std::move(store));
+    changes_.emplace(*writer_, content.changes);
+    roster_.emplace(config_, content.entrants, *writer_, *changes_,
+                    Roster::Events{[](const Player&) { return ""; }, [this] { ++arrived_; },
+                                   [this](Entrant entrant) { enlisted_.push_back(entrant); }});
+  }
+  void close() {
+    roster_.reset();
+    changes_.reset();
+    writer_.reset();
+  }
+  /// Who is in the store, once all that was posted has been written.
+  std::vector<StoredEntrant> stored() {
+    std::vector<StoreWrite> nothing;
+    world_.run(writer_->write(std::move(nothing)));
+    return SqliteStore(config_.store, Access::read_only).load().entrants;
+  }
+  std::string add_refused(const std::string& name) {
+    try {
+      roster_->add(name);
+    } catch (const std::invalid_argument& wrong) {
+      return wrong.what();
+    }
+    return "added";
+  }
+  std::string enlist_refused(const std::string& name) {
+    const auto guest = roster_->enlist(name);
+    const auto* error = std::get_if<protocol::Error>(&guest);
+    return error == nullptr ? "enlisted" : std::string(error->code) + ": " + error->message;
+  }
+  /// A game to which the entrant did not come, or did.
+  void game(Entrant entrant, bool came) {
+    std::vector<StoreWrite> writes = roster_->note_attendance(entrant, came);
+    world_.run(writer_->write(std::move(writes)));
+  }
+  std::vector<std::string> notes() const {
+    std::vector<std::string> texts;
+    for (const StoredChange& change : changes_->all()) {
+      texts.push_back(change.text);
+    }
+    return texts;
+  }
+
+  test_support::TempFolder folder_;
+  test_support::World world_;
+  TournamentConfig config_;
+  std::optional<StoreWriter> writer_;
+  std::optional<ChangeLog> changes_;
+  std::optional<Roster> roster_;
+  int arrived_ = 0;
+  std::vector<Entrant> enlisted_;
+};
+
+TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
+  open({dialling("alice"), kLaunched});
+  ASSERT_EQ(roster_->size(), 2U);
+  EXPECT_FALSE(roster_->launched(0));
+  EXPECT_FALSE(roster_->here(0));
+  EXPECT_EQ(roster_->player(0)->name(), "alice");
+  EXPECT_TRUE(roster_->launched(1));
+  EXPECT_TRUE(roster_->here(1)) << "launched bots are always here";
+  EXPECT_EQ(roster_->player(1), nullptr);
+  EXPECT_THAT(roster_->contender(1).argv, ElementsAre("/bin/cat"));
+  EXPECT_EQ(roster_->contestants()[0].display, "alice") << "the name, if there is no other";
+  EXPECT_EQ(roster_->contestants()[1].display, "The cat");
+  const auto kept = stored();
+  ASSERT_EQ(kept.size(), 2U);
+  EXPECT_EQ(kept[0].name, "alice");
+  // "a token per entrant, stored as SHA-256 only"
+  EXPECT_EQ(kept[0].token_sha256, protocol::Sha256::hex_of("token of alice"));
+  EXPECT_EQ(kept[1].token_sha256, "");
+  EXPECT_FALSE(kept[0].joined.empty());
+}
+
+TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
+  // "The store owns the roster"; "commands, listen address, tokens and new entrants may change"
+  open({dialling("alice"), dialling("bob"), kLaunched});
+  const std::string joined = stored()[1].joined;
+  EntrantSpec bob = dialling("BOB");
+  bob.token_sha256 = protocol::Sha256::hex_of("another");
+  EntrantSpec cat = kLaunched;
+  cat.argv = {"/bin/cat", "-u"};
+  cat.display = "Cat";
+  open({dialling("carol"), cat, bob});
+  ASSERT_EQ(roster_->size(), 4U);
+  EXPECT_EQ(roster_->name(0), "alice") << "not in the config any more: stays";
+  EXPECT_EQ(roster_->name(1), "bob") << "the first spelling";
+  EXPECT_EQ(roster_->name(2), "cat");
+  EXPECT_EQ(roster_->name(3), "carol");
+  EXPECT_EQ(roster_->find("bob")->token_sha256, protocol::Sha256::hex_of("another"));
+  EXPECT_THAT(roster_->contender(2).argv, ElementsAre("/bin/cat", "-u"));
+  const auto kept = stored();
+  ASSERT_EQ(kept.size(), 4U);
+  EXPECT_EQ(kept[1].token_sha256, protocol::Sha256::hex_of("another"));
+  EXPECT_EQ(kept[1].joined, joined);
+  EXPECT_EQ(kept[2].display, "Cat");
+  EXPECT_EQ(kept[3].name, "carol");
+}
+
+TEST_F(RosterTest, ALaunchedEntrantNeedsItsCommand) {
+  open({dialling("alice"), kLaunched});
+  stored();
+  try {
+    open({dialling("alice")});
+    FAIL() << "no exception";
+  } catch (const std::invalid_argument& wrong) {
+    EXPECT_EQ(std::string(wrong.what()),
+              "spring.json: entrants: got no \"cat\", expected it with its command: it plays in " +
+                  config_.store.string());
+  }
+}
+
+TEST_F(RosterTest, WhoDialsInMayBeLaunchedFromNowOnAndTheOtherWayRound) {
+  open({dialling("alice"), kLaunched});
+  stored();
+  open({{"alice", "", {"/bin/true"}, ""}, dialling("cat")});
+  EXPECT_TRUE(roster_->launched(0));
+  EXPECT_EQ(roster_->find("alice"), std::nullopt) << "nobody may dial in under that name";
+  EXPECT_FALSE(roster_->launched(1));
+  EXPECT_EQ(roster_->find("cat")->token_sha256, protocol::Sha256::hex_of("token of cat"));
+  EXPECT_EQ(stored()[0].token_sha256, "");
+}
+
+TEST_F(RosterTest, NamesAreKnownWhateverTheirCase) {
+  open({dialling("Alice")});
+  EXPECT_EQ(roster_->entrant("aLICE"), 0U);
+  EXPECT_EQ(roster_->entrant("alic"), std::nullopt);
+  EXPECT_EQ(roster_->find("alice")->player->name(), "Alice");
+}
+
+TEST_F(RosterTest, TwoNoShowsRunningAreAWithdrawal) {
+  // "Two no-shows running = withdrawn until the entrant logs in again."
+  open({dialling("alice"), dialling("bob")});
+  game(0, false);
+  EXPECT_FALSE(roster_->withdrawn(0));
+  game(0, true);
+  game(0, false);
+  EXPECT_FALSE(roster_->withdrawn(0)) << "not running";
+  game(1, false);
+  game(0, false);
+  EXPECT_TRUE(roster_->withdrawn(0));
+  EXPECT_FALSE(roster_->withdrawn(1));
+  EXPECT_TRUE(roster_->contestants()[0].withdrawn);
+  EXPECT_THAT(notes(), ElementsAre("alice is withdrawn: it did not come to two games running"));
+  EXPECT_TRUE(stored()[0].by_no_show);
+
+  open({dialling("alice"), dialling("bob")});
+  EXPECT_TRUE(roster_->withdrawn(0)) << "the store knows";
+  roster_->arrived(*roster_->player(0));
+  EXPECT_FALSE(roster_->withdrawn(0));
+  EXPECT_EQ(notes().back(), "alice plays again: it has logged in again");
+  EXPECT_EQ(stored()[0].no_shows, 0);
+  EXPECT_EQ(stored()[1].no_shows, 1) << "bob's first one is not forgotten";
+  game(0, false);
+  EXPECT_FALSE(roster_->withdrawn(0)) << "counted anew";
+}
+
+TEST_F(RosterTest, WhoIsWithdrawnByTheArbiterDoesNotComeBackByLoggingIn) {
+  open({dialling("alice")});
+  roster_->withdraw(0, "left the class");
+  roster_->arrived(*roster_->player(0));
+  EXPECT_TRUE(roster_->withdrawn(0));
+  EXPECT_EQ(stored()[0].withdrawn, "left the class");
+  roster_->reinstate(0, "a mistake");
+  EXPECT_FALSE(roster_->withdrawn(0));
+  roster_->withdraw(0, "");
+  EXPECT_TRUE(roster_->withdrawn(0)) << "for no reason given, too";
+  EXPECT_THAT(notes(), ElementsAre("alice is withdrawn: left the class", "alice plays again: a mistake",
+                                   "alice is withdrawn"));
+  EXPECT_EQ(arrived_, 1);
+}
+
+TEST_F(RosterTest, TheArbiterAddsAnEntrantAndGetsItsToken) {
+  open({dialling("alice")});
+  const std::string token = roster_->add("Bob");
+  EXPECT_EQ(token.size(), 32U);
+  EXPECT_EQ(roster_->find("bob")->token_sha256, protocol::Sha256::hex_of(token));
+  EXPECT_THAT(enlisted_, ElementsAre(1U));
+  EXPECT_THAT(notes(), ElementsAre("Bob has entered, registered by the arbiter"));
+  EXPECT_EQ(stored()[1].token_sha256, protocol::Sha256::hex_of(token));
+}
+
+TEST_F(RosterTest, NamesThatAreTakenAreRefused) {
+  // "unique after case folding"; names of house bots are kept for them
+  open({dialling("alice"), kLaunched}, true);
+  for (const char* taken : {"ALICE", "cat", "house", "House-12"}) {
+    EXPECT_EQ(add_refused(taken), std::string("name '") + taken + "': it is taken");
+    EXPECT_EQ(enlist_refused(taken), std::string("bad_name: name '") + taken + "': it is taken");
+  }
+  EXPECT_THAT(add_refused("../x"), HasSubstr("expected a letter or digit"));
+  EXPECT_EQ(roster_->size(), 2U);
+  EXPECT_EQ(stored().size(), 2U);
+}
+
+TEST_F(RosterTest, ClosedRegistrationLetsNobodyIn) {
+  open({dialling("alice")});
+  EXPECT_EQ(enlist_refused("bob"),
+            "bad_name: name 'bob': it is not among the entrants, and registration is closed");
+  EXPECT_EQ(roster_->size(), 1U);
+}
+
+TEST_F(RosterTest, OnceEntryIsClosedNobodyComesInNotEvenByTheArbiter) {
+  open({dialling("alice")}, true);
+  EXPECT_EQ(enlist_refused("bob"), "enlisted");
+  roster_->close_entry();
+  const std::string why =
+      "name 'carol': nobody can enter any more: everybody meets everybody, and play has begun";
+  EXPECT_EQ(enlist_refused("carol"), "bad_name: " + why);
+  EXPECT_EQ(add_refused("carol"), why);
+  EXPECT_EQ(stored().size(), 2U);
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,209 @@
+#include "referee/tournament/standings/encounter_state.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/referee/tournament/encounter_rules.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee {
+namespace {
+
+using histories::encounter;
+using histories::games;
+using test::kSeatSwap;
+using testing::ElementsAre;
+
+constexpr EncounterRules kBestOf5{2, 5};
+constexpr EncounterRules kFour{4, 3};
+
+Points part(std::int64_t halves, std::int64_t parts) { return Points::halves(halves, parts); }
+
+TEST(EncounterState, BeforeTheFirstGameAllAreEqual) {
+  const EncounterState state = state_of(kSeatSwap, encounter({0, 1}), {});
+  EXPECT_FALSE(state.decided);
+  EXPECT_EQ(state.next_game, 1);
+  EXPECT_THAT(state.rank, ElementsAre(1, 1));
+  EXPECT_THAT(state.points, ElementsAre(Points::halves(1), Points::halves(1)));
+}
+
+// "more wins gets 1, equal 1/2 each"
+TEST(EncounterState, MoreWinsGetThePoint) {
+  const EncounterState won = state_of(kSeatSwap, encounter({0, 1}), games({{1, 1}, {0, 2}}));
+  EXPECT_TRUE(won.decided);
+  EXPECT_EQ(won.next_game, std::nullopt);
+  EXPECT_THAT(won.rank, ElementsAre(2, 1));
+  EXPECT_THAT(won.points, ElementsAre(Points(), Points::whole(1)));
+  const EncounterState equal = state_of(kSeatSwap, encounter({0, 1}), games({{9, 1}, {0, 1}}));
+  EXPECT_TRUE(equal.decided);
+  EXPECT_THAT(equal.points, ElementsAre(Points::halves(1), Points::halves(1)));
+}
+
+// "those present win it, verdict `no_show`; all absent: 0 each"
+TEST(EncounterState, WhoNeverCameHasNothingFromAnotherWhoNeverCame) {
+  auto all = games({{0, 0}, {0, 0}});
+  all[0].no_show = {true, true};
+  all[1].no_show = {true, true};
+  EXPECT_THAT(state_of(kSeatSwap, encounter({0, 1}), all).points, ElementsAre(Points(), Points()));
+  all[1].no_show = {false, true};
+  all[1].scores = {1, 0};
+  EXPECT_THAT(state_of(kSeatSwap, encounter({0, 1}), all).points, ElementsAre(Points::whole(1), Points()));
+
+  auto table = games({{2, 1, 0, 0}});
+  table[0].no_show = {false, false, true, true};
+  EXPECT_THAT(state_of({4, 1}, encounter({0, 1, 2, 3}), table).points,
+              ElementsAre(Points::whole(1), part(4, 3), Points(), Points()));
+}
+
+TEST(EncounterState, ScoresCompareExactly) {
+  const EncounterState state = state_of({2, 1}, encounter({0, 1}), games({{0.1 + 0.2, 0.3}}));
+  EXPECT_THAT(state.rank, ElementsAre(1, 2));
+}
+
+// "it ends when one entrant has a majority of best_of or all are played"
+TEST(EncounterState, AMajorityEndsIt) {
+  EXPECT_EQ(state_of(kBestOf5, encounter({0, 1}), games({{1, 0}, {1, 0}})).next_game, 3);
+  EXPECT_TRUE(state_of(kBestOf5, encounter({0, 1}), games({{1, 0}, {1, 0}, {1, 0}})).decided);
+  // Draws are no wins: 2 - 0 after four games leaves the fifth to play.
+  EXPECT_EQ(state_of(kBestOf5, encounter({0, 1}), games({{1, 0}, {1, 0}, {1, 1}, {1, 1}})).next_game, 5);
+  // One of two is half, not more.
+  EXPECT_EQ(state_of(kSeatSwap, encounter({0, 1}), games({{1, 0}})).next_game, 2);
+}
+
+// "Struck games count for nobody but are not played again."
+TEST(EncounterState, StruckGamesUseUpTheirNumber) {
+  auto all = games({{1, 0}, {1, 0}, {1, 0}});
+  all[0].struck = true;
+  const EncounterState reopened = state_of(kBestOf5, encounter({0, 1}), all);
+  EXPECT_FALSE(reopened.decided);
+  EXPECT_EQ(reopened.next_game, 4);
+  all = games({{1, 0}, {1, 0}});
+  all[0].struck = all[1].struck = true;
+  const EncounterState nothing = state_of(kSeatSwap, encounter({0, 1}), all);
+  EXPECT_TRUE(nothing.decided);
+  EXPECT_THAT(nothing.points, ElementsAre(Points::halves(1), Points::halves(1)));
+}
+
+TEST(EncounterState, AHoleIsFilledFirst) {
+  auto all = games({{1, 0}, {1, 1}, {0, 1}});
+  all.erase(all.begin() + 1);  // made void while the third was being played
+  EXPECT_EQ(state_of(kBestOf5, encounter({0, 1}), all).next_game, 2);
+}
+
+// "each game scores a seat its mean pairwise result ...; the encounter ranks by the sum"
+TEST(EncounterState, ATableRanksByTheSumOfPairwiseResults) {
+  const EncounterState state =
+      state_of(kFour, encounter({0, 1, 2, 3}), games({{4, 3, 2, 1}, {1, 4, 3, 3}, {2, 2, 1, 1}}));
+  EXPECT_TRUE(state.decided);
+  // Half points: 6+0+5, 4+6+5, 2+3+1, 0+3+1.
+  EXPECT_THAT(state.rank, ElementsAre(2, 1, 3, 4));
+  EXPECT_THAT(state.points, ElementsAre(part(4, 3), part(6, 3), part(2, 3), Points()));
+}
+
+TEST(EncounterState, EqualSumsShareARank) {
+  const EncounterState state =
+      state_of(kFour, encounter({0, 1, 2, 3}), games({{4, 1, 1, 0}, {4, 1, 1, 0}, {0, 0, 0, 0}}));
+  EXPECT_THAT(state.rank, ElementsAre(1, 2, 2, 4));
+  EXPECT_THAT(state.points, ElementsAre(part(6, 3), part(3, 3), part(3, 3), Points()));
+}
+
+// "whoever has more than half of best_of as sole winner is first and ends it"
+TEST(EncounterState, TwoOfThreeAloneEndATable) {
+  const EncounterState state = state_of(kFour, encounter({0, 1, 2, 3}), games({{9, 3, 2, 1}, {9, 3, 1, 2}}));
+  EXPECT_TRUE(state.decided);
+  EXPECT_THAT(state.rank, ElementsAre(1, 2, 3, 3));
+  // A shared first place is none.
+  EXPECT_EQ(state_of(kFour, encounter({0, 1, 2, 3}), games({{9, 9, 2, 1}, {9, 9, 1, 2}})).next_game, 3);
+}
+
+TEST(EncounterState, TheSoleWinnerIsFirstWhateverTheSums) {
+  // Half points: 6+0+6 against a constant second's 4+6+4.
+  const EncounterState state =
+      state_of(kFour, encounter({0, 1, 2, 3}), games({{4, 3, 2, 1}, {1, 4, 3, 2}, {4, 3, 1, 2}}));
+  EXPECT_THAT(state.rank, ElementsAre(1, 2, 3, 4));
+}
+
+// "Empty seats of a k-table are filled by house_bot, unranked."
+TEST(EncounterState, HouseBotsAreLeftOut) {
+  const EncounterState three = state_of({4, 1}, encounter({0, 1, 2}), games({{1, 3, 2}}));
+  EXPECT_THAT(three.points, ElementsAre(Points(), Points::whole(1), Points::halves(1)));
+  const EncounterState two = state_of({4, 1}, encounter({0, 1}), games({{1, 3}}));
+  EXPECT_THAT(two.points, ElementsAre(Points(), Points::whole(1)));
+}
+
+TEST(EncounterState, ByesAndForfeitsAreDecided) {
+  const EncounterState bye = state_of(kSeatSwap, histories::bye(3).encounter, {});
+  EXPECT_TRUE(bye.decided);
+  EXPECT_THAT(bye.points, ElementsAre(Points::whole(1)));
+  const Encounter half{.kind = Encounter::Kind::half_bye, .entrants = {3}};
+  EXPECT_TRUE(state_of(kSeatSwap, half, {}).decided);
+  EXPECT_THAT(state_of(kSeatSwap, half, {}).points, ElementsAre(Points::halves(1)));
+  const Encounter zero{.kind = Encounter::Kind::zero_bye, .entrants = {3}};
+  EXPECT_THAT(state_of(kSeatSwap, zero, {}).points, ElementsAre(Points()));
+  const EncounterState second = state_of(kSeatSwap, histories::forfeit(0, 1, 1).encounter, {});
+  EXPECT_TRUE(second.decided);
+  EXPECT_THAT(second.rank, ElementsAre(2, 1));
+  EXPECT_THAT(second.points, ElementsAre(Points(), Points::whole(1)));
+  const EncounterState nobody = state_of(kSeatSwap, histories::forfeit(0, 1, {}).encounter, {});
+  EXPECT_TRUE(nobody.decided);
+  EXPECT_THAT(nobody.points, ElementsAre(Points(), Points()));
+}
+
+// Two entrants by the letter of the rule, against the general way of counting.
+TEST(EncounterState, TwoEntrantsAreRankedByWonGames) {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 2000; ++i) {
+    const int best_of = 1 + static_cast<int>(random() % 7);
+    std::vector<GameResult> all;
+    int wins = 0;
+    int losses = 0;
+    while (static_cast<int>(all.size()) < best_of && 2 * wins <= best_of && 2 * losses <= best_of) {
+      const double a = static_cast<double>(random() % 3);
+      const double b = static_cast<double>(random() % 3);
+      all.push_back(histories::game(static_cast<int>(all.size()) + 1, {a, b}));
+      wins += a > b ? 1 : 0;
+      losses += a < b ? 1 : 0;
+      const EncounterState state = state_of({2, best_of}, encounter({0, 1}), all);
+      const bool over = 2 * wins > best_of || 2 * losses > best_of || static_cast<int>(all.size()) == best_of;
+      ASSERT_EQ(state.decided, over);
+      ASSERT_EQ(state.next_game.has_value(), !over);
+      ASSERT_EQ(state.points[0], Points::halves(wins > losses ? 2 : wins == losses ? 1 : 0));
+      ASSERT_EQ(state.points[0] + state.points[1], Points::whole(1));
+    }
+  }
+}
+
+// "position p sits in game g at seat (p + g - 1) mod seats; positions beyond are house bots"
+TEST(Seating, RotatesBetweenGames) {
+  using Position = std::optional<std::size_t>;
+  EXPECT_THAT(seating_of(kSeatSwap, encounter({7, 9}), 1), ElementsAre(Position(0), Position(1)));
+  EXPECT_THAT(seating_of(kSeatSwap, encounter({7, 9}), 2), ElementsAre(Position(1), Position(0)));
+  const Position house;
+  EXPECT_THAT(seating_of(kFour, encounter({7, 8, 9}), 1),
+              ElementsAre(Position(0), Position(1), Position(2), house));
+  EXPECT_THAT(seating_of(kFour, encounter({7, 8, 9}), 3),
+              ElementsAre(Position(2), house, Position(0), Position(1)));
+  EXPECT_EQ(seating_of(kFour, encounter({7, 8, 9}), 5), seating_of(kFour, encounter({7, 8, 9}), 1));
+}
+
+TEST(EncounterState, AnEntrantOfAFieldIsAloneAndGetsNoPoints) {
+  const EncounterRules field{.seats = 1, .best_of = 1, .apart = true};
+  EXPECT_EQ(state_of(field, encounter({3}), {}).next_game, 1);
+  const EncounterState over = state_of(field, encounter({3}), games({{1234}}));
+  EXPECT_TRUE(over.decided);
+  EXPECT_THAT(over.rank, ElementsAre(1));
+  EXPECT_THAT(over.points, ElementsAre(Points()));
+}
+
+TEST(Seating, WhereEntrantsPlayApartEachMatchHasOne) {
+  using Position = std::optional<std::size_t>;
+  const EncounterRules duel{.seats = 2, .best_of = 2, .apart = true};
+  EXPECT_THAT(seating_of(duel, encounter({7, 9}), 1), ElementsAre(Position(0)));
+  EXPECT_THAT(seating_of(duel, encounter({7, 9}), 2), ElementsAre(Position(1)));
+  EXPECT_THAT(seating_of(duel, encounter({7, 9}), 3), ElementsAre(Position(0)));
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,237 @@
+#include "referee/tournament/standings/standings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/referee/tournament/histories.h"
+#include "tests/referee/tournament/standings/tie_breaks/lists.h"
+
+namespace referee {
+namespace {
+
+using histories::bye;
+using histories::draw;
+using histories::forfeit;
+using histories::history;
+using histories::played;
+using histories::win;
+
+using tie_break_lists::list;
+using tie_break_lists::round_robin;
+using tie_break_lists::swiss;
+
+/// With the tie-breaks that are the default.
+StandingsRules swiss(int rounds, EncounterRules encounters = {2, 2}) {
+  return swiss(default_tie_breaks(false), rounds, encounters);
+}
+StandingsRules round_robin(int each) { return round_robin(default_tie_breaks(true), each); }
+
+std::string shown(const std::optional<TieBreakValue>& value) { return value ? value->exact_text() : "-"; }
+
+/// "1.a 2.b 2.c"
+std::string order(const std::vector<StandingsRow>& rows) {
+  std::string text;
+  for (const StandingsRow& row : rows) {
+    text.append(text.empty() ? "" : " ").append(std::to_string(row.rank)).append(".").append(row.name);
+  }
+  return text;
+}
+
+const StandingsRow& row_of(const std::vector<StandingsRow>& rows, const std::string& name) {
+  return *std::ranges::find(rows, name, &StandingsRow::name);
+}
+
+/// Everybody against everybody, an encounter a round: `a` beats b if a is in front, unless listed.
+History all_play_all(std::size_t n, const std::vector<PlayedEncounter>& others) {
+  std::vector<History::Round> rounds;
+  for (Entrant a = 0; a < n; ++a) {
+    for (Entrant b = a + 1; b < n; ++b) {
+      const auto listed = std::ranges::find_if(others, [&](const PlayedEncounter& e) {
+        const auto& entrants = e.encounter.entrants;
+        return (entrants[0] == a && entrants[1] == b) || (entrants[0] == b && entrants[1] == a);
+      });
+      rounds.push_back({listed == others.end() ? win(a, b) : *listed});
+    }
+  }
+  return history(n, rounds);
+}
+
+TEST(Standings, OfAnEmptyTournament) {
+  EXPECT_TRUE(standings_of(round_robin(0), {}).empty());
+  EXPECT_EQ(order(standings_of(swiss(5), history(3, {}))), "1.a 1.b 1.c");
+}
+
+TEST(Standings, AddUpPointsGamesWinsAndTimes) {
+  History all = history(3, {{played({1, 0}, {{2, 0}, {1, 1}}), bye(2)}, {played({0, 2}, {{0, 2}, {2, 0}})}});
+  GameTally& tally = all.rounds[0][0].games[1].tallies[0];
+  tally.by_verdict[1] = 2;  // late
+  tally.turns = 3;
+  tally.used = Microseconds(9000);
+  tally.worst = Microseconds(8000);
+  const auto rows = standings_of(swiss(3), all);
+  EXPECT_EQ(order(rows), "1.c 2.b 3.a");
+  const StandingsRow& b = row_of(rows, "b");
+  EXPECT_EQ(b.entrant, 1U);
+  EXPECT_EQ(b.points, Points::whole(1));
+  EXPECT_EQ(b.encounters, 1);
+  EXPECT_EQ(b.games, 2);
+  EXPECT_EQ(b.wins, 1);
+  EXPECT_EQ(b.tally.turns, 4);
+  EXPECT_EQ(b.tally.by_verdict[1], 2);
+  EXPECT_EQ(b.tally.used, Microseconds(10500));
+  EXPECT_EQ(b.tally.worst, Microseconds(8000));
+  // A bye is worth a point, and no encounter.
+  EXPECT_EQ(row_of(rows, "c").points, Points::halves(3));
+  EXPECT_EQ(row_of(rows, "c").encounters, 1);
+}
+
+TEST(Standings, CountNothingOfAnEncounterThatGoesOn) {
+  const auto rows = standings_of(swiss(1), history(2, {{played({0, 1}, {{2, 0}})}}));
+  EXPECT_EQ(order(rows), "1.a 1.b");
+  EXPECT_EQ(rows[0].points, Points());
+  EXPECT_EQ(rows[0].games, 0);
+}
+
+TEST(Standings, LeaveOutStruckGames) {
+  History all = history(2, {{played({0, 1}, {{2, 0}, {0, 2}})}});
+  all.rounds[0][0].games[0].struck = true;
+  const auto rows = standings_of(swiss(1), all);
+  EXPECT_EQ(order(rows), "1.b 2.a");
+  EXPECT_EQ(rows[0].games, 1);
+  EXPECT_EQ(rows[0].tally.turns, 1);
+}
+
+TEST(Standings, ApplyTheTieBreaksInTheOrderOfTheList) {
+  // a and b have 2 points of 3; b beat a, and a has beaten the better ones.
+  const History all = all_play_all(4, {win(1, 0), win(2, 1), win(3, 2)});
+  EXPECT_EQ(order(standings_of(round_robin(list({"DE", "SB"}), 3), all)), "1.b 2.a 3.d 4.c");
+  EXPECT_EQ(order(standings_of(round_robin(list({"WIN"}), 3), all)), "1.a 1.b 3.c 3.d");
+  EXPECT_EQ(order(standings_of(round_robin({}, 3), all)), "1.a 1.b 3.c 3.d") << "points only";
+  const auto rows = standings_of(round_robin(list({"WIN", "DE", "SB"}), 3), all);
+  EXPECT_EQ(order(rows), "1.b 2.a 3.d 4.c");
+  ASSERT_EQ(rows[0].tie_breaks.size(), 3U);
+  EXPECT_EQ(shown(rows[0].tie_breaks[0]), "2");
+  EXPECT_EQ(shown(rows[0].tie_breaks[1]), "1");
+  EXPECT_EQ(shown(rows[1].tie_breaks[1]), "0");
+}
+
+// C.07, 4.2: the next tie-break is for "each subgroup of participants still tied".
+TEST(Standings, ATieBreakComparesOnlyThoseWhoAreStillTied) {
+  // Two points each have a, b and c, in a circle. b has the smallest progressive score; a and c have met.
+  const History all = history(5, {{win(0, 1), win(2, 3)}, {win(1, 2), win(0, 4)}, {win(2, 0), win(1, 3)}});
+  EXPECT_EQ(order(standings_of(swiss(list({"DE"}), 3), all)), "1.a 1.b 1.c 4.d 4.e");
+  const auto rows = standings_of(swiss(list({"PS", "DE"}), 3), all);
+  EXPECT_EQ(order(rows), "1.a 2.c 3.b 4.d 4.e") << "progressive: a 5, c 4, b 3";
+  EXPECT_EQ(shown(rows[0].tie_breaks[1]), "-") << "nobody is tied with it any more";
+  EXPECT_EQ(shown(rows[0].head_to_head), "1") << "against b and c";
+}
+
+TEST(Standings, ACircleSharesItsPlace) {
+  const auto rows = standings_of(round_robin(3), all_play_all(4, {win(0, 1), win(1, 2), win(2, 0)}));
+  EXPECT_EQ(order(rows), "1.a 1.b 1.c 4.d");
+  EXPECT_EQ(shown(rows[0].head_to_head), "1");
+  EXPECT_EQ(shown(rows[0].tie_breaks[0]), "1");
+  EXPECT_EQ(rows[0].sonneborn_berger, TieBreakValue::whole(2));
+  EXPECT_EQ(shown(rows[3].head_to_head), "-");
+  EXPECT_EQ(shown(rows[3].tie_breaks[0]), "-");
+  EXPECT_EQ(shown(rows[0].buchholz), "-") << "the round robin knows none";
+}
+
+TEST(Standings, OfASwissAreBrokenByBuchholzUnlessTheListSaysOtherwise) {
+  // a and b: one win each, over c and d with half a point; a lost to e (2), b to f (1).
+  const History all = history(6, {{win(0, 2), win(1, 3), win(4, 5)}, {win(4, 0), win(5, 1), draw(2, 3)}});
+  const auto rows = standings_of(swiss(2), all);
+  EXPECT_EQ(order(rows), "1.e 2.f 3.a 4.b 5.c 5.d");
+  const StandingsRow& a = row_of(rows, "a");
+  EXPECT_EQ(shown(a.buchholz), "2.5");
+  EXPECT_EQ(shown(a.tie_breaks[0]), "2") << "BH/C1";
+  EXPECT_EQ(shown(a.tie_breaks[1]), "2.5") << "BH";
+  EXPECT_EQ(shown(a.tie_breaks[2]), "0.5") << "SB";
+  EXPECT_EQ(shown(a.tie_breaks[3]), "-") << "DE: nobody is tied with it any more";
+  EXPECT_EQ(shown(a.tie_breaks[4]), "1") << "WIN";
+}
+
+// "A round-robin entrant withdrawn before half its games: its results are annulled."
+TEST(Standings, BeforeHalfItsGamesAnEntrantIsAnnulled) {
+  History all = history(4, {{win(3, 0), win(1, 2)}, {forfeit(3, 1, 1), win(0, 2)}});
+  all.entrants[3].withdrawn = true;
+  const auto rows = standings_of(round_robin(3), all);
+  EXPECT_EQ(order(rows), "1.a 1.b 3.c 4.d");
+  EXPECT_TRUE(rows[3].annulled);
+  EXPECT_EQ(rows[3].points, Points());
+  EXPECT_EQ(rows[3].games, 0);
+  // Neither the loss against d nor the forfeit won from it counts.
+  EXPECT_EQ(row_of(rows, "a").encounters, 1);
+  EXPECT_EQ(row_of(rows, "b").points, Points::whole(1));
+  // Not withdrawn any more: all of it counts again.
+  all.entrants[3].withdrawn = false;
+  EXPECT_EQ(row_of(standings_of(round_robin(3), all), "d").points, Points::whole(1));
+  // A Swiss annuls nothing.
+  all.entrants[3].withdrawn = true;
+  EXPECT_EQ(row_of(standings_of(swiss(3), all), "d").points, Points::whole(1));
+}
+
+// At a table of four the others keep what they have against each other.
+TEST(Standings, AnnulsAnEntrantOfATableAlone) {
+  StandingsRules rules = round_robin(5);
+  rules.encounters = {.seats = 4, .best_of = 1};
+  History all = history(4, {{played({0, 1, 2, 3}, {{4, 3, 2, 1}})}});
+  EXPECT_EQ(row_of(standings_of(rules, all), "b").points, Points::halves(4, 3));
+  all.entrants[0].withdrawn = true;
+  const auto rows = standings_of(rules, all);
+  EXPECT_EQ(order(rows), "1.b 2.c 3.d 4.a");
+  EXPECT_TRUE(rows[3].annulled);
+  EXPECT_EQ(rows[3].points, Points());
+  EXPECT_EQ(rows[0].points, Points::whole(1)) << "first of the three that are left";
+  EXPECT_EQ(rows[1].points, Points::halves(1));
+  EXPECT_EQ(rows[0].games, 1);
+}
+
+TEST(Standings, FromHalfItsGamesOnResultsStandAndForfeitsCount) {
+  History all = history(3, {{win(2, 0)}, {forfeit(2, 1, 1)}, {draw(0, 1)}});
+  all.entrants[2].withdrawn = true;
+  const auto rows = standings_of(round_robin(2), all);
+  EXPECT_EQ(order(rows), "1.b 2.c 3.a");
+  EXPECT_TRUE(row_of(rows, "c").withdrawn);
+  EXPECT_FALSE(row_of(rows, "c").annulled);
+  // Of two cycles one encounter is less than half.
+  EXPECT_TRUE(row_of(standings_of(round_robin(4), all), "c").annulled);
+}
+
+TEST(Standings, AnEncounterToWhichNobodyCameIsNotPlayed) {
+  History all = history(3, {{played({2, 0}, {{0, 1}, {0, 1}})}});
+  all.entrants[2].withdrawn = true;
+  EXPECT_FALSE(row_of(standings_of(round_robin(2), all), "c").annulled);
+  for (GameResult& game : all.rounds[0][0].games) {
+    game.no_show[0] = true;
+  }
+  EXPECT_TRUE(row_of(standings_of(round_robin(2), all), "c").annulled);
+}
+
+TEST(Standings, BothWithdrawnGetNothing) {
+  const auto rows = standings_of(round_robin(1), history(2, {{forfeit(0, 1, {})}}));
+  EXPECT_EQ(rows[0].points, Points());
+  EXPECT_EQ(rows[1].points, Points());
+  EXPECT_EQ(rows[0].encounters, 0);
+}
+
+TEST(Standings, ThirdsCompareExactly) {
+  // a: 1/3 three times; b: 1. With floating point these sums differ by one unit in the last place.
+  std::vector<History::Round> rounds;
+  for (int i = 0; i < 3; ++i) {
+    rounds.push_back({played({2, 3, 0, 4}, {{4, 3, 2, 1}}), i == 0 ? bye(1) : forfeit(1, 5, {})});
+  }
+  const auto rows = standings_of(swiss(3, {4, 1}), history(6, rounds));
+  EXPECT_EQ(row_of(rows, "a").points, row_of(rows, "b").points);
+}
+
+TEST(Standings, LongTournamentsDoNotOverflow) {
+  std::vector<History::Round> rounds(30'000, {win(0, 1), draw(2, 3)});
+  const auto rows = standings_of(swiss(30'000), history(4, rounds));
+  EXPECT_EQ(row_of(rows, "a").buchholz, TieBreakValue());
+  EXPECT_EQ(row_of(rows, "c").buchholz, TieBreakValue::whole(30'000LL * 15'000));
+  EXPECT_EQ(row_of(rows, "b").buchholz, TieBreakValue::whole(30'000LL * 30'000));
+}
+
+}  // namespace
+}  // namespace referee

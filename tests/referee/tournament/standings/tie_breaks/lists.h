@@ -1,0 +1,51 @@
+#pragma once
+
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/tournament/standings/standings.h"
+
+// Short ways to write down a list of tie-breaks.
+namespace referee::tie_break_lists {
+
+/// Of a Swiss for two, where every code is allowed. Throws fields::Exception.
+inline TieBreaks list(std::initializer_list<const char*> codes) {
+  fields::Json json = {{"tie_breaks", fields::Json::array()}};
+  for (const char* code : codes) {
+    json["tie_breaks"].push_back(code);
+  }
+  fields::Object in(json, "");
+  TieBreaks tie_breaks = read_tie_breaks(in, {.round_robin = false, .seats_matter = true});
+  in.require();
+  return tie_breaks;
+}
+
+inline TieBreak one(const char* code) { return list({code}).at(0); }
+
+inline StandingsRules swiss(TieBreaks tie_breaks, int rounds, EncounterRules encounters = {2, 2}) {
+  return {.encounters = encounters,
+          .ranking = Ranking::swiss,
+          .tie_breaks = std::move(tie_breaks),
+          .rounds = rounds,
+          .encounters_each = 0};
+}
+
+/// `each`: encounters planned for each entrant.
+inline StandingsRules round_robin(TieBreaks tie_breaks, int each, EncounterRules encounters = {2, 2}) {
+  return {.encounters = encounters,
+          .ranking = Ranking::round_robin,
+          .tie_breaks = std::move(tie_breaks),
+          .rounds = each,
+          .encounters_each = each};
+}
+
+/// What a tie-break is worth to an entrant.
+inline std::string value(const StandingsRules& rules, const History& history, const char* code,
+                         Entrant entrant) {
+  return tie_breaker_of(rules, history).value(one(code), entrant).exact_text();
+}
+
+}  // namespace referee::tie_break_lists
