@@ -6,8 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "referee/adapt/lightcycle_racket.h"
-#include "referee/adapt/planets_octave.h"
+#include "referee/adapt/interpreted.h"
 #include "referee/adapt/snake.h"
 #include "referee/adapt/superball.h"
 #include "referee/process/program.h"

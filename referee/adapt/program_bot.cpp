@@ -1,6 +1,7 @@
 #include "referee/adapt/program_bot.h"
 
 #include <poll.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <array>
@@ -18,7 +19,6 @@
 #include "protocol/messages.h"
 #include "protocol/parse.h"
 #include "referee/adapt/adapter.h"
-#include "referee/adapt/signal_file.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/process/program.h"
 
@@ -188,6 +188,31 @@ void ProgramBot::leave(const char* why) {
 }
 
 }  // namespace
+
+SignalFile::SignalFile(std::initializer_list<int> numbers) {
+  sigset_t set;
+  ::sigemptyset(&set);
+  for (const int number : numbers) {
+    ::signal(number, SIG_DFL);  // who inherits that SIGCHLD is ignored cannot ask how a child ended
+    ::sigaddset(&set, number);
+  }
+  ::sigprocmask(SIG_BLOCK, &set, &before_);
+  file_ = FileDescriptor(::signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC));
+  if (file_.get() < 0) {
+    throw_errno("signalfd");
+  }
+}
+
+SignalFile::~SignalFile() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+std::vector<int> SignalFile::take() {
+  std::vector<int> numbers;
+  signalfd_siginfo info{};
+  while (::read(file_.get(), &info, sizeof(info)) == static_cast<ssize_t>(sizeof(info))) {
+    numbers.push_back(static_cast<int>(info.ssi_signo));
+  }
+  return numbers;
+}
 
 std::vector<std::string> found_words(std::string_view name, const std::vector<std::string>& words) {
   std::vector<std::string> found = adapted_words(*adapter_named(name), words);

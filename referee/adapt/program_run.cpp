@@ -13,9 +13,8 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/base/exec_words.h"
 #include "referee/base/file_descriptor.h"
-#include "referee/process/tree_clock.h"
+#include "referee/process/cpu_meter.h"
 
 namespace referee {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "engines/game.h"
 #include "referee/adapt/handout_game.h"
-#include "referee/adapt/signal_file.h"
+#include "referee/adapt/program_bot.h"
 
 namespace referee {
 

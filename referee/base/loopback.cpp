@@ -12,7 +12,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/socket_options.h"
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 
 namespace referee {
 namespace {

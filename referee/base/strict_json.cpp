@@ -9,8 +9,8 @@
 
 #include "protocol/fields.h"
 #include "protocol/parse.h"
-#include "referee/base/mib.h"
-#include "referee/base/printable.h"
+#include "referee/base/text.h"
+#include "referee/base/units.h"
 
 namespace referee {
 namespace {

@@ -1,5 +1,3 @@
-#include "referee/cli/adapt_command.h"
-
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -8,7 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/adapt/adapter.h"
-#include "referee/cli/exit_code.h"
+#include "referee/cli/commands.h"
 
 namespace referee {
 

@@ -1,5 +1,3 @@
-#include "referee/cli/check_bot_command.h"
-
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -13,11 +11,10 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/files.h"
-#include "referee/cli/exit_code.h"
+#include "referee/cli/bot_options.h"
+#include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
-#include "referee/cli/sandbox_argument.h"
-#include "referee/cli/stdio_option.h"
 #include "referee/conformance/examination.h"
 #include "referee/conformance/finding_text.h"
 #include "referee/games/option_files.h"

@@ -1,13 +1,11 @@
-#include "referee/cli/check_command.h"
-
 #include <iostream>
 #include <memory>
 
 #include <CLI/CLI.hpp>
 
 #include "referee/base/strict_json.h"
-#include "referee/cli/config_argument.h"
-#include "referee/cli/exit_code.h"
+#include "referee/cli/commands.h"
+#include "referee/cli/json_argument.h"
 #include "referee/score/rubric.h"
 #include "referee/tournament/config/plan.h"
 

@@ -1,5 +1,3 @@
-#include "referee/cli/ctl_command.h"
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -13,10 +11,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/escaped.h"
-#include "referee/base/printable.h"
-#include "referee/cli/exit_code.h"
-#include "referee/net/control_client.h"
+#include "referee/base/text.h"
+#include "referee/cli/commands.h"
+#include "referee/net/control_message.h"
 
 namespace referee {
 namespace {

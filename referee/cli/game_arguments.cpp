@@ -6,10 +6,8 @@
 
 #include "referee/adapt/adapter.h"
 #include "referee/base/secrets.h"
-#include "referee/cli/adapter_option.h"
-#include "referee/cli/bot_argument.h"
+#include "referee/cli/bot_options.h"
 #include "referee/cli/json_argument.h"
-#include "referee/cli/stdio_option.h"
 #include "referee/games/option_files.h"
 #include "referee/process/program.h"
 

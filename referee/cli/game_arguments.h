@@ -10,7 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/cli/sandbox_argument.h"
+#include "referee/cli/bot_options.h"
 #include "referee/match/series.h"
 
 namespace referee {

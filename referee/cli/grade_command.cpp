@@ -1,5 +1,3 @@
-#include "referee/cli/grade_command.h"
-
 #include <algorithm>
 #include <charconv>
 #include <iostream>
@@ -13,7 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/files.h"
-#include "referee/cli/exit_code.h"
+#include "referee/cli/commands.h"
 #include "referee/report/prize_list.h"
 #include "referee/tournament/run/stored_page.h"
 

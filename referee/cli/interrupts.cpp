@@ -5,7 +5,7 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "referee/net/await.h"
+#include "referee/net/event.h"
 
 namespace referee {
 

@@ -1,5 +1,3 @@
-#include "referee/cli/join_command.h"
-
 #include <unistd.h>
 
 #include <cstdlib>
@@ -15,13 +13,13 @@
 
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
-#include "referee/base/printable.h"
-#include "referee/cli/adapter_option.h"
-#include "referee/cli/exit_code.h"
+#include "referee/base/text.h"
+#include "referee/cli/bot_options.h"
+#include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
 #include "referee/join/join.h"
 #include "referee/join/token_file.h"
-#include "referee/net/await.h"
+#include "referee/net/event.h"
 #include "referee/process/program.h"
 
 namespace referee {

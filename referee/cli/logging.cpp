@@ -14,7 +14,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/base/escaped.h"
+#include "referee/base/text.h"
 
 namespace referee {
 namespace {

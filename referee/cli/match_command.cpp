@@ -1,5 +1,3 @@
-#include "referee/cli/match_command.h"
-
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -11,7 +9,7 @@
 #include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/cli/exit_code.h"
+#include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
@@ -20,7 +18,6 @@
 #include "referee/match/series.h"
 #include "referee/net/listener.h"
 #include "referee/process/stall_gauge.h"
-#include "referee/process/stall_warning.h"
 
 namespace referee {
 namespace {

@@ -1,5 +1,3 @@
-#include "referee/cli/pair_command.h"
-
 #include <algorithm>
 #include <iostream>
 #include <iterator>
@@ -12,8 +10,8 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/files.h"
-#include "referee/cli/exit_code.h"
-#include "referee/swiss/first_colour.h"
+#include "referee/cli/commands.h"
+#include "referee/swiss/colours.h"
 #include "referee/swiss/pairing.h"
 #include "referee/swiss/trf/check.h"
 #include "referee/swiss/trf/reader.h"

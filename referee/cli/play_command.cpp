@@ -1,5 +1,3 @@
-#include "referee/cli/play_command.h"
-
 #include <csignal>
 #include <exception>
 #include <iostream>
@@ -16,7 +14,7 @@
 
 #include "referee/base/loopback.h"
 #include "referee/base/secrets.h"
-#include "referee/cli/exit_code.h"
+#include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/match_summary.h"

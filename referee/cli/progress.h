@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 
 namespace referee {
 

@@ -1,5 +1,3 @@
-#include "referee/cli/score_command.h"
-
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
@@ -9,15 +7,23 @@
 
 #include <CLI/CLI.hpp>
 
+#include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
-#include "referee/cli/sandbox_argument.h"
-#include "referee/cli/score_arguments.h"
+#include "referee/cli/bot_options.h"
+#include "referee/cli/commands.h"
 #include "referee/cli/score_run.h"
 #include "referee/score/report_files.h"
 #include "referee/score/rubric.h"
 
 namespace referee {
 namespace {
+
+/// For CLI11: empty if `text` can be the name of a player.
+std::string name_problem(const std::string& text) {
+  return protocol::is_valid_name(text)
+             ? ""
+             : "expected 1 to 32 letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit";
+}
 
 /// Found before anything is played. Throws std::invalid_argument.
 void check_reports(const std::filesystem::path& reports) {
@@ -29,6 +35,45 @@ void check_reports(const std::filesystem::path& reports) {
 }
 
 }  // namespace
+
+void ScoreArguments::add_to(CLI::App& app) {
+  app.add_option("RUBRIC", rubric,
+                 "What is played and what it is worth; configs/rubrics/README.md explains it")
+      ->required();
+  app.add_option("COMMAND", command, "The submission's bot, or sample:NAME; behind --")->required();
+  add_adapter_option(app, adapter);
+  add_stdio_option(app, stdio)
+      ->description(
+          "What the submission has as standard input and output: a TCP connection, which the kernel stamps "
+          "(tcp), "
+          "or pipes, for a bot that opens /dev/stdin or /dev/stdout (pipe); overrides the rubric's "
+          "\"stdio\"");
+  app.add_option("--jobs", jobs, "Games at once; one at a time keeps clocks honest")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  app.add_option("--deadline", deadline_s,
+                 "Seconds until everything is stopped; items that are not complete then are left unplayed")
+      ->check(CLI::Range(1, 86'400));
+  app.add_option("--junit", files.junit, "Write a JUnit XML report to this file");
+  app.add_option("--gradescope", files.gradescope, "Write Gradescope's results.json to this file");
+  app.add_option("--classroom", files.classroom, "Write Classroom 50's result.json to this file");
+  app.add_option("--csv", files.csv, "Write a gradebook to this file: FILE, canvas:FILE or moodle:FILE");
+  app.add_option("--json", files.json, "Write all of it as JSON to this file");
+  app.add_option("--sandbox", sandbox, "The least sandbox accepted; overrides the rubric's \"sandbox\"")
+      ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}));
+  app.add_option("--readable", readable,
+                 "A file or folder that the submission may read as well, such as an interpreter of your own")
+      ->allow_extra_args(false);
+  app.add_option("--submission", submission,
+                 "The submission's folder, a copy of which it plays from, or its archive")
+      ->capture_default_str();
+  app.add_option("--name", name, "The submission's name in games and reports")
+      ->check(CLI::Validator(name_problem, "NAME"))
+      ->capture_default_str();
+  app.add_option("--reports", reports, "Folder for records")->capture_default_str();
+  app.add_flag("--exit-zero", exit_zero, "Return 0 although the points are not enough");
+  app.add_flag("--reveal", files.reveal, "Show and record hidden items too: for instructors only");
+}
 
 void add_score_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("score", "Play a submission against a rubric, and give it points");

@@ -13,14 +13,13 @@
 #include <boost/asio/io_context.hpp>
 
 #include "referee/adapt/adapter.h"
-#include "referee/base/shell_words.h"
-#include "referee/cli/exit_code.h"
+#include "referee/base/text.h"
+#include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
 #include "referee/match/record.h"
-#include "referee/net/alarm.h"
+#include "referee/net/timer.h"
 #include "referee/process/run_confined.h"
 #include "referee/process/stall_gauge.h"
-#include "referee/process/stall_warning.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"
 #include "referee/score/workshop.h"

@@ -1,5 +1,3 @@
-#include "referee/cli/show_command.h"
-
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,15 +10,15 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/escaped.h"
 #include "referee/base/files.h"
-#include "referee/cli/exit_code.h"
-#include "referee/match/difference.h"
-#include "referee/screen/glyph.h"
+#include "referee/base/text.h"
+#include "referee/cli/commands.h"
+#include "referee/match/record_lines.h"
+#include "referee/screen/canvas.h"
 #include "referee/screen/terminal.h"
 #include "referee/show/frames.h"
-#include "referee/show/plain_frames.h"
 #include "referee/show/watch.h"
+#include "referee/show/window.h"
 
 namespace referee {
 namespace {

@@ -1,5 +1,3 @@
-#include "referee/cli/standings_command.h"
-
 #include <iostream>
 #include <map>
 #include <memory>
@@ -10,7 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/cli/exit_code.h"
+#include "referee/cli/commands.h"
 #include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/swiss_report.h"

@@ -1,5 +1,3 @@
-#include "referee/cli/step_command.h"
-
 #include <cstdint>
 #include <iostream>
 #include <iterator>
@@ -20,7 +18,7 @@
 #include "protocol/parse.h"
 #include "referee/base/secrets.h"
 #include "referee/base/strict_json.h"
-#include "referee/cli/exit_code.h"
+#include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
 

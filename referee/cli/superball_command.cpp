@@ -1,5 +1,3 @@
-#include "referee/cli/superball_command.h"
-
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -20,8 +18,8 @@
 #include "referee/adapt/program_bot.h"
 #include "referee/adapt/superball_player.h"
 #include "referee/base/secrets.h"
-#include "referee/cli/bot_argument.h"
-#include "referee/cli/exit_code.h"
+#include "referee/cli/bot_options.h"
+#include "referee/cli/commands.h"
 #include "referee/process/program.h"
 
 namespace referee {

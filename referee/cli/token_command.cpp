@@ -1,10 +1,16 @@
-#include "referee/cli/token_command.h"
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -12,16 +18,63 @@
 #include "protocol/line_writer.h"
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
-#include "referee/base/printable.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/base/secrets.h"
 #include "referee/base/strict_json.h"
-#include "referee/cli/exit_code.h"
-#include "referee/cli/token_files.h"
-#include "referee/tournament/config/house_name.h"
+#include "referee/base/text.h"
+#include "referee/cli/commands.h"
+#include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/student_list.h"
 
 namespace referee {
 namespace {
+
+constexpr mode_t kForOwner = 0600;
+constexpr mode_t kForAll = 0644;
+constexpr std::size_t kMaxToken = 1024;  // bytes
+
+/// Tokens of entrants, one file each: DIR/NAME.token, readable by its owner alone.
+class TokenFiles {
+ public:
+  /// Makes the folder, for its owner alone, if it is not there. Throws std::filesystem::filesystem_error.
+  explicit TokenFiles(std::filesystem::path folder);
+
+  struct Kept {
+    std::string sha256;   ///< of the token
+    bool is_new = false;  ///< drawn now; false: the file was there, and stays as it is
+  };
+  /// The token of `name`, drawn if there is no file of it yet. Throws std::invalid_argument, naming the file,
+  /// if what is there holds no token, std::system_error if it cannot be written.
+  Kept keep(const std::string& name) const;
+  std::filesystem::path path_of(const std::string& name) const { return folder_ / (name + ".token"); }
+
+  /// Puts `text` into DIR/`file`, all or nothing. Throws std::system_error.
+  std::filesystem::path write(const std::string& file, const std::string& text) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+/// All of `text`, on the disk: who was given a token must not find it gone.
+void write_whole(const FileDescriptor& file, std::string_view text, const std::filesystem::path& path) {
+  write_all(file, text, path);
+  if (::fsync(file.get()) != 0) {
+    throw_cannot("write", path);
+  }
+}
+
+/// The token in a file, without the blanks round it.
+std::string read_token(const std::filesystem::path& path) {
+  constexpr const char* kBlank = " \t\r\n";
+  const std::string text = read_small_file(path);
+  const std::size_t begin = text.find_first_not_of(kBlank);
+  const std::string token =
+      begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+  if (token.empty() || token.size() > kMaxToken || token.find_first_of(kBlank) != std::string::npos) {
+    throw std::invalid_argument(path.string() + ": holds no token, expected one word; remove it to draw one");
+  }
+  return token;
+}
 
 constexpr std::size_t kShownName = 60;  // bytes
 
@@ -105,6 +158,45 @@ void write_roster(const TokenArguments& arguments) {
 }
 
 }  // namespace
+
+TokenFiles::TokenFiles(std::filesystem::path folder) : folder_(std::move(folder)) {
+  if (std::filesystem::create_directories(folder_)) {
+    std::filesystem::permissions(folder_, std::filesystem::perms::owner_all);
+  }
+}
+
+TokenFiles::Kept TokenFiles::keep(const std::string& name) const {
+  const std::filesystem::path path = path_of(name);
+  const FileDescriptor file(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kForOwner));
+  if (file.get() < 0) {
+    if (errno != EEXIST) {
+      throw_cannot("write", path);
+    }
+    return {protocol::Sha256::hex_of(read_token(path)), false};
+  }
+  const std::string token = random_hex();
+  try {
+    write_whole(file, token + "\n", path);
+  } catch (const std::system_error&) {
+    (void)::unlink(path.c_str());  // half a token would pass for a whole one
+    throw;
+  }
+  return {protocol::Sha256::hex_of(token), true};
+}
+
+std::filesystem::path TokenFiles::write(const std::string& name, const std::string& text) const {
+  const std::filesystem::path path = folder_ / name;
+  const std::filesystem::path draft = folder_ / (name + ".new");
+  const FileDescriptor file(
+      ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, kForAll));
+  if (file.get() < 0) {
+    throw_cannot("write", draft);
+  }
+  write_whole(file, text, draft);
+  std::filesystem::rename(draft, path);
+  return path;
+}
 
 void add_token_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("token", "Make tokens for entrants who dial in");

@@ -1,14 +1,13 @@
-#include "referee/cli/tournament_command.h"
-
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
-#include "referee/cli/config_argument.h"
+#include "referee/cli/bot_options.h"
+#include "referee/cli/commands.h"
+#include "referee/cli/json_argument.h"
 #include "referee/cli/logging.h"
-#include "referee/cli/sandbox_argument.h"
 #include "referee/cli/tournament_run.h"
 #include "referee/tournament/config/plan.h"
 

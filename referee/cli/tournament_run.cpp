@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "referee/adapt/adapter.h"
-#include "referee/cli/exit_code.h"
+#include "referee/cli/commands.h"
 #include "referee/process/stall_gauge.h"
-#include "referee/process/stall_warning.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/run/practice.h"
 

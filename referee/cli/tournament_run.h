@@ -10,10 +10,10 @@
 
 #include "referee/cli/interrupts.h"
 #include "referee/cli/progress.h"
-#include "referee/net/beat.h"
 #include "referee/net/control_socket.h"
 #include "referee/net/listener.h"
 #include "referee/net/service_manager.h"
+#include "referee/net/timer.h"
 #include "referee/tournament/run/arbiter.h"
 #include "referee/tournament/run/hall.h"
 #include "referee/tournament/run/tournament.h"

@@ -1,5 +1,3 @@
-#include "referee/cli/verify_command.h"
-
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -9,8 +7,8 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/files.h"
-#include "referee/cli/exit_code.h"
-#include "referee/match/verify.h"
+#include "referee/cli/commands.h"
+#include "referee/match/replay.h"
 
 namespace referee {
 namespace {

@@ -6,7 +6,7 @@
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
 #include "referee/match/match_result.h"
-#include "referee/match/match_seed.h"
+#include "referee/match/match_spec.h"
 
 namespace referee {
 namespace {

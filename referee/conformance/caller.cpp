@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "referee/net/await.h"
+#include "referee/net/event.h"
 
 namespace referee {
 LaunchedCaller::LaunchedCaller(Tasks& tasks, BotCommand command, std::shared_ptr<const Sandbox> sandbox)

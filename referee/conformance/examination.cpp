@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "protocol/line_writer.h"
-#include "referee/base/time_text.h"
+#include "referee/base/units.h"
 
 namespace referee {
 namespace {

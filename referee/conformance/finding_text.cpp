@@ -5,8 +5,7 @@
 #include <string_view>
 
 #include "protocol/fields.h"
-#include "referee/base/escaped.h"
-#include "referee/base/printable.h"
+#include "referee/base/text.h"
 
 namespace referee {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/process/how_ended.h"
+#include "referee/process/process.h"
 
 namespace referee {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "protocol/line_writer.h"
 #include "referee/base/secrets.h"
-#include "referee/base/time_text.h"
+#include "referee/base/units.h"
 #include "referee/conformance/trial.h"
-#include "referee/process/how_ended.h"
+#include "referee/process/process.h"
 
 // The half of a trial that listens: what a line of the bot means, and which check it breaches.
 namespace referee {

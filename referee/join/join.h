@@ -17,8 +17,8 @@
 #include "protocol/messages.h"
 #include "referee/join/join_bot.h"
 #include "referee/join/line_socket.h"
-#include "referee/net/alarm.h"
 #include "referee/net/dialler.h"
+#include "referee/net/timer.h"
 
 namespace referee {
 

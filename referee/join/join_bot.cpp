@@ -7,8 +7,8 @@
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
-#include "referee/base/printable.h"
-#include "referee/net/await.h"
+#include "referee/base/text.h"
+#include "referee/net/event.h"
 
 namespace referee {
 namespace {

@@ -5,7 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "referee/net/await.h"
+#include "referee/net/event.h"
 
 namespace referee {
 namespace {

@@ -5,20 +5,73 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "protocol/messages.h"
-#include "referee/match/guest_list.h"
+#include "referee/base/units.h"
 #include "referee/match/player.h"
-#include "referee/match/take_over_gauge.h"
 #include "referee/net/event.h"
 #include "referee/net/handshake.h"
 #include "referee/net/session.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
+
+/// Who may come into a lobby, and as whom.
+class GuestList {
+ public:
+  /// Somebody who is registered.
+  struct Guest {
+    std::shared_ptr<Player> player;
+    std::string token_sha256;  ///< hex
+  };
+  /// Somebody who has just been registered.
+  struct NewGuest {
+    std::shared_ptr<Player> player;
+    std::string token;  ///< told once, in `welcome`
+  };
+
+  virtual ~GuestList() = default;
+  /// `name` is folded. Nothing: not registered.
+  virtual std::optional<Guest> find(const std::string& name) const = 0;
+  /// Registers a valid name that find() does not know, or says why not.
+  virtual std::variant<NewGuest, protocol::Error> enlist(const std::string& name) = 0;
+  /// Returns once what enlist() did survives a crash: only then is the new guest told its token.
+  virtual Task<> keep() = 0;
+  /// What the player is waiting for, for people: the `wait` after its welcome.
+  virtual std::string waiting_for(const Player& player) const = 0;
+  /// As `welcome` names it; nothing outside a tournament.
+  virtual std::optional<std::string> tournament() const = 0;
+  /// The player has a connection now.
+  virtual void arrived(Player& player) = 0;
+};
+
+/// Limits how often a name changes its connection: five take-overs a minute, then the newest has to wait.
+/// Pure arithmetic on time points.
+class TakeOverGauge {
+ public:
+  static constexpr std::size_t kAllowed = 5;
+  static constexpr Milliseconds kWindow{60000};
+
+  /// How long a take-over at `now` has to wait; zero: it may happen, and is counted.
+  Milliseconds wait_at(TimePoint now) {
+    while (!recent_.empty() && now - recent_.front() >= kWindow) {
+      recent_.pop_front();
+    }
+    if (recent_.size() >= kAllowed) {
+      return std::chrono::ceil<Milliseconds>(recent_.front() + kWindow - now);
+    }
+    recent_.push_back(now);
+    return Milliseconds{0};
+  }
+
+ private:
+  std::deque<TimePoint> recent_;
+};
 
 /// Where connections come in: hears their hello, asks the guest list who they are, and gives them to their
 /// players. The newest connection of a name with the right token wins.

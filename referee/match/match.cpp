@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
-#include "referee/match/match_seed.h"
+#include "referee/match/match_spec.h"
 
 namespace referee {
 namespace {

@@ -11,9 +11,9 @@
 #include "referee/match/match_seat.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record.h"
-#include "referee/net/alarm.h"
-#include "referee/net/condition.h"
+#include "referee/net/event.h"
 #include "referee/net/tasks.h"
+#include "referee/net/timer.h"
 
 namespace referee {
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "protocol/line_writer.h"
-#include "referee/base/time_text.h"
-#include "referee/net/inbound.h"
+#include "referee/base/units.h"
+#include "referee/net/session.h"
 
 namespace referee {
 namespace {

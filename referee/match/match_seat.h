@@ -12,7 +12,6 @@
 #include "referee/match/match_result.h"
 #include "referee/match/open_turn.h"
 #include "referee/match/player.h"
-#include "referee/match/seat_answer.h"
 
 namespace referee {
 

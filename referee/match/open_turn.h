@@ -6,8 +6,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "referee/match/seat_answer.h"
-#include "referee/net/turn_clock.h"
+#include "referee/match/match_result.h"
+#include "referee/net/seat_clock.h"
 #include "referee/net/wire.h"
 
 namespace referee {

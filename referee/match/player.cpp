@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "referee/net/inbound.h"
+#include "referee/net/session.h"
 
 namespace referee {
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/messages.h"
-#include "referee/match/match_seed.h"
+#include "referee/match/match_spec.h"
 
 namespace referee {
 namespace {

@@ -11,7 +11,6 @@
 #include "protocol/sha256.h"
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
-#include "referee/match/seat_answer.h"
 #include "referee/net/stamp.h"
 
 namespace referee {

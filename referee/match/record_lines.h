@@ -1,13 +1,26 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/difference.h"
-
 namespace referee {
+
+/// The first place where a record is not what replaying it gives.
+struct Difference {
+  std::size_t line = 0;              ///< from 1
+  std::optional<std::int64_t> turn;  ///< of a turn's line
+  std::string field;                 ///< "events.laid[0]"
+  std::string got;                   ///< what the record says, as JSON, shortened
+  std::string expected;              ///< what replaying gives
+
+  /// "line 12, turn 10, events.laid[0]: got 3, expected 2"
+  std::string text() const;
+};
 
 /// Goes through the lines of a record, and says where one is not as it should be by throwing a Difference.
 class RecordLines {

@@ -11,7 +11,7 @@
 #include "protocol/verdict.h"
 #include "referee/base/secrets.h"
 #include "referee/match/match_result.h"
-#include "referee/match/match_seed.h"
+#include "referee/match/match_spec.h"
 
 namespace referee {
 namespace {
@@ -224,6 +224,20 @@ void Replay::check_no_show() {
   const Json& result = lines_.member("result");
   lines_.expect("result.scores", lines_.member(result, "scores", "result.scores"), protocol::numbers(scores));
   lines_.expect("result.rank", lines_.member(result, "rank", "result.rank"), ranks_of(scores));
+}
+
+Verified verify_record(std::string_view record) {
+  try {
+    Replay replay(record);
+    while (replay.next_turn()) {
+    }
+    replay.close();
+    return {std::nullopt, replay.turns(), replay.is_void()};
+  } catch (const Difference& difference) {
+    Verified verified;
+    verified.difference = difference;
+    return verified;
+  }
 }
 
 }  // namespace referee

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 
 namespace referee {
 

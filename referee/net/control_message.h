@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "referee/base/units.h"
+
 namespace referee {
 
 /// What an operator asks of a running referee: "withdraw", {"alice", "left the class"}.
@@ -33,5 +35,11 @@ ControlReply read_control_reply(std::string_view line);
 
 /// Throws std::invalid_argument if the path is empty or longer than a Unix socket's name may be.
 sockaddr_un control_address(const std::filesystem::path& path);
+
+/// Asks the referee whose control socket is at `path`, and waits for its answer, for at most `patience`.
+/// Throws std::invalid_argument if that can be no socket's path, and std::runtime_error, naming it, if nobody
+/// answers.
+ControlReply ask_referee(const std::filesystem::path& path, const ControlRequest& request,
+                         Milliseconds patience = Milliseconds(60'000));
 
 }  // namespace referee

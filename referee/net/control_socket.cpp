@@ -21,8 +21,8 @@
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
-#include "referee/net/alarm.h"
-#include "referee/net/await.h"
+#include "referee/net/event.h"
+#include "referee/net/timer.h"
 
 namespace referee {
 namespace {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 #include "referee/net/control_message.h"
 #include "referee/net/tasks.h"
 

@@ -9,7 +9,7 @@
 
 #include <boost/asio/connect.hpp>
 
-#include "referee/net/await.h"
+#include "referee/net/event.h"
 
 namespace referee {
 namespace {

@@ -5,10 +5,10 @@
 #include <boost/asio/ip/tcp.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/time.h"
-#include "referee/net/alarm.h"
+#include "referee/base/units.h"
 #include "referee/net/listener.h"
 #include "referee/net/tasks.h"
+#include "referee/net/timer.h"
 
 namespace referee {
 

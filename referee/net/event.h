@@ -1,13 +1,33 @@
 #pragma once
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
-#include "referee/base/time.h"
-#include "referee/net/await.h"
+#include "referee/base/units.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
+
+/// The last argument of Asio's operations in coroutines: co_await gives a tuple that begins with the error.
+/// Nothing is thrown for a failed operation, which is an ordinary event here.
+inline constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+/// A condition variable of coroutines: any number wait for something to change, and look again whether it is
+/// what they wait for. Whoever changes something calls notify(). It keeps a loop running while somebody
+/// waits.
+class Condition {
+ public:
+  explicit Condition(boost::asio::io_context& io) : timer_(io, TimePoint::max()) {}
+
+  /// Until the next notify().
+  Task<> changed() { (void)co_await timer_.async_wait(kAwait); }
+  void notify() { timer_.cancel(); }
+
+ private:
+  boost::asio::steady_timer timer_;
+};
 
 /// Something that happens once, and at most one coroutine that waits for it at a time.
 class Event {

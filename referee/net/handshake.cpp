@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "protocol/fields.h"
-#include "referee/net/inbound.h"
+#include "referee/net/session.h"
 
 namespace referee {
 namespace {

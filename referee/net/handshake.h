@@ -5,9 +5,9 @@
 #include <string>
 
 #include "protocol/messages.h"
-#include "referee/base/time.h"
-#include "referee/net/alarm.h"
+#include "referee/base/units.h"
 #include "referee/net/session.h"
+#include "referee/net/timer.h"
 
 namespace referee {
 

@@ -12,7 +12,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 
 namespace referee {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 
 namespace referee {
 

@@ -7,6 +7,10 @@ namespace {
 
 constexpr double kCentury = 3e15;  // us: more time than any score can earn, so that sums do not overflow
 
+constexpr Microseconds kTick{1};             // the least that is too much: records hold whole microseconds
+constexpr Microseconds kLeastCpuPoll{1000};  // how often at most a bot that computes is looked at
+constexpr int kPatience = 2;  // wall time that a computation may take on a busy machine, in processor time
+
 }  // namespace
 
 Microseconds SeatClock::left(double score) const {
@@ -36,6 +40,95 @@ void SeatClock::charge(Microseconds spent) {
 
 Microseconds SeatClock::silence_left() const {
   return std::max<Microseconds>(Microseconds{0}, Milliseconds(spec_.silence_ms) - silence_);
+}
+
+TurnClock::TurnClock(const ClockSpec& spec, const SeatClock& clock, const Terms& terms)
+    : terms_(terms),
+      left_(clock.left(terms.score)),
+      limit_(clock.limit(terms.score)),
+      wall_cap_(Milliseconds(spec.wall_ms)),
+      silence_left_(clock.silence_left()),
+      overrun_(clock.overrun()) {
+  if (spec.kind == ClockKind::score_rate) {
+    grow_with_the_score();
+  }
+}
+
+/// What score_rate leaves for an answer has no bound: fixed limits would cut off a bot that uses what it has
+/// earned.
+void TurnClock::grow_with_the_score() {
+  const Microseconds patience = kPatience * limit_ + terms_.credit;
+  wall_cap_ = std::max(wall_cap_, patience);
+  silence_left_ = std::max(silence_left_, patience);
+}
+
+TurnClock::Charge TurnClock::answered(TimePoint at, TimePoint earliest, Microseconds cpu) const {
+  const Charge latest = ruled_at(at, cpu);
+  if (latest.ruling == Ruling::in_time || earliest >= at) {
+    return latest;
+  }
+  const Charge first = ruled_at(earliest, cpu);
+  return first.ruling == Ruling::in_time ? first : latest;
+}
+
+TurnClock::Charge TurnClock::ruled_at(TimePoint at, Microseconds cpu) const {
+  const bool on_cpu = terms_.measure == Measure::cpu;
+  const Microseconds spent = on_cpu ? cpu : wall_charge(terms_.sent, at, terms_.credit);
+  if (since_sent(at) > silence_left_) {
+    return {spent, Ruling::forfeited, "silence_ms"};
+  }
+  if (spent > limit_) {
+    return {spent, overrun_, "time"};
+  }
+  if (on_cpu && since_sent(at) > wall_cap_) {
+    return {spent, overrun_, "wall_ms"};
+  }
+  return {spent, Ruling::in_time, ""};
+}
+
+TurnClock::Silence TurnClock::unanswered(TimePoint now, Microseconds cpu) const {
+  return terms_.measure == Measure::cpu ? unanswered_on_cpu(now, cpu) : unanswered_on_wall(now);
+}
+
+TurnClock::Silence TurnClock::unanswered_on_wall(TimePoint now) const {
+  const Microseconds elapsed = since_sent(now);
+  const Microseconds end = std::min(limit_ + terms_.credit, silence_left_);
+  if (elapsed <= end) {
+    return {Ruling::in_time, wall_charge(terms_.sent, now, terms_.credit), elapsed, terms_.sent + end + kTick,
+            ""};
+  }
+  if (silence_left_ < limit_ + terms_.credit) {
+    return silent_too_long(elapsed, silence_left_ + kTick);
+  }
+  return {overrun_, limit_ + kTick, elapsed, now, "time"};
+}
+
+TurnClock::Silence TurnClock::unanswered_on_cpu(TimePoint now, Microseconds cpu) const {
+  const Microseconds elapsed = since_sent(now);
+  if (cpu > limit_) {
+    return {overrun_, cpu, elapsed, now, "time"};
+  }
+  const Microseconds end = std::min(wall_cap_, silence_left_);
+  if (elapsed <= end) {
+    const Microseconds poll = std::max(kLeastCpuPoll, limit_ - cpu + kTick);
+    return {Ruling::in_time, cpu, elapsed, std::min(now + poll, terms_.sent + end + kTick), ""};
+  }
+  return silence_left_ < wall_cap_ ? silent_too_long(elapsed, cpu)
+                                   : Silence{overrun_, cpu, elapsed, now, "wall_ms"};
+}
+
+TurnClock::Silence TurnClock::after_late(TimePoint now, Microseconds cpu) const {
+  const Microseconds elapsed = since_sent(now);
+  const Microseconds spent =
+      terms_.measure == Measure::cpu ? cpu : wall_charge(terms_.sent, now, terms_.credit);
+  if (elapsed > silence_left_) {
+    return silent_too_long(elapsed, spent);
+  }
+  return {Ruling::in_time, spent, elapsed, terms_.sent + silence_left_ + kTick, ""};
+}
+
+TurnClock::Silence TurnClock::silent_too_long(Microseconds elapsed, Microseconds spent) const {
+  return {Ruling::forfeited, spent, elapsed, {}, "silence_ms"};
 }
 
 }  // namespace referee

@@ -2,8 +2,9 @@
 
 #include <cstdint>
 
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 #include "referee/net/clock_spec.h"
+#include "referee/net/stamp.h"
 
 namespace referee {
 
@@ -47,6 +48,68 @@ class SeatClock {
   std::int64_t turns_ = 0;
   Microseconds used_{0};
   Microseconds silence_{0};
+};
+
+/// The time of one open turn of one seat: rules on an answer, and on there being none yet. Deadlines are
+/// absolute: they count from the moment the turn was sent, whatever else arrives in between.
+class TurnClock {
+ public:
+  struct Terms {
+    TimePoint sent;          ///< right after the send that completed the turn's line
+    Measure measure;         ///< cpu or wall
+    Microseconds credit{0};  ///< lag credit, taken off a wall charge
+    double score = 0;        ///< the seat's score before the answer
+  };
+
+  /// `clock` must outlive the turn and not be charged while it is open.
+  TurnClock(const ClockSpec& spec, const SeatClock& clock, const Terms& terms);
+
+  struct Charge {
+    Microseconds spent{0};
+    Ruling ruling = Ruling::in_time;
+    const char* why = "";  ///< which limit was passed: "time", "wall_ms" or "silence_ms"
+  };
+  /// Rules on an answer that came in at `at` and not before `earliest`. A late verdict needs both to be late.
+  /// `cpu`: processor time used since the turn was sent; ignored on the wall clock.
+  Charge answered(TimePoint at, TimePoint earliest, Microseconds cpu) const;
+
+  struct Silence {
+    Ruling ruling = Ruling::in_time;
+    Microseconds spent{0};    ///< the least that proves the ruling; what has passed so far while in time
+    Microseconds elapsed{0};  ///< wall time since the turn was sent
+    TimePoint next_check;     ///< while in time: nothing can change before this without an answer
+    const char* why = "";     ///< which limit was passed: "time", "wall_ms" or "silence_ms"
+  };
+  /// Rules on a turn without an answer at `now`. REQUIRES: all that had arrived by then has been read.
+  Silence unanswered(TimePoint now, Microseconds cpu) const;
+
+  /// The same once per_move with the policy "wait" has called the turn late: only silence_ms counts from here
+  /// on.
+  Silence after_late(TimePoint now, Microseconds cpu) const;
+
+  /// The most that this answer may be charged without using the margin.
+  Microseconds left() const { return left_; }
+  /// left() and the margin: a charge above this is not in time.
+  Microseconds limit() const { return limit_; }
+  /// Wall time that this turn may take under cpu.
+  Microseconds wall_cap() const { return wall_cap_; }
+  /// How long the seat may be silent from the start of this turn.
+  Microseconds silence_left() const { return silence_left_; }
+
+ private:
+  Microseconds since_sent(TimePoint time) const { return whole_microseconds(time - terms_.sent); }
+  Charge ruled_at(TimePoint at, Microseconds cpu) const;
+  Silence unanswered_on_wall(TimePoint now) const;
+  Silence unanswered_on_cpu(TimePoint now, Microseconds cpu) const;
+  Silence silent_too_long(Microseconds elapsed, Microseconds spent) const;
+  void grow_with_the_score();
+
+  Terms terms_;
+  Microseconds left_;
+  Microseconds limit_;
+  Microseconds wall_cap_;
+  Microseconds silence_left_;
+  Ruling overrun_;
 };
 
 }  // namespace referee

@@ -6,7 +6,7 @@
 
 #include "protocol/limits.h"
 #include "protocol/messages.h"
-#include "referee/net/await.h"
+#include "referee/net/event.h"
 
 namespace referee {
 namespace {
@@ -287,6 +287,25 @@ void Session::close() {
   poller_.forget(wire_.in());
   wire_.close();
   linger_.cancel();
+}
+
+std::optional<std::variant<protocol::Hello, protocol::Move>> read_or_answer(Session& session,
+                                                                            const Received& line) {
+  if (line.oversize) {
+    session.send(
+        line_of(protocol::Error{protocol::name_of(protocol::Verdict::oversize), protocol::oversize_why()}));
+    return std::nullopt;
+  }
+  auto message = protocol::read_line(line.text);
+  if (auto* hello = std::get_if<protocol::Hello>(&message)) {
+    return std::move(*hello);
+  }
+  if (auto* move = std::get_if<protocol::Move>(&message)) {
+    return std::move(*move);
+  }
+  const auto* bad = std::get_if<protocol::BadMessage>(&message);
+  session.send(bad != nullptr ? line_of(*bad) : line_of(std::get<protocol::UnknownType>(message)));
+  return std::nullopt;
 }
 
 }  // namespace referee

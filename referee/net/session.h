@@ -1,22 +1,52 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include <boost/asio/steady_timer.hpp>
 
 #include "protocol/framing.h"
-#include "referee/base/time.h"
-#include "referee/net/flood_gauge.h"
+#include "protocol/messages.h"
+#include "referee/base/units.h"
 #include "referee/net/poller.h"
 #include "referee/net/stamp.h"
 #include "referee/net/tasks.h"
 #include "referee/net/wire.h"
 
 namespace referee {
+
+/// Counts what a connection sends beside answers: kBurst units at once and kPerSecond after that are
+/// harmless, more is a flood. A unit is a line, or 64 KiB thrown away from a line that is too long. Pure
+/// arithmetic on time points.
+class FloodGauge {
+ public:
+  static constexpr std::int64_t kBurst = 1000;
+  static constexpr std::int64_t kPerSecond = 200;
+
+  /// Counts `units` at `now`; true if that is too much.
+  bool spend(std::int64_t units, TimePoint now) {
+    const auto refill = std::chrono::duration_cast<Milliseconds>(now - since_).count() * kPerSecond / 1000;
+    if (refill > 0) {
+      level_ = std::max<std::int64_t>(0, level_ - refill);
+      since_ = now;
+    }
+    level_ += units;
+    return level_ > kBurst;
+  }
+
+  /// The line just counted answered a turn.
+  void refund() { level_ = std::max<std::int64_t>(0, level_ - 1); }
+
+ private:
+  TimePoint since_{};
+  std::int64_t level_ = 0;
+};
 
 class Session;
 
@@ -137,5 +167,10 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool finishing_ = false;  // finish() was called
   bool closed_ = false;
 };
+
+/// A line that is a message known here. Anything else is answered with its error, and nothing is returned:
+/// for lines that cannot be the answer to a turn.
+std::optional<std::variant<protocol::Hello, protocol::Move>> read_or_answer(Session& session,
+                                                                            const Received& line);
 
 }  // namespace referee

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 
 namespace referee {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 #include "referee/net/round_trip.h"
 #include "referee/net/stamp.h"
 

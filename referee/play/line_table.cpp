@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "referee/adapt/superball.h"
-#include "referee/base/number_text.h"
-#include "referee/play/end_text.h"
+#include "referee/base/text.h"
+#include "referee/play/table.h"
 
 namespace referee::play {
 

@@ -7,15 +7,17 @@
 #include <utility>
 
 #include "referee/games/painters.h"
-#include "referee/net/await.h"
-#include "referee/play/end_text.h"
-#include "referee/play/viewport.h"
-#include "referee/screen/scale.h"
+#include "referee/net/event.h"
+#include "referee/play/table.h"
+#include "referee/screen/picture.h"
 #include "referee/screen/wrap.h"
 #include "referee/show/frames.h"
 
 namespace referee::play {
 namespace {
+
+/// Where a part of that length begins in a whole, so that `focus` is in its middle or near.
+int first_shown(int whole, int part, int focus) { return std::clamp(focus - part / 2, 0, whole - part); }
 
 constexpr std::size_t kWords = 3;        // lines for what changes from turn to turn
 constexpr std::size_t kKeysWidth = 18;   // of the keys in the list of all
@@ -54,6 +56,18 @@ bool leaves(const screen::KeyPress& key) {
 }
 
 }  // namespace
+
+screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Steering::Place focus) {
+  screen::Canvas part(std::min(rows, board.rows()), std::min(columns, board.columns()));
+  const int top = first_shown(board.rows(), part.rows(), focus.row);
+  const int left = first_shown(board.columns(), part.columns(), focus.column);
+  for (int row = 0; row < part.rows(); ++row) {
+    for (int column = 0; column < part.columns(); ++column) {
+      part.at(row, column) = board.at(top + row, left + column);
+    }
+  }
+  return part;
+}
 
 WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> leave)
     : tasks_(tasks),

@@ -12,10 +12,15 @@
 #include "referee/net/event.h"
 #include "referee/play/input_watch.h"
 #include "referee/play/table.h"
+#include "referee/screen/canvas.h"
 #include "referee/screen/picture.h"
 #include "referee/screen/terminal.h"
 
 namespace referee::play {
+
+/// So many rows and columns of `board`, or all where it has fewer, with `focus` as near to the middle as the
+/// edges allow. REQUIRES: rows, columns >= 1; `focus` is on the board.
+screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Steering::Place focus);
 
 /// A game in the whole window of the terminal, played with keys. Several people sit at the same keyboard and
 /// press keys in turn.

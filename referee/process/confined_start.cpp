@@ -1,23 +1,32 @@
 #include "referee/process/confined_start.h"
 
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <charconv>
+#include <chrono>
+#include <limits>
+#include <string>
 #include <utility>
 
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/mib.h"
-#include "referee/net/await.h"
-#include "referee/process/disk_guard.h"
+#include "referee/base/units.h"
+#include "referee/net/event.h"
 #include "referee/process/inside/inside.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
 
 namespace referee {
 namespace {
+
+constexpr Milliseconds kEvery{200};
+constexpr std::size_t kMostFiles = 20'000;  // counting them must not take long
+constexpr std::uintmax_t kTooMuch = std::numeric_limits<std::uintmax_t>::max();
+constexpr std::uintmax_t kBlock = 512;  // bytes of stat(2)'s blocks
 
 constexpr std::uintmax_t kOfFolder = 16;  // times the scratch: what may be added to a folder
 constexpr std::string_view kFailure = "error ";
@@ -63,6 +72,39 @@ Task<ControlWords> listen_to(Tasks& tasks, FileDescriptor control) {
 }
 
 }  // namespace
+
+std::uintmax_t disk_used(const std::filesystem::path& folder) {
+  std::uintmax_t sum = 0;
+  std::size_t files = 0;
+  std::error_code error;
+  std::filesystem::recursive_directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::recursive_directory_iterator(); entry.increment(error)) {
+    struct stat status {};
+    if (::lstat(entry->path().c_str(), &status) == 0) {  // else it has just been removed
+      sum += static_cast<std::uintmax_t>(status.st_blocks) * kBlock;
+    }
+    if (++files > kMostFiles) {
+      return kTooMuch;
+    }
+  }
+  // Names so deep that they cannot be looked up are made to hide something.
+  return error == std::errc::filename_too_long ? kTooMuch : sum;
+}
+
+Task<> guard_disk(Tasks& tasks, std::shared_ptr<Process> process, std::vector<DiskAllowance> folders) {
+  const auto timer = std::make_shared<boost::asio::steady_timer>(tasks.io());
+  process->when_ended([timer] { timer->cancel(); });
+  while (!process->ended()) {
+    for (const DiskAllowance& one : folders) {
+      if (disk_used(one.folder) > one.bytes) {
+        process->kill_because("sandbox: too much written to " + one.folder.string());
+        co_return;
+      }
+    }
+    timer->expires_after(kEvery);
+    (void)co_await timer->async_wait(kAwait);
+  }
+}
 
 ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err, Cpus cpus) {
   std::array<int, 2> ends{};

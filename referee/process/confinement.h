@@ -4,11 +4,20 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "referee/process/stdio.h"
-
 namespace referee {
+
+/// What a launched bot has as standard input and output.
+enum class Stdio : std::uint8_t {
+  tcp,  ///< one TCP connection: the kernel stamps what the bot says
+  pipe  ///< two pipes, which can be opened anew as /dev/stdin and /dev/stdout; they have no stamps
+};
+
+/// "tcp" or "pipe": as configs and command lines have it.
+const char* name_of(Stdio stdio);
+std::optional<Stdio> stdio_named(std::string_view name);
 
 struct Adapter;
 

@@ -16,7 +16,7 @@
 #include <thread>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/mib.h"
+#include "referee/base/units.h"
 
 namespace referee {
 namespace {

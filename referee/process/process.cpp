@@ -13,11 +13,10 @@
 #include <boost/asio/error.hpp>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/net/await.h"
-#include "referee/process/group_clock.h"
-#include "referee/process/process_clock.h"
+#include "referee/base/text.h"
+#include "referee/net/event.h"
+#include "referee/process/cpu_meter.h"
 #include "referee/process/spawn.h"
-#include "referee/process/tree_clock.h"
 
 namespace referee {
 namespace {
@@ -28,6 +27,8 @@ constexpr int kBySignal = 128;       // plus its number: how bubblewrap tells th
 std::string signal_text(int number) {
   return "signal " + std::to_string(number) + " (" + ::strsignal(number) + ")";
 }
+
+constexpr std::size_t kShownStderr = 200;  // bytes of a bot's last words
 
 }  // namespace
 
@@ -196,6 +197,20 @@ Task<> Process::read_stderr(std::shared_ptr<Process> /*self*/) {
       co_return;
     }
   }
+}
+
+std::string how_ended(const Process& process, const std::string& refusal) {
+  std::string_view words = process.stderr_text();
+  while (words.ends_with('\n')) {
+    words.remove_suffix(1);
+  }
+  const std::size_t line = words.rfind('\n');
+  words = words.substr(line == std::string_view::npos ? 0 : line + 1);
+  std::string text = process.status_text();
+  if (!words.empty()) {
+    text.append(": ").append(printable(words, kShownStderr));
+  }
+  return refusal.empty() ? text : text.append("; ").append(refusal);
 }
 
 }  // namespace referee

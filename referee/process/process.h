@@ -19,9 +19,9 @@
 #include "referee/process/confinement.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/cpus.h"
-#include "referee/process/launch_error.h"
 #include "referee/process/reaper.h"
 #include "referee/process/scratch_folder.h"
+#include "referee/process/spawn.h"
 
 namespace referee {
 
@@ -107,5 +107,9 @@ class Process : public std::enable_shared_from_this<Process> {
   std::string why_killed_;
   std::function<void()> when_ended_;
 };
+
+/// How a process ended, for people: "exit status 1: the last line of its standard error", and why it was not
+/// let in, if it was not: "signal 15 (Terminated); no hello in 10000 ms: did you flush?".
+std::string how_ended(const Process& process, const std::string& refusal = "");
 
 }  // namespace referee

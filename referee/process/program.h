@@ -1,8 +1,10 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee {
 
@@ -22,5 +24,9 @@ std::string this_program();
 /// if there is no such executable file.
 std::optional<std::string> find_program(const std::string& program);
 inline bool is_runnable(const std::string& program) { return find_program(program).has_value(); }
+
+/// The name of a bot that only has a command: that of the program, or of the script that an interpreter is
+/// given, made unique among `taken` and added to it.
+std::string name_of_bot(const std::vector<std::string>& argv, std::set<std::string>& taken);
 
 }  // namespace referee

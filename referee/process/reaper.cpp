@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/net/await.h"
-#include "referee/process/tree_clock.h"
+#include "referee/net/event.h"
+#include "referee/process/cpu_meter.h"
 
 namespace referee {
 namespace {

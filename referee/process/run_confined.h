@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 #include "referee/net/tasks.h"
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox.h"

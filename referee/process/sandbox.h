@@ -7,7 +7,7 @@
 
 #include "referee/process/cell.h"
 #include "referee/process/confinement.h"
-#include "referee/process/inside/level.h"
+#include "referee/process/inside/order.h"
 
 namespace referee {
 
@@ -50,5 +50,9 @@ class Sandbox {
 
 /// The program that becomes confined ones: `referee-cell` or `referee` beside this one, or this one itself.
 std::string inside_program();
+
+/// Runs the cell's program, which is to end at once with exit status 0, and waits for it. Returns why it did
+/// not; empty if it did. REQUIRES: nobody else waits for children.
+std::string probe(const Cell& cell);
 
 }  // namespace referee

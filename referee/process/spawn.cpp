@@ -1,24 +1,29 @@
 #include "referee/process/spawn.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
-#include "referee/base/exec_words.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/net/service_manager.h"
-#include "referee/process/descriptor_limit.h"
 
 namespace referee {
 namespace {
+
+constexpr rlim_t kEnough = 1'048'576;  // some machines set a hard limit that no table could hold
+
+std::optional<rlimit> usual_limit;  // set once, by main's thread, before any other starts
 
 constexpr int kAboveAll = 16;    // no descriptor of a new process has such a number
 constexpr int kNoProgram = 127;  // exit status, as of a shell
@@ -215,6 +220,24 @@ int hear_from(const FileDescriptor& error) {
 }
 
 }  // namespace
+
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    throw_errno("the limit of descriptors");
+  }
+  usual_limit = limit;
+  limit.rlim_cur = std::max(limit.rlim_cur, std::min(limit.rlim_max, kEnough));
+  if (::setrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    throw_errno("raising the limit of descriptors");
+  }
+}
+
+void take_usual_descriptor_limit() {
+  if (usual_limit) {
+    (void)::setrlimit(RLIMIT_NOFILE, &*usual_limit);
+  }
+}
 
 Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
   std::array<int, 2> ends{};

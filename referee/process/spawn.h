@@ -4,12 +4,26 @@
 
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "referee/process/cpus.h"
-#include "referee/process/launch_error.h"
 
 namespace referee {
+
+/// A bot's command that cannot be started: the mistake of whoever wrote the command.
+class LaunchError : public std::system_error {
+ public:
+  using std::system_error::system_error;
+};
+
+/// Raises this process's soft limit of descriptors to the hard one, or a million: each connection takes one,
+/// and Debian's soft limit of 1024 is less than a large class. Throws std::system_error.
+void raise_descriptor_limit();
+
+/// For a copy of this process that is about to become a program: the soft limit that this one had at first.
+/// Programs that use select(2) fail with descriptors above 1024. Takes no lock.
+void take_usual_descriptor_limit();
 
 /// How a new process begins: with no descriptors but these, no signal blocked or ignored, and as the leader
 /// of a process group.

@@ -9,8 +9,8 @@
 #include <system_error>
 
 #include "referee/process/inside/order.h"
-#include "referee/process/launch_error.h"
 #include "referee/process/program.h"
+#include "referee/process/spawn.h"
 
 namespace referee {
 namespace {

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/report/record_link.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "referee/base/printable.h"
-#include "referee/report/standings_parts.h"
+#include "referee/base/text.h"
+#include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {

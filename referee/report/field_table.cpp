@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "referee/base/number_text.h"
-#include "referee/report/standings_parts.h"
-#include "referee/tournament/pairing/field.h"
+#include "referee/base/text.h"
+#include "referee/report/standings_page.h"
+#include "referee/tournament/standings/field_standings.h"
 
 namespace referee {
 namespace {

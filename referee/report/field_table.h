@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/report/record_link.h"
 #include "referee/report/standings_page.h"
 
 // What the standings of a field have in common in all formats.

@@ -4,15 +4,12 @@
 #include <array>
 #include <stdexcept>
 
-#include "referee/base/csv_parts.h"
-#include "referee/base/number_text.h"
-#include "referee/base/printable.h"
-#include "referee/report/standings_parts.h"
+#include "referee/base/csv.h"
+#include "referee/base/text.h"
+#include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {
-
-using namespace csv;
 
 constexpr std::size_t kMaxTitle = 100;  // bytes: with what is added it has to fit a cell
 constexpr std::string_view kPossible = "Points Possible";
@@ -46,12 +43,12 @@ std::string canvas_name(std::string name) {
 }
 
 std::string canvas_csv(const Gradebook& book) {
-  std::string out = line_of({"Student", "ID", "SIS User ID", "SIS Login ID", "Section",
-                             text_cell(canvas_title(printable(book.title, kMaxTitle)))});
-  out += line_of({std::string(kPossible), "", "", "", "", decimal_text(book.possible)});
+  std::string out = csv::line_of({"Student", "ID", "SIS User ID", "SIS Login ID", "Section",
+                                  csv::text_cell(canvas_title(printable(book.title, kMaxTitle)))});
+  out += csv::line_of({std::string(kPossible), "", "", "", "", decimal_text(book.possible)});
   for (const Gradebook::Student& student : book.students) {
-    out += line_of({text_cell(canvas_name(student.name)), "", text_cell(student.id), text_cell(student.login),
-                    "", points_cell(student.points)});
+    out += csv::line_of({csv::text_cell(canvas_name(student.name)), "", csv::text_cell(student.id),
+                         csv::text_cell(student.login), "", points_cell(student.points)});
   }
   return out;
 }
@@ -60,11 +57,12 @@ std::string canvas_csv(const Gradebook& book) {
 /// would be lost, so that the two are always there together.
 std::string moodle_csv(const Gradebook& book) {
   const std::string title = printable(book.title, kMaxTitle);
-  std::string out =
-      line_of({"Username", "ID number", "Email address", text_cell(title), text_cell(title + " (feedback)")});
+  std::string out = csv::line_of({"Username", "ID number", "Email address", csv::text_cell(title),
+                                  csv::text_cell(title + " (feedback)")});
   for (const Gradebook::Student& student : book.students) {
-    out += line_of({text_cell(student.login), text_cell(student.id), text_cell(student.email),
-                    points_cell(student.points), student.points ? text_cell(student.feedback) : ""});
+    out += csv::line_of({csv::text_cell(student.login), csv::text_cell(student.id),
+                         csv::text_cell(student.email), points_cell(student.points),
+                         student.points ? csv::text_cell(student.feedback) : ""});
   }
   return out;
 }

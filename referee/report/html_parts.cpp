@@ -1,8 +1,7 @@
 #include "referee/report/html_parts.h"
 
-#include "referee/base/printable.h"
-#include "referee/report/standings_parts.h"
-#include "referee/report/standings_style.h"
+#include "referee/base/text.h"
+#include "referee/report/standings_page.h"
 
 namespace referee::html {
 

@@ -1,7 +1,7 @@
 #include "referee/report/markdown_parts.h"
 
-#include "referee/base/printable.h"
-#include "referee/report/standings_parts.h"
+#include "referee/base/text.h"
+#include "referee/report/standings_page.h"
 
 namespace referee::markdown {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "referee/base/number_text.h"
+#include "referee/base/text.h"
 #include "referee/report/html_parts.h"
-#include "referee/report/standings_parts.h"
+#include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {

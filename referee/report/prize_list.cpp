@@ -1,17 +1,22 @@
 #include "referee/report/prize_list.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
-#include "referee/base/number_text.h"
-#include "referee/base/printable.h"
+#include "referee/base/text.h"
 #include "referee/base/text_table.h"
-#include "referee/report/standings_parts.h"
+#include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {
+
+/// For a place from 1.
+double prize_for(const std::vector<double>& extra, std::size_t place) {
+  return place <= extra.size() ? extra[place - 1] : 0;
+}
 
 bool can_win(const StandingsRow& row) { return !row.withdrawn && !row.annulled && row.games > 0; }
 
@@ -34,6 +39,22 @@ std::string feedback_of(const PrizeList& list, const PrizeList::Row& row) {
 }
 
 }  // namespace
+
+std::vector<double> prizes_of(const std::vector<int>& ranks, const std::vector<double>& extra,
+                              Sharing sharing) {
+  std::vector<double> prizes;
+  for (const int rank : ranks) {
+    const auto first = static_cast<std::size_t>(rank);
+    const auto sharers = static_cast<std::size_t>(std::ranges::count(ranks, rank));
+    const std::size_t shared = sharing == Sharing::average ? sharers : 1;
+    double sum = 0;
+    for (std::size_t place = first; place < first + shared; ++place) {
+      sum += prize_for(extra, place);
+    }
+    prizes.push_back(sum / static_cast<double>(shared));
+  }
+  return prizes;
+}
 
 PrizeList prize_list_of(const StandingsPage& page, std::vector<double> extra, Sharing sharing) {
   PrizeList list{page.tournament, page.game, progress_text(page), page.finished, std::move(extra),

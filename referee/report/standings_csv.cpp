@@ -1,14 +1,12 @@
 #include "protocol/verdict.h"
-#include "referee/base/csv_parts.h"
-#include "referee/base/number_text.h"
+#include "referee/base/csv.h"
+#include "referee/base/text.h"
 #include "referee/report/field_table.h"
 #include "referee/report/rating_text.h"
-#include "referee/report/standings_parts.h"
+#include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {
-
-using namespace csv;
 
 using Cells = std::vector<std::string>;
 
@@ -45,12 +43,13 @@ Cells tally_cells(const GameTally& tally) {
 }
 
 Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
-  Cells cells{
-      std::to_string(row.rank),       text_cell(row.name),       text_cell(row.display),  row.points.text(),
-      std::to_string(row.encounters), std::to_string(row.games), std::to_string(row.wins)};
+  Cells cells{std::to_string(row.rank), csv::text_cell(row.name),       csv::text_cell(row.display),
+              row.points.text(),        std::to_string(row.encounters), std::to_string(row.games),
+              std::to_string(row.wins)};
   append(cells, tally_cells(row.tally));
   append(cells, {or_empty(tie_break_text(row.head_to_head)), row.sonneborn_berger.text(),
-                 or_empty(tie_break_text(row.buchholz)), yes_or_no(row.withdrawn), yes_or_no(row.annulled)});
+                 or_empty(tie_break_text(row.buchholz)), csv::yes_or_no(row.withdrawn),
+                 csv::yes_or_no(row.annulled)});
   for (const auto& value : row.tie_breaks) {
     cells.push_back(or_empty(tie_break_text(value)));
   }
@@ -69,19 +68,19 @@ Cells field_head(const StandingsPage& page) {
   append(cells, tally_head());
   cells.emplace_back("withdrawn");
   for (const std::string& instance : page.instances) {
-    cells.push_back(text_cell(instance));
+    cells.push_back(csv::text_cell(instance));
   }
   return cells;
 }
 
 Cells field_cells(const StandingsPage& page, const StandingsRow& row) {
-  Cells cells{std::to_string(row.rank), text_cell(row.name), text_cell(row.display)};
+  Cells cells{std::to_string(row.rank), csv::text_cell(row.name), csv::text_cell(row.display)};
   for (const FieldFigure& figure : figures_of(row.field->summary)) {
     cells.push_back(or_empty(figure_text(figure.value)));
   }
   append(cells, {std::to_string(row.games), std::to_string(row.wins)});
   append(cells, tally_cells(row.tally));
-  cells.emplace_back(yes_or_no(row.withdrawn));
+  cells.emplace_back(csv::yes_or_no(row.withdrawn));
   const auto& scores = row.field->by_instance;
   for (std::size_t i = 0; i < page.instances.size(); ++i) {
     cells.push_back(i < scores.size() && scores[i] ? score_text(*scores[i]) : "");
@@ -93,9 +92,9 @@ Cells field_cells(const StandingsPage& page, const StandingsRow& row) {
 
 std::string standings_csv(const StandingsPage& page) {
   const bool field = page.ranking == Ranking::field;
-  std::string out = line_of(field ? field_head(page) : head(page));
+  std::string out = csv::line_of(field ? field_head(page) : head(page));
   for (const StandingsRow& row : page.rows) {
-    out += line_of(field ? field_cells(page, row) : cells_of(page, row));
+    out += csv::line_of(field ? field_cells(page, row) : cells_of(page, row));
   }
   return out;
 }

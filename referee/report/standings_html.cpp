@@ -1,17 +1,15 @@
 #include <algorithm>
 
-#include "referee/base/number_text.h"
+#include "referee/base/text.h"
 #include "referee/report/crosstable.h"
-#include "referee/report/field_formats.h"
+#include "referee/report/field_table.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/points_chart.h"
 #include "referee/report/rating_text.h"
-#include "referee/report/standings_parts.h"
+#include "referee/report/standings_page.h"
 
-namespace referee {
+namespace referee::html {
 namespace {
-
-using namespace html;
 
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
   std::string out = ranked_row(row);
@@ -156,27 +154,95 @@ std::string notes(const StandingsPage& page) {
   return out + "</ul>\n";
 }
 
+// ---- a field ----
+
+std::string field_row(const StandingsRow& row) {
+  std::string out = ranked_row(row);
+  std::string_view css_class = "points";  // of the mean, which ranks
+  for (const FieldFigure& figure : figures_of(row.field->summary)) {
+    out += cell(figure_text(figure.value), css_class);
+    css_class = "";
+  }
+  return out + cell(std::to_string(row.games)) + cell(std::to_string(row.wins)) + faults_cell(row.tally) +
+         cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) + "</tr>\n";
+}
+
+/// So that all columns have room on a screen: "Standard<br>error".
+std::string on_two_lines(std::string title) {
+  if (const std::size_t space = title.find(' '); space != std::string::npos) {
+    title.replace(space, 1, "<br>");
+  }
+  return title;
+}
+
+std::string field_standings(const StandingsPage& page) {
+  std::string out = "<thead><tr>" + column("Rank") + column("Name", " class=\"text\"");
+  for (const FieldFigure& figure : figures_of({})) {
+    out += column(on_two_lines(figure.title));
+  }
+  for (const char* name : {"Games", "Best", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms"}) {
+    out += column(name);
+  }
+  out += "</tr></thead>\n<tbody>\n";
+  for (const StandingsRow& row : page.rows) {
+    out += field_row(row);
+  }
+  return table_of(
+      "standings",
+      "Ranked by mean score; equal ones share a rank. Best: instances on which nobody else scored as "
+      "much. Times are those charged by the clock, for one turn.",
+      out + "</tbody>\n");
+}
+
+std::string field_scores(const StandingsPage& page) {
+  const FieldTable table = field_table_of(page);
+  std::string out = "<thead><tr>" + column("Instance", " class=\"text\"");
+  for (const std::string& name : table.names) {
+    out += column(foreign(name));
+  }
+  out += "</tr></thead>\n<tbody>\n";
+  for (const FieldTable::Line& line : table.lines) {
+    out += "<tr><th scope=\"row\">" + foreign(line.instance) + "</th>";
+    for (const FieldTable::Cell& score : line.cells) {
+      out += cell(linked(score.score, score.records) +
+                      (score.score.empty() ? "" : "<small>" + score.average + "</small>"),
+                  score.best ? "best" : "");
+    }
+    out += "</tr>\n";
+  }
+  return table_of("scores", table.legend + " The only best score of an instance is bold.",
+                  out + "</tbody>\n");
+}
+
+std::string field(const StandingsPage& page) {
+  return "<h2>Standings</h2>\n" + field_standings(page) + "<h2>Scores</h2>\n" + field_scores(page);
+}
+
 }  // namespace
+}  // namespace referee::html
+
+namespace referee {
 
 std::string standings_html(const StandingsPage& page) {
   std::string out = page.finished ? "<body class=\"final\">\n" : "<body>\n";
-  out += "<main>\n<h1>" + foreign(page.tournament) + "</h1>\n<p class=\"facts\"><span class=\"progress\">" +
-         progress_text(page) + "</span> <span>" + foreign(page.game) + "</span> <span>updated <time>" +
-         escaped(page.updated) + "</time></span></p>\n";
+  out += "<main>\n<h1>" + html::foreign(page.tournament) +
+         "</h1>\n<p class=\"facts\"><span class=\"progress\">" + progress_text(page) + "</span> <span>" +
+         html::foreign(page.game) + "</span> <span>updated <time>" + html::escaped(page.updated) +
+         "</time></span></p>\n";
   if (page.ranking == Ranking::field) {
-    out += field_html(page);
+    out += html::field(page);
   } else {
-    out += "<h2>Standings</h2>\n" + standings(page) + points_chart_html(page);
-    out += "<h2>Crosstable</h2>\n" + crosstable(page);
+    out += "<h2>Standings</h2>\n" + html::standings(page) + points_chart_html(page);
+    out += "<h2>Crosstable</h2>\n" + html::crosstable(page);
   }
   if (page.ranking != Ranking::field && !page.history.rounds.empty()) {
     out += "<h2>Rounds</h2>\n";
     for (std::size_t round = 0; round < page.history.rounds.size(); ++round) {
-      out += round_of(page, round);
+      out += html::round_of(page, round);
     }
   }
-  out += page.notes.empty() ? "" : notes(page);
-  return html::page(escaped(page.tournament) + ": standings", out);
+  out += page.notes.empty() ? "" : html::notes(page);
+  return html::page(html::escaped(page.tournament) + ": standings", out);
 }
 
 }  // namespace referee

@@ -1,11 +1,11 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/line_writer.h"
-#include "referee/base/number_text.h"
+#include "referee/base/text.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
 #include "referee/report/rating_text.h"
-#include "referee/report/standings_parts.h"
+#include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {

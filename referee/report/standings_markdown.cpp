@@ -1,14 +1,12 @@
-#include "referee/base/number_text.h"
+#include "referee/base/text.h"
 #include "referee/report/crosstable.h"
-#include "referee/report/field_formats.h"
+#include "referee/report/field_table.h"
 #include "referee/report/markdown_parts.h"
 #include "referee/report/rating_text.h"
-#include "referee/report/standings_parts.h"
+#include "referee/report/standings_page.h"
 
-namespace referee {
+namespace referee::markdown {
 namespace {
-
-using namespace markdown;
 
 std::string standings(const StandingsPage& page) {
   std::vector<std::string> names{"Rank", "Name", "Points", "Played", "Games", "Wins", "Mean ms", "Worst ms"};
@@ -116,22 +114,69 @@ std::string round(const StandingsPage& page, const History::Round& encounters) {
   return out;
 }
 
+// ---- a field ----
+
+std::string field_standings(const StandingsPage& page) {
+  std::vector<std::string> names{"Rank", "Name"};
+  for (const FieldFigure& figure : figures_of({})) {
+    names.emplace_back(figure.title);
+  }
+  names.insert(names.end(), {"Games", "Best", "Mean ms", "Worst ms", "Faults"});
+  std::string out = head_of(names, 2);
+  for (const StandingsRow& row : page.rows) {
+    std::vector<std::string> cells{std::to_string(row.rank), name_cell(row)};
+    for (const FieldFigure& figure : figures_of(row.field->summary)) {
+      cells.push_back(figure_text(figure.value));
+    }
+    cells.insert(cells.end(), {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
+                               worst_ms_text(row.tally), escaped(faults_text(row.tally))});
+    out += line_of(cells);
+  }
+  return out;
+}
+
+std::string field_scores(const StandingsPage& page) {
+  const FieldTable table = field_table_of(page);
+  std::vector<std::string> names{"Instance"};
+  for (const std::string& name : table.names) {
+    names.push_back(escaped(name));
+  }
+  std::string out = head_of(names, 1);
+  for (const FieldTable::Line& line : table.lines) {
+    std::vector<std::string> cells{escaped(line.instance)};
+    for (const FieldTable::Cell& cell : line.cells) {
+      const std::string score = cell.best ? "**" + cell.score + "**" : cell.score;
+      cells.push_back(cell.score.empty() ? "" : score + " (" + cell.average + ")");
+    }
+    out += line_of(cells);
+  }
+  return out + "\n" + escaped(table.legend) + "\n";
+}
+
+std::string field(const StandingsPage& page) {
+  return "## Standings\n\n" + field_standings(page) + "\n## Scores\n\n" + field_scores(page);
+}
+
 }  // namespace
+}  // namespace referee::markdown
+
+namespace referee {
 
 std::string standings_markdown(const StandingsPage& page) {
-  std::string out = "# " + escaped(page.tournament) + "\n\n" + escaped(page.game) + ", " +
-                    progress_text(page) + ", updated " + escaped(page.updated) + "\n\n";
+  std::string out = "# " + markdown::escaped(page.tournament) + "\n\n" + markdown::escaped(page.game) + ", " +
+                    progress_text(page) + ", updated " + markdown::escaped(page.updated) + "\n\n";
   const bool field = page.ranking == Ranking::field;
-  out += field ? field_markdown(page)
-               : "## Standings\n\n" + standings(page) + "\n## Crosstable\n\n" + crosstable(page);
+  out += field ? markdown::field(page)
+               : "## Standings\n\n" + markdown::standings(page) + "\n## Crosstable\n\n" +
+                     markdown::crosstable(page);
   for (std::size_t r = 0; r < page.history.rounds.size() && !field; ++r) {
-    out += "\n## Round " + std::to_string(r + 1) + "\n\n" + round(page, page.history.rounds[r]);
+    out += "\n## Round " + std::to_string(r + 1) + "\n\n" + markdown::round(page, page.history.rounds[r]);
   }
   if (!page.notes.empty()) {
     out += "\n## Notes\n\n";
     for (const StandingsNote& note : page.notes) {
-      out += "- " + escaped(note.at) + ", round " + std::to_string(note.round) + ": " + escaped(note.text) +
-             "\n";
+      out += "- " + markdown::escaped(note.at) + ", round " + std::to_string(note.round) + ": " +
+             markdown::escaped(note.text) + "\n";
     }
   }
   return out;

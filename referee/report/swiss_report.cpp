@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/base/files.h"
-#include "referee/swiss/first_colour.h"
+#include "referee/swiss/colours.h"
 #include "referee/swiss/trf/writer.h"
 #include "referee/tournament/pairing/swiss_tournament.h"
 

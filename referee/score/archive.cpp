@@ -13,9 +13,8 @@
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/mib.h"
-#include "referee/base/printable.h"
-#include "referee/score/bad_submission.h"
+#include "referee/base/text.h"
+#include "referee/base/units.h"
 
 namespace referee::score {
 namespace {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "referee/score/numbers.h"
+#include "referee/score/game_values.h"
 
 namespace referee::score {
 namespace {

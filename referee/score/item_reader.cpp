@@ -7,7 +7,7 @@
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
 #include "referee/base/strict_json.h"
-#include "referee/score/numbers.h"
+#include "referee/score/game_values.h"
 #include "referee/tournament/config/bot_command.h"
 #include "referee/tournament/config/instances.h"
 

@@ -9,7 +9,7 @@
 
 #include "engines/registry.h"
 #include "referee/games/option_files.h"
-#include "referee/match/match_seed.h"
+#include "referee/match/match_spec.h"
 #include "referee/net/clock_spec.h"
 #include "referee/score/rubric.h"
 

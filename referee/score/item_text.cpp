@@ -6,9 +6,9 @@
 
 #include "engines/text_lines.h"
 #include "protocol/fields.h"
-#include "referee/base/number_text.h"
+#include "referee/base/text.h"
 #include "referee/base/text_table.h"
-#include "referee/report/standings_parts.h"
+#include "referee/report/standings_page.h"
 #include "referee/score/score_parts.h"
 #include "referee/score/score_text.h"
 

@@ -10,9 +10,9 @@
 
 #include "engines/registry.h"
 #include "referee/net/clock_spec.h"
-#include "referee/process/stdio.h"
+#include "referee/process/confinement.h"
 #include "referee/score/criterion.h"
-#include "referee/score/visibility.h"
+#include "referee/score/score_report.h"
 
 namespace referee::score {
 

@@ -5,16 +5,69 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
 
 #include "protocol/fields.h"
-#include "referee/base/escaped.h"
-#include "referee/base/number_text.h"
-#include "referee/report/standings_parts.h"
+#include "referee/base/text.h"
+#include "referee/report/standings_page.h"
+#include "referee/score/score_report.h"
 
 namespace referee::score {
 namespace {
 
 constexpr double kRounding = 1e-9;  // sums of points that are equal differ by less
+
+/// What an item adds to the sum.
+struct Part {
+  std::size_t item = 0;
+  double points = 0;
+  double max_points = 0;
+};
+
+std::vector<Part> parts_of(const ScoreReport& report) {
+  std::vector<Part> parts;
+  for (std::size_t i = 0; i < report.items.size(); ++i) {
+    parts.push_back({i, report.items[i].points, report.items[i].max_points});
+  }
+  if (!best_counts(report)) {
+    return parts;
+  }
+  std::ranges::stable_sort(parts, {}, &Part::max_points);
+  double below = 0;
+  for (Part& part : parts) {
+    const double top = part.max_points;
+    part.max_points = top - below;
+    part.points = std::clamp(report.points - below, 0.0, part.max_points);
+    below = top;
+  }
+  return parts;
+}
+
+bool stays(const ScoredItem& item, bool publishes_later) {
+  return item.visibility == Visibility::visible ||
+         (item.visibility == Visibility::after_published && publishes_later);
+}
+
+/// Built from nothing, not cut down: a member that is added one day is withheld until somebody lets it
+/// through.
+ScoredItem masked(const ScoredItem& item) {
+  ScoredItem left;
+  left.number = item.number;
+  left.name = item.name;
+  left.visibility = item.visibility;
+  left.points = item.points;
+  left.max_points = item.max_points;
+  left.status = item.status;
+  left.withheld = true;
+  for (const ScoredGame& game : item.games) {
+    if (game.fault) {
+      ScoredGame kind;
+      kind.fault.emplace().verdict = game.fault->verdict;
+      left.games.push_back(std::move(kind));
+    }
+  }
+  return left;
+}
 
 }  // namespace
 
@@ -120,6 +173,46 @@ std::string dumped(const nlohmann::ordered_json& json) {
 std::string env_or(const char* name, std::string fallback) {
   const char* const value = std::getenv(name);
   return value == nullptr || *value == '\0' ? std::move(fallback) : value;
+}
+
+std::vector<WholePoints> whole_points(const ScoreReport& report) {
+  std::vector<WholePoints> whole(report.items.size());
+  WholePoints given;
+  double points = 0;
+  double max_points = 0;
+  for (const Part& part : parts_of(report)) {
+    points += part.points;
+    max_points += part.max_points;
+    WholePoints& item = whole[part.item];
+    item.max_points = std::llround(max_points) - given.max_points;
+    item.points = std::min<std::int64_t>(std::llround(points) - given.points, item.max_points);
+    given.points += item.points;
+    given.max_points += item.max_points;
+  }
+  // Where the greatest points are no integers an item may be owed more than it can have: another one has
+  // room.
+  for (WholePoints& item : whole) {
+    const std::int64_t more =
+        std::min<std::int64_t>(item.max_points - item.points, std::llround(points) - given.points);
+    item.points += more;
+    given.points += more;
+  }
+  return whole;
+}
+
+ScoredItem for_student(const ScoredItem& item, bool publishes_later) {
+  return stays(item, publishes_later) ? item : masked(item);
+}
+
+ScoreReport for_student(const ScoreReport& report, bool publishes_later) {
+  ScoreReport seen = report;
+  for (ScoredItem& item : seen.items) {
+    item = for_student(item, publishes_later);
+  }
+  if (std::ranges::any_of(seen.items, &ScoredItem::withheld)) {
+    seen.seed.reset();
+  }
+  return seen;
 }
 
 }  // namespace referee::score

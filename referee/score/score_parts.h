@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,5 +50,17 @@ nlohmann::ordered_json number(double value);
 std::string dumped(const nlohmann::ordered_json& json);
 /// A variable of the environment, or `fallback` if it is not set or empty.
 std::string env_or(const char* name, std::string fallback);
+
+/// An item's points for a grader that knows integers only.
+struct WholePoints {
+  std::int64_t points = 0;
+  std::int64_t max_points = 0;
+};
+
+/// The items' points as integers, in their order. They add up to the report's points rounded to the nearest
+/// integer, and so do the greatest ones: what is rounded is the sum so far, not each item, for many halves
+/// would make points of nothing. Where the best item counts, the items are steps of a stair: an item is worth
+/// what it asks beyond the next smaller one.
+std::vector<WholePoints> whole_points(const ScoreReport& report);
 
 }  // namespace referee::score

@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "engines/text_lines.h"
-#include "referee/base/number_text.h"
-#include "referee/base/printable.h"
+#include "referee/base/text.h"
 #include "referee/base/text_table.h"
-#include "referee/report/standings_parts.h"
+#include "referee/report/standings_page.h"
 #include "referee/score/score_parts.h"
 
 namespace referee::score {

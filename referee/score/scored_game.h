@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,19 @@
 #include "referee/score/score_report.h"
 
 namespace referee::score {
+
+/// The command line that plays a game of an item again, in one shell-quoted line: `referee match` with seed,
+/// salt, clock, options, and the bots of `by_seat`, which have the
+/// adapter and the stdio of `submission` unless they are sample bots.
+std::string replay_command(const engines::Entry& game, const RubricItem& item, const RubricGame& played,
+                           const std::vector<std::vector<std::string>>& by_seat, const Contender& submission);
+
+/// What stands for the seed of a game in the words of an opponent's command.
+inline constexpr const char* kSeedMark = "{seed}";
+
+/// The command of an opponent for a game of this seed: so that it plays each game of an item in another way,
+/// and the same game always in the same. ["sample:lightcycle_dumb","--seed","{seed}1"] gets "71" for seed 7.
+std::vector<std::string> opponent_words(std::vector<std::string> command, std::uint64_t seed);
 
 /// Which game of which item, and who was scored in it.
 struct PlayedOrder {

@@ -5,8 +5,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/process/bot_name.h"
-#include "referee/score/opponent_words.h"
+#include "referee/process/program.h"
 #include "referee/score/scored_game.h"
 
 namespace referee::score {

@@ -10,9 +10,9 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "referee/base/mib.h"
-#include "referee/base/printable.h"
-#include "referee/score/bad_submission.h"
+#include "referee/base/text.h"
+#include "referee/base/units.h"
+#include "referee/score/archive.h"
 
 namespace referee::score {
 namespace {

@@ -1,17 +1,33 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/net/tasks.h"
-#include "referee/score/build_step.h"
+#include "referee/process/reaper.h"
+#include "referee/process/sandbox.h"
 #include "referee/score/rubric.h"
 #include "referee/score/score_report.h"
 #include "referee/score/stage.h"
 
 namespace referee::score {
+
+/// Where a build runs.
+struct BuildRoom {
+  Tasks& tasks;
+  Reaper& reaper;
+  std::shared_ptr<const Sandbox> sandbox;
+};
+
+/// Runs a rubric's build command in `folder`, for `most` at most. What goes wrong is in the report. Throws
+/// what is the machine's failure.
+Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build build, Milliseconds most);
+
+/// The end of a long text, from the beginning of a line on if there is one.
+std::string tail_of(const std::string& text, std::size_t bytes);
 
 /// Where a submission is made ready to play: copied or unpacked, and built. A sample bot needs nothing of it.
 class Workshop {

@@ -2,10 +2,37 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+/// The characters beyond ASCII that screens are drawn with: each takes one column and has a substitute for
+/// terminals that do not speak UTF-8.
 namespace referee::screen {
+
+constexpr char32_t kGround = U'·';
+constexpr char32_t kSolid = U'█';
+constexpr char32_t kUp = U'▲';
+constexpr char32_t kRight = U'►';
+constexpr char32_t kDown = U'▼';
+constexpr char32_t kLeft = U'◄';
+
+/// The ASCII character shown for a glyph: itself, its substitute, or "?" for what cannot be shown.
+char ascii_of(char32_t glyph);
+
+/// Whether a mark may have it: printable ASCII, or one of those above.
+bool is_glyph(char32_t character);
+
+/// Appends a glyph to text for a terminal of this kind.
+void append_glyph(std::string& text, char32_t glyph, bool utf8);
+
+/// The characters of UTF-8 text; what is no UTF-8 becomes U+FFFD byte by byte.
+std::u32string decoded(std::string_view utf8);
+
+/// Whether the environment's locale (LC_ALL, LC_CTYPE, LANG) is one of UTF-8. Sets the program's LC_CTYPE to
+/// it.
+bool locale_is_utf8();
 
 /// What a mark stands for. Which colour it has is the terminal's matter: palette.h.
 enum class Ink : std::uint8_t {
@@ -78,5 +105,12 @@ class Canvas {
   int columns_;
   std::vector<Mark> marks_;
 };
+
+/// A canvas as lines of text without escapes, each ended by a newline and without blanks before it.
+/// `utf8`: whether the reader takes more than ASCII.
+std::string plain_text(const Canvas& canvas, bool utf8);
+
+/// One line of text that may hold anything, as Canvas::write() would show it.
+std::string plain_line(std::string_view text, bool utf8);
 
 }  // namespace referee::screen

@@ -1,15 +1,50 @@
 #include "referee/show/frames.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "referee/show/seat_lines.h"
+#include "protocol/line_writer.h"
+#include "referee/games/painters.h"
 
 namespace referee::show {
 namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kShownMove = 200;  // bytes of a move or of what is wrong with it
+constexpr std::size_t kLetters = 26;
+
+/// A text as it is, any other value as JSON.
+std::string text_of(const Json& value) {
+  return value.is_string() ? fields::brief_text(value.get_ref<const std::string&>(), kShownMove)
+                           : fields::brief(value, kShownMove);
+}
+
+/// "ok, 0.812 ms: "forward"", "illegal, 3.1 ms: "sideways": expected ...".
+std::string answer_text(const Json& answer) {
+  std::string text = answer.at("verdict").get<std::string>() + ", " +
+                     protocol::milliseconds_text(answer.at("spent_us").get<std::int64_t>()) + " ms";
+  if (answer.value("forfeited", Json(false)) == true) {
+    text += ", out of the game";
+  }
+  for (const char* const key : {"move", "offered"}) {
+    if (answer.contains(key)) {
+      text += ": " + fields::brief(answer.at(key), kShownMove);
+    }
+  }
+  return answer.contains("fault") ? text + ": " + text_of(answer.at("fault")) : text;
+}
+
+void pad(std::vector<std::string>& lines) {
+  const std::size_t width = std::ranges::max(lines, {}, &std::string::size).size();
+  for (std::string& line : lines) {
+    line.append(width - line.size() + 2, ' ');
+  }
+}
 
 using Json = nlohmann::json;
 
@@ -32,6 +67,92 @@ std::string end_of(const Json& line, const std::vector<std::string>& players) {
 }
 
 }  // namespace
+
+Reel::Reel(std::string_view record) : replay_(record) {
+  const auto& game = replay_.header().at("game").get_ref<const std::string&>();
+  if (game == "snake") {
+    steps_.emplace(replay_.game().options());
+  }
+  painter_ = screen::painter_of(game, replay_.game().setup());
+  painter_->see(view());
+}
+
+Reel::Reel(const Reel& other)
+    : replay_(other.replay_), steps_(other.steps_), painter_(other.painter_->clone()) {}
+
+bool Reel::next() {
+  if (!in_turn()) {
+    if (!replay_.next_turn()) {
+      return false;
+    }
+    if (steps_) {
+      steps_->begin(replay_.line().at("events").at("steps").get<std::string>());
+    }
+  }
+  if (in_turn()) {
+    steps_->next();
+  }
+  if (painter_->needs_every_view()) {
+    painter_->see(view());
+  }
+  return true;
+}
+
+std::string Reel::step_text() const {
+  if (!in_turn()) {
+    return "";
+  }
+  return ", step " + std::to_string(steps_->taken()) + " of " +
+         std::to_string(steps_->taken() + steps_->left());
+}
+
+screen::Picture Reel::picture() {
+  if (!painter_->needs_every_view()) {
+    painter_->see(view());
+  }
+  return painter_->picture();
+}
+
+std::string header_text(const Replay& replay, const std::string& key) {
+  return replay.header().contains(key) ? text_of(replay.header().at(key)) : "?";
+}
+
+std::vector<std::string> players_of(const Replay& replay) {
+  std::vector<std::string> players;
+  for (const Json& player : replay.header().at("players")) {
+    players.push_back(text_of(player));
+  }
+  return players;
+}
+
+std::vector<std::string> seat_lines(const Replay& replay, const Json& scores) {
+  const std::vector<std::string> players = players_of(replay);
+  std::vector<std::string> lines;
+  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+    std::string& line = lines.emplace_back();
+    if (players.size() > 1) {
+      line += static_cast<char>('A' + seat % kLetters);
+      line += ' ';
+    }
+    line += players[seat];
+  }
+  pad(lines);
+  if (!scores.is_null()) {
+    for (std::size_t seat = 0; seat < lines.size(); ++seat) {
+      lines[seat] += "score " + scores.at(seat).dump();
+    }
+    pad(lines);
+  }
+  if (replay.turns() > 0) {
+    for (const Json& answer : replay.line().at("answers")) {
+      lines.at(answer.at("seat").get<std::size_t>()) += answer_text(answer);
+    }
+  }
+  for (std::string& line : lines) {
+    line.erase(line.find_last_not_of(' ') + 1);
+  }
+  return lines;
+}
 
 Frames::Frames(std::string_view record) : reel_(record) {
   kept_.reserve(kMaxKept);

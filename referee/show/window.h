@@ -1,6 +1,8 @@
 #pragma once
 
 #include <limits>
+#include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -32,5 +34,10 @@ Window window_of(const Frame& frame, screen::Size size, const Part& part, const 
 /// Lines of text in a window, with the status at the bottom.
 screen::Canvas text_window(const std::vector<std::string>& lines, screen::Size size,
                            const std::string& status);
+
+/// Writes frames one after another as text without escapes, each followed by an empty line: all of them, or
+/// `only` one. Boards are scaled to the part's bounds; the scale is told. Stops when `out` fails.
+void write_frames(Frames& frames, std::optional<std::size_t> only, const Part& part, bool utf8,
+                  std::ostream& out);
 
 }  // namespace referee::show

@@ -8,7 +8,7 @@
 #include <concepts>
 #include <utility>
 
-#include "referee/base/printable.h"
+#include "referee/base/text.h"
 
 namespace referee {
 namespace {

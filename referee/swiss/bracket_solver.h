@@ -6,9 +6,7 @@
 
 #include "referee/swiss/bracket_pairing.h"
 #include "referee/swiss/criteria.h"
-#include "referee/swiss/matching/dense_weights.h"
 #include "referee/swiss/matching/max_weight_matching.h"
-#include "referee/swiss/weight_layout.h"
 
 namespace referee::swiss {
 

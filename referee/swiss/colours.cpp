@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "referee/swiss/card.h"
+
 namespace referee::swiss {
 namespace {
 
@@ -75,6 +77,22 @@ ColourBreaches colour_breaches(const Card& higher, const Card& lower) {
   count(higher, of_higher);
   count(lower, opposite(of_higher));
   return breaches;
+}
+
+std::optional<Colour> first_colour(const Tournament& tournament) {
+  for (std::size_t round = 0; round < tournament.played; ++round) {
+    bool odd = false;  // of the numbers among those who had been paired by then
+    for (PlayerIndex player = 0; player < tournament.players.size(); ++player) {
+      if (!paired_within(tournament, player, round + 1)) {
+        continue;
+      }
+      odd = !odd;
+      if (const auto colour = tournament.players[player].in(round).colour) {
+        return odd ? colour : opposite(*colour);  // the first in the list is the higher ranked of its pair
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace referee::swiss

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
+
 #include "referee/swiss/card.h"
+#include "referee/swiss/tournament.h"
 
 namespace referee::swiss {
 
@@ -15,5 +18,9 @@ struct ColourBreaches {
   int strong = 0;      ///< C13: not the strongly preferred one
 };
 ColourBreaches colour_breaches(const Card& higher, const Card& lower);
+
+/// The initial colour (5.2.5) that the rounds played so far tell: in the first one that had colours, nobody
+/// had a preference, so numbers decided. Nothing if none had.
+std::optional<Colour> first_colour(const Tournament& tournament);
 
 }  // namespace referee::swiss

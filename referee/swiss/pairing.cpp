@@ -7,7 +7,6 @@
 #include "referee/swiss/bracket_pairing.h"
 #include "referee/swiss/colours.h"
 #include "referee/swiss/completion.h"
-#include "referee/swiss/first_colour.h"
 #include "referee/swiss/round_procedure.h"
 
 namespace referee::swiss {

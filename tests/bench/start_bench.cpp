@@ -14,9 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/base/exec_words.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/process/control_group.h"
-#include "referee/process/probe.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
 #include "tests/bench/figures.h"

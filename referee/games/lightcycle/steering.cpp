@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "referee/games/direction.h"
-#include "referee/screen/glyph.h"
+#include "referee/screen/canvas.h"
 
 namespace referee::play {
 namespace {

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/games/painters.h"
-#include "referee/screen/glyph.h"
+#include "referee/screen/canvas.h"
 
 namespace referee::screen {
 namespace {

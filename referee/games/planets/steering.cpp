@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "referee/games/direction.h"
-
 namespace referee::play {
 namespace {
 

@@ -3,8 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "referee/games/direction.h"
-
 namespace referee::play {
 namespace {
 

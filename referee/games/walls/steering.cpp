@@ -3,7 +3,6 @@
 #include <string>
 
 #include "engines/registry.h"
-#include "referee/games/direction.h"
 
 namespace referee::play {
 namespace {

@@ -1,8 +1,26 @@
 #include "referee/process/inside/order.h"
 
+#include <array>
+
 #include <nlohmann/json.hpp>
 
 namespace referee {
+namespace {
+
+constexpr std::array kNames{"none", "basic", "bwrap", "full"};
+
+}  // namespace
+
+const char* name_of(SandboxLevel level) { return kNames[static_cast<std::size_t>(level)]; }
+
+std::optional<SandboxLevel> sandbox_level(std::string_view name) {
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (name == kNames[i]) {
+      return static_cast<SandboxLevel>(i);
+    }
+  }
+  return std::nullopt;
+}
 
 using Json = nlohmann::json;
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "referee/swiss/trf/characters.h"
-#include "referee/swiss/trf/trf_error.h"
 
 namespace referee::swiss::trf {
 namespace {

@@ -5,7 +5,6 @@
 #include "referee/swiss/trf/assembly.h"
 #include "referee/swiss/trf/line.h"
 #include "referee/swiss/trf/records.h"
-#include "referee/swiss/trf/trf_error.h"
 
 namespace referee::swiss {
 

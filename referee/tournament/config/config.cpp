@@ -19,7 +19,6 @@
 namespace referee {
 namespace {
 
-constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
 constexpr fields::Range kNoShowMs{1, 24LL * 60 * 60 * 1000};
 constexpr fields::Range kParallel{1, 1024};
 constexpr fields::Range kPort{0, std::numeric_limits<std::uint16_t>::max()};

@@ -9,14 +9,14 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/net/address.h"
 #include "referee/net/clock_spec.h"
-#include "referee/process/inside/level.h"
+#include "referee/net/listener.h"
+#include "referee/process/inside/order.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/format.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/config/start_spec.h"
-#include "referee/tournament/pairing/forbidden_pairs.h"
+#include "referee/tournament/pairing/pairing_requests.h"
 #include "referee/tournament/standings/encounter_state.h"
 
 namespace referee {

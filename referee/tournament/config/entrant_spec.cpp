@@ -12,7 +12,6 @@
 #include "referee/base/strict_json.h"
 #include "referee/process/program.h"
 #include "referee/tournament/config/bot_command.h"
-#include "referee/tournament/config/house_name.h"
 
 namespace referee {
 namespace {

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/base/secrets.h"
 
 namespace referee {
 namespace {
@@ -12,7 +11,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kMaxInstances = 10'000;
-constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
 constexpr std::string_view kOptions = "options";
 
 /// Seeds from `first` to `last`.

@@ -9,8 +9,12 @@
 
 #include "engines/registry.h"
 #include "protocol/fields.h"
+#include "referee/base/secrets.h"
 
 namespace referee {
+
+/// The seeds that files may name.
+inline constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
 
 /// One thing to be played: the game's options with an overlay, and perhaps a seed of its own.
 struct Instance {

@@ -1,10 +1,14 @@
 #include "referee/tournament/config/plan.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/line_writer.h"
+#include "referee/base/text.h"
+#include "referee/base/text_table.h"
 #include "referee/tournament/pairing/round_robin_tables.h"
 
 namespace referee {
@@ -133,6 +137,142 @@ LongTime longest_round(const TournamentConfig& config, std::size_t entrants, Lon
   return all == 0 ? LongTime{0} : in_a_row * encounter;
 }
 
+constexpr std::size_t kShownTitle = 100;           // bytes
+constexpr std::size_t kSupposed[] = {10, 20, 40};  // entrants, where nobody knows how many will come
+constexpr double kMinuteSeconds = 60;
+constexpr double kHourSeconds = 60 * kMinuteSeconds;
+constexpr double kDaySeconds = 24 * kHourSeconds;
+constexpr double kYearSeconds = 365 * kDaySeconds;
+
+std::string with_unit(double number, const char* unit) {
+  return std::to_string(static_cast<std::int64_t>(number)) + " " + unit;
+}
+
+/// "2 h 5 min" from a whole number of the smaller unit.
+std::string two_units(double small, double per_large, const char* large_unit, const char* small_unit) {
+  const double large = std::floor(small / per_large);
+  const double rest = small - large * per_large;
+  std::string text = with_unit(large, large_unit);
+  if (rest > 0) {
+    text.append(" ").append(with_unit(rest, small_unit));
+  }
+  return text;
+}
+
+std::string clock_text(const ClockSpec& clock) {
+  const Json json = clock.json();
+  std::string text = json.at("kind").get<std::string>();
+  for (const char* key :
+       {"ms", "burst_ms", "increment_ms", "ms_per_1000", "floor_ms", "margin_ms", "lag_credit_ms"}) {
+    if (json.contains(key) && json.at(key) != 0) {
+      text.append(", ").append(key).append(" ").append(protocol::dump(json.at(key)));
+    }
+  }
+  text.append(", measure ").append(json.at("measure").get<std::string>());
+  if (clock.measure != Measure::wall) {
+    text.append(", wall_ms ").append(std::to_string(clock.wall_ms));
+  }
+  return clock.rules_time == RulesTime::none ? text + ", rules_time none" : text;
+}
+
+/// "BH/C1, BH, SB"
+std::string tie_breaks_text(const TieBreaks& tie_breaks) {
+  std::string text;
+  for (const std::string& code : codes_of(tie_breaks)) {
+    text.append(text.empty() ? "" : ", ").append(code);
+  }
+  return text;
+}
+
+/// ", repeat_weight 0.5", if one is set.
+std::string weight_text(const FormatSpec& format) {
+  const Json json = format.json();
+  return json.contains("repeat_weight") ? ", repeat_weight " + protocol::dump(json.at("repeat_weight")) : "";
+}
+
+std::string format_text(const TournamentConfig& config) {
+  const FormatSpec& format = config.format;
+  std::string best_of = format.apart ? ", duels on the same instances" : "";
+  best_of.append(", best of ").append(std::to_string(format.best_of));
+  switch (format.kind) {
+    case FormatSpec::Kind::swiss:
+      return "swiss, " + std::to_string(format.rounds) + " rounds, tables of " +
+             std::to_string(format.table) + best_of + weight_text(format);
+    case FormatSpec::Kind::round_robin:
+      return "round_robin, cycles " + std::to_string(format.cycles) +
+             (format.table > 2 ? ", tables of " + std::to_string(format.table) : "") + best_of;
+    case FormatSpec::Kind::field:
+      return "field: every entrant plays every instance, ranked by mean score";
+    case FormatSpec::Kind::practice:
+      break;
+  }
+  return std::string("practice: games") + (config.seats > 1 ? " against the house bot" : "") +
+         ", unranked, until it is stopped";
+}
+
+std::string people_text(const TournamentConfig& config, std::size_t entrants) {
+  const auto launched = static_cast<std::size_t>(
+      std::ranges::count_if(config.entrants, [](const auto& e) { return !e.argv.empty(); }));
+  const std::size_t dial = entrants - std::min(entrants, launched);
+  std::string text = std::to_string(entrants) + (config.open_registration ? " so far" : "") + " (" +
+                     std::to_string(launched) + " launched, " + std::to_string(dial) + " dial in)";
+  if (config.open_registration) {
+    text += ", registration is open";
+  }
+  return text;
+}
+
+/// REQUIRES: a round robin at tables of more than two.
+RoundRobinTables tables_system(const FormatSpec& format) {
+  return RoundRobinTables(format.encounter_rules(), format.cycles);
+}
+
+bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
+  const std::size_t table = config.format.table;
+  if (config.format.kind == FormatSpec::Kind::practice || table <= 2 || !config.house_bot.empty()) {
+    return false;
+  }
+  const bool full = config.format.kind == FormatSpec::Kind::round_robin
+                        ? tables_system(config.format).fills_tables(entrants)
+                        : entrants % table == 0;
+  return config.open_registration || !full;
+}
+
+/// After so many rounds of a Swiss at tables of two the rules have no more pairing: everybody has met
+/// everybody, and where the number is odd had the bye.
+int most_swiss_rounds(std::size_t entrants) { return static_cast<int>(entrants - (entrants + 1) % 2); }
+
+bool repeats_pairings(const TournamentConfig& config, std::size_t entrants) {
+  return config.format.kind == FormatSpec::Kind::swiss && config.format.table == 2 && entrants > 1 &&
+         config.format.rounds > most_swiss_rounds(entrants);
+}
+
+/// A clock that grows with the score bounds no game.
+bool is_bounded(const TournamentConfig& config) { return config.clock.kind != ClockKind::score_rate; }
+
+std::string time_text(const TournamentConfig& config, LongTime time) {
+  return is_bounded(config) ? duration_text(time) : "no bound: the clock grows with the score";
+}
+
+/// Where the number of entrants is not known yet: a line for each that is thought of.
+std::string supposed_text(const TournamentConfig& config, std::size_t entrants) {
+  TextTable table({"entrants", "rounds", "encounters", "matches", "worst case"}, 1);
+  const auto add = [&](const std::string& who, std::size_t number) {
+    const Plan plan = plan_of(config, number);
+    table.add({who, std::to_string(plan.rounds), std::to_string(plan.encounters),
+               std::to_string(plan.matches), time_text(config, plan.total)});
+  };
+  if (entrants >= config.start.min_entrants) {
+    add("the " + std::to_string(entrants) + " so far", entrants);
+  }
+  for (const std::size_t number : kSupposed) {
+    if (number > entrants) {
+      add(std::to_string(number), number);
+    }
+  }
+  return "  at most, if every bot uses all its time, for\n" + table.text();
+}
+
 }  // namespace
 
 Plan plan_of(const TournamentConfig& config, std::size_t entrants) {
@@ -149,6 +289,68 @@ Plan plan_of(const TournamentConfig& config, std::size_t entrants) {
   plan.game = longest_game(config, plan.turns);
   plan.total = plan.rounds * longest_round(config, entrants, longest_encounter(config, plan.game));
   return plan;
+}
+
+std::string duration_text(LongTime time) {
+  const double seconds = std::max(0.0, std::ceil(time.count()));
+  if (seconds < 2 * kMinuteSeconds) {
+    return with_unit(seconds, "s");
+  }
+  if (seconds < 2 * kHourSeconds) {
+    return with_unit(std::ceil(seconds / kMinuteSeconds), "min");
+  }
+  if (seconds < 2 * kDaySeconds) {
+    return two_units(std::ceil(seconds / kMinuteSeconds), 60, "h", "min");
+  }
+  return seconds < 10 * kYearSeconds ? two_units(std::ceil(seconds / kHourSeconds), 24, "d", "h")
+                                     : "more than 10 years";
+}
+
+std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
+  std::string text = printable(config.name, kShownTitle) + "\n";
+  const auto line = [&](std::string label, const std::string& value) {
+    constexpr std::size_t kLabels = 12;
+    label.resize(kLabels, ' ');
+    text.append("  ").append(label).append(value).append("\n");
+  };
+  line("game", std::string(config.game->name) + ", " + std::to_string(config.seats) +
+                   (config.seats == 1 ? " seat" : " seats"));
+  line("format", format_text(config));
+  if (!config.format.tie_breaks.empty()) {  // announced before play begins
+    line("tie-breaks", tie_breaks_text(config.format.tie_breaks));
+  }
+  line("clock", clock_text(config.clock));
+  if (config.instances.size() > 1) {
+    line("instances", std::to_string(config.instances.size()));
+  }
+  line("entrants", people_text(config, entrants));
+  if (config.sandbox != SandboxLevel::none) {
+    line("sandbox", std::string(name_of(config.sandbox)) + " at least, for launched entrants");
+  }
+  if (leaves_seats_empty(config, entrants)) {
+    line("", "tables that are not full are played with empty seats: there is no house_bot");
+  }
+  const Plan plan = plan_of(config, entrants);
+  line("a game", "at most " + std::to_string(plan.turns) + " turns, " + time_text(config, plan.game));
+  if (config.format.kind == FormatSpec::Kind::practice) {
+    return text;
+  }
+  if (config.open_registration) {
+    return text + supposed_text(config, entrants);
+  }
+  line("rounds", std::to_string(plan.rounds));
+  if (repeats_pairings(config, entrants)) {
+    line("", "after round " + std::to_string(most_swiss_rounds(entrants)) +
+                 " everybody has met everybody: pairings are repeated");
+  }
+  if (config.format.kind == FormatSpec::Kind::round_robin && config.format.table > 2) {
+    line("schedule", tables_system(config.format).schedule_text(entrants));
+  }
+  line("matches", "at most " + std::to_string(plan.matches) + ", in " + std::to_string(plan.encounters) +
+                      (plan.encounters == 1 ? " encounter" : " encounters"));
+  const std::string total = time_text(config, plan.total);
+  line("worst case", is_bounded(config) ? "at most " + total + " if every bot uses all its time" : total);
+  return text;
 }
 
 }  // namespace referee

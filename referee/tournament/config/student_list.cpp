@@ -9,9 +9,8 @@
 #include "protocol/fields.h"
 #include "protocol/limits.h"
 #include "protocol/messages.h"
-#include "referee/base/csv_reader.h"
+#include "referee/base/csv.h"
 #include "referee/tournament/config/entrant_spec.h"
-#include "referee/tournament/config/house_name.h"
 
 namespace referee {
 namespace {

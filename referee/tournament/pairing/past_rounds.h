@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "referee/tournament/pairing/table_division.h"
 #include "referee/tournament/standings/encounter_state.h"
 #include "referee/tournament/standings/history.h"
 
@@ -42,5 +43,20 @@ class PastRounds {
   std::vector<std::vector<std::size_t>> first_seats_;
   std::vector<std::vector<int>> seat_games_;
 };
+
+/// Those who are to be seated, as the search for tables sees them: player i is `ranked[i]`. Weight and
+/// further rounds are left to be set.
+TablePlayers table_players(const EncounterRules& rules, const PastRounds& past, const History& history,
+                           const std::vector<Entrant>& ranked);
+
+/// The tables at which `ranked` play in a round, as the search sees them.
+Tables tables_of(const std::vector<Entrant>& ranked, const std::vector<Encounter>& encounters);
+
+/// The least number of groups in which `ranked` have played a round: the tables at which they sat, and one
+/// for each who did not play. 0 before the first round.
+std::size_t fewest_groups(const History& history, const std::vector<Entrant>& ranked);
+
+/// As few tables as hold all, as even as possible, the larger ones first. REQUIRES: players >= 1.
+std::vector<std::size_t> table_sizes(std::size_t players, std::size_t seats);
 
 }  // namespace referee

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/tournament/pairing/numbered_tables.h"
-
 namespace referee {
 namespace {
 
@@ -41,6 +39,16 @@ Encounter meeting(const History& history, Entrant first, Entrant second) {
 }
 
 }  // namespace
+
+std::vector<Encounter> with_numbered_tables(std::vector<Encounter> encounters, int round) {
+  std::ranges::stable_partition(encounters,
+                                [](const Encounter& e) { return e.kind == Encounter::Kind::play; });
+  for (std::size_t i = 0; i < encounters.size(); ++i) {
+    encounters[i].round = round;
+    encounters[i].table = static_cast<int>(i) + 1;
+  }
+  return encounters;
+}
 
 int RoundRobin::rounds(std::size_t entrants) const {
   return entrants < 2 ? 0 : cycles_ * static_cast<int>(table_size(entrants) - 1);

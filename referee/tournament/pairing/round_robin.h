@@ -1,9 +1,16 @@
 #pragma once
 
+#include <vector>
+
 #include "referee/tournament/pairing/pairing_system.h"
 #include "referee/tournament/standings/encounter_state.h"
+#include "referee/tournament/standings/history.h"
 
 namespace referee {
+
+/// The encounters of a round, those that are played first and else in their order, with the round and the
+/// numbers of their tables.
+std::vector<Encounter> with_numbered_tables(std::vector<Encounter> encounters, int round);
 
 /// Everybody meets everybody, `cycles` times, by the Berger tables; in every second cycle seats are swapped.
 /// With an odd number of entrants one is free in each round: it gets no encounter and no point. Encounters of

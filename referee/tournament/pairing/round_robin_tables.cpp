@@ -5,10 +5,9 @@
 #include <ranges>
 #include <utility>
 
-#include "referee/tournament/pairing/numbered_tables.h"
 #include "referee/tournament/pairing/past_rounds.h"
+#include "referee/tournament/pairing/round_robin.h"
 #include "referee/tournament/pairing/table_design.h"
-#include "referee/tournament/pairing/table_players.h"
 #include "referee/tournament/pairing/table_search.h"
 #include "referee/tournament/pairing/table_seats.h"
 

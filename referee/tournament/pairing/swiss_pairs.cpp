@@ -1,16 +1,122 @@
 #include "referee/tournament/pairing/swiss_pairs.h"
 
+#include <algorithm>
+#include <optional>
+#include <ranges>
 #include <string>
 #include <utility>
 
 #include "protocol/sha256.h"
-#include "referee/swiss/first_colour.h"
-#include "referee/tournament/pairing/requested_byes.h"
-#include "referee/tournament/pairing/swiss_concessions.h"
+#include "referee/swiss/colours.h"
+#include "referee/tournament/pairing/pairing_requests.h"
 #include "referee/tournament/pairing/swiss_tournament.h"
 
 namespace referee {
 namespace {
+
+using swiss::Player;
+using swiss::RoundEntry;
+using swiss::RoundPairing;
+using swiss::Tournament;
+
+/// Nothing if there is none.
+std::optional<RoundPairing> paired_by_rules(const Tournament& tournament) {
+  try {
+    return swiss::pair_round(tournament);
+  } catch (const swiss::NoPairing&) {
+    return std::nullopt;
+  }
+}
+
+/// A game or bye that counts for the points as before, and for nothing else but its colour.
+void forget(RoundEntry& entry) {
+  entry.opponent.reset();
+  if (entry.kind == RoundEntry::Kind::bye || entry.kind == RoundEntry::Kind::forfeit_win) {
+    entry.kind = RoundEntry::Kind::win;
+    entry.colour.reset();
+  }
+}
+
+void forget_colours_but_the_last(Player& player) {
+  bool last = true;
+  for (RoundEntry& entry : std::views::reverse(player.rounds)) {
+    if (entry.played() && entry.colour) {
+      if (!last) {
+        entry.colour.reset();
+      }
+      last = false;
+    }
+  }
+}
+
+Tournament with(Tournament tournament, std::size_t forgotten, bool colours) {
+  for (Player& player : tournament.players) {
+    for (std::size_t round = 0; round < std::min(forgotten, player.rounds.size()); ++round) {
+      forget(player.rounds[round]);
+    }
+    if (colours) {
+      forget_colours_but_the_last(player);
+    }
+  }
+  return tournament;
+}
+
+bool left_out(const Tournament& tournament, swiss::PlayerIndex player) {
+  return std::ranges::any_of(tournament.byes, [&](const swiss::RequestedBye& bye) {
+    return bye.player == player && bye.round == static_cast<int>(tournament.played) + 1;
+  });
+}
+
+/// Adds players who have no points: whoever meets one of them gets a bye.
+Tournament with_ghosts(Tournament tournament, std::size_t ghosts) {
+  swiss::ForbiddenGroup group;
+  for (std::size_t i = 0; i < ghosts; ++i) {
+    group.players.push_back(tournament.players.size());
+    tournament.players.emplace_back().rounds.resize(tournament.played);
+  }
+  tournament.forbidden.push_back(std::move(group));
+  return tournament;
+}
+
+std::vector<swiss::PlayerIndex> present_in(const Tournament& tournament) {
+  std::vector<swiss::PlayerIndex> present;
+  for (swiss::PlayerIndex player = 0; player < tournament.players.size(); ++player) {
+    if (!left_out(tournament, player)) {
+      present.push_back(player);
+    }
+  }
+  return present;
+}
+
+/// With nothing but forbidden pairs in the way.
+ConcededPairing pair_with_ghosts(const Tournament& tournament) {
+  const std::size_t players = tournament.players.size();
+  const auto present = present_in(tournament);
+  // With as many ghosts as players everybody can have one. An even number of all: no bye beside theirs.
+  for (std::size_t ghosts = 2 - present.size() % 2; ghosts < present.size(); ghosts += 2) {
+    if (const auto pairing = paired_by_rules(with_ghosts(tournament, ghosts))) {
+      ConcededPairing result;
+      for (const swiss::Board& board : pairing->boards) {
+        if (board.white < players && board.black < players) {
+          result.boards.push_back(board);
+        } else {
+          result.byes.push_back(std::min(board.white, board.black));
+        }
+      }
+      std::ranges::sort(result.byes);
+      return result;
+    }
+  }
+  return {{}, present, {}};
+}
+
+ConcededPairing conceded(RoundPairing pairing, const SwissConcessions& concessions) {
+  ConcededPairing result{std::move(pairing.boards), {}, concessions};
+  if (pairing.bye) {
+    result.byes.push_back(*pairing.bye);
+  }
+  return result;
+}
 
 /// The lot that decides who begins in the first round.
 swiss::Colour drawn_colour(std::uint64_t seed) {
@@ -19,6 +125,49 @@ swiss::Colour drawn_colour(std::uint64_t seed) {
 }
 
 }  // namespace
+
+std::string SwissConcessions::text(int round) const {
+  if (!any()) {
+    return "";
+  }
+  std::string text = "round " + std::to_string(round) + " has no pairing by the rules: ";
+  if (forgotten > 0) {
+    text += "meetings and byes of round";
+    text += forgotten == 1 ? " 1" : "s 1 to " + std::to_string(forgotten);
+    text += " may be repeated";
+  }
+  if (colours) {
+    text.append(forgotten > 0 ? ", " : "").append("first seats need not even out");
+  }
+  if (idle > 0) {
+    text.append(forgotten > 0 || colours ? ", " : "").append(std::to_string(idle));
+    text += " have a bye with nobody left whom they may meet";
+  }
+  return text;
+}
+
+ConcededPairing pair_with_concessions(const Tournament& tournament) {
+  if (present_in(tournament).empty()) {
+    return {};
+  }
+  if (auto pairing = paired_by_rules(tournament)) {
+    return conceded(std::move(*pairing), {});
+  }
+  // The more is forgotten the less is forbidden.
+  const auto numbers = std::views::iota(std::size_t{0}, tournament.played + 1);
+  const auto fewest = std::ranges::partition_point(
+      numbers, [&](std::size_t forgotten) { return !paired_by_rules(with(tournament, forgotten, true)); });
+  if (fewest != numbers.end()) {
+    for (const bool colours : {false, true}) {
+      if (auto pairing = paired_by_rules(with(tournament, *fewest, colours))) {
+        return conceded(std::move(*pairing), {.forgotten = *fewest, .colours = colours});
+      }
+    }
+  }
+  ConcededPairing result = pair_with_ghosts(with(tournament, tournament.played, true));
+  result.concessions = {.forgotten = tournament.played, .colours = true, .idle = result.byes.size()};
+  return result;
+}
 
 PairedRound SwissPairs::pair_with_note(const History& history) const {
   if (history.rounds.size() >= static_cast<std::size_t>(rounds_)) {

@@ -1,11 +1,42 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
+#include "referee/swiss/pairing.h"
 #include "referee/tournament/pairing/pairing_system.h"
 #include "referee/tournament/standings/encounter_state.h"
 
 namespace referee {
+
+/// What had to be given up of the rules for a round to be paired at all.
+struct SwissConcessions {
+  std::size_t forgotten = 0;  ///< the first so many rounds count as meetings (C1) and byes (C2) no more
+  bool colours = false;       ///< of colours only each player's last one counts, so that C3 forbids nothing
+  std::size_t idle = 0;       ///< this many get a bye because there is nobody whom they may meet
+
+  bool any() const { return forgotten > 0 || colours || idle > 0; }
+  /// For people: "round 4 has no pairing by the rules: ..."; "" if nothing was given up.
+  std::string text(int round) const;
+  bool operator==(const SwissConcessions&) const = default;
+};
+
+/// A round that is played in any case.
+struct ConcededPairing {
+  std::vector<swiss::Board> boards;  ///< in board order
+  std::vector<swiss::PlayerIndex>
+      byes;  ///< for a point each, by pairing number: one, where none was conceded
+  SwissConcessions concessions;
+};
+
+/// Pairs the next round by the rules (swiss::pair_round). Where they allow no pairing the arbiter decides
+/// (C.04.3, 1.9.3), and so that play goes on this is decided beforehand: meetings and byes of the oldest
+/// rounds are forgotten, of as few rounds as possible, so that what is repeated is what was longest ago;
+/// colours give way before another round does. Forbidden pairs never meet: if even then somebody is left
+/// over, as few as possible get a bye, from the bottom. Throws std::length_error as pair_round does.
+ConcededPairing pair_with_concessions(const swiss::Tournament& tournament);
 
 /// Swiss rounds at tables of two, paired by the FIDE Dutch system (swiss/pairing.h) as swiss_tournament.h
 /// translates it: White is the first seat. Byes for a point come after the encounters, then those that were

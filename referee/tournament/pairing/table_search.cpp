@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engines/random.h"
-#include "referee/tournament/pairing/table_bounds.h"
+#include "referee/tournament/pairing/table_division.h"
 
 namespace referee {
 namespace {

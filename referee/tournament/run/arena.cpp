@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/base/printable.h"
-#include "referee/net/await.h"
+#include "referee/base/text.h"
+#include "referee/net/event.h"
 
 namespace referee {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "protocol/line_writer.h"
 #include "protocol/verdict.h"
-#include "referee/tournament/config/house_name.h"
+#include "referee/tournament/config/entrant_spec.h"
 
 namespace referee {
 namespace {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "referee/tournament/standings/history_json.h"
+#include "referee/tournament/standings/history.h"
 
 namespace referee {
 namespace {
@@ -248,6 +248,21 @@ std::size_t Ledger::index_of(const MatchPlace& place) const {
 const PlayedEncounter& Ledger::encounter(const MatchPlace& place) const {
   const std::size_t index = index_of(place);
   return history_.rounds[static_cast<std::size_t>(place.round) - 1][index];
+}
+
+std::optional<Encounter> Scheduler::next() {
+  const auto round = ledger_.open_round();
+  if (!round || (!out_.empty() && (out_.begin()->first != *round || out_.rbegin()->first != *round))) {
+    return std::nullopt;  // in another round an entrant may be playing
+  }
+  const History::Round& tables = ledger_.history().rounds[static_cast<std::size_t>(*round) - 1];
+  for (const std::size_t index : ledger_.open_encounters(*round)) {
+    const Encounter& encounter = tables[index].encounter;
+    if (out_.insert({*round, encounter.table}).second) {
+      return encounter;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace referee

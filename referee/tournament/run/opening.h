@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/match_seed.h"
+#include "referee/match/match_spec.h"
 #include "referee/store/store.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/pairing/pairing_requests.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "referee/tournament/run/encounter_game.h"
-#include "referee/tournament/standings/history_json.h"
+#include "referee/tournament/standings/history.h"
 
 namespace referee {
 

@@ -5,7 +5,6 @@
 #include <set>
 #include <string>
 
-#include "referee/tournament/run/course.h"
 #include "referee/tournament/run/hall.h"
 
 namespace referee {

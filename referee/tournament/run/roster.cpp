@@ -1,5 +1,7 @@
 #include "referee/tournament/run/roster.h"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
@@ -9,7 +11,7 @@
 #include "protocol/sha256.h"
 #include "referee/base/secrets.h"
 #include "referee/match/record.h"
-#include "referee/tournament/config/house_name.h"
+#include "referee/tournament/config/entrant_spec.h"
 
 namespace referee {
 namespace {
@@ -19,6 +21,21 @@ namespace error_code = protocol::error_code;
 constexpr int kNoShowsToWithdraw = 2;
 
 }  // namespace
+
+StoreWrite ChangeLog::note(const std::string& text) {
+  all_.push_back({utc_now_text(), round_, text});
+  spdlog::info("{}", text);
+  return store_write::AddChange{all_.back()};
+}
+
+void ChangeLog::add(const std::string& text, std::vector<StoreWrite> writes) {
+  writes.push_back(note(text));
+  store_.post(std::move(writes));
+}
+
+std::string because(std::string text, const std::string& reason) {
+  return reason.empty() ? text : text.append(": ").append(reason);
+}
 
 Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>& stored, StoreWriter& store,
                ChangeLog& changes, Events events)

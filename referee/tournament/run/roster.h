@@ -7,13 +7,34 @@
 #include <vector>
 
 #include "referee/match/attempt.h"
-#include "referee/match/guest_list.h"
+#include "referee/match/lobby.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/config/config.h"
-#include "referee/tournament/run/change_log.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee {
+
+/// What was changed by hand or by a rule in mid-tournament: kept in the store, shown in the standings.
+class ChangeLog {
+ public:
+  ChangeLog(StoreWriter& store, std::vector<StoredChange> before) : store_(store), all_(std::move(before)) {}
+
+  /// The round that is running, for what comes; 0 before the first.
+  void set_round(int round) { round_ = round; }
+  /// Notes `text`; the result is to be written to the store.
+  StoreWrite note(const std::string& text);
+  /// Notes `text`, and writes it together with `writes`, in one commit.
+  void add(const std::string& text, std::vector<StoreWrite> writes = {});
+  const std::vector<StoredChange>& all() const { return all_; }
+
+ private:
+  StoreWriter& store_;
+  std::vector<StoredChange> all_;
+  int round_ = 0;
+};
+
+/// `text` with the arbiter's reason behind it, if one was given.
+std::string because(std::string text, const std::string& reason);
 
 /// The entrants of a tournament: who they are, whether they play, and who of them is here. The store owns it:
 /// whoever has come in stays, in the order of the pairing numbers.

@@ -6,18 +6,32 @@
 #include <optional>
 #include <string>
 
-#include "referee/net/alarm.h"
+#include "referee/base/units.h"
+#include "referee/net/timer.h"
 #include "referee/report/standings_page.h"
 #include "referee/report/swiss_report.h"
-#include "referee/tournament/run/course.h"
 #include "referee/tournament/run/encounter_game.h"
 #include "referee/tournament/run/hall.h"
 #include "referee/tournament/run/ledger.h"
-#include "referee/tournament/run/report_pace.h"
-#include "referee/tournament/run/scheduler.h"
 #include "referee/tournament/run/start_gate.h"
 
 namespace referee {
+
+/// When reports may be written again: each tells of all that has been played, so that after every round of a
+/// long tournament they would take most of the time. Arithmetic on time points, without a clock of its own.
+class ReportPace {
+ public:
+  /// So many times as long as they took to write, they are let stand.
+  static constexpr int kRest = 50;
+
+  /// They have been written in that time.
+  void written(TimePoint begun, TimePoint ended) { due_ = ended + kRest * (ended - begun); }
+  /// Not before that.
+  TimePoint due() const { return due_; }
+
+ private:
+  TimePoint due_ = TimePoint::min();
+};
 
 /// The course of a tournament: waits for its start, pairs round after round, plays the encounters side by
 /// side, and keeps the standings. The arbiter may speak to it at any time.

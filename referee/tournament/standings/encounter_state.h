@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "referee/tournament/standings/history.h"
-#include "referee/tournament/standings/points.h"
 
 namespace referee {
 

@@ -1,8 +1,20 @@
 #include "referee/tournament/standings/history.h"
 
 #include <charconv>
+#include <cstdlib>
+#include <limits>
+#include <set>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <variant>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "protocol/line_writer.h"
+#include "protocol/parse.h"
+#include "protocol/verdict.h"
 
 namespace referee {
 namespace {
@@ -15,6 +27,154 @@ bool take_number(std::string_view& text, char letter, int& number) {
   const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
   text.remove_prefix(error == std::errc{} ? static_cast<std::size_t>(end - text.data()) : 0);
   return error == std::errc{} && number >= 1;
+}
+
+using fields::Json;
+using fields::Object;
+using fields::Range;
+
+constexpr std::int64_t kMaxCount = std::numeric_limits<std::int64_t>::max();
+constexpr Range kNumber{1, std::numeric_limits<int>::max()};  // of rounds, tables, games
+constexpr Range kEntrant{0, 1'000'000};
+constexpr std::size_t kShownDamage = 60;  // bytes of a text that is not JSON
+constexpr std::size_t kMaxTime = 40;      // bytes
+const std::vector<std::string_view> kEncounterKinds(Encounter::kKinds.begin(), Encounter::kKinds.end());
+
+Json parse(std::string_view text) {
+  auto parsed = protocol::parse_line(text);
+  if (auto* json = std::get_if<Json>(&parsed)) {
+    return std::move(*json);
+  }
+  throw fields::Exception({"", fields::brief_text(text, kShownDamage), "JSON"});
+}
+
+/// "entrants[2]"
+std::string item(std::string_view key, std::size_t index) {
+  return std::string(key) + "[" + std::to_string(index) + "]";
+}
+
+const Json& list_at(Object& object, std::string_view key) {
+  const Json* list = object.value(key);
+  object.require();
+  if (!list->is_array() || list->size() > Points::kMaxTable) {
+    object.fail(key, *list, "a list of at most " + std::to_string(Points::kMaxTable) + " entries");
+  }
+  object.require();
+  return *list;
+}
+
+std::string encounter_json(const Encounter& encounter) {
+  protocol::LineWriter out;
+  out.field("round", encounter.round)
+      .field("table", encounter.table)
+      .field("kind", Encounter::kKinds.at(static_cast<std::size_t>(encounter.kind)))
+      .json("entrants", encounter.entrants);
+  if (encounter.winner) {
+    out.field("winner", *encounter.winner);
+  }
+  if (encounter.instance) {
+    out.field("instance", *encounter.instance);
+  }
+  return out.take();
+}
+
+std::vector<Entrant> read_entrants(Object& object, bool alone) {
+  const Json& list = list_at(object, "entrants");
+  if (alone ? list.size() != 1 : list.size() < 2) {
+    object.fail("entrants", list, alone ? "one entrant" : "two entrants or more");
+  }
+  std::set<std::int64_t> seen;
+  std::vector<Entrant> entrants;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto number = fields::as_integer(list[i], kEntrant);
+    if (!number || !seen.insert(*number).second) {
+      object.fail(item("entrants", i), list[i], "an entrant's number, none twice");
+    }
+    entrants.push_back(static_cast<Entrant>(number.value_or(0)));
+  }
+  return entrants;
+}
+
+Encounter read_encounter(const Json& json, const std::string& path) {
+  Object object(json, path);
+  Encounter encounter;
+  encounter.round = static_cast<int>(object.integer("round", kNumber));
+  encounter.table = static_cast<int>(object.integer("table", kNumber));
+  object.value("kind");  // it must be there
+  encounter.kind = static_cast<Encounter::Kind>(object.choice_or("kind", kEncounterKinds, 0));
+  if (object.find("instance") != nullptr) {
+    encounter.instance = static_cast<int>(object.integer("instance", kNumber));
+  }
+  encounter.entrants = read_entrants(object, Encounter::alone(encounter.kind) || encounter.instance);
+  if (const Json* winner = object.find("winner")) {
+    if (encounter.kind != Encounter::Kind::forfeit) {
+      object.fail("winner", *winner, "no winner: only a forfeit names one");
+    }
+    const auto last = static_cast<std::int64_t>(encounter.entrants.size()) - 1;
+    encounter.winner = static_cast<std::size_t>(object.integer("winner", {0, last}));
+  }
+  object.refuse_unknown();
+  object.require();
+  return encounter;
+}
+
+std::string tally_json(const GameTally& tally) {
+  protocol::LineWriter verdicts;
+  for (std::size_t i = 0; i < tally.by_verdict.size(); ++i) {
+    if (tally.by_verdict[i] != 0) {
+      verdicts.field(name_of(static_cast<protocol::Verdict>(i)), tally.by_verdict[i]);
+    }
+  }
+  protocol::LineWriter out;
+  out.raw("verdicts", verdicts.take())
+      .field("turns", tally.turns)
+      .field("used_us", tally.used.count())
+      .field("worst_us", tally.worst.count());
+  return out.take();
+}
+
+GameTally read_tally(const Json& json, const std::string& path) {
+  Object object(json, path);
+  GameTally tally;
+  const Json* counts = object.value("verdicts");
+  object.require();
+  Object verdicts(*counts, path + ".verdicts");
+  for (std::size_t i = 0; i < tally.by_verdict.size(); ++i) {
+    const auto name = name_of(static_cast<protocol::Verdict>(i));
+    tally.by_verdict[i] = verdicts.integer_or(name, {0, kMaxCount}, 0);
+  }
+  verdicts.refuse_unknown();
+  verdicts.require();
+  tally.turns = object.integer("turns", {0, kMaxCount});
+  tally.used = Microseconds(object.integer("used_us", {0, kMaxCount}));
+  tally.worst = Microseconds(object.integer("worst_us", {0, kMaxCount}));
+  object.refuse_unknown();
+  object.require();
+  return tally;
+}
+
+void read_lists(Object& object, GameResult& result) {
+  const Json& scores = list_at(object, "scores");
+  const Json& no_show = list_at(object, "no_show");
+  const Json& tallies = list_at(object, "tallies");
+  for (const auto& [key, list] : {std::pair("no_show", &no_show), std::pair("tallies", &tallies)}) {
+    if (list->size() != scores.size()) {
+      object.fail(key, *list, std::to_string(scores.size()) + " entries, as many as scores");
+    }
+  }
+  object.require();
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (!scores[i].is_number()) {
+      object.fail(item("scores", i), scores[i], "a number");
+    }
+    if (!no_show[i].is_boolean()) {
+      object.fail(item("no_show", i), no_show[i], "true or false");
+    }
+    object.require();
+    result.scores.push_back(scores[i].get<double>());
+    result.no_show.push_back(no_show[i].get<bool>());
+    result.tallies.push_back(read_tally(tallies[i], item("tallies", i)));
+  }
 }
 
 }  // namespace
@@ -31,6 +191,73 @@ std::optional<MatchPlace> MatchPlace::parse(const std::string& id) {
   const bool read = take_number(rest, 'r', place.round) && take_number(rest, 't', place.table) &&
                     take_number(rest, 'g', place.game_no) && rest.empty();
   return read && place.id() == id ? std::optional(place) : std::nullopt;
+}
+
+std::string Points::text() const {
+  // Rounded half away from zero; the tie-breaks use the exact value.
+  const std::int64_t hundredths = (std::abs(units_) * 100 + kUnit / 2) / kUnit;
+  std::string text = std::to_string(hundredths / 100);
+  if (const std::int64_t rest = hundredths % 100; rest != 0) {
+    text.push_back('.');
+    text.push_back(static_cast<char>('0' + rest / 10));
+    if (rest % 10 != 0) {
+      text.push_back(static_cast<char>('0' + rest % 10));
+    }
+  }
+  if (units_ < 0 && hundredths > 0) {
+    text.insert(text.begin(), '-');
+  }
+  return text;
+}
+
+std::string encounters_json(const std::vector<Encounter>& encounters) {
+  std::string out = "[";
+  for (const Encounter& encounter : encounters) {
+    out.append(out.size() > 1 ? "," : "").append(encounter_json(encounter));
+  }
+  return out + "]";
+}
+
+std::vector<Encounter> read_encounters(std::string_view json) {
+  const Json list = parse(json);
+  if (!list.is_array()) {
+    throw fields::Exception({"", fields::brief(list), "a list of encounters"});
+  }
+  std::vector<Encounter> encounters;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    encounters.push_back(read_encounter(list[i], item("encounters", i)));
+  }
+  return encounters;
+}
+
+std::string game_result_json(const GameResult& result) {
+  std::string tallies = "[";
+  for (const GameTally& tally : result.tallies) {
+    tallies.append(tallies.size() > 1 ? "," : "").append(tally_json(tally));
+  }
+  protocol::LineWriter out;
+  out.field("game_no", result.game_no)
+      .field("struck", result.struck)
+      .json("scores", protocol::numbers(result.scores))
+      .json("no_show", result.no_show)
+      .raw("tallies", tallies + "]");
+  if (!result.ended.empty()) {
+    out.field("ended", result.ended);
+  }
+  return out.take();
+}
+
+GameResult read_game_result(std::string_view json) {
+  const Json value = parse(json);
+  Object object(value, "");
+  GameResult result;
+  result.game_no = static_cast<int>(object.integer("game_no", kNumber));
+  result.struck = object.boolean("struck");
+  read_lists(object, result);
+  result.ended = object.text_or("ended", kMaxTime, "");
+  object.refuse_unknown();
+  object.require();
+  return result;
 }
 
 }  // namespace referee

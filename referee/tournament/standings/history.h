@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/base/time.h"
+#include "referee/base/units.h"
 
 namespace referee {
 
@@ -103,5 +103,52 @@ struct MatchPlace {
   /// Nothing if `id` is not such a name.
   static std::optional<MatchPlace> parse(const std::string& id);
 };
+
+/// Tournament points, exact. A table of k seats gives shares of 1/(k-1), whose sums would not compare equal
+/// as floating point numbers; so points are counted in a unit that all shares of up to kMaxTable seats
+/// divide.
+class Points {
+ public:
+  static constexpr std::size_t kMaxTable = 17;        ///< seats at a table
+  static constexpr std::int64_t kUnit = 2 * 720'720;  ///< of one point; 720720 is divisible by 1..16
+
+  constexpr Points() = default;
+  /// `halves` half points, shared among `parts` (1..16): halves / 2 / parts points.
+  static constexpr Points halves(std::int64_t halves, std::int64_t parts = 1) {
+    return Points(halves * (kUnit / 2 / parts));
+  }
+  static constexpr Points whole(std::int64_t points) { return Points(points * kUnit); }
+  static constexpr Points of_units(std::int64_t units) { return Points(units); }
+
+  constexpr std::int64_t units() const { return units_; }
+  constexpr double value() const { return static_cast<double>(units_) / static_cast<double>(kUnit); }
+  /// For people: at most two decimals, none that say nothing: "2", "2.5", "1.67".
+  std::string text() const;
+
+  constexpr Points& operator+=(Points other) {
+    units_ += other.units_;
+    return *this;
+  }
+  friend constexpr Points operator+(Points a, Points b) { return a += b; }
+  friend constexpr Points operator-(Points a, Points b) { return Points(a.units_ - b.units_); }
+  friend constexpr auto operator<=>(Points, Points) = default;
+
+ private:
+  constexpr explicit Points(std::int64_t units) : units_(units) {}
+  std::int64_t units_ = 0;
+};
+
+/// 128 bits, for sums whose parts must never run into each other.
+__extension__ using WideInt = __int128;
+
+/// How encounters and results stand in a store: JSON text, compact, one line. What cannot be read throws
+/// fields::Exception: a store is written by us alone, so it is damaged. What is read is sound in itself: as
+/// many entrants as its kind of encounter has, none twice, `winner` one of them; a game's lists equally long.
+/// Whether entrants exist, and whether a game has as many scores as its encounter entrants, is for the caller
+/// to check.
+std::string encounters_json(const std::vector<Encounter>& encounters);
+std::vector<Encounter> read_encounters(std::string_view json);
+std::string game_result_json(const GameResult& result);
+GameResult read_game_result(std::string_view json);
 
 }  // namespace referee

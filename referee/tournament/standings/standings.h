@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +12,23 @@
 #include "referee/tournament/standings/tie_breaks/tie_breaker.h"
 
 namespace referee {
+
+/// Sorts by `value`, the greatest first and equal ones in their order, and sets each item's `rank`: from 1,
+/// equal ones share the best place: 1, 1, 3.
+template <class Item, class Value>
+void rank_best_first(std::vector<Item>& items, const Value& value) {
+  std::ranges::stable_sort(items, std::greater<>(), value);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool shared = i > 0 && value(items[i]) == value(items[i - 1]);
+    items[i].rank = shared ? items[i - 1].rank : static_cast<int>(i) + 1;
+  }
+}
+
+/// What counts once the results of some entrants of a round robin are annulled. At tables of more than two
+/// the others keep their results against each other: the annulled ones are taken out of the table and of its
+/// games, and an encounter with fewer than two left does not count. Encounters of two with one of them do not
+/// count. `annulled` is by entrant; rounds and entrants stay where they are.
+History without_annulled(History history, const std::vector<bool>& annulled);
 
 /// One line of the standings. What it counts: encounters that are decided, without those of annulled
 /// entrants.

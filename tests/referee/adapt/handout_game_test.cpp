@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/program_bot.h"
-#include "referee/adapt/signal_file.h"
 #include "referee/adapt/snake.h"
 #include "referee/adapt/superball.h"
 #include "tests/support/temp_folder.h"

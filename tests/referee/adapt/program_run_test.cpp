@@ -11,8 +11,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "referee/adapt/signal_file.h"
-#include "referee/process/tree_clock.h"
+#include "referee/adapt/program_bot.h"
+#include "referee/process/cpu_meter.h"
 #include "tests/support/patience.h"
 #include "tests/support/temp_folder.h"
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "referee/base/printable.h"
+#include "referee/base/text.h"
 #include "referee/base/text_table.h"
 
 namespace referee {

@@ -1,5 +1,3 @@
-#include "referee/cli/pair_command.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/cli/commands.h"
 #include "tests/referee/swiss/trf/report_lines.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"

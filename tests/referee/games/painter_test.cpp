@@ -8,7 +8,7 @@
 
 #include "engines/registry.h"
 #include "referee/games/painters.h"
-#include "referee/screen/plain.h"
+#include "referee/screen/canvas.h"
 
 namespace referee::screen {
 namespace {

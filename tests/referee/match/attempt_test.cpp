@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/match/verify.h"
+#include "referee/match/replay.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
 

@@ -5,7 +5,7 @@
 
 #include "engines/registry.h"
 #include "referee/match/match.h"
-#include "referee/match/verify.h"
+#include "referee/match/replay.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "protocol/limits.h"
-#include "referee/match/match_seed.h"
-#include "referee/match/verify.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/replay.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sums.h"
 

@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/match_seed.h"
-#include "referee/match/verify.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/verify.h"
+#include "referee/match/replay.h"
 #include "tests/support/sample_record.h"
 
 // "`record` is the text of the whole file, whatever it holds; never throws on it."

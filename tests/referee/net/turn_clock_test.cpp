@@ -1,9 +1,9 @@
-#include "referee/net/turn_clock.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string_view>
+
+#include "referee/net/seat_clock.h"
 
 namespace referee {
 namespace {

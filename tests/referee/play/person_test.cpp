@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/match/replay.h"
 #include "referee/match/series.h"
-#include "referee/match/verify.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 #include "tests/support/temp_folder.h"

@@ -5,11 +5,11 @@
 
 #include <csignal>
 
-#include "referee/process/disk_guard.h"
-#include "referee/process/launch_error.h"
+#include "referee/process/cell.h"
+#include "referee/process/confined_start.h"
+#include "referee/process/cpu_meter.h"
 #include "referee/process/run_confined.h"
-#include "referee/process/tree_clock.h"
-#include "referee/process/user_slots.h"
+#include "referee/process/spawn.h"
 #include "tests/referee/process/bot_process.h"
 #include "tests/support/patience.h"
 #include "tests/support/sandbox_at_most.h"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "referee/process/tree_clock.h"
+#include "referee/process/cpu_meter.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "referee/process/launch_error.h"
+#include "referee/process/spawn.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <string>
 
-#include "referee/score/bad_submission.h"
 #include "tests/support/temp_folder.h"
 
 // Archives made by GNU tar, with a bound of its own: tests/e2e/score_test.py has those of Python.

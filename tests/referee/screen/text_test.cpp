@@ -3,8 +3,6 @@
 #include <string>
 
 #include "referee/screen/canvas.h"
-#include "referee/screen/glyph.h"
-#include "referee/screen/plain.h"
 
 namespace referee::screen {
 namespace {

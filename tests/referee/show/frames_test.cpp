@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/games/painters.h"
-#include "referee/screen/plain.h"
+#include "referee/screen/canvas.h"
 #include "tests/support/sample_record.h"
 
 namespace referee::show {

@@ -12,7 +12,7 @@
 #include "protocol/sha256.h"
 #include "referee/match/match_result.h"
 #include "referee/match/record.h"
-#include "referee/process/process_clock.h"
+#include "referee/process/cpu_meter.h"
 #include "tests/tools/random_records/draw.h"
 #include "tests/tools/random_records/random_seat.h"
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "referee/match/match_result.h"
 #include "referee/match/open_turn.h"
-#include "referee/match/seat_answer.h"
 #include "referee/net/seat_clock.h"
 #include "tests/tools/random_records/random_game.h"
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "referee/tournament/standings/encounter_state.h"
+#include "referee/tournament/standings/tie_breaks/tie_break.h"
 
 namespace referee {
 
@@ -54,5 +55,60 @@ std::vector<ScoreCard> score_cards(bool swiss, std::size_t entrants, std::size_t
 
 /// The same as if everybody paired in round `round`, from 0, had drawn (8.3).
 std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_t round);
+
+/// Whom each entrant has had against it, and what these are worth: C.07, Articles 15 and 16.
+///
+/// In a round robin a forfeit is a game like any other, and an opponent is worth its points (15.2). In a
+/// Swiss an unplayed round is worth something else to the opponents (16.3) than to the entrant itself (16.4).
+class Opposition {
+ public:
+  Opposition(bool swiss, std::vector<ScoreCard> cards);
+
+  bool swiss() const { return swiss_; }
+  std::size_t rounds() const { return cards_.empty() ? 0 : cards_.front().rounds.size(); }
+  const ScoreCard& card(Entrant entrant) const { return cards_[entrant]; }
+  const std::vector<ScoreCard>& cards() const { return cards_; }
+
+  /// What the opponents of `entrant` count for it. 16.3: its points; but a requested bye that is followed by
+  /// voluntary unplayed rounds only, or stands in the last round, counts as a draw.
+  Points as_opponent(Entrant entrant) const { return as_opponent_[entrant]; }
+  /// Whether 16.3.2 makes a draw of that round.
+  bool counts_as_draw(Entrant entrant, std::size_t round) const {
+    return round >= trailing_[entrant] && cards_[entrant].rounds[round].requested();
+  }
+
+  /// Whether that round of `entrant` counts at all: all do in a Swiss, those with an opponent in a round
+  /// robin once they are decided.
+  bool counts(Entrant entrant, std::size_t round) const;
+  /// 16.4: the score of who stands in for a missing opponent. The own points; in a round without an opponent
+  /// at most `draws()`.
+  Points dummy(Entrant entrant) const { return std::min(cards_[entrant].points, draws()); }
+  /// The same in a forfeit: at most what the scheduled opponent counts for.
+  Points dummy(Entrant entrant, Entrant scheduled) const {
+    return std::min(cards_[entrant].points, as_opponent_[scheduled]);
+  }
+  /// The points of who draws every round that has been paired: the cap of 16.4.2.
+  Points draws() const { return Points::halves(static_cast<std::int64_t>(rounds())); }
+  /// The score that `meeting` of `entrant` counts with: the opponent's, or the dummy's.
+  Points met(Entrant entrant, const CardRound::Meeting& meeting) const {
+    return swiss_ && meeting.by_forfeit ? dummy(entrant, meeting.opponent) : as_opponent_[meeting.opponent];
+  }
+  /// The score that `entrant` has had against it in that round, at a table of more than two the mean.
+  /// REQUIRES: it counts().
+  TieBreakValue score(Entrant entrant, std::size_t round) const;
+  /// The same times the points scored against it; at a table of more than two the mean of these products.
+  TieBreakValue score_times_points(Entrant entrant, std::size_t round) const;
+
+ private:
+  bool has_dummy(const CardRound& round) const {
+    return round.meetings.empty() || round.kind == CardRound::Kind::running;
+  }
+
+  bool swiss_;
+  std::vector<ScoreCard> cards_;
+  std::vector<std::size_t>
+      trailing_;  // by entrant: the first round of those at the end that are all voluntary
+  std::vector<Points> as_opponent_;
+};
 
 }  // namespace referee

@@ -4,8 +4,6 @@
 #include <cassert>
 #include <utility>
 
-#include "referee/tournament/standings/tie_breaks/families.h"
-
 namespace referee {
 namespace {
 
@@ -50,6 +48,53 @@ void cut_high(Shares& shares) {
   if (!left.empty()) {
     (*std::ranges::max_element(left, [](auto* a, auto* b) { return less_significant(*a, *b); }))->cut =
         Share::Cut::high;
+  }
+}
+
+using Product = TieBreakValue (Opposition::*)(Entrant, std::size_t) const;
+
+/// A share of each round that counts, before any is cut.
+std::vector<Share> uncut(Entrant entrant, const Opposition& opposition, Product value) {
+  std::vector<Share> shares;
+  for (std::size_t round = 0; round < opposition.rounds(); ++round) {
+    if (opposition.counts(entrant, round)) {
+      Share& share = shares.emplace_back();
+      share.round = round;
+      share.value = (opposition.*value)(entrant, round);
+      share.opposition = opposition.score(entrant, round);
+      share.voluntary = opposition.swiss() && opposition.card(entrant).rounds[round].voluntary();
+    }
+  }
+  return shares;
+}
+
+std::vector<Share> cut_shares(const TieBreak& tie_break, std::vector<Share> shares) {
+  cut(shares, tie_break.low_cuts, tie_break.high_cuts);
+  return shares;
+}
+
+TieBreakValue sum_of(const std::vector<Share>& shares) {
+  TieBreakValue sum;
+  for (const Share& share : shares) {
+    sum += share.value;
+  }
+  return sum;
+}
+
+bool adds(TieBreak::Kind kind, const CardRound& round) {
+  const bool won = round.points >= Points::whole(1);
+  const bool played = round.kind == CardRound::Kind::played && !round.meetings.empty();
+  switch (kind) {
+    case TieBreak::Kind::wins:
+      return won;
+    case TieBreak::Kind::games_won:
+      return played && won;
+    case TieBreak::Kind::second_seats:
+      return played && round.second_seat;
+    case TieBreak::Kind::second_seats_won:
+      return played && round.second_seat && won;
+    default:
+      return false;
   }
 }
 
@@ -101,6 +146,87 @@ TieBreakValue value_of(const TieBreak& tie_break, const Shares& shares) {
   }
   const bool mean = tie_break.kind == TieBreak::Kind::opponents_buchholz && !shares.empty();
   return mean ? sum.over(static_cast<std::int64_t>(shares.size())) : sum;
+}
+
+std::vector<Share> buchholz(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition) {
+  return cut_shares(tie_break, uncut(entrant, opposition, &Opposition::score));
+}
+
+std::vector<Share> sonneborn_berger(const TieBreak& tie_break, Entrant entrant,
+                                    const Opposition& opposition) {
+  return cut_shares(tie_break, uncut(entrant, opposition, &Opposition::score_times_points));
+}
+
+std::vector<Share> opponents_buchholz(Entrant entrant, const Opposition& opposition) {
+  std::vector<Share> shares;
+  const std::vector<CardRound>& rounds = opposition.card(entrant).rounds;
+  for (std::size_t round = 0; round < rounds.size(); ++round) {
+    if (rounds[round].kind != CardRound::Kind::played) {
+      continue;
+    }
+    for (const CardRound::Meeting& meeting : rounds[round].meetings) {
+      if (!meeting.by_forfeit) {
+        Share& share = shares.emplace_back();
+        share.round = round;
+        share.value = sum_of(uncut(meeting.opponent, opposition, &Opposition::score));
+        share.opponent = meeting.opponent;
+      }
+    }
+  }
+  return shares;
+}
+
+bool has_half(Entrant entrant, const Opposition& opposition) {
+  Points half;
+  for (std::size_t round = 0; round < opposition.rounds(); ++round) {
+    half += Points::halves(opposition.counts(entrant, round) ? 1 : 0);
+  }
+  return opposition.card(entrant).points >= half;
+}
+
+std::vector<Share> koya(Entrant entrant, const Opposition& opposition) {
+  std::vector<Share> shares;
+  const std::vector<CardRound>& rounds = opposition.card(entrant).rounds;
+  for (std::size_t round = 0; round < rounds.size(); ++round) {
+    if (rounds[round].kind == CardRound::Kind::running) {
+      continue;
+    }
+    for (const CardRound::Meeting& meeting : rounds[round].meetings) {
+      if (has_half(meeting.opponent, opposition)) {
+        Share& share = shares.emplace_back();
+        share.round = round;
+        share.value = TieBreakValue::of(
+            Points::halves(meeting.halves, static_cast<std::int64_t>(rounds[round].meetings.size())));
+        share.opponent = meeting.opponent;
+      }
+    }
+  }
+  return shares;
+}
+
+std::vector<Share> own_results(TieBreak::Kind kind, const ScoreCard& card) {
+  std::vector<Share> shares;
+  for (std::size_t round = 0; round < card.rounds.size(); ++round) {
+    if (adds(kind, card.rounds[round])) {
+      Share& share = shares.emplace_back();
+      share.round = round;
+      share.value = TieBreakValue::whole(1);
+    }
+  }
+  return shares;
+}
+
+std::vector<Share> progressive(const TieBreak& tie_break, const ScoreCard& card) {
+  std::vector<Share> shares;
+  Points points;
+  for (std::size_t round = 0; round < card.rounds.size(); ++round) {
+    points += card.rounds[round].points;
+    Share& share = shares.emplace_back();
+    share.round = round;
+    share.value = TieBreakValue::of(points);
+    share.cut = static_cast<int>(round) < tie_break.low_cuts ? Share::Cut::low : Share::Cut::none;
+  }
+  return shares;
 }
 
 }  // namespace referee

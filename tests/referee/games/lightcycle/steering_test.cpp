@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/screen/glyph.h"
+#include "referee/screen/canvas.h"
 #include "tests/referee/games/steered_game.h"
 
 namespace referee::play {

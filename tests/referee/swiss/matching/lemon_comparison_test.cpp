@@ -3,7 +3,6 @@
 #include <random>
 #include <vector>
 
-#include "referee/swiss/matching/dense_weights.h"
 #include "referee/swiss/matching/max_weight_matching.h"
 #include "referee/swiss/matching/wide.h"
 #include "tests/referee/swiss/matching/lemon_matching.h"

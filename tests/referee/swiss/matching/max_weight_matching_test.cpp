@@ -6,7 +6,6 @@
 #include <random>
 #include <vector>
 
-#include "referee/swiss/matching/dense_weights.h"
 #include "referee/swiss/matching/wide.h"
 
 namespace referee::swiss {

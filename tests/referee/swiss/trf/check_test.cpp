@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/swiss/first_colour.h"
+#include "referee/swiss/colours.h"
 #include "tests/referee/swiss/trf/read_lines.h"
 
 namespace referee::swiss {

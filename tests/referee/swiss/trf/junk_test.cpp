@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "referee/swiss/trf/check.h"
+#include "referee/swiss/trf/line.h"
 #include "referee/swiss/trf/reader.h"
-#include "referee/swiss/trf/trf_error.h"
 #include "referee/swiss/trf/writer.h"
 #include "tests/referee/swiss/trf/random_report.h"
 

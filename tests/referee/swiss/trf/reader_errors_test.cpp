@@ -3,8 +3,8 @@
 
 #include <ostream>
 
+#include "referee/swiss/trf/line.h"
 #include "referee/swiss/trf/reader.h"
-#include "referee/swiss/trf/trf_error.h"
 #include "tests/referee/swiss/trf/report_lines.h"
 #include "tests/support/complaint.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "protocol/messages.h"
-#include "referee/tournament/config/house_name.h"
+#include "referee/tournament/config/entrant_spec.h"
 #include "tests/support/complaint.h"
 
 namespace referee {

@@ -1,10 +1,10 @@
-#include "referee/tournament/pairing/swiss_concessions.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
+
+#include "referee/tournament/pairing/swiss_pairs.h"
 
 namespace referee {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <tuple>
 
-#include "referee/tournament/pairing/requested_byes.h"
+#include "referee/tournament/pairing/pairing_requests.h"
 #include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/histories.h"
 

@@ -1,11 +1,8 @@
-#include "referee/tournament/pairing/table_certificate.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "referee/tournament/pairing/past_rounds.h"
 #include "referee/tournament/pairing/swiss_tables.h"
-#include "referee/tournament/pairing/table_players.h"
 #include "tests/referee/tournament/encounter_rules.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 

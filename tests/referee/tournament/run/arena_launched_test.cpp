@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "referee/match/verify.h"
+#include "referee/match/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_hall.h"
 

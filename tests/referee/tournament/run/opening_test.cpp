@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "referee/base/secrets.h"
-#include "referee/match/verify.h"
+#include "referee/match/replay.h"
 #include "referee/store/sqlite_store.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_hall.h"

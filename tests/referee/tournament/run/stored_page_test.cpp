@@ -6,7 +6,7 @@
 
 #include "protocol/fields.h"
 #include "referee/tournament/run/opening.h"
-#include "referee/tournament/standings/history_json.h"
+#include "referee/tournament/standings/history.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "protocol/fields.h"
-#include "referee/match/verify.h"
+#include "referee/match/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_hall.h"
 

@@ -9,6 +9,20 @@
 namespace referee {
 namespace {
 
+using namespace std::chrono_literals;
+
+constexpr TimePoint kNow{100h};
+
+TEST(ReportPace, TheFirstOnesAreDueAtOnce) { EXPECT_LE(ReportPace().due(), kNow); }
+
+TEST(ReportPace, TheLongerTheyTookTheLongerTheyStand) {
+  ReportPace pace;
+  pace.written(kNow, kNow + 1ms);
+  EXPECT_EQ(pace.due(), kNow + 1ms + 50ms);
+  pace.written(kNow, kNow + 20ms);
+  EXPECT_EQ(pace.due(), kNow + 20ms + 1s);
+}
+
 using test_support::always;
 using test_support::silent;
 using test_support::single_games;
@@ -191,4 +205,5 @@ TEST(TournamentSeeds, AVoidAttemptDoesNotRevealThemEither) {
 }
 
 }  // namespace
+
 }  // namespace referee

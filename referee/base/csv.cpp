@@ -1,0 +1,177 @@
+#include "referee/base/csv.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text.h"
+
+namespace referee {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr char kQuote = '"';
+
+[[noreturn]] void refuse(const std::string& file, std::size_t line, const std::string& why) {
+  throw std::invalid_argument(file + ": line " + std::to_string(line) + ": " + why);
+}
+
+/// Spreadsheet programs may save in an older encoding, in which names would be read as something else.
+void require_utf8(std::string_view text, const std::string& file) {
+  for (std::size_t line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+    try {
+      (void)nlohmann::json(text.substr(0, end)).dump();  // strict about UTF-8
+    } catch (const nlohmann::json::exception&) {
+      refuse(file, line, "not UTF-8: save the file as \"CSV UTF-8\"");
+    }
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// What separates the cells of the header, outside of quotes.
+char separator_of(std::string_view text) {
+  constexpr std::string_view kCandidates = ",;\t";
+  std::size_t counts[kCandidates.size()] = {};
+  bool quoted = false;
+  for (const char c : text) {
+    if (c == '\n' && !quoted) {
+      break;
+    }
+    quoted = quoted != (c == kQuote);
+    const std::size_t candidate = kCandidates.find(c);
+    if (candidate != std::string_view::npos && !quoted) {
+      ++counts[candidate];
+    }
+  }
+  return kCandidates[static_cast<std::size_t>(std::ranges::max_element(counts) - counts)];
+}
+
+class CsvReader {
+ public:
+  CsvReader(std::string_view text, const std::string& file)
+      : rest_(text), separator_(separator_of(text)), file_(file) {}
+
+  std::vector<CsvRow> read() {
+    std::vector<CsvRow> rows;
+    while (!rest_.empty()) {
+      CsvRow row = read_row();
+      if (!std::ranges::all_of(row.cells, &std::string::empty)) {
+        rows.push_back(std::move(row));
+      }
+    }
+    return rows;
+  }
+
+ private:
+  CsvRow read_row() {
+    CsvRow row;
+    row.line = line_;
+    while (true) {
+      row.cells.push_back(rest_.starts_with(kQuote) ? quoted_cell() : plain_cell());
+      if (rest_.starts_with(separator_)) {
+        rest_.remove_prefix(1);
+      } else {
+        end_line();
+        return row;
+      }
+    }
+  }
+
+  std::string plain_cell() {
+    const char ends[] = {separator_, '\n'};
+    const std::size_t end = std::min(rest_.find_first_of(std::string_view(ends, 2)), rest_.size());
+    std::string cell(rest_.substr(0, end));
+    rest_.remove_prefix(end);
+    if (!rest_.starts_with(separator_) && cell.ends_with('\r')) {
+      cell.pop_back();
+    }
+    return cell;
+  }
+
+  std::string quoted_cell() {
+    const std::size_t begun = line_;
+    std::string cell;
+    do {  // a quote in a cell is doubled: then another part follows
+      rest_.remove_prefix(1);
+      const std::size_t end = rest_.find(kQuote);
+      if (end == std::string_view::npos) {
+        refuse(file_, begun, "a quoted cell has no end");
+      }
+      cell += rest_.substr(0, end);
+      rest_.remove_prefix(end + 1);
+      cell += rest_.starts_with(kQuote) ? "\"" : "";
+    } while (rest_.starts_with(kQuote));
+    line_ += static_cast<std::size_t>(std::ranges::count(cell, '\n'));
+    if (!rest_.empty() && !rest_.starts_with(separator_) && !rest_.starts_with('\n') &&
+        !rest_.starts_with("\r\n") && rest_ != "\r") {
+      refuse(file_, line_, "text behind the closing quote of a cell");
+    }
+    return cell;
+  }
+
+  void end_line() {
+    if (!rest_.empty()) {
+      rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size() - 1) + 1);
+    }
+    ++line_;
+  }
+
+  std::string_view rest_;
+  char separator_;
+  const std::string& file_;
+  std::size_t line_ = 1;
+};
+
+}  // namespace
+
+std::vector<CsvRow> read_csv(std::string_view text, const std::string& file) {
+  if (text.starts_with(kByteOrderMark)) {
+    text.remove_prefix(kByteOrderMark.size());
+  }
+  require_utf8(text, file);
+  return CsvReader(text, file).read();
+}
+
+}  // namespace referee
+
+namespace referee::csv {
+namespace {
+
+/// A spreadsheet runs text that begins so as a formula; the wide forms are those of East Asian keyboards.
+bool is_formula(std::string_view text) {
+  for (const std::string_view start :
+       {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"}) {
+    if (text.starts_with(start)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string text_cell(std::string_view text) {
+  std::string cell = is_formula(text) ? "'" : "";
+  cell += printable(text, kShownText);
+  if (cell.find_first_of("\",") == std::string::npos) {
+    return cell;
+  }
+  std::string quoted = "\"";
+  for (const char c : cell) {
+    quoted.append(c == '"' ? 2 : 1, c);
+  }
+  return quoted + "\"";
+}
+
+std::string line_of(const std::vector<std::string>& cells) {
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    line.append(i == 0 ? "" : ",").append(cells[i]);
+  }
+  return line + "\r\n";
+}
+
+}  // namespace referee::csv

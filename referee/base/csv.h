@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Pieces of CSV, as RFC 4180 has it.
+namespace referee {
+
+/// A row of a CSV file.
+struct CsvRow {
+  std::size_t line = 1;            ///< of the file, where it begins; from 1
+  std::vector<std::string> cells;  ///< without quotes; blanks round them are kept
+};
+
+/// Reads CSV as RFC 4180 has it: quoted cells may hold separators, line ends and doubled quotes; lines end
+/// with LF or CRLF. A byte order mark is skipped, blank lines too. The separator is the one of comma,
+/// semicolon and tab that the first line has most often. Throws std::invalid_argument, naming `file` and
+/// line, for text that is not UTF-8 and for a quoted cell that does not end well.
+std::vector<CsvRow> read_csv(std::string_view text, const std::string& file);
+
+}  // namespace referee
+
+namespace referee::csv {
+
+/// A cell of somebody's text: in quotes if need be, quotes doubled; what a spreadsheet would take for a
+/// formula has ' in front.
+std::string text_cell(std::string_view text);
+std::string line_of(const std::vector<std::string>& cells);
+inline const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
+
+}  // namespace referee::csv

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "protocol/json_writer.h"
+
+namespace referee {
+
+using Microseconds = std::chrono::microseconds;
+using Milliseconds = std::chrono::milliseconds;
+using Nanoseconds = std::chrono::nanoseconds;
+/// CLOCK_MONOTONIC. The arithmetic in clock/ is passed time points and never asks for the time itself.
+using TimePoint = std::chrono::steady_clock::time_point;
+
+/// Whole microseconds, fractions dropped: what records hold.
+template <class Duration>
+constexpr Microseconds whole_microseconds(Duration duration) {
+  return std::chrono::duration_cast<Microseconds>(duration);
+}
+
+/// "12.345 ms", for messages to people.
+inline std::string ms_text(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
+
+inline constexpr std::int64_t kMib = 1024 * 1024;  ///< bytes
+
+}  // namespace referee

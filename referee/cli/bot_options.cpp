@@ -1,0 +1,110 @@
+#include "referee/cli/bot_options.h"
+
+#include <wordexp.h>
+
+#include <iostream>
+#include <stdexcept>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "referee/adapt/adapter.h"
+#include "referee/process/program.h"
+
+namespace referee {
+namespace {
+
+std::string sample_path(const std::string& name) {
+  const auto path = find_sample_bot(name);
+  if (!path) {
+    throw std::invalid_argument("no sample bot '" + name + "': expected one of " + sample_bot_names());
+  }
+  return *path;
+}
+
+}  // namespace
+
+CLI::Option* add_stdio_option(CLI::App& command, std::string& name) {
+  return command
+      .add_option("--stdio", name,
+                  "What launched bots have as standard input and output: a TCP connection, which the kernel "
+                  "stamps, or pipes, for a bot that opens /dev/stdin or /dev/stdout")
+      ->check(CLI::IsMember({"tcp", "pipe"}));
+}
+
+void add_adapter_option(CLI::App& command, std::string& name) {
+  command
+      .add_option(
+          "--as", name,
+          "What the bot is written to: the protocol (json), or the conventions of a course's handout; "
+          "handouts/README.md explains them")
+      ->check(CLI::IsMember(adapter_names()))
+      ->capture_default_str();
+}
+
+void SandboxArgument::add_to(CLI::App& command, SandboxLevel fallback) {
+  level_ = name_of(fallback);
+  command
+      .add_option("--sandbox", level_,
+                  "The least sandbox accepted for launched bots: none, basic, bwrap or full. A confined bot "
+                  "reads the system's programs and the folder of its program (or of its first argument that "
+                  "is a file), and writes to a private folder that is removed in the end")
+      ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}))
+      ->capture_default_str();
+  command
+      .add_option("--readable", readable_,
+                  "A file or folder that confined bots may read as well, such as an interpreter of your own")
+      ->allow_extra_args(false);
+}
+
+std::shared_ptr<const Sandbox> SandboxArgument::open() const { return open_sandbox(least()); }
+
+Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vector<std::string>& argv,
+                                         std::vector<std::filesystem::path> hidden) const {
+  Confinement confinement = default_confinement(adapter, argv);
+  confinement.readable.assign(readable_.begin(), readable_.end());
+  confinement.hidden = std::move(hidden);
+  return confinement;
+}
+
+std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least) {
+  auto sandbox = Sandbox::open(least);
+  if (least != SandboxLevel::none) {
+    std::cout << "sandbox: " << sandbox->text() << std::endl;
+  }
+  return sandbox;
+}
+
+std::vector<std::string> split_words(const std::string& command) {
+  wordexp_t words{};
+  const int error = ::wordexp(command.c_str(), &words, WRDE_NOCMD | WRDE_UNDEF);
+  if (error != 0) {
+    const bool reserved = error == WRDE_BADCHAR || error == WRDE_CMDSUB;
+    const char* why =
+        reserved ? "no shell runs it: quote | & ; < > ( ) { } and $(...), or put them into a script"
+                 : (error == WRDE_BADVAL ? "it names a variable that is not set" : "its quotes do not match");
+    throw std::invalid_argument("bot command '" + command + "': " + why);
+  }
+  std::vector<std::string> argv(words.we_wordv, words.we_wordv + words.we_wordc);
+  ::wordfree(&words);
+  if (argv.empty()) {
+    throw std::invalid_argument("an empty bot command: expected a program and its arguments");
+  }
+  return argv;
+}
+
+Contender read_bot_argument(const std::string& argument, const Adapter* adapter,
+                            std::set<std::string>& taken) {
+  Contender contender;
+  contender.argv = split_words(argument);
+  if (contender.argv.front().starts_with(kSamplePrefix)) {
+    contender.argv.front() = sample_path(contender.argv.front().substr(kSamplePrefix.size()));
+  } else if (adapter != nullptr) {
+    contender.adapter = adapter;
+    contender.argv = adapted_words(*adapter, contender.argv);
+  }
+  contender.name = name_of_bot(contender.argv, taken);
+  return contender;
+}
+
+}  // namespace referee

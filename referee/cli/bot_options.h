@@ -1,0 +1,56 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
+
+#include "referee/match/series.h"
+#include "referee/process/sandbox.h"
+
+namespace referee {
+
+/// --stdio, of commands that launch bots: "tcp" or "pipe". `name` must outlive the parsing and has the
+/// fallback.
+CLI::Option* add_stdio_option(CLI::App& command, std::string& name);
+
+/// --as, of commands that start bots. `name` must outlive the parsing and has the fallback.
+void add_adapter_option(CLI::App& command, std::string& name);
+
+/// --sandbox and --readable, of commands that launch bots.
+class SandboxArgument {
+ public:
+  /// `fallback`: the level without --sandbox.
+  void add_to(CLI::App& command, SandboxLevel fallback = SandboxLevel::none);
+
+  SandboxLevel least() const { return sandbox_level(level_).value(); }
+  /// Probes, and prints what it has found, unless it is `none` that was asked for. Throws WeakSandbox.
+  std::shared_ptr<const Sandbox> open() const;
+  /// Of a bot with this command, and this adapter or none: its folder by default, and `hidden` out of its
+  /// sight.
+  Confinement confinement(const Adapter* adapter, const std::vector<std::string>& argv,
+                          std::vector<std::filesystem::path> hidden) const;
+
+ private:
+  std::string level_;
+  std::vector<std::string> readable_;
+};
+
+/// Probes, and prints what it has found, unless it is `none` that was asked for. Throws WeakSandbox.
+std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least);
+
+/// Words of a command as a shell would split it: quotes, escapes, ~ and $NAME, but no pipes, redirections or
+/// command substitution. Throws std::invalid_argument, naming the text.
+std::vector<std::string> split_words(const std::string& command);
+
+/// The contender behind a --bot argument: a command, which `adapter` lets play unless it is null, or
+/// sample:NAME for a sample bot beside this program. The name is that of the program, or of the script that
+/// an interpreter is given, made unique among `taken` and added to it. Throws std::invalid_argument.
+Contender read_bot_argument(const std::string& argument, const Adapter* adapter,
+                            std::set<std::string>& taken);
+
+}  // namespace referee

@@ -1,0 +1,53 @@
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+/// The subcommands of the program. Each function adds one to `app`; when it is the one parsed, its exit code
+/// goes to `code`.
+namespace referee {
+
+/// What the program returns; README lists them. A bot's faults never change the code of a match or a
+/// tournament.
+namespace exit_code {
+inline constexpr int kDone = 0;
+inline constexpr int kDifferent = 1;       ///< verify, pair --check: something differs; check-bot: violations
+inline constexpr int kNoPairing = 1;       ///< pair: the rules allow none
+inline constexpr int kNotMet = 1;          ///< score: points below the threshold
+inline constexpr int kUsage = 2;           ///< command line, option or file is wrong
+inline constexpr int kInfrastructure = 3;  ///< the referee or its machine failed: worth a retry
+inline constexpr int kWeakSandbox = 4;     ///< the machine gives a weaker sandbox than was asked for
+inline constexpr int kSignal = 128;        ///< plus the signal's number
+}  // namespace exit_code
+
+// Tournaments.
+void add_tournament_commands(CLI::App& app, int& code);  ///< `serve CONFIG` and `run CONFIG`
+void add_check_command(CLI::App& app, int& code);        ///< `check CONFIG`
+void add_ctl_command(CLI::App& app, int& code);          ///< `ctl COMMAND`
+void add_standings_command(CLI::App& app, int& code);    ///< `standings STORE`
+void add_grade_command(CLI::App& app, int& code);        ///< `grade STORE`
+void add_token_command(CLI::App& app, int& code);        ///< `token NAME...` and `token --roster FILE`
+void add_pair_command(CLI::App& app, int& code);         ///< `pair FILE` and `pair --check FILE...`
+
+// Matches and bots.
+void add_match_command(CLI::App& app, int& code);      ///< `match GAME`
+void add_play_command(CLI::App& app, int& code);       ///< `play GAME`
+void add_join_command(CLI::App& app, int& code);       ///< `join HOST:PORT -- COMMAND...`
+void add_score_command(CLI::App& app, int& code);      ///< `score RUBRIC -- COMMAND...`
+void add_check_bot_command(CLI::App& app, int& code);  ///< `check-bot -- COMMAND...`
+
+// Records.
+void add_show_command(CLI::App& app, int& code);    ///< `show RECORD`
+void add_verify_command(CLI::App& app, int& code);  ///< `verify RECORD...`
+
+/// `step`: where a game is after given answers. The rules without processes, clocks and records, for programs
+/// that ask by starting it: handouts/planets/e7planets_play.m.
+void add_step_command(CLI::App& app, int& code);
+/// `sb-player` and `run-multiple`, which the scripts of those names start: the tools of the Superball
+/// handout. As there, wrong usage is told in a usage line, and its exit code is 1.
+void add_superball_commands(CLI::App& app, int& code);
+/// The subcommand that `--as` starts in place of a bot; it is not in the help.
+void add_adapt_command(CLI::App& app, int& code);
+
+}  // namespace referee

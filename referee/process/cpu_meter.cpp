@@ -1,0 +1,166 @@
+#include "referee/process/cpu_meter.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace referee {
+namespace {
+
+constexpr int kWaitedUser = 14;  // fields behind the process name, from 1: cutime and cstime of proc(5)
+constexpr int kWaitedSystem = 15;
+
+/// The `n`-th word of `text`, from 1, as a number; 0 if there is none.
+long number_at(std::string_view text, int n) {
+  for (; n > 1 && !text.empty(); --n) {
+    text.remove_prefix(std::min(text.size(), text.find(' ') + 1));
+  }
+  long number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+constexpr std::string_view kField = "usage_usec ";  // the first line of cpu.stat
+
+}  // namespace
+
+BareClock::BareClock(pid_t pid) {
+  if (const int error = ::clock_getcpuclockid(pid, &clock_); error != 0) {
+    throw std::system_error(error, std::generic_category(),
+                            "processor-time clock of process " + std::to_string(pid));
+  }
+}
+
+std::optional<Nanoseconds> BareClock::read() const {
+  timespec time{};
+  if (::clock_gettime(clock_, &time) != 0) {
+    return std::nullopt;
+  }
+  return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
+}
+
+ProcessClock::ProcessClock(pid_t pid, Children children) : own_(pid) {
+  if (children == Children::none) {
+    return;
+  }
+  const std::string stat = "/proc/" + std::to_string(pid) + "/stat";
+  stat_ = FileDescriptor(::open(stat.c_str(), O_RDONLY | O_CLOEXEC));
+  if (stat_.get() < 0) {
+    throw std::system_error(errno, std::generic_category(), stat);
+  }
+}
+
+Microseconds ProcessClock::used() {
+  if (const auto own = own_.read()) {
+    latest_ = std::max(latest_, whole_microseconds(*own + children()));
+  }
+  return latest_;
+}
+
+Microseconds ProcessClock::children() const {
+  if (stat_.get() < 0) {
+    return Microseconds{0};
+  }
+  static const long kTicksPerSecond = ::sysconf(_SC_CLK_TCK);
+  std::array<char, 1024> text{};
+  const ssize_t size = ::pread(stat_.get(), text.data(), text.size(), 0);
+  if (size <= 0) {
+    return Microseconds{0};
+  }
+  // The name may hold spaces and brackets: the fields are counted behind its closing bracket, the state being
+  // first.
+  std::string_view stat(text.data(), static_cast<std::size_t>(size));
+  stat.remove_prefix(std::min(stat.size(), stat.rfind(')') + 2));
+  const long ticks = number_at(stat, kWaitedUser) + number_at(stat, kWaitedSystem);
+  return Microseconds(ticks * 1'000'000 / kTicksPerSecond);
+}
+
+std::vector<pid_t> children_of(pid_t pid) {
+  std::vector<pid_t> children;
+  std::error_code gone;
+  // Each thread has its own.
+  for (const auto& thread :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task", gone)) {
+    std::ifstream file(thread.path() / "children");
+    for (pid_t child = 0; file >> child;) {
+      children.push_back(child);
+    }
+  }
+  return children;
+}
+
+void TreeClock::add(pid_t pid, Clocks& to) {
+  try {
+    const auto known = clocks_.find(pid);
+    to[pid] = known != clocks_.end() ? known->second : std::make_shared<ProcessClock>(pid);
+  } catch (const std::system_error&) {
+    return;  // it has ended between the two looks, and is its parent's to account for
+  }
+  for (const pid_t child : children_of(pid)) {
+    if (!to.contains(child)) {
+      add(child, to);
+    }
+  }
+}
+
+Microseconds TreeClock::used() {
+  Clocks now;
+  add(root_, now);
+  clocks_ = std::move(now);
+  Microseconds sum{0};
+  for (const auto& [pid, clock] : clocks_) {
+    sum += clock->used();
+  }
+  latest_ = std::max(latest_, sum);
+  return latest_;
+}
+
+void GroupClock::follow(pid_t pid) {
+  try {
+    followed_.emplace(pid);
+  } catch (const std::system_error&) {
+    followed_.reset();  // what it has used is in the group's count
+  }
+}
+
+Microseconds GroupClock::used() {
+  // In this order: to read a process's clock the kernel brings the counts of its running threads up to date,
+  // the group's with them.
+  const Microseconds followed = of_followed();
+  latest_ = std::max({latest_, followed, of_group()});
+  return latest_;
+}
+
+Microseconds GroupClock::of_followed() {
+  if (parent_ != 0 && !followed_) {
+    if (const std::vector<pid_t> children = children_of(parent_); !children.empty()) {
+      follow(children.front());
+    }
+  }
+  return followed_ ? whole_microseconds(followed_->read().value_or(Nanoseconds{0})) : Microseconds{0};
+}
+
+/// 0 if the cgroup is gone.
+Microseconds GroupClock::of_group() const {
+  std::array<char, 256> text{};
+  const ssize_t size = ::pread(cpu_stat_.get(), text.data(), text.size(), 0);
+  std::string_view line(text.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+  std::int64_t used = 0;
+  if (line.starts_with(kField)) {
+    line.remove_prefix(kField.size());
+    std::from_chars(line.data(), line.data() + line.size(), used);
+  }
+  return Microseconds(used);
+}
+
+}  // namespace referee

@@ -1,0 +1,88 @@
+#include "referee/screen/picture.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace referee::screen {
+namespace {
+
+int divided_up(int number, int by) { return number / by + (number % by != 0 ? 1 : 0); }
+
+/// Counts the marks of a block that have the highest rank of all.
+class Vote {
+ public:
+  void add(const Mark& mark) {
+    if (!counts_.empty() && mark.rank < counts_.front().first.rank) {
+      return;
+    }
+    if (!counts_.empty() && mark.rank > counts_.front().first.rank) {
+      counts_.clear();
+    }
+    const auto found = std::ranges::find(counts_, mark, &Count::first);
+    if (found == counts_.end()) {
+      counts_.emplace_back(mark, 1);
+    } else {
+      ++found->second;
+    }
+  }
+  /// The first of those with most votes. REQUIRES: one was added.
+  const Mark& winner() const { return std::ranges::max_element(counts_, {}, &Count::second)->first; }
+  void clear() { counts_.clear(); }
+
+ private:
+  using Count = std::pair<Mark, int>;
+  std::vector<Count> counts_;
+};
+
+}  // namespace
+
+std::string Scale::text() const {
+  if (rows == columns) {
+    return "1:" + std::to_string(rows);
+  }
+  return "1:" + std::to_string(rows) + " down, 1:" + std::to_string(columns) + " across";
+}
+
+Scale scale_to_fit(const Picture& picture, int rows, int columns) {
+  const Canvas& board = picture.board;
+  if (board.rows() <= rows && board.columns() <= columns) {
+    return {};
+  }
+  const int cells = board.columns() / picture.columns_per_cell;
+  const int widths = std::max(columns / picture.columns_per_cell, 1);
+  Scale scale{.rows = divided_up(board.rows(), rows), .columns = divided_up(cells, widths)};
+  const int twice = picture.columns_per_cell == 1 ? 2 : 1;
+  scale.columns = std::max(scale.columns, scale.rows / twice);
+  scale.rows = std::max(scale.rows, scale.columns);
+  return scale;
+}
+
+Canvas scaled(const Picture& picture, const Scale& scale) {
+  if (scale.is_full()) {
+    return picture.board;
+  }
+  const Canvas& board = picture.board;
+  const int across = scale.columns * picture.columns_per_cell;
+  Canvas small(divided_up(board.rows(), scale.rows),
+               divided_up(board.columns(), across) * picture.columns_per_cell);
+  Vote vote;
+  for (int row = 0; row < small.rows(); ++row) {
+    for (int column = 0; column < small.columns(); ++column) {
+      // A mark's column within its cell stays what it is: letters to letters, arrows to arrows.
+      const int cell = column / picture.columns_per_cell;
+      const int within = column % picture.columns_per_cell;
+      vote.clear();
+      for (int y = row * scale.rows; y < std::min((row + 1) * scale.rows, board.rows()); ++y) {
+        for (int x = cell * across + within; x < std::min((cell + 1) * across, board.columns());
+             x += picture.columns_per_cell) {
+          vote.add(board.at(y, x));
+        }
+      }
+      small.at(row, column) = vote.winner();
+    }
+  }
+  return small;
+}
+
+}  // namespace referee::screen

@@ -1,0 +1,69 @@
+#include "referee/base/csv.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/complaint.h"
+
+namespace referee {
+namespace {
+
+using Cells = std::vector<std::string>;
+using Table = std::vector<Cells>;
+
+Table cells(std::string_view text) {
+  Table table;
+  for (const CsvRow& row : read_csv(text, "x.csv")) {
+    table.push_back(row.cells);
+  }
+  return table;
+}
+
+std::string refusal_of_csv(std::string_view text) {
+  return test_support::complaint([&] { read_csv(text, "x.csv"); });
+}
+
+// RFC 4180, section 2.
+TEST(Csv, LinesEndWithLfOrCrlfAndTheLastMayHaveNone) {
+  const Table table = {{"a", "b"}, {"c", "d"}};
+  EXPECT_EQ(cells("a,b\nc,d"), table);
+  EXPECT_EQ(cells("a,b\r\nc,d\r\n"), table);
+  EXPECT_EQ(cells("\xEF\xBB\xBF"
+                  "a,b\n\n\r\n,\nc,d\n"),
+            table)
+      << "a byte order mark and blank lines";
+  EXPECT_EQ(cells(""), Table{});
+}
+
+TEST(Csv, QuotedCellsHoldAnything) {
+  EXPECT_EQ(cells("\"a,\"\"b\"\"\r\nc\",\"\",d\n"), (Table{{"a,\"b\"\r\nc", "", "d"}}));
+  EXPECT_EQ(cells("\"a\"\r\n\"b\"\r"), (Table{{"a"}, {"b"}}));
+  EXPECT_EQ(cells("a b,5\" wide\n"), (Table{{"a b", "5\" wide"}})) << "a quote inside a plain cell is one";
+}
+
+TEST(Csv, EmptyCellsCount) { EXPECT_EQ(cells(",a,\nb,,\n"), (Table{{"", "a", ""}, {"b", "", ""}})); }
+
+TEST(Csv, TheHeaderTellsTheSeparator) {
+  EXPECT_EQ(cells("a;b;c\n1,5;2;3\n"), (Table{{"a", "b", "c"}, {"1,5", "2", "3"}}));
+  EXPECT_EQ(cells("a\tb\n1\t2\n"), (Table{{"a", "b"}, {"1", "2"}}));
+  EXPECT_EQ(cells("\"a;b;c\",d\n"), (Table{{"a;b;c", "d"}})) << "not what is quoted";
+}
+
+TEST(Csv, RowsKnowTheirLine) {
+  const auto rows = read_csv("a,b\n\"x\ny\",1\n\nc,d\n", "x.csv");
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[1].line, 2U);
+  EXPECT_EQ(rows[2].line, 5U);
+}
+
+TEST(Csv, WhatDoesNotEndWellIsNamed) {
+  EXPECT_EQ(refusal_of_csv("a,b\n\"c,d\n\n"), "x.csv: line 2: a quoted cell has no end");
+  EXPECT_EQ(refusal_of_csv("a,b\n\"c\nd\"e,f\n"), "x.csv: line 3: text behind the closing quote of a cell");
+  EXPECT_EQ(refusal_of_csv("a,b\nc,J\xFCrgen\n"), "x.csv: line 2: not UTF-8: save the file as \"CSV UTF-8\"");
+  EXPECT_EQ(refusal_of_csv("\xFF\xFE"
+                           "a"),
+            "x.csv: line 1: not UTF-8: save the file as \"CSV UTF-8\"");
+}
+
+}  // namespace
+
+}  // namespace referee

@@ -1,0 +1,105 @@
+#include "referee/net/timer.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "tests/support/patience.h"
+#include "tests/support/world.h"
+
+namespace referee {
+namespace {
+
+using test_support::kLong;
+using test_support::World;
+using Clock = std::chrono::steady_clock;
+
+/// Two alarms whose times have come when the loop looks, so that the call of the second is under way while
+/// the first one rings.
+class AlarmTest : public testing::Test {
+ protected:
+  template <class Ring>
+  void when_both_have_come(Ring first) {
+    const auto past = Clock::now() - std::chrono::seconds(1);
+    first_.set(past, first);
+    second_->set(past + std::chrono::nanoseconds(1), [this] { rung_ += "second "; });
+    world_.run_dry();
+  }
+
+  World world_;
+  Alarm first_{world_.io()};
+  std::optional<Alarm> second_{std::in_place, world_.io()};
+  std::string rung_;
+};
+
+TEST_F(AlarmTest, RingsOnce) {
+  when_both_have_come([this] { rung_ += "first "; });
+  EXPECT_EQ(rung_, "first second ");
+}
+
+TEST_F(AlarmTest, WhatIsCancelledDoesNotRingThoughItsTimeHasCome) {
+  when_both_have_come([this] { second_->cancel(); });
+  EXPECT_EQ(rung_, "");
+}
+
+TEST_F(AlarmTest, WhatIsDestroyedDoesNotRing) {
+  when_both_have_come([this] { second_.reset(); });
+  EXPECT_EQ(rung_, "");
+}
+
+TEST_F(AlarmTest, WhatIsSetAnewRingsForItsLatestSettingOnly) {
+  when_both_have_come([this] { second_->set(Clock::now(), [this] { rung_ += "anew "; }); });
+  EXPECT_EQ(rung_, "anew ");
+}
+
+TEST_F(AlarmTest, MayBeSetAnewAsItRings) {
+  when_both_have_come([this] { first_.set(Clock::now(), [this] { rung_ += "again "; }); });
+  EXPECT_EQ(rung_, "second again ");
+}
+
+TEST_F(AlarmTest, OneThatIsCancelledHoldsNobodyUp) {
+  first_.set(Clock::now() + kLong, [] {});
+  first_.cancel();
+  world_.run_dry();
+}
+
+TEST_F(AlarmTest, ABeatGoesOnUntilItIsEnded) {
+  int beats = 0;
+  Beat beat(world_.io(), [&] { ++beats; });
+  beat.begin(std::chrono::milliseconds(1));
+  EXPECT_EQ(beats, 1) << "it begins at once";
+  world_.until([&] { return beats == 4; });
+  beat.end();
+  world_.run_dry();
+  EXPECT_EQ(beats, 4);
+}
+
+TEST_F(AlarmTest, ABeatMayEndItself) {
+  int beats = 0;
+  Beat beat(world_.io(), [&] {
+    if (++beats == 2) {
+      beat.end();
+    }
+  });
+  beat.begin(std::chrono::nanoseconds(1));
+  world_.run_dry();
+  EXPECT_EQ(beats, 2);
+}
+
+// A beat whose end came as its time had come would go on for ever, and its loop with it.
+TEST_F(AlarmTest, ABeatThatIsDueIsEndedToo) {
+  int beats = 0;
+  Beat beat(world_.io(), [&] { ++beats; });
+  beat.begin(std::chrono::nanoseconds(1));
+  const auto due = Clock::now() + std::chrono::milliseconds(1);
+  first_.set(Clock::now() - std::chrono::seconds(1), [&] { beat.end(); });
+  while (Clock::now() < due) {  // both are ready when the loop comes to them
+  }
+  world_.run_dry();
+  EXPECT_EQ(beats, 1);
+}
+
+}  // namespace
+
+}  // namespace referee
