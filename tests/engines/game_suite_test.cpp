@@ -280,7 +280,7 @@ TEST_P(GameSuite, OptionsOfTheWrongTypeAreRefused) {
   }
 }
 
-void add_line(Sha256& hash, const Json& json) { hash.add(json.dump()).add("\n"); }
+void add_line(protocol::Sha256& hash, const Json& json) { hash.add(json.dump()).add("\n"); }
 
 std::string golden_hash(std::string_view game) {
   std::ifstream file(GOLDEN_HASHES);
@@ -295,7 +295,7 @@ std::string golden_hash(std::string_view game) {
 // A change of this hash is a change of the rules: old records no longer replay, and the game's version goes
 // up.
 TEST_P(GameSuite, AHundredRandomGamesGoAsTheyAlwaysDid) {
-  Sha256 hash;
+  protocol::Sha256 hash;
   for (std::uint64_t number = 0; number < 100; ++number) {
     const auto game = make(number);
     Rng rng(number);

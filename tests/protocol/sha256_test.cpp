@@ -12,22 +12,22 @@ namespace {
 
 // FIPS 180-4 and NIST's examples.
 TEST(Sha256, MatchesKnownVectors) {
-  EXPECT_EQ(Sha256::hex_of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  EXPECT_EQ(Sha256::hex_of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(Sha256::hex_of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+  EXPECT_EQ(protocol::Sha256::hex_of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(protocol::Sha256::hex_of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(protocol::Sha256::hex_of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-  EXPECT_EQ(Sha256::hex_of(std::string(1'000'000, 'a')),
+  EXPECT_EQ(protocol::Sha256::hex_of(std::string(1'000'000, 'a')),
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
 TEST(Sha256, PiecesGiveTheDigestOfTheWhole) {
-  EXPECT_EQ(Sha256().add("a").add("").add("bc").hex(), Sha256::hex_of("abc"));
-  EXPECT_NE(Sha256::hex_of(std::string_view("a\0", 2)), Sha256::hex_of("a"));
+  EXPECT_EQ(protocol::Sha256().add("a").add("").add("bc").hex(), protocol::Sha256::hex_of("abc"));
+  EXPECT_NE(protocol::Sha256::hex_of(std::string_view("a\0", 2)), protocol::Sha256::hex_of("a"));
 }
 
 TEST(Hex, IsLowerCaseTwoDigitsAByte) {
-  EXPECT_EQ(to_hex(std::array<unsigned char, 4>{0x00, 0x0f, 0xa5, 0xff}), "000fa5ff");
-  EXPECT_EQ(to_hex({}), "");
+  EXPECT_EQ(protocol::to_hex(std::array<unsigned char, 4>{0x00, 0x0f, 0xa5, 0xff}), "000fa5ff");
+  EXPECT_EQ(protocol::to_hex({}), "");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "referee/tournament/pairing/field.h"
+#include "referee/tournament/standings/field_standings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
