@@ -14,12 +14,12 @@ namespace referee::swiss {
 template <std::size_t Words>
 auto BracketSolver<Words>::order_weight(std::size_t i, std::size_t j, std::size_t step) const -> Number {
   Number weight = quality_(remainder_[i], remainder_[j]);
-  if (weight.zero()) {
+  if (weight == 0) {
     return weight;
   }
-  weight.add(i < pairs_ ? 1 : 0, layout_.originals());
-  weight.add(remainder_.size() - i, layout_.numbers());
-  weight.add(step, layout_.step());
+  weight += unit(i < pairs_ ? 1 : 0, layout_.originals());
+  weight += unit(remainder_.size() - i, layout_.numbers());
+  weight += unit(step, layout_.step());
   return weight;
 }
 

@@ -7,6 +7,7 @@
 #include "referee/swiss/bracket_pairing.h"
 #include "referee/swiss/criteria.h"
 #include "referee/swiss/matching/max_weight_matching.h"
+#include "referee/swiss/matching/wide.h"
 
 namespace referee::swiss {
 
@@ -85,7 +86,7 @@ auto BracketSolver<Words>::quality(const Bracket& bracket, const Criteria& crite
   for (std::size_t higher = 0; higher < n; ++higher) {
     for (std::size_t lower = higher + 1; lower < n; ++lower) {
       if (criteria.compatible(higher, lower)) {
-        weights.set(higher, lower, layout.weight<Words>(criteria.merit(higher, lower)));
+        weights.set(higher, lower, layout.weight<Number>(criteria.merit(higher, lower)));
       }
     }
   }
@@ -94,9 +95,7 @@ auto BracketSolver<Words>::quality(const Bracket& bracket, const Criteria& crite
 
 template <std::size_t Words>
 auto BracketSolver<Words>::unit(std::size_t value, std::size_t bit) -> Number {
-  Number number;
-  number.add(value, bit);
-  return number;
+  return Number(value) << bit;
 }
 
 template <std::size_t Words>
@@ -169,8 +168,8 @@ void BracketSolver<Words>::prefer_lowest_partner(std::size_t vertex,
   matching_.reweigh(vertex, [&](Weights& weights) {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       Number weight = weights(vertex, candidates[i]);
-      if (!weight.zero()) {
-        weight.add(candidates.size() - i, layout_.step());
+      if (weight != 0) {
+        weight += unit(candidates.size() - i, layout_.step());
         weights.set(vertex, candidates[i], weight);
       }
     }
@@ -184,7 +183,7 @@ template <std::size_t Words>
 void BracketSolver<Words>::set_preference(std::size_t mdp, std::size_t preference) {
   matching_.reweigh(mdp, [&](Weights& weights) {
     for (std::size_t v = bracket_.moved_down; v < bracket_.own; ++v) {
-      if (!quality_(mdp, v).zero()) {
+      if (quality_(mdp, v) != 0) {
         weights.set(mdp, v, quality_(mdp, v) + unit(preference, layout_.chosen()));
       }
     }

@@ -1,10 +1,10 @@
 #include "referee/swiss/completion.h"
 
+#include <cstdint>
 #include <set>
 #include <string>
 
 #include "referee/swiss/matching/max_weight_matching.h"
-#include "referee/swiss/matching/wide.h"
 #include "referee/swiss/pairing.h"
 
 namespace referee::swiss {
@@ -13,7 +13,7 @@ namespace {
 /// Everybody with everybody compatible, and with the bye if there is a vertex for it, the last.
 class CompletionWeights {
  public:
-  using Value = Wide<1>;
+  using Value = std::uint64_t;
 
   CompletionWeights(const Pool& pool, const std::vector<std::size_t>& players, Tenths bye_score)
       : pool_(pool), players_(players), bye_score_(bye_score) {}
@@ -22,10 +22,10 @@ class CompletionWeights {
   Value operator()(std::size_t u, std::size_t v) const {
     const std::size_t last = std::max(u, v);
     if (last < players_.size()) {
-      return Value(pool_.compatible(players_[u], players_[v]) ? 2 : 0);
+      return pool_.compatible(players_[u], players_[v]) ? 2 : 0;
     }
     const Card& card = pool_[players_[std::min(u, v)]];
-    return Value(card.may_get_bye && card.score == bye_score_ ? 2 : 0);
+    return card.may_get_bye && card.score == bye_score_ ? 2 : 0;
   }
 
  private:
@@ -37,7 +37,7 @@ class CompletionWeights {
 /// Downfloaters, who come first, meet residents only, and have precedence.
 class NextBracketWeights {
  public:
-  using Value = Wide<1>;
+  using Value = std::uint64_t;
 
   NextBracketWeights(const Pool& pool, const std::vector<std::size_t>& players, std::size_t downfloaters)
       : pool_(pool), players_(players), downfloaters_(downfloaters) {}
@@ -47,9 +47,9 @@ class NextBracketWeights {
     const bool u_floats = u < downfloaters_;
     const bool v_floats = v < downfloaters_;
     if ((u_floats && v_floats) || !pool_.compatible(players_[u], players_[v])) {
-      return Value(0);
+      return 0;
     }
-    return Value(u_floats || v_floats ? 4 : 2);
+    return u_floats || v_floats ? 4 : 2;
   }
 
  private:

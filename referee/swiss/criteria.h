@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "referee/swiss/bracket_pairing.h"
-#include "referee/swiss/matching/wide.h"
 #include "referee/swiss/pool.h"
 
 namespace referee::swiss {
@@ -99,8 +98,8 @@ class WeightLayout {
   std::size_t bits() const { return bits_; }
 
   /// The criteria's part of a weight.
-  template <std::size_t Words>
-  Wide<Words> weight(const Merit& merit) const;
+  template <class Number>
+  Number weight(const Merit& merit) const;
 
  private:
   struct Field {
@@ -117,18 +116,18 @@ class WeightLayout {
   std::size_t bits_ = 0;
 };
 
-template <std::size_t Words>
-Wide<Words> WeightLayout::weight(const Merit& merit) const {
-  Wide<Words> weight;
+template <class Number>
+Number WeightLayout::weight(const Merit& merit) const {
+  Number weight{};
   for (std::size_t i = 0; i < kCriteria; ++i) {
     const Field& field = fields_[i];
     if (field.width.bits == 0 || merit.amount[i] == 0) {
       continue;
     }
     if (field.class_at.empty()) {
-      weight.add(merit.amount[i], field.at);
+      weight += Number(merit.amount[i]) << field.at;
     } else {
-      weight.add(1, field.class_at[merit.amount[i] - 1U]);
+      weight += Number(1) << field.class_at[merit.amount[i] - 1U];
     }
   }
   return weight;

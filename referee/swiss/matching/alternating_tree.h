@@ -44,7 +44,7 @@ bool MaxWeightMatching<Weights>::scan(std::size_t u) {
       continue;
     }
     const Value& weight = weights_(u, v);
-    if (weight.zero()) {
+    if (weight == 0) {
       continue;
     }
     if (label_[node] == Label::outer) {
@@ -70,8 +70,8 @@ bool MaxWeightMatching<Weights>::scan(std::size_t u) {
 template <class Weights>
 auto MaxWeightMatching<Weights>::cross_at(std::size_t u, std::size_t v) const -> Value {
   const Value slack = level_[u] + level_[v] - weights_(u, v);
-  assert(!slack.odd());
-  return slack.half();
+  assert((slack & 1U) == 0);
+  return slack >> 1U;
 }
 
 template <class Weights>
@@ -111,7 +111,7 @@ bool MaxWeightMatching<Weights>::step() {
     }
   }
   for (const std::size_t blossom : inner_blossoms_) {
-    const Value at = thickness_since_[blossom] + thickness_[blossom].half();
+    const Value at = thickness_since_[blossom] + (thickness_[blossom] >> 1U);
     if (at < when) {
       event = Event::open;
       when = at;

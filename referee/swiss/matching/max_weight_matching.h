@@ -40,7 +40,7 @@ namespace referee::swiss {
 /// the best, the duals: solve() then repairs only what the change has broken. The bracket procedure asks for
 /// hundreds of such repairs a round.
 ///
-/// `Weights` tells the weight of each pair: Weights::Value (unsigned; +, -, half(), <=>), size(), and
+/// `Weights` tells the weight of each pair: Weights::Value (unsigned: +, -, >>, comparisons), size(), and
 /// operator()(u, v), symmetric; 0 is no edge. Weights must be even, and four times the greatest must fit.
 template <class Weights>
 class MaxWeightMatching {
@@ -172,13 +172,13 @@ auto MaxWeightMatching<Weights>::half_of_greatest_weight(std::size_t vertex) con
       greatest = weights_(vertex, v);
     }
   }
-  return greatest.half();
+  return greatest >> 1U;
 }
 
 template <class Weights>
 void MaxWeightMatching<Weights>::solve() {
   for (const std::size_t v : active_) {
-    if (exposed(v) && !dual_[v].zero()) {
+    if (exposed(v) && dual_[v] != 0) {
       search(v);
     }
   }
@@ -205,7 +205,7 @@ bool MaxWeightMatching<Weights>::tight(std::size_t u, std::size_t v) const {
       }
     }
   }
-  return sum == weights_(u, v) && !weights_(u, v).zero();
+  return sum == weights_(u, v) && weights_(u, v) != 0;
 }
 
 /// To the least that no edge's weight exceeds the sum of its duals.
@@ -222,8 +222,8 @@ void MaxWeightMatching<Weights>::raise_dual(std::size_t vertex) {
 /// An outermost blossom gives its dual to its vertices. If it is matched outwards, that edge has slack then.
 template <class Weights>
 void MaxWeightMatching<Weights>::dissolve(std::size_t blossom) {
-  const Value share = thickness_[blossom].half();
-  if (!share.zero()) {
+  const Value share = thickness_[blossom] >> 1U;
+  if (share != 0) {
     for (const std::size_t v : forest_.vertices(blossom)) {
       dual_[v] += share;
     }

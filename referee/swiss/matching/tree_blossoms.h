@@ -154,7 +154,7 @@ void MaxWeightMatching<Weights>::gather_crossings(std::size_t blossom) {
 template <class Weights>
 void MaxWeightMatching<Weights>::add_crossing(std::size_t blossom, std::size_t u, std::size_t v) {
   const std::size_t node = forest_.top(v);
-  if (node == blossom || label_[node] != Label::outer || weights_(u, v).zero()) {
+  if (node == blossom || label_[node] != Label::outer || weights_(u, v) == 0) {
     return;
   }
   const Value at = cross_at(u, v);
@@ -170,7 +170,7 @@ void MaxWeightMatching<Weights>::add_crossing(std::size_t blossom, std::size_t u
 /// A blossom without a dual has no say any more.
 template <class Weights>
 void MaxWeightMatching<Weights>::open_idle(std::size_t node) {
-  if (!forest_.blossom(node) || !thickness_[node].zero()) {
+  if (!forest_.blossom(node) || thickness_[node] != 0) {
     return;
   }
   const std::vector<std::size_t> children = forest_.children(node);

@@ -14,7 +14,7 @@ using Number = Wide<2>;
 
 Number doubled(LemonWeight weight) {
   Number number;
-  number.add(static_cast<std::uint64_t>(weight), 40);  // across words
+  number = Number(static_cast<std::uint64_t>(weight)) << 40U;  // across words
   return number;
 }
 
