@@ -86,7 +86,7 @@ SparseMatrix Likelihood::no_information() const {
       places.emplace_back(shared, other);
     }
   }
-  return {parameters(), std::move(places)};
+  return {parameters(), places};
 }
 
 Likelihood::Options Likelihood::options(const Choice& choice, const std::vector<double>& x) const {

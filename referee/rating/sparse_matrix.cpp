@@ -1,159 +1,92 @@
 #include "referee/rating/sparse_matrix.h"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
 
 namespace referee::rating {
 namespace {
 
-constexpr std::size_t kTogether = 16;  // right-hand sides at once: every entry is read once for all of them
+using Eigen::Index;
 
-/// By column: the sum over the rows of a times b; both hold K columns a row.
-template <std::size_t K>
-std::array<double, K> products(const std::vector<double>& a, const std::vector<double>& b) {
-  std::array<double, K> sums{};
-  for (std::size_t i = 0; i < a.size(); i += K) {
-    for (std::size_t k = 0; k < K; ++k) {
-      sums[k] += a[i + k] * b[i + k];
-    }
-  }
-  return sums;
-}
+constexpr int kTogether = 16;  // right-hand sides at once: every entry is read once for all of them
 
-/// x += by * y, by column.
-template <std::size_t K>
-void add_times(std::vector<double>& x, const std::array<double, K>& by, const std::vector<double>& y) {
-  for (std::size_t i = 0; i < x.size(); i += K) {
-    for (std::size_t k = 0; k < K; ++k) {
-      x[i + k] += by[k] * y[i + k];
-    }
-  }
-}
+template <int K>
+using Columns = Eigen::Matrix<double, Eigen::Dynamic, K, K == 1 ? Eigen::ColMajor : Eigen::RowMajor>;
 
-}  // namespace
-
-SparseMatrix::SparseMatrix(std::size_t size, std::vector<Place> places) {
-  const std::size_t given = places.size();
-  for (std::size_t i = 0; i < given; ++i) {
-    places.emplace_back(places[i].second, places[i].first);
-  }
-  for (std::size_t i = 0; i < size; ++i) {
-    places.emplace_back(i, i);
-  }
-  std::ranges::sort(places);
-  const auto twice = std::ranges::unique(places);
-  places.erase(twice.begin(), twice.end());
-  begin_.assign(size + 1, 0);
-  for (const auto& [row, column] : places) {
-    ++begin_[row + 1];
-    columns_.push_back(column);
-  }
-  for (std::size_t row = 0; row < size; ++row) {
-    begin_[row + 1] += begin_[row];
-  }
-  values_.assign(columns_.size(), 0);
-}
-
-void SparseMatrix::clear() { std::ranges::fill(values_, 0.0); }
-
-std::size_t SparseMatrix::index_of(std::size_t row, std::size_t column) const {
-  const auto first = columns_.begin() + static_cast<std::ptrdiff_t>(begin_[row]);
-  const auto last = columns_.begin() + static_cast<std::ptrdiff_t>(begin_[row + 1]);
-  const auto found = std::lower_bound(first, last, column);
-  assert(found != last && *found == column);
-  return static_cast<std::size_t>(found - columns_.begin());
-}
-
-void SparseMatrix::add(std::size_t row, std::size_t column, double value) {
-  values_[index_of(row, column)] += value;
-  if (row != column) {
-    values_[index_of(column, row)] += value;
-  }
-}
-
-template <std::size_t K>
-void SparseMatrix::multiply(const std::vector<double>& x, std::vector<double>& product) const {
-  for (std::size_t row = 0; row < size(); ++row) {
-    std::array<double, K> sums{};
-    for (std::size_t i = begin_[row]; i < begin_[row + 1]; ++i) {
-      const double* const other = &x[columns_[i] * K];
-      for (std::size_t k = 0; k < K; ++k) {
-        sums[k] += values_[i] * other[k];
-      }
-    }
-    std::ranges::copy(sums, product.begin() + static_cast<std::ptrdiff_t>(row * K));
-  }
+/// By column: the sum over the rows of a times b.
+template <int K>
+Eigen::Array<double, 1, K> products(const Columns<K>& a, const Columns<K>& b) {
+  return a.cwiseProduct(b).colwise().sum();
 }
 
 /// Conjugate gradients, scaled by the diagonal (Hestenes and Stiefel 1952): some tens of products with the
 /// matrix, where a factorisation would fill in nearly all of it.
-template <std::size_t K>
-std::vector<double> SparseMatrix::solve_together(const std::vector<double>& b, double tolerance) const {
-  std::vector<double> x(b.size());
-  std::vector<double> residual = b;
-  std::vector<double> scaled(b.size());
-  std::vector<double> product(b.size());
-  std::vector<double> inverse(size());
-  for (std::size_t row = 0; row < size(); ++row) {
-    inverse[row] = 1 / values_[index_of(row, row)];
-  }
-  const auto scale = [&] {
-    for (std::size_t i = 0; i < residual.size(); ++i) {
-      scaled[i] = residual[i] * inverse[i / K];
-    }
-  };
-  scale();
-  std::vector<double> direction = scaled;
-  std::array<double, K> norm = products<K>(residual, scaled);
-  const std::array<double, K> first = norm;
-  const std::size_t most = 4 * size() + 64;  // exact arithmetic would need size()
-  for (std::size_t step = 0; step < most; ++step) {
-    std::array<bool, K> open{};
-    for (std::size_t k = 0; k < K; ++k) {
-      open[k] = norm[k] > tolerance * tolerance * first[k];
-    }
-    if (std::ranges::none_of(open, [](bool o) { return o; })) {
-      break;
-    }
-    multiply<K>(direction, product);
-    const std::array<double, K> curvature = products<K>(direction, product);
-    std::array<double, K> by{};
-    std::array<double, K> back{};
-    for (std::size_t k = 0; k < K; ++k) {
-      by[k] = open[k] ? norm[k] / curvature[k] : 0;
-      back[k] = -by[k];
-    }
-    add_times<K>(x, by, direction);
-    add_times<K>(residual, back, product);
-    scale();
-    const std::array<double, K> next = products<K>(residual, scaled);
-    for (std::size_t i = 0; i < direction.size(); i += K) {
-      for (std::size_t k = 0; k < K; ++k) {
-        direction[i + k] = scaled[i + k] + (open[k] ? next[k] / norm[k] : 0) * direction[i + k];
-      }
-    }
+template <int K>
+Columns<K> solve_together(const Eigen::SparseMatrix<double, Eigen::RowMajor>& matrix, const Columns<K>& b,
+                          double tolerance) {
+  using PerColumn = Eigen::Array<double, 1, K>;
+  const Eigen::VectorXd inverse = matrix.diagonal().cwiseInverse();
+  Columns<K> x = Columns<K>::Zero(b.rows(), K);
+  Columns<K> residual = b;
+  Columns<K> scaled = inverse.asDiagonal() * residual;
+  Columns<K> direction = scaled;
+  Columns<K> product(b.rows(), K);
+  PerColumn norm = products<K>(residual, scaled);
+  const PerColumn goal = tolerance * tolerance * norm;
+  const Index most = 4 * matrix.rows() + 64;  // exact arithmetic would need rows()
+  for (Index step = 0; step < most && (norm > goal).any(); ++step) {
+    const Eigen::Array<bool, 1, K> open = norm > goal;
+    product.noalias() = matrix * direction;
+    const PerColumn by = open.select(norm / products<K>(direction, product), 0.0);
+    x += direction * by.matrix().asDiagonal();
+    residual -= product * by.matrix().asDiagonal();
+    scaled = inverse.asDiagonal() * residual;
+    const PerColumn next = products<K>(residual, scaled);
+    const PerColumn back = open.select(next / norm, 0.0);
+    direction = scaled + direction * back.matrix().asDiagonal();
     norm = next;
   }
   return x;
 }
 
+}  // namespace
+
+SparseMatrix::SparseMatrix(std::size_t size, const std::vector<Place>& places)
+    : entries_(static_cast<Index>(size), static_cast<Index>(size)) {
+  std::vector<Eigen::Triplet<double>> zeros;
+  for (const auto& [row, column] : places) {
+    zeros.emplace_back(row, column, 0);
+    zeros.emplace_back(column, row, 0);
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    zeros.emplace_back(i, i, 0);
+  }
+  entries_.setFromTriplets(zeros.begin(), zeros.end());
+}
+
+void SparseMatrix::add(std::size_t row, std::size_t column, double value) {
+  const auto i = static_cast<Index>(row);
+  const auto j = static_cast<Index>(column);
+  entries_.coeffRef(i, j) += value;
+  if (i != j) {
+    entries_.coeffRef(j, i) += value;
+  }
+}
+
 std::vector<double> SparseMatrix::solve(std::span<const double> b, double tolerance) const {
-  return solve_together<1>({b.begin(), b.end()}, tolerance);
+  const Columns<1> x = solve_together<1>(
+      entries_, Eigen::Map<const Columns<1>>(b.data(), static_cast<Index>(b.size())), tolerance);
+  return {x.begin(), x.end()};
 }
 
 std::vector<double> SparseMatrix::inverse_diagonal(double tolerance) const {
   std::vector<double> diagonal;
-  for (std::size_t begin = 0; begin < size(); begin += kTogether) {
-    const std::size_t end = std::min(begin + kTogether, size());
-    std::vector<double> units(size() * kTogether);  // columns of the identity; 0 in those that are left over
-    for (std::size_t row = begin; row < end; ++row) {
-      units[row * kTogether + row - begin] = 1;
-    }
-    const std::vector<double> columns = solve_together<kTogether>(units, tolerance);
-    for (std::size_t row = begin; row < end; ++row) {
-      diagonal.push_back(columns[row * kTogether + row - begin]);
-    }
+  for (Index begin = 0; begin < entries_.rows(); begin += kTogether) {
+    const Index count = std::min<Index>(kTogether, entries_.rows() - begin);
+    Columns<kTogether> units = Columns<kTogether>::Zero(entries_.rows(), kTogether);
+    units.middleRows(begin, count).diagonal().setOnes();  // columns that are left over stay 0
+    const Columns<kTogether> inverse = solve_together<kTogether>(entries_, units, tolerance);
+    const auto found = inverse.middleRows(begin, count).diagonal();
+    diagonal.insert(diagonal.end(), found.begin(), found.end());
   }
   return diagonal;
 }

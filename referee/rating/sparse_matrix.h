@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <Eigen/SparseCore>
+
 namespace referee::rating {
 
 /// A symmetric matrix most of whose entries are 0. Where the others may be is said once.
@@ -14,10 +16,9 @@ class SparseMatrix {
 
   /// All 0. `places`: where entries may differ from 0, on either side of the diagonal, in any order, also
   /// twice; those of the diagonal always may.
-  SparseMatrix(std::size_t size, std::vector<Place> places);
+  SparseMatrix(std::size_t size, const std::vector<Place>& places);
 
-  std::size_t size() const { return begin_.size() - 1; }
-  void clear();
+  std::size_t size() const { return static_cast<std::size_t>(entries_.rows()); }
   /// Adds to an entry and to the one across the diagonal. REQUIRES: `places` had it.
   void add(std::size_t row, std::size_t column, double value);
 
@@ -30,15 +31,7 @@ class SparseMatrix {
   std::vector<double> inverse_diagonal(double tolerance) const;
 
  private:
-  template <std::size_t K>
-  std::vector<double> solve_together(const std::vector<double>& b, double tolerance) const;
-  template <std::size_t K>
-  void multiply(const std::vector<double>& x, std::vector<double>& product) const;
-  std::size_t index_of(std::size_t row, std::size_t column) const;
-
-  std::vector<std::size_t> begin_;  // of each row in columns_ and values_; and the end
-  std::vector<std::size_t> columns_;
-  std::vector<double> values_;
+  Eigen::SparseMatrix<double, Eigen::RowMajor> entries_;
 };
 
 }  // namespace referee::rating
