@@ -9,6 +9,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -16,30 +18,37 @@ namespace protocol {
 
 using Json = nlohmann::json;
 
-/// Appends compact JSON to a string, without a tree and without strings in between: for what is written every
-/// turn. A string that its owner clears and uses again has its usual room soon, and then nothing is
-/// allocated.
+/// Appends `text` as a JSON string, quotes included; bytes that are not UTF-8 are replaced by U+FFFD.
+void append_json_string(std::string& out, std::string_view text);
+/// `text` as a JSON string, quotes included.
+std::string json_string(std::string_view text);
+/// Compact JSON; never throws: bytes that are not UTF-8 are replaced.
+std::string dump(const Json& value);
+/// Milliseconds with up to three decimals, as JSON: 812 us is 0.812.
+std::string milliseconds_text(std::int64_t microseconds);
+/// Scores as a JSON list: whole numbers without a fraction, as the handouts print them.
+Json numbers(const std::vector<double>& values);
+
+/// The calls of the two writers below, which differ in who owns the text: `Self` has `std::string& text()`.
 ///
 ///     JsonWriter out(text);
 ///     out.begin_object().key("at").pair(3, 4).field("stalled", false).end_object();
 ///
-/// Commas come by themselves. The caller sees to the rest: every begin has its end, and each value in an
-/// object its key. Keys stand in the order of the calls; views, events and moves have theirs sorted, as
-/// nlohmann's objects do, so that their text is the same however it was made.
-class JsonWriter {
+/// Compact JSON is appended without a tree and without strings in between. Commas come by themselves. The
+/// caller sees to the rest: every begin has its end, and each value in an object its key. Keys stand in the
+/// order of the calls; views, events and moves have theirs sorted, as nlohmann's objects do, so that their
+/// text is the same however it was made.
+template <class Self>
+class JsonCalls {
  public:
-  /// Appends to `out`, which outlives the writer. `follows`: it ends in an object or list that is open and
-  /// has a value already, so that a comma comes first.
-  explicit JsonWriter(std::string& out, bool follows = false) : out_(out), follows_(follows) {}
-
-  JsonWriter& begin_object() { return begin('{'); }
-  JsonWriter& end_object() { return end('}'); }
-  JsonWriter& begin_list() { return begin('['); }
-  JsonWriter& end_list() { return end(']'); }
+  Self& begin_object() { return begin('{'); }
+  Self& end_object() { return end('}'); }
+  Self& begin_list() { return begin('['); }
+  Self& end_list() { return end(']'); }
 
   /// A key in an object: characters that JSON does not escape. A literal costs least.
   template <std::size_t N>
-  JsonWriter& key(const char (&name)[N]) {
+  Self& key(const char (&name)[N]) {
     std::array<char, N + 3> text;  // ,"name":
     text[0] = ',';
     text[1] = '"';
@@ -48,19 +57,26 @@ class JsonWriter {
     text[N + 2] = ':';
     return append(text.data(), text.size(), false);
   }
-  JsonWriter& key(std::string_view name) {
+  Self& key(std::string_view name) {
     plain(name);
-    out_.push_back(':');
+    out().push_back(':');
     follows_ = false;
-    return *this;
+    return self();
   }
 
   /// A string, escaped; bytes that are not UTF-8 are replaced by U+FFFD.
-  JsonWriter& value(std::string_view text);
-  JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+  Self& value(std::string_view text) {
+    if (follows_) {
+      out().push_back(',');
+    }
+    append_json_string(out(), text);
+    follows_ = true;
+    return self();
+  }
+  Self& value(const char* text) { return value(std::string_view(text)); }
   /// true, false or a whole number. Characters are no numbers: see plain().
   template <std::integral Value>
-  requires(!std::same_as<Value, char>) JsonWriter& value(Value value) {
+  requires(!std::same_as<Value, char>) Self& value(Value value) {
     if constexpr (std::same_as<Value, bool>) {
       return raw(value ? "true" : "false");
     } else {
@@ -70,71 +86,122 @@ class JsonWriter {
       return append(text.data(), static_cast<std::size_t>(end - text.data()), true);
     }
   }
-  JsonWriter& null() { return raw("null"); }
+  Self& null() { return raw("null"); }
   /// null if there is nothing.
   template <class Value>
-  JsonWriter& value(const std::optional<Value>& value) {
+  Self& value(const std::optional<Value>& value) {
     return value ? this->value(*value) : null();
   }
-  /// key() and value() in one.
-  template <std::size_t N, class Value>
-  JsonWriter& field(const char (&name)[N], const Value& value) {
-    return key(name).value(value);
-  }
-
   /// A string of characters that JSON does not escape, which is not looked through: a row of a board.
-  JsonWriter& plain(std::string_view text) {
+  Self& plain(std::string_view text) {
     append(",\"", 2, true);
-    out_.append(text);
-    out_.push_back('"');
-    return *this;
+    out().append(text);
+    out().push_back('"');
+    return self();
   }
   /// [3,4]
   template <std::integral Value>
-  JsonWriter& pair(Value first, Value second) {
+  Self& pair(Value first, Value second) {
     return begin_list().value(first).value(second).end_list();
   }
   /// Milliseconds with up to three decimals: 812 us is 0.812.
-  JsonWriter& milliseconds(std::int64_t microseconds);
+  Self& milliseconds(std::int64_t microseconds) { return raw(milliseconds_text(microseconds)); }
   /// A value that is JSON text already.
-  JsonWriter& raw(std::string_view json) {
+  Self& raw(std::string_view json) {
     if (follows_) {
-      out_.push_back(',');
+      out().push_back(',');
     }
-    out_.append(json);
+    out().append(json);
     follows_ = true;
-    return *this;
+    return self();
   }
+
+  /// key() and a value in one.
+  template <std::size_t N, class Value>
+  Self& field(const char (&name)[N], const Value& value) {
+    return key(name).value(value);
+  }
+  template <class Value>
+  Self& field(std::string_view name, const Value& value) {
+    return key(name).value(value);
+  }
+  template <class Name>
+  Self& milliseconds(const Name& name, std::int64_t microseconds) {
+    return key(name).milliseconds(microseconds);
+  }
+  template <class Name>
+  Self& raw(const Name& name, std::string_view json) {
+    return key(name).raw(json);
+  }
+  /// A tree, as dump() has it.
+  template <class Name>
+  Self& json(const Name& name, const Json& value) {
+    return key(name).raw(dump(value));
+  }
+
+ protected:
+  /// `follows`: what is appended to ends in an object or list that is open and has a value already, so that a
+  /// comma comes first.
+  explicit JsonCalls(bool follows) : follows_(follows) {}
 
  private:
   static constexpr std::size_t kMaxNumber = 20;  // digits of a number of 64 bits, its sign included
 
-  JsonWriter& begin(char bracket) {
+  Self& self() { return static_cast<Self&>(*this); }
+  std::string& out() { return self().text(); }
+  Self& begin(char bracket) {
     const std::array<char, 2> text = {',', bracket};
     return append(text.data(), text.size(), false);
   }
-  JsonWriter& end(char bracket) {
-    out_.push_back(bracket);
+  Self& end(char bracket) {
+    out().push_back(bracket);
     follows_ = true;
-    return *this;
+    return self();
   }
   /// Appends text that begins with a comma, or all but the comma where nothing goes before.
-  JsonWriter& append(const char* text, std::size_t size, bool follows) {
+  Self& append(const char* text, std::size_t size, bool follows) {
     const std::size_t skipped = follows_ ? 0 : 1;
-    out_.append(text + skipped, size - skipped);
+    out().append(text + skipped, size - skipped);
     follows_ = follows;
-    return *this;
+    return self();
   }
 
-  std::string& out_;
   bool follows_;  // the next key or value comes behind a comma
 };
 
-/// `text` as a JSON string, quotes included.
-std::string json_string(std::string_view text);
-/// Compact JSON; never throws: bytes that are not UTF-8 are replaced.
-std::string dump(const Json& value);
-/// Milliseconds with up to three decimals, as JSON: 812 us is 0.812.
-std::string milliseconds_text(std::int64_t microseconds);
+/// Appends to a string of the caller's: for what is written every turn. A string that its owner clears and
+/// uses again has its usual room soon, and then nothing is allocated.
+class JsonWriter final : public JsonCalls<JsonWriter> {
+ public:
+  /// Appends to `out`, which outlives the writer. `follows`: as JsonCalls has it.
+  explicit JsonWriter(std::string& out, bool follows = false) : JsonCalls(follows), out_(out) {}
+
+ private:
+  friend JsonCalls;
+  std::string& text() { return out_; }
+
+  std::string& out_;
+};
+
+/// Writes one JSON object, a message or a line of a record, into a string of its own.
+class LineWriter final : public JsonCalls<LineWriter> {
+ public:
+  LineWriter() : JsonCalls(false) {
+    text_.reserve(kUsualLine);
+    text_.push_back('{');
+  }
+  /// The finished object, without a newline. The writer is used up.
+  std::string take() {
+    text_.push_back('}');
+    return std::move(text_);
+  }
+
+ private:
+  friend JsonCalls;
+  static constexpr std::size_t kUsualLine = 160;  // bytes: most lines need no more, and are allocated once
+  std::string& text() { return text_; }
+
+  std::string text_;
+};
 
 }  // namespace protocol

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "protocol/fields.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "protocol/plain_move.h"
 

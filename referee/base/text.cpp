@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 
 namespace referee {
 namespace {

@@ -14,7 +14,7 @@
 #include "engines/registry.h"
 #include "engines/text_lines.h"
 #include "protocol/fields.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "referee/base/secrets.h"
 #include "referee/base/strict_json.h"

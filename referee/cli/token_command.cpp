@@ -15,7 +15,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
 #include "referee/base/file_descriptor.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
 #include "referee/match/match_result.h"

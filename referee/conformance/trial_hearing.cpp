@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "referee/base/secrets.h"
 #include "referee/base/units.h"
 #include "referee/conformance/trial.h"

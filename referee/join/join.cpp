@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "protocol/limits.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "referee/base/text.h"
 #include "referee/join/token_file.h"

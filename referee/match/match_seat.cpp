@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "referee/base/units.h"
 #include "referee/net/session.h"
 

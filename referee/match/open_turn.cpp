@@ -7,7 +7,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/limits.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 
 namespace referee {
 

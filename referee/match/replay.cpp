@@ -6,7 +6,7 @@
 
 #include "engines/registry.h"
 #include "protocol/fields.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "protocol/verdict.h"
 #include "referee/base/secrets.h"

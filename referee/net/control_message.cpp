@@ -15,7 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "referee/base/file_descriptor.h"
 

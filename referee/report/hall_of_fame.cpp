@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "referee/base/csv.h"
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"

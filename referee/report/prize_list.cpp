@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/report/standings_page.h"

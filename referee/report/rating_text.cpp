@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "referee/report/html_parts.h"
 
 namespace referee {

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"

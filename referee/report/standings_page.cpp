@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/verdict.h"
 #include "referee/base/files.h"
 #include "referee/base/text.h"

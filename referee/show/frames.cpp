@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "referee/games/painters.h"
 
 namespace referee::show {

@@ -1,4 +1,4 @@
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/tournament/pairing/round_robin_tables.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/verdict.h"
 #include "referee/tournament/config/entrant_spec.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "protocol/fields.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
 #include "referee/match/record.h"

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "protocol/verdict.h"
 

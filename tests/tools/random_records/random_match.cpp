@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engines/registry.h"
-#include "protocol/line_writer.h"
+#include "protocol/json_writer.h"
 #include "protocol/sha256.h"
 #include "referee/match/match_result.h"
 #include "referee/match/record.h"
