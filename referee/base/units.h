@@ -11,7 +11,7 @@ namespace referee {
 using Microseconds = std::chrono::microseconds;
 using Milliseconds = std::chrono::milliseconds;
 using Nanoseconds = std::chrono::nanoseconds;
-/// CLOCK_MONOTONIC. The arithmetic in clock/ is passed time points and never asks for the time itself.
+/// CLOCK_MONOTONIC. The arithmetic of clocks is passed time points and never asks for the time itself.
 using TimePoint = std::chrono::steady_clock::time_point;
 
 /// Whole microseconds, fractions dropped: what records hold.

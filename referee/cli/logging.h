@@ -19,7 +19,7 @@ struct LogSpec {
 };
 
 /// One line a message, with times in UTC. A message may hold anything, text of bots included, and cannot
-/// forge a line or a field: text is escaped (report/escaped.h), JSON is
+/// forge a line or a field: text is escaped (base/text.h), JSON is
 /// {"time":"2026-11-20T08:00:00.000Z","level":"info","message":"..."}.
 std::unique_ptr<spdlog::formatter> log_formatter(LogSpec::Format format);
 

@@ -10,7 +10,7 @@ namespace referee {
 class Trial;
 
 /// One thing that a bot has to do right, and what its author is told if it does not. Those without a stage
-/// are looked at in all play (rules.cpp); one with a stage is played by itself, and a new one is an entry in
+/// are looked at in all play (check.cpp); one with a stage is played by itself, and a new one is an entry in
 /// situations.cpp.
 struct Check {
   enum class For {

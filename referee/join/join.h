@@ -61,7 +61,6 @@ class Join final : private JoinBotOwner {
   Task<> pause();
   Task<> see_bots_off();
 
-  // join_messages.cpp
   std::optional<JoinEnd> handle(std::string_view line);
   void not_understood(std::string_view line);
   std::optional<JoinEnd> on_message(fields::Object& in, const Json& message, std::string_view line);

@@ -11,7 +11,7 @@ struct ReportFiles {
   std::filesystem::path junit;       ///< JUnit XML
   std::filesystem::path gradescope;  ///< Gradescope's results.json
   std::filesystem::path classroom;   ///< Classroom 50's result.json
-  std::filesystem::path csv;         ///< as typed: FILE, canvas:FILE or moodle:FILE (gradebook_csv.h)
+  std::filesystem::path csv;         ///< as typed: FILE, canvas:FILE or moodle:FILE (report/gradebook.h)
   std::filesystem::path json;        ///< all of it: configs/schema/score.schema.json
   bool reveal = false;               ///< hidden items whole: for instructors only
 };

@@ -33,7 +33,7 @@ struct RubricItem {
   double points = 0;
   Visibility visibility = Visibility::visible;
   ClockSpec clock;
-  std::vector<std::vector<std::string>> opponents;  ///< commands, see opponent_words.h
+  std::vector<std::vector<std::string>> opponents;  ///< commands, see scored_game.h
   std::vector<RubricGame> games;                    ///< game i has the submission at seat (i - 1) mod seats
   std::size_t seats = 1;
   std::vector<Criterion> criteria;  ///< all count: the least share is the item's

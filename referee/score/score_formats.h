@@ -20,7 +20,7 @@ std::string gradescope_json(const ScoreReport& report);
 
 /// result.json of Classroom 50, "classroom50/result/v1". What it says of the classroom comes from the
 /// variables CLASSROOM, ASSIGNMENT, SUBMISSION_TAG, COMMIT_URL, RELEASE_URL and REVIEW_URL that its runner
-/// sets, with OWNER and ASSIGNMENT_TYPE. Integers as whole_points.h has them.
+/// sets, with OWNER and ASSIGNMENT_TYPE. Integers as score_parts.h has them.
 std::string classroom_json(const ScoreReport& report);
 
 /// One student's line for a gradebook. Who it is comes from REFEREE_STUDENT (name), REFEREE_STUDENT_LOGIN,

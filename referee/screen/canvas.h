@@ -34,7 +34,7 @@ std::u32string decoded(std::string_view utf8);
 /// it.
 bool locale_is_utf8();
 
-/// What a mark stands for. Which colour it has is the terminal's matter: palette.h.
+/// What a mark stands for. Which colour it has is the terminal's matter: terminal.h.
 enum class Ink : std::uint8_t {
   plain,
   faint,     ///< empty ground: there, but not to be looked at
@@ -66,7 +66,8 @@ enum class Rank : std::uint8_t {
   actor   ///< who moves; shown bold
 };
 
-/// One character cell of a terminal. `glyph` takes one column: ASCII, or one of glyph.h.
+/// One character cell of a terminal. `glyph` takes one column: ASCII, or one of those for which is_glyph() is
+/// true.
 struct Mark {
   char32_t glyph = U' ';
   Ink ink = Ink::plain;
@@ -92,7 +93,7 @@ class Canvas {
   void fill(const Mark& mark) { marks_.assign(marks_.size(), mark); }
 
   /// Writes UTF-8 `text` from (row, column) to the right, cut at the edge; nothing if that is outside.
-  /// Control characters and what glyph.h does not know become "?".
+  /// Control characters and glyphs that are not known become "?".
   void write(int row, int column, std::string_view text, Ink ink = Ink::plain);
 
  private:

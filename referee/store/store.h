@@ -23,7 +23,7 @@ struct StoredEntrant {
   bool operator==(const StoredEntrant&) const = default;
 };
 
-/// The pairing of one round, as JSON text (tournament/history_json.h).
+/// The pairing of one round, as JSON text (tournament/standings/history.h).
 struct StoredRound {
   int round = 1;
   std::string encounters;

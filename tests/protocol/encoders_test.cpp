@@ -5,7 +5,7 @@
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 
-// The texts are those of DESIGN.md, "Wire protocol, version 1", key by key.
+// The texts are those of PROTOCOL.md, key by key.
 namespace protocol {
 namespace {
 

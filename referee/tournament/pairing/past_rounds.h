@@ -29,7 +29,7 @@ class PastRounds {
   const std::vector<int>& seat_games(Entrant entrant) const { return seat_games_[entrant]; }
 
   /// Those whom the next round pairs, by points, then pairing number: who is withdrawn and who asked for a
-  /// bye in that round (requested_byes.h) are left out.
+  /// bye in that round (pairing_requests.h) are left out.
   std::vector<Entrant> ranked(const History& history) const;
 
  private:

@@ -40,7 +40,7 @@ ConcededPairing pair_with_concessions(const swiss::Tournament& tournament);
 
 /// Swiss rounds at tables of two, paired by the FIDE Dutch system (swiss/pairing.h) as swiss_tournament.h
 /// translates it: White is the first seat. Byes for a point come after the encounters, then those that were
-/// asked for. Where the rules allow no pairing there are concessions (swiss_concessions.h), which the note
+/// asked for. Where the rules allow no pairing there are concessions, which the note
 /// tells.
 ///
 /// `pair` throws std::length_error for more than swiss::kMaxPlayers entrants.

@@ -168,7 +168,7 @@ TEST(Arena, AMatchIsCalledPlayedAndKept) {
   const Json end = hall.heard("bob", "end")[0];
   EXPECT_EQ(end["match"], "r1t1g1");
   EXPECT_EQ(end["rank"], 1);
-  // Its seed is that of tests/referee/tournament/match_seed_test.cpp for 42/1/1/1/1.
+  // Its seed is that of tests/referee/match/match_spec_test.cpp for 42/1/1/1/1.
   EXPECT_EQ(end["seed"], 2884078504231360U);
   const Json header = head_of(hall.record("r1t1g1.jsonl"));
   EXPECT_EQ(header["tournament"], "Spring");
