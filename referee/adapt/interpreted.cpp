@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "engines/embedded_file.h"
-#include "referee/process/scratch_folder.h"
+#include "referee/base/files.h"
 
 namespace referee {
 

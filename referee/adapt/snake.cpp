@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/program_bot.h"
-#include "referee/process/scratch_folder.h"
+#include "referee/base/files.h"
 
 namespace referee {
 namespace {

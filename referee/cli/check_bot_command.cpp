@@ -19,7 +19,7 @@
 #include "referee/conformance/finding_text.h"
 #include "referee/games/option_files.h"
 #include "referee/process/program.h"
-#include "referee/tournament/config/bot_command.h"
+#include "referee/tournament/config/entrant_spec.h"
 
 namespace referee {
 namespace {

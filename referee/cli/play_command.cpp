@@ -12,8 +12,8 @@
 #include <CLI/CLI.hpp>
 #include <boost/asio/io_context.hpp>
 
-#include "referee/base/loopback.h"
 #include "referee/base/secrets.h"
+#include "referee/base/sockets.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"

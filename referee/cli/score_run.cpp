@@ -18,7 +18,7 @@
 #include "referee/cli/interrupts.h"
 #include "referee/match/record.h"
 #include "referee/net/timer.h"
-#include "referee/process/run_confined.h"
+#include "referee/process/confined_start.h"
 #include "referee/process/stall_gauge.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"

@@ -17,7 +17,7 @@
 #include "referee/screen/canvas.h"
 #include "referee/screen/terminal.h"
 #include "referee/show/frames.h"
-#include "referee/show/watch.h"
+#include "referee/show/viewer.h"
 #include "referee/show/window.h"
 
 namespace referee {

@@ -8,7 +8,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include "referee/base/loopback.h"
+#include "referee/base/sockets.h"
 #include "referee/join/line_socket.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/base/loopback.h"
+#include "referee/base/sockets.h"
 #include "referee/match/player.h"
 #include "referee/net/tasks.h"
 #include "referee/net/wire.h"

@@ -8,7 +8,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include "referee/base/socket_options.h"
+#include "referee/base/sockets.h"
 #include "referee/base/units.h"
 #include "referee/net/event.h"
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/socket_options.h"
+#include "referee/base/sockets.h"
 
 namespace referee {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/base/loopback.h"
+#include "referee/base/sockets.h"
 #include "referee/join/line_socket.h"
 #include "referee/match/attempt.h"
 #include "referee/net/tasks.h"

@@ -9,8 +9,8 @@
 #include "referee/games/painters.h"
 #include "referee/net/event.h"
 #include "referee/play/table.h"
+#include "referee/screen/canvas.h"
 #include "referee/screen/picture.h"
-#include "referee/screen/wrap.h"
 #include "referee/show/frames.h"
 
 namespace referee::play {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/files.h"
 #include "referee/process/control_group.h"
 #include "referee/process/inside/order.h"
-#include "referee/process/scratch_folder.h"
 
 namespace referee {
 

@@ -1,5 +1,6 @@
 #include "referee/process/confined_start.h"
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -69,6 +70,23 @@ Task<ControlWords> listen_to(Tasks& tasks, FileDescriptor control) {
     (void)co_await socket.async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);
   }
   co_return words;
+}
+
+FileDescriptor no_input() {
+  FileDescriptor null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  if (null.get() < 0) {
+    throw_errno("/dev/null");
+  }
+  return null;
+}
+
+/// Where the sandbox is none.
+std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
+                                          const std::filesystem::path& folder) {
+  Pipe pipe = make_pipe();
+  const FileDescriptor input = no_input();
+  const Spawned spawned = spawn(argv, {{input.get(), pipe.write.get(), pipe.write.get()}, false, folder});
+  return Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), {});
 }
 
 }  // namespace
@@ -176,6 +194,31 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   }
   started.connection = std::move(words.connection());
   co_return started;
+}
+
+Task<ConfinedRun> run_confined(Tasks& tasks, Reaper& reaper, std::shared_ptr<const Sandbox> sandbox,
+                               std::vector<std::string> argv, Confinement confinement, Milliseconds timeout) {
+  std::shared_ptr<Process> process;
+  if (sandbox == nullptr || sandbox->level() == SandboxLevel::none) {
+    process = start_unconfined(tasks, reaper, argv, confinement.folder);
+  } else {
+    std::unique_ptr<Cell> cell = sandbox->cell(argv, confinement);
+    FileDescriptor input = no_input();
+    FileDescriptor with_errors;
+    ConfinedProcess started =
+        co_await start_confined(tasks, reaper, std::move(cell), std::move(input), std::move(with_errors));
+    process = std::move(started.process);
+  }
+  ConfinedRun run;
+  const bool ended = co_await process->ended_by(std::chrono::steady_clock::now() + timeout);
+  if (!ended) {
+    run.timed_out = true;
+    co_await process->stop(Milliseconds(0));
+  }
+  run.status = process->status_text();
+  run.succeeded = !run.timed_out && run.status == "exit status 0";
+  run.output = process->stderr_text();
+  co_return run;
 }
 
 }  // namespace referee

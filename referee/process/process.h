@@ -13,6 +13,7 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/files.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 #include "referee/process/cell.h"
@@ -20,7 +21,6 @@
 #include "referee/process/cpu_meter.h"
 #include "referee/process/cpus.h"
 #include "referee/process/reaper.h"
-#include "referee/process/scratch_folder.h"
 #include "referee/process/spawn.h"
 
 namespace referee {

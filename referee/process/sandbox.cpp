@@ -12,10 +12,10 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/process/confined_start.h"
+#include "referee/process/confinement.h"
 #include "referee/process/inside/landlock.h"
 #include "referee/process/process.h"
 #include "referee/process/program.h"
-#include "referee/process/visible.h"
 
 namespace referee {
 namespace {

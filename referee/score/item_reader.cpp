@@ -8,7 +8,7 @@
 #include "protocol/sha256.h"
 #include "referee/base/strict_json.h"
 #include "referee/score/game_values.h"
-#include "referee/tournament/config/bot_command.h"
+#include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/instances.h"
 
 namespace referee::score {

@@ -1,7 +1,7 @@
-#include "referee/score/junit_xml.h"
-
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "protocol/fields.h"
 #include "referee/base/text.h"
@@ -10,8 +10,11 @@
 #include "referee/score/score_parts.h"
 #include "referee/score/score_text.h"
 
+// Pieces of XML 1.0.
 namespace referee::xml {
 namespace {
+
+using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
 
@@ -57,11 +60,13 @@ std::string escaped(std::string_view text, bool in_attribute) {
   return out;
 }
 
-}  // namespace
-
+/// `text` as it may stand between tags: valid UTF-8, with references for markup; characters that XML 1.0
+/// forbids become U+FFFD.
 std::string text(std::string_view text) { return escaped(text, false); }
 
-std::string element(std::string_view name, const Attributes& attributes, std::string_view content) {
+/// An element, with a line end after it. Values of attributes are somebody's text. `content` is XML already;
+/// without any the element is empty.
+std::string element(std::string_view name, const Attributes& attributes, std::string_view content = "") {
   std::string out = "<";
   out.append(name);
   for (const auto& [key, value] : attributes) {
@@ -73,10 +78,12 @@ std::string element(std::string_view name, const Attributes& attributes, std::st
   return out.append(">").append(content).append("</").append(name).append(">\n");
 }
 
+/// An element with other elements in it.
 std::string parent(std::string_view name, const Attributes& attributes, std::string_view children) {
   return element(name, attributes, children.empty() ? "" : std::string("\n").append(children));
 }
 
+}  // namespace
 }  // namespace referee::xml
 
 namespace referee::score {

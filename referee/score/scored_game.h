@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/match/attempt.h"
@@ -38,5 +41,10 @@ ScoredGame scored_game(const PlayedOrder& order, const Attempt& played, const Ma
 /// Why a game does not count although the submission may have done nothing wrong: it is void, or a bot of the
 /// rubric has a fault. Empty if it counts.
 std::string why_void(const MatchResult& result, std::size_t seat);
+
+/// The first answer of `seat` in a record that was not ok, with what it had been asked: the record is played
+/// again up to there. A bot that did not come has answered `no_show`. Nothing if all were ok. REQUIRES: a
+/// record that this program wrote.
+std::optional<FirstFault> first_fault(std::string_view record, std::size_t seat);
 
 }  // namespace referee::score

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/scratch_folder.h"
+#include "referee/base/files.h"
 #include "referee/score/archive.h"
 #include "referee/score/rubric.h"
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "referee/adapt/adapter.h"
+#include "referee/process/confined_start.h"
 #include "referee/process/program.h"
-#include "referee/process/run_confined.h"
 #include "referee/score/archive.h"
 
 namespace referee::score {

@@ -114,4 +114,8 @@ std::string plain_text(const Canvas& canvas, bool utf8);
 /// One line of text that may hold anything, as Canvas::write() would show it.
 std::string plain_line(std::string_view text, bool utf8);
 
+/// Appends `line` in pieces of at most `width` bytes, broken at blanks where there are any; all but the first
+/// are indented.
+void wrap(std::string_view line, std::size_t width, std::vector<std::string>& into);
+
 }  // namespace referee::screen

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "referee/screen/terminal.h"
+#include "referee/show/frames.h"
+#include "referee/show/window.h"
 
 namespace referee::show {
 
@@ -60,5 +62,9 @@ class Viewer {
   int top_ = 0;
   int left_ = 0;
 };
+
+/// Shows frames in the terminal, from `first` on, until the person leaves: returns 0, or the number of the
+/// signal (SIGINT, SIGTERM, SIGHUP) that ended it. Throws std::runtime_error if there is no terminal.
+int watch(Frames& frames, std::size_t first, const Part& part);
 
 }  // namespace referee::show

@@ -5,7 +5,6 @@
 
 #include "referee/screen/canvas.h"
 #include "referee/screen/picture.h"
-#include "referee/screen/wrap.h"
 
 namespace referee::show {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "referee/base/loopback.h"
+#include "referee/base/sockets.h"
 
 namespace test_support {
 

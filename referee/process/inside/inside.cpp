@@ -17,8 +17,7 @@
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/loopback.h"
-#include "referee/base/socket_options.h"
+#include "referee/base/sockets.h"
 #include "referee/base/units.h"
 #include "referee/process/inside/landlock.h"
 #include "referee/process/inside/order.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "referee/swiss/colours.h"
-#include "referee/swiss/trf/assembly.h"
+#include "referee/swiss/trf/reader.h"
 
 namespace referee::swiss {
 namespace {

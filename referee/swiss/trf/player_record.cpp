@@ -1,7 +1,7 @@
 #include <array>
 #include <string_view>
 
-#include "referee/swiss/trf/characters.h"
+#include "referee/swiss/trf/line.h"
 #include "referee/swiss/trf/records.h"
 
 namespace referee::swiss::trf {

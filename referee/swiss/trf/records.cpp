@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "referee/swiss/trf/characters.h"
+#include "referee/swiss/trf/line.h"
 
 namespace referee::swiss::trf {
 namespace {

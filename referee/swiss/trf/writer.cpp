@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "referee/swiss/trf/characters.h"
+#include "referee/swiss/trf/line.h"
 #include "referee/swiss/trf/records.h"
 
 namespace referee::swiss {

@@ -14,7 +14,7 @@
 #include "referee/base/strict_json.h"
 #include "referee/games/option_files.h"
 #include "referee/process/cpus.h"
-#include "referee/tournament/config/bot_command.h"
+#include "referee/tournament/config/entrant_spec.h"
 
 namespace referee {
 namespace {

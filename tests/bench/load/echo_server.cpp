@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/socket_options.h"
+#include "referee/base/sockets.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/base/loopback.h"
+#include "referee/base/sockets.h"
 #include "tests/bench/load/answer_log.h"
 #include "tests/bench/load/bot.h"
 #include "tests/bench/load/bot_line.h"

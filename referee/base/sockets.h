@@ -4,6 +4,15 @@
 
 namespace referee {
 
+/// Asks the kernel for software receive stamps on `fd`; a listener passes them on to what it accepts.
+/// Throws std::system_error.
+void enable_receive_stamps(int fd);
+/// TCP_NODELAY: a line leaves at once. Throws std::system_error.
+void disable_nagle(int fd);
+/// Sends the acknowledgement that the kernel may be holding back. A bot that writes a message and its newline
+/// in two writes otherwise waits some 40 ms for it.
+void acknowledge_now(int fd);
+
 /// Makes connected TCP pairs on the loopback interface. Unlike a Unix socket pair, their reads carry kernel
 /// stamps, so that a launched bot has the same clock as one that dials in.
 class Loopback {

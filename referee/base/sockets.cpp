@@ -1,7 +1,9 @@
-#include "referee/base/loopback.h"
+#include "referee/base/sockets.h"
 
 #include <arpa/inet.h>
+#include <linux/net_tstamp.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -11,11 +13,16 @@
 #include <thread>
 
 #include "referee/base/file_descriptor.h"
-#include "referee/base/socket_options.h"
 #include "referee/base/units.h"
 
 namespace referee {
 namespace {
+
+void set_option(int fd, int level, int name, int value, const char* what) {
+  if (::setsockopt(fd, level, name, &value, sizeof(value)) != 0) {
+    throw_errno(what);
+  }
+}
 
 // The kernel switches stamps on at its leisure: after some packets, and on a busy machine after some time.
 constexpr Milliseconds kStampPatience{500};
@@ -94,6 +101,19 @@ bool has_stamp(int fd) {
 }
 
 }  // namespace
+
+void enable_receive_stamps(int fd) {
+  set_option(fd, SOL_SOCKET, SO_TIMESTAMPING, SOF_TIMESTAMPING_RX_SOFTWARE | SOF_TIMESTAMPING_SOFTWARE,
+             "SO_TIMESTAMPING");
+}
+
+void disable_nagle(int fd) { set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1, "TCP_NODELAY"); }
+
+void acknowledge_now(int fd) {
+  // Advice only: on a socket that is closing it fails, and there is nothing to be done about that.
+  const int on = 1;
+  (void)::setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof(on));
+}
 
 Loopback::Loopback() : listener_(tcp_socket()) {
   sockaddr_in any{};

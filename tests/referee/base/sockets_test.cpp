@@ -1,4 +1,4 @@
-#include "referee/base/loopback.h"
+#include "referee/base/sockets.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -117,4 +117,5 @@ TEST(Loopback, AStrangerOnThePortIsNotTakenForTheBot) {
 }
 
 }  // namespace
+
 }  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/screen/wrap.h"
+#include "referee/screen/canvas.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,4 +28,5 @@ TEST(Wrap, BreaksWordsThatAreTooLong) {
 }
 
 }  // namespace
+
 }  // namespace referee::screen

@@ -1,4 +1,4 @@
-#include "referee/process/visible.h"
+#include "referee/process/confinement.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -132,4 +132,5 @@ TEST_F(VisibleTest, DefaultFolderIsThatOfTheProgramOrOfItsFirstFile) {
 }
 
 }  // namespace
+
 }  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/process/scratch_folder.h"
+#include "referee/base/files.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -41,4 +41,5 @@ TEST(ScratchFolder, IsNotTheSameTwice) {
 }
 
 }  // namespace
+
 }  // namespace referee
