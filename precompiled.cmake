@@ -45,6 +45,10 @@ endfunction()
 
 # g++ takes a precompiled header only where the same macros are defined and code is generated in the same way.
 function(precompile_in folder)
+  get_property(options DIRECTORY ${folder} PROPERTY COMPILE_OPTIONS)
+  if("-O0" IN_LIST options AND NOT CMAKE_BUILD_TYPE STREQUAL Debug)
+    return()
+  endif()
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)
     get_target_property(type ${target} TYPE)

@@ -1,4 +1,4 @@
-// A file of its own: term.h makes macros of words such as columns and lines.
+// A file of its own: <term.h> makes macros of words such as columns and lines.
 #include "referee/screen/terminfo.h"
 
 #include <unistd.h>

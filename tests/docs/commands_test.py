@@ -195,6 +195,20 @@ class Links(unittest.TestCase):
             for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
                 self.assertTrue((page.parent / target).exists(), f"{page.relative_to(ROOT)}: {target}")
 
+    def test_every_source_that_a_page_or_a_comment_names_exists(self):
+        listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+        if listed.returncode:
+            self.skipTest("not a checkout")
+        files = listed.stdout.split()
+        names = {pathlib.PurePath(file).name for file in files}
+        for file in files:
+            if not file.endswith((".md", ".h", ".cpp")) or not (ROOT / file).exists():
+                continue
+            for number, line in enumerate((ROOT / file).read_text(errors="replace").splitlines(), 1):
+                for named in [] if line.startswith("#include") else re.findall(r"(?<![\w/<])[\w/]*\b[a-z][a-z_0-9]*\.(?:h|cpp)\b", line):
+                    known = pathlib.PurePath(named).name in names and ("/" not in named or any(other.endswith(named.lstrip("/")) for other in files))
+                    self.assertTrue(known or "NAME" in named, f"{file}:{number}: {named}")
+
     def test_every_path_of_the_readme_exists(self):
         for path in re.findall(r"`((?:engines|protocol|referee|tests|configs|handouts|sample_bots|scripts)/[^`<> ]*)`", (ROOT / "README.md").read_text()):
             self.assertTrue((ROOT / path).exists(), path)

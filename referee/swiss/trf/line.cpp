@@ -184,7 +184,8 @@ void Line::fail(Columns columns, const std::string& what, const std::string& exp
   while (!found.empty() && kBlanks.find(at(column)) != kBlanks.npos) {
     ++column;
   }
-  refuse(column, what + ": got " + (found.empty() ? "nothing" : quoted(found)) + ", expected " + expected);
+  refuse(column,
+         what + ": got " + (found.empty() ? "nothing" : trf::quoted(found)) + ", expected " + expected);
 }
 
 void Line::refuse(std::size_t column, const std::string& complaint) const {

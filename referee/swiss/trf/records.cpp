@@ -265,7 +265,7 @@ void read_record(const Line& line, Records& records) {
   const bool known = std::find(kOfNoAccount.begin(), kOfNoAccount.end(), code) != kOfNoAccount.end();
   if (!known && !is_national(line)) {
     records.warnings.push_back(
-        line.warning("unknown record " + quoted(line.characters({1, 3})) + ": left out"));
+        line.warning("unknown record " + trf::quoted(line.characters({1, 3})) + ": left out"));
   }
 }
 

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/cli/bot_options.h"
-
 namespace referee {
 namespace {
 
@@ -14,12 +12,14 @@ TEST(ShellWords, OnlyWhatNeedsItIsQuoted) {
   EXPECT_EQ(shell_command({"python3", "my bot.py"}), "python3 'my bot.py'");
 }
 
-TEST(ShellWords, AreSplitIntoTheSameWordsAgain) {
-  const std::vector<std::string> words = {"a", "b c",        "$HOME", "`x`", "it's",
-                                          "",  "two\nlines", "*",     "~",   "\\"};
-  EXPECT_EQ(split_words(shell_command(words)), words);
+TEST(NumberText, ShowsNumbersShort) {
+  EXPECT_EQ(decimal_text(3), "3");
+  EXPECT_EQ(decimal_text(10), "10");
+  EXPECT_EQ(decimal_text(2.5), "2.5");
+  EXPECT_EQ(decimal_text(1.0 / 3), "0.33");
+  EXPECT_EQ(score_text(12), "12");
+  EXPECT_EQ(score_text(0.5), "0.5");
 }
 
 }  // namespace
-
 }  // namespace referee

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "referee/base/text.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
@@ -91,6 +92,11 @@ TEST(BotArgument, ASampleThatIsNoneIsNamedWithTheKnownOnes) {
   }
 }
 
-}  // namespace
+TEST(ShellWords, AreSplitIntoTheSameWordsAgain) {
+  const std::vector<std::string> words = {"a", "b c",        "$HOME", "`x`", "it's",
+                                          "",  "two\nlines", "*",     "~",   "\\"};
+  EXPECT_EQ(split_words(shell_command(words)), words);
+}
 
+}  // namespace
 }  // namespace referee

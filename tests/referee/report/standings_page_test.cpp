@@ -26,15 +26,6 @@ TEST(StandingsPage, SaysHowFarItIs) {
   EXPECT_EQ(progress_text(sample_pages::pairs()), "final");
 }
 
-TEST(StandingsPage, ShowsNumbersShort) {
-  EXPECT_EQ(decimal_text(3), "3");
-  EXPECT_EQ(decimal_text(10), "10");
-  EXPECT_EQ(decimal_text(2.5), "2.5");
-  EXPECT_EQ(decimal_text(1.0 / 3), "0.33");
-  EXPECT_EQ(score_text(12), "12");
-  EXPECT_EQ(score_text(0.5), "0.5");
-}
-
 // "Standings list points, games, wins, faults by kind, mean and worst charged time"
 TEST(StandingsText, ListsAllOfIt) {
   EXPECT_EQ(
