@@ -46,7 +46,7 @@ endfunction()
 # g++ takes a precompiled header only where the same macros are defined and code is generated in the same way.
 function(precompile_in folder)
   get_property(options DIRECTORY ${folder} PROPERTY COMPILE_OPTIONS)
-  if("-O0" IN_LIST options AND NOT CMAKE_BUILD_TYPE STREQUAL Debug)
+  if("-O1" IN_LIST options OR ("-O0" IN_LIST options AND NOT CMAKE_BUILD_TYPE STREQUAL Debug))
     return()
   endif()
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)

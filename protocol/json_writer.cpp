@@ -1,8 +1,6 @@
 #include "protocol/json_writer.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 
 #include <nlohmann/json.hpp>
@@ -17,7 +15,6 @@ bool is_plain(std::string_view text) {
 
 constexpr std::uint64_t kThousand = 1000;
 constexpr std::size_t kDecimals = 3;
-constexpr std::size_t kDigits = 20;  // of the greatest number of 64 bits
 
 }  // namespace
 
@@ -33,19 +30,14 @@ std::string milliseconds_text(std::int64_t microseconds) {
   const bool negative = microseconds < 0;
   const auto size = static_cast<std::uint64_t>(microseconds);
   const std::uint64_t us = negative ? 0 - size : size;  // the least number has no positive twin
-  std::array<char, 2 + kDigits + kDecimals> text;       // a sign and a point beside the digits
-  text[0] = '-';
-  char* end = text.data() + (negative ? 1 : 0);
-  end = std::to_chars(end, text.data() + text.size(), us / kThousand).ptr;
+  std::string text = negative ? "-" : "";
+  text += std::to_string(us / kThousand);
   if (const std::uint64_t rest = us % kThousand; rest > 0) {
-    std::to_chars(end, text.data() + text.size(), kThousand + rest);  // its leading 1 makes room for zeros
-    *end = '.';
-    end += 1 + kDecimals;
-    while (end[-1] == '0') {
-      --end;
-    }
+    text += std::to_string(kThousand + rest);  // its leading 1 makes room for zeros, and for the point
+    text[text.size() - 1 - kDecimals] = '.';
+    text.erase(text.find_last_not_of('0') + 1);
   }
-  return {text.data(), static_cast<std::size_t>(end - text.data())};
+  return text;
 }
 
 std::string json_string(std::string_view text) {
