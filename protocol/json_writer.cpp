@@ -1,6 +1,8 @@
 #include "protocol/json_writer.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
 #include <nlohmann/json.hpp>
@@ -15,35 +17,53 @@ bool is_plain(std::string_view text) {
 
 constexpr std::uint64_t kThousand = 1000;
 constexpr std::size_t kDecimals = 3;
+constexpr std::size_t kMostDigits = 20;  // of a number of 64 bits
 
 }  // namespace
 
-void append_json_string(std::string& out, std::string_view text) {
+void append_json_string(std::string& out, std::string_view text, bool follows) {
   if (is_plain(text)) {
-    out.append(1, '"').append(text).append(1, '"');
+    out.append(follows ? ",\"" : "\"", follows ? 2 : 1);
+    out.append(text);
+    out.push_back('"');
   } else {
-    out.append(dump(Json(text)));
+    out.append(follows ? "," : "").append(dump(Json(text)));
   }
 }
 
-std::string milliseconds_text(std::int64_t microseconds) {
+void append_milliseconds(std::string& out, std::int64_t microseconds, bool follows) {
   const bool negative = microseconds < 0;
   const auto size = static_cast<std::uint64_t>(microseconds);
   const std::uint64_t us = negative ? 0 - size : size;  // the least number has no positive twin
-  std::string text = negative ? "-" : "";
-  text += std::to_string(us / kThousand);
-  if (const std::uint64_t rest = us % kThousand; rest > 0) {
-    text += std::to_string(kThousand + rest);  // its leading 1 makes room for zeros, and for the point
-    text[text.size() - 1 - kDecimals] = '.';
-    text.erase(text.find_last_not_of('0') + 1);
+  std::array<char, 2 + kMostDigits + 1 + kDecimals + 1>
+      text;  // comma, sign, digits, point, decimals; one to spare
+  char* end = text.data();
+  if (follows) {
+    *end++ = ',';
   }
-  return text;
+  if (negative) {
+    *end++ = '-';
+  }
+  end = std::to_chars(end, end + kMostDigits, us / kThousand).ptr;
+  if (const auto rest = static_cast<int>(us % kThousand); rest > 0) {
+    *end++ = '.';
+    for (int left = rest, unit = 100; left > 0; left %= unit, unit /= 10) {
+      *end++ = static_cast<char>('0' + left / unit);
+    }
+  }
+  out.append(text.data(), static_cast<std::size_t>(end - text.data()));
+}
+
+std::string milliseconds_text(std::int64_t microseconds) {
+  std::string out;
+  append_milliseconds(out, microseconds, false);
+  return out;
 }
 
 std::string json_string(std::string_view text) {
   std::string out;
   out.reserve(text.size() + 2);
-  append_json_string(out, text);
+  append_json_string(out, text, false);
   return out;
 }
 

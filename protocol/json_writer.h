@@ -19,7 +19,10 @@ namespace protocol {
 using Json = nlohmann::json;
 
 /// Appends `text` as a JSON string, quotes included; bytes that are not UTF-8 are replaced by U+FFFD.
-void append_json_string(std::string& out, std::string_view text);
+/// `follows`: a comma comes first.
+void append_json_string(std::string& out, std::string_view text, bool follows);
+/// Appends milliseconds with up to three decimals: 812 us is 0.812. `follows`: a comma comes first.
+void append_milliseconds(std::string& out, std::int64_t microseconds, bool follows);
 /// `text` as a JSON string, quotes included.
 std::string json_string(std::string_view text);
 /// Compact JSON; never throws: bytes that are not UTF-8 are replaced.
@@ -66,10 +69,7 @@ class JsonCalls {
 
   /// A string, escaped; bytes that are not UTF-8 are replaced by U+FFFD.
   Self& value(std::string_view text) {
-    if (follows_) {
-      out().push_back(',');
-    }
-    append_json_string(out(), text);
+    append_json_string(out(), text, follows_);
     follows_ = true;
     return self();
   }
@@ -105,7 +105,11 @@ class JsonCalls {
     return begin_list().value(first).value(second).end_list();
   }
   /// Milliseconds with up to three decimals: 812 us is 0.812.
-  Self& milliseconds(std::int64_t microseconds) { return raw(milliseconds_text(microseconds)); }
+  Self& milliseconds(std::int64_t microseconds) {
+    append_milliseconds(out(), microseconds, follows_);
+    follows_ = true;
+    return self();
+  }
   /// A value that is JSON text already.
   Self& raw(std::string_view json) {
     if (follows_) {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstdio>
 
+#include <nlohmann/json.hpp>
+
 #include "protocol/json_writer.h"
 
 namespace referee {
@@ -115,6 +117,8 @@ std::string shell_command(const std::vector<std::string>& words) {
   }
   return command;
 }
+
+std::string ms_text(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
 
 std::string fixed_text(double value, int decimals) {
   std::array<char, 400> text{};  // the greatest double has 309 digits

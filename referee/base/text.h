@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "protocol/fields.h"
+#include "referee/base/units.h"
 
 namespace referee {
 
@@ -35,6 +36,8 @@ std::string shell_quoted(std::string_view word);
 /// Words as a command line that a shell, or --bot, splits into the same words again.
 std::string shell_command(const std::vector<std::string>& words);
 
+/// "12.345 ms", for messages to people.
+std::string ms_text(Microseconds time);
 /// A number with so many decimals.
 std::string fixed_text(double value, int decimals);
 /// With two decimals at most: "3.25", "3".

@@ -2,9 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <string>
-
-#include "protocol/json_writer.h"
 
 namespace referee {
 
@@ -19,9 +16,6 @@ template <class Duration>
 constexpr Microseconds whole_microseconds(Duration duration) {
   return std::chrono::duration_cast<Microseconds>(duration);
 }
-
-/// "12.345 ms", for messages to people.
-inline std::string ms_text(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
 
 inline constexpr std::int64_t kMib = 1024 * 1024;  ///< bytes
 

@@ -4,6 +4,7 @@
 
 #include "protocol/json_writer.h"
 #include "referee/base/secrets.h"
+#include "referee/base/text.h"
 #include "referee/base/units.h"
 #include "referee/conformance/trial.h"
 #include "referee/process/process.h"

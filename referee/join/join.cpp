@@ -6,8 +6,8 @@
 #include <utility>
 #include <variant>
 
-#include "protocol/limits.h"
 #include "protocol/json_writer.h"
+#include "protocol/limits.h"
 #include "protocol/parse.h"
 #include "referee/base/text.h"
 #include "referee/join/token_file.h"

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "protocol/json_writer.h"
+#include "referee/base/text.h"
 #include "referee/base/units.h"
 #include "referee/net/session.h"
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/limits.h"
 #include "protocol/json_writer.h"
+#include "protocol/limits.h"
 
 namespace referee {
 

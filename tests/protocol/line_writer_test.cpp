@@ -1,5 +1,3 @@
-#include "protocol/json_writer.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,6 +7,8 @@
 #include <string>
 
 #include <nlohmann/json.hpp>
+
+#include "protocol/json_writer.h"
 
 namespace protocol {
 namespace {

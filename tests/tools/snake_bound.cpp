@@ -5,7 +5,6 @@
 namespace snake_tool {
 namespace {
 
-constexpr int kPointsOfCoin = 10;
 constexpr std::int16_t kFar = 15'000;  // no way at all
 
 }  // namespace

@@ -7,6 +7,8 @@
 
 namespace snake_tool {
 
+inline constexpr int kPointsOfCoin = 10;
+
 /// What can still be gained at most from a position: ten for each coin on the best walk through any of the
 /// coins left and to an exit, less its steps. Mishaps, biting, and the number of walls that were drilled
 /// before are left out, so the truth is never more.

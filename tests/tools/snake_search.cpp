@@ -13,7 +13,6 @@ namespace snake_tool {
 namespace {
 
 constexpr int kStartPoints = 1000;
-constexpr int kPointsOfCoin = 10;
 constexpr auto kNone = std::numeric_limits<std::uint32_t>::max();
 
 struct Node {

@@ -1,9 +1,9 @@
 #include "referee/tournament/pairing/field.h"
-#include "referee/tournament/standings/field_standings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "referee/tournament/standings/field_standings.h"
 #include "tests/referee/tournament/histories.h"
 
 // "`field` (one-seat games: every entrant plays every instance, ranked by mean score ...)"
