@@ -25,8 +25,9 @@ function(add_static_program target folder)
   get_target_property(libraries ${target} LINK_LIBRARIES)
   add_executable(${target}_static EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${target}> $<TARGET_OBJECTS:static_lookup>)
   target_link_libraries(${target}_static PRIVATE ${libraries})
-  # No warnings: glibc has one for each use of what may load libraries, and static_lookup sees to it that nothing does.
-  target_link_options(${target}_static PRIVATE -static-pie -s -Wl,--no-warnings)
+  # No warnings, which only GNU ld can leave out: glibc has one for each use of what may load libraries, and static_lookup
+  # sees to it that nothing does.
+  target_link_options(${target}_static PRIVATE -fuse-ld=bfd -static-pie -s -Wl,--no-warnings)
   set_target_properties(${target}_static PROPERTIES
     LINKED_STATICALLY TRUE LINKER_LANGUAGE CXX OUTPUT_NAME ${target} RUNTIME_OUTPUT_DIRECTORY ${STATIC_DIR}/${folder})
   add_dependencies(static ${target}_static)
