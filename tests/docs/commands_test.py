@@ -21,7 +21,7 @@ REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 # Sample bots with a sanitizer want more memory than a sandbox gives them.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 FOLDERS = ["configs", "engines", "examples", "handouts", "packaging", "protocol", "referee", "sample_bots", "tests"]
-PATIENCE = 300  # seconds; only a hang takes so long
+PATIENCE = 900  # seconds; only a hang takes so long
 # Part of what a command prints; of the commands that begin like it, the longest counts.
 SAYS = {
     "check": "at most",
