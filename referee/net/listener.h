@@ -6,18 +6,10 @@
 
 #include <boost/asio/ip/tcp.hpp>
 
+#include "referee/net/address.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
-
-/// HOST:PORT as given on a command line or in a file.
-struct Address {
-  std::string host = "127.0.0.1";
-  std::uint16_t port = 0;  ///< 0: any free one
-
-  /// Throws std::invalid_argument, naming the text and what was expected.
-  static Address parse(const std::string& text);
-};
 
 /// Accepts TCP connections with receive stamps on. Survives errors: it waits a little and goes on.
 class Listener {

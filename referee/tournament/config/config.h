@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/net/address.h"
 #include "referee/net/clock_spec.h"
-#include "referee/net/listener.h"
 #include "referee/process/inside/order.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/format.h"

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace referee {
+
+/// HOST:PORT as given on a command line or in a file.
+struct Address {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 0;  ///< 0: any free one
+
+  /// Throws std::invalid_argument, naming the text and what was expected.
+  static Address parse(const std::string& text);
+};
+
+}  // namespace referee
