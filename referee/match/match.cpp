@@ -17,8 +17,7 @@ constexpr std::size_t kMaxPast = 4 * 1024 * 1024;  // bytes of views kept for bo
 }  // namespace
 
 Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players)
-    : tasks_(tasks),
-      spec_(std::move(spec)),
+    : spec_(std::move(spec)),
       game_(spec_.game->make(spec_.options, spec_.seed)),
       context_{spec_.id,
                *game_,

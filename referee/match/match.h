@@ -53,7 +53,6 @@ class Match {
   void finish_no_show();
   void keep_past(const std::string& view);
 
-  Tasks& tasks_;
   MatchSpec spec_;
   std::unique_ptr<engines::Game> game_;
   MatchContext context_;

@@ -137,7 +137,7 @@ TEST_F(DialledIn, PlayerWhoLeavesBetweenGamesHasNotCome) {
   anna.close();
   finish();
   ASSERT_EQ(record_files().size(), 2U);
-  EXPECT_EQ(Record(record_files()[1]).last().at("no_show"), Json({0}));
+  EXPECT_EQ(Record(record_files()[1]).last().at("no_show"), Json::array({0}));
 }
 
 TEST_F(DialledIn, PlayerWhoLeavesInMidMatchIsDisconnected) {

@@ -37,7 +37,7 @@ TEST_F(InLobby, ProtocolWithoutAVersionInCommonIsUnsupported) {
   listen();
   const Json error = answer_to({{"type", "hello"}, {"protocol", 0}, {"name", "anna"}});
   EXPECT_EQ(code_of(error), "unsupported");
-  EXPECT_EQ(error.at("supported"), Json({1}));
+  EXPECT_EQ(error.at("supported"), Json::array({1}));
   DialIn anna = dial();
   anna.send({{"type", "hello"}, {"protocol", 7}, {"name", "anna"}});
   EXPECT_EQ(anna.next().at("protocol"), 1);  // the highest version of both

@@ -54,7 +54,7 @@ class OneSeatPlanets : public OneSeat {
 TEST_F(OneSeatPlanets, GarbageLeavesTheShipWhereItIs) {
   play(rude("garbage", "R"));
   EXPECT_EQ(record().verdicts(0), times(3, "malformed"));
-  EXPECT_EQ(score(), Json({0}));
+  EXPECT_EQ(score(), Json::array({0}));
   EXPECT_EQ(outcome().at("n_turns"), 3);
   EXPECT_EQ(record().last().at("view").at("ship").at("location"), Json({0, 0}));
 }
@@ -62,7 +62,7 @@ TEST_F(OneSeatPlanets, GarbageLeavesTheShipWhereItIs) {
 TEST_F(OneSeatPlanets, ABotThatDiesPlaysNoMore) {
   const Child& referee = play(rude("dies_in_mid_game", "R"));
   EXPECT_EQ(record().verdicts(0), times(2, "ok") + times(1, "disconnected"));
-  EXPECT_EQ(score(), Json({0}));
+  EXPECT_EQ(score(), Json::array({0}));
   EXPECT_EQ(record().last().at("view").at("ship").at("location"), Json({0, 2}));
   EXPECT_THAT(referee.out(), HasSubstr("dies_in_mid_game ended with signal 9"));
 }
@@ -93,8 +93,8 @@ TEST_F(OneSeatPlanets, ALateMoveIsWaitedForChargedInFullAndNotApplied) {
 
 TEST_F(OneSeatPlanets, ABotThatDoesNotComeHasNoTurns) {
   const Child& referee = play(bot("closes_at_once"));
-  EXPECT_EQ(record().last().at("no_show"), Json({0}));
-  EXPECT_EQ(score(), Json({0}));
+  EXPECT_EQ(record().last().at("no_show"), Json::array({0}));
+  EXPECT_EQ(score(), Json::array({0}));
   EXPECT_FALSE(record().last().contains("view"));
   EXPECT_THAT(referee.out(), HasSubstr("not played, its player did not come"));
 }
@@ -138,7 +138,7 @@ class OneSeatSnake : public OneSeat {
 
 TEST_F(OneSeatSnake, AnHonestBotWalksThroughAMazeOfAFile) {
   play(rude("honest", "E"), kPatientClock, "9");
-  EXPECT_EQ(score(), Json({1006}));
+  EXPECT_EQ(score(), Json::array({1006}));
   EXPECT_EQ(record().header().at("options").at("maze"), Json({"#####", "o $ _", "#####"}));
 }
 
@@ -146,20 +146,20 @@ TEST_F(OneSeatSnake, GarbageIsNoMoveUntilTheTurnsAreUsedUp) {
   // "No exit within ... `max_turns` turns (those without a move count too), or forfeited: score 0"
   play(rude("garbage", "E"), kPatientClock, "3");
   EXPECT_EQ(record().verdicts(0), times(3, "malformed"));
-  EXPECT_EQ(score(), Json({0}));
+  EXPECT_EQ(score(), Json::array({0}));
 }
 
 TEST_F(OneSeatSnake, ABotThatDiesNeverComesOut) {
   play(rude("dies_in_mid_game", "E"), kPatientClock, "5");
   EXPECT_EQ(record().verdicts(0), times(2, "ok") + times(3, "disconnected"));
-  EXPECT_EQ(score(), Json({0}));
+  EXPECT_EQ(score(), Json::array({0}));
   EXPECT_EQ(outcome().at("exited"), false);
 }
 
 TEST_F(OneSeatSnake, ALateStepCostsNothingAndIsNotTaken) {
   play(rude("answers_late", "E"), kShortClock, "9");
   EXPECT_EQ(record().verdicts(0), times(2, "late") + times(4, "ok"));
-  EXPECT_EQ(score(), Json({1006}));
+  EXPECT_EQ(score(), Json::array({1006}));
   EXPECT_THAT(log(), HasSubstr("stale: turn 0 is over\n"));
 }
 
@@ -185,19 +185,19 @@ TEST_F(OneSeatSuperball, GarbageLosesTheGame) {
   // "No legal move, for whatever reason (late included), ends the game with score 0"
   play("garbage", kPatientClock);
   EXPECT_EQ(record().verdicts(0), times(3, "ok") + times(1, "malformed"));
-  EXPECT_EQ(score(), Json({0}));
+  EXPECT_EQ(score(), Json::array({0}));
 }
 
 TEST_F(OneSeatSuperball, ABotThatDiesLosesTheGame) {
   play("crash", kPatientClock);
   EXPECT_EQ(record().verdicts(0), times(3, "ok") + times(1, "disconnected"));
-  EXPECT_EQ(score(), Json({0}));
+  EXPECT_EQ(score(), Json::array({0}));
 }
 
 TEST_F(OneSeatSuperball, ALateAnswerLosesTheGame) {
   play("silent", R"({"kind":"per_move","ms":1500,"measure":"wall"})");
   EXPECT_EQ(record().verdicts(0), times(3, "ok") + times(1, "late"));
-  EXPECT_EQ(score(), Json({0}));
+  EXPECT_EQ(score(), Json::array({0}));
 }
 
 TEST_F(OneSeatSuperball, TheClockEndsTheGameAndLeavesTheScore) {
@@ -210,7 +210,7 @@ TEST_F(OneSeatSuperball, TheClockEndsTheGameAndLeavesTheScore) {
   }
   EXPECT_EQ(spent, 1'500'001) << "floor_ms and the least that is too much";
   EXPECT_GT(points_scored(), 0);
-  EXPECT_EQ(score(), Json({points_scored()}));
+  EXPECT_EQ(score(), Json::array({points_scored()}));
 }
 
 TEST_F(OneSeatSuperball, ASecretDealIsPlayedAgainFromTheSaltOfTheRecord) {

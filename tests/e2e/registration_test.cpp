@@ -109,7 +109,7 @@ TEST_F(Registration, HighestVersionOfBothIsSpokenAndOthersAreUnsupported) {
   serve(walls(1, all_dialled({"anna", "bert"})));
   const Json error = refusal("anna", {{"protocol", 0}, {"token", token_of("anna")}});
   EXPECT_EQ(code_of(error), "unsupported");
-  EXPECT_EQ(error.at("supported"), Json({1}));
+  EXPECT_EQ(error.at("supported"), Json::array({1}));
   EXPECT_EQ(code_of(refusal("anna", {{"role", "spectator"}, {"token", token_of("anna")}})), "unsupported");
   play_on(join("anna", {{"protocol", 99}}));
   EXPECT_EQ(welcome().at("protocol"), 1);
@@ -152,7 +152,7 @@ TEST_F(NoShow, ThosePresentWinAndWhoeverStaysAwayTwiceIsWithdrawn) {
     }
     ++missed;
     const std::size_t seat = seat_in(played, "bert");
-    EXPECT_EQ(played.last().at("no_show"), Json({seat}));
+    EXPECT_EQ(played.last().at("no_show"), Json::array({seat}));
     EXPECT_EQ(played.last().at("result").at("scores"), seat == 0 ? Json({0, 1}) : Json({1, 0}));
     EXPECT_TRUE(played.answers(seat).empty());
   }

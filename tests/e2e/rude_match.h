@@ -34,7 +34,7 @@ class RudeMatch : public RefereeTest {
   /// The rude bot never played: the other has won without a turn.
   void expect_no_show() const {
     const Record played = record();
-    EXPECT_EQ(played.last().at("no_show"), Json({0}));
+    EXPECT_EQ(played.last().at("no_show"), Json::array({0}));
     EXPECT_EQ(played.last().at("result").at("scores"), Json({0, 1}));
   }
 

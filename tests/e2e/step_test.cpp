@@ -63,7 +63,7 @@ TEST_F(Step, PlaysALineATurn) {
   const Json end = after("\"R\"\nnull\n\"R\"", kPlanets);
   EXPECT_EQ(end.at("over"), true);
   EXPECT_EQ(end.at("events").at("picked").size(), 1U) << "of the last turn";
-  EXPECT_EQ(end.at("scores"), Json({5}));
+  EXPECT_EQ(end.at("scores"), Json::array({5}));
   EXPECT_EQ(end.at("outcome").at("win"), true);
 }
 

@@ -47,7 +47,7 @@ TEST(SuperballStrategies, LookingAheadIsBetter) {
   double without = 0;
   double with = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    for (const std::uint64_t limit : {1, 30}) {
+    for (const std::uint64_t limit : {1U, 30U}) {
       Superball::Options options;
       options.max_moves = 500;
       Superball game(options, engines::Seed{seed, ""});
@@ -63,7 +63,7 @@ TEST(SuperballStrategies, LookingAheadIsBetter) {
 }
 
 TEST(SuperballStrategies, RepeatThemselvesWhenNodesAreLimited) {
-  for (const std::uint64_t limit : {1, 40}) {
+  for (const std::uint64_t limit : {1U, 40U}) {
     Superball game(Superball::Options{}, engines::Seed{5, ""});
     Expert one(7);
     Expert other(7);

@@ -16,7 +16,7 @@ namespace referee::rating {
 namespace {
 
 TEST(EloScale, IsOneWithoutTies) {
-  for (const std::size_t table : {2, 3, 4, 17}) {
+  for (const std::size_t table : {2U, 3U, 4U, 17U}) {
     EXPECT_NEAR(elo_scale(table, {}), 1, 1e-12) << table;
   }
 }
@@ -64,7 +64,7 @@ double result_of(const std::vector<double>& strengths, const std::vector<TieWeig
 // "near equality it says of the mean result ... what a difference of Elo does": a quarter of it.
 TEST(EloScale, OfATableIsTheSlopeOfTheMeanResult) {
   const std::vector<TieWeight> ties{{2, 0.8}, {4, 2.5}};
-  for (const std::size_t table : {2, 3, 4, 5}) {
+  for (const std::size_t table : {2U, 3U, 4U, 5U}) {
     std::vector<double> strengths(table, 1);
     strengths[0] = std::exp(1e-5);
     const double up = result_of(strengths, ties);

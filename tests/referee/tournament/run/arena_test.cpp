@@ -242,7 +242,7 @@ TEST(Arena, WhoIsPresentWinsAfterTheTimeForNoShows) {
   EXPECT_EQ(hall.heard("bob", "end").at(0)["rank"], 1);
   EXPECT_THAT(hall.heard("bob", "start"), IsEmpty());
   const Json last = last_of(hall.record("r1t1g1.jsonl"));
-  EXPECT_EQ(last["no_show"], Json({0}));
+  EXPECT_EQ(last["no_show"], Json::array({0}));
   EXPECT_EQ(last["result"]["scores"], Json({0, 1}));
   EXPECT_EQ(hall.standing("bob")["points"], 1);
   EXPECT_EQ(hall.standing("alice")["points"], 0);
