@@ -165,11 +165,15 @@ class Window(Play):
         return self.pane
 
     def press_one_by_one(self, *keys):
-        """Each when the window has changed after the one before."""
+        """Each when the window has changed after the one before, and asks again: others' turns take no keys."""
         for key in keys:
             before = self.pane.text()
             self.pane.press(key)
-            self.pane.until(lambda: self.pane.text() != before, lambda: f"{key} changed nothing in\n{before}")
+            self.pane.until(lambda: self.asks_anew(before), lambda: f"{key} changed nothing in\n{before}")
+
+    def asks_anew(self, before):
+        text = self.pane.text()
+        return text != before and "The others are to move" not in text
 
     def assert_restored(self, code=0):
         """The shell goes on where it was, on the screen that it had."""
