@@ -6,7 +6,7 @@ namespace e2e {
 inline constexpr long kMemoryRoomKb = 4096;
 
 /// Whether a process has only the memory that it needs: a sanitizer keeps more.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SANITIZED
 inline constexpr bool kMemoryTells = false;
 #else
 inline constexpr bool kMemoryTells = true;
