@@ -54,7 +54,9 @@ class Watched {
   }
 
  private:
-  Json value_at(const Json& cell) const { return map_["grid"].at(static_cast<std::size_t>(row(cell))).at(static_cast<std::size_t>(col(cell))); }
+  Json value_at(const Json& cell) const {
+    return map_["grid"].at(static_cast<std::size_t>(row(cell))).at(static_cast<std::size_t>(col(cell)));
+  }
 
   /// A mover that is held stays; one that enters a cell is held for its value; else holds run down.
   void check_hold(const Json& before, const Json& now, bool slowed) {
