@@ -12,8 +12,8 @@
 namespace engines {
 
 /// Light Cycle (CS-257L, UNM): teams of cycles that all move at once, one cell a turn, leaving a trail that
-/// nobody may enter while its cycle lives. The last team with a living cycle wins. README.md has the rules,
-/// the JSON shapes and the decisions. Cycles are numbered from 0, team by team.
+/// nobody may enter while its cycle lives. The last team with a living cycle wins. RULES.md has the rules,
+/// README.md the JSON shapes. Cycles are numbered from 0, team by team.
 class LightCycle {
  public:
   static constexpr std::string_view kName = "lightcycle";

@@ -16,7 +16,7 @@
 namespace engines {
 
 /// E7 Planets (E7, UC Berkeley): one ship collects scraps on a grid with asteroids and nebulae before its
-/// turns are used up, and keeps away from ghosts. README.md has the rules, the JSON shapes and the decisions.
+/// turns are used up, and keeps away from ghosts. RULES.md has the rules, README.md the JSON shapes.
 class Planets {
  public:
   static constexpr std::string_view kName = "planets";

@@ -15,8 +15,8 @@
 namespace engines {
 
 /// Snake Labyrinth (Ca' Foscari): a snake walks through a maze to an exit. Coins make its body grow, mishaps
-/// and biting itself cut it, drills let it through walls; every step costs a point. README.md has the rules,
-/// the JSON shapes and the decisions.
+/// and biting itself cut it, drills let it through walls; every step costs a point. RULES.md has the rules,
+/// README.md the JSON shapes.
 class Snake {
  public:
   static constexpr std::string_view kName = "snake";

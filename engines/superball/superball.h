@@ -16,7 +16,7 @@ namespace engines {
 
 /// Superball (CS302, UT Knoxville): one seat on a board that fills with coloured pieces. A SWAP of two pieces
 /// lets five new ones in, a SCORE takes a large set of one colour off a goal cell, for points. No room for a
-/// new piece: over. README.md has the rules, the JSON shapes and the decisions.
+/// new piece: over. RULES.md has the rules, README.md the JSON shapes.
 class Superball {
  public:
   static constexpr std::string_view kName = "superball";

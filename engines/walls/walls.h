@@ -15,7 +15,7 @@ namespace engines {
 
 /// Walls (COEN 352): two players in turn on an n x n board. A player goes forward or turns; leaving an
 /// unmarked square lays a brick there, which only its owner may enter. Nine moves without a brick stall a
-/// player for good. More bricks win. README.md has the rules, the JSON shapes and the decisions.
+/// player for good. More bricks win. RULES.md has the rules, README.md the JSON shapes.
 class Walls {
  public:
   static constexpr std::string_view kName = "walls";

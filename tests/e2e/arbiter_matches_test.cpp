@@ -42,6 +42,7 @@ class ArbiterOnMatches : public ArbiterTest {
   Json before_;
 };
 
+// Tournaments 7.1, 7.5: it counts for nobody, also after another start.
 TEST_F(ArbiterOnMatches, VoidMatchCountsForNobody) {
   play_round();
   EXPECT_EQ(order({"void", "r1t1g1", "power", "cut"}), "match r1t1g1 counts for nobody\n");
@@ -64,7 +65,7 @@ TEST_F(ArbiterOnMatches, VoidMatchCountsForNobody) {
 }
 
 TEST_F(ArbiterOnMatches, FinishedMatchIsPlayedAgain) {
-  // "void and rerun of a finished match": MATCH.a1.jsonl is the old one, MATCH.jsonl the one that counts.
+  // Tournaments 7.3: MATCH.a1.jsonl is the old one, MATCH.jsonl the one that counts.
   play_round();
   EXPECT_EQ(order({"rerun", "r1t2g2", "wrong board"}), "match r1t2g2 is played again\n");
   EXPECT_EQ(played_again(), before()) << "the same bots, the same games";
@@ -86,6 +87,7 @@ TEST_F(ArbiterOnMatches, FinishedMatchIsPlayedAgain) {
   EXPECT_GE(record_of("r1t2g2").header().at("attempt"), 3);
 }
 
+// Tournaments 7.3: also a match that `void` has struck.
 TEST_F(ArbiterOnMatches, MatchThatCountsForNobodyMayBePlayedAgain) {
   play_round();
   order({"void", "r1t1g2"});
@@ -96,6 +98,7 @@ TEST_F(ArbiterOnMatches, MatchThatCountsForNobodyMayBePlayedAgain) {
   finish();
 }
 
+// Tournaments 2.7, 7.3: a running match begins again, with another seed.
 TEST_F(ArbiterOnMatches, RunningMatchIsPlayedAgainFromItsBeginning) {
   serve(walls(1, all_dialled({"alice", "bob"})));
   DialIn alice = join("alice");

@@ -7,8 +7,7 @@
 
 #include "tests/e2e/arbiter_tournament.h"
 
-// `referee ctl start|pause|resume|status|withdraw|add|void|rerun|kick` to a running referee: "each change
-// journaled and shown in the standings".
+// `referee ctl start|pause|resume|status|withdraw|add|void|rerun|kick` to a running referee.
 
 namespace e2e {
 namespace {
@@ -23,7 +22,7 @@ using testing::StartsWith;
 // ---- the course ----
 
 TEST_F(ArbiterTest, ManualStartBeginsWithoutThoseWhoAreMissing) {
-  // "start: when = manual (referee ctl start)"; a no-show loses after no_show_ms.
+  // Tournaments 1.6, 4.2: who is absent after no_show_ms loses.
   Json config = walls(1, all_dialled({"alice", "bob"}));
   config["start"] = {{"when", "manual"}};
   config["no_show_ms"] = 300;
@@ -37,6 +36,7 @@ TEST_F(ArbiterTest, ManualStartBeginsWithoutThoseWhoAreMissing) {
   EXPECT_EQ(row("bob").at("faults_by_kind"), Json({{"no_show", 2}}));
 }
 
+// Tournaments 1.6: two entrants.
 TEST_F(ArbiterTest, ManualStartIsRefusedWithLessThanTwo) {
   Json config = walls(1, Json::array());
   config["registration"] = "open";
@@ -46,6 +46,7 @@ TEST_F(ArbiterTest, ManualStartIsRefusedWithLessThanTwo) {
   stop();
 }
 
+// Tournaments 7.4: after each round, the last one too.
 TEST_F(ArbiterTest, BetweenRoundsItWaitsForTheArbiter) {
   Json config = walls(2, all_dialled({"alice", "bob"}));
   config["between_rounds"] = "manual";
@@ -67,6 +68,7 @@ TEST_F(ArbiterTest, BetweenRoundsItWaitsForTheArbiter) {
   finish();
 }
 
+// Tournaments 7.4, 7.5: running matches end, no other begins.
 TEST_F(ArbiterTest, PauseLetsRunningMatchesEndAndCallsNoOthers) {
   serve(walls(1, all_dialled({"alice", "bob"})));
   DialIn alice = join("alice");
@@ -86,7 +88,7 @@ TEST_F(ArbiterTest, PauseLetsRunningMatchesEndAndCallsNoOthers) {
 // ---- entrants ----
 
 TEST_F(ArbiterTest, WithdrawalForfeitsTheRunningMatchOnly) {
-  // "Withdrawal in mid-match forfeits that match only; later rounds are unplayed."
+  // Tournaments 5.1: it forfeits the running match, and is not paired again.
   serve(walls(3, all_dialled({"alice", "bob"})));
   DialIn alice = join("alice");
   DialIn bob = join("bob");
@@ -110,6 +112,7 @@ TEST_F(ArbiterTest, WithdrawalForfeitsTheRunningMatchOnly) {
   EXPECT_FALSE(has_record("r2t1g1"));
 }
 
+// Tournaments 1.1, 1.3: added by the arbiter, paired from the next round on.
 TEST_F(ArbiterTest, AddedEntrantPlaysTheNextSwissRound) {
   Json config = walls(2, all_dialled({"alice", "bob", "carol"}));
   config["between_rounds"] = "manual";
@@ -150,6 +153,7 @@ TEST_F(ArbiterTest, AddedEntrantPlaysTheNextSwissRound) {
   }
 }
 
+// Tournaments 5.4: the arbiter lets it in again.
 TEST_F(ArbiterTest, AddLetsAWithdrawnEntrantInAgain) {
   Json config = walls(2, all_dialled({"alice", "bob"}));
   config["start"] = {{"when", "manual"}};
@@ -169,6 +173,7 @@ TEST_F(ArbiterTest, AddLetsAWithdrawnEntrantInAgain) {
                                    HasSubstr("round 2 has no pairing by the rules")));
 }
 
+// Tournaments 7.4: it plays on in the same match.
 TEST_F(ArbiterTest, KickedBotMayComeBackAndTheMatchGoesOn) {
   serve(walls(1, all_dialled({"alice", "bob"})));
   DialIn alice = join("alice");
@@ -196,6 +201,7 @@ TEST_F(ArbiterTest, KickedBotMayComeBackAndTheMatchGoesOn) {
   EXPECT_THAT(notes(), ElementsAre("bob's connection was closed by the arbiter: too loud"));
 }
 
+// Tournaments 1.4: nor may the arbiter add anybody.
 TEST_F(ArbiterTest, NobodyEntersARoundRobinThatHasBegun) {
   serve(round_robin(all_dialled({"alice", "bob"})));
   DialIn alice = join("alice");

@@ -17,7 +17,7 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::Not;
 
-/// "the next turn starts when the late answer is in"
+/// The next turn starts when the late answer is in.
 constexpr const char* kWaitingClock = R"({"kind":"per_move","ms":400,"late":"wait","measure":"wall"})";
 
 class OneSeat : public RefereeTest {
@@ -68,7 +68,7 @@ TEST_F(OneSeatPlanets, ABotThatDiesPlaysNoMore) {
 }
 
 TEST_F(OneSeatPlanets, ABotThatIsSilentIsWaitedForUntilSilenceForfeitsIt) {
-  // "Forfeited (silent for a minute, see clocks): over at once, that turn is not played nor counted"
+  // Planets 6.4: over at once, and that turn is not counted.
   play(bot("says_nothing", {path("log")}),
        R"({"kind":"per_move","ms":100,"late":"wait","silence_ms":500,"measure":"wall"})");
   EXPECT_EQ(record().verdicts(0), times(1, "forfeited"));
@@ -91,6 +91,7 @@ TEST_F(OneSeatPlanets, ALateMoveIsWaitedForChargedInFullAndNotApplied) {
   EXPECT_THAT(log(), AllOf(HasSubstr("late: no answer in 400 ms"), Not(HasSubstr("stale"))));
 }
 
+// Tournaments 4.4: absent, it scores 0.
 TEST_F(OneSeatPlanets, ABotThatDoesNotComeHasNoTurns) {
   const Child& referee = play(bot("closes_at_once"));
   EXPECT_EQ(record().last().at("no_show"), Json::array({0}));
@@ -143,7 +144,7 @@ TEST_F(OneSeatSnake, AnHonestBotWalksThroughAMazeOfAFile) {
 }
 
 TEST_F(OneSeatSnake, GarbageIsNoMoveUntilTheTurnsAreUsedUp) {
-  // "No exit within ... `max_turns` turns (those without a move count too), or forfeited: score 0"
+  // Snake 3.9, 6.3, 7.2: turns without a move count, and without an exit the score is 0.
   play(rude("garbage", "E"), kPatientClock, "3");
   EXPECT_EQ(record().verdicts(0), times(3, "malformed"));
   EXPECT_EQ(score(), Json::array({0}));
@@ -182,7 +183,7 @@ class OneSeatSuperball : public OneSeat {
 };
 
 TEST_F(OneSeatSuperball, GarbageLosesTheGame) {
-  // "No legal move, for whatever reason (late included), ends the game with score 0"
+  // Superball 5.1: a turn without a legal move ends the game with score 0.
   play("garbage", kPatientClock);
   EXPECT_EQ(record().verdicts(0), times(3, "ok") + times(1, "malformed"));
   EXPECT_EQ(score(), Json::array({0}));
@@ -201,7 +202,7 @@ TEST_F(OneSeatSuperball, ALateAnswerLosesTheGame) {
 }
 
 TEST_F(OneSeatSuperball, TheClockEndsTheGameAndLeavesTheScore) {
-  // "forfeit by the clock ends it, adds nothing and keeps the score"
+  // Superball 5.3: the clock ends the game, and the score stays.
   play("silent", R"({"kind":"score_rate","ms_per_1000":0,"floor_ms":1500,"measure":"wall"})");
   EXPECT_EQ(record().verdicts(0), times(3, "ok") + times(1, "forfeited"));
   std::int64_t spent = 0;

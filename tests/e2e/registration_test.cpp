@@ -30,6 +30,7 @@ class Registration : public TournamentMatch {
   DialIn enter(const std::string& name) { return join(name, {{"token", ""}}); }
 };
 
+// Tournaments 1.1: a new name is an entrant; upper and lower case are the same.
 TEST_F(Registration, NewNameIsGivenATokenThatItNeedsFromThenOn) {
   serve(open());
   const DialIn anna = enter("Anna");
@@ -79,6 +80,7 @@ TEST_F(Registration, SampleBotKeepsTheTokenInAFileOfItsOwn) {
   EXPECT_EQ(status.st_mode & 0777, 0600U);
 }
 
+// Tournaments 1.1: only while registration is open.
 TEST_F(Registration, ClosedOneLetsInOnlyEntrantsWithTheirTokens) {
   serve(walls(1, all_dialled({"anna", "bert"})));
   const Json unknown = refusal("zoe", {{"token", token_of("zoe")}});
@@ -94,6 +96,7 @@ TEST_F(Registration, ClosedOneLetsInOnlyEntrantsWithTheirTokens) {
   finish();
 }
 
+// Tournaments 1.1: names of house bots are not for entrants.
 TEST_F(Registration, NamesOfHouseBotsAreTaken) {
   serve(open());
   for (const char* const name : {"house", "HOUSE", "house-2"}) {
@@ -135,8 +138,7 @@ class NoShow : public TournamentMatch {
   }
 };
 
-// "after no_show_ms from its call those present win it, verdict no_show"; "Two no-shows running = withdrawn
-// until the entrant logs in again."
+// Tournaments 4.1, 4.2, 4.5: those present win after no_show_ms; absent twice in a row is a withdrawal.
 TEST_F(NoShow, ThosePresentWinAndWhoeverStaysAwayTwiceIsWithdrawn) {
   serve(config(3, {"anna", "bert", "cleo"}));
   play_on(join("anna"));
@@ -164,6 +166,7 @@ TEST_F(NoShow, ThosePresentWinAndWhoeverStaysAwayTwiceIsWithdrawn) {
   expect_no_faults({"anna", "cleo"});
 }
 
+// Tournaments 4.5: it plays again from when it logs in.
 TEST_F(NoShow, WhoeverLogsInAgainPlaysAgain) {
   Json json = config(2, {"anna", "bert"});
   json["between_rounds"] = "manual";
@@ -192,7 +195,7 @@ TEST_F(NoShow, WhoeverLogsInAgainPlaysAgain) {
   expect_no_faults({"anna"});
 }
 
-// "all absent: 0 each"
+// Tournaments 4.2, 4.3: nobody came, and nobody has points.
 TEST_F(NoShow, MatchThatNobodyComesToIsWorthNothing) {
   serve(config(1, {"anna", "bert"}));
   order({"start"});

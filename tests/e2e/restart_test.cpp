@@ -55,7 +55,7 @@ class Restart : public StoredTournament {
 };
 
 TEST_F(Restart, AnotherFrozenPartIsRefusedNamingTheKey) {
-  // "Starting on a store with another frozen part is refused, naming the key".
+  // Tournaments 10.3: the frozen part stays.
   const Json config = half_way();
   write_config(config);
   play_half();
@@ -95,7 +95,7 @@ TEST_F(Restart, AnotherFrozenPartIsRefusedNamingTheKey) {
 }
 
 TEST_F(Restart, TheRestMayChange) {
-  // "commands, listen address, tokens and new entrants may change".
+  // Tournaments 10.3: all other keys may change.
   Json config = half_way();
   write_config(config);
   play_half();
@@ -121,7 +121,7 @@ TEST_F(Restart, TheRestMayChange) {
 }
 
 TEST_F(Restart, LaunchedBotMayBecomeOneThatDialsInAndBack) {
-  // "tokens may change": an entrant is its name, not how it comes.
+  // Tournaments 10.3: an entrant is its name, not how it comes.
   Json config = half_way();
   write_config(config);
   play_half();
@@ -177,7 +177,7 @@ TEST_F(Restart, WhatIsNoStoreIsLeftAlone) {
 
 #ifdef CAN_MOUNT
 TEST_F(Restart, AfterAFullDiskTheSameCommandFinishesIt) {
-  // "A finished match is durable": what was told before the disk was full counts; the store is named.
+  // Tournaments 6.3: what was told before the disk was full counts; the store is named.
   write_config(round_robin(randoms(8)));
   EXPECT_EQ(run({"run", "config.json", "--store", "calm.db", "--reports", "calm"}).code(), kDone);
   std::filesystem::create_directory(path("disk"));

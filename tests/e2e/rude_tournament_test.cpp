@@ -10,7 +10,7 @@
 #include "tests/e2e/memory_room.h"
 #include "tests/e2e/stored_tournament.h"
 
-// "every rude bot inside a tournament whose other matches must be untouched": everybody meets everybody, two
+// Tournaments 6.1: what a bot does wrong has consequences in that match only. Everybody meets everybody; two
 // honest bots are among them.
 
 namespace e2e {
@@ -110,8 +110,7 @@ class RudeTournament : public StoredTournament {
     EXPECT_EQ(kinds.size(), kind.empty() ? 0U : 1U) << row;
     EXPECT_TRUE(kind.empty() || kinds.contains(kind)) << row;
   }
-  /// "Two no-shows running = withdrawn until the entrant logs in again", which a launched bot does not. "A
-  /// round-robin entrant withdrawn before half its games: its results are annulled."
+  /// Tournaments 4.1, 4.5, 5.3: absent twice it is withdrawn for good, and annulled.
   void expect_withdrawn(const std::string& name) const {
     EXPECT_EQ(row(name).at("withdrawn"), true);
     EXPECT_EQ(row(name).at("annulled"), true);
@@ -189,6 +188,7 @@ TEST_F(RudeTournament, ProcessesThatStayAreEnded) {
   EXPECT_THAT(referee.err(), HasSubstr("lists_descriptors ended with exit status 1: descriptors 0 1 2"));
 }
 
+// Tournaments 6.1: a clock that takes a bot out ends that match only.
 TEST_F(RudeTournament, SilenceEndsOnlyItsOwnMatches) {
   const std::string pipe = path("lifeline");
   play({{"says_nothing", "forfeited"}, {"never_reads", "forfeited"}, {"stops_itself", "forfeited", {pipe}}},

@@ -33,7 +33,7 @@ class Swiss : public StoredTournament {
   }
 };
 
-// "Every Swiss of ours exports TRF after each round", and the check of `referee pair` accepts it.
+// A report file after each round, which the check of `referee pair` accepts.
 TEST_F(Swiss, LeavesReportFilesThatTheCheckAccepts) {
   write_config(class_of_seven(4));
   ASSERT_EQ(run({"run", "config.json"}).code(), kDone);
@@ -52,7 +52,7 @@ TEST_F(Swiss, LeavesReportFilesThatTheCheckAccepts) {
   EXPECT_EQ(run({"standings", "spring.db", "--format", "trf"}).out(), report(4));
 }
 
-// "an arbiter can use our pairing alone": a round's file gives the next round's pairing.
+// Tournaments 8.1: a round's file gives the next round's pairing.
 TEST_F(Swiss, LeavesReportFilesThatTheNextRoundIsPairedFrom) {
   write_config(class_of_seven(3));
   ASSERT_EQ(run({"run", "config.json"}).code(), kDone);
@@ -79,6 +79,7 @@ TEST_F(Swiss, LeavesReportFilesThatTheNextRoundIsPairedFrom) {
   EXPECT_EQ(paired.out(), std::to_string(boards) + "\n" + expected);
 }
 
+// Tournaments 8.6: meetings are repeated, and notes say so.
 TEST_F(Swiss, GoesOnWhenEverybodyHasMetEverybody) {
   write_config(walls(4, randoms(2)));
   ASSERT_EQ(run({"run", "config.json"}).code(), kDone);

@@ -8,8 +8,8 @@
 #include "engines/random.h"
 #include "tests/engines/play.h"
 
-// Every test quotes the sentence of engines/lightcycle/README.md that it is about. "Needless" is always said
-// of team 0 unless a test says otherwise.
+// Tests name paragraphs of engines/lightcycle/RULES.md. "Needless" is always said of team 0 unless a test
+// says otherwise.
 namespace engines {
 namespace {
 
@@ -51,8 +51,7 @@ constexpr std::string_view kOneCellForTwo =
     R"({"size":5,"starts":[[[0,0],[2,0]],[[0,1],[2,1],[3,0],[4,4]]]})";
 constexpr std::string_view kOthersStepAway = "[[0,2],[2,2],[4,0],[4,3]]";
 
-// "In each turn, the cycles that the best answer keeps, less those that the team's answer keeps, died
-// needlessly."
+// Light Cycle 9.1, 9.5: the cycle leaves the grid although it has a free neighbour.
 TEST(LightCycleNeedless, LeavingTheGridBesideAFreeCellIs) {
   Recorded game(R"({"size":5,"starts":[[[0,0]],[[4,4]]]})");
   game.turn({says("[[1,0]]"), says("[[4,3]]")}).turn({says("[[1,-1]]"), says("[[4,2]]")});
@@ -60,6 +59,7 @@ TEST(LightCycleNeedless, LeavingTheGridBesideAFreeCellIs) {
   EXPECT_EQ(game.needless(1), Found{});
 }
 
+// Light Cycle 9.1, 9.5: a bad target of each kind keeps no cycle.
 TEST(LightCycleNeedless, EveryOwnCauseOfDeathCounts) {
   for (const char* target : {"[1,1]", "[3,3]", "[1,2]"}) {  // still, not adjacent, occupied
     Recorded game(R"({"size":5,"starts":[[[1,1]],[[1,2],[4,4]]]})");
@@ -68,7 +68,7 @@ TEST(LightCycleNeedless, EveryOwnCauseOfDeathCounts) {
   }
 }
 
-// "No answer, for whatever reason, keeps none."
+// Light Cycle 9.2: no answer, and a forfeit, keep no cycle.
 TEST(LightCycleNeedless, SilenceAndTheClockAreAllCyclesThatHadACell) {
   for (const Said& said : {silent(), forfeits()}) {
     EXPECT_EQ(Recorded(kOneCellForTwo).turn({said, says(kOthersStepAway)}).needless(),
@@ -80,7 +80,7 @@ TEST(LightCycleNeedless, SilenceAndTheClockAreAllCyclesThatHadACell) {
   }
 }
 
-// "So a death among walls is none"
+// Light Cycle 9.6: a cycle without a free neighbour dies, whatever its team answers.
 TEST(LightCycleNeedless, WhoeverIsWalledInMayDieAsItLikes) {
   for (const Said& said : {says("[[1,0]]"), says("[[0,0]]"), says("[[-1,0]]"), silent(), forfeits()}) {
     EXPECT_EQ(Recorded(R"({"size":5,"starts":[[[0,0]],[[1,0],[0,1]]]})")
@@ -90,7 +90,7 @@ TEST(LightCycleNeedless, WhoeverIsWalledInMayDieAsItLikes) {
   }
 }
 
-// "nor one of two cycles that have a single cell left between them"
+// Light Cycle 9.6: two cycles have one free cell between them, and one of them has to die.
 TEST(LightCycleNeedless, OneOfTwoWithOneCellHasToDie) {
   const auto needless = [](std::string_view move) {
     return Recorded(kOneCellForTwo).turn({says(move), says(kOthersStepAway)}).needless();
@@ -101,7 +101,7 @@ TEST(LightCycleNeedless, OneOfTwoWithOneCellHasToDie) {
   EXPECT_EQ(needless("[[0,0],[2,0]]"), (Found{{.turn = 0, .cycles = 1}}));
 }
 
-// "The best answer is a maximum matching of living cycles and free cells next to them"
+// Light Cycle 9.4, 9.7: the best answer leaves (1,0) to the cycle that has no other cell.
 TEST(LightCycleNeedless, TheBestAnswerLeavesACellToTheMateThatHasNoOther) {
   // Cycle 0 can go to (1,0) and (0,1), cycle 1 only to (1,0).
   constexpr std::string_view kOptions = R"({"size":5,"starts":[[[0,0],[2,0]],[[2,1],[3,0],[4,4]]]})";
@@ -110,11 +110,11 @@ TEST(LightCycleNeedless, TheBestAnswerLeavesACellToTheMateThatHasNoOther) {
   };
   EXPECT_EQ(needless("[[0,1],[1,0]]"), Found{});
   EXPECT_EQ(needless("[[1,0],[2,0]]"), (Found{{.turn = 0, .cycles = 1}}));
-  // "Two cycles of a team that go for one cell are one needless death if one of them had another way."
+  // Both go for one cell.
   EXPECT_EQ(needless("[[1,0],[1,0]]"), (Found{{.turn = 0, .cycles = 1}}));
 }
 
-// "Whether another team gets one of these cells does not matter"
+// Light Cycle 9.3: another team is faster and gets the cell.
 TEST(LightCycleNeedless, ACellLostToAnotherTeamIsNot) {
   constexpr std::string_view kOptions = R"({"size":5,"starts":[[[1,1],[3,1]],[[2,2],[4,4]]]})";
   const Microseconds fast(1);
@@ -127,7 +127,7 @@ TEST(LightCycleNeedless, ACellLostToAnotherTeamIsNot) {
             (Found{{.turn = 0, .cycles = 1}}));
 }
 
-// "Their cells are free from the next turn on."
+// Light Cycle 3.9, 9.1: the trail of a dead cycle keeps another one from the next turn on.
 TEST(LightCycleNeedless, TrailsOfTheDeadAreFreeFromTheNextTurnOn) {
   // Cycle 0 is walled in by (1,0), which dies, and (0,1).
   constexpr std::string_view kOptions = R"({"size":5,"starts":[[[0,0],[3,3]],[[1,0],[0,1],[4,4]]]})";
@@ -140,7 +140,7 @@ TEST(LightCycleNeedless, TrailsOfTheDeadAreFreeFromTheNextTurnOn) {
   EXPECT_EQ(later.needless(), (Found{{.turn = 1, .cycles = 1}}));
 }
 
-// "Standing still to give a team mate room is needless, too, though it may be wise."
+// Light Cycle 9.8: cycle 1 stands still and leaves (0,1) to cycle 0.
 TEST(LightCycleNeedless, ASacrificeIs) {
   EXPECT_EQ(Recorded(R"({"size":5,"starts":[[[0,0],[0,2]],[[4,4]]]})")
                 .turn({says("[[1,0],[0,2]]"), says("[[4,3]]")})
@@ -150,6 +150,7 @@ TEST(LightCycleNeedless, ASacrificeIs) {
 
 TEST(LightCycleNeedless, AGameWithoutTurnsHasNone) { EXPECT_EQ(Recorded("{}").needless(), Found{}); }
 
+// Light Cycle 9.9: team 0 is dead after the first turn.
 TEST(LightCycleNeedless, ADeadTeamHasNoMore) {
   Recorded game(R"({"size":5,"starts":[[[0,0]],[[4,4]],[[0,4]]]})");
   game.turn({silent(), says("[[4,3]]"), says("[[0,3]]")}).turn({silent(), says("[[4,2]]"), says("[[0,2]]")});
@@ -198,7 +199,8 @@ std::size_t most_kept(const Game& game) {
   return most;
 }
 
-// The definition, by the rules themselves: what lives if no other team moves, of all answers and of this one.
+// Light Cycle 9.1, 9.4, 9.5: by the rules themselves: what lives if no other team moves, of all answers and
+// of this one.
 TEST(LightCycleNeedless, AgreesWithTryingAllAnswersInRandomGames) {
   Rng rng(20260119);
   std::size_t total = 0;

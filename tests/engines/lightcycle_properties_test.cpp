@@ -7,7 +7,8 @@
 
 #include "tests/engines/play.h"
 
-// What holds in every game of Light Cycle, checked from what viewers see.
+// What holds in every game of Light Cycle, checked from what viewers see. Tests name paragraphs of
+// engines/lightcycle/RULES.md.
 namespace engines {
 namespace {
 
@@ -52,6 +53,7 @@ class Trails {
   std::map<std::size_t, std::vector<Json>> trails_;
 };
 
+// Light Cycle 3.5, 3.6, 3.9: no cycle enters the trail of a living one.
 TEST(LightCycleProperties, TrailsAreDisjointAtEveryTurn) {
   for (const char* options :
        {"{}", R"({"size":12,"starts":[[[0,0],[11,11],[5,5]],[[0,11],[6,6]],[[11,0],[5,6],[6,5]]]})"}) {

@@ -10,7 +10,7 @@
 #include "engines/registry.h"
 #include "tests/engines/play.h"
 
-// Every test quotes the sentence of the rules (engines/lightcycle/README.md) that it is about.
+// Tests name paragraphs of engines/lightcycle/RULES.md.
 namespace engines {
 namespace {
 
@@ -45,9 +45,7 @@ Json turns(Game& game, const std::vector<std::pair<std::string_view, std::string
   return events;
 }
 
-// "170 x 170 grid, coordinates [x, y], four teams (seats) of three cycles, cycles 0..11, team t owns
-// 3t..3t+2. Starts, in order: (169,45)(169,85)(169,125) (45,169)(85,169)(125,169) (0,45)(0,85)(0,125)
-// (45,0)(85,0)(125,0)."
+// Light Cycle 1.1, 1.3, 1.4, 1.5, 2.1, 7.1, 7.2, 8.1, 8.2: the defaults are those of the handout.
 TEST(LightCycle, StartsAsInTheHandout) {
   const auto game = cycles();
   EXPECT_EQ(game->seats(), 4U);
@@ -59,25 +57,25 @@ TEST(LightCycle, StartsAsInTheHandout) {
     [0,45],[0,85],[0,125],[45,0],[85,0],[125,0]]})"));
 }
 
-// "all at once, mean of 50 ms processor time a turn"
+// Light Cycle 5.1: a mean of 50 ms a turn.
 TEST(LightCycle, HasTheHandoutsClock) {
   EXPECT_EQ(find_game("lightcycle")->clock, R"({"kind":"mean","ms":50})");
 }
 
-// "A start cell is occupied."
+// Light Cycle 1.6: cycle 0 enters the cell where cycle 2 starts.
 TEST(LightCycle, StartCellsAreOccupied) {
   const auto game = cycles(R"({"size":5,"starts":[[[1,1],[4,4]],[[2,1]]]})");
   EXPECT_EQ(turn(*game, {says("[[2,1],[4,3]]"), says("[[3,1]]")}), parsed(terminated(0, "occupied")));
 }
 
-// "Each turn every team with a living cycle answers [[x,y],[x,y],[x,y]], the cells its cycles move to"
+// Light Cycle 2.2, 3.1: each cycle moves to the target in its entry.
 TEST(LightCycle, CyclesMoveWhereTheirTeamSays) {
   const auto game = pairs();
   EXPECT_EQ(turn(*game, {says("[[2,1],[1,6]]"), says("[[7,2],[6,5]]")}), parsed(kNobody));
   EXPECT_EQ(positions(*game), parsed("[[2,1],[1,6],[7,2],[6,5]]"));
 }
 
-// "entries of dead cycles are ignored and may be null"
+// Light Cycle 2.3: anything may stand in the entry of a dead cycle; the record has null.
 TEST(LightCycle, IgnoresEntriesOfDeadCycles) {
   const auto game = pairs();
   turn(*game, {says("[[1,1],[1,6]]"), says("[[7,2],[7,6]]")});
@@ -88,18 +86,19 @@ TEST(LightCycle, IgnoresEntriesOfDeadCycles) {
   }
 }
 
-// "No answer: none of its cycles moves." "A living cycle is terminated if ... it does not move."
+// Light Cycle 2.7: no answer ends both cycles of the team.
 TEST(LightCycle, SilenceEndsAllCyclesOfTheTeam) {
   const auto game = pairs();
   EXPECT_EQ(turn(*game, {silent(), says("[[7,2],[7,6]]")}),
             parsed(R"({"terminated":[{"cycle":0,"cause":"no_move"},{"cycle":1,"cause":"no_move"}]})"));
 }
 
+// Light Cycle 2.6, 3.2: cycle 0 names its own cell and is terminated; cycle 1 moves.
 TEST(LightCycle, StandingStillEndsACycle) {
   EXPECT_EQ(turns(*pairs(), {{"[[1,1],[1,6]]", "[[7,2],[7,6]]"}}), parsed(terminated(0, "still")));
 }
 
-// "terminated if its target is not one of the four neighbours"
+// Light Cycle 2.5, 2.6, 3.3: targets that are no neighbours are legal, up to 2^53, and end the cycle.
 TEST(LightCycle, DiagonalsAndLeapsEndACycle) {
   for (const char* target : {"[2,2]", "[3,1]", "[7,7]", "[-1,1]", "[9007199254740992,-9007199254740992]"}) {
     const std::string move = std::string("[") + target + ",[1,6]]";
@@ -107,7 +106,7 @@ TEST(LightCycle, DiagonalsAndLeapsEndACycle) {
   }
 }
 
-// "terminated if its target is ... off the grid"
+// Light Cycle 3.4: all four edges of the grid.
 TEST(LightCycle, LeavingTheGridEndsACycle) {
   const std::string options = R"({"size":3,"starts":[[[0,0],[0,2]],[[2,0],[2,2]]]})";
   const auto fall = [&](const char* a, const char* b) { return turn(*cycles(options), {says(a), says(b)}); };
@@ -117,7 +116,7 @@ TEST(LightCycle, LeavingTheGridEndsACycle) {
   EXPECT_EQ(fall("[[1,0],[0,1]]", "[[2,1],[2,3]]"), parsed(terminated(3, "off_grid")));
 }
 
-// "Occupied = on the trail (start cell and current cell included) of a cycle alive at the start of the turn"
+// Light Cycle 3.5, 3.6: a cycle enters the start cell of a trail, and a cell in the middle of one.
 TEST(LightCycle, TrailsAreOccupiedFromStartToHead) {
   const auto at_the_start_cell = duel();
   EXPECT_EQ(
@@ -129,14 +128,14 @@ TEST(LightCycle, TrailsAreOccupiedFromStartToHead) {
             parsed(terminated(1, "occupied")));
 }
 
-// "(D: also if that cycle dies this very turn)"
+// Light Cycle 3.7: cycle 0 enters the cell on which cycle 2 dies in the same turn.
 TEST(LightCycle, ATrailCountsInTheTurnInWhichItsCycleDies) {
   const auto game = cycles(R"({"size":5,"starts":[[[1,1],[4,4]],[[2,1],[4,0]]]})");
   EXPECT_EQ(turn(*game, {says("[[2,1],[4,3]]"), says("[[2,1],[3,0]]")}),
             parsed(R"({"terminated":[{"cycle":0,"cause":"occupied"},{"cycle":2,"cause":"still"}]})"));
 }
 
-// "So reversing is death, and so is moving into a neighbour's cell that it is just leaving."
+// Light Cycle 3.8: reversing, following and exchanging cells all end a cycle.
 TEST(LightCycle, ReversingAndFollowingAreDeath) {
   const auto reversing = duel();
   EXPECT_EQ(turns(*reversing, {{"[[2,1]]", "[[3,2]]"}, {"[[1,1]]", "[[3,1]]"}}),
@@ -166,15 +165,14 @@ std::string losers(const std::vector<std::size_t>& numbers) {
   return Json::object({{"terminated", std::move(list)}}).dump();
 }
 
-// "Several cycles with the same otherwise legal target: D the one whose team has the smaller total charged
-// time up to and including this turn gets it ...; the others are terminated."
+// Light Cycle 4.1, 4.2, 4.3: the charge of this turn decides between teams, the number within a team.
 TEST(LightCycle, AContestedCellGoesToTheTeamThatUsedLessTime) {
   using namespace std::chrono_literals;
   EXPECT_EQ(rush(*crossing(), 5us, 6us), parsed(losers({1, 2, 3})));
   EXPECT_EQ(rush(*crossing(), 6us, 5us), parsed(losers({0, 1, 3})));
 }
 
-// "(equal: the lower cycle number)"
+// Light Cycle 4.3: with equal totals cycle 0 gets the cell.
 TEST(LightCycle, WithEqualTimesAContestedCellGoesToTheLowerNumber) {
   using namespace std::chrono_literals;
   const auto game = crossing();
@@ -182,7 +180,7 @@ TEST(LightCycle, WithEqualTimesAContestedCellGoesToTheLowerNumber) {
   EXPECT_EQ(positions(*game), parsed("[[2,2],[-1,-1],[-1,-1],[-1,-1],[8,7]]"));
 }
 
-// "total charged time up to and including this turn"
+// Light Cycle 4.2: totals are 11 us and 10 us, though the charges of the last turn are 1 us and 9 us.
 TEST(LightCycle, TimeOfEarlierTurnsCounts) {
   using namespace std::chrono_literals;
   const auto game = cycles(R"({"size":9,"starts":[[[0,2]],[[4,2]],[[8,8]]]})");
@@ -190,8 +188,16 @@ TEST(LightCycle, TimeOfEarlierTurnsCounts) {
   EXPECT_EQ(turn(*game, {says("[[2,2]]", 1us), says("[[2,2]]", 9us), says("[[8,6]]")}), parsed(losers({0})));
 }
 
-// "At the end of the turn the whole trail of every cycle terminated in it is cleared: those cells are free
-// from the next turn on."
+// Light Cycle 4.4: cycle 4 names the contested cell from far away, at less time, and does not get it.
+TEST(LightCycle, ALeapDoesNotContendForACell) {
+  using namespace std::chrono_literals;
+  const auto game = crossing();
+  EXPECT_EQ(turn(*game, {says("[[2,2],[2,0]]", 9us), says("[[4,2],[2,4]]", 9us), says("[[2,2]]", 1us)}),
+            parsed(terminated(4, "not_adjacent")));
+  EXPECT_EQ(positions(*game)[0], parsed("[2,2]"));
+}
+
+// Light Cycle 3.9: the trail of a dead cycle is free from the next turn on.
 TEST(LightCycle, TheTrailOfADeadCycleIsFreeFromTheNextTurnOn) {
   const auto game = cycles(R"({"size":5,"starts":[[[1,1],[0,4]],[[1,3],[4,4]]]})");
   turn(*game, {says("[[2,1],[0,3]]"), says("[[1,2],[4,3]]")});
@@ -200,7 +206,7 @@ TEST(LightCycle, TheTrailOfADeadCycleIsFreeFromTheNextTurnOn) {
   EXPECT_EQ(turn(*game, {says("[null,[0,0]]"), says("[[1,1],[3,1]]")}), parsed(kNobody));
 }
 
-// "Clock forfeit ...: all the team's cycles are terminated this turn; their moves do not count."
+// Light Cycle 2.1, 4.4, 5.2, 5.3, 5.4: team 0 forfeits; team 1 gets the cell that both name, at more time.
 TEST(LightCycle, ForfeitEndsTheTeamWhateverItAnswered) {
   const auto game = crossing();
   ASSERT_TRUE(std::holds_alternative<std::string>(game->submit(0, parsed("[[2,2],[2,0]]"))));
@@ -215,8 +221,7 @@ TEST(LightCycle, ForfeitEndsTheTeamWhateverItAnswered) {
   EXPECT_EQ(game->to_move(), (std::vector<Seat>{1, 2}));
 }
 
-// "An answer that is not a list with one entry a cycle, or whose entry for a living cycle is not two
-// integers, is malformed as a whole."
+// Light Cycle 2.4: lists of another length, and entries that are not two integers.
 TEST(LightCycle, MalformedAnswersAreRefusedAsAWhole) {
   const auto game = pairs();
   for (const char* answer : {"[]", "[[1,2]]", "[[1,2],[1,6],[0,0]]", "[1,2]", "[[1,2],null]", "[[1,2],[1]]",
@@ -228,6 +233,7 @@ TEST(LightCycle, MalformedAnswersAreRefusedAsAWhole) {
   EXPECT_EQ(turn(*game, {silent(), says("[[7,2],[7,6]]")})["terminated"].size(), 2U);
 }
 
+// Light Cycle 2.4, 2.5: 3.0 is not an integer, and 2^53 + 1 is too large.
 TEST(LightCycle, SaysWhichEntryIsWrong) {
   const auto game = pairs();
   EXPECT_EQ(
@@ -244,9 +250,7 @@ TEST(LightCycle, SaysWhichEntryIsWrong) {
   }
 }
 
-// "Over when at most one team has a living cycle. D Score of a team = number of turns at whose end it still
-// had a living cycle, plus 1 for a sole survivor" "Outcome: {"winner":t|null (sole survivor
-// only),"teams":[{"turns","cycles_left"}]}"
+// Light Cycle 6.1, 6.2, 6.3, 6.4, 8.5: team 0 has lived for 3 turns and scores 3 + 1, team 1 for 2.
 TEST(LightCycle, TheSoleSurvivorWins) {
   const auto game = pairs();
   turns(*game, {{"[[1,1],[1,6]]", "[[7,2],[7,6]]"}, {"[null,[1,7]]", "[[7,3],[7,7]]"}});
@@ -258,7 +262,7 @@ TEST(LightCycle, TheSoleSurvivorWins) {
             parsed(R"({"winner":0,"teams":[{"turns":3,"cycles_left":1},{"turns":2,"cycles_left":0}]})"));
 }
 
-// "equal scores are a tie"
+// Light Cycle 6.2, 6.5: teams 0 and 1 end in the same turn; nobody wins.
 TEST(LightCycle, TeamsThatEndTogetherTie) {
   const auto game = cycles(R"({"size":9,"starts":[[[0,0]],[[4,4]],[[8,8]]]})");
   turn(*game, {says("[[1,0]]"), says("[[4,3]]"), silent()});
@@ -269,7 +273,7 @@ TEST(LightCycle, TeamsThatEndTogetherTie) {
     {"turns":1,"cycles_left":0},{"turns":0,"cycles_left":0}]})"));
 }
 
-// "number of teams and cycles follow from starts"
+// Light Cycle 1.2, 1.3: three teams, of one, three and one cycles.
 TEST(LightCycle, TeamsMayHaveDifferentNumbersOfCycles) {
   const auto game = cycles(R"({"size":9,"starts":[[[0,0]],[[4,4],[4,6],[6,4]],[[8,8]]]})");
   EXPECT_EQ(game->seats(), 3U);
@@ -277,9 +281,7 @@ TEST(LightCycle, TeamsMayHaveDifferentNumbersOfCycles) {
   EXPECT_EQ(positions(*game), parsed("[[1,0],[4,3],[4,7],[7,4],[8,7]]"));
 }
 
-// "View: {"cycles":[[x,y] x12, dead ones [-1,-1]]}. Events:
-// {"terminated":[{"cycle":5,"cause":"clock|no_move|still| not_adjacent|off_grid|occupied|lost_square"}]} (the
-// first cause in this order that applies; by cycle number)."
+// Light Cycle 8.2, 8.3, 8.4: events by number with the first cause that applies; [-1,-1] for the dead.
 TEST(LightCycle, ReportsTheFirstCauseThatAppliesByCycleNumber) {
   const auto game = cycles(R"({"size":5,"starts":[[[0,0]],[[4,0],[1,4]],[[0,4],[2,2]]]})");
   // 0 forfeits; 1 leaps off the grid; 2 and 3 go for each other's cell; 4 goes on.
@@ -287,6 +289,20 @@ TEST(LightCycle, ReportsTheFirstCauseThatAppliesByCycleNumber) {
             parsed(R"({"terminated":[{"cycle":0,"cause":"clock"},{"cycle":1,"cause":"not_adjacent"},
               {"cycle":2,"cause":"occupied"},{"cycle":3,"cause":"occupied"}]})"));
   EXPECT_EQ(game->view(), parsed(R"({"cycles":[[-1,-1],[-1,-1],[-1,-1],[-1,-1],[2,1]]})"));
+}
+
+// Light Cycle 7.6: games of two seeds agree.
+TEST(LightCycle, TheSeedDecidesNothing) {
+  constexpr std::string_view kOptions = R"({"size":12,"starts":[[[0,0],[11,11]],[[0,11]],[[11,0],[5,5]]]})";
+  const auto one = start("lightcycle", kOptions, {.number = 1, .salt = "00112233445566778899aabbccddeeff"});
+  const auto other = start("lightcycle", kOptions, {.number = 2, .salt = "ffeeddccbbaa99887766554433221100"});
+  Rng rng(5);
+  while (!one->to_move().empty()) {
+    const auto said = draw_turn(*one, rng, {.missing = 5, .forfeited = 5});
+    ASSERT_EQ(turn(*one, said), turn(*other, said));
+    ASSERT_EQ(one->view(), other->view());
+  }
+  EXPECT_EQ(one->outcome(), other->outcome());
 }
 
 }  // namespace

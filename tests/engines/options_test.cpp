@@ -13,6 +13,7 @@ std::string error(std::string_view game, std::string_view options) {
   return options_error(game, Json::parse(options));
 }
 
+// Walls 1.1, 7.1, 7.2: what is out of range.
 TEST(WallsOptions, NameTheKeyAndWhatWasExpected) {
   EXPECT_EQ(error("walls", R"({"n":4})"), "options.n: got 4, expected an odd integer from 3 to 99");
   for (const char* n :
@@ -24,12 +25,14 @@ TEST(WallsOptions, NameTheKeyAndWhatWasExpected) {
   EXPECT_EQ(error("walls", "[5]"), "options: got [5], expected an object");
 }
 
+// Walls 7.1, 7.2: the ends of the ranges.
 TEST(WallsOptions, AcceptTheWholeRange) {
   for (const char* options : {R"({"n":3})", R"({"n":99})", R"({"first":1})"}) {
     EXPECT_NO_THROW(start("walls", options)) << options;
   }
 }
 
+// Light Cycle 7.4: cells off the grid, twice the same cell, and what is no cell.
 TEST(LightCycleOptions, NameTheCell) {
   EXPECT_EQ(error("lightcycle", R"({"starts":[[[0,0]],[[170,4]]]})"),
             "options.starts[1][0]: got [170,4], expected a cell on the 170 x 170 grid");
@@ -42,6 +45,7 @@ TEST(LightCycleOptions, NameTheCell) {
   }
 }
 
+// Light Cycle 7.2: a team without cycles, and a single team.
 TEST(LightCycleOptions, NameTheTeam) {
   EXPECT_EQ(error("lightcycle", R"({"starts":[[[1,1]],[]]})"),
             "options.starts[1]: got [], expected a list of 1 to 64 cells [x,y]");
@@ -64,6 +68,7 @@ Json crowd(int teams, int cycles) {
   return Json::object({{"starts", std::move(starts)}});
 }
 
+// Light Cycle 7.2, 7.3: 256 cycles are the most, 64 of one team, and 64 teams.
 TEST(LightCycleOptions, BoundTheNumberOfCycles) {
   EXPECT_NO_THROW(start("lightcycle", crowd(4, 64).dump()));
   EXPECT_NO_THROW(start("lightcycle", crowd(64, 4).dump()));
@@ -73,6 +78,7 @@ TEST(LightCycleOptions, BoundTheNumberOfCycles) {
   EXPECT_EQ(options_error("lightcycle", crowd(65, 1)).rfind("options.starts: ", 0), 0U);
 }
 
+// Light Cycle 6.6, 7.1, 7.5: at most 2 turns on 2 x 2 cells.
 TEST(LightCycleOptions, BoundTheGrid) {
   EXPECT_EQ(error("lightcycle", R"({"size":1001})"),
             "options.size: got 1001, expected an integer from 2 to 1000");
@@ -85,6 +91,7 @@ TEST(LightCycleOptions, BoundTheGrid) {
   EXPECT_EQ(start("lightcycle", R"({"size":2,"starts":[[[0,0]],[[1,1]]]})")->max_turns(), 2U);
 }
 
+// Superball 1.3, 7.1, 7.2, 7.4, 7.5: values outside the ranges are refused.
 TEST(SuperballOptions, NameTheKeyAndWhatWasExpected) {
   EXPECT_EQ(error("superball", R"({"rows":4})"), "options.rows: got 4, expected an integer from 5 to 100");
   EXPECT_EQ(error("superball", R"({"cols":1})"), "options.cols: got 1, expected an integer from 2 to 100");
@@ -101,6 +108,7 @@ TEST(SuperballOptions, NameTheKeyAndWhatWasExpected) {
       R"(options.colours: got "pb", expected one of the keys rows, cols, min_score_size, colors, deal, max_moves)");
 }
 
+// Superball 7.3: 1 to 26 different lower-case letters.
 TEST(SuperballOptions, ColorsAreDifferentLowerCaseLetters) {
   for (const char* colors : {R"("")", R"("pbp")", R"("Pb")", R"("p b")", R"("p.")", R"("p*")", "\"\u00e9\"",
                              R"("abcdefghijklmnopqrstuvwxyzz")", R"(["p","b"])", "7", "null"}) {
@@ -110,6 +118,7 @@ TEST(SuperballOptions, ColorsAreDifferentLowerCaseLetters) {
   }
 }
 
+// Superball 7.1, 7.2, 7.3, 7.5: the smallest and the largest values.
 TEST(SuperballOptions, AcceptTheWholeRange) {
   for (const char* options :
        {R"({"rows":5,"cols":2})", R"({"rows":100,"cols":100,"min_score_size":10000,"max_moves":100000})",

@@ -69,8 +69,7 @@ TEST(PlanetsRubrics, WhatIsAttainableIsTheMostThatCanBe) {
   }
 }
 
-// "type 1 no asteroid, nebula or ghost and all scraps reachable in time without wrapping; type 2 no ghost;
-// type 3 any"
+// Planets 8.5: the maps of each item are of its type; those of type 3 all have ghosts.
 TEST(PlanetsRubrics, TheFinalHasThreeMapsAtLeastOfEachType) {
   const Json final_items = read_json(kRubrics / "planets_final.json").at("items");
   ASSERT_EQ(final_items.size(), 3U);

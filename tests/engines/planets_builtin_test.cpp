@@ -13,7 +13,7 @@
 #include "tests/engines/planets_search.h"
 #include "tests/engines/play.h"
 
-// Our own maps: configs/maps/planets/*.json.
+// Our own maps: configs/maps/planets/*.json. Tests name paragraphs of engines/planets/RULES.md.
 namespace engines {
 namespace {
 
@@ -22,7 +22,7 @@ struct Size {
   std::size_t cols;
 };
 
-/// "Ship our own maps under the handout's names and sizes [...], each also as `NAME_ghosts`."
+/// Planets 8.4: the handout's names and sizes.
 const std::map<std::string, Size> kSizes = {{"one_scrap", {15, 11}},        {"two_scrap", {15, 11}},
                                             {"two_scrap_block", {15, 11}},  {"two_scrap_nebula", {6, 11}},
                                             {"with_unreachable", {15, 11}}, {"three_blocks", {15, 20}},
@@ -35,6 +35,7 @@ std::optional<int> fewest_turns(const Json& map, bool wrap = true) {
   return PlanetsSearch(map, map.at("scraps"), wrap).fewest_turns();
 }
 
+// Planets 8.4: each name also with ghosts.
 TEST(PlanetsBuiltinMaps, AreTheSixteenOfTheHandout) {
   std::set<std::string> expected;
   for (const auto& [name, size] : kSizes) {
@@ -45,6 +46,7 @@ TEST(PlanetsBuiltinMaps, AreTheSixteenOfTheHandout) {
   EXPECT_EQ(names.size(), 16U);
 }
 
+// Planets 8.4: sizes are rows x columns; NAME_ghosts has the same grid.
 TEST(PlanetsBuiltinMaps, HaveTheirNamesAndSizes) {
   for (const auto& [name, size] : kSizes) {
     const Json map = load(name);
@@ -83,7 +85,7 @@ TEST(PlanetsBuiltinMaps, WithoutGhostsCanBeWonInTimeBySearch) {
   }
 }
 
-// "type 1 no asteroid, nebula or ghost and all scraps reachable in time without wrapping"
+// Planets 8.5: both are of type 1.
 TEST(PlanetsBuiltinMaps, TheOpenOnesNeedNoWrapping) {
   for (const char* name : {"one_scrap", "two_scrap"}) {
     const Json map = load(name);
@@ -121,6 +123,7 @@ TEST(PlanetsBuiltinMaps, AreWonByTheseMoves) {
   EXPECT_EQ(won.size(), 14U);
 }
 
+// Planets 8.1: the default map, whole.
 TEST(PlanetsBuiltinMaps, OneScrapIsTheDefault) {
   EXPECT_EQ(start("planets")->options(), start_planets("one_scrap")->options());
 }

@@ -8,8 +8,7 @@
 #include "tests/engines/planets_board.h"
 #include "tests/engines/play.h"
 
-// How ghosts move and catch. Every test quotes the sentence of the rules (engines/planets/README.md) that it
-// is about.
+// How ghosts move and catch. Tests name paragraphs of engines/planets/RULES.md.
 namespace engines {
 namespace {
 
@@ -17,15 +16,14 @@ using testing::ElementsAre;
 
 Json ghost(const Game& game, std::size_t number = 0) { return game.view().at("ghosts").at(number); }
 
-// "`backandforth`: goes on in its heading; blocked ahead, it turns round and moves the same turn"
-// "All are blocked by the edge." "Ghosts never wrap."
+// Planets 4.1, 4.4, 9.3: edges turn the ghost round, which moves in the same turn.
 TEST(PlanetsGhosts, BackAndForthTurnsAtEdges) {
   const auto game = start_planets(planets_map({"....", "S..a"}, {backandforth(0, 2, "R", 2)}));
   EXPECT_EQ(ghost_path(*game, "......"), cells("[[0,3],[0,2],[0,1],[0,0],[0,1],[0,2]]"));
   EXPECT_EQ(ghost(*game)["heading"], "R");
 }
 
-// "Ghost `transparency`: 0 blocked by asteroids [...]; 1 blocked [...]; 2 neither."
+// Planets 4.2, 4.4: asteroids turn ghosts of transparency 0 and 1 round.
 TEST(PlanetsGhosts, AsteroidsTurnGhostsRoundUnlessTheyAreFullyTransparent) {
   for (const int transparency : {0, 1}) {
     const auto game = start_planets(planets_map({"#..#.", "S...a"}, {backandforth(0, 1, "L", transparency)}));
@@ -35,12 +33,13 @@ TEST(PlanetsGhosts, AsteroidsTurnGhostsRoundUnlessTheyAreFullyTransparent) {
   EXPECT_EQ(ghost_path(*game, ".."), cells("[[0,0],[0,1]]"));
 }
 
+// Planets 4.4: up, and down again from the edge.
 TEST(PlanetsGhosts, BackAndForthGoesUpAndDown) {
   const auto game = start_planets(planets_map({".S", "..", ".a"}, {backandforth(1, 0, "U")}));
   EXPECT_EQ(ghost_path(*game, "...."), cells("[[0,0],[1,0],[2,0],[1,0]]"));
 }
 
-// "blocked both ways, it stays and keeps its heading"
+// Planets 4.5, 9.4: blocked both ways, it stays and keeps its heading.
 TEST(PlanetsGhosts, BackAndForthBlockedBothWaysStays) {
   const auto game = start_planets(planets_map({"#.#", "S.a"}, {backandforth(0, 1, "R", 1)}));
   EXPECT_EQ(ghost_path(*game, ".."), cells("[[0,1],[0,1]]"));
@@ -48,8 +47,7 @@ TEST(PlanetsGhosts, BackAndForthBlockedBothWaysStays) {
   EXPECT_EQ(ghost(*game)["previous"], cells("[0,1]"));
 }
 
-// "whoever is slowed ([...] ghosts of transparency 0) and *enters* a cell of value k is held for the next k
-// turns"
+// Planets 3.1, 4.5, 9.2: two turns for transparency 0, with the same heading; none for 1 and 2.
 TEST(PlanetsGhosts, NebulaeHoldGhostsOfTransparencyZeroOnly) {
   const auto slowed = start_planets(planets_map({"..2..", "S...a"}, {backandforth(0, 1, "R", 0)}));
   EXPECT_EQ(ghost_path(*slowed, "."), cells("[[0,2]]"));
@@ -64,7 +62,7 @@ TEST(PlanetsGhosts, NebulaeHoldGhostsOfTransparencyZeroOnly) {
   }
 }
 
-// "Standing on a nebula at the start holds for its value"
+// Planets 3.3: a nebula under the start holds transparency 0, not 1.
 TEST(PlanetsGhosts, ANebulaUnderTheStartHoldsGhostsOfTransparencyZero) {
   const auto game = start_planets(
       planets_map({"1....", "1....", "S...a"}, {backandforth(0, 0, "R", 0), backandforth(1, 0, "R", 1)}));
@@ -77,7 +75,7 @@ TEST(PlanetsGhosts, ANebulaUnderTheStartHoldsGhostsOfTransparencyZero) {
   EXPECT_EQ(ghost_cell(*game, 0), cells("[0,1]"));
 }
 
-// "Only a change of cell starts a hold."
+// Planets 3.2: a blocked ghost is not held again.
 TEST(PlanetsGhosts, AGhostStuckOnANebulaIsNotHeldAgain) {
   const auto game = start_planets(planets_map({"#1#", "S.a"}, {backandforth(0, 1, "R", 0)}));
   fly(*game, ".");
@@ -86,8 +84,7 @@ TEST(PlanetsGhosts, AGhostStuckOnANebulaIsNotHeldAgain) {
   EXPECT_EQ(ghost(*game)["held"], 0);
 }
 
-// "`previous`: cell one turn ago; before the first turn the cell behind its heading for backandforth, null
-// for towardplayer"
+// Planets 9.4: before the first turn, and after it.
 TEST(PlanetsGhosts, PreviousIsTheCellOneTurnAgo) {
   const auto game =
       start_planets(planets_map({"....", "S..a", "...."}, {backandforth(0, 2, "L"), towardplayer(2, 3)}));
@@ -104,7 +101,7 @@ Json first_step(const std::vector<std::string>& rows, const Json& chaser, std::s
   return ghost_path(*game, letter).at(0);
 }
 
-// "dr = 0: horizontal step only; dc = 0: vertical only (blocked: it stays)."
+// Planets 4.2, 4.7: in line only the step along it counts; blocked, the ghost stays.
 TEST(PlanetsGhosts, TowardPlayerInLineGoesStraight) {
   EXPECT_EQ(first_step({"S...a"}, towardplayer(0, 3)), cells("[0,2]"));
   EXPECT_EQ(first_step({"a...S"}, towardplayer(0, 1)), cells("[0,2]"));
@@ -115,13 +112,13 @@ TEST(PlanetsGhosts, TowardPlayerInLineGoesStraight) {
   EXPECT_EQ(first_step({".S.", ".#.", "..a"}, towardplayer(2, 1, 2)), cells("[1,1]"));
 }
 
-// "dr, dc from ghost to the ship's old cell"
+// Planets 4.6, 5.1: the ghost goes by the ship's cell before the turn.
 TEST(PlanetsGhosts, TowardPlayerLooksAtTheShipsOldCell) {
   // The map is tall: towards the ship's new cell the ghost would go up.
   EXPECT_EQ(first_step({"...", "..S", "...", "...", "a.."}, towardplayer(1, 1), "U"), cells("[1,2]"));
 }
 
-// "Otherwise, if exactly one of the two steps towards the ship is passable, that one"
+// Planets 4.8: the only step that is not blocked.
 TEST(PlanetsGhosts, TowardPlayerTakesTheOnlyPassableStep) {
   EXPECT_EQ(first_step({"S...", "....", "..#.", "a..."}, towardplayer(2, 3)), cells("[1,3]"));
   EXPECT_EQ(first_step({"S...", "...#", "....", "a..."}, towardplayer(2, 3)), cells("[2,2]"));
@@ -129,31 +126,31 @@ TEST(PlanetsGhosts, TowardPlayerTakesTheOnlyPassableStep) {
   EXPECT_EQ(first_step({"S....", "...#.", "a...."}, towardplayer(1, 4)), cells("[0,4]"));
 }
 
-// "else the axis with the larger distance"
+// Planets 4.9: along the larger distance.
 TEST(PlanetsGhosts, TowardPlayerGoesAlongTheLargerDistance) {
   EXPECT_EQ(first_step({"S...", "....", "a..."}, towardplayer(2, 3)), cells("[2,2]"));
   EXPECT_EQ(first_step({"S..", "...", "...", "a.."}, towardplayer(3, 2)), cells("[2,2]"));
   EXPECT_EQ(first_step({"..a", "...", "...", "S.."}, towardplayer(0, 1)), cells("[1,1]"));
 }
 
-// "equal: vertical if m > n, else horizontal"
+// Planets 4.10: equal distances on three grids.
 TEST(PlanetsGhosts, TowardPlayerAtEqualDistancesFollowsTheLongerSideOfTheMap) {
   EXPECT_EQ(first_step({"S..", "...", "...", "a.."}, towardplayer(2, 2)), cells("[1,2]"));  // tall
   EXPECT_EQ(first_step({"S..", "...", "a.."}, towardplayer(2, 2)), cells("[2,1]"));         // square
   EXPECT_EQ(first_step({"S...", "....", "a..."}, towardplayer(2, 2)), cells("[2,1]"));      // wide
 }
 
-// "blocked: stays"
+// Planets 4.11: both steps are blocked.
 TEST(PlanetsGhosts, TowardPlayerBlockedOnBothAxesStays) {
   EXPECT_EQ(first_step({"S...", "...#", "..#.", "a..."}, towardplayer(2, 3)), cells("[2,3]"));
 }
 
-// "No wrap in distances." "Ghosts never wrap."
+// Planets 4.1, 4.6: over the edge the ship would be next to the ghost.
 TEST(PlanetsGhosts, TowardPlayerDoesNotSeeTheShortWayRound) {
   EXPECT_EQ(first_step({"S.....a.."}, towardplayer(0, 8)), cells("[0,7]"));
 }
 
-// "One turn: [...] (2) each ghost's new cell from the *old* positions"; ghosts may share a cell
+// Planets 4.3: two ghosts meet on a cell and go on.
 TEST(PlanetsGhosts, GhostsDoNotBlockEachOther) {
   const auto game =
       start_planets(planets_map({".....", "S...a"}, {backandforth(0, 1, "R"), backandforth(0, 3, "L")}));
@@ -164,7 +161,14 @@ TEST(PlanetsGhosts, GhostsDoNotBlockEachOther) {
   EXPECT_EQ(ghost_cell(*game, 1), cells("[0,1]"));
 }
 
-// "Caught: ghost and ship on one cell after the turn ("samespot")" - "caught_by":[ghost indices]
+// Planets 4.3: a ghost goes over a scrap, which stays.
+TEST(PlanetsGhosts, ScrapsDoNotBlockGhosts) {
+  const auto game = start_planets(planets_map({".a.", "S.."}, {backandforth(0, 0, "R")}));
+  EXPECT_EQ(ghost_path(*game, ".."), cells("[[0,1],[0,2]]"));
+  EXPECT_EQ(game->view()["scraps"].size(), 1U);
+}
+
+// Planets 5.2, 7.1, 9.1: only ghost 1 is on the ship's cell, and the game ends.
 TEST(PlanetsGhosts, TheSameCellIsACatch) {
   const auto game =
       start_planets(planets_map({"S.a", "..."}, {backandforth(1, 2, "L"), backandforth(1, 1, "U")}));
@@ -175,12 +179,13 @@ TEST(PlanetsGhosts, TheSameCellIsACatch) {
       "caught":true,"ghosts_catch_samespot":[1],"ghosts_catch_switch":[]})"));
 }
 
+// Planets 5.2: a ship that stays is caught too.
 TEST(PlanetsGhosts, AShipThatStaysIsCaughtToo) {
   const auto game = start_planets(planets_map({"S.a"}, {towardplayer(0, 1)}));
   EXPECT_EQ(fly(*game, ".")["caught_by"], cells("[0]"));
 }
 
-// "or they exchanged cells ("switch")" - "After a "switch" the final view shows both on their new cells."
+// Planets 5.3, 9.7: ship and ghost exchange cells, and the view has both on their new ones.
 TEST(PlanetsGhosts, ExchangingCellsIsACatch) {
   const auto game = start_planets(planets_map({"S.a", "..."}, {backandforth(1, 0, "R"), towardplayer(0, 1)}));
   EXPECT_EQ(fly(*game, "R")["caught_by"], cells("[1]"));
@@ -191,12 +196,14 @@ TEST(PlanetsGhosts, ExchangingCellsIsACatch) {
   EXPECT_EQ(game->outcome()["caught"], true);
 }
 
+// Planets 5.3: an exchange over an edge.
 TEST(PlanetsGhosts, AShipThatWrapsCanExchangeCellsToo) {
   const auto game = start_planets(planets_map({"S.", ".a"}, {backandforth(1, 0, "U")}));
   EXPECT_EQ(fly(*game, "U")["caught_by"], cells("[0]"));  // from row 0 up to row 1
   EXPECT_EQ(game->outcome()["ghosts_catch_switch"], cells("[0]"));
 }
 
+// Planets 5.2, 5.3: two ghosts of three catch the ship, each in its way.
 TEST(PlanetsGhosts, SeveralGhostsCatchAtOnceBothWays) {
   const auto game = start_planets(planets_map(
       {"S.a", "...", "..."}, {backandforth(1, 1, "U"), towardplayer(0, 1), backandforth(2, 0, "R")}));
@@ -205,7 +212,7 @@ TEST(PlanetsGhosts, SeveralGhostsCatchAtOnceBothWays) {
   EXPECT_EQ(game->outcome()["ghosts_catch_switch"], cells("[1]"));
 }
 
-// "also on the turn of being caught (the score counts; no win)"
+// Planets 5.5, 7.2: the last scrap in the turn of being caught counts, and does not win.
 TEST(PlanetsGhosts, TheLastScrapOnTheTurnOfBeingCaughtCountsButDoesNotWin) {
   const auto game = start_planets(planets_map({"Sa."}, {backandforth(0, 2, "L")}));
   const Json events = fly(*game, "R");
@@ -217,7 +224,7 @@ TEST(PlanetsGhosts, TheLastScrapOnTheTurnOfBeingCaughtCountsButDoesNotWin) {
   EXPECT_EQ(game->outcome()["scraps_left"], cells("[]"));
 }
 
-// "Ghost order never changes."
+// Planets 9.1, 9.3: the order of the map in every turn.
 TEST(PlanetsGhosts, ViewsAndEventsKeepTheOrderOfTheMap) {
   const auto game =
       start_planets(planets_map({".....", "S...a", "....."},

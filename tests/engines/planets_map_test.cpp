@@ -9,7 +9,8 @@
 #include "tests/engines/planets_board.h"
 #include "tests/engines/play.h"
 
-// Mistakes in maps, as whoever wrote the map reads them; and the limits.
+// Mistakes in maps, as the author of a map reads them; and the limits. Tests name paragraphs of
+// engines/planets/RULES.md.
 namespace engines {
 namespace {
 
@@ -27,6 +28,7 @@ Json changed(std::string_view where, std::string_view value) {
 
 std::string error_of_map(const Json& map) { return options_error("planets", Json::object({{"map", map}})); }
 
+// Planets 8.1, 8.4: the option is a map or one of sixteen names.
 TEST(PlanetsMap, AnUnknownNameIsAnsweredWithTheKnownOnes) {
   EXPECT_EQ(
       error_of_map("spirale"),
@@ -43,6 +45,7 @@ struct Mistake {
   const char* text;
 };
 
+// Planets 1.1, 1.2, 1.3, 1.4, 8.2, 8.3: cells, values, places, keys and ranges.
 TEST(PlanetsMap, AMistakeIsNamedWithItsKeyPathItsValueAndWhatWasExpected) {
   const Mistake mistakes[] = {
       {"/name", "", "options.map.name: missing, expected a string of at most 64 bytes"},
@@ -120,7 +123,7 @@ TEST(PlanetsMap, NestedOrHugeValuesAreMistakesLikeOthers) {
   }
 }
 
-// A grid of 200 x 200 and the other limits: all that is sent of it fits in a line.
+// Planets 8.3: a grid of 200 x 200 and the other limits: all that is sent of it fits in a line.
 TEST(PlanetsMap, TheLargestMapIsAcceptedAndFitsInALine) {
   Json map = planets_map(std::vector<std::string>(200, std::string(200, '.')), {}, 100'000);
   map["name"] = std::string(64, 'x');
@@ -146,6 +149,24 @@ TEST(PlanetsMap, TheLargestMapIsAcceptedAndFitsInALine) {
   EXPECT_EQ(error_of_map(map).rfind("options.map.scraps: got ", 0), 0U);
 }
 
+// Planets 8.3: one more than each limit.
+TEST(PlanetsMap, MoreThanALimitIsRefused) {
+  const auto begins = [](const Json& map, const std::string& text) {
+    const std::string error = error_of_map(map);
+    EXPECT_EQ(error.rfind(text, 0), 0U) << error;
+  };
+  const auto nulls = [](std::size_t number) { return Json(number, Json()).dump(); };
+  begins(changed("/name", Json(std::string(65, 'x')).dump()), "options.map.name: got ");
+  begins(changed("/grid/0/0", "100001"), "options.map.grid[0][0]: got 100001, ");
+  begins(changed("/turns", "100001"), "options.map.turns: got 100001, ");
+  begins(changed("/scraps/0/value", "1000000001"), "options.map.scraps[0].value: got 1000000001, ");
+  begins(changed("/scraps", nulls(1001)), "options.map.scraps: got ");
+  begins(changed("/ghosts", nulls(251)), "options.map.ghosts: got ");
+  begins(changed("/grid", nulls(201)), "options.map.grid: got ");
+  begins(changed("/grid/0", nulls(201)), "options.map.grid[0]: got ");
+}
+
+// Planets 1.3, 8.3: a ship, one scrap and no ghost are enough; a map without a scrap is refused.
 TEST(PlanetsMap, TheSmallestMapHasTwoCells) {
   const auto game = start_planets(planets_map({"Sa"}));
   fly(*game, "R");

@@ -9,6 +9,7 @@
 #include "tests/engines/play.h"
 
 // What holds in every turn of every game, watched from outside over random maps with ghosts of every kind.
+// Tests name paragraphs of engines/planets/RULES.md.
 namespace engines {
 namespace {
 
@@ -58,7 +59,8 @@ class Watched {
     return map_["grid"].at(static_cast<std::size_t>(row(cell))).at(static_cast<std::size_t>(col(cell)));
   }
 
-  /// A mover that is held stays; one that enters a cell is held for its value; else holds run down.
+  /// Planets 3.1, 3.2: a mover that is held stays; one that enters a cell is held for its value; else holds
+  /// run down.
   void check_hold(const Json& before, const Json& now, bool slowed) {
     const int held = before["held"];
     if (!slowed) {
@@ -71,7 +73,7 @@ class Watched {
     }
   }
 
-  /// One step, over an edge or not.
+  /// Planets 2.3, 2.4: one step, over an edge or not, and never onto an asteroid.
   void check_ship() {
     const Json& from = before_["ship"]["location"];
     const Json& to = now_["ship"]["location"];
@@ -139,6 +141,7 @@ class Watched {
   Json events_;
 };
 
+// Planets 4.1, 4.2, 4.6, 5.1, 5.2, 5.3, 5.4, 7.1, 7.2, 7.3: in every turn of 400 random games.
 TEST(PlanetsProperties, HoldInEveryTurnOfRandomGames) {
   for (std::uint64_t number = 0; number < 400; ++number) {
     SCOPED_TRACE(number);
@@ -151,7 +154,7 @@ TEST(PlanetsProperties, HoldInEveryTurnOfRandomGames) {
   }
 }
 
-// A map out of a game's options plays the same game.
+// Planets 8.1: options have the whole map, from which the same game can be played.
 TEST(PlanetsProperties, RandomMapsComeBackAsTheyWere) {
   Rng rng(5);
   for (int i = 0; i < 100; ++i) {

@@ -9,8 +9,7 @@
 #include "tests/engines/planets_board.h"
 #include "tests/engines/play.h"
 
-// The ship, the scraps and the end of a game. Every test quotes the sentence of the rules
-// (engines/planets/README.md) that it is about.
+// The ship, the scraps and the end of a game. Tests name paragraphs of engines/planets/RULES.md.
 namespace engines {
 namespace {
 
@@ -21,7 +20,7 @@ Json score(const Game& game) { return game.view().at("ship").at("score"); }
 bool over(const Game& game) { return game.to_move().empty(); }
 Json cell(int row, int col) { return Json::array({row, col}); }
 
-// "one seat, 1 s a move"
+// Planets 2.1, 6.1: one seat, 1 s a move; the next turn waits for a late answer.
 TEST(Planets, HasOneSeatASecondAMoveAndWaitsForLateAnswers) {
   EXPECT_EQ(start("planets")->seats(), 1U);
   EXPECT_EQ(find_game("planets")->clock, R"({"kind":"per_move","ms":1000,"late":"wait"})");
@@ -30,7 +29,7 @@ TEST(Planets, HasOneSeatASecondAMoveAndWaitsForLateAnswers) {
   EXPECT_EQ(find_game("planets")->file_option->content, FileOption::Content::json);
 }
 
-// "Moves "U" "D" "L" "R" "."; up is row-1, left is column-1."
+// Planets 1.1, 2.2: up is row - 1, left is column - 1.
 TEST(Planets, FiveLettersMoveTheShip) {
   const std::vector<std::string> rows = {"...", ".S.", "..a"};
   for (const auto& [letter, to] : std::vector<std::pair<std::string, Json>>{
@@ -41,7 +40,7 @@ TEST(Planets, FiveLettersMoveTheShip) {
   }
 }
 
-// "Anything but the five strings is no move"
+// Planets 6.2, 6.3: anything but the five strings is malformed, and a turn without a move counts.
 TEST(Planets, AnythingElseIsNoMove) {
   const auto game = start_planets(planets_map({"S.a"}));
   EXPECT_EQ(refusal_of(*game, 0, "u"), R"(expected one of "U", "D", "L", "R", ".", got "u")");
@@ -55,8 +54,7 @@ TEST(Planets, AnythingElseIsNoMove) {
   EXPECT_EQ(game->view()["remaining_turns"], 49);  // the turn is used up all the same
 }
 
-// "a move into an asteroid does not move" - "A blocked move [...] is a legal answer (verdict ok) without
-// effect."
+// Planets 2.4, 2.5: a move towards an asteroid is legal, and the ship stays.
 TEST(Planets, AnAsteroidBlocksAndTheAnswerIsLegal) {
   const auto game = start_planets(planets_map({"###", "#S#", "#a#"}));
   EXPECT_EQ(fly(*game, "U")["ship"], cell(1, 1));
@@ -65,7 +63,7 @@ TEST(Planets, AnAsteroidBlocksAndTheAnswerIsLegal) {
   EXPECT_EQ(fly(*game, "D")["ship"], cell(2, 1));
 }
 
-// "the ship may leave one edge and appear on the opposite one"
+// Planets 2.3: over an edge to the opposite one.
 TEST(Planets, TheShipWrapsRoundEveryEdge) {
   const auto game = start_planets(planets_map({"S..", "...", "..a"}));
   EXPECT_EQ(fly(*game, "U")["ship"], cell(2, 0));
@@ -74,15 +72,14 @@ TEST(Planets, TheShipWrapsRoundEveryEdge) {
   EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 0));
 }
 
-// "(not onto an asteroid)"
+// Planets 2.4: no asteroid is entered over an edge.
 TEST(Planets, TheShipDoesNotWrapOntoAnAsteroid) {
   const auto game = start_planets(planets_map({"S.#", "...", "#.a"}));
   EXPECT_EQ(fly(*game, "U")["ship"], cell(0, 0));
   EXPECT_EQ(fly(*game, "L")["ship"], cell(0, 0));
 }
 
-// "whoever is slowed (ship; ...) and *enters* a cell of value k is held for the next k turns."
-// "The ship is asked every turn, also while held." "any of the five letters while held, is a legal answer"
+// Planets 2.1, 2.5, 3.1, 9.2: the ship is held for two turns, in which it is asked, and its moves are legal.
 TEST(Planets, ANebulaHoldsTheShipForItsValue) {
   const auto game = start_planets(planets_map({"S2.a"}));
   EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 1));
@@ -95,6 +92,7 @@ TEST(Planets, ANebulaHoldsTheShipForItsValue) {
   EXPECT_EQ(held(*game), 0);
 }
 
+// Planets 6.3: turns without a move are turns of a hold.
 TEST(Planets, TurnsWithoutAnAnswerPassWhileHeldToo) {
   const auto game = start_planets(planets_map({"S2.a"}));
   fly(*game, "R");
@@ -104,7 +102,7 @@ TEST(Planets, TurnsWithoutAnAnswerPassWhileHeldToo) {
   EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 2));
 }
 
-// "Only a change of cell starts a hold."
+// Planets 3.2: neither waiting nor being blocked starts a hold.
 TEST(Planets, StayingOnANebulaDoesNotHoldAgain) {
   const auto game = start_planets(planets_map({"####", "S1.a", "####"}));
   fly(*game, "R.");
@@ -116,6 +114,7 @@ TEST(Planets, StayingOnANebulaDoesNotHoldAgain) {
   EXPECT_EQ(fly(*game, "R")["ship"], cell(1, 2));
 }
 
+// Planets 2.6, 3.2: over an edge to the same cell starts no hold.
 TEST(Planets, WrappingOntoTheSameCellIsNoChangeOfCell) {
   const auto game = start_planets(planets_map({"S1.a"}));  // one row: up leads to the same cell
   fly(*game, "R.U");
@@ -123,7 +122,7 @@ TEST(Planets, WrappingOntoTheSameCellIsNoChangeOfCell) {
   EXPECT_EQ(held(*game), 0);
 }
 
-// "Standing on a nebula at the start holds for its value"
+// Planets 3.3: the first two turns on a nebula of value 2.
 TEST(Planets, ANebulaUnderTheStartHolds) {
   Json map = planets_map({"S..a"});
   map["grid"][0][0] = 2;
@@ -133,7 +132,7 @@ TEST(Planets, ANebulaUnderTheStartHolds) {
   EXPECT_EQ(fly(*game, "R")["ship"], cell(0, 1));
 }
 
-// "A scrap is picked up by standing on its cell after moving" - "Score = value picked up."
+// Planets 5.4, 7.4: a scrap is picked up once, and its value is the score.
 TEST(Planets, StandingOnAScrapPicksItUp) {
   const auto game = start_planets(planets_map({"Sa.b"}));
   const Json events = fly(*game, "R");
@@ -144,7 +143,7 @@ TEST(Planets, StandingOnAScrapPicksItUp) {
   EXPECT_EQ(score(*game), 10);
 }
 
-// "Over: ... all scraps taken (win, if not caught)"
+// Planets 7.2, 7.4, 9.6: the last scrap wins; the outcome lists scraps in the order of picking up.
 TEST(Planets, TakingAllScrapsWins) {
   const auto game = start_planets(planets_map({"b.S.a"}, {}, 20));
   fly(*game, "RRR");  // the last one wraps
@@ -155,7 +154,7 @@ TEST(Planets, TakingAllScrapsWins) {
       "scraps_left":[],"caught":false,"ghosts_catch_samespot":[],"ghosts_catch_switch":[]})"));
 }
 
-// "Over: ... turns used up"
+// Planets 7.3, 7.4: two turns; what was picked up counts without a win.
 TEST(Planets, ItEndsWhenTheTurnsAreUsedUp) {
   const auto game = start_planets(planets_map({"S.a.b"}, {}, 2));
   EXPECT_EQ(game->max_turns(), 2U);
@@ -171,6 +170,7 @@ TEST(Planets, ItEndsWhenTheTurnsAreUsedUp) {
       "ghosts_catch_switch":[]})"));
 }
 
+// Planets 7.3: the last turn can win.
 TEST(Planets, TheLastTurnCanWin) {
   const auto game = start_planets(planets_map({"S.a.."}, {}, 2));
   fly(*game, "RR");
@@ -178,8 +178,8 @@ TEST(Planets, TheLastTurnCanWin) {
   EXPECT_EQ(game->outcome()["win"], true);
 }
 
-// "Forfeited (...): over at once, that turn is not played nor counted (events: unchanged positions, empty
-// lists); score 0 for the map, also in the view"
+// Planets 6.4, 6.5: that turn is not played (events: unchanged positions, empty lists), the score is 0, and
+// the outcome still lists what was picked up.
 TEST(Planets, ForfeitEndsTheMapWithNothing) {
   const auto game =
       start_planets(planets_map({"Sa.b", "...."}, {backandforth(1, 3, "L"), towardplayer(1, 2)}, 9));
@@ -206,7 +206,7 @@ TEST(Planets, ForfeitEndsTheMapWithNothing) {
   EXPECT_EQ(outcome["scraps_left"].size(), 1U);
 }
 
-// "Map file (also `setup` without `turns`)" - "View: {...}"
+// Planets 1.2, 1.3, 9.4, 9.5: a map with all that it can have; `previous` of the first ghost is off the grid.
 TEST(Planets, SetupIsTheMapWithoutItsTurnsAndTheViewIsAllThatChanges) {
   Json map = planets_map({"S.#", ".2a"}, {backandforth(0, 1, "D", 1), towardplayer(1, 0, 2)}, 7);
   const auto game = start_planets(map);
@@ -220,11 +220,50 @@ TEST(Planets, SetupIsTheMapWithoutItsTurnsAndTheViewIsAllThatChanges) {
   EXPECT_EQ(game->setup(), map);
 }
 
-// "Events: {"ship":[r,c],"ghosts":[[r,c],..],"picked":[...],"caught_by":[ghost indices]}"
+// Planets 5.4: events tell the scrap of the turn.
 TEST(Planets, EventsTellWhatTheTurnDid) {
   const auto game = start_planets(planets_map({"Sa.", "..b"}, {backandforth(1, 0, "R")}));
   EXPECT_EQ(fly(*game, "R"), Json::parse(R"({"ship":[0,1],"ghosts":[[1,1]],
       "picked":[{"location":[0,1],"value":10}],"caught_by":[]})"));
+}
+
+// Planets 5.4: a scrap on a nebula is picked up on entering, while the hold begins.
+TEST(Planets, AScrapOnANebulaIsPickedUpOnEntering) {
+  Json map = planets_map({"Sa.b"});
+  map["grid"][0][1] = 3;
+  const auto game = start_planets(map);
+  EXPECT_EQ(fly(*game, "R")["picked"], Json::parse(R"([{"location":[0,1],"value":10}])"));
+  EXPECT_EQ(held(*game), 3);
+}
+
+// Planets 9.6: the view keeps the order of the map, here by columns.
+TEST(Planets, ScrapsThatAreLeftKeepTheOrderOfTheMap) {
+  const auto game = start_planets(planets_map({"cSab"}));
+  fly(*game, "R");
+  EXPECT_EQ(game->view()["scraps"],
+            Json::parse(R"([{"location":[0,0],"value":30},{"location":[0,3],"value":20}])"));
+}
+
+// Planets 6.3: ghosts move in a turn without a move, as in one in which the ship stays.
+TEST(Planets, GhostsMoveInATurnWithoutAnAnswer) {
+  const Json map = planets_map({"....", "S..a"}, {backandforth(0, 1, "R"), towardplayer(1, 2)});
+  const auto silent_game = start_planets(map);
+  const auto staying_game = start_planets(map);
+  EXPECT_EQ(turn(*silent_game, {silent()}), fly(*staying_game, "."));
+  EXPECT_EQ(silent_game->view(), staying_game->view());
+  EXPECT_EQ(silent_game->view()["ghosts"][0]["location"], cell(0, 2));
+}
+
+// Planets 1.5: other seeds, the same game.
+TEST(Planets, TheSeedHasNoEffect) {
+  const std::string options = R"({"map":"three_blocks_ghosts"})";
+  const auto one = start("planets", options, {.number = 1, .salt = "00112233445566778899aabbccddeeff"});
+  const auto other = start("planets", options, {.number = 2, .salt = "ffeeddccbbaa99887766554433221100"});
+  EXPECT_EQ(one->view(), other->view());
+  for (const char* letter : {"R", "R", "U", "U"}) {
+    EXPECT_EQ(fly(*one, letter), fly(*other, letter));
+    EXPECT_EQ(one->view(), other->view());
+  }
 }
 
 /// The first example in the README that begins with these characters.

@@ -9,7 +9,7 @@
 #include "tests/engines/cells.h"
 #include "tests/engines/play.h"
 
-// The body of the snake: how it grows, shifts and is cut. The quoted sentences are the rules of the game.
+// The body of the snake: how it grows, moves up and is cut. Tests name paragraphs of engines/snake/RULES.md.
 namespace engines {
 namespace {
 
@@ -26,7 +26,7 @@ Json after(const Rows& maze, std::string_view steps, bool with_body = true) {
 
 Json body(const Rows& maze, std::string_view steps) { return after(maze, steps)["body"]; }
 
-// "A step onto `$`: the coin is taken and the body becomes the old head cell + the whole old body."
+// Snake 5.2: with a coin the body grows by the cell that the head leaves.
 TEST(SnakeBody, GrowsOverACoin) {
   const Rows maze = {"o$$$_"};
   EXPECT_EQ(body(maze, ""), cells("[]"));
@@ -35,13 +35,13 @@ TEST(SnakeBody, GrowsOverACoin) {
   EXPECT_EQ(body(maze, "EEE"), cells("[[0,2],[0,1],[0,0]]"));
 }
 
-// "Body = the segments behind the head, one per coin held." The tail stays where it is while the snake grows.
+// Snake 5.1, 5.2: one segment for each coin; the tail stays where it is while the snake grows.
 TEST(SnakeBody, KeepsItsTailWhileItGrows) {
   EXPECT_EQ(body({"o$ $_"}, "EE"), cells("[[0,1]]"));
   EXPECT_EQ(body({"o$ $_"}, "EEE"), cells("[[0,2],[0,1]]"));
 }
 
-// "Any other step: the whole body shifts first (tail cell freed)"
+// Snake 5.3, 5.7: the body moves up with every step but that onto a coin.
 TEST(SnakeBody, ShiftsOnAnyOtherStep) {
   const Rows maze = {"o$$ T#!_"};
   EXPECT_EQ(body(maze, "EEE"), cells("[[0,2],[0,1]]"));
@@ -51,7 +51,7 @@ TEST(SnakeBody, ShiftsOnAnyOtherStep) {
   EXPECT_EQ(body(maze, "EEEEEEE"), cells("[[0,6]]"));      // the exit
 }
 
-// "(tail cell freed)": the head may follow its own tail, and one segment never bites.
+// Snake 5.5: the head may follow its own tail, and one segment never bites.
 TEST(SnakeBody, MayEnterTheCellThatItsTailIsLeaving) {
   EXPECT_EQ(body({"o$", "$$", "_ "}, "ESO"), cells("[[1,1],[0,1],[0,0]]"));
   EXPECT_EQ(body({"o$", "$$", "_ "}, "ESON"), cells("[[1,0],[1,1],[0,1]]"));
@@ -59,8 +59,7 @@ TEST(SnakeBody, MayEnterTheCellThatItsTailIsLeaving) {
   EXPECT_EQ(body({"o$_"}, "EOEO"), cells("[[0,1]]"));
 }
 
-// "then, if the head's cell is body segment i (0 = nearest the head), segments i, i+1, ... and their coins
-// are lost."
+// Snake 5.4, 5.5: the snake loses the segment that it bites and all behind it; 10 for one coin - 5 steps.
 TEST(SnakeBody, LosesWhatItBitesOffAndWhatIsBehind) {
   const Rows maze = {"o$$$ _", "      "};
   EXPECT_EQ(body(maze, "EEEE"), cells("[[0,3],[0,2],[0,1]]"));
@@ -70,6 +69,7 @@ TEST(SnakeBody, LosesWhatItBitesOffAndWhatIsBehind) {
   EXPECT_EQ(turned["points"], 1000 + 10 - 5);
 }
 
+// Snake 5.4: segments nearer the head than the one bitten stay.
 TEST(SnakeBody, BitesSegmentTwoOrFurtherAfterALoop) {
   const Rows maze = {"o$$$$$ ", "      _"};
   EXPECT_EQ(after(maze, "EEEEE")["coins"], 5);
@@ -78,8 +78,7 @@ TEST(SnakeBody, BitesSegmentTwoOrFurtherAfterALoop) {
   EXPECT_EQ(looped["coins"], 3);
 }
 
-// "The coin is taken" on the very step that would shift otherwise: a coin is never part of the body, so a
-// step onto one never bites.
+// Snake 5.3, 5.5: round a loop of eight cells a body of seven does not bite.
 TEST(SnakeBody, WholeLengthIsKeptRoundALoopAsLongAsTheBody) {
   const Rows maze = {"o$$", "$ $", "$$$", "_  "};
   const Json round = after(maze, "EESSOONN");
@@ -88,7 +87,7 @@ TEST(SnakeBody, WholeLengthIsKeptRoundALoopAsLongAsTheBody) {
   EXPECT_EQ(round["body"].size(), 7U);  // the tail just left the start
 }
 
-// "`!`: after the shift the body is cut to floor(len/2), from the tail."
+// Snake 4.3, 5.7: a mishap cuts the body to half its length, rounded down, after it has moved up.
 TEST(SnakeBody, IsHalvedByAMishap) {
   EXPECT_EQ(after({"o$$$!_"}, "EEEE")["body"], cells("[[0,3]]"));
   EXPECT_EQ(after({"o$$!_"}, "EEE")["body"], cells("[[0,2]]"));
@@ -97,14 +96,13 @@ TEST(SnakeBody, IsHalvedByAMishap) {
   EXPECT_EQ(after({"o$$$$$!!_"}, "EEEEEEE")["coins"], 1);
 }
 
-// "score = 1000 + 10 x body length - steps"
+// Snake 7.1: 1000 + 10 a segment - steps.
 TEST(SnakeBody, CountsAtTheExit) {
   EXPECT_EQ(after({"o$$$_"}, "EEEE")["points"], 1026);
   EXPECT_EQ(after({"o$$$!_"}, "EEEEE")["points"], 1005);
 }
 
-// "Option `body` [...] False [...]: coins are a counter, `!` halves it (floor), the snake never meets itself,
-// `body` in the view is `[]`; score = 1000 + 10 x coins - steps."
+// Snake 4.3, 5.8, 7.1: without a body coins are counted, a mishap halves their number, and nothing bites.
 TEST(SnakeBody, IsOnlyCountedWithoutTheOption) {
   const Json turned = after({"o$$$ _"}, "EEEEOOOEEEE", false);
   EXPECT_EQ(turned["body"], Json::array());
@@ -114,7 +112,7 @@ TEST(SnakeBody, IsOnlyCountedWithoutTheOption) {
   EXPECT_EQ(after({"o$$$!_"}, "EEEEE", false)["points"], 1005);
 }
 
-// A snake with a body loses by the same way what one without keeps.
+// Snake 5.4, 5.8: a snake with a body loses by the same way what one without keeps.
 TEST(SnakeBody, DeadEndsCostABody) {
   const Rows maze = {"o$$$", "_###"};
   EXPECT_EQ(after(maze, "EEEOOOS")["coins"], 1);

@@ -11,6 +11,7 @@
 #include "tests/engines/play.h"
 
 // Options as people write them, mazes above all: what is read, what is refused and how; and our own mazes.
+// Tests name paragraphs of engines/snake/RULES.md.
 namespace engines {
 namespace {
 
@@ -20,6 +21,7 @@ MazeRows read(const Json& maze) {
 
 std::string error_of_maze(const Json& maze) { return options_error("snake", {{"maze", maze}}); }
 
+// Snake 8.3, 8.4, 8.5, 8.6: values outside the ranges are refused.
 TEST(SnakeOptions, NameTheKeyAndWhatWasExpected) {
   EXPECT_EQ(options_error("snake", {{"max_steps", 0}}),
             "options.max_steps: got 0, expected an integer from 1 to 100000");
@@ -32,18 +34,34 @@ TEST(SnakeOptions, NameTheKeyAndWhatWasExpected) {
             R"(options.whole_path: got "yes", expected true or false)");
 }
 
-// "Rows shorter than the longest are padded with spaces; rows may begin with spaces."
+// Snake 8.3, 8.4, 8.5, 8.6: the defaults.
+TEST(SnakeOptions, HaveDefaults) {
+  Json options = start("snake")->options();
+  options.erase("maze");
+  EXPECT_EQ(options, Json::parse(R"({"whole_path":false,"body":true,"max_steps":1000,"max_turns":1000})"));
+}
+
+// Snake 8.5, 8.6: the smallest and the largest values.
+TEST(SnakeOptions, AcceptTheWholeRange) {
+  for (const char* options :
+       {R"({"max_steps":1})", R"({"max_steps":100000})", R"({"max_turns":1})", R"({"max_turns":100000})"}) {
+    EXPECT_NO_THROW(start("snake", options)) << options;
+  }
+}
+
+// Snake 1.5: short rows end with empty cells, and rows may begin with them.
 TEST(SnakeMaze, PadsRows) {
   EXPECT_EQ(read({"", "  o", "# ", "_", "####"}), (MazeRows{"    ", "  o ", "#   ", "_   ", "####"}));
   EXPECT_EQ(read({"o_"}), MazeRows{"o_"});
 }
 
-// The options of a game have the rows themselves, so that a record does not depend on our files.
+// Snake 8.1, 8.2: the options of a game have the rows of a maze that was given by its name.
 TEST(SnakeMaze, OfANameIsInlined) {
   EXPECT_EQ(read("c1_handout_corridor"), (MazeRows{"#####", "o $ _", "#####"}));
   EXPECT_EQ(read("c2_outer_wall").at(8), "#                  ");
 }
 
+// Snake 8.1: other names, and what is neither name nor list, are refused.
 TEST(SnakeMaze, UnknownNamesAreToldTheKnownOnes) {
   const std::string text = error_of_maze("spiral");
   EXPECT_EQ(
@@ -56,6 +74,7 @@ TEST(SnakeMaze, UnknownNamesAreToldTheKnownOnes) {
             0U);
 }
 
+// Snake 1.1: 1 to 100 rows of at most 100 cells.
 TEST(SnakeMaze, NeedsRows) {
   EXPECT_EQ(error_of_maze(Json::array()), "options.maze: got [], expected a list of 1 to 100 rows");
   EXPECT_TRUE(
@@ -68,6 +87,7 @@ TEST(SnakeMaze, NeedsRows) {
   EXPECT_EQ(read(largest), largest);
 }
 
+// Snake 1.1, 1.2: no other characters; rows and columns count from 0.
 TEST(SnakeMaze, NamesRowColumnAndCharacterOfWhatIsNoCell) {
   EXPECT_EQ(
       error_of_maze({"####", "o  _", "#x##"}),
@@ -81,7 +101,16 @@ TEST(SnakeMaze, NamesRowColumnAndCharacterOfWhatIsNoCell) {
   EXPECT_NE(error_of_maze({"o_\xff"}).find("at column 2"), std::string::npos);
 }
 
-// "`o` start (exactly one), `_` exit (at least one)"
+// Snake 1.2: all seven characters.
+TEST(SnakeMaze, HasSevenKindsOfCells) {
+  const MazeRows rows = {"# o_$!T", "#     _"};
+  EXPECT_EQ(read(rows), rows);
+}
+
+// Snake 1.6: a wall without a drill may stand before the only exit.
+TEST(SnakeMaze, NeedsNoPathToAnExit) { EXPECT_EQ(read({"o#_", "###"}), (MazeRows{"o#_", "###"})); }
+
+// Snake 1.3: exactly one start.
 TEST(SnakeMaze, NeedsOneStart) {
   EXPECT_EQ(error_of_maze({"# #", "# _"}),
             R"(options.maze: got ["# #","# _"], expected one start 'o' in one of the rows)");
@@ -95,6 +124,7 @@ TEST(SnakeMaze, NeedsOneStart) {
       "first at row 0, column 0");
 }
 
+// Snake 1.4: at least one exit.
 TEST(SnakeMaze, NeedsAnExit) {
   EXPECT_EQ(error_of_maze({"# #", "#o "}),
             R"(options.maze: got ["# #","#o "], expected an exit '_' in at least one of the rows)");
@@ -153,6 +183,7 @@ TEST(OurSnakeMazes, CoverAllChallenges) {
   EXPECT_TRUE(std::ranges::is_sorted(snake_mazes(), {}, &EmbeddedFile::name));
 }
 
+// Snake 8.7: each of our mazes is legal, and has a path to an exit.
 TEST(OurSnakeMazes, AreReadAndLeadOut) {
   for (const auto& maze : snake_mazes()) {
     EXPECT_TRUE(leads_out(read(Json(maze.name)))) << maze.name;
@@ -160,8 +191,7 @@ TEST(OurSnakeMazes, AreReadAndLeadOut) {
   }
 }
 
-// "mazes that we ship have no row that begins with a space": programs that read rows with `scanf` would skip
-// it.
+// Snake 8.8: `scanf` would skip a space at the beginning of a row.
 TEST(OurSnakeMazes, HaveNoRowThatBeginsWithASpaceOrIsEmpty) {
   for (const auto& maze : snake_mazes()) {
     for (const std::string& row : lines_of(maze.text)) {

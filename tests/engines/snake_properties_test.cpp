@@ -12,7 +12,8 @@
 #include "tests/engines/play.h"
 #include "tests/engines/snake_random_maze.h"
 
-// What holds in every game of Snake Labyrinth, checked from what viewers see, over random mazes.
+// What holds in every game of Snake Labyrinth, checked from what viewers see, over random mazes. Tests name
+// paragraphs of engines/snake/RULES.md.
 namespace engines {
 namespace {
 
@@ -25,7 +26,8 @@ Json random_snake_options(Rng& rng) {
   return options;
 }
 
-/// One segment a coin; neighbours one after the other from the head; no cell twice, the head's neither.
+/// Snake 5.1, 5.4, 5.6: one segment a coin; neighbours one after the other from the head; no cell twice, the
+/// head's neither; all on empty cells.
 void expect_sound_body(const Json& view, bool with_body) {
   ASSERT_EQ(view["body"].size(), with_body ? view["coins"].get<std::size_t>() : 0U);
   std::set<Json> seen = {view["head"]};
@@ -39,7 +41,8 @@ void expect_sound_body(const Json& view, bool with_body) {
   }
 }
 
-/// Cells only ever become empty, and only where an object or a drilled wall was; exits stay.
+/// Snake 4.5, 4.7, 4.8: cells only ever become empty, and only where an object or a drilled wall was; exits
+/// stay.
 void expect_only_vanishing(const Json& before, const Json& after) {
   for (std::size_t row = 0; row < before.size(); ++row) {
     const auto was = before[row].get<std::string>();
@@ -60,7 +63,7 @@ std::ptrdiff_t count(const Json& rows, char cell) {
   return sum;
 }
 
-/// The books of the whole game: what vanished from the maze, and what the snake has.
+/// Snake 4.1, 4.2, 4.4, 4.5, 6.2, 7.4: what vanished from the maze, and what the snake has, add up.
 void expect_true_books(const Game& game, const std::string& path) {
   const Json view = game.view();
   const Json first = game.setup()["maze"];
@@ -106,7 +109,7 @@ TEST(SnakeProperties, HoldAtEveryTurn) {
   EXPECT_GT(eaten, 50);
 }
 
-// A path is the same in one answer, step by step, and as it was cut by the answers of the game.
+// Snake 3.3: a path is the same in one answer, step by step, and as it was cut by the answers of the game.
 TEST(SnakeProperties, APathIsTheSameInOneAnswerAndStepByStep) {
   for (std::uint64_t number = 0; number < kGames; ++number) {
     Rng rng(number);
@@ -134,7 +137,7 @@ TEST(SnakeProperties, APathIsTheSameInOneAnswerAndStepByStep) {
   }
 }
 
-// With the option `body` off the same path never holds fewer coins: a body can only lose.
+// Snake 5.4, 5.8: with the option `body` off the same path never holds fewer coins: a body can only lose.
 TEST(SnakeProperties, ABodyNeverGains) {
   int worse = 0;
   for (std::uint64_t number = 0; number < kGames; ++number) {

@@ -8,7 +8,7 @@
 #include "engines/registry.h"
 #include "tests/engines/play.h"
 
-// The quoted sentences are the rules of the game. Steps, walls, drills and the end here; the body in
+// Tests name paragraphs of engines/snake/RULES.md. Steps, walls, drills and the end here; the body in
 // snake_body_test.cpp, mazes in snake_maze_test.cpp.
 namespace engines {
 namespace {
@@ -28,7 +28,7 @@ Json events(std::string_view steps, bool refused) {
   return Json::object({{"steps", steps}, {"refused", refused}});
 }
 
-// "the 5x3 maze `#####`,`o $ _`,`#####` walked EEEE scores 1006"
+// Snake 7.1, 8.1: the score at the exit is 1000 + 10 for the coin - 4 steps.
 TEST(Snake, ScoresTheHandoutsExample) {
   const auto game = snake({"#####", "o $ _", "#####"});
   EXPECT_EQ(walk(*game, "EEEE"), events("EEEE", false));
@@ -38,13 +38,13 @@ TEST(Snake, ScoresTheHandoutsExample) {
             Json::parse(R"({"exited":true,"points":1006,"coins":1,"steps":4,"path":"EEEE","refused":0})"));
 }
 
-// The handout's example is what is played unless a maze is given.
+// Snake 8.1: the default is the handout's example.
 TEST(Snake, PlaysTheHandoutsExampleByDefault) {
   EXPECT_EQ(start("snake")->setup(), Json::parse(R"({"cols":5,"rows":3,"maze":["#####","o $ _","#####"]})"));
   EXPECT_EQ(start("snake", R"({"maze":"c1_handout_corridor"})")->setup(), start("snake")->setup());
 }
 
-// "Steps `N S E O` (O = Ovest, west)."
+// Snake 3.1: each letter is a step to one side.
 TEST(Snake, StepsToTheFourSides) {
   const auto game = snake({"   ", " o ", "  _"});
   for (const auto& [step, head] : std::vector<std::pair<const char*, const char*>>{
@@ -54,8 +54,7 @@ TEST(Snake, StepsToTheFourSides) {
   }
 }
 
-// "An answer is a string of one or more steps, taken in order until it ends, the game ends, or a step is
-// illegal."
+// Snake 3.2: the snake takes the steps of an answer in order.
 TEST(Snake, TakesTheStepsOfAnAnswerInOrder) {
   const auto game = snake({"o  ", "   ", "  _"});
   EXPECT_EQ(walk(*game, "ESO"), events("ESO", false));
@@ -64,7 +63,7 @@ TEST(Snake, TakesTheStepsOfAnAnswerInOrder) {
   EXPECT_EQ(game->outcome()["path"], "ESOEES");
 }
 
-// "(off the board; `#` with no drill use left) is refused, costs nothing and drops the rest of that answer"
+// Snake 3.4, 3.6: a step off the board is refused on all four sides, drops the rest and costs nothing.
 TEST(Snake, RefusesAStepOffTheBoardAndTheRestOfTheAnswer) {
   const auto game = snake({"o $", "  _"});
   EXPECT_EQ(walk(*game, "ENEE"), events("E", true));
@@ -78,6 +77,7 @@ TEST(Snake, RefusesAStepOffTheBoardAndTheRestOfTheAnswer) {
   EXPECT_TRUE(walk(*snake({"o$", "_ "}), "EE")["refused"]);
 }
 
+// Snake 3.5, 3.6: a step into a wall is refused, and the wall stays.
 TEST(Snake, RefusesAStepIntoAWall) {
   const auto game = snake({"o#_", "   "});
   EXPECT_EQ(walk(*game, "EEE"), events("", true));
@@ -87,7 +87,7 @@ TEST(Snake, RefusesAStepIntoAWall) {
   EXPECT_EQ(game->scores(), std::vector<double>{996});
 }
 
-// "the answer as a whole was legal (verdict ok, recorded whole)"
+// Snake 3.7: an answer with a refused step is legal, and kept with all its letters.
 TEST(Snake, KeepsAnswersWhole) {
   const auto game = snake({"o#_"});
   for (const char* answer : {"EEE", "NNNNSSSSEEEEOOOO"}) {
@@ -97,7 +97,7 @@ TEST(Snake, KeepsAnswersWhole) {
   }
 }
 
-// "An empty string or any other letter, lower case too, is no move."
+// Snake 3.8: an empty string, another letter or another value is no move.
 TEST(Snake, RefusesWhatIsNoString) {
   const auto game = snake({"o _"});
   for (const Json& move : {Json(""), Json("e"), Json("EW"), Json("E E"), Json("E\n"), Json(1), Json(),
@@ -111,7 +111,7 @@ TEST(Snake, RefusesWhatIsNoString) {
       R"(expected a string of one or more of the letters N, S, E, O (west), got "W" after 2 such letters)");
 }
 
-// "Each step costs 1." "before, it is 1000 + 10 x body - steps"
+// Snake 4.1, 4.2, 7.4: each step costs one point, each coin brings ten, and the view shows it.
 TEST(Snake, CountsPointsOnTheWay) {
   const auto game = snake({"o$ $_"});
   std::vector<int> points = {game->view()["points"]};
@@ -122,7 +122,7 @@ TEST(Snake, CountsPointsOnTheWay) {
   EXPECT_EQ(points, (std::vector<int>{1000, 1009, 1008, 1017, 1016}));
 }
 
-// "`T`: +3 drill uses. `#` with a use: use-1, the cell becomes empty"
+// Snake 4.4, 4.5: a drill has three uses, and a drilled wall is empty.
 TEST(Snake, DrillsThroughThreeWalls) {
   const auto game = snake({"oT####_"});
   walk(*game, "E");
@@ -134,13 +134,22 @@ TEST(Snake, DrillsThroughThreeWalls) {
   EXPECT_EQ(walk(*game, "OOEE"), events("OOEE", false));  // an empty cell needs no drill
 }
 
+// Snake 4.4: uses of several drills add up.
 TEST(Snake, AddsUpDrills) {
   const auto game = snake({"oTT_"});
   walk(*game, "EE");
   EXPECT_EQ(game->view()["drill"], 6);
 }
 
-// "outer walls too"
+// Snake 4.1: a step that drills costs what any step costs.
+TEST(Snake, AStepThatDrillsCostsOnePoint) {
+  const auto game = snake({"oT#_"});
+  walk(*game, "EE");
+  EXPECT_EQ(game->view()["steps"], 2);
+  EXPECT_EQ(game->view()["points"], 998);
+}
+
+// Snake 4.6: the outer wall can be drilled, the edge of the board cannot.
 TEST(Snake, DrillsThroughOuterWalls) {
   const auto game = snake({"#####", "#oT #", "#__##"});
   EXPECT_EQ(walk(*game, "EN"), events("EN", false));
@@ -148,7 +157,7 @@ TEST(Snake, DrillsThroughOuterWalls) {
   EXPECT_EQ(rows(*game).front(), "## ##");
 }
 
-// "Every object vanishes when met."
+// Snake 4.7: coins, mishaps and drills have an effect once.
 TEST(Snake, ObjectsVanish) {
   const auto game = snake({"o$!T_"});
   walk(*game, "EEE");
@@ -159,7 +168,7 @@ TEST(Snake, ObjectsVanish) {
   EXPECT_EQ(game->view()["coins"], before["coins"]);
 }
 
-// "The exit is no object: `_` stays." "Entering `_` ends the game at once."
+// Snake 4.8, 6.1: the exit stays, and ends the game at once; later letters have no effect.
 TEST(Snake, EndsAtAnExitAndDropsTheLettersAfterIt) {
   const auto game = snake({"o__$"});
   EXPECT_EQ(walk(*game, "EEENNN"), events("E", false));
@@ -178,8 +187,7 @@ void expect_lost(const Game& game, int steps) {
   EXPECT_EQ(game.outcome()["steps"], steps);
 }
 
-// "No exit within `max_steps` [...] steps [...]: score 0, `points` 0 (in the final view too [...]), `exited`
-// false."
+// Snake 6.2, 7.2, 7.4: after max_steps the game is over, with score 0 and 0 points in the view.
 TEST(Snake, EndsWithNothingAfterMaxSteps) {
   const auto game = snake({"o$   _"}, {{"max_steps", 4}});
   EXPECT_EQ(walk(*game, "EEE"), events("EEE", false));
@@ -188,12 +196,14 @@ TEST(Snake, EndsWithNothingAfterMaxSteps) {
   expect_lost(*game, 4);
 }
 
+// Snake 6.2: the last step may enter the exit.
 TEST(Snake, TheLastStepMayReachTheExit) {
   const auto game = snake({"o$   _"}, {{"max_steps", 5}});
   walk(*game, "EEEEE");
   EXPECT_EQ(game->scores(), std::vector<double>{1005});
 }
 
+// Snake 3.6, 6.2: a refused step does not count towards max_steps.
 TEST(Snake, RefusedStepsAreNoSteps) {
   const auto game = snake({"o _"}, {{"max_steps", 2}});
   for (int i = 0; i < 5; ++i) {
@@ -203,7 +213,7 @@ TEST(Snake, RefusedStepsAreNoSteps) {
   EXPECT_EQ(game->scores(), std::vector<double>{998});
 }
 
-// "(1..100000, default min(100000, max(1000, 10 x rows x columns)))"
+// Snake 8.5: the default is 10 a cell, within 1000 and 100000.
 TEST(Snake, MaxStepsFollowsTheMaze) {
   const auto max_steps = [](std::size_t height, std::size_t width) {
     Rows maze(height, std::string(width, ' '));
@@ -217,7 +227,7 @@ TEST(Snake, MaxStepsFollowsTheMaze) {
   EXPECT_EQ(max_steps(100, 100), 100'000);
 }
 
-// "or `max_turns` turns (those without a move count too)"
+// Snake 3.9, 6.3, 7.2: after max_turns the game is over with score 0; a turn without a move counts.
 TEST(Snake, EndsWithNothingAfterMaxTurns) {
   const auto game = snake({"o$    _"}, {{"max_turns", 3}});
   EXPECT_EQ(game->max_turns(), 3U);
@@ -228,6 +238,7 @@ TEST(Snake, EndsWithNothingAfterMaxTurns) {
   expect_lost(*game, 3);
 }
 
+// Snake 6.3: the last turn may enter the exit.
 TEST(Snake, TheLastTurnMayReachTheExit) {
   const auto game = snake({"o _"}, {{"max_turns", 2}});
   turn(*game, {silent()});
@@ -235,9 +246,10 @@ TEST(Snake, TheLastTurnMayReachTheExit) {
   EXPECT_EQ(game->scores(), std::vector<double>{998});
 }
 
+// Snake 8.6: the default is 1000.
 TEST(Snake, HasAThousandTurns) { EXPECT_EQ(snake({"o_"})->max_turns(), 1000U); }
 
-// "or forfeited"
+// Snake 6.5, 7.2: a forfeit ends the game with score 0.
 TEST(Snake, EndsWithNothingWhenForfeited) {
   const auto game = snake({"o$ _"});
   walk(*game, "E");
@@ -245,7 +257,7 @@ TEST(Snake, EndsWithNothingWhenForfeited) {
   expect_lost(*game, 1);
 }
 
-// "`whole_path` (the handout's challenge mode): exactly one answer is asked for."
+// Snake 6.4, 8.6: whole_path asks for one answer, whatever max_turns is.
 TEST(Snake, AWholePathIsOneAnswer) {
   for (const auto& said : {says(R"("E")"), says(R"("N")"), silent()}) {
     const auto game = snake({"o _"}, {{"whole_path", true}, {"max_turns", 50}});
@@ -259,7 +271,7 @@ TEST(Snake, AWholePathIsOneAnswer) {
   EXPECT_EQ(game->scores(), std::vector<double>{998});
 }
 
-// Long walks cost more than the exit gives: the formula holds all the same.
+// Snake 7.3: 1000 - 1202 steps.
 TEST(Snake, TheExitMayCostMoreThanItGives) {
   const auto game = snake({"o _"}, {{"max_steps", 5000}});
   std::string to_and_fro;
@@ -271,8 +283,7 @@ TEST(Snake, TheExitMayCostMoreThanItGives) {
   EXPECT_EQ(game->outcome()["exited"], true);
 }
 
-// "View {"maze":[rows as they stand, without the snake; the start cell is a space],"head":[r,c],
-// "body":[[r,c],..],"coins","drill","steps","points"}."
+// Snake 2.1, 2.2: the snake begins on the start, with nothing; the view shows the maze without the snake.
 TEST(Snake, ShowsTheMazeAsItStands) {
   const auto game = snake({"#####", "#o$!_", "#T###"});
   EXPECT_EQ(game->view(), Json::parse(R"({"maze":["#####","# $!_","#T###"],"head":[1,1],"body":[],"coins":0,
@@ -284,10 +295,29 @@ TEST(Snake, ShowsTheMazeAsItStands) {
   EXPECT_EQ(game->setup()["maze"], Json::parse(R"(["#####","#o$!_","#T###"])"));
 }
 
-// "challenge clock: per_move 10 s"
+// Snake 2.1, 6.6: one seat, ten seconds for each answer.
 TEST(Snake, HasOneSeatAndTheChallengesClock) {
   EXPECT_EQ(snake({"o_"})->seats(), 1U);
   EXPECT_EQ(find_game("snake")->clock, R"({"kind":"per_move","ms":10000})");
+}
+
+// Snake 2.3: the seed draws nothing.
+TEST(Snake, TheSeedChangesNothing) {
+  const auto one = start("snake", "{}", {.number = 1, .salt = ""});
+  const auto other = start("snake", "{}", {.number = 2, .salt = "5a17"});
+  EXPECT_EQ(one->setup(), other->setup());
+  EXPECT_EQ(walk(*one, "EEO"), walk(*other, "EEO"));
+  EXPECT_EQ(one->view(), other->view());
+}
+
+// Snake 7.5: the score is 0 until the snake enters an exit.
+TEST(Snake, ScoresNothingBeforeTheExit) {
+  const auto game = snake({"o$_"});
+  EXPECT_EQ(game->scores(), std::vector<double>{0});
+  walk(*game, "E");
+  EXPECT_EQ(game->scores(), std::vector<double>{0});
+  walk(*game, "E");
+  EXPECT_EQ(game->scores(), std::vector<double>{1008});
 }
 
 }  // namespace

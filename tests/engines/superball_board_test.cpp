@@ -9,7 +9,7 @@
 
 #include "engines/superball/board.h"
 
-// Goal cells and sets, on the two boards of the handout.
+// Goal cells and sets, on the two boards of the handout. Tests name paragraphs of engines/superball/RULES.md.
 namespace engines {
 namespace {
 
@@ -64,7 +64,7 @@ std::vector<std::pair<std::size_t, char>> scoring_sets(const SuperballBoard& boa
   return list;
 }
 
-// "Goal cells: rows 2..r-3, columns 0, 1, c-2, c-1."
+// Superball 1.2, 1.3: two columns at either side; on narrow boards all columns have goal cells.
 TEST(SuperballBoard, HasGoalsAtBothSides) {
   EXPECT_THAT(SuperballBoard(8, 10).goals(),
               ElementsAre(20, 21, 28, 29, 30, 31, 38, 39, 40, 41, 48, 49, 50, 51, 58, 59));
@@ -72,7 +72,7 @@ TEST(SuperballBoard, HasGoalsAtBothSides) {
   EXPECT_THAT(SuperballBoard(6, 3).goals(), ElementsAre(6, 7, 8, 9, 10, 11));
 }
 
-// "its board with 20 empty cells has 8 pieces in goal cells worth 33"
+// Superball 1.2, 1.4: the handout counts 20 empty cells, and 8 pieces on goal cells, worth 33 points.
 TEST(SuperballBoard, CountsTheHandoutsBoard) {
   const auto board = input_1();
   EXPECT_EQ(board.empty_cells(), 20U);
@@ -88,7 +88,7 @@ TEST(SuperballBoard, CountsTheHandoutsBoard) {
   EXPECT_EQ(worth, 33U);
 }
 
-// "and two scoring sets, 10 p and 6 g"; with a goal cell of the set that the handout names.
+// Superball 1.5, 2.3: 10 p and 6 g, each by a goal cell of the set that the handout names.
 TEST(SuperballBoard, FindsTheTwoSetsOfTheHandoutsBoard) {
   const auto board = input_1();
   EXPECT_THAT(scoring_sets(board, 5), UnorderedElementsAre(Pair(10, 'p'), Pair(6, 'g')));
@@ -97,7 +97,7 @@ TEST(SuperballBoard, FindsTheTwoSetsOfTheHandoutsBoard) {
   }
 }
 
-// "the board of `input-2.txt` has four, of sizes 14 g, 15 p, 7 y, 5 b."
+// Superball 1.5, 2.3: 14 g, 15 p, 7 y and 5 b on the board of the handout's `input-2.txt`.
 TEST(SuperballBoard, FindsTheFourSetsOfTheHandoutsSecondBoard) {
   const auto board = input_2();
   EXPECT_THAT(scoring_sets(board, 5),
@@ -107,7 +107,7 @@ TEST(SuperballBoard, FindsTheFourSetsOfTheHandoutsSecondBoard) {
   }
 }
 
-// "4-connected same-colour set": no diagonals, and the end of a row does not touch the next.
+// Superball 1.5: no diagonals, and the end of a row does not touch the next.
 TEST(SuperballBoard, SetsDoNotTurnCorners) {
   const auto board = board_of({"p....", ".p..p", "PP.*P", "p...p", "....p"});
   EXPECT_EQ(board.set_at(0).size(), 1U);
@@ -115,6 +115,7 @@ TEST(SuperballBoard, SetsDoNotTurnCorners) {
   EXPECT_THAT(board.set_at(board.cell(2, 4)), UnorderedElementsAre(9, 14, 19, 24));
 }
 
+// Superball 1.7: cells that a piece takes are not empty, cells that it leaves are.
 TEST(SuperballBoard, CountsEmptyCells) {
   SuperballBoard board(5, 4);
   EXPECT_EQ(board.empty_cells(), 20U);

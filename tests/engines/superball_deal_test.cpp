@@ -6,12 +6,11 @@
 
 #include "engines/superball/deal.h"
 
-// What Superball's pieces are drawn from: engines/superball/README.md.
+// What Superball's pieces are drawn from. Tests name paragraphs of engines/superball/RULES.md.
 namespace engines {
 namespace {
 
-// "the 48-bit generator of POSIX `srand48(seed)`/`lrand48()` ..., written out by us so that it is the same
-// everywhere."
+// Superball 4.3: the numbers are those of the system's srand48() and lrand48().
 TEST(SuperballDeal, HandoutIsTheSystemsLrand48) {
   for (const std::int64_t seed :
        {0L, 1L, 2L, 100L, 65'536L, 2'147'483'647L, 2'147'483'648L, 4'294'967'295L}) {
@@ -23,7 +22,7 @@ TEST(SuperballDeal, HandoutIsTheSystemsLrand48) {
   }
 }
 
-// "X0 = (seed mod 2^32)*65536 + 0x330E; X = (0x5DEECE66D X + 0xB) mod 2^48; value X >> 17"
+// Superball 4.3, 4.4: the formula, and the lower 32 bits of the seed.
 TEST(SuperballDeal, HandoutTakesTheLowerHalfOfTheSeed) {
   HandoutDeal small(5);
   HandoutDeal large(5 + (std::uint64_t{3} << 32));
@@ -34,8 +33,7 @@ TEST(SuperballDeal, HandoutTakesTheLowerHalfOfTheSeed) {
   EXPECT_EQ(HandoutDeal(0).next(), 0x2BBB62DC5101U >> 17);
 }
 
-// "`secret`: `rnd()` = the first 8 bytes, big-endian, of SHA-256(salt + ":" + decimal seed + ":" + decimal
-// counter), counter from 0". The numbers are from sha256sum.
+// Superball 4.5: the first 8 bytes of SHA-256 of salt, seed and counter. The numbers are from sha256sum.
 TEST(SuperballDeal, SecretIsSha256OfSaltSeedAndCounter) {
   SecretDeal deal({.number = 7, .salt = "00112233445566778899aabbccddeeff"});
   std::vector<std::uint64_t> numbers;
@@ -47,12 +45,12 @@ TEST(SuperballDeal, SecretIsSha256OfSaltSeedAndCounter) {
   EXPECT_EQ(numbers[10], 0xBF0654AFE07B3BE0ULL);
 }
 
-// A configuration is checked before there is a salt.
+// Superball 4.6: an empty salt is drawn from in the same way.
 TEST(SuperballDeal, SecretTakesAnEmptySalt) {
   EXPECT_EQ(SecretDeal({.number = 7, .salt = ""}).next(), 0x8B08840E234D371BULL);
 }
 
-// "`rnd() % (r*c)`"
+// Superball 4.1, 4.2: a draw is the remainder of the next number.
 TEST(SuperballDeal, DrawsAreRemainders) {
   for (const auto kind : {Deal::Kind::handout, Deal::Kind::secret}) {
     const Seed seed{.number = 3, .salt = "5a17"};

@@ -9,7 +9,8 @@
 #include "engines/random.h"
 #include "tests/engines/play.h"
 
-// What holds in every game of Superball, checked from what viewers see, by rules written out once more.
+// What holds in every game of Superball, checked from what viewers see, by rules written out once more. Tests
+// name paragraphs of engines/superball/RULES.md.
 namespace engines {
 namespace {
 
@@ -140,7 +141,8 @@ class Viewer {
   int moves_ = 0;
 };
 
-// "pieces + empty = cells", scores are the points of the sets, over exactly when the rules say.
+// Superball 1.7, 2.4, 3.2, 3.3, 3.4, 3.5, 6.1, 6.2: pieces go to empty cells, pieces and empty cells are all
+// cells, the score is the points of the sets, and the game is over exactly when the rules say.
 TEST(SuperballProperties, AViewerCanFollowEveryGame) {
   std::size_t over_by_room = 0;
   std::size_t over_by_silence = 0;
@@ -175,8 +177,7 @@ TEST(SuperballProperties, AViewerCanFollowEveryGame) {
   EXPECT_GT(over_by_silence, 0U);
 }
 
-// "Adding: `rnd() % (r*c)` until that cell is empty, then colour `rnd() % colours`." Checked with the
-// system's own generator over whole games.
+// Superball 3.4, 4.1, 4.2, 4.3: cell, then colour, by the system's own generator over whole games.
 TEST(SuperballProperties, TheHandoutDealIsWhatTheSystemsGeneratorGives) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto game = start("superball", "{}", {.number = seed, .salt = ""});

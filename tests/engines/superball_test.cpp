@@ -9,7 +9,7 @@
 #include "engines/registry.h"
 #include "tests/engines/play.h"
 
-// Every test quotes the sentence of the rules (engines/superball/README.md) that it is about.
+// Tests name paragraphs of engines/superball/RULES.md.
 namespace engines {
 namespace {
 
@@ -27,8 +27,8 @@ Fault illegal(Game& game, const std::string& line) {
   return refusal_of(game, 0, line, Refusal::Kind::illegal);
 }
 
-// "The game starts with 5." "The same seed then deals the same game as the course's own player." The opening
-// of seed 1, by the numbers of lrand48: 0 4 r, 0 5 p, 4 7 p, 6 0 b, 0 1 r.
+// Superball 3.1, 4.3: five pieces at the start. The opening of seed 1, by the numbers of lrand48: 0 4 r,
+// 0 5 p, 4 7 p, 6 0 b, 0 1 r.
 TEST(Superball, StartsWithFivePieces) {
   const auto game = superball();
   EXPECT_THAT(rows_of(*game), ElementsAre(".r..rp....", "..........", "**......**", "**......**",
@@ -38,15 +38,14 @@ TEST(Superball, StartsWithFivePieces) {
   EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
 }
 
-// "rows in the handout's text form: lower case piece, capital on a goal cell, `.` empty, `*` empty goal": the
-// opening of seed 0 has a b on the goal cell 2 0.
+// Superball 1.6: the handout's text form. The opening of seed 0 has a b on the goal cell 2 0.
 TEST(Superball, ShowsGoalCells) {
   EXPECT_THAT(rows_of(*superball("{}", 0)),
               ElementsAre("r.........", "....p.....", "B*...g..**", "**......**", "**......**", "**......**",
                           "..........", "....b....."));
 }
 
-// "SWAP exchanges, then 5 are added."
+// Superball 3.2, 6.3: a SWAP exchanges, then five pieces are added to empty cells.
 TEST(Superball, SwapExchangesAndAddsFive) {
   const auto game = superball();
   const Json events = play(*game, "SWAP 0 1 4 7");
@@ -64,9 +63,7 @@ TEST(Superball, SwapExchangesAndAddsFive) {
   EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":1})"));
 }
 
-// "SCORE adds set size x colour value and empties the set, then 3 pieces are added"; "(`pbyrg`: values 2, 3,
-// 4,
-// ... in order)"
+// Superball 1.4, 3.3, 6.1: a set of one b brings 3 points and is gone, then three pieces are added.
 TEST(Superball, ScoreAddsThePointsEmptiesTheSetAndAddsThree) {
   const auto game = superball(R"({"min_score_size":1})", 0);
   EXPECT_EQ(
@@ -77,7 +74,19 @@ TEST(Superball, ScoreAddsThePointsEmptiesTheSetAndAddsThree) {
   EXPECT_EQ(game->scores(), std::vector<double>{3});
 }
 
-// "two different cells, neither empty"
+// Superball 1.4: one piece of p, b, y and g. The openings of seeds 7, 0, 4 and 6 have one on a goal cell.
+TEST(Superball, ALaterColourIsWorthMore) {
+  const auto points = [](std::uint64_t seed, const std::string& line) {
+    const auto game = superball(R"({"min_score_size":1})", seed);
+    return play(*game, line)["scored"].get<int>();
+  };
+  EXPECT_EQ(points(7, "SCORE 4 0"), 2);
+  EXPECT_EQ(points(0, "SCORE 2 0"), 3);
+  EXPECT_EQ(points(4, "SCORE 2 0"), 4);
+  EXPECT_EQ(points(6, "SCORE 3 9"), 6);
+}
+
+// Superball 2.1, 2.2, 2.7: two different cells of the board with pieces, which may be of one colour.
 TEST(Superball, SwapTakesTwoPieces) {
   const auto game = superball();
   EXPECT_EQ(illegal(*game, "SWAP 0 1 0 2"), "(0,2) is empty: SWAP takes two cells with pieces");
@@ -90,7 +99,7 @@ TEST(Superball, SwapTakesTwoPieces) {
   play(*game, "SWAP 0 1 0 4");  // two of one colour: legal
 }
 
-// "a goal cell that is not empty and whose 4-connected same-colour set has at least min-score-size cells"
+// Superball 2.3: a goal cell with a piece of a set that is large enough.
 TEST(Superball, ScoreTakesALargeSetOnAGoal) {
   const auto game = superball("{}", 0);
   EXPECT_EQ(illegal(*game, "SCORE 0 0"),
@@ -100,8 +109,7 @@ TEST(Superball, ScoreTakesALargeSetOnAGoal) {
   EXPECT_EQ(illegal(*game, "SCORE 2 10"), "(2,10) is not on the board: rows are 0..7, columns 0..9");
 }
 
-// "Words are separated by spaces or tabs (leading and trailing ones allowed), numbers unsigned decimals
-// (leading zeros allowed), the keyword upper case."
+// Superball 2.5, 2.6, 2.8: spaces, tabs and leading zeros are read, but not kept.
 TEST(Superball, ReadsLinesAsTheHandoutsPlayer) {
   const auto game = superball(R"({"min_score_size":1})", 0);
   const auto kept = game->submit(0, " \tSWAP\t007 4  0\t\t0000 ");
@@ -110,6 +118,7 @@ TEST(Superball, ReadsLinesAsTheHandoutsPlayer) {
   EXPECT_EQ(std::get<std::string>(game->submit(0, "  SCORE 02 \t 00")), R"("SCORE 2 0")");
 }
 
+// Superball 2.6: any other line or value is malformed.
 TEST(Superball, RefusesOtherLines) {
   const auto game = superball();
   EXPECT_EQ(refusal_of(*game, 0, "swap 0 1 0 4"),
@@ -124,7 +133,7 @@ TEST(Superball, RefusesOtherLines) {
   refusal_of(*game, 0, Json::parse(R"(["SWAP",0,1,0,4])"));
 }
 
-// "So with 5 empty cells a SWAP just fills the board and play goes on." "a full board has `empty` 0"
+// Superball 1.7, 3.6: a full board does not end the game.
 TEST(Superball, GoesOnWithAFullBoard) {
   const auto game = superball(R"({"rows":5,"cols":2})");
   Rng rng(1);
@@ -132,13 +141,13 @@ TEST(Superball, GoesOnWithAFullBoard) {
   EXPECT_EQ(play(*game, move)["added"].size(), 5U);
   EXPECT_EQ(game->view()["empty"], 0);
   EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
-  // "If a piece is to be added and no cell is empty, the game is over"
+  // Superball 3.5: there is no room for a piece.
   EXPECT_EQ(play(*game, "SWAP 0 0 0 1")["added"], Json::array());
   EXPECT_TRUE(game->to_move().empty());
   EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":2})"));
 }
 
-// "(pieces placed before that stay)"
+// Superball 3.5: pieces that have found room stay.
 TEST(Superball, FillsTheBoardBeforeItIsOver) {
   const auto game = superball(R"({"rows":6,"cols":2})");
   Rng rng(1);
@@ -156,8 +165,7 @@ std::unique_ptr<Game> three_points() {
   return game;
 }
 
-// "No legal move, for whatever reason (late included), ends the game with score 0, as the course's player
-// loses it"; "`moves` counts applied moves"
+// Superball 5.1, 5.2, 6.3: a turn without a legal move ends the game with score 0, and is no move.
 TEST(Superball, NoMoveLosesAll) {
   const auto game = three_points();
   const Json before = game->view();
@@ -169,7 +177,7 @@ TEST(Superball, NoMoveLosesAll) {
   EXPECT_EQ(game->view()["score"], 0);
 }
 
-// "forfeit by the clock ends it, adds nothing and keeps the score."
+// Superball 5.3: a forfeit ends the game and keeps the score.
 TEST(Superball, ForfeitKeepsTheScore) {
   const auto game = three_points();
   const Json before = game->view();
@@ -179,7 +187,7 @@ TEST(Superball, ForfeitKeepsTheScore) {
   EXPECT_EQ(game->view(), before);
 }
 
-// "Over, too, after `max_moves` applied moves."
+// Superball 6.2: the second of two moves ends the game, and adds its pieces.
 TEST(Superball, EndsAfterMaxMoves) {
   const auto game = superball(R"({"max_moves":2})");
   EXPECT_EQ(game->max_turns(), 2U);
@@ -190,7 +198,7 @@ TEST(Superball, EndsAfterMaxMoves) {
   EXPECT_EQ(game->view()["empty"], 65);
 }
 
-// "Options {...}. Setup the same, nothing of the seed."
+// Superball 1.1, 4.7, 7.1, 7.2, 7.3, 7.4, 7.5: the defaults; setup is the options, without the seed.
 TEST(Superball, SetupIsTheOptions) {
   const auto game = superball();
   EXPECT_EQ(
@@ -201,13 +209,13 @@ TEST(Superball, SetupIsTheOptions) {
   EXPECT_EQ(superball("{}", 1)->setup(), superball("{}", 2)->setup());
 }
 
-// "one seat, chance"; the clock is in the handout's table of tournaments.
+// Superball 1.1, 5.4: one seat, five seconds for every 1000 points, and at least five.
 TEST(Superball, HasOneSeatAndAClockByScore) {
   EXPECT_EQ(superball()->seats(), 1U);
   EXPECT_EQ(find_game("superball")->clock, R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":5000})");
 }
 
-// "`secret`: ... salt in the hex form of the record header (a game with `secret` takes the salt as input)."
+// Superball 4.5, 4.6: a secret deal depends on the salt, which may be empty; a handout deal does not.
 TEST(Superball, ASecretDealDependsOnTheSalt) {
   const auto opening = [](std::string_view options, const std::string& salt) {
     return start("superball", options, {.number = 1, .salt = salt})->view();
@@ -221,7 +229,8 @@ TEST(Superball, ASecretDealDependsOnTheSalt) {
   EXPECT_EQ(opening(kSecret, "")["empty"], 75);  // a configuration is checked before there is a salt
 }
 
-// A random bot scores when it can, but not always: both ways the game can go are tried.
+// Superball 2.4: a random bot always finds a move. It scores when it can, but not always: both ways the game
+// can go are tried.
 TEST(Superball, SampleScoresEveryOtherTime) {
   const auto game = superball(R"({"min_score_size":1})", 0);
   Rng rng(5);

@@ -10,7 +10,7 @@
 #include "engines/registry.h"
 #include "tests/engines/play.h"
 
-// Every test quotes the sentence of the rules (engines/walls/README.md) that it is about.
+// Tests name paragraphs of engines/walls/RULES.md.
 namespace engines {
 namespace {
 
@@ -45,8 +45,7 @@ Json alone(Game& game, Seat seat, const std::vector<std::string>& words) {
 
 Json events_of(std::string_view text) { return Json::parse(text); }
 
-// "N x N board, N odd and > 1, c = (N-1)/2. Player A (seat 0) at (c, c-1) facing west, B (seat 1) at (c, c+1)
-// facing east."
+// Walls 1.1, 1.3, 1.4, 8.3, 8.4: a square board without marks, both players beside its centre.
 TEST(Walls, StartsBesideTheCentreFacingOutwards) {
   EXPECT_EQ(walls()->view(),
             events_of(R"({"board":[".....",".....",".....",".....","....."],"mover":0,"players":[
@@ -57,7 +56,7 @@ TEST(Walls, StartsBesideTheCentreFacingOutwards) {
   EXPECT_EQ(player(*large, 1)["at"], Json::array({49, 50}));
 }
 
-// "Moves "forward" "left" "right" (turns are 90 degrees)."
+// Walls 2.2: left is anticlockwise, right is clockwise.
 TEST(Walls, TurnsByNinetyDegrees) {
   const auto game = walls();
   std::string left;
@@ -72,6 +71,7 @@ TEST(Walls, TurnsByNinetyDegrees) {
   EXPECT_EQ(right, "SWNE");  // seat 1 from E
 }
 
+// Walls 2.1: other words, also in capitals or with blanks, are malformed.
 TEST(Walls, RefusesOtherWordsWithTheOnesThatItKnows) {
   const auto game = walls();
   EXPECT_EQ(refusal_of(*game, 0, "foward"), R"(expected one of "forward", "left", "right", got "foward")");
@@ -82,7 +82,7 @@ TEST(Walls, RefusesOtherWordsWithTheOnesThatItKnows) {
   }
 }
 
-// "Forward enters an unmarked square ..." "Leaving an unmarked square lays an own brick there."
+// Walls 1.2, 2.3, 3.1, 8.2, 8.3: both players step to an unmarked square and lay a brick behind them.
 TEST(Walls, LaysABrickOnLeavingAnUnmarkedSquare) {
   const auto game = walls();
   EXPECT_EQ(move(*game, "forward"), events_of(R"({"laid":[2,1],"blocked":false})"));
@@ -92,7 +92,7 @@ TEST(Walls, LaysABrickOnLeavingAnUnmarkedSquare) {
   EXPECT_EQ(player(*game, 1)["at"], Json::array({2, 4}));
 }
 
-// "Forward enters ... or one with an own brick"; leaving that one lays nothing.
+// Walls 2.4, 3.2: a player enters its own brick, and lays none on leaving it.
 TEST(Walls, WalksOverOwnBricksWithoutLaying) {
   const auto game = walls();
   alone(*game, 0, {"forward", "left", "left"});
@@ -102,7 +102,7 @@ TEST(Walls, WalksOverOwnBricksWithoutLaying) {
   EXPECT_EQ(player(*game, 0)["bricks"], 2);
 }
 
-// "not off the board ...: then nothing changes."
+// Walls 2.5, 2.8, 8.2: the edge blocks a player; its move is legal and changes nothing.
 TEST(Walls, CannotLeaveTheBoard) {
   const auto game = walls();
   alone(*game, 0, {"forward"});
@@ -111,7 +111,7 @@ TEST(Walls, CannotLeaveTheBoard) {
   EXPECT_THAT(rows_of(*game), ElementsAre(".....", ".....", ".A...", ".....", "....."));
 }
 
-// "not ... an opponent's brick ...: then nothing changes."
+// Walls 2.6: a brick of the opponent blocks a player.
 TEST(Walls, CannotEnterAnOpponentsBrick) {
   const auto game = walls(R"({"n":3})");
   alone(*game, 1,
@@ -123,7 +123,7 @@ TEST(Walls, CannotEnterAnOpponentsBrick) {
   EXPECT_EQ(player(*game, 0)["at"], Json::array({0, 0}));
 }
 
-// "not ... the opponent's square: then nothing changes."
+// Walls 2.7: the opponent's square blocks a player, also without a brick.
 TEST(Walls, CannotEnterTheOpponentsSquare) {
   const auto game = walls(R"({"n":3})");
   EXPECT_EQ(alone(*game, 0, {"left", "left", "forward"}), events_of(R"({"laid":[1,0],"blocked":false})"));
@@ -132,7 +132,7 @@ TEST(Walls, CannotEnterTheOpponentsSquare) {
   EXPECT_EQ(player(*game, 0)["at"], Json::array({1, 1}));
 }
 
-// "Every answer counts as one move; D no answer counts as a move that changes nothing."
+// Walls 4.3, 5.2: an answer is a move; no answer is one that changes nothing, and the turn passes.
 TEST(Walls, CountsEveryAnswerAndEverySilence) {
   const auto game = walls();
   move(*game, "left");
@@ -146,7 +146,7 @@ TEST(Walls, CountsEveryAnswerAndEverySilence) {
   EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
 }
 
-// "Nine consecutive moves of a player without laying a brick: stalled, for good"
+// Walls 3.3, 4.5: turning lays no brick, and the ninth move without one stalls the player.
 TEST(Walls, StallsAfterNineMovesWithoutABrick) {
   const auto game = walls();
   const std::vector<std::string> eight(8, "left");
@@ -157,6 +157,7 @@ TEST(Walls, StallsAfterNineMovesWithoutABrick) {
   EXPECT_EQ(player(*game, 0)["idle"], 9);
 }
 
+// Walls 4.4: a brick sets the count to 0.
 TEST(Walls, ABrickOnTheNinthMoveStartsTheCountAgain) {
   const auto game = walls();
   const std::vector<std::string> eight(8, "left");
@@ -166,7 +167,7 @@ TEST(Walls, ABrickOnTheNinthMoveStartsTheCountAgain) {
   EXPECT_FALSE(player(*game, 0)["stalled"].get<bool>());
 }
 
-// "it is skipped and its square stays occupied."
+// Walls 4.5, 4.6, 4.7: a stalled player is not asked again, and blocks its square.
 TEST(Walls, SkipsAStalledPlayerAndKeepsItsSquare) {
   const auto game = walls(R"({"n":3})");
   move(*game, "left");
@@ -178,13 +179,23 @@ TEST(Walls, SkipsAStalledPlayerAndKeepsItsSquare) {
   EXPECT_EQ(move(*game, "forward"), events_of(R"({"laid":null,"blocked":true})"));
 }
 
-// "Forfeited = stalled (that turn counts in `moves` and `idle`)."
+// Walls 5.4: a forfeit stalls at once and counts as a move without a brick.
 TEST(Walls, ForfeitStallsAtOnce) {
   const auto game = walls();
   EXPECT_EQ(forfeit(*game), events_of(R"({"laid":null,"blocked":false})"));
   EXPECT_TRUE(player(*game, 0)["stalled"].get<bool>());
   EXPECT_EQ(player(*game, 0)["idle"], 1);
   EXPECT_EQ(game->outcome()["moves"], 1);
+}
+
+// Walls 5.5: a step forward in the turn of the forfeit is not taken.
+TEST(Walls, ForfeitTakesTheAnswerBack) {
+  const auto game = walls();
+  ASSERT_TRUE(std::holds_alternative<std::string>(game->submit(0, "forward")));
+  game->settle(0, Microseconds(1), true);
+  EXPECT_EQ(game->step(), events_of(R"({"laid":null,"blocked":false})"));
+  EXPECT_EQ(player(*game, 0)["at"], Json::array({2, 1}));
+  EXPECT_TRUE(player(*game, 0)["stalled"].get<bool>());
 }
 
 /// Seat 0 covers seven squares of the 3 x 3 board, seat 1 two and then idles.
@@ -205,7 +216,7 @@ std::unique_ptr<Game> filled_board() {
   return game;
 }
 
-// "Over when every square has a brick ..." "More bricks: 2 points, other 0"
+// Walls 6.1, 6.3, 8.5, 8.6: the ninth brick of 3 x 3 squares ends the game, 7 bricks against 2.
 TEST(Walls, EndsWhenEverySquareHasABrick) {
   const auto game = filled_board();
   EXPECT_THAT(rows_of(*game), ElementsAre("AAB", "AAB", "AAA"));
@@ -215,7 +226,7 @@ TEST(Walls, EndsWhenEverySquareHasABrick) {
   EXPECT_EQ(game->outcome(), events_of(R"({"bricks":[7,2],"points":[2,0],"moves":30})"));
 }
 
-// "Over when ... both are stalled." "equal: 1 each. Scores = these points."
+// Walls 5.3, 6.2, 6.4, 6.5: nine turns each without an answer end the game; both have no brick.
 TEST(Walls, EndsWhenBothAreStalled) {
   const auto game = walls();
   int moves = 0;
@@ -227,7 +238,7 @@ TEST(Walls, EndsWhenBothAreStalled) {
   EXPECT_EQ(game->outcome(), events_of(R"({"bricks":[0,0],"points":[1,1],"moves":18})"));
 }
 
-// "More bricks: 2 points, other 0"
+// Walls 5.4, 6.3: seat 0 forfeits, seat 1 lays one brick and forfeits.
 TEST(Walls, MoreBricksWinForEitherSeat) {
   const auto game = walls();
   forfeit(*game);
@@ -237,24 +248,53 @@ TEST(Walls, MoreBricksWinForEitherSeat) {
   EXPECT_THAT(game->scores(), ElementsAre(0, 2));
 }
 
-// "`first` (option, default 0) is the seat that moves first."
+// Walls 6.6: the scores follow the bricks: none, one of seat 0, one of each.
+TEST(Walls, ScoresBeforeTheEndAreThePointsOfNow) {
+  const auto game = walls();
+  EXPECT_THAT(game->scores(), ElementsAre(1, 1));
+  move(*game, "forward");
+  EXPECT_THAT(game->scores(), ElementsAre(2, 0));
+  move(*game, "forward");
+  EXPECT_THAT(game->scores(), ElementsAre(1, 1));
+}
+
+// Walls 6.7: 9 (n^2 + 2) moves. game_suite_test.cpp plays within this bound.
+TEST(Walls, BoundsTheNumberOfMoves) {
+  EXPECT_EQ(walls(R"({"n":3})")->max_turns(), 99U);
+  EXPECT_EQ(walls()->max_turns(), 243U);
+}
+
+// Walls 7.3: games of two seeds agree.
+TEST(Walls, TheSeedDecidesNothing) {
+  const auto one = start("walls", "{}", {.number = 1, .salt = "00112233445566778899aabbccddeeff"});
+  const auto other = start("walls", "{}", {.number = 2, .salt = "ffeeddccbbaa99887766554433221100"});
+  Rng rng(5);
+  while (!one->to_move().empty()) {
+    const auto said = draw_turn(*one, rng, {.missing = 20, .forfeited = 0});
+    ASSERT_EQ(turn(*one, said), turn(*other, said));
+    ASSERT_EQ(one->view(), other->view());
+  }
+  EXPECT_EQ(one->outcome(), other->outcome());
+}
+
+// Walls 4.1, 4.2, 7.2: seat 0 begins, or the seat that the option names; the players keep their places.
 TEST(Walls, FirstNamesTheSeatThatBegins) {
   EXPECT_EQ(walls()->to_move(), std::vector<Seat>{0});
   const auto game = walls(R"({"first":1})");
   EXPECT_EQ(game->to_move(), std::vector<Seat>{1});
-  EXPECT_EQ(player(*game, 1)["face"], "E");  // seats keep their places
+  EXPECT_EQ(player(*game, 1)["face"], "E");
   move(*game, "left");
   EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
 }
 
-// "Options {"n":5,"first":0}. Setup the same."
+// Walls 7.1, 7.2, 8.1: the defaults, and a setup that is the complete options.
 TEST(Walls, SetupIsTheOptions) {
   EXPECT_EQ(walls()->options().dump(), R"({"first":0,"n":5})");
   EXPECT_EQ(walls()->setup(), walls()->options());
   EXPECT_EQ(walls(R"({"n":7,"first":1})")->setup().dump(), R"({"first":1,"n":7})");
 }
 
-// "two seats in turn, 1 s a move"
+// Walls 1.2, 5.1: two seats, and a second a move.
 TEST(Walls, HasTheHandoutsSeatsAndClock) {
   EXPECT_EQ(walls()->seats(), 2U);
   EXPECT_EQ(find_game("walls")->clock, R"({"kind":"per_move","ms":1000})");
@@ -269,6 +309,7 @@ std::ptrdiff_t count(const std::vector<std::string>& rows, char letter) {
   return sum;
 }
 
+// Walls 2.7, 3.2, 3.4: bricks stay, one a square, and players never share a square.
 TEST(Walls, BricksAndUnmarkedSquaresMakeUpTheBoardAtEveryTurn) {
   for (const int n : {3, 5, 9}) {
     const auto game = start("walls", Json::object({{"n", n}}).dump());

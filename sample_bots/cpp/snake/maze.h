@@ -10,7 +10,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-/// Snake Labyrinth as a bot sees it. The rules are in engines/snake/README.md.
+/// Snake Labyrinth as a bot sees it. The rules are in engines/snake/RULES.md.
 namespace snake {
 
 using Json = nlohmann::json;

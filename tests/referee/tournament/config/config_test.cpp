@@ -42,6 +42,7 @@ std::string refusal_of_config(const Json& json) {
   return test_support::complaint<fields::Exception>([&] { read_config(json); });
 }
 
+// Tournaments 1.5, 2.1, 4.1: the defaults.
 TEST(TournamentConfig, TheLeastTakesTheDefaults) {
   const TournamentConfig config = read_config(least());
   EXPECT_EQ(config.name, "Spring");
@@ -111,7 +112,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_TRUE(config.entrants[1].argv.empty());
 }
 
-// "two entrants of the same author never meet in a Swiss"
+// Tournaments 8.5, 9.2, 10.3: one author, forbidden pairs and byes; they are not frozen.
 TEST(TournamentConfig, WhatItAsksOfPairings) {
   Json json = with("format", {{"kind", "swiss"}, {"rounds", 5}});
   json["entrants"].push_back({{"name", "Carol"}, {"token_sha256", kHash}, {"author", "Ada"}});
@@ -133,8 +134,21 @@ TEST(TournamentConfig, WhatItAsksOfPairings) {
   EXPECT_EQ(read_config(json).requests(), PairingRequests()) << "everybody meets everybody";
 }
 
+// Tournaments 9.2: a round robin has no byes and no forbidden pairs, and authors meet.
+TEST(TournamentConfig, ARoundRobinTakesNoRequests) {
+  Json json = least();
+  json["entrants"][0]["author"] = "Ada";
+  json["entrants"][1]["author"] = "Ada";
+  EXPECT_EQ(read_config(json).requests(), PairingRequests());
+  json["forbidden_pairs"] = Json::parse(R"([["alice","bob"]])");
+  EXPECT_THAT(refusal_of_config(json), HasSubstr("only the pairings of a swiss keep entrants apart"));
+  json = least();
+  json["entrants"][0]["byes"] = Json::parse(R"([{"round":1,"kind":"half"}])");
+  EXPECT_THAT(refusal_of_config(json), HasSubstr("no such key: byes are for the rounds of a swiss"));
+}
+
 TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
-  // "the frozen part of the config (game, options, format, seed, instances)"
+  // Tournaments 10.3: game, options, format, seed, instances.
   EXPECT_EQ(read_config(least()).frozen(), Json::parse(R"({"game":"walls","options":{"n":5,"first":0},
     "format":{"kind":"round_robin","cycles":1,"best_of":2,"tie_breaks":["DE","WIN","SB"]},"seed":null,
     "instances":[{"options":{"n":5,"first":0},"seeds":null}]})"));
@@ -195,7 +209,7 @@ TEST(TournamentConfig, ProgramsAreLookedUpInPath) {
 }
 
 TEST(TournamentConfig, PracticeBeginsWithOne) {
-  // "practice (whoever connects plays house bots at once)"
+  // Tournaments 1.5, 9.5: practice begins with one entrant.
   Json json = least();
   json["format"] = {{"kind", "practice"}};
   json["house_bot"] = {"/bin/true"};

@@ -5,6 +5,7 @@
 namespace referee {
 namespace {
 
+// Tournaments 1.1: names of house bots are not for entrants.
 TEST(HouseName, IsANameThatNobodyElseMayHave) {
   EXPECT_EQ(house_name(0), "house");
   EXPECT_EQ(house_name(1), "house-2");

@@ -27,6 +27,7 @@ std::string refusal_of_format(const char* json, std::size_t seats) {
 
 std::string complete(const char* json, std::size_t seats) { return read_format(json, seats).json().dump(); }
 
+// Tournaments 2.1: best_of is 2 for two seats, else 1.
 TEST(Format, DefaultsDependOnTheSeats) {
   EXPECT_EQ(
       complete(R"({"kind":"swiss","rounds":5})", 2),
@@ -40,6 +41,7 @@ TEST(Format, DefaultsDependOnTheSeats) {
   EXPECT_EQ(read_format(R"({"kind":"practice"})", 2).best_of, 2) << "the seat swap";
 }
 
+// Tournaments 2.4: a table has the seats of the game.
 TEST(Format, ATableHasTheSeatsOfTheGame) {
   EXPECT_EQ(refusal_of_format(R"({"kind":"swiss","rounds":5,"table":4})", 4), "accepted");
   EXPECT_EQ(refusal_of_format(R"({"kind":"swiss","rounds":5,"table":3})", 4),
@@ -48,6 +50,7 @@ TEST(Format, ATableHasTheSeatsOfTheGame) {
               HasSubstr("format.table: got 4.0"));
 }
 
+// Tournaments 2.4: at most 17 seats.
 TEST(Format, PointsBoundTheTable) {
   // Points are counted in a unit that all shares of up to kMaxTable seats divide.
   EXPECT_EQ(refusal_of_format(R"({"kind":"swiss","rounds":5})", Points::kMaxTable), "accepted");
@@ -66,7 +69,7 @@ TEST(Format, ARoundRobinIsForTablesOfAnySize) {
   EXPECT_EQ(system->rounds(16), 10);
 }
 
-// "The weight between repeats and spread is a named parameter."
+// repeat_weight, as TABLES.md has it.
 TEST(Format, ARepeatMayBeWeighed) {
   EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5})", 4).repeat_weight, std::nullopt);
   EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5,"repeat_weight":null})", 4).repeat_weight,
@@ -93,7 +96,7 @@ TEST(Format, ARepeatWeighsFromNothingToAThousand) {
               HasSubstr("format.repeat_weight"));
 }
 
-// "field (one-seat games: every entrant plays every instance, ranked by mean score ...)"
+// Tournaments 9.3: a field is for games of one seat.
 TEST(Format, AFieldIsForGamesOfOneSeat) {
   EXPECT_EQ(refusal_of_format(R"({"kind":"field"})", 1), "accepted");
   EXPECT_THAT(refusal_of_format(R"({"kind":"field"})", 2),
@@ -105,7 +108,7 @@ TEST(Format, AFieldIsForGamesOfOneSeat) {
   EXPECT_EQ(field.pairing_system(1)->rounds(3), 7);
 }
 
-// "One-seat games can also be paired: an encounter is a duel on the same instances."
+// Tournaments 2.6: a game of one seat is paired as a duel.
 TEST(Format, AGameOfOneSeatIsPairedAsADuel) {
   for (const char* json :
        {R"({"kind":"swiss","rounds":5,"best_of":3})", R"({"kind":"round_robin","best_of":3})"}) {
@@ -143,6 +146,7 @@ TEST(Format, TieBreaksAreOfItsKind) {
               HasSubstr("format.tie_breaks: got"));
 }
 
+// Tournaments 8.1, 9.1: pairing systems, rounds and encounters of each entrant.
 TEST(Format, NamesItsPairingSystemAndTieBreaks) {
   const auto system_of = [](const char* json, std::size_t seats) {
     return read_format(json, seats).pairing_system(1);

@@ -28,7 +28,7 @@ TEST(Instances, WithoutTheKeyThereIsOne) {
 }
 
 TEST(Instances, AreOverlaysAndSeedsAndBothTogether) {
-  // "instances = list of option overlays and seeds"
+  // Options, seeds, or both.
   const Instances instances = read_instances(
       R"([{"n":3},{"seed":9007199254740991},{"n":9,"seeds":"5-7"},{"seeds":"0"}])", R"({"first":1})");
   ASSERT_EQ(instances.size(), 6U);
@@ -102,6 +102,7 @@ TEST(Instances, AllHaveTheSameSeats) {
               HasSubstr("expected a game of 4 seats, as with the general options; these make it 2"));
 }
 
+// Tournaments 2.5: in order, best_of games a round; a seat swap shares one.
 TEST(Instances, AreDealtToGamesOneAfterTheOther) {
   const Instances three = read_instances(R"([{"seeds":"1-3"}])");
   const auto dealt = [&](int rounds, int best_of, int group) {

@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr double kWallsTurns = 9 * (5 * 5 + 2);  // engines/walls/README.md: at most 9 (n^2 + 2) moves
+constexpr double kWallsTurns = 9 * (5 * 5 + 2);  // Walls 6.7: at most 9 (n^2 + 2) moves
 constexpr double kBurial = 2;                    // s, for bots that do not leave by themselves
 
 /// Walls, everybody launched, on the wall clock.
@@ -58,7 +58,7 @@ Json superball(const Json& format) {
   return json;
 }
 
-// "every entrant plays every instance"
+// Tournaments 9.3: each entrant plays each instance.
 TEST(Plan, CountsAField) {
   const Plan counted = plan(superball({{"kind", "field"}}));
   EXPECT_EQ(counted.rounds, 4);
@@ -66,6 +66,7 @@ TEST(Plan, CountsAField) {
   EXPECT_EQ(counted.matches, 12U);
 }
 
+// Tournaments 2.6: two matches a game.
 TEST(Plan, ADuelHasTwoMatchesAGame) {
   Json json = superball({{"kind", "round_robin"}, {"best_of", 2}});
   json["parallel"] = 2;
@@ -146,7 +147,7 @@ TEST(Plan, GamesOfAnEncounterFollowEachOtherAndEncountersRunSideBySide) {
 }
 
 TEST(Plan, MatchesOfBotsThatDialInAreNotBoundedByParallel) {
-  // "matches of dial-in bots only are not bounded by it"
+  // `parallel` counts launched bots only.
   Json json = dialled(8);
   json["parallel"] = 1;
   EXPECT_EQ(plan(json).total, 7 * 2 * plan(json).game);
@@ -205,7 +206,7 @@ TEST(PlanText, SupposesNumbersWhileRegistrationIsOpen) {
 }
 
 TEST(PlanText, WarnsOfEmptySeats) {
-  // "Empty seats of a k-table are filled by house_bot"
+  // Tournaments 2.4: house bots play on empty seats.
   const char* const warning = "there is no house_bot";
   Json json = launched(4);
   json["game"] = "lightcycle";
@@ -216,7 +217,8 @@ TEST(PlanText, WarnsOfEmptySeats) {
   EXPECT_THAT(plan_text(config_of(json), 5), Not(HasSubstr(warning)));
 }
 
-// Four entrants have three rounds without a repetition, five have five: one of them has the bye in each.
+// Tournaments 8.6: four entrants have three rounds without a repetition, five have five: one of them has the
+// bye in each.
 TEST(PlanText, WarnsOfMoreSwissRoundsThanThereAreOpponents) {
   const auto text_of = [](std::size_t entrants, int rounds) {
     Json json = launched(entrants);
@@ -230,8 +232,7 @@ TEST(PlanText, WarnsOfMoreSwissRoundsThanThereAreOpponents) {
   EXPECT_THAT(text_of(5, 5), Not(HasSubstr(warning)));
 }
 
-// "every pair meets equally often where a known construction exists for that number (say which), else the
-// best balanced schedule found, with its imbalance printed"
+// Tournaments 9.1: the plan names the construction, or says how evenly the search lets entrants meet.
 TEST(PlanText, SaysHowARoundRobinOfTablesIsMade) {
   Json json = launched(4);
   json["game"] = "lightcycle";

@@ -6,7 +6,7 @@
 #include "referee/tournament/standings/field_standings.h"
 #include "tests/referee/tournament/histories.h"
 
-// "`field` (one-seat games: every entrant plays every instance, ranked by mean score ...)"
+// Tests name paragraphs of referee/tournament/RULES.md.
 namespace referee {
 namespace {
 
@@ -42,6 +42,7 @@ std::vector<int> instances_of(const std::vector<Encounter>& encounters) {
   return instances;
 }
 
+// Tournaments 9.3, 10.1: every instance once, one a round; then it is over.
 TEST(Field, GivesEveryEntrantEveryInstanceInTurn) {
   const Field pairing(3);
   EXPECT_EQ(pairing.rounds(2), 3);
@@ -57,6 +58,7 @@ TEST(Field, GivesEveryEntrantEveryInstanceInTurn) {
   EXPECT_THAT(pairing.pair(history), IsEmpty());
 }
 
+// Tournaments 9.3: who enters late begins with the first instance.
 TEST(Field, ALatecomerPlaysWhatItHasMissed) {
   const Field pairing(2);
   const History history = field(3, {{5, 6}, {7, 8}});
@@ -66,6 +68,7 @@ TEST(Field, ALatecomerPlaysWhatItHasMissed) {
   EXPECT_EQ(first[0].round, 3);
 }
 
+// Tournaments 9.4: back, it goes on where it stopped.
 TEST(Field, WhoHasWithdrawnIsLeftOutUntilItIsBack) {
   const Field pairing(3);
   History history = field(2, {{5, 6}});
@@ -76,6 +79,7 @@ TEST(Field, WhoHasWithdrawnIsLeftOutUntilItIsBack) {
   EXPECT_THAT(instances_of(pairing.pair(history)), ElementsAre(2, 3));
 }
 
+// Tournaments 9.3: the mean score ranks, equal means share the rank.
 TEST(FieldStandings, RankByMeanScore) {
   const auto rows =
       standings_of({.encounters = kField, .ranking = Ranking::field, .tie_breaks = {}, .rounds = 2},
@@ -99,6 +103,7 @@ TEST(FieldStandings, ASharedBestScoreIsNobodysWin) {
   }
 }
 
+// Tournaments 9.4: withdrawn, it has scored 0 in what it lacks.
 TEST(FieldStandings, WhoLeavesAfterALuckyGameGainsNothing) {
   History history = field(2, {{100, 60}});
   history.rounds.push_back({alone(1, 2, 60)});
@@ -110,6 +115,7 @@ TEST(FieldStandings, WhoLeavesAfterALuckyGameGainsNothing) {
   EXPECT_THAT(rows[1].field->by_instance, ElementsAre(100.0, 0.0));
 }
 
+// Tournaments 9.3, 9.4: a struck match is left out, also of an entrant that is withdrawn.
 TEST(FieldStandings, AStruckGameCountsForNobody) {
   History history = field(2, {{100, 60}, {10, 60}});
   history.rounds[1][0].games[0].struck = true;

@@ -13,7 +13,7 @@ namespace {
 using Kind = Encounter::Kind;
 
 TEST(RequestedByes, LeaveOutOfTheNextRoundWhoAskedForIt) {
-  // "requested half-point and zero-point byes"
+  // Tournaments 5.1, 8.4: byes that were asked for; who is withdrawn has none.
   History history = histories::history(5, {{histories::win(0, 1), histories::win(2, 3), histories::bye(4)}});
   history.entrants[0].byes = {{2, Kind::zero_bye}};
   history.entrants[1].byes = {{1, Kind::half_bye}, {3, Kind::half_bye}};  // of other rounds
@@ -42,6 +42,7 @@ PairingRequests sample() {
           .apart = {{"c", "a", "later", "b"}, {"a", "c"}, {"d", "nobody"}}};
 }
 
+// Tournaments 8.4: the arbiter's word goes before the file's.
 TEST(PairingRequests, LetTheArbiterGoBeforeTheFile) {
   const PairingRequests requests = sample();
   EXPECT_EQ(requests.bye("a", 1), Bye::half);
@@ -51,13 +52,14 @@ TEST(PairingRequests, LetTheArbiterGoBeforeTheFile) {
   EXPECT_EQ(requests.bye("nobody", 1), Bye::none);
 }
 
+// Tournaments 8.5: forbidden pairs are of those who have entered.
 TEST(PairingRequests, ConcernThoseWhoHaveEntered) {
   History history = histories::history(4, {});
   history.entrants[0].name = "A";  // upper and lower case are the same
   sample().enter_into(history);
   EXPECT_EQ(history.entrants[0].byes, (std::map<int, Kind>{{1, Kind::half_bye}, {3, Kind::zero_bye}}));
   EXPECT_TRUE(history.entrants[1].byes.empty());
-  // "Pairs that must not meet in a Swiss, each once, the smaller number first."
+  // Each pair once, the smaller number first.
   EXPECT_EQ(history.forbidden, (Pairs{{0, 1}, {0, 2}, {1, 2}}));
 }
 

@@ -57,8 +57,7 @@ std::optional<int> meetings_of_all(const EncounterRules& rules, const History& h
   return past.meetings(0, 1);
 }
 
-// "Round robin for tables of 4: every pair meets equally often where a known construction exists for that
-// number"
+// Tournaments 9.1: every two entrants meet equally often where a construction is known.
 TEST(RoundRobinTables, LetsEveryTwoMeetEquallyOften) {
   EXPECT_EQ(meetings_of_all(kOneGameOf4, played_through(kOneGameOf4, 4, 1).history()), 1);
   EXPECT_EQ(meetings_of_all(kOneGameOf4, played_through(kOneGameOf4, 16, 1).history()), 1);
@@ -111,7 +110,7 @@ TEST(RoundRobinTables, CountsTheEncountersOfAnEntrant) {
   EXPECT_TRUE(system.fills_tables(68));
 }
 
-// "else the best balanced schedule found, with its imbalance printed"
+// Tournaments 9.1: otherwise as evenly as the search finds, and the plan says how evenly.
 TEST(RoundRobinTables, ElsePlaysTheBestScheduleFound) {
   const EncounterRules rules{.seats = 5, .best_of = 1};
   const RoundRobinTables system(rules, 1);
@@ -152,6 +151,7 @@ TEST(RoundRobinTables, RemarksHowOftenEveryTwoHaveMet) {
 
 // ---- withdrawals
 
+// Tournaments 5.2: the others of a table play without it.
 TEST(RoundRobinTables, SeatsTheOthersWithoutWhoHasWithdrawn) {
   const RoundRobinTables system(kOneGameOf4, 1);
   SimulatedTournament tournament(kOneGameOf4, 16, 1);
@@ -167,6 +167,7 @@ TEST(RoundRobinTables, SeatsTheOthersWithoutWhoHasWithdrawn) {
   EXPECT_EQ(encounters[0].kind, Encounter::Kind::play);
 }
 
+// Tournaments 5.2: one that is left alone has a forfeit win.
 TEST(RoundRobinTables, GivesTheLastAtATableItsForfeitWin) {
   const RoundRobinTables system(kOneGameOf4, 1);
   SimulatedTournament tournament(kOneGameOf4, 8, 1);
@@ -186,6 +187,7 @@ TEST(RoundRobinTables, GivesTheLastAtATableItsForfeitWin) {
   EXPECT_EQ(system.pair(tournament.history())[1].winner, std::nullopt);
 }
 
+// Tournaments 5.4: let in again, it plays from the next round on.
 TEST(RoundRobinTables, LetsOneWhoComesBackPlayAgain) {
   const RoundRobinTables system(kOneGameOf4, 1);
   SimulatedTournament tournament(kOneGameOf4, 8, 1);
@@ -196,6 +198,7 @@ TEST(RoundRobinTables, LetsOneWhoComesBackPlayAgain) {
   EXPECT_EQ(encounters[0].entrants.size() + encounters[1].entrants.size(), 8U);
 }
 
+// Tournaments 10.1: nobody is left to be paired.
 TEST(RoundRobinTables, IsOverWhenAllHaveWithdrawn) {
   for (const std::size_t entrants : {8U, 66U}) {
     SimulatedTournament tournament(kOneGameOf4, entrants, 1);

@@ -40,7 +40,7 @@ std::vector<std::string> all_rounds(std::size_t entrants, int cycles) {
 
 using Rounds = std::vector<std::string>;
 
-// FIDE Handbook C.05, Annex 1: "Details of Berger Table".
+// Tournaments 9.1: the Berger tables of the FIDE Handbook, C.05, Annex 1.
 TEST(RoundRobin, IsTheBergerTableOf3Or4Players) {
   EXPECT_EQ(all_rounds(4, 1), (Rounds{"1-4, 2-3", "4-3, 1-2", "2-4, 3-1"}));
 }
@@ -56,12 +56,13 @@ TEST(RoundRobin, IsTheBergerTableOf7Or8Players) {
                     "3-8, 4-2, 5-1, 6-7", "8-7, 1-6, 2-5, 3-4", "4-8, 5-3, 6-2, 7-1"}));
 }
 
-// "Where there is an odd number of players, the highest number counts as a bye."
+// Tournaments 9.1: with an odd number, the opponent of the number after the last is free.
 TEST(RoundRobin, LeavesTheOpponentOfTheHighestNumberFreeWithAnOddNumber) {
   EXPECT_EQ(all_rounds(5, 1), (Rounds{"2-5, 3-4", "5-3, 1-2", "3-1, 4-5", "1-4, 2-3", "4-2, 5-1"}));
   EXPECT_EQ(all_rounds(3, 1), (Rounds{"2-3", "1-2", "3-1"}));
 }
 
+// Tournaments 9.1: every second cycle exchanges the seats.
 TEST(RoundRobin, SwapsSeatsInEverySecondCycle) {
   EXPECT_EQ(all_rounds(4, 3), (Rounds{"1-4, 2-3", "4-3, 1-2", "2-4, 3-1", "4-1, 3-2", "3-4, 2-1", "4-2, 1-3",
                                       "1-4, 2-3", "4-3, 1-2", "2-4, 3-1"}));
@@ -75,6 +76,7 @@ TEST(RoundRobin, HasNoRoundsForFewerThanTwo) {
   EXPECT_EQ(all_rounds(1, 2), Rounds{});
 }
 
+// Tournaments 9.1: every two entrants meet once a cycle.
 TEST(RoundRobin, LetsEverybodyMeetEverybodyOnceACycleWithSeatsEven) {
   for (std::size_t n = 2; n <= 30; ++n) {
     const RoundRobin system(2);
@@ -109,6 +111,7 @@ TEST(RoundRobin, LetsEverybodyMeetEverybodyOnceACycleWithSeatsEven) {
   }
 }
 
+// Tournaments 5.2: the other entrant has a forfeit win.
 TEST(RoundRobin, ForfeitsTheEncountersOfWhoHasWithdrawn) {
   SimulatedTournament tournament({.seats = 2, .best_of = 1}, 6, 1);
   tournament.set_withdrawn(0, true);
@@ -124,6 +127,7 @@ TEST(RoundRobin, ForfeitsTheEncountersOfWhoHasWithdrawn) {
   EXPECT_EQ(encounters, (std::vector<Encounter>{play, by_last, by_second}));
 }
 
+// Tournaments 5.2: both withdrawn, nobody has a point.
 TEST(RoundRobin, GivesNobodyThePointIfBothHaveWithdrawn) {
   SimulatedTournament tournament({.seats = 2, .best_of = 1}, 4, 1);
   tournament.set_withdrawn(1, true);
@@ -134,6 +138,7 @@ TEST(RoundRobin, GivesNobodyThePointIfBothHaveWithdrawn) {
   EXPECT_EQ(encounters[1].winner, std::nullopt);
 }
 
+// Tournaments 5.4: let in again, it plays from the next round on.
 TEST(RoundRobin, LetsOneWhoComesBackPlayAgain) {
   SimulatedTournament tournament({.seats = 2, .best_of = 1}, 4, 1);
   tournament.set_withdrawn(0, true);
@@ -144,6 +149,7 @@ TEST(RoundRobin, LetsOneWhoComesBackPlayAgain) {
   EXPECT_TRUE(std::ranges::all_of(encounters, [](const auto& e) { return e.kind == Encounter::Kind::play; }));
 }
 
+// Tournaments 10.1: nobody is left to be paired.
 TEST(RoundRobin, IsOverWhenAllHaveWithdrawn) {
   SimulatedTournament tournament({.seats = 2, .best_of = 1}, 2, 1);
   tournament.set_withdrawn(0, true);

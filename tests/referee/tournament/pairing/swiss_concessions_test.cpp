@@ -55,6 +55,7 @@ TEST(SwissConcessions, AreNoneWhereTheRulesHaveAPairing) {
   EXPECT_EQ(pairing.concessions.text(2), "");
 }
 
+// Tournaments 8.4: all have asked for a bye.
 TEST(SwissConcessions, AreNothingWhereNobodyIsToBePaired) {
   Tournament tournament = of_players(1);
   tournament.byes = {{.player = 0, .round = 1}};
@@ -64,7 +65,7 @@ TEST(SwissConcessions, AreNothingWhereNobodyIsToBePaired) {
   EXPECT_FALSE(pairing.concessions.any());
 }
 
-// "meetings and byes of the oldest rounds are forgotten, of as few rounds as possible"
+// Tournaments 8.6: the oldest rounds are forgotten, as few as possible.
 TEST(SwissConcessions, ForgetTheOldestRounds) {
   Tournament tournament = of_players(4);
   play(tournament, {{0, 1}, {3, 2}});
@@ -77,6 +78,7 @@ TEST(SwissConcessions, ForgetTheOldestRounds) {
   EXPECT_TRUE(pairing.byes.empty());
 }
 
+// Tournaments 8.6: byes are forgotten as well, and a note says so.
 TEST(SwissConcessions, ForgetByes) {
   Tournament tournament = of_players(3);
   play(tournament, {{0, 1}});
@@ -89,7 +91,7 @@ TEST(SwissConcessions, ForgetByes) {
             "round 4 has no pairing by the rules: meetings and byes of round 1 may be repeated");
 }
 
-// C3: "two players with the same absolute colour preference shall not meet"
+// Tournaments 8.6: colours that would forbid all pairings (C3) go before another round is forgotten.
 TEST(SwissConcessions, GiveColoursUpBeforeAMeetingIsRepeated) {
   Tournament tournament = of_players(6);
   // 1-4 have met 5 and 6 with White, twice: among themselves C3 keeps them apart; 5 and 6 are gone.
@@ -106,8 +108,7 @@ TEST(SwissConcessions, GiveColoursUpBeforeAMeetingIsRepeated) {
             "round 5 has no pairing by the rules: first seats need not even out");
 }
 
-// "Forbidden pairs never meet: if even then somebody is left over, as few as possible get a bye, from the
-// bottom."
+// Tournaments 8.5: forbidden pairs never meet; as few as possible have a bye, those at the bottom.
 TEST(SwissConcessions, NeverLetForbiddenPairsMeet) {
   Tournament tournament = of_players(6);
   forbid(tournament, {0, 1, 2, 3});
@@ -122,6 +123,7 @@ TEST(SwissConcessions, NeverLetForbiddenPairsMeet) {
             std::string::npos);
 }
 
+// Tournaments 8.5: forbidden pairs never meet, even if nobody plays.
 TEST(SwissConcessions, GiveEverybodyAByeIfNobodyMayMeetAnybody) {
   for (std::size_t players = 2; players <= 5; ++players) {
     Tournament tournament = of_players(players);
@@ -136,6 +138,7 @@ TEST(SwissConcessions, GiveEverybodyAByeIfNobodyMayMeetAnybody) {
   }
 }
 
+// Tournaments 8.6: the last colour counts.
 TEST(SwissConcessions, KeepTheLastColours) {
   // Two who have met again and again, always with the same colours (by an arbiter): now they change.
   Tournament tournament = of_players(2);

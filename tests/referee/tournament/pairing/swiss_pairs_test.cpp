@@ -97,7 +97,7 @@ void stir(SimulatedTournament& tournament) {
 
 // ---- the rounds, by example
 
-// "colours = first seat / second seat"
+// Tournaments 8.1, 8.3: White is the first seat; with an odd number one has a bye.
 TEST(SwissPairs, PairsTheUpperHalfWithTheLowerInRoundOne) {
   EXPECT_EQ(
       printed_pairs(SwissPairs(kOneGame, 5, kWhite).pair(SimulatedTournament(kOneGame, 8, 1).history())),
@@ -107,7 +107,7 @@ TEST(SwissPairs, PairsTheUpperHalfWithTheLowerInRoundOne) {
       "1-4 5-2 3-6 bye 7");
 }
 
-// The initial colour is drawn by lot: the seed's.
+// Tournaments 8.1: the seed draws the initial colour.
 TEST(SwissPairs, DrawsWhoBeginsFromTheSeed) {
   const SimulatedTournament tournament(kOneGame, 8, 1);
   EXPECT_EQ(printed_pairs(SwissPairs(kOneGame, 5, kBlack).pair(tournament.history())), "5-1 2-6 7-3 4-8");
@@ -139,6 +139,7 @@ TEST(SwissPairs, LetsWinnersMeetWinners) {
   EXPECT_EQ(printed_pairs(system.pair(tournament.history())), "4-1 2-3 5-8 7-6");
 }
 
+// Tournaments 8.3, 10.1: a single entrant has a bye, as long as there are rounds.
 TEST(SwissPairs, GivesASingleEntrantAByeAndNobodyNothing) {
   const SwissPairs system(kOneGame, 5, kWhite);
   SimulatedTournament tournament(kOneGame, 1, 1);
@@ -153,7 +154,7 @@ TEST(SwissPairs, GivesASingleEntrantAByeAndNobodyNothing) {
   EXPECT_TRUE(system.pair({}).empty());
 }
 
-// "requested half-point and zero-point byes"
+// Tournaments 8.4: entrants with a bye that they asked for are left out before the others are paired.
 TEST(SwissPairs, LeavesOutWhoAskedForABye) {
   const SwissPairs system(kOneGame, 5, kWhite);
   SimulatedTournament tournament(kOneGame, 6, 1);
@@ -163,7 +164,7 @@ TEST(SwissPairs, LeavesOutWhoAskedForABye) {
   EXPECT_EQ(printed_pairs(system.pair(tournament.history())), "1-3 bye 5 half 2 half 4 zero 6");
 }
 
-// "if everybody asked for a bye the round has only those"
+// Tournaments 8.4: if all have asked for a bye, the round has only these.
 TEST(SwissPairs, HasARoundOfByesOnlyIfEverybodyAskedForOne) {
   const SwissPairs system(kOneGame, 5, kWhite);
   SimulatedTournament tournament(kOneGame, 3, 1);
@@ -173,7 +174,7 @@ TEST(SwissPairs, HasARoundOfByesOnlyIfEverybodyAskedForOne) {
   EXPECT_EQ(printed_pairs(system.pair(tournament.history())), "half 1 half 2");
 }
 
-// "a forfeited pairing may be repeated"
+// Tournaments 8.2: a forfeit is no meeting.
 TEST(SwissPairs, RepeatsAForfeitedPairing) {
   SimulatedTournament tournament(kOneGame, 2, 1);
   const SwissPairs system(kOneGame, 9, kWhite);
@@ -184,7 +185,7 @@ TEST(SwissPairs, RepeatsAForfeitedPairing) {
   EXPECT_EQ(again.note, "");
 }
 
-// "late entries"; "no points for missed rounds"
+// Tournaments 1.3: who enters late has no points for the rounds before.
 TEST(SwissPairs, PairsLatecomersBelowTheOthers) {
   SimulatedTournament tournament(kOneGame, 4, 1);
   const SwissPairs system(kOneGame, 5, kWhite);
@@ -246,6 +247,7 @@ TEST(SwissPairs, GivesTheSameHistoryTheSamePairing) {
 
 // ---- more rounds than the rules have pairings for: play goes on
 
+// Tournaments 8.6: what is repeated was longest ago.
 TEST(SwissPairs, RepeatsWhatWasLongestAgo) {
   for (std::size_t n = 2; n <= 9; ++n) {
     const std::size_t cycle = n % 2 == 0 ? n - 1 : n;  // as many rounds as everybody needs to meet everybody
@@ -268,6 +270,7 @@ TEST(SwissPairs, RepeatsWhatWasLongestAgo) {
   }
 }
 
+// Tournaments 8.6: a note says what was forgotten.
 TEST(SwissPairs, TellsWhatItHadToForget) {
   const SwissPairs system(kSeatSwap, 5, kWhite);
   SimulatedTournament tournament(kSeatSwap, 2, 1);

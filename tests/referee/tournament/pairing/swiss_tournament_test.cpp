@@ -53,6 +53,7 @@ PlayedEncounter with_absence(std::vector<std::vector<bool>> no_show,
   return played;
 }
 
+// Tournaments 8.1: an encounter is one game, White has the first seat of game 1.
 TEST(SwissTournament, HasEncountersAsGamesWithWhiteForTheFirstSeatOfTheFirstGame) {
   EXPECT_EQ(entries_of(histories::win(0, 1)), entries(EntryKind::win, EntryKind::loss));
   EXPECT_EQ(entries_of(histories::draw(0, 1)), entries(EntryKind::draw, EntryKind::draw));
@@ -61,6 +62,7 @@ TEST(SwissTournament, HasEncountersAsGamesWithWhiteForTheFirstSeatOfTheFirstGame
   EXPECT_EQ(won_by_black[1], (RoundEntry{EntryKind::win, Entrant{0}, Colour::white}));
 }
 
+// Tournaments 1.3, 3.5: byes, and a round before an entrant came.
 TEST(SwissTournament, HasByesOfAllKinds) {
   PlayedEncounter half = histories::bye(1);
   half.encounter.kind = Encounter::Kind::half_bye;
@@ -75,7 +77,7 @@ TEST(SwissTournament, HasByesOfAllKinds) {
   EXPECT_EQ(tournament.rounds, 3);
 }
 
-// "A match with one seat present ... scores 1 and 0"; "all absent: 0 each"
+// Tournaments 8.2: who never came has lost by forfeit.
 TEST(SwissTournament, HasAForfeitWhereSomebodyNeverCame) {
   EXPECT_EQ(entries_of(with_absence({{false, true}, {false, true}}, {{1, 0}, {1, 0}})),
             entries(EntryKind::forfeit_win, EntryKind::forfeit_loss));
@@ -90,7 +92,7 @@ TEST(SwissTournament, HasAForfeitWhereSomebodyNeverCame) {
             entries(EntryKind::forfeit_loss, EntryKind::forfeit_loss));
 }
 
-// In a duel whoever is absent scores 0, and that may be enough.
+// Tournaments 4.4, 8.2: in a duel an absent entrant scores 0, and that may be enough: no forfeit.
 TEST(SwissTournament, HasAGameWhereAnAbsentOneGotSomething) {
   constexpr EncounterRules kDuel{.seats = 2, .best_of = 1, .apart = true};
   EXPECT_EQ(entries_of(with_absence({{true, false}}, {{0, 0}}), kDuel),
@@ -99,6 +101,7 @@ TEST(SwissTournament, HasAGameWhereAnAbsentOneGotSomething) {
             entries(EntryKind::win, EntryKind::loss));
 }
 
+// Tournaments 7.2: an encounter of which all games are struck is a draw, and was a meeting.
 TEST(SwissTournament, HasADrawWhereTheArbiterStruckAllGames) {
   PlayedEncounter played = histories::win(0, 1);
   for (GameResult& one : played.games) {
@@ -107,7 +110,7 @@ TEST(SwissTournament, HasADrawWhereTheArbiterStruckAllGames) {
   EXPECT_EQ(entries_of(played), entries(EntryKind::draw, EntryKind::draw));
 }
 
-// "points equal to the sum of results"
+// Tournaments 8.1: the points of a report are those of the standings.
 TEST(SwissTournament, HasThePointsOfTheStandings) {
   PlayedEncounter half = histories::bye(3);
   half.encounter.kind = Encounter::Kind::half_bye;
@@ -122,6 +125,7 @@ TEST(SwissTournament, HasThePointsOfTheStandings) {
   }
 }
 
+// Tournaments 5.1, 8.4, 8.5: withdrawn entrants, byes and forbidden pairs of the rounds to come.
 TEST(SwissTournament, HasWhatIsKnownOfTheRoundsToCome) {
   History before = history(4, {{histories::win(0, 1), histories::win(2, 3)}});
   before.entrants[0].withdrawn = true;

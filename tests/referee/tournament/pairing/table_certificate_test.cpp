@@ -21,7 +21,7 @@ TableCertificate certify(const History& history, const std::vector<Encounter>& e
   return certificate_of(players, ranked, history, encounters);
 }
 
-// "ends with a certificate (no improving swap of two; lower bound on repeats)"
+// The certificate of TABLES.md: no exchange of two would be better; a lower bound of repeats.
 TEST(TableCertificate, ProvesEveryRoundOfATournament) {
   for (const std::size_t entrants : {12U, 15U, 16U, 24U, 70U}) {
     const SwissTables system(kOneGameOf4, 6, 1);

@@ -56,7 +56,7 @@ void expect_balanced(std::size_t entrants, std::size_t seats) {
       std::ranges::all_of(met, [&](int times) { return times == -1 || times == design->meetings(); }));
 }
 
-// "every pair meets equally often where a known construction exists for that number"
+// Tournaments 9.1: every two entrants meet equally often where a construction is known.
 TEST(TableDesign, LetsEveryTwoMeetEquallyOften) {
   for (std::size_t seats = 3; seats <= 8; ++seats) {
     for (std::size_t entrants = 2; entrants <= (seats == 4 ? 73U : 31U); ++entrants) {
@@ -81,7 +81,7 @@ std::pair<std::size_t, int> size_of(std::size_t entrants, std::size_t seats) {
 
 using Size = std::pair<std::size_t, int>;
 
-// "resolvable BIBDs (16: 5 rounds each pair once; 4: 1 round; 28: 9; 40: 13)"
+// Resolvable designs, in which every two meet once: 4 entrants in 1 round, 16 in 5, 28 in 9, 40 in 13.
 TEST(TableDesign, LetsEveryTwoMeetOnceWhereThatIsPossible) {
   EXPECT_EQ(size_of(4, 4), Size(1, 1));
   EXPECT_EQ(size_of(16, 4), Size(5, 1));
@@ -93,7 +93,7 @@ TEST(TableDesign, LetsEveryTwoMeetOnceWhereThatIsPossible) {
   EXPECT_EQ(size_of(25, 5), Size(6, 1));
 }
 
-// "Whist tournaments Wh(v) exist for every v = 0, 1 mod 4: v - 1 (v) rounds, each pair meets exactly 3 times"
+// Whist tournaments: for v = 0 (1) modulo 4 entrants v - 1 (v) rounds, in which every two meet 3 times.
 TEST(TableDesign, ElseTakesTheRoundsOfAWhistTournament) {
   EXPECT_EQ(size_of(8, 4), Size(7, 3));
   EXPECT_EQ(size_of(12, 4), Size(11, 3));

@@ -125,8 +125,7 @@ void expect_best(const TablePlayers& players, const std::vector<std::size_t>& si
 const std::vector<std::vector<std::size_t>> kShapes = {{2, 2},    {3, 2},    {3, 2, 2},
                                                        {3, 3, 3}, {4, 3, 3}, {4, 4, 4}};
 
-// "minimise, in this order, table-size faults, forbidden pairs, largest and then summed squared repeat
-// meetings, spread of points at a table"
+// Tournaments 8.7: the order of TABLES.md, with forbidden pairs first.
 TEST(TableSearch, FindsTheBestOfAllDivisions) {
   Rng rng(1);
   for (const auto& sizes : kShapes) {

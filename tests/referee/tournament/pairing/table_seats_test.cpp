@@ -97,7 +97,7 @@ TEST(TableSeats, GoByTurnsBeforeTheFirstGame) {
   EXPECT_EQ(dealt(history(4, {}), 1), (std::vector<Entrant>{3, 0, 1, 2}));
 }
 
-// "seats rotated so that starting places even out"
+// Starting places even out (TABLES.md).
 TEST(TableSeats, EvenOutOverFourRounds) {
   History all = history(4, {});
   std::vector<std::vector<bool>> had(4, std::vector<bool>(4));

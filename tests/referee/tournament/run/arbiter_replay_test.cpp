@@ -20,6 +20,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using Status = StoredGame::Status;
 
+// Tournaments 7.1, 7.2, 7.5: struck games, one and then all.
 TEST(ArbiterReplay, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
   const TempFolder folder;
   TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 2))));
@@ -40,6 +41,7 @@ TEST(ArbiterReplay, AStruckMatchCountsForNobodyAndIsNotPlayedAgain) {
   EXPECT_EQ(hall.heard("alice", "start").size(), 2U);
 }
 
+// Tournaments 7.1: no longer decided, the next game is played.
 TEST(ArbiterReplay, AStruckMatchMayMakeRoomForTheNextOne) {
   const TempFolder folder;
   TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3))));
@@ -56,7 +58,7 @@ TEST(ArbiterReplay, AStruckMatchMayMakeRoomForTheNextOne) {
 }
 
 TEST(ArbiterReplay, AFinishedMatchIsPlayedAgain) {
-  // "MATCH.jsonl is the attempt that counts, MATCH.aN.jsonl the void ones."
+  // Tournaments 7.3, 7.5: forgotten and played again; MATCH.a1.jsonl is the record that does not count.
   const TempFolder folder;
   TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2))));
   hall.start();
@@ -82,6 +84,7 @@ TEST(ArbiterReplay, AFinishedMatchIsPlayedAgain) {
   EXPECT_EQ(hall.tournament().ledger().rounds(), 1);
 }
 
+// Tournaments 7.3: after the running round, before the next one.
 TEST(ArbiterReplay, AMatchOfAnEarlierRoundIsPlayedAgainBeforeTheNextRoundIsPaired) {
   const TempFolder folder;
   TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(3)));
@@ -107,7 +110,7 @@ TEST(ArbiterReplay, AMatchOfAnEarlierRoundIsPlayedAgainBeforeTheNextRoundIsPaire
 }
 
 TEST(ArbiterReplay, ARunningMatchIsPlayedAgainHoweverOften) {
-  // "3 voids in a row end the tournament" is about faults of the referee's
+  // Tournaments 6.2, 7.3: only voids by a fault of the referee end the run.
   const TempFolder folder;
   TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
   hall.start();
@@ -134,6 +137,7 @@ Task<> replay_and_start(Tournament& tournament) {
   tournament.start();
 }
 
+// Tournaments 2.1, 7.3: the next round needs the result.
 TEST(ArbiterReplay, ANewRoundWaitsForWhatIsPlayedAgainEvenIfItIsStartedAtOnce) {
   const TempFolder folder;
   TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2))));
@@ -149,6 +153,18 @@ TEST(ArbiterReplay, ANewRoundWaitsForWhatIsPlayedAgainEvenIfItIsStartedAtOnce) {
   hall.move("alice", 1);
   hall.until_heard("alice", "start", 3);
   EXPECT_EQ(hall.heard("alice", "start")[2]["match"], "r2t1g1");
+}
+
+// Tournaments 7.3: once the tournament is over nothing is played again.
+TEST(ArbiterReplay, NothingIsPlayedAgainOnceTheTournamentIsOver) {
+  const TempFolder folder;
+  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(2));
+  hall.play();
+  const ControlReply reply = hall.ask({"rerun", "r1t1g1"});
+  EXPECT_FALSE(reply.ok);
+  EXPECT_EQ(reply.text, "the tournament is over");
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(Arbiter, RefusesWhatItDoesNotUnderstand) {
 }
 
 TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
-  // "What changes the tournament is in its store ... before the answer goes out."
+  // Tournaments 7.5: in the store before the answer.
   const TempFolder folder;
   TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
   EXPECT_TRUE(hall.ask({"withdraw", "bob", "left", "the", "class"}).ok);
@@ -60,7 +60,7 @@ TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
 
 // ---- byes ----
 
-// "`referee ctl bye NAME ROUND half|zero|none` (only for rounds not paired yet)"
+// Tournaments 3.5, 8.4: byes of rounds that are not paired yet, for half a point or none.
 TEST(Arbiter, GivesByesInRoundsThatAreNotPairedYet) {
   const TempFolder folder;
   TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(3))));
@@ -92,7 +92,7 @@ TEST(Arbiter, GivesByesInRoundsThatAreNotPairedYet) {
   EXPECT_EQ(hall.heard("carol", "start").size(), 1U);
 }
 
-// "survives kill -9: stored in the store"; what the arbiter says goes before the file.
+// Tournaments 7.5, 8.4: what the arbiter says goes before the file, also after another start.
 TEST(Arbiter, RemembersByesInTheNextRun) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(3));
@@ -126,6 +126,7 @@ TEST(Arbiter, GivesNoByesOutsideASwiss) {
 
 // ---- start, pause ----
 
+// Tournaments 1.6, 7.4: the start, and between rounds.
 TEST(Arbiter, StartsWhatWaitsAndNothingElse) {
   const TempFolder folder;
   TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
@@ -169,6 +170,7 @@ TEST(Arbiter, OneStartIsForOneWaitOnly) {
   EXPECT_EQ(hall.tournament().ledger().rounds(), 1);
 }
 
+// Tournaments 1.6: two entrants.
 TEST(Arbiter, ATournamentNeedsTwoEntrants) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {}, single_games());
@@ -181,6 +183,7 @@ TEST(Arbiter, ATournamentNeedsTwoEntrants) {
   expect_refused(hall, {"start"}, "a tournament needs two entrants: there are 1");
 }
 
+// Tournaments 7.4, 7.5: no match begins; the standings show it.
 TEST(Arbiter, PausedNoMatchBegins) {
   const TempFolder folder;
   TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3)));
@@ -222,7 +225,7 @@ TEST(Arbiter, WhoIsPausedIsTold) {
 // ---- withdraw, kick ----
 
 TEST(Arbiter, WithdrawalInMidMatchForfeitsThatMatchOnlyAndLaterRoundsAreUnplayed) {
-  // "Withdrawal in mid-match forfeits that match only; later rounds are unplayed."
+  // Tournaments 5.1, 5.2, 5.3: it forfeits that match; later rounds are forfeits, and it is annulled.
   const TempFolder folder;
   TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol", "dave"},
                                       {{"kind", "round_robin"}, {"best_of", 1}}, {{"turns", 2}}));
@@ -247,6 +250,7 @@ TEST(Arbiter, WithdrawalInMidMatchForfeitsThatMatchOnlyAndLaterRoundsAreUnplayed
   EXPECT_EQ(hall.standing("alice")["annulled"], true) << "before half its games";
 }
 
+// Tournaments 4.5, 5.1: nobody waits for it, and it is not counted as absent.
 TEST(Arbiter, WhoIsWithdrawnWhileItsMatchIsCalledDoesNotPlayIt) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
@@ -263,6 +267,7 @@ TEST(Arbiter, WhoIsWithdrawnWhileItsMatchIsCalledDoesNotPlayIt) {
   EXPECT_EQ(hall.stored().entrants[1].no_shows, 0);
 }
 
+// Tournaments 5.1: it does not play, although it is connected.
 TEST(Arbiter, WhoIsHereAndWithdrawnWhileItsMatchIsCalledDoesNotPlayItEither) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
@@ -280,6 +285,7 @@ TEST(Arbiter, WhoIsHereAndWithdrawnWhileItsMatchIsCalledDoesNotPlayItEither) {
   EXPECT_EQ(hall.standing("bob")["points"], 1);
 }
 
+// Tournaments 7.4: it plays on in the same match.
 TEST(Arbiter, KickClosesAConnectionAndTheBotMayComeBack) {
   const TempFolder folder;
   TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1)));

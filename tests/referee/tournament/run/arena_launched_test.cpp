@@ -110,7 +110,7 @@ TEST_F(LaunchedBots, ThatCannotBeStartedEndTheTournament) {
 }
 
 TEST_F(LaunchedBots, WordsOnStandardErrorAreKept) {
-  // "The reports folder holds ... `bots/NAME.stderr`"
+  // In `bots/NAME.stderr` of the reports folder.
   TournamentHall hall(
       walls({{{"name", "cat"}, {"command", {"sh", "-c", "echo meow >&2; exec python3 \"$0\"", kBot}}},
              launched("dog")},

@@ -54,7 +54,7 @@ class SlotsTest : public testing::Test {
 };
 
 TEST_F(SlotsTest, AsManyPlayAsThereAreSlots) {
-  // "`parallel` bounds the seats of launched bots that are asked at once"
+  // `parallel` bounds the seats of launched bots that are asked at once.
   prepare(3);
   begin("a", 1);
   begin("b", 2);
@@ -65,7 +65,7 @@ TEST_F(SlotsTest, AsManyPlayAsThereAreSlots) {
 }
 
 TEST_F(SlotsTest, TheOrderIsThatOfTheirComing) {
-  // "matches take what they need, in the order in which they came": a great one is not overtaken for ever
+  // A match that needs much is not overtaken for ever.
   prepare(2);
   begin("a", 1);
   begin("great", 2);
@@ -99,7 +99,7 @@ TEST_F(SlotsTest, AMatchThatNeedsMoreThanThereArePlaysAlone) {
 }
 
 TEST_F(SlotsTest, AMatchThatNeedsNoneNeverWaits) {
-  // "matches of dial-in bots only are not bounded by it"
+  // Bots that dial in need no slots.
   prepare(1);
   begin("launched", 1);
   begin("waits", 1);
@@ -153,6 +153,7 @@ test_support::MatchTable::Script digits(std::vector<int> by_start) {
   };
 }
 
+// Tournaments 2.7: the seed follows from that of the tournament.
 TEST(Arena, AMatchIsCalledPlayedAndKept) {
   const TempFolder folder;
   TournamentHall hall(duel(folder));
@@ -183,7 +184,7 @@ TEST(Arena, AMatchIsCalledPlayedAndKept) {
 }
 
 TEST(Arena, AFinishedMatchIsOnTheDiskBeforeItsEndGoesOut) {
-  // "A finished match is on disk before its `end` goes out."
+  // Tournaments 6.3: on the disk before it is told.
   const TempFolder folder;
   Gate gate;
   const TournamentConfig config = duel(folder);
@@ -205,7 +206,7 @@ TEST(Arena, AFinishedMatchIsOnTheDiskBeforeItsEndGoesOut) {
 }
 
 TEST(Arena, WhatARunningMatchHasRecordedIsJournaled) {
-  // "turns of running matches journaled in group commits"
+  // The turns of running matches are written together, every 200 ms.
   const TempFolder folder;
   TournamentHall hall(duel(folder, {{"turns", 3}}));
   hall.enter("alice", always(1));
@@ -227,8 +228,7 @@ TEST(Arena, WhatARunningMatchHasRecordedIsJournaled) {
 // ---- who does not come ----
 
 TEST(Arena, WhoIsPresentWinsAfterTheTimeForNoShows) {
-  // "A match starts when all its seats are connected; after `no_show_ms` from its call those present win it,
-  // verdict `no_show`"
+  // Tournaments 4.1, 4.2: with one seat of two, no turn is played after no_show_ms.
   const TempFolder folder;
   TournamentConfig config = duel(folder);
   config.start.when = StartSpec::When::manual;
@@ -250,7 +250,7 @@ TEST(Arena, WhoIsPresentWinsAfterTheTimeForNoShows) {
 }
 
 TEST(Arena, WithNobodyPresentThereAreNoPointsInTheGame) {
-  // "all absent: 0 each"
+  // Tournaments 4.2: nobody came, all score 0.
   const TempFolder folder;
   TournamentConfig config = duel(folder);
   config.start.when = StartSpec::When::manual;
@@ -267,6 +267,7 @@ TEST(Arena, WithNobodyPresentThereAreNoPointsInTheGame) {
   EXPECT_EQ(hall.stored().entrants[1].no_shows, 1);
 }
 
+// Tournaments 4.1: a match begins when all are connected.
 TEST(Arena, WhoComesInTimePlays) {
   const TempFolder folder;
   TournamentConfig config = duel(folder);
@@ -283,11 +284,31 @@ TEST(Arena, WhoComesInTimePlays) {
   EXPECT_EQ(hall.heard("alice", "end").at(0)["rank"], 1);
 }
 
+TEST(Arena, TwoOfThreePlayWithoutTheThird) {
+  // Tournaments 4.2: the absent bot gets no_show at its first turn.
+  const TempFolder folder;
+  const Json options = {{"seats", 3}, {"turns", 2}};
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, single_games(), options);
+  config.start.when = StartSpec::When::manual;
+  config.no_show = Milliseconds(20);
+  TournamentHall hall(config);
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(2));
+  hall.start();
+  hall.world().poll();
+  EXPECT_TRUE(hall.ask({"start"}).ok);
+  hall.play();
+  EXPECT_EQ(hall.heard("bob", "turn").size(), 2U);
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  EXPECT_EQ(hall.standing("alice")["points"], 0.5);
+  EXPECT_EQ(hall.standing("carol")["points"], 0);
+  EXPECT_EQ(hall.standing("carol")["faults_by_kind"]["no_show"], 1);
+}
+
 // ---- what the referee is at fault for ----
 
 TEST(Arena, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
-  // "A fault of the referee never costs a bot: the match is void and played again."; "MATCH.jsonl is the
-  // attempt that counts, MATCH.aN.jsonl the void ones."
+  // Tournaments 2.7, 6.2: played again as the next attempt, with another seed.
   const TempFolder folder;
   TournamentHall hall(duel(folder, {{"turns", 1}, {"fails", "five"}}));
   hall.enter("alice", digits({5, 5, 3}));
@@ -314,6 +335,7 @@ TEST(Arena, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
   EXPECT_EQ(hall.standing("alice")["points"], 1);
 }
 
+// Tournaments 6.2: the third void ends the run.
 TEST(Arena, AMatchThatIsVoidThreeTimesEndsTheTournament) {
   const TempFolder folder;
   TournamentHall hall(duel(folder, {{"turns", 1}, {"fails", "step"}}));
@@ -332,7 +354,7 @@ TEST(Arena, AMatchThatIsVoidThreeTimesEndsTheTournament) {
 }
 
 TEST(Arena, AResultThatCannotBeKeptIsNotTold) {
-  // "A finished match is durable before its `end` is sent": if it cannot be, the referee is at fault.
+  // Tournaments 6.2, 6.3: not on the disk, not told; the referee is at fault.
   const TempFolder folder;
   Gate gate;
   const TournamentConfig config = duel(folder);

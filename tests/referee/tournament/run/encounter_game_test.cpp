@@ -65,7 +65,7 @@ TEST_F(EncounterGameTest, IsAMatchOfItsTournament) {
 }
 
 TEST_F(EncounterGameTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
-  // "seats rotate between games"; "Empty seats of a k-table are filled by `house_bot`, unranked."
+  // Tournaments 2.3, 2.4: seats move on by one, and house bots play on the empty ones.
   TournamentConfig config =
       sums_tournament(folder_, {"alice", "bob", "carol"}, tables_of_4(), {{"seats", 4}, {"turns", 1}});
   config.house_bot = {"/bin/true"};
@@ -78,6 +78,7 @@ TEST_F(EncounterGameTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
   EXPECT_EQ(order.by_seat[2].player, nullptr);
 }
 
+// Tournaments 2.4: without a house bot the bot of an empty seat is absent.
 TEST_F(EncounterGameTest, WithoutAHouseBotNobodySitsThere) {
   prepare(sums_tournament(folder_, {"alice", "bob"}, tables_of_4(), {{"seats", 3}, {"turns", 1}}));
   const GameOrder order = game({0, 1}, 1).order(*roster_);
@@ -86,6 +87,7 @@ TEST_F(EncounterGameTest, WithoutAHouseBotNobodySitsThere) {
   EXPECT_FALSE(order.by_seat[2].player->connected());
 }
 
+// Tournaments 5.1: nobody waits for a withdrawn entrant.
 TEST_F(EncounterGameTest, WhoHasWithdrawnDoesNotCome) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, test_support::single_games());
   config.entrants[1] = {"bob", "", {"/bin/true"}, ""};
@@ -101,6 +103,7 @@ TEST_F(EncounterGameTest, WhoHasWithdrawnDoesNotCome) {
   }
 }
 
+// Tournaments 2.4, 4.2: house bots are left out; no_show at the first turn is an absence.
 TEST_F(EncounterGameTest, TheResultIsByEntrantWhereverItSat) {
   TournamentConfig config =
       sums_tournament(folder_, {"alice", "bob", "carol"}, tables_of_4(), {{"seats", 4}, {"turns", 1}});
@@ -171,8 +174,7 @@ TEST_F(EncounterGameTest, AloneAtATableNobodyHasARank) {
 }
 
 TEST_F(EncounterGameTest, ASeatSwapIsOfOneInstanceAndItsSeedStaysSecret) {
-  // "an instance that is played again is revealed only after its last match"; "Walls: the two games are the
-  // seat swap"
+  // Tournaments 2.5, 2.7: games 1 and 2 share an instance, and its seed is secret.
   Json json = {{"name", "Spring"}, {"game", "walls"}, {"format", {{"kind", "swiss"}, {"rounds", 3}}}};
   json["instances"] = Json::parse(R"([{"n":3,"seed":9},{"n":5}])");
   const TournamentConfig config = test_support::tournament(folder_, json);

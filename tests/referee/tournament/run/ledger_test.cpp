@@ -15,7 +15,7 @@ using Status = StoredGame::Status;
 constexpr EncounterRules kBestOf3{2, 3};
 
 TEST(MatchPlace, IsTheNameOfAMatch) {
-  // "r1t3g2"
+  // Tournaments 2.1: round, table, number in the encounter.
   EXPECT_EQ((MatchPlace{1, 3, 2}.id()), "r1t3g2");
   EXPECT_EQ(MatchPlace::parse("r1t3g2"), (MatchPlace{1, 3, 2}));
   EXPECT_EQ(MatchPlace::parse("r100t250g99"), (MatchPlace{100, 250, 99}));
@@ -80,6 +80,7 @@ TEST(Ledger, KeepsGamesInTheirOrder) {
   EXPECT_EQ(ledger.state(1, 0).next_game, 3);
 }
 
+// Tournaments 7.1: struck, it uses up its number.
 TEST(Ledger, AStruckGameCountsForNobodyAndIsNotPlayedAgain) {
   Ledger ledger(kBestOf3, two_rounds());
   ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
@@ -92,6 +93,7 @@ TEST(Ledger, AStruckGameCountsForNobodyAndIsNotPlayedAgain) {
   EXPECT_EQ(ledger.attempt_of({1, 1, 1}), 1);
 }
 
+// Tournaments 7.3: a match that is played again is forgotten.
 TEST(Ledger, ARemovedGameIsToBePlayedAgain) {
   Ledger ledger(kBestOf3, two_rounds());
   ledger.add_match({1, 1, 1}, game(1, {2, 0}), 1);
@@ -168,7 +170,7 @@ TEST(Ledger, ADamagedStoreIsRefused) {
   expect_refused(text);
 }
 
-// "One-seat games can also be paired: an encounter is a duel on the same instances."
+// Tournaments 2.6: a duel.
 class Duel : public testing::Test {
  protected:
   /// What an entrant, by position, has scored in its match.
@@ -204,7 +206,7 @@ TEST_F(Duel, MoreWonGamesWinIt) {
   EXPECT_EQ(state().rank, (std::vector{2, 1}));
 }
 
-// "Two bots with the same moves always draw."
+// Tournaments 2.6: equal scores draw the game.
 TEST_F(Duel, EqualScoresAreADraw) {
   for (int match_no = 1; match_no <= 6; ++match_no) {
     play(match_no, 1006);
@@ -213,6 +215,7 @@ TEST_F(Duel, EqualScoresAreADraw) {
   EXPECT_EQ(state().points, (std::vector{Points::halves(1), Points::halves(1)}));
 }
 
+// Tournaments 7.1, 7.3: struck for both entrants; played again by one.
 TEST_F(Duel, AStruckMatchStrikesItsGameAndARemovedOneReopensIt) {
   play(1, 50);
   play(2, 70);
@@ -289,6 +292,7 @@ TEST_F(SchedulerTest, AnEncounterThatNobodyPlaysAnyMoreIsGivenAgain) {
   EXPECT_EQ(next(), "r1t1");
 }
 
+// Tournaments 2.1: all encounters of all rounds before are decided first.
 TEST_F(SchedulerTest, ARoundIsOverBeforeTheNextOneBegins) {
   pair(1);
   pair(2);
@@ -300,6 +304,7 @@ TEST_F(SchedulerTest, ARoundIsOverBeforeTheNextOneBegins) {
   EXPECT_EQ(next(), "r2t1");
 }
 
+// Tournaments 7.3: after the running round, before the next one.
 TEST_F(SchedulerTest, WhatIsPlayedAgainComesOnceTheRunningRoundIsOverAndBeforeLaterOnes) {
   pair(1);
   next();

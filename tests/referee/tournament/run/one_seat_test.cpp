@@ -6,8 +6,7 @@
 #include "tests/support/sums.h"
 #include "tests/support/tournament_hall.h"
 
-// Tournaments of games of one seat: "`field` (one-seat games: every entrant plays every instance, ranked by
-// mean score ...)", and "an encounter is a duel on the same instances".
+// Games of one seat, in fields and duels.
 
 namespace referee {
 namespace {
@@ -51,6 +50,7 @@ std::vector<std::string> matches_of(TournamentHall& hall, const std::string& nam
 
 // ---- field ----
 
+// Tournaments 9.3, 10.1: every instance once, one a round; the mean score ranks.
 TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
   const TempFolder folder;
   TournamentHall hall(one_seat(folder, {"alice", "bob"}, kField, 3));
@@ -74,7 +74,7 @@ TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
 }
 
 TEST(FieldTournament, EachResultIsShownWithTheRunningAverage) {
-  // "the running average that the Superball handout prints"
+  // The mean after each match, for people.
   const TempFolder folder;
   TournamentHall hall(one_seat(folder, {"alice"}, kField, 2));
   hall.enter("alice", always(3));
@@ -84,7 +84,7 @@ TEST(FieldTournament, EachResultIsShownWithTheRunningAverage) {
 }
 
 TEST(FieldTournament, AllHaveTheSameSeedAndSaltAndSeeThemAtTheEnd) {
-  // "an instance that is played again is revealed only after its last match (null until then)"
+  // Tournaments 2.7: all have the same seed and salt, and see them when the tournament is over.
   const TempFolder folder;
   TournamentHall hall(one_seat(folder, {"alice", "bob"}, kField, 2));
   hall.enter("alice", always(1));
@@ -103,6 +103,7 @@ TEST(FieldTournament, AllHaveTheSameSeedAndSaltAndSeeThemAtTheEnd) {
   EXPECT_EQ(commitment_of({head["seed"], head["salt"]}), starts[0]["commitment"].get<std::string>());
 }
 
+// Tournaments 9.3: who enters late begins with the first instance.
 TEST(FieldTournament, ALatecomerPlaysWhatItHasMissed) {
   const TempFolder folder;
   TournamentConfig config = one_seat(folder, {}, kField, 2);
@@ -125,7 +126,7 @@ TEST(FieldTournament, ALatecomerPlaysWhatItHasMissed) {
 }
 
 TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
-  // "A match with ... no turns": "all absent: 0 each"; "Two no-shows running = withdrawn"
+  // Tournaments 4.4, 4.5, 9.4: absent it scores 0; withdrawn, it scores 0 in the instance that it lacks.
   const TempFolder folder;
   TournamentConfig config = one_seat(folder, {"alice", "bob"}, kField, 3);
   config.start.when = StartSpec::When::manual;
@@ -147,6 +148,7 @@ TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
 
 // ---- duels ----
 
+// Tournaments 2.6: both play each instance, and the higher score wins the game.
 TEST(DuelTournament, BothPlayEachInstanceAndTheBetterScoreWins) {
   const TempFolder folder;
   TournamentHall hall(one_seat(folder, {"alice", "bob"}, duels(2), 2));
@@ -167,7 +169,7 @@ TEST(DuelTournament, BothPlayEachInstanceAndTheBetterScoreWins) {
 }
 
 TEST(DuelTournament, TheSameMovesDraw) {
-  // "Two bots with the same moves always draw."
+  // Tournaments 2.6: equal scores draw.
   const TempFolder folder;
   TournamentHall hall(one_seat(folder, {"alice", "bob", "carol"}, duels(3), 2));
   for (const char* name : {"alice", "bob", "carol"}) {
@@ -182,6 +184,7 @@ TEST(DuelTournament, TheSameMovesDraw) {
   }
 }
 
+// Tournaments 2.7, 7.3: only the match of one entrant is played again, with the same seed.
 TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {
   const TempFolder folder;
   TournamentConfig config = one_seat(folder, {"alice", "bob"}, duels(1), 1);
@@ -203,6 +206,7 @@ TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {
   EXPECT_EQ(head_of(hall.record("r1t1g2.jsonl"))["attempt"], 2);
 }
 
+// Tournaments 6.3: the finished match of a duel stands.
 TEST(DuelTournament, GoesOnWithTheHalfThatIsMissing) {
   const TempFolder folder;
   const TournamentConfig config = one_seat(folder, {"alice", "bob"}, duels(1), 1);
@@ -226,6 +230,7 @@ TEST(DuelTournament, GoesOnWithTheHalfThatIsMissing) {
 
 // ---- practice ----
 
+// Tournaments 9.5: in games of one seat practice is played alone; each match shows its seed.
 TEST(OneSeatPractice, NeedsNoHouseBot) {
   const TempFolder folder;
   Json json = {{"name", "Practice"}, {"game", "snake"}, {"format", {{"kind", "practice"}}}};

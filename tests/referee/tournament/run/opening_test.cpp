@@ -62,7 +62,7 @@ TEST_F(OpeningTest, ANewStoreIsBegunWithTheFrozenPart) {
 }
 
 TEST_F(OpeningTest, ASeedThatIsNotGivenIsDrawnOnceAndKept) {
-  // "a tournament without `seed` draws a secret one"
+  // Without `seed` a tournament has a secret one.
   TournamentConfig config = test_support::tournament(folder_, spring());
   config.seed.reset();
   Opening first;
@@ -82,7 +82,7 @@ TEST_F(OpeningTest, ASeedThatIsNotGivenIsDrawnOnceAndKept) {
 }
 
 TEST_F(OpeningTest, WhatMayChangeMayChange) {
-  // "commands, listen address, tokens and new entrants may change"
+  // Tournaments 10.3: all but the frozen part.
   open(spring());
   Json json = spring();
   json["name"] = "Autumn";
@@ -96,7 +96,7 @@ TEST_F(OpeningTest, WhatMayChangeMayChange) {
 }
 
 TEST_F(OpeningTest, AnotherFrozenPartIsRefusedNamingTheKey) {
-  // "Starting on a store with another frozen part is refused, naming the key"
+  // Tournaments 10.3: the frozen part stays.
   open(spring());
   const auto with = [](const char* key, Json value) {
     Json json = spring();
@@ -139,8 +139,7 @@ TEST_F(OpeningTest, AnotherListOfInstancesIsNamedWhereItDiffers) {
 }
 
 TEST_F(OpeningTest, WhatWasRunningIsVoidWithARecordThatIsWhole) {
-  // "an unfinished one is a new attempt"; "A void attempt ends with `"status":"void","why":"..."`, digest and
-  // ended"
+  // Tournaments 6.3: void, with a record that ends like all others.
   open(spring());
   const std::string whole = test_support::sample_record("walls", {{"n", 5}}, 3);
   const std::string head = test_support::lines_of(whole)[0] + "\n";

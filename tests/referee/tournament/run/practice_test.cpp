@@ -30,7 +30,7 @@ TournamentConfig practice(const TempFolder& folder, const std::vector<std::strin
 }
 
 TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
-  // "`practice` (whoever connects plays house bots at once, unranked, until stopped)"
+  // Tournaments 9.5: match after match, seats move on, nothing is ranked, until the referee is stopped.
   const TempFolder folder;
   TournamentHall hall(practice(folder, {"alice"}));
   hall.start();

@@ -84,6 +84,7 @@ class RosterTest : public testing::Test {
   std::vector<Entrant> enlisted_;
 };
 
+// Tournaments 1.1, 1.2, 1.5: the entrants of the file, in its order; launched bots are always here.
 TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
   open({dialling("alice"), kLaunched});
   ASSERT_EQ(roster_->size(), 2U);
@@ -99,14 +100,14 @@ TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
   const auto kept = stored();
   ASSERT_EQ(kept.size(), 2U);
   EXPECT_EQ(kept[0].name, "alice");
-  // "a token per entrant, stored as SHA-256 only"
+  // Of a token only its SHA-256 is kept.
   EXPECT_EQ(kept[0].token_sha256, protocol::Sha256::hex_of("token of alice"));
   EXPECT_EQ(kept[1].token_sha256, "");
   EXPECT_FALSE(kept[0].joined.empty());
 }
 
 TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
-  // "The store owns the roster"; "commands, listen address, tokens and new entrants may change"
+  // Tournaments 1.1, 1.2, 10.3: who is out of the file stays; numbers stay; commands and tokens may change.
   open({dialling("alice"), dialling("bob"), kLaunched});
   const std::string joined = stored()[1].joined;
   EntrantSpec bob = dialling("BOB");
@@ -154,6 +155,7 @@ TEST_F(RosterTest, WhoDialsInMayBeLaunchedFromNowOnAndTheOtherWayRound) {
   EXPECT_EQ(stored()[0].token_sha256, "");
 }
 
+// Tournaments 1.1: upper and lower case are the same.
 TEST_F(RosterTest, NamesAreKnownWhateverTheirCase) {
   open({dialling("Alice")});
   EXPECT_EQ(roster_->entrant("aLICE"), 0U);
@@ -162,7 +164,7 @@ TEST_F(RosterTest, NamesAreKnownWhateverTheirCase) {
 }
 
 TEST_F(RosterTest, TwoNoShowsRunningAreAWithdrawal) {
-  // "Two no-shows running = withdrawn until the entrant logs in again."
+  // Tournaments 4.5: two in a row, until it logs in.
   open({dialling("alice"), dialling("bob")});
   game(0, false);
   EXPECT_FALSE(roster_->withdrawn(0));
@@ -188,6 +190,7 @@ TEST_F(RosterTest, TwoNoShowsRunningAreAWithdrawal) {
   EXPECT_FALSE(roster_->withdrawn(0)) << "counted anew";
 }
 
+// Tournaments 5.4: the arbiter lets it in again.
 TEST_F(RosterTest, WhoIsWithdrawnByTheArbiterDoesNotComeBackByLoggingIn) {
   open({dialling("alice")});
   roster_->withdraw(0, "left the class");
@@ -203,6 +206,7 @@ TEST_F(RosterTest, WhoIsWithdrawnByTheArbiterDoesNotComeBackByLoggingIn) {
   EXPECT_EQ(arrived_, 1);
 }
 
+// Tournaments 1.1: the arbiter adds an entrant.
 TEST_F(RosterTest, TheArbiterAddsAnEntrantAndGetsItsToken) {
   open({dialling("alice")});
   const std::string token = roster_->add("Bob");
@@ -214,7 +218,7 @@ TEST_F(RosterTest, TheArbiterAddsAnEntrantAndGetsItsToken) {
 }
 
 TEST_F(RosterTest, NamesThatAreTakenAreRefused) {
-  // "unique after case folding"; names of house bots are kept for them
+  // Tournaments 1.1: a name has one entrant; names of house bots have none.
   open({dialling("alice"), kLaunched}, true);
   for (const char* taken : {"ALICE", "cat", "house", "House-12"}) {
     EXPECT_EQ(add_refused(taken), std::string("name '") + taken + "': it is taken");
@@ -225,6 +229,7 @@ TEST_F(RosterTest, NamesThatAreTakenAreRefused) {
   EXPECT_EQ(stored().size(), 2U);
 }
 
+// Tournaments 1.1: only while registration is open.
 TEST_F(RosterTest, ClosedRegistrationLetsNobodyIn) {
   open({dialling("alice")});
   EXPECT_EQ(enlist_refused("bob"),
@@ -232,6 +237,7 @@ TEST_F(RosterTest, ClosedRegistrationLetsNobodyIn) {
   EXPECT_EQ(roster_->size(), 1U);
 }
 
+// Tournaments 1.4: nobody enters a round robin once play has begun.
 TEST_F(RosterTest, OnceEntryIsClosedNobodyComesInNotEvenByTheArbiter) {
   open({dialling("alice")}, true);
   EXPECT_EQ(enlist_refused("bob"), "enlisted");

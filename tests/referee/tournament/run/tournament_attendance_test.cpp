@@ -23,7 +23,7 @@ using testing::IsEmpty;
 // ---- the start ----
 
 TEST(TournamentStart, AllWaitsForEveryEntrant) {
-  // "`when` = `all` (every entrant connected)"
+  // Tournaments 1.5: all are connected.
   const TempFolder folder;
   TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol"}, single_games()));
   hall.start();
@@ -41,6 +41,7 @@ TEST(TournamentStart, AllWaitsForEveryEntrant) {
   EXPECT_FALSE(hall.tournament().waiting());
 }
 
+// Tournaments 1.5: except who is withdrawn or has a bye in round 1.
 TEST(TournamentStart, AllDoesNotWaitForWhoeverWillNotPlayInRound1) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol", "dave"}, swiss(2));
@@ -62,6 +63,7 @@ TEST(TournamentStart, AllDoesNotWaitForWhoeverWillNotPlayInRound1) {
   hall.until([&] { return hall.tournament().ledger().rounds() == 1; });
 }
 
+// Tournaments 1.5: min_entrants.
 TEST(TournamentStart, AllWaitsForTheLeastNumberOfEntrants) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {}, single_games());
@@ -79,7 +81,7 @@ TEST(TournamentStart, AllWaitsForTheLeastNumberOfEntrants) {
 }
 
 TEST(TournamentStart, AtBeginsAtItsTimeWithWhoeverIsHere) {
-  // "`at` (UTC time)"
+  // Tournaments 1.6: at its time, connected or not.
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
   config.start.when = StartSpec::When::at;
@@ -105,7 +107,7 @@ TEST(TournamentStart, AtBeginsAtItsTimeWithWhoeverIsHere) {
 }
 
 TEST(TournamentStart, ManualWaitsForTheArbiter) {
-  // "`manual` (`referee ctl start`)"
+  // Tournaments 1.6: only when the arbiter starts it.
   const TempFolder folder;
   TournamentHall hall(started_by_hand(sums_tournament(folder, {"alice", "bob"}, single_games())));
   hall.start();
@@ -116,6 +118,23 @@ TEST(TournamentStart, ManualWaitsForTheArbiter) {
   hall.until_told("bob", "the tournament starts when the arbiter says so");
   EXPECT_TRUE(hall.ask({"start"}).ok);
   hall.play();
+}
+
+// Tournaments 1.6: the arbiter need not wait for min_entrants.
+TEST(TournamentStart, TheArbiterStartsItWithFewer) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
+  config.open_registration = true;
+  config.start.min_entrants = 3;
+  TournamentHall hall(config);
+  hall.start();
+  hall.enter("alice", always(1));
+  hall.enter("bob", always(2));
+  hall.world().poll();
+  EXPECT_TRUE(hall.tournament().waiting());
+  EXPECT_TRUE(hall.ask({"start"}).ok);
+  hall.play();
+  EXPECT_EQ(hall.standing("bob")["points"], 1);
 }
 
 TEST(TournamentStart, StoppedBeforeItIsNotBegun) {
@@ -132,7 +151,7 @@ TEST(TournamentStart, StoppedBeforeItIsNotBegun) {
 // ---- who comes and goes ----
 
 TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
-  // "Two no-shows running = withdrawn until the entrant logs in again."
+  // Tournaments 4.5, 8.3: two in a row, until it logs in; the other entrant has a bye meanwhile.
   const TempFolder folder;
   TournamentConfig config = started_by_hand(sums_tournament(folder, {"alice", "bob"}, swiss(4)));
   config.between_rounds = BetweenRounds::manual;
@@ -161,6 +180,7 @@ TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
   EXPECT_THAT(hall.notes(), testing::Contains("bob plays again: it has logged in again"));
 }
 
+// Tournaments 4.1: between matches a bot may disconnect.
 TEST(TournamentAttendance, BetweenRoundsABotMayDisconnectFreely) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(2));
@@ -179,6 +199,7 @@ TEST(TournamentAttendance, BetweenRoundsABotMayDisconnectFreely) {
   EXPECT_EQ(hall.standing("bob")["faults"], 0);
 }
 
+// Tournaments 1.3: from the next round on.
 TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, swiss(2));
@@ -203,6 +224,7 @@ TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
   EXPECT_EQ(hall.heard("dave", "start")[0]["match"].get<std::string>().substr(0, 2), "r2");
 }
 
+// Tournaments 1.4: nor may the arbiter add anybody.
 TEST(TournamentAttendance, NobodyEntersARoundRobinOnceItIsPlayed) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
@@ -220,7 +242,7 @@ TEST(TournamentAttendance, NobodyEntersARoundRobinOnceItIsPlayed) {
 }
 
 TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
-  // "`registration: "open"` lets a new name in and issues a token in `welcome`"; it must survive a crash
+  // Tournaments 1.1: a new name is let in; its token must survive a crash.
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {}, single_games());
   config.open_registration = true;
@@ -262,6 +284,7 @@ TEST(TournamentAttendance, ARegistrationThatCannotBeKeptIsNotWelcomed) {
   EXPECT_THROW(hall.play(), StoreError);
 }
 
+// Tournaments 1.1: names that are not free.
 TEST(TournamentAttendance, NamesOfHouseBotsAndOfOthersAreRefused) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice"}, single_games());

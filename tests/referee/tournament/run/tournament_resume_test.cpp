@@ -42,8 +42,7 @@ class ResumeTest : public testing::Test {
 };
 
 TEST_F(ResumeTest, GoesOnWithTheRemainingMatchesAndReplaysNoFinishedOne) {
-  // "`serve`/`run` on a store that is half way goes on with the remaining matches ..., never replays a
-  // finished one"
+  // Tournaments 6.3: finished matches stand.
   const TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, best_of_3());
   {
     TournamentHall hall(config);
@@ -71,7 +70,7 @@ TEST_F(ResumeTest, GoesOnWithTheRemainingMatchesAndReplaysNoFinishedOne) {
 }
 
 TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
-  // "(an unfinished one is a new attempt)"; Walls, so that the record can be played again.
+  // Tournaments 6.3: a running match is void and played again. Walls, so that the record can be replayed.
   Json json = {{"name", "Spring"}, {"game", "walls"}, {"options", {{"n", 3}}}, {"format", single_games()}};
   json["entrants"] = Json::array();
   for (const char* name : {"alice", "bob"}) {
@@ -104,7 +103,7 @@ TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
 }
 
 TEST_F(ResumeTest, ReportsThatAreLostAreWrittenAgain) {
-  // "The store is the truth, the files are exports."
+  // Records and reports come from the store.
   const TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
   std::string record;
   {
@@ -122,6 +121,7 @@ TEST_F(ResumeTest, ReportsThatAreLostAreWrittenAgain) {
   EXPECT_EQ(hall.standing("bob")["points"], 1);
 }
 
+// Tournaments 7.5: decisions hold after another start.
 TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
   TournamentConfig config =
       sums_tournament(folder_, {"alice", "bob"}, {{"kind", "swiss"}, {"rounds", 1}, {"best_of", 2}});
@@ -148,7 +148,7 @@ TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
 }
 
 TEST_F(ResumeTest, AnotherTournamentIsRefused) {
-  // "Starting on a store with another frozen part is refused, naming the key"
+  // Tournaments 10.3: the frozen part stays.
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
   { const TournamentHall hall(config); }
   config.seed = 43;
@@ -160,6 +160,7 @@ TEST_F(ResumeTest, AnotherTournamentIsRefused) {
   }
 }
 
+// Tournaments 1.4: nor after another start.
 TEST_F(ResumeTest, NobodyEntersARoundRobinThatHasBegun) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
   config.open_registration = true;
@@ -176,6 +177,7 @@ TEST_F(ResumeTest, NobodyEntersARoundRobinThatHasBegun) {
   EXPECT_EQ(hall.heard("carol")[0]["code"], "bad_name");
 }
 
+// Tournaments 2.7: nor after another start.
 TEST_F(ResumeTest, SeedsThatAreSecretStaySo) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, best_of_3());
   config.instances = Instances(Json::parse(R"([{"seed":7}])"), "instances", *config.game, {{"turns", 1}});

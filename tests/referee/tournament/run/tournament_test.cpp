@@ -36,6 +36,7 @@ using testing::IsEmpty;
 
 // ---- the course ----
 
+// Tournaments 10.1: over when its rounds are played.
 TEST(Tournament, IsPlayedRoundByRoundToItsStandings) {
   const TempFolder folder;
   TournamentHall hall(
@@ -61,7 +62,7 @@ TEST(Tournament, IsPlayedRoundByRoundToItsStandings) {
 }
 
 TEST(Tournament, HouseBotsSitOnEmptySeatsAndAreNotRanked) {
-  // "tables of 4 with `best_of` 3 and house bots on empty seats"
+  // Tournaments 2.4: a table of 4 with three entrants, best of 3.
   const TempFolder folder;
   TournamentConfig config =
       sums_tournament(folder, {"alice", "bob", "carol"}, {{"kind", "swiss"}, {"rounds", 1}, {"best_of", 3}},
@@ -104,7 +105,7 @@ TEST(Tournament, ReportsAreWrittenAfterEveryRound) {
 // ---- stopping ----
 
 TEST(TournamentStop, RunningMatchesEndAndTheReportsHaveThem) {
-  // "SIGTERM: no new matches, running ones end, reports written, exit 0"
+  // At the first signal no match begins, running ones end, and the reports are written.
   const TempFolder folder;
   TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, {{"kind", "round_robin"}, {"best_of", 3}}));
   hall.start();
@@ -148,8 +149,7 @@ TournamentConfig with_seeds(const TempFolder& folder, Json options = {{"turns", 
 }
 
 TEST(TournamentSeeds, AnInstanceThatIsPlayedAgainIsRevealedOnceTheTournamentIsOver) {
-  // "`end` and public records carry seed and salt, but an instance that is played again is revealed only
-  // after its last match (null until then)."
+  // Tournaments 2.7: until then seed and salt are null, and there is no record.
   const TempFolder folder;
   TournamentHall hall(with_seeds(folder));
   hall.start();
@@ -172,6 +172,7 @@ TEST(TournamentSeeds, AnInstanceThatIsPlayedAgainIsRevealedOnceTheTournamentIsOv
   EXPECT_EQ(first["salt"], second["salt"]) << "the same instance";
 }
 
+// Tournaments 2.7: nor does a match that is played again.
 TEST(TournamentSeeds, AVoidAttemptDoesNotRevealThemEither) {
   const TempFolder folder;
   TournamentHall hall(with_seeds(folder, {{"turns", 1}, {"fails", "five"}}));

@@ -29,7 +29,7 @@ TEST(EncounterState, BeforeTheFirstGameAllAreEqual) {
   EXPECT_THAT(state.points, ElementsAre(Points::halves(1), Points::halves(1)));
 }
 
-// "more wins gets 1, equal 1/2 each"
+// Tournaments 3.1: more wins are a point, equal numbers half a point each.
 TEST(EncounterState, MoreWinsGetThePoint) {
   const EncounterState won = state_of(kSeatSwap, encounter({0, 1}), games({{1, 1}, {0, 2}}));
   EXPECT_TRUE(won.decided);
@@ -41,7 +41,7 @@ TEST(EncounterState, MoreWinsGetThePoint) {
   EXPECT_THAT(equal.points, ElementsAre(Points::halves(1), Points::halves(1)));
 }
 
-// "those present win it, verdict `no_show`; all absent: 0 each"
+// Tournaments 4.3: two that came to no game have nothing from each other.
 TEST(EncounterState, WhoNeverCameHasNothingFromAnotherWhoNeverCame) {
   auto all = games({{0, 0}, {0, 0}});
   all[0].no_show = {true, true};
@@ -57,12 +57,13 @@ TEST(EncounterState, WhoNeverCameHasNothingFromAnotherWhoNeverCame) {
               ElementsAre(Points::whole(1), part(4, 3), Points(), Points()));
 }
 
+// Tournaments 3.1: scores are compared exactly.
 TEST(EncounterState, ScoresCompareExactly) {
   const EncounterState state = state_of({2, 1}, encounter({0, 1}), games({{0.1 + 0.2, 0.3}}));
   EXPECT_THAT(state.rank, ElementsAre(1, 2));
 }
 
-// "it ends when one entrant has a majority of best_of or all are played"
+// Tournaments 2.2: more than half of best_of decides, or all games.
 TEST(EncounterState, AMajorityEndsIt) {
   EXPECT_EQ(state_of(kBestOf5, encounter({0, 1}), games({{1, 0}, {1, 0}})).next_game, 3);
   EXPECT_TRUE(state_of(kBestOf5, encounter({0, 1}), games({{1, 0}, {1, 0}, {1, 0}})).decided);
@@ -72,7 +73,7 @@ TEST(EncounterState, AMajorityEndsIt) {
   EXPECT_EQ(state_of(kSeatSwap, encounter({0, 1}), games({{1, 0}})).next_game, 2);
 }
 
-// "Struck games count for nobody but are not played again."
+// Tournaments 7.1, 7.2: a struck game uses up its number; without any other game it is a draw.
 TEST(EncounterState, StruckGamesUseUpTheirNumber) {
   auto all = games({{1, 0}, {1, 0}, {1, 0}});
   all[0].struck = true;
@@ -92,7 +93,7 @@ TEST(EncounterState, AHoleIsFilledFirst) {
   EXPECT_EQ(state_of(kBestOf5, encounter({0, 1}), all).next_game, 2);
 }
 
-// "each game scores a seat its mean pairwise result ...; the encounter ranks by the sum"
+// Tournaments 3.2, 3.4: games are counted pair by pair, and sums rank.
 TEST(EncounterState, ATableRanksByTheSumOfPairwiseResults) {
   const EncounterState state =
       state_of(kFour, encounter({0, 1, 2, 3}), games({{4, 3, 2, 1}, {1, 4, 3, 3}, {2, 2, 1, 1}}));
@@ -102,6 +103,7 @@ TEST(EncounterState, ATableRanksByTheSumOfPairwiseResults) {
   EXPECT_THAT(state.points, ElementsAre(part(4, 3), part(6, 3), part(2, 3), Points()));
 }
 
+// Tournaments 3.2, 3.4: equal sums share the better rank, and half a point of each other.
 TEST(EncounterState, EqualSumsShareARank) {
   const EncounterState state =
       state_of(kFour, encounter({0, 1, 2, 3}), games({{4, 1, 1, 0}, {4, 1, 1, 0}, {0, 0, 0, 0}}));
@@ -109,7 +111,7 @@ TEST(EncounterState, EqualSumsShareARank) {
   EXPECT_THAT(state.points, ElementsAre(part(6, 3), part(3, 3), part(3, 3), Points()));
 }
 
-// "whoever has more than half of best_of as sole winner is first and ends it"
+// Tournaments 2.2: two of three games won alone decide a table; a shared first place is no win.
 TEST(EncounterState, TwoOfThreeAloneEndATable) {
   const EncounterState state = state_of(kFour, encounter({0, 1, 2, 3}), games({{9, 3, 2, 1}, {9, 3, 1, 2}}));
   EXPECT_TRUE(state.decided);
@@ -118,6 +120,7 @@ TEST(EncounterState, TwoOfThreeAloneEndATable) {
   EXPECT_EQ(state_of(kFour, encounter({0, 1, 2, 3}), games({{9, 9, 2, 1}, {9, 9, 1, 2}})).next_game, 3);
 }
 
+// Tournaments 3.3: more than half of the games won is first, against a greater sum.
 TEST(EncounterState, TheSoleWinnerIsFirstWhateverTheSums) {
   // Half points: 6+0+6 against a constant second's 4+6+4.
   const EncounterState state =
@@ -125,7 +128,7 @@ TEST(EncounterState, TheSoleWinnerIsFirstWhateverTheSums) {
   EXPECT_THAT(state.rank, ElementsAre(1, 2, 3, 4));
 }
 
-// "Empty seats of a k-table are filled by house_bot, unranked."
+// Tournaments 2.4: house bots are not ranked.
 TEST(EncounterState, HouseBotsAreLeftOut) {
   const EncounterState three = state_of({4, 1}, encounter({0, 1, 2}), games({{1, 3, 2}}));
   EXPECT_THAT(three.points, ElementsAre(Points(), Points::whole(1), Points::halves(1)));
@@ -133,6 +136,7 @@ TEST(EncounterState, HouseBotsAreLeftOut) {
   EXPECT_THAT(two.points, ElementsAre(Points(), Points::whole(1)));
 }
 
+// Tournaments 3.5, 5.2: points of byes and forfeits.
 TEST(EncounterState, ByesAndForfeitsAreDecided) {
   const EncounterState bye = state_of(kSeatSwap, histories::bye(3).encounter, {});
   EXPECT_TRUE(bye.decided);
@@ -151,7 +155,7 @@ TEST(EncounterState, ByesAndForfeitsAreDecided) {
   EXPECT_THAT(nobody.points, ElementsAre(Points(), Points()));
 }
 
-// Two entrants by the letter of the rule, against the general way of counting.
+// Tournaments 2.2, 3.1: two entrants by the letter of the rule, against the general way of counting.
 TEST(EncounterState, TwoEntrantsAreRankedByWonGames) {
   std::mt19937_64 random(7);
   for (int i = 0; i < 2000; ++i) {
@@ -175,7 +179,7 @@ TEST(EncounterState, TwoEntrantsAreRankedByWonGames) {
   }
 }
 
-// "position p sits in game g at seat (p + g - 1) mod seats; positions beyond are house bots"
+// Tournaments 2.3, 2.4: seats move on by one; house bots have the last ones of game 1.
 TEST(Seating, RotatesBetweenGames) {
   using Position = std::optional<std::size_t>;
   EXPECT_THAT(seating_of(kSeatSwap, encounter({7, 9}), 1), ElementsAre(Position(0), Position(1)));
@@ -197,6 +201,7 @@ TEST(EncounterState, AnEntrantOfAFieldIsAloneAndGetsNoPoints) {
   EXPECT_THAT(over.points, ElementsAre(Points()));
 }
 
+// Tournaments 2.6: in a duel each entrant plays a match of its own.
 TEST(Seating, WhereEntrantsPlayApartEachMatchHasOne) {
   using Position = std::optional<std::size_t>;
   const EncounterRules duel{.seats = 2, .best_of = 2, .apart = true};

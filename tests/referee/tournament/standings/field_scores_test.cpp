@@ -8,7 +8,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// "mean score, with minimum, quartiles, maximum, standard error": checked against R's summary() and
+// Tournaments 9.3: the mean score, and more that is shown. Checked against R's summary() and
 // sd(x) / sqrt(length(x)).
 TEST(ScoreSummary, IsThatOfTheScores) {
   const ScoreSummary summary = summary_of({7, 1, 3, 10});
@@ -35,7 +35,7 @@ TEST(ScoreSummary, EqualScoresHaveNoSpread) { EXPECT_EQ(summary_of({5, 5, 5}).st
 
 TEST(ScoreSummary, WithoutScoresThereIsNothing) { EXPECT_EQ(summary_of({}).count, 0U); }
 
-// "the running average that the Superball handout prints"
+// The mean after each game.
 TEST(FieldScores, TheRunningAverageIsThatOfTheScoresSoFar) {
   const FieldScores scores{{10.0, 20.0, std::nullopt, 0.0}, {}};
   EXPECT_THAT(scores.running_average(), ElementsAre(10.0, 15.0, std::nullopt, 10.0));

@@ -10,6 +10,7 @@
 namespace referee {
 namespace {
 
+// Tournaments 3.4: points are exact.
 TEST(Points, SharesOfAnyTableAddUpExactly) {
   for (std::int64_t parts = 1; parts < static_cast<std::int64_t>(Points::kMaxTable); ++parts) {
     Points sum;
@@ -28,7 +29,7 @@ TEST(Points, CompareByValue) {
   EXPECT_DOUBLE_EQ((Points::whole(3) - Points::halves(1)).value(), 2.5);
 }
 
-// "For people: at most two decimals, none that say nothing."
+// At most two decimals, and no zeros at the end.
 TEST(Points, AreShownShort) {
   EXPECT_EQ(Points().text(), "0");
   EXPECT_EQ(Points::whole(12).text(), "12");

@@ -35,7 +35,7 @@ std::vector<std::string> texts(const EncounterRules& rules, const History& all,
   return games;
 }
 
-// "from single games (not encounters)"; "seats rotate between games"
+// Tournaments 2.3: ratings are of single games, whose seats move on by one.
 TEST(RatedGames, AreSingleOnesWithTheirSeats) {
   EXPECT_THAT(texts(kSeatSwap, history(2, {{played({1, 0}, {{2, 0}, {1, 1}})}})),
               ElementsAre("1*1 0.2", "1.1 0*1"));

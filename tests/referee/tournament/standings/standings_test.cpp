@@ -16,8 +16,7 @@ using histories::history;
 using histories::played;
 using histories::win;
 
-// "A round-robin entrant withdrawn before half its games: its results are annulled." At a table of four the
-// others' results against each other are none of its.
+// Tournaments 5.3: at a table of four the others keep their results against each other.
 TEST(Annulment, LeavesTheOthersOfATableTheirResults) {
   const History all = history(4, {{played({0, 1, 2, 3}, {{9, 3, 5, 1}, {9, 0, 5, 7}})}});
   const History left = without_annulled(all, {true, false, false, false});
@@ -32,6 +31,7 @@ TEST(Annulment, LeavesTheOthersOfATableTheirResults) {
   EXPECT_EQ(state.rank, (std::vector<int>{3, 1, 2}));
 }
 
+// Tournaments 5.3: results against annulled entrants count for nobody.
 TEST(Annulment, LeavesNothingOfATableOfOne) {
   const History all = history(4, {{played({0, 1, 2, 3}, {{4, 3, 2, 1}})}, {win(2, 3), win(0, 1)}});
   const History left = without_annulled(all, {true, false, true, true});
@@ -134,6 +134,7 @@ TEST(Standings, AddUpPointsGamesWinsAndTimes) {
   EXPECT_EQ(row_of(rows, "c").encounters, 1);
 }
 
+// Tournaments 3.5: only decided encounters count.
 TEST(Standings, CountNothingOfAnEncounterThatGoesOn) {
   const auto rows = standings_of(swiss(1), history(2, {{played({0, 1}, {{2, 0}})}}));
   EXPECT_EQ(order(rows), "1.a 1.b");
@@ -141,6 +142,7 @@ TEST(Standings, CountNothingOfAnEncounterThatGoesOn) {
   EXPECT_EQ(rows[0].games, 0);
 }
 
+// Tournaments 7.1: a struck game counts for nobody.
 TEST(Standings, LeaveOutStruckGames) {
   History all = history(2, {{played({0, 1}, {{2, 0}, {0, 2}})}});
   all.rounds[0][0].games[0].struck = true;
@@ -150,6 +152,7 @@ TEST(Standings, LeaveOutStruckGames) {
   EXPECT_EQ(rows[0].tally.turns, 1);
 }
 
+// Tournaments 10.2: points, then tie-breaks one after the other.
 TEST(Standings, ApplyTheTieBreaksInTheOrderOfTheList) {
   // a and b have 2 points of 3; b beat a, and a has beaten the better ones.
   const History all = all_play_all(4, {win(1, 0), win(2, 1), win(3, 2)});
@@ -175,6 +178,7 @@ TEST(Standings, ATieBreakComparesOnlyThoseWhoAreStillTied) {
   EXPECT_EQ(shown(rows[0].head_to_head), "1") << "against b and c";
 }
 
+// Tournaments 10.2: entrants that are still equal share the better rank.
 TEST(Standings, ACircleSharesItsPlace) {
   const auto rows = standings_of(round_robin(3), all_play_all(4, {win(0, 1), win(1, 2), win(2, 0)}));
   EXPECT_EQ(order(rows), "1.a 1.b 1.c 4.d");
@@ -200,7 +204,7 @@ TEST(Standings, OfASwissAreBrokenByBuchholzUnlessTheListSaysOtherwise) {
   EXPECT_EQ(shown(a.tie_breaks[4]), "1") << "WIN";
 }
 
-// "A round-robin entrant withdrawn before half its games: its results are annulled."
+// Tournaments 5.3, 5.4: annulled before half its encounters, ranked last; not any more when it plays again.
 TEST(Standings, BeforeHalfItsGamesAnEntrantIsAnnulled) {
   History all = history(4, {{win(3, 0), win(1, 2)}, {forfeit(3, 1, 1), win(0, 2)}});
   all.entrants[3].withdrawn = true;
@@ -220,7 +224,7 @@ TEST(Standings, BeforeHalfItsGamesAnEntrantIsAnnulled) {
   EXPECT_EQ(row_of(standings_of(swiss(3), all), "d").points, Points::whole(1));
 }
 
-// At a table of four the others keep what they have against each other.
+// Tournaments 5.3: at a table of four the others keep what they have against each other.
 TEST(Standings, AnnulsAnEntrantOfATableAlone) {
   StandingsRules rules = round_robin(5);
   rules.encounters = {.seats = 4, .best_of = 1};
@@ -236,6 +240,7 @@ TEST(Standings, AnnulsAnEntrantOfATableAlone) {
   EXPECT_EQ(rows[0].games, 1);
 }
 
+// Tournaments 5.3: after half its encounters its results stand, and forfeits count.
 TEST(Standings, FromHalfItsGamesOnResultsStandAndForfeitsCount) {
   History all = history(3, {{win(2, 0)}, {forfeit(2, 1, 1)}, {draw(0, 1)}});
   all.entrants[2].withdrawn = true;
@@ -247,6 +252,7 @@ TEST(Standings, FromHalfItsGamesOnResultsStandAndForfeitsCount) {
   EXPECT_TRUE(row_of(standings_of(round_robin(4), all), "c").annulled);
 }
 
+// Tournaments 5.3: an encounter to which it never came is not played by it.
 TEST(Standings, AnEncounterToWhichNobodyCameIsNotPlayed) {
   History all = history(3, {{played({2, 0}, {{0, 1}, {0, 1}})}});
   all.entrants[2].withdrawn = true;
@@ -257,6 +263,7 @@ TEST(Standings, AnEncounterToWhichNobodyCameIsNotPlayed) {
   EXPECT_TRUE(row_of(standings_of(round_robin(2), all), "c").annulled);
 }
 
+// Tournaments 5.2: both withdrawn, nobody has a point.
 TEST(Standings, BothWithdrawnGetNothing) {
   const auto rows = standings_of(round_robin(1), history(2, {{forfeit(0, 1, {})}}));
   EXPECT_EQ(rows[0].points, Points());
@@ -264,6 +271,7 @@ TEST(Standings, BothWithdrawnGetNothing) {
   EXPECT_EQ(rows[0].encounters, 0);
 }
 
+// Tournaments 3.4: points are exact.
 TEST(Standings, ThirdsCompareExactly) {
   // a: 1/3 three times; b: 1. With floating point these sums differ by one unit in the last place.
   std::vector<History::Round> rounds;

@@ -298,7 +298,7 @@ TEST(Recomputation, OfRandomRoundRobinsAgrees) {
   }
 }
 
-// "Ties left: shared rank."
+// Tournaments 10.2: entrants that are still equal share the rank.
 TEST(Recomputation, OrderIsThatOfPointsAndValuesAndOnlyEqualOnesShareARank) {
   random_history::Dice dice(11);
   int shared = 0;

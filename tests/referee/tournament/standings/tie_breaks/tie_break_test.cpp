@@ -35,7 +35,7 @@ std::string refusal_of_tie_breaks(const char* format, const TieBreakScope& scope
   return test_support::complaint<fields::Exception>([&] { tie_breaks_in(format, scope); });
 }
 
-// "defaults: Swiss BH/C1, BH, SB, DE, WIN; round robin DE, WIN, SB"
+// The defaults of TIE_BREAKS.md.
 TEST(TieBreak, ListsHaveDefaults) {
   EXPECT_THAT(codes("{}", kSwiss), ElementsAre("BH/C1", "BH", "SB", "DE", "WIN"));
   EXPECT_THAT(codes("{}", kRoundRobin), ElementsAre("DE", "WIN", "SB"));

@@ -172,7 +172,7 @@ TEST(RoundRobin, KnowsNoDummy) {
       << "c is the lowest; a forfeit is not cut first";
 }
 
-// "k-tables: pairwise results, opponents averaged over table mates"
+// At larger tables: results of pairs, opponents averaged over the others at the table (TIE_BREAKS.md).
 TEST(Tables, ShareTheWeightOfTheirOpponents) {
   // Ranks a 1, b and c 2, d 4: 1, 1/2, 1/2, 0 points; then b before d: 1, 0; and byes.
   const History all =
