@@ -1,20 +1,14 @@
 """scripts/check-layers on trees of two folders: what it passes, and what it refuses in which words."""
-import pathlib
-import shutil
-import subprocess
-import tempfile
 import unittest
 
-SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts/check-layers"
+from small_tree import SmallTree
 
 
-class CheckLayers(unittest.TestCase):
+class CheckLayers(SmallTree):
+    SCRIPT = "check-layers"
+
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.top = pathlib.Path(folder.name)
-        (self.top / "scripts").mkdir()
-        shutil.copy(SCRIPT, self.top / "scripts")
+        super().setUp()
         for part in ["protocol", "engines", "sample_bots"]:
             (self.top / part).mkdir()
         self.room("low", links="", source="#include <vector>\n")
@@ -29,10 +23,6 @@ class CheckLayers(unittest.TestCase):
         )
         (folder / f"{name}.h").write_text("#pragma once\n")
         (folder / f"{name}.cpp").write_text(source)
-
-    def check(self, *arguments):
-        done = subprocess.run([self.top / "scripts/check-layers", *arguments], capture_output=True, text=True)
-        return done.returncode, done.stdout + done.stderr
 
     def test_arrows_that_only_point_down_pass(self):
         self.assertEqual((0, ""), self.check())

@@ -1,32 +1,18 @@
 """scripts/check-rules on a page of three paragraphs and a test of it: what it passes, and what it refuses in which words."""
-import pathlib
-import shutil
-import subprocess
-import tempfile
 import unittest
 
-SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts/check-rules"
+from small_tree import SmallTree
+
 PAGE = "# Rules of {}\n\n## 1 The board\n\n**1.1** It is square.\n\n**1.2** It is small.\n\n## 2 Moves\n\n**2.1** One at a time.\n"
 
 
-class CheckRules(unittest.TestCase):
+class CheckRules(SmallTree):
+    SCRIPT = "check-rules"
+
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.top = pathlib.Path(folder.name)
-        (self.top / "scripts").mkdir()
-        shutil.copy(SCRIPT, self.top / "scripts")
+        super().setUp()
         self.write("engines/chess/RULES.md", PAGE.format("Chess"))
         self.write("tests/engines/chess_test.cpp", "// Chess 1.1, 1.2: the board.\n\n// Chess 2.1: moves.\n")
-
-    def write(self, name, text):
-        path = self.top / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-
-    def check(self):
-        done = subprocess.run([self.top / "scripts/check-rules"], capture_output=True, text=True)
-        return done.returncode, done.stdout + done.stderr
 
     def test_paragraphs_that_tests_name_pass(self):
         self.assertEqual((0, ""), self.check())
