@@ -62,6 +62,20 @@ std::vector<Said> draw_turn(const Game& game, Rng& rng, Habits habits) {
   return by_seat;
 }
 
+void expect_no_effect_of_the_seed(std::string_view name, std::string_view options, Habits habits) {
+  const auto one = start(name, options, {.number = 1, .salt = "00112233445566778899aabbccddeeff"});
+  const auto other = start(name, options, {.number = 2, .salt = "ffeeddccbbaa99887766554433221100"});
+  EXPECT_EQ(one->setup(), other->setup());
+  EXPECT_EQ(one->view(), other->view());
+  Rng rng(5);
+  while (!one->to_move().empty()) {
+    const auto said = draw_turn(*one, rng, habits);
+    ASSERT_EQ(turn(*one, said), turn(*other, said));
+    ASSERT_EQ(one->view(), other->view());
+  }
+  EXPECT_EQ(one->outcome(), other->outcome());
+}
+
 std::vector<std::string> rows_of(const Game& game) {
   return game.view()["board"].get<std::vector<std::string>>();
 }

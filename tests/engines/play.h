@@ -46,6 +46,10 @@ struct Habits {
 /// Random answers for one turn, one entry a seat; moves are legal.
 std::vector<Said> draw_turn(const Game& game, Rng& rng, Habits habits);
 
+/// Plays a random game twice, with two seeds and the same answers, and expects the same setup, events, views
+/// and outcome.
+void expect_no_effect_of_the_seed(std::string_view name, std::string_view options, Habits habits);
+
 /// The rows of the board that viewers see.
 std::vector<std::string> rows_of(const Game& game);
 
