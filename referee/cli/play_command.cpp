@@ -20,8 +20,8 @@
 #include "referee/cli/match_summary.h"
 #include "referee/match/launcher.h"
 #include "referee/play/defaults.h"
-#include "referee/play/line_table.h"
-#include "referee/play/window_table.h"
+#include "referee/play/line_interface.h"
+#include "referee/play/window_interface.h"
 
 namespace referee {
 namespace {

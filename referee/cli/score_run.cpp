@@ -22,7 +22,7 @@
 #include "referee/process/stall_gauge.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"
-#include "referee/score/workshop.h"
+#include "referee/score/submission_builder.h"
 
 namespace referee {
 namespace {

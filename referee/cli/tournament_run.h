@@ -15,8 +15,8 @@
 #include "referee/net/service_manager.h"
 #include "referee/net/timer.h"
 #include "referee/tournament/run/arbiter.h"
-#include "referee/tournament/run/hall.h"
 #include "referee/tournament/run/tournament.h"
+#include "referee/tournament/run/tournament_context.h"
 
 namespace referee {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/conformance/trial.h"
+#include "referee/conformance/scripted_peer.h"
 
 namespace referee {
 

@@ -11,8 +11,8 @@
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/net/stamped_connection.h"
 #include "referee/net/tasks.h"
-#include "referee/net/wire.h"
 
 namespace referee {
 

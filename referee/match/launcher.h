@@ -7,8 +7,8 @@
 
 #include "referee/base/sockets.h"
 #include "referee/match/player.h"
+#include "referee/net/stamped_connection.h"
 #include "referee/net/tasks.h"
-#include "referee/net/wire.h"
 #include "referee/process/cpus.h"
 #include "referee/process/process.h"
 #include "referee/process/reaper.h"

@@ -8,7 +8,7 @@
 
 #include "referee/match/match_result.h"
 #include "referee/net/seat_clock.h"
-#include "referee/net/wire.h"
+#include "referee/net/stamped_connection.h"
 
 namespace referee {
 

@@ -6,7 +6,7 @@
 
 #include "referee/net/session.h"
 #include "referee/process/cpu_meter.h"
-#include "referee/process/inside/order.h"
+#include "referee/process/inside/sandbox_spec.h"
 
 namespace referee {
 

@@ -16,8 +16,8 @@
 #include "referee/base/units.h"
 #include "referee/net/poller.h"
 #include "referee/net/stamp.h"
+#include "referee/net/stamped_connection.h"
 #include "referee/net/tasks.h"
-#include "referee/net/wire.h"
 
 namespace referee {
 

@@ -10,12 +10,12 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
 #include "referee/net/tasks.h"
-#include "referee/process/cell.h"
 #include "referee/process/cpus.h"
 #include "referee/process/inside/private_network.h"
 #include "referee/process/process.h"
 #include "referee/process/reaper.h"
 #include "referee/process/sandbox.h"
+#include "referee/process/sandbox_instance.h"
 
 namespace referee {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "referee/process/inside/order.h"
+#include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/program.h"
 #include "referee/process/spawn.h"
 

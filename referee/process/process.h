@@ -16,11 +16,11 @@
 #include "referee/base/files.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
-#include "referee/process/cell.h"
 #include "referee/process/confinement.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/cpus.h"
 #include "referee/process/reaper.h"
+#include "referee/process/sandbox_instance.h"
 #include "referee/process/spawn.h"
 
 namespace referee {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/cell.h"
 #include "referee/process/confinement.h"
-#include "referee/process/inside/order.h"
+#include "referee/process/inside/sandbox_spec.h"
+#include "referee/process/sandbox_instance.h"
 
 namespace referee {
 

@@ -15,7 +15,7 @@
 #include "referee/net/clock_spec.h"
 #include "referee/process/program.h"
 #include "referee/score/game_values.h"
-#include "referee/score/workshop.h"
+#include "referee/score/submission_builder.h"
 
 namespace referee::score {
 namespace {

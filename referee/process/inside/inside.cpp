@@ -20,8 +20,8 @@
 #include "referee/base/sockets.h"
 #include "referee/base/units.h"
 #include "referee/process/inside/landlock.h"
-#include "referee/process/inside/order.h"
 #include "referee/process/inside/private_network.h"
+#include "referee/process/inside/sandbox_spec.h"
 #include "referee/process/inside/syscall_filter.h"
 
 namespace referee {

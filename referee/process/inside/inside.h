@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/inside/order.h"
+#include "referee/process/inside/sandbox_spec.h"
 
 namespace referee {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "referee/process/inside/order.h"
+#include "referee/process/inside/sandbox_spec.h"
 
 namespace referee {
 

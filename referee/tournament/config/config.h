@@ -11,7 +11,7 @@
 #include "engines/registry.h"
 #include "referee/net/address.h"
 #include "referee/net/clock_spec.h"
-#include "referee/process/inside/order.h"
+#include "referee/process/inside/sandbox_spec.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/format.h"
 #include "referee/tournament/config/instances.h"

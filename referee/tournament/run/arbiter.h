@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "referee/net/control_message.h"
-#include "referee/tournament/run/hall.h"
 #include "referee/tournament/run/tournament.h"
+#include "referee/tournament/run/tournament_context.h"
 
 namespace referee {
 

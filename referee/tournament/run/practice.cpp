@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/tournament/run/encounter_game.h"
+#include "referee/tournament/run/encounter_match.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee {

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "referee/tournament/run/hall.h"
+#include "referee/tournament/run/tournament_context.h"
 
 namespace referee {
 

@@ -10,7 +10,7 @@
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/run/ledger.h"
-#include "referee/tournament/run/opening.h"
+#include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/roster.h"
 #include "referee/tournament/standings/rated_games.h"
 

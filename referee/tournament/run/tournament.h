@@ -10,10 +10,10 @@
 #include "referee/net/timer.h"
 #include "referee/report/standings_page.h"
 #include "referee/report/swiss_report.h"
-#include "referee/tournament/run/encounter_game.h"
-#include "referee/tournament/run/hall.h"
+#include "referee/tournament/run/encounter_match.h"
 #include "referee/tournament/run/ledger.h"
 #include "referee/tournament/run/start_gate.h"
+#include "referee/tournament/run/tournament_context.h"
 
 namespace referee {
 

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/games/steering.h"
+#include "referee/games/input_controller.h"
 
 namespace test_support {
 

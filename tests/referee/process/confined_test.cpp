@@ -5,9 +5,9 @@
 
 #include <csignal>
 
-#include "referee/process/cell.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/cpu_meter.h"
+#include "referee/process/sandbox_instance.h"
 #include "referee/process/spawn.h"
 #include "tests/referee/process/bot_process.h"
 #include "tests/support/patience.h"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/sample_record.h"
-#include "tests/support/tournament_hall.h"
+#include "tests/support/tournament_fixture.h"
 
 // `referee ctl void` and `rerun`.
 

@@ -4,7 +4,7 @@
 #include "referee/base/secrets.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
-#include "tests/support/tournament_hall.h"
+#include "tests/support/tournament_fixture.h"
 
 // Games of one seat, in fields and duels.
 

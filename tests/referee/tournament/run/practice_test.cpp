@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/tournament_hall.h"
+#include "tests/support/tournament_fixture.h"
 
 namespace referee {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "protocol/sha256.h"
 #include "referee/store/sqlite_store.h"
-#include "tests/support/tournament_hall.h"
+#include "tests/support/tournament_fixture.h"
 
 namespace referee {
 namespace {

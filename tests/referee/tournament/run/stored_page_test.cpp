@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "protocol/fields.h"
-#include "referee/tournament/run/opening.h"
+#include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/standings/history.h"
 #include "tests/referee/tournament/histories.h"
 

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/tournament_hall.h"
+#include "tests/support/tournament_fixture.h"
 
 // When a tournament begins, and who plays in it.
 

@@ -6,7 +6,7 @@
 #include "protocol/fields.h"
 #include "referee/match/replay.h"
 #include "tests/support/sample_record.h"
-#include "tests/support/tournament_hall.h"
+#include "tests/support/tournament_fixture.h"
 
 // A tournament that goes on where an earlier run of the program has left it.
 

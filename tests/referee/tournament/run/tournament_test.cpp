@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/sample_record.h"
-#include "tests/support/tournament_hall.h"
+#include "tests/support/tournament_fixture.h"
 
 namespace referee {
 namespace {

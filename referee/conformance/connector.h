@@ -1,0 +1,82 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "referee/conformance/line_channel.h"
+#include "referee/match/launcher.h"
+#include "referee/net/listener.h"
+#include "referee/net/tasks.h"
+
+namespace referee {
+
+/// The bot under test, as far as connections go.
+class Caller {
+ public:
+  virtual ~Caller() = default;
+
+  /// Makes a new connection; false if nobody has dialled in after `wait`, or the process is gone at once.
+  /// Throws LaunchError.
+  virtual Task<bool> connect(Milliseconds wait) = 0;
+  /// Whether the bot dials in and stays from match to match; otherwise it is started for each.
+  virtual bool dials() const = 0;
+  /// The process of a launched bot; nullptr of one that dials in.
+  virtual std::shared_ptr<Process> process() const = 0;
+  /// Ends what still runs.
+  virtual Task<> close() = 0;
+
+  /// The newest connection. REQUIRES: connect() has returned true.
+  Dialogue& dialogue() { return *dialogue_; }
+  bool connected() const { return dialogue_ != nullptr && dialogue_->open(); }
+
+  /// Whether hello has been heard on this connection.
+  bool greeted = false;
+  /// What a bot that dials in has told of itself, and the token that it has to show.
+  std::string name;
+  std::string token;
+
+ protected:
+  std::unique_ptr<Dialogue> dialogue_;
+};
+
+/// A command that is started anew for every connection.
+class LaunchedCaller final : public Caller {
+ public:
+  /// `sandbox`: see Launcher.
+  LaunchedCaller(Tasks& tasks, BotCommand command, std::shared_ptr<const Sandbox> sandbox);
+  Task<bool> connect(Milliseconds wait) override;
+  bool dials() const override { return false; }
+  std::shared_ptr<Process> process() const override { return process_; }
+  Task<> close() override;
+
+ private:
+  Task<> end_process();
+
+  Tasks& tasks_;
+  BotCommand command_;
+  Launcher launcher_;
+  std::shared_ptr<Process> process_;
+};
+
+/// Whoever dials in.
+class DialledCaller final : public Caller {
+ public:
+  /// Listens at once; see Listener for what it throws.
+  DialledCaller(Tasks& tasks, const Address& address);
+  /// Where it listens.
+  std::string address() const { return listener_.address(); }
+  Task<bool> connect(Milliseconds wait) override;
+  bool dials() const override { return true; }
+  std::shared_ptr<Process> process() const override { return nullptr; }
+  Task<> close() override;
+
+ private:
+  void accept(int fd);
+
+  Tasks& tasks_;
+  boost::asio::steady_timer came_;
+  std::unique_ptr<Dialogue> newest_;  // not taken by connect() yet
+  Listener listener_;
+};
+
+}  // namespace referee

@@ -1,0 +1,136 @@
+#include "referee/net/stamped_connection.h"
+
+#include <linux/errqueue.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <utility>
+
+#include "referee/base/file_descriptor.h"
+#include "referee/base/sockets.h"
+
+namespace referee {
+namespace {
+
+constexpr Nanoseconds kSampleTime{10'000};   // three readings take a tenth of it
+constexpr Milliseconds kSamplePatience{20};  // a machine on which that never happens has slow clocks
+
+Nanoseconds as_nanoseconds(const timespec& time) {
+  return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
+}
+
+/// The software stamp among the control messages; the very first packets after enabling may lack it.
+std::optional<Nanoseconds> stamp_of(msghdr& message) {
+  for (cmsghdr* part = CMSG_FIRSTHDR(&message); part != nullptr; part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_TIMESTAMPING) {
+      continue;
+    }
+    scm_timestamping stamps{};
+    std::memcpy(&stamps, CMSG_DATA(part), sizeof(stamps));
+    const Nanoseconds software = as_nanoseconds(stamps.ts[0]);
+    if (software.count() != 0) {
+      return software;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Moment Moment::now() {
+  Moment moment{std::chrono::steady_clock::now()};
+  for (TimePoint before = moment.mono; true;) {
+    timespec real{};
+    ::clock_gettime(CLOCK_REALTIME, &real);
+    const TimePoint after = std::chrono::steady_clock::now();
+    if (after - before <= kSampleTime || after - moment.mono > kSamplePatience) {
+      const auto middle = before + (after - before) / 2;
+      const auto mono = std::chrono::duration_cast<Nanoseconds>(middle.time_since_epoch());
+      moment.offset = as_nanoseconds(real) - mono;
+      return moment;
+    }
+    before = after;  // stopped or put aside between the readings: nobody knows where in between
+  }
+}
+
+Wire::Wire(FileDescriptor socket) : in_(std::move(socket)), is_socket_(true) {
+  set_nonblocking(in_.get());
+  disable_nagle(in_.get());
+}
+
+Wire::Wire(FileDescriptor in, FileDescriptor out)
+    : in_(std::move(in)), out_(std::move(out)), is_socket_(false) {
+  set_nonblocking(in_.get());
+  set_nonblocking(out_.get());
+}
+
+Wire::Read Wire::read(std::span<char> into) {
+  if (!is_open()) {
+    return {Read::Status::closed, 0, {}};
+  }
+  iovec bytes{into.data(), into.size()};
+  alignas(cmsghdr) std::array<char, 256> control;
+  msghdr message{};
+  message.msg_iov = &bytes;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  ssize_t size = 0;
+  do {
+    size = is_socket_ ? ::recvmsg(in_.get(), &message, MSG_DONTWAIT)
+                      : ::read(in_.get(), into.data(), into.size());
+  } while (size < 0 && errno == EINTR);
+  if (size > 0) {
+    return {Read::Status::data, static_cast<std::size_t>(size), Moment::now(),
+            is_socket_ ? stamp_of(message) : std::nullopt};
+  }
+  const bool nothing_yet = size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+  return {nothing_yet ? Read::Status::nothing_yet : Read::Status::closed, 0, {}};
+}
+
+std::optional<std::size_t> Wire::write(std::string_view bytes) {
+  if (out() < 0) {
+    return std::nullopt;
+  }
+  ssize_t size = 0;
+  do {
+    size = is_socket_ ? ::send(in_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
+                      : ::write(out_.get(), bytes.data(), bytes.size());
+  } while (size < 0 && errno == EINTR);
+  if (size >= 0) {
+    return static_cast<std::size_t>(size);
+  }
+  if (errno == EAGAIN || errno == EWOULDBLOCK) {
+    return 0;
+  }
+  return std::nullopt;
+}
+
+void Wire::acknowledge() {
+  if (is_socket_ && is_open()) {
+    acknowledge_now(in_.get());
+  }
+}
+
+std::optional<RoundTrip> Wire::round_trip() const {
+  return is_socket_ && is_open() ? round_trip_of(in_.get()) : std::nullopt;
+}
+
+void Wire::shutdown_send() {
+  if (is_socket_ && is_open()) {
+    ::shutdown(in_.get(), SHUT_WR);
+  }
+  out_ = FileDescriptor();
+}
+
+void Wire::close() {
+  in_ = FileDescriptor();
+  out_ = FileDescriptor();
+}
+
+}  // namespace referee

@@ -1,0 +1,97 @@
+#include "referee/play/line_interface.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <iostream>
+#include <utility>
+
+#include "referee/adapt/superball.h"
+#include "referee/base/text.h"
+#include "referee/play/play_interface.h"
+
+namespace referee::play {
+
+LineTable::LineTable(Tasks& tasks, Json options, engines::Seed seed, std::function<void()> leave)
+    : options_(std::move(options)),
+      seed_(std::move(seed)),
+      leave_(std::move(leave)),
+      input_(tasks, STDIN_FILENO, [this] { read(); }) {}
+
+void LineTable::on_start(Person& person, const Json& /*start*/) {
+  person_ = &person;
+  text_.emplace(options_, seed_);
+}
+
+void LineTable::on_turn(Person& /*person*/, const Json& turn) {
+  std::cout << superball_position(turn.at("view")) << "\n";
+  ask();
+  go_on();
+}
+
+void LineTable::on_error(Person& /*person*/, const std::string& message) {
+  std::cout << "\n" << message << std::endl;
+}
+
+void LineTable::on_end(const Series::Game& game) {
+  if (game.result.is_void) {
+    std::cout << "\nThe match is void: " << game.result.why << "\n";
+  } else {
+    std::cout << superball_position(final_view(game.result.record))
+              << "\nGame over. Final Score: " << score_text(game.result.scores.front()) << "\n";
+  }
+  std::cout << "record  " << game.record.string() << std::endl;
+}
+
+// ---- what is typed ----
+
+void LineTable::read() {
+  const auto space = lines_.space();
+  const ssize_t size = ::read(STDIN_FILENO, space.data(), space.size());
+  if (size > 0) {
+    lines_.filled(static_cast<std::size_t>(size));
+  } else if (size == 0 || (errno != EINTR && errno != EAGAIN)) {
+    input_.close();
+    ended_ = true;
+  }
+  go_on();
+}
+
+void LineTable::go_on() {
+  while (person_ != nullptr && person_->is_asked()) {
+    const auto line = lines_.next();
+    if (line) {
+      hear(line->text);
+    } else if (ended_ && lines_.partial()) {
+      lines_.feed("\n");  // the last line has no end
+    } else {
+      if (ended_) {
+        leave();
+      }
+      return;
+    }
+  }
+}
+
+void LineTable::hear(std::string_view line) {
+  if (line == "q") {
+    leave();
+    return;
+  }
+  const SuperballText::Reply reply = text_->hear(line);
+  if (reply.move) {
+    person_->answer(*reply.move);
+  } else {
+    std::cout << reply.why_not << "\n";
+    ask();
+  }
+}
+
+void LineTable::ask() { std::cout << SuperballText::prompt() << std::flush; }
+
+void LineTable::leave() {
+  person_ = nullptr;
+  leave_();
+}
+
+}  // namespace referee::play

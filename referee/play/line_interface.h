@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+
+#include "protocol/framing.h"
+#include "referee/games/superball/text.h"
+#include "referee/play/input_watch.h"
+#include "referee/play/play_interface.h"
+
+namespace referee::play {
+
+/// Superball in lines: positions to standard output, moves from standard input, terminal or not.
+class LineTable final : public Table {
+ public:
+  /// `options` and `seed` are those of the match; `leave`: the person has had enough.
+  LineTable(Tasks& tasks, Json options, engines::Seed seed, std::function<void()> leave);
+
+  void on_start(Person& person, const Json& start) override;
+  void on_turn(Person& person, const Json& turn) override;
+  void on_error(Person& person, const std::string& message) override;
+  void on_end(const Series::Game& game) override;
+  Task<> looked() override { co_return; }
+  void close() override { input_.close(); }
+
+ private:
+  static constexpr std::size_t kMaxLine = 4096;
+
+  void read();
+  /// Answers with what has been typed by now.
+  void go_on();
+  void hear(std::string_view line);
+  void ask();
+  void leave();
+
+  Json options_;
+  engines::Seed seed_;
+  std::function<void()> leave_;
+  std::optional<SuperballText> text_;
+  Person* person_ = nullptr;
+  protocol::LineBuffer lines_{kMaxLine};
+  bool ended_ = false;  // nothing more will be typed
+  InputWatch input_;
+};
+
+}  // namespace referee::play

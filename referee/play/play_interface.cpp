@@ -1,0 +1,51 @@
+#include "referee/play/play_interface.h"
+
+#include "referee/base/text.h"
+
+namespace referee::play {
+namespace {
+
+/// "a", "a and b", "a, b and c"
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  }
+  return text;
+}
+
+std::string winner_of(const MatchResult& result) {
+  std::vector<std::string> first;
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    if (result.rank[seat] == 1) {
+      first.push_back(result.seats[seat].player);
+    }
+  }
+  return first.size() == 1 ? first.front() + " has won." : "A tie between " + listed(first) + ".";
+}
+
+}  // namespace
+
+std::vector<std::string> end_lines(const Series::Game& game) {
+  const MatchResult& result = game.result;
+  std::vector<std::string> lines;
+  if (result.seats.size() == 1) {
+    lines.push_back("The game is over. Score: " + score_text(result.scores.front()));
+  } else {
+    lines.push_back("The game is over. " + winner_of(result));
+    std::string scores = "scores:";
+    for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+      scores += (seat == 0 ? " " : ", ") + result.seats[seat].player + " " + score_text(result.scores[seat]);
+    }
+    lines.push_back(std::move(scores));
+  }
+  lines.push_back("record  " + game.record.string());
+  return lines;
+}
+
+nlohmann::json final_view(std::string_view record) {
+  record.remove_suffix(1);  // the last newline
+  return nlohmann::json::parse(record.substr(record.rfind('\n') + 1)).at("view");
+}
+
+}  // namespace referee::play

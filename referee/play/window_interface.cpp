@@ -1,0 +1,287 @@
+#include "referee/play/window_interface.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <utility>
+
+#include "referee/games/painters.h"
+#include "referee/net/event.h"
+#include "referee/play/play_interface.h"
+#include "referee/screen/canvas.h"
+#include "referee/screen/picture.h"
+#include "referee/show/frames.h"
+
+namespace referee::play {
+namespace {
+
+/// Where a part of that length begins in a whole, so that `focus` is in its middle or near.
+int first_shown(int whole, int part, int focus) { return std::clamp(focus - part / 2, 0, whole - part); }
+
+constexpr std::size_t kWords = 3;        // lines for what changes from turn to turn
+constexpr std::size_t kKeysWidth = 18;   // of the keys in the list of all
+constexpr std::size_t kMostEarly = 100;  // keys that are kept for the next turns
+
+void append(std::vector<std::string>& lines, const std::vector<std::string>& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+}
+
+std::vector<std::string> wrapped(const std::vector<std::string>& lines, int columns) {
+  std::vector<std::string> text;
+  for (const std::string& line : lines) {
+    screen::wrap(line, static_cast<std::size_t>(columns), text);
+  }
+  return text;
+}
+
+/// "A: person, B: walls_search"; empty for one who is alone.
+std::string players_text(const std::vector<std::string>& players) {
+  std::string text;
+  for (std::size_t seat = 0; seat < players.size() && players.size() > 1; ++seat) {
+    text.append(seat == 0 ? "" : ", ")
+        .append(1, static_cast<char>('A' + seat % 26))
+        .append(": ")
+        .append(players[seat]);
+  }
+  return text;
+}
+
+bool is_letter(const screen::KeyPress& key, char letter) {
+  return key == screen::KeyPress{screen::Key::letter, letter};
+}
+
+bool leaves(const screen::KeyPress& key) {
+  return key.key == screen::Key::gone || key.key == screen::Key::escape || is_letter(key, 'q');
+}
+
+}  // namespace
+
+screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Steering::Place focus) {
+  screen::Canvas part(std::min(rows, board.rows()), std::min(columns, board.columns()));
+  const int top = first_shown(board.rows(), part.rows(), focus.row);
+  const int left = first_shown(board.columns(), part.columns(), focus.column);
+  for (int row = 0; row < part.rows(); ++row) {
+    for (int column = 0; column < part.columns(); ++column) {
+      part.at(row, column) = board.at(top + row, left + column);
+    }
+  }
+  return part;
+}
+
+WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> leave)
+    : tasks_(tasks),
+      game_(std::move(game)),
+      leave_(std::move(leave)),
+      size_signals_(tasks.io(), SIGWINCH),
+      terminal_(std::in_place),
+      looked_(tasks.io()),
+      input_(tasks, STDIN_FILENO, [this] { read_keys(); }) {
+  tasks_.start("window size", follow_size());
+  draw();
+}
+
+Task<> WindowTable::follow_size() {
+  while (terminal_) {
+    (void)co_await size_signals_.async_wait(kAwait);
+    read_keys();
+  }
+}
+
+void WindowTable::close() {
+  terminal_.reset();
+  looked_.set();
+  input_.close();
+  size_signals_.cancel();
+}
+
+// ---- the match ----
+
+void WindowTable::on_start(Person& person, const Json& start) {
+  const bool again = std::ranges::find(chairs_, &person, &Chair::person) != chairs_.end();
+  if (chairs_.empty() || again) {  // the match begins, or is played again because it was void
+    chairs_.clear();
+    turn_of_ = nullptr;
+    painter_ = screen::painter_of(game_, start.at("setup"));
+    who_ = players_text(start.at("players"));
+  }
+  const Helm helm{start.at("setup"), start.at("seat").get<std::size_t>(),
+                  start.at("players").get<std::vector<std::string>>()};
+  chairs_.push_back({&person, steering_of(game_, helm)});
+}
+
+void WindowTable::on_turn(Person& person, const Json& turn) {
+  turn_of_ = &*std::ranges::find(chairs_, &person, &Chair::person);
+  const Json& view = turn.at("view");
+  picture_ = painter_->next(view);
+  turn_of_->steering->ask(view);
+  draw();
+  while (!early_.empty() && anybody_asked()) {
+    const screen::KeyPress key = early_.front();
+    early_.pop_front();
+    press_of_game(key);
+  }
+}
+
+void WindowTable::on_error(Person& /*person*/, const std::string& message) {
+  error_ = message;
+  draw();
+}
+
+void WindowTable::on_end(const Series::Game& game) {
+  if (game.result.is_void || turn_of_ == nullptr) {
+    return;  // nothing to look at
+  }
+  show::Frames frames(game.result.record);  // people may not have been asked to the end
+  picture_ = frames.frame(frames.count() - 1).picture;
+  end_ = end_lines(game);
+  if (const std::string how = turn_of_->steering->ending(game.result.outcome); !how.empty()) {
+    end_.insert(end_.begin(), how);
+  }
+  shows_ = Shows::board;
+  draw();
+}
+
+Task<> WindowTable::looked() {
+  if (!end_.empty()) {
+    co_await looked_.wait();
+  }
+}
+
+// ---- keys ----
+
+void WindowTable::read_keys() {
+  while (terminal_) {
+    const auto key = terminal_->read_key();
+    if (!key) {
+      return;
+    }
+    press(*key);
+    if (key->key == screen::Key::gone) {
+      input_.close();
+      return;
+    }
+  }
+}
+
+void WindowTable::press(const screen::KeyPress& key) {
+  if (key.key == screen::Key::resized) {
+    draw();
+  } else if (!end_.empty()) {
+    if (leaves(key)) {  // not any key: what is typed on when the game is suddenly over must not end the look
+      looked_.set();
+    }
+  } else if (!press_of_window(key)) {
+    if (anybody_asked()) {
+      press_of_game(key);
+    } else if (who_.empty() && early_.size() < kMostEarly) {
+      early_.push_back(key);  // whoever is alone types faster than the turns come
+    }
+  }
+}
+
+bool WindowTable::press_of_window(const screen::KeyPress& key) {
+  const auto shows = [&](Shows what) {
+    shows_ = shows_ == what ? Shows::board : what;
+    draw();
+    return true;
+  };
+  if (leaves(key)) {
+    leave_();
+    return true;
+  }
+  if (is_letter(key, 'z')) {
+    return shows(Shows::whole_board);
+  }
+  if (is_letter(key, 'h') || shows_ == Shows::keys) {
+    return shows(Shows::keys);
+  }
+  return false;
+}
+
+void WindowTable::press_of_game(const screen::KeyPress& key) {
+  if (const auto move = turn_of_->steering->press(key)) {
+    error_.clear();
+    turn_of_->person->answer(*move);
+  }
+  draw();
+}
+
+// ---- the window ----
+
+void WindowTable::draw() {
+  if (!terminal_) {
+    return;
+  }
+  if (turn_of_ == nullptr) {
+    terminal_->show(screen::Canvas(0, 0), {game_ + ": waiting for the others ...   q: leave"});
+    return;
+  }
+  if (shows_ == Shows::keys) {
+    draw_help();
+    return;
+  }
+  const screen::Size size = terminal_->size();
+  std::vector<std::string> text = wrapped(lasting_words(), size.columns);
+  const std::vector<std::string> passing = wrapped(passing_words(), size.columns);
+  // The board must not jump from turn to turn, but at the end all is to be read.
+  const std::size_t below = text.size() + (end_.empty() ? kWords : passing.size());
+  append(text, passing);
+  terminal_->show(board_in(std::max(size.rows - static_cast<int>(below), 1), size.columns), text);
+}
+
+screen::Canvas WindowTable::board_in(int rows, int columns) const {
+  screen::Picture picture = picture_;
+  if (end_.empty()) {
+    turn_of_->steering->mark(picture.board);
+  }
+  if (shows_ == Shows::whole_board) {
+    return screen::scaled(picture, screen::scale_to_fit(picture, rows, columns));
+  }
+  Steering::Place focus = turn_of_->steering->focus();
+  focus.column *= picture.columns_per_cell;
+  return part_of(picture.board, rows, columns, focus);
+}
+
+std::vector<std::string> WindowTable::lasting_words() const {
+  std::vector<std::string> text;
+  if (!who_.empty()) {
+    text.push_back(who_);
+  }
+  append(text, picture_.notes);
+  text.push_back(end_.empty() ? turn_of_->steering->keys() + "   h: all keys   q: leave"
+                              : "q: back to the shell");
+  return text;
+}
+
+std::vector<std::string> WindowTable::passing_words() const {
+  if (!end_.empty()) {
+    return end_;
+  }
+  std::vector<std::string> text;
+  if (!error_.empty()) {
+    text.push_back(error_);
+  }
+  if (anybody_asked()) {
+    append(text, turn_of_->steering->notes());
+  } else {
+    text.push_back("The others are to move ...");
+  }
+  return text;
+}
+
+void WindowTable::draw_help() {
+  std::vector<KeyHelp> keys = turn_of_->steering->all_keys();
+  keys.push_back({"z", "the whole board, smaller if need be; again: as it was"});
+  keys.push_back({"h", "these lines; any key: back to the game"});
+  keys.push_back({"q, escape", "leave; the match is void then"});
+  std::vector<std::string> text = painter_->legend();
+  text.emplace_back();
+  for (const KeyHelp& key : keys) {
+    text.push_back(key.keys + std::string(kKeysWidth - std::min(kKeysWidth, key.keys.size()), ' ') +
+                   key.what);
+  }
+  terminal_->show(screen::Canvas(0, 0), text);
+}
+
+}  // namespace referee::play

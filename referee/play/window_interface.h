@@ -1,0 +1,81 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/asio/signal_set.hpp>
+
+#include "referee/games/input_controller.h"
+#include "referee/net/event.h"
+#include "referee/play/input_watch.h"
+#include "referee/play/play_interface.h"
+#include "referee/screen/canvas.h"
+#include "referee/screen/picture.h"
+#include "referee/screen/terminal.h"
+
+namespace referee::play {
+
+/// So many rows and columns of `board`, or all where it has fewer, with `focus` as near to the middle as the
+/// edges allow. REQUIRES: rows, columns >= 1; `focus` is on the board.
+screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Steering::Place focus);
+
+/// A game in the whole window of the terminal, played with keys. Several people sit at the same keyboard and
+/// press keys in turn.
+class WindowTable final : public Table {
+ public:
+  /// `game`: one that is not played in lines. `leave`: the people have had enough. Throws std::runtime_error
+  /// if there is no terminal. Signals that must give the terminal back need handlers by now.
+  WindowTable(Tasks& tasks, std::string game, std::function<void()> leave);
+
+  void on_start(Person& person, const Json& start) override;
+  void on_turn(Person& person, const Json& turn) override;
+  void on_error(Person& person, const std::string& message) override;
+  void on_end(const Series::Game& game) override;
+  Task<> looked() override;
+  void close() override;
+
+ private:
+  /// Whoever sits at the keyboard, with the keys of a seat.
+  struct Chair {
+    Person* person;
+    std::unique_ptr<Steering> steering;
+  };
+  enum class Shows { board, whole_board, keys };
+
+  Task<> follow_size();
+  void read_keys();
+  void press(const screen::KeyPress& key);
+  bool press_of_window(const screen::KeyPress& key);
+  void press_of_game(const screen::KeyPress& key);
+  bool anybody_asked() const { return turn_of_ != nullptr && turn_of_->person->is_asked(); }
+
+  void draw();
+  void draw_help();
+  screen::Canvas board_in(int rows, int columns) const;
+  /// Lines below the board: first those that every position has, then those of this one.
+  std::vector<std::string> lasting_words() const;
+  std::vector<std::string> passing_words() const;
+
+  Tasks& tasks_;
+  std::string game_;
+  std::function<void()> leave_;
+  boost::asio::signal_set size_signals_;
+  std::optional<screen::Terminal> terminal_;
+  Event looked_;
+
+  std::string who_;  // "A: person, B: walls_search"; empty if the person is alone
+  std::unique_ptr<screen::Painter> painter_;
+  std::deque<Chair> chairs_;  // a deque: they stay where they are
+  Chair* turn_of_ = nullptr;  // who was asked last
+  std::deque<screen::KeyPress> early_;
+  screen::Picture picture_;
+  std::string error_;
+  std::vector<std::string> end_;  // not empty: the match is over
+  Shows shows_ = Shows::board;
+  InputWatch input_;
+};
+
+}  // namespace referee::play

@@ -1,0 +1,70 @@
+#include "referee/process/inside/sandbox_spec.h"
+
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+namespace referee {
+namespace {
+
+constexpr std::array kNames{"none", "basic", "bwrap", "full"};
+
+}  // namespace
+
+const char* name_of(SandboxLevel level) { return kNames[static_cast<std::size_t>(level)]; }
+
+std::optional<SandboxLevel> sandbox_level(std::string_view name) {
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (name == kNames[i]) {
+      return static_cast<SandboxLevel>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+using Json = nlohmann::json;
+
+std::string CellOrder::to_text() const {
+  const Json order = {{"level", name_of(level)},
+                      {"argv", argv},
+                      {"uid", uid},
+                      {"group", group},
+                      {"bwrap", bwrap},
+                      {"folder", folder},
+                      {"writable", writable},
+                      {"visible", visible},
+                      {"listed", listed},
+                      {"scratch", scratch},
+                      {"memory_mib", memory_mib},
+                      {"processes", processes},
+                      {"scratch_mib", scratch_mib},
+                      {"cpu_s", cpu_s},
+                      {"forks", forks},
+                      {"connect", connect}};
+  // File names need not be UTF-8; one that is not cannot be found again, and is refused by its own name.
+  return order.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+CellOrder CellOrder::from_text(const std::string& text) {
+  const Json order = Json::parse(text);
+  CellOrder out;
+  out.level = sandbox_level(order.at("level").get<std::string>()).value();
+  order.at("argv").get_to(out.argv);
+  order.at("uid").get_to(out.uid);
+  order.at("group").get_to(out.group);
+  order.at("bwrap").get_to(out.bwrap);
+  order.at("folder").get_to(out.folder);
+  order.at("writable").get_to(out.writable);
+  order.at("visible").get_to(out.visible);
+  order.at("listed").get_to(out.listed);
+  order.at("scratch").get_to(out.scratch);
+  order.at("memory_mib").get_to(out.memory_mib);
+  order.at("processes").get_to(out.processes);
+  order.at("scratch_mib").get_to(out.scratch_mib);
+  order.at("cpu_s").get_to(out.cpu_s);
+  order.at("forks").get_to(out.forks);
+  order.at("connect").get_to(out.connect);
+  return out;
+}
+
+}  // namespace referee

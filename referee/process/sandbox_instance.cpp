@@ -1,0 +1,147 @@
+#include "referee/process/sandbox_instance.h"
+
+#include <fcntl.h>
+#include <pwd.h>
+#include <spdlog/spdlog.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+#include "referee/base/file_descriptor.h"
+
+namespace referee {
+namespace {
+
+constexpr std::int64_t kProcessesOfBwrap = 3;
+
+/// At once, so that none of them can start another meanwhile.
+void kill_all_of(uid_t uid) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::setresuid(uid, uid, uid) == 0) {
+      ::kill(-1, SIGKILL);
+    }
+    ::_exit(0);
+  }
+  if (child > 0) {
+    ::waitpid(child, nullptr, 0);
+  }
+}
+
+/// Of what is in `folder`, itself included; links are not followed.
+void give_to(const std::string& folder, uid_t uid) {
+  const auto gid = static_cast<gid_t>(uid);
+  if (::lchown(folder.c_str(), uid, gid) != 0) {
+    throw_errno(folder.c_str());
+  }
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (::lchown(entry.path().c_str(), uid, gid) != 0) {
+      throw_errno(entry.path().c_str());
+    }
+  }
+}
+
+/// So that no later program with this user's number owns it.
+void take_back(const std::string& folder) {
+  try {
+    give_to(folder, ::geteuid());
+  } catch (const std::exception& error) {
+    spdlog::error("sandbox: {}", error.what());
+  }
+}
+
+}  // namespace
+
+uid_t UserSlots::take() {
+  if (!free_.empty()) {
+    return free_.extract(free_.begin()).value();
+  }
+  while (next_ <= kLast) {
+    const uid_t uid = next_++;
+    if (::getpwuid(uid) == nullptr && reserve(uid)) {
+      return uid;
+    }
+  }
+  throw std::runtime_error("sandbox: no user numbers left between " + std::to_string(kFirst) + " and " +
+                           std::to_string(kLast));
+}
+
+/// An abstract socket's name is taken by one process at a time, and free again however that process ends.
+bool UserSlots::reserve(uid_t uid) {
+  FileDescriptor lock(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_un name{};
+  name.sun_family = AF_UNIX;
+  const std::string text = "referee-bot-user-" + std::to_string(uid);
+  std::memcpy(name.sun_path + 1, text.data(), text.size());
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + text.size());
+  if (lock.get() < 0 || ::bind(lock.get(), reinterpret_cast<const sockaddr*>(&name), size) != 0) {
+    return false;
+  }
+  reserved_.push_back(std::move(lock));
+  return true;
+}
+
+Cell::Cell(CellOrder order, std::shared_ptr<UserSlots> users, const std::shared_ptr<ControlGroups>& groups)
+    : order_(std::move(order)), users_(std::move(users)) {
+  if (groups != nullptr) {
+    group_ = groups->make();
+    order_.group = group_->procs().string();
+    if (order_.level == SandboxLevel::full) {
+      group_->limit(order_.memory_mib, order_.processes + kProcessesOfBwrap);
+    }
+  }
+  if (users_ != nullptr) {
+    order_.uid = users_->take();
+  }
+  if (order_.level == SandboxLevel::basic) {
+    scratch_.emplace(order_.uid);
+    order_.scratch = scratch_->path().string();
+  }
+  if (order_.writable && order_.uid != 0) {
+    give_to(order_.folder, order_.uid);
+  }
+}
+
+Cell::~Cell() {
+  kill();
+  if (users_ != nullptr && order_.forks && order_.level == SandboxLevel::basic) {
+    kill_all_of(order_.uid);
+  }
+  scratch_.reset();
+  if (order_.writable && order_.uid != 0) {
+    take_back(order_.folder);
+  }
+  if (users_ != nullptr) {
+    users_->give_back(order_.uid);
+  }
+}
+
+FileDescriptor Cell::order_file() const {
+  FileDescriptor file(::memfd_create("order", MFD_CLOEXEC));
+  if (file.get() < 0) {
+    throw_errno("memfd_create");
+  }
+  write_all(file, order_.to_text(), "order");
+  ::lseek(file.get(), 0, SEEK_SET);
+  return file;
+}
+
+void Cell::kill() const {
+  if (group_ != nullptr) {
+    group_->kill();
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,199 @@
+#include "referee/score/submission_builder.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "referee/adapt/adapter.h"
+#include "referee/process/confined_start.h"
+#include "referee/process/program.h"
+#include "referee/score/archive.h"
+
+namespace referee::score {
+namespace {
+
+constexpr std::size_t kKeptOutput = 16 * 1024;
+
+namespace fs = std::filesystem;
+
+bool is_path(const std::string& word) { return word.find('/') != std::string::npos; }
+
+/// Of an existing file, links on the way resolved, but not the last one.
+fs::path place_of(const fs::path& file) {
+  const fs::path absolute = fs::absolute(file).lexically_normal();
+  return absolute.has_filename() ? fs::weakly_canonical(absolute.parent_path()) / absolute.filename()
+                                 : fs::weakly_canonical(absolute);
+}
+
+void fail(BuildReport& report, const std::string& problem) {
+  report.ok = false;
+  report.problem = problem;
+}
+
+}  // namespace
+
+Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build build, Milliseconds most) {
+  const TimePoint begun = std::chrono::steady_clock::now();
+  Confinement confinement;
+  confinement.folder = std::move(folder);
+  confinement.writable = true;
+  confinement.forks = true;
+  const std::vector<std::string> argv = {"/bin/sh", "-c", build.command};
+  const ConfinedRun run =
+      co_await run_confined(room.tasks, room.reaper, room.sandbox, argv, std::move(confinement), most);
+  BuildReport report;
+  report.ok = run.succeeded;
+  report.command = build.command;
+  if (!report.ok) {
+    report.problem = run.timed_out ? "longer than " + std::to_string(build.timeout_s) + " s" : run.status;
+  }
+  report.output = tail_of(run.output, kKeptOutput);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  co_return report;
+}
+
+std::string tail_of(const std::string& text, std::size_t bytes) {
+  if (text.size() <= bytes) {
+    return text;
+  }
+  const std::size_t from = text.size() - bytes;
+  const std::size_t line = text.find('\n', from);
+  return text.substr(line == std::string::npos || line + 1 == text.size() ? from : line + 1);
+}
+
+Workshop::Workshop(Order order, std::optional<Build> build)
+    : order_(std::move(order)), build_(std::move(build)) {
+  if (is_sample()) {
+    build_.reset();
+    (void)argv();  // its name must be known
+    return;
+  }
+  folder_ = stage_.folder();
+  if (build_) {
+    report_ = BuildReport{true, build_->command, "", "", 0};
+  }
+  try {
+    lay_out();
+    stage_.open(Stage::For::building);
+    if (build_) {
+      folder_ = folder_to_build(stage_.folder(), *build_);
+    }
+  } catch (const BadSubmission& bad) {
+    fail(*report_, bad.what());
+  }
+  if (order_.adapter != nullptr) {
+    check_installed(*order_.adapter);
+  }
+  if (!build_ && !can_play()) {
+    const std::string expected = order_.adapter == nullptr
+                                     ? "a program in PATH, the path of an executable file"
+                                     : std::string(order_.adapter->expects);
+    throw std::invalid_argument("COMMAND: got '" + order_.command.front() + "', expected " + expected +
+                                " in the submission's folder, or sample:NAME");
+  }
+}
+
+/// An interpreter's file or folder has to be in the copy: nothing else is seen by the bot.
+bool Workshop::can_play() const {
+  const std::vector<std::string> words = argv();
+  if (order_.adapter == nullptr) {
+    return is_runnable(words.front());
+  }
+  const fs::path inside = place_of(words.front()).lexically_relative(folder_);
+  const bool is_inside = !inside.empty() && *inside.begin() != "..";
+  return order_.adapter->accepts(words) && (is_inside || order_.adapter->starts_programs);
+}
+
+/// Whether the command's first word stands for something that the build has made, or the archive has.
+bool Workshop::is_built(const std::string& program) const {
+  return is_path(program) || (order_.adapter != nullptr && fs::exists(folder_ / program));
+}
+
+void Workshop::lay_out() {
+  const bool takes_archives = build_ && build_->archive;
+  if (fs::is_directory(order_.submission)) {
+    const auto archive = takes_archives ? find_archive(order_.submission, *build_->archive) : std::nullopt;
+    if (!archive) {
+      left_out_ = stage_.copy(order_.submission, order_.others);
+      return;
+    }
+    unpacked_ = true;
+    unpack_archive(*archive, stage_.folder());
+    return;
+  }
+  if (!fs::is_regular_file(order_.submission) || !takes_archives) {
+    throw std::invalid_argument("submission " + order_.submission.string() + ": expected a folder" +
+                                (takes_archives ? " or an archive" : ""));
+  }
+  unpacked_ = true;
+  unpack_archive(order_.submission, stage_.folder());
+}
+
+Task<bool> Workshop::finish(BuildRoom room, Milliseconds most) {
+  if (is_sample()) {
+    co_return true;
+  }
+  if (report_ && report_->ok && !build_->command.empty()) {
+    BuildReport report = co_await run_build(std::move(room), folder_, *build_, most);
+    report_ = std::move(report);
+  }
+  stage_.open(Stage::For::playing);
+  if (report_ && report_->ok && !can_play()) {
+    fail(*report_, "there is no program '" + order_.command.front() + "'");
+  }
+  co_return !report_ || report_->ok;
+}
+
+Confinement Workshop::confinement() const {
+  if (is_sample()) {
+    return default_confinement(argv());
+  }
+  Confinement confinement;
+  confinement.folder = folder_;
+  return confinement;
+}
+
+bool Workshop::is_sample() const { return order_.command.front().starts_with(kSamplePrefix); }
+
+std::vector<std::string> Workshop::argv() const {
+  std::vector<std::string> argv = order_.command;
+  std::string& program = argv.front();
+  if (is_sample()) {
+    const std::string name = program.substr(kSamplePrefix.size());
+    const auto path = find_sample_bot(name);
+    if (!path) {
+      throw std::invalid_argument("no sample bot '" + name + "': expected one of " + sample_bot_names());
+    }
+    program = *path;
+  } else if (build_) {
+    program = is_built(program) ? (folder_ / program).lexically_normal().string() : program;
+  } else {
+    for (std::string& word : argv) {
+      const bool from_path = &word == &program && !is_path(word) && order_.adapter == nullptr;
+      word = from_path ? word : copied(word);
+    }
+  }
+  return argv;
+}
+
+/// A word that names a file of the original names that of the copy.
+std::string Workshop::copied(const std::string& word) const {
+  std::error_code missing;
+  if (word.empty() || !fs::exists(fs::symlink_status(word, missing))) {
+    return word;
+  }
+  const fs::path inside = place_of(word).lexically_relative(fs::canonical(order_.submission));
+  const bool is_inside = !inside.empty() && *inside.begin() != "..";
+  return is_inside ? (folder_ / inside).lexically_normal().string() : word;
+}
+
+std::vector<std::string> Workshop::typed() const {
+  std::vector<std::string> words = order_.command;
+  if (build_ && is_built(words.front())) {
+    const fs::path top = unpacked_ ? fs::path() : order_.submission;
+    const fs::path built = (top / build_->folder.value_or("") / words.front()).lexically_normal();
+    words.front() = is_path(built) ? built.string() : "./" + built.string();
+  }
+  return words;
+}
+
+}  // namespace referee::score

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/net/tasks.h"
+#include "referee/process/reaper.h"
+#include "referee/process/sandbox.h"
+#include "referee/score/rubric.h"
+#include "referee/score/score_report.h"
+#include "referee/score/submission_copy.h"
+
+namespace referee::score {
+
+/// Where a build runs.
+struct BuildRoom {
+  Tasks& tasks;
+  Reaper& reaper;
+  std::shared_ptr<const Sandbox> sandbox;
+};
+
+/// Runs a rubric's build command in `folder`, for `most` at most. What goes wrong is in the report. Throws
+/// what is the machine's failure.
+Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build build, Milliseconds most);
+
+/// The end of a long text, from the beginning of a line on if there is one.
+std::string tail_of(const std::string& text, std::size_t bytes);
+
+/// Where a submission is made ready to play: copied or unpacked, and built. A sample bot needs nothing of it.
+class Workshop {
+ public:
+  struct Order {
+    std::filesystem::path submission;           ///< a folder, or an archive
+    std::vector<std::string> command;           ///< as typed
+    std::vector<std::filesystem::path> others;  ///< not the submission's: the rubric, reports, other bots
+    const Adapter* adapter = nullptr;           ///< what lets the command play; null: it speaks the protocol
+    Stdio stdio = Stdio::tcp;                   ///< what it has
+  };
+  /// Copies or unpacks. What is wrong with what was handed in is in report(). Throws std::invalid_argument
+  /// for a command or a folder that nobody could play from.
+  Workshop(Order order, std::optional<Build> build);
+
+  /// Nothing if nothing is to be built.
+  const std::optional<BuildReport>& report() const { return report_; }
+  /// What was left out of the copy, for people.
+  const std::vector<std::string>& left_out() const { return left_out_; }
+
+  /// Builds for `most` at most, if anything is to be built; afterwards the copy is read-only. False if the
+  /// submission cannot play: the report says why.
+  Task<bool> finish(BuildRoom room, Milliseconds most);
+
+  /// Of a sample bot none.
+  const Adapter* adapter() const { return is_sample() ? nullptr : order_.adapter; }
+  Stdio stdio() const { return is_sample() ? Stdio::tcp : order_.stdio; }
+  /// Where the bot works: its copy; empty for a sample bot.
+  const std::filesystem::path& folder() const { return folder_; }
+  /// What the bot may see, with the folder where it works: its copy, or of a sample bot its own.
+  Confinement confinement() const;
+  /// The command, with files of the copy in place of the original's.
+  std::vector<std::string> argv() const;
+  /// The command as it would be typed in the current folder, with what was built there.
+  std::vector<std::string> typed() const;
+
+ private:
+  void lay_out();
+  std::string copied(const std::string& word) const;
+  bool is_sample() const;
+  bool can_play() const;
+  bool is_built(const std::string& program) const;
+
+  Order order_;
+  std::optional<Build> build_;
+  Stage stage_;
+  bool unpacked_ = false;
+  std::filesystem::path folder_;
+  std::optional<BuildReport> report_;
+  std::vector<std::string> left_out_;
+};
+
+}  // namespace referee::score

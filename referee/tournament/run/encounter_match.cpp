@@ -1,0 +1,142 @@
+#include "referee/tournament/run/encounter_match.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "protocol/json_writer.h"
+#include "protocol/verdict.h"
+#include "referee/tournament/config/entrant_spec.h"
+
+namespace referee {
+namespace {
+
+constexpr auto kNoShowVerdict = static_cast<std::size_t>(protocol::Verdict::no_show);
+constexpr int kSeatSwap = 2;  // games of a two-seat encounter that share an instance
+
+const Instance& instance_of(const TournamentConfig& config, int round, int game) {
+  const int group = config.seats == 2 ? kSeatSwap : 1;
+  return config.instances.at(config.instances.index_of(round, game, config.format.best_of, group));
+}
+
+const Instance& instance_of(const TournamentConfig& config, const Encounter& encounter, int game) {
+  return encounter.instance ? config.instances.at(static_cast<std::size_t>(*encounter.instance) - 1)
+                            : instance_of(config, encounter.round, game);
+}
+
+std::string faults_in_words(const MatchResult::Seat& seat) {
+  std::string text;
+  for (std::size_t verdict = 1; verdict < seat.by_verdict.size(); ++verdict) {
+    if (seat.by_verdict[verdict] > 0) {
+      text += text.empty() ? "" : ", ";
+      text += std::to_string(seat.by_verdict[verdict]) + " ";
+      text += name_of(static_cast<protocol::Verdict>(verdict));
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+bool keeps_seed_secret(const TournamentConfig& config, const MatchPlace& place) {
+  const bool played_by_others_too = config.seats == 1;
+  return played_by_others_too || instance_of(config, place.round, place.game_no).seed.has_value();
+}
+
+EncounterGame::EncounterGame(const TournamentConfig& config, const Encounter& encounter, int match_no)
+    : config_(config),
+      encounter_(encounter),
+      match_no_(match_no),
+      game_(config.encounter_rules().game_of(encounter, match_no)),
+      position_at_(seating_of(config.encounter_rules(), encounter, match_no)) {}
+
+std::vector<std::size_t> EncounterGame::positions() const {
+  std::vector<std::size_t> positions;
+  for (const auto& position : position_at_) {
+    if (position) {
+      positions.push_back(*position);
+    }
+  }
+  return positions;
+}
+
+GameOrder EncounterGame::order(const Roster& roster) const {
+  const Instance& instance = instance_of(config_, encounter_, game_);
+  GameOrder order;
+  order.spec.id = place().id();
+  order.spec.game = config_.game;
+  order.spec.options = instance.options;
+  order.spec.clock = config_.clock;
+  order.spec.place = MatchSpec::Place{config_.name, encounter_.round, encounter_.table, match_no_};
+  order.spec.keep_seed_secret = keeps_seed_secret(config_, place());
+  order.instance_seed = instance.seed;
+  if (config_.seats == 1) {
+    order.shared =
+        encounter_.instance ? SharedGame{1, *encounter_.instance} : SharedGame{encounter_.round, game_};
+  }
+  std::size_t houses = 0;
+  for (const auto& position : position_at_) {
+    Contender contender;
+    if (!position) {
+      contender = {house_name(houses++), config_.house_bot};
+    } else if (const Entrant entrant = encounter_.entrants[*position]; roster.withdrawn(entrant)) {
+      contender.name = roster.name(entrant);
+    } else {
+      contender = roster.contender(entrant);
+    }
+    const bool nobody = contender.argv.empty() && contender.player == nullptr;
+    if (nobody) {
+      contender.player = std::make_shared<Player>(contender.name, Player::Origin::launched);
+    }
+    order.expected.push_back(!nobody);
+    order.by_seat.push_back(std::move(contender));
+  }
+  return order;
+}
+
+GameResult EncounterGame::result(const MatchResult& match) const {
+  GameResult result;
+  const std::size_t entrants = encounter_.entrants.size();
+  result.game_no = match_no_;
+  result.ended = match.ended;
+  result.scores.resize(entrants);
+  result.no_show.resize(entrants);
+  result.tallies.resize(entrants);
+  for (std::size_t seat = 0; seat < position_at_.size(); ++seat) {
+    if (!position_at_[seat]) {
+      continue;
+    }
+    const std::size_t position = *position_at_[seat];
+    const MatchResult::Seat& played = match.seats[seat];
+    GameTally& tally = result.tallies[position];
+    tally = {played.by_verdict, played.turns, played.used, played.worst};
+    if (std::ranges::find(match.no_show, seat) != match.no_show.end()) {
+      ++tally.by_verdict[kNoShowVerdict];  // there was no turn to say so
+    }
+    result.no_show[position] = tally.by_verdict[kNoShowVerdict] > 0;
+    result.scores[position] = match.scores[seat];
+  }
+  return result;
+}
+
+std::string EncounterGame::line_of(const std::string& match, const MatchResult& result) {
+  std::vector<std::size_t> seats(result.seats.size());
+  std::iota(seats.begin(), seats.end(), std::size_t{0});
+  std::ranges::stable_sort(seats, {}, [&](std::size_t seat) { return result.rank[seat]; });
+  const nlohmann::json scores = protocol::numbers(result.scores);
+  std::string text = match + ":";
+  for (const std::size_t seat : seats) {
+    text += seat == seats.front() ? " " : ", ";
+    if (seats.size() > 1) {
+      text += std::to_string(result.rank[seat]) + ". ";
+    }
+    text += result.seats[seat].player + " " + protocol::dump(scores[seat]);
+    const bool absent = std::ranges::find(result.no_show, seat) != result.no_show.end();
+    if (const std::string faults = absent ? "no_show" : faults_in_words(result.seats[seat]);
+        !faults.empty()) {
+      text.append(" (").append(faults).append(")");
+    }
+  }
+  return text + ", " + std::to_string(result.turns) + (result.turns == 1 ? " turn" : " turns");
+}
+
+}  // namespace referee

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "referee/match/launcher.h"
+#include "referee/match/lobby.h"
+#include "referee/match/player.h"
+#include "referee/match/record_files.h"
+#include "referee/net/event.h"
+#include "referee/net/tasks.h"
+#include "referee/store/store_writer.h"
+#include "referee/tournament/config/config.h"
+#include "referee/tournament/run/match_scheduler.h"
+#include "referee/tournament/run/opened_store.h"
+#include "referee/tournament/run/roster.h"
+
+namespace referee {
+
+/// What a tournament and an open practice are played with: the entrants, where they come in and where they
+/// play, and what keeps it all.
+struct Hall {
+  /// `store` has been opened with open_tournament(). Throws what Roster throws.
+  /// `sandbox`: of bots that are launched with a confinement; see Launcher.
+  Hall(Tasks& all_tasks, const TournamentConfig& configured, const Opening& opening,
+       std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> sandbox = nullptr);
+  Hall(const Hall&) = delete;
+  Hall& operator=(const Hall&) = delete;
+
+  /// Writes the records of those games out of the store: the folder may lack some after a crash, or if it is
+  /// another one.
+  Task<> export_records(std::vector<StoredGame> games);
+  /// The record of a match that counted is now `record`, that of a void attempt.
+  void show_as_void(const std::string& match, int attempt, std::string_view record);
+  /// Lets the loop run dry.
+  void close(std::string_view reason);
+
+  Tasks& tasks;
+  const TournamentConfig& config;
+  Launcher launcher;
+  StoreWriter store;
+  RecordFiles files;
+  ChangeLog changes;
+  Condition changed;  ///< somebody came or went, the arbiter said something, a match is over
+  /// Asked and told by the roster; set by whoever plays in the hall.
+  Roster::Events events;
+  Roster roster;
+  Lobby lobby;
+  Arena arena;
+};
+
+/// What goes on in a hall: a tournament, or open practice.
+class Course {
+ public:
+  virtual ~Course() = default;
+  Course(const Course&) = delete;
+  Course& operator=(const Course&) = delete;
+
+  /// Returns when it is over, or when it was stopped and nothing is running any more. Throws what makes going
+  /// on impossible.
+  virtual Task<> play() = 0;
+  /// No more matches begin; those that run end as they may.
+  virtual void drain();
+  /// Makes running matches void, at once.
+  void abort(const std::string& why);
+  /// What a connected player waits for, for people.
+  virtual std::string waiting_for(const Player& player) const = 0;
+
+ protected:
+  /// Answers the hall's questions from now on. `hall` must outlive it.
+  explicit Course(Hall& hall);
+  /// Going on is impossible: stops at once, and rethrow_failure() will tell why. Only the first one counts.
+  void fail(std::exception_ptr failure);
+  void rethrow_failure() const;
+  bool stopping() const { return stopping_; }
+
+  Hall& hall_;
+
+ private:
+  bool stopping_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace referee
