@@ -93,18 +93,18 @@ std::vector<std::string> split_words(const std::string& command) {
   return argv;
 }
 
-Contender read_bot_argument(const std::string& argument, const Adapter* adapter,
-                            std::set<std::string>& taken) {
-  Contender contender;
-  contender.argv = split_words(argument);
-  if (contender.argv.front().starts_with(kSamplePrefix)) {
-    contender.argv.front() = sample_path(contender.argv.front().substr(kSamplePrefix.size()));
+SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter,
+                           std::set<std::string>& taken) {
+  SeatSpec seat_spec;
+  seat_spec.argv = split_words(argument);
+  if (seat_spec.argv.front().starts_with(kSamplePrefix)) {
+    seat_spec.argv.front() = sample_path(seat_spec.argv.front().substr(kSamplePrefix.size()));
   } else if (adapter != nullptr) {
-    contender.adapter = adapter;
-    contender.argv = adapted_words(*adapter, contender.argv);
+    seat_spec.adapter = adapter;
+    seat_spec.argv = adapted_words(*adapter, seat_spec.argv);
   }
-  contender.name = name_of_bot(contender.argv, taken);
-  return contender;
+  seat_spec.name = name_of_bot(seat_spec.argv, taken);
+  return seat_spec;
 }
 
 }  // namespace referee

@@ -47,10 +47,9 @@ std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least);
 /// command substitution. Throws std::invalid_argument, naming the text.
 std::vector<std::string> split_words(const std::string& command);
 
-/// The contender behind a --bot argument: a command, which `adapter` lets play unless it is null, or
+/// The entrant behind a --bot argument: a command, which `adapter` lets play unless it is null, or
 /// sample:NAME for a sample bot beside this program. The name is that of the program, or of the script that
 /// an interpreter is given, made unique among `taken` and added to it. Throws std::invalid_argument.
-Contender read_bot_argument(const std::string& argument, const Adapter* adapter,
-                            std::set<std::string>& taken);
+SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter, std::set<std::string>& taken);
 
 }  // namespace referee

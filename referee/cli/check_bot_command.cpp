@@ -75,11 +75,11 @@ ExaminationSpec spec_of(const CheckBotArguments& arguments) {
   if (!arguments.clock.empty()) {
     spec.clock = ClockSpec::read(read_json_argument(arguments.clock), "clock");
   }
-  spec.trial.turns = arguments.turns;
-  spec.trial.pause = Milliseconds(arguments.pause_ms);
-  spec.trial.dial = std::chrono::seconds(arguments.wait_s);
+  spec.peer.turns = arguments.turns;
+  spec.peer.pause = Milliseconds(arguments.pause_ms);
+  spec.peer.dial = std::chrono::seconds(arguments.wait_s);
   if (arguments.answer_s) {
-    spec.trial.patience = std::chrono::seconds(*arguments.answer_s);
+    spec.peer.patience = std::chrono::seconds(*arguments.answer_s);
   }
   return spec;
 }
@@ -111,8 +111,8 @@ class CheckBotRun {
       : json_(arguments.json),
         tasks_(io_),
         interrupts_(tasks_, [this](int) { io_.stop(); }) {  // what the bot's process holds dies with it
-    caller_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
-    examination_.emplace(*caller_, std::move(spec), [this](const Finding& finding) {
+    connector_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
+    examination_.emplace(*connector_, std::move(spec), [this](const Finding& finding) {
       std::cout << line_of(finding) << std::flush;
       findings_.push_back(finding);
     });
@@ -132,20 +132,21 @@ class CheckBotRun {
   }
 
  private:
-  std::unique_ptr<Caller> launch(const CheckBotArguments& arguments) {
+  std::unique_ptr<Connector> launch(const CheckBotArguments& arguments) {
     BotCommand command{read_bot_command(Json(arguments.command), "COMMAND")};
     if (!arguments.command.front().starts_with(kSamplePrefix)) {  // sample bots are ours
       command.stdio = *stdio_named(arguments.stdio);
       command.confinement = arguments.sandbox.confinement(nullptr, command.argv, {});
     }
-    return std::make_unique<LaunchedCaller>(tasks_, std::move(command), arguments.sandbox.open());
+    return std::make_unique<LaunchedConnector>(tasks_, std::move(command), arguments.sandbox.open());
   }
 
-  std::unique_ptr<Caller> listen(const std::string& address) {
-    auto caller = std::make_unique<DialledCaller>(tasks_, Address::parse(address));
-    std::cout << "listening on " << caller->address() << ", waiting for the bot to dial in: with --connect, "
+  std::unique_ptr<Connector> listen(const std::string& address) {
+    auto connector = std::make_unique<DialledConnector>(tasks_, Address::parse(address));
+    std::cout << "listening on " << connector->address()
+              << ", waiting for the bot to dial in: with --connect, "
               << "REFEREE_ADDR, or join.py" << std::endl;
-    return caller;
+    return connector;
   }
 
   Task<> examine() {
@@ -154,7 +155,7 @@ class CheckBotRun {
     } catch (const std::exception&) {
       failure_ = std::current_exception();
     }
-    co_await caller_->close();
+    co_await connector_->close();
     interrupts_.close();
   }
 
@@ -175,7 +176,7 @@ class CheckBotRun {
   boost::asio::io_context io_{1};
   Tasks tasks_;
   Interrupts interrupts_;
-  std::unique_ptr<Caller> caller_;
+  std::unique_ptr<Connector> connector_;
   std::optional<Examination> examination_;
   std::vector<Finding> findings_;
   std::exception_ptr failure_;
@@ -226,7 +227,7 @@ void add_check_bot_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<CheckBotArguments>();
   add_options(*command, *arguments);
   command->footer(
-      "Plays games and awkward situations with the bot, names what it does wrong with the line that broke\n"
+      "Plays games and awkward scenarios with the bot, names what it does wrong with the line that broke\n"
       "the protocol, and says how to mend it.\n"
       "Exit code: 0 all well, 1 violations, 2 wrong usage, 3 the referee or its machine failed,\n"
       "4 sandbox weaker than asked, 128+N ended by signal N.\n\n"

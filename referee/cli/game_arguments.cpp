@@ -43,13 +43,13 @@ SeriesSpec GameArguments::series() const {
   return series;
 }
 
-Contender GameArguments::launched(const std::string& bot, std::set<std::string>& names) const {
-  Contender contender = read_bot_argument(bot, adapter_named(adapter), names);
+SeatSpec GameArguments::launched(const std::string& bot, std::set<std::string>& names) const {
+  SeatSpec seat_spec = read_bot_argument(bot, adapter_named(adapter), names);
   if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
-    contender.stdio = *stdio_named(stdio);
-    contender.confinement = sandbox.confinement(contender.adapter, contender.argv, {reports});
+    seat_spec.stdio = *stdio_named(stdio);
+    seat_spec.confinement = sandbox.confinement(seat_spec.adapter, seat_spec.argv, {reports});
   }
-  return contender;
+  return seat_spec;
 }
 
 std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::Json& options,

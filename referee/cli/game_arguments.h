@@ -32,9 +32,9 @@ struct GameArguments {
 
   /// One game with the game's own clock; without --seed the seed is drawn. Throws std::invalid_argument.
   SeriesSpec series() const;
-  /// The contender of a bot's argument, with a name that is not in `names`, which then has it. Throws
+  /// The entrant of a bot's argument, with a name that is not in `names`, which then has it. Throws
   /// std::invalid_argument.
-  Contender launched(const std::string& bot, std::set<std::string>& names) const;
+  SeatSpec launched(const std::string& bot, std::set<std::string>& names) const;
 };
 
 /// A game with `options`, in which it puts the contents of files where their names stood. Throws

@@ -33,23 +33,23 @@ struct MatchArguments {
 };
 
 /// Who plays: the launched bots in the order given, then as many dialling players as there are seats left.
-std::vector<Contender> contenders_of(const MatchArguments& arguments, std::size_t seats) {
+std::vector<SeatSpec> entrants_of(const MatchArguments& arguments, std::size_t seats) {
   std::set<std::string> names;
-  std::vector<Contender> contenders;
+  std::vector<SeatSpec> entrants;
   for (const std::string& bot : arguments.game.bots) {
-    contenders.push_back(arguments.game.launched(bot, names));
+    entrants.push_back(arguments.game.launched(bot, names));
   }
   const bool listens = !arguments.listen.empty();
-  if (contenders.size() > seats || (contenders.size() < seats && !listens)) {
+  if (entrants.size() > seats || (entrants.size() < seats && !listens)) {
     throw std::invalid_argument(
         arguments.game.game + " has " + std::to_string(seats) + (seats == 1 ? " seat" : " seats") +
-        " with these options: got " + std::to_string(contenders.size()) + " --bot, expected " +
+        " with these options: got " + std::to_string(entrants.size()) + " --bot, expected " +
         std::to_string(seats) + (listens ? " at most" : ", or --listen for those who dial in"));
   }
-  while (contenders.size() < seats) {
-    contenders.push_back({"seat " + std::to_string(contenders.size()), {}});
+  while (entrants.size() < seats) {
+    entrants.push_back({"seat " + std::to_string(entrants.size()), {}});
   }
-  return contenders;
+  return entrants;
 }
 
 /// For CLI11: empty if `text` is a salt.
@@ -70,11 +70,11 @@ SeriesSpec series_of(const MatchArguments& arguments) {
 }
 
 /// cpu can be measured on this machine only: whoever dials in is timed by the wall clock.
-void refuse_cpu_for_dialled(const SeriesSpec& series, const std::vector<Contender>& contenders) {
-  for (const Contender& contender : contenders) {
-    if (contender.argv.empty() && series.clock.measure == Measure::cpu) {
+void refuse_cpu_for_dialled(const SeriesSpec& series, const std::vector<SeatSpec>& entrants) {
+  for (const SeatSpec& seat_spec : entrants) {
+    if (seat_spec.argv.empty() && series.clock.measure == Measure::cpu) {
       throw std::invalid_argument("clock.measure: got \"cpu\", expected \"auto\" or \"wall\": " +
-                                  contender.name + " dials in, and its processor time cannot be measured");
+                                  seat_spec.name + " dials in, and its processor time cannot be measured");
     }
   }
 }
@@ -82,20 +82,20 @@ void refuse_cpu_for_dialled(const SeriesSpec& series, const std::vector<Contende
 /// One run of the command: owns the loop and everything on it.
 class MatchRun {
  public:
-  MatchRun(const MatchArguments& arguments, SeriesSpec series, std::vector<Contender> contenders)
+  MatchRun(const MatchArguments& arguments, SeriesSpec series, std::vector<SeatSpec> entrants)
       : games_(series.games),
         budget_(wall_budget(series.clock, !arguments.listen.empty())),
-        totals_(contenders),
+        totals_(entrants),
         tasks_(io_),
         interrupts_(tasks_,
                     [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
         launcher_(tasks_, arguments.game.sandbox.open()),
         files_(arguments.game.reports) {
     if (!arguments.listen.empty()) {
-      open_lobby(arguments, contenders, Milliseconds(series.clock.init_ms));
+      open_lobby(arguments, entrants, Milliseconds(series.clock.init_ms));
     }
-    series_.emplace(tasks_, launcher_, door_ ? &*door_ : nullptr, files_, std::move(series),
-                    std::move(contenders), [this](const Series::Game& game) { report(game); });
+    series_.emplace(tasks_, launcher_, acceptor_ ? &*acceptor_ : nullptr, files_, std::move(series),
+                    std::move(entrants), [this](const Series::Game& game) { report(game); });
   }
 
   /// The exit code.
@@ -117,17 +117,17 @@ class MatchRun {
   }
 
  private:
-  void open_lobby(const MatchArguments& arguments, const std::vector<Contender>& contenders,
-                  Milliseconds init) {
+  void open_lobby(const MatchArguments& arguments, const std::vector<SeatSpec>& entrants, Milliseconds init) {
     std::vector<std::string> launched;
-    for (const Contender& contender : contenders) {
-      if (!contender.argv.empty()) {
-        launched.push_back(contender.name);
+    for (const SeatSpec& seat_spec : entrants) {
+      if (!seat_spec.argv.empty()) {
+        launched.push_back(seat_spec.name);
       }
     }
-    const std::size_t dialled = contenders.size() - launched.size();
-    door_.emplace(tasks_, dialled, launched, init);
-    listener_.emplace(tasks_, Address::parse(arguments.listen), [this](int fd) { door_->lobby.accept(fd); });
+    const std::size_t dialled = entrants.size() - launched.size();
+    acceptor_.emplace(tasks_, dialled, launched, init);
+    listener_.emplace(tasks_, Address::parse(arguments.listen),
+                      [this](int fd) { acceptor_->lobby.accept(fd); });
     std::cout << "listening on " << listener_->address() << ", waiting for " << dialled << " to dial in"
               << std::endl;
   }
@@ -151,9 +151,9 @@ class MatchRun {
 
   /// Lets the loop run dry.
   void close() {
-    if (door_) {
+    if (acceptor_) {
       listener_->close();
-      door_->close("the match is over");
+      acceptor_->close("the match is over");
     }
     interrupts_.close();
     launcher_.close();
@@ -167,7 +167,7 @@ class MatchRun {
   Interrupts interrupts_;
   Launcher launcher_;
   RecordFiles files_;
-  std::optional<Series::Door> door_;
+  std::optional<Series::Acceptor> acceptor_;
   std::optional<Listener> listener_;
   std::optional<Series> series_;
   std::exception_ptr failure_;
@@ -176,9 +176,9 @@ class MatchRun {
 int play_match(const MatchArguments& arguments) {
   SeriesSpec series = series_of(arguments);
   const std::size_t seats = fill_in_options(series);
-  std::vector<Contender> contenders = contenders_of(arguments, seats);
-  refuse_cpu_for_dialled(series, contenders);
-  return MatchRun(arguments, std::move(series), std::move(contenders)).run();
+  std::vector<SeatSpec> entrants = entrants_of(arguments, seats);
+  refuse_cpu_for_dialled(series, entrants);
+  return MatchRun(arguments, std::move(series), std::move(entrants)).run();
 }
 
 }  // namespace

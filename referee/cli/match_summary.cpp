@@ -64,7 +64,7 @@ std::string summary_of(const Series::Game& game) {
   }
   text += table_of(result);
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    const std::string& end = game.how_bots_ended[game.contender_at[seat]];
+    const std::string& end = game.how_bots_ended[game.entrant_at[seat]];
     if (!end.empty()) {
       text += "  " + result.seats[seat].player + " ended with " + end + "\n";
     }
@@ -72,16 +72,16 @@ std::string summary_of(const Series::Game& game) {
   return text + "  record  " + game.record.string() + "\n";
 }
 
-SeriesTotals::SeriesTotals(const std::vector<Contender>& contenders) {
-  for (const Contender& contender : contenders) {
-    lines_.push_back({.name = contender.name});
+SeriesTotals::SeriesTotals(const std::vector<SeatSpec>& entrants) {
+  for (const SeatSpec& seat_spec : entrants) {
+    lines_.push_back({.name = seat_spec.name});
   }
 }
 
 void SeriesTotals::add(const Series::Game& game) {
-  for (std::size_t seat = 0; seat < game.contender_at.size(); ++seat) {
+  for (std::size_t seat = 0; seat < game.entrant_at.size(); ++seat) {
     const MatchResult::Seat& played = game.result.seats[seat];
-    Line& line = lines_[game.contender_at[seat]];
+    Line& line = lines_[game.entrant_at[seat]];
     line.name = played.player;
     ++line.games;
     line.firsts += game.result.rank[seat] == 1 ? 1 : 0;

@@ -11,11 +11,11 @@ namespace referee {
 /// Alone at a table nobody has a rank.
 std::string summary_of(const Series::Game& game);
 
-/// Totals of a series by contender, in the order of total score; of one-seat games mean, least and greatest
+/// Totals of a series by entrant, in the order of total score; of one-seat games mean, least and greatest
 /// score.
 class SeriesTotals {
  public:
-  explicit SeriesTotals(const std::vector<Contender>& contenders);
+  explicit SeriesTotals(const std::vector<SeatSpec>& entrants);
   /// Adds a game that counts.
   void add(const Series::Game& game);
   std::string text() const;

@@ -38,7 +38,7 @@ struct PlayArguments {
 /// Who plays: people in the first seats, then the bots in the order given, then bots of ours.
 struct Company {
   std::vector<std::string> people;
-  std::vector<Contender> bots;
+  std::vector<SeatSpec> bots;
 };
 
 void refuse_wrong_number(const PlayArguments& arguments, std::size_t seats, std::size_t people) {
@@ -89,13 +89,13 @@ class PlayRun {
         launcher_(tasks_, arguments.game.sandbox.open()),
         files_(arguments.game.reports),
         table_(make_table(series)) {
-    std::vector<Contender> contenders;
+    std::vector<SeatSpec> entrants;
     for (std::string& name : company.people) {
       people_.emplace_back(tasks_, loopback_, std::move(name), *table_);
-      contenders.push_back(people_.back().contender());
+      entrants.push_back(people_.back().seat_spec());
     }
-    contenders.insert(contenders.end(), company.bots.begin(), company.bots.end());
-    series_.emplace(tasks_, launcher_, nullptr, files_, std::move(series), std::move(contenders),
+    entrants.insert(entrants.end(), company.bots.begin(), company.bots.end());
+    series_.emplace(tasks_, launcher_, nullptr, files_, std::move(series), std::move(entrants),
                     [this](const Series::Game& game) { report(game); });
     tasks_.on_failure([this] {
       failure_ = tasks_.first_failure();
@@ -115,15 +115,15 @@ class PlayRun {
   }
 
  private:
-  std::unique_ptr<play::Table> make_table(const SeriesSpec& series) {
+  std::unique_ptr<play::PlayInterface> make_table(const SeriesSpec& series) {
     const auto leave = [this] {
       left_ = true;
       stop("the person has left");
     };
     if (in_lines_) {
-      return std::make_unique<play::LineTable>(tasks_, series.options, series.first, leave);
+      return std::make_unique<play::LineInterface>(tasks_, series.options, series.first, leave);
     }
-    return std::make_unique<play::WindowTable>(tasks_, std::string(series.game->name), leave);
+    return std::make_unique<play::WindowInterface>(tasks_, std::string(series.game->name), leave);
   }
 
   Task<> play() {
@@ -173,7 +173,7 @@ class PlayRun {
   Launcher launcher_;
   RecordFiles files_;
   Loopback loopback_;
-  std::unique_ptr<play::Table> table_;
+  std::unique_ptr<play::PlayInterface> table_;
   std::list<play::Person> people_;
   std::optional<Series> series_;
   std::string last_words_ = "nothing was played, so there is no record\n";  // once the terminal is given back

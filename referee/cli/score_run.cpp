@@ -77,9 +77,9 @@ class ScoreRun {
         arguments_(arguments),
         rubric_(std::move(rubric)),
         report_(score::blank_report(rubric_)),
-        workshop_({arguments.submission, arguments.command, others_of(arguments, rubric_),
-                   adapter_named(arguments.adapter), rubric_.stdio},
-                  rubric_.build),
+        builder_({arguments.submission, arguments.command, others_of(arguments, rubric_),
+                  adapter_named(arguments.adapter), rubric_.stdio},
+                 rubric_.build),
         files_(arguments.reports),
         tasks_(io_),
         interrupts_(tasks_, [this](int number) { interrupted(number); }),
@@ -112,7 +112,7 @@ class ScoreRun {
     if (const std::string before = files_.set_aside(); !before.empty()) {
       std::cout << "earlier records are now in " << before << "\n";
     }
-    for (const std::string& what : workshop_.left_out()) {
+    for (const std::string& what : builder_.left_out()) {
       std::cout << "not copied: " << what << "\n";
     }
     std::cout << std::flush;
@@ -129,8 +129,8 @@ class ScoreRun {
 
   Task<> play_items() {
     score::BuildRoom room{tasks_, launcher_.reaper(), sandbox_};
-    const bool ready = co_await workshop_.finish(std::move(room), build_time());
-    report_.build = workshop_.report();
+    const bool ready = co_await builder_.finish(std::move(room), build_time());
+    report_.build = builder_.report();
     if (!ready && deadline_has_come()) {
       report_.build.reset();  // it might have come to its end
       stop(deadline_text());
@@ -139,12 +139,12 @@ class ScoreRun {
       co_return;
     }
     if (stopped_for_.empty()) {
-      Contender player{arguments_.name,    workshop_.argv(),    nullptr,          workshop_.confinement(),
-                       workshop_.folder(), workshop_.adapter(), workshop_.stdio()};
+      SeatSpec player{arguments_.name,   builder_.argv(),    nullptr,         builder_.confinement(),
+                      builder_.folder(), builder_.adapter(), builder_.stdio()};
       player.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
       co_await try_sandbox(*player.confinement);
       scoring_.emplace(tasks_, launcher_, files_, rubric_,
-                       score::Submission{std::move(player), workshop_.typed()}, report_,
+                       score::Submission{std::move(player), builder_.typed()}, report_,
                        score::Scoring::Terms{arguments_.jobs, arguments_.files.reveal},
                        [this](std::size_t item) { show(item); });
       co_await play_rubric();
@@ -174,7 +174,7 @@ class ScoreRun {
     const ConfinedRun tried =
         co_await run_confined(tasks_, launcher_.reaper(), sandbox_, nothing, std::move(confinement), kTrial);
     if (!tried.succeeded) {
-      throw std::runtime_error("the sandbox does not work in " + workshop_.folder().string() + ": " +
+      throw std::runtime_error("the sandbox does not work in " + builder_.folder().string() + ": " +
                                tried.status + ": " + tried.output);
     }
   }
@@ -260,12 +260,12 @@ class ScoreRun {
   const ScoreArguments& arguments_;
   score::Rubric rubric_;
   ScoreReport report_;
-  score::Workshop workshop_;
+  score::SubmissionBuilder builder_;
   RecordFiles files_;
   boost::asio::io_context io_{1};
   Tasks tasks_;
   Interrupts interrupts_;
-  Alarm deadline_;
+  Timer deadline_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   std::optional<score::Scoring> scoring_;

@@ -29,44 +29,44 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
       tick_(io_, [this] { display_->update(progress()); }),
       watchdog_(io_, [this] { service_manager_.alive(status()); }),
       store_(std::make_unique<SqliteStore>(config.store, SqliteStore::Access::exclusive)),
-      opening_(open_tournament(config, *store_)),
-      hall_(tasks_, config, opening_, std::move(store_), sandbox),
-      course_(make_course()),
-      arbiter_(hall_, tournament_),
+      opened_(open_tournament(config, *store_)),
+      context_(tasks_, config, opened_, std::move(store_), sandbox),
+      runner_(make_runner()),
+      arbiter_(context_, tournament_),
       control_(tasks_, control_path(config),
                [this](ControlRequest request) { return arbiter_.handle(std::move(request)); }) {
-  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
-    if (const Contender bot = hall_.roster.contender(entrant); bot.confinement) {
+  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
+    if (const SeatSpec bot = context_.roster.seat_spec(entrant); bot.confinement) {
       const BotCommand command = with_adapter({bot.argv, bot.confinement, bot.folder, bot.adapter});
       sandbox->check(command.argv, *command.confinement);
     }
   }
   if (config.listens()) {
-    listener_.emplace(tasks_, config.listen, [this](int fd) { hall_.lobby.accept(fd); });
+    listener_.emplace(tasks_, config.listen, [this](int fd) { context_.lobby.accept(fd); });
     std::cout << "listening on " << listener_->address() << "\n";
   }
   std::cout << "control: referee ctl --socket " << control_path(config).string() << " status\n";
-  std::cout << (opening_.resumed ? "going on with " : "results are kept in ") << config.store.string()
+  std::cout << (opened_.resumed ? "going on with " : "results are kept in ") << config.store.string()
             << std::endl;
   if (show == Show::progress) {
     display_.emplace(STDOUT_FILENO);
   }
 }
 
-std::unique_ptr<Course> TournamentRun::make_course() {
+std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   const auto game_over = [this](const std::string& line) { show_result(line); };
   if (config_.format.kind == FormatSpec::Kind::practice) {
-    return std::make_unique<Practice>(hall_, opening_, game_over);
+    return std::make_unique<Practice>(context_, opened_, game_over);
   }
-  auto tournament =
-      std::make_unique<Tournament>(hall_, opening_, Tournament::Events{game_over, [this] { round_over(); }});
+  auto tournament = std::make_unique<Tournament>(context_, opened_,
+                                                 Tournament::Events{game_over, [this] { round_over(); }});
   tournament_ = tournament.get();
   return tournament;
 }
 
 int TournamentRun::run() {
   const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
-  hall_.launcher.keep_apart();
+  context_.launcher.keep_apart();
   tasks_.start("play", play());
   if (display_) {
     tick_.begin(kTick);
@@ -87,7 +87,7 @@ int TournamentRun::run() {
 
 Task<> TournamentRun::play() {
   try {
-    co_await course_->play();
+    co_await runner_->play();
   } catch (const std::exception&) {
     failure_ = std::current_exception();
   }
@@ -97,13 +97,13 @@ Task<> TournamentRun::play() {
 /// Lets what runs come to its end.
 void TournamentRun::drain(int signal) {
   spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", signal);
-  course_->drain();
+  runner_->drain();
   begin_to_stop();
 }
 
 void TournamentRun::abort(int signal) {
   stopped_by_ = signal;
-  course_->abort("interrupted by signal " + std::to_string(signal));
+  runner_->abort("interrupted by signal " + std::to_string(signal));
 }
 
 void TournamentRun::begin_to_stop() {
@@ -116,7 +116,7 @@ void TournamentRun::close() {
     listener_->close();
   }
   const bool over = tournament_ != nullptr && tournament_->finished();
-  hall_.close(over ? "the tournament is over" : "the referee is stopping");
+  context_.close(over ? "the tournament is over" : "the referee is stopping");
   control_.close();
   tick_.end();
   watchdog_.end();
@@ -150,7 +150,7 @@ std::string TournamentRun::status() const { return (stopping_ ? "stopping: " : "
 
 ProgressState TournamentRun::progress() const {
   ProgressState state;
-  state.running = hall_.arena.matches_running();
+  state.running = context_.match_scheduler.matches_running();
   state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
   if (tournament_ != nullptr) {
     state.done = tournament_->matches_played();

@@ -36,7 +36,7 @@ class TournamentRun {
   int run();
 
  private:
-  std::unique_ptr<Course> make_course();
+  std::unique_ptr<TournamentRunner> make_runner();
   Task<> play();
   void drain(int signal);
   void abort(int signal);
@@ -52,14 +52,14 @@ class TournamentRun {
   boost::asio::io_context io_{1};
   Tasks tasks_{io_};
   Interrupts interrupts_;
-  Beat tick_;
+  PeriodicTimer tick_;
   ServiceManager service_manager_ = ServiceManager::from_environment();
-  Beat watchdog_;
-  std::unique_ptr<Store> store_;  // until the hall has it
-  Opening opening_;
-  Hall hall_;
-  Tournament* tournament_ = nullptr;  // the course, if it is not a practice
-  std::unique_ptr<Course> course_;
+  PeriodicTimer watchdog_;
+  std::unique_ptr<Store> store_;  // until the context takes it
+  OpenedStore opened_;
+  TournamentContext context_;
+  Tournament* tournament_ = nullptr;  // the runner, if it is not a practice
+  std::unique_ptr<TournamentRunner> runner_;
   Arbiter arbiter_;
   ControlSocket control_;
   std::optional<Listener> listener_;

@@ -7,11 +7,11 @@
 
 namespace referee {
 
-class Trial;
+class ScriptedPeer;
 
-/// One thing that a bot has to do right, and what its author is told if it does not. Those without a stage
-/// are looked at in all play (check.cpp); one with a stage is played by itself, and a new one is an entry in
-/// situations.cpp.
+/// One thing that a bot has to do right, and what its author is told if it does not. Those without a scenario
+/// are looked at in all play (check.cpp); one with a scenario is played by itself, and a new one is an entry
+/// in scenarios.cpp.
 struct Check {
   enum class For {
     all,
@@ -25,9 +25,9 @@ struct Check {
   std::string_view mend;      ///< what its author can do
   For who = For::all;
   bool needs_turns = false;  ///< there is nothing to see of it before the first turn
-  /// Plays a situation in which this shows; what goes wrong there, and does not in plain play, breaches this
+  /// Plays a scenario in which this shows; what goes wrong there, and does not in plain play, breaches this
   /// check.
-  Task<> (*stage)(Trial&) = nullptr;
+  Task<> (*scenario)(ScriptedPeer&) = nullptr;
 };
 
 /// Looked at in all play.
@@ -51,7 +51,7 @@ extern const Check kLeaves;
 
 /// Looked at in all play, in the order of the report: before the games.
 std::span<const Check* const> rules();
-/// Those with a stage, in the order of the report: after the games.
-std::span<const Check> situations();
+/// Those with a scenario, in the order of the report: after the games.
+std::span<const Check> scenarios();
 
 }  // namespace referee

@@ -11,9 +11,9 @@
 namespace referee {
 
 /// The bot under test, as far as connections go.
-class Caller {
+class Connector {
  public:
-  virtual ~Caller() = default;
+  virtual ~Connector() = default;
 
   /// Makes a new connection; false if nobody has dialled in after `wait`, or the process is gone at once.
   /// Throws LaunchError.
@@ -26,24 +26,24 @@ class Caller {
   virtual Task<> close() = 0;
 
   /// The newest connection. REQUIRES: connect() has returned true.
-  Dialogue& dialogue() { return *dialogue_; }
-  bool connected() const { return dialogue_ != nullptr && dialogue_->open(); }
+  LineChannel& channel() { return *channel_; }
+  bool connected() const { return channel_ != nullptr && channel_->open(); }
 
-  /// Whether hello has been heard on this connection.
+  /// Whether hello has been received on this connection.
   bool greeted = false;
   /// What a bot that dials in has told of itself, and the token that it has to show.
   std::string name;
   std::string token;
 
  protected:
-  std::unique_ptr<Dialogue> dialogue_;
+  std::unique_ptr<LineChannel> channel_;
 };
 
 /// A command that is started anew for every connection.
-class LaunchedCaller final : public Caller {
+class LaunchedConnector final : public Connector {
  public:
   /// `sandbox`: see Launcher.
-  LaunchedCaller(Tasks& tasks, BotCommand command, std::shared_ptr<const Sandbox> sandbox);
+  LaunchedConnector(Tasks& tasks, BotCommand command, std::shared_ptr<const Sandbox> sandbox);
   Task<bool> connect(Milliseconds wait) override;
   bool dials() const override { return false; }
   std::shared_ptr<Process> process() const override { return process_; }
@@ -59,10 +59,10 @@ class LaunchedCaller final : public Caller {
 };
 
 /// Whoever dials in.
-class DialledCaller final : public Caller {
+class DialledConnector final : public Connector {
  public:
   /// Listens at once; see Listener for what it throws.
-  DialledCaller(Tasks& tasks, const Address& address);
+  DialledConnector(Tasks& tasks, const Address& address);
   /// Where it listens.
   std::string address() const { return listener_.address(); }
   Task<bool> connect(Milliseconds wait) override;
@@ -75,7 +75,7 @@ class DialledCaller final : public Caller {
 
   Tasks& tasks_;
   boost::asio::steady_timer came_;
-  std::unique_ptr<Dialogue> newest_;  // not taken by connect() yet
+  std::unique_ptr<LineChannel> newest_;  // not taken by connect() yet
   Listener listener_;
 };
 

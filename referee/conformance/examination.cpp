@@ -14,16 +14,16 @@ constexpr int kAWhile = 4;                 // of the pause: a bot that speaks un
 constexpr Milliseconds kShortLeave{1000};  // for a bot that is known not to leave
 constexpr double kMuch = 0.5;              // of the time for an answer: a slower machine may be late
 
-Task<> plainly(Trial& trial) {
-  co_await trial.greet();
-  co_await trial.quiet(kAWhile);
-  trial.start();
-  co_await trial.quiet(kAWhile);
-  co_await trial.play_out();
-  co_await trial.part();
+Task<> plainly(ScriptedPeer& peer) {
+  co_await peer.greet();
+  co_await peer.quiet(kAWhile);
+  peer.start();
+  co_await peer.quiet(kAWhile);
+  co_await peer.play_out();
+  co_await peer.part();
 }
 
-Task<> goodbye(Trial& trial) { co_await trial.dismiss(); }
+Task<> goodbye(ScriptedPeer& peer) { co_await peer.dismiss(); }
 
 std::string told(const Breach& breach) {
   return breach.what + (breach.times > 1 ? " (" + std::to_string(breach.times) + " times)" : "");
@@ -34,8 +34,8 @@ Finding finding_of(const Check& check, const Breach& breach) {
           told(breach), breach.line};
 }
 
-bool applies(const Check& check, const Caller& caller) {
-  return check.who == Check::For::all || (check.who == Check::For::dialled) == caller.dials();
+bool applies(const Check& check, const Connector& connector) {
+  return check.who == Check::For::all || (check.who == Check::For::dialled) == connector.dials();
 }
 
 /// "60 turns, broken off; median 0.2 ms, worst 3.1 ms"
@@ -77,15 +77,15 @@ const char* name_of(Standing standing) {
   return "";
 }
 
-Examination::Examination(Caller& caller, ExaminationSpec spec, OnFinding on_finding)
-    : caller_(caller), spec_(std::move(spec)), on_finding_(std::move(on_finding)) {}
+Examination::Examination(Connector& connector, ExaminationSpec spec, OnFinding on_finding)
+    : connector_(connector), spec_(std::move(spec)), on_finding_(std::move(on_finding)) {}
 
 Task<> Examination::run() {
   co_await play_games();
   settle_games();
   tell_rules();
   tell_games();
-  co_await play_situations();
+  co_await play_scenarios();
   co_await tell_leaving();
 }
 
@@ -111,31 +111,31 @@ Task<> Examination::play_games() {
 Task<bool> Examination::play_seat(const engines::Entry& game, engines::Seat seat) {
   Play play{&game, seat, {}, false};
   play.seen = co_await hold(game, seat, plainly, play.stuck);
-  const bool greeted = caller_.greeted;
+  const bool greeted = connector_.greeted;
   plays_.push_back(std::move(play));
   co_return greeted && !lost_;
 }
 
-Task<Observed> Examination::hold(const engines::Entry& game, engines::Seat seat, Task<> (*stage)(Trial&),
-                                 bool& stuck) {
-  TrialSpec spec = spec_.trial;
-  spec.bout = {&game, spec_.options,
-               spec_.clock ? *spec_.clock : ClockSpec::read(Json::parse(game.clock), "clock"), seat};
+Task<Observed> Examination::hold(const engines::Entry& game, engines::Seat seat,
+                                 Task<> (*scenario)(ScriptedPeer&), bool& stuck) {
+  ScriptedPeerSpec spec = spec_.peer;
+  spec.match = {&game, spec_.options,
+                spec_.clock ? *spec_.clock : ClockSpec::read(Json::parse(game.clock), "clock"), seat};
   spec.leave = spec.patience.value_or(spec.leave);
   if (breach_of(check::kLeaves) != nullptr) {
     spec.leave = kShortLeave;
   }
-  Trial trial(caller_, spec, matches_);
-  co_await stage(trial);
-  matches_ = trial.matches();
-  stuck = trial.over();
-  lost_ = caller_.dials() && !caller_.greeted;
-  if (stuck && caller_.dials() && caller_.connected()) {
-    caller_.dialogue().cut();  // what it may still say belongs to no other trial
+  ScriptedPeer peer(connector_, spec, matches_);
+  co_await scenario(peer);
+  matches_ = peer.matches();
+  stuck = peer.over();
+  lost_ = connector_.dials() && !connector_.greeted;
+  if (stuck && connector_.dials() && connector_.connected()) {
+    connector_.channel().cut();  // what it may still say belongs to no other peer
   }
-  Observed seen = trial.observed();
-  if (caller_.process() != nullptr) {
-    seen.stderr_text = caller_.process()->stderr_text();
+  Observed seen = peer.observed();
+  if (connector_.process() != nullptr) {
+    seen.stderr_text = connector_.process()->stderr_text();
   }
   co_return seen;
 }
@@ -194,7 +194,7 @@ void Examination::tell_rules() {
 }
 
 Finding Examination::finding_of_rule(const Check& rule) const {
-  if (!applies(rule, caller_)) {
+  if (!applies(rule, connector_)) {
     return not_applicable(rule);
   }
   if (const Breach* breach = breach_of(rule)) {
@@ -207,7 +207,7 @@ Finding Examination::finding_of_rule(const Check& rule) const {
                                         : play.seen.greeted;
       })) {
     finding.standing = Standing::ok;
-    finding.note = &rule == &check::kIdentity ? caller_.name : "";
+    finding.note = &rule == &check::kIdentity ? connector_.name : "";
   }
   const auto slowest =
       std::ranges::max_element(plays_, {}, [](const Play& play) { return play.seen.worst_share; });
@@ -256,28 +256,28 @@ Finding Examination::finding_of_game(const engines::Entry& game) const {
   return finding;
 }
 
-// ---- situations ----
+// ---- scenarios ----
 
-Task<> Examination::play_situations() {
+Task<> Examination::play_scenarios() {
   // Where there are most turns: some games are over after one answer.
   const auto where =
       std::ranges::max_element(plays_, {}, [](const Play& play) { return play.stuck ? 0 : play.seen.asked; });
-  for (const Check& situation : situations()) {
-    if (!applies(situation, caller_)) {
-      on_finding_(not_applicable(situation));
+  for (const Check& scenario : scenarios()) {
+    if (!applies(scenario, connector_)) {
+      on_finding_(not_applicable(scenario));
     } else if (where->stuck || lost_) {
-      on_finding_({std::string(situation.name), &situation, Standing::not_reached, "", ""});
+      on_finding_({std::string(scenario.name), &scenario, Standing::not_reached, "", ""});
     } else {
-      const Finding finding = co_await play_situation(situation, *where);
+      const Finding finding = co_await play_scenario(scenario, *where);
       on_finding_(finding);
     }
   }
 }
 
-Task<Finding> Examination::play_situation(const Check& situation, const Play& where) {
-  Finding finding{std::string(situation.name), &situation, Standing::ok, "", ""};
+Task<Finding> Examination::play_scenario(const Check& scenario, const Play& where) {
+  Finding finding{std::string(scenario.name), &scenario, Standing::ok, "", ""};
   bool stuck = false;
-  const Observed seen = co_await hold(*where.game, where.seat, situation.stage, stuck);
+  const Observed seen = co_await hold(*where.game, where.seat, scenario.scenario, stuck);
   keep_stderr(seen);
   for (const Breach& breach : seen.breaches) {
     const bool is_about_time =
@@ -296,7 +296,7 @@ Task<Finding> Examination::play_situation(const Check& situation, const Play& wh
 }
 
 Task<> Examination::tell_leaving() {
-  if (caller_.dials() && caller_.connected()) {
+  if (connector_.dials() && connector_.connected()) {
     Play last = plays_.front();
     last.seen = co_await hold(*last.game, last.seat, goodbye, last.stuck);
     plays_.push_back(std::move(last));

@@ -17,7 +17,7 @@ struct ExaminationSpec {
   bool games_were_named = false;  ///< each of them is to be played; otherwise at least one
   Json options = Json::object();
   std::optional<ClockSpec> clock;  ///< nothing: each game's own
-  TrialSpec trial;                 ///< all but `bout`
+  ScriptedPeerSpec peer;           ///< all but `match`
 };
 
 enum class Standing { ok, advice, violation, not_reached };
@@ -33,13 +33,13 @@ struct Finding {
   std::string line;  ///< of the bot, that broke it; empty if there is none to blame
 };
 
-/// Examines one bot: plain play of each game, then the situations in one of those that it plays.
+/// Examines one bot: plain play of each game, then the scenarios in one of those that it plays.
 class Examination {
  public:
   using OnFinding = std::function<void(const Finding&)>;
 
-  /// `caller` must outlive the examination.
-  Examination(Caller& caller, ExaminationSpec spec, OnFinding on_finding);
+  /// `connector` must outlive the examination.
+  Examination(Connector& connector, ExaminationSpec spec, OnFinding on_finding);
 
   /// Throws LaunchError and fields::Exception.
   Task<> run();
@@ -57,7 +57,8 @@ class Examination {
 
   Task<> play_games();
   Task<bool> play_seat(const engines::Entry& game, engines::Seat seat);
-  Task<Observed> hold(const engines::Entry& game, engines::Seat seat, Task<> (*stage)(Trial&), bool& stuck);
+  Task<Observed> hold(const engines::Entry& game, engines::Seat seat, Task<> (*scenario)(ScriptedPeer&),
+                      bool& stuck);
   void keep_stderr(const Observed& seen);
   void settle_games();
   const Breach* breach_of(const Check& check) const;
@@ -65,11 +66,11 @@ class Examination {
   Finding finding_of_rule(const Check& rule) const;
   void tell_games();
   Finding finding_of_game(const engines::Entry& game) const;
-  Task<> play_situations();
-  Task<Finding> play_situation(const Check& situation, const Play& where);
+  Task<> play_scenarios();
+  Task<Finding> play_scenario(const Check& scenario, const Play& where);
   Task<> tell_leaving();
 
-  Caller& caller_;
+  Connector& connector_;
   ExaminationSpec spec_;
   OnFinding on_finding_;
   std::vector<Play> plays_;

@@ -6,18 +6,18 @@
 
 namespace referee {
 
-Dialogue::Dialogue(Tasks& tasks, Wire wire)
-    : changed_(tasks.io()), session_(Session::open(tasks, std::move(wire), *this)) {}
+LineChannel::LineChannel(Tasks& tasks, StampedConnection connection)
+    : changed_(tasks.io()), session_(Session::open(tasks, std::move(connection), *this)) {}
 
-Dialogue::~Dialogue() { session_->close(); }
+LineChannel::~LineChannel() { session_->close(); }
 
-Task<std::optional<Dialogue::Line>> Dialogue::next(TimePoint deadline) {
+Task<std::optional<LineChannel::Line>> LineChannel::next(TimePoint deadline) {
   while (lines_.empty() && !closed_ && std::chrono::steady_clock::now() < deadline) {
     changed_.expires_at(deadline);
     (void)co_await changed_.async_wait(kAwait);
   }
   if (lines_.empty() && !closed_) {
-    session_->drain();  // what has come in time is heard, however late this looks
+    session_->drain();  // what has come in time is received, however late this looks
   }
   if (lines_.empty()) {
     co_return std::nullopt;
@@ -27,26 +27,26 @@ Task<std::optional<Dialogue::Line>> Dialogue::next(TimePoint deadline) {
   co_return line;
 }
 
-void Dialogue::finish() {
+void LineChannel::finish() {
   session_->finish();
   closed_ = CloseReason::finished;
   lines_.clear();
 }
 
-void Dialogue::cut() {
+void LineChannel::cut() {
   session_->close();
   closed_ = CloseReason::finished;
   lines_.clear();
 }
 
-void Dialogue::on_line(Session&, const Received& line) {
+void LineChannel::on_line(Session&, const Received& line) {
   lines_.push_back({std::string(line.text), line.oversize, line.arrival});
   changed_.cancel();
 }
 
-void Dialogue::on_sent(Session&) { changed_.cancel(); }
+void LineChannel::on_sent(Session&) { changed_.cancel(); }
 
-void Dialogue::on_closed(Session&, CloseReason reason) {
+void LineChannel::on_closed(Session&, CloseReason reason) {
   closed_ = reason;
   changed_.cancel();
 }

@@ -14,7 +14,7 @@
 namespace referee {
 
 /// One connection with a bot under test: what it has said is kept until somebody asks for it.
-class Dialogue final : public SessionOwner {
+class LineChannel final : public SessionOwner {
  public:
   struct Line {
     std::string text;
@@ -23,22 +23,22 @@ class Dialogue final : public SessionOwner {
   };
 
   /// Throws std::system_error.
-  Dialogue(Tasks& tasks, Wire wire);
-  ~Dialogue() override;
-  Dialogue(const Dialogue&) = delete;
-  Dialogue& operator=(const Dialogue&) = delete;
+  LineChannel(Tasks& tasks, StampedConnection connection);
+  ~LineChannel() override;
+  LineChannel(const LineChannel&) = delete;
+  LineChannel& operator=(const LineChannel&) = delete;
 
   void say(std::string_view line) { session_->send(line); }
   /// The next line of the bot; nothing if there was none by `deadline`, or none will come. One waits at a
   /// time.
   Task<std::optional<Line>> next(TimePoint deadline);
-  /// Whether the bot can still be heard: false once it has closed, and all its lines were fetched.
+  /// Whether the bot can still be received: false once it has closed, and all its lines were fetched.
   bool open() const { return !closed_ || !lines_.empty(); }
   /// Why nothing comes any more. REQUIRES: !open().
   CloseReason why_closed() const { return *closed_; }
   Session& session() { return *session_; }
 
-  /// Ends the bot's input after what was sent; what it says from here on is not heard.
+  /// Ends the bot's input after what was sent; what it says from here on is not received.
   void finish();
   /// Cuts the connection.
   void cut();

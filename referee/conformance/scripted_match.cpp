@@ -15,7 +15,7 @@ constexpr std::uint64_t kSeed = 7;  // any: the same for all, so that a check ca
 
 }  // namespace
 
-Bout::Bout(const BoutSpec& spec, int number, std::string bot)
+ScriptedMatch::ScriptedMatch(const ScriptedMatchSpec& spec, int number, std::string bot)
     : spec_(spec),
       seed_{kSeed, random_hex()},
       game_(spec.game->make(spec.options, seed_)),
@@ -28,17 +28,17 @@ Bout::Bout(const BoutSpec& spec, int number, std::string bot)
   play_others();
 }
 
-bool Bout::is_bots_turn() const { return std::ranges::count(game_->to_move(), spec_.seat) > 0; }
+bool ScriptedMatch::is_bots_turn() const { return std::ranges::count(game_->to_move(), spec_.seat) > 0; }
 
-bool Bout::over() const { return !is_bots_turn(); }
+bool ScriptedMatch::over() const { return !is_bots_turn(); }
 
-double Bout::score() const {
+double ScriptedMatch::score() const {
   return spec_.clock.kind == ClockKind::score_rate ? game_->scores()[spec_.seat] : 0;
 }
 
 // ---- lines ----
 
-std::string Bout::start_line(Measure measure) const {
+std::string ScriptedMatch::start_line(Measure measure) const {
   protocol::Start start;
   start.match = match_;
   start.game = spec_.game->name;
@@ -51,18 +51,18 @@ std::string Bout::start_line(Measure measure) const {
   return line_of(start);
 }
 
-std::string Bout::turn_line(Microseconds left) const {
+std::string ScriptedMatch::turn_line(Microseconds left) const {
   const std::string view = view_text();
   return line_of(protocol::Turn{match_, turn_, view, left.count(), clock_.used().count(), std::nullopt});
 }
 
-std::string Bout::view_text() const {
+std::string ScriptedMatch::view_text() const {
   std::string text;
   game_->write_view(text);
   return text;
 }
 
-std::vector<std::string> Bout::past_lines() const {
+std::vector<std::string> ScriptedMatch::past_lines() const {
   std::vector<std::string> lines;
   for (const auto& [turn, view] : past_) {
     lines.push_back(protocol::past_line(match_, turn, view));
@@ -70,7 +70,7 @@ std::vector<std::string> Bout::past_lines() const {
   return lines;
 }
 
-std::string Bout::end_line() const {
+std::string ScriptedMatch::end_line() const {
   protocol::End end;
   end.match = match_;
   end.scores = game_->scores();
@@ -83,7 +83,7 @@ std::string Bout::end_line() const {
 
 // ---- play ----
 
-std::optional<engines::Refusal> Bout::play(const Json& move, Microseconds spent) {
+std::optional<engines::Refusal> ScriptedMatch::play(const Json& move, Microseconds spent) {
   auto submitted = game_->submit(spec_.seat, move);
   std::optional<engines::Refusal> refusal;
   if (auto* refused = std::get_if<engines::Refusal>(&submitted)) {
@@ -97,18 +97,18 @@ std::optional<engines::Refusal> Bout::play(const Json& move, Microseconds spent)
   return refusal;
 }
 
-void Bout::pass() {
+void ScriptedMatch::pass() {
   past_.emplace_back(turn_, view_text());
   ++turn_;
 }
 
-void Bout::play_others() {
+void ScriptedMatch::play_others() {
   while (!game_->to_move().empty() && !is_bots_turn()) {
     step();
   }
 }
 
-void Bout::step() {
+void ScriptedMatch::step() {
   past_.emplace_back(turn_, view_text());
   for (const engines::Seat seat : game_->to_move()) {
     if (seat != spec_.seat) {
@@ -120,6 +120,8 @@ void Bout::step() {
   ++turn_;
 }
 
-void Bout::submit_sample(engines::Seat seat) { (void)game_->submit(seat, game_->sample(seat, rng_)); }
+void ScriptedMatch::submit_sample(engines::Seat seat) {
+  (void)game_->submit(seat, game_->sample(seat, rng_));
+}
 
 }  // namespace referee

@@ -15,8 +15,8 @@
 
 namespace referee {
 
-/// What a bout is played with.
-struct BoutSpec {
+/// What a match is played with.
+struct ScriptedMatchSpec {
   const engines::Entry* game = nullptr;
   Json options = Json::object();
   ClockSpec clock;
@@ -25,10 +25,10 @@ struct BoutSpec {
 
 /// One game of the bot against legal moves drawn by chance: the rules, the turn numbers and the lines of the
 /// match. Nothing here waits or sends.
-class Bout {
+class ScriptedMatch {
  public:
-  /// `number` tells bouts apart. Throws fields::Exception if the options are not valid.
-  Bout(const BoutSpec& spec, int number, std::string bot);
+  /// `number` tells matches apart. Throws fields::Exception if the options are not valid.
+  ScriptedMatch(const ScriptedMatchSpec& spec, int number, std::string bot);
 
   const std::string& match() const { return match_; }
   /// The bot is not asked any more.
@@ -59,7 +59,7 @@ class Bout {
   void step();
   void play_others();
 
-  BoutSpec spec_;
+  ScriptedMatchSpec spec_;
   engines::Seed seed_;
   std::unique_ptr<engines::Game> game_;
   engines::Rng rng_;

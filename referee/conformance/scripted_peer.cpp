@@ -11,7 +11,7 @@ namespace {
 namespace error_code = protocol::error_code;
 using protocol::Verdict;
 
-constexpr Milliseconds kTrialPatience{10'000};
+constexpr Milliseconds kPeerPatience{10'000};
 constexpr int kAfterEnd = 10;  // of the pause: a second answer to the last turn has come by then
 
 TimePoint in(Milliseconds time) { return std::chrono::steady_clock::now() + time; }
@@ -28,10 +28,11 @@ std::string with_unknown_fields(std::string line) {
 
 }  // namespace
 
-Trial::Trial(Caller& caller, const TrialSpec& spec, int first_match)
-    : caller_(caller), spec_(spec), matches_(first_match) {}
+ScriptedPeer::ScriptedPeer(Connector& connector, const ScriptedPeerSpec& spec, int first_match)
+    : connector_(connector), spec_(spec), matches_(first_match) {}
 
-void Trial::breach(const Check& check, const std::string& what, std::string_view line, bool advice_only) {
+void ScriptedPeer::breach(const Check& check, const std::string& what, std::string_view line,
+                          bool advice_only) {
   ++blamed_;
   for (Breach& known : observed_.breaches) {
     if (known.check == &check && known.advice_only == advice_only) {
@@ -40,166 +41,168 @@ void Trial::breach(const Check& check, const std::string& what, std::string_view
     }
   }
   std::string where;
-  if (bout_) {
-    where = std::string(spec_.bout.game->name) + ", seat " + std::to_string(spec_.bout.seat);
+  if (match_) {
+    where = std::string(spec_.match.game->name) + ", seat " + std::to_string(spec_.match.seat);
     where += asked_ < 0 ? ": " : ", turn " + std::to_string(asked_) + ": ";
   }
   observed_.breaches.push_back({&check, where + what, std::string(line), advice_only});
 }
 
-void Trial::fail(const Check& check, const std::string& what, std::string_view line) {
+void ScriptedPeer::fail(const Check& check, const std::string& what, std::string_view line) {
   breach(check, what, line);
   over_ = true;
 }
 
-Measure Trial::measure() const {
-  if (spec_.bout.clock.measure == Measure::automatic) {
-    return caller_.dials() ? Measure::wall : Measure::cpu;
+Measure ScriptedPeer::measure() const {
+  if (spec_.match.clock.measure == Measure::automatic) {
+    return connector_.dials() ? Measure::wall : Measure::cpu;
   }
-  return spec_.bout.clock.measure;
+  return spec_.match.clock.measure;
 }
 
-Microseconds Trial::cpu_now() const {
-  return measure() == Measure::cpu ? caller_.process()->cpu_meter()->used() : Microseconds{0};
+Microseconds ScriptedPeer::cpu_now() const {
+  return measure() == Measure::cpu ? connector_.process()->cpu_meter()->used() : Microseconds{0};
 }
 
-Milliseconds Trial::patience() const {
+Milliseconds ScriptedPeer::patience() const {
   const auto twice_the_clock = std::chrono::ceil<Milliseconds>(2 * open_->left());
-  return spec_.patience.value_or(std::max(kTrialPatience, twice_the_clock));
+  return spec_.patience.value_or(std::max(kPeerPatience, twice_the_clock));
 }
 
-// ---- what stages are made of ----
+// ---- what scenarios are made of ----
 
-void Trial::say(std::string_view line) {
+void ScriptedPeer::say(std::string_view line) {
   if (!over_) {
-    caller_.dialogue().say(unknown_fields_ ? with_unknown_fields(std::string(line)) : line);
+    connector_.channel().say(unknown_fields_ ? with_unknown_fields(std::string(line)) : line);
   }
 }
 
-Task<> Trial::greet() {
-  if (caller_.connected() && caller_.greeted && caller_.dials()) {
+Task<> ScriptedPeer::greet() {
+  if (connector_.connected() && connector_.greeted && connector_.dials()) {
     observed_.greeted = true;
     co_return;
   }
-  const bool came = co_await caller_.connect(spec_.dial);
+  const bool came = co_await connector_.connect(spec_.dial);
   if (!came) {
-    fail(check::kStartUp,
-         caller_.dials() ? "nobody dialled in" : "it was gone at once: " + how_ended(*caller_.process()), "");
+    fail(
+        check::kStartUp,
+        connector_.dials() ? "nobody dialled in" : "it was gone at once: " + how_ended(*connector_.process()),
+        "");
     co_return;
   }
-  co_await hear_hello();
+  co_await receive_hello();
 }
 
-void Trial::start() {
+void ScriptedPeer::start() {
   if (over_) {
     return;
   }
   end();
   asked_ = -1;
-  bout_.emplace(spec_.bout, matches_++, caller_.name.empty() ? "bot" : caller_.name);
-  say(bout_->start_line(measure()));
+  match_.emplace(spec_.match, matches_++, connector_.name.empty() ? "bot" : connector_.name);
+  say(match_->start_line(measure()));
 }
 
-void Trial::end() {
-  if (bout_) {
-    say(bout_->end_line());
+void ScriptedPeer::end() {
+  if (match_) {
+    say(match_->end_line());
     say(protocol::wait_line("another match may follow"));
-    bout_.reset();
+    match_.reset();
     open_.reset();
   }
 }
 
-Task<> Trial::turns(int count) {
+Task<> ScriptedPeer::turns(int count) {
   for (int i = 0; i < count && !over_; ++i) {
     ask();
-    co_await hear_answer();
+    co_await receive_answer();
   }
 }
 
-Task<> Trial::play_out() {
-  for (int i = 0; i < spec_.turns && !over_ && !bout_->over(); ++i) {
+Task<> ScriptedPeer::play_out() {
+  for (int i = 0; i < spec_.turns && !over_ && !match_->over(); ++i) {
     ask();
-    co_await hear_answer();
+    co_await receive_answer();
   }
-  observed_.broken_off = !over_ && !bout_->over();
+  observed_.broken_off = !over_ && !match_->over();
 }
 
-Task<> Trial::quiet(int fraction) {
+Task<> ScriptedPeer::quiet(int fraction) {
   const Milliseconds time = spec_.pause / fraction;
   if (over_) {
     co_return;
   }
-  co_await hear_rest(in(time));
-  if (!over_ && !caller_.dialogue().open()) {
+  co_await receive_rest(in(time));
+  if (!over_ && !connector_.channel().open()) {
     const std::string why = co_await why_nothing_came(time);
     fail(check::kAnswers, why, "");
   }
 }
 
-void Trial::ask_in_vain() {
+void ScriptedPeer::ask_in_vain() {
   if (over_) {
     return;
   }
   ask();
-  ++stale_[{bout_->match(), bout_->turn()}];
+  ++stale_[{match_->match(), match_->turn()}];
   say(line_of(protocol::Error{name_of(Verdict::late), "no answer in time: this is what a late bot is told",
-                              bout_->match(), bout_->turn()}));
-  bout_->pass();
+                              match_->match(), match_->turn()}));
+  match_->pass();
   open_.reset();
 }
 
-void Trial::repeat_request() {
+void ScriptedPeer::repeat_request() {
   if (!over_) {
     ++stale_[answered_];
     say(request_);
   }
 }
 
-Task<> Trial::cut_and_resume() {
+Task<> ScriptedPeer::cut_and_resume() {
   if (over_) {
     co_return;
   }
   ask();
-  caller_.dialogue().cut();
-  const bool came = co_await caller_.connect(spec_.dial);
+  connector_.channel().cut();
+  const bool came = co_await connector_.connect(spec_.dial);
   if (!came) {
     fail(check::kAnswers, "it did not dial again after its connection was cut", "");
     co_return;
   }
-  co_await hear_hello();
-  say(bout_->start_line(measure()));
+  co_await receive_hello();
+  say(match_->start_line(measure()));
   if (wants_past_) {
-    for (const std::string& past : bout_->past_lines()) {
+    for (const std::string& past : match_->past_lines()) {
       say(past);
     }
   }
   say(request_);
-  co_await hear_answer();
+  co_await receive_answer();
 }
 
-Task<> Trial::hang_up() {
+Task<> ScriptedPeer::hang_up() {
   if (!over_) {
-    caller_.dialogue().finish();
+    connector_.channel().finish();
     co_await expect_to_leave(false);
   }
 }
 
-Task<> Trial::part() {
+Task<> ScriptedPeer::part() {
   if (over_) {
     co_return;
   }
   end();
-  co_await hear_rest(in(spec_.pause / kAfterEnd));
-  if (!over_ && !caller_.dials()) {
+  co_await receive_rest(in(spec_.pause / kAfterEnd));
+  if (!over_ && !connector_.dials()) {
     observed_.dismissed = true;
     say(protocol::bye_line("the match is over"));
-    caller_.dialogue().finish();
+    connector_.channel().finish();
     co_await expect_to_leave(true);
   }
 }
 
-Task<> Trial::expect_to_leave(bool in_order) {
-  Process& process = *caller_.process();
+Task<> ScriptedPeer::expect_to_leave(bool in_order) {
+  Process& process = *connector_.process();
   const bool left = co_await process.ended_by(in(spec_.leave));
   if (!left) {
     fail(check::kLeaves, "it still ran " + std::to_string(spec_.leave.count()) + " ms later", "");
@@ -208,14 +211,14 @@ Task<> Trial::expect_to_leave(bool in_order) {
   }
 }
 
-Task<> Trial::dismiss() {
-  if (over_ || !caller_.connected()) {
+Task<> ScriptedPeer::dismiss() {
+  if (over_ || !connector_.connected()) {
     co_return;
   }
   observed_.dismissed = true;
   say(protocol::bye_line("the check is over"));
-  caller_.dialogue().finish();
-  const bool again = co_await caller_.connect(spec_.pause);
+  connector_.channel().finish();
+  const bool again = co_await connector_.connect(spec_.pause);
   if (again) {
     fail(check::kLeaves, "it dialled again after bye", "");
   }
@@ -223,23 +226,23 @@ Task<> Trial::dismiss() {
 
 // ---- asking ----
 
-void Trial::ask() {
-  if (!bout_ || bout_->over()) {
+void ScriptedPeer::ask() {
+  if (!match_ || match_->over()) {
     start();
   }
   const Moment asked = Moment::now();
-  open_.emplace(spec_.bout.seat, bout_->turn(), asked, cpu_now(), Microseconds{0});
+  open_.emplace(spec_.match.seat, match_->turn(), asked, cpu_now(), Microseconds{0});
   ++observed_.asked;
-  asked_ = bout_->turn();
-  request_ = bout_->turn_line(bout_->clock().left(bout_->score()));
+  asked_ = match_->turn();
+  request_ = match_->turn_line(match_->clock().left(match_->score()));
   say(request_);
-  Session& session = caller_.dialogue().session();
+  Session& session = connector_.channel().session();
   const Moment& sent = session.all_sent() ? session.sent_at() : asked;
   TurnClock::Terms terms;
   terms.sent = sent.mono;
   terms.measure = measure();
-  terms.score = bout_->score();
-  open_->start_clock(spec_.bout.clock, bout_->clock(), terms, sent.offset);
+  terms.score = match_->score();
+  open_->start_clock(spec_.match.clock, match_->clock(), terms, sent.offset);
 }
 
 }  // namespace referee

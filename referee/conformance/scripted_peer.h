@@ -16,9 +16,9 @@
 
 namespace referee {
 
-/// What every trial of a bot is played with.
-struct TrialSpec {
-  BoutSpec bout;
+/// What every peer of a bot is played with.
+struct ScriptedPeerSpec {
+  ScriptedMatchSpec match;
   int turns = 60;                        ///< a game is broken off after so many of the bot's turns
   std::optional<Milliseconds> patience;  ///< for an answer; nothing: 10 s, or twice the time on the clock
   Milliseconds leave{10'000};            ///< for a launched bot to end after bye
@@ -35,14 +35,14 @@ struct Breach {
   int times = 1;             ///< how often; the rest is the first time
 };
 
-/// What was seen of the bot in one trial.
+/// What was seen of the bot in one peer.
 struct Observed {
   std::vector<Breach> breaches;
-  bool greeted = false;     ///< hello was heard, or had been before
+  bool greeted = false;     ///< hello was received, or had been before
   int asked = 0;            ///< turns
   bool dismissed = false;   ///< bye was said
   int legal = 0;            ///< turns answered with a legal move
-  int lines = 0;            ///< heard, of whatever kind
+  int lines = 0;            ///< received, of whatever kind
   bool broken_off = false;  ///< the last game had turns left
   std::vector<Microseconds> spent;
   double worst_share = 0;      ///< of the time that was left for an answer, the most that was used
@@ -51,22 +51,22 @@ struct Observed {
   std::string stderr_text;     ///< of a launched bot
 };
 
-/// The scripted peer of one bot: what the stages of situations.cpp are written in. Once the bot is gone, or
+/// The scripted peer of one bot: what the scenarios of scenarios.cpp are written in. Once the bot is gone, or
 /// has done what leaves nothing to go on from, every call returns at once.
-class Trial {
+class ScriptedPeer {
  public:
-  /// All must outlive the trial. `first_match`: the number of its first match.
-  Trial(Caller& caller, const TrialSpec& spec, int first_match);
+  /// All must outlive the peer. `first_match`: the number of its first match.
+  ScriptedPeer(Connector& connector, const ScriptedPeerSpec& spec, int first_match);
 
-  // ---- for stages ----
+  // ---- for scenarios ----
 
   /// Hears hello on a new connection, says welcome and wait. A bot that has dialled in stays greeted.
   Task<> greet();
   /// Starts a match; one that runs is broken off first.
   void start();
-  /// Asks `count` times, and hears the answers. A game that is over is followed by the next.
+  /// Asks `count` times, and receives the answers. A game that is over is followed by the next.
   Task<> turns(int count);
-  /// Plays the running game to its end, or for as many turns as the trial allows.
+  /// Plays the running game to its end, or for as many turns as the peer allows.
   Task<> play_out();
   /// Says `end` and `wait`.
   void end();
@@ -80,12 +80,12 @@ class Trial {
   void ask_in_vain();
   /// Sends the latest request that was answered once more.
   void repeat_request();
-  /// Asks, and cuts the connection before an answer is heard; then waits for the bot to come back, and for
+  /// Asks, and cuts the connection before an answer is received; then waits for the bot to come back, and for
   /// its answer.
   Task<> cut_and_resume();
   /// Ends the bot's input without a word; it has to leave.
   Task<> hang_up();
-  /// Says bye and waits for a launched bot to leave; one that dials in stays for the next trial.
+  /// Says bye and waits for a launched bot to leave; one that dials in stays for the next peer.
   Task<> part();
   /// Says bye to a bot that dials in, which has to stay away.
   Task<> dismiss();
@@ -97,7 +97,7 @@ class Trial {
   int matches() const { return matches_; }
 
  private:
-  using Line = Dialogue::Line;
+  using Line = LineChannel::Line;
   using Request = std::pair<std::string, std::int64_t>;  // match and turn
 
   void breach(const Check& check, const std::string& what, std::string_view line, bool advice_only = false);
@@ -107,12 +107,12 @@ class Trial {
   Microseconds cpu_now() const;
   Milliseconds patience() const;
 
-  Task<> hear_hello();
+  Task<> receive_hello();
   void on_hello(const Line& line, const protocol::Hello& hello);
   bool identify(const Line& line, const protocol::Hello& hello);
   void ask();
-  Task<> hear_answer();
-  Task<> hear_rest(TimePoint until);
+  Task<> receive_answer();
+  Task<> receive_rest(TimePoint until);
   void on_line(const Line& line);
   void on_move(const Line& line, const protocol::Move& move);
   void on_wrong_numbers(const Line& line, const protocol::Move& move);
@@ -122,10 +122,10 @@ class Trial {
   Task<std::string> why_nothing_came(Milliseconds waited);
   Task<> expect_to_leave(bool in_order);
 
-  Caller& caller_;
-  const TrialSpec& spec_;
+  Connector& connector_;
+  const ScriptedPeerSpec& spec_;
   int matches_;
-  std::optional<Bout> bout_;
+  std::optional<ScriptedMatch> match_;
   std::optional<OpenTurn> open_;
   std::string request_;           // the latest one
   std::int64_t asked_ = -1;       // its turn

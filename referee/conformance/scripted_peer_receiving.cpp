@@ -9,7 +9,7 @@
 #include "referee/conformance/scripted_peer.h"
 #include "referee/process/process.h"
 
-// The half of a trial that listens: what a line of the bot means, and which check it breaches.
+// The half of a peer that listens: what a line of the bot means, and which check it breaches.
 namespace referee {
 namespace {
 
@@ -32,16 +32,16 @@ bool looks_like_json(std::string_view text) {
 
 // ---- hello ----
 
-Task<> Trial::hear_hello() {
-  const Milliseconds init(spec_.bout.clock.init_ms);
+Task<> ScriptedPeer::receive_hello() {
+  const Milliseconds init(spec_.match.clock.init_ms);
   const TimePoint by = std::chrono::steady_clock::now() + init;
   const int blamed = blamed_;
-  while (!over_ && !caller_.greeted) {
-    const auto line = co_await caller_.dialogue().next(by);
+  while (!over_ && !connector_.greeted) {
+    const auto line = co_await connector_.channel().next(by);
     if (!line) {
       const std::string why = co_await why_nothing_came(init);
       if (blamed_ == blamed) {
-        fail(check::kStartUp, why, caller_.dialogue().session().unfinished());
+        fail(check::kStartUp, why, connector_.channel().session().unfinished());
       }
       over_ = true;
       co_return;
@@ -59,7 +59,7 @@ Task<> Trial::hear_hello() {
   }
 }
 
-void Trial::on_hello(const Line& line, const protocol::Hello& hello) {
+void ScriptedPeer::on_hello(const Line& line, const protocol::Hello& hello) {
   if (line.text.starts_with(kBom)) {
     breach(check::kOneLine, "a byte order mark before the first line: UTF-8 needs none", line.text, true);
   }
@@ -71,8 +71,8 @@ void Trial::on_hello(const Line& line, const protocol::Hello& hello) {
     return;
   }
   wants_past_ = hello.resume;
-  if (!caller_.dials()) {
-    caller_.greeted = true;
+  if (!connector_.dials()) {
+    connector_.greeted = true;
     say(line_of(protocol::Welcome{"bot", std::nullopt, std::nullopt}));
   } else if (!identify(line, hello)) {
     return;
@@ -81,33 +81,33 @@ void Trial::on_hello(const Line& line, const protocol::Hello& hello) {
   say(protocol::wait_line("the match starts soon"));
 }
 
-bool Trial::identify(const Line& line, const protocol::Hello& hello) {
+bool ScriptedPeer::identify(const Line& line, const protocol::Hello& hello) {
   if (!protocol::is_valid_name(hello.name)) {
     fail(check::kIdentity, "this is not a name", line.text);
     return false;
   }
-  const bool is_new = caller_.name.empty();
-  if (!is_new && (hello.name != caller_.name || hello.token != caller_.token)) {
+  const bool is_new = connector_.name.empty();
+  if (!is_new && (hello.name != connector_.name || hello.token != connector_.token)) {
     fail(check::kIdentity,
-         hello.name != caller_.name ? "it came back under another name than " + caller_.name
-                                    : "it came back without the token that it was given",
+         hello.name != connector_.name ? "it came back under another name than " + connector_.name
+                                       : "it came back without the token that it was given",
          line.text);
     return false;
   }
   const bool issue = is_new && hello.token.empty();
   if (is_new) {
-    caller_.name = hello.name;
-    caller_.token = issue ? random_hex() : hello.token;
+    connector_.name = hello.name;
+    connector_.token = issue ? random_hex() : hello.token;
   }
-  caller_.greeted = true;
+  connector_.greeted = true;
   say(line_of(
-      protocol::Welcome{hello.name, std::nullopt, issue ? std::optional(caller_.token) : std::nullopt}));
+      protocol::Welcome{hello.name, std::nullopt, issue ? std::optional(connector_.token) : std::nullopt}));
   return true;
 }
 
 // ---- answers ----
 
-Task<> Trial::hear_answer() {
+Task<> ScriptedPeer::receive_answer() {
   if (over_) {
     co_return;
   }
@@ -116,12 +116,12 @@ Task<> Trial::hear_answer() {
   const int blamed = blamed_;
   const int tried = tried_;
   while (!over_ && open_) {
-    const auto line = co_await caller_.dialogue().next(by);
+    const auto line = co_await connector_.channel().next(by);
     if (!line) {
-      const bool gone = !caller_.dialogue().open();
+      const bool gone = !connector_.channel().open();
       const std::string why = co_await why_nothing_came(wait);
       if (gone || blamed_ == blamed) {
-        fail(check::kAnswers, why, caller_.dialogue().session().unfinished());
+        fail(check::kAnswers, why, connector_.channel().session().unfinished());
       }
       over_ = true;
       co_return;
@@ -133,9 +133,9 @@ Task<> Trial::hear_answer() {
   }
 }
 
-Task<> Trial::hear_rest(TimePoint until) {
+Task<> ScriptedPeer::receive_rest(TimePoint until) {
   while (!over_) {
-    const auto line = co_await caller_.dialogue().next(until);
+    const auto line = co_await connector_.channel().next(until);
     if (!line) {
       co_return;
     }
@@ -143,7 +143,7 @@ Task<> Trial::hear_rest(TimePoint until) {
   }
 }
 
-void Trial::on_line(const Line& line) {
+void ScriptedPeer::on_line(const Line& line) {
   ++observed_.lines;
   if (line.oversize) {
     breach(check::kLength, protocol::oversize_why(), line.text);
@@ -163,7 +163,7 @@ void Trial::on_line(const Line& line) {
   }
 }
 
-void Trial::on_bad(const Line& line, const protocol::BadMessage& bad) {
+void ScriptedPeer::on_bad(const Line& line, const protocol::BadMessage& bad) {
   say(line_of(bad));
   if (bad.json && !bad.json->is_structured() && !bad.json->is_string()) {
     breach(check::kOnlyMessages, bad.why, line.text);  // a number that was printed
@@ -179,15 +179,15 @@ void Trial::on_bad(const Line& line, const protocol::BadMessage& bad) {
   }
 }
 
-void Trial::on_move(const Line& line, const protocol::Move& move) {
-  if (open_ && move.match == bout_->match() && move.turn == bout_->turn()) {
+void ScriptedPeer::on_move(const Line& line, const protocol::Move& move) {
+  if (open_ && move.match == match_->match() && move.turn == match_->turn()) {
     answered(line, move);
   } else {
     on_wrong_numbers(line, move);
   }
 }
 
-void Trial::on_wrong_numbers(const Line& line, const protocol::Move& move) {
+void ScriptedPeer::on_wrong_numbers(const Line& line, const protocol::Move& move) {
   const auto tell = [&](std::string_view code, const char* text) {
     say(line_of(protocol::Error{code, text, move.match, move.turn}));
   };
@@ -204,17 +204,17 @@ void Trial::on_wrong_numbers(const Line& line, const protocol::Move& move) {
     breach(check::kWhenAsked, "a move, and no turn was open", line.text);
     tell(error_code::kEarly, "this turn has not been asked");
   } else {
-    fail(check::kNumbers, "the open turn is " + std::to_string(bout_->turn()) + " of match " + bout_->match(),
-         line.text);
+    fail(check::kNumbers,
+         "the open turn is " + std::to_string(match_->turn()) + " of match " + match_->match(), line.text);
   }
 }
 
-void Trial::answered(const Line& line, const protocol::Move& move) {
-  caller_.dialogue().session().count_as_answer();
+void ScriptedPeer::answered(const Line& line, const protocol::Move& move) {
+  connector_.channel().session().count_as_answer();
   const Microseconds spent = time_answer(line);
-  answered_ = {bout_->match(), bout_->turn()};
+  answered_ = {match_->match(), match_->turn()};
   open_.reset();
-  const auto refusal = bout_->play(move.move, spent);
+  const auto refusal = match_->play(move.move, spent);
   if (!refusal) {
     ++observed_.legal;
     return;
@@ -225,7 +225,7 @@ void Trial::answered(const Line& line, const protocol::Move& move) {
                               move.match, move.turn}));
 }
 
-Microseconds Trial::time_answer(const Line& line) {
+Microseconds ScriptedPeer::time_answer(const Line& line) {
   const TurnClock::Charge charge = open_->charge(line.arrival, cpu_now());
   const Microseconds left = open_->left();
   if (charge.ruling != Ruling::in_time) {
@@ -245,18 +245,18 @@ Microseconds Trial::time_answer(const Line& line) {
 
 // ---- silence ----
 
-Task<std::string> Trial::why_nothing_came(Milliseconds waited) {
-  Dialogue& dialogue = caller_.dialogue();
-  const std::string_view unfinished = dialogue.session().unfinished();
-  if (dialogue.open()) {
+Task<std::string> ScriptedPeer::why_nothing_came(Milliseconds waited) {
+  LineChannel& channel = connector_.channel();
+  const std::string_view unfinished = channel.session().unfinished();
+  if (channel.open()) {
     co_return unfinished.empty()
         ? "nothing came in " + std::to_string(waited.count()) + " ms: did you flush?"
         : std::to_string(unfinished.size()) + " bytes came, and no newline after them: a line ends with \\n";
   }
-  if (dialogue.why_closed() == CloseReason::flood) {
+  if (channel.why_closed() == CloseReason::flood) {
     co_return "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn";
   }
-  const auto process = caller_.process();
+  const auto process = connector_.process();
   if (process == nullptr) {
     co_return "it closed the connection";
   }

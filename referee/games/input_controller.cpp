@@ -30,18 +30,18 @@ std::string_view name_of(Direction way) {
   return kNames[static_cast<std::size_t>(way)];
 }
 
-std::unique_ptr<Steering> steering_of(std::string_view game, const Helm& helm) {
+std::unique_ptr<InputController> input_controller_of(std::string_view game, const InputSetup& setup) {
   if (game == "planets") {
-    return planets_steering();
+    return planets_input();
   }
   if (game == "lightcycle") {
-    return lightcycle_steering(helm);
+    return lightcycle_input(setup);
   }
   if (game == "snake") {
-    return snake_steering();
+    return snake_input();
   }
   if (game == "walls") {
-    return walls_steering(helm);
+    return walls_input(setup);
   }
   throw std::logic_error("nobody can steer this game");
 }

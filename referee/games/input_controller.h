@@ -43,7 +43,7 @@ struct KeyHelp {
 
 /// What a person's keys make of a game, without terminal or match: positions and keys go in, moves and words
 /// come out. A key that makes no sense costs nothing.
-class Steering {
+class InputController {
  public:
   struct Place {
     int row = 0;
@@ -51,7 +51,7 @@ class Steering {
     bool operator==(const Place&) const = default;
   };
 
-  virtual ~Steering() = default;
+  virtual ~InputController() = default;
 
   /// The person is to move in this position; positions come in the order of the match.
   virtual void ask(const Json& view) = 0;
@@ -74,18 +74,18 @@ class Steering {
 };
 
 /// Who steers what.
-struct Helm {
+struct InputSetup {
   Json setup;
   std::size_t seat = 0;
   std::vector<std::string> players;  ///< by seat
 };
 
 /// REQUIRES: `game` is one of ours, but not one that is played in lines.
-std::unique_ptr<Steering> steering_of(std::string_view game, const Helm& helm);
+std::unique_ptr<InputController> input_controller_of(std::string_view game, const InputSetup& setup);
 
-std::unique_ptr<Steering> planets_steering();
-std::unique_ptr<Steering> lightcycle_steering(const Helm& helm);
-std::unique_ptr<Steering> snake_steering();
-std::unique_ptr<Steering> walls_steering(const Helm& helm);
+std::unique_ptr<InputController> planets_input();
+std::unique_ptr<InputController> lightcycle_input(const InputSetup& setup);
+std::unique_ptr<InputController> snake_input();
+std::unique_ptr<InputController> walls_input(const InputSetup& setup);
 
 }  // namespace referee::play

@@ -243,7 +243,7 @@ void Join::on_welcome(fields::Object& in, Json message, std::string_view line) {
   welcome_ = line;
   if (!token.empty()) {
     keep(token);
-    message.erase("token");  // the bot has no use for it, and may print what it hears
+    message.erase("token");  // the bot has no use for it, and may print what it receives
     welcome_ = protocol::dump(message);
   }
 }

@@ -87,11 +87,11 @@ class Join final : private JoinBotOwner {
   Reaper reaper_;
   Loopback loopback_;
   Dialler dialler_;
-  Alarm welcome_due_;
+  Timer welcome_due_;
   boost::asio::steady_timer pause_;  // before dialling again
   std::shared_ptr<LineSocket> connection_;
   bool welcomed_ = false;  // on this connection
-  std::string welcome_;    // what every new bot hears first
+  std::string welcome_;    // what every new bot receives first
   std::string waits_for_;  // the latest reason to wait
   std::shared_ptr<JoinBot> bot_;
   std::string commitment_;  // of bot_'s match: another attempt at the same match has another one

@@ -47,7 +47,7 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
 
   const std::string& match() const { return match_; }
 
-  /// A line of the referee's. Kept until the bot has said hello, which nobody but us hears.
+  /// A line of the referee's. Kept until the bot has said hello, which nobody but us reads.
   void tell(std::string_view line);
   /// A request for a move. One that the bot has had, before a connection was lost, is not repeated to it:
   /// what it has answered meanwhile is said again.
@@ -55,7 +55,7 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   /// The connection is lost: what the bot says is kept until the next ask().
   void pause() { live_ = false; }
   /// The match is over: closes the bot's input and, after `grace`, ends its process group. What it still says
-  /// is not heard: in the next match it would count as an answer.
+  /// is not read: in the next match it would count as an answer.
   void leave(Milliseconds grace);
   /// Set when it has ended.
   Event& gone() { return gone_; }

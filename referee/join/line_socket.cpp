@@ -16,8 +16,8 @@ constexpr int kLinesInARow = 16;  // then others get their turn: who floods must
 
 LineSocket::LineSocket(Tasks& tasks, FileDescriptor fd, std::size_t max_line)
     : tasks_(tasks),
-      wire_(std::move(fd)),
-      waiter_(tasks.io(), wire_.in()),
+      connection_(std::move(fd)),
+      waiter_(tasks.io(), connection_.in()),
       lines_(max_line),
       taken_(tasks.io()) {
   taken_.expires_at(TimePoint::max());
@@ -37,18 +37,18 @@ Task<std::optional<LineSocket::Line>> LineSocket::next() {
       co_await boost::asio::post(tasks_.io(), boost::asio::use_awaitable);
       continue;
     }
-    const Wire::Read read = wire_.read(lines_.space());
-    if (read.status == Wire::Read::Status::closed) {
+    const StampedConnection::Read read = connection_.read(lines_.space());
+    if (read.status == StampedConnection::Read::Status::closed) {
       break;
     }
-    if (read.status == Wire::Read::Status::nothing_yet) {
+    if (read.status == StampedConnection::Read::Status::nothing_yet) {
       reads_in_a_row_ = 0;
       (void)co_await ready(boost::asio::posix::descriptor_base::wait_read);
       continue;
     }
     lines_.filled(read.size);
     if (lines_.partial()) {
-      wire_.acknowledge();
+      connection_.acknowledge();
     }
   }
   co_return std::nullopt;
@@ -76,14 +76,14 @@ void LineSocket::send(std::string_view line) {
 }
 
 void LineSocket::flush() {
-  const auto size = wire_.write(std::string_view(outbox_).substr(flushed_));
+  const auto size = connection_.write(std::string_view(outbox_).substr(flushed_));
   // Whoever is gone takes everything and reads nothing; the reader finds out after what was said last.
   flushed_ = size ? flushed_ + *size : outbox_.size();
   if (unsent() == 0) {
     outbox_.clear();
     flushed_ = 0;
     if (finishing_) {
-      wire_.shutdown_send();
+      connection_.shutdown_send();
     }
   } else if (flushed_ > kRoom) {
     outbox_.erase(0, flushed_);
@@ -115,7 +115,7 @@ void LineSocket::finish() {
   }
   finishing_ = true;
   if (unsent() == 0) {
-    wire_.shutdown_send();
+    connection_.shutdown_send();
   }
 }
 
@@ -125,7 +125,7 @@ void LineSocket::close() {
   }
   closed_ = true;
   waiter_.release();
-  wire_.close();
+  connection_.close();
   taken_.cancel();
 }
 

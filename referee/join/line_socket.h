@@ -54,8 +54,8 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
   void flush();
 
   Tasks& tasks_;
-  Wire wire_;
-  boost::asio::posix::stream_descriptor waiter_;  // of the wire's descriptor, which the wire owns
+  StampedConnection connection_;
+  boost::asio::posix::stream_descriptor waiter_;  // of the connection's descriptor, which the connection owns
   protocol::LineBuffer lines_;
   int reads_in_a_row_ = 0;
   std::string outbox_;

@@ -7,7 +7,7 @@
 
 namespace referee {
 
-Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<Contender> by_seat)
+Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<SeatSpec> by_seat)
     : tasks_(tasks),
       launcher_(launcher),
       spec_(std::move(spec)),
@@ -17,7 +17,7 @@ Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<C
 Task<> Attempt::gather() {
   const Milliseconds init(spec_.clock.init_ms);
   for (std::size_t seat = 0; seat < by_seat_.size() && !aborted_; ++seat) {
-    const Contender& side = by_seat_[seat];
+    const SeatSpec& side = by_seat_[seat];
     if (!side.argv.empty()) {
       BotCommand command{side.argv, side.confinement, side.folder, side.adapter, side.stdio};
       LaunchedBot bot = co_await launcher_.launch(side.name, std::move(command), init);

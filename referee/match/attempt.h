@@ -12,7 +12,7 @@
 namespace referee {
 
 /// Who plays a seat: a bot to be launched for each game, or a player who dials in or is here already.
-struct Contender {
+struct SeatSpec {
   std::string name;
   std::vector<std::string> argv;                          ///< empty: is not launched
   std::shared_ptr<Player> player = nullptr;               ///< of one who is not launched
@@ -25,8 +25,8 @@ struct Contender {
 /// One attempt of a match together with the processes that it needs: gather(), play(), stop_bots().
 class Attempt {
  public:
-  /// REQUIRES: as many contenders as the game has seats.
-  Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<Contender> by_seat);
+  /// REQUIRES: as many entrants as the game has seats.
+  Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<SeatSpec> by_seat);
 
   /// Launches the bots, and returns when each of them has said hello or will not. Throws LaunchError.
   Task<> gather();
@@ -48,7 +48,7 @@ class Attempt {
   void withdraw(std::size_t seat);
 
   const MatchSpec& spec() const { return spec_; }
-  const std::vector<Contender>& contenders() const { return by_seat_; }
+  const std::vector<SeatSpec>& entrants() const { return by_seat_; }
   bool begun() const { return match_.has_value(); }
   /// How a launched bot's process ended, if there is something to say about it: "exit status 1: last words".
   std::string how_bot_ended(std::size_t seat) const;
@@ -61,7 +61,7 @@ class Attempt {
   Tasks& tasks_;
   Launcher& launcher_;
   MatchSpec spec_;
-  std::vector<Contender> by_seat_;
+  std::vector<SeatSpec> by_seat_;
   std::vector<LaunchedBot> launched_;  // by seat; empty for those who dial in
   bool aborted_ = false;
   std::optional<Match> match_;

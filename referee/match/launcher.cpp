@@ -82,10 +82,10 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
     started.connection = std::move(channel.ours);
     co_return started;
   }
-  std::unique_ptr<Cell> cell = sandbox_->cell(command.argv, *command.confinement);
-  Channel channel = open_channel(command.stdio, *cell);
-  ConfinedProcess confined = co_await start_confined(tasks_, reaper_, std::move(cell), std::move(channel.in),
-                                                     std::move(channel.out), std::move(cpus));
+  std::unique_ptr<SandboxInstance> instance = sandbox_->instance(command.argv, *command.confinement);
+  Channel channel = open_channel(command.stdio, *instance);
+  ConfinedProcess confined = co_await start_confined(
+      tasks_, reaper_, std::move(instance), std::move(channel.in), std::move(channel.out), std::move(cpus));
   started.process = std::move(confined.process);
   started.connection = std::move(channel.ours);
   if (confined.connection.get() >= 0) {
@@ -121,17 +121,17 @@ Launcher::Channel Launcher::open_channel(Stdio stdio) {
   return channel;
 }
 
-/// The process in `cell` may have a network of its own, and makes its TCP pair there; and a user of its own,
-/// who may open a pipe anew only if it is that user's.
-Launcher::Channel Launcher::open_channel(Stdio stdio, Cell& cell) {
-  if (stdio == Stdio::tcp && cell.connect_inside()) {
+/// The process in `instance` may have a network of its own, and makes its TCP pair there; and a user of its
+/// own, who may open a pipe anew only if it is that user's.
+Launcher::Channel Launcher::open_channel(Stdio stdio, SandboxInstance& instance) {
+  if (stdio == Stdio::tcp && instance.connect_inside()) {
     Channel none;
     none.in = FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
     none.out = copy_of(none.in);
     return none;
   }
   Channel channel = open_channel(stdio);
-  const uid_t user = cell.order().uid;
+  const uid_t user = instance.order().uid;
   if (stdio == Stdio::pipe && user != 0 &&
       (::fchown(channel.in.get(), user, user) != 0 || ::fchown(channel.out.get(), user, user) != 0)) {
     throw_errno("pipes of a confined bot");
@@ -139,7 +139,7 @@ Launcher::Channel Launcher::open_channel(Stdio stdio, Cell& cell) {
   return channel;
 }
 
-void Launcher::greet(const LaunchedBot& bot, std::optional<Wire> connection, Milliseconds init) {
+void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init) {
   if (!connection) {
     bot.greeted->set();
     return;

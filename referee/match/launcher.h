@@ -41,7 +41,8 @@ class Launcher {
   Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
   struct Started {
     std::shared_ptr<Process> process;
-    std::optional<Wire> connection;  ///< our end; none if the process has been killed before it made one
+    std::optional<StampedConnection>
+        connection;  ///< our end; none if the process has been killed before it made one
   };
   /// Starts a bot for a caller who listens to it himself. Throws LaunchError if it cannot be started.
   Task<Started> start(BotCommand command);
@@ -56,14 +57,14 @@ class Launcher {
   std::unique_ptr<ControlGroup> make_group();
   /// A connection with a bot: our end, and what becomes the bot's standard input and output.
   struct Channel {
-    std::optional<Wire> ours;
+    std::optional<StampedConnection> ours;
     FileDescriptor in;
     FileDescriptor out;
   };
 
   Channel open_channel(Stdio stdio);
-  Channel open_channel(Stdio stdio, Cell& cell);
-  void greet(const LaunchedBot& bot, std::optional<Wire> connection, Milliseconds init);
+  Channel open_channel(Stdio stdio, SandboxInstance& instance);
+  void greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init);
 
   Tasks& tasks_;
   std::shared_ptr<const Sandbox> sandbox_;

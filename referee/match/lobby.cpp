@@ -38,13 +38,13 @@ class Anteroom final : public SessionOwner {
 
 }  // namespace
 
-Lobby::Lobby(Tasks& tasks, GuestList& guests, Milliseconds init)
-    : tasks_(tasks), guests_(guests), init_(init) {}
+Lobby::Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init)
+    : tasks_(tasks), directory_(entrants), init_(init) {}
 
 void Lobby::accept(int fd) {
   make_room();
   handshakes_.push_back(Handshake::begin(
-      tasks_, Wire(FileDescriptor(fd)), init_,
+      tasks_, StampedConnection(FileDescriptor(fd)), init_,
       [this](const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
         admit(session, hello);
       },
@@ -78,48 +78,49 @@ void Lobby::admit(const std::shared_ptr<Session>& session, const protocol::Hello
     return;
   }
   const std::string folded = protocol::folded_name(hello.name);
-  if (const auto guest = guests_.find(folded)) {
-    admit_known(*guest, folded, session, hello);
+  if (const auto entry = directory_.find(folded)) {
+    admit_known(*entry, folded, session, hello);
     return;
   }
-  auto enlisted = guests_.enlist(hello.name);
+  auto enlisted = directory_.enlist(hello.name);
   if (const auto* refused = std::get_if<protocol::Error>(&enlisted)) {
     turn_away(session, *refused);
     return;
   }
-  tasks_.start("registration", admit_new(std::get<GuestList::NewGuest>(std::move(enlisted)), session));
+  tasks_.start("registration",
+               admit_new(std::get<EntrantDirectory::NewEntrant>(std::move(enlisted)), session));
 }
 
-Task<> Lobby::admit_new(GuestList::NewGuest guest, std::shared_ptr<Session> session) {
+Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session) {
   const Anteroom anteroom(session);
   bool kept = false;
   try {
-    co_await guests_.keep();
+    co_await directory_.keep();
     kept = true;
   } catch (const std::exception& failure) {
-    spdlog::error("{} could not be registered: {}", guest.player->name(), failure.what());
+    spdlog::error("{} could not be registered: {}", entry.player->name(), failure.what());
   }
   if (anteroom.closed()) {
     co_return;
   }
   if (kept) {
-    welcome(guest.player, session, false, std::move(guest.token));
+    welcome(entry.player, session, false, std::move(entry.token));
   } else {
     turn_away(session, {.code = protocol::name_of(protocol::Verdict::referee_error),
                         .message = "the referee cannot keep your registration: come back later"});
   }
 }
 
-void Lobby::admit_known(const GuestList::Guest& guest, const std::string& folded,
+void Lobby::admit_known(const EntrantDirectory::KnownEntrant& entry, const std::string& folded,
                         const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
-  if (protocol::Sha256::hex_of(hello.token) != guest.token_sha256) {
+  if (protocol::Sha256::hex_of(hello.token) != entry.token_sha256) {
     turn_away(session, {.code = error_code::kBadToken,
-                        .message = "name '" + guest.player->name() + "' is registered: it plays with " +
+                        .message = "name '" + entry.player->name() + "' is registered: it plays with " +
                                    (hello.token.empty() ? "its token only, and none was shown"
                                                         : "its token only, and this is another one")});
     return;
   }
-  if (guest.player->connected()) {
+  if (entry.player->connected()) {
     const Milliseconds wait = take_overs_[folded].wait_at(std::chrono::steady_clock::now());
     if (wait.count() > 0) {
       turn_away(session, {.code = error_code::kTakeOver,
@@ -128,7 +129,7 @@ void Lobby::admit_known(const GuestList::Guest& guest, const std::string& folded
       return;
     }
   }
-  welcome(guest.player, session, hello.resume, std::nullopt);
+  welcome(entry.player, session, hello.resume, std::nullopt);
 }
 
 void Lobby::welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session,
@@ -137,10 +138,10 @@ void Lobby::welcome(const std::shared_ptr<Player>& player, const std::shared_ptr
     session->finish();
     return;
   }
-  session->send(line_of(protocol::Welcome{player->name(), guests_.tournament(), std::move(token)}));
-  session->send(protocol::wait_line(guests_.waiting_for(*player)));
+  session->send(line_of(protocol::Welcome{player->name(), directory_.tournament(), std::move(token)}));
+  session->send(protocol::wait_line(directory_.waiting_for(*player)));
   player->attach(session, resume);
-  guests_.arrived(*player);
+  directory_.arrived(*player);
   for (Waiter& waiter : waiters_) {
     if (all_connected(waiter.players)) {
       waiter.event.set();

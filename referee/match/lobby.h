@@ -22,25 +22,25 @@
 namespace referee {
 
 /// Who may come into a lobby, and as whom.
-class GuestList {
+class EntrantDirectory {
  public:
   /// Somebody who is registered.
-  struct Guest {
+  struct KnownEntrant {
     std::shared_ptr<Player> player;
     std::string token_sha256;  ///< hex
   };
   /// Somebody who has just been registered.
-  struct NewGuest {
+  struct NewEntrant {
     std::shared_ptr<Player> player;
     std::string token;  ///< told once, in `welcome`
   };
 
-  virtual ~GuestList() = default;
+  virtual ~EntrantDirectory() = default;
   /// `name` is folded. Nothing: not registered.
-  virtual std::optional<Guest> find(const std::string& name) const = 0;
+  virtual std::optional<KnownEntrant> find(const std::string& name) const = 0;
   /// Registers a valid name that find() does not know, or says why not.
-  virtual std::variant<NewGuest, protocol::Error> enlist(const std::string& name) = 0;
-  /// Returns once what enlist() did survives a crash: only then is the new guest told its token.
+  virtual std::variant<NewEntrant, protocol::Error> enlist(const std::string& name) = 0;
+  /// Returns once what enlist() did survives a crash: only then is the new entrant told its token.
   virtual Task<> keep() = 0;
   /// What the player is waiting for, for people: the `wait` after its welcome.
   virtual std::string waiting_for(const Player& player) const = 0;
@@ -73,7 +73,7 @@ class TakeOverGauge {
   std::deque<TimePoint> recent_;
 };
 
-/// Where connections come in: hears their hello, asks the guest list who they are, and gives them to their
+/// Where connections come in: receives their hello, asks the directory who they are, and gives them to their
 /// players. The newest connection of a name with the right token wins.
 class Lobby {
  public:
@@ -82,7 +82,7 @@ class Lobby {
   static constexpr std::size_t kMaxPending = 256;
 
   /// `init`: time to say hello.
-  Lobby(Tasks& tasks, GuestList& guests, Milliseconds init);
+  Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init);
 
   /// Takes over a connection that the listener accepted.
   void accept(int fd);
@@ -105,14 +105,14 @@ class Lobby {
 
   void make_room();
   void admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello);
-  void admit_known(const GuestList::Guest& guest, const std::string& folded,
+  void admit_known(const EntrantDirectory::KnownEntrant& entry, const std::string& folded,
                    const std::shared_ptr<Session>& session, const protocol::Hello& hello);
-  Task<> admit_new(GuestList::NewGuest guest, std::shared_ptr<Session> session);
+  Task<> admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session);
   void welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session, bool resume,
                std::optional<std::string> token);
 
   Tasks& tasks_;
-  GuestList& guests_;
+  EntrantDirectory& directory_;
   Milliseconds init_;
   std::deque<std::weak_ptr<Handshake>> handshakes_;  // oldest first
   std::map<std::string, TakeOverGauge> take_overs_;  // by folded name

@@ -26,7 +26,7 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
                [this](std::exception_ptr failure) { fail(std::move(failure)); },
                [this](std::size_t seat) { reattached(seat); }},
       changed_(tasks.io()),
-      alarm_(tasks.io()) {
+      timer_(tasks.io()) {
   for (const auto& player : players) {
     came_.push_back(player->connected());
     keeps_past_ = keeps_past_ || !player->launched();
@@ -106,19 +106,19 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
     if (!waiting) {
       co_return;
     }
-    set_alarm(next);
+    set_timer(next);
     co_await changed_.changed();
   }
 }
 
-/// Deadlines move on with every turn and hardly ever come: an alarm that is set for an earlier one is left as
+/// Deadlines move on with every turn and hardly ever come: a timer that is set for an earlier one is left as
 /// it is, and set anew only when it has gone off. So a turn costs no call of the kernel's timers.
-void Match::set_alarm(TimePoint deadline) {
+void Match::set_timer(TimePoint deadline) {
   if (deadline >= alarm_at_) {
     return;
   }
   alarm_at_ = deadline;
-  alarm_.set(deadline, [this] {
+  timer_.set(deadline, [this] {
     alarm_at_ = TimePoint::max();
     changed_.notify();
   });

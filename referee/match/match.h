@@ -41,7 +41,7 @@ class Match {
  private:
   Task<> play_turns();
   Task<> collect(const std::vector<engines::Seat>& movers);
-  void set_alarm(TimePoint deadline);
+  void set_timer(TimePoint deadline);
   bool too_few_came() const;
   void open_record();
   void fail(std::exception_ptr failure);
@@ -59,7 +59,7 @@ class Match {
   std::deque<MatchSeat> seats_;  // a deque: seats stay where they are
   std::optional<Record> record_;
   Condition changed_;  // a seat was decided, a deadline has come or moved, or the match has failed
-  Alarm alarm_;        // notifies it, at the next deadline or earlier: see set_alarm()
+  Timer timer_;        // notifies it, at the next deadline or earlier: see set_timer()
   TimePoint alarm_at_ = TimePoint::max();
   std::vector<bool> came_;
   std::int64_t turn_ = 0;

@@ -155,43 +155,43 @@ bool MatchSeat::is_for_open_turn(Session& session, const protocol::Move& move) {
   if (move.turn > asked) {
     return say(error_code::kEarly, "turn " + std::to_string(move.turn) + " has not been asked");
   }
-  clock_.heard();
+  clock_.received();
   return move.turn == asked && last_ && last_->verdict == Verdict::ok
              ? say(error_code::kDuplicate, "turn " + std::to_string(asked) + " is answered already")
              : say(error_code::kStale, "turn " + std::to_string(move.turn) + " is over");
 }
 
-void MatchSeat::answered(Session& session, const Received& line, const Offer& offer) {
+void MatchSeat::answered(Session& session, const Received& line, const ReceivedMove& move) {
   session.count_as_answer();
-  clock_.heard();
+  clock_.received();
   if (!open_->clock_runs()) {  // an answer before the turn was out whole: nothing to charge yet
     start_clock(line.arrival.at, line.arrival.offset);
   }
   cpu_at_answer_ = cpu_now();
   const TurnClock::Charge charge = open_->charge(line.arrival, *cpu_at_answer_);
   if (charge.ruling == Ruling::in_time && !open_->told_late()) {
-    judge(line, offer, charge.spent);
+    judge(line, move, charge.spent);
     return;
   }
-  open_->keep_offered(offer.json, line.text);
+  open_->keep_offered(move.json, line.text);
   const bool forfeited = charge.ruling == Ruling::forfeited;
   decide(forfeited ? Verdict::forfeited : Verdict::late, overrun_fault(charge), charge.spent, forfeited);
 }
 
-void MatchSeat::judge(const Received& line, const Offer& offer, Microseconds spent) {
-  if (offer.move == nullptr) {
-    open_->keep_offered(offer.json, line.text);
-    decide(offer.verdict, offer.fault, spent, false);
+void MatchSeat::judge(const Received& line, const ReceivedMove& move, Microseconds spent) {
+  if (move.move == nullptr) {
+    open_->keep_offered(move.json, line.text);
+    decide(move.verdict, move.fault, spent, false);
     return;
   }
-  auto submitted = context_.game.submit(seat_, *offer.move);
+  auto submitted = context_.game.submit(seat_, *move.move);
   if (auto* as_played = std::get_if<std::string>(&submitted)) {
     open_->answer().move = std::move(*as_played);
     decide(Verdict::ok, "", spent, false);
     return;
   }
   auto& refusal = std::get<engines::Refusal>(submitted);
-  open_->keep_offered(offer.json, line.text);
+  open_->keep_offered(move.json, line.text);
   const bool illegal = refusal.kind == engines::Refusal::Kind::illegal;
   decide(illegal ? Verdict::illegal : Verdict::malformed, std::move(refusal.why), spent, false);
 }

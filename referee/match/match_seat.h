@@ -70,7 +70,7 @@ class MatchSeat final : public SeatEvents {
 
  private:
   /// What a bot sent in answer to the open turn: a move for the rules to judge, or a line that is none.
-  struct Offer {
+  struct ReceivedMove {
     const protocol::Json* move = nullptr;
     protocol::Verdict verdict = protocol::Verdict::malformed;  // the rest: if there is no move
     std::string fault;
@@ -85,8 +85,8 @@ class MatchSeat final : public SeatEvents {
   void read_line(Session& session, const Received& line);
   void on_move(Session& session, const protocol::Move& move, const Received& line);
   bool is_for_open_turn(Session& session, const protocol::Move& move);
-  void answered(Session& session, const Received& line, const Offer& offer);
-  void judge(const Received& line, const Offer& offer, Microseconds spent);
+  void answered(Session& session, const Received& line, const ReceivedMove& move);
+  void judge(const Received& line, const ReceivedMove& move, Microseconds spent);
   void rule_on_silence(const TurnClock::Silence& silence, TimePoint now);
   void gone();
   void decide_now(protocol::Verdict verdict, const char* fault, bool forfeited);

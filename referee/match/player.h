@@ -53,7 +53,8 @@ class Player final : public SessionOwner {
   /// The same in mid-match: for its seat the bot is gone, and may come back.
   void kick(std::string_view reason);
 
-  /// The seat that hears of this player from now on; nullptr between matches. At most one at a time.
+  /// The seat that is told what this player does, from now on; nullptr between matches. At most one at a
+  /// time.
   void sit(SeatEvents* seat) { seat_ = seat; }
 
   /// Where the times of its answers come from, by its newest connection; before the first: the kernel.

@@ -20,16 +20,16 @@ OpenSeats::OpenSeats(Tasks& tasks, std::size_t capacity, const std::vector<std::
   }
 }
 
-std::optional<GuestList::Guest> OpenSeats::find(const std::string& name) const {
+std::optional<EntrantDirectory::KnownEntrant> OpenSeats::find(const std::string& name) const {
   for (std::size_t i = 0; i < players_.size(); ++i) {
     if (protocol::folded_name(players_[i]->name()) == name) {
-      return Guest{players_[i], tokens_sha256_[i]};
+      return KnownEntrant{players_[i], tokens_sha256_[i]};
     }
   }
   return std::nullopt;
 }
 
-std::variant<GuestList::NewGuest, protocol::Error> OpenSeats::enlist(const std::string& name) {
+std::variant<EntrantDirectory::NewEntrant, protocol::Error> OpenSeats::enlist(const std::string& name) {
   namespace error_code = protocol::error_code;
   if (taken_.contains(protocol::folded_name(name))) {
     return protocol::Error{.code = error_code::kBadName, .message = "name '" + name + "': it is taken"};
@@ -40,7 +40,7 @@ std::variant<GuestList::NewGuest, protocol::Error> OpenSeats::enlist(const std::
   std::string token = random_hex();
   tokens_sha256_.push_back(protocol::Sha256::hex_of(token));
   players_.push_back(std::make_shared<Player>(name, Player::Origin::dialled));
-  return NewGuest{players_.back(), std::move(token)};
+  return NewEntrant{players_.back(), std::move(token)};
 }
 
 Task<> OpenSeats::keep() {
@@ -54,21 +54,21 @@ std::string OpenSeats::waiting_for(const Player& player) const {
   return player.playing() ? "your match goes on" : "the match starts when all seats are taken";
 }
 
-void Series::Door::close(std::string_view reason) {
+void Series::Acceptor::close(std::string_view reason) {
   lobby.close(reason);
   for (const auto& player : seats.players()) {
     player->dismiss(reason);
   }
 }
 
-Series::Series(Tasks& tasks, Launcher& launcher, Door* door, RecordFiles& files, SeriesSpec spec,
-               std::vector<Contender> contenders, OnGame on_game)
+Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles& files, SeriesSpec spec,
+               std::vector<SeatSpec> entrants, OnGame on_game)
     : tasks_(tasks),
       launcher_(launcher),
-      door_(door),
+      acceptor_(acceptor),
       files_(files),
       spec_(std::move(spec)),
-      contenders_(std::move(contenders)),
+      entrants_(std::move(entrants)),
       on_game_(std::move(on_game)),
       run_(files.reserve_run(spec_.game->name)) {}
 
@@ -90,9 +90,9 @@ void Series::stop(const std::string& why) {
   if (playing_ != nullptr) {
     playing_->abort(why);
   }
-  if (door_ != nullptr) {
-    door_->seats.full().set();
-    door_->lobby.give_up();
+  if (acceptor_ != nullptr) {
+    acceptor_->seats.full().set();
+    acceptor_->lobby.give_up();
   }
 }
 
@@ -135,36 +135,37 @@ Task<> Series::play_out(Attempt& playing, Game& game) {
 }
 
 void Series::tell_how_bots_ended(const Attempt& played, Game& game) {
-  game.how_bots_ended.resize(contenders_.size());
-  for (std::size_t seat = 0; seat < contenders_.size(); ++seat) {
-    const std::size_t contender = game.contender_at[seat];
-    game.how_bots_ended[contender] = played.how_bot_ended(seat);
+  game.how_bots_ended.resize(entrants_.size());
+  for (std::size_t seat = 0; seat < entrants_.size(); ++seat) {
+    const std::size_t seat_spec = game.entrant_at[seat];
+    game.how_bots_ended[seat_spec] = played.how_bot_ended(seat);
     if (const std::string words = played.stderr_of(seat); !words.empty()) {
-      files_.keep_stderr(contenders_[contender].name, game.match, words);
+      files_.keep_stderr(entrants_[seat_spec].name, game.match, words);
     }
   }
 }
 
-std::vector<Contender> Series::by_seat(int number, Game& game) const {
-  const std::size_t seats = contenders_.size();
-  std::vector<Contender> seated(seats);
-  game.contender_at.resize(seats);
+std::vector<SeatSpec> Series::by_seat(int number, Game& game) const {
+  const std::size_t seats = entrants_.size();
+  std::vector<SeatSpec> seated(seats);
+  game.entrant_at.resize(seats);
   std::size_t dialled = 0;
   for (std::size_t c = 0; c < seats; ++c) {
     const std::size_t seat = (c + static_cast<std::size_t>(number) - 1) % seats;
-    seated[seat] = contenders_[c];
-    if (contenders_[c].argv.empty() && contenders_[c].player == nullptr && !stopped_) {
-      seated[seat].player = door_->seats.players()[dialled++];
+    seated[seat] = entrants_[c];
+    if (entrants_[c].argv.empty() && entrants_[c].player == nullptr && !stopped_) {
+      seated[seat].player = acceptor_->seats.players()[dialled++];
     }
-    game.contender_at[seat] = c;
+    game.entrant_at[seat] = c;
   }
   return seated;
 }
 
 Task<> Series::wait_for_players() {
-  if (door_ != nullptr) {
-    co_await door_->seats.full().wait();
-    co_await door_->lobby.gathered(door_->seats.players(), std::chrono::steady_clock::now() + spec_.no_show);
+  if (acceptor_ != nullptr) {
+    co_await acceptor_->seats.full().wait();
+    co_await acceptor_->lobby.gathered(acceptor_->seats.players(),
+                                       std::chrono::steady_clock::now() + spec_.no_show);
   }
 }
 
@@ -181,14 +182,14 @@ MatchSpec Series::match_spec(int game, int attempt) const {
 }
 
 void Series::say_wait(int game) {
-  if (door_ == nullptr || stopped_) {
+  if (acceptor_ == nullptr || stopped_) {
     return;
   }
   const bool more = game < spec_.games;
   const std::string reason = more ? "game " + std::to_string(game + 1) + " of " +
                                         std::to_string(spec_.games) + " starts when all players are here"
                                   : "the last game is over";
-  for (const auto& player : door_->seats.players()) {
+  for (const auto& player : acceptor_->seats.players()) {
     player->send(protocol::wait_line(reason));
   }
 }

@@ -121,7 +121,7 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
     }
 
     stream_protocol::socket socket;
-    Alarm idle_over;
+    Timer idle_over;
     protocol::LineBuffer lines{kMaxLine};
     bool busy = false;  // a request is being carried out or answered
   };

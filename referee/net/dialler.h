@@ -35,7 +35,7 @@ class Dialler {
 
   boost::asio::ip::tcp::resolver resolver_;
   boost::asio::ip::tcp::socket socket_;
-  Alarm patience_;
+  Timer patience_;
   std::errc stopped_{};  // why stop() was called
 };
 

@@ -15,10 +15,10 @@ namespace error_code = protocol::error_code;
 Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed)
     : init_over_(tasks.io()), init_(init), admit_(std::move(admit)), failed_(std::move(failed)) {}
 
-std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, Wire wire, Milliseconds init, Admit admit,
-                                          Failed failed) {
+std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, StampedConnection connection, Milliseconds init,
+                                          Admit admit, Failed failed) {
   const std::shared_ptr<Handshake> handshake(new Handshake(tasks, init, std::move(admit), std::move(failed)));
-  handshake->session_ = Session::open(tasks, std::move(wire), *handshake);
+  handshake->session_ = Session::open(tasks, std::move(connection), *handshake);
   handshake->init_over_.set_after(init, [handshake] { handshake->time_is_up(); });
   return handshake;
 }

@@ -102,7 +102,7 @@ void Poller::tell(const epoll_event& event) {
 void Poller::begin_beat() {
   if (++beats_ == 1) {
     previous_look_ = look_ = std::chrono::steady_clock::now();
-    beat();
+    run();
   }
 }
 
@@ -112,12 +112,12 @@ void Poller::end_beat() {
   }
 }
 
-void Poller::beat() {
+void Poller::run() {
   beat_.expires_after(kBeat);
   beat_.async_wait([this](const boost::system::error_code& cancelled) {
     if (!cancelled && beats_ > 0) {
       look();
-      beat();
+      run();
     }
   });
 }

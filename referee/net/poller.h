@@ -43,7 +43,8 @@ class Poller final : public boost::asio::io_context::service {
   /// without a stamp, so that it is known when they cannot have been there yet.
   void begin_beat();
   void end_beat();
-  /// What is read now, and was not there to be read earlier, has come after this. Meaningful during a beat.
+  /// What is read now, and was not there to be read earlier, has come after this. Meaningful while run() is
+  /// on its way.
   TimePoint unread_since() const { return in_batch_ ? previous_look_ : look_; }
 
  private:
@@ -51,7 +52,7 @@ class Poller final : public boost::asio::io_context::service {
   void wait();
   void look();
   void tell(const epoll_event& event);
-  void beat();
+  void run();
 
   FileDescriptor epoll_;
   boost::asio::posix::stream_descriptor waiter_;

@@ -41,7 +41,7 @@ class SeatClock {
   /// A turn ended without any answer after `elapsed` of wall time.
   void silent(Microseconds elapsed) { silence_ += elapsed; }
   /// Any answer, a late one too, ends a silence.
-  void heard() { silence_ = Microseconds{0}; }
+  void received() { silence_ = Microseconds{0}; }
 
  private:
   ClockSpec spec_;

@@ -9,7 +9,7 @@
 
 namespace referee {
 
-/// Whoever has started this program as a service, and wants to hear how it is: systemd, or another that reads
+/// Whoever has started this program as a service, and wants to know how it is: systemd, or another that reads
 /// the datagrams of sd_notify(3). Nobody may be there: then nothing is told.
 class ServiceManager {
  public:

@@ -20,28 +20,28 @@ Nanoseconds real_time(const Moment& moment) { return moment.mono.time_since_epoc
 
 }  // namespace
 
-Session::Session(Tasks& tasks, Wire wire, SessionOwner& owner)
+Session::Session(Tasks& tasks, StampedConnection connection, SessionOwner& owner)
     : tasks_(tasks),
       poller_(Poller::of(tasks.io())),
-      wire_(std::move(wire)),
+      connection_(std::move(connection)),
       owner_(&owner),
       lines_(protocol::kMaxLineFromBot),
       linger_(tasks.io()) {
-  if (!wire_.is_stamped()) {
+  if (!connection_.is_stamped()) {
     poller_.begin_beat();
   }
 }
 
 Session::~Session() { close(); }
 
-std::shared_ptr<Session> Session::open(Tasks& tasks, Wire wire, SessionOwner& owner) {
-  std::shared_ptr<Session> session(new Session(tasks, std::move(wire), owner));
-  session->poller_.watch(session->wire_.in(), EPOLLIN, session);
+std::shared_ptr<Session> Session::open(Tasks& tasks, StampedConnection connection, SessionOwner& owner) {
+  std::shared_ptr<Session> session(new Session(tasks, std::move(connection), owner));
+  session->poller_.watch(session->connection_.in(), EPOLLIN, session);
   return session;
 }
 
 std::shared_ptr<Session> Session::open(Tasks& tasks, int socket, SessionOwner& owner) {
-  return open(tasks, Wire(FileDescriptor(socket)), owner);
+  return open(tasks, StampedConnection(FileDescriptor(socket)), owner);
 }
 
 // ---- receiving ----
@@ -61,14 +61,14 @@ bool Session::read_some() {
     return false;
   }
   std::array<char, kChunk> chunk;  // NOLINT: filled by the kernel
-  const Wire::Read read = wire_.read(chunk);
+  const StampedConnection::Read read = connection_.read(chunk);
   switch (read.status) {
-    case Wire::Read::Status::nothing_yet:
+    case StampedConnection::Read::Status::nothing_yet:
       return false;
-    case Wire::Read::Status::closed:
+    case StampedConnection::Read::Status::closed:
       lost(CloseReason::peer);
       return false;
-    case Wire::Read::Status::data:
+    case StampedConnection::Read::Status::data:
       lines_.feed({chunk.data(), read.size});
       deliver(read);
       return read.size == kChunk;
@@ -76,7 +76,7 @@ bool Session::read_some() {
   return false;
 }
 
-void Session::deliver(const Wire::Read& read) {
+void Session::deliver(const StampedConnection::Read& read) {
   const auto self = shared_from_this();  // an owner may drop us while it handles a line
   const Moment previous = std::exchange(previous_read_, read.at);
   if (finishing_) {
@@ -102,12 +102,12 @@ void Session::deliver(const Wire::Read& read) {
     owner_->on_line(*this, {line->text, line->oversize, arrival});
   }
   if (!closed_ && lines_.partial()) {
-    wire_.acknowledge();
+    connection_.acknowledge();
     parts_.add(read);
   }
 }
 
-bool Session::flooded_by_discarding(const Wire::Read& read) {
+bool Session::flooded_by_discarding(const StampedConnection::Read& read) {
   if (!lines_.discarding()) {
     return false;
   }
@@ -117,11 +117,11 @@ bool Session::flooded_by_discarding(const Wire::Read& read) {
   return units > 0 && flood_.spend(units, read.at.mono);
 }
 
-Arrival Session::arrival_of(const Wire::Read& read, const Moment& previous, bool last) const {
+Arrival Session::arrival_of(const StampedConnection::Read& read, const Moment& previous, bool last) const {
   Arrival arrival;
   arrival.offset = read.at.offset;
   if (!read.real) {
-    const bool watched = !wire_.is_stamped();
+    const bool watched = !connection_.is_stamped();
     arrival.at = read.at.mono;
     arrival.earliest = watched ? std::min(poller_.unread_since(), arrival.at) : arrival.at;
     arrival.lag = arrival.at - arrival.earliest;
@@ -135,7 +135,7 @@ Arrival Session::arrival_of(const Wire::Read& read, const Moment& previous, bool
   return arrival;
 }
 
-void Session::Parts::add(const Wire::Read& read) {
+void Session::Parts::add(const StampedConnection::Read& read) {
   if (read.real) {
     latest = *read.real;
     lag += std::max(Nanoseconds{0}, real_time(read.at) - latest);
@@ -181,13 +181,13 @@ void Session::send(std::string_view line) {
 const std::optional<RoundTrip>& Session::recent_round_trip() {
   if (previous_read_.mono - round_trip_at_ >= kRoundTripAge || !round_trip_) {
     round_trip_at_ = previous_read_.mono;
-    round_trip_ = wire_.round_trip();
+    round_trip_ = connection_.round_trip();
   }
   return round_trip_;
 }
 
 void Session::flush() {
-  const auto size = wire_.write(std::string_view(outbox_).substr(flushed_));
+  const auto size = connection_.write(std::string_view(outbox_).substr(flushed_));
   // A peer that is gone takes everything and reads nothing; the reader finds out after what the peer said
   // last.
   flushed_ = size ? flushed_ + *size : outbox_.size();
@@ -220,13 +220,13 @@ void Session::on_writable() {
 
 void Session::watch_writing(bool stuck) {
   stuck_ = stuck;
-  const bool one = wire_.in() == wire_.out();
+  const bool one = connection_.in() == connection_.out();
   if (one) {
-    poller_.watch(wire_.in(), stuck ? EPOLLIN | EPOLLOUT : EPOLLIN, shared_from_this());
+    poller_.watch(connection_.in(), stuck ? EPOLLIN | EPOLLOUT : EPOLLIN, shared_from_this());
   } else if (stuck) {
-    poller_.watch(wire_.out(), EPOLLOUT, shared_from_this());
+    poller_.watch(connection_.out(), EPOLLOUT, shared_from_this());
   } else {
-    poller_.forget(wire_.out());
+    poller_.forget(connection_.out());
   }
 }
 
@@ -238,8 +238,8 @@ void Session::lost(CloseReason reason) {
   }
   if (reason == CloseReason::flood && unsent() == 0) {  // never into the middle of a line
     const auto words = "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn: closed";
-    (void)wire_.write(protocol::line_of(protocol::Error{protocol::name_of(protocol::Verdict::flood), words}) +
-                      "\n");
+    (void)connection_.write(
+        protocol::line_of(protocol::Error{protocol::name_of(protocol::Verdict::flood), words}) + "\n");
   }
   const bool tell = !finishing_;
   close();
@@ -259,10 +259,10 @@ void Session::finish() {
 
 void Session::shut_when_sent() {
   if (finishing_ && unsent() == 0) {
-    if (wire_.out() != wire_.in()) {
-      poller_.forget(wire_.out());
+    if (connection_.out() != connection_.in()) {
+      poller_.forget(connection_.out());
     }
-    wire_.shutdown_send();
+    connection_.shutdown_send();
   }
 }
 
@@ -280,12 +280,12 @@ void Session::close() {
     return;
   }
   closed_ = true;
-  if (!wire_.is_stamped()) {
+  if (!connection_.is_stamped()) {
     poller_.end_beat();
   }
-  poller_.forget(wire_.out());
-  poller_.forget(wire_.in());
-  wire_.close();
+  poller_.forget(connection_.out());
+  poller_.forget(connection_.in());
+  connection_.close();
   linger_.cancel();
 }
 

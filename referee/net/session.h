@@ -84,7 +84,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   static constexpr std::size_t kMaxOutbox = 8 * 1024 * 1024;
 
   /// `owner` must outlive the session or be replaced. Throws std::system_error.
-  static std::shared_ptr<Session> open(Tasks& tasks, Wire wire, SessionOwner& owner);
+  static std::shared_ptr<Session> open(Tasks& tasks, StampedConnection connection, SessionOwner& owner);
   /// The same over a connected TCP socket, which is taken over.
   static std::shared_ptr<Session> open(Tasks& tasks, int socket, SessionOwner& owner);
   ~Session() override;
@@ -104,11 +104,13 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   void drain();
   /// The line just handed over was an answer to a turn: it does not count as useless.
   void count_as_answer() { flood_.refund(); }
-  std::optional<RoundTrip> round_trip() const { return wire_.round_trip(); }
+  std::optional<RoundTrip> round_trip() const { return connection_.round_trip(); }
   /// The same, and at most kRoundTripAge old: to ask the kernel costs as much as to send a line.
   const std::optional<RoundTrip>& recent_round_trip();
   /// Where the times of its lines come from, as a rule.
-  StampSource stamp_source() const { return wire_.is_stamped() ? StampSource::kernel : StampSource::read; }
+  StampSource stamp_source() const {
+    return connection_.is_stamped() ? StampSource::kernel : StampSource::read;
+  }
   /// What has come of a line whose newline has not; valid until the next read.
   std::string_view unfinished() const { return lines_.unfinished(); }
 
@@ -124,7 +126,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
     Nanoseconds latest{0};  ///< the stamp of the latest part
     Nanoseconds lag{0};     ///< how long they lay there, all in all
 
-    void add(const Wire::Read& read);
+    void add(const StampedConnection::Read& read);
     /// Takes the lag off the arrival of the line that is whole now.
     void take_off(Arrival& arrival);
   };
@@ -132,25 +134,25 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   static constexpr Milliseconds kLinger{1000};
   static constexpr Milliseconds kRoundTripAge{100};
 
-  Session(Tasks& tasks, Wire wire, SessionOwner& owner);
+  Session(Tasks& tasks, StampedConnection connection, SessionOwner& owner);
   void on_readable() override;
   void on_writable() override;
   // A coroutine holds its session from the moment it is made, not only once it runs: hence the parameter.
   Task<> linger(std::shared_ptr<Session> self);
-  Arrival arrival_of(const Wire::Read& read, const Moment& previous, bool last) const;
+  Arrival arrival_of(const StampedConnection::Read& read, const Moment& previous, bool last) const;
   void shut_when_sent();
   /// One read and its lines; false when the kernel had no more than that.
   bool read_some();
   void watch_writing(bool stuck);
-  void deliver(const Wire::Read& read);
-  bool flooded_by_discarding(const Wire::Read& read);
+  void deliver(const StampedConnection::Read& read);
+  bool flooded_by_discarding(const StampedConnection::Read& read);
   void flush();
   void lost(CloseReason reason);
   std::size_t unsent() const { return outbox_.size() - flushed_; }
 
   Tasks& tasks_;
   Poller& poller_;
-  Wire wire_;
+  StampedConnection connection_;
   SessionOwner* owner_;
   protocol::LineBuffer lines_;
   FloodGauge flood_;

@@ -58,18 +58,18 @@ Moment Moment::now() {
   }
 }
 
-Wire::Wire(FileDescriptor socket) : in_(std::move(socket)), is_socket_(true) {
+StampedConnection::StampedConnection(FileDescriptor socket) : in_(std::move(socket)), is_socket_(true) {
   set_nonblocking(in_.get());
   disable_nagle(in_.get());
 }
 
-Wire::Wire(FileDescriptor in, FileDescriptor out)
+StampedConnection::StampedConnection(FileDescriptor in, FileDescriptor out)
     : in_(std::move(in)), out_(std::move(out)), is_socket_(false) {
   set_nonblocking(in_.get());
   set_nonblocking(out_.get());
 }
 
-Wire::Read Wire::read(std::span<char> into) {
+StampedConnection::Read StampedConnection::read(std::span<char> into) {
   if (!is_open()) {
     return {Read::Status::closed, 0, {}};
   }
@@ -93,7 +93,7 @@ Wire::Read Wire::read(std::span<char> into) {
   return {nothing_yet ? Read::Status::nothing_yet : Read::Status::closed, 0, {}};
 }
 
-std::optional<std::size_t> Wire::write(std::string_view bytes) {
+std::optional<std::size_t> StampedConnection::write(std::string_view bytes) {
   if (out() < 0) {
     return std::nullopt;
   }
@@ -111,24 +111,24 @@ std::optional<std::size_t> Wire::write(std::string_view bytes) {
   return std::nullopt;
 }
 
-void Wire::acknowledge() {
+void StampedConnection::acknowledge() {
   if (is_socket_ && is_open()) {
     acknowledge_now(in_.get());
   }
 }
 
-std::optional<RoundTrip> Wire::round_trip() const {
+std::optional<RoundTrip> StampedConnection::round_trip() const {
   return is_socket_ && is_open() ? round_trip_of(in_.get()) : std::nullopt;
 }
 
-void Wire::shutdown_send() {
+void StampedConnection::shutdown_send() {
   if (is_socket_ && is_open()) {
     ::shutdown(in_.get(), SHUT_WR);
   }
   out_ = FileDescriptor();
 }
 
-void Wire::close() {
+void StampedConnection::close() {
   in_ = FileDescriptor();
   out_ = FileDescriptor();
 }

@@ -25,12 +25,12 @@ struct Moment {
 /// The bytes of one connection and the times at which they came. Everything that gives bytes a meaning
 /// (lines; encryption, should there be any) stands above it, so that a stamp is always the kernel's own and
 /// says when the bytes came in, not when somebody had made sense of them. Nothing here waits.
-class Wire {
+class StampedConnection {
  public:
   /// A connected TCP socket with receive stamps asked for, or the two ends of pipes: these have no stamps,
   /// and REQUIRE that SIGPIPE is ignored. Throws std::system_error.
-  explicit Wire(FileDescriptor socket);
-  Wire(FileDescriptor in, FileDescriptor out);
+  explicit StampedConnection(FileDescriptor socket);
+  StampedConnection(FileDescriptor in, FileDescriptor out);
 
   struct Read {
     enum class Status { data, nothing_yet, closed };

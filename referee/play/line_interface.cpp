@@ -12,28 +12,28 @@
 
 namespace referee::play {
 
-LineTable::LineTable(Tasks& tasks, Json options, engines::Seed seed, std::function<void()> leave)
+LineInterface::LineInterface(Tasks& tasks, Json options, engines::Seed seed, std::function<void()> leave)
     : options_(std::move(options)),
       seed_(std::move(seed)),
       leave_(std::move(leave)),
       input_(tasks, STDIN_FILENO, [this] { read(); }) {}
 
-void LineTable::on_start(Person& person, const Json& /*start*/) {
+void LineInterface::on_start(Person& person, const Json& /*start*/) {
   person_ = &person;
   text_.emplace(options_, seed_);
 }
 
-void LineTable::on_turn(Person& /*person*/, const Json& turn) {
+void LineInterface::on_turn(Person& /*person*/, const Json& turn) {
   std::cout << superball_position(turn.at("view")) << "\n";
   ask();
   go_on();
 }
 
-void LineTable::on_error(Person& /*person*/, const std::string& message) {
+void LineInterface::on_error(Person& /*person*/, const std::string& message) {
   std::cout << "\n" << message << std::endl;
 }
 
-void LineTable::on_end(const Series::Game& game) {
+void LineInterface::on_end(const Series::Game& game) {
   if (game.result.is_void) {
     std::cout << "\nThe match is void: " << game.result.why << "\n";
   } else {
@@ -45,7 +45,7 @@ void LineTable::on_end(const Series::Game& game) {
 
 // ---- what is typed ----
 
-void LineTable::read() {
+void LineInterface::read() {
   const auto space = lines_.space();
   const ssize_t size = ::read(STDIN_FILENO, space.data(), space.size());
   if (size > 0) {
@@ -57,11 +57,11 @@ void LineTable::read() {
   go_on();
 }
 
-void LineTable::go_on() {
+void LineInterface::go_on() {
   while (person_ != nullptr && person_->is_asked()) {
     const auto line = lines_.next();
     if (line) {
-      hear(line->text);
+      receive(line->text);
     } else if (ended_ && lines_.partial()) {
       lines_.feed("\n");  // the last line has no end
     } else {
@@ -73,12 +73,12 @@ void LineTable::go_on() {
   }
 }
 
-void LineTable::hear(std::string_view line) {
+void LineInterface::receive(std::string_view line) {
   if (line == "q") {
     leave();
     return;
   }
-  const SuperballText::Reply reply = text_->hear(line);
+  const SuperballText::Reply reply = text_->receive(line);
   if (reply.move) {
     person_->answer(*reply.move);
   } else {
@@ -87,9 +87,9 @@ void LineTable::hear(std::string_view line) {
   }
 }
 
-void LineTable::ask() { std::cout << SuperballText::prompt() << std::flush; }
+void LineInterface::ask() { std::cout << SuperballText::prompt() << std::flush; }
 
-void LineTable::leave() {
+void LineInterface::leave() {
   person_ = nullptr;
   leave_();
 }

@@ -10,10 +10,10 @@
 namespace referee::play {
 
 /// Superball in lines: positions to standard output, moves from standard input, terminal or not.
-class LineTable final : public Table {
+class LineInterface final : public PlayInterface {
  public:
   /// `options` and `seed` are those of the match; `leave`: the person has had enough.
-  LineTable(Tasks& tasks, Json options, engines::Seed seed, std::function<void()> leave);
+  LineInterface(Tasks& tasks, Json options, engines::Seed seed, std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
   void on_turn(Person& person, const Json& turn) override;
@@ -28,7 +28,7 @@ class LineTable final : public Table {
   void read();
   /// Answers with what has been typed by now.
   void go_on();
-  void hear(std::string_view line);
+  void receive(std::string_view line);
   void ask();
   void leave();
 

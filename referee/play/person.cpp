@@ -18,11 +18,11 @@ Person::Person(Tasks& tasks, Loopback& loopback, std::string name, Watcher& watc
 
 Person::~Person() { close(); }
 
-Contender Person::contender() const {
-  Contender contender;
-  contender.name = name();
-  contender.player = player_;
-  return contender;
+SeatSpec Person::seat_spec() const {
+  SeatSpec seat_spec;
+  seat_spec.name = name();
+  seat_spec.player = player_;
+  return seat_spec;
 }
 
 void Person::answer(const Json& move) {
@@ -36,11 +36,11 @@ Task<> Person::listen(std::shared_ptr<LineSocket> socket) {
     if (!line) {
       co_return;
     }
-    hear(Json::parse(line->text));
+    receive(Json::parse(line->text));
   }
 }
 
-void Person::hear(const Json& message) {
+void Person::receive(const Json& message) {
   const std::string& type = message.at("type").get_ref<const std::string&>();
   if (type == "start") {
     watcher_.on_start(*this, message);

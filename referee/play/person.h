@@ -15,9 +15,9 @@ namespace referee::play {
 
 using Json = nlohmann::json;
 
-/// A contender who is a person, inside this process: a player at one end of a connection, as every bot is,
-/// and at the other end whoever shows the game and hears what the person does. So a match with people is
-/// like any other.
+/// A seat whose player is a person, inside this process: a player at one end of a connection, as every bot
+/// is, and at the other end the interface that shows the game and passes on what the person does. So a match
+/// with people is like any other.
 class Person {
  public:
   /// Learns what a person is told, on the loop's thread; the messages are those of protocol/PROTOCOL.md.
@@ -38,7 +38,7 @@ class Person {
   Person& operator=(const Person&) = delete;
 
   const std::string& name() const { return player_->name(); }
-  Contender contender() const;
+  SeatSpec seat_spec() const;
 
   /// Answers the open turn. REQUIRES: is_asked().
   void answer(const Json& move);
@@ -48,7 +48,7 @@ class Person {
 
  private:
   Task<> listen(std::shared_ptr<LineSocket> socket);
-  void hear(const Json& message);
+  void receive(const Json& message);
 
   std::shared_ptr<Player> player_;
   std::shared_ptr<LineSocket> socket_;

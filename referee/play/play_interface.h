@@ -19,8 +19,8 @@ std::vector<std::string> end_lines(const Series::Game& game);
 /// The view with which a match was over. `record`: its whole file. REQUIRES: not void.
 nlohmann::json final_view(std::string_view record);
 
-/// Where the people of a match sit: shows it to them, and hears what they do.
-class Table : public Person::Watcher {
+/// Where the people of a match sit: shows it to them, and receives what they do.
+class PlayInterface : public Person::Watcher {
  public:
   /// The match has come to its end, or is void.
   virtual void on_end(const Series::Game& game) = 0;

@@ -57,7 +57,7 @@ bool leaves(const screen::KeyPress& key) {
 
 }  // namespace
 
-screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Steering::Place focus) {
+screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, InputController::Place focus) {
   screen::Canvas part(std::min(rows, board.rows()), std::min(columns, board.columns()));
   const int top = first_shown(board.rows(), part.rows(), focus.row);
   const int left = first_shown(board.columns(), part.columns(), focus.column);
@@ -69,7 +69,7 @@ screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Steer
   return part;
 }
 
-WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> leave)
+WindowInterface::WindowInterface(Tasks& tasks, std::string game, std::function<void()> leave)
     : tasks_(tasks),
       game_(std::move(game)),
       leave_(std::move(leave)),
@@ -81,14 +81,14 @@ WindowTable::WindowTable(Tasks& tasks, std::string game, std::function<void()> l
   draw();
 }
 
-Task<> WindowTable::follow_size() {
+Task<> WindowInterface::follow_size() {
   while (terminal_) {
     (void)co_await size_signals_.async_wait(kAwait);
     read_keys();
   }
 }
 
-void WindowTable::close() {
+void WindowInterface::close() {
   terminal_.reset();
   looked_.set();
   input_.close();
@@ -97,7 +97,7 @@ void WindowTable::close() {
 
 // ---- the match ----
 
-void WindowTable::on_start(Person& person, const Json& start) {
+void WindowInterface::on_start(Person& person, const Json& start) {
   const bool again = std::ranges::find(chairs_, &person, &Chair::person) != chairs_.end();
   if (chairs_.empty() || again) {  // the match begins, or is played again because it was void
     chairs_.clear();
@@ -105,16 +105,16 @@ void WindowTable::on_start(Person& person, const Json& start) {
     painter_ = screen::painter_of(game_, start.at("setup"));
     who_ = players_text(start.at("players"));
   }
-  const Helm helm{start.at("setup"), start.at("seat").get<std::size_t>(),
-                  start.at("players").get<std::vector<std::string>>()};
-  chairs_.push_back({&person, steering_of(game_, helm)});
+  const InputSetup setup{start.at("setup"), start.at("seat").get<std::size_t>(),
+                         start.at("players").get<std::vector<std::string>>()};
+  chairs_.push_back({&person, input_controller_of(game_, setup)});
 }
 
-void WindowTable::on_turn(Person& person, const Json& turn) {
+void WindowInterface::on_turn(Person& person, const Json& turn) {
   turn_of_ = &*std::ranges::find(chairs_, &person, &Chair::person);
   const Json& view = turn.at("view");
   picture_ = painter_->next(view);
-  turn_of_->steering->ask(view);
+  turn_of_->input->ask(view);
   draw();
   while (!early_.empty() && anybody_asked()) {
     const screen::KeyPress key = early_.front();
@@ -123,26 +123,26 @@ void WindowTable::on_turn(Person& person, const Json& turn) {
   }
 }
 
-void WindowTable::on_error(Person& /*person*/, const std::string& message) {
+void WindowInterface::on_error(Person& /*person*/, const std::string& message) {
   error_ = message;
   draw();
 }
 
-void WindowTable::on_end(const Series::Game& game) {
+void WindowInterface::on_end(const Series::Game& game) {
   if (game.result.is_void || turn_of_ == nullptr) {
     return;  // nothing to look at
   }
   show::Frames frames(game.result.record);  // people may not have been asked to the end
   picture_ = frames.frame(frames.count() - 1).picture;
   end_ = end_lines(game);
-  if (const std::string how = turn_of_->steering->ending(game.result.outcome); !how.empty()) {
+  if (const std::string how = turn_of_->input->ending(game.result.outcome); !how.empty()) {
     end_.insert(end_.begin(), how);
   }
   shows_ = Shows::board;
   draw();
 }
 
-Task<> WindowTable::looked() {
+Task<> WindowInterface::looked() {
   if (!end_.empty()) {
     co_await looked_.wait();
   }
@@ -150,7 +150,7 @@ Task<> WindowTable::looked() {
 
 // ---- keys ----
 
-void WindowTable::read_keys() {
+void WindowInterface::read_keys() {
   while (terminal_) {
     const auto key = terminal_->read_key();
     if (!key) {
@@ -164,7 +164,7 @@ void WindowTable::read_keys() {
   }
 }
 
-void WindowTable::press(const screen::KeyPress& key) {
+void WindowInterface::press(const screen::KeyPress& key) {
   if (key.key == screen::Key::resized) {
     draw();
   } else if (!end_.empty()) {
@@ -180,7 +180,7 @@ void WindowTable::press(const screen::KeyPress& key) {
   }
 }
 
-bool WindowTable::press_of_window(const screen::KeyPress& key) {
+bool WindowInterface::press_of_window(const screen::KeyPress& key) {
   const auto shows = [&](Shows what) {
     shows_ = shows_ == what ? Shows::board : what;
     draw();
@@ -199,8 +199,8 @@ bool WindowTable::press_of_window(const screen::KeyPress& key) {
   return false;
 }
 
-void WindowTable::press_of_game(const screen::KeyPress& key) {
-  if (const auto move = turn_of_->steering->press(key)) {
+void WindowInterface::press_of_game(const screen::KeyPress& key) {
+  if (const auto move = turn_of_->input->press(key)) {
     error_.clear();
     turn_of_->person->answer(*move);
   }
@@ -209,7 +209,7 @@ void WindowTable::press_of_game(const screen::KeyPress& key) {
 
 // ---- the window ----
 
-void WindowTable::draw() {
+void WindowInterface::draw() {
   if (!terminal_) {
     return;
   }
@@ -230,31 +230,31 @@ void WindowTable::draw() {
   terminal_->show(board_in(std::max(size.rows - static_cast<int>(below), 1), size.columns), text);
 }
 
-screen::Canvas WindowTable::board_in(int rows, int columns) const {
+screen::Canvas WindowInterface::board_in(int rows, int columns) const {
   screen::Picture picture = picture_;
   if (end_.empty()) {
-    turn_of_->steering->mark(picture.board);
+    turn_of_->input->mark(picture.board);
   }
   if (shows_ == Shows::whole_board) {
     return screen::scaled(picture, screen::scale_to_fit(picture, rows, columns));
   }
-  Steering::Place focus = turn_of_->steering->focus();
+  InputController::Place focus = turn_of_->input->focus();
   focus.column *= picture.columns_per_cell;
   return part_of(picture.board, rows, columns, focus);
 }
 
-std::vector<std::string> WindowTable::lasting_words() const {
+std::vector<std::string> WindowInterface::lasting_words() const {
   std::vector<std::string> text;
   if (!who_.empty()) {
     text.push_back(who_);
   }
   append(text, picture_.notes);
-  text.push_back(end_.empty() ? turn_of_->steering->keys() + "   h: all keys   q: leave"
+  text.push_back(end_.empty() ? turn_of_->input->keys() + "   h: all keys   q: leave"
                               : "q: back to the shell");
   return text;
 }
 
-std::vector<std::string> WindowTable::passing_words() const {
+std::vector<std::string> WindowInterface::passing_words() const {
   if (!end_.empty()) {
     return end_;
   }
@@ -263,15 +263,15 @@ std::vector<std::string> WindowTable::passing_words() const {
     text.push_back(error_);
   }
   if (anybody_asked()) {
-    append(text, turn_of_->steering->notes());
+    append(text, turn_of_->input->notes());
   } else {
     text.push_back("The others are to move ...");
   }
   return text;
 }
 
-void WindowTable::draw_help() {
-  std::vector<KeyHelp> keys = turn_of_->steering->all_keys();
+void WindowInterface::draw_help() {
+  std::vector<KeyHelp> keys = turn_of_->input->all_keys();
   keys.push_back({"z", "the whole board, smaller if need be; again: as it was"});
   keys.push_back({"h", "these lines; any key: back to the game"});
   keys.push_back({"q, escape", "leave; the match is void then"});

@@ -20,15 +20,15 @@ namespace referee::play {
 
 /// So many rows and columns of `board`, or all where it has fewer, with `focus` as near to the middle as the
 /// edges allow. REQUIRES: rows, columns >= 1; `focus` is on the board.
-screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Steering::Place focus);
+screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, InputController::Place focus);
 
 /// A game in the whole window of the terminal, played with keys. Several people sit at the same keyboard and
 /// press keys in turn.
-class WindowTable final : public Table {
+class WindowInterface final : public PlayInterface {
  public:
   /// `game`: one that is not played in lines. `leave`: the people have had enough. Throws std::runtime_error
   /// if there is no terminal. Signals that must give the terminal back need handlers by now.
-  WindowTable(Tasks& tasks, std::string game, std::function<void()> leave);
+  WindowInterface(Tasks& tasks, std::string game, std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
   void on_turn(Person& person, const Json& turn) override;
@@ -41,7 +41,7 @@ class WindowTable final : public Table {
   /// Whoever sits at the keyboard, with the keys of a seat.
   struct Chair {
     Person* person;
-    std::unique_ptr<Steering> steering;
+    std::unique_ptr<InputController> input;
   };
   enum class Shows { board, whole_board, keys };
 

@@ -34,7 +34,7 @@ constexpr std::string_view kFailure = "error ";
 constexpr std::string_view kChild = "\"child-pid\": ";  // of bubblewrap's --info-fd
 
 /// Folders on a real disk: bubblewrap's /tmp is bounded by itself.
-std::vector<DiskAllowance> allowances(const CellOrder& order) {
+std::vector<DiskAllowance> allowances(const SandboxSpec& order) {
   std::vector<DiskAllowance> folders;
   const auto scratch = static_cast<std::uintmax_t>(order.scratch_mib) * kMib;
   if (!order.scratch.empty()) {
@@ -124,20 +124,20 @@ Task<> guard_disk(Tasks& tasks, std::shared_ptr<Process> process, std::vector<Di
   }
 }
 
-ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err, Cpus cpus) {
+ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, int err, Cpus cpus) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     throw_errno("socketpair");
   }
   FileDescriptor ours(ends[0]);
   const FileDescriptor theirs(ends[1]);
-  const FileDescriptor order = cell.order_file();
+  const FileDescriptor order = instance.spec_file();
   const std::vector<std::string> argv = {inside_program(), kInsideWord};
   Spawn how{{in, out, err, order.get(), theirs.get()}, true, {}};
   how.cpus = std::move(cpus);
   FileDescriptor folder;
-  if (cell.group() != nullptr) {
-    folder = cell.group()->folder();
+  if (instance.group() != nullptr) {
+    folder = instance.group()->folder();
     how.group = folder.get();
   }
   return {spawn(argv, how).pid, std::move(ours)};
@@ -167,19 +167,19 @@ pid_t ControlWords::inner() const {
   return pid;
 }
 
-Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<Cell> cell,
+Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<SandboxInstance> instance,
                                      FileDescriptor in, FileDescriptor out, Cpus cpus) {
   Pipe pipe = make_pipe();
   const int out_end = out.get() >= 0 ? out.get() : pipe.write.get();
-  ConfinedSpawn spawned = spawn_confined(*cell, in.get(), out_end, pipe.write.get(), std::move(cpus));
+  ConfinedSpawn spawned = spawn_confined(*instance, in.get(), out_end, pipe.write.get(), std::move(cpus));
   pipe.write = FileDescriptor();
   in = FileDescriptor();
   out = FileDescriptor();
-  std::vector<DiskAllowance> folders = allowances(cell->order());
-  const bool behind_bwrap = cell->order().level != SandboxLevel::basic;
+  std::vector<DiskAllowance> folders = allowances(instance->order());
+  const bool behind_bwrap = instance->order().level != SandboxLevel::basic;
   ConfinedProcess started;
-  started.process =
-      Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), {std::move(cell), nullptr, nullptr});
+  started.process = Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read),
+                                  {std::move(instance), nullptr, nullptr});
   if (!folders.empty() && !started.process->ended()) {
     tasks.start("disk guard", guard_disk(tasks, started.process, std::move(folders)));
   }
@@ -202,11 +202,11 @@ Task<ConfinedRun> run_confined(Tasks& tasks, Reaper& reaper, std::shared_ptr<con
   if (sandbox == nullptr || sandbox->level() == SandboxLevel::none) {
     process = start_unconfined(tasks, reaper, argv, confinement.folder);
   } else {
-    std::unique_ptr<Cell> cell = sandbox->cell(argv, confinement);
+    std::unique_ptr<SandboxInstance> instance = sandbox->instance(argv, confinement);
     FileDescriptor input = no_input();
     FileDescriptor with_errors;
     ConfinedProcess started =
-        co_await start_confined(tasks, reaper, std::move(cell), std::move(input), std::move(with_errors));
+        co_await start_confined(tasks, reaper, std::move(instance), std::move(input), std::move(with_errors));
     process = std::move(started.process);
   }
   ConfinedRun run;

@@ -38,7 +38,7 @@ struct ConfinedSpawn {
   FileDescriptor control;
 };
 /// `cpus`: as Spawn::cpus. Throws LaunchError.
-ConfinedSpawn spawn_confined(const Cell& cell, int in, int out, int err, Cpus cpus = {});
+ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, int err, Cpus cpus = {});
 
 /// What has come over a control socket.
 class ControlWords {
@@ -65,10 +65,10 @@ struct ConfinedProcess {
   std::shared_ptr<Process> process;
   FileDescriptor connection;  ///< our end of its standard input and output, if it has made them itself
 };
-/// Starts what `cell` is for, with `in` and `out` as descriptors 0 and 1 (`out` may be -1: with standard
+/// Starts what `instance` is for, with `in` and `out` as descriptors 0 and 1 (`out` may be -1: with standard
 /// error, which is kept), on `cpus` (as Spawn::cpus). Returns when the program runs, or has been killed
 /// before. Throws LaunchError if it cannot be started.
-Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<Cell> cell,
+Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<SandboxInstance> instance,
                                      FileDescriptor in, FileDescriptor out, Cpus cpus = {});
 
 /// How a command has ended that was run to its end.

@@ -94,7 +94,7 @@ fs::path find_program(const std::string& word, const Confinement& confinement) {
   if (word.find('/') != std::string::npos) {
     return whole(word);
   }
-  std::string_view folders = CellOrder::kPath;
+  std::string_view folders = SandboxSpec::kPath;
   while (true) {
     const std::size_t colon = folders.find(':');
     const fs::path path = fs::path(folders.substr(0, colon)) / word;
@@ -103,7 +103,7 @@ fs::path find_program(const std::string& word, const Confinement& confinement) {
     }
     if (colon == std::string_view::npos) {
       throw LaunchError(ENOENT, std::generic_category(),
-                        "cannot start '" + word + "' in the sandbox: it is not in " + CellOrder::kPath +
+                        "cannot start '" + word + "' in the sandbox: it is not in " + SandboxSpec::kPath +
                             "; name it by its path, and that path as readable. The sandbox shows " +
                             lists(confinement));
     }

@@ -75,9 +75,9 @@ struct Visible {
 /// to hide.
 Visible visible_to(const Confinement& confinement);
 
-/// The command as it is executed inside: the program as an absolute path, looked up in CellOrder::kPath if it
-/// has no "/", and arguments that are files of its folder as absolute paths, because the program works there.
-/// Throws LaunchError, saying what to do, for a program that is not there or not visible.
+/// The command as it is executed inside: the program as an absolute path, looked up in SandboxSpec::kPath if
+/// it has no "/", and arguments that are files of its folder as absolute paths, because the program works
+/// there. Throws LaunchError, saying what to do, for a program that is not there or not visible.
 std::vector<std::string> command_inside(const std::vector<std::string>& argv, const Confinement& confinement);
 
 }  // namespace referee

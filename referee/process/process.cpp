@@ -78,7 +78,7 @@ Process::Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings 
 Process::~Process() { signal(SIGKILL); }
 
 const ControlGroup* Process::group() const {
-  return belongings_.cell != nullptr ? belongings_.cell->group() : belongings_.group.get();
+  return belongings_.instance != nullptr ? belongings_.instance->group() : belongings_.group.get();
 }
 
 std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
@@ -87,9 +87,10 @@ std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
     clock->follow(pid_);
     return clock;
   }
-  const Cell* const cell = belongings_.cell.get();
-  const bool forks = cell == nullptr || cell->order().forks || cell->order().level != SandboxLevel::basic;
-  if (belongings_.scratch != nullptr || (cell != nullptr && forks)) {
+  const SandboxInstance* const instance = belongings_.instance.get();
+  const bool forks =
+      instance == nullptr || instance->order().forks || instance->order().level != SandboxLevel::basic;
+  if (belongings_.scratch != nullptr || (instance != nullptr && forks)) {
     return std::make_shared<TreeClock>(pid_);
   }
   const auto children = forks ? ProcessClock::Children::some : ProcessClock::Children::none;

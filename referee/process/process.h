@@ -53,8 +53,8 @@ class Process : public std::enable_shared_from_this<Process> {
                                         Stderr where = Stderr::kept, ProcessPlace place = {});
   /// What a process runs in, given back when it has ended. All may be null.
   struct Belongings {
-    std::unique_ptr<Cell> cell;
-    std::unique_ptr<ControlGroup> group;  ///< of one without a cell
+    std::unique_ptr<SandboxInstance> instance;
+    std::unique_ptr<ControlGroup> group;  ///< of one without an instance
     std::unique_ptr<ScratchFolder> scratch;
   };
   /// Keeps a process that has been started as the leader of its group, and reads `stderr_end`.

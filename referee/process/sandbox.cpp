@@ -82,7 +82,7 @@ std::string read_all(int fd) {
 
 std::string inside_program() {
   const std::filesystem::path here = this_program();
-  for (const char* name : {"referee-cell", "referee"}) {
+  for (const char* name : {"referee-sandbox", "referee"}) {
     if (const auto beside = here.parent_path() / name; is_runnable(beside.string())) {
       return beside.string();
     }
@@ -140,7 +140,7 @@ std::string Sandbox::try_out(SandboxLevel level) {
   level_ = level;
   try {
     Confinement confinement;
-    why = probe(*cell({"true"}, confinement));
+    why = probe(*instance({"true"}, confinement));
   } catch (const std::exception& error) {
     why = error.what();
   }
@@ -155,9 +155,9 @@ void Sandbox::check(const std::vector<std::string>& argv, const Confinement& con
   }
 }
 
-std::unique_ptr<Cell> Sandbox::cell(const std::vector<std::string>& argv,
-                                    const Confinement& confinement) const {
-  CellOrder order;
+std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string>& argv,
+                                                   const Confinement& confinement) const {
+  SandboxSpec order;
   order.level = level_;
   order.argv = command_inside(argv, confinement);
   order.bwrap = bwrap_;
@@ -171,13 +171,13 @@ std::unique_ptr<Cell> Sandbox::cell(const std::vector<std::string>& argv,
   order.scratch_mib = confinement.scratch_mib;
   order.cpu_s = confinement.cpu_s;
   order.forks = confinement.forks;
-  return std::make_unique<Cell>(std::move(order), users_, groups_);
+  return std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
 }
 
-std::string probe(const Cell& cell) {
+std::string probe(const SandboxInstance& instance) {
   const FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
   Pipe pipe = make_pipe();
-  ConfinedSpawn spawned = spawn_confined(cell, null.get(), null.get(), pipe.write.get());
+  ConfinedSpawn spawned = spawn_confined(instance, null.get(), null.get(), pipe.write.get());
   pipe.write = FileDescriptor();
   ControlWords words;
   while (words.take(receive_control(spawned.control.get()).value())) {

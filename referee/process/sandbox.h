@@ -33,8 +33,9 @@ class Sandbox {
 
   /// What `argv` needs to run confined. Throws LaunchError for a program that is not there or that the
   /// sandbox hides, and std::system_error. REQUIRES: level() is not none.
-  std::unique_ptr<Cell> cell(const std::vector<std::string>& argv, const Confinement& confinement) const;
-  /// Throws what cell() would throw for a wrong command or confinement.
+  std::unique_ptr<SandboxInstance> instance(const std::vector<std::string>& argv,
+                                            const Confinement& confinement) const;
+  /// Throws what instance() would throw for a wrong command or confinement.
   void check(const std::vector<std::string>& argv, const Confinement& confinement) const;
 
  private:
@@ -48,11 +49,12 @@ class Sandbox {
   std::shared_ptr<ControlGroups> groups_;
 };
 
-/// The program that becomes confined ones: `referee-cell` or `referee` beside this one, or this one itself.
+/// The program that becomes confined ones: `referee-sandbox` or `referee` beside this one, or this one
+/// itself.
 std::string inside_program();
 
-/// Runs the cell's program, which is to end at once with exit status 0, and waits for it. Returns why it did
-/// not; empty if it did. REQUIRES: nobody else waits for children.
-std::string probe(const Cell& cell);
+/// Runs the instance's program, which is to end at once with exit status 0, and waits for it. Returns why it
+/// did not; empty if it did. REQUIRES: nobody else waits for children.
+std::string probe(const SandboxInstance& instance);
 
 }  // namespace referee

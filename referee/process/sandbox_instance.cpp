@@ -93,7 +93,8 @@ bool UserSlots::reserve(uid_t uid) {
   return true;
 }
 
-Cell::Cell(CellOrder order, std::shared_ptr<UserSlots> users, const std::shared_ptr<ControlGroups>& groups)
+SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> users,
+                                 const std::shared_ptr<ControlGroups>& groups)
     : order_(std::move(order)), users_(std::move(users)) {
   if (groups != nullptr) {
     group_ = groups->make();
@@ -114,7 +115,7 @@ Cell::Cell(CellOrder order, std::shared_ptr<UserSlots> users, const std::shared_
   }
 }
 
-Cell::~Cell() {
+SandboxInstance::~SandboxInstance() {
   kill();
   if (users_ != nullptr && order_.forks && order_.level == SandboxLevel::basic) {
     kill_all_of(order_.uid);
@@ -128,7 +129,7 @@ Cell::~Cell() {
   }
 }
 
-FileDescriptor Cell::order_file() const {
+FileDescriptor SandboxInstance::spec_file() const {
   FileDescriptor file(::memfd_create("order", MFD_CLOEXEC));
   if (file.get() < 0) {
     throw_errno("memfd_create");
@@ -138,7 +139,7 @@ FileDescriptor Cell::order_file() const {
   return file;
 }
 
-void Cell::kill() const {
+void SandboxInstance::kill() const {
   if (group_ != nullptr) {
     group_->kill();
   }

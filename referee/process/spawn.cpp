@@ -210,7 +210,7 @@ Spawned copy_process(const Beginning& beginning, int group, int error_end) {
 }
 
 /// The errno that the copy has found instead of its program; 0 if it runs.
-int hear_from(const FileDescriptor& error) {
+int receive_from(const FileDescriptor& error) {
   int number = 0;
   ssize_t size = 0;
   do {
@@ -250,7 +250,7 @@ Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
   const Beginning beginning(argv, how);
   const Spawned spawned = copy_process(beginning, how.group, error_end.get());
   error_end = FileDescriptor();
-  if (const int why = hear_from(error); why != 0) {
+  if (const int why = receive_from(error); why != 0) {
     ::waitpid(spawned.pid, nullptr, 0);
     throw LaunchError(why, std::generic_category(), "cannot start '" + argv.front() + "'");
   }

@@ -240,7 +240,7 @@ std::string explanation_text(const StandingsPage& page, Entrant entrant) {
 Entrant entrant_named(const StandingsPage& page, std::string_view name) {
   const std::string folded = protocol::folded_name(std::string(name.substr(0, kShownText)));
   const auto& entrants = page.history.entrants;
-  const auto found = std::ranges::find_if(entrants, [&](const History::Contestant& entrant) {
+  const auto found = std::ranges::find_if(entrants, [&](const History::EntrantInfo& entrant) {
     return protocol::folded_name(entrant.name) == folded;
   });
   if (found != entrants.end()) {

@@ -69,11 +69,11 @@ std::string result_text(const MatchResult& result, std::size_t seat) {
 
 std::string replay_of(const PlayedOrder& order, const Attempt& played) {
   std::vector<std::vector<std::string>> by_seat;
-  for (const Contender& contender : played.contenders()) {
-    by_seat.push_back(contender.argv);
+  for (const SeatSpec& seat_spec : played.entrants()) {
+    by_seat.push_back(seat_spec.argv);
   }
   by_seat[order.seat] = order.typed;
-  return replay_command(*order.rubric.game, order.item, order.game, by_seat, played.contenders()[order.seat]);
+  return replay_command(*order.rubric.game, order.item, order.game, by_seat, played.entrants()[order.seat]);
 }
 
 using Json = nlohmann::json;
@@ -137,8 +137,7 @@ Json next_line(std::string_view& record) {
 }  // namespace
 
 std::string replay_command(const engines::Entry& game, const RubricItem& item, const RubricGame& played,
-                           const std::vector<std::vector<std::string>>& by_seat,
-                           const Contender& submission) {
+                           const std::vector<std::vector<std::string>>& by_seat, const SeatSpec& submission) {
   std::vector<std::string> words = {
       "referee",   "match",   std::string(game.name),  "--seed", std::to_string(played.seed), "--salt",
       played.salt, "--clock", item.clock.json().dump()};
@@ -175,9 +174,9 @@ ScoredGame scored_game(const PlayedOrder& order, const Attempt& played, const Ma
   game.id = played.spec().id;
   game.instance = order.game.instance;
   game.seat = static_cast<int>(seat);
-  for (std::size_t other = 0; other < played.contenders().size(); ++other) {
+  for (std::size_t other = 0; other < played.entrants().size(); ++other) {
     if (other != seat) {
-      game.opponents.push_back(played.contenders()[other].name);
+      game.opponents.push_back(played.entrants()[other].name);
     }
   }
   game.scores = result.scores;

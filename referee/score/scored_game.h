@@ -17,7 +17,7 @@ namespace referee::score {
 /// salt, clock, options, and the bots of `by_seat`, which have the
 /// adapter and the stdio of `submission` unless they are sample bots.
 std::string replay_command(const engines::Entry& game, const RubricItem& item, const RubricGame& played,
-                           const std::vector<std::vector<std::string>>& by_seat, const Contender& submission);
+                           const std::vector<std::vector<std::string>>& by_seat, const SeatSpec& submission);
 
 /// What stands for the seed of a game in the words of an opponent's command.
 inline constexpr const char* kSeedMark = "{seed}";

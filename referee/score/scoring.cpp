@@ -56,7 +56,7 @@ Scoring::Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rub
       on_item_(std::move(on_item)) {
   for (const RubricItem& item : rubric_.items) {
     std::set<std::string> taken = {protocol::folded_name(submission_.player.name)};
-    std::vector<Contender> opponents;
+    std::vector<SeatSpec> opponents;
     for (const auto& argv : item.opponents) {
       opponents.push_back({name_of_bot(argv, taken), argv});
     }
@@ -179,12 +179,12 @@ Scoring::Order Scoring::order_of(std::size_t item, std::size_t game) {
 }
 
 /// The submission at its seat, the opponents behind it in their order, round the table.
-std::vector<Contender> Scoring::by_seat(const Order& order) const {
-  std::vector<Contender> seated(order.item.seats);
+std::vector<SeatSpec> Scoring::by_seat(const Order& order) const {
+  std::vector<SeatSpec> seated(order.item.seats);
   seated[order.seat] = submission_.player;
   const auto& opponents = opponents_[order.item_index];
   for (std::size_t i = 0; i < opponents.size(); ++i) {
-    Contender& opponent = seated[(order.seat + i + 1) % seated.size()];
+    SeatSpec& opponent = seated[(order.seat + i + 1) % seated.size()];
     opponent = opponents[i];
     opponent.argv = opponent_words(opponents[i].argv, order.game.seed);
   }

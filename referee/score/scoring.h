@@ -19,7 +19,7 @@ namespace referee::score {
 
 /// Who is scored.
 struct Submission {
-  Contender player;                ///< as it is launched for each game
+  SeatSpec player;                 ///< as it is launched for each game
   std::vector<std::string> typed;  ///< its command for replays
 };
 
@@ -70,7 +70,7 @@ class Scoring {
   Task<bool> play_attempt(const Order& order, int attempt);
   Task<> play_out(Attempt& playing, MatchResult& result);
   Order order_of(std::size_t item, std::size_t game);
-  std::vector<Contender> by_seat(const Order& order) const;
+  std::vector<SeatSpec> by_seat(const Order& order) const;
   MatchSpec match_spec(const Order& order, int attempt) const;
   void keep(const Order& order, const Attempt& played, MatchResult& result, double seconds);
   void finish_item(std::size_t index, double seconds);
@@ -85,7 +85,7 @@ class Scoring {
   ScoreReport& report_;
   Terms terms_;
   OnItem on_item_;
-  std::vector<std::vector<Contender>> opponents_;               // by item
+  std::vector<std::vector<SeatSpec>> opponents_;                // by item
   std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and game
   std::vector<std::vector<ScoredGame>> games_;                  // the same
   std::list<Attempt*> running_;

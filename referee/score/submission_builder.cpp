@@ -60,22 +60,22 @@ std::string tail_of(const std::string& text, std::size_t bytes) {
   return text.substr(line == std::string::npos || line + 1 == text.size() ? from : line + 1);
 }
 
-Workshop::Workshop(Order order, std::optional<Build> build)
+SubmissionBuilder::SubmissionBuilder(Order order, std::optional<Build> build)
     : order_(std::move(order)), build_(std::move(build)) {
   if (is_sample()) {
     build_.reset();
     (void)argv();  // its name must be known
     return;
   }
-  folder_ = stage_.folder();
+  folder_ = copy_.folder();
   if (build_) {
     report_ = BuildReport{true, build_->command, "", "", 0};
   }
   try {
     lay_out();
-    stage_.open(Stage::For::building);
+    copy_.open(SubmissionCopy::For::building);
     if (build_) {
-      folder_ = folder_to_build(stage_.folder(), *build_);
+      folder_ = folder_to_build(copy_.folder(), *build_);
     }
   } catch (const BadSubmission& bad) {
     fail(*report_, bad.what());
@@ -93,7 +93,7 @@ Workshop::Workshop(Order order, std::optional<Build> build)
 }
 
 /// An interpreter's file or folder has to be in the copy: nothing else is seen by the bot.
-bool Workshop::can_play() const {
+bool SubmissionBuilder::can_play() const {
   const std::vector<std::string> words = argv();
   if (order_.adapter == nullptr) {
     return is_runnable(words.front());
@@ -104,20 +104,20 @@ bool Workshop::can_play() const {
 }
 
 /// Whether the command's first word stands for something that the build has made, or the archive has.
-bool Workshop::is_built(const std::string& program) const {
+bool SubmissionBuilder::is_built(const std::string& program) const {
   return is_path(program) || (order_.adapter != nullptr && fs::exists(folder_ / program));
 }
 
-void Workshop::lay_out() {
+void SubmissionBuilder::lay_out() {
   const bool takes_archives = build_ && build_->archive;
   if (fs::is_directory(order_.submission)) {
     const auto archive = takes_archives ? find_archive(order_.submission, *build_->archive) : std::nullopt;
     if (!archive) {
-      left_out_ = stage_.copy(order_.submission, order_.others);
+      left_out_ = copy_.copy(order_.submission, order_.others);
       return;
     }
     unpacked_ = true;
-    unpack_archive(*archive, stage_.folder());
+    unpack_archive(*archive, copy_.folder());
     return;
   }
   if (!fs::is_regular_file(order_.submission) || !takes_archives) {
@@ -125,10 +125,10 @@ void Workshop::lay_out() {
                                 (takes_archives ? " or an archive" : ""));
   }
   unpacked_ = true;
-  unpack_archive(order_.submission, stage_.folder());
+  unpack_archive(order_.submission, copy_.folder());
 }
 
-Task<bool> Workshop::finish(BuildRoom room, Milliseconds most) {
+Task<bool> SubmissionBuilder::finish(BuildRoom room, Milliseconds most) {
   if (is_sample()) {
     co_return true;
   }
@@ -136,14 +136,14 @@ Task<bool> Workshop::finish(BuildRoom room, Milliseconds most) {
     BuildReport report = co_await run_build(std::move(room), folder_, *build_, most);
     report_ = std::move(report);
   }
-  stage_.open(Stage::For::playing);
+  copy_.open(SubmissionCopy::For::playing);
   if (report_ && report_->ok && !can_play()) {
     fail(*report_, "there is no program '" + order_.command.front() + "'");
   }
   co_return !report_ || report_->ok;
 }
 
-Confinement Workshop::confinement() const {
+Confinement SubmissionBuilder::confinement() const {
   if (is_sample()) {
     return default_confinement(argv());
   }
@@ -152,9 +152,9 @@ Confinement Workshop::confinement() const {
   return confinement;
 }
 
-bool Workshop::is_sample() const { return order_.command.front().starts_with(kSamplePrefix); }
+bool SubmissionBuilder::is_sample() const { return order_.command.front().starts_with(kSamplePrefix); }
 
-std::vector<std::string> Workshop::argv() const {
+std::vector<std::string> SubmissionBuilder::argv() const {
   std::vector<std::string> argv = order_.command;
   std::string& program = argv.front();
   if (is_sample()) {
@@ -176,7 +176,7 @@ std::vector<std::string> Workshop::argv() const {
 }
 
 /// A word that names a file of the original names that of the copy.
-std::string Workshop::copied(const std::string& word) const {
+std::string SubmissionBuilder::copied(const std::string& word) const {
   std::error_code missing;
   if (word.empty() || !fs::exists(fs::symlink_status(word, missing))) {
     return word;
@@ -186,7 +186,7 @@ std::string Workshop::copied(const std::string& word) const {
   return is_inside ? (folder_ / inside).lexically_normal().string() : word;
 }
 
-std::vector<std::string> Workshop::typed() const {
+std::vector<std::string> SubmissionBuilder::typed() const {
   std::vector<std::string> words = order_.command;
   if (build_ && is_built(words.front())) {
     const fs::path top = unpacked_ ? fs::path() : order_.submission;

@@ -30,7 +30,7 @@ Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build 
 std::string tail_of(const std::string& text, std::size_t bytes);
 
 /// Where a submission is made ready to play: copied or unpacked, and built. A sample bot needs nothing of it.
-class Workshop {
+class SubmissionBuilder {
  public:
   struct Order {
     std::filesystem::path submission;           ///< a folder, or an archive
@@ -41,7 +41,7 @@ class Workshop {
   };
   /// Copies or unpacks. What is wrong with what was handed in is in report(). Throws std::invalid_argument
   /// for a command or a folder that nobody could play from.
-  Workshop(Order order, std::optional<Build> build);
+  SubmissionBuilder(Order order, std::optional<Build> build);
 
   /// Nothing if nothing is to be built.
   const std::optional<BuildReport>& report() const { return report_; }
@@ -73,7 +73,7 @@ class Workshop {
 
   Order order_;
   std::optional<Build> build_;
-  Stage stage_;
+  SubmissionCopy copy_;
   bool unpacked_ = false;
   std::filesystem::path folder_;
   std::optional<BuildReport> report_;

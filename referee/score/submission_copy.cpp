@@ -114,17 +114,17 @@ void take_over(const fs::path& path) {
   }
 }
 
-void set_permissions(const fs::path& path, Stage::For use) {
+void set_permissions(const fs::path& path, SubmissionCopy::For use) {
   // A confined build of root's runs as another user.
   const fs::perms write = ::geteuid() == 0 ? kAllWrite : fs::perms::owner_write;
   const bool runs = fs::is_directory(path) || is_executable(path);
   fs::permissions(path, kAllRead | (runs ? kAllEnter : fs::perms::none) |
-                            (use == Stage::For::building ? write : fs::perms::none));
+                            (use == SubmissionCopy::For::building ? write : fs::perms::none));
 }
 
 }  // namespace
 
-Stage::~Stage() {
+SubmissionCopy::~SubmissionCopy() {
   try {
     open(For::building);
   } catch (const std::system_error& error) {
@@ -132,12 +132,12 @@ Stage::~Stage() {
   }
 }
 
-std::vector<std::string> Stage::copy(const fs::path& from, const std::vector<fs::path>& left_out,
-                                     const SizeBound& bound) {
+std::vector<std::string> SubmissionCopy::copy(const fs::path& from, const std::vector<fs::path>& left_out,
+                                              const SizeBound& bound) {
   return Copy(from, folder(), left_out, bound).run();
 }
 
-void Stage::open(For use) const {
+void SubmissionCopy::open(For use) const {
   set_permissions(folder(), use);
   for (fs::recursive_directory_iterator at(folder()); at != fs::recursive_directory_iterator(); ++at) {
     take_over(at->path());

@@ -12,13 +12,13 @@ namespace referee::score {
 
 /// A private copy of a submission, from which it plays: what happens to the original meanwhile does not
 /// matter, and beside it there is nothing that is not the submission's. Gone with this object.
-class Stage {
+class SubmissionCopy {
  public:
   /// Makes an empty one among the temporary files. Throws std::system_error.
-  Stage() = default;
-  ~Stage();
-  Stage(const Stage&) = delete;
-  Stage& operator=(const Stage&) = delete;
+  SubmissionCopy() = default;
+  ~SubmissionCopy();
+  SubmissionCopy(const SubmissionCopy&) = delete;
+  SubmissionCopy& operator=(const SubmissionCopy&) = delete;
 
   const std::filesystem::path& folder() const { return scratch_.path(); }
 

@@ -145,9 +145,9 @@ void Viewer::press(screen::KeyPress key) {
     case Key::page_down:
       return show(frames_ - 1);
     case Key::enter:
-      return play(Course::forward);
+      return play(Playback::forward);
     case Key::backspace:
-      return play(Course::backward);
+      return play(Playback::backward);
     case Key::escape:
     case Key::gone:
       has_left_ = true;
@@ -183,7 +183,7 @@ void Viewer::press_letter(char letter) {
     case 'p':
       return step(-1);
     case ' ':
-      return play(course_ == Course::paused ? last_course_ : Course::paused);
+      return play(playback_ == Playback::paused ? last_playback_ : Playback::paused);
     default:
       return;
   }
@@ -198,18 +198,18 @@ void Viewer::step(int by) {
 
 void Viewer::show(std::size_t frame) {
   frame_ = frame;
-  course_ = Course::paused;
+  playback_ = Playback::paused;
 }
 
-void Viewer::play(Course course) {
-  course_ = course;
-  if (course != Course::paused) {
-    last_course_ = course;
+void Viewer::play(Playback playback) {
+  playback_ = playback;
+  if (playback != Playback::paused) {
+    last_playback_ = playback;
   }
 }
 
 std::optional<std::chrono::milliseconds> Viewer::delay() const {
-  if (course_ == Course::paused) {
+  if (playback_ == Playback::paused) {
     return std::nullopt;
   }
   return speed_ < 0 ? std::chrono::milliseconds(1000 << -speed_)
@@ -218,13 +218,13 @@ std::optional<std::chrono::milliseconds> Viewer::delay() const {
 
 void Viewer::tick() {
   const std::size_t stride = std::size_t{1} << std::max(speed_ - kDrawn, 0);
-  if (course_ == Course::forward) {
+  if (playback_ == Playback::forward) {
     frame_ = std::min(frame_ + stride, frames_ - 1);
-  } else if (course_ == Course::backward) {
+  } else if (playback_ == Playback::backward) {
     frame_ -= std::min(stride, frame_);
   }
-  if (frame_ == (course_ == Course::forward ? frames_ - 1 : 0)) {
-    course_ = Course::paused;
+  if (frame_ == (playback_ == Playback::forward ? frames_ - 1 : 0)) {
+    playback_ = Playback::paused;
   }
 }
 
@@ -240,10 +240,10 @@ void Viewer::limit_scroll(int top, int left) {
 
 std::string Viewer::course_text() const {
   const std::string speed = speed_ < 0 ? "1/2" : std::to_string(1 << speed_);
-  const std::string course = course_ == Course::paused    ? "paused"
-                             : course_ == Course::forward ? "playing forward"
-                                                          : "playing backward";
-  return course + ", speed " + speed + "/s";
+  const std::string playback = playback_ == Playback::paused    ? "paused"
+                               : playback_ == Playback::forward ? "playing forward"
+                                                                : "playing backward";
+  return playback + ", speed " + speed + "/s";
 }
 
 std::vector<std::string> Viewer::keys() {

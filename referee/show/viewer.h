@@ -21,8 +21,8 @@ class Viewer {
 
   void press(screen::KeyPress key);
 
-  enum class Course { paused, forward, backward };
-  Course course() const { return course_; }
+  enum class Playback { paused, forward, backward };
+  Playback playback() const { return playback_; }
   /// How long to wait for tick(); nothing: it is paused.
   std::optional<std::chrono::milliseconds> delay() const;
   /// Goes on by itself; at the first or last frame it pauses.
@@ -48,14 +48,14 @@ class Viewer {
   void press_letter(char letter);
   void step(int by);
   void scroll(int down, int right);
-  void play(Course course);
+  void play(Playback playback);
   void show(std::size_t frame);
 
   std::size_t frames_;
   std::size_t frame_;
-  Course course_ = Course::paused;
-  Course last_course_ = Course::forward;  // that a pause interrupts
-  int speed_ = 2;                         // frames a second are 2^speed_
+  Playback playback_ = Playback::paused;
+  Playback last_playback_ = Playback::forward;  // that a pause interrupts
+  int speed_ = 2;                               // frames a second are 2^speed_
   bool help_open_ = false;
   bool full_size_ = false;
   bool has_left_ = false;

@@ -126,8 +126,8 @@ StoredEntrant entrant_in(const SQLite::Statement& row) {
   return entrant;
 }
 
-StoredGame game_in(const SQLite::Statement& row) {
-  StoredGame game;
+StoredAttempt game_in(const SQLite::Statement& row) {
+  StoredAttempt game;
   game.match = row.getColumn(0).getString();
   game.round = row.getColumn(1).getInt();
   game.table = row.getColumn(2).getInt();

@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::size_t kShownName = 64;  // bytes of a name in a message
 
-constexpr std::array<std::pair<StoredGame::Status, const char*>, 4> kStatusWords{{
-    {StoredGame::Status::running, "running"},
-    {StoredGame::Status::done, "done"},
-    {StoredGame::Status::voided, "voided"},
-    {StoredGame::Status::struck, "struck"},
+constexpr std::array<std::pair<StoredAttempt::Status, const char*>, 4> kStatusWords{{
+    {StoredAttempt::Status::running, "running"},
+    {StoredAttempt::Status::done, "done"},
+    {StoredAttempt::Status::voided, "voided"},
+    {StoredAttempt::Status::struck, "struck"},
 }};
 
 void bind(SQLite::Statement& statement, int index, const std::string& text) {
@@ -70,8 +70,8 @@ void put(SQLite::Database& database, const store_write::PutRound& write) {
       write.round.round, write.round.encounters);
 }
 
-void put(SQLite::Database& database, const store_write::BeginGame& write) {
-  const StoredGame& game = write.game;
+void put(SQLite::Database& database, const store_write::BeginAttempt& write) {
+  const StoredAttempt& game = write.game;
   run(database,
       "INSERT INTO game(match_id, attempt, round, table_no, game_no, status, result)"
       " VALUES(?, ?, ?, ?, ?, 'running', '')",
@@ -89,8 +89,8 @@ void put(SQLite::Database& database, const store_write::Journal& write) {
   }
 }
 
-void put(SQLite::Database& database, const store_write::FinishGame& write) {
-  if (write.status == StoredGame::Status::running) {
+void put(SQLite::Database& database, const store_write::FinishAttempt& write) {
+  if (write.status == StoredAttempt::Status::running) {
     refuse("'running' is no end");
   }
   const int ended = run(database,
@@ -107,7 +107,7 @@ void put(SQLite::Database& database, const store_write::FinishGame& write) {
 }
 
 void put(SQLite::Database& database, const store_write::ChangeStatus& write) {
-  if (write.status != StoredGame::Status::voided && write.status != StoredGame::Status::struck) {
+  if (write.status != StoredAttempt::Status::voided && write.status != StoredAttempt::Status::struck) {
     refuse("a finished attempt can be voided or struck, nothing else");
   }
   const int changed = run(database,
@@ -142,13 +142,13 @@ std::string describe_one(const store_write::PutEntrant& write) {
 std::string describe_one(const store_write::PutRound& write) {
   return "keep round " + std::to_string(write.round.round);
 }
-std::string describe_one(const store_write::BeginGame& write) {
+std::string describe_one(const store_write::BeginAttempt& write) {
   return "begin " + attempt_of(write.game.match, write.game.attempt);
 }
 std::string describe_one(const store_write::Journal& write) {
   return "continue the record of " + attempt_of(write.match, write.attempt);
 }
-std::string describe_one(const store_write::FinishGame& write) {
+std::string describe_one(const store_write::FinishAttempt& write) {
   return "finish " + attempt_of(write.match, write.attempt);
 }
 std::string describe_one(const store_write::ChangeStatus& write) {
@@ -167,7 +167,7 @@ std::string describe(const StoreWrite& write) {
   return std::visit([](const auto& one) { return describe_one(one); }, write);
 }
 
-const char* status_word(StoredGame::Status status) {
+const char* status_word(StoredAttempt::Status status) {
   for (const auto& [known, word] : kStatusWords) {
     if (known == status) {
       return word;
@@ -176,7 +176,7 @@ const char* status_word(StoredGame::Status status) {
   return "";  // the table refuses it
 }
 
-StoredGame::Status status_of_word(const std::string& word) {
+StoredAttempt::Status status_of_word(const std::string& word) {
   for (const auto& [status, known] : kStatusWords) {
     if (word == known) {
       return status;

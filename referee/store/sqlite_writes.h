@@ -18,7 +18,7 @@ void put(SQLite::Database& database, const StoreWrite& write);
 std::string describe(const StoreWrite& write);
 
 /// The word in the column game.status, both ways.
-const char* status_word(StoredGame::Status status);
-StoredGame::Status status_of_word(const std::string& word);
+const char* status_word(StoredAttempt::Status status);
+StoredAttempt::Status status_of_word(const std::string& word);
 
 }  // namespace referee

@@ -32,7 +32,7 @@ struct StoredRound {
 };
 
 /// One attempt of one match.
-struct StoredGame {
+struct StoredAttempt {
   enum class Status {
     running,  ///< begun; after a crash it is to be made void
     done,     ///< it counts
@@ -47,7 +47,7 @@ struct StoredGame {
   Status status = Status::running;
   std::string result;  ///< JSON text; empty while running or void
 
-  bool operator==(const StoredGame&) const = default;
+  bool operator==(const StoredAttempt&) const = default;
 };
 
 /// Something that somebody has changed by hand, or a rule in mid-tournament.
@@ -64,7 +64,7 @@ struct StoreContent {
   std::map<std::string, std::string> meta;
   std::vector<StoredEntrant> entrants;  ///< by number
   std::vector<StoredRound> rounds;      ///< by round
-  std::vector<StoredGame> games;        ///< in the order in which they began
+  std::vector<StoredAttempt> games;     ///< in the order in which they began
   std::vector<StoredChange> changes;    ///< in the order of time
 };
 
@@ -83,8 +83,8 @@ struct PutRound {
   StoredRound round;
 };
 /// An attempt begins: status running. `header` is the record's first line with its newline.
-struct BeginGame {
-  StoredGame game;
+struct BeginAttempt {
+  StoredAttempt game;
   std::string header;
 };
 /// The record of a running attempt has grown by `lines`.
@@ -94,10 +94,10 @@ struct Journal {
   std::string lines;
 };
 /// The attempt is over: its status, its result and its whole record.
-struct FinishGame {
+struct FinishAttempt {
   std::string match;
   int attempt = 1;
-  StoredGame::Status status = StoredGame::Status::done;
+  StoredAttempt::Status status = StoredAttempt::Status::done;
   std::string result;
   std::string record;
 };
@@ -105,7 +105,7 @@ struct FinishGame {
 struct ChangeStatus {
   std::string match;
   int attempt = 1;
-  StoredGame::Status status = StoredGame::Status::struck;
+  StoredAttempt::Status status = StoredAttempt::Status::struck;
   std::string record = {};
 };
 struct AddChange {
@@ -115,7 +115,7 @@ struct AddChange {
 }  // namespace store_write
 
 using StoreWrite = std::variant<store_write::SetMeta, store_write::PutEntrant, store_write::PutRound,
-                                store_write::BeginGame, store_write::Journal, store_write::FinishGame,
+                                store_write::BeginAttempt, store_write::Journal, store_write::FinishAttempt,
                                 store_write::ChangeStatus, store_write::AddChange>;
 
 /// Where a tournament is kept. Not thread-safe: one thread at a time. Everything throws StoreError, worded

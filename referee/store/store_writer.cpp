@@ -59,7 +59,7 @@ struct StoreWriter::Job {
 };
 
 /// Tells the loop of the first failure, once.
-struct StoreWriter::Alarm {
+struct StoreWriter::Timer {
   std::function<void(std::exception_ptr)> call;
   std::exception_ptr failure;
   bool told = false;
@@ -73,7 +73,7 @@ struct StoreWriter::Alarm {
 };
 
 StoreWriter::StoreWriter(Tasks& tasks, std::unique_ptr<Store> store)
-    : io_(tasks.io()), store_(std::move(store)), alarm_(std::make_shared<Alarm>()) {
+    : io_(tasks.io()), store_(std::move(store)), timer_(std::make_shared<Timer>()) {
   const SignalsBlocked blocked;
   thread_ = std::thread([this] { work(); });
 }
@@ -85,8 +85,8 @@ StoreWriter::~StoreWriter() {
   }
   wake_.notify_one();
   thread_.join();
-  alarm_->call = nullptr;
-  if (failure_ && !alarm_->told) {
+  timer_->call = nullptr;
+  if (failure_ && !timer_->told) {
     try {
       std::rethrow_exception(failure_);
     } catch (const std::exception& error) {
@@ -104,9 +104,9 @@ Task<> StoreWriter::write(std::vector<StoreWrite> writes) {
 void StoreWriter::post(std::vector<StoreWrite> writes) { queue({std::move(writes), std::nullopt, nullptr}); }
 
 void StoreWriter::on_failure(std::function<void(std::exception_ptr)> call) {
-  alarm_->call = std::move(call);
-  if (alarm_->failure) {
-    boost::asio::post(io_, [alarm = alarm_] { alarm->sound(); });
+  timer_->call = std::move(call);
+  if (timer_->failure) {
+    boost::asio::post(io_, [timer = timer_] { timer->sound(); });
   }
 }
 
@@ -175,9 +175,9 @@ void StoreWriter::commit(std::vector<Job>& jobs) {
       store_->apply(writes);
     } catch (const std::exception&) {
       failure_ = std::current_exception();
-      boost::asio::post(io_, [alarm = alarm_, failure = failure_] {
-        alarm->failure = failure;
-        alarm->sound();
+      boost::asio::post(io_, [timer = timer_, failure = failure_] {
+        timer->failure = failure;
+        timer->sound();
       });
     }
   }

@@ -20,7 +20,7 @@ class StoreWriter {
  public:
   /// Owns the store from here on.
   StoreWriter(Tasks& tasks, std::unique_ptr<Store> store);
-  /// Writes what is queued, then ends the thread. Whoever still waits for a write hears of it if the loop
+  /// Writes what is queued, then ends the thread. Whoever still waits for a write is told of it if the loop
   /// goes on; a failure that on_failure could not be told of is logged.
   ~StoreWriter();
   StoreWriter(const StoreWriter&) = delete;
@@ -43,7 +43,7 @@ class StoreWriter {
  private:
   struct Waiter;
   struct Job;
-  struct Alarm;
+  struct Timer;
 
   static Task<> written(std::shared_ptr<Waiter> waiter);
   static Task<std::string> read(std::shared_ptr<Waiter> waiter);
@@ -60,7 +60,7 @@ class StoreWriter {
   boost::asio::io_context& io_;
   std::unique_ptr<Store> store_;  // touched by the writer's thread only, as long as that runs
   std::exception_ptr failure_;    // likewise; released on the loop's thread, after those who were thrown it
-  std::shared_ptr<Alarm> alarm_;  // touched by the loop's thread only
+  std::shared_ptr<Timer> timer_;  // touched by the loop's thread only
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Job> queue_;  // guarded by mutex_

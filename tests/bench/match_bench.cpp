@@ -44,17 +44,17 @@ struct Case {
   const char* what;
   bool one_core;
   const char* asked;
-  std::function<Course()> play;
-  int movers;  ///< seats that are asked in turn: the course is that of one of them
+  std::function<PlayedMatch()> play;
+  int movers;  ///< seats that are asked in turn: the played is that of one of them
   std::vector<double> floors{};
   std::vector<double> turns{};
   std::vector<double> ratios{};
 
   void round() {
     const OneCore core(one_core);
-    const Course course = play();
-    floors.push_back(ping_pong(course.trips));
-    turns.push_back(static_cast<double>(course.trips.size() - 1) * movers / course.seconds);
+    const PlayedMatch played = play();
+    floors.push_back(ping_pong(played.trips));
+    turns.push_back(static_cast<double>(played.trips.size() - 1) * movers / played.seconds);
     ratios.push_back(turns.back() / floors.back());
   }
 };

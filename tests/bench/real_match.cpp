@@ -56,21 +56,21 @@ std::vector<std::string> RealMatch::planets(int turns) const {
   return {"planets", "--option", "map=" + map.string()};
 }
 
-Course RealMatch::planets_dialled(int turns) {
+PlayedMatch RealMatch::planets_dialled(int turns) {
   std::vector<std::string> words = planets(turns);
   words.insert(words.end(), {"--listen", "127.0.0.1:0"});
   Child referee(command(words), prefix_.empty() ? "" : stderr_file());
   const int fd = dial(port_in(referee.line("listening on ")));
-  Course course = play_trivially(fd, fd, "trivial", [](std::size_t) { return R"("U")"; });
+  PlayedMatch played = play_trivially(fd, fd, "trivial", [](std::size_t) { return R"("U")"; });
   ::close(fd);
   referee.wait();
-  if (course.trips.size() != static_cast<std::size_t>(turns)) {
-    throw std::runtime_error("the bench's match had " + std::to_string(course.trips.size()) + " turns");
+  if (played.trips.size() != static_cast<std::size_t>(turns)) {
+    throw std::runtime_error("the bench's match had " + std::to_string(played.trips.size()) + " turns");
   }
-  return course;
+  return played;
 }
 
-Course RealMatch::planets_launched(int turns) {
+PlayedMatch RealMatch::planets_launched(int turns) {
   const std::string report = (folder_ / "report").string();
   std::vector<std::string> words = planets(turns);
   words.insert(words.end(), {"--bot", std::string(TRIVIAL_BOT) + " planets " + report});
@@ -78,7 +78,7 @@ Course RealMatch::planets_launched(int turns) {
   return reported(report);
 }
 
-Course RealMatch::walls_launched(const char* measure) {
+PlayedMatch RealMatch::walls_launched(const char* measure) {
   const std::string report = (folder_ / "report").string();
   const std::string bot = std::string(TRIVIAL_BOT) + " walls " + kWallsBoard;
   Child(command({"walls", "--option", std::string("n=") + kWallsBoard, "--clock",
@@ -88,18 +88,18 @@ Course RealMatch::walls_launched(const char* measure) {
   return reported(report);
 }
 
-Course RealMatch::reported(const std::string& report) const {
+PlayedMatch RealMatch::reported(const std::string& report) const {
   std::ifstream file(report);
-  Course course;
-  file >> course.seconds;
+  PlayedMatch played;
+  file >> played.seconds;
   for (Trip trip; file >> trip.request >> trip.answer;) {
-    course.trips.push_back(trip);
+    played.trips.push_back(trip);
   }
   std::filesystem::remove(report);
-  if (course.trips.size() < 2) {
+  if (played.trips.size() < 2) {
     throw std::runtime_error("the bench's match had no turns");
   }
-  return course;
+  return played;
 }
 
 }  // namespace bench

@@ -21,16 +21,16 @@ class RealMatch {
   std::string stderr_file() const { return (folder_ / "stderr").string(); }
 
   /// Planets on a small map for so many turns, by a player in this process that dials in.
-  Course planets_dialled(int turns);
+  PlayedMatch planets_dialled(int turns);
   /// The same by a bot that is launched, on the game's own clock: processor time.
-  Course planets_launched(int turns);
+  PlayedMatch planets_launched(int turns);
   /// Walls on a 15x15 board by two bots that are launched. `measure`: "wall" or "cpu".
-  Course walls_launched(const char* measure);
+  PlayedMatch walls_launched(const char* measure);
 
  private:
   std::vector<std::string> command(std::vector<std::string> arguments) const;
   std::vector<std::string> planets(int turns) const;
-  Course reported(const std::string& report) const;
+  PlayedMatch reported(const std::string& report) const;
 
   std::filesystem::path folder_;
   std::vector<std::string> prefix_;

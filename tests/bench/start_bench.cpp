@@ -56,7 +56,7 @@ void run_unconfined(ControlGroups* groups) {
 }
 
 void run_confined(const Sandbox& sandbox) {
-  if (const std::string why = probe(*sandbox.cell({kNothing}, {})); !why.empty()) {
+  if (const std::string why = probe(*sandbox.instance({kNothing}, {})); !why.empty()) {
     throw std::runtime_error("the bench's program did not run: " + why);
   }
 }

@@ -76,7 +76,7 @@ class Ends {
     auto store = std::make_unique<SqliteStore>(file, SqliteStore::Access::exclusive);
     std::vector<StoreWrite> begins;
     for (int number = 1; number <= kResults; ++number) {
-      store_write::BeginGame begin;
+      store_write::BeginAttempt begin;
       begin.game.match = match_id(number);
       begin.game.table = number;
       begin.header = kRecord.substr(0, 500);
@@ -89,8 +89,8 @@ class Ends {
   Task<> finish(int first, int step) {
     for (int number = first; number <= kResults; number += step) {
       std::vector<StoreWrite> writes;
-      writes.emplace_back(store_write::FinishGame{match_id(number), 1, StoredGame::Status::done,
-                                                  R"({"scores":[1,0]})", kRecord});
+      writes.emplace_back(store_write::FinishAttempt{match_id(number), 1, StoredAttempt::Status::done,
+                                                     R"({"scores":[1,0]})", kRecord});
       co_await store_.write(std::move(writes));
     }
   }

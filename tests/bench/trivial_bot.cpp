@@ -54,10 +54,10 @@ class Walk {
   std::vector<std::string_view> moves_;
 };
 
-void write_report(const std::string& path, const bench::Course& course) {
+void write_report(const std::string& path, const bench::PlayedMatch& played) {
   std::ofstream file(path + ".tmp");
-  file << course.seconds << "\n";
-  for (const bench::Trip& trip : course.trips) {
+  file << played.seconds << "\n";
+  for (const bench::Trip& trip : played.trips) {
     file << trip.request << " " << trip.answer << "\n";
   }
   file.close();
@@ -70,11 +70,11 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   const bool walls = words.size() >= 2 && words[0] == "walls";
   const Walk walk(walls ? std::atoi(words[1].c_str()) : 5);
-  const bench::Course course =
+  const bench::PlayedMatch played =
       bench::play_trivially(STDIN_FILENO, STDOUT_FILENO, "trivial",
                             [&](std::size_t turn) { return walls ? walk.move(turn) : R"("U")"; });
   const std::size_t report = walls ? 2 : 1;
   if (words.size() > report) {
-    write_report(words[report], course);
+    write_report(words[report], played);
   }
 }

@@ -19,10 +19,10 @@ constexpr std::size_t kMostTurns = 200'000;  // sizes are kept of so many withou
 class Player {
  public:
   Player(int in, int out, const Move& move) : in_(in), out_(out), move_(move) {
-    course_.trips.reserve(kMostTurns);
+    runner_.trips.reserve(kMostTurns);
   }
 
-  Course play(std::string_view name) {
+  PlayedMatch play(std::string_view name) {
     append(R"({"type":"hello","protocol":1,"name":")");
     append(name);
     append("\"}\n");
@@ -30,8 +30,8 @@ class Player {
     while (!over_ && fill()) {
       take_lines();
     }
-    course_.seconds = std::chrono::duration<double>(last_ - first_).count();
-    return std::move(course_);
+    runner_.seconds = std::chrono::duration<double>(last_ - first_).count();
+    return std::move(runner_);
   }
 
  private:
@@ -70,16 +70,16 @@ class Player {
   /// the answer.
   void answer(std::string_view line) {
     last_ = Clock::now();
-    if (course_.trips.empty()) {
+    if (runner_.trips.empty()) {
       first_ = last_;
     }
     const std::size_t begin = line.find(R"("match")");
     append(R"({"type":"move",)");
     append(line.substr(begin, line.find(R"("view")") - begin));
     append(R"("move":)");
-    append(move_(course_.trips.size()));
+    append(move_(runner_.trips.size()));
     append("}\n");
-    course_.trips.push_back({line.size(), used_});
+    runner_.trips.push_back({line.size(), used_});
     flush();
   }
 
@@ -105,12 +105,12 @@ class Player {
   bool over_ = false;
   Clock::time_point first_;
   Clock::time_point last_;
-  Course course_;
+  PlayedMatch runner_;
 };
 
 }  // namespace
 
-Course play_trivially(int in, int out, std::string_view name, const Move& move) {
+PlayedMatch play_trivially(int in, int out, std::string_view name, const Move& move) {
   return Player(in, out, move).play(name);
 }
 

@@ -14,7 +14,7 @@ struct Trip {
 };
 
 /// How a trivial player's match went, as it saw it.
-struct Course {
+struct PlayedMatch {
   std::vector<Trip> trips;
   double seconds = 0;  ///< from its first turn to its last
 };
@@ -23,7 +23,7 @@ struct Course {
 /// that a bench measures the referee. Says hello as `name`, answers each turn with `move` (JSON text) of its
 /// number among this player's own turns, and returns at the message `end` or the end of input. Throws
 /// std::runtime_error if a line does not fit 64 KiB, or for what the referee says against it.
-Course play_trivially(int in, int out, std::string_view name,
-                      const std::function<std::string_view(std::size_t)>& move);
+PlayedMatch play_trivially(int in, int out, std::string_view name,
+                           const std::function<std::string_view(std::size_t)>& move);
 
 }  // namespace bench

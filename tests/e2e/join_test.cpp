@@ -109,7 +109,7 @@ TEST_F(JoinTest, BotThatDiesAtOnceIsReportedAndTheNextMatchIsPlayed) {
   EXPECT_TRUE(begun.touched());
   referee.send(says::end("m1"));
   referee.send(says::start("m2"));
-  EXPECT_EQ(referee.next().at("type"), "welcome");  // cat says what it hears
+  EXPECT_EQ(referee.next().at("type"), "welcome");  // cat repeats what it receives
   EXPECT_EQ(referee.next(), says::start("m2"));
   EXPECT_THAT(leave(referee), HasSubstr("join: the bot ended with exit status 7 in match m1\n"));
 }
@@ -149,7 +149,7 @@ TEST_F(JoinTest, DebugTextBeforeHelloIsExplained) {
       {"sh", "-c", "printf 'loading \\033[31m...\\n'; echo '{\"type\":\"hello\",\"protocol\":1}'; exec cat"});
   DialIn referee = welcome_next();
   referee.send(says::start("m1"));
-  EXPECT_EQ(referee.next().at("type"), "welcome");  // cat says what it hears
+  EXPECT_EQ(referee.next().at("type"), "welcome");  // cat repeats what it receives
   EXPECT_THAT(leave(referee),
               HasSubstr("join: the bot has to say hello before anything else: got 'loading ?[31m...'\n"));
 }

@@ -102,8 +102,8 @@ TEST_F(Swiss, HasNoReportFileInAnotherFormat) {
   const Child& refused = run({"standings", "spring.db", "--format", "trf"});
   EXPECT_EQ(refused.code(), kUsage);
   EXPECT_THAT(refused.err(), HasSubstr("a swiss at tables of two only"));
-  const Child& no_hall = run({"standings", "spring.db", "--hall-of-fame", "--format", "trf"});
-  EXPECT_EQ(no_hall.code(), kUsage);
+  const Child& no_fixture = run({"standings", "spring.db", "--hall-of-fame", "--format", "trf"});
+  EXPECT_EQ(no_fixture.code(), kUsage);
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ struct Chart {
   World world;
 };
 
-/// A ghost of the picture: `sign` is a letter in it, `type` as on the wire, with a heading if it needs one.
+/// A ghost of the picture: `sign` is a letter in it, `type` as in the protocol, with a heading if it needs
+/// one.
 struct GhostSign {
   char sign = 'G';
   std::string type = "towardplayer";

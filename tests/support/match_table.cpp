@@ -25,7 +25,7 @@ void MatchTable::set_clock(const char* json) {
 
 Peer::OnMessage MatchTable::listening(std::size_t seat, Script script) {
   return [this, seat, script = std::move(script)](Peer& peer, const Json& message) {
-    heard_[seat].push_back(message);
+    received_[seat].push_back(message);
     script(peer, message);
   };
 }
@@ -45,7 +45,7 @@ void MatchTable::seat(Script script, Origin origin) {
 
 void MatchTable::seat_nobody(Origin origin) {
   players_.push_back(std::make_shared<Player>("bot" + std::to_string(players_.size()), origin));
-  heard_.emplace_back();
+  received_.emplace_back();
   peers_.emplace_back();
 }
 
@@ -84,9 +84,9 @@ const referee::MatchResult& MatchTable::play() {
   return *result_;
 }
 
-std::vector<Json> MatchTable::heard(std::size_t seat, std::string_view type) const {
+std::vector<Json> MatchTable::received(std::size_t seat, std::string_view type) const {
   std::vector<Json> some;
-  for (const Json& message : heard_[seat]) {
+  for (const Json& message : received_[seat]) {
     if (message.at("type") == type) {
       some.push_back(message);
     }

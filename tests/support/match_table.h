@@ -42,9 +42,9 @@ class MatchTable {
   Peer& peer(std::size_t seat) { return *peers_[seat]; }
   World& world() { return world_; }
   /// What the bot of `seat` has been sent, in order.
-  const std::vector<Json>& heard(std::size_t seat) const { return heard_[seat]; }
+  const std::vector<Json>& received(std::size_t seat) const { return received_[seat]; }
   /// Of these, the ones of one type.
-  std::vector<Json> heard(std::size_t seat, std::string_view type) const;
+  std::vector<Json> received(std::size_t seat, std::string_view type) const;
 
   /// The record, a line each.
   std::vector<Json> record() const;
@@ -63,7 +63,7 @@ class MatchTable {
 
   World world_;
   std::vector<std::shared_ptr<referee::Player>> players_;
-  std::deque<std::vector<Json>> heard_;
+  std::deque<std::vector<Json>> received_;
   std::vector<std::unique_ptr<Peer>> peers_;
   std::vector<std::unique_ptr<Peer>> old_peers_;
   std::unique_ptr<referee::Match> match_;

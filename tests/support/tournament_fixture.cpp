@@ -22,9 +22,9 @@ struct Describe {
   std::string operator()(const write::PutRound& put) const {
     return "round " + std::to_string(put.round.round);
   }
-  std::string operator()(const write::BeginGame& begin) const { return "begin " + begin.game.match; }
+  std::string operator()(const write::BeginAttempt& begin) const { return "begin " + begin.game.match; }
   std::string operator()(const write::Journal& journal) const { return "journal " + journal.match; }
-  std::string operator()(const write::FinishGame& finish) const { return "finish " + finish.match; }
+  std::string operator()(const write::FinishAttempt& finish) const { return "finish " + finish.match; }
   std::string operator()(const write::ChangeStatus& change) const { return "status " + change.match; }
   std::string operator()(const write::AddChange& add) const { return "note " + add.change.text; }
 };
@@ -112,35 +112,35 @@ std::unique_ptr<referee::Store> gated_store(const TournamentConfig& config, Gate
   return std::make_unique<StoreBehindGate>(config, gate, std::move(word));
 }
 
-// ---- the hall ----
+// ---- the fixture ----
 
-TournamentHall::TournamentHall(TournamentConfig configured)
-    : TournamentHall(configured, std::make_unique<referee::SqliteStore>(
-                                     configured.store, referee::SqliteStore::Access::exclusive)) {}
+TournamentFixture::TournamentFixture(TournamentConfig configured)
+    : TournamentFixture(configured, std::make_unique<referee::SqliteStore>(
+                                        configured.store, referee::SqliteStore::Access::exclusive)) {}
 
-TournamentHall::TournamentHall(TournamentConfig configured, std::unique_ptr<referee::Store> store)
-    : config_(std::move(configured)), opening_(referee::open_tournament(config_, *store)) {
-  hall_ = std::make_unique<referee::Hall>(world_.tasks(), config_, opening_, std::move(store));
+TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_ptr<referee::Store> store)
+    : config_(std::move(configured)), opened_(referee::open_tournament(config_, *store)) {
+  context_ = std::make_unique<referee::TournamentContext>(world_.tasks(), config_, opened_, std::move(store));
   const auto game_over = [this](const std::string& line) { lines_.push_back(line); };
   if (config_.format.kind == referee::FormatSpec::Kind::practice) {
-    course_ = std::make_unique<referee::Practice>(*hall_, opening_, game_over);
+    runner_ = std::make_unique<referee::Practice>(*context_, opened_, game_over);
   } else {
-    auto played = std::make_unique<referee::Tournament>(*hall_, opening_,
+    auto played = std::make_unique<referee::Tournament>(*context_, opened_,
                                                         referee::Tournament::Events{game_over, [] {}});
     tournament_ = played.get();
-    course_ = std::move(played);
+    runner_ = std::move(played);
   }
-  arbiter_ = std::make_unique<referee::Arbiter>(*hall_, tournament_);
+  arbiter_ = std::make_unique<referee::Arbiter>(*context_, tournament_);
 }
 
-/// Nothing of the hall may be left on the loop when it goes.
-TournamentHall::~TournamentHall() {
+/// Nothing of the fixture may be left on the loop when it goes.
+TournamentFixture::~TournamentFixture() {
   try {
     if (started_ && !over_) {
-      course_->abort("the test is over");
+      runner_->abort("the test is over");
       until([this] { return over_; });
     }
-    hall_->close("the test is over");
+    context_->close("the test is over");
     peers_.clear();
     world_.run_dry();
   } catch (const std::exception& failure) {
@@ -148,9 +148,9 @@ TournamentHall::~TournamentHall() {
   }
 }
 
-Peer& TournamentHall::dial(const std::string& name, Script script, const std::string& token) {
+Peer& TournamentFixture::dial(const std::string& name, Script script, const std::string& token) {
   auto pair = world_.loopback().make_pair();
-  hall_->lobby.accept(pair.ours.release());
+  context_->lobby.accept(pair.ours.release());
   auto& peers = peers_[name];
   peers.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
   protocol::Hello hello;
@@ -158,26 +158,27 @@ Peer& TournamentHall::dial(const std::string& name, Script script, const std::st
   hello.token = token;
   peers.back()->send(line_of(hello));
   peers.back()->on_message([this, name, script = std::move(script)](Peer& peer, const Json& message) {
-    heard_[name].push_back(message);
+    received_[name].push_back(message);
     script(peer, message);
   });
   return *peers.back();
 }
 
-Peer& TournamentHall::enter(const std::string& name, Script script) {
-  const std::size_t before = heard(name, "welcome").size();
+Peer& TournamentFixture::enter(const std::string& name, Script script) {
+  const std::size_t before = received(name, "welcome").size();
   Peer& peer = dial(name, std::move(script), "token of " + name);
-  until_heard(name, "welcome", before + 1);
+  until_received(name, "welcome", before + 1);
   return peer;
 }
 
-void TournamentHall::leave(const std::string& name) {
-  const auto entrant = hall_->roster.entrant(name);
+void TournamentFixture::leave(const std::string& name) {
+  const auto entrant = context_->roster.entrant(name);
   peers_[name].back()->close();
-  until([&] { return !hall_->roster.here(entrant.value()); });
+  until([&] { return !context_->roster.here(entrant.value()); });
 }
 
-referee::Task<> TournamentHall::run(referee::Course& course, bool& over, std::exception_ptr& failure) {
+referee::Task<> TournamentFixture::run(referee::TournamentRunner& course, bool& over,
+                                       std::exception_ptr& failure) {
   try {
     co_await course.play();
   } catch (...) {
@@ -186,17 +187,17 @@ referee::Task<> TournamentHall::run(referee::Course& course, bool& over, std::ex
   over = true;
 }
 
-void TournamentHall::start() {
+void TournamentFixture::start() {
   if (!std::exchange(started_, true)) {
-    world_.tasks().start("course", run(*course_, over_, failure_));
+    world_.tasks().start("course", run(*runner_, over_, failure_));
   }
 }
 
-void TournamentHall::until_round_is_over(int round) {
+void TournamentFixture::until_round_is_over(int round) {
   until([&] { return tournament_->ledger().rounds() == round && tournament_->waiting(); });
 }
 
-void TournamentHall::play() {
+void TournamentFixture::play() {
   start();
   until([this] { return over_; });
   if (failure_) {
@@ -205,21 +206,21 @@ void TournamentHall::play() {
   world_.poll();
 }
 
-void TournamentHall::until_asked(const std::string& name) {
-  until([&] { return !heard_[name].empty() && heard_[name].back()["type"] == "turn"; });
+void TournamentFixture::until_asked(const std::string& name) {
+  until([&] { return !received_[name].empty() && received_[name].back()["type"] == "turn"; });
 }
 
-void TournamentHall::move(const std::string& name, int digit) {
-  peers_[name].back()->send(move_line(heard(name, "turn").back(), digit));
+void TournamentFixture::move(const std::string& name, int digit) {
+  peers_[name].back()->send(move_line(received(name, "turn").back(), digit));
 }
 
-void TournamentHall::until_heard(const std::string& name, std::string_view type, std::size_t times) {
-  until([&] { return heard(name, type).size() >= times; });
+void TournamentFixture::until_received(const std::string& name, std::string_view type, std::size_t times) {
+  until([&] { return received(name, type).size() >= times; });
 }
 
-std::vector<Json> TournamentHall::heard(const std::string& name, std::string_view type) {
+std::vector<Json> TournamentFixture::received(const std::string& name, std::string_view type) {
   std::vector<Json> some;
-  for (const Json& message : heard_[name]) {
+  for (const Json& message : received_[name]) {
     if (message.at("type") == type) {
       some.push_back(message);
     }
@@ -227,22 +228,22 @@ std::vector<Json> TournamentHall::heard(const std::string& name, std::string_vie
   return some;
 }
 
-void TournamentHall::until_told(const std::string& name, const std::string& reason) {
+void TournamentFixture::until_told(const std::string& name, const std::string& reason) {
   until([&] { return waits_for(name) == reason; });
 }
 
-std::string TournamentHall::waits_for(const std::string& name) {
-  const auto waits = heard(name, "wait");
+std::string TournamentFixture::waits_for(const std::string& name) {
+  const auto waits = received(name, "wait");
   return waits.empty() ? "" : waits.back().at("reason").get<std::string>();
 }
 
-referee::Task<> TournamentHall::answer(referee::Arbiter& arbiter, referee::ControlRequest request,
-                                       referee::ControlReply& reply) {
+referee::Task<> TournamentFixture::answer(referee::Arbiter& arbiter, referee::ControlRequest request,
+                                          referee::ControlReply& reply) {
   referee::ControlReply answered = co_await arbiter.handle(std::move(request));
   reply = std::move(answered);
 }
 
-referee::ControlReply TournamentHall::ask(const std::vector<std::string>& words) {
+referee::ControlReply TournamentFixture::ask(const std::vector<std::string>& words) {
   referee::ControlReply reply;
   world_.run(answer(*arbiter_, {words.front(), {words.begin() + 1, words.end()}}, reply));
   return reply;
@@ -250,9 +251,11 @@ referee::ControlReply TournamentHall::ask(const std::vector<std::string>& words)
 
 // ---- what is left of it ----
 
-Json TournamentHall::standings() const { return Json::parse(read_file(config_.reports / "standings.json")); }
+Json TournamentFixture::standings() const {
+  return Json::parse(read_file(config_.reports / "standings.json"));
+}
 
-Json TournamentHall::standing(const std::string& name) const {
+Json TournamentFixture::standing(const std::string& name) const {
   const Json page = standings();
   for (const Json& row : page.at("standings")) {
     if (row.at("name") == name) {
@@ -262,7 +265,7 @@ Json TournamentHall::standing(const std::string& name) const {
   return {};
 }
 
-std::vector<std::string> TournamentHall::notes() const {
+std::vector<std::string> TournamentFixture::notes() const {
   const Json page = standings();
   std::vector<std::string> texts;
   for (const Json& note : page.at("notes")) {
@@ -271,23 +274,23 @@ std::vector<std::string> TournamentHall::notes() const {
   return texts;
 }
 
-std::string TournamentHall::record(const std::string& file) const {
+std::string TournamentFixture::record(const std::string& file) const {
   return read_file(config_.reports / "records" / file);
 }
 
-referee::Task<> TournamentHall::read(referee::StoreWriter& store, std::string match, int attempt,
-                                     std::string& record) {
+referee::Task<> TournamentFixture::read(referee::StoreWriter& store, std::string match, int attempt,
+                                        std::string& record) {
   std::string text = co_await store.record(std::move(match), attempt);
   record = std::move(text);
 }
 
-std::string TournamentHall::stored_record(const std::string& match, int attempt) {
+std::string TournamentFixture::stored_record(const std::string& match, int attempt) {
   std::string record;
-  world_.run(read(hall_->store, match, attempt, record));
+  world_.run(read(context_->store, match, attempt, record));
   return record;
 }
 
-referee::StoreContent TournamentHall::stored() const {
+referee::StoreContent TournamentFixture::stored() const {
   return referee::SqliteStore(config_.store, referee::SqliteStore::Access::read_only).load();
 }
 

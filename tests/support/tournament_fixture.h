@@ -36,18 +36,19 @@ std::unique_ptr<referee::Store> gated_store(const referee::TournamentConfig& con
                                             std::string word);
 
 /// A tournament or an open practice that is played on the test's own loop, and the bots that dial in.
-class TournamentHall {
+class TournamentFixture {
  public:
   using Script = MatchTable::Script;
 
-  /// Opens the store, which is there already if it is to be gone on with. Throws what opening throws.
-  explicit TournamentHall(referee::TournamentConfig configured);
-  TournamentHall(referee::TournamentConfig configured, std::unique_ptr<referee::Store> store);
-  ~TournamentHall();
-  TournamentHall(const TournamentHall&) = delete;
-  TournamentHall& operator=(const TournamentHall&) = delete;
+  /// Opens the store, which is there already if it is to be gone on with. Throws what open_tournament()
+  /// throws.
+  explicit TournamentFixture(referee::TournamentConfig configured);
+  TournamentFixture(referee::TournamentConfig configured, std::unique_ptr<referee::Store> store);
+  ~TournamentFixture();
+  TournamentFixture(const TournamentFixture&) = delete;
+  TournamentFixture& operator=(const TournamentFixture&) = delete;
 
-  /// A bot that says hello and then follows `script`; what it hears is kept by its name.
+  /// A bot that says hello and then follows `script`; what it receives is kept by its name.
   Peer& dial(const std::string& name, Script script, const std::string& token);
   /// The same of an entrant, with its token; returns when it has been welcomed.
   Peer& enter(const std::string& name, Script script);
@@ -63,16 +64,16 @@ class TournamentHall {
   void play();
   bool over() const { return over_; }
   /// The course is told to stop, as by a signal: play() returns once what runs is over.
-  void drain() { course_->drain(); }
+  void drain() { runner_->drain(); }
 
-  /// Until the newest thing that the bot has heard is a turn.
+  /// Until the newest message that the bot has received is a turn.
   void until_asked(const std::string& name);
-  /// Answers the newest turn that the bot has heard.
+  /// Answers the newest turn that the bot has received.
   void move(const std::string& name, int digit);
-  /// Until the bot has heard that many messages of a type.
-  void until_heard(const std::string& name, std::string_view type, std::size_t times = 1);
-  const std::vector<Json>& heard(const std::string& name) { return heard_[name]; }
-  std::vector<Json> heard(const std::string& name, std::string_view type);
+  /// Until the bot has received that many messages of a type.
+  void until_received(const std::string& name, std::string_view type, std::size_t times = 1);
+  const std::vector<Json>& received(const std::string& name) { return received_[name]; }
+  std::vector<Json> received(const std::string& name, std::string_view type);
   /// Until the newest `wait` has that reason.
   void until_told(const std::string& name, const std::string& reason);
   /// The reason of the newest `wait`; "" if there was none.
@@ -95,15 +96,15 @@ class TournamentHall {
   referee::StoreContent stored() const;
 
   World& world() { return world_; }
-  referee::Hall& hall() { return *hall_; }
+  referee::TournamentContext& fixture() { return *context_; }
   referee::Tournament& tournament() { return *tournament_; }
   const referee::TournamentConfig& config() const { return config_; }
-  const referee::Opening& opening() const { return opening_; }
+  const referee::OpenedStore& opened() const { return opened_; }
   /// The lines that people were shown.
   const std::vector<std::string>& lines() const { return lines_; }
 
  private:
-  static referee::Task<> run(referee::Course& course, bool& over, std::exception_ptr& failure);
+  static referee::Task<> run(referee::TournamentRunner& course, bool& over, std::exception_ptr& failure);
   static referee::Task<> answer(referee::Arbiter& arbiter, referee::ControlRequest request,
                                 referee::ControlReply& reply);
   static referee::Task<> read(referee::StoreWriter& store, std::string match, int attempt,
@@ -111,12 +112,12 @@ class TournamentHall {
 
   referee::TournamentConfig config_;
   World world_;
-  referee::Opening opening_;
-  std::unique_ptr<referee::Hall> hall_;
-  std::unique_ptr<referee::Course> course_;
+  referee::OpenedStore opened_;
+  std::unique_ptr<referee::TournamentContext> context_;
+  std::unique_ptr<referee::TournamentRunner> runner_;
   referee::Tournament* tournament_ = nullptr;
   std::unique_ptr<referee::Arbiter> arbiter_;
-  std::map<std::string, std::vector<Json>> heard_;
+  std::map<std::string, std::vector<Json>> received_;
   std::map<std::string, std::vector<std::unique_ptr<Peer>>> peers_;
   std::vector<std::string> lines_;
   std::exception_ptr failure_;

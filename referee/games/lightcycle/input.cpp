@@ -24,15 +24,15 @@ char32_t arrow_of(Direction way) {
   return kArrows[static_cast<std::size_t>(way)];
 }
 
-class LightCycleSteering : public Steering {
+class LightCycleInput : public InputController {
  public:
-  explicit LightCycleSteering(const Helm& helm)
-      : size_(helm.setup.at("size").get<int>()), seat_(helm.seat), players_(helm.players) {
-    for (const Json& team : helm.setup.at("starts")) {
+  explicit LightCycleInput(const InputSetup& setup)
+      : size_(setup.setup.at("size").get<int>()), seat_(setup.seat), players_(setup.players) {
+    for (const Json& team : setup.setup.at("starts")) {
       first_.push_back(lives_.size());
       lives_.resize(lives_.size() + team.size(), true);
     }
-    const Json& starts = helm.setup.at("starts").at(seat_);
+    const Json& starts = setup.setup.at("starts").at(seat_);
     for (const Json& start : starts) {
       Cycle cycle{start.at(0).get<int>(), start.at(1).get<int>()};
       cycle.heading = widest_way(cycle);
@@ -196,8 +196,8 @@ class LightCycleSteering : public Steering {
 
 }  // namespace
 
-std::unique_ptr<Steering> lightcycle_steering(const Helm& helm) {
-  return std::make_unique<LightCycleSteering>(helm);
+std::unique_ptr<InputController> lightcycle_input(const InputSetup& setup) {
+  return std::make_unique<LightCycleInput>(setup);
 }
 
 }  // namespace referee::play

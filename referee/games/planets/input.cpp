@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view kWays = "URDL";
 constexpr std::string_view kStay = ".";
 
-class PlanetsSteering : public Steering {
+class PlanetsInput : public InputController {
  public:
   void ask(const Json& view) override {
     tell_turn(view);
@@ -71,6 +71,6 @@ class PlanetsSteering : public Steering {
 
 }  // namespace
 
-std::unique_ptr<Steering> planets_steering() { return std::make_unique<PlanetsSteering>(); }
+std::unique_ptr<InputController> planets_input() { return std::make_unique<PlanetsInput>(); }
 
 }  // namespace referee::play

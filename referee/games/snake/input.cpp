@@ -12,7 +12,7 @@ std::string times(std::int64_t number, const std::string& what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-class SnakeSteering : public Steering {
+class SnakeInput : public InputController {
  public:
   void ask(const Json& view) override {
     notes_.clear();
@@ -89,6 +89,6 @@ class SnakeSteering : public Steering {
 
 }  // namespace
 
-std::unique_ptr<Steering> snake_steering() { return std::make_unique<SnakeSteering>(); }
+std::unique_ptr<InputController> snake_input() { return std::make_unique<SnakeInput>(); }
 
 }  // namespace referee::play

@@ -9,7 +9,7 @@ namespace referee::play {
 SuperballText::SuperballText(const Json& options, const engines::Seed& seed)
     : game_(engines::find_game("superball")->make(options, seed)) {}
 
-SuperballText::Reply SuperballText::hear(std::string_view line) {
+SuperballText::Reply SuperballText::receive(std::string_view line) {
   auto submitted = game_->submit(0, Json(line));
   if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
     return {std::nullopt, refusal->why};

@@ -28,7 +28,7 @@ class SuperballText {
     std::string why_not;  ///< without a move
   };
   /// What becomes of a line that answers the prompt. A move it gives out has been made.
-  Reply hear(std::string_view line);
+  Reply receive(std::string_view line);
 
  private:
   std::unique_ptr<engines::Game> game_;

@@ -33,12 +33,12 @@ std::string deed(const Json& before, const Json& after) {
   return before.at("bricks") == after.at("bricks") ? "went forward" : "went forward and laid a brick";
 }
 
-class WallsSteering : public Steering {
+class WallsInput : public InputController {
  public:
-  explicit WallsSteering(const Helm& helm)
-      : seat_(helm.seat),
-        other_(helm.players.at(1 - helm.seat)),
-        view_(engines::find_game("walls")->make(helm.setup, {})->view()) {}
+  explicit WallsInput(const InputSetup& setup)
+      : seat_(setup.seat),
+        other_(setup.players.at(1 - setup.seat)),
+        view_(engines::find_game("walls")->make(setup.setup, {})->view()) {}
 
   void ask(const Json& view) override {
     notes_.clear();
@@ -97,6 +97,8 @@ class WallsSteering : public Steering {
 
 }  // namespace
 
-std::unique_ptr<Steering> walls_steering(const Helm& helm) { return std::make_unique<WallsSteering>(helm); }
+std::unique_ptr<InputController> walls_input(const InputSetup& setup) {
+  return std::make_unique<WallsInput>(setup);
+}
 
 }  // namespace referee::play

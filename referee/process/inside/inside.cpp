@@ -41,15 +41,15 @@ constexpr int kFailed = 127;  // as of a shell that finds no program
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-CellOrder read_order() {
+SandboxSpec read_order() {
   std::string text;
   std::array<char, 4096> chunk{};
   for (ssize_t size = 1; size > 0;) {
-    size = ::read(CellOrder::kOrderFd, chunk.data(), chunk.size());
+    size = ::read(SandboxSpec::kSpecFd, chunk.data(), chunk.size());
     text.append(chunk.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
   }
-  ::close(CellOrder::kOrderFd);
-  return CellOrder::from_text(text);
+  ::close(SandboxSpec::kSpecFd);
+  return SandboxSpec::from_text(text);
 }
 
 /// Whether this process was started there: the name of the group is enough, for it is used once.
@@ -94,7 +94,7 @@ void limit(int what, rlim_t most) {
   }
 }
 
-void limit_all(const CellOrder& order) {
+void limit_all(const SandboxSpec& order) {
   const bool own_count = order.uid != 0 || order.level != SandboxLevel::basic;
   const rlim_t extra = order.level == SandboxLevel::basic ? 0 : kOfBwrap;
   limit(RLIMIT_DATA, static_cast<rlim_t>(order.memory_mib) * kMib);
@@ -108,21 +108,21 @@ void limit_all(const CellOrder& order) {
 
 /// Nothing of the referee's own environment.
 [[noreturn]] void execute(const std::vector<std::string>& argv, const std::string& home) {
-  const std::vector<std::string> environment = {std::string("PATH=").append(CellOrder::kPath), "HOME=" + home,
-                                                "TMPDIR=" + home, "LANG=C.UTF-8"};
+  const std::vector<std::string> environment = {std::string("PATH=").append(SandboxSpec::kPath),
+                                                "HOME=" + home, "TMPDIR=" + home, "LANG=C.UTF-8"};
   ::execve(argv.front().c_str(), exec_words(argv).data(), exec_words(environment).data());
   fail("cannot start '" + argv.front() + "'");
 }
 
 /// Who may not read its own folder would be told so by the program in some other words.
-void enter_folder(const CellOrder& order) {
+void enter_folder(const SandboxSpec& order) {
   const std::string& folder = order.folder.empty() ? order.scratch : order.folder;
   if (!folder.empty() && (::chdir(folder.c_str()) != 0)) {
     fail("folder " + folder + (order.uid == 0 ? "" : ", as user " + std::to_string(order.uid)));
   }
 }
 
-[[noreturn]] void become_basic(const CellOrder& order) {
+[[noreturn]] void become_basic(const SandboxSpec& order) {
   enter_folder(order);
   limit_all(order);
   restrict_files(order);
@@ -136,7 +136,7 @@ void take_as_standard(FileDescriptor stdio) {
   }
 }
 
-[[noreturn]] void become_bwrap(const CellOrder& order) {
+[[noreturn]] void become_bwrap(const SandboxSpec& order) {
   enter_folder(order);
   // Before the limits: processes are counted by user namespace from here on, so that those of other bots of
   // the same user are not in the way.
@@ -144,7 +144,7 @@ void take_as_standard(FileDescriptor stdio) {
   if (order.connect) {
     Loopback loopback;
     Loopback::Pair pair = loopback.make_pair();
-    send_control(CellOrder::kControlFd, "connection", pair.ours.get());
+    send_control(SandboxSpec::kControlFd, "connection", pair.ours.get());
     take_as_standard(std::move(pair.theirs));
   }
   limit_all(order);
@@ -155,12 +155,12 @@ void take_as_standard(FileDescriptor stdio) {
 }
 
 void tell_failure(int error, const char* what) {
-  send_control(CellOrder::kControlFd, "error " + std::to_string(error) + " " + what);
+  send_control(SandboxSpec::kControlFd, "error " + std::to_string(error) + " " + what);
 }
 
 }  // namespace
 
-std::vector<std::string> bwrap_command(const CellOrder& order, int filter) {
+std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter) {
   const std::string scratch = std::to_string(order.scratch_mib * kMib);
   // --disable-userns wants --unshare-user by name. --share-net: the network that we are in is private.
   std::vector<std::string> argv = {order.bwrap,
@@ -189,15 +189,16 @@ std::vector<std::string> bwrap_command(const CellOrder& order, int filter) {
     add(argv, {"--bind", order.folder, order.folder});
   }
   add(argv, {"--remount-ro", "/", "--chdir", order.folder.empty() ? "/tmp" : order.folder});
-  add(argv, {"--info-fd", std::to_string(CellOrder::kControlFd), "--seccomp", std::to_string(filter), "--"});
+  add(argv,
+      {"--info-fd", std::to_string(SandboxSpec::kControlFd), "--seccomp", std::to_string(filter), "--"});
   argv.insert(argv.end(), order.argv.begin(), order.argv.end());
   return argv;
 }
 
 int become_confined_program() {
   try {
-    const CellOrder order = read_order();
-    ::fcntl(CellOrder::kControlFd, F_SETFD, order.level == SandboxLevel::basic ? FD_CLOEXEC : 0);
+    const SandboxSpec order = read_order();
+    ::fcntl(SandboxSpec::kControlFd, F_SETFD, order.level == SandboxLevel::basic ? FD_CLOEXEC : 0);
     enter_group(order.group);
     become(order.uid);
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {

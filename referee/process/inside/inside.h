@@ -9,8 +9,8 @@ namespace referee {
 
 /// The command line of bubblewrap for `order`: namespaces of its own (the network excepted, which this
 /// process has made already), the visible files read-only, a private /proc, /dev and /tmp. It tells about its
-/// child on CellOrder::kControlFd and loads the filter in `filter`, a descriptor.
-std::vector<std::string> bwrap_command(const CellOrder& order, int filter);
+/// child on SandboxSpec::kControlFd and loads the filter in `filter`, a descriptor.
+std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter);
 
 /// The word with which this program is started as the first step of a confined one.
 inline constexpr const char* kInsideWord = "--become-confined-program";

@@ -111,7 +111,7 @@ int landlock_version() {
   return version < 0 ? 0 : static_cast<int>(version);
 }
 
-void restrict_files(const CellOrder& order) {
+void restrict_files(const SandboxSpec& order) {
   const int version = landlock_version();
   if (version == 0) {
     return;

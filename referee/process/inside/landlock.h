@@ -12,6 +12,6 @@ int landlock_version();
 /// remove what it has written: files that are open but gone would be counted by nobody. With newer kernels it
 /// can neither connect TCP sockets nor signal other processes. No effect where the kernel has no Landlock.
 /// Throws std::system_error.
-void restrict_files(const CellOrder& order);
+void restrict_files(const SandboxSpec& order);
 
 }  // namespace referee

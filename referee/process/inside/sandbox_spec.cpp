@@ -24,7 +24,7 @@ std::optional<SandboxLevel> sandbox_level(std::string_view name) {
 
 using Json = nlohmann::json;
 
-std::string CellOrder::to_text() const {
+std::string SandboxSpec::to_text() const {
   const Json order = {{"level", name_of(level)},
                       {"argv", argv},
                       {"uid", uid},
@@ -45,9 +45,9 @@ std::string CellOrder::to_text() const {
   return order.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-CellOrder CellOrder::from_text(const std::string& text) {
+SandboxSpec SandboxSpec::from_text(const std::string& text) {
   const Json order = Json::parse(text);
-  CellOrder out;
+  SandboxSpec out;
   out.level = sandbox_level(order.at("level").get<std::string>()).value();
   order.at("argv").get_to(out.argv);
   order.at("uid").get_to(out.uid);

@@ -24,9 +24,9 @@ const char* name_of(SandboxLevel level);
 std::optional<SandboxLevel> sandbox_level(std::string_view name);
 
 /// What a new process is told to do to itself before it becomes the confined program. It comes as JSON on
-/// descriptor kOrderFd.
-struct CellOrder {
-  static constexpr int kOrderFd = 3;
+/// descriptor kSpecFd.
+struct SandboxSpec {
+  static constexpr int kSpecFd = 3;
   /// A SOCK_SEQPACKET socket: failures are told on it, a private TCP connection and bubblewrap's words about
   /// its child go over it. It ends when the program runs.
   static constexpr int kControlFd = 4;
@@ -53,7 +53,7 @@ struct CellOrder {
 
   std::string to_text() const;
   /// REQUIRES: made by to_text().
-  static CellOrder from_text(const std::string& text);
+  static SandboxSpec from_text(const std::string& text);
 };
 
 }  // namespace referee

@@ -95,7 +95,7 @@ constexpr int kOtherSignals[] = {SCMP_SYS(tkill), SCMP_SYS(pidfd_send_signal), S
 
 class Filter {
  public:
-  explicit Filter(const CellOrder& order) : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+  explicit Filter(const SandboxSpec& order) : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
     if (context_ == nullptr) {
       throw std::bad_alloc();
     }
@@ -217,9 +217,9 @@ class Filter {
 
 }  // namespace
 
-void filter_system_calls(const CellOrder& order) { Filter(order).load(); }
+void filter_system_calls(const SandboxSpec& order) { Filter(order).load(); }
 
-int filter_file(const CellOrder& order) {
+int filter_file(const SandboxSpec& order) {
   const Filter filter(order);
   const int file = ::memfd_create("filter", MFD_CLOEXEC);
   if (file < 0) {

@@ -13,8 +13,8 @@ namespace referee {
 /// From bwrap on it has a network and processes of its own, and may use both.
 
 /// Filters this process from here on. Throws std::system_error.
-void filter_system_calls(const CellOrder& order);
+void filter_system_calls(const SandboxSpec& order);
 /// The same as a program for bubblewrap to load: an open file. Throws std::system_error.
-int filter_file(const CellOrder& order);
+int filter_file(const SandboxSpec& order);
 
 }  // namespace referee

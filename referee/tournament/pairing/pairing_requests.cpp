@@ -85,10 +85,10 @@ EntrantsByName entrants_of(const History& history) {
   return entrants;
 }
 
-void set_bye(History::Contestant& contestant, int round, Bye bye) {
-  contestant.byes.erase(round);
+void set_bye(History::EntrantInfo& info, int round, Bye bye) {
+  info.byes.erase(round);
   if (bye != Bye::none) {
-    contestant.byes[round] = bye == Bye::half ? Encounter::Kind::half_bye : Encounter::Kind::zero_bye;
+    info.byes[round] = bye == Bye::half ? Encounter::Kind::half_bye : Encounter::Kind::zero_bye;
   }
 }
 
@@ -134,9 +134,9 @@ std::vector<Encounter> requested_byes(const History& history, int first_table) {
   const int round = static_cast<int>(history.rounds.size()) + 1;
   std::vector<Encounter> byes;
   for (Entrant entrant = 0; entrant < history.entrants.size(); ++entrant) {
-    const History::Contestant& contestant = history.entrants[entrant];
-    const auto asked = contestant.byes.find(round);
-    if (!contestant.withdrawn && asked != contestant.byes.end()) {
+    const History::EntrantInfo& info = history.entrants[entrant];
+    const auto asked = info.byes.find(round);
+    if (!info.withdrawn && asked != info.byes.end()) {
       byes.push_back({.round = round,
                       .table = first_table + static_cast<int>(byes.size()),
                       .kind = asked->second,

@@ -92,8 +92,8 @@ std::vector<Entrant> PastRounds::ranked(const History& history) const {
   const int round = static_cast<int>(history.rounds.size()) + 1;
   std::vector<Entrant> active;
   for (Entrant entrant = 0; entrant < history.entrants.size(); ++entrant) {
-    const History::Contestant& contestant = history.entrants[entrant];
-    if (!contestant.withdrawn && !contestant.byes.contains(round)) {
+    const History::EntrantInfo& info = history.entrants[entrant];
+    if (!info.withdrawn && !info.byes.contains(round)) {
       active.push_back(entrant);
     }
   }

@@ -57,7 +57,7 @@ int RoundRobin::rounds(std::size_t entrants) const {
 std::vector<Encounter> RoundRobin::pair(const History& history) const {
   const std::size_t entrants = history.entrants.size();
   const int round = static_cast<int>(history.rounds.size()) + 1;
-  const bool nobody = std::ranges::all_of(history.entrants, &History::Contestant::withdrawn);
+  const bool nobody = std::ranges::all_of(history.entrants, &History::EntrantInfo::withdrawn);
   if (round > rounds(entrants) || nobody) {
     return {};
   }

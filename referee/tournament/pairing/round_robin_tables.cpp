@@ -149,7 +149,7 @@ int RoundRobinTables::encounters_a_cycle(std::size_t entrants) const {
 
 std::vector<Encounter> RoundRobinTables::pair(const History& history) const {
   const auto round = static_cast<int>(history.rounds.size()) + 1;
-  const bool nobody = std::ranges::all_of(history.entrants, &History::Contestant::withdrawn);
+  const bool nobody = std::ranges::all_of(history.entrants, &History::EntrantInfo::withdrawn);
   if (round > rounds(history.entrants.size()) || nobody) {
     return {};
   }

@@ -58,14 +58,14 @@ std::vector<swiss::RequestedBye> byes_to_come(const History& history, int rounds
   const int next = static_cast<int>(history.rounds.size()) + 1;
   std::vector<swiss::RequestedBye> byes;
   for (Entrant entrant = 0; entrant < history.entrants.size(); ++entrant) {
-    const History::Contestant& contestant = history.entrants[entrant];
-    if (contestant.withdrawn) {
+    const History::EntrantInfo& info = history.entrants[entrant];
+    if (info.withdrawn) {
       if (next <= rounds) {
         byes.push_back({.player = entrant, .round = next, .kind = EntryKind::zero_bye});
       }
       continue;
     }
-    for (const auto& [round, kind] : contestant.byes) {
+    for (const auto& [round, kind] : info.byes) {
       if (round >= next && round <= rounds) {
         byes.push_back({.player = entrant, .round = round, .kind = kind_of_bye(kind)});
       }
@@ -80,9 +80,9 @@ swiss::Tournament swiss_tournament_of(const EncounterRules& rules, const History
   swiss::Tournament tournament;
   tournament.rounds = rounds;
   tournament.played = history.rounds.size();
-  for (const History::Contestant& contestant : history.entrants) {
+  for (const History::EntrantInfo& info : history.entrants) {
     swiss::Player& player = tournament.players.emplace_back();
-    player.name = contestant.name;
+    player.name = info.name;
     player.rounds.resize(tournament.played);
   }
   for (std::size_t round = 0; round < tournament.played; ++round) {
@@ -106,9 +106,9 @@ History history_after(const History& history, std::size_t rounds) {
   past.entrants = history.entrants;
   past.forbidden = history.forbidden;
   past.rounds.assign(history.rounds.begin(), next);
-  for (History::Contestant& contestant : past.entrants) {
-    contestant.withdrawn = true;
-    contestant.byes.clear();
+  for (History::EntrantInfo& info : past.entrants) {
+    info.withdrawn = true;
+    info.byes.clear();
   }
   for (const PlayedEncounter& paired : *next) {
     for (const Entrant entrant : paired.encounter.entrants) {

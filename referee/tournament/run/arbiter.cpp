@@ -82,7 +82,7 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
   } catch (const std::invalid_argument& wrong) {
     co_return refused(wrong.what());
   }
-  co_await hall_.store.flush();
+  co_await context_.store.flush();
   co_return reply;
 }
 
@@ -122,8 +122,8 @@ ControlReply Arbiter::start() {
   if (!tournament_->waiting()) {
     return refused("it is not waiting to be started");
   }
-  if (tournament_->ledger().rounds() == 0 && hall_.roster.size() < 2) {
-    return refused("a tournament needs two entrants: there are " + std::to_string(hall_.roster.size()));
+  if (tournament_->ledger().rounds() == 0 && context_.roster.size() < 2) {
+    return refused("a tournament needs two entrants: there are " + std::to_string(context_.roster.size()));
   }
   tournament_->start();
   return done(tournament_->ledger().rounds() == 0 ? "the tournament begins" : "it goes on");
@@ -134,31 +134,31 @@ ControlReply Arbiter::pause(bool paused) {
     return refused(paused ? "it is paused already" : "it is not paused");
   }
   tournament_->pause(paused);
-  const std::size_t running = hall_.arena.matches_running();
+  const std::size_t running = context_.match_scheduler.matches_running();
   return done(paused ? "no more matches begin; " + std::to_string(running) + " running ones end"
                      : "matches begin again");
 }
 
 ControlReply Arbiter::withdraw(const Arguments& arguments) {
-  const Entrant entrant = entrant_of(hall_.roster, arguments);
-  const std::string name = hall_.roster.name(entrant);
-  if (hall_.roster.withdrawn(entrant)) {
+  const Entrant entrant = entrant_of(context_.roster, arguments);
+  const std::string name = context_.roster.name(entrant);
+  if (context_.roster.withdrawn(entrant)) {
     return refused(name + " is withdrawn already");
   }
   if (tournament_ != nullptr) {
     tournament_->withdraw(entrant, reason_of(arguments));
   } else {
-    hall_.roster.withdraw(entrant, reason_of(arguments));
-    hall_.arena.withdraw(name);
+    context_.roster.withdraw(entrant, reason_of(arguments));
+    context_.match_scheduler.withdraw(name);
   }
   return done(name + " is withdrawn");
 }
 
 ControlReply Arbiter::give_bye(const Arguments& arguments) {
-  if (hall_.config.format.kind != FormatSpec::Kind::swiss) {
+  if (context_.config.format.kind != FormatSpec::Kind::swiss) {
     return refused("byes are given in a swiss only");
   }
-  const Entrant entrant = entrant_of(hall_.roster, arguments);
+  const Entrant entrant = entrant_of(context_.roster, arguments);
   const int round = round_of(arguments, tournament_->rounds());
   const PairingRequests::Bye bye = kind_of_bye(arguments);
   constexpr std::size_t kSubjects = 3;
@@ -166,7 +166,7 @@ ControlReply Arbiter::give_bye(const Arguments& arguments) {
   if (round <= tournament_->rounds_paired()) {
     return refused("round " + std::to_string(round) + " has been paired already");
   }
-  const std::string& name = hall_.roster.name(entrant);
+  const std::string& name = context_.roster.name(entrant);
   if (!tournament_->give_bye(entrant, round, bye, reason_of(arguments, kSubjects))) {
     return refused(bye == PairingRequests::Bye::none
                        ? name + " has not asked for a bye" + in_round
@@ -178,37 +178,37 @@ ControlReply Arbiter::give_bye(const Arguments& arguments) {
 
 ControlReply Arbiter::add(const Arguments& arguments) {
   const std::string& name = first_of(arguments, "a name");
-  if (const auto known = hall_.roster.entrant(name)) {
-    if (!hall_.roster.withdrawn(*known)) {
-      return refused(hall_.roster.name(*known) + " is an entrant already");
+  if (const auto known = context_.roster.entrant(name)) {
+    if (!context_.roster.withdrawn(*known)) {
+      return refused(context_.roster.name(*known) + " is an entrant already");
     }
-    hall_.roster.reinstate(*known, "the arbiter has let it in again");
-    hall_.changed.notify();
-    return done(hall_.roster.name(*known) + " plays again");
+    context_.roster.reinstate(*known, "the arbiter has let it in again");
+    context_.changed.notify();
+    return done(context_.roster.name(*known) + " plays again");
   }
-  const std::string token = hall_.roster.add(name);
+  const std::string token = context_.roster.add(name);
   return done(name + " may dial in. Its token, shown only now: " + token);
 }
 
 ControlReply Arbiter::renew_token(const Arguments& arguments) {
-  const Entrant entrant = entrant_of(hall_.roster, arguments);
-  const std::string& name = hall_.roster.name(entrant);
-  if (hall_.roster.launched(entrant)) {
+  const Entrant entrant = entrant_of(context_.roster, arguments);
+  const std::string& name = context_.roster.name(entrant);
+  if (context_.roster.launched(entrant)) {
     return refused(name + " needs no token: it is launched here");
   }
-  return done(name + "'s new token, shown only now: " + hall_.roster.renew_token(entrant));
+  return done(name + "'s new token, shown only now: " + context_.roster.renew_token(entrant));
 }
 
 ControlReply Arbiter::kick(const Arguments& arguments) {
-  const Entrant entrant = entrant_of(hall_.roster, arguments);
-  const std::string& name = hall_.roster.name(entrant);
-  const auto& player = hall_.roster.player(entrant);
+  const Entrant entrant = entrant_of(context_.roster, arguments);
+  const std::string& name = context_.roster.name(entrant);
+  const auto& player = context_.roster.player(entrant);
   if (player == nullptr || !player->connected()) {
     return refused(name + " has no connection" + (player == nullptr ? ": it is launched here" : ""));
   }
   const std::string reason = reason_of(arguments);
   player->kick(because("kicked by the arbiter", reason));
-  hall_.changes.add(because(name + "'s connection was closed by the arbiter", reason));
+  context_.changes.add(because(name + "'s connection was closed by the arbiter", reason));
   return done(name + "'s connection is closed; it may come back");
 }
 
@@ -246,15 +246,15 @@ std::string Arbiter::course_text() const {
 
 std::string Arbiter::headline() const {
   const std::string course = course_text();
-  return (course.empty() ? "practice" : course) + ", " + std::to_string(hall_.arena.matches_running()) +
-         " running";
+  return (course.empty() ? "practice" : course) + ", " +
+         std::to_string(context_.match_scheduler.matches_running()) + " running";
 }
 
 ControlReply Arbiter::status() const {
-  std::string text = hall_.config.name + "\n";
+  std::string text = context_.config.name + "\n";
   const std::string course = course_text();
   text += course.empty() ? "" : course + "\n";
-  const auto running = hall_.arena.running_matches();
+  const auto running = context_.match_scheduler.running_matches();
   text += "running:";
   for (const std::string& match : running) {
     text += " " + match;
@@ -265,10 +265,10 @@ ControlReply Arbiter::status() const {
 /// The byes to come, as ", half-point bye in round 3".
 std::string Arbiter::byes_text(Entrant entrant) const {
   std::string text;
-  if (tournament_ == nullptr || hall_.config.format.kind != FormatSpec::Kind::swiss) {
+  if (tournament_ == nullptr || context_.config.format.kind != FormatSpec::Kind::swiss) {
     return text;
   }
-  const std::string name = protocol::folded_name(hall_.roster.name(entrant));
+  const std::string name = protocol::folded_name(context_.roster.name(entrant));
   for (int round = tournament_->rounds_paired() + 1; round <= tournament_->rounds(); ++round) {
     const auto bye = tournament_->requests().bye(name, round);
     if (bye != PairingRequests::Bye::none) {
@@ -280,8 +280,8 @@ std::string Arbiter::byes_text(Entrant entrant) const {
 
 std::string Arbiter::entrants_text() const {
   TextTable table({"entrant", "connection", "plays"}, 3);
-  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
-    const Roster& roster = hall_.roster;
+  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
+    const Roster& roster = context_.roster;
     const char* here = roster.here(entrant) ? "here" : "away";
     table.add({roster.name(entrant), roster.launched(entrant) ? "launched" : here,
                roster.withdrawn(entrant) ? "withdrawn" : "yes" + byes_text(entrant)});

@@ -14,7 +14,7 @@ namespace referee {
 class Arbiter {
  public:
   /// `tournament`: nullptr in an open practice, which has no rounds or standings.
-  Arbiter(Hall& hall, Tournament* tournament) : hall_(hall), tournament_(tournament) {}
+  Arbiter(TournamentContext& context, Tournament* tournament) : context_(context), tournament_(tournament) {}
 
   Task<ControlReply> handle(ControlRequest request);
   /// What goes on, in one line without its end.
@@ -37,7 +37,7 @@ class Arbiter {
   std::string entrants_text() const;
   std::string byes_text(Entrant entrant) const;
 
-  Hall& hall_;
+  TournamentContext& context_;
   Tournament* tournament_;
 };
 

@@ -42,14 +42,14 @@ bool keeps_seed_secret(const TournamentConfig& config, const MatchPlace& place) 
   return played_by_others_too || instance_of(config, place.round, place.game_no).seed.has_value();
 }
 
-EncounterGame::EncounterGame(const TournamentConfig& config, const Encounter& encounter, int match_no)
+EncounterMatch::EncounterMatch(const TournamentConfig& config, const Encounter& encounter, int match_no)
     : config_(config),
       encounter_(encounter),
       match_no_(match_no),
       game_(config.encounter_rules().game_of(encounter, match_no)),
       position_at_(seating_of(config.encounter_rules(), encounter, match_no)) {}
 
-std::vector<std::size_t> EncounterGame::positions() const {
+std::vector<std::size_t> EncounterMatch::positions() const {
   std::vector<std::size_t> positions;
   for (const auto& position : position_at_) {
     if (position) {
@@ -59,9 +59,9 @@ std::vector<std::size_t> EncounterGame::positions() const {
   return positions;
 }
 
-GameOrder EncounterGame::order(const Roster& roster) const {
+MatchJob EncounterMatch::order(const Roster& roster) const {
   const Instance& instance = instance_of(config_, encounter_, game_);
-  GameOrder order;
+  MatchJob order;
   order.spec.id = place().id();
   order.spec.game = config_.game;
   order.spec.options = instance.options;
@@ -75,25 +75,25 @@ GameOrder EncounterGame::order(const Roster& roster) const {
   }
   std::size_t houses = 0;
   for (const auto& position : position_at_) {
-    Contender contender;
+    SeatSpec seat_spec;
     if (!position) {
-      contender = {house_name(houses++), config_.house_bot};
+      seat_spec = {house_name(houses++), config_.house_bot};
     } else if (const Entrant entrant = encounter_.entrants[*position]; roster.withdrawn(entrant)) {
-      contender.name = roster.name(entrant);
+      seat_spec.name = roster.name(entrant);
     } else {
-      contender = roster.contender(entrant);
+      seat_spec = roster.seat_spec(entrant);
     }
-    const bool nobody = contender.argv.empty() && contender.player == nullptr;
+    const bool nobody = seat_spec.argv.empty() && seat_spec.player == nullptr;
     if (nobody) {
-      contender.player = std::make_shared<Player>(contender.name, Player::Origin::launched);
+      seat_spec.player = std::make_shared<Player>(seat_spec.name, Player::Origin::launched);
     }
     order.expected.push_back(!nobody);
-    order.by_seat.push_back(std::move(contender));
+    order.by_seat.push_back(std::move(seat_spec));
   }
   return order;
 }
 
-GameResult EncounterGame::result(const MatchResult& match) const {
+GameResult EncounterMatch::result(const MatchResult& match) const {
   GameResult result;
   const std::size_t entrants = encounter_.entrants.size();
   result.game_no = match_no_;
@@ -118,7 +118,7 @@ GameResult EncounterGame::result(const MatchResult& match) const {
   return result;
 }
 
-std::string EncounterGame::line_of(const std::string& match, const MatchResult& result) {
+std::string EncounterMatch::line_of(const std::string& match, const MatchResult& result) {
   std::vector<std::size_t> seats(result.seats.size());
   std::iota(seats.begin(), seats.end(), std::size_t{0});
   std::ranges::stable_sort(seats, {}, [&](std::size_t seat) { return result.rank[seat]; });

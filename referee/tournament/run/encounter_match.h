@@ -10,17 +10,17 @@
 namespace referee {
 
 /// One match of an encounter: how it is played, and what its result means to the entrants.
-class EncounterGame {
+class EncounterMatch {
  public:
   /// `match_no`: from 1, as in MatchPlace.
-  EncounterGame(const TournamentConfig& config, const Encounter& encounter, int match_no);
+  EncounterMatch(const TournamentConfig& config, const Encounter& encounter, int match_no);
 
   MatchPlace place() const { return {encounter_.round, encounter_.table, match_no_}; }
   /// The entrants who play it, by their positions in the encounter.
   std::vector<std::size_t> positions() const;
-  /// What the arena is to play; GameOrder::keep is not set. Whoever has withdrawn does not come; house bots
-  /// sit on empty seats.
-  GameOrder order(const Roster& roster) const;
+  /// What the match scheduler is to play; MatchJob::keep is not set. Whoever has withdrawn does not come;
+  /// house bots sit on empty seats.
+  MatchJob order(const Roster& roster) const;
   /// The result by the entrants' positions in the encounter; who does not play it has nothing.
   GameResult result(const MatchResult& match) const;
   /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns".

@@ -35,11 +35,11 @@ Ledger::Ledger(EncounterRules rules, const StoreContent& stored) : rules_(rules)
     check(encounters, round.round, stored.entrants.size(), rules_.seats);
     add_round(encounters);
   }
-  for (const StoredGame& game : stored.games) {
-    if (game.status == StoredGame::Status::done || game.status == StoredGame::Status::struck) {
+  for (const StoredAttempt& game : stored.games) {
+    if (game.status == StoredAttempt::Status::done || game.status == StoredAttempt::Status::struck) {
       const MatchPlace place{game.round, game.table, game.game_no};
       GameResult result = read_game_result(game.result);
-      result.struck = game.status == StoredGame::Status::struck;
+      result.struck = game.status == StoredAttempt::Status::struck;
       const std::size_t entrants = encounter(place).encounter.entrants.size();
       if (result.game_no != game.game_no || result.scores.size() != entrants || finished_.contains(place)) {
         throw fields::Exception({place.id(), fields::brief_text(game.result, kShownResult),
@@ -250,7 +250,7 @@ const PlayedEncounter& Ledger::encounter(const MatchPlace& place) const {
   return history_.rounds[static_cast<std::size_t>(place.round) - 1][index];
 }
 
-std::optional<Encounter> Scheduler::next() {
+std::optional<Encounter> EncounterScheduler::next() {
   const auto round = ledger_.open_round();
   if (!round || (!out_.empty() && (out_.begin()->first != *round || out_.rbegin()->first != *round))) {
     return std::nullopt;  // in another round an entrant may be playing

@@ -23,7 +23,7 @@ class Ledger {
 
   /// Its entrants, and who of them must not meet, are those of the last enter().
   const History& history() const { return history_; }
-  void enter(std::vector<History::Contestant> entrants, const PairingRequests& requests) {
+  void enter(std::vector<History::EntrantInfo> entrants, const PairingRequests& requests) {
     history_.entrants = std::move(entrants);
     requests.enter_into(history_);
   }
@@ -94,9 +94,9 @@ class Ledger {
 
 /// Says which encounter is to be played next; plays nothing itself. A round is over before the next one
 /// begins, and a game that is to be played again comes before the rounds that follow.
-class Scheduler {
+class EncounterScheduler {
  public:
-  explicit Scheduler(const Ledger& ledger) : ledger_(ledger) {}
+  explicit EncounterScheduler(const Ledger& ledger) : ledger_(ledger) {}
 
   /// An encounter of the first round that is not decided; each one once, until it is finished(). Nothing:
   /// those that may be played are out, or all rounds paired so far are over.

@@ -16,7 +16,7 @@ namespace {
 constexpr Milliseconds kJournalEvery{200};    // turns of running matches, in one commit
 constexpr Milliseconds kRelaunchAfter{1000};  // when the machine could not start a process
 
-std::vector<std::shared_ptr<Player>> to_be_waited_for(const GameOrder& order) {
+std::vector<std::shared_ptr<Player>> to_be_waited_for(const MatchJob& order) {
   std::vector<std::shared_ptr<Player>> players;
   for (std::size_t seat = 0; seat < order.by_seat.size(); ++seat) {
     if (order.expected[seat] && order.by_seat[seat].player != nullptr) {
@@ -26,18 +26,18 @@ std::vector<std::shared_ptr<Player>> to_be_waited_for(const GameOrder& order) {
   return players;
 }
 
-void call(const GameOrder& order) {
-  for (const Contender& contender : order.by_seat) {
-    if (contender.player != nullptr) {
-      contender.player->send(protocol::wait_line("match " + order.spec.id + " is called"));
+void call(const MatchJob& order) {
+  for (const SeatSpec& seat_spec : order.by_seat) {
+    if (seat_spec.player != nullptr) {
+      seat_spec.player->send(protocol::wait_line("match " + order.spec.id + " is called"));
     }
   }
 }
 
 }  // namespace
 
-Arena::Arena(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files,
-             Terms terms)
+MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store,
+                               RecordFiles& files, Terms terms)
     : tasks_(tasks),
       launcher_(launcher),
       lobby_(lobby),
@@ -48,7 +48,7 @@ Arena::Arena(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store,
 
 // ---- a game ----
 
-Task<std::optional<MatchResult>> Arena::play(GameOrder order) {
+Task<std::optional<MatchResult>> MatchScheduler::play(MatchJob order) {
   int failures = 0;
   while (!stopping_) {
     std::optional<MatchResult> result;
@@ -75,7 +75,7 @@ Task<std::optional<MatchResult>> Arena::play(GameOrder order) {
   co_return std::nullopt;
 }
 
-void Arena::give_up(const std::string& match, const std::exception_ptr& cause) const {
+void MatchScheduler::give_up(const std::string& match, const std::exception_ptr& cause) const {
   if (cause) {
     std::rethrow_exception(cause);
   }
@@ -83,12 +83,12 @@ void Arena::give_up(const std::string& match, const std::exception_ptr& cause) c
                            " times; its records say why");
 }
 
-Task<> Arena::pause(Milliseconds time) {
+Task<> MatchScheduler::pause(Milliseconds time) {
   boost::asio::steady_timer timer(tasks_.io(), time);
   (void)co_await timer.async_wait(kAwait);
 }
 
-Task<std::optional<MatchResult>> Arena::play_attempt(const GameOrder& order) {
+Task<std::optional<MatchResult>> MatchScheduler::play_attempt(const MatchJob& order) {
   auto players = to_be_waited_for(order);
   call(order);
   co_await lobby_.gathered(players, std::chrono::steady_clock::now() + terms_.no_show);
@@ -117,8 +117,8 @@ Task<std::optional<MatchResult>> Arena::play_attempt(const GameOrder& order) {
   co_return result;
 }
 
-Task<std::optional<MatchResult>> Arena::play_out(Running& running, const GameOrder& order,
-                                                 const std::vector<std::shared_ptr<Player>>& players) {
+Task<std::optional<MatchResult>> MatchScheduler::play_out(
+    Running& running, const MatchJob& order, const std::vector<std::shared_ptr<Player>>& players) {
   Attempt& attempt = *running.attempt;
   co_await attempt.gather();
   // Whoever has left since the call may come back.
@@ -151,9 +151,9 @@ Task<std::optional<MatchResult>> Arena::play_out(Running& running, const GameOrd
 }
 
 /// Who has withdrawn since the call does not come.
-std::vector<Contender> Arena::present(const std::vector<Contender>& by_seat) const {
-  std::vector<Contender> sides = by_seat;
-  for (Contender& side : sides) {
+std::vector<SeatSpec> MatchScheduler::present(const std::vector<SeatSpec>& by_seat) const {
+  std::vector<SeatSpec> sides = by_seat;
+  for (SeatSpec& side : sides) {
     if (terms_.withdrawn(side.name)) {
       side = {side.name, {}, std::make_shared<Player>(side.name, Player::Origin::launched)};
     }
@@ -161,22 +161,22 @@ std::vector<Contender> Arena::present(const std::vector<Contender>& by_seat) con
   return sides;
 }
 
-void Arena::begin(Attempt& attempt) const {
+void MatchScheduler::begin(Attempt& attempt) const {
   attempt.begin();
-  for (std::size_t seat = 0; seat < attempt.contenders().size(); ++seat) {
-    if (terms_.withdrawn(attempt.contenders()[seat].name)) {
+  for (std::size_t seat = 0; seat < attempt.entrants().size(); ++seat) {
+    if (terms_.withdrawn(attempt.entrants()[seat].name)) {
       attempt.withdraw(seat);
     }
   }
 }
 
-std::size_t Arena::slots_for(const GameOrder& order) const {
+std::size_t MatchScheduler::slots_for(const MatchJob& order) const {
   const auto launched =
-      std::ranges::count_if(order.by_seat, [](const Contender& side) { return !side.argv.empty(); });
+      std::ranges::count_if(order.by_seat, [](const SeatSpec& side) { return !side.argv.empty(); });
   return std::min(static_cast<std::size_t>(launched), terms_.asked_at_once);
 }
 
-MatchSpec Arena::spec_of(const GameOrder& order) const {
+MatchSpec MatchScheduler::spec_of(const MatchJob& order) const {
   MatchSpec spec = order.spec;
   const auto before = attempts_.find(spec.id);
   spec.attempt = before == attempts_.end() ? 1 : before->second + 1;
@@ -186,24 +186,24 @@ MatchSpec Arena::spec_of(const GameOrder& order) const {
   return spec;
 }
 
-store_write::BeginGame Arena::begin_of(const Attempt& attempt) {
+store_write::BeginAttempt MatchScheduler::begin_of(const Attempt& attempt) {
   const MatchSpec& spec = attempt.spec();
   return {{spec.id, spec.place->round, spec.place->table, spec.place->game_no, spec.attempt,
-           StoredGame::Status::running, ""},
+           StoredAttempt::Status::running, ""},
           attempt.record()};
 }
 
 // ---- what is kept ----
 
-Task<> Arena::keep(const Attempt& attempt, const GameOrder& order, const MatchResult& result) {
+Task<> MatchScheduler::keep(const Attempt& attempt, const MatchJob& order, const MatchResult& result) {
   const MatchSpec& spec = attempt.spec();
   std::vector<StoreWrite> writes;
-  store_write::FinishGame finish{spec.id, spec.attempt, StoredGame::Status::voided, "", result.record};
+  store_write::FinishAttempt finish{spec.id, spec.attempt, StoredAttempt::Status::voided, "", result.record};
   if (!result.is_void) {
-    GameOrder::Keepsake keepsake = order.keep(result);
-    finish.status = StoredGame::Status::done;
-    finish.result = std::move(keepsake.result);
-    writes = std::move(keepsake.writes);
+    MatchJob::ResultCommit result_commit = order.keep(result);
+    finish.status = StoredAttempt::Status::done;
+    finish.result = std::move(result_commit.result);
+    writes = std::move(result_commit.writes);
   } else {
     spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, result.why);
   }
@@ -215,7 +215,7 @@ Task<> Arena::keep(const Attempt& attempt, const GameOrder& order, const MatchRe
 }
 
 /// The store has it: a full disk is reported, and the match counts.
-void Arena::export_record(const MatchSpec& spec, const MatchResult& result) {
+void MatchScheduler::export_record(const MatchSpec& spec, const MatchResult& result) {
   try {
     files_.write(spec.id, spec.attempt, result.is_void, result.record);
   } catch (const std::system_error& error) {
@@ -223,9 +223,9 @@ void Arena::export_record(const MatchSpec& spec, const MatchResult& result) {
   }
 }
 
-void Arena::keep_stderr(const Attempt& attempt) {
-  for (std::size_t seat = 0; seat < attempt.contenders().size(); ++seat) {
-    const std::string& name = attempt.contenders()[seat].name;
+void MatchScheduler::keep_stderr(const Attempt& attempt) {
+  for (std::size_t seat = 0; seat < attempt.entrants().size(); ++seat) {
+    const std::string& name = attempt.entrants()[seat].name;
     if (const std::string end = attempt.how_bot_ended(seat); !end.empty()) {
       spdlog::info("match {}: {} ended with {}", attempt.spec().id, name, end);
     }
@@ -239,7 +239,7 @@ void Arena::keep_stderr(const Attempt& attempt) {
   }
 }
 
-void Arena::start_journal() {
+void MatchScheduler::start_journal() {
   if (!journaling_) {
     journaling_ = true;
     tasks_.start("journal", journal());
@@ -247,7 +247,7 @@ void Arena::start_journal() {
 }
 
 /// Gives the store what running matches have recorded since the last time, as long as there are any.
-Task<> Arena::journal() {
+Task<> MatchScheduler::journal() {
   while (!running_.empty()) {
     co_await pause(kJournalEvery);
     std::vector<StoreWrite> writes;
@@ -269,20 +269,20 @@ Task<> Arena::journal() {
 
 // ---- from outside ----
 
-void Arena::drain() {
+void MatchScheduler::drain() {
   stopping_ = true;
   slots_.close();
   lobby_.give_up();
 }
 
-void Arena::abort_all(const std::string& why) {
+void MatchScheduler::abort_all(const std::string& why) {
   drain();
   for (const Running& running : running_) {
     running.attempt->abort(why);
   }
 }
 
-bool Arena::abort(const std::string& match, const std::string& why) {
+bool MatchScheduler::abort(const std::string& match, const std::string& why) {
   for (const Running& running : running_) {
     if (running.attempt->spec().id == match && running.journaled > 0) {
       aborted_.insert(match);
@@ -293,24 +293,24 @@ bool Arena::abort(const std::string& match, const std::string& why) {
   return false;
 }
 
-void Arena::withdraw(const std::string& name) {
+void MatchScheduler::withdraw(const std::string& name) {
   lobby_.excuse(name);
   for (const Running& running : running_) {
-    const auto& contenders = running.attempt->contenders();
-    for (std::size_t seat = 0; seat < contenders.size(); ++seat) {
-      if (contenders[seat].name == name) {
+    const auto& entrants = running.attempt->entrants();
+    for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
+      if (entrants[seat].name == name) {
         running.attempt->withdraw(seat);
       }
     }
   }
 }
 
-std::size_t Arena::matches_running() const {
+std::size_t MatchScheduler::matches_running() const {
   return static_cast<std::size_t>(
       std::ranges::count_if(running_, [](const Running& running) { return running.attempt->begun(); }));
 }
 
-std::vector<std::string> Arena::running_matches() const {
+std::vector<std::string> MatchScheduler::running_matches() const {
   std::vector<std::string> matches;
   for (const Running& running : running_) {
     if (running.attempt->begun()) {

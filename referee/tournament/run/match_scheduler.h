@@ -81,23 +81,23 @@ class Slots {
 };
 
 /// One game that is to be played now.
-struct GameOrder {
-  MatchSpec spec;                              ///< its attempt and seed are the arena's to fill in
+struct MatchJob {
+  MatchSpec spec;                              ///< its attempt and seed are the match scheduler's to fill in
   std::optional<std::uint64_t> instance_seed;  ///< of an instance that names one
   std::optional<SharedGame> shared;            ///< where others play the same, each for itself
-  std::vector<Contender> by_seat;  ///< a contender without a command and without a player never comes
-  std::vector<bool> expected;      ///< by seat: to be waited for, if it dials in
+  std::vector<SeatSpec> by_seat;               ///< one without a command and without a player never comes
+  std::vector<bool> expected;                  ///< by seat: to be waited for, if it dials in
   /// What is to be kept of the result, and what else is to be written in the same commit.
-  struct Keepsake {
+  struct ResultCommit {
     std::string result;  ///< JSON text
     std::vector<StoreWrite> writes;
   };
-  std::function<Keepsake(const MatchResult&)> keep;
+  std::function<ResultCommit(const MatchResult&)> keep;
 };
 
 /// Where a tournament's matches are played, side by side: calls the players, launches bots, journals, makes
 /// the result durable before anybody is told it, writes the files, and plays again what was void.
-class Arena {
+class MatchScheduler {
  public:
   static constexpr int kAttempts = 3;  ///< void by a fault of the referee's, before it gives up
 
@@ -108,11 +108,12 @@ class Arena {
     MatchSeeds seeds;
     std::function<bool(const std::string&)> withdrawn;  ///< whether an entrant, by name, plays no more
   };
-  Arena(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files, Terms terms);
+  MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files,
+                 Terms terms);
 
-  /// Plays a game, in as many attempts as it takes. Nothing if the arena was stopped before. Throws
+  /// Plays a game, in as many attempts as it takes. Nothing if the match scheduler was stopped before. Throws
   /// StoreError, LaunchError, or std::runtime_error for a game that was void kAttempts times.
-  Task<std::optional<MatchResult>> play(GameOrder order);
+  Task<std::optional<MatchResult>> play(MatchJob order);
 
   /// The attempts of a match before this run of the program: the next one gets the next number.
   void set_attempts(const std::string& match, int attempts) { attempts_[match] = attempts; }
@@ -139,17 +140,17 @@ class Arena {
     std::size_t journaled;
   };
 
-  Task<std::optional<MatchResult>> play_attempt(const GameOrder& order);
-  Task<std::optional<MatchResult>> play_out(Running& running, const GameOrder& order,
+  Task<std::optional<MatchResult>> play_attempt(const MatchJob& order);
+  Task<std::optional<MatchResult>> play_out(Running& running, const MatchJob& order,
                                             const std::vector<std::shared_ptr<Player>>& players);
   [[noreturn]] void give_up(const std::string& match, const std::exception_ptr& cause) const;
   Task<> pause(Milliseconds time);
-  std::size_t slots_for(const GameOrder& order) const;
-  MatchSpec spec_of(const GameOrder& order) const;
-  std::vector<Contender> present(const std::vector<Contender>& by_seat) const;
+  std::size_t slots_for(const MatchJob& order) const;
+  MatchSpec spec_of(const MatchJob& order) const;
+  std::vector<SeatSpec> present(const std::vector<SeatSpec>& by_seat) const;
   void begin(Attempt& attempt) const;
-  static store_write::BeginGame begin_of(const Attempt& attempt);
-  Task<> keep(const Attempt& attempt, const GameOrder& order, const MatchResult& result);
+  static store_write::BeginAttempt begin_of(const Attempt& attempt);
+  Task<> keep(const Attempt& attempt, const MatchJob& order, const MatchResult& result);
   void export_record(const MatchSpec& spec, const MatchResult& result);
   void keep_stderr(const Attempt& attempt);
   void start_journal();

@@ -78,9 +78,9 @@ void refuse_new_entrants(const TournamentConfig& config, const StoreContent& con
   }
 }
 
-void begin(const TournamentConfig& config, Opening& opening, std::vector<StoreWrite>& writes) {
+void begin(const TournamentConfig& config, OpenedStore& opened, std::vector<StoreWrite>& writes) {
   const auto set = [&](const char* key, std::string value) {
-    opening.content.meta[key] = value;
+    opened.content.meta[key] = value;
     writes.emplace_back(store_write::SetMeta{key, std::move(value)});
   };
   set(meta_key::kFrozen, protocol::dump(config.frozen()));
@@ -95,39 +95,39 @@ PairingRequests requests_of(const StoreContent& content) {
   return found == content.meta.end() ? PairingRequests() : PairingRequests::read(found->second);
 }
 
-Opening open_tournament(const TournamentConfig& config, Store& store) {
-  Opening opening;
-  opening.content = store.load();
-  auto& meta = opening.content.meta;
-  opening.resumed = meta.contains(meta_key::kFrozen);
+OpenedStore open_tournament(const TournamentConfig& config, Store& store) {
+  OpenedStore opened;
+  opened.content = store.load();
+  auto& meta = opened.content.meta;
+  opened.resumed = meta.contains(meta_key::kFrozen);
   std::vector<StoreWrite> writes;
-  if (opening.resumed) {
+  if (opened.resumed) {
     refuse_another_frozen_part(config, Json::parse(meta[meta_key::kFrozen]));
-    refuse_new_entrants(config, opening.content);
+    refuse_new_entrants(config, opened.content);
   } else {
-    begin(config, opening, writes);
+    begin(config, opened, writes);
   }
   meta[meta_key::kName] = config.name;
   writes.emplace_back(store_write::SetMeta{meta_key::kName, config.name});
-  const PairingRequests before = requests_of(opening.content);
-  opening.requests = config.requests();
-  opening.requests.ruled = before.ruled;
-  if (opening.requests != before) {
-    meta[meta_key::kRequests] = opening.requests.json();
+  const PairingRequests before = requests_of(opened.content);
+  opened.requests = config.requests();
+  opened.requests.ruled = before.ruled;
+  if (opened.requests != before) {
+    meta[meta_key::kRequests] = opened.requests.json();
     writes.emplace_back(store_write::SetMeta{meta_key::kRequests, meta[meta_key::kRequests]});
   }
-  for (StoredGame& game : opening.content.games) {
-    if (game.status == StoredGame::Status::running) {
-      game.status = StoredGame::Status::voided;
+  for (StoredAttempt& game : opened.content.games) {
+    if (game.status == StoredAttempt::Status::running) {
+      game.status = StoredAttempt::Status::voided;
       const std::string record = closed_as_void(store.record(game.match, game.attempt), kInterrupted);
       writes.emplace_back(
-          store_write::FinishGame{game.match, game.attempt, StoredGame::Status::voided, "", record});
-      opening.interrupted.push_back({game.match, game.attempt, record});
+          store_write::FinishAttempt{game.match, game.attempt, StoredAttempt::Status::voided, "", record});
+      opened.interrupted.push_back({game.match, game.attempt, record});
     }
   }
   store.apply(writes);
-  opening.seeds = {std::stoull(meta[meta_key::kSeed]), meta[meta_key::kSalt]};
-  return opening;
+  opened.seeds = {std::stoull(meta[meta_key::kSeed]), meta[meta_key::kSalt]};
+  return opened;
 }
 
 }  // namespace referee

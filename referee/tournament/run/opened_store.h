@@ -12,7 +12,7 @@
 namespace referee {
 
 /// A store made ready to be played on.
-struct Opening {
+struct OpenedStore {
   bool resumed = false;  ///< it had been begun before
   StoreContent content;
   MatchSeeds seeds;
@@ -30,7 +30,7 @@ struct Opening {
 /// running when the program ended becomes void, and is to be played again. Throws std::invalid_argument,
 /// naming the key, if the frozen part is another, or if a round robin that has begun
 /// would get new entrants; StoreError; fields::Exception for a damaged store.
-Opening open_tournament(const TournamentConfig& config, Store& store);
+OpenedStore open_tournament(const TournamentConfig& config, Store& store);
 
 /// Keys of StoreContent::meta.
 namespace meta_key {

@@ -8,9 +8,10 @@
 
 namespace referee {
 
-Practice::Practice(Hall& hall, const Opening& opening, std::function<void(const std::string&)> game_over)
-    : Course(hall), game_over_(std::move(game_over)) {
-  for (const StoredGame& game : opening.content.games) {
+Practice::Practice(TournamentContext& context, const OpenedStore& opened,
+                   std::function<void(const std::string&)> game_over)
+    : TournamentRunner(context), game_over_(std::move(game_over)) {
+  for (const StoredAttempt& game : opened.content.games) {
     int& games = games_[static_cast<Entrant>(game.table) - 1];
     games = std::max(games, game.game_no);
   }
@@ -19,50 +20,50 @@ Practice::Practice(Hall& hall, const Opening& opening, std::function<void(const 
 Task<> Practice::play() {
   while (!stopping()) {
     begin_games();
-    co_await hall_.changed.changed();
+    co_await context_.changed.changed();
   }
   while (!playing_.empty()) {
-    co_await hall_.changed.changed();
+    co_await context_.changed.changed();
   }
   rethrow_failure();
 }
 
 void Practice::begin_games() {
-  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
-    const bool may_play =
-        !hall_.roster.launched(entrant) && hall_.roster.here(entrant) && !hall_.roster.withdrawn(entrant);
+  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
+    const bool may_play = !context_.roster.launched(entrant) && context_.roster.here(entrant) &&
+                          !context_.roster.withdrawn(entrant);
     if (may_play && playing_.insert(entrant).second) {
-      hall_.tasks.start("practice", play_games(entrant));
+      context_.tasks.start("practice", play_games(entrant));
     }
   }
 }
 
 Task<> Practice::play_games(Entrant entrant) {
   try {
-    while (!stopping() && hall_.roster.here(entrant) && !hall_.roster.withdrawn(entrant)) {
+    while (!stopping() && context_.roster.here(entrant) && !context_.roster.withdrawn(entrant)) {
       co_await play_game(entrant);
     }
   } catch (const std::exception&) {
     fail(std::current_exception());
   }
   playing_.erase(entrant);
-  hall_.changed.notify();
+  context_.changed.notify();
 }
 
 Task<> Practice::play_game(Entrant entrant) {
   const Encounter encounter{.round = 1, .table = static_cast<int>(entrant) + 1, .entrants = {entrant}};
-  const EncounterGame game(hall_.config, encounter, ++games_[entrant]);
-  GameOrder order = game.order(hall_.roster);
+  const EncounterMatch game(context_.config, encounter, ++games_[entrant]);
+  MatchJob order = game.order(context_.roster);
   order.spec.keep_seed_secret = false;
   order.shared.reset();  // nobody is compared with anybody
   order.keep = [&game](const MatchResult& match) {
-    return GameOrder::Keepsake{game_result_json(game.result(match)), {}};
+    return MatchJob::ResultCommit{game_result_json(game.result(match)), {}};
   };
-  const auto match = co_await hall_.arena.play(std::move(order));
+  const auto match = co_await context_.match_scheduler.play(std::move(order));
   if (match) {
-    game_over_(EncounterGame::line_of(game.place().id(), *match));
+    game_over_(EncounterMatch::line_of(game.place().id(), *match));
   }
-  const auto& player = hall_.roster.player(entrant);
+  const auto& player = context_.roster.player(entrant);
   player->send(protocol::wait_line(waiting_for(*player)));
 }
 

@@ -11,10 +11,11 @@ namespace referee {
 
 /// Open practice: whoever connects plays house bots at once, one game after another, unranked, until it
 /// leaves or the referee is stopped. The n-th game of entrant e is match "r1t<e>g<n>"; seats rotate.
-class Practice final : public Course {
+class Practice final : public TournamentRunner {
  public:
   /// `game_over` is told a line for people.
-  Practice(Hall& hall, const Opening& opening, std::function<void(const std::string&)> game_over);
+  Practice(TournamentContext& context, const OpenedStore& opened,
+           std::function<void(const std::string&)> game_over);
 
   Task<> play() override;
   std::string waiting_for(const Player& player) const override;

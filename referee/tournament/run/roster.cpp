@@ -51,7 +51,7 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
     take(spec);
   }
   hide_from_each_other(config);
-  for (Member& entrant : members_) {
+  for (Entry& entrant : entries_) {
     if (!entrant.argv.empty()) {
       continue;  // a bot that is launched
     }
@@ -65,14 +65,14 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
 
 /// Whatever a bot's folder has in it, it sees neither the results nor the folders of the others.
 void Roster::hide_from_each_other(const TournamentConfig& config) {
-  for (Member& member : members_) {
-    if (!member.confinement) {
+  for (Entry& entry : entries_) {
+    if (!entry.confinement) {
       continue;
     }
-    auto& hidden = member.confinement->hidden;
+    auto& hidden = entry.confinement->hidden;
     hidden = {config.store, config.reports};
     for (const EntrantSpec& other : config.entrants) {
-      if (other.confinement && other.confinement->folder != member.confinement->folder) {
+      if (other.confinement && other.confinement->folder != entry.confinement->folder) {
         hidden.push_back(other.confinement->folder);
       }
     }
@@ -81,7 +81,7 @@ void Roster::hide_from_each_other(const TournamentConfig& config) {
 
 /// Takes in what the config says of an entrant: commands and tokens may change, the rest is the store's.
 void Roster::take(const EntrantSpec& spec) {
-  Member* known = member(protocol::folded_name(spec.name));
+  Entry* known = entry(protocol::folded_name(spec.name));
   const bool is_new = known == nullptr;
   if (is_new) {
     StoredEntrant entrant;
@@ -101,45 +101,44 @@ void Roster::take(const EntrantSpec& spec) {
   }
 }
 
-Roster::Member& Roster::append(StoredEntrant entrant) {
-  entrant.number = members_.size();
+Roster::Entry& Roster::append(StoredEntrant entrant) {
+  entrant.number = entries_.size();
   std::string folded = protocol::folded_name(entrant.name);
-  members_.push_back({std::move(entrant), std::move(folded), {}, nullptr, false});
-  return members_.back();
+  entries_.push_back({std::move(entrant), std::move(folded), {}, nullptr, false});
+  return entries_.back();
 }
 
-Roster::Member* Roster::member(const std::string& folded) {
-  const auto found = std::ranges::find(members_, folded, &Member::folded);
-  return found == members_.end() ? nullptr : &*found;
+Roster::Entry* Roster::entry(const std::string& folded) {
+  const auto found = std::ranges::find(entries_, folded, &Entry::folded);
+  return found == entries_.end() ? nullptr : &*found;
 }
 
-StoreWrite Roster::write_of(const Member& member) const { return store_write::PutEntrant{member.stored}; }
+StoreWrite Roster::write_of(const Entry& entry) const { return store_write::PutEntrant{entry.stored}; }
 
 bool Roster::here(Entrant entrant) const { return launched(entrant) || player(entrant)->connected(); }
 
-Contender Roster::contender(Entrant entrant) const {
-  const Member& member = members_[entrant];
-  return {member.stored.name, member.argv, member.player, member.confinement, {},
-          member.adapter,     member.stdio};
+SeatSpec Roster::seat_spec(Entrant entrant) const {
+  const Entry& entry = entries_[entrant];
+  return {entry.stored.name, entry.argv, entry.player, entry.confinement, {}, entry.adapter, entry.stdio};
 }
 
 std::optional<Entrant> Roster::entrant(const std::string& name) const {
-  const auto found = std::ranges::find(members_, protocol::folded_name(name), &Member::folded);
-  if (found == members_.end()) {
+  const auto found = std::ranges::find(entries_, protocol::folded_name(name), &Entry::folded);
+  if (found == entries_.end()) {
     return std::nullopt;
   }
   return found->stored.number;
 }
 
-std::vector<History::Contestant> Roster::contestants() const {
-  std::vector<History::Contestant> all;
-  for (const Member& member : members_) {
-    all.push_back(contestant_of(member.stored));
+std::vector<History::EntrantInfo> Roster::entrant_infos() const {
+  std::vector<History::EntrantInfo> all;
+  for (const Entry& entry : entries_) {
+    all.push_back(entrant_info_of(entry.stored));
   }
   return all;
 }
 
-History::Contestant contestant_of(const StoredEntrant& entrant) {
+History::EntrantInfo entrant_info_of(const StoredEntrant& entrant) {
   return {.name = entrant.name,
           .display = entrant.display.empty() ? entrant.name : entrant.display,
           .withdrawn = !entrant.withdrawn.empty(),
@@ -150,7 +149,7 @@ History::Contestant contestant_of(const StoredEntrant& entrant) {
 // ---- who plays ----
 
 std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
-  StoredEntrant& stored = members_[entrant].stored;
+  StoredEntrant& stored = entries_[entrant].stored;
   if (came && stored.no_shows == 0) {
     return {};
   }
@@ -163,23 +162,23 @@ std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
     stored.by_no_show = true;
     writes.push_back(changes_.note(stored.name + " is withdrawn: it did not come to two games running"));
   }
-  writes.push_back(write_of(members_[entrant]));
+  writes.push_back(write_of(entries_[entrant]));
   return writes;
 }
 
 void Roster::withdraw(Entrant entrant, const std::string& why) {
-  StoredEntrant& stored = members_[entrant].stored;
+  StoredEntrant& stored = entries_[entrant].stored;
   stored.withdrawn = why.empty() ? "by the arbiter" : why;
   stored.by_no_show = false;
-  changes_.add(because(stored.name + " is withdrawn", why), {write_of(members_[entrant])});
+  changes_.add(because(stored.name + " is withdrawn", why), {write_of(entries_[entrant])});
 }
 
 void Roster::reinstate(Entrant entrant, const std::string& why) {
-  StoredEntrant& stored = members_[entrant].stored;
+  StoredEntrant& stored = entries_[entrant].stored;
   stored.withdrawn.clear();
   stored.by_no_show = false;
   stored.no_shows = 0;
-  changes_.add(stored.name + " plays again: " + why, {write_of(members_[entrant])});
+  changes_.add(stored.name + " plays again: " + why, {write_of(entries_[entrant])});
 }
 
 std::string Roster::add(const std::string& name) {
@@ -188,41 +187,41 @@ std::string Roster::add(const std::string& name) {
     throw std::invalid_argument(*refused);
   }
   changes_.add(name + " has entered, registered by the arbiter");
-  return std::get<NewGuest>(admitted).token;
+  return std::get<NewEntrant>(admitted).token;
 }
 
 std::string Roster::renew_token(Entrant entrant) {
-  if (members_[entrant].configured) {
+  if (entries_[entrant].configured) {
     throw std::invalid_argument(name(entrant) +
                                 "'s token stands in the tournament file: change token_sha256 there"
                                 " (referee token " +
                                 name(entrant) + ") and start again");
   }
   std::string token = random_hex();
-  members_[entrant].stored.token_sha256 = protocol::Sha256::hex_of(token);
-  changes_.add(name(entrant) + " has a new token, issued by the arbiter", {write_of(members_[entrant])});
+  entries_[entrant].stored.token_sha256 = protocol::Sha256::hex_of(token);
+  changes_.add(name(entrant) + " has a new token, issued by the arbiter", {write_of(entries_[entrant])});
   return token;
 }
 
 void Roster::dismiss_all(std::string_view reason) {
-  for (const Member& member : members_) {
-    if (member.player != nullptr) {
-      member.player->dismiss(reason);
+  for (const Entry& entry : entries_) {
+    if (entry.player != nullptr) {
+      entry.player->dismiss(reason);
     }
   }
 }
 
 // ---- who dials in ----
 
-std::optional<GuestList::Guest> Roster::find(const std::string& name) const {
-  const auto found = std::ranges::find(members_, name, &Member::folded);
-  if (found == members_.end() || found->player == nullptr) {
+std::optional<EntrantDirectory::KnownEntrant> Roster::find(const std::string& name) const {
+  const auto found = std::ranges::find(entries_, name, &Entry::folded);
+  if (found == entries_.end() || found->player == nullptr) {
     return std::nullopt;
   }
-  return Guest{found->player, found->stored.token_sha256};
+  return KnownEntrant{found->player, found->stored.token_sha256};
 }
 
-std::variant<GuestList::NewGuest, protocol::Error> Roster::enlist(const std::string& name) {
+std::variant<EntrantDirectory::NewEntrant, protocol::Error> Roster::enlist(const std::string& name) {
   if (!open_) {
     return protocol::Error{
         .code = error_code::kBadName,
@@ -232,16 +231,16 @@ std::variant<GuestList::NewGuest, protocol::Error> Roster::enlist(const std::str
   if (const auto* refused = std::get_if<std::string>(&admitted)) {
     return protocol::Error{.code = error_code::kBadName, .message = *refused};
   }
-  return std::get<NewGuest>(std::move(admitted));
+  return std::get<NewEntrant>(std::move(admitted));
 }
 
 /// Registers a new entrant who dials in, or says why not.
-std::variant<GuestList::NewGuest, std::string> Roster::admit(const std::string& name) {
+std::variant<EntrantDirectory::NewEntrant, std::string> Roster::admit(const std::string& name) {
   const std::string who = "name '" + fields::brief_text(name, protocol::kMaxName) + "': ";
   if (!protocol::is_valid_name(name)) {
     return who + "expected a letter or digit, then at most 31 of A-Z a-z 0-9 . _ -";
   }
-  if (is_house_name(name) || member(protocol::folded_name(name)) != nullptr) {
+  if (is_house_name(name) || entry(protocol::folded_name(name)) != nullptr) {
     return who + "it is taken";
   }
   if (entry_closed_) {
@@ -252,17 +251,17 @@ std::variant<GuestList::NewGuest, std::string> Roster::admit(const std::string& 
   entrant.joined = utc_now_text();
   std::string token = random_hex();
   entrant.token_sha256 = protocol::Sha256::hex_of(token);
-  Member& added = append(std::move(entrant));
+  Entry& added = append(std::move(entrant));
   added.player = std::make_shared<Player>(name, Player::Origin::dialled);
   store_.post({write_of(added)});
   events_.enlisted(added.stored.number);
-  return NewGuest{added.player, std::move(token)};
+  return NewEntrant{added.player, std::move(token)};
 }
 
 void Roster::arrived(Player& player) {
   const auto found =
-      std::ranges::find_if(members_, [&](const Member& member) { return member.player.get() == &player; });
-  if (found != members_.end() && found->stored.by_no_show) {
+      std::ranges::find_if(entries_, [&](const Entry& entry) { return entry.player.get() == &player; });
+  if (found != entries_.end() && found->stored.by_no_show) {
     reinstate(found->stored.number, "it has logged in again");
   }
   events_.arrived();

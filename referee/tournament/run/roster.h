@@ -38,11 +38,11 @@ std::string because(std::string text, const std::string& reason);
 
 /// The entrants of a tournament: who they are, whether they play, and who of them is here. The store owns it:
 /// whoever has come in stays, in the order of the pairing numbers.
-class Roster final : public GuestList {
+class Roster final : public EntrantDirectory {
  public:
-  /// What the rest of the tournament has to say about the roster's guests.
+  /// What the rest of the tournament says about the roster's entrants.
   struct Events {
-    std::function<std::string(const Player&)> waiting_for;  ///< see GuestList
+    std::function<std::string(const Player&)> waiting_for;  ///< see EntrantDirectory
     std::function<void()> arrived;                          ///< somebody has a connection now
     std::function<void(Entrant)> enlisted;                  ///< a new entrant
   };
@@ -52,18 +52,18 @@ class Roster final : public GuestList {
   Roster(const TournamentConfig& config, const std::vector<StoredEntrant>& stored, StoreWriter& store,
          ChangeLog& changes, Events events);
 
-  std::size_t size() const { return members_.size(); }
-  const std::string& name(Entrant entrant) const { return members_[entrant].stored.name; }
-  bool launched(Entrant entrant) const { return !members_[entrant].argv.empty(); }
+  std::size_t size() const { return entries_.size(); }
+  const std::string& name(Entrant entrant) const { return entries_[entrant].stored.name; }
+  bool launched(Entrant entrant) const { return !entries_[entrant].argv.empty(); }
   /// Of one who dials in; nullptr for launched bots.
-  const std::shared_ptr<Player>& player(Entrant entrant) const { return members_[entrant].player; }
-  bool withdrawn(Entrant entrant) const { return !members_[entrant].stored.withdrawn.empty(); }
+  const std::shared_ptr<Player>& player(Entrant entrant) const { return entries_[entrant].player; }
+  bool withdrawn(Entrant entrant) const { return !entries_[entrant].stored.withdrawn.empty(); }
   /// Launched bots are always here.
   bool here(Entrant entrant) const;
-  Contender contender(Entrant entrant) const;
+  SeatSpec seat_spec(Entrant entrant) const;
   /// By name, whatever its letters' case.
   std::optional<Entrant> entrant(const std::string& name) const;
-  std::vector<History::Contestant> contestants() const;
+  std::vector<History::EntrantInfo> entrant_infos() const;
 
   /// From now on nobody new comes in, not even by the arbiter.
   void close_entry() { entry_closed_ = true; }
@@ -82,15 +82,15 @@ class Roster final : public GuestList {
   /// Says `bye` to all who dial in.
   void dismiss_all(std::string_view reason);
 
-  std::optional<Guest> find(const std::string& name) const override;
-  std::variant<NewGuest, protocol::Error> enlist(const std::string& name) override;
+  std::optional<KnownEntrant> find(const std::string& name) const override;
+  std::variant<NewEntrant, protocol::Error> enlist(const std::string& name) override;
   Task<> keep() override { return store_.flush(); }
   std::string waiting_for(const Player& player) const override { return events_.waiting_for(player); }
   std::optional<std::string> tournament() const override { return tournament_; }
   void arrived(Player& player) override;
 
  private:
-  struct Member {
+  struct Entry {
     StoredEntrant stored;
     std::string folded;
     std::vector<std::string> argv;
@@ -103,10 +103,10 @@ class Roster final : public GuestList {
 
   void take(const EntrantSpec& spec);
   void hide_from_each_other(const TournamentConfig& config);
-  std::variant<NewGuest, std::string> admit(const std::string& name);
-  Member& append(StoredEntrant entrant);
-  Member* member(const std::string& folded);
-  StoreWrite write_of(const Member& member) const;
+  std::variant<NewEntrant, std::string> admit(const std::string& name);
+  Entry& append(StoredEntrant entrant);
+  Entry* entry(const std::string& folded);
+  StoreWrite write_of(const Entry& entry) const;
 
   std::string tournament_;
   bool open_;  // to whoever dials in
@@ -114,10 +114,10 @@ class Roster final : public GuestList {
   StoreWriter& store_;
   ChangeLog& changes_;
   Events events_;
-  std::vector<Member> members_;
+  std::vector<Entry> entries_;
 };
 
 /// An entrant as pairings and standings see it.
-History::Contestant contestant_of(const StoredEntrant& entrant);
+History::EntrantInfo entrant_info_of(const StoredEntrant& entrant);
 
 }  // namespace referee

@@ -13,7 +13,7 @@ constexpr std::size_t kFewest = 2;  // entrants, even if the arbiter is in a hur
 
 }  // namespace
 
-void StartGate::set_alarm() {
+void StartGate::set_timer() {
   if (start_.at) {
     at_.set(*start_.at, [this] { changed_.notify(); });
   }

@@ -22,7 +22,7 @@ class StartGate {
       : start_(start), roster_(roster), requests_(requests), changed_(changed), at_(io) {}
 
   /// Waits for the time to start, if there is one; cancel() lets the loop run dry.
-  void set_alarm();
+  void set_timer();
   void cancel() { at_.cancel(); }
   /// `by_hand`: the arbiter says so, although not everybody is here.
   bool is_open(bool by_hand) const;
@@ -44,7 +44,7 @@ class StartGate {
   const Roster& roster_;
   const PairingRequests& requests_;
   Condition& changed_;
-  BasicAlarm<boost::asio::system_timer> at_;
+  BasicTimer<boost::asio::system_timer> at_;
 };
 
 }  // namespace referee

@@ -21,7 +21,7 @@ namespace {
 /// the same page later makes the same bytes.
 std::string last_change(const History& history, const std::vector<StoredChange>& changes) {
   std::string last;
-  for (const History::Contestant& entrant : history.entrants) {
+  for (const History::EntrantInfo& entrant : history.entrants) {
     last = std::max(last, entrant.joined);
   }
   for (const History::Round& round : history.rounds) {
@@ -83,7 +83,7 @@ StandingsPage page_of(const StoreContent& content) {
   parts.instances = instances.labels();
   parts.history = Ledger(parts.format.encounter_rules(), content).history();
   for (const StoredEntrant& entrant : content.entrants) {
-    parts.history.entrants.push_back(contestant_of(entrant));
+    parts.history.entrants.push_back(entrant_info_of(entrant));
   }
   requests_of(content).enter_into(parts.history);
   parts.changes = content.changes;

@@ -18,18 +18,18 @@
 
 namespace referee {
 
-Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
-    : Course(hall),
+Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Events events)
+    : TournamentRunner(context),
       events_(std::move(events)),
-      pairing_(hall.config.format.pairing_system(opening.seeds.seed)),
-      requests_(opening.requests),
-      ledger_(hall.config.encounter_rules(), opening.content),
+      pairing_(context.config.format.pairing_system(opened.seeds.seed)),
+      requests_(opened.requests),
+      ledger_(context.config.encounter_rules(), opened.content),
       rounds_paired_(ledger_.rounds()),
-      gate_(hall.config.start, hall.roster, requests_, hall.changed, hall.tasks.io()),
-      swiss_files_(hall.config.reports),
-      reports_due_(hall.tasks.io()) {
-  for (const StoredGame& game : opening.content.games) {
-    if (!keeps_seed_secret(hall_.config, {game.round, game.table, game.game_no})) {
+      gate_(context.config.start, context.roster, requests_, context.changed, context.tasks.io()),
+      swiss_files_(context.config.reports),
+      reports_due_(context.tasks.io()) {
+  for (const StoredAttempt& game : opened.content.games) {
+    if (!keeps_seed_secret(context_.config, {game.round, game.table, game.game_no})) {
       to_export_.push_back(game);
     }
   }
@@ -42,7 +42,7 @@ Tournament::Tournament(Hall& hall, const Opening& opening, Events events)
 
 Task<> Tournament::play() {
   try {
-    co_await hall_.export_records(to_export_);
+    co_await context_.export_records(to_export_);
     co_await wait_for_start();
     co_await play_rounds();
     if (!stopping()) {
@@ -52,7 +52,7 @@ Task<> Tournament::play() {
     fail(std::current_exception());
   }
   while (scheduler_.out() > 0) {
-    co_await hall_.changed.changed();
+    co_await context_.changed.changed();
   }
   write_reports();  // not before: what ends while it is being stopped counts
   rethrow_failure();
@@ -63,10 +63,10 @@ Task<> Tournament::wait_for_start() {
   if (ledger_.rounds() > 0) {
     co_return;
   }
-  gate_.set_alarm();
+  gate_.set_timer();
   waiting_ = true;
   while (!gate_.is_open(go_) && !stopping()) {
-    co_await hall_.changed.changed();
+    co_await context_.changed.changed();
   }
   waiting_ = false;
   go_ = false;
@@ -78,8 +78,8 @@ Task<> Tournament::wait_for_start() {
 
 /// A round robin is paired for those who are in it when it begins.
 void Tournament::close_entry() {
-  if (hall_.config.format.kind == FormatSpec::Kind::round_robin) {
-    hall_.roster.close_entry();
+  if (context_.config.format.kind == FormatSpec::Kind::round_robin) {
+    context_.roster.close_entry();
   }
 }
 
@@ -87,7 +87,7 @@ Task<> Tournament::play_rounds() {
   bool more = true;
   while (more && !stopping()) {
     const int round = ledger_.rounds();
-    hall_.changes.set_round(round);
+    context_.changes.set_round(round);
     co_await play_encounters();
     if (stopping()) {
       co_return;
@@ -106,9 +106,9 @@ Task<> Tournament::play_encounters() {
   while (!stopping()) {
     const auto encounter = scheduler_.next();
     if (encounter) {
-      hall_.tasks.start("encounter", play_encounter(*encounter));
+      context_.tasks.start("encounter", play_encounter(*encounter));
     } else if (scheduler_.out() > 0) {
-      co_await hall_.changed.changed();
+      co_await context_.changed.changed();
     } else {
       co_return;
     }
@@ -125,22 +125,22 @@ Task<> Tournament::play_encounter(Encounter encounter) {
   for (const Entrant entrant : encounter.entrants) {
     say_wait(entrant);
   }
-  hall_.changed.notify();
+  context_.changed.notify();
 }
 
 Task<> Tournament::play_games(const Encounter& encounter) {
   while (true) {
     while (paused_ && !stopping()) {
-      co_await hall_.changed.changed();
+      co_await context_.changed.changed();
     }
     const EncounterState state = ledger_.state(encounter);
     if (state.decided || stopping()) {
       co_return;
     }
-    SideBySide matches(hall_.tasks.io());  // of entrants who play apart
+    SideBySide matches(context_.tasks.io());  // of entrants who play apart
     for (const int match_no : ledger_.open_matches(encounter, *state.next_game)) {
       ++matches.running;
-      hall_.tasks.start("match", play_match(encounter, match_no, matches));
+      context_.tasks.start("match", play_match(encounter, match_no, matches));
     }
     while (matches.running > 0) {
       co_await matches.over.changed();
@@ -150,37 +150,38 @@ Task<> Tournament::play_games(const Encounter& encounter) {
 
 /// `encounter` and `others` are those of play_games(), which waits for it.
 Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySide& others) {
-  const EncounterGame game(hall_.config, encounter, match_no);
-  GameOrder order = game.order(hall_.roster);
+  const EncounterMatch game(context_.config, encounter, match_no);
+  MatchJob order = game.order(context_.roster);
   order.keep = [this, &game, &encounter](const MatchResult& match) {
-    return keepsake(game, encounter, match);
+    return result_commit(game, encounter, match);
   };
   try {
-    const auto match = co_await hall_.arena.play(std::move(order));
+    const auto match = co_await context_.match_scheduler.play(std::move(order));
     if (match) {
-      ledger_.add_match(game.place(), game.result(*match), hall_.arena.attempts(game.place().id()));
-      events_.game_over(EncounterGame::line_of(game.place().id(), *match) + average_text(encounter));
+      ledger_.add_match(game.place(), game.result(*match),
+                        context_.match_scheduler.attempts(game.place().id()));
+      events_.game_over(EncounterMatch::line_of(game.place().id(), *match) + average_text(encounter));
     }
   } catch (const std::exception&) {
     fail(std::current_exception());
   }
   --others.running;
   others.over.notify();
-  hall_.changed.notify();
+  context_.changed.notify();
 }
 
-GameOrder::Keepsake Tournament::keepsake(const EncounterGame& game, const Encounter& encounter,
-                                         const MatchResult& match) {
+MatchJob::ResultCommit Tournament::result_commit(const EncounterMatch& game, const Encounter& encounter,
+                                                 const MatchResult& match) {
   const GameResult result = game.result(match);
-  GameOrder::Keepsake keepsake{game_result_json(result), {}};
+  MatchJob::ResultCommit result_commit{game_result_json(result), {}};
   for (const std::size_t position : game.positions()) {
     const Entrant entrant = encounter.entrants[position];
-    if (!hall_.roster.withdrawn(entrant)) {
-      std::ranges::move(hall_.roster.note_attendance(entrant, !result.no_show[position]),
-                        std::back_inserter(keepsake.writes));
+    if (!context_.roster.withdrawn(entrant)) {
+      std::ranges::move(context_.roster.note_attendance(entrant, !result.no_show[position]),
+                        std::back_inserter(result_commit.writes));
     }
   }
-  return keepsake;
+  return result_commit;
 }
 
 /// In a field: what its entrant has scored so far, as ", average 1170.5 over 7".
@@ -194,14 +195,15 @@ std::string Tournament::average_text(const Encounter& encounter) const {
 }
 
 /// All attempts of the games whose seeds may be seen only once the tournament is over.
-std::vector<StoredGame> Tournament::secret_games() const {
-  std::vector<StoredGame> games;
+std::vector<StoredAttempt> Tournament::secret_attempts() const {
+  std::vector<StoredAttempt> games;
   for (const MatchPlace& place : ledger_.matches()) {
-    const int attempts = keeps_seed_secret(hall_.config, place) ? hall_.arena.attempts(place.id()) : 0;
+    const int attempts =
+        keeps_seed_secret(context_.config, place) ? context_.match_scheduler.attempts(place.id()) : 0;
     for (int attempt = 1; attempt <= attempts; ++attempt) {
       const bool counts = attempt == ledger_.attempt_of(place) && !ledger_.struck(place);
       games.push_back({place.id(), place.round, place.table, place.game_no, attempt,
-                       counts ? StoredGame::Status::done : StoredGame::Status::voided, ""});
+                       counts ? StoredAttempt::Status::done : StoredAttempt::Status::voided, ""});
     }
   }
   return games;
@@ -209,7 +211,7 @@ std::vector<StoredGame> Tournament::secret_games() const {
 
 /// Between rounds, if the arbiter wants it so: what is to be played again is played meanwhile.
 Task<> Tournament::await_arbiter() {
-  if (hall_.config.between_rounds != BetweenRounds::manual) {
+  if (context_.config.between_rounds != BetweenRounds::manual) {
     co_return;
   }
   waiting_ = true;
@@ -223,14 +225,14 @@ Task<> Tournament::await_arbiter() {
     if (go_ || stopping()) {
       break;  // looked at only now: pairing needs the results of what is played again
     }
-    co_await hall_.changed.changed();
+    co_await context_.changed.changed();
   }
   waiting_ = false;
   go_ = false;
 }
 
 Task<bool> Tournament::pair_next_round() {
-  ledger_.enter(hall_.roster.contestants(), requests_);
+  ledger_.enter(context_.roster.entrant_infos(), requests_);
   const PairedRound paired = pairing_->pair_with_note(ledger_.history());
   if (paired.encounters.empty()) {
     co_return false;
@@ -244,9 +246,9 @@ Task<bool> Tournament::pair_next_round() {
   writes.emplace_back(store_write::PutRound{{rounds_paired_, encounters_json(paired.encounters)}});
   if (!paired.note.empty()) {
     spdlog::warn("{}", paired.note);
-    writes.push_back(hall_.changes.note(paired.note));
+    writes.push_back(context_.changes.note(paired.note));
   }
-  co_await hall_.store.write(std::move(writes));
+  co_await context_.store.write(std::move(writes));
   ledger_.add_round(paired.encounters);
   co_return true;
 }
@@ -255,14 +257,14 @@ Task<> Tournament::finish() {
   finished_ = true;
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kFinished, utc_now_text()});
-  co_await hall_.store.write(std::move(writes));
-  co_await hall_.export_records(secret_games());
+  co_await context_.store.write(std::move(writes));
+  co_await context_.export_records(secret_attempts());
 }
 
 // ---- stopping ----
 
 void Tournament::drain() {
-  Course::drain();
+  TournamentRunner::drain();
   gate_.cancel();
 }
 
@@ -275,8 +277,8 @@ std::string Tournament::waiting_for(const Player& player) const {
   if (finished_ || stopping()) {
     return finished_ ? "the tournament is over" : "the referee is stopping: no more matches begin";
   }
-  const auto entrant = hall_.roster.entrant(player.name());
-  if (entrant && hall_.roster.withdrawn(*entrant)) {
+  const auto entrant = context_.roster.entrant(player.name());
+  if (entrant && context_.roster.withdrawn(*entrant)) {
     return "you are withdrawn, ask the arbiter";
   }
   if (ledger_.rounds() == 0) {
@@ -294,20 +296,20 @@ std::string Tournament::waiting_for(const Player& player) const {
 }
 
 void Tournament::say_wait(Entrant entrant) {
-  const auto& player = hall_.roster.player(entrant);
+  const auto& player = context_.roster.player(entrant);
   if (player != nullptr && player->connected() && !player->playing()) {
     player->send(protocol::wait_line(waiting_for(*player)));
   }
 }
 
 void Tournament::say_wait_to_all() {
-  for (Entrant entrant = 0; entrant < hall_.roster.size(); ++entrant) {
+  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
     say_wait(entrant);
   }
 }
 
 void Tournament::round_over() {
-  if (hall_.config.between_rounds == BetweenRounds::manual) {
+  if (context_.config.between_rounds == BetweenRounds::manual) {
     write_reports();  // there is time to look at them
   } else {
     write_reports_soon();
@@ -330,7 +332,7 @@ void Tournament::write_reports() {
   try {
     StandingsPage now = page();
     now.records = "records/";  // they are beside it
-    write_standings(hall_.config.reports, now);
+    write_standings(context_.config.reports, now);
     if (has_swiss_reports(now)) {
       swiss_files_.write(now);
     }
@@ -344,14 +346,14 @@ void Tournament::write_reports() {
 
 StandingsPage Tournament::page() const {
   PageParts parts;
-  parts.tournament = hall_.config.name;
-  parts.game = hall_.config.game->name;
-  parts.format = hall_.config.format;
-  parts.instances = hall_.config.instances.labels();
+  parts.tournament = context_.config.name;
+  parts.game = context_.config.game->name;
+  parts.format = context_.config.format;
+  parts.instances = context_.config.instances.labels();
   parts.history = ledger_.history();
-  parts.history.entrants = hall_.roster.contestants();
+  parts.history.entrants = context_.roster.entrant_infos();
   requests_.enter_into(parts.history);
-  parts.changes = hall_.changes.all();
+  parts.changes = context_.changes.all();
   parts.rounds = rounds();
   parts.finished = finished_;
   return page_of(std::move(parts));

@@ -35,15 +35,15 @@ class ReportPace {
 
 /// The course of a tournament: waits for its start, pairs round after round, plays the encounters side by
 /// side, and keeps the standings. The arbiter may speak to it at any time.
-class Tournament final : public Course {
+class Tournament final : public TournamentRunner {
  public:
   /// Told to whoever shows what goes on.
   struct Events {
     std::function<void(const std::string&)> game_over;  ///< a line for people
     std::function<void()> round_over;
   };
-  /// REQUIRES: the hall's config is not one of a practice. Throws fields::Exception for a damaged store.
-  Tournament(Hall& hall, const Opening& opening, Events events);
+  /// REQUIRES: the context's config is not one of a practice. Throws fields::Exception for a damaged store.
+  Tournament(TournamentContext& context, const OpenedStore& opened, Events events);
 
   Task<> play() override;
   void drain() override;
@@ -71,7 +71,7 @@ class Tournament final : public Course {
   /// Waits to be started, or for the arbiter between rounds.
   bool waiting() const { return waiting_; }
   /// Planned; or as many as there have been, if latecomers had more to play.
-  int rounds() const { return std::max(pairing_->rounds(hall_.roster.size()), ledger_.rounds()); }
+  int rounds() const { return std::max(pairing_->rounds(context_.roster.size()), ledger_.rounds()); }
   const Ledger& ledger() const { return ledger_; }
   const PairingRequests& requests() const { return requests_; }
   /// Rounds whose encounters are fixed.
@@ -79,7 +79,7 @@ class Tournament final : public Course {
   StandingsPage page() const;
   /// Matches that are over, and how many there will be at most.
   std::size_t matches_played() const { return ledger_.matches_over(); }
-  std::size_t matches_at_most() const { return ledger_.matches_at_most(rounds(), hall_.roster.size()); }
+  std::size_t matches_at_most() const { return ledger_.matches_at_most(rounds(), context_.roster.size()); }
   /// When it starts, for people.
   std::string start_text() const { return gate_.text(std::nullopt); }
 
@@ -98,14 +98,14 @@ class Tournament final : public Course {
   Task<> play_encounter(Encounter encounter);
   Task<> play_games(const Encounter& encounter);
   Task<> play_match(const Encounter& encounter, int match_no, SideBySide& others);
-  GameOrder::Keepsake keepsake(const EncounterGame& game, const Encounter& encounter,
-                               const MatchResult& match);
+  MatchJob::ResultCommit result_commit(const EncounterMatch& game, const Encounter& encounter,
+                                       const MatchResult& match);
   std::string average_text(const Encounter& encounter) const;
-  std::vector<StoredGame> secret_games() const;
+  std::vector<StoredAttempt> secret_attempts() const;
   Task<> await_arbiter();
   Task<bool> pair_next_round();
   Task<> finish();
-  Task<bool> take_out(MatchPlace place, StoredGame::Status status, std::string note);
+  Task<bool> take_out(MatchPlace place, StoredAttempt::Status status, std::string note);
   void round_over();
   void write_reports_soon();
   void write_reports();
@@ -117,12 +117,12 @@ class Tournament final : public Course {
   PairingRequests requests_;
   Ledger ledger_;
   int rounds_paired_ = 0;  // those of the ledger, and the one that is being written to the store
-  Scheduler scheduler_{ledger_};
-  std::vector<StoredGame> to_export_;  // of earlier runs of the program
+  EncounterScheduler scheduler_{ledger_};
+  std::vector<StoredAttempt> to_export_;  // of earlier runs of the program
   StartGate gate_;
   ReportPace pace_;
   SwissReportFiles swiss_files_;
-  Alarm reports_due_;
+  Timer reports_due_;
   bool go_ = false;  // the arbiter has said so
   bool waiting_ = false;
   bool paused_ = false;

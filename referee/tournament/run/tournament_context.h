@@ -21,17 +21,17 @@ namespace referee {
 
 /// What a tournament and an open practice are played with: the entrants, where they come in and where they
 /// play, and what keeps it all.
-struct Hall {
+struct TournamentContext {
   /// `store` has been opened with open_tournament(). Throws what Roster throws.
   /// `sandbox`: of bots that are launched with a confinement; see Launcher.
-  Hall(Tasks& all_tasks, const TournamentConfig& configured, const Opening& opening,
-       std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> sandbox = nullptr);
-  Hall(const Hall&) = delete;
-  Hall& operator=(const Hall&) = delete;
+  TournamentContext(Tasks& all_tasks, const TournamentConfig& configured, const OpenedStore& opened,
+                    std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> sandbox = nullptr);
+  TournamentContext(const TournamentContext&) = delete;
+  TournamentContext& operator=(const TournamentContext&) = delete;
 
   /// Writes the records of those games out of the store: the folder may lack some after a crash, or if it is
   /// another one.
-  Task<> export_records(std::vector<StoredGame> games);
+  Task<> export_records(std::vector<StoredAttempt> games);
   /// The record of a match that counted is now `record`, that of a void attempt.
   void show_as_void(const std::string& match, int attempt, std::string_view record);
   /// Lets the loop run dry.
@@ -44,19 +44,19 @@ struct Hall {
   RecordFiles files;
   ChangeLog changes;
   Condition changed;  ///< somebody came or went, the arbiter said something, a match is over
-  /// Asked and told by the roster; set by whoever plays in the hall.
+  /// Asked and told by the roster; set by the TournamentRunner.
   Roster::Events events;
   Roster roster;
   Lobby lobby;
-  Arena arena;
+  MatchScheduler match_scheduler;
 };
 
-/// What goes on in a hall: a tournament, or open practice.
-class Course {
+/// What is played in a context: a tournament, or open practice.
+class TournamentRunner {
  public:
-  virtual ~Course() = default;
-  Course(const Course&) = delete;
-  Course& operator=(const Course&) = delete;
+  virtual ~TournamentRunner() = default;
+  TournamentRunner(const TournamentRunner&) = delete;
+  TournamentRunner& operator=(const TournamentRunner&) = delete;
 
   /// Returns when it is over, or when it was stopped and nothing is running any more. Throws what makes going
   /// on impossible.
@@ -69,14 +69,14 @@ class Course {
   virtual std::string waiting_for(const Player& player) const = 0;
 
  protected:
-  /// Answers the hall's questions from now on. `hall` must outlive it.
-  explicit Course(Hall& hall);
+  /// Answers the context's questions from now on. `context` must outlive it.
+  explicit TournamentRunner(TournamentContext& context);
   /// Going on is impossible: stops at once, and rethrow_failure() will tell why. Only the first one counts.
   void fail(std::exception_ptr failure);
   void rethrow_failure() const;
   bool stopping() const { return stopping_; }
 
-  Hall& hall_;
+  TournamentContext& context_;
 
  private:
   bool stopping_ = false;

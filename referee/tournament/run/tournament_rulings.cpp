@@ -9,25 +9,25 @@ namespace referee {
 
 void Tournament::start() {
   go_ = true;
-  hall_.changed.notify();
+  context_.changed.notify();
 }
 
 void Tournament::pause(bool paused) {
   paused_ = paused;
-  hall_.changes.add(paused ? "paused by the arbiter" : "resumed by the arbiter");
+  context_.changes.add(paused ? "paused by the arbiter" : "resumed by the arbiter");
   say_wait_to_all();
-  hall_.changed.notify();
+  context_.changed.notify();
 }
 
 void Tournament::withdraw(Entrant entrant, const std::string& why) {
-  hall_.roster.withdraw(entrant, why);
-  hall_.arena.withdraw(hall_.roster.name(entrant));
+  context_.roster.withdraw(entrant, why);
+  context_.match_scheduler.withdraw(context_.roster.name(entrant));
   write_reports();
-  hall_.changed.notify();
+  context_.changed.notify();
 }
 
 bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why) {
-  const std::string& name = hall_.roster.name(entrant);
+  const std::string& name = context_.roster.name(entrant);
   const std::string folded = protocol::folded_name(name);
   if (requests_.bye(folded, round) == bye) {
     return false;
@@ -39,9 +39,9 @@ bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, 
                                : name + " has a " + std::string(name_of(bye)) + " in" + in_round;
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::SetMeta{meta_key::kRequests, requests_.json()});
-  hall_.changes.add(because(note, why), std::move(writes));
+  context_.changes.add(because(note, why), std::move(writes));
   write_reports();
-  hall_.changed.notify();
+  context_.changed.notify();
   return true;
 }
 
@@ -50,35 +50,35 @@ Task<bool> Tournament::strike(MatchPlace place, std::string why) {
     co_return false;
   }
   const std::string note = because("match " + place.id() + " counts for nobody", why);
-  const bool taken_out = co_await take_out(place, StoredGame::Status::struck, note);
+  const bool taken_out = co_await take_out(place, StoredAttempt::Status::struck, note);
   co_return taken_out;
 }
 
 Task<bool> Tournament::replay(MatchPlace place, std::string why) {
   const std::string note = because("match " + place.id() + " is played again", why);
-  if (hall_.arena.abort(place.id(), because("the arbiter has it played again", why))) {
-    hall_.changes.add(note);
+  if (context_.match_scheduler.abort(place.id(), because("the arbiter has it played again", why))) {
+    context_.changes.add(note);
     co_return true;
   }
   if (finished_) {
     co_return false;
   }
-  const bool taken_out = co_await take_out(place, StoredGame::Status::voided, note);
+  const bool taken_out = co_await take_out(place, StoredAttempt::Status::voided, note);
   co_return taken_out;
 }
 
 /// A finished match counts no more; its record says so. False if it is not finished.
-Task<bool> Tournament::take_out(MatchPlace place, StoredGame::Status status, std::string note) {
+Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, std::string note) {
   const auto attempt = ledger_.attempt_of(place);
   if (!attempt) {
     co_return false;
   }
-  std::string record = co_await hall_.store.record(place.id(), *attempt);
-  const bool too_late = finished_ && status == StoredGame::Status::voided;
+  std::string record = co_await context_.store.record(place.id(), *attempt);
+  const bool too_late = finished_ && status == StoredAttempt::Status::voided;
   if (ledger_.attempt_of(place) != attempt || too_late) {
     co_return false;  // somebody was quicker
   }
-  if (status == StoredGame::Status::voided) {
+  if (status == StoredAttempt::Status::voided) {
     ledger_.remove(place);
   } else {
     ledger_.strike(place);
@@ -87,12 +87,12 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredGame::Status status, std
   record = voided_afterwards(record, note);
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::ChangeStatus{place.id(), *attempt, status, record});
-  hall_.changes.add(note, std::move(writes));
-  if (!keeps_seed_secret(hall_.config, place)) {
-    hall_.show_as_void(place.id(), *attempt, record);
+  context_.changes.add(note, std::move(writes));
+  if (!keeps_seed_secret(context_.config, place)) {
+    context_.show_as_void(place.id(), *attempt, record);
   }
   write_reports();
-  hall_.changed.notify();
+  context_.changed.notify();
   co_return true;
 }
 

@@ -75,7 +75,7 @@ struct PlayedEncounter {
 
 /// All that pairings and standings depend on.
 struct History {
-  struct Contestant {
+  struct EntrantInfo {
     std::string name;
     std::string display;     ///< free text; the name if the entrant has none
     bool withdrawn = false;  ///< now
@@ -85,7 +85,7 @@ struct History {
     std::string joined = {};  ///< UTC
   };
   using Round = std::vector<PlayedEncounter>;  ///< in the order of tables
-  std::vector<Contestant> entrants;            ///< by Entrant
+  std::vector<EntrantInfo> entrants;           ///< by Entrant
   std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
   /// Pairs that must not meet in a Swiss, each once, the smaller number first.
   std::vector<std::pair<Entrant, Entrant>> forbidden = {};

@@ -181,11 +181,11 @@ void Generator::read(std::size_t number) {
 }
 
 std::string_view Generator::take_lines(std::size_t number, std::string_view bytes, const StampedRead& read) {
-  Heard heard{read.stamp == 0 ? now() : read.stamp, read.stamp != 0, false};
+  Heard received{read.stamp == 0 ? now() : read.stamp, read.stamp != 0, false};
   std::size_t begin = 0;
   for (std::size_t end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n', begin)) {
-    heard.last = end + 1 == bytes.size();
-    on_line(number, bytes.substr(begin, end - begin), heard);
+    received.last = end + 1 == bytes.size();
+    on_line(number, bytes.substr(begin, end - begin), received);
     begin = end + 1;
   }
   return bytes.substr(begin);

@@ -82,11 +82,11 @@ class Generator {
   void read(std::size_t number);
   /// Hands on the whole lines of `bytes`; returns what is behind the last of them.
   std::string_view take_lines(std::size_t number, std::string_view bytes, const StampedRead& read);
-  void on_line(std::size_t number, std::string_view line, const Heard& heard);
+  void on_line(std::size_t number, std::string_view line, const Heard& received);
   void on_bye(Bot& bot, std::string_view text);
   void on_start(Bot& bot, const BotLine& line);
-  void on_turn(std::size_t number, const BotLine& line, std::size_t size, const Heard& heard);
-  void on_error(Bot& bot, const BotLine& line, std::string_view text, const Heard& heard);
+  void on_turn(std::size_t number, const BotLine& line, std::size_t size, const Heard& received);
+  void on_error(Bot& bot, const BotLine& line, std::string_view text, const Heard& received);
   void answer(const Due& due);
   /// False if the connection is gone.
   bool send(Bot& bot, std::string_view bytes);

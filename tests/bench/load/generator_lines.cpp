@@ -15,18 +15,18 @@ namespace load {
 
 // ---- lines from the referee ----
 
-void Generator::on_line(std::size_t number, std::string_view line, const Heard& heard) {
+void Generator::on_line(std::size_t number, std::string_view line, const Heard& received) {
   Bot& bot = bots_[number];
   const BotLine read = BotLine::read(line);
   switch (read.kind) {
     case LineKind::turn:
-      on_turn(number, read, line.size() + 1, heard);
+      on_turn(number, read, line.size() + 1, received);
       break;
     case LineKind::start:
       on_start(bot, read);
       break;
     case LineKind::error:
-      on_error(bot, read, line, heard);
+      on_error(bot, read, line, received);
       break;
     case LineKind::welcome:
       dialling_ -= bot.welcomed ? 0 : 1;
@@ -58,7 +58,7 @@ void Generator::on_start(Bot& bot, const BotLine& line) {
   bot.schedule = &schedules_.find(bot.place, bot.seat);
 }
 
-void Generator::on_turn(std::size_t number, const BotLine& line, std::size_t size, const Heard& heard) {
+void Generator::on_turn(std::size_t number, const BotLine& line, std::size_t size, const Heard& received) {
   Bot& bot = bots_[number];
   if (line.match != bot.match) {
     throw std::runtime_error(bot.name + " was asked in another match than the one that was started");
@@ -70,15 +70,15 @@ void Generator::on_turn(std::size_t number, const BotLine& line, std::size_t siz
   const Step step = bot.schedule->step(line.turn);
   Due due{now(), number, line.turn, AnswerLog::kNone, bot.place, step.kind == Step::Kind::split};
   if (step.kind == Step::Kind::after) {
-    due.at = heard.stamp + step.delay;
+    due.at = received.stamp + step.delay;
   }
   AnswerRow row;
   row.place = bot.place;
   row.seat = static_cast<std::int32_t>(bot.seat);
   row.turn = line.turn;
-  row.stamp = heard.stamp;
-  row.stamped = heard.stamped;
-  row.last = heard.last;
+  row.stamp = received.stamp;
+  row.stamped = received.stamped;
+  row.last = received.last;
   row.due = step.kind == Step::Kind::never ? 0 : due.at;
   due.row = log_.add(row);
   bot.turn = line.turn;
@@ -91,7 +91,7 @@ void Generator::on_turn(std::size_t number, const BotLine& line, std::size_t siz
   }
 }
 
-void Generator::on_error(Bot& bot, const BotLine& line, std::string_view text, const Heard& heard) {
+void Generator::on_error(Bot& bot, const BotLine& line, std::string_view text, const Heard& received) {
   if (!bot.welcomed) {
     throw std::runtime_error(bot.name + " was not let in: " + std::string(text));
   }
@@ -100,7 +100,7 @@ void Generator::on_error(Bot& bot, const BotLine& line, std::string_view text, c
   }
   AnswerRow& row = log_.row(bot.row);
   if (row.told == 0) {
-    row.told = heard.stamp;
+    row.told = received.stamp;
     const std::size_t size = std::min(line.code.size(), row.code.size() - 1);
     std::ranges::copy(line.code.substr(0, size), row.code.begin());
   }

@@ -25,25 +25,25 @@ class InterruptsTest : public testing::Test {
         close_after(handlers - 1);
       } else {
         interrupts_.close();
-        heard_ += "closed ";
+        received_ += "closed ";
       }
     });
   }
 
   World world_;
-  std::string heard_;
+  std::string received_;
   Interrupts interrupts_{world_.tasks(),
-                         [this](int signal) { heard_ += "first " + std::to_string(signal) + " "; },
-                         [this](int signal) { heard_ += "second " + std::to_string(signal) + " "; }};
+                         [this](int signal) { received_ += "first " + std::to_string(signal) + " "; },
+                         [this](int signal) { received_ += "second " + std::to_string(signal) + " "; }};
 };
 
 TEST_F(InterruptsTest, EachSignalHasItsCall) {
   std::raise(SIGTERM);
-  world_.until([&] { return heard_ == "first 15 "; });
+  world_.until([&] { return received_ == "first 15 "; });
   EXPECT_EQ(interrupts_.number(), SIGTERM);
   std::raise(SIGINT);
   world_.run_dry();
-  EXPECT_EQ(heard_, "first 15 second 2 ");
+  EXPECT_EQ(received_, "first 15 second 2 ");
   EXPECT_EQ(interrupts_.number(), SIGTERM);
 }
 
@@ -60,7 +60,7 @@ TEST_F(InterruptsTest, TheThirdOneEndsTheProgram) {
 TEST_F(InterruptsTest, ClosedItHoldsNobodyUp) {
   interrupts_.close();
   world_.run_dry();
-  EXPECT_EQ(heard_, "");
+  EXPECT_EQ(received_, "");
   EXPECT_EQ(interrupts_.number(), 0);
 }
 
@@ -71,7 +71,7 @@ TEST_P(InterruptsClosed, AsASignalComesItCallsNobodyAfterwards) {
   std::raise(SIGTERM);
   close_after(GetParam());
   world_.run_dry();
-  EXPECT_TRUE(heard_ == "closed " || heard_ == "first 15 closed ") << heard_;
+  EXPECT_TRUE(received_ == "closed " || received_ == "first 15 closed ") << received_;
 }
 
 INSTANTIATE_TEST_SUITE_P(After, InterruptsClosed, testing::Range(0, 8));

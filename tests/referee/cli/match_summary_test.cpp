@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 Series::Game a_game() {
   Series::Game game;
   game.match = "walls-1g1";
-  game.contender_at = {1, 0};
+  game.entrant_at = {1, 0};
   game.record = "out/records/walls-1g1.jsonl";
   game.how_bots_ended = {"", "exit status 1: oops"};
   game.result.scores = {2, 0.5};
@@ -44,7 +44,7 @@ TEST(MatchSummary, AVoidGameSaysWhy) {
   EXPECT_EQ(summary_of(game), "walls-1g1: void: a fault\n  record  out/records/walls-1g1.jsonl\n");
 }
 
-TEST(MatchSummary, TotalsAreByContenderInTheOrderOfTheirScores) {
+TEST(MatchSummary, TotalsAreByEntrantInTheOrderOfTheirScores) {
   SeriesTotals totals({{"bob", {}}, {"alice", {}}});
   totals.add(a_game());
   totals.add(a_game());
@@ -59,7 +59,7 @@ TEST(MatchSummary, TotalsAreByContenderInTheOrderOfTheirScores) {
 Series::Game a_solo(double score) {
   Series::Game game;
   game.match = "superball-1g1";
-  game.contender_at = {0};
+  game.entrant_at = {0};
   game.record = "out/records/superball-1g1.jsonl";
   game.how_bots_ended = {""};
   game.result.scores = {score};
@@ -92,7 +92,7 @@ TEST(MatchSummary, AnAbsentPlayerIsOne) {
 
 TEST(MatchSummary, ASeriesOfOneSeatGamesHasAMeanScore) {
   // As the hall of fame of the Superball handout counts: the average over many boards.
-  SeriesTotals totals(std::vector<Contender>{{"alice", {}}});
+  SeriesTotals totals(std::vector<SeatSpec>{{"alice", {}}});
   totals.add(a_solo(100));
   EXPECT_EQ(totals.running_mean(), "") << "of one game it says nothing";
   totals.add(a_solo(-50));

@@ -16,8 +16,8 @@ namespace {
 std::vector<const Check*> all_checks() {
   std::vector<const Check*> checks(rules().begin(), rules().end());
   checks.insert(checks.end(), {&check::kLegal, &check::kLeaves});
-  for (const Check& situation : situations()) {
-    checks.push_back(&situation);
+  for (const Check& scenario : scenarios()) {
+    checks.push_back(&scenario);
   }
   return checks;
 }
@@ -48,9 +48,9 @@ TEST(Checks, NamesAreUnique) {
   }
 }
 
-TEST(Checks, EachSituationHasAStage) {
-  for (const Check& situation : situations()) {
-    EXPECT_NE(situation.stage, nullptr) << situation.name;
+TEST(Checks, EachScenarioIsPlayed) {
+  for (const Check& scenario : scenarios()) {
+    EXPECT_NE(scenario.scenario, nullptr) << scenario.name;
   }
 }
 

@@ -23,7 +23,7 @@ class AttemptTest : public testing::Test {
     world_.run_dry();
   }
 
-  void prepare(std::vector<Contender> by_seat, Milliseconds init = kLong) {
+  void prepare(std::vector<SeatSpec> by_seat, Milliseconds init = kLong) {
     MatchSpec spec;
     spec.id = "m1";
     spec.game = engines::find_game("walls");
@@ -40,10 +40,10 @@ class AttemptTest : public testing::Test {
     attempt_->tell_end(*result);
     return *result;
   }
-  static Contender bot(const std::string& name, const std::string& before = "") {
+  static SeatSpec bot(const std::string& name, const std::string& before = "") {
     return {name, {"sh", "-c", before + "exec python3 \"$0\"", HONEST_WALLS}};
   }
-  static Contender script(const std::string& name, const std::string& text) {
+  static SeatSpec script(const std::string& name, const std::string& text) {
     return {name, {"sh", "-c", text}};
   }
 

@@ -30,8 +30,8 @@ TEST(MatchAttendance, WithOneSeatPresentItIsWonWithoutTurns) {
   EXPECT_EQ(last["no_show"], Json::parse("[0,2]"));
   EXPECT_EQ(last["result"], Json::parse(R"({"scores":[0,1,0],"rank":[2,1,2]})"));
   EXPECT_FALSE(last.contains("view"));
-  EXPECT_EQ(table.heard(1).size(), 2U) << "no start, no turn: end and bye";
-  EXPECT_EQ(table.heard(1)[0]["rank"], 1);
+  EXPECT_EQ(table.received(1).size(), 2U) << "no start, no turn: end and bye";
+  EXPECT_EQ(table.received(1)[0]["rank"], 1);
 }
 
 TEST(MatchAttendance, WithNobodyPresentAllGetNothing) {
@@ -86,11 +86,11 @@ TEST(MatchAttendance, WhoComesAfterTheStartHasNotCome) {
   table.seat(always(1));
   table.seat_nobody();
   table.seat(silent());
-  table.play_until([&] { return table.heard(2).size() >= 2; });
+  table.play_until([&] { return table.received(2).size() >= 2; });
   table.reconnect(1, always(5), false);
   table.peer(2).send(R"({"type":"move","match":"m1","turn":0,"move":0})");
   EXPECT_THAT(table.play().scores, ElementsAre(1, 0, 0));
-  EXPECT_TRUE(table.heard(1, "start").empty());
+  EXPECT_TRUE(table.received(1, "start").empty());
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ TEST(MatchClock, ASilentTurnIsLateAndPlayGoesOn) {
   EXPECT_EQ(table.verdict(2), "late");
   EXPECT_EQ(table.answer(2, 0)["spent_us"], 1001) << "the least that proves it";
   EXPECT_FALSE(table.answer(2, 0).contains("forfeited"));
-  EXPECT_EQ(table.heard(0, "error").at(0)["message"], "no answer in 1 ms: did you flush?");
+  EXPECT_EQ(table.received(0, "error").at(0)["message"], "no answer in 1 ms: did you flush?");
   EXPECT_EQ(result.seats[0].by_verdict[static_cast<std::size_t>(protocol::Verdict::late)], 3);
 }
 
@@ -46,7 +46,7 @@ TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {
     }
   });
   EXPECT_THAT(table.play().scores, ElementsAre(0));
-  EXPECT_EQ(table.heard(0, "error").at(1)["code"], "stale");
+  EXPECT_EQ(table.received(0, "error").at(1)["code"], "stale");
 }
 
 TEST(MatchClock, WithTheLatePolicyWaitTheNextTurnStartsWhenTheAnswerIsIn) {
@@ -62,7 +62,7 @@ TEST(MatchClock, WithTheLatePolicyWaitTheNextTurnStartsWhenTheAnswerIsIn) {
   EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["offered"], 5) << "the answer was waited for";
   EXPECT_GT(table.answer(0, 0)["spent_us"], 1000);
-  EXPECT_EQ(table.heard(0, "error").size(), 2U) << "told once a turn";
+  EXPECT_EQ(table.received(0, "error").size(), 2U) << "told once a turn";
 }
 
 TEST(MatchClock, WithWaitSilenceForfeitsInTheEnd) {
@@ -88,7 +88,7 @@ TEST(MatchClock, WithWaitAnyLineIsTheLateAnswer) {
   EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["offered"], "debug: thinking");
   EXPECT_EQ(table.answer(0, 0)["offered_cut"], true);
-  EXPECT_EQ(table.heard(0, "error").size(), 2U) << "told once a turn";
+  EXPECT_EQ(table.received(0, "error").size(), 2U) << "told once a turn";
 }
 
 TEST(MatchClock, WithWaitALaunchedBotThatIsGoneIsNotWaitedFor) {
@@ -121,14 +121,14 @@ TEST(MatchClock, WithWaitABotThatDialsInMayComeBackWithItsLateAnswer) {
   EXPECT_THAT(table.play().scores, ElementsAre(0));
   EXPECT_EQ(table.verdict(0), "late");
   EXPECT_EQ(table.answer(0, 0)["offered"], 5);
-  EXPECT_EQ(table.heard(0, "turn").back()["clock"]["left_ms"], 0);
+  EXPECT_EQ(table.received(0, "turn").back()["clock"]["left_ms"], 0);
 }
 
 TEST(MatchClock, WithWaitAWithdrawalEndsTheWait) {
   MatchTable table(kSums, one_seat(2));
   table.set_clock(R"({"kind":"per_move","ms":1,"late":"wait","silence_ms":600000})");
   table.seat(silent());
-  table.play_until([&] { return !table.heard(0, "error").empty(); });
+  table.play_until([&] { return !table.received(0, "error").empty(); });
   table.match().withdraw(0);
   EXPECT_EQ(table.play().turns, 1);
   EXPECT_EQ(table.verdict(0), "forfeited");
@@ -161,7 +161,7 @@ TEST(MatchClock, AMeanClockForfeitsTheSeat) {
   EXPECT_EQ(answer["forfeited"], true);
   EXPECT_FALSE(answer.contains("move"));
   EXPECT_EQ(answer["spent_us"], 21'001);
-  EXPECT_EQ(table.heard(1, "error").at(0)["code"], "forfeited");
+  EXPECT_EQ(table.received(1, "error").at(0)["code"], "forfeited");
 }
 
 TEST(MatchClock, AnEmptyBankForfeits) {
@@ -178,10 +178,10 @@ TEST(MatchClock, TheScoreBeforeTheAnswerCountsForScoreRate) {
   table.set_clock(R"({"kind":"score_rate","ms_per_1000":86400000,"floor_ms":60000,"silence_ms":600000})");
   table.seat(always(5));
   table.play();
-  EXPECT_EQ(table.heard(0, "turn").at(0)["clock"]["left_ms"], 60000);
+  EXPECT_EQ(table.received(0, "turn").at(0)["clock"]["left_ms"], 60000);
   // 5 points x 86400 ms less what turn 0 took
-  const double left = table.heard(0, "turn").at(1)["clock"]["left_ms"];
-  const double used = table.heard(0, "turn").at(1)["clock"]["used_ms"];
+  const double left = table.received(0, "turn").at(1)["clock"]["left_ms"];
+  const double used = table.received(0, "turn").at(1)["clock"]["used_ms"];
   EXPECT_NEAR(left + used, 432'000, 0.001);
 }
 
@@ -194,7 +194,7 @@ TEST(MatchClock, ScoreRateForfeitsWhoUsesMoreThanTheFloorWithoutAScore) {
   EXPECT_EQ(table.verdict(0), "forfeited");
   EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
   EXPECT_EQ(table.answer(0, 0)["spent_us"], 2001);
-  EXPECT_EQ(table.heard(0, "error").at(0)["message"], "no answer in 2 ms: did you flush?");
+  EXPECT_EQ(table.received(0, "error").at(0)["message"], "no answer in 2 ms: did you flush?");
 }
 
 TEST(MatchClock, SilenceOverSeveralTurnsForfeits) {
@@ -205,7 +205,7 @@ TEST(MatchClock, SilenceOverSeveralTurnsForfeits) {
   EXPECT_LT(result.turns, 6);
   const auto last = static_cast<std::size_t>(result.turns) - 1;
   EXPECT_EQ(table.verdict(last), "forfeited");
-  EXPECT_EQ(table.heard(0, "error").back()["message"], "no answer for 5 ms (silence_ms)");
+  EXPECT_EQ(table.received(0, "error").back()["message"], "no answer for 5 ms (silence_ms)");
 }
 
 TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {

@@ -88,17 +88,17 @@ TEST(MatchConnection, ABotThatComesBackIsAskedAgainWithThePastIfItWantsIt) {
   table.seat(closing_at(2));
   table.seat(always(0));
   table.play_until([&] { return !table.player(0).connected(); });
-  const std::size_t heard_before = table.heard(0).size();
+  const std::size_t received_before = table.received(0).size();
   table.reconnect(0, always(5), true);
   const MatchResult& result = table.play();
   EXPECT_THAT(result.scores, ElementsAre(7, 0));
-  const std::vector<Json> heard(table.heard(0).begin() + static_cast<std::ptrdiff_t>(heard_before),
-                                table.heard(0).end());
-  EXPECT_THAT(outline(heard), ElementsAre("start", "past 0", "past 1", "turn 2", "end", "bye"));
-  EXPECT_EQ(heard[1]["view"], Json::parse(R"({"sums":[0,0]})"));
-  EXPECT_EQ(heard[2]["view"], Json::parse(R"({"sums":[1,0]})"));
-  EXPECT_EQ(heard[3]["view"], Json::parse(R"({"sums":[2,0]})"));
-  EXPECT_EQ(heard[3]["last"]["verdict"], "ok");
+  const std::vector<Json> received(table.received(0).begin() + static_cast<std::ptrdiff_t>(received_before),
+                                   table.received(0).end());
+  EXPECT_THAT(outline(received), ElementsAre("start", "past 0", "past 1", "turn 2", "end", "bye"));
+  EXPECT_EQ(received[1]["view"], Json::parse(R"({"sums":[0,0]})"));
+  EXPECT_EQ(received[2]["view"], Json::parse(R"({"sums":[1,0]})"));
+  EXPECT_EQ(received[3]["view"], Json::parse(R"({"sums":[2,0]})"));
+  EXPECT_EQ(received[3]["last"]["verdict"], "ok");
 }
 
 TEST(MatchConnection, WithoutResumeItIsToldTheOpenTurnOnly) {
@@ -106,24 +106,24 @@ TEST(MatchConnection, WithoutResumeItIsToldTheOpenTurnOnly) {
   table.seat(closing_at(1));
   table.seat(always(0));
   table.play_until([&] { return !table.player(0).connected(); });
-  const std::size_t heard_before = table.heard(0).size();
+  const std::size_t received_before = table.received(0).size();
   table.reconnect(0, always(5), false);
   table.play();
-  const std::vector<Json> heard(table.heard(0).begin() + static_cast<std::ptrdiff_t>(heard_before),
-                                table.heard(0).end());
-  EXPECT_THAT(outline(heard), ElementsAre("start", "turn 1", "end", "bye"));
+  const std::vector<Json> received(table.received(0).begin() + static_cast<std::ptrdiff_t>(received_before),
+                                   table.received(0).end());
+  EXPECT_THAT(outline(received), ElementsAre("start", "turn 1", "end", "bye"));
 }
 
 TEST(MatchConnection, TheNewestConnectionWinsAndTheOldOneIsToldSo) {
   // "The newest authenticated connection of a name wins, the old one gets `bye` `replaced`"
   MatchTable table(kSums, one_seat(2));
   table.seat(silent());
-  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  table.play_until([&] { return !table.received(0, "turn").empty(); });
   Peer& old = table.peer(0);
   table.reconnect(0, always(5), false);
   EXPECT_THAT(table.play().scores, ElementsAre(10));
   table.world().until([&] { return old.at_end(); });
-  const auto byes = table.heard(0, "bye");
+  const auto byes = table.received(0, "bye");
   ASSERT_EQ(byes.size(), 2U);
   EXPECT_EQ(byes[0]["reason"], "replaced");
   EXPECT_EQ(byes[1]["reason"], "done");
@@ -134,7 +134,7 @@ TEST(MatchConnection, TheTimeOfATurnGoesOnOverAReconnect) {
   MatchTable table(kSums, one_seat(1));
   table.set_clock(R"({"kind":"per_move","ms":100})");
   table.seat(silent());
-  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  table.play_until([&] { return !table.received(0, "turn").empty(); });
   for (int i = 0; i < 5; ++i) {
     table.reconnect(0, silent(), false);
   }

@@ -71,21 +71,21 @@ class PipedBot {
   explicit PipedBot(MatchTable& table) : table_(table) {
     table_.seat_nobody();
     Player& player = table_.player(0);
-    Wire wire(std::move(answers_.read), std::move(turns_.write));
-    player.attach(Session::open(table_.world().tasks(), std::move(wire), player), false);
+    StampedConnection connection(std::move(answers_.read), std::move(turns_.write));
+    player.attach(Session::open(table_.world().tasks(), std::move(connection), player), false);
   }
 
   /// Plays until the first turn is here, and answers it.
   void answer_first_turn() {
-    std::string heard;
+    std::string received;
     table_.play_until([&] {
       std::array<char, 4096> bytes;  // NOLINT: filled by the kernel
       pollfd ready{turns_.read.get(), POLLIN, 0};
       if (::poll(&ready, 1, 0) == 1) {
         const ssize_t size = ::read(turns_.read.get(), bytes.data(), bytes.size());
-        heard.append(bytes.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+        received.append(bytes.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
       }
-      return heard.find(R"("type":"turn")") != std::string::npos;
+      return received.find(R"("type":"turn")") != std::string::npos;
     });
     write_all(answers_.write, "{\"type\":\"move\",\"match\":\"m1\",\"turn\":0,\"move\":1}\n", "the pipe");
   }

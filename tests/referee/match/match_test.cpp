@@ -38,7 +38,7 @@ TEST(Match, IsPlayedToItsEndAndEverybodyIsToldTheResult) {
   EXPECT_EQ(result.seats[0].player, "bot0");
   EXPECT_EQ(result.seats[0].by_verdict[0], 3);
   EXPECT_EQ(result.seats[1].turns, 3);
-  const Json end = table.heard(0, "end").at(0);
+  const Json end = table.received(0, "end").at(0);
   EXPECT_EQ(end["rank"], 2);
   EXPECT_EQ(end["scores"], Json::parse("[3,12]"));
   EXPECT_EQ(end["faults"], 0);
@@ -52,7 +52,7 @@ TEST(Match, StartsWithAllThatABotMustKnow) {
   table.seat(always(1));
   table.seat(always(1));
   table.play();
-  const Json start = table.heard(1).at(0);
+  const Json start = table.received(1).at(0);
   EXPECT_EQ(start["type"], "start");
   EXPECT_EQ(start["match"], "m1");
   EXPECT_EQ(start["game"], "sums");
@@ -62,12 +62,12 @@ TEST(Match, StartsWithAllThatABotMustKnow) {
   EXPECT_EQ(start["clock"]["measure"], "wall") << "what \"auto\" came to";
   // "`start.commitment` = hex SHA-256 of salt + ":" + decimal seed"
   EXPECT_EQ(start["commitment"], commitment_of({7, "5a17"}));
-  const Json turn = table.heard(1).at(1);
+  const Json turn = table.received(1).at(1);
   EXPECT_EQ(turn["turn"], 0);
   EXPECT_EQ(turn["view"], Json::parse(R"({"sums":[0,0]})"));
   EXPECT_EQ(turn["clock"], Json::parse(R"({"left_ms":600000,"used_ms":0})"));
   EXPECT_FALSE(turn.contains("last"));
-  EXPECT_EQ(table.heard(1).at(2)["last"]["verdict"], "ok");
+  EXPECT_EQ(table.received(1).at(2)["last"]["verdict"], "ok");
 }
 
 TEST(Match, ASeedThatIsPlayedAgainStaysSecret) {
@@ -76,8 +76,8 @@ TEST(Match, ASeedThatIsPlayedAgainStaysSecret) {
   table.seat(always(1));
   table.seat(always(1));
   table.play();
-  EXPECT_TRUE(table.heard(0, "end").at(0)["seed"].is_null());
-  EXPECT_TRUE(table.heard(0, "end").at(0)["salt"].is_null());
+  EXPECT_TRUE(table.received(0, "end").at(0)["seed"].is_null());
+  EXPECT_TRUE(table.received(0, "end").at(0)["salt"].is_null());
 }
 
 TEST(Match, ARefusedMoveIsNoMoveAndItsAuthorIsTold) {
@@ -86,7 +86,7 @@ TEST(Match, ARefusedMoveIsNoMoveAndItsAuthorIsTold) {
   table.seat(lines({"%9}", R"(%"x"})", "debug", R"({"type":"move"})", "%5}"}));
   const MatchResult& result = table.play();
   EXPECT_THAT(result.scores, ElementsAre(5));
-  const auto errors = table.heard(0, "error");
+  const auto errors = table.received(0, "error");
   ASSERT_EQ(errors.size(), 4U);
   EXPECT_EQ(errors[0], Json::parse(R"({"type":"error","code":"illegal","message":"9 is over 5","match":"m1",
       "turn":0})"));
@@ -94,7 +94,7 @@ TEST(Match, ARefusedMoveIsNoMoveAndItsAuthorIsTold) {
   EXPECT_EQ(errors[1]["message"], "expected a digit, got \"x\"");
   EXPECT_EQ(errors[2]["message"], "not JSON: 'debug'. stdout carries the protocol; print to stderr");
   EXPECT_EQ(errors[3]["message"], "move.match: missing, expected a string of at most 1024 bytes");
-  EXPECT_EQ(table.heard(0, "end").at(0)["faults"], 4);
+  EXPECT_EQ(table.received(0, "end").at(0)["faults"], 4);
   EXPECT_EQ(table.answer(4, 0)["move"], 5);
 }
 
@@ -129,7 +129,7 @@ TEST(Match, AnOversizeLineIsNoMove) {
   EXPECT_THAT(table.play().scores, ElementsAre(3));
   EXPECT_EQ(table.answer(0, 0)["verdict"], "oversize");
   EXPECT_EQ(table.answer(0, 0)["offered"], std::string(200, 'x'));
-  EXPECT_EQ(table.heard(0, "error").at(0)["code"], "oversize");
+  EXPECT_EQ(table.received(0, "error").at(0)["code"], "oversize");
 }
 
 TEST(Match, AMoveForAnotherTurnOrMatchIsNeverApplied) {
@@ -152,11 +152,11 @@ TEST(Match, AMoveForAnotherTurnOrMatchIsNeverApplied) {
   });
   EXPECT_THAT(table.play().scores, ElementsAre(3));
   std::vector<std::string> codes;
-  for (const Json& error : table.heard(0, "error")) {
+  for (const Json& error : table.received(0, "error")) {
     codes.push_back(error["code"]);
   }
   EXPECT_THAT(codes, ElementsAre("stale", "early", "unexpected", "unknown_type", "stale"));
-  EXPECT_EQ(table.heard(0, "end").at(0)["faults"], 0);
+  EXPECT_EQ(table.received(0, "end").at(0)["faults"], 0);
 }
 
 TEST(Match, ASecondAnswerIsADuplicateWhileOthersThink) {
@@ -168,8 +168,8 @@ TEST(Match, ASecondAnswerIsADuplicateWhileOthersThink) {
     }
   });
   table.seat(silent());
-  table.play_until([&] { return !table.heard(0, "error").empty(); });
-  EXPECT_EQ(table.heard(0, "error")[0]["code"], "duplicate");
+  table.play_until([&] { return !table.received(0, "error").empty(); });
+  EXPECT_EQ(table.received(0, "error")[0]["code"], "duplicate");
   table.peer(1).send(R"({"type":"move","match":"m1","turn":0,"move":0})");
   EXPECT_THAT(table.play().scores, ElementsAre(1, 0));
 }
@@ -178,8 +178,8 @@ TEST(Match, NoSeatWaitsForAnotherToHearItsVerdict) {
   MatchTable table(kSums, {{"turns", 1}});
   table.seat(lines({"%7}"}));
   table.seat(silent());
-  table.play_until([&] { return !table.heard(0, "error").empty(); });
-  EXPECT_EQ(table.heard(0, "error")[0]["code"], "illegal");
+  table.play_until([&] { return !table.received(0, "error").empty(); });
+  EXPECT_EQ(table.received(0, "error")[0]["code"], "illegal");
   table.peer(1).send(R"({"type":"move","match":"m1","turn":0,"move":0})");
   table.play();
 }
@@ -193,8 +193,8 @@ TEST(Match, AFaultOfTheRulesMakesItVoid) {
     const MatchResult& result = table.play();
     EXPECT_TRUE(result.is_void) << where;
     EXPECT_EQ(result.why, "a fault of the rules");
-    EXPECT_TRUE(table.heard(0, "end").empty());
-    const Json error = table.heard(1, "error").back();
+    EXPECT_TRUE(table.received(0, "end").empty());
+    const Json error = table.received(1, "error").back();
     EXPECT_EQ(error["code"], "referee_error");
     EXPECT_EQ(error["message"], "the match is void: a fault of the rules");
     EXPECT_EQ(error["match"], "m1");
@@ -228,7 +228,7 @@ TEST(Match, AbortMakesItVoid) {
   MatchTable table(*engines::find_game("walls"));
   table.seat(silent());
   table.seat(silent());
-  table.play_until([&] { return table.heard(0).size() >= 2; });
+  table.play_until([&] { return table.received(0).size() >= 2; });
   table.match().abort("the daemon is stopped");
   const MatchResult& result = table.play();
   EXPECT_TRUE(result.is_void);

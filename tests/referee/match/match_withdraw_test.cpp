@@ -39,7 +39,7 @@ TEST(MatchWithdraw, AtItsOpenTurnTheSeatIsOutAtOnce) {
   MatchTable table(kSums, {{"turns", 3}});
   table.seat(silent());
   table.seat(always(2));
-  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  table.play_until([&] { return !table.received(0, "turn").empty(); });
   table.match().withdraw(0);
   const MatchResult& result = table.play();
   EXPECT_FALSE(result.is_void);
@@ -50,14 +50,14 @@ TEST(MatchWithdraw, AtItsOpenTurnTheSeatIsOutAtOnce) {
   EXPECT_EQ(answer["fault"], "the entrant has withdrawn");
   EXPECT_FALSE(answer.contains("move"));
   EXPECT_TRUE(table.answer(1, 0).is_null()) << "it is not asked again";
-  EXPECT_EQ(table.heard(0, "error").at(0)["code"], "forfeited");
-  EXPECT_EQ(table.heard(0, "end").at(0)["rank"], 2);
+  EXPECT_EQ(table.received(0, "error").at(0)["code"], "forfeited");
+  EXPECT_EQ(table.received(0, "end").at(0)["rank"], 2);
 }
 
 TEST(MatchWithdraw, AloneAtTheTableItEndsTheMatch) {
   MatchTable table(kSums, test_support::one_seat(3));
   table.seat(silent());
-  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  table.play_until([&] { return !table.received(0, "turn").empty(); });
   table.match().withdraw(0);
   const MatchResult& result = table.play();
   EXPECT_FALSE(result.is_void);
@@ -65,42 +65,42 @@ TEST(MatchWithdraw, AloneAtTheTableItEndsTheMatch) {
   EXPECT_EQ(result.turns, 1);
   EXPECT_THAT(result.scores, ElementsAre(0));
   EXPECT_EQ(table.answer(0, 0)["forfeited"], true);
-  EXPECT_EQ(table.heard(0, "end").at(0)["rank"], 1);
+  EXPECT_EQ(table.received(0, "end").at(0)["rank"], 1);
 }
 
 TEST(MatchWithdraw, AnAnswerThatItHasGivenToTheOpenTurnStays) {
   MatchTable table(kSums, {{"turns", 2}});
   table.seat(always(3));
   table.seat(silent());
-  table.play_until([&] { return !table.heard(1, "turn").empty(); });
+  table.play_until([&] { return !table.received(1, "turn").empty(); });
   table.peer(0).send(R"({"type":"move","match":"m1","turn":9,"move":0})");  // answered behind its first move
-  table.play_until([&] { return !table.heard(0, "error").empty(); });
+  table.play_until([&] { return !table.received(0, "error").empty(); });
   table.match().withdraw(0);
   table.peer(1).send(R"({"type":"move","match":"m1","turn":0,"move":1})");
-  table.play_until([&] { return table.heard(1, "turn").size() == 2; });
+  table.play_until([&] { return table.received(1, "turn").size() == 2; });
   table.peer(1).send(R"({"type":"move","match":"m1","turn":1,"move":1})");
   EXPECT_THAT(table.play().scores, ElementsAre(3, 2));
   EXPECT_EQ(table.answer(0, 0)["verdict"], "ok");
   EXPECT_EQ(table.answer(1, 0)["verdict"], "forfeited");
   EXPECT_EQ(table.answer(1, 0)["spent_us"], 0);
-  EXPECT_EQ(table.heard(0, "turn").size(), 1U) << "it is not troubled any more";
+  EXPECT_EQ(table.received(0, "turn").size(), 1U) << "it is not troubled any more";
 }
 
 TEST(MatchWithdraw, WhileTheOtherOfTwoThinksItIsOutAtItsNextTurn) {
   MatchTable table(*engines::find_game("walls"), {{"n", 3}});
   table.seat(silent());
   table.seat(always("left"));
-  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  table.play_until([&] { return !table.received(0, "turn").empty(); });
   table.match().withdraw(1);
-  EXPECT_TRUE(table.heard(1, "error").empty());
+  EXPECT_TRUE(table.received(1, "error").empty());
   table.peer(0).send(R"({"type":"move","match":"m1","turn":0,"move":"forward"})");
-  table.play_until([&] { return table.heard(0, "turn").size() == 2; });
+  table.play_until([&] { return table.received(0, "turn").size() == 2; });
   table.match().withdraw(0);
   const MatchResult& result = table.play();
   EXPECT_EQ(table.answer(0, 0)["verdict"], "ok");
   EXPECT_EQ(table.answer(1, 1)["verdict"], "forfeited");
   EXPECT_EQ(table.answer(2, 0)["verdict"], "forfeited");
-  EXPECT_TRUE(table.heard(1, "turn").empty());
+  EXPECT_TRUE(table.received(1, "turn").empty());
   expect_true(result);
 }
 
@@ -111,7 +111,7 @@ TEST(MatchWithdraw, OfFourTheOthersPlayOn) {
   table.seat(silent());
   table.seat(going_right(2));
   table.seat(going_right(3));
-  table.play_until([&] { return !table.heard(1, "turn").empty(); });
+  table.play_until([&] { return !table.received(1, "turn").empty(); });
   table.match().withdraw(1);
   const MatchResult& result = table.play();
   EXPECT_EQ(result.rank[1], 4);
@@ -139,8 +139,8 @@ TEST(MatchWithdraw, BeforeItsStartItIsOutAtItsFirstTurn) {
   const MatchResult& result = table.play();
   EXPECT_EQ(result.scores[3], 0);
   EXPECT_EQ(result.rank[3], 4);
-  EXPECT_EQ(table.heard(3, "start").size(), 1U) << "it was there when the match began";
-  EXPECT_TRUE(table.heard(3, "turn").empty());
+  EXPECT_EQ(table.received(3, "start").size(), 1U) << "it was there when the match began";
+  EXPECT_TRUE(table.received(3, "turn").empty());
   EXPECT_TRUE(result.no_show.empty());
   expect_true(result);
 }
@@ -149,7 +149,7 @@ TEST(MatchWithdraw, AllMayLeave) {
   MatchTable table(*engines::find_game("walls"), {{"n", 3}});
   table.seat(silent());
   table.seat(silent());
-  table.play_until([&] { return !table.heard(0, "turn").empty(); });
+  table.play_until([&] { return !table.received(0, "turn").empty(); });
   table.match().withdraw(0);
   table.match().withdraw(1);
   const MatchResult& result = table.play();

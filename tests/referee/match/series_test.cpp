@@ -36,13 +36,13 @@ Task<> play(Series& series, bool& over) {
 class SeriesTest : public testing::Test {
  protected:
   ~SeriesTest() override {
-    for (const auto& player : door_->seats.players()) {
+    for (const auto& player : acceptor_->seats.players()) {
       player->dismiss("over");
     }
   }
 
   void prepare(std::size_t seats, int games, Json options) {
-    door_.emplace(world_.tasks(), seats, std::vector<std::string>{}, kLong);
+    acceptor_.emplace(world_.tasks(), seats, std::vector<std::string>{}, kLong);
     options["seats"] = seats;
     SeriesSpec spec;
     spec.game = &kSums;
@@ -52,47 +52,48 @@ class SeriesTest : public testing::Test {
     spec.first.number = 40;
     spec.games = games;
     spec.no_show = kLong;
-    series_.emplace(world_.tasks(), launcher_, &*door_, files_, spec, std::vector<Contender>(seats),
+    series_.emplace(world_.tasks(), launcher_, &*acceptor_, files_, spec, std::vector<SeatSpec>(seats),
                     [this](const Series::Game& game) { games_.push_back(game); });
   }
   void dial(const std::string& name, Peer::OnMessage script) {
     auto pair = world_.loopback().make_pair();
-    door_->lobby.accept(pair.ours.release());
+    acceptor_->lobby.accept(pair.ours.release());
     peers_.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
     protocol::Hello hello;
     hello.name = name;
     peers_.back()->send(line_of(hello));
     peers_.back()->on_message([this, script](Peer& peer, const Json& message) {
-      heard_.push_back(message);
+      received_.push_back(message);
       script(peer, message);
     });
-    world_.until(
-        [&] { return !door_->seats.players().empty() && door_->seats.players().back()->name() == name; });
+    world_.until([&] {
+      return !acceptor_->seats.players().empty() && acceptor_->seats.players().back()->name() == name;
+    });
   }
 
   TempFolder folder_;
   World world_;
   Launcher launcher_{world_.tasks()};
   RecordFiles files_{folder_.path()};
-  std::optional<Series::Door> door_;
+  std::optional<Series::Acceptor> acceptor_;
   std::optional<Series> series_;
   std::vector<std::unique_ptr<Peer>> peers_;
-  std::vector<Json> heard_;
+  std::vector<Json> received_;
   std::vector<Series::Game> games_;
 };
 
 TEST_F(SeriesTest, SeatsRotateBetweenGames) {
-  // "Seats rotate: in game i contender c sits at (c + i - 1) mod seats."
+  // "Seats rotate: in game i entrant c sits at (c + i - 1) mod seats."
   prepare(3, 4, {{"turns", 1}});
   for (const int move : {1, 2, 3}) {
     dial("bot" + std::to_string(move), always(move));
   }
   world_.run(series_->play());
   ASSERT_EQ(games_.size(), 4U);
-  EXPECT_THAT(games_[0].contender_at, ElementsAre(0, 1, 2));
-  EXPECT_THAT(games_[1].contender_at, ElementsAre(2, 0, 1));
-  EXPECT_THAT(games_[2].contender_at, ElementsAre(1, 2, 0));
-  EXPECT_THAT(games_[3].contender_at, ElementsAre(0, 1, 2));
+  EXPECT_THAT(games_[0].entrant_at, ElementsAre(0, 1, 2));
+  EXPECT_THAT(games_[1].entrant_at, ElementsAre(2, 0, 1));
+  EXPECT_THAT(games_[2].entrant_at, ElementsAre(1, 2, 0));
+  EXPECT_THAT(games_[3].entrant_at, ElementsAre(0, 1, 2));
   EXPECT_THAT(games_[0].result.scores, ElementsAre(1, 2, 3));
   EXPECT_THAT(games_[1].result.scores, ElementsAre(3, 1, 2));
 }
@@ -157,10 +158,11 @@ TEST_F(SeriesTest, BetweenGamesPlayersAreToldToWait) {
   prepare(1, 2, {{"turns", 1}});
   dial("alice", always(1));
   world_.run(series_->play());
-  world_.until(
-      [&] { return heard_.back()["type"] == "wait" && heard_.back()["reason"] == "the last game is over"; });
+  world_.until([&] {
+    return received_.back()["type"] == "wait" && received_.back()["reason"] == "the last game is over";
+  });
   std::vector<std::string> types;
-  for (const Json& message : heard_) {
+  for (const Json& message : received_) {
     types.push_back(message["type"]);
   }
   EXPECT_THAT(types,
@@ -171,7 +173,7 @@ TEST_F(SeriesTest, StopMakesTheRunningGameVoidAndPlaysNoMore) {
   prepare(1, 5, {{"turns", 1}});
   dial("alice", test_support::silent());
   world_.tasks().start("series", series_->play());
-  world_.until([&] { return !heard_.empty() && heard_.back()["type"] == "turn"; });
+  world_.until([&] { return !received_.empty() && received_.back()["type"] == "turn"; });
   series_->stop("interrupted");
   world_.until([&] { return !games_.empty(); });
   world_.poll();
@@ -185,7 +187,7 @@ TEST_F(SeriesTest, StopDoesNotWaitForAPlayerWhoHasLeft) {
   dial("alice", always(1));
   dial("bob", always(1));
   peers_[0]->close();
-  world_.until([&] { return !door_->seats.players()[0]->connected(); });
+  world_.until([&] { return !acceptor_->seats.players()[0]->connected(); });
   bool ended = false;
   world_.tasks().start("series", play(*series_, ended));
   world_.poll();

@@ -80,7 +80,7 @@ class HandshakeTest : public testing::Test {
   void begin(Milliseconds init = kLong) {
     Loopback::Pair pair = world_.loopback().make_pair();
     handshake_ = Handshake::begin(
-        world_.tasks(), Wire(std::move(pair.ours)), init,
+        world_.tasks(), StampedConnection(std::move(pair.ours)), init,
         [this](std::shared_ptr<Session> session, const protocol::Hello& hello) {
           session->set_owner(owner_);
           session_ = std::move(session);

@@ -137,7 +137,7 @@ TEST(SeatClock, SilenceAddsUpUntilAnAnswerResetsIt) {
   EXPECT_EQ(clock.silence_left(), 500ms);
   clock.silent(2s);
   EXPECT_EQ(clock.silence_left(), 0s);
-  clock.heard();
+  clock.received();
   EXPECT_EQ(clock.silence_left(), 3s);
 }
 

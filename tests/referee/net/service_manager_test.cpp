@@ -62,7 +62,7 @@ TEST_F(ServiceManagerTest, WithoutTheVariableNobodyIsTold) {
   const ServiceManager manager = ServiceManager::from_environment();
   EXPECT_FALSE(manager.listens());
   EXPECT_FALSE(manager.watchdog());
-  manager.ready("nobody hears it");
+  manager.ready("nobody receives it");
 }
 
 TEST_F(ServiceManagerTest, TheWatchdogIsReadFromTheEnvironment) {

@@ -30,13 +30,14 @@ class SessionPipe : public testing::Test {
     stdin_ = std::move(to_bot.read);
     stdout_ = std::move(from_bot.write);
     set_nonblocking(stdin_.get());
-    session_ = Session::open(world_.tasks(), Wire(std::move(from_bot.read), std::move(to_bot.write)), owner_);
+    session_ = Session::open(world_.tasks(),
+                             StampedConnection(std::move(from_bot.read), std::move(to_bot.write)), owner_);
   }
   ~SessionPipe() override { session_->close(); }
 
   void say(const std::string& text) { write_all(stdout_, text, "standard output"); }
   /// Reads what is there for the bot now; `end`: nothing more comes.
-  std::string hear(bool& end) {
+  std::string receive(bool& end) {
     std::string text;
     std::array<char, 64 * 1024> chunk{};
     ssize_t size = 0;
@@ -46,15 +47,15 @@ class SessionPipe : public testing::Test {
     end = size == 0;
     return text;
   }
-  std::string hear() {
+  std::string receive() {
     bool end = false;
-    return hear(end);
+    return receive(end);
   }
-  std::string hear_to_end() {
+  std::string receive_to_end() {
     std::string text;
     bool end = false;
     world_.until([&] {
-      text += hear(end);
+      text += receive(end);
       return end;
     });
     return text;
@@ -74,7 +75,7 @@ TEST_F(SessionPipe, LinesGoBothWaysAndHaveTheTimeOfReading) {
   const TimePoint before = std::chrono::steady_clock::now();
   session_->send("turn");
   EXPECT_TRUE(session_->all_sent());
-  EXPECT_EQ(hear(), "turn\n");
+  EXPECT_EQ(receive(), "turn\n");
   say("one\ntw");
   say("o\n");
   until_lines(2);
@@ -129,10 +130,10 @@ TEST_F(SessionPipe, MoreThanThePipeTakesIsSentAsItIsReadAndOnSentComesOnce) {
   EXPECT_FALSE(session_->all_sent());
   std::string text;
   world_.until([&] {
-    text += hear();
+    text += receive();
     return session_->all_sent();
   });
-  text += hear();
+  text += receive();
   EXPECT_TRUE(text == big + "\nlast\n");
   EXPECT_EQ(owner_.sent, 1);
 }
@@ -151,7 +152,7 @@ TEST_F(SessionPipe, FinishSendsEverythingThenTheEndAndDropsWhatComesAfter) {
   session_->send(big);
   session_->finish();
   say("a move that nobody waits for\n");
-  EXPECT_TRUE(hear_to_end() == big + "\n");
+  EXPECT_TRUE(receive_to_end() == big + "\n");
   stdout_ = FileDescriptor();
   world_.until([&] { return !session_->is_open(); });
   EXPECT_TRUE(owner_.lines.empty());
@@ -173,7 +174,7 @@ TEST_F(SessionPipe, FloodIsToldAndClosed) {
     world_.poll();
   }
   EXPECT_EQ(owner_.closed, std::vector{CloseReason::flood});
-  EXPECT_NE(hear().find("\"code\":\"flood\""), std::string::npos);
+  EXPECT_NE(receive().find("\"code\":\"flood\""), std::string::npos);
 }
 
 }  // namespace

@@ -15,9 +15,9 @@ using test_support::kLong;
 using test_support::World;
 using Clock = std::chrono::steady_clock;
 
-/// Two alarms whose times have come when the loop looks, so that the call of the second is under way while
+/// Two timers whose times have come when the loop looks, so that the call of the second is under way while
 /// the first one rings.
-class AlarmTest : public testing::Test {
+class TimerTest : public testing::Test {
  protected:
   template <class Ring>
   void when_both_have_come(Ring first) {
@@ -28,45 +28,45 @@ class AlarmTest : public testing::Test {
   }
 
   World world_;
-  Alarm first_{world_.io()};
-  std::optional<Alarm> second_{std::in_place, world_.io()};
+  Timer first_{world_.io()};
+  std::optional<Timer> second_{std::in_place, world_.io()};
   std::string rung_;
 };
 
-TEST_F(AlarmTest, RingsOnce) {
+TEST_F(TimerTest, RingsOnce) {
   when_both_have_come([this] { rung_ += "first "; });
   EXPECT_EQ(rung_, "first second ");
 }
 
-TEST_F(AlarmTest, WhatIsCancelledDoesNotRingThoughItsTimeHasCome) {
+TEST_F(TimerTest, WhatIsCancelledDoesNotRingThoughItsTimeHasCome) {
   when_both_have_come([this] { second_->cancel(); });
   EXPECT_EQ(rung_, "");
 }
 
-TEST_F(AlarmTest, WhatIsDestroyedDoesNotRing) {
+TEST_F(TimerTest, WhatIsDestroyedDoesNotRing) {
   when_both_have_come([this] { second_.reset(); });
   EXPECT_EQ(rung_, "");
 }
 
-TEST_F(AlarmTest, WhatIsSetAnewRingsForItsLatestSettingOnly) {
+TEST_F(TimerTest, WhatIsSetAnewRingsForItsLatestSettingOnly) {
   when_both_have_come([this] { second_->set(Clock::now(), [this] { rung_ += "anew "; }); });
   EXPECT_EQ(rung_, "anew ");
 }
 
-TEST_F(AlarmTest, MayBeSetAnewAsItRings) {
+TEST_F(TimerTest, MayBeSetAnewAsItRings) {
   when_both_have_come([this] { first_.set(Clock::now(), [this] { rung_ += "again "; }); });
   EXPECT_EQ(rung_, "second again ");
 }
 
-TEST_F(AlarmTest, OneThatIsCancelledHoldsNobodyUp) {
+TEST_F(TimerTest, OneThatIsCancelledHoldsNobodyUp) {
   first_.set(Clock::now() + kLong, [] {});
   first_.cancel();
   world_.run_dry();
 }
 
-TEST_F(AlarmTest, ABeatGoesOnUntilItIsEnded) {
+TEST_F(TimerTest, ABeatGoesOnUntilItIsEnded) {
   int beats = 0;
-  Beat beat(world_.io(), [&] { ++beats; });
+  PeriodicTimer beat(world_.io(), [&] { ++beats; });
   beat.begin(std::chrono::milliseconds(1));
   EXPECT_EQ(beats, 1) << "it begins at once";
   world_.until([&] { return beats == 4; });
@@ -75,9 +75,9 @@ TEST_F(AlarmTest, ABeatGoesOnUntilItIsEnded) {
   EXPECT_EQ(beats, 4);
 }
 
-TEST_F(AlarmTest, ABeatMayEndItself) {
+TEST_F(TimerTest, ABeatMayEndItself) {
   int beats = 0;
-  Beat beat(world_.io(), [&] {
+  PeriodicTimer beat(world_.io(), [&] {
     if (++beats == 2) {
       beat.end();
     }
@@ -88,9 +88,9 @@ TEST_F(AlarmTest, ABeatMayEndItself) {
 }
 
 // A beat whose end came as its time had come would go on for ever, and its loop with it.
-TEST_F(AlarmTest, ABeatThatIsDueIsEndedToo) {
+TEST_F(TimerTest, ABeatThatIsDueIsEndedToo) {
   int beats = 0;
-  Beat beat(world_.io(), [&] { ++beats; });
+  PeriodicTimer beat(world_.io(), [&] { ++beats; });
   beat.begin(std::chrono::nanoseconds(1));
   const auto due = Clock::now() + std::chrono::milliseconds(1);
   first_.set(Clock::now() - std::chrono::seconds(1), [&] { beat.end(); });

@@ -28,12 +28,12 @@ class Script : public Person::Watcher {
       : moves_(std::move(moves)), leave_(std::move(leave)) {}
 
   void on_start(Person& person, const Json& start) override {
-    heard.push_back("start of " +
-                    start.at("players").at(start.at("seat").get<std::size_t>()).get<std::string>());
+    received.push_back("start of " +
+                       start.at("players").at(start.at("seat").get<std::size_t>()).get<std::string>());
     EXPECT_FALSE(person.is_asked());
   }
   void on_turn(Person& person, const Json& turn) override {
-    heard.push_back("turn " + turn.at("turn").dump());
+    received.push_back("turn " + turn.at("turn").dump());
     EXPECT_TRUE(person.is_asked());
     if (next_ == moves_.size()) {
       leave_();
@@ -42,9 +42,9 @@ class Script : public Person::Watcher {
     person.answer(moves_[next_++]);
     EXPECT_FALSE(person.is_asked());
   }
-  void on_error(Person& /*person*/, const std::string& message) override { heard.push_back(message); }
+  void on_error(Person& /*person*/, const std::string& message) override { received.push_back(message); }
 
-  std::vector<std::string> heard;
+  std::vector<std::string> received;
 
  private:
   std::vector<Json> moves_;
@@ -56,19 +56,19 @@ class PersonTest : public testing::Test {
  protected:
   /// Plays a game of two turns in which every seat is a person; `moves` by seat.
   void play(const std::vector<std::vector<Json>>& moves) {
-    std::vector<Contender> contenders;
+    std::vector<SeatSpec> entrants;
     for (std::size_t seat = 0; seat < moves.size(); ++seat) {
       scripts_.push_back(
           std::make_unique<Script>(moves[seat], [this] { series_->stop("the person has left"); }));
       people_.push_back(std::make_unique<Person>(world_.tasks(), world_.loopback(),
                                                  "p" + std::to_string(seat), *scripts_.back()));
-      contenders.push_back(people_.back()->contender());
+      entrants.push_back(people_.back()->seat_spec());
     }
     SeriesSpec spec;
     spec.game = &kSums;
     spec.options = {{"seats", moves.size()}, {"turns", 2}};
     spec.clock.ms = 600'000;
-    series_.emplace(world_.tasks(), launcher_, nullptr, files_, spec, std::move(contenders),
+    series_.emplace(world_.tasks(), launcher_, nullptr, files_, spec, std::move(entrants),
                     [this](const Series::Game& game) { games_.push_back(game); });
     world_.run(series_->play());
     for (const auto& person : people_) {
@@ -92,13 +92,13 @@ TEST_F(PersonTest, PlaysAMatchLikeAnyOther) {
   EXPECT_THAT(games_[0].result.scores, ElementsAre(3, 8));
   EXPECT_EQ(games_[0].result.seats[1].player, "p1");
   EXPECT_EQ(games_[0].result.seats[1].faults(), 0);
-  EXPECT_THAT(scripts_[1]->heard, ElementsAre("start of p1", "turn 0", "turn 1"));
+  EXPECT_THAT(scripts_[1]->received, ElementsAre("start of p1", "turn 0", "turn 1"));
   EXPECT_EQ(test_support::read_file(games_[0].record), games_[0].result.record);
 }
 
 TEST_F(PersonTest, IsToldWhatWasWrong) {
   play({{7, 2}});
-  EXPECT_THAT(scripts_[0]->heard, ElementsAre("start of p0", "turn 0", "7 is over 5", "turn 1"));
+  EXPECT_THAT(scripts_[0]->received, ElementsAre("start of p0", "turn 0", "7 is over 5", "turn 1"));
 }
 
 TEST_F(PersonTest, MayLeaveAndTheMatchIsVoid) {

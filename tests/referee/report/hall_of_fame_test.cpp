@@ -27,9 +27,9 @@ StandingsPage autumn() {
 }
 
 TEST(HallOfFame, RanksTheEntrantsOfAllTournamentsByTheirMeans) {
-  const HallOfFame hall =
+  const HallOfFame fixture =
       hall_of_fame_of({sourced("spring.db", sample_pages::field()), sourced("autumn.db", autumn())});
-  EXPECT_EQ(hall_of_fame_text(hall),
+  EXPECT_EQ(hall_of_fame_text(fixture),
             "Hall of fame (superball)\n"
             "  rank   average  games  name                 tournament\n"
             "     1     20000      3     b                 Autumn cup\n"
@@ -40,26 +40,26 @@ TEST(HallOfFame, RanksTheEntrantsOfAllTournamentsByTheirMeans) {
 }
 
 TEST(HallOfFame, IsTheSameInEveryFormat) {
-  const HallOfFame hall = hall_of_fame_of({sourced("autumn.db", autumn())});
-  const auto json = nlohmann::json::parse(hall_of_fame_json(hall));
+  const HallOfFame fixture = hall_of_fame_of({sourced("autumn.db", autumn())});
+  const auto json = nlohmann::json::parse(hall_of_fame_json(fixture));
   EXPECT_EQ(json["game"], "superball");
   EXPECT_EQ(json["hall_of_fame"][0]["average"], 20000);
   EXPECT_EQ(json["hall_of_fame"][0]["name"], "b");
   EXPECT_EQ(json["hall_of_fame"][0]["tournament"], "Autumn cup");
-  EXPECT_THAT(hall_of_fame_csv(hall), HasSubstr("\r\n1,20000,3,b,b,Autumn cup,yes\r\n"));
-  EXPECT_THAT(hall_of_fame_markdown(hall), HasSubstr("| 1 | 20000 | 3 | b | Autumn cup |\n"));
-  EXPECT_THAT(hall_of_fame_html(hall), HasSubstr("<td class=\"points\">20000</td>"));
+  EXPECT_THAT(hall_of_fame_csv(fixture), HasSubstr("\r\n1,20000,3,b,b,Autumn cup,yes\r\n"));
+  EXPECT_THAT(hall_of_fame_markdown(fixture), HasSubstr("| 1 | 20000 | 3 | b | Autumn cup |\n"));
+  EXPECT_THAT(hall_of_fame_html(fixture), HasSubstr("<td class=\"points\">20000</td>"));
 }
 
 TEST(HallOfFame, EscapesWhatItShows) {
   for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
-    const HallOfFame hall = hall_of_fame_of({sourced("x.db", sample_pages::hostile_field(shift))});
-    EXPECT_THAT(hall_of_fame_html(hall), Not(HasSubstr("<script>")));
-    EXPECT_THAT(hall_of_fame_html(hall), Not(HasSubstr("<img")));
-    EXPECT_THAT(hall_of_fame_markdown(hall), Not(HasSubstr("<")));
-    EXPECT_THAT(hall_of_fame_text(hall), Not(HasSubstr("\x1b")));
-    EXPECT_THAT(hall_of_fame_csv(hall), Not(HasSubstr(",=")));
-    EXPECT_TRUE(nlohmann::json::accept(hall_of_fame_json(hall)));
+    const HallOfFame fixture = hall_of_fame_of({sourced("x.db", sample_pages::hostile_field(shift))});
+    EXPECT_THAT(hall_of_fame_html(fixture), Not(HasSubstr("<script>")));
+    EXPECT_THAT(hall_of_fame_html(fixture), Not(HasSubstr("<img")));
+    EXPECT_THAT(hall_of_fame_markdown(fixture), Not(HasSubstr("<")));
+    EXPECT_THAT(hall_of_fame_text(fixture), Not(HasSubstr("\x1b")));
+    EXPECT_THAT(hall_of_fame_csv(fixture), Not(HasSubstr(",=")));
+    EXPECT_TRUE(nlohmann::json::accept(hall_of_fame_json(fixture)));
   }
 }
 

@@ -147,7 +147,7 @@ StandingsPage with_hostile_texts(StandingsPage page, std::size_t shift) {
     instance = text();
   }
   History history = page.history;
-  for (History::Contestant& entrant : history.entrants) {
+  for (History::EntrantInfo& entrant : history.entrants) {
     entrant.name = text();
     entrant.display = text();
   }

@@ -19,8 +19,8 @@ inline referee::StoredEntrant entrant(std::size_t number, const std::string& nam
   return out;
 }
 
-inline referee::store_write::BeginGame begin_game(int number, int attempt = 1) {
-  referee::StoredGame game;
+inline referee::store_write::BeginAttempt begin_attempt(int number, int attempt = 1) {
+  referee::StoredAttempt game;
   game.match = "r1t" + std::to_string(number) + "g1";
   game.table = number;
   game.attempt = attempt;
@@ -28,12 +28,13 @@ inline referee::store_write::BeginGame begin_game(int number, int attempt = 1) {
 }
 
 inline referee::store_write::Journal journal(int number, const std::string& lines, int attempt = 1) {
-  return {begin_game(number).game.match, attempt, lines};
+  return {begin_attempt(number).game.match, attempt, lines};
 }
 
-inline referee::store_write::FinishGame finish_game(
-    int number, referee::StoredGame::Status status = referee::StoredGame::Status::done, int attempt = 1) {
-  const std::string match = begin_game(number).game.match;
+inline referee::store_write::FinishAttempt finish_attempt(
+    int number, referee::StoredAttempt::Status status = referee::StoredAttempt::Status::done,
+    int attempt = 1) {
+  const std::string match = begin_attempt(number).game.match;
   return {match, attempt, status, "{\"result\":" + std::to_string(number) + "}", "record of " + match + "\n"};
 }
 

@@ -13,7 +13,7 @@ namespace referee {
 namespace {
 
 using store_write::AddChange;
-using store_write::BeginGame;
+using store_write::BeginAttempt;
 using store_write::ChangeStatus;
 using store_write::PutEntrant;
 using store_write::PutRound;
@@ -21,7 +21,7 @@ using store_write::SetMeta;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using namespace test_support;
-using Status = StoredGame::Status;
+using Status = StoredAttempt::Status;
 
 class SqliteStoreTest : public testing::Test {
  protected:
@@ -80,33 +80,33 @@ TEST_F(SqliteStoreTest, KeepsChangesInTheOrderOfTime) {
 }
 
 TEST_F(SqliteStoreTest, KeepsGamesInTheOrderInWhichTheyBegan) {
-  BeginGame begun = begin_game(1);
+  BeginAttempt begun = begin_attempt(1);
   begun.game.round = 4;
   begun.game.table = 5;
   begun.game.game_no = 6;
   begun.game.attempt = 7;
-  open().apply({begin_game(2), begun});
-  const std::vector<StoredGame> games = open().load().games;
+  open().apply({begin_attempt(2), begun});
+  const std::vector<StoredAttempt> games = open().load().games;
   ASSERT_EQ(games.size(), 2U);
-  EXPECT_EQ(games[0], begin_game(2).game);
+  EXPECT_EQ(games[0], begin_attempt(2).game);
   EXPECT_EQ(games[1], begun.game);
 }
 
 TEST_F(SqliteStoreTest, TheRecordOfARunningAttemptIsItsHeaderAndItsJournal) {
   SqliteStore store = open();
-  store.apply({begin_game(1), begin_game(2), journal(1, awkward("turn 0\n"))});
+  store.apply({begin_attempt(1), begin_attempt(2), journal(1, awkward("turn 0\n"))});
   store.apply({journal(2, "other\n"), journal(1, "turn 1\nturn 2\n")});
   EXPECT_EQ(store.record("r1t1g1", 1), "header of r1t1g1\n" + awkward("turn 0\n") + "turn 1\nturn 2\n");
   EXPECT_EQ(store.record("r1t1g1", 2), "");
 }
 
 TEST_F(SqliteStoreTest, AFinishedAttemptHasItsResultAndItsWholeRecord) {
-  store_write::FinishGame finish = finish_game(1);
+  store_write::FinishAttempt finish = finish_attempt(1);
   finish.result = awkward("{}");
   finish.record = awkward("whole");
-  open().apply({begin_game(1), journal(1, "turn 0\n"), finish});
+  open().apply({begin_attempt(1), journal(1, "turn 0\n"), finish});
   SqliteStore store = open();
-  StoredGame expected = begin_game(1).game;
+  StoredAttempt expected = begin_attempt(1).game;
   expected.status = Status::done;
   expected.result = finish.result;
   EXPECT_EQ(store.load().games, std::vector{expected});
@@ -114,9 +114,9 @@ TEST_F(SqliteStoreTest, AFinishedAttemptHasItsResultAndItsWholeRecord) {
 }
 
 TEST_F(SqliteStoreTest, AVoidAttemptIsFollowedByTheNext) {
-  // StoredGame::result: "empty while running or void"
+  // StoredAttempt::result: "empty while running or void"
   SqliteStore store = open();
-  store.apply({begin_game(1), finish_game(1, Status::voided), begin_game(1, 2)});
+  store.apply({begin_attempt(1), finish_attempt(1, Status::voided), begin_attempt(1, 2)});
   const auto games = store.load().games;
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].status, Status::voided);
@@ -128,13 +128,13 @@ TEST_F(SqliteStoreTest, AVoidAttemptIsFollowedByTheNext) {
 
 TEST_F(SqliteStoreTest, TheArbiterStrikesAndVoids) {
   SqliteStore store = open();
-  store.apply({begin_game(1), begin_game(2), finish_game(1), finish_game(2)});
+  store.apply({begin_attempt(1), begin_attempt(2), finish_attempt(1), finish_attempt(2)});
   store.apply({ChangeStatus{"r1t1g1", 1, Status::struck}, ChangeStatus{"r1t2g1", 1, Status::voided},
-               begin_game(2, 2), finish_game(2, Status::done, 2)});
+               begin_attempt(2, 2), finish_attempt(2, Status::done, 2)});
   const auto games = store.load().games;
   ASSERT_EQ(games.size(), 3U);
   EXPECT_EQ(games[0].status, Status::struck);
-  EXPECT_EQ(games[0].result, finish_game(1).result);
+  EXPECT_EQ(games[0].result, finish_attempt(1).result);
   EXPECT_EQ(games[1].status, Status::voided);
   EXPECT_EQ(games[1].result, "");
   EXPECT_EQ(games[2].status, Status::done);
@@ -143,16 +143,17 @@ TEST_F(SqliteStoreTest, TheArbiterStrikesAndVoids) {
 TEST_F(SqliteStoreTest, DoesAllOrNothing) {
   SqliteStore store = open();
   store.apply({SetMeta{"a", "1"}});
-  EXPECT_NE(refusal([&] {
-              store.apply({SetMeta{"a", "2"}, PutEntrant{entrant(0, "alice")}, begin_game(1), journal(1, "x"),
-                           AddChange{{"now", 1, "x"}}, journal(2, "of a game that never began")});
-            }),
-            "");
+  EXPECT_NE(
+      refusal([&] {
+        store.apply({SetMeta{"a", "2"}, PutEntrant{entrant(0, "alice")}, begin_attempt(1), journal(1, "x"),
+                     AddChange{{"now", 1, "x"}}, journal(2, "of a game that never began")});
+      }),
+      "");
   EXPECT_EQ(store.load().meta.at("a"), "1");
   EXPECT_THAT(store.load().entrants, IsEmpty());
   EXPECT_THAT(store.load().games, IsEmpty());
   EXPECT_THAT(store.load().changes, IsEmpty());
-  store.apply({SetMeta{"a", "3"}, begin_game(1)});
+  store.apply({SetMeta{"a", "3"}, begin_attempt(1)});
   EXPECT_EQ(store.load().meta.at("a"), "3");
   EXPECT_EQ(store.load().games.size(), 1U);
 }
@@ -185,33 +186,34 @@ INSTANTIATE_TEST_SUITE_P(
     Promises, SqliteStoreRefusal,
     testing::Values(
         Refused{"SecondResultOfAGame",
-                {begin_game(1), begin_game(1, 2), finish_game(1)},
-                finish_game(1, Status::done, 2),
+                {begin_attempt(1), begin_attempt(1, 2), finish_attempt(1)},
+                finish_attempt(1, Status::done, 2),
                 "cannot finish attempt 2 of r1t1g1: UNIQUE"},
         Refused{"TheSameAttemptAgain",
-                {begin_game(1)},
-                begin_game(1),
+                {begin_attempt(1)},
+                begin_attempt(1),
                 "cannot begin attempt 1 of r1t1g1: UNIQUE"},
         Refused{"EndOfWhatNeverBegan",
                 {},
-                finish_game(1),
+                finish_attempt(1),
                 "cannot finish attempt 1 of r1t1g1: it is not running"},
         Refused{"EndOfWhatHasEnded",
-                {begin_game(1), finish_game(1)},
-                finish_game(1),
+                {begin_attempt(1), finish_attempt(1)},
+                finish_attempt(1),
                 "cannot finish attempt 1 of r1t1g1: it is not running"},
-        Refused{"EndAsRunning", {begin_game(1)}, finish_game(1, Status::running), "'running' is no end"},
+        Refused{
+            "EndAsRunning", {begin_attempt(1)}, finish_attempt(1, Status::running), "'running' is no end"},
         Refused{"JournalOfWhatHasEnded",
-                {begin_game(1), finish_game(1)},
+                {begin_attempt(1), finish_attempt(1)},
                 journal(1, "x"),
                 "cannot continue the record of attempt 1 of r1t1g1: it is not running"},
         Refused{"StrikeOfWhatIsRunning",
-                {begin_game(1)},
+                {begin_attempt(1)},
                 ChangeStatus{"r1t1g1", 1, Status::struck},
                 "cannot change the status to struck of attempt 1 of r1t1g1: it is not finished"},
         Refused{"StrikeOfWhatIsUnknown", {}, ChangeStatus{"r1t1g1", 1, Status::struck}, "it is not finished"},
         Refused{"BackToDone",
-                {begin_game(1), finish_game(1, Status::voided)},
+                {begin_attempt(1), finish_attempt(1, Status::voided)},
                 ChangeStatus{"r1t1g1", 1, Status::done},
                 "voided or struck"},
         // "Names: unique after case folding (they become file names)"
@@ -232,8 +234,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST_F(SqliteStoreTest, AStruckGameMayHaveAnotherResult) {
   SqliteStore store = open();
-  store.apply({begin_game(1), finish_game(1), ChangeStatus{"r1t1g1", 1, Status::struck}});
-  store.apply({begin_game(1, 2), finish_game(1, Status::done, 2)});
+  store.apply({begin_attempt(1), finish_attempt(1), ChangeStatus{"r1t1g1", 1, Status::struck}});
+  store.apply({begin_attempt(1, 2), finish_attempt(1, Status::done, 2)});
   EXPECT_EQ(store.load().games.size(), 2U);
 }
 

@@ -17,7 +17,7 @@ namespace {
 using e2e::Child;
 using testing::HasSubstr;
 using namespace test_support;
-using Status = StoredGame::Status;
+using Status = StoredAttempt::Status;
 
 /// The number after the last line of `text` that begins with `word`; 0 if there is none.
 std::size_t last_number(const std::string& text, const std::string& word) {
@@ -38,13 +38,13 @@ void expect_whole(SqliteStore& store, std::size_t begun, std::size_t done) {
   std::size_t finished = 0;
   for (std::size_t i = 0; i < content.games.size(); ++i) {
     const int number = static_cast<int>(i) + 1;
-    const StoredGame& game = content.games[i];
-    ASSERT_EQ(game.match, begin_game(number).game.match);
+    const StoredAttempt& game = content.games[i];
+    ASSERT_EQ(game.match, begin_attempt(number).game.match);
     const bool is_done = game.status == Status::done;
     finished += is_done ? 1 : 0;
-    ASSERT_EQ(game.result, is_done ? finish_game(number).result : "");
-    ASSERT_EQ(store.record(game.match, 1),
-              is_done ? finish_game(number).record : begin_game(number).header + std::string(2000, 'j'));
+    ASSERT_EQ(game.result, is_done ? finish_attempt(number).result : "");
+    ASSERT_EQ(store.record(game.match, 1), is_done ? finish_attempt(number).record
+                                                   : begin_attempt(number).header + std::string(2000, 'j'));
   }
   EXPECT_EQ(content.changes.size(), finished);
 }
@@ -93,7 +93,7 @@ TEST(StoreCrash, AFileThatMayNotGrowRefusesAndHalfWritesNothing) {
   SqliteStore store(path, SqliteStore::Access::exclusive);
   const StoreContent content = store.load();
   EXPECT_EQ(content.games.size(), last_number(writer.out(), "after"));
-  for (const StoredGame& game : content.games) {
+  for (const StoredAttempt& game : content.games) {
     EXPECT_EQ(game.status, Status::done);
     EXPECT_EQ(store.record(game.match, 1).size(), 100'000U);
   }

@@ -133,13 +133,13 @@ TEST_F(StoreFile, AClosedStoreIsOneFile) {
 
 TEST_F(StoreFile, AReaderBesideTheWriterSeesWhatIsCommitted) {
   const auto writer = open();
-  writer->apply({SetMeta{"a", "1"}, begin_game(1)});
+  writer->apply({SetMeta{"a", "1"}, begin_attempt(1)});
   const auto reader = open(Access::read_only);
   EXPECT_EQ(reader->load().meta.at("a"), "1");
   EXPECT_EQ(reader->record("r1t1g1", 1), "header of r1t1g1\n");
-  writer->apply({SetMeta{"a", "2"}, finish_game(1)});
+  writer->apply({SetMeta{"a", "2"}, finish_attempt(1)});
   EXPECT_EQ(reader->load().meta.at("a"), "2");
-  EXPECT_EQ(reader->record("r1t1g1", 1), finish_game(1).record);
+  EXPECT_EQ(reader->record("r1t1g1", 1), finish_attempt(1).record);
 }
 
 TEST_F(StoreFile, AReaderOutlivesTheWriter) {

@@ -21,8 +21,8 @@ namespace {
 using referee::SqliteStore;
 using referee::StoreError;
 using referee::StoreWrite;
-using test_support::begin_game;
-using test_support::finish_game;
+using test_support::begin_attempt;
+using test_support::finish_attempt;
 using test_support::journal;
 
 constexpr rlim_t kSmallFile = 1'000'000;
@@ -31,9 +31,9 @@ void say(const std::string& what) { std::cout << what << std::endl; }
 
 void count(SqliteStore& store) {
   for (int number = static_cast<int>(store.load().games.size()) + 1;; ++number) {
-    store.apply({begin_game(number), journal(number, std::string(2000, 'j'))});
+    store.apply({begin_attempt(number), journal(number, std::string(2000, 'j'))});
     say("begun " + std::to_string(number));
-    store.apply({finish_game(number), referee::store_write::SetMeta{"last", std::to_string(number)},
+    store.apply({finish_attempt(number), referee::store_write::SetMeta{"last", std::to_string(number)},
                  referee::store_write::AddChange{{"now", 1, std::to_string(number)}}});
     say("done " + std::to_string(number));
   }
@@ -47,9 +47,9 @@ void limit_file_size(rlim_t bytes) {
 }
 
 void finish_large_game(SqliteStore& store, int number) {
-  auto finish = finish_game(number);
+  auto finish = finish_attempt(number);
   finish.record = std::string(100'000, 'r');
-  store.apply({begin_game(number), finish});
+  store.apply({begin_attempt(number), finish});
 }
 
 void fill(SqliteStore& store, const std::string& file, bool by_limit) {

@@ -18,7 +18,7 @@
 namespace referee {
 namespace {
 
-using store_write::BeginGame;
+using store_write::BeginAttempt;
 using store_write::SetMeta;
 using test_support::Gate;
 using test_support::GatedStore;
@@ -35,39 +35,39 @@ std::vector<StoreWrite> keys(const std::string& letters) {
   return writes;
 }
 
-/// Awaits `task`; notes in `heard` its name and, if it fails, why.
-Task<> listen(std::string name, Task<> task, std::vector<std::string>& heard) {
+/// Awaits `task`; notes in `received` its name and, if it fails, why.
+Task<> listen(std::string name, Task<> task, std::vector<std::string>& received) {
   try {
     co_await std::move(task);
   } catch (const StoreError& error) {
     name += ": ";
     name += error.what();
   }
-  heard.push_back(name);
+  received.push_back(name);
 }
 
-Task<> read(StoreWriter& writer, std::string match, std::vector<std::string>& heard) {
+Task<> read(StoreWriter& writer, std::string match, std::vector<std::string>& received) {
   std::string text;
   try {
     text = co_await writer.record(match, 1);
   } catch (const StoreError& error) {
     text = error.what();
   }
-  heard.push_back(text);
+  received.push_back(text);
 }
 
 class StoreWriterTest : public testing::Test {
  protected:
   void write(const std::string& letters) {
-    world_.tasks().start("write", listen(letters, writer_->write(keys(letters)), heard_));
+    world_.tasks().start("write", listen(letters, writer_->write(keys(letters)), received_));
   }
-  void until_heard(std::size_t count) {
-    world_.until([&] { return heard_.size() == count; });
+  void until_received(std::size_t count) {
+    world_.until([&] { return received_.size() == count; });
   }
 
   World world_;
   Gate gate_;
-  std::vector<std::string> heard_;
+  std::vector<std::string> received_;
   std::unique_ptr<StoreWriter> writer_ =
       std::make_unique<StoreWriter>(world_.tasks(), std::make_unique<GatedStore>(gate_));
 };
@@ -85,9 +85,9 @@ TEST_F(StoreWriterTest, WhatWaitsIsWrittenInOneCommitInTheOrderOfTheCalls) {
   writer_->post(keys("cd"));
   write("e");
   gate_.open();
-  until_heard(3);
+  until_received(3);
   EXPECT_THAT(gate_.seen(), ElementsAre("a", "bcde"));
-  EXPECT_THAT(heard_, ElementsAre("a", "b", "e"));
+  EXPECT_THAT(received_, ElementsAre("a", "b", "e"));
 }
 
 TEST_F(StoreWriterTest, NobodyIsToldBeforeItIsOnTheDisk) {
@@ -96,11 +96,11 @@ TEST_F(StoreWriterTest, NobodyIsToldBeforeItIsOnTheDisk) {
   write("a");
   gate_.wait_until_one_is_held();
   world_.poll();
-  EXPECT_THAT(heard_, testing::IsEmpty());
+  EXPECT_THAT(received_, testing::IsEmpty());
   EXPECT_FALSE(world_.io().stopped());
   gate_.open();
   world_.run_dry();
-  EXPECT_THAT(heard_, ElementsAre("a"));
+  EXPECT_THAT(received_, ElementsAre("a"));
 }
 
 TEST_F(StoreWriterTest, WhatNobodyWaitsForDoesNotKeepTheLoopRunning) {
@@ -116,15 +116,15 @@ TEST_F(StoreWriterTest, ARecordIsReadAfterWhatWasQueuedBefore) {
   writer_->post(keys("a"));
   gate_.wait_until_one_is_held();
   writer_->post(keys("b"));
-  world_.tasks().start("read", read(*writer_, "r1t1g1", heard_));
+  world_.tasks().start("read", read(*writer_, "r1t1g1", received_));
   world_.poll();  // the reader asks
   writer_->post(keys("c"));
   writer_->post(keys("d"));
   gate_.open();
-  until_heard(1);
+  until_received(1);
   write("e");
-  until_heard(2);
-  EXPECT_THAT(heard_, ElementsAre("record of r1t1g1 1", "e"));
+  until_received(2);
+  EXPECT_THAT(received_, ElementsAre("record of r1t1g1 1", "e"));
   const auto seen = gate_.seen();
   ASSERT_GE(seen.size(), 4U);
   EXPECT_THAT(std::vector(seen.begin(), seen.begin() + 3), ElementsAre("a", "b", "r1t1g1 1"));
@@ -134,14 +134,14 @@ TEST_F(StoreWriterTest, AfterTheFirstFailureEveryWriteFailsWithIt) {
   // "every later write fails with it, too: the order of what is in the store would not be the order of what
   // happened"
   write("a");
-  until_heard(1);
+  until_received(1);
   gate_.fail();
   write("b");
-  until_heard(2);
+  until_received(2);
   writer_->post(keys("c"));
   write("d");
-  until_heard(3);
-  EXPECT_THAT(heard_, ElementsAre("a", "b: store test: cannot write b", "d: store test: cannot write b"));
+  until_received(3);
+  EXPECT_THAT(received_, ElementsAre("a", "b: store test: cannot write b", "d: store test: cannot write b"));
   EXPECT_THAT(gate_.seen(), ElementsAre("a", "b")) << "nothing is tried after it";
 }
 
@@ -149,8 +149,8 @@ TEST_F(StoreWriterTest, AFailureOfWhatNobodyAwaitedReachesTheNextWrite) {
   gate_.fail();
   writer_->post(keys("a"));
   write("b");
-  until_heard(1);
-  EXPECT_THAT(heard_.front(), HasSubstr("b: store test: cannot write a"));
+  until_received(1);
+  EXPECT_THAT(received_.front(), HasSubstr("b: store test: cannot write a"));
 }
 
 TEST_F(StoreWriterTest, TheAlarmIsRaisedOnceOnTheLoop) {
@@ -162,16 +162,16 @@ TEST_F(StoreWriterTest, TheAlarmIsRaisedOnceOnTheLoop) {
   gate_.fail();
   writer_->post(keys("a"));
   write("b");
-  until_heard(1);
+  until_received(1);
   write("c");
-  until_heard(2);
+  until_received(2);
   EXPECT_THAT(calls, ElementsAre(std::this_thread::get_id()));
 }
 
 TEST_F(StoreWriterTest, TheAlarmIsRaisedForWhoComesLate) {
   gate_.fail();
   write("a");
-  until_heard(1);
+  until_received(1);
   int calls = 0;
   writer_->on_failure([&](const std::exception_ptr&) { ++calls; });
   EXPECT_EQ(calls, 0) << "from the loop only";
@@ -180,8 +180,8 @@ TEST_F(StoreWriterTest, TheAlarmIsRaisedForWhoComesLate) {
 }
 
 TEST_F(StoreWriterTest, AFailureOfReadingConcernsTheReaderOnly) {
-  world_.run(read(*writer_, "lost", heard_));
-  EXPECT_THAT(heard_, ElementsAre("store test: cannot read lost 1"));
+  world_.run(read(*writer_, "lost", received_));
+  EXPECT_THAT(received_, ElementsAre("store test: cannot read lost 1"));
   world_.run(writer_->write(keys("a")));
   EXPECT_THAT(gate_.seen(), ElementsAre("a"));
 }
@@ -197,7 +197,7 @@ TEST_F(StoreWriterTest, TheEndWritesWhatIsQueued) {
   writer_.reset();
   EXPECT_THAT(gate_.seen(), ElementsAre("a", "bc"));
   world_.run_dry();
-  EXPECT_THAT(heard_, ElementsAre("c")) << "who waits hears of it all the same";
+  EXPECT_THAT(received_, ElementsAre("c")) << "who waits is told of it all the same";
 }
 
 TEST_F(StoreWriterTest, AFailureAtTheEndIsLogged) {
@@ -246,20 +246,20 @@ TEST(StoreWriterOnSqlite, WritesFromItsOwnThread) {
   World world;
   auto store = std::make_unique<SqliteStore>(folder / "class.db", SqliteStore::Access::exclusive);
   EXPECT_TRUE(store->load().meta.empty());
-  std::vector<std::string> heard;
+  std::vector<std::string> received;
   {
     StoreWriter writer(world.tasks(), std::move(store));
-    StoredGame game;
+    StoredAttempt game;
     game.match = "r1t1g1";
-    writer.post({BeginGame{game, "header\n"}});
-    world.run(read(writer, "r1t1g1", heard));
+    writer.post({BeginAttempt{game, "header\n"}});
+    world.run(read(writer, "r1t1g1", received));
     for (int i = 0; i < 100; ++i) {
-      world.tasks().start("write", listen("w", writer.write({SetMeta{"last", std::to_string(i)}}), heard));
+      world.tasks().start("write", listen("w", writer.write({SetMeta{"last", std::to_string(i)}}), received));
     }
-    world.until([&] { return heard.size() == 101; });
+    world.until([&] { return received.size() == 101; });
     writer.post({SetMeta{"end", "1"}});
   }
-  EXPECT_EQ(heard.front(), "header\n");
+  EXPECT_EQ(received.front(), "header\n");
   SqliteStore after(folder / "class.db", SqliteStore::Access::exclusive);
   EXPECT_EQ(after.load().meta.at("last"), "99");
   EXPECT_EQ(after.load().meta.at("end"), "1");

@@ -114,7 +114,7 @@ void RandomSeat::reply(engines::Game& game, Rng& rng, bool slow, Microseconds& e
   arrival.source = chance(rng, 980)   ? referee::StampSource::kernel
                    : chance(rng, 500) ? referee::StampSource::upper
                                       : referee::StampSource::read;
-  clock_.heard();
+  clock_.received();
   const auto charge = open_->charge(arrival, on_cpu ? spent : Microseconds{0});
   if (charge.ruling == Ruling::in_time) {
     judge(game, offer, charge.spent);

@@ -2,33 +2,33 @@
 #include <gtest/gtest.h>
 
 #include "referee/screen/canvas.h"
-#include "tests/referee/games/steered_game.h"
+#include "tests/referee/games/controlled_game.h"
 
 namespace referee::play {
 namespace {
 
 using screen::Key;
-using test_support::SteeredGame;
+using test_support::ControlledGame;
 using testing::ElementsAre;
 
 /// Two teams of two on 10 x 10 cells, on the right side and the left one; the right one, or seat `seat`, is
 /// steered.
-SteeredGame duel(std::size_t seat = 0) {
+ControlledGame duel(std::size_t seat = 0) {
   const Json options = Json::parse(R"({"size":10,"starts":[[[9,2],[9,7]],[[0,2],[0,7]]]})");
   return {"lightcycle", options, seat, {"one", "two"}};
 }
 
-TEST(LightCycleSteering, CyclesBeginAcrossTheBoardAndKeepTheirWay) {
-  SteeredGame game = duel();
+TEST(LightCycleInput, CyclesBeginAcrossTheBoardAndKeepTheirWay) {
+  ControlledGame game = duel();
   EXPECT_EQ(game.press(' '), Json::parse("[[8,2],[8,7]]"));
   game.play(' ', {Json::parse("[[1,2],[1,7]]")});
   EXPECT_EQ(game.press(Key::enter), Json::parse("[[7,2],[7,7]]"));
-  SteeredGame other = duel(1);
+  ControlledGame other = duel(1);
   EXPECT_EQ(other.press(Key::enter), Json::parse("[[1,2],[1,7]]"));
 }
 
-TEST(LightCycleSteering, OnlySpaceAndEnterEndATurn) {
-  SteeredGame game = duel();
+TEST(LightCycleInput, OnlySpaceAndEnterEndATurn) {
+  ControlledGame game = duel();
   for (const char letter : {'1', '3', '9', '0', '2', 'n', 'n', 'x', '.'}) {
     EXPECT_EQ(game.press(letter), std::nullopt) << letter;
   }
@@ -38,19 +38,19 @@ TEST(LightCycleSteering, OnlySpaceAndEnterEndATurn) {
   }
 }
 
-TEST(LightCycleSteering, ArrowsTurnTheChosenCycleOnly) {
-  SteeredGame game = duel();
+TEST(LightCycleInput, ArrowsTurnTheChosenCycleOnly) {
+  ControlledGame game = duel();
   game.press(Key::up);
   game.press('2');
   game.press(Key::down);
   EXPECT_THAT(game.notes(), ElementsAre("1: up   2: down (chosen)"));
-  EXPECT_EQ(game.steering().focus(), (Steering::Place{7, 9}));
+  EXPECT_EQ(game.input().focus(), (InputController::Place{7, 9}));
   game.play(' ', {Json::parse("[[1,2],[1,7]]")});
   EXPECT_EQ(game.press(' '), Json::parse("[[9,0],[9,9]]")) << "on and on";
 }
 
-TEST(LightCycleSteering, ACycleIsNotTurnedRoundIntoItsOwnTrail) {
-  SteeredGame game = duel();
+TEST(LightCycleInput, ACycleIsNotTurnedRoundIntoItsOwnTrail) {
+  ControlledGame game = duel();
   game.press(Key::right);
   EXPECT_THAT(game.notes(), ElementsAre("1: right (chosen)   2: left")) << "it has no trail yet";
   game.press(Key::left);
@@ -61,16 +61,16 @@ TEST(LightCycleSteering, ACycleIsNotTurnedRoundIntoItsOwnTrail) {
   EXPECT_EQ(game.press(' '), Json::parse("[[7,2],[7,7]]"));
 }
 
-TEST(LightCycleSteering, TheWayBackIsTheWayItCameEvenAfterTurning) {
-  SteeredGame game = duel();
+TEST(LightCycleInput, TheWayBackIsTheWayItCameEvenAfterTurning) {
+  ControlledGame game = duel();
   game.play(' ', {Json::parse("[[1,2],[1,7]]")});
   game.press(Key::up);
   game.press(Key::right);
   EXPECT_EQ(game.press(' '), Json::parse("[[8,1],[7,7]]")) << "up, as it was turned before";
 }
 
-TEST(LightCycleSteering, ADeadCycleIsNullAndTheNextOneIsChosen) {
-  SteeredGame game = duel();
+TEST(LightCycleInput, ADeadCycleIsNullAndTheNextOneIsChosen) {
+  ControlledGame game = duel();
   game.press(Key::right);
   game.play(' ', {Json::parse("[[1,2],[0,7]]")});
   EXPECT_THAT(game.notes(),
@@ -81,12 +81,12 @@ TEST(LightCycleSteering, ADeadCycleIsNullAndTheNextOneIsChosen) {
   EXPECT_EQ(game.press(' '), Json::parse("[null,[7,7]]"));
 }
 
-TEST(LightCycleSteering, ShowsNumbersAndWhereTheyGo) {
-  SteeredGame game = duel();
+TEST(LightCycleInput, ShowsNumbersAndWhereTheyGo) {
+  ControlledGame game = duel();
   game.press('2');
   game.press(Key::right);
   screen::Canvas board(10, 10);
-  game.steering().mark(board);
+  game.input().mark(board);
   EXPECT_EQ(board.at(2, 9).glyph, U'1');
   EXPECT_FALSE(board.at(2, 9).reversed);
   EXPECT_EQ(board.at(2, 8).glyph, screen::kLeft);
@@ -94,11 +94,11 @@ TEST(LightCycleSteering, ShowsNumbersAndWhereTheyGo) {
   EXPECT_TRUE(board.at(7, 9).reversed);
 }
 
-TEST(LightCycleSteering, ATrailIsNotHiddenByAnArrow) {
-  SteeredGame game = duel();
+TEST(LightCycleInput, ATrailIsNotHiddenByAnArrow) {
+  ControlledGame game = duel();
   screen::Canvas board(10, 10);
   board.at(2, 8) = {U'b', screen::seat_ink(1), screen::Rank::trace};
-  game.steering().mark(board);
+  game.input().mark(board);
   EXPECT_EQ(board.at(2, 8).glyph, U'b');
 }
 

@@ -1,13 +1,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/referee/games/steered_game.h"
+#include "tests/referee/games/controlled_game.h"
 
 namespace referee::play {
 namespace {
 
 using screen::Key;
-using test_support::SteeredGame;
+using test_support::ControlledGame;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -17,8 +17,8 @@ Json options() {
                          "scraps":[{"location":[1,2],"value":5},{"location":[0,0],"value":1}],"ghosts":[],"turns":20}})");
 }
 
-TEST(PlanetsSteering, ArrowsAndLettersAreMoves) {
-  SteeredGame game("planets", options());
+TEST(PlanetsInput, ArrowsAndLettersAreMoves) {
+  ControlledGame game("planets", options());
   EXPECT_EQ(game.press(Key::up), "U");
   EXPECT_EQ(game.press('u'), "U");
   EXPECT_EQ(game.press('D'), "D");
@@ -31,8 +31,8 @@ TEST(PlanetsSteering, ArrowsAndLettersAreMoves) {
   EXPECT_EQ(game.press(' '), ".");
 }
 
-TEST(PlanetsSteering, OtherKeysAreNone) {
-  SteeredGame game("planets", options());
+TEST(PlanetsInput, OtherKeysAreNone) {
+  ControlledGame game("planets", options());
   for (const char letter : {'x', 'N', '1', ','}) {
     EXPECT_EQ(game.press(letter), std::nullopt) << letter;
   }
@@ -40,8 +40,8 @@ TEST(PlanetsSteering, OtherKeysAreNone) {
   EXPECT_EQ(game.press(Key::other), std::nullopt);
 }
 
-TEST(PlanetsSteering, SaysWhatTheTurnHasBrought) {
-  SteeredGame game("planets", options());
+TEST(PlanetsInput, SaysWhatTheTurnHasBrought) {
+  ControlledGame game("planets", options());
   EXPECT_THAT(game.notes(), IsEmpty());
   game.play(Key::up);
   EXPECT_THAT(game.notes(), ElementsAre("An asteroid is in the way: the ship has not moved."));
@@ -49,11 +49,11 @@ TEST(PlanetsSteering, SaysWhatTheTurnHasBrought) {
   EXPECT_THAT(game.notes(), IsEmpty());
   game.play(Key::right);
   EXPECT_THAT(game.notes(), ElementsAre("You have picked up a scrap worth 5."));
-  EXPECT_EQ(game.steering().focus(), (Steering::Place{1, 2}));
+  EXPECT_EQ(game.input().focus(), (InputController::Place{1, 2}));
 }
 
-TEST(PlanetsSteering, SaysThatANebulaHoldsTheShip) {
-  SteeredGame game("planets", options());
+TEST(PlanetsInput, SaysThatANebulaHoldsTheShip) {
+  ControlledGame game("planets", options());
   game.play(Key::left);
   EXPECT_THAT(game.notes(), IsEmpty()) << "it has moved there";
   game.play(Key::up);

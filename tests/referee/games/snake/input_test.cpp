@@ -1,20 +1,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/referee/games/steered_game.h"
+#include "tests/referee/games/controlled_game.h"
 
 namespace referee::play {
 namespace {
 
 using screen::Key;
-using test_support::SteeredGame;
+using test_support::ControlledGame;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 Json maze(const std::vector<std::string>& rows) { return {{"maze", rows}}; }
 
-TEST(SnakeSteering, ArrowsAndTheHandoutsLettersAreSteps) {
-  SteeredGame game("snake", maze({"   ", " o ", "  _"}));
+TEST(SnakeInput, ArrowsAndTheHandoutsLettersAreSteps) {
+  ControlledGame game("snake", maze({"   ", " o ", "  _"}));
   EXPECT_EQ(game.press(Key::up), "N");
   EXPECT_EQ(game.press('n'), "N");
   EXPECT_EQ(game.press(Key::down), "S");
@@ -27,8 +27,8 @@ TEST(SnakeSteering, ArrowsAndTheHandoutsLettersAreSteps) {
   EXPECT_EQ(game.press(Key::enter), std::nullopt);
 }
 
-TEST(SnakeSteering, AStepThatWouldBeRefusedIsNotSent) {
-  SteeredGame game("snake", maze({"o#", " _"}));
+TEST(SnakeInput, AStepThatWouldBeRefusedIsNotSent) {
+  ControlledGame game("snake", maze({"o#", " _"}));
   EXPECT_EQ(game.press('N'), std::nullopt);
   EXPECT_THAT(game.notes(), ElementsAre("The board ends there."));
   EXPECT_EQ(game.press('O'), std::nullopt);
@@ -42,8 +42,8 @@ TEST(SnakeSteering, AStepThatWouldBeRefusedIsNotSent) {
   EXPECT_EQ(game.game().outcome().at("refused"), 0);
 }
 
-TEST(SnakeSteering, SaysWhatTheStepHasBrought) {
-  SteeredGame game("snake", maze({"oT#$!  _"}));
+TEST(SnakeInput, SaysWhatTheStepHasBrought) {
+  ControlledGame game("snake", maze({"oT#$!  _"}));
   game.play('E');
   EXPECT_THAT(game.notes(), ElementsAre("You have found a drill, good for 3 walls."));
   game.play('E');
@@ -52,7 +52,7 @@ TEST(SnakeSteering, SaysWhatTheStepHasBrought) {
   EXPECT_THAT(game.notes(), ElementsAre("You have found a coin."));
   game.play('E');
   EXPECT_THAT(game.notes(), ElementsAre("You have lost 1 coin."));
-  EXPECT_EQ(game.steering().focus(), (Steering::Place{0, 4}));
+  EXPECT_EQ(game.input().focus(), (InputController::Place{0, 4}));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ const engines::Seed kSeed{1, "0123456789abcdef0123456789abcdef"};
 TEST(SuperballText, AMistakeIsAnsweredAndChangesNothing) {
   SuperballText text(Json::object(), kSeed);
   const auto why_not = [&](std::string_view line) {
-    const SuperballText::Reply reply = text.hear(line);
+    const SuperballText::Reply reply = text.receive(line);
     EXPECT_FALSE(reply.move);
     return reply.why_not;
   };
@@ -28,7 +28,7 @@ TEST(SuperballText, AMistakeIsAnsweredAndChangesNothing) {
   EXPECT_THAT(why_not("SWAP 0 1 0 1"), HasSubstr("both cells are (0,1)"));
   EXPECT_THAT(why_not("SWAP 8 0 0 1"), HasSubstr("(8,0) is not on the board"));
   EXPECT_THAT(why_not("SCORE 4 9"), HasSubstr("(4,9) is empty: SCORE takes a goal cell"));
-  EXPECT_EQ(text.hear("SWAP 0 1 0 4").move, "SWAP 0 1 0 4");
+  EXPECT_EQ(text.receive("SWAP 0 1 0 4").move, "SWAP 0 1 0 4");
 }
 
 TEST(SuperballText, KeepsUpWithTheMatch) {
@@ -39,7 +39,7 @@ TEST(SuperballText, KeepsUpWithTheMatch) {
     engines::Rng rng(5);
     for (int i = 0; i < 200 && !match->to_move().empty(); ++i) {
       const Json move = match->sample(0, rng);
-      const auto reply = text.hear("  " + move.get<std::string>() + "\t");
+      const auto reply = text.receive("  " + move.get<std::string>() + "\t");
       ASSERT_EQ(reply.move, move) << deal << ", move " << i << ": " << reply.why_not;
       (void)match->submit(0, *reply.move);
       match->settle(0, {}, false);

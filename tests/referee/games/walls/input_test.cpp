@@ -1,21 +1,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/referee/games/steered_game.h"
+#include "tests/referee/games/controlled_game.h"
 
 namespace referee::play {
 namespace {
 
 using screen::Key;
-using test_support::SteeredGame;
+using test_support::ControlledGame;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 /// Seat 0 is steered; on 3 x 3 squares it begins in the middle of the left side, with its face to the edge.
-SteeredGame walls(int first = 0) { return {"walls", {{"n", 3}, {"first", first}}, 0, {"person", "bot"}}; }
+ControlledGame walls(int first = 0) { return {"walls", {{"n", 3}, {"first", first}}, 0, {"person", "bot"}}; }
 
-TEST(WallsSteering, KeysAreMoves) {
-  SteeredGame game = walls();
+TEST(WallsInput, KeysAreMoves) {
+  ControlledGame game = walls();
   EXPECT_EQ(game.press(Key::up), "forward");
   EXPECT_EQ(game.press('f'), "forward");
   EXPECT_EQ(game.press(Key::left), "left");
@@ -24,16 +24,16 @@ TEST(WallsSteering, KeysAreMoves) {
   EXPECT_EQ(game.press('r'), "right");
 }
 
-TEST(WallsSteering, OtherKeysAreNone) {
-  SteeredGame game = walls();
+TEST(WallsInput, OtherKeysAreNone) {
+  ControlledGame game = walls();
   EXPECT_EQ(game.press(Key::down), std::nullopt);
   EXPECT_EQ(game.press('.'), std::nullopt) << "it has no place among the letters";
   EXPECT_EQ(game.press('x'), std::nullopt);
   EXPECT_EQ(game.press(' '), std::nullopt);
 }
 
-TEST(WallsSteering, SaysWhatTheOtherOneDid) {
-  SteeredGame game = walls();
+TEST(WallsInput, SaysWhatTheOtherOneDid) {
+  ControlledGame game = walls();
   EXPECT_THAT(game.notes(), IsEmpty());
   game.play(Key::right);
   game.let_move("left");
@@ -49,21 +49,21 @@ TEST(WallsSteering, SaysWhatTheOtherOneDid) {
   EXPECT_THAT(game.notes(), ElementsAre("bot stayed where it was."));
 }
 
-TEST(WallsSteering, KnowsTheMoveBeforeItsFirst) {
-  SteeredGame game = walls(1);
+TEST(WallsInput, KnowsTheMoveBeforeItsFirst) {
+  ControlledGame game = walls(1);
   game.let_move("right");
   EXPECT_THAT(game.notes(), ElementsAre("bot turned right."));
 }
 
-TEST(WallsSteering, ABlockedStepIsAMoveAndIsTold) {
-  SteeredGame game = walls();
+TEST(WallsInput, ABlockedStepIsAMoveAndIsTold) {
+  ControlledGame game = walls();
   game.play(Key::up);
   game.let_move("left");
   EXPECT_THAT(game.notes(), ElementsAre("bot turned left.", "Your way was blocked; the move counted."));
 }
 
-TEST(WallsSteering, WarnsBeforeAPlayerStalls) {
-  SteeredGame game = walls();
+TEST(WallsInput, WarnsBeforeAPlayerStalls) {
+  ControlledGame game = walls();
   for (int i = 0; i < 4; ++i) {
     game.play(Key::left);
     game.let_move("left");
@@ -74,8 +74,8 @@ TEST(WallsSteering, WarnsBeforeAPlayerStalls) {
   EXPECT_THAT(game.notes(), ElementsAre("bot turned left.", "You stall after 4 more without a brick."));
 }
 
-TEST(WallsSteering, SaysOnceThatTheOtherOneIsStalled) {
-  SteeredGame game = walls();
+TEST(WallsInput, SaysOnceThatTheOtherOneIsStalled) {
+  ControlledGame game = walls();
   game.play(Key::right);
   game.let_move("left");
   game.play(Key::up);
@@ -91,10 +91,10 @@ TEST(WallsSteering, SaysOnceThatTheOtherOneIsStalled) {
   }
 }
 
-TEST(WallsSteering, MarksWhoIsToMove) {
-  SteeredGame game = walls();
+TEST(WallsInput, MarksWhoIsToMove) {
+  ControlledGame game = walls();
   screen::Canvas board(3, 6);
-  game.steering().mark(board);
+  game.input().mark(board);
   EXPECT_TRUE(board.at(1, 0).reversed);
   EXPECT_TRUE(board.at(1, 1).reversed);
   EXPECT_FALSE(board.at(1, 4).reversed);

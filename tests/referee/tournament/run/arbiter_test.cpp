@@ -16,46 +16,47 @@ using test_support::step_by_step;
 using test_support::sums_tournament;
 using test_support::swiss;
 using test_support::TempFolder;
-using test_support::TournamentHall;
+using test_support::TournamentFixture;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-void expect_refused(TournamentHall& hall, const std::vector<std::string>& words, const std::string& why) {
-  const ControlReply reply = hall.ask(words);
+void expect_refused(TournamentFixture& fixture, const std::vector<std::string>& words,
+                    const std::string& why) {
+  const ControlReply reply = fixture.ask(words);
   EXPECT_FALSE(reply.ok) << words.front();
   EXPECT_EQ(reply.text, why);
 }
 
 TEST(Arbiter, RefusesWhatItDoesNotUnderstand) {
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  expect_refused(hall, {"dance"}, "no command 'dance'");
-  expect_refused(hall, {"withdraw"}, "expected the name of an entrant");
-  expect_refused(hall, {"withdraw", "zoe"}, "no entrant 'zoe'");
-  expect_refused(hall, {"kick", "alice"}, "alice has no connection");
-  expect_refused(hall, {"void", "x"}, "match 'x': expected a name like r1t3g2");
-  expect_refused(hall, {"rerun"}, "expected a match");
-  expect_refused(hall, {"rerun", "r1t1g1"}, "match r1t1g1 has not been played");
-  expect_refused(hall, {"void", "r1t1g1"},
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  expect_refused(fixture, {"dance"}, "no command 'dance'");
+  expect_refused(fixture, {"withdraw"}, "expected the name of an entrant");
+  expect_refused(fixture, {"withdraw", "zoe"}, "no entrant 'zoe'");
+  expect_refused(fixture, {"kick", "alice"}, "alice has no connection");
+  expect_refused(fixture, {"void", "x"}, "match 'x': expected a name like r1t3g2");
+  expect_refused(fixture, {"rerun"}, "expected a match");
+  expect_refused(fixture, {"rerun", "r1t1g1"}, "match r1t1g1 has not been played");
+  expect_refused(fixture, {"void", "r1t1g1"},
                  "match r1t1g1 is not one that is over and counts (a running one: rerun)");
-  expect_refused(hall, {"add", "alice"}, "alice is an entrant already");
-  expect_refused(hall, {"resume"}, "it is not paused");
+  expect_refused(fixture, {"add", "alice"}, "alice is an entrant already");
+  expect_refused(fixture, {"resume"}, "it is not paused");
 }
 
 TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
   // Tournaments 7.5: in the store before the answer.
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  EXPECT_TRUE(hall.ask({"withdraw", "bob", "left", "the", "class"}).ok);
-  const StoreContent stored = hall.stored();
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  EXPECT_TRUE(fixture.ask({"withdraw", "bob", "left", "the", "class"}).ok);
+  const StoreContent stored = fixture.stored();
   EXPECT_EQ(stored.entrants[1].withdrawn, "left the class");
   ASSERT_EQ(stored.changes.size(), 1U);
   EXPECT_EQ(stored.changes[0].text, "bob is withdrawn: left the class");
-  expect_refused(hall, {"withdraw", "BOB"}, "bob is withdrawn already");
-  EXPECT_EQ(hall.ask({"add", "Bob"}).text, "bob plays again");
-  EXPECT_EQ(hall.stored().entrants[1].withdrawn, "");
+  expect_refused(fixture, {"withdraw", "BOB"}, "bob is withdrawn already");
+  EXPECT_EQ(fixture.ask({"add", "Bob"}).text, "bob plays again");
+  EXPECT_EQ(fixture.stored().entrants[1].withdrawn, "");
 }
 
 // ---- byes ----
@@ -63,33 +64,33 @@ TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
 // Tournaments 3.5, 8.4: byes of rounds that are not paired yet, for half a point or none.
 TEST(Arbiter, GivesByesInRoundsThatAreNotPairedYet) {
   const TempFolder folder;
-  TournamentHall hall(step_by_step(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(3))));
-  EXPECT_EQ(hall.ask({"bye", "Carol", "1", "zero", "is", "late"}).text,
+  TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(3))));
+  EXPECT_EQ(fixture.ask({"bye", "Carol", "1", "zero", "is", "late"}).text,
             "carol has a zero-point bye in round 1");
-  EXPECT_EQ(hall.ask({"bye", "alice", "2", "half"}).text, "alice has a half-point bye in round 2");
-  expect_refused(hall, {"bye", "alice", "2", "half"}, "alice has a half-point bye in round 2 already");
-  expect_refused(hall, {"bye", "bob", "2", "none"}, "bob has not asked for a bye in round 2");
-  expect_refused(hall, {"bye", "alice", "4", "half"}, "round '4': expected a number from 1 to 3");
-  expect_refused(hall, {"bye", "alice", "two", "half"}, "round 'two': expected a number from 1 to 3");
-  expect_refused(hall, {"bye", "alice", "2", "full"}, "bye 'full': expected half, zero or none");
-  expect_refused(hall, {"bye", "zoe", "2", "half"}, "no entrant 'zoe'");
-  EXPECT_THAT(hall.ask({"status"}).text, HasSubstr("yes, half-point bye in round 2\n"));
-  EXPECT_THAT(hall.notes(), ElementsAre("carol has a zero-point bye in round 1: is late",
-                                        "alice has a half-point bye in round 2"));
+  EXPECT_EQ(fixture.ask({"bye", "alice", "2", "half"}).text, "alice has a half-point bye in round 2");
+  expect_refused(fixture, {"bye", "alice", "2", "half"}, "alice has a half-point bye in round 2 already");
+  expect_refused(fixture, {"bye", "bob", "2", "none"}, "bob has not asked for a bye in round 2");
+  expect_refused(fixture, {"bye", "alice", "4", "half"}, "round '4': expected a number from 1 to 3");
+  expect_refused(fixture, {"bye", "alice", "two", "half"}, "round 'two': expected a number from 1 to 3");
+  expect_refused(fixture, {"bye", "alice", "2", "full"}, "bye 'full': expected half, zero or none");
+  expect_refused(fixture, {"bye", "zoe", "2", "half"}, "no entrant 'zoe'");
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("yes, half-point bye in round 2\n"));
+  EXPECT_THAT(fixture.notes(), ElementsAre("carol has a zero-point bye in round 1: is late",
+                                           "alice has a half-point bye in round 2"));
   for (const char* name : {"alice", "bob", "carol"}) {
-    hall.enter(name, always(name[0] == 'a' ? 2 : 1));
+    fixture.enter(name, always(name[0] == 'a' ? 2 : 1));
   }
-  hall.start();
-  hall.until_round_is_over(1);
-  EXPECT_THAT(hall.heard("carol", "start"), IsEmpty());
-  EXPECT_EQ(hall.standing("alice").at("points"), 1);
-  EXPECT_EQ(hall.standing("carol").at("points"), 0);
-  expect_refused(hall, {"bye", "carol", "1", "none"}, "round 1 has been paired already");
-  EXPECT_TRUE(hall.ask({"start"}).ok);
-  hall.until_round_is_over(2);
-  EXPECT_EQ(hall.standing("alice").at("points"), 1.5);
-  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
-  EXPECT_EQ(hall.heard("carol", "start").size(), 1U);
+  fixture.start();
+  fixture.until_round_is_over(1);
+  EXPECT_THAT(fixture.received("carol", "start"), IsEmpty());
+  EXPECT_EQ(fixture.standing("alice").at("points"), 1);
+  EXPECT_EQ(fixture.standing("carol").at("points"), 0);
+  expect_refused(fixture, {"bye", "carol", "1", "none"}, "round 1 has been paired already");
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.until_round_is_over(2);
+  EXPECT_EQ(fixture.standing("alice").at("points"), 1.5);
+  EXPECT_EQ(fixture.received("alice", "start").size(), 1U);
+  EXPECT_EQ(fixture.received("carol", "start").size(), 1U);
 }
 
 // Tournaments 7.5, 8.4: what the arbiter says goes before the file, also after another start.
@@ -98,18 +99,18 @@ TEST(Arbiter, RemembersByesInTheNextRun) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(3));
   config.entrants[0].byes = {{1, PairingRequests::Bye::half}, {2, PairingRequests::Bye::half}};
   {
-    TournamentHall hall(config);
-    EXPECT_EQ(hall.ask({"bye", "alice", "1", "none", "found", "a", "way"}).text,
+    TournamentFixture fixture(config);
+    EXPECT_EQ(fixture.ask({"bye", "alice", "1", "none", "found", "a", "way"}).text,
               "alice is paired in round 1");
-    EXPECT_THAT(hall.notes(), ElementsAre("alice is paired in round 1 after all: found a way"));
-    EXPECT_TRUE(hall.ask({"bye", "bob", "3", "half"}).ok);
+    EXPECT_THAT(fixture.notes(), ElementsAre("alice is paired in round 1 after all: found a way"));
+    EXPECT_TRUE(fixture.ask({"bye", "bob", "3", "half"}).ok);
   }
   config.entrants[0].byes = {{1, PairingRequests::Bye::half}, {3, PairingRequests::Bye::half}};  // edited
-  TournamentHall hall(config);
-  hall.enter("alice", always(2));
-  hall.enter("bob", always(1));
-  hall.play();
-  const History& history = hall.tournament().ledger().history();
+  TournamentFixture fixture(config);
+  fixture.enter("alice", always(2));
+  fixture.enter("bob", always(1));
+  fixture.play();
+  const History& history = fixture.tournament().ledger().history();
   ASSERT_EQ(history.rounds.size(), 3U);
   EXPECT_EQ(history.rounds[0][0].encounter.kind, Encounter::Kind::play);
   EXPECT_EQ(history.rounds[1][0].encounter.kind, Encounter::Kind::play);
@@ -120,8 +121,8 @@ TEST(Arbiter, RemembersByesInTheNextRun) {
 
 TEST(Arbiter, GivesNoByesOutsideASwiss) {
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  expect_refused(hall, {"bye", "alice", "1", "half"}, "byes are given in a swiss only");
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  expect_refused(fixture, {"bye", "alice", "1", "half"}, "byes are given in a swiss only");
 }
 
 // ---- start, pause ----
@@ -131,43 +132,43 @@ TEST(Arbiter, StartsWhatWaitsAndNothingElse) {
   const TempFolder folder;
   TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
   config.start.when = StartSpec::When::manual;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", always(2));
-  hall.world().poll();
-  EXPECT_EQ(hall.ask({"start"}).text, "the tournament begins");
-  hall.until_asked("alice");
-  expect_refused(hall, {"start"}, "it is not waiting to be started");
-  hall.move("alice", 1);
-  hall.until_round_is_over(1);
-  hall.until_told("alice", "round 1 is over; the arbiter begins the next one");
-  EXPECT_EQ(hall.ask({"start"}).text, "it goes on");
-  hall.until_heard("alice", "turn", 2);
-  expect_refused(hall, {"start"}, "it is not waiting to be started");
-  hall.move("alice", 1);
-  hall.until_round_is_over(2);
-  EXPECT_FALSE(hall.tournament().finished()) << "after the last round, too";
-  EXPECT_EQ(hall.ask({"start"}).text, "it goes on");
-  hall.play();
-  EXPECT_TRUE(hall.tournament().finished());
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("bob", always(2));
+  fixture.world().poll();
+  EXPECT_EQ(fixture.ask({"start"}).text, "the tournament begins");
+  fixture.until_asked("alice");
+  expect_refused(fixture, {"start"}, "it is not waiting to be started");
+  fixture.move("alice", 1);
+  fixture.until_round_is_over(1);
+  fixture.until_told("alice", "round 1 is over; the arbiter begins the next one");
+  EXPECT_EQ(fixture.ask({"start"}).text, "it goes on");
+  fixture.until_received("alice", "turn", 2);
+  expect_refused(fixture, {"start"}, "it is not waiting to be started");
+  fixture.move("alice", 1);
+  fixture.until_round_is_over(2);
+  EXPECT_FALSE(fixture.tournament().finished()) << "after the last round, too";
+  EXPECT_EQ(fixture.ask({"start"}).text, "it goes on");
+  fixture.play();
+  EXPECT_TRUE(fixture.tournament().finished());
 }
 
 TEST(Arbiter, OneStartIsForOneWaitOnly) {
   const TempFolder folder;
   TournamentConfig config = step_by_step(sums_tournament(folder, {"alice", "bob"}, swiss(2)));
   config.start.when = StartSpec::When::manual;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(2));
-  hall.world().poll();
-  hall.tournament().start();
-  hall.tournament().start();  // pressed twice
-  hall.until_round_is_over(1);
-  hall.world().poll();
-  EXPECT_TRUE(hall.tournament().waiting());
-  EXPECT_EQ(hall.tournament().ledger().rounds(), 1);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.world().poll();
+  fixture.tournament().start();
+  fixture.tournament().start();  // pressed twice
+  fixture.until_round_is_over(1);
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.tournament().waiting());
+  EXPECT_EQ(fixture.tournament().ledger().rounds(), 1);
 }
 
 // Tournaments 1.6: two entrants.
@@ -176,32 +177,32 @@ TEST(Arbiter, ATournamentNeedsTwoEntrants) {
   TournamentConfig config = sums_tournament(folder, {}, single_games());
   config.open_registration = true;
   config.start.when = StartSpec::When::manual;
-  TournamentHall hall(config);
-  hall.start();
-  hall.dial("alice", silent(), "");
-  hall.until_heard("alice", "wait");
-  expect_refused(hall, {"start"}, "a tournament needs two entrants: there are 1");
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.dial("alice", silent(), "");
+  fixture.until_received("alice", "wait");
+  expect_refused(fixture, {"start"}, "a tournament needs two entrants: there are 1");
 }
 
 // Tournaments 7.4, 7.5: no match begins; the standings show it.
 TEST(Arbiter, PausedNoMatchBegins) {
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3)));
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", always(2));
-  hall.until_asked("alice");
-  EXPECT_EQ(hall.ask({"pause"}).text, "no more matches begin; 1 running ones end");
-  expect_refused(hall, {"pause"}, "it is paused already");
-  EXPECT_THAT(hall.ask({"status"}).text, HasSubstr(", paused"));
-  hall.move("alice", 5);
-  hall.until_heard("alice", "end");
-  hall.world().poll();
-  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
-  EXPECT_TRUE(hall.ask({"resume"}).ok);
-  hall.until_heard("alice", "start", 2);
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1, 3)));
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("bob", always(2));
+  fixture.until_asked("alice");
+  EXPECT_EQ(fixture.ask({"pause"}).text, "no more matches begin; 1 running ones end");
+  expect_refused(fixture, {"pause"}, "it is paused already");
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr(", paused"));
+  fixture.move("alice", 5);
+  fixture.until_received("alice", "end");
+  fixture.world().poll();
+  EXPECT_EQ(fixture.received("alice", "start").size(), 1U);
+  EXPECT_TRUE(fixture.ask({"resume"}).ok);
+  fixture.until_received("alice", "start", 2);
   std::vector<std::string> texts;
-  for (const StoredChange& change : hall.stored().changes) {
+  for (const StoredChange& change : fixture.stored().changes) {
     texts.push_back(change.text);
     EXPECT_EQ(change.round, 1);
   }
@@ -210,16 +211,16 @@ TEST(Arbiter, PausedNoMatchBegins) {
 
 TEST(Arbiter, WhoIsPausedIsTold) {
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(1)));
-  hall.start();
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob", "carol"}, swiss(1)));
+  fixture.start();
   for (const char* name : {"alice", "bob", "carol"}) {
-    hall.enter(name, silent());
+    fixture.enter(name, silent());
   }
-  hall.until([&] { return hall.hall().arena.running_matches().size() == 1; });
-  const Entrant bye = hall.tournament().ledger().history().rounds[0][1].encounter.entrants[0];
-  const std::string name = hall.hall().roster.name(bye);
-  hall.ask({"pause"});
-  hall.until_told(name, "the arbiter has stopped play: no match begins until it is resumed");
+  fixture.until([&] { return fixture.fixture().match_scheduler.running_matches().size() == 1; });
+  const Entrant bye = fixture.tournament().ledger().history().rounds[0][1].encounter.entrants[0];
+  const std::string name = fixture.fixture().roster.name(bye);
+  fixture.ask({"pause"});
+  fixture.until_told(name, "the arbiter has stopped play: no match begins until it is resumed");
 }
 
 // ---- withdraw, kick ----
@@ -227,27 +228,27 @@ TEST(Arbiter, WhoIsPausedIsTold) {
 TEST(Arbiter, WithdrawalInMidMatchForfeitsThatMatchOnlyAndLaterRoundsAreUnplayed) {
   // Tournaments 5.1, 5.2, 5.3: it forfeits that match; later rounds are forfeits, and it is annulled.
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol", "dave"},
-                                      {{"kind", "round_robin"}, {"best_of", 1}}, {{"turns", 2}}));
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", always(2));
-  hall.enter("carol", always(3));
-  hall.enter("dave", always(4));
-  hall.until_asked("alice");
-  EXPECT_TRUE(hall.ask({"withdraw", "alice"}).ok);
-  hall.play();
-  EXPECT_EQ(hall.heard("alice", "end").size(), 1U);
-  EXPECT_EQ(hall.heard("alice", "end")[0]["rank"], 2);
-  EXPECT_EQ(hall.heard("alice", "error").at(0)["code"], "forfeited");
-  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
-  const auto& rounds = hall.tournament().ledger().history().rounds;
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob", "carol", "dave"},
+                                            {{"kind", "round_robin"}, {"best_of", 1}}, {{"turns", 2}}));
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("bob", always(2));
+  fixture.enter("carol", always(3));
+  fixture.enter("dave", always(4));
+  fixture.until_asked("alice");
+  EXPECT_TRUE(fixture.ask({"withdraw", "alice"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.received("alice", "end").size(), 1U);
+  EXPECT_EQ(fixture.received("alice", "end")[0]["rank"], 2);
+  EXPECT_EQ(fixture.received("alice", "error").at(0)["code"], "forfeited");
+  EXPECT_EQ(fixture.received("alice", "start").size(), 1U);
+  const auto& rounds = fixture.tournament().ledger().history().rounds;
   for (std::size_t round = 1; round < 3; ++round) {
     EXPECT_EQ(rounds[round].back().encounter.kind, Encounter::Kind::forfeit);
     EXPECT_THAT(rounds[round].back().games, IsEmpty());
   }
-  EXPECT_EQ(hall.standing("alice")["withdrawn"], true);
-  EXPECT_EQ(hall.standing("alice")["annulled"], true) << "before half its games";
+  EXPECT_EQ(fixture.standing("alice")["withdrawn"], true);
+  EXPECT_EQ(fixture.standing("alice")["annulled"], true) << "before half its games";
 }
 
 // Tournaments 4.5, 5.1: nobody waits for it, and it is not counted as absent.
@@ -255,16 +256,16 @@ TEST(Arbiter, WhoIsWithdrawnWhileItsMatchIsCalledDoesNotPlayIt) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
   config.start.when = StartSpec::When::manual;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.world().poll();
-  hall.ask({"start"});
-  hall.until_told("alice", "match r1t1g1 is called");
-  EXPECT_TRUE(hall.ask({"withdraw", "bob"}).ok);
-  hall.play();  // without waiting ten minutes for bob
-  EXPECT_EQ(hall.standing("alice")["points"], 1);
-  EXPECT_EQ(hall.stored().entrants[1].no_shows, 0);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.world().poll();
+  fixture.ask({"start"});
+  fixture.until_told("alice", "match r1t1g1 is called");
+  EXPECT_TRUE(fixture.ask({"withdraw", "bob"}).ok);
+  fixture.play();  // without waiting ten minutes for bob
+  EXPECT_EQ(fixture.standing("alice")["points"], 1);
+  EXPECT_EQ(fixture.stored().entrants[1].no_shows, 0);
 }
 
 // Tournaments 5.1: it does not play, although it is connected.
@@ -272,48 +273,48 @@ TEST(Arbiter, WhoIsHereAndWithdrawnWhileItsMatchIsCalledDoesNotPlayItEither) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
   config.start.when = StartSpec::When::manual;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.world().poll();
-  hall.ask({"start"});
-  hall.until_told("alice", "match r1t1g1 is called");
-  EXPECT_TRUE(hall.ask({"withdraw", "alice"}).ok);
-  hall.enter("bob", always(2));
-  hall.play();
-  EXPECT_THAT(hall.heard("alice", "start"), IsEmpty());
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.world().poll();
+  fixture.ask({"start"});
+  fixture.until_told("alice", "match r1t1g1 is called");
+  EXPECT_TRUE(fixture.ask({"withdraw", "alice"}).ok);
+  fixture.enter("bob", always(2));
+  fixture.play();
+  EXPECT_THAT(fixture.received("alice", "start"), IsEmpty());
+  EXPECT_EQ(fixture.standing("bob")["points"], 1);
 }
 
 // Tournaments 7.4: it plays on in the same match.
 TEST(Arbiter, KickClosesAConnectionAndTheBotMayComeBack) {
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", always(2));
-  hall.until_asked("alice");
-  EXPECT_EQ(hall.ask({"kick", "alice", "runs", "twice"}).text,
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("bob", always(2));
+  fixture.until_asked("alice");
+  EXPECT_EQ(fixture.ask({"kick", "alice", "runs", "twice"}).text,
             "alice's connection is closed; it may come back");
-  hall.until_heard("alice", "bye");
-  EXPECT_EQ(hall.heard("alice", "bye")[0]["reason"], "kicked by the arbiter: runs twice");
-  hall.enter("alice", always(4));
-  hall.play();
-  EXPECT_EQ(hall.standing("alice")["points"], 1) << "the match went on";
-  EXPECT_THAT(hall.notes(), Contains("alice's connection was closed by the arbiter: runs twice"));
+  fixture.until_received("alice", "bye");
+  EXPECT_EQ(fixture.received("alice", "bye")[0]["reason"], "kicked by the arbiter: runs twice");
+  fixture.enter("alice", always(4));
+  fixture.play();
+  EXPECT_EQ(fixture.standing("alice")["points"], 1) << "the match went on";
+  EXPECT_THAT(fixture.notes(), Contains("alice's connection was closed by the arbiter: runs twice"));
 }
 
 TEST(Arbiter, WhoHasLostItsTokenGetsAnother) {
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice"}, swiss(1)));
-  hall.start();
-  EXPECT_THAT(hall.ask({"token", "alice"}).text, HasSubstr("stands in the tournament file"));
-  EXPECT_TRUE(hall.ask({"add", "bob"}).ok);
-  const std::string text = hall.ask({"token", "bob"}).text;
+  TournamentFixture fixture(sums_tournament(folder, {"alice"}, swiss(1)));
+  fixture.start();
+  EXPECT_THAT(fixture.ask({"token", "alice"}).text, HasSubstr("stands in the tournament file"));
+  EXPECT_TRUE(fixture.ask({"add", "bob"}).ok);
+  const std::string text = fixture.ask({"token", "bob"}).text;
   EXPECT_THAT(text, HasSubstr("bob's new token, shown only now: "));
-  hall.dial("bob", silent(), text.substr(text.rfind(' ') + 1));
-  hall.until_heard("bob", "welcome");
-  EXPECT_EQ(hall.stored().changes.back().text, "bob has a new token, issued by the arbiter");
+  fixture.dial("bob", silent(), text.substr(text.rfind(' ') + 1));
+  fixture.until_received("bob", "welcome");
+  EXPECT_EQ(fixture.stored().changes.back().text, "bob has a new token, issued by the arbiter");
 }
 
 // ---- status ----
@@ -322,20 +323,20 @@ TEST(Arbiter, TellsHowThingsStand) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, swiss(2));
   config.start.when = StartSpec::When::manual;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", silent());
-  hall.ask({"withdraw", "carol"});
-  EXPECT_EQ(hall.ask({"status"}).text,
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("bob", silent());
+  fixture.ask({"withdraw", "carol"});
+  EXPECT_EQ(fixture.ask({"status"}).text,
             "Spring\nround 0 of 2, 0 matches played, starts when the arbiter says so\nrunning: nothing\n"
             "  entrant  connection  plays\n"
             "  alice    here        yes\n"
             "  bob      here        yes\n"
             "  carol    away        withdrawn");
-  hall.ask({"start"});
-  hall.until_asked("bob");
-  EXPECT_THAT(hall.ask({"status"}).text,
+  fixture.ask({"start"});
+  fixture.until_asked("bob");
+  EXPECT_THAT(fixture.ask({"status"}).text,
               HasSubstr("Spring\nround 1 of 2, 0 matches played\nrunning: r1t1g1\n"));
 }
 

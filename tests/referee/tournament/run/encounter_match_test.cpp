@@ -17,7 +17,7 @@ constexpr auto kNoShow = static_cast<std::size_t>(Verdict::no_show);
 
 Json tables_of_4() { return {{"kind", "swiss"}, {"rounds", 3}, {"best_of", 3}}; }
 
-class EncounterGameTest : public testing::Test {
+class EncounterMatchTest : public testing::Test {
  protected:
   void prepare(TournamentConfig config) {
     config_ = std::move(config);
@@ -27,15 +27,15 @@ class EncounterGameTest : public testing::Test {
     roster_.emplace(config_, std::vector<StoredEntrant>{}, *writer_, *changes_,
                     Roster::Events{[](const Player&) { return ""; }, [] {}, [](Entrant) {}});
   }
-  EncounterGame game(std::vector<Entrant> entrants, int game_no) const {
+  EncounterMatch game(std::vector<Entrant> entrants, int game_no) const {
     const Encounter encounter{
         .round = 2, .table = 5, .kind = {}, .entrants = std::move(entrants), .winner = {}};
     return {config_, encounter, game_no};
   }
-  static std::vector<std::string> names(const GameOrder& order) {
+  static std::vector<std::string> names(const MatchJob& order) {
     std::vector<std::string> all;
-    for (const Contender& contender : order.by_seat) {
-      all.push_back(contender.name);
+    for (const SeatSpec& seat_spec : order.by_seat) {
+      all.push_back(seat_spec.name);
     }
     return all;
   }
@@ -48,11 +48,11 @@ class EncounterGameTest : public testing::Test {
   std::optional<Roster> roster_;
 };
 
-TEST_F(EncounterGameTest, IsAMatchOfItsTournament) {
+TEST_F(EncounterMatchTest, IsAMatchOfItsTournament) {
   prepare(sums_tournament(folder_, {"alice", "bob"}, test_support::single_games()));
-  const EncounterGame first = game({0, 1}, 1);
+  const EncounterMatch first = game({0, 1}, 1);
   EXPECT_EQ(first.place(), (MatchPlace{2, 5, 1}));
-  const GameOrder order = first.order(*roster_);
+  const MatchJob order = first.order(*roster_);
   EXPECT_EQ(order.spec.id, "r2t5g1");
   EXPECT_EQ(order.spec.place->tournament, "Spring");
   EXPECT_EQ(order.spec.place->round, 2);
@@ -64,7 +64,7 @@ TEST_F(EncounterGameTest, IsAMatchOfItsTournament) {
   EXPECT_EQ(order.by_seat[0].player, roster_->player(0));
 }
 
-TEST_F(EncounterGameTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
+TEST_F(EncounterMatchTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
   // Tournaments 2.3, 2.4: seats move on by one, and house bots play on the empty ones.
   TournamentConfig config =
       sums_tournament(folder_, {"alice", "bob", "carol"}, tables_of_4(), {{"seats", 4}, {"turns", 1}});
@@ -73,38 +73,38 @@ TEST_F(EncounterGameTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
   EXPECT_THAT(names(game({2, 0}, 1).order(*roster_)), ElementsAre("carol", "alice", "house", "house-2"));
   EXPECT_THAT(names(game({2, 0}, 2).order(*roster_)), ElementsAre("house", "carol", "alice", "house-2"));
   EXPECT_THAT(names(game({2, 0, 1}, 3).order(*roster_)), ElementsAre("bob", "house", "carol", "alice"));
-  const GameOrder order = game({2, 0}, 1).order(*roster_);
+  const MatchJob order = game({2, 0}, 1).order(*roster_);
   EXPECT_THAT(order.by_seat[2].argv, ElementsAre("/bin/true"));
   EXPECT_EQ(order.by_seat[2].player, nullptr);
 }
 
 // Tournaments 2.4: without a house bot the bot of an empty seat is absent.
-TEST_F(EncounterGameTest, WithoutAHouseBotNobodySitsThere) {
+TEST_F(EncounterMatchTest, WithoutAHouseBotNobodySitsThere) {
   prepare(sums_tournament(folder_, {"alice", "bob"}, tables_of_4(), {{"seats", 3}, {"turns", 1}}));
-  const GameOrder order = game({0, 1}, 1).order(*roster_);
+  const MatchJob order = game({0, 1}, 1).order(*roster_);
   EXPECT_THAT(order.expected, ElementsAre(true, true, false));
   ASSERT_NE(order.by_seat[2].player, nullptr);
   EXPECT_FALSE(order.by_seat[2].player->connected());
 }
 
 // Tournaments 5.1: nobody waits for a withdrawn entrant.
-TEST_F(EncounterGameTest, WhoHasWithdrawnDoesNotCome) {
+TEST_F(EncounterMatchTest, WhoHasWithdrawnDoesNotCome) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, test_support::single_games());
   config.entrants[1] = {"bob", "", {"/bin/true"}, ""};
   prepare(std::move(config));
   roster_->withdraw(0, "");
   roster_->withdraw(1, "");
-  const GameOrder order = game({0, 1}, 1).order(*roster_);
+  const MatchJob order = game({0, 1}, 1).order(*roster_);
   EXPECT_THAT(names(order), ElementsAre("alice", "bob"));
   EXPECT_THAT(order.expected, ElementsAre(false, false));
-  for (const Contender& contender : order.by_seat) {
-    EXPECT_TRUE(contender.argv.empty());
-    EXPECT_FALSE(contender.player->connected());
+  for (const SeatSpec& seat_spec : order.by_seat) {
+    EXPECT_TRUE(seat_spec.argv.empty());
+    EXPECT_FALSE(seat_spec.player->connected());
   }
 }
 
 // Tournaments 2.4, 4.2: house bots are left out; no_show at the first turn is an absence.
-TEST_F(EncounterGameTest, TheResultIsByEntrantWhereverItSat) {
+TEST_F(EncounterMatchTest, TheResultIsByEntrantWhereverItSat) {
   TournamentConfig config =
       sums_tournament(folder_, {"alice", "bob", "carol"}, tables_of_4(), {{"seats", 4}, {"turns", 1}});
   config.house_bot = {"/bin/true"};
@@ -128,7 +128,7 @@ TEST_F(EncounterGameTest, TheResultIsByEntrantWhereverItSat) {
   EXPECT_EQ(result.tallies[1].by_verdict[kNoShow], 1);
 }
 
-TEST_F(EncounterGameTest, AMatchThatWasNotPlayedHasItsNoShow) {
+TEST_F(EncounterMatchTest, AMatchThatWasNotPlayedHasItsNoShow) {
   prepare(sums_tournament(folder_, {"alice", "bob"}, test_support::single_games()));
   MatchResult match;
   match.scores = {1, 0};
@@ -141,7 +141,7 @@ TEST_F(EncounterGameTest, AMatchThatWasNotPlayedHasItsNoShow) {
   EXPECT_EQ(result.tallies[0].by_verdict[kNoShow], 0);
 }
 
-TEST_F(EncounterGameTest, ALineForPeopleNamesFaultsAndWhoDidNotCome) {
+TEST_F(EncounterMatchTest, ALineForPeopleNamesFaultsAndWhoDidNotCome) {
   MatchResult match;
   match.scores = {0, 2};
   match.rank = {2, 1};
@@ -151,29 +151,29 @@ TEST_F(EncounterGameTest, ALineForPeopleNamesFaultsAndWhoDidNotCome) {
   match.seats[0].by_verdict[static_cast<std::size_t>(Verdict::late)] = 3;
   match.seats[0].by_verdict[static_cast<std::size_t>(Verdict::illegal)] = 1;
   match.seats[1].player = "alice";
-  EXPECT_EQ(EncounterGame::line_of("r1t3g2", match),
+  EXPECT_EQ(EncounterMatch::line_of("r1t3g2", match),
             "r1t3g2: 1. alice 2, 2. bob 0 (3 late, 1 illegal), 34 turns");
   match.turns = 1;
   match.no_show = {0};
   match.seats[0].by_verdict = {};
-  EXPECT_EQ(EncounterGame::line_of("r1t3g2", match), "r1t3g2: 1. alice 2, 2. bob 0 (no_show), 1 turn");
+  EXPECT_EQ(EncounterMatch::line_of("r1t3g2", match), "r1t3g2: 1. alice 2, 2. bob 0 (no_show), 1 turn");
 }
 
-TEST_F(EncounterGameTest, AloneAtATableNobodyHasARank) {
+TEST_F(EncounterMatchTest, AloneAtATableNobodyHasARank) {
   MatchResult match;
   match.scores = {1006};
   match.rank = {1};
   match.turns = 4;
   match.seats.resize(1);
   match.seats[0].player = "alice";
-  EXPECT_EQ(EncounterGame::line_of("r1t3g2", match), "r1t3g2: alice 1006, 4 turns");
+  EXPECT_EQ(EncounterMatch::line_of("r1t3g2", match), "r1t3g2: alice 1006, 4 turns");
   match.no_show = {0};
   match.scores = {0};
   match.turns = 0;
-  EXPECT_EQ(EncounterGame::line_of("r1t3g2", match), "r1t3g2: alice 0 (no_show), 0 turns");
+  EXPECT_EQ(EncounterMatch::line_of("r1t3g2", match), "r1t3g2: alice 0 (no_show), 0 turns");
 }
 
-TEST_F(EncounterGameTest, ASeatSwapIsOfOneInstanceAndItsSeedStaysSecret) {
+TEST_F(EncounterMatchTest, ASeatSwapIsOfOneInstanceAndItsSeedStaysSecret) {
   // Tournaments 2.5, 2.7: games 1 and 2 share an instance, and its seed is secret.
   Json json = {{"name", "Spring"}, {"game", "walls"}, {"format", {{"kind", "swiss"}, {"rounds", 3}}}};
   json["instances"] = Json::parse(R"([{"n":3,"seed":9},{"n":5}])");
@@ -187,7 +187,7 @@ TEST_F(EncounterGameTest, ASeatSwapIsOfOneInstanceAndItsSeedStaysSecret) {
   roster_->add("alice");
   roster_->add("bob");
   for (const int game_no : {1, 2}) {
-    const GameOrder order = EncounterGame(config_, first, game_no).order(*roster_);
+    const MatchJob order = EncounterMatch(config_, first, game_no).order(*roster_);
     EXPECT_EQ(order.instance_seed, 9U);
     EXPECT_EQ(order.spec.options["n"], 3);
     EXPECT_TRUE(order.spec.keep_seed_secret);

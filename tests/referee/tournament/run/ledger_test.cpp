@@ -10,7 +10,7 @@ namespace referee {
 namespace {
 
 using histories::game;
-using Status = StoredGame::Status;
+using Status = StoredAttempt::Status;
 
 constexpr EncounterRules kBestOf3{2, 3};
 
@@ -258,7 +258,7 @@ class SchedulerTest : public testing::Test {
   }
 
   Ledger ledger_{{2, 1}, {}};
-  Scheduler scheduler_{ledger_};
+  EncounterScheduler scheduler_{ledger_};
 
  private:
   static std::string place(const Encounter& encounter) {

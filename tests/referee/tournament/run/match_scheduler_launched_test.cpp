@@ -17,7 +17,7 @@ using test_support::last_of;
 using test_support::silent;
 using test_support::single_games;
 using test_support::TempFolder;
-using test_support::TournamentHall;
+using test_support::TournamentFixture;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::StartsWith;
@@ -51,27 +51,27 @@ class LaunchedBots : public testing::Test {
 };
 
 TEST_F(LaunchedBots, PlayAgainstOneWhoDialsIn) {
-  TournamentHall hall(walls({launched("cat"), dials("alice")}));
-  hall.enter("alice", always("left"));
-  hall.play();
-  EXPECT_EQ(hall.standing("cat")["points"], 1);
-  const Json header = head_of(hall.record("r1t1g1.jsonl"));
+  TournamentFixture fixture(walls({launched("cat"), dials("alice")}));
+  fixture.enter("alice", always("left"));
+  fixture.play();
+  EXPECT_EQ(fixture.standing("cat")["points"], 1);
+  const Json header = head_of(fixture.record("r1t1g1.jsonl"));
   EXPECT_EQ(header["measure"], Json({"cpu", "wall"}));
-  EXPECT_FALSE(verify_record(hall.record("r1t1g1.jsonl")).difference);
+  EXPECT_FALSE(verify_record(fixture.record("r1t1g1.jsonl")).difference);
 }
 
 TEST_F(LaunchedBots, WhoLeavesBetweenTheCallAndTheStartIsWaitedFor) {
-  TournamentHall hall(walls({held("cat"), dials("alice")}));
-  hall.enter("alice", always("left"));
-  hall.start();
-  hall.until_told("alice", "match r1t1g1 is called");
-  hall.leave("alice");
+  TournamentFixture fixture(walls({held("cat"), dials("alice")}));
+  fixture.enter("alice", always("left"));
+  fixture.start();
+  fixture.until_told("alice", "match r1t1g1 is called");
+  fixture.leave("alice");
   release();
-  hall.world().poll();
-  hall.enter("alice", always("left"));
-  hall.play();
-  EXPECT_EQ(hall.heard("alice", "start").size(), 1U);
-  EXPECT_FALSE(last_of(hall.record("r1t1g1.jsonl")).contains("no_show"));
+  fixture.world().poll();
+  fixture.enter("alice", always("left"));
+  fixture.play();
+  EXPECT_EQ(fixture.received("alice", "start").size(), 1U);
+  EXPECT_FALSE(last_of(fixture.record("r1t1g1.jsonl")).contains("no_show"));
 }
 
 TEST_F(LaunchedBots, AreAskedNoMoreThanParallelAllows) {
@@ -79,30 +79,31 @@ TEST_F(LaunchedBots, AreAskedNoMoreThanParallelAllows) {
   TournamentConfig config =
       walls({held("a"), launched("b"), launched("c"), launched("d"), dials("e"), dials("f")});
   config.parallel = 1;
-  TournamentHall hall(config);
-  hall.enter("e", silent());
-  hall.enter("f", silent());
-  hall.start();
+  TournamentFixture fixture(config);
+  fixture.enter("e", silent());
+  fixture.enter("f", silent());
+  fixture.start();
   // Berger's first round: a - f, b - e, c - d.
-  hall.until([&] {
-    return hall.waits_for("f").ends_with("is called") && hall.waits_for("e").ends_with("is called");
+  fixture.until([&] {
+    return fixture.waits_for("f").ends_with("is called") && fixture.waits_for("e").ends_with("is called");
   });
-  hall.world().poll();
-  EXPECT_THAT(hall.hall().arena.running_matches(), IsEmpty()) << "a holds the one slot, and starts up";
+  fixture.world().poll();
+  EXPECT_THAT(fixture.fixture().match_scheduler.running_matches(), IsEmpty())
+      << "a holds the one slot, and starts up";
   release();
-  hall.until_heard("f", "start");
-  EXPECT_THAT(hall.hall().arena.running_matches(), ElementsAre("r1t1g1"));
-  EXPECT_THAT(hall.heard("e", "start"), IsEmpty());
+  fixture.until_received("f", "start");
+  EXPECT_THAT(fixture.fixture().match_scheduler.running_matches(), ElementsAre("r1t1g1"));
+  EXPECT_THAT(fixture.received("e", "start"), IsEmpty());
 }
 
 TEST_F(LaunchedBots, ThatCannotBeStartedEndTheTournament) {
   const auto bot = folder_ / "bot";
   test_support::write_file(bot, "#!/no/such/interpreter\n");
   std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
-  TournamentHall hall(walls({{{"name", "cat"}, {"command", {bot.string()}}}, dials("alice")}));
-  hall.enter("alice", silent());
+  TournamentFixture fixture(walls({{{"name", "cat"}, {"command", {bot.string()}}}, dials("alice")}));
+  fixture.enter("alice", silent());
   try {
-    hall.play();
+    fixture.play();
     FAIL() << "no exception";
   } catch (const LaunchError& error) {
     EXPECT_THAT(error.what(), StartsWith("cannot start '" + bot.string() + "'"));
@@ -111,12 +112,12 @@ TEST_F(LaunchedBots, ThatCannotBeStartedEndTheTournament) {
 
 TEST_F(LaunchedBots, WordsOnStandardErrorAreKept) {
   // In `bots/NAME.stderr` of the reports folder.
-  TournamentHall hall(
+  TournamentFixture fixture(
       walls({{{"name", "cat"}, {"command", {"sh", "-c", "echo meow >&2; exec python3 \"$0\"", kBot}}},
              launched("dog")},
             {{"kind", "round_robin"}, {"cycles", 2}, {"best_of", 1}}));
-  hall.play();
-  EXPECT_EQ(test_support::read_file(hall.config().reports / "bots" / "cat.stderr"),
+  fixture.play();
+  EXPECT_EQ(test_support::read_file(fixture.config().reports / "bots" / "cat.stderr"),
             "== r1t1g1\nmeow\n== r2t1g1\nmeow\n");
 }
 

@@ -134,7 +134,7 @@ using test_support::silent;
 using test_support::single_games;
 using test_support::sums_tournament;
 using test_support::TempFolder;
-using test_support::TournamentHall;
+using test_support::TournamentFixture;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -154,249 +154,250 @@ test_support::MatchTable::Script digits(std::vector<int> by_start) {
 }
 
 // Tournaments 2.7: the seed follows from that of the tournament.
-TEST(Arena, AMatchIsCalledPlayedAndKept) {
+TEST(MatchScheduler, AMatchIsCalledPlayedAndKept) {
   const TempFolder folder;
-  TournamentHall hall(duel(folder));
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(4));
-  hall.play();
+  TournamentFixture fixture(duel(folder));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(4));
+  fixture.play();
   std::vector<std::string> types;
-  for (const Json& message : hall.heard("bob")) {
+  for (const Json& message : fixture.received("bob")) {
     types.push_back(message["type"]);
   }
   EXPECT_THAT(types, ElementsAre("welcome", "wait", "wait", "start", "turn", "end", "wait"));
-  EXPECT_EQ(hall.heard("bob", "wait")[1]["reason"], "match r1t1g1 is called");
-  const Json end = hall.heard("bob", "end")[0];
+  EXPECT_EQ(fixture.received("bob", "wait")[1]["reason"], "match r1t1g1 is called");
+  const Json end = fixture.received("bob", "end")[0];
   EXPECT_EQ(end["match"], "r1t1g1");
   EXPECT_EQ(end["rank"], 1);
   // Its seed is that of tests/referee/match/match_spec_test.cpp for 42/1/1/1/1.
   EXPECT_EQ(end["seed"], 2884078504231360U);
-  const Json header = head_of(hall.record("r1t1g1.jsonl"));
+  const Json header = head_of(fixture.record("r1t1g1.jsonl"));
   EXPECT_EQ(header["tournament"], "Spring");
   EXPECT_EQ(header["round"], 1);
   EXPECT_EQ(header["attempt"], 1);
   EXPECT_EQ(header["seed"], 2884078504231360U);
   EXPECT_EQ(header["players"], Json({"alice", "bob"}));
-  const StoreContent stored = hall.stored();
+  const StoreContent stored = fixture.stored();
   ASSERT_EQ(stored.games.size(), 1U);
-  EXPECT_EQ(stored.games[0].status, StoredGame::Status::done);
-  EXPECT_THAT(hall.lines(), ElementsAre("r1t1g1: 1. bob 4, 2. alice 1, 1 turn"));
+  EXPECT_EQ(stored.games[0].status, StoredAttempt::Status::done);
+  EXPECT_THAT(fixture.lines(), ElementsAre("r1t1g1: 1. bob 4, 2. alice 1, 1 turn"));
 }
 
-TEST(Arena, AFinishedMatchIsOnTheDiskBeforeItsEndGoesOut) {
+TEST(MatchScheduler, AFinishedMatchIsOnTheDiskBeforeItsEndGoesOut) {
   // Tournaments 6.3: on the disk before it is told.
   const TempFolder folder;
   Gate gate;
   const TournamentConfig config = duel(folder);
-  TournamentHall hall(config, test_support::gated_store(config, gate, "finish"));
-  hall.enter("alice", always(1));
-  hall.enter("bob", silent());
-  hall.start();
-  hall.until_asked("bob");
+  TournamentFixture fixture(config, test_support::gated_store(config, gate, "finish"));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", silent());
+  fixture.start();
+  fixture.until_asked("bob");
   gate.shut();
-  hall.move("bob", 2);
-  hall.until([&] { return !gate.seen().empty(); });
-  hall.world().poll();
-  EXPECT_THAT(hall.heard("alice", "end"), IsEmpty());
-  EXPECT_EQ(hall.stored().games.at(0).status, StoredGame::Status::running);
+  fixture.move("bob", 2);
+  fixture.until([&] { return !gate.seen().empty(); });
+  fixture.world().poll();
+  EXPECT_THAT(fixture.received("alice", "end"), IsEmpty());
+  EXPECT_EQ(fixture.stored().games.at(0).status, StoredAttempt::Status::running);
   gate.open();
-  hall.until_heard("alice", "end");
-  EXPECT_EQ(hall.stored().games.at(0).status, StoredGame::Status::done);
-  hall.play();
+  fixture.until_received("alice", "end");
+  EXPECT_EQ(fixture.stored().games.at(0).status, StoredAttempt::Status::done);
+  fixture.play();
 }
 
-TEST(Arena, WhatARunningMatchHasRecordedIsJournaled) {
+TEST(MatchScheduler, WhatARunningMatchHasRecordedIsJournaled) {
   // The turns of running matches are written together, every 200 ms.
   const TempFolder folder;
-  TournamentHall hall(duel(folder, {{"turns", 3}}));
-  hall.enter("alice", always(1));
-  hall.enter("bob", silent());
-  hall.start();
-  hall.until_asked("bob");
-  hall.move("bob", 2);
-  hall.until_heard("bob", "turn", 2);
-  const auto journal = [&] { return test_support::lines_of(hall.stored_record("r1t1g1", 1)); };
-  hall.until([&] { return hall.over() || journal().size() == 2; });
+  TournamentFixture fixture(duel(folder, {{"turns", 3}}));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", silent());
+  fixture.start();
+  fixture.until_asked("bob");
+  fixture.move("bob", 2);
+  fixture.until_received("bob", "turn", 2);
+  const auto journal = [&] { return test_support::lines_of(fixture.stored_record("r1t1g1", 1)); };
+  fixture.until([&] { return fixture.over() || journal().size() == 2; });
   EXPECT_EQ(Json::parse(journal()[1])["turn"], 0);
-  hall.move("bob", 2);
-  hall.until_heard("bob", "turn", 3);
-  hall.move("bob", 2);
-  hall.play();
-  EXPECT_EQ(test_support::joined(journal()), hall.record("r1t1g1.jsonl"));
+  fixture.move("bob", 2);
+  fixture.until_received("bob", "turn", 3);
+  fixture.move("bob", 2);
+  fixture.play();
+  EXPECT_EQ(test_support::joined(journal()), fixture.record("r1t1g1.jsonl"));
 }
 
 // ---- who does not come ----
 
-TEST(Arena, WhoIsPresentWinsAfterTheTimeForNoShows) {
+TEST(MatchScheduler, WhoIsPresentWinsAfterTheTimeForNoShows) {
   // Tournaments 4.1, 4.2: with one seat of two, no turn is played after no_show_ms.
   const TempFolder folder;
   TournamentConfig config = duel(folder);
   config.start.when = StartSpec::When::manual;
   config.no_show = Milliseconds(20);
-  TournamentHall hall(config);
-  hall.enter("bob", silent());
-  hall.start();
-  hall.world().poll();
-  EXPECT_TRUE(hall.ask({"start"}).ok);
-  hall.play();
-  EXPECT_EQ(hall.heard("bob", "end").at(0)["rank"], 1);
-  EXPECT_THAT(hall.heard("bob", "start"), IsEmpty());
-  const Json last = last_of(hall.record("r1t1g1.jsonl"));
+  TournamentFixture fixture(config);
+  fixture.enter("bob", silent());
+  fixture.start();
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.received("bob", "end").at(0)["rank"], 1);
+  EXPECT_THAT(fixture.received("bob", "start"), IsEmpty());
+  const Json last = last_of(fixture.record("r1t1g1.jsonl"));
   EXPECT_EQ(last["no_show"], Json::array({0}));
   EXPECT_EQ(last["result"]["scores"], Json({0, 1}));
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
-  EXPECT_EQ(hall.standing("alice")["points"], 0);
-  EXPECT_EQ(hall.standing("alice")["faults_by_kind"]["no_show"], 1);
+  EXPECT_EQ(fixture.standing("bob")["points"], 1);
+  EXPECT_EQ(fixture.standing("alice")["points"], 0);
+  EXPECT_EQ(fixture.standing("alice")["faults_by_kind"]["no_show"], 1);
 }
 
-TEST(Arena, WithNobodyPresentThereAreNoPointsInTheGame) {
+TEST(MatchScheduler, WithNobodyPresentThereAreNoPointsInTheGame) {
   // Tournaments 4.2: nobody came, all score 0.
   const TempFolder folder;
   TournamentConfig config = duel(folder);
   config.start.when = StartSpec::When::manual;
   config.no_show = Milliseconds(1);
-  TournamentHall hall(config);
-  hall.start();
-  hall.world().poll();
-  hall.ask({"start"});
-  hall.play();
-  const Json last = last_of(hall.record("r1t1g1.jsonl"));
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.world().poll();
+  fixture.ask({"start"});
+  fixture.play();
+  const Json last = last_of(fixture.record("r1t1g1.jsonl"));
   EXPECT_EQ(last["no_show"], Json({0, 1}));
   EXPECT_EQ(last["result"]["scores"], Json({0, 0}));
-  EXPECT_EQ(hall.stored().entrants[0].no_shows, 1);
-  EXPECT_EQ(hall.stored().entrants[1].no_shows, 1);
+  EXPECT_EQ(fixture.stored().entrants[0].no_shows, 1);
+  EXPECT_EQ(fixture.stored().entrants[1].no_shows, 1);
 }
 
 // Tournaments 4.1: a match begins when all are connected.
-TEST(Arena, WhoComesInTimePlays) {
+TEST(MatchScheduler, WhoComesInTimePlays) {
   const TempFolder folder;
   TournamentConfig config = duel(folder);
   config.start.when = StartSpec::When::manual;
-  TournamentHall hall(config);
-  hall.enter("bob", always(1));
-  hall.start();
-  hall.world().poll();
-  hall.ask({"start"});
-  hall.until_told("bob", "match r1t1g1 is called");
-  EXPECT_THAT(hall.stored().games, IsEmpty()) << "a match begins when all are here";
-  hall.enter("alice", always(2));
-  hall.play();
-  EXPECT_EQ(hall.heard("alice", "end").at(0)["rank"], 1);
+  TournamentFixture fixture(config);
+  fixture.enter("bob", always(1));
+  fixture.start();
+  fixture.world().poll();
+  fixture.ask({"start"});
+  fixture.until_told("bob", "match r1t1g1 is called");
+  EXPECT_THAT(fixture.stored().games, IsEmpty()) << "a match begins when all are here";
+  fixture.enter("alice", always(2));
+  fixture.play();
+  EXPECT_EQ(fixture.received("alice", "end").at(0)["rank"], 1);
 }
 
-TEST(Arena, TwoOfThreePlayWithoutTheThird) {
+TEST(MatchScheduler, TwoOfThreePlayWithoutTheThird) {
   // Tournaments 4.2: the absent bot gets no_show at its first turn.
   const TempFolder folder;
   const Json options = {{"seats", 3}, {"turns", 2}};
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, single_games(), options);
   config.start.when = StartSpec::When::manual;
   config.no_show = Milliseconds(20);
-  TournamentHall hall(config);
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(2));
-  hall.start();
-  hall.world().poll();
-  EXPECT_TRUE(hall.ask({"start"}).ok);
-  hall.play();
-  EXPECT_EQ(hall.heard("bob", "turn").size(), 2U);
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
-  EXPECT_EQ(hall.standing("alice")["points"], 0.5);
-  EXPECT_EQ(hall.standing("carol")["points"], 0);
-  EXPECT_EQ(hall.standing("carol")["faults_by_kind"]["no_show"], 1);
+  TournamentFixture fixture(config);
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.start();
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.received("bob", "turn").size(), 2U);
+  EXPECT_EQ(fixture.standing("bob")["points"], 1);
+  EXPECT_EQ(fixture.standing("alice")["points"], 0.5);
+  EXPECT_EQ(fixture.standing("carol")["points"], 0);
+  EXPECT_EQ(fixture.standing("carol")["faults_by_kind"]["no_show"], 1);
 }
 
 // ---- what the referee is at fault for ----
 
-TEST(Arena, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
+TEST(MatchScheduler, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
   // Tournaments 2.7, 6.2: played again as the next attempt, with another seed.
   const TempFolder folder;
-  TournamentHall hall(duel(folder, {{"turns", 1}, {"fails", "five"}}));
-  hall.enter("alice", digits({5, 5, 3}));
-  hall.enter("bob", digits({1, 1, 1}));
-  hall.play();
-  const auto errors = hall.heard("bob", "error");
+  TournamentFixture fixture(duel(folder, {{"turns", 1}, {"fails", "five"}}));
+  fixture.enter("alice", digits({5, 5, 3}));
+  fixture.enter("bob", digits({1, 1, 1}));
+  fixture.play();
+  const auto errors = fixture.received("bob", "error");
   ASSERT_EQ(errors.size(), 2U);
   EXPECT_EQ(errors[0]["code"], "referee_error");
   EXPECT_EQ(errors[0]["message"], "the match is void: a fault of the rules");
-  EXPECT_EQ(hall.heard("bob", "end").size(), 1U);
+  EXPECT_EQ(fixture.received("bob", "end").size(), 1U);
   for (const int attempt : {1, 2}) {
-    const std::string record = hall.record("r1t1g1.a" + std::to_string(attempt) + ".jsonl");
+    const std::string record = fixture.record("r1t1g1.a" + std::to_string(attempt) + ".jsonl");
     EXPECT_EQ(head_of(record)["attempt"], attempt);
     EXPECT_EQ(last_of(record)["status"], "void");
   }
-  EXPECT_EQ(head_of(hall.record("r1t1g1.jsonl"))["attempt"], 3);
-  EXPECT_NE(head_of(hall.record("r1t1g1.jsonl"))["seed"], head_of(hall.record("r1t1g1.a1.jsonl"))["seed"]);
-  std::vector<StoredGame::Status> states;
-  for (const StoredGame& game : hall.stored().games) {
+  EXPECT_EQ(head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 3);
+  EXPECT_NE(head_of(fixture.record("r1t1g1.jsonl"))["seed"],
+            head_of(fixture.record("r1t1g1.a1.jsonl"))["seed"]);
+  std::vector<StoredAttempt::Status> states;
+  for (const StoredAttempt& game : fixture.stored().games) {
     states.push_back(game.status);
   }
-  using enum StoredGame::Status;
+  using enum StoredAttempt::Status;
   EXPECT_THAT(states, ElementsAre(voided, voided, done));
-  EXPECT_EQ(hall.standing("alice")["points"], 1);
+  EXPECT_EQ(fixture.standing("alice")["points"], 1);
 }
 
 // Tournaments 6.2: the third void ends the run.
-TEST(Arena, AMatchThatIsVoidThreeTimesEndsTheTournament) {
+TEST(MatchScheduler, AMatchThatIsVoidThreeTimesEndsTheTournament) {
   const TempFolder folder;
-  TournamentHall hall(duel(folder, {{"turns", 1}, {"fails", "step"}}));
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(1));
+  TournamentFixture fixture(duel(folder, {{"turns", 1}, {"fails", "step"}}));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(1));
   try {
-    hall.play();
+    fixture.play();
     FAIL() << "no exception";
   } catch (const std::runtime_error& error) {
     EXPECT_STREQ(error.what(), "match r1t1g1 was void 3 times; its records say why");
   }
-  EXPECT_EQ(hall.stored().games.size(), 3U);
-  EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
-  EXPECT_NE(hall.record("r1t1g1.a3.jsonl"), "");
-  EXPECT_THAT(hall.heard("alice", "end"), IsEmpty());
+  EXPECT_EQ(fixture.stored().games.size(), 3U);
+  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
+  EXPECT_NE(fixture.record("r1t1g1.a3.jsonl"), "");
+  EXPECT_THAT(fixture.received("alice", "end"), IsEmpty());
 }
 
-TEST(Arena, AResultThatCannotBeKeptIsNotTold) {
+TEST(MatchScheduler, AResultThatCannotBeKeptIsNotTold) {
   // Tournaments 6.2, 6.3: not on the disk, not told; the referee is at fault.
   const TempFolder folder;
   Gate gate;
   const TournamentConfig config = duel(folder);
-  TournamentHall hall(config, test_support::gated_store(config, gate, "finish"));
-  hall.enter("alice", always(1));
-  hall.enter("bob", silent());
-  hall.start();
-  hall.until_asked("bob");
+  TournamentFixture fixture(config, test_support::gated_store(config, gate, "finish"));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", silent());
+  fixture.start();
+  fixture.until_asked("bob");
   gate.fail();
-  hall.move("bob", 2);
+  fixture.move("bob", 2);
   try {
-    hall.play();
+    fixture.play();
     FAIL() << "no exception";
   } catch (const StoreError& error) {
     EXPECT_THAT(error.what(), HasSubstr("cannot write finish r1t1g1"));
   }
   for (const char* name : {"alice", "bob"}) {
-    hall.until_heard(name, "error");
-    EXPECT_THAT(hall.heard(name, "end"), IsEmpty());
-    EXPECT_EQ(hall.heard(name, "error")[0]["code"], "referee_error");
+    fixture.until_received(name, "error");
+    EXPECT_THAT(fixture.received(name, "end"), IsEmpty());
+    EXPECT_EQ(fixture.received(name, "error")[0]["code"], "referee_error");
   }
-  EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
+  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
 }
 
-TEST(Arena, AStoreFailureMakesTheRunningMatchesVoid) {
+TEST(MatchScheduler, AStoreFailureMakesTheRunningMatchesVoid) {
   const TempFolder folder;
   Gate gate;
   const TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol", "dave"}, single_games());
-  TournamentHall hall(config, test_support::gated_store(config, gate, "note"));
+  TournamentFixture fixture(config, test_support::gated_store(config, gate, "note"));
   for (const char* name : {"alice", "bob", "carol", "dave"}) {
-    hall.enter(name, silent());
+    fixture.enter(name, silent());
   }
-  hall.start();
+  fixture.start();
   for (const char* name : {"alice", "bob", "carol", "dave"}) {
-    hall.until_asked(name);
+    fixture.until_asked(name);
   }
   gate.fail();
-  hall.hall().changes.add("something is written down");
-  EXPECT_THROW(hall.play(), StoreError);
+  fixture.fixture().changes.add("something is written down");
+  EXPECT_THROW(fixture.play(), StoreError);
   for (const char* name : {"alice", "bob", "carol", "dave"}) {
-    hall.until_heard(name, "error");
-    EXPECT_EQ(hall.heard(name, "error")[0]["code"], "referee_error");
+    fixture.until_received(name, "error");
+    EXPECT_EQ(fixture.received(name, "error")[0]["code"], "referee_error");
   }
 }
 

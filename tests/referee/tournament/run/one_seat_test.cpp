@@ -15,7 +15,7 @@ using test_support::always;
 using test_support::head_of;
 using test_support::silent;
 using test_support::TempFolder;
-using test_support::TournamentHall;
+using test_support::TournamentFixture;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -40,9 +40,9 @@ TournamentConfig one_seat(const TempFolder& folder, const std::vector<std::strin
   return config;
 }
 
-std::vector<std::string> matches_of(TournamentHall& hall, const std::string& name) {
+std::vector<std::string> matches_of(TournamentFixture& fixture, const std::string& name) {
   std::vector<std::string> matches;
-  for (const Json& start : hall.heard(name, "start")) {
+  for (const Json& start : fixture.received(name, "start")) {
     matches.push_back(start["match"]);
   }
   return matches;
@@ -53,13 +53,13 @@ std::vector<std::string> matches_of(TournamentHall& hall, const std::string& nam
 // Tournaments 9.3, 10.1: every instance once, one a round; the mean score ranks.
 TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
   const TempFolder folder;
-  TournamentHall hall(one_seat(folder, {"alice", "bob"}, kField, 3));
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(3));
-  hall.play();
-  EXPECT_THAT(matches_of(hall, "alice"), ElementsAre("r1t1g1", "r2t1g1", "r3t1g1"));
-  EXPECT_THAT(matches_of(hall, "bob"), ElementsAre("r1t2g1", "r2t2g1", "r3t2g1"));
-  const Json page = hall.standings();
+  TournamentFixture fixture(one_seat(folder, {"alice", "bob"}, kField, 3));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(3));
+  fixture.play();
+  EXPECT_THAT(matches_of(fixture, "alice"), ElementsAre("r1t1g1", "r2t1g1", "r3t1g1"));
+  EXPECT_THAT(matches_of(fixture, "bob"), ElementsAre("r1t2g1", "r2t2g1", "r3t2g1"));
+  const Json page = fixture.standings();
   EXPECT_EQ(page["finished"], true);
   EXPECT_EQ(page["rounds"], 3);
   EXPECT_EQ(page["standings"][0]["name"], "bob");
@@ -69,37 +69,37 @@ TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
   EXPECT_EQ(page["standings"][1]["rank"], 2);
   EXPECT_EQ(page["encounters"][2]["instance"], 2);
   EXPECT_EQ(page["crosstable"]["rows"][1]["cells"], Json({"1", "2", "3"}));
-  EXPECT_EQ(hall.tournament().matches_at_most(), 6U);
-  EXPECT_EQ(hall.tournament().matches_played(), 6U);
+  EXPECT_EQ(fixture.tournament().matches_at_most(), 6U);
+  EXPECT_EQ(fixture.tournament().matches_played(), 6U);
 }
 
 TEST(FieldTournament, EachResultIsShownWithTheRunningAverage) {
   // The mean after each match, for people.
   const TempFolder folder;
-  TournamentHall hall(one_seat(folder, {"alice"}, kField, 2));
-  hall.enter("alice", always(3));
-  hall.play();
-  EXPECT_THAT(hall.lines(), ElementsAre("r1t1g1: alice 3, 1 turn, average 3 over 1",
-                                        "r2t1g1: alice 6, 2 turns, average 4.5 over 2"));
+  TournamentFixture fixture(one_seat(folder, {"alice"}, kField, 2));
+  fixture.enter("alice", always(3));
+  fixture.play();
+  EXPECT_THAT(fixture.lines(), ElementsAre("r1t1g1: alice 3, 1 turn, average 3 over 1",
+                                           "r2t1g1: alice 6, 2 turns, average 4.5 over 2"));
 }
 
 TEST(FieldTournament, AllHaveTheSameSeedAndSaltAndSeeThemAtTheEnd) {
   // Tournaments 2.7: all have the same seed and salt, and see them when the tournament is over.
   const TempFolder folder;
-  TournamentHall hall(one_seat(folder, {"alice", "bob"}, kField, 2));
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(3));
-  hall.play();
-  const auto starts = hall.heard("alice", "start");
-  EXPECT_EQ(starts[0]["commitment"], hall.heard("bob", "start")[0]["commitment"]);
+  TournamentFixture fixture(one_seat(folder, {"alice", "bob"}, kField, 2));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(3));
+  fixture.play();
+  const auto starts = fixture.received("alice", "start");
+  EXPECT_EQ(starts[0]["commitment"], fixture.received("bob", "start")[0]["commitment"]);
   EXPECT_NE(starts[0]["commitment"], starts[1]["commitment"]);
-  for (const Json& end : hall.heard("bob", "end")) {
+  for (const Json& end : fixture.received("bob", "end")) {
     EXPECT_EQ(end["seed"], Json());
     EXPECT_EQ(end["salt"], Json());
   }
-  const Json head = head_of(hall.record("r1t1g1.jsonl"));
-  EXPECT_EQ(head["seed"], head_of(hall.record("r1t2g1.jsonl"))["seed"]);
-  EXPECT_EQ(head["salt"], head_of(hall.record("r1t2g1.jsonl"))["salt"]);
+  const Json head = head_of(fixture.record("r1t1g1.jsonl"));
+  EXPECT_EQ(head["seed"], head_of(fixture.record("r1t2g1.jsonl"))["seed"]);
+  EXPECT_EQ(head["salt"], head_of(fixture.record("r1t2g1.jsonl"))["salt"]);
   EXPECT_EQ(commitment_of({head["seed"], head["salt"]}), starts[0]["commitment"].get<std::string>());
 }
 
@@ -108,21 +108,21 @@ TEST(FieldTournament, ALatecomerPlaysWhatItHasMissed) {
   const TempFolder folder;
   TournamentConfig config = one_seat(folder, {}, kField, 2);
   config.open_registration = true;
-  TournamentHall hall(config);
-  hall.start();
-  hall.dial("alice", silent(), "");
-  hall.until_asked("alice");
-  hall.dial("bob", always(3), "");
-  hall.until_heard("bob", "wait");
-  hall.move("alice", 1);
-  hall.until_heard("alice", "turn", 2);
-  hall.move("alice", 1);
-  hall.until_heard("alice", "turn", 3);
-  hall.move("alice", 1);
-  hall.play();
-  EXPECT_THAT(matches_of(hall, "bob"), ElementsAre("r2t2g1", "r3t1g1"));
-  EXPECT_EQ(hall.standing("bob")["score"]["mean"], 4.5);
-  EXPECT_EQ(hall.standings()["rounds"], 3);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.dial("alice", silent(), "");
+  fixture.until_asked("alice");
+  fixture.dial("bob", always(3), "");
+  fixture.until_received("bob", "wait");
+  fixture.move("alice", 1);
+  fixture.until_received("alice", "turn", 2);
+  fixture.move("alice", 1);
+  fixture.until_received("alice", "turn", 3);
+  fixture.move("alice", 1);
+  fixture.play();
+  EXPECT_THAT(matches_of(fixture, "bob"), ElementsAre("r2t2g1", "r3t1g1"));
+  EXPECT_EQ(fixture.standing("bob")["score"]["mean"], 4.5);
+  EXPECT_EQ(fixture.standings()["rounds"], 3);
 }
 
 TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
@@ -131,17 +131,17 @@ TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
   TournamentConfig config = one_seat(folder, {"alice", "bob"}, kField, 3);
   config.start.when = StartSpec::When::manual;
   config.no_show = Milliseconds(1);
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", always(1));
-  EXPECT_TRUE(hall.ask({"start"}).ok);
-  hall.play();
-  EXPECT_EQ(hall.standing("alice")["score"]["mean"], 2);
-  const Json bob = hall.standing("bob");
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.standing("alice")["score"]["mean"], 2);
+  const Json bob = fixture.standing("bob");
   EXPECT_EQ(bob["score"]["mean"], 0);
   EXPECT_EQ(bob["faults_by_kind"]["no_show"], 2);
   EXPECT_EQ(bob["withdrawn"], true);
-  const Json last = test_support::last_of(hall.record("r1t2g1.jsonl"));
+  const Json last = test_support::last_of(fixture.record("r1t2g1.jsonl"));
   EXPECT_EQ(last["no_show"], Json::array({0}));
   EXPECT_EQ(last["result"]["scores"], Json::array({0}));
 }
@@ -151,18 +151,18 @@ TEST(FieldTournament, WhoDoesNotComeScoresNothing) {
 // Tournaments 2.6: both play each instance, and the higher score wins the game.
 TEST(DuelTournament, BothPlayEachInstanceAndTheBetterScoreWins) {
   const TempFolder folder;
-  TournamentHall hall(one_seat(folder, {"alice", "bob"}, duels(2), 2));
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(3));
-  hall.play();
-  EXPECT_THAT(matches_of(hall, "alice"), ElementsAre("r1t1g1", "r1t1g3"));
-  EXPECT_THAT(matches_of(hall, "bob"), ElementsAre("r1t1g2", "r1t1g4"));
-  EXPECT_EQ(hall.heard("alice", "start")[1]["setup"]["turns"], 2);
-  EXPECT_EQ(hall.heard("bob", "start")[1]["setup"]["turns"], 2);
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
-  EXPECT_EQ(hall.standing("bob")["wins"], 2);
-  EXPECT_EQ(hall.standing("alice")["points"], 0);
-  const Json games = hall.standings()["encounters"][0]["games"];
+  TournamentFixture fixture(one_seat(folder, {"alice", "bob"}, duels(2), 2));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(3));
+  fixture.play();
+  EXPECT_THAT(matches_of(fixture, "alice"), ElementsAre("r1t1g1", "r1t1g3"));
+  EXPECT_THAT(matches_of(fixture, "bob"), ElementsAre("r1t1g2", "r1t1g4"));
+  EXPECT_EQ(fixture.received("alice", "start")[1]["setup"]["turns"], 2);
+  EXPECT_EQ(fixture.received("bob", "start")[1]["setup"]["turns"], 2);
+  EXPECT_EQ(fixture.standing("bob")["points"], 1);
+  EXPECT_EQ(fixture.standing("bob")["wins"], 2);
+  EXPECT_EQ(fixture.standing("alice")["points"], 0);
+  const Json games = fixture.standings()["encounters"][0]["games"];
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[1]["scores"], Json({2, 6}));
   EXPECT_EQ(games[1]["seats"], Json({"alice", "bob"}));
@@ -171,12 +171,12 @@ TEST(DuelTournament, BothPlayEachInstanceAndTheBetterScoreWins) {
 TEST(DuelTournament, TheSameMovesDraw) {
   // Tournaments 2.6: equal scores draw.
   const TempFolder folder;
-  TournamentHall hall(one_seat(folder, {"alice", "bob", "carol"}, duels(3), 2));
+  TournamentFixture fixture(one_seat(folder, {"alice", "bob", "carol"}, duels(3), 2));
   for (const char* name : {"alice", "bob", "carol"}) {
-    hall.enter(name, always(4));
+    fixture.enter(name, always(4));
   }
-  hall.play();
-  const Json page = hall.standings();
+  fixture.play();
+  const Json page = fixture.standings();
   for (const Json& row : page["standings"]) {
     EXPECT_EQ(row["rank"], 1);
     EXPECT_EQ(row["points"], 1);
@@ -189,21 +189,22 @@ TEST(DuelTournament, BothHaveTheSameChanceAlsoWhenAMatchIsPlayedAgain) {
   const TempFolder folder;
   TournamentConfig config = one_seat(folder, {"alice", "bob"}, duels(1), 1);
   config.between_rounds = BetweenRounds::manual;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(3));
-  hall.until([&] { return hall.tournament().waiting(); });
-  EXPECT_TRUE(hall.ask({"rerun", "r1t1g2"}).ok);
-  hall.until_heard("bob", "end", 2);
-  hall.until([&] { return hall.tournament().ledger().decided(1); });
-  EXPECT_EQ(hall.heard("alice", "start").size(), 1U) << "its own match stands";
-  EXPECT_EQ(hall.heard("bob", "start")[1]["commitment"], hall.heard("alice", "start")[0]["commitment"]);
-  hall.until([&] { return hall.standing("bob")["points"] == 1; });
-  EXPECT_TRUE(hall.ask({"start"}).ok);
-  hall.play();
-  EXPECT_THAT(hall.record("r1t1g2.a1.jsonl"), HasSubstr("\"status\":\"void\""));
-  EXPECT_EQ(head_of(hall.record("r1t1g2.jsonl"))["attempt"], 2);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(3));
+  fixture.until([&] { return fixture.tournament().waiting(); });
+  EXPECT_TRUE(fixture.ask({"rerun", "r1t1g2"}).ok);
+  fixture.until_received("bob", "end", 2);
+  fixture.until([&] { return fixture.tournament().ledger().decided(1); });
+  EXPECT_EQ(fixture.received("alice", "start").size(), 1U) << "its own match stands";
+  EXPECT_EQ(fixture.received("bob", "start")[1]["commitment"],
+            fixture.received("alice", "start")[0]["commitment"]);
+  fixture.until([&] { return fixture.standing("bob")["points"] == 1; });
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
+  EXPECT_THAT(fixture.record("r1t1g2.a1.jsonl"), HasSubstr("\"status\":\"void\""));
+  EXPECT_EQ(head_of(fixture.record("r1t1g2.jsonl"))["attempt"], 2);
 }
 
 // Tournaments 6.3: the finished match of a duel stands.
@@ -211,21 +212,21 @@ TEST(DuelTournament, GoesOnWithTheHalfThatIsMissing) {
   const TempFolder folder;
   const TournamentConfig config = one_seat(folder, {"alice", "bob"}, duels(1), 1);
   {
-    TournamentHall hall(config);
-    hall.start();
-    hall.enter("alice", always(1));
-    hall.enter("bob", silent());
-    hall.until_asked("bob");
-    hall.until_heard("alice", "end");
+    TournamentFixture fixture(config);
+    fixture.start();
+    fixture.enter("alice", always(1));
+    fixture.enter("bob", silent());
+    fixture.until_asked("bob");
+    fixture.until_received("alice", "end");
   }
-  TournamentHall hall(config);
-  EXPECT_EQ(hall.tournament().matches_played(), 1U);
-  hall.enter("alice", always(2));
-  hall.enter("bob", always(3));
-  hall.play();
-  EXPECT_THAT(matches_of(hall, "alice"), IsEmpty());
-  EXPECT_THAT(matches_of(hall, "bob"), ElementsAre("r1t1g2"));
-  EXPECT_EQ(hall.standings()["encounters"][0]["games"][0]["scores"], Json({1, 3}));
+  TournamentFixture fixture(config);
+  EXPECT_EQ(fixture.tournament().matches_played(), 1U);
+  fixture.enter("alice", always(2));
+  fixture.enter("bob", always(3));
+  fixture.play();
+  EXPECT_THAT(matches_of(fixture, "alice"), IsEmpty());
+  EXPECT_THAT(matches_of(fixture, "bob"), ElementsAre("r1t1g2"));
+  EXPECT_EQ(fixture.standings()["encounters"][0]["games"][0]["scores"], Json({1, 3}));
 }
 
 // ---- practice ----
@@ -234,17 +235,17 @@ TEST(DuelTournament, GoesOnWithTheHalfThatIsMissing) {
 TEST(OneSeatPractice, NeedsNoHouseBot) {
   const TempFolder folder;
   Json json = {{"name", "Practice"}, {"game", "snake"}, {"format", {{"kind", "practice"}}}};
-  TournamentHall hall(test_support::tournament(folder, json));
-  hall.start();
-  hall.dial("alice", always("EEEE"), "");
-  hall.until_heard("alice", "end", 2);
-  const auto ends = hall.heard("alice", "end");
+  TournamentFixture fixture(test_support::tournament(folder, json));
+  fixture.start();
+  fixture.dial("alice", always("EEEE"), "");
+  fixture.until_received("alice", "end", 2);
+  const auto ends = fixture.received("alice", "end");
   EXPECT_EQ(ends[0]["scores"], Json::array({1006}));
   EXPECT_NE(ends[0]["seed"], Json());
   EXPECT_NE(ends[0]["seed"], ends[1]["seed"]) << "nobody is compared with anybody";
-  hall.drain();
-  hall.play();
-  EXPECT_THAT(hall.record("r1t1g1.jsonl"), Not(IsEmpty()));
+  fixture.drain();
+  fixture.play();
+  EXPECT_THAT(fixture.record("r1t1g1.jsonl"), Not(IsEmpty()));
 }
 
 }  // namespace

@@ -21,9 +21,9 @@ Json spring() {
   return {{"name", "Spring"}, {"game", "walls"}, {"format", {{"kind", "swiss"}, {"rounds", 3}}}};
 }
 
-class OpeningTest : public testing::Test {
+class OpenedStoreTest : public testing::Test {
  protected:
-  Opening open(const Json& json) {
+  OpenedStore open(const Json& json) {
     const TournamentConfig config = test_support::tournament(folder_, json);
     SqliteStore store(config.store, SqliteStore::Access::exclusive);
     return open_tournament(config, store);
@@ -44,11 +44,11 @@ class OpeningTest : public testing::Test {
   TempFolder folder_;
 };
 
-TEST_F(OpeningTest, ANewStoreIsBegunWithTheFrozenPart) {
-  const Opening opening = open(spring());
-  EXPECT_FALSE(opening.resumed);
-  EXPECT_EQ(opening.seeds.seed, 42U);
-  EXPECT_EQ(opening.seeds.salt.size(), 32U);
+TEST_F(OpenedStoreTest, ANewStoreIsBegunWithTheFrozenPart) {
+  const OpenedStore opened = open(spring());
+  EXPECT_FALSE(opened.resumed);
+  EXPECT_EQ(opened.seeds.seed, 42U);
+  EXPECT_EQ(opened.seeds.salt.size(), 32U);
   const auto meta = stored().meta;
   EXPECT_EQ(Json::parse(meta.at(meta_key::kFrozen)),
             Json::parse(R"({"game":"walls","options":{"n":5,"first":0},
@@ -57,22 +57,22 @@ TEST_F(OpeningTest, ANewStoreIsBegunWithTheFrozenPart) {
               "instances":[{"options":{"n":5,"first":0},"seeds":null}]})"));
   EXPECT_EQ(meta.at(meta_key::kName), "Spring");
   EXPECT_EQ(meta.at(meta_key::kSeed), "42");
-  EXPECT_EQ(meta.at(meta_key::kSalt), opening.seeds.salt);
+  EXPECT_EQ(meta.at(meta_key::kSalt), opened.seeds.salt);
   EXPECT_FALSE(meta.contains(meta_key::kFinished));
 }
 
-TEST_F(OpeningTest, ASeedThatIsNotGivenIsDrawnOnceAndKept) {
+TEST_F(OpenedStoreTest, ASeedThatIsNotGivenIsDrawnOnceAndKept) {
   // Without `seed` a tournament has a secret one.
   TournamentConfig config = test_support::tournament(folder_, spring());
   config.seed.reset();
-  Opening first;
+  OpenedStore first;
   {
     SqliteStore store(config.store, SqliteStore::Access::exclusive);
     first = open_tournament(config, store);
   }
   EXPECT_LE(first.seeds.seed, kMaxSeed);
   SqliteStore store(config.store, SqliteStore::Access::exclusive);
-  const Opening second = open_tournament(config, store);
+  const OpenedStore second = open_tournament(config, store);
   EXPECT_TRUE(second.resumed);
   EXPECT_EQ(second.seeds.seed, first.seeds.seed);
   EXPECT_EQ(second.seeds.salt, first.seeds.salt);
@@ -81,7 +81,7 @@ TEST_F(OpeningTest, ASeedThatIsNotGivenIsDrawnOnceAndKept) {
   EXPECT_NE(open_tournament(config, other).seeds.seed, first.seeds.seed);
 }
 
-TEST_F(OpeningTest, WhatMayChangeMayChange) {
+TEST_F(OpenedStoreTest, WhatMayChangeMayChange) {
   // Tournaments 10.3: all but the frozen part.
   open(spring());
   Json json = spring();
@@ -95,7 +95,7 @@ TEST_F(OpeningTest, WhatMayChangeMayChange) {
   EXPECT_EQ(stored().meta.at(meta_key::kName), "Autumn");
 }
 
-TEST_F(OpeningTest, AnotherFrozenPartIsRefusedNamingTheKey) {
+TEST_F(OpenedStoreTest, AnotherFrozenPartIsRefusedNamingTheKey) {
   // Tournaments 10.3: the frozen part stays.
   open(spring());
   const auto with = [](const char* key, Json value) {
@@ -117,7 +117,7 @@ TEST_F(OpeningTest, AnotherFrozenPartIsRefusedNamingTheKey) {
   EXPECT_EQ(Json::parse(stored().meta.at(meta_key::kFrozen))["seed"], 42) << "nothing was changed";
 }
 
-TEST_F(OpeningTest, AStoreFromBeforeAKeyExistedHasItsDefault) {
+TEST_F(OpenedStoreTest, AStoreFromBeforeAKeyExistedHasItsDefault) {
   open(spring());
   Json frozen = Json::parse(stored().meta.at(meta_key::kFrozen));
   frozen["format"].erase("tie_breaks");
@@ -128,7 +128,7 @@ TEST_F(OpeningTest, AStoreFromBeforeAKeyExistedHasItsDefault) {
   EXPECT_THAT(refusal(other), StartsWith("test.json: format.tie_breaks"));
 }
 
-TEST_F(OpeningTest, AnotherListOfInstancesIsNamedWhereItDiffers) {
+TEST_F(OpenedStoreTest, AnotherListOfInstancesIsNamedWhereItDiffers) {
   Json two = spring();
   two["instances"] = Json::parse(R"([{},{"n":7}])");
   open(two);
@@ -138,41 +138,41 @@ TEST_F(OpeningTest, AnotherListOfInstancesIsNamedWhereItDiffers) {
   EXPECT_THAT(refusal(spring()), StartsWith("test.json: instances[1]: got nothing, expected {"));
 }
 
-TEST_F(OpeningTest, WhatWasRunningIsVoidWithARecordThatIsWhole) {
+TEST_F(OpenedStoreTest, WhatWasRunningIsVoidWithARecordThatIsWhole) {
   // Tournaments 6.3: void, with a record that ends like all others.
   open(spring());
   const std::string whole = test_support::sample_record("walls", {{"n", 5}}, 3);
   const std::string head = test_support::lines_of(whole)[0] + "\n";
-  StoredGame game{"r1t1g1", 1, 1, 1, 1, StoredGame::Status::running, ""};
-  StoredGame other{"r1t2g1", 1, 2, 1, 1, StoredGame::Status::running, ""};
-  StoredGame done{"r1t3g1", 1, 3, 1, 1, StoredGame::Status::running, ""};
-  apply({store_write::BeginGame{game, head}, store_write::BeginGame{other, head},
-         store_write::BeginGame{done, head},
+  StoredAttempt game{"r1t1g1", 1, 1, 1, 1, StoredAttempt::Status::running, ""};
+  StoredAttempt other{"r1t2g1", 1, 2, 1, 1, StoredAttempt::Status::running, ""};
+  StoredAttempt done{"r1t3g1", 1, 3, 1, 1, StoredAttempt::Status::running, ""};
+  apply({store_write::BeginAttempt{game, head}, store_write::BeginAttempt{other, head},
+         store_write::BeginAttempt{done, head},
          store_write::Journal{"r1t1g1", 1, whole.substr(head.size(), whole.size() / 2)},
-         store_write::FinishGame{"r1t3g1", 1, StoredGame::Status::done, "{}", whole}});
+         store_write::FinishAttempt{"r1t3g1", 1, StoredAttempt::Status::done, "{}", whole}});
 
-  const Opening opening = open(spring());
-  EXPECT_TRUE(opening.resumed);
-  ASSERT_EQ(opening.interrupted.size(), 2U);
-  EXPECT_EQ(opening.interrupted[0].match, "r1t1g1");
-  EXPECT_EQ(opening.interrupted[0].attempt, 1);
-  for (const auto& interrupted : opening.interrupted) {
+  const OpenedStore opened = open(spring());
+  EXPECT_TRUE(opened.resumed);
+  ASSERT_EQ(opened.interrupted.size(), 2U);
+  EXPECT_EQ(opened.interrupted[0].match, "r1t1g1");
+  EXPECT_EQ(opened.interrupted[0].attempt, 1);
+  for (const auto& interrupted : opened.interrupted) {
     const Verified verified = verify_record(interrupted.record);
     EXPECT_TRUE(verified.is_void);
     EXPECT_FALSE(verified.difference) << verified.difference->text();
     const Json last = test_support::last_of(interrupted.record);
     EXPECT_EQ(last["why"], "the referee ended in mid-match");
   }
-  EXPECT_GT(verify_record(opening.interrupted[0].record).turns, 2) << "what was journaled is kept";
-  EXPECT_EQ(verify_record(opening.interrupted[1].record).turns, 0);
+  EXPECT_GT(verify_record(opened.interrupted[0].record).turns, 2) << "what was journaled is kept";
+  EXPECT_EQ(verify_record(opened.interrupted[1].record).turns, 0);
 
   SqliteStore store(folder_ / "t.db", SqliteStore::Access::exclusive);
   const auto games = store.load().games;
-  EXPECT_EQ(games[0].status, StoredGame::Status::voided);
-  EXPECT_EQ(games[1].status, StoredGame::Status::voided);
-  EXPECT_EQ(games[2].status, StoredGame::Status::done);
-  EXPECT_EQ(opening.content.games[0].status, StoredGame::Status::voided);
-  EXPECT_EQ(store.record("r1t1g1", 1), opening.interrupted[0].record);
+  EXPECT_EQ(games[0].status, StoredAttempt::Status::voided);
+  EXPECT_EQ(games[1].status, StoredAttempt::Status::voided);
+  EXPECT_EQ(games[2].status, StoredAttempt::Status::done);
+  EXPECT_EQ(opened.content.games[0].status, StoredAttempt::Status::voided);
+  EXPECT_EQ(store.record("r1t1g1", 1), opened.interrupted[0].record);
   EXPECT_EQ(store.record("r1t3g1", 1), whole);
 }
 

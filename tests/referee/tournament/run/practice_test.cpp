@@ -10,7 +10,7 @@ namespace {
 
 using test_support::always;
 using test_support::TempFolder;
-using test_support::TournamentHall;
+using test_support::TournamentFixture;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -32,71 +32,71 @@ TournamentConfig practice(const TempFolder& folder, const std::vector<std::strin
 TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
   // Tournaments 9.5: match after match, seats move on, nothing is ranked, until the referee is stopped.
   const TempFolder folder;
-  TournamentHall hall(practice(folder, {"alice"}));
-  hall.start();
-  hall.enter("alice", always("left"));
-  hall.until_heard("alice", "end", 2);
-  const auto starts = hall.heard("alice", "start");
+  TournamentFixture fixture(practice(folder, {"alice"}));
+  fixture.start();
+  fixture.enter("alice", always("left"));
+  fixture.until_received("alice", "end", 2);
+  const auto starts = fixture.received("alice", "start");
   EXPECT_EQ(starts[0]["match"], "r1t1g1");
   EXPECT_EQ(starts[0]["players"], Json({"alice", "house"}));
   EXPECT_EQ(starts[1]["match"], "r1t1g2");
   EXPECT_EQ(starts[1]["players"], Json({"house", "alice"})) << "seats rotate";
-  EXPECT_NE(hall.heard("alice", "end")[0]["seed"], Json());
-  hall.drain();
-  hall.play();
-  EXPECT_FALSE(std::filesystem::exists(hall.config().reports / "standings.json"));
-  EXPECT_NE(hall.record("r1t1g1.jsonl"), "");
-  EXPECT_THAT(hall.lines().at(0), StartsWith("r1t1g1: 1. house 2, 2. alice 0"));
-  hall.until_told("alice", "the referee is stopping: no more matches begin");
+  EXPECT_NE(fixture.received("alice", "end")[0]["seed"], Json());
+  fixture.drain();
+  fixture.play();
+  EXPECT_FALSE(std::filesystem::exists(fixture.config().reports / "standings.json"));
+  EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
+  EXPECT_THAT(fixture.lines().at(0), StartsWith("r1t1g1: 1. house 2, 2. alice 0"));
+  fixture.until_told("alice", "the referee is stopping: no more matches begin");
 }
 
 TEST(Practice, ANewNameComesInAtAnyTime) {
   const TempFolder folder;
-  TournamentHall hall(practice(folder, {"alice"}));
-  hall.start();
-  hall.enter("alice", always("left"));
-  hall.until_heard("alice", "end");
-  hall.dial("bob", always("left"), "");
-  hall.until_heard("bob", "end");
-  EXPECT_EQ(hall.heard("bob", "start")[0]["match"], "r1t2g1");
-  EXPECT_TRUE(hall.heard("bob", "welcome")[0].contains("token"));
+  TournamentFixture fixture(practice(folder, {"alice"}));
+  fixture.start();
+  fixture.enter("alice", always("left"));
+  fixture.until_received("alice", "end");
+  fixture.dial("bob", always("left"), "");
+  fixture.until_received("bob", "end");
+  EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t2g1");
+  EXPECT_TRUE(fixture.received("bob", "welcome")[0].contains("token"));
 }
 
 TEST(Practice, WhoLeavesAndComesBackGoesOn) {
   const TempFolder folder;
   {
-    TournamentHall hall(practice(folder, {"alice"}));
-    hall.start();
-    hall.enter("alice", always("left"));
-    hall.until_heard("alice", "end");
-    hall.drain();
-    hall.play();
+    TournamentFixture fixture(practice(folder, {"alice"}));
+    fixture.start();
+    fixture.enter("alice", always("left"));
+    fixture.until_received("alice", "end");
+    fixture.drain();
+    fixture.play();
   }
-  TournamentHall hall(practice(folder, {"alice"}));
-  const std::size_t before = hall.opening().content.games.size();
-  hall.start();
-  hall.enter("alice", always("left"));
-  hall.until_heard("alice", "start");
-  EXPECT_EQ(hall.heard("alice", "start")[0]["match"], "r1t1g" + std::to_string(before + 1))
+  TournamentFixture fixture(practice(folder, {"alice"}));
+  const std::size_t before = fixture.opened().content.games.size();
+  fixture.start();
+  fixture.enter("alice", always("left"));
+  fixture.until_received("alice", "start");
+  EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g" + std::to_string(before + 1))
       << "no name of a match is used twice";
 }
 
 TEST(Practice, ItsArbiterHasTheCommandsThatMakeSense) {
   const TempFolder folder;
-  TournamentHall hall(practice(folder, {"alice"}));
-  hall.start();
+  TournamentFixture fixture(practice(folder, {"alice"}));
+  fixture.start();
   for (const char* command : {"start", "pause", "resume", "void", "rerun"}) {
-    const ControlReply reply = hall.ask({command, "r1t1g1"});
+    const ControlReply reply = fixture.ask({command, "r1t1g1"});
     EXPECT_FALSE(reply.ok);
     EXPECT_EQ(reply.text, std::string("'") + command + "' is for tournaments: this is open practice");
   }
-  EXPECT_THAT(hall.ask({"status"}).text, HasSubstr("alice"));
-  EXPECT_TRUE(hall.ask({"withdraw", "alice"}).ok);
-  hall.enter("alice", always("left"));
-  hall.world().poll();
-  EXPECT_TRUE(hall.heard("alice", "start").empty());
-  EXPECT_TRUE(hall.ask({"add", "alice"}).ok);
-  hall.until_heard("alice", "start");
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("alice"));
+  EXPECT_TRUE(fixture.ask({"withdraw", "alice"}).ok);
+  fixture.enter("alice", always("left"));
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.received("alice", "start").empty());
+  EXPECT_TRUE(fixture.ask({"add", "alice"}).ok);
+  fixture.until_received("alice", "start");
 }
 
 }  // namespace

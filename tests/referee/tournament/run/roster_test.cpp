@@ -57,8 +57,8 @@ class RosterTest : public testing::Test {
     return "added";
   }
   std::string enlist_refused(const std::string& name) {
-    const auto guest = roster_->enlist(name);
-    const auto* error = std::get_if<protocol::Error>(&guest);
+    const auto entry = roster_->enlist(name);
+    const auto* error = std::get_if<protocol::Error>(&entry);
     return error == nullptr ? "enlisted" : std::string(error->code) + ": " + error->message;
   }
   /// A game to which the entrant did not come, or did.
@@ -94,9 +94,9 @@ TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
   EXPECT_TRUE(roster_->launched(1));
   EXPECT_TRUE(roster_->here(1)) << "launched bots are always here";
   EXPECT_EQ(roster_->player(1), nullptr);
-  EXPECT_THAT(roster_->contender(1).argv, ElementsAre("/bin/cat"));
-  EXPECT_EQ(roster_->contestants()[0].display, "alice") << "the name, if there is no other";
-  EXPECT_EQ(roster_->contestants()[1].display, "The cat");
+  EXPECT_THAT(roster_->seat_spec(1).argv, ElementsAre("/bin/cat"));
+  EXPECT_EQ(roster_->entrant_infos()[0].display, "alice") << "the name, if there is no other";
+  EXPECT_EQ(roster_->entrant_infos()[1].display, "The cat");
   const auto kept = stored();
   ASSERT_EQ(kept.size(), 2U);
   EXPECT_EQ(kept[0].name, "alice");
@@ -122,7 +122,7 @@ TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
   EXPECT_EQ(roster_->name(2), "cat");
   EXPECT_EQ(roster_->name(3), "carol");
   EXPECT_EQ(roster_->find("bob")->token_sha256, protocol::Sha256::hex_of("another"));
-  EXPECT_THAT(roster_->contender(2).argv, ElementsAre("/bin/cat", "-u"));
+  EXPECT_THAT(roster_->seat_spec(2).argv, ElementsAre("/bin/cat", "-u"));
   const auto kept = stored();
   ASSERT_EQ(kept.size(), 4U);
   EXPECT_EQ(kept[1].token_sha256, protocol::Sha256::hex_of("another"));
@@ -175,7 +175,7 @@ TEST_F(RosterTest, TwoNoShowsRunningAreAWithdrawal) {
   game(0, false);
   EXPECT_TRUE(roster_->withdrawn(0));
   EXPECT_FALSE(roster_->withdrawn(1));
-  EXPECT_TRUE(roster_->contestants()[0].withdrawn);
+  EXPECT_TRUE(roster_->entrant_infos()[0].withdrawn);
   EXPECT_THAT(notes(), ElementsAre("alice is withdrawn: it did not come to two games running"));
   EXPECT_TRUE(stored()[0].by_no_show);
 

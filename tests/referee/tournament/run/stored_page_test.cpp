@@ -28,7 +28,7 @@ StoreContent stored_swiss() {
   stored.entrants[0].withdrawn = "ill";
   stored.rounds.push_back({1, encounters_json({histories::encounter({0, 1})})});
   stored.games.push_back(
-      {"r1t1g1", 1, 1, 1, 1, StoredGame::Status::done, game_result_json(histories::game(1, {0, 2}))});
+      {"r1t1g1", 1, 1, 1, 1, StoredAttempt::Status::done, game_result_json(histories::game(1, {0, 2}))});
   stored.changes.push_back({"2026-11-20T08:00:00.000Z", 1, "bob is withdrawn: ill"});
   return stored;
 }
@@ -53,7 +53,7 @@ TEST(StoredPage, IsThePageOfWhatTheStoreHolds) {
 
 TEST(StoredPage, AnUnfinishedGameDoesNotCountYet) {
   StoreContent stored = stored_swiss();
-  stored.games[0].status = StoredGame::Status::running;
+  stored.games[0].status = StoredAttempt::Status::running;
   stored.games[0].result = "";
   EXPECT_EQ(page_of(stored).rows[0].points, Points::whole(0));
 }

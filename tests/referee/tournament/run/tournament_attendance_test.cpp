@@ -16,7 +16,7 @@ using test_support::started_by_hand;
 using test_support::sums_tournament;
 using test_support::swiss;
 using test_support::TempFolder;
-using test_support::TournamentHall;
+using test_support::TournamentFixture;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -25,20 +25,20 @@ using testing::IsEmpty;
 TEST(TournamentStart, AllWaitsForEveryEntrant) {
   // Tournaments 1.5: all are connected.
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob", "carol"}, single_games()));
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", silent());
-  hall.world().poll();
-  EXPECT_EQ(hall.tournament().start_text(), "when all entrants are here: 2 of 3 so far");
-  hall.leave("bob");
-  hall.enter("carol", silent());
-  hall.world().poll();
-  EXPECT_TRUE(hall.tournament().waiting());
-  EXPECT_EQ(hall.tournament().ledger().rounds(), 0);
-  hall.enter("bob", silent());
-  hall.until([&] { return hall.tournament().ledger().rounds() == 1; });
-  EXPECT_FALSE(hall.tournament().waiting());
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob", "carol"}, single_games()));
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("bob", silent());
+  fixture.world().poll();
+  EXPECT_EQ(fixture.tournament().start_text(), "when all entrants are here: 2 of 3 so far");
+  fixture.leave("bob");
+  fixture.enter("carol", silent());
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.tournament().waiting());
+  EXPECT_EQ(fixture.tournament().ledger().rounds(), 0);
+  fixture.enter("bob", silent());
+  fixture.until([&] { return fixture.tournament().ledger().rounds() == 1; });
+  EXPECT_FALSE(fixture.tournament().waiting());
 }
 
 // Tournaments 1.5: except who is withdrawn or has a bye in round 1.
@@ -46,21 +46,21 @@ TEST(TournamentStart, AllDoesNotWaitForWhoeverWillNotPlayInRound1) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol", "dave"}, swiss(2));
   config.entrants[2].byes = {{1, PairingRequests::Bye::half}};
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("carol", silent());
-  hall.world().poll();
-  EXPECT_EQ(hall.tournament().start_text(), "when all entrants are here: 1 of 3 so far");
-  hall.tournament().withdraw(3, "");
-  hall.world().poll();
-  EXPECT_EQ(hall.tournament().start_text(), "when all entrants are here: 1 of 2 so far");
-  hall.tournament().give_bye(0, 1, PairingRequests::Bye::zero, "");
-  hall.world().poll();
-  EXPECT_EQ(hall.tournament().start_text(), "when all entrants are here: 0 of 1 so far");
-  EXPECT_TRUE(hall.tournament().waiting());
-  hall.enter("bob", silent());
-  hall.until([&] { return hall.tournament().ledger().rounds() == 1; });
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("carol", silent());
+  fixture.world().poll();
+  EXPECT_EQ(fixture.tournament().start_text(), "when all entrants are here: 1 of 3 so far");
+  fixture.tournament().withdraw(3, "");
+  fixture.world().poll();
+  EXPECT_EQ(fixture.tournament().start_text(), "when all entrants are here: 1 of 2 so far");
+  fixture.tournament().give_bye(0, 1, PairingRequests::Bye::zero, "");
+  fixture.world().poll();
+  EXPECT_EQ(fixture.tournament().start_text(), "when all entrants are here: 0 of 1 so far");
+  EXPECT_TRUE(fixture.tournament().waiting());
+  fixture.enter("bob", silent());
+  fixture.until([&] { return fixture.tournament().ledger().rounds() == 1; });
 }
 
 // Tournaments 1.5: min_entrants.
@@ -69,15 +69,15 @@ TEST(TournamentStart, AllWaitsForTheLeastNumberOfEntrants) {
   TournamentConfig config = sums_tournament(folder, {}, single_games());
   config.open_registration = true;
   config.start.min_entrants = 3;
-  TournamentHall hall(config);
-  hall.start();
-  hall.dial("alice", silent(), "");
-  hall.dial("bob", silent(), "");
-  hall.until_heard("bob", "wait");
-  hall.world().poll();
-  EXPECT_TRUE(hall.tournament().waiting());
-  hall.dial("carol", silent(), "");
-  hall.until([&] { return hall.tournament().ledger().rounds() == 1; });
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.dial("alice", silent(), "");
+  fixture.dial("bob", silent(), "");
+  fixture.until_received("bob", "wait");
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.tournament().waiting());
+  fixture.dial("carol", silent(), "");
+  fixture.until([&] { return fixture.tournament().ledger().rounds() == 1; });
 }
 
 TEST(TournamentStart, AtBeginsAtItsTimeWithWhoeverIsHere) {
@@ -88,36 +88,36 @@ TEST(TournamentStart, AtBeginsAtItsTimeWithWhoeverIsHere) {
   config.start.at = std::chrono::system_clock::now() + std::chrono::hours(1);
   config.no_show = Milliseconds(1);
   {
-    TournamentHall hall(config);
-    hall.start();
-    hall.enter("alice", silent());
-    hall.enter("bob", silent());
-    hall.world().poll();
-    EXPECT_TRUE(hall.tournament().waiting()) << "all are here, and it is not the time";
-    hall.until([&] { return hall.waits_for("bob").starts_with("the tournament starts at 2"); });
-    hall.drain();
-    hall.play();
+    TournamentFixture fixture(config);
+    fixture.start();
+    fixture.enter("alice", silent());
+    fixture.enter("bob", silent());
+    fixture.world().poll();
+    EXPECT_TRUE(fixture.tournament().waiting()) << "all are here, and it is not the time";
+    fixture.until([&] { return fixture.waits_for("bob").starts_with("the tournament starts at 2"); });
+    fixture.drain();
+    fixture.play();
   }
   config.start.at = std::chrono::system_clock::now() + Milliseconds(30);
-  TournamentHall hall(config);
-  hall.enter("alice", silent());
-  hall.play();
+  TournamentFixture fixture(config);
+  fixture.enter("alice", silent());
+  fixture.play();
   EXPECT_GE(std::chrono::system_clock::now(), *config.start.at);
-  EXPECT_EQ(hall.standing("alice")["points"], 1);
+  EXPECT_EQ(fixture.standing("alice")["points"], 1);
 }
 
 TEST(TournamentStart, ManualWaitsForTheArbiter) {
   // Tournaments 1.6: only when the arbiter starts it.
   const TempFolder folder;
-  TournamentHall hall(started_by_hand(sums_tournament(folder, {"alice", "bob"}, single_games())));
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(2));
-  hall.world().poll();
-  EXPECT_TRUE(hall.tournament().waiting());
-  hall.until_told("bob", "the tournament starts when the arbiter says so");
-  EXPECT_TRUE(hall.ask({"start"}).ok);
-  hall.play();
+  TournamentFixture fixture(started_by_hand(sums_tournament(folder, {"alice", "bob"}, single_games())));
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.tournament().waiting());
+  fixture.until_told("bob", "the tournament starts when the arbiter says so");
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
 }
 
 // Tournaments 1.6: the arbiter need not wait for min_entrants.
@@ -126,26 +126,26 @@ TEST(TournamentStart, TheArbiterStartsItWithFewer) {
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
   config.open_registration = true;
   config.start.min_entrants = 3;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(2));
-  hall.world().poll();
-  EXPECT_TRUE(hall.tournament().waiting());
-  EXPECT_TRUE(hall.ask({"start"}).ok);
-  hall.play();
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.world().poll();
+  EXPECT_TRUE(fixture.tournament().waiting());
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.standing("bob")["points"], 1);
 }
 
 TEST(TournamentStart, StoppedBeforeItIsNotBegun) {
   const TempFolder folder;
-  TournamentHall hall(sums_tournament(folder, {"alice", "bob"}, single_games()));
-  hall.start();
-  hall.world().poll();
-  hall.drain();
-  hall.play();
-  EXPECT_FALSE(hall.tournament().finished());
-  EXPECT_THAT(hall.stored().rounds, IsEmpty());
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  fixture.start();
+  fixture.world().poll();
+  fixture.drain();
+  fixture.play();
+  EXPECT_FALSE(fixture.tournament().finished());
+  EXPECT_THAT(fixture.stored().rounds, IsEmpty());
 }
 
 // ---- who comes and goes ----
@@ -156,28 +156,28 @@ TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
   TournamentConfig config = started_by_hand(sums_tournament(folder, {"alice", "bob"}, swiss(4)));
   config.between_rounds = BetweenRounds::manual;
   config.no_show = Milliseconds(5);
-  TournamentHall hall(config);
-  hall.enter("alice", always(1));
-  hall.start();
-  hall.world().poll();
+  TournamentFixture fixture(config);
+  fixture.enter("alice", always(1));
+  fixture.start();
+  fixture.world().poll();
   const auto play_round = [&](int round) {
-    hall.ask({"start"});
-    hall.until_round_is_over(round);
+    fixture.ask({"start"});
+    fixture.until_round_is_over(round);
   };
   play_round(1);
-  EXPECT_FALSE(hall.hall().roster.withdrawn(1));
+  EXPECT_FALSE(fixture.fixture().roster.withdrawn(1));
   play_round(2);
-  EXPECT_TRUE(hall.hall().roster.withdrawn(1));
-  EXPECT_EQ(hall.standing("bob")["withdrawn"], true);
-  EXPECT_THAT(hall.notes(), testing::Contains("bob is withdrawn: it did not come to two games running"));
+  EXPECT_TRUE(fixture.fixture().roster.withdrawn(1));
+  EXPECT_EQ(fixture.standing("bob")["withdrawn"], true);
+  EXPECT_THAT(fixture.notes(), testing::Contains("bob is withdrawn: it did not come to two games running"));
   play_round(3);
-  EXPECT_EQ(hall.tournament().ledger().history().rounds[2][0].encounter.kind, Encounter::Kind::bye);
-  hall.enter("bob", always(2));
-  EXPECT_FALSE(hall.hall().roster.withdrawn(1));
+  EXPECT_EQ(fixture.tournament().ledger().history().rounds[2][0].encounter.kind, Encounter::Kind::bye);
+  fixture.enter("bob", always(2));
+  EXPECT_FALSE(fixture.fixture().roster.withdrawn(1));
   play_round(4);
-  hall.until_heard("bob", "end");
-  EXPECT_EQ(hall.heard("bob", "end")[0]["match"], "r4t1g1");
-  EXPECT_THAT(hall.notes(), testing::Contains("bob plays again: it has logged in again"));
+  fixture.until_received("bob", "end");
+  EXPECT_EQ(fixture.received("bob", "end")[0]["match"], "r4t1g1");
+  EXPECT_THAT(fixture.notes(), testing::Contains("bob plays again: it has logged in again"));
 }
 
 // Tournaments 4.1: between matches a bot may disconnect.
@@ -185,18 +185,18 @@ TEST(TournamentAttendance, BetweenRoundsABotMayDisconnectFreely) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(2));
   config.between_rounds = BetweenRounds::manual;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(2));
-  hall.until_heard("bob", "end");
-  hall.until([&] { return hall.tournament().waiting(); });
-  hall.leave("bob");
-  hall.ask({"start"});
-  hall.until_told("alice", "match r2t1g1 is called");
-  hall.enter("bob", always(2));
-  hall.until_heard("bob", "end", 2);
-  EXPECT_EQ(hall.standing("bob")["faults"], 0);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.until_received("bob", "end");
+  fixture.until([&] { return fixture.tournament().waiting(); });
+  fixture.leave("bob");
+  fixture.ask({"start"});
+  fixture.until_told("alice", "match r2t1g1 is called");
+  fixture.enter("bob", always(2));
+  fixture.until_received("bob", "end", 2);
+  EXPECT_EQ(fixture.standing("bob")["faults"], 0);
 }
 
 // Tournaments 1.3: from the next round on.
@@ -204,24 +204,24 @@ TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, swiss(2));
   config.open_registration = true;
-  TournamentHall hall(config);
-  hall.start();
+  TournamentFixture fixture(config);
+  fixture.start();
   for (const char* name : {"alice", "bob", "carol"}) {
-    hall.enter(name, silent());
+    fixture.enter(name, silent());
   }
-  hall.until([&] { return hall.tournament().ledger().rounds() == 1; });
-  hall.dial("dave", always(5), "");
-  hall.until_heard("dave", "wait");
-  EXPECT_TRUE(hall.heard("dave", "welcome")[0].contains("token"));
-  hall.until_told("dave", "round 1 of 2 is being played: your next match is called when its turn comes");
-  const auto players = hall.tournament().ledger().history().rounds[0][0].encounter.entrants;
+  fixture.until([&] { return fixture.tournament().ledger().rounds() == 1; });
+  fixture.dial("dave", always(5), "");
+  fixture.until_received("dave", "wait");
+  EXPECT_TRUE(fixture.received("dave", "welcome")[0].contains("token"));
+  fixture.until_told("dave", "round 1 of 2 is being played: your next match is called when its turn comes");
+  const auto players = fixture.tournament().ledger().history().rounds[0][0].encounter.entrants;
   for (const Entrant entrant : players) {
-    const std::string& name = hall.hall().roster.name(entrant);
-    hall.until_asked(name);
-    hall.move(name, 1);
+    const std::string& name = fixture.fixture().roster.name(entrant);
+    fixture.until_asked(name);
+    fixture.move(name, 1);
   }
-  hall.until_heard("dave", "start");
-  EXPECT_EQ(hall.heard("dave", "start")[0]["match"].get<std::string>().substr(0, 2), "r2");
+  fixture.until_received("dave", "start");
+  EXPECT_EQ(fixture.received("dave", "start")[0]["match"].get<std::string>().substr(0, 2), "r2");
 }
 
 // Tournaments 1.4: nor may the arbiter add anybody.
@@ -229,16 +229,16 @@ TEST(TournamentAttendance, NobodyEntersARoundRobinOnceItIsPlayed) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
   config.open_registration = true;
-  TournamentHall hall(config);
-  hall.start();
-  hall.enter("alice", silent());
-  hall.enter("bob", silent());
-  hall.until_asked("bob");
-  hall.dial("carol", silent(), "");
-  hall.until_heard("carol", "error");
-  EXPECT_EQ(hall.heard("carol", "error")[0]["code"], "bad_name");
-  EXPECT_THAT(hall.ask({"add", "carol"}).text, HasSubstr("nobody can enter any more"));
-  EXPECT_EQ(hall.hall().roster.size(), 2U);
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("bob", silent());
+  fixture.until_asked("bob");
+  fixture.dial("carol", silent(), "");
+  fixture.until_received("carol", "error");
+  EXPECT_EQ(fixture.received("carol", "error")[0]["code"], "bad_name");
+  EXPECT_THAT(fixture.ask({"add", "carol"}).text, HasSubstr("nobody can enter any more"));
+  EXPECT_EQ(fixture.fixture().roster.size(), 2U);
 }
 
 TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
@@ -247,24 +247,24 @@ TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
   TournamentConfig config = sums_tournament(folder, {}, single_games());
   config.open_registration = true;
   Gate gate;
-  TournamentHall hall(config, test_support::gated_store(config, gate, "put alice"));
+  TournamentFixture fixture(config, test_support::gated_store(config, gate, "put alice"));
   gate.shut();
-  hall.start();
-  hall.dial("alice", silent(), "");
-  hall.until([&] { return hall.hall().roster.size() == 1; });
+  fixture.start();
+  fixture.dial("alice", silent(), "");
+  fixture.until([&] { return fixture.fixture().roster.size() == 1; });
   gate.wait_until_one_is_held();
-  hall.world().poll();
-  EXPECT_THAT(hall.heard("alice"), IsEmpty());
-  EXPECT_THAT(hall.stored().entrants, IsEmpty());
-  hall.dial("ALICE", silent(), "");
-  hall.until_heard("ALICE", "error");
-  EXPECT_EQ(hall.heard("ALICE", "error")[0]["code"], "bad_token")
+  fixture.world().poll();
+  EXPECT_THAT(fixture.received("alice"), IsEmpty());
+  EXPECT_THAT(fixture.stored().entrants, IsEmpty());
+  fixture.dial("ALICE", silent(), "");
+  fixture.until_received("ALICE", "error");
+  EXPECT_EQ(fixture.received("ALICE", "error")[0]["code"], "bad_token")
       << "the name is taken from the first hello on";
   gate.open();
-  hall.until_heard("alice", "welcome");
-  EXPECT_EQ(hall.heard("alice", "welcome")[0]["tournament"], "Spring");
-  EXPECT_EQ(hall.heard("alice", "welcome")[0]["token"].get<std::string>().size(), 32U);
-  EXPECT_EQ(hall.stored().entrants.size(), 1U);
+  fixture.until_received("alice", "welcome");
+  EXPECT_EQ(fixture.received("alice", "welcome")[0]["tournament"], "Spring");
+  EXPECT_EQ(fixture.received("alice", "welcome")[0]["token"].get<std::string>().size(), 32U);
+  EXPECT_EQ(fixture.stored().entrants.size(), 1U);
 }
 
 TEST(TournamentAttendance, ARegistrationThatCannotBeKeptIsNotWelcomed) {
@@ -272,16 +272,16 @@ TEST(TournamentAttendance, ARegistrationThatCannotBeKeptIsNotWelcomed) {
   TournamentConfig config = sums_tournament(folder, {}, single_games());
   config.open_registration = true;
   Gate gate;
-  TournamentHall hall(config, test_support::gated_store(config, gate, "put alice"));
+  TournamentFixture fixture(config, test_support::gated_store(config, gate, "put alice"));
   gate.fail();
-  hall.start();
-  test_support::Peer& alice = hall.dial("alice", silent(), "");
-  hall.until_heard("alice", "error");
-  EXPECT_EQ(hall.heard("alice", "error")[0]["code"], "referee_error");
-  EXPECT_THAT(hall.heard("alice", "welcome"), IsEmpty());
+  fixture.start();
+  test_support::Peer& alice = fixture.dial("alice", silent(), "");
+  fixture.until_received("alice", "error");
+  EXPECT_EQ(fixture.received("alice", "error")[0]["code"], "referee_error");
+  EXPECT_THAT(fixture.received("alice", "welcome"), IsEmpty());
   alice.send(R"({"type":"move","match":"m","turn":0,"move":0})");
-  hall.until([&] { return alice.at_end(); });
-  EXPECT_THROW(hall.play(), StoreError);
+  fixture.until([&] { return alice.at_end(); });
+  EXPECT_THROW(fixture.play(), StoreError);
 }
 
 // Tournaments 1.1: names that are not free.
@@ -289,16 +289,16 @@ TEST(TournamentAttendance, NamesOfHouseBotsAndOfOthersAreRefused) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice"}, single_games());
   config.open_registration = true;
-  TournamentHall hall(config);
-  hall.start();
+  TournamentFixture fixture(config);
+  fixture.start();
   for (const char* name : {"house", "House-3"}) {
-    hall.dial(name, silent(), "");
-    hall.until_heard(name, "error");
-    EXPECT_EQ(hall.heard(name, "error")[0]["code"], "bad_name");
+    fixture.dial(name, silent(), "");
+    fixture.until_received(name, "error");
+    EXPECT_EQ(fixture.received(name, "error")[0]["code"], "bad_name");
   }
-  hall.dial("Alice", silent(), "guess");
-  hall.until_heard("Alice", "error");
-  EXPECT_EQ(hall.heard("Alice", "error")[0]["code"], "bad_token");
+  fixture.dial("Alice", silent(), "guess");
+  fixture.until_received("Alice", "error");
+  EXPECT_EQ(fixture.received("Alice", "error")[0]["code"], "bad_token");
 }
 
 }  // namespace

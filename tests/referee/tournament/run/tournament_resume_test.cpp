@@ -18,10 +18,10 @@ using test_support::silent;
 using test_support::single_games;
 using test_support::sums_tournament;
 using test_support::TempFolder;
-using test_support::TournamentHall;
+using test_support::TournamentFixture;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using Status = StoredGame::Status;
+using Status = StoredAttempt::Status;
 
 Json best_of_3() { return {{"kind", "round_robin"}, {"best_of", 3}}; }
 
@@ -45,28 +45,28 @@ TEST_F(ResumeTest, GoesOnWithTheRemainingMatchesAndReplaysNoFinishedOne) {
   // Tournaments 6.3: finished matches stand.
   const TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, best_of_3());
   {
-    TournamentHall hall(config);
-    hall.start();
-    hall.enter("alice", always(1));
-    hall.enter("bob", silent());
-    hall.until_asked("bob");
-    hall.move("bob", 0);
-    hall.until_heard("bob", "turn", 2);
-    hall.drain();
-    hall.move("bob", 4);
-    hall.play();
+    TournamentFixture fixture(config);
+    fixture.start();
+    fixture.enter("alice", always(1));
+    fixture.enter("bob", silent());
+    fixture.until_asked("bob");
+    fixture.move("bob", 0);
+    fixture.until_received("bob", "turn", 2);
+    fixture.drain();
+    fixture.move("bob", 4);
+    fixture.play();
   }
-  TournamentHall hall(config);
-  EXPECT_TRUE(hall.opening().resumed);
-  EXPECT_EQ(hall.tournament().matches_played(), 2U);
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(4));
-  hall.play();
-  ASSERT_EQ(hall.heard("bob", "start").size(), 1U);
-  EXPECT_EQ(hall.heard("bob", "start")[0]["match"], "r1t1g3");
-  EXPECT_EQ(hall.standing("bob")["wins"], 2);
-  EXPECT_EQ(hall.standing("alice")["wins"], 1);
-  EXPECT_EQ(hall.standings()["finished"], true);
+  TournamentFixture fixture(config);
+  EXPECT_TRUE(fixture.opened().resumed);
+  EXPECT_EQ(fixture.tournament().matches_played(), 2U);
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(4));
+  fixture.play();
+  ASSERT_EQ(fixture.received("bob", "start").size(), 1U);
+  EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t1g3");
+  EXPECT_EQ(fixture.standing("bob")["wins"], 2);
+  EXPECT_EQ(fixture.standing("alice")["wins"], 1);
+  EXPECT_EQ(fixture.standings()["finished"], true);
 }
 
 TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
@@ -77,7 +77,7 @@ TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
     json["entrants"].push_back({{"name", name}, {"token_sha256", test_support::dialling(name).token_sha256}});
   }
   const TournamentConfig config = test_support::tournament(folder_, json);
-  TournamentHall before(config);
+  TournamentFixture before(config);
   before.start();
   before.enter("alice", always("left"));
   before.enter("bob", silent());
@@ -85,18 +85,18 @@ TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
   const auto journaled = [&] { return test_support::lines_of(before.stored_record("r1t1g1", 1)).size(); };
   before.until([&] { return journaled() == 2; });
 
-  TournamentHall hall(crashed(config));
-  ASSERT_EQ(hall.opening().interrupted.size(), 1U);
-  hall.enter("alice", always("left"));
-  hall.enter("bob", always("left"));
-  hall.play();
-  const std::string broken = hall.record("r1t1g1.a1.jsonl");
+  TournamentFixture fixture(crashed(config));
+  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
+  fixture.enter("alice", always("left"));
+  fixture.enter("bob", always("left"));
+  fixture.play();
+  const std::string broken = fixture.record("r1t1g1.a1.jsonl");
   const Verified verified = verify_record(broken);
   EXPECT_TRUE(verified.is_void);
   EXPECT_EQ(verified.turns, 1);
   EXPECT_FALSE(verified.difference) << verified.difference->text();
-  EXPECT_EQ(test_support::head_of(hall.record("r1t1g1.jsonl"))["attempt"], 2);
-  const auto games = hall.stored().games;
+  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 2);
+  const auto games = fixture.stored().games;
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].status, Status::voided);
   EXPECT_EQ(games[1].status, Status::done);
@@ -107,18 +107,18 @@ TEST_F(ResumeTest, ReportsThatAreLostAreWrittenAgain) {
   const TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
   std::string record;
   {
-    TournamentHall hall(config);
-    hall.enter("alice", always(1));
-    hall.enter("bob", always(2));
-    hall.play();
-    record = hall.record("r1t1g1.jsonl");
+    TournamentFixture fixture(config);
+    fixture.enter("alice", always(1));
+    fixture.enter("bob", always(2));
+    fixture.play();
+    record = fixture.record("r1t1g1.jsonl");
   }
   std::filesystem::remove_all(config.reports);
-  TournamentHall hall(config);
-  hall.play();
-  EXPECT_EQ(hall.record("r1t1g1.jsonl"), record);
-  EXPECT_EQ(hall.standings()["finished"], true);
-  EXPECT_EQ(hall.standing("bob")["points"], 1);
+  TournamentFixture fixture(config);
+  fixture.play();
+  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), record);
+  EXPECT_EQ(fixture.standings()["finished"], true);
+  EXPECT_EQ(fixture.standing("bob")["points"], 1);
 }
 
 // Tournaments 7.5: decisions hold after another start.
@@ -126,7 +126,7 @@ TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
   TournamentConfig config =
       sums_tournament(folder_, {"alice", "bob"}, {{"kind", "swiss"}, {"rounds", 1}, {"best_of", 2}});
   config.between_rounds = BetweenRounds::manual;
-  TournamentHall before(config);
+  TournamentFixture before(config);
   before.start();
   before.enter("alice", always(1));
   before.enter("bob", always(2));
@@ -135,25 +135,25 @@ TEST_F(ResumeTest, WhatTheArbiterHasChangedStays) {
   before.leave("alice");
   before.ask({"rerun", "r1t1g2"});
 
-  TournamentHall hall(crashed(config));
-  hall.enter("alice", always(1));
-  hall.enter("bob", always(2));
-  hall.start();
-  hall.until([&] { return hall.tournament().waiting(); });
-  ASSERT_EQ(hall.heard("bob", "start").size(), 1U);
-  EXPECT_EQ(hall.heard("bob", "start")[0]["match"], "r1t1g2");
-  EXPECT_TRUE(hall.tournament().ledger().struck({1, 1, 1}));
-  EXPECT_EQ(hall.tournament().ledger().attempt_of({1, 1, 2}), 2);
-  EXPECT_THAT(hall.notes(), ElementsAre("match r1t1g1 counts for nobody", "match r1t1g2 is played again"));
+  TournamentFixture fixture(crashed(config));
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.start();
+  fixture.until([&] { return fixture.tournament().waiting(); });
+  ASSERT_EQ(fixture.received("bob", "start").size(), 1U);
+  EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t1g2");
+  EXPECT_TRUE(fixture.tournament().ledger().struck({1, 1, 1}));
+  EXPECT_EQ(fixture.tournament().ledger().attempt_of({1, 1, 2}), 2);
+  EXPECT_THAT(fixture.notes(), ElementsAre("match r1t1g1 counts for nobody", "match r1t1g2 is played again"));
 }
 
 TEST_F(ResumeTest, AnotherTournamentIsRefused) {
   // Tournaments 10.3: the frozen part stays.
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
-  { const TournamentHall hall(config); }
+  { const TournamentFixture fixture(config); }
   config.seed = 43;
   try {
-    const TournamentHall hall(config);
+    const TournamentFixture fixture(config);
     FAIL() << "no exception";
   } catch (const std::invalid_argument& wrong) {
     EXPECT_THAT(wrong.what(), HasSubstr("test.json: seed: got 43, expected 42"));
@@ -165,43 +165,43 @@ TEST_F(ResumeTest, NobodyEntersARoundRobinThatHasBegun) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
   config.open_registration = true;
   {
-    TournamentHall hall(config);
-    hall.start();
-    hall.enter("alice", silent());
-    hall.enter("bob", silent());
-    hall.until_asked("bob");
+    TournamentFixture fixture(config);
+    fixture.start();
+    fixture.enter("alice", silent());
+    fixture.enter("bob", silent());
+    fixture.until_asked("bob");
   }
-  TournamentHall hall(config);
-  hall.dial("carol", silent(), "");  // before it goes on to play
-  hall.until([&] { return !hall.heard("carol").empty(); });
-  EXPECT_EQ(hall.heard("carol")[0]["code"], "bad_name");
+  TournamentFixture fixture(config);
+  fixture.dial("carol", silent(), "");  // before it goes on to play
+  fixture.until([&] { return !fixture.received("carol").empty(); });
+  EXPECT_EQ(fixture.received("carol")[0]["code"], "bad_name");
 }
 
 // Tournaments 2.7: nor after another start.
 TEST_F(ResumeTest, SeedsThatAreSecretStaySo) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, best_of_3());
   config.instances = Instances(Json::parse(R"([{"seed":7}])"), "instances", *config.game, {{"turns", 1}});
-  TournamentHall before(config);
+  TournamentFixture before(config);
   before.start();
   before.enter("alice", always(1));
   before.enter("bob", silent());
   before.until_asked("bob");
   before.move("bob", 0);
-  before.until_heard("bob", "turn", 2);
+  before.until_received("bob", "turn", 2);
 
-  TournamentHall hall(crashed(config));
-  hall.start();
-  hall.enter("alice", always(1));
-  hall.enter("bob", silent());
-  hall.until_asked("bob");
-  EXPECT_EQ(hall.heard("bob", "start")[0]["match"], "r1t1g2");
-  EXPECT_EQ(hall.record("r1t1g1.jsonl"), "");
-  EXPECT_EQ(hall.record("r1t1g2.a1.jsonl"), "") << "interrupted";
-  hall.move("bob", 0);
-  hall.play();
-  EXPECT_NE(hall.record("r1t1g1.jsonl"), "");
-  EXPECT_NE(hall.record("r1t1g2.a1.jsonl"), "");
-  EXPECT_EQ(test_support::head_of(hall.record("r1t1g2.jsonl"))["attempt"], 2);
+  TournamentFixture fixture(crashed(config));
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", silent());
+  fixture.until_asked("bob");
+  EXPECT_EQ(fixture.received("bob", "start")[0]["match"], "r1t1g2");
+  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
+  EXPECT_EQ(fixture.record("r1t1g2.a1.jsonl"), "") << "interrupted";
+  fixture.move("bob", 0);
+  fixture.play();
+  EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
+  EXPECT_NE(fixture.record("r1t1g2.a1.jsonl"), "");
+  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g2.jsonl"))["attempt"], 2);
 }
 
 }  // namespace

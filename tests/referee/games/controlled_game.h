@@ -21,24 +21,24 @@ inline referee::screen::KeyPress key_of(char letter) { return {referee::screen::
 inline referee::screen::KeyPress key_of(referee::screen::Key key) { return {key}; }
 
 /// A game of the engines whose seat `seat` is steered with keys; for the others the test moves.
-class SteeredGame {
+class ControlledGame {
  public:
-  SteeredGame(std::string_view game, const Json& options, std::size_t seat = 0,
-              std::vector<std::string> players = {"person"})
+  ControlledGame(std::string_view game, const Json& options, std::size_t seat = 0,
+                 std::vector<std::string> players = {"person"})
       : game_(engines::find_game(game)->make(options, {})),
-        steering_(referee::play::steering_of(game, {game_->setup(), seat, std::move(players)})),
+        input_(referee::play::input_controller_of(game, {game_->setup(), seat, std::move(players)})),
         seat_(seat) {
     ask();
   }
 
-  referee::play::Steering& steering() { return *steering_; }
+  referee::play::InputController& input() { return *input_; }
   engines::Game& game() { return *game_; }
-  std::vector<std::string> notes() const { return steering_->notes(); }
+  std::vector<std::string> notes() const { return input_->notes(); }
 
   /// The move that comes of a key, if one does; the game stays as it is.
   template <class Key>
   std::optional<Json> press(Key key) {
-    return steering_->press(key_of(key));
+    return input_->press(key_of(key));
   }
   /// Plays the move that comes of a key, with `others` for the other seats that are to move, in their order,
   /// and asks again if the person is to move then. Throws if the key makes no move, or no legal one.
@@ -63,13 +63,13 @@ class SteeredGame {
   void ask() {
     for (const engines::Seat seat : game_->to_move()) {
       if (seat == seat_) {
-        steering_->ask(game_->view());
+        input_->ask(game_->view());
       }
     }
   }
 
   std::unique_ptr<engines::Game> game_;
-  std::unique_ptr<referee::play::Steering> steering_;
+  std::unique_ptr<referee::play::InputController> input_;
   std::size_t seat_;
 };
 
