@@ -1,5 +1,6 @@
 #include "referee/tournament/run/arbiter.h"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 #include <utility>
@@ -60,25 +61,44 @@ int round_of(const std::vector<std::string>& arguments, int rounds) {
 }
 
 PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
+  using Bye = PairingRequests::Bye;
+  static constexpr std::array<std::pair<std::string_view, Bye>, 3> kKinds = {
+      {{"half", Bye::half}, {"zero", Bye::zero}, {"none", Bye::none}}};
   const std::string kind = arguments.size() > 2 ? arguments[2] : "";
-  if (kind != "half" && kind != "zero" && kind != "none") {
+  const auto found = std::ranges::find(kKinds, std::string_view(kind), &decltype(kKinds)::value_type::first);
+  if (found == kKinds.end()) {
     throw std::invalid_argument("bye '" + kind + "': expected half, zero or none");
   }
-  return kind == "half"   ? PairingRequests::Bye::half
-         : kind == "zero" ? PairingRequests::Bye::zero
-                          : PairingRequests::Bye::none;
+  return found->second;
 }
 
 }  // namespace
 
+const std::array<Arbiter::Command, 11> Arbiter::kCommands = {{
+    {"status", true, &Arbiter::status},
+    {"add", true, &Arbiter::add},
+    {"token", true, &Arbiter::renew_token},
+    {"kick", true, &Arbiter::kick},
+    {"withdraw", true, &Arbiter::withdraw},
+    {"start", false, &Arbiter::start},
+    {"pause", false, &Arbiter::pause},
+    {"resume", false, &Arbiter::resume},
+    {"bye", false, &Arbiter::give_bye},
+    {"void", false, &Arbiter::strike},
+    {"rerun", false, &Arbiter::replay},
+}};
+
 Task<ControlReply> Arbiter::handle(ControlRequest request) {
+  const auto command = std::ranges::find(kCommands, std::string_view(request.command), &Command::name);
+  if (command == kCommands.end()) {
+    co_return refused("no command '" + request.command + "'");
+  }
+  if (tournament_ == nullptr && !command->in_practice) {
+    co_return refused("'" + request.command + "' is for tournaments: this is open practice");
+  }
   ControlReply reply;
   try {
-    if (tournament_ != nullptr && (request.command == "void" || request.command == "rerun")) {
-      reply = co_await rule_on_match(request);
-    } else {
-      reply = carry_out(request);
-    }
+    reply = co_await (this->*command->carry_out)(request.arguments);
   } catch (const std::invalid_argument& wrong) {
     co_return refused(wrong.what());
   }
@@ -86,64 +106,39 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
   co_return reply;
 }
 
-ControlReply Arbiter::carry_out(const ControlRequest& request) {
-  const std::string& command = request.command;
-  if (command == "status") {
-    return status();
-  }
-  if (command == "add") {
-    return add(request.arguments);
-  }
-  if (command == "token") {
-    return renew_token(request.arguments);
-  }
-  if (command == "kick") {
-    return kick(request.arguments);
-  }
-  if (command == "withdraw") {
-    return withdraw(request.arguments);
-  }
-  if (tournament_ == nullptr) {
-    return refused("'" + command + "' is for tournaments: this is open practice");
-  }
-  if (command == "start") {
-    return start();
-  }
-  if (command == "pause" || command == "resume") {
-    return pause(command == "pause");
-  }
-  if (command == "bye") {
-    return give_bye(request.arguments);
-  }
-  return refused("no command '" + command + "'");
-}
-
-ControlReply Arbiter::start() {
+Task<ControlReply> Arbiter::start(Arguments /*arguments*/) {
   if (!tournament_->waiting()) {
-    return refused("it is not waiting to be started");
+    co_return refused("it is not waiting to be started");
   }
   if (tournament_->ledger().rounds() == 0 && context_.roster.size() < 2) {
-    return refused("a tournament needs two entrants: there are " + std::to_string(context_.roster.size()));
+    co_return refused("a tournament needs two entrants: there are " + std::to_string(context_.roster.size()));
   }
   tournament_->start();
-  return done(tournament_->ledger().rounds() == 0 ? "the tournament begins" : "it goes on");
+  co_return done(tournament_->ledger().rounds() == 0 ? "the tournament begins" : "it goes on");
 }
 
-ControlReply Arbiter::pause(bool paused) {
-  if (tournament_->paused() == paused) {
-    return refused(paused ? "it is paused already" : "it is not paused");
+Task<ControlReply> Arbiter::pause(Arguments /*arguments*/) {
+  if (tournament_->paused()) {
+    co_return refused("it is paused already");
   }
-  tournament_->pause(paused);
-  const std::size_t running = context_.match_scheduler.matches_running();
-  return done(paused ? "no more matches begin; " + std::to_string(running) + " running ones end"
-                     : "matches begin again");
+  tournament_->pause(true);
+  co_return done("no more matches begin; " + std::to_string(context_.match_scheduler.matches_running()) +
+                 " running ones end");
 }
 
-ControlReply Arbiter::withdraw(const Arguments& arguments) {
+Task<ControlReply> Arbiter::resume(Arguments /*arguments*/) {
+  if (!tournament_->paused()) {
+    co_return refused("it is not paused");
+  }
+  tournament_->pause(false);
+  co_return done("matches begin again");
+}
+
+Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
   const Entrant entrant = entrant_of(context_.roster, arguments);
   const std::string name = context_.roster.name(entrant);
   if (context_.roster.withdrawn(entrant)) {
-    return refused(name + " is withdrawn already");
+    co_return refused(name + " is withdrawn already");
   }
   if (tournament_ != nullptr) {
     tournament_->withdraw(entrant, reason_of(arguments));
@@ -151,12 +146,12 @@ ControlReply Arbiter::withdraw(const Arguments& arguments) {
     context_.roster.withdraw(entrant, reason_of(arguments));
     context_.match_scheduler.withdraw(name);
   }
-  return done(name + " is withdrawn");
+  co_return done(name + " is withdrawn");
 }
 
-ControlReply Arbiter::give_bye(const Arguments& arguments) {
+Task<ControlReply> Arbiter::give_bye(Arguments arguments) {
   if (context_.config.format.kind != FormatSpec::Kind::swiss) {
-    return refused("byes are given in a swiss only");
+    co_return refused("byes are given in a swiss only");
   }
   const Entrant entrant = entrant_of(context_.roster, arguments);
   const int round = round_of(arguments, tournament_->rounds());
@@ -164,64 +159,66 @@ ControlReply Arbiter::give_bye(const Arguments& arguments) {
   constexpr std::size_t kSubjects = 3;
   const std::string in_round = " in round " + std::to_string(round);
   if (round <= tournament_->rounds_paired()) {
-    return refused("round " + std::to_string(round) + " has been paired already");
+    co_return refused("round " + std::to_string(round) + " has been paired already");
   }
   const std::string& name = context_.roster.name(entrant);
   if (!tournament_->give_bye(entrant, round, bye, reason_of(arguments, kSubjects))) {
-    return refused(bye == PairingRequests::Bye::none
-                       ? name + " has not asked for a bye" + in_round
-                       : name + " has a " + std::string(name_of(bye)) + in_round + " already");
+    co_return refused(bye == PairingRequests::Bye::none
+                          ? name + " has not asked for a bye" + in_round
+                          : name + " has a " + std::string(name_of(bye)) + in_round + " already");
   }
-  return done(bye == PairingRequests::Bye::none ? name + " is paired" + in_round
-                                                : name + " has a " + std::string(name_of(bye)) + in_round);
+  co_return done(bye == PairingRequests::Bye::none ? name + " is paired" + in_round
+                                                   : name + " has a " + std::string(name_of(bye)) + in_round);
 }
 
-ControlReply Arbiter::add(const Arguments& arguments) {
+Task<ControlReply> Arbiter::add(Arguments arguments) {
   const std::string& name = first_of(arguments, "a name");
   if (const auto known = context_.roster.entrant(name)) {
     if (!context_.roster.withdrawn(*known)) {
-      return refused(context_.roster.name(*known) + " is an entrant already");
+      co_return refused(context_.roster.name(*known) + " is an entrant already");
     }
     context_.roster.reinstate(*known, "the arbiter has let it in again");
     context_.changed.notify();
-    return done(context_.roster.name(*known) + " plays again");
+    co_return done(context_.roster.name(*known) + " plays again");
   }
   const std::string token = context_.roster.add(name);
-  return done(name + " may dial in. Its token, shown only now: " + token);
+  co_return done(name + " may dial in. Its token, shown only now: " + token);
 }
 
-ControlReply Arbiter::renew_token(const Arguments& arguments) {
+Task<ControlReply> Arbiter::renew_token(Arguments arguments) {
   const Entrant entrant = entrant_of(context_.roster, arguments);
   const std::string& name = context_.roster.name(entrant);
   if (context_.roster.launched(entrant)) {
-    return refused(name + " needs no token: it is launched here");
+    co_return refused(name + " needs no token: it is launched here");
   }
-  return done(name + "'s new token, shown only now: " + context_.roster.renew_token(entrant));
+  co_return done(name + "'s new token, shown only now: " + context_.roster.renew_token(entrant));
 }
 
-ControlReply Arbiter::kick(const Arguments& arguments) {
+Task<ControlReply> Arbiter::kick(Arguments arguments) {
   const Entrant entrant = entrant_of(context_.roster, arguments);
   const std::string& name = context_.roster.name(entrant);
   const auto& player = context_.roster.player(entrant);
   if (player == nullptr || !player->connected()) {
-    return refused(name + " has no connection" + (player == nullptr ? ": it is launched here" : ""));
+    co_return refused(name + " has no connection" + (player == nullptr ? ": it is launched here" : ""));
   }
   const std::string reason = reason_of(arguments);
   player->kick(because("kicked by the arbiter", reason));
   context_.changes.add(because(name + "'s connection was closed by the arbiter", reason));
-  return done(name + "'s connection is closed; it may come back");
+  co_return done(name + "'s connection is closed; it may come back");
 }
 
-Task<ControlReply> Arbiter::rule_on_match(const ControlRequest& request) {
-  const MatchPlace place = match_of(request.arguments);
+Task<ControlReply> Arbiter::strike(Arguments arguments) {
+  const MatchPlace place = match_of(arguments);
   const std::string match = "match " + place.id();
-  const std::string reason = reason_of(request.arguments);
-  if (request.command == "void") {
-    const bool struck = co_await tournament_->strike(place, reason);
-    co_return struck ? done(match + " counts for nobody")
-                     : refused(match + " is not one that is over and counts (a running one: rerun)");
-  }
-  const bool again = co_await tournament_->replay(place, reason);
+  const bool struck = co_await tournament_->strike(place, reason_of(arguments));
+  co_return struck ? done(match + " counts for nobody")
+                   : refused(match + " is not one that is over and counts (a running one: rerun)");
+}
+
+Task<ControlReply> Arbiter::replay(Arguments arguments) {
+  const MatchPlace place = match_of(arguments);
+  const std::string match = "match " + place.id();
+  const bool again = co_await tournament_->replay(place, reason_of(arguments));
   co_return again
       ? done(match + " is played again")
       : refused(tournament_->finished() ? "the tournament is over" : match + " has not been played");
@@ -229,7 +226,7 @@ Task<ControlReply> Arbiter::rule_on_match(const ControlRequest& request) {
 
 // ---- status ----
 
-std::string Arbiter::course_text() const {
+std::string Arbiter::progress_text() const {
   if (tournament_ == nullptr) {
     return "";
   }
@@ -245,21 +242,21 @@ std::string Arbiter::course_text() const {
 }
 
 std::string Arbiter::headline() const {
-  const std::string course = course_text();
-  return (course.empty() ? "practice" : course) + ", " +
+  const std::string progress = progress_text();
+  return (progress.empty() ? "practice" : progress) + ", " +
          std::to_string(context_.match_scheduler.matches_running()) + " running";
 }
 
-ControlReply Arbiter::status() const {
+Task<ControlReply> Arbiter::status(Arguments /*arguments*/) {
   std::string text = context_.config.name + "\n";
-  const std::string course = course_text();
-  text += course.empty() ? "" : course + "\n";
+  const std::string progress = progress_text();
+  text += progress.empty() ? "" : progress + "\n";
   const auto running = context_.match_scheduler.running_matches();
   text += "running:";
   for (const std::string& match : running) {
     text += " " + match;
   }
-  return done(text + (running.empty() ? " nothing\n" : "\n") + entrants_text());
+  co_return done(text + (running.empty() ? " nothing\n" : "\n") + entrants_text());
 }
 
 /// The byes to come, as ", half-point bye in round 3".

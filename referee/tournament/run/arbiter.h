@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/net/control_message.h"
@@ -22,18 +24,28 @@ class Arbiter {
 
  private:
   using Arguments = std::vector<std::string>;
+  /// What `referee ctl` calls it, and what carries it out.
+  struct Command {
+    std::string_view name;
+    bool in_practice;  ///< also without a tournament
+    Task<ControlReply> (Arbiter::*carry_out)(Arguments);
+  };
+  static const std::array<Command, 11> kCommands;
 
-  ControlReply carry_out(const ControlRequest& request);
-  ControlReply start();
-  ControlReply pause(bool paused);
-  ControlReply status() const;
-  ControlReply withdraw(const Arguments& arguments);
-  ControlReply give_bye(const Arguments& arguments);
-  ControlReply add(const Arguments& arguments);
-  ControlReply renew_token(const Arguments& arguments);
-  ControlReply kick(const Arguments& arguments);
-  Task<ControlReply> rule_on_match(const ControlRequest& request);
-  std::string course_text() const;
+  // Each throws std::invalid_argument for arguments that are wrong.
+  Task<ControlReply> status(Arguments arguments);
+  Task<ControlReply> add(Arguments arguments);
+  Task<ControlReply> renew_token(Arguments arguments);
+  Task<ControlReply> kick(Arguments arguments);
+  Task<ControlReply> withdraw(Arguments arguments);
+  Task<ControlReply> start(Arguments arguments);
+  Task<ControlReply> pause(Arguments arguments);
+  Task<ControlReply> resume(Arguments arguments);
+  Task<ControlReply> give_bye(Arguments arguments);
+  Task<ControlReply> strike(Arguments arguments);
+  Task<ControlReply> replay(Arguments arguments);
+
+  std::string progress_text() const;
   std::string entrants_text() const;
   std::string byes_text(Entrant entrant) const;
 
