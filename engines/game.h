@@ -98,7 +98,8 @@ class Game {
   virtual Json setup() const = 0;
   /// Appends the view to `out`, as compact JSON with sorted keys.
   virtual void write_view(std::string& out) const = 0;
-  /// The view as a tree, for whoever looks into it: parsed, so nothing for the course of a match.
+  /// The view as a tree, for code that looks into it. It parses text, so it is too slow for every turn of a
+  /// match.
   Json view() const;
   virtual std::vector<double> scores() const = 0;
   virtual Json outcome() const = 0;
@@ -106,8 +107,8 @@ class Game {
   /// A legal move of a seat to move, as a bot would send it.
   virtual Json sample(Seat seat, Rng& rng) const = 0;
   /// Keeps a legal move for the coming step and returns it as it goes into the record: compact JSON, bounded
-  /// by the rules, whatever the bot wrote round it. Otherwise changes nothing. Any JSON is accepted; never
-  /// throws on it.
+  /// by the rules, without the spaces and extra keys of the bot's text. Otherwise changes nothing. Any JSON
+  /// is accepted; never throws on it.
   virtual std::variant<std::string, Refusal> submit(Seat seat, const Json& move) = 0;
   /// States what the clock charged for this turn. `forfeited` takes a kept move back.
   virtual void settle(Seat seat, Microseconds spent, bool forfeited) = 0;

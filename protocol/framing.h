@@ -34,7 +34,7 @@ class LineBuffer {
   bool discarding() const { return discarding_; }
   /// Whether the last byte fed was not a newline: a line has begun and is not complete.
   bool partial() const { return end_ > begin_ || discarding_; }
-  /// What has come of a line whose newline has not. Valid until the next call.
+  /// The bytes so far of a line that has no newline yet. Valid until the next call.
   std::string_view unfinished() const { return {bytes_.data() + begin_, end_ - begin_}; }
 
  private:

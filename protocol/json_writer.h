@@ -37,7 +37,7 @@ Json numbers(const std::vector<double>& values);
 ///     JsonWriter out(text);
 ///     out.begin_object().key("at").pair(3, 4).field("stalled", false).end_object();
 ///
-/// Compact JSON is appended without a tree and without strings in between. Commas come by themselves. The
+/// Compact JSON is appended without a tree and without strings in between. It writes the commas. The
 /// caller sees to the rest: every begin has its end, and each value in an object its key. Keys stand in the
 /// order of the calls; views, events and moves have theirs sorted, as nlohmann's objects do, so that their
 /// text is the same however it was made.

@@ -12,8 +12,8 @@
 namespace engines {
 
 /// Light Cycle (CS-257L, UNM): teams of cycles that all move at once, one cell a turn, leaving a trail that
-/// nobody may enter while its cycle lives. The last team with a living cycle wins. RULES.md has the rules,
-/// README.md the JSON shapes. Cycles are numbered from 0, team by team.
+/// no cycle may enter while its own cycle lives. The last team with a living cycle wins. RULES.md has the
+/// rules, README.md the JSON shapes. Cycles are numbered from 0, team by team.
 class LightCycle {
  public:
   static constexpr std::string_view kName = "lightcycle";
@@ -54,7 +54,7 @@ class LightCycle {
   /// Every move is legal: a bad target ends the cycle, not the answer.
   std::optional<Fault> check(Seat seat, const Move& move) const;
   void write_move(const Move& move, JsonWriter& out) const;
-  /// For each living cycle a free neighbour that no cycle of the team before it has chosen, if there is one.
+  /// For each living cycle a free neighbour that no earlier cycle of the team has chosen, if one is left.
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
@@ -97,7 +97,7 @@ class LightCycle {
   /// A living cycle's cause of termination by its own team's answer and the trails: all but lost_square.
   Cause cause_of(std::size_t number, const Answer<Move>& answer) const;
   const Cell& target_of(std::size_t number, const Answer<Move>& answer) const;
-  /// Lets a cycle claim its target; whoever has to give way is marked in `causes`.
+  /// Lets a cycle claim its target, and marks in `causes` the cycle that has to give way.
   void claim(std::size_t number, const Cell& target, std::vector<Cause>& causes);
   void advance(Cycle& cycle, const Cell& target);
   void terminate(Cycle& cycle);

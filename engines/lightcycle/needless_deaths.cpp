@@ -104,7 +104,7 @@ class Course {
     return kept;
   }
 
-  /// Gives the cycle a cell, if need be one whose taker finds another.
+  /// Gives the cycle a cell. If another cycle has that cell, it tries to move that one to another cell first.
   bool find_cell(std::size_t number, Takers& takers, std::set<std::size_t>& tried) const {
     for (const Cell& step : kSteps) {
       const Cell cell = moved(cycles_[number].trail.back(), step);

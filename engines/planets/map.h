@@ -78,7 +78,8 @@ struct Map {
            static_cast<std::size_t>(cell.col);
   }
   bool is_asteroid(Cell cell) const { return grid[index(cell)] == kAsteroid; }
-  /// Turns that whoever is slowed is held on entering; 0 on an asteroid, which nobody who is slowed enters.
+  /// For how many turns a cell holds a ship or ghost that it slows; 0 on an asteroid, which slowed ones
+  /// cannot enter.
   int hold(Cell cell) const { return grid[index(cell)] > 0 ? grid[index(cell)] : 0; }
 };
 

@@ -20,7 +20,7 @@ class HandoutDeal {
   std::uint64_t x_;  // 48 bits
 };
 
-/// Numbers that nobody can foretell who does not know the salt: the first 8 bytes, big-endian, of
+/// Numbers that cannot be foretold without the salt: the first 8 bytes, big-endian, of
 /// SHA-256(salt + ":" + decimal seed + ":" + decimal counter), the counter from 0.
 class SecretDeal {
  public:

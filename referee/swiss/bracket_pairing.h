@@ -13,7 +13,7 @@ namespace referee::swiss {
 enum class Scope {
   bracket,    ///< the bracket alone
   with_next,  ///< and the next score group, for C8
-  all         ///< and everybody below, for C4 and the bye
+  all         ///< and all players below, for C4 and the bye
 };
 
 /// A bracket (1.3.2) with those below it that are in view, as places in the pool, ascending: moved-down
@@ -41,7 +41,7 @@ struct BracketPairing {
 };
 
 /// The pairing of a bracket that is best by the criteria in `scope`, and of several the one that the rules
-/// come to first. `bye_score`: the score of who gets the bye, C5; negative if nobody does.
+/// come to first. `bye_score`: the score of who gets the bye, C5; negative if no player gets it.
 BracketPairing pair_bracket(const Pool& pool, const Bracket& bracket, Scope scope, Tenths bye_score);
 
 }  // namespace referee::swiss

@@ -140,7 +140,7 @@ std::vector<bool> BracketSolver<Words>::comers_to_s1(std::size_t exchanged) {
       reweigh_in_remainder(i, true, 2, true);
     }
     comes[i] = is_first_of_pair(i);
-    // One who has come outweighs the next one to be tried.
+    // A player who is in it already outweighs the next one to be tried.
     reweigh_in_remainder(i, true, comes[i] ? 3 : 1, !comes[i]);
     exchanged -= comes[i] ? 1 : 0;
   }

@@ -19,8 +19,8 @@ struct ColourBreaches {
 };
 ColourBreaches colour_breaches(const Card& higher, const Card& lower);
 
-/// The initial colour (5.2.5) that the rounds played so far tell: in the first one that had colours, nobody
-/// had a preference, so numbers decided. Nothing if none had.
+/// The initial colour (5.2.5) that the rounds played so far tell: in the first one that had colours, no
+/// player had a preference, so numbers decided. Nothing if none had.
 std::optional<Colour> first_colour(const Tournament& tournament);
 
 }  // namespace referee::swiss

@@ -10,7 +10,8 @@
 namespace referee::swiss {
 namespace {
 
-/// Everybody with everybody compatible, and with the bye if there is a vertex for it, the last.
+/// Edges between all compatible players, and from all who may have it to the bye, if it has a vertex (the
+/// last).
 class CompletionWeights {
  public:
   using Value = std::uint64_t;
@@ -34,7 +35,7 @@ class CompletionWeights {
   Tenths bye_score_;
 };
 
-/// Downfloaters, who come first, meet residents only, and have precedence.
+/// Downfloaters have the first vertices and precedence; they meet residents only.
 class NextBracketWeights {
  public:
   using Value = std::uint64_t;

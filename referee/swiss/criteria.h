@@ -13,7 +13,7 @@ namespace referee::swiss {
 /// The criteria by which the pairings of a bracket are compared (C.04.3, 2.2 to 2.4), the most important
 /// first. Each counts what a pairing does right, so that more is better.
 enum class Criterion : std::size_t {
-  completion,               ///< C4, C5: everybody is paired but one who may get the bye
+  completion,               ///< C4, C5: all are paired but one player who may get the bye
   pairs,                    ///< C6: pairs
   scores,                   ///< C7: MDPs paired, by score
   next_pairs,               ///< C8: pairs in the next bracket,
@@ -52,7 +52,7 @@ struct CriterionWidth {
 /// The criteria in a bracket.
 class Criteria {
  public:
-  /// `bye_score`: of who gets the bye; negative if nobody does. `bye_from_here`: the bracket's only
+  /// `bye_score`: of the player who gets the bye; negative if none does. `bye_from_here`: the bracket's only
   /// downfloater gets it, so C9 applies. Keeps references.
   Criteria(const Pool& pool, const Bracket& bracket, Scope scope, Tenths bye_score, bool bye_from_here);
 

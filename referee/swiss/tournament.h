@@ -63,7 +63,7 @@ struct Player {
   const RoundEntry& in(std::size_t round) const;
 };
 
-/// Players none of whom may meet another one of them, in some of the rounds.
+/// Players who must not meet each other in some of the rounds.
 struct ForbiddenGroup {
   std::vector<PlayerIndex> players;
   int first_round = 1;  ///< from 1

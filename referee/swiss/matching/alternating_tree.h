@@ -82,7 +82,8 @@ void MaxWeightMatching<Weights>::offer_cross(std::size_t node, Link link, const 
   }
 }
 
-/// Lets the duals change until something comes of it, and does that. Whether it completed the search.
+/// Changes the duals until an edge becomes tight or a blossom opens, and does that step. True if it completed
+/// the search.
 template <class Weights>
 bool MaxWeightMatching<Weights>::step() {
   enum class Event { exit, reach, cross, open } event = Event::exit;
@@ -199,7 +200,7 @@ void MaxWeightMatching<Weights>::augment(std::size_t u, std::size_t v) {
 }
 
 /// Turns matched into unmatched edges and back, from the outer vertex u to the root; u is matched with v
-/// then, or with nobody.
+/// then, or stay unmatched.
 template <class Weights>
 void MaxWeightMatching<Weights>::flip_path(std::size_t u, std::size_t v) {
   const std::size_t root = forest_.top(root_);

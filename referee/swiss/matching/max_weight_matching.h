@@ -47,7 +47,7 @@ class MaxWeightMatching {
  public:
   using Value = typename Weights::Value;
 
-  /// Nobody is matched yet.
+  /// No vertex is matched yet.
   explicit MaxWeightMatching(Weights weights);
 
   const Weights& weights() const { return weights_; }

@@ -15,7 +15,7 @@ struct RoundDifference {
   int round = 1;  ///< from 1
   std::vector<std::string>
       paired;                      ///< what the file has and the rules have not: "4-7" (white first), "bye 5"
-  std::vector<std::string> ruled;  ///< the other way round; empty if nobody can be paired by the rules
+  std::vector<std::string> ruled;  ///< what the rules have and the file has not; empty if they allow no pairing
   std::string no_pairing;          ///< why the rules allow no pairing; empty if they do
 
   /// "round 3: paired 4-7 bye 5, the rules give 4-5 bye 7"

@@ -176,7 +176,7 @@ class Assembly {
     if (known == tournament_.byes.end()) {
       tournament_.byes.push_back(bye);
     } else if (record.round &&
-               known->kind != bye.kind) {  // XXZ says that somebody is absent, not for how much
+               known->kind != bye.kind) {  // XXZ says that the player is absent, but not for how many points
       disagree(bye, record, id);
     }
   }

@@ -10,7 +10,7 @@
 namespace referee::swiss::trf {
 
 /// Puts the records of a file together. Adds a warning where ranks are asked for and differ from the ids.
-/// REQUIRES: there is a player. Throws TrfError where records contradict each other.
+/// REQUIRES: at least one player. Throws TrfError where records contradict each other.
 Tournament assembled(Records& records);
 
 /// Throws TrfError unless opponents name each other, have opposite colours and results that go together, and

@@ -104,7 +104,7 @@ void read_points(const Line& line, Records& records) {
         break;
       case U'X':
         slot = &unused;
-        break;  // of games without a result, and there is no pairing before they have one
+        break;  // games without a result: no pairing before they have one
       default:
         line.fail({column, column}, "162", "one of W D L A P X");
     }

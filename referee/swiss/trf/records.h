@@ -23,7 +23,7 @@ struct Cell {
   bool given = false;  ///< anything is written there: nothing at all says that the player was absent
   std::size_t column = 1;
 
-  /// Whether the player was paired: against somebody, or with the bye.
+  /// Whether the player was paired: with an opponent, or with the bye.
   bool paired() const;
 };
 
