@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "engines/game.h"
@@ -8,6 +9,7 @@ namespace engines {
 
 /// A number from 0 to n-1, all equally likely and the same on every machine. REQUIRES: n >= 1.
 inline std::uint64_t below(Rng& rng, std::uint64_t n) {
+  assert(n >= 1);
   const std::uint64_t too_many =
       (Rng::max() % n + 1) % n;  // draws at the top that would favour small numbers
   std::uint64_t draw = rng();

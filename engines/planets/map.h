@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -74,6 +75,7 @@ struct Map {
   }
   /// REQUIRES: contains(cell).
   std::size_t index(Cell cell) const {
+    assert(contains(cell));
     return static_cast<std::size_t>(cell.row) * static_cast<std::size_t>(cols) +
            static_cast<std::size_t>(cell.col);
   }

@@ -1,5 +1,7 @@
 #include "engines/superball/board.h"
 
+#include <cassert>
+
 namespace engines {
 namespace {
 
@@ -17,11 +19,13 @@ SuperballBoard::SuperballBoard(int rows, int cols)
 }
 
 void SuperballBoard::put(Cell cell, Piece piece) {
+  assert(is_empty(cell));
   cells_[cell] = piece;
   --empty_;
 }
 
 void SuperballBoard::remove(Cell cell) {
+  assert(!is_empty(cell));
   cells_[cell] = kEmpty;
   ++empty_;
 }
@@ -33,6 +37,7 @@ bool SuperballBoard::is_goal(Cell cell) const {
 }
 
 std::vector<SuperballBoard::Cell> SuperballBoard::set_at(Cell cell) const {
+  assert(!is_empty(cell));
   const Piece colour = cells_[cell];
   const auto cols = static_cast<Cell>(cols_);
   std::vector<bool> seen(size());

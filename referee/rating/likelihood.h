@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,7 +24,10 @@ class Likelihood {
   std::size_t players() const { return players_; }
   bool has_first_seat() const { return has_first_seat_; }
   /// REQUIRES: has_first_seat().
-  std::size_t first_seat() const { return players_; }
+  std::size_t first_seat() const {
+    assert(has_first_seat_);
+    return players_;
+  }
   /// Ties that occurred.
   struct Tie {
     std::size_t size = 2;

@@ -1,6 +1,7 @@
 #include "referee/swiss/trf/check.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <set>
 #include <string>
@@ -111,6 +112,7 @@ std::string RoundDifference::text() const {
 }
 
 std::vector<RoundDifference> check_rounds(const Tournament& tournament, const PairRound& pair) {
+  assert(tournament.rounds >= tournament.played);
   std::vector<RoundDifference> differences;
   for (std::size_t round = 1; round <= tournament.played; ++round) {
     if (auto found = difference(tournament, static_cast<int>(round), pair)) {

@@ -1,6 +1,7 @@
 #include "referee/tournament/pairing/pairing_requests.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 #include <utility>
 #include <variant>
@@ -202,6 +203,7 @@ PairingRequests PairingRequests::read(std::string_view text) {
 }
 
 std::string_view name_of(PairingRequests::Bye bye) {
+  assert(bye != PairingRequests::Bye::none);
   return bye == PairingRequests::Bye::half ? "half-point bye" : "zero-point bye";
 }
 

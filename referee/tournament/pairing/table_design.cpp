@@ -1,6 +1,7 @@
 #include "referee/tournament/pairing/table_design.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "referee/tournament/pairing/table_starters.h"
@@ -184,6 +185,7 @@ std::optional<TableDesign> TableDesign::of_points(std::size_t points, std::size_
 }
 
 std::optional<TableDesign> TableDesign::find(std::size_t entrants, std::size_t seats) {
+  assert(entrants >= 2 && seats >= 3);
   for (std::size_t missing = 0; missing + 2 <= seats; ++missing) {
     if (auto design = of_points(entrants + missing, seats)) {
       design->entrants_ = entrants;
@@ -213,6 +215,7 @@ std::size_t TableDesign::moved(std::size_t point, std::size_t by) const {
 }
 
 Tables TableDesign::round(std::size_t round) const {
+  assert(round < rounds());
   Tables tables;
   for (const auto& points : base_[round / group_size()]) {
     auto& table = tables.emplace_back();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <random>
@@ -36,6 +37,7 @@ int run(const Settings& settings, const NewPlayer& new_player);
 
 /// A number from 0 to n-1. REQUIRES: n >= 1.
 inline std::size_t below(Rng& rng, std::size_t n) {
+  assert(n >= 1);
   return std::uniform_int_distribution<std::size_t>(0, n - 1)(rng);
 }
 

@@ -1,6 +1,7 @@
 #include "referee/tournament/standings/tie_breaks/tie_breaker.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -103,6 +104,7 @@ Groups grouped(const std::vector<Entrant>& entrants, const Key& key) {
 }  // namespace
 
 DirectEncounter direct_encounter(const Opposition& opposition, const std::vector<Entrant>& group) {
+  assert(group.size() >= 2);
   std::vector<Entrant> sorted = group;
   std::ranges::sort(sorted);
   DirectEncounter encounter;
