@@ -139,7 +139,7 @@ PointsByRound points_by_round(const StandingsPage& page) {
       sums.push_back(sums.back());
     }
     for (const auto& [encounter, games] : page.history.rounds[round]) {
-      const EncounterState state = state_of(page.rules, encounter, games);
+      const EncounterState state = state_of(page.rules(), encounter, games);
       const bool counts =
           state.decided && std::ranges::none_of(encounter.entrants, [&](Entrant e) { return annulled[e]; });
       for (std::size_t i = 0; counts && i < encounter.entrants.size(); ++i) {

@@ -155,11 +155,12 @@ ControlReply Arbiter::withdraw(const Arguments& arguments) {
 }
 
 ControlReply Arbiter::give_bye(const Arguments& arguments) {
-  if (context_.config.format.kind != FormatSpec::Kind::swiss) {
+  const std::optional<int> bye_rounds = context_.config.format->traits().bye_rounds;
+  if (!bye_rounds) {
     return refused("byes are given in a swiss only");
   }
   const Entrant entrant = entrant_of(context_.roster, arguments);
-  const int round = round_of(arguments, tournament_->rounds());
+  const int round = round_of(arguments, *bye_rounds);
   const PairingRequests::Bye bye = kind_of_bye(arguments);
   constexpr std::size_t kSubjects = 3;
   const std::string in_round = " in round " + std::to_string(round);
@@ -216,7 +217,10 @@ Task<ControlReply> Arbiter::rule_on_match(const ControlRequest& request) {
   const MatchPlace place = match_of(request.arguments);
   const std::string match = "match " + place.id();
   const std::string reason = reason_of(request.arguments);
-  if (request.command == "void") {
+  if (const std::string why = tournament_->why_result_stands(place); !why.empty()) {
+    co_return refused(match + " stands as it is: " + why);
+  }
+  if (request.command == "void" && !tournament_->replays_struck(place)) {
     const bool struck = co_await tournament_->strike(place, reason);
     co_return struck ? done(match + " counts for nobody")
                      : refused(match + " is not one that is over and counts (a running one: rerun)");
@@ -265,11 +269,12 @@ ControlReply Arbiter::status() const {
 /// The byes to come, as ", half-point bye in round 3".
 std::string Arbiter::byes_text(Entrant entrant) const {
   std::string text;
-  if (tournament_ == nullptr || context_.config.format.kind != FormatSpec::Kind::swiss) {
+  const std::optional<int> bye_rounds = context_.config.format->traits().bye_rounds;
+  if (tournament_ == nullptr || !bye_rounds) {
     return text;
   }
   const std::string name = protocol::folded_name(context_.roster.name(entrant));
-  for (int round = tournament_->rounds_paired() + 1; round <= tournament_->rounds(); ++round) {
+  for (int round = tournament_->rounds_paired() + 1; round <= *bye_rounds; ++round) {
     const auto bye = tournament_->requests().bye(name, round);
     if (bye != PairingRequests::Bye::none) {
       text.append(", ").append(name_of(bye)).append(" in round ").append(std::to_string(round));
