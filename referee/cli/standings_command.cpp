@@ -54,8 +54,8 @@ std::string report_after(const std::string& store, std::size_t round) {
 
 std::string explanation(const std::string& store, const std::string& name) {
   const StandingsPage page = read_page(store);
-  if (page.ranking == Ranking::field) {
-    throw std::invalid_argument(store + ": a field is ranked by mean score, which its standings show");
+  if (const std::string& why = page.format->traits().unexplained; !why.empty()) {
+    throw std::invalid_argument(store + ": " + why);
   }
   try {
     return explanation_text(page, entrant_named(page, name));

@@ -55,7 +55,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
 
 std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   const auto game_over = [this](const std::string& line) { show_result(line); };
-  if (config_.format.kind == FormatSpec::Kind::practice) {
+  if (config_.format->traits().open_practice) {
     return std::make_unique<Practice>(context_, opened_, game_over);
   }
   auto tournament = std::make_unique<Tournament>(context_, opened_,

@@ -64,7 +64,7 @@ std::vector<Against> results_by_pair(const StandingsPage& page) {
   for (const History::Round& round : page.history.rounds) {
     for (const PlayedEncounter& played : round) {
       const auto& [encounter, games] = played;
-      const EncounterState state = state_of(page.rules, encounter, games);
+      const EncounterState state = state_of(page.rules(), encounter, games);
       if (!state.decided) {
         continue;
       }
@@ -88,7 +88,7 @@ std::vector<Against> results_by_pair(const StandingsPage& page) {
   return results;
 }
 
-Crosstable round_robin(const StandingsPage& page) {
+Crosstable by_opponent(const StandingsPage& page) {
   Crosstable table = without_cells(page);
   table.legend =
       "Points of the row's entrant against the column's. f: by forfeit. In brackets: annulled, counts for "
@@ -144,25 +144,25 @@ TableCell at_table(const Encounter& encounter, const EncounterState& state, std:
           kind};
 }
 
-TableCell swiss_cell(const StandingsPage& page, const PlayedEncounter& played, std::size_t position,
+TableCell round_cell(const StandingsPage& page, const PlayedEncounter& played, std::size_t position,
                      const std::vector<int>& numbers) {
   const auto& [encounter, games] = played;
   if (encounter.entrants.size() == 1) {
     return {std::string(kind_text(encounter.kind)), TableCell::Kind::other};
   }
-  const EncounterState state = state_of(page.rules, encounter, games);
+  const EncounterState state = state_of(page.rules(), encounter, games);
   if (encounter.kind == Encounter::Kind::forfeit && encounter.entrants.size() > 2) {
     return {"forfeit", TableCell::Kind::other};
   }
-  if (page.rules.seats == 2 || encounter.kind == Encounter::Kind::forfeit) {
+  if (page.rules().seats == 2 || encounter.kind == Encounter::Kind::forfeit) {
     return against_one(encounter, state, position, numbers[encounter.entrants[1 - position]]);
   }
   return at_table(encounter, state, position);
 }
 
-Crosstable swiss(const StandingsPage& page) {
+Crosstable by_round(const StandingsPage& page) {
   Crosstable table = without_cells(page);
-  table.legend = page.rules.seats == 2
+  table.legend = page.rules().seats == 2
                      ? "+5, =5, -5: won, shared, lost against number 5. f: by forfeit. vs: not decided."
                      : "2. of 4 (T1): second of four entrants at table 1; =: shared. at: not decided.";
   const std::vector<int> numbers = numbers_of(page);
@@ -176,7 +176,7 @@ Crosstable swiss(const StandingsPage& page) {
       const std::vector<Entrant>& entrants = played.encounter.entrants;
       for (std::size_t i = 0; i < entrants.size(); ++i) {
         const auto row = static_cast<std::size_t>(numbers[entrants[i]]) - 1;
-        table.rows[row].cells[r] = swiss_cell(page, played, i, numbers);
+        table.rows[row].cells[r] = round_cell(page, played, i, numbers);
         table.rows[row].cells[r].records = record_links(page, played, i);
       }
     }
@@ -184,7 +184,7 @@ Crosstable swiss(const StandingsPage& page) {
   return table;
 }
 
-Crosstable field(const StandingsPage& page) {
+Crosstable by_instance(const StandingsPage& page) {
   Crosstable table = without_cells(page);
   table.legend = "The score on each instance.";
   table.columns = page.instances;
@@ -202,15 +202,15 @@ Crosstable field(const StandingsPage& page) {
 }  // namespace
 
 Crosstable crosstable_of(const StandingsPage& page) {
-  switch (page.ranking) {
-    case Ranking::round_robin:
-      return round_robin(page);
-    case Ranking::field:
-      return field(page);
-    case Ranking::swiss:
+  switch (page.layout().crosstable) {
+    case ReportLayout::Crosstable::opponents:
+      return by_opponent(page);
+    case ReportLayout::Crosstable::instances:
+      return by_instance(page);
+    case ReportLayout::Crosstable::rounds:
       break;
   }
-  return swiss(page);
+  return by_round(page);
 }
 
 }  // namespace referee

@@ -9,9 +9,10 @@ namespace referee {
 
 /// Who met whom, with what result: a row for each entrant, in the order of the standings and numbered so.
 ///
-/// Round robin: a column for each entrant, with the points won against it. Swiss: a column for each round;
+/// By opponents: a column for each entrant, with the points won against it. By rounds: a column for each
+/// round;
 /// "+5", "=5" or "-5" against number 5 at tables of two; "2. of 4 (T1)" at table 1 of k, "2.=" if shared.
-/// Field: a column for each instance, with the score.
+/// By instances: a column for each instance, with the score.
 struct Crosstable {
   struct Cell {
     enum class Kind {

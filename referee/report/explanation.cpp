@@ -18,7 +18,7 @@ namespace {
 class Explanation {
  public:
   Explanation(const StandingsPage& page, Entrant entrant)
-      : page_(page), entrant_(entrant), breaker_(tie_breaker_of(page.standings_rules(), page.history)) {
+      : page_(page), entrant_(entrant), breaker_(page.format->tie_breaker(page.history).value()) {
     for (const StandingsRow& row : page.rows) {
       if (!row.annulled) {
         ranked_.push_back(row.entrant);
@@ -40,7 +40,7 @@ class Explanation {
       return std::move(text_);
     }
     add_points();
-    for (std::size_t at = 0; at < page_.tie_breaks.size(); ++at) {
+    for (std::size_t at = 0; at < page_.tie_breaks().size(); ++at) {
       line("");
       add_tie_break(at);
     }
@@ -104,7 +104,7 @@ class Explanation {
 
   /// What a tie-break is worth to the others who were tied before it.
   void tell_others(std::size_t at, const std::vector<Entrant>& tied) {
-    if (page_.tie_breaks[at].kind == TieBreak::Kind::direct_encounter) {
+    if (page_.tie_breaks()[at].kind == TieBreak::Kind::direct_encounter) {
       return;  // all of them have been shown
     }
     std::string others;
@@ -118,7 +118,7 @@ class Explanation {
   }
 
   void add_tie_break(std::size_t at) {
-    const TieBreak& tie_break = page_.tie_breaks[at];
+    const TieBreak& tie_break = page_.tie_breaks()[at];
     const std::string name = std::string(tie_break.code()) + ", " + std::string(tie_break.meaning());
     if (tie_break.kind == TieBreak::Kind::direct_encounter) {
       add_direct_encounter(name, tied_after(at));
@@ -189,7 +189,7 @@ class Explanation {
   }
 
   void add_place(const StandingsRow& row) {
-    const std::vector<Entrant> group = tied_after(page_.tie_breaks.size());
+    const std::vector<Entrant> group = tied_after(page_.tie_breaks().size());
     line("Rank " + std::to_string(row.rank) +
          (group.size() == 1 ? "" : ", shared with " + names_without_self(group)));
   }

@@ -15,23 +15,6 @@ std::optional<double> at(const Numbers& numbers, std::size_t index) {
   return index < numbers.size() ? numbers[index] : std::nullopt;
 }
 
-}  // namespace
-
-std::vector<FieldFigure> figures_of(const ScoreSummary& summary) {
-  const auto known = [&](double value) { return summary.count == 0 ? std::nullopt : std::optional(value); };
-  return {{"mean", "Mean", known(summary.mean)},
-          {"standard_error", "Standard error", summary.standard_error},
-          {"minimum", "Minimum", known(summary.minimum)},
-          {"lower_quartile", "Lower quartile", known(summary.lower_quartile)},
-          {"median", "Median", known(summary.median)},
-          {"upper_quartile", "Upper quartile", known(summary.upper_quartile)},
-          {"maximum", "Maximum", known(summary.maximum)}};
-}
-
-std::string figure_text(const std::optional<double>& value) { return value ? decimal_text(*value) : "-"; }
-
-namespace {
-
 void link_records(const StandingsPage& page, FieldTable& table) {
   std::vector<std::size_t> place(page.rows.size());  // in the table, by entrant
   for (std::size_t i = 0; i < page.rows.size(); ++i) {

@@ -6,19 +6,7 @@
 
 #include "referee/report/standings_page.h"
 
-// What the standings of a field have in common in all formats.
 namespace referee {
-
-/// One figure of an entrant's scores.
-struct FieldFigure {
-  const char* key;              ///< in JSON and CSV
-  const char* title;            ///< over a column
-  std::optional<double> value;  ///< nothing: not defined for so few scores
-};
-/// Mean, standard error, minimum, quartiles, maximum, in this order; without a score they are nothing.
-std::vector<FieldFigure> figures_of(const ScoreSummary& summary);
-/// With two decimals at most, or "-".
-std::string figure_text(const std::optional<double>& value);
 
 /// Who scored what: a line for each instance, a cell for each entrant in the order of the standings.
 struct FieldTable {

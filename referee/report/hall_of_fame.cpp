@@ -27,7 +27,7 @@ std::string with_mark(const std::string& text, const Line& line) {
 HallOfFame hall_of_fame_of(const std::vector<SourcedPage>& tournaments) {
   HallOfFame hall;
   for (const auto& [source, page] : tournaments) {
-    if (page.ranking != Ranking::field) {
+    if (!page.format->traits().hall_of_fame) {
       throw std::invalid_argument(source + ": " + page.tournament +
                                   " is no field: a hall of fame is made of tournaments ranked by mean score");
     }

@@ -1,7 +1,6 @@
 #include "protocol/verdict.h"
 #include "referee/base/csv.h"
 #include "referee/base/text.h"
-#include "referee/report/field_table.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
 
@@ -22,11 +21,23 @@ Cells tally_head() {
 }
 
 Cells head(const StandingsPage& page) {
-  Cells cells{"rank", "name", "display", "points", "encounters", "games", "wins"};
+  const bool meet = page.layout().entrants_meet;
+  Cells cells{"rank", "name", "display"};
+  for (const StandingsColumn& column : page.layout().results) {
+    cells.push_back(column.key);
+  }
+  append(cells, meet ? Cells{"encounters", "games", "wins"} : Cells{"games", "wins"});
   append(cells, tally_head());
-  append(cells, {"head_to_head", "sonneborn_berger", "buchholz", "withdrawn", "annulled"});
-  append(cells, codes_of(page.tie_breaks));
-  append(cells, {"elo", "elo_low", "elo_high"});
+  if (meet) {
+    append(cells, {"head_to_head", "sonneborn_berger", "buchholz", "withdrawn", "annulled"});
+    append(cells, codes_of(page.tie_breaks()));
+    append(cells, {"elo", "elo_low", "elo_high"});
+    return cells;
+  }
+  cells.emplace_back("withdrawn");
+  for (const std::string& instance : page.instances) {
+    cells.push_back(csv::text_cell(instance));
+  }
   return cells;
 }
 
@@ -42,14 +53,11 @@ Cells tally_cells(const GameTally& tally) {
   return cells;
 }
 
-Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
-  Cells cells{std::to_string(row.rank), csv::text_cell(row.name),       csv::text_cell(row.display),
-              row.points.text(),        std::to_string(row.encounters), std::to_string(row.games),
-              std::to_string(row.wins)};
-  append(cells, tally_cells(row.tally));
-  append(cells, {or_empty(tie_break_text(row.head_to_head)), row.sonneborn_berger.text(),
-                 or_empty(tie_break_text(row.buchholz)), csv::yes_or_no(row.withdrawn),
-                 csv::yes_or_no(row.annulled)});
+/// What an entrant has against the others.
+Cells meeting_cells(const StandingsPage& page, const StandingsRow& row) {
+  Cells cells{or_empty(tie_break_text(row.head_to_head)), row.sonneborn_berger.text(),
+              or_empty(tie_break_text(row.buchholz)), csv::yes_or_no(row.withdrawn),
+              csv::yes_or_no(row.annulled)};
   for (const auto& value : row.tie_breaks) {
     cells.push_back(or_empty(tie_break_text(value)));
   }
@@ -57,30 +65,9 @@ Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
   return cells;
 }
 
-// ---- a field: its figures, and a column for each instance ----
-
-Cells field_head(const StandingsPage& page) {
-  Cells cells{"rank", "name", "display"};
-  for (const FieldFigure& figure : figures_of({})) {
-    cells.emplace_back(figure.key);
-  }
-  append(cells, {"games", "wins"});
-  append(cells, tally_head());
-  cells.emplace_back("withdrawn");
-  for (const std::string& instance : page.instances) {
-    cells.push_back(csv::text_cell(instance));
-  }
-  return cells;
-}
-
-Cells field_cells(const StandingsPage& page, const StandingsRow& row) {
-  Cells cells{std::to_string(row.rank), csv::text_cell(row.name), csv::text_cell(row.display)};
-  for (const FieldFigure& figure : figures_of(row.field->summary)) {
-    cells.push_back(or_empty(figure_text(figure.value)));
-  }
-  append(cells, {std::to_string(row.games), std::to_string(row.wins)});
-  append(cells, tally_cells(row.tally));
-  cells.emplace_back(csv::yes_or_no(row.withdrawn));
+/// Its score on each instance.
+Cells score_cells(const StandingsPage& page, const StandingsRow& row) {
+  Cells cells;
   const auto& scores = row.field->by_instance;
   for (std::size_t i = 0; i < page.instances.size(); ++i) {
     cells.push_back(i < scores.size() && scores[i] ? score_text(*scores[i]) : "");
@@ -88,13 +75,32 @@ Cells field_cells(const StandingsPage& page, const StandingsRow& row) {
   return cells;
 }
 
+Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
+  const bool meet = page.layout().entrants_meet;
+  Cells cells{std::to_string(row.rank), csv::text_cell(row.name), csv::text_cell(row.display)};
+  for (const StandingsColumn& column : page.layout().results) {
+    cells.push_back(or_empty(column.text(row)));
+  }
+  if (meet) {
+    cells.push_back(std::to_string(row.encounters));
+  }
+  append(cells, {std::to_string(row.games), std::to_string(row.wins)});
+  append(cells, tally_cells(row.tally));
+  if (meet) {
+    append(cells, meeting_cells(page, row));
+  } else {
+    cells.emplace_back(csv::yes_or_no(row.withdrawn));
+    append(cells, score_cells(page, row));
+  }
+  return cells;
+}
+
 }  // namespace
 
 std::string standings_csv(const StandingsPage& page) {
-  const bool field = page.ranking == Ranking::field;
-  std::string out = csv::line_of(field ? field_head(page) : head(page));
+  std::string out = csv::line_of(head(page));
   for (const StandingsRow& row : page.rows) {
-    out += csv::line_of(field ? field_cells(page, row) : cells_of(page, row));
+    out += csv::line_of(cells_of(page, row));
   }
   return out;
 }

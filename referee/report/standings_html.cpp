@@ -11,34 +11,62 @@
 namespace referee::html {
 namespace {
 
+/// So that all columns have room on a screen: "Standard<br>error".
+std::string on_two_lines(std::string title) {
+  if (const std::size_t space = title.find(' '); space != std::string::npos) {
+    title.replace(space, 1, "<br>");
+  }
+  return title;
+}
+
+/// On a phone the first columns are those that are seen.
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
+  const bool meet = page.layout().entrants_meet;
+  const std::string games = cell(std::to_string(row.games));
   std::string out = ranked_row(row);
-  // On a phone the first columns are those that are seen.
-  out += cell(row.points.text(), "points") + rating_cell_html(rating_of(page, row)) +
-         cell(std::to_string(row.wins)) + faults_cell(row.tally) + cell(mean_ms_text(row.tally)) +
-         cell(worst_ms_text(row.tally)) + cell(std::to_string(row.games)) +
-         cell(std::to_string(row.encounters));
+  std::string_view css_class = "points";  // of the first result, which ranks
+  for (const StandingsColumn& result : page.layout().results) {
+    out += cell(escaped(result.text(row)), css_class);
+    css_class = "";
+  }
+  out += (meet ? rating_cell_html(rating_of(page, row)) : games) + cell(std::to_string(row.wins)) +
+         faults_cell(row.tally) + cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally));
+  if (meet) {
+    out += games + cell(std::to_string(row.encounters));
+  }
   for (const auto& value : row.tie_breaks) {
     out += cell(tie_break_text(value));
   }
   return out + "</tr>\n";
 }
 
-std::string standings(const StandingsPage& page) {
-  std::string out = "<thead><tr>" + column("Rank") + column("Name", " class=\"text\"");
-  for (const char* name :
-       {"Points", "Elo", "Wins", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms", "Games", "Played"}) {
-    out += column(name);
+/// The titles over them.
+std::string standings_head(const StandingsPage& page) {
+  const bool meet = page.layout().entrants_meet;
+  std::string out = column("Rank") + column("Name", " class=\"text\"");
+  for (const StandingsColumn& result : page.layout().results) {
+    out += column(on_two_lines(result.title));
   }
-  for (const std::string& code : codes_of(page.tie_breaks)) {
+  out += meet ? column("Elo") + column("Wins") : column("Games") + column("Best");
+  out += column("Faults") + column("Mean&nbsp;ms") + column("Worst&nbsp;ms");
+  if (meet) {
+    out += column("Games") + column("Played");
+  }
+  for (const std::string& code : codes_of(page.tie_breaks())) {
     out += column(code);
   }
-  out += "</tr></thead>\n<tbody>\n";
+  return out;
+}
+
+std::string standings(const StandingsPage& page) {
+  std::string out = "<thead><tr>" + standings_head(page) + "</tr></thead>\n<tbody>\n";
   for (const StandingsRow& row : page.rows) {
     out += standings_row(page, row);
   }
-  const std::string caption =
-      tie_breaks_legend(page) + " Times are those charged by the clock, for one turn. " + rating_legend(page);
+  std::string caption = page.layout().ranking + " Times are those charged by the clock, for one turn.";
+  if (page.layout().entrants_meet) {
+    caption += " " + rating_legend(page);
+  }
   return table_of("standings", caption, out + "</tbody>\n");
 }
 
@@ -105,7 +133,7 @@ std::string game_cell(const std::vector<GameResult>& games, int game_no, std::si
 /// A table of a round: a line for each entrant.
 std::string encounter_lines(const StandingsPage& page, const PlayedEncounter& played, int games) {
   const auto& [encounter, results] = played;
-  const EncounterState state = state_of(page.rules, encounter, results);
+  const EncounterState state = state_of(page.rules(), encounter, results);
   const std::string span = std::to_string(encounter.entrants.size());
   std::string out = "<tbody>\n";
   for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
@@ -154,47 +182,7 @@ std::string notes(const StandingsPage& page) {
   return out + "</ul>\n";
 }
 
-// ---- a field ----
-
-std::string field_row(const StandingsRow& row) {
-  std::string out = ranked_row(row);
-  std::string_view css_class = "points";  // of the mean, which ranks
-  for (const FieldFigure& figure : figures_of(row.field->summary)) {
-    out += cell(figure_text(figure.value), css_class);
-    css_class = "";
-  }
-  return out + cell(std::to_string(row.games)) + cell(std::to_string(row.wins)) + faults_cell(row.tally) +
-         cell(mean_ms_text(row.tally)) + cell(worst_ms_text(row.tally)) + "</tr>\n";
-}
-
-/// So that all columns have room on a screen: "Standard<br>error".
-std::string on_two_lines(std::string title) {
-  if (const std::size_t space = title.find(' '); space != std::string::npos) {
-    title.replace(space, 1, "<br>");
-  }
-  return title;
-}
-
-std::string field_standings(const StandingsPage& page) {
-  std::string out = "<thead><tr>" + column("Rank") + column("Name", " class=\"text\"");
-  for (const FieldFigure& figure : figures_of({})) {
-    out += column(on_two_lines(figure.title));
-  }
-  for (const char* name : {"Games", "Best", "Faults", "Mean&nbsp;ms", "Worst&nbsp;ms"}) {
-    out += column(name);
-  }
-  out += "</tr></thead>\n<tbody>\n";
-  for (const StandingsRow& row : page.rows) {
-    out += field_row(row);
-  }
-  return table_of(
-      "standings",
-      "Ranked by mean score; equal ones share a rank. Best: instances on which nobody else scored as "
-      "much. Times are those charged by the clock, for one turn.",
-      out + "</tbody>\n");
-}
-
-std::string field_scores(const StandingsPage& page) {
+std::string instance_scores(const StandingsPage& page) {
   const FieldTable table = field_table_of(page);
   std::string out = "<thead><tr>" + column("Instance", " class=\"text\"");
   for (const std::string& name : table.names) {
@@ -214,8 +202,26 @@ std::string field_scores(const StandingsPage& page) {
                   out + "</tbody>\n");
 }
 
-std::string field(const StandingsPage& page) {
-  return "<h2>Standings</h2>\n" + field_standings(page) + "<h2>Scores</h2>\n" + field_scores(page);
+std::string rounds(const StandingsPage& page) {
+  std::string out = page.history.rounds.empty() ? "" : "<h2>Rounds</h2>\n";
+  for (std::size_t round = 0; round < page.history.rounds.size(); ++round) {
+    out += round_of(page, round);
+  }
+  return out;
+}
+
+std::string section(const StandingsPage& page, ReportLayout::Section section) {
+  switch (section) {
+    case ReportLayout::Section::points_chart:
+      return points_chart_html(page);
+    case ReportLayout::Section::crosstable:
+      return "<h2>Crosstable</h2>\n" + crosstable(page);
+    case ReportLayout::Section::rounds:
+      return rounds(page);
+    case ReportLayout::Section::instance_scores:
+      return "<h2>Scores</h2>\n" + instance_scores(page);
+  }
+  return "";
 }
 
 }  // namespace
@@ -229,17 +235,9 @@ std::string standings_html(const StandingsPage& page) {
          "</h1>\n<p class=\"facts\"><span class=\"progress\">" + progress_text(page) + "</span> <span>" +
          html::foreign(page.game) + "</span> <span>updated <time>" + html::escaped(page.updated) +
          "</time></span></p>\n";
-  if (page.ranking == Ranking::field) {
-    out += html::field(page);
-  } else {
-    out += "<h2>Standings</h2>\n" + html::standings(page) + points_chart_html(page);
-    out += "<h2>Crosstable</h2>\n" + html::crosstable(page);
-  }
-  if (page.ranking != Ranking::field && !page.history.rounds.empty()) {
-    out += "<h2>Rounds</h2>\n";
-    for (std::size_t round = 0; round < page.history.rounds.size(); ++round) {
-      out += html::round_of(page, round);
-    }
+  out += "<h2>Standings</h2>\n" + html::standings(page);
+  for (const ReportLayout::Section section : page.layout().sections) {
+    out += html::section(page, section);
   }
   out += page.notes.empty() ? "" : html::notes(page);
   return html::page(html::escaped(page.tournament) + ": standings", out);

@@ -3,7 +3,6 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/report/crosstable.h"
-#include "referee/report/field_table.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
 
@@ -43,15 +42,15 @@ std::string value_or_null(const std::optional<TieBreakValue>& value) {
 std::string tie_breaks_json(const StandingsPage& page, const StandingsRow& row) {
   LineWriter out;
   for (std::size_t i = 0; i < row.tie_breaks.size(); ++i) {
-    out.raw(page.tie_breaks[i].code(), value_or_null(row.tie_breaks[i]));
+    out.raw(page.tie_breaks()[i].code(), value_or_null(row.tie_breaks[i]));
   }
   return out.take();
 }
 
 std::string scores_json(const FieldScores& scores) {
   LineWriter out;
-  for (const FieldFigure& figure : figures_of(scores.summary)) {
-    out.raw(figure.key, number_or_null(figure.value));
+  for (const ScoreFigure& figure : score_figures()) {
+    out.raw(figure.key, number_or_null(figure.value_in(scores.summary)));
   }
   std::string averages = "[";
   for (const std::optional<double>& average : scores.running_average()) {
@@ -62,12 +61,11 @@ std::string scores_json(const FieldScores& scores) {
 
 std::string row_json(const StandingsPage& page, const StandingsRow& row) {
   const bool played = row.tally.turns > 0;
-  const bool field = page.ranking == Ranking::field;
   LineWriter out;
   out.field("rank", row.rank)
       .field("name", row.name)
       .field("display", row.display)
-      .raw("points", field ? "null" : number(row.points.value()))
+      .raw("points", row.field ? "null" : number(row.points.value()))
       .field("encounters", row.encounters)
       .field("games", row.games)
       .field("wins", row.wins)
@@ -77,13 +75,13 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
       .raw("mean_ms", played ? protocol::milliseconds_text(row.tally.used.count() / row.tally.turns) : "null")
       .raw("worst_ms", played ? protocol::milliseconds_text(row.tally.worst.count()) : "null")
       .raw("head_to_head", value_or_null(row.head_to_head))
-      .raw("sonneborn_berger", field ? "null" : number(row.sonneborn_berger.value()))
+      .raw("sonneborn_berger", row.field ? "null" : number(row.sonneborn_berger.value()))
       .raw("buchholz", value_or_null(row.buchholz))
       .raw("tie_breaks", tie_breaks_json(page, row))
       .field("withdrawn", row.withdrawn)
       .field("annulled", row.annulled)
       .raw("rating", rating_json(rating_of(page, row)))
-      .raw("score", field ? scores_json(*row.field) : "null");
+      .raw("score", row.field ? scores_json(*row.field) : "null");
   return out.take();
 }
 
@@ -107,13 +105,13 @@ std::string crosstable_json(const StandingsPage& page) {
 /// Names by seat, null for a house bot; where entrants play apart, those of all.
 std::string seats_json(const StandingsPage& page, const Encounter& encounter, int game_no) {
   protocol::Json seats = protocol::Json::array();
-  if (page.rules.apart) {  // each on seat 0 of its own match
+  if (page.rules().apart) {  // each on seat 0 of its own match
     for (const Entrant entrant : encounter.entrants) {
       seats.push_back(page.history.entrants[entrant].name);
     }
     return protocol::dump(seats);
   }
-  for (const auto& position : seating_of(page.rules, encounter, game_no)) {
+  for (const auto& position : seating_of(page.rules(), encounter, game_no)) {
     seats.push_back(position ? protocol::Json(page.history.entrants[encounter.entrants[*position]].name)
                              : protocol::Json(nullptr));
   }
@@ -132,7 +130,7 @@ std::string game_json(const StandingsPage& page, const Encounter& encounter, con
 
 std::string encounter_json(const StandingsPage& page, const PlayedEncounter& played) {
   const auto& [encounter, games] = played;
-  const EncounterState state = state_of(page.rules, encounter, games);
+  const EncounterState state = state_of(page.rules(), encounter, games);
   std::vector<std::string> names;
   for (const Entrant entrant : encounter.entrants) {
     names.push_back(page.history.entrants[entrant].name);
@@ -188,7 +186,7 @@ std::string standings_json(const StandingsPage& page) {
       .field("finished", page.finished)
       .field("round", last_decided_round(page))
       .field("rounds", page.rounds)
-      .raw("tie_break_order", strings(codes_of(page.tie_breaks)))
+      .raw("tie_break_order", strings(codes_of(page.tie_breaks())))
       .raw("first_seat_advantage", rating_json(whole(page.ratings.first_seat)))
       .raw("standings", list_of(rows))
       .raw("crosstable", crosstable_json(page))

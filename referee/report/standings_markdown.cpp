@@ -8,27 +8,57 @@
 namespace referee::markdown {
 namespace {
 
-std::string standings(const StandingsPage& page) {
-  std::vector<std::string> names{"Rank", "Name", "Points", "Played", "Games", "Wins", "Mean ms", "Worst ms"};
-  for (const std::string& code : codes_of(page.tie_breaks)) {
+std::string standings_head(const StandingsPage& page) {
+  const bool meet = page.layout().entrants_meet;
+  std::vector<std::string> names{"Rank", "Name"};
+  for (const StandingsColumn& column : page.layout().results) {
+    names.push_back(column.title);
+  }
+  if (meet) {
+    names.emplace_back("Played");
+  }
+  names.insert(names.end(), {"Games", meet ? "Wins" : "Best", "Mean ms", "Worst ms"});
+  for (const std::string& code : codes_of(page.tie_breaks())) {
     names.push_back(code);
   }
-  names.insert(names.end(), {"Elo", "Faults"});
-  std::string out = head_of(names, 2);
-  for (const StandingsRow& row : page.rows) {
-    std::vector<std::string> cells{std::to_string(row.rank),  name_cell(row),
-                                   row.points.text(),         std::to_string(row.encounters),
-                                   std::to_string(row.games), std::to_string(row.wins),
-                                   mean_ms_text(row.tally),   worst_ms_text(row.tally)};
-    for (const auto& value : row.tie_breaks) {
-      cells.push_back(tie_break_text(value));
-    }
-    cells.push_back(rating_text(rating_of(page, row)));
-    // Names of kinds hold an underscore: between others it is no emphasis, but let nothing depend on that.
-    cells.push_back(escaped(faults_text(row.tally)));
-    out += line_of(cells);
+  if (meet) {
+    names.emplace_back("Elo");
   }
-  out.append("\n").append(tie_breaks_legend(page)).append("\n");
+  names.emplace_back("Faults");
+  return head_of(names, 2);
+}
+
+std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
+  const bool meet = page.layout().entrants_meet;
+  std::vector<std::string> cells{std::to_string(row.rank), name_cell(row)};
+  for (const StandingsColumn& column : page.layout().results) {
+    cells.push_back(escaped(column.text(row)));
+  }
+  if (meet) {
+    cells.push_back(std::to_string(row.encounters));
+  }
+  cells.insert(cells.end(), {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
+                             worst_ms_text(row.tally)});
+  for (const auto& value : row.tie_breaks) {
+    cells.push_back(tie_break_text(value));
+  }
+  if (meet) {
+    cells.push_back(rating_text(rating_of(page, row)));
+  }
+  // Names of kinds hold an underscore: between others it is no emphasis, but let nothing depend on that.
+  cells.push_back(escaped(faults_text(row.tally)));
+  return line_of(cells);
+}
+
+std::string standings(const StandingsPage& page) {
+  std::string out = standings_head(page);
+  for (const StandingsRow& row : page.rows) {
+    out += standings_row(page, row);
+  }
+  if (!page.layout().entrants_meet) {
+    return out;
+  }
+  out.append("\n").append(page.layout().ranking).append("\n");
   if (const std::string legend = rating_legend(page); !legend.empty()) {
     out.append("\n").append(escaped(legend)).append("\n");
   }
@@ -94,7 +124,7 @@ std::string entrants_text(const StandingsPage& page, const Encounter& encounter)
 
 /// Its points: "1 - 0", or "playing".
 std::string points_text(const StandingsPage& page, const PlayedEncounter& played) {
-  const EncounterState state = state_of(page.rules, played.encounter, played.games);
+  const EncounterState state = state_of(page.rules(), played.encounter, played.games);
   if (!state.decided) {
     return played.games.empty() ? "" : "playing";
   }
@@ -114,28 +144,7 @@ std::string round(const StandingsPage& page, const History::Round& encounters) {
   return out;
 }
 
-// ---- a field ----
-
-std::string field_standings(const StandingsPage& page) {
-  std::vector<std::string> names{"Rank", "Name"};
-  for (const FieldFigure& figure : figures_of({})) {
-    names.emplace_back(figure.title);
-  }
-  names.insert(names.end(), {"Games", "Best", "Mean ms", "Worst ms", "Faults"});
-  std::string out = head_of(names, 2);
-  for (const StandingsRow& row : page.rows) {
-    std::vector<std::string> cells{std::to_string(row.rank), name_cell(row)};
-    for (const FieldFigure& figure : figures_of(row.field->summary)) {
-      cells.push_back(figure_text(figure.value));
-    }
-    cells.insert(cells.end(), {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
-                               worst_ms_text(row.tally), escaped(faults_text(row.tally))});
-    out += line_of(cells);
-  }
-  return out;
-}
-
-std::string field_scores(const StandingsPage& page) {
+std::string instance_scores(const StandingsPage& page) {
   const FieldTable table = field_table_of(page);
   std::vector<std::string> names{"Instance"};
   for (const std::string& name : table.names) {
@@ -153,8 +162,26 @@ std::string field_scores(const StandingsPage& page) {
   return out + "\n" + escaped(table.legend) + "\n";
 }
 
-std::string field(const StandingsPage& page) {
-  return "## Standings\n\n" + field_standings(page) + "\n## Scores\n\n" + field_scores(page);
+std::string rounds(const StandingsPage& page) {
+  std::string out;
+  for (std::size_t r = 0; r < page.history.rounds.size(); ++r) {
+    out += "\n## Round " + std::to_string(r + 1) + "\n\n" + round(page, page.history.rounds[r]);
+  }
+  return out;
+}
+
+std::string section(const StandingsPage& page, ReportLayout::Section section) {
+  switch (section) {
+    case ReportLayout::Section::points_chart:
+      break;  // it is a picture
+    case ReportLayout::Section::crosstable:
+      return "\n## Crosstable\n\n" + crosstable(page);
+    case ReportLayout::Section::rounds:
+      return rounds(page);
+    case ReportLayout::Section::instance_scores:
+      return "\n## Scores\n\n" + instance_scores(page);
+  }
+  return "";
 }
 
 }  // namespace
@@ -165,12 +192,9 @@ namespace referee {
 std::string standings_markdown(const StandingsPage& page) {
   std::string out = "# " + markdown::escaped(page.tournament) + "\n\n" + markdown::escaped(page.game) + ", " +
                     progress_text(page) + ", updated " + markdown::escaped(page.updated) + "\n\n";
-  const bool field = page.ranking == Ranking::field;
-  out += field ? markdown::field(page)
-               : "## Standings\n\n" + markdown::standings(page) + "\n## Crosstable\n\n" +
-                     markdown::crosstable(page);
-  for (std::size_t r = 0; r < page.history.rounds.size() && !field; ++r) {
-    out += "\n## Round " + std::to_string(r + 1) + "\n\n" + markdown::round(page, page.history.rounds[r]);
+  out += "## Standings\n\n" + markdown::standings(page);
+  for (const ReportLayout::Section section : page.layout().sections) {
+    out += markdown::section(page, section);
   }
   if (!page.notes.empty()) {
     out += "\n## Notes\n\n";

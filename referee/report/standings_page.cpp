@@ -20,10 +20,10 @@ std::vector<RecordLink> record_links(const StandingsPage& page, const PlayedEnco
     return links;
   }
   const auto& [encounter, games] = played;
-  const int matches = page.rules.matches_a_game(encounter);
+  const int matches = page.rules().matches_a_game(encounter);
   for (std::size_t i = 0; i < games.size(); ++i) {
     if (!games[i].struck) {
-      const int own = page.rules.apart ? static_cast<int>(position) + 1 : 1;
+      const int own = page.rules().apart ? static_cast<int>(position) + 1 : 1;
       const MatchPlace match{encounter.round, encounter.table, (games[i].game_no - 1) * matches + own};
       links.push_back({std::to_string(before + i + 1), page.records + match.id() + ".jsonl"});
     }
@@ -64,20 +64,6 @@ std::string worst_ms_text(const GameTally& tally) {
 
 std::string tie_break_text(const std::optional<TieBreakValue>& value) { return value ? value->text() : "-"; }
 
-std::string tie_breaks_legend(const StandingsPage& page) {
-  std::string text = page.tie_breaks.empty() ? "Ties are not broken" : "Ties are broken by ";
-  for (std::size_t i = 0; i < page.tie_breaks.size(); ++i) {
-    const TieBreak& tie_break = page.tie_breaks[i];
-    text.append(i == 0 ? "" : ", ")
-        .append(tie_break.code())
-        .append(" (")
-        .append(tie_break.meaning())
-        .append(")");
-  }
-  return text.append(page.tie_breaks.empty() ? ": equal points share a rank."
-                                             : "; what is still equal shares a rank.");
-}
-
 std::string_view kind_text(Encounter::Kind kind) {
   switch (kind) {
     case Encounter::Kind::play:
@@ -97,7 +83,7 @@ std::string_view kind_text(Encounter::Kind kind) {
 int last_decided_round(const StandingsPage& page) {
   for (std::size_t round = page.history.rounds.size(); round > 0; --round) {
     for (const PlayedEncounter& played : page.history.rounds[round - 1]) {
-      if (state_of(page.rules, played.encounter, played.games).decided) {
+      if (state_of(page.rules(), played.encounter, played.games).decided) {
         return static_cast<int>(round);
       }
     }

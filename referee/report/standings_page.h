@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "referee/rating/rating.h"
+#include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/standings/standings.h"
 
 // What the formats of the standings have in common.
@@ -27,19 +29,18 @@ struct StandingsPage {
   std::string updated;  ///< UTC: when the last came in of what it shows; "" if nothing has
   int rounds = 0;       ///< planned
   bool finished = false;
-  EncounterRules rules;
+  std::shared_ptr<const TournamentFormat> format;
   std::vector<std::string> instances;  ///< for people: "spiral, seed 7"
-  Ranking ranking = Ranking::swiss;
-  TieBreaks tie_breaks;
-  int encounters_each = 0;  ///< planned, in a round robin
   History history;
-  std::vector<StandingsRow> rows;  ///< standings_of(standings_rules(), history)
-  rating::Ratings ratings;         ///< by entrant: ratings_of(rules, history, rows)
+  std::vector<StandingsRow> rows;  ///< format->standings(history)
+  rating::Ratings ratings;         ///< by entrant: ratings_of(rules(), history, rows)
   std::vector<StandingsNote> notes;
   /// The folder of the records as a link from the page, with / at its end; "": the page links to none.
   std::string records;
 
-  StandingsRules standings_rules() const { return {rules, ranking, tie_breaks, rounds, encounters_each}; }
+  const EncounterRules& rules() const { return format->encounter_rules(); }
+  const TieBreaks& tie_breaks() const { return format->tie_breaks(); }
+  const ReportLayout& layout() const { return format->layout(); }
 };
 
 /// One JSON object, keys in a fixed order: configs/schema/standings.schema.json.
@@ -81,8 +82,6 @@ std::string mean_ms_text(const GameTally& tally);
 std::string worst_ms_text(const GameTally& tally);
 /// "1.5", or "-" if it does not apply.
 std::string tie_break_text(const std::optional<TieBreakValue>& value);
-/// "BH/C1: Buchholz without the lowest opponent; SB: Sonneborn-Berger": what breaks the ties.
-std::string tie_breaks_legend(const StandingsPage& page);
 
 /// "bye", "forfeit", "half-point bye", "zero-point bye"; nothing for one that is played.
 std::string_view kind_text(Encounter::Kind kind);

@@ -1,58 +1,58 @@
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
-#include "referee/report/field_table.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {
 
-std::string table_text(const StandingsPage& page) {
-  std::vector<std::string> head{"", "name", "points"};
-  for (const std::string& code : codes_of(page.tie_breaks)) {
+std::vector<std::string> head_of(const StandingsPage& page) {
+  std::vector<std::string> head{"", "name"};
+  for (const StandingsColumn& column : page.layout().results) {
+    head.push_back(column.abbreviation);
+  }
+  for (const std::string& code : codes_of(page.tie_breaks())) {
     head.push_back(code);
   }
-  head.insert(head.end(), {"games", "wins", "mean ms", "worst ms", "Elo", "faults"});
-  TextTable table(head, 2);
-  for (const StandingsRow& row : page.rows) {
-    std::vector<std::string> cells{std::to_string(row.rank) + ".", named_row_text(row), row.points.text()};
-    for (const auto& value : row.tie_breaks) {
-      cells.push_back(tie_break_text(value));
-    }
-    cells.insert(cells.end(),
-                 {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
-                  worst_ms_text(row.tally), rating_text(rating_of(page, row)), faults_text(row.tally)});
-    table.add(std::move(cells));
+  const bool meet = page.layout().entrants_meet;
+  head.insert(head.end(), {"games", meet ? "wins" : "best", "mean ms", "worst ms"});
+  if (meet) {
+    head.emplace_back("Elo");
   }
-  std::string out = table.text();
-  if (const std::string legend = rating_legend(page); !legend.empty()) {
-    out.append(legend).append("\n");
-  }
-  return out;
+  head.emplace_back("faults");
+  return head;
 }
 
-std::string field_text(const StandingsPage& page) {
-  TextTable table({"", "name", "mean", "std err", "min", "Q1", "median", "Q3", "max", "games", "best",
-                   "mean ms", "worst ms", "faults"},
-                  2);
-  for (const StandingsRow& row : page.rows) {
-    std::vector<std::string> cells{std::to_string(row.rank) + ".", named_row_text(row)};
-    for (const FieldFigure& figure : figures_of(row.field->summary)) {
-      cells.push_back(figure_text(figure.value));
-    }
-    cells.insert(cells.end(), {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
-                               worst_ms_text(row.tally), faults_text(row.tally)});
-    table.add(std::move(cells));
+std::vector<std::string> cells_of(const StandingsPage& page, const StandingsRow& row) {
+  std::vector<std::string> cells{std::to_string(row.rank) + ".", named_row_text(row)};
+  for (const StandingsColumn& column : page.layout().results) {
+    cells.push_back(column.text(row));
   }
-  return table.text();
+  for (const auto& value : row.tie_breaks) {
+    cells.push_back(tie_break_text(value));
+  }
+  cells.insert(cells.end(), {std::to_string(row.games), std::to_string(row.wins), mean_ms_text(row.tally),
+                             worst_ms_text(row.tally)});
+  if (page.layout().entrants_meet) {
+    cells.push_back(rating_text(rating_of(page, row)));
+  }
+  cells.push_back(faults_text(row.tally));
+  return cells;
 }
 
 }  // namespace
 
 std::string standings_text(const StandingsPage& page) {
-  return printable(page.tournament, kShownText) + " (" + printable(page.game, kShownText) +
-         "): " + progress_text(page) + "\n" +
-         (page.ranking == Ranking::field ? field_text(page) : table_text(page));
+  TextTable table(head_of(page), 2);
+  for (const StandingsRow& row : page.rows) {
+    table.add(cells_of(page, row));
+  }
+  std::string out = printable(page.tournament, kShownText) + " (" + printable(page.game, kShownText) +
+                    "): " + progress_text(page) + "\n" + table.text();
+  if (const std::string legend = rating_legend(page); page.layout().entrants_meet && !legend.empty()) {
+    out.append(legend).append("\n");
+  }
+  return out;
 }
 
 }  // namespace referee

@@ -15,6 +15,7 @@
 #include "referee/games/option_files.h"
 #include "referee/process/cpus.h"
 #include "referee/tournament/config/entrant_spec.h"
+#include "referee/tournament/formats/format_table.h"
 
 namespace referee {
 namespace {
@@ -31,8 +32,6 @@ const std::vector<std::string_view> kKeys = {
     "name",     "game",         "options", "instances",      "clock",      "seed",           "format",
     "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel",       "house_bot",
     "listen",   "store",        "reports", "sandbox",        "$schema",    "forbidden_pairs"};
-
-using FormatKind = FormatSpec::Kind;
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -87,8 +86,6 @@ class ConfigReader {
   void check_cpu() const;
   void check_attendance() const;
 
-  bool is_practice() const { return config_.format.kind == FormatKind::practice; }
-
   fields::Object in_;
   TournamentConfig config_;
 };
@@ -125,8 +122,7 @@ void ConfigReader::read_game() {
   if (format == nullptr) {
     refuse("format", "", R"(an object, as {"kind":"swiss","rounds":5})");
   }
-  config_.format = FormatSpec::read(*format, "format", config_.seats);
-  config_.format.instances = config_.instances.size();
+  config_.format = read_format(*format, "format", {config_.seats, config_.instances.size()});
 }
 
 void ConfigReader::read_instances(const Json& options, OptionFiles& files) {
@@ -153,10 +149,8 @@ void ConfigReader::read_people() {
   config_.open_registration = in_.choice_or("registration", {"closed", "open"}, 0) == 1;
   in_.require();
   if (const Json* entrants = in_.find("entrants")) {
-    const bool swiss = config_.format.kind == FormatKind::swiss;
-    config_.entrants =
-        EntrantSpec::read_list(*entrants, config_.game->name,
-                               swiss ? std::optional(config_.format.rounds) : std::nullopt, "entrants");
+    config_.entrants = EntrantSpec::read_list(*entrants, config_.game->name,
+                                              config_.format->traits().bye_rounds, "entrants");
   }
   read_forbidden_pairs();
   if (const Json* house_bot = in_.find("house_bot")) {
@@ -169,7 +163,7 @@ void ConfigReader::read_forbidden_pairs() {
   if (pairs == nullptr) {
     return;
   }
-  if (config_.format.kind != FormatKind::swiss) {
+  if (!config_.format->traits().keeps_apart) {
     refuse("forbidden_pairs", fields::brief(*pairs),
            "no such key: only the pairings of a swiss keep entrants apart");
   }
@@ -182,10 +176,9 @@ void ConfigReader::read_forbidden_pairs() {
 }
 
 void ConfigReader::read_course() {
-  const bool alone = is_practice() || config_.format.kind == FormatKind::field;
-  const std::size_t least = alone ? 1 : 2;
   const Json* start = in_.find("start");
-  config_.start = StartSpec::read(start == nullptr ? Json::object() : *start, "start", least);
+  config_.start = StartSpec::read(start == nullptr ? Json::object() : *start, "start",
+                                  config_.format->traits().least_entrants);
   config_.between_rounds =
       static_cast<BetweenRounds>(in_.choice_or("between_rounds", {"go_on", "manual"}, 0));
   config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShowMs, config_.no_show.count()));
@@ -226,11 +219,12 @@ void ConfigReader::check_cpu() const {
 
 void ConfigReader::check_attendance() const {
   const auto& entrants = config_.entrants;
+  const bool practice = config_.format->traits().open_practice;
   const auto launched = std::ranges::find_if(entrants, [](const auto& e) { return !e.argv.empty(); });
-  if (is_practice() && config_.seats > 1 && config_.house_bot.empty()) {
+  if (practice && config_.seats > 1 && config_.house_bot.empty()) {
     refuse("house_bot", "", "the command of the bot to practise with, as a list of words");
   }
-  if (is_practice() && launched != entrants.end()) {
+  if (practice && launched != entrants.end()) {
     refuse("entrants[" + std::to_string(launched - entrants.begin()) + "].command",
            fields::brief(Json(launched->argv)), "token_sha256: whoever practises dials in");
   }
@@ -271,7 +265,7 @@ PairingRequests TournamentConfig::requests() const {
     if (!entrant.byes.empty()) {
       requests.asked[folded] = entrant.byes;
     }
-    if (!entrant.author.empty() && format.kind == FormatKind::swiss) {
+    if (!entrant.author.empty() && format->traits().keeps_apart) {
       by_author[entrant.author].push_back(folded);
     }
   }
@@ -289,7 +283,7 @@ PairingRequests TournamentConfig::requests() const {
 Json TournamentConfig::frozen() const {
   return {{"game", game->name},
           {"options", options},
-          {"format", format.json()},
+          {"format", format->json()},
           {"seed", seed ? Json(*seed) : Json()},
           {"instances", instances.json()}};
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,9 +14,9 @@
 #include "referee/net/clock_spec.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/tournament/config/entrant_spec.h"
-#include "referee/tournament/config/format.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/config/start_spec.h"
+#include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 #include "referee/tournament/standings/encounter_state.h"
 
@@ -36,10 +37,10 @@ struct TournamentConfig {
   Instances instances;
   ClockSpec clock;
   std::optional<std::uint64_t> seed;  ///< nothing: a secret one is drawn
-  FormatSpec format;
+  std::shared_ptr<const TournamentFormat> format;
   std::size_t seats = 2;  ///< of the game with these options, from 1
   std::vector<EntrantSpec> entrants;
-  std::vector<NamePair> forbidden_pairs;  ///< of a swiss
+  std::vector<NamePair> forbidden_pairs;  ///< of a format that keeps entrants apart
   bool open_registration = false;
   StartSpec start;
   BetweenRounds between_rounds = BetweenRounds::go_on;
@@ -61,7 +62,7 @@ struct TournamentConfig {
   bool listens() const;
   /// What it asks of a Swiss' pairings: byes, forbidden pairs, authors.
   PairingRequests requests() const;
-  EncounterRules encounter_rules() const { return format.encounter_rules(); }
+  const EncounterRules& encounter_rules() const { return format->encounter_rules(); }
   /// The part that may not change once a store has been begun: game, options, format, seed, instances;
   /// complete.
   Json frozen() const;

@@ -167,9 +167,9 @@ Stdio read_stdio(fields::Object& in, const Json& found, const Adapter* adapter) 
 }
 
 /// The byes that an entrant asks for.
-std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<int> swiss_rounds,
+std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<int> bye_rounds,
                                               const std::string& path) {
-  if (!swiss_rounds) {
+  if (!bye_rounds) {
     throw fields::Exception({path, fields::brief(list), "no such key: byes are for the rounds of a swiss"});
   }
   if (!list.is_array()) {
@@ -180,7 +180,7 @@ std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<in
     fields::Object in(list[i], path + "[" + std::to_string(i) + "]");
     in.require();
     in.refuse_other_than({"round", "kind"});
-    const int round = static_cast<int>(in.integer("round", {1, *swiss_rounds}));
+    const int round = static_cast<int>(in.integer("round", {1, *bye_rounds}));
     in.value("kind");  // it must be there
     const bool zero = in.choice_or("kind", {"half", "zero"}, 0) == 1;
     in.require();
@@ -192,7 +192,7 @@ std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<in
   return byes;
 }
 
-EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional<int> swiss_rounds,
+EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional<int> bye_rounds,
                          const std::string& path, Taken& taken) {
   fields::Object in(value, path);
   in.require();
@@ -215,7 +215,7 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
   entrant.author = filled_text(in, "author", EntrantSpec::kMaxAuthor, "");
   in.require();
   if (const Json* byes = in.find("byes")) {
-    entrant.byes = read_byes(*byes, swiss_rounds, path + ".byes");
+    entrant.byes = read_byes(*byes, bye_rounds, path + ".byes");
   }
   if (command != nullptr && token != nullptr) {
     throw fields::Exception({path, fields::brief(value), "command or token_sha256, not both"});
@@ -263,7 +263,7 @@ std::vector<std::string> read_adapted_command(const nlohmann::json& json, const 
 }
 
 std::vector<EntrantSpec> EntrantSpec::read_list(const Json& json, std::string_view game,
-                                                std::optional<int> swiss_rounds, const std::string& path) {
+                                                std::optional<int> bye_rounds, const std::string& path) {
   if (!json.is_array() || json.size() > kMaxEntrants) {
     throw fields::Exception(
         {path, fields::brief(json), "a list of at most " + std::to_string(kMaxEntrants) + " entrants"});
@@ -272,7 +272,7 @@ std::vector<EntrantSpec> EntrantSpec::read_list(const Json& json, std::string_vi
   Taken taken;
   for (const auto& value : json) {
     entrants.push_back(
-        read_entrant(value, game, swiss_rounds, path + "[" + std::to_string(entrants.size()) + "]", taken));
+        read_entrant(value, game, bye_rounds, path + "[" + std::to_string(entrants.size()) + "]", taken));
   }
   return entrants;
 }

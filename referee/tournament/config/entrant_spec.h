@@ -60,10 +60,10 @@ struct EntrantSpec {
   std::map<int, PairingRequests::Bye> byes = {};  ///< half or zero, by the rounds that it is left out of
 
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and
-  /// tokens are unique, names of house bots are taken. `swiss_rounds`: how many rounds there are to have a
-  /// bye in; nothing if it is not a Swiss.
+  /// tokens are unique, names of house bots are taken. `bye_rounds`: how many rounds there are to have a
+  /// bye in; nothing if the format has no byes to ask for.
   static std::vector<EntrantSpec> read_list(const nlohmann::json& json, std::string_view game,
-                                            std::optional<int> swiss_rounds, const std::string& path);
+                                            std::optional<int> bye_rounds, const std::string& path);
 };
 
 }  // namespace referee

@@ -9,7 +9,6 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
-#include "referee/tournament/pairing/round_robin_tables.h"
 
 namespace referee {
 namespace {
@@ -90,28 +89,17 @@ LongTime longest_game(const TournamentConfig& config, std::size_t most) {
 
 // ---- rounds ----
 
-/// Encounters of a round.
-std::size_t tables(const TournamentConfig& config, std::size_t entrants) {
-  const std::size_t table = config.format.table;
-  if (entrants < table && entrants < 2) {
-    return 0;
-  }
-  if (config.format.kind == FormatSpec::Kind::round_robin && table > 2) {
-    return RoundRobinTables(config.format.encounter_rules(), config.format.cycles).tables_a_round(entrants);
-  }
-  return table == 2 ? entrants / 2 : (entrants + table - 1) / table;
-}
-
 /// Matches that make a game: where entrants play apart, one for each of them.
 std::size_t matches_a_game(const TournamentConfig& config) {
-  return config.format.apart ? config.format.table : 1;
+  const EncounterRules& rules = config.encounter_rules();
+  return rules.apart ? rules.seats : 1;
 }
 
-/// All its games; entrants who play apart play side by side, unless only one launched bot may be asked at
+/// All its `games`; entrants who play apart play side by side, unless only one launched bot may be asked at
 /// once.
-LongTime longest_encounter(const TournamentConfig& config, LongTime match) {
+LongTime longest_encounter(const TournamentConfig& config, int games, LongTime match) {
   const std::size_t in_a_row = config.parallel == 1 ? matches_a_game(config) : 1;
-  return static_cast<double>(config.format.best_of) * static_cast<double>(in_a_row) * match;
+  return static_cast<double>(games) * static_cast<double>(in_a_row) * match;
 }
 
 /// How many of these may have a launched seat. Where entrants dial in, these are the tables of those who do
@@ -120,19 +108,20 @@ std::size_t tables_with_launched(const TournamentConfig& config, std::size_t ent
   const auto launched = static_cast<std::size_t>(
       std::ranges::count_if(config.entrants, [](const auto& e) { return !e.argv.empty(); }));
   // Withdrawals leave empty seats, too, but no more than they take away from other tables.
-  const std::size_t table = config.format.table;
+  const std::size_t table = config.encounter_rules().seats;
   const bool house = table > 2 && !config.house_bot.empty();
   const std::size_t empty = house ? all * table - std::min(entrants, all * table) : 0;
   return std::min(all, launched + empty);
 }
 
-/// How long a round takes. Encounters of bots that dial in are all played at once, `at_once` of the others.
-/// Then `at_once` are busy as long as games wait, and in the worst case a last encounter begins when all
-/// others have ended: (bounded - 1) / at_once encounters, and one more.
-LongTime longest_round(const TournamentConfig& config, std::size_t entrants, LongTime encounter) {
-  const std::size_t all = tables(config, entrants);
+/// How long a round with `all` encounters takes. Encounters of bots that dial in are all played at once,
+/// `at_once` of the others. Then `at_once` are busy as long as games wait, and in the worst case a last
+/// encounter begins when all others have ended: (bounded - 1) / at_once encounters, and one more.
+LongTime longest_round(const TournamentConfig& config, std::size_t entrants, std::size_t all,
+                       LongTime encounter) {
   const auto bounded = static_cast<double>(tables_with_launched(config, entrants, all));
-  const auto at_once = static_cast<double>(std::max<std::size_t>(1, config.parallel / config.format.table));
+  const auto at_once =
+      static_cast<double>(std::max<std::size_t>(1, config.parallel / config.encounter_rules().seats));
   const double in_a_row = bounded <= at_once ? 1 : (bounded - 1) / at_once + 1;
   return all == 0 ? LongTime{0} : in_a_row * encounter;
 }
@@ -184,32 +173,6 @@ std::string tie_breaks_text(const TieBreaks& tie_breaks) {
   return text;
 }
 
-/// ", repeat_weight 0.5", if one is set.
-std::string weight_text(const FormatSpec& format) {
-  const Json json = format.json();
-  return json.contains("repeat_weight") ? ", repeat_weight " + protocol::dump(json.at("repeat_weight")) : "";
-}
-
-std::string format_text(const TournamentConfig& config) {
-  const FormatSpec& format = config.format;
-  std::string best_of = format.apart ? ", duels on the same instances" : "";
-  best_of.append(", best of ").append(std::to_string(format.best_of));
-  switch (format.kind) {
-    case FormatSpec::Kind::swiss:
-      return "swiss, " + std::to_string(format.rounds) + " rounds, tables of " +
-             std::to_string(format.table) + best_of + weight_text(format);
-    case FormatSpec::Kind::round_robin:
-      return "round_robin, cycles " + std::to_string(format.cycles) +
-             (format.table > 2 ? ", tables of " + std::to_string(format.table) : "") + best_of;
-    case FormatSpec::Kind::field:
-      return "field: every entrant plays every instance, ranked by mean score";
-    case FormatSpec::Kind::practice:
-      break;
-  }
-  return std::string("practice: games") + (config.seats > 1 ? " against the house bot" : "") +
-         ", unranked, until it is stopped";
-}
-
 std::string people_text(const TournamentConfig& config, std::size_t entrants) {
   const auto launched = static_cast<std::size_t>(
       std::ranges::count_if(config.entrants, [](const auto& e) { return !e.argv.empty(); }));
@@ -222,29 +185,11 @@ std::string people_text(const TournamentConfig& config, std::size_t entrants) {
   return text;
 }
 
-/// REQUIRES: a round robin at tables of more than two.
-RoundRobinTables tables_system(const FormatSpec& format) {
-  return RoundRobinTables(format.encounter_rules(), format.cycles);
-}
-
 bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
-  const std::size_t table = config.format.table;
-  if (config.format.kind == FormatSpec::Kind::practice || table <= 2 || !config.house_bot.empty()) {
+  if (config.encounter_rules().seats <= 2 || !config.house_bot.empty()) {
     return false;
   }
-  const bool full = config.format.kind == FormatSpec::Kind::round_robin
-                        ? tables_system(config.format).fills_tables(entrants)
-                        : entrants % table == 0;
-  return config.open_registration || !full;
-}
-
-/// After so many rounds of a Swiss at tables of two the rules have no more pairing: everybody has met
-/// everybody, and where the number is odd had the bye.
-int most_swiss_rounds(std::size_t entrants) { return static_cast<int>(entrants - (entrants + 1) % 2); }
-
-bool repeats_pairings(const TournamentConfig& config, std::size_t entrants) {
-  return config.format.kind == FormatSpec::Kind::swiss && config.format.table == 2 && entrants > 1 &&
-         config.format.rounds > most_swiss_rounds(entrants);
+  return config.open_registration || !config.format->fills_tables(entrants);
 }
 
 /// A clock that grows with the score bounds no game.
@@ -277,17 +222,16 @@ std::string supposed_text(const TournamentConfig& config, std::size_t entrants) 
 
 Plan plan_of(const TournamentConfig& config, std::size_t entrants) {
   Plan plan;
-  if (entrants >= (config.format.kind == FormatSpec::Kind::field ? 1U : 2U) &&
-      config.format.kind != FormatSpec::Kind::practice) {
-    plan.rounds = config.format.pairing_system(0)->rounds(entrants);
-  }
   plan.turns = most_turns(config);
-  const auto rounds = static_cast<std::size_t>(plan.rounds);
-  plan.encounters = rounds * tables(config, entrants);
-  const auto best_of = static_cast<std::size_t>(config.format.best_of);
-  plan.matches = plan.encounters * best_of * matches_a_game(config);
   plan.game = longest_game(config, plan.turns);
-  plan.total = plan.rounds * longest_round(config, entrants, longest_encounter(config, plan.game));
+  for (const PlannedRounds& planned : config.format->planned_rounds(entrants)) {
+    const auto rounds = static_cast<std::size_t>(planned.rounds);
+    plan.rounds += planned.rounds;
+    plan.encounters += rounds * planned.encounters;
+    plan.matches += rounds * planned.games * matches_a_game(config);
+    const LongTime encounter = longest_encounter(config, planned.longest, plan.game);
+    plan.total += planned.rounds * longest_round(config, entrants, planned.encounters, encounter);
+  }
   return plan;
 }
 
@@ -315,9 +259,9 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   };
   line("game", std::string(config.game->name) + ", " + std::to_string(config.seats) +
                    (config.seats == 1 ? " seat" : " seats"));
-  line("format", format_text(config));
-  if (!config.format.tie_breaks.empty()) {  // announced before play begins
-    line("tie-breaks", tie_breaks_text(config.format.tie_breaks));
+  line("format", config.format->text());
+  if (!config.format->tie_breaks().empty()) {  // announced before play begins
+    line("tie-breaks", tie_breaks_text(config.format->tie_breaks()));
   }
   line("clock", clock_text(config.clock));
   if (config.instances.size() > 1) {
@@ -332,19 +276,15 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   }
   const Plan plan = plan_of(config, entrants);
   line("a game", "at most " + std::to_string(plan.turns) + " turns, " + time_text(config, plan.game));
-  if (config.format.kind == FormatSpec::Kind::practice) {
+  if (config.format->traits().open_practice) {
     return text;
   }
   if (config.open_registration) {
     return text + supposed_text(config, entrants);
   }
   line("rounds", std::to_string(plan.rounds));
-  if (repeats_pairings(config, entrants)) {
-    line("", "after round " + std::to_string(most_swiss_rounds(entrants)) +
-                 " everybody has met everybody: pairings are repeated");
-  }
-  if (config.format.kind == FormatSpec::Kind::round_robin && config.format.table > 2) {
-    line("schedule", tables_system(config.format).schedule_text(entrants));
+  for (const PlanLine& schedule : config.format->schedule_lines(entrants)) {
+    line(schedule.label, schedule.text);
   }
   line("matches", "at most " + std::to_string(plan.matches) + ", in " + std::to_string(plan.encounters) +
                       (plan.encounters == 1 ? " encounter" : " encounters"));

@@ -150,11 +150,12 @@ Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
 }
 
 Task<ControlReply> Arbiter::give_bye(Arguments arguments) {
-  if (context_.config.format.kind != FormatSpec::Kind::swiss) {
+  const std::optional<int> bye_rounds = context_.config.format->traits().bye_rounds;
+  if (!bye_rounds) {
     co_return refused("byes are given in a swiss only");
   }
   const Entrant entrant = entrant_of(context_.roster, arguments);
-  const int round = round_of(arguments, tournament_->rounds());
+  const int round = round_of(arguments, *bye_rounds);
   const PairingRequests::Bye bye = kind_of_bye(arguments);
   constexpr std::size_t kSubjects = 3;
   const std::string in_round = " in round " + std::to_string(round);
@@ -208,7 +209,10 @@ Task<ControlReply> Arbiter::kick(Arguments arguments) {
 }
 
 Task<ControlReply> Arbiter::strike(Arguments arguments) {
-  const MatchPlace place = match_of(arguments);
+  const MatchPlace place = match_that_may_change(arguments);
+  if (tournament_->replays_struck(place)) {
+    co_return co_await replay(arguments);
+  }
   const std::string match = "match " + place.id();
   const bool struck = co_await tournament_->strike(place, reason_of(arguments));
   co_return struck ? done(match + " counts for nobody")
@@ -216,12 +220,20 @@ Task<ControlReply> Arbiter::strike(Arguments arguments) {
 }
 
 Task<ControlReply> Arbiter::replay(Arguments arguments) {
-  const MatchPlace place = match_of(arguments);
+  const MatchPlace place = match_that_may_change(arguments);
   const std::string match = "match " + place.id();
   const bool again = co_await tournament_->replay(place, reason_of(arguments));
   co_return again
       ? done(match + " is played again")
       : refused(tournament_->finished() ? "the tournament is over" : match + " has not been played");
+}
+
+MatchPlace Arbiter::match_that_may_change(const Arguments& arguments) const {
+  const MatchPlace place = match_of(arguments);
+  if (const std::string why = tournament_->why_result_stands(place); !why.empty()) {
+    throw std::invalid_argument("match " + place.id() + " stands as it is: " + why);
+  }
+  return place;
 }
 
 // ---- status ----
@@ -262,11 +274,12 @@ Task<ControlReply> Arbiter::status(Arguments /*arguments*/) {
 /// The byes to come, as ", half-point bye in round 3".
 std::string Arbiter::byes_text(Entrant entrant) const {
   std::string text;
-  if (tournament_ == nullptr || context_.config.format.kind != FormatSpec::Kind::swiss) {
+  const std::optional<int> bye_rounds = context_.config.format->traits().bye_rounds;
+  if (tournament_ == nullptr || !bye_rounds) {
     return text;
   }
   const std::string name = protocol::folded_name(context_.roster.name(entrant));
-  for (int round = tournament_->rounds_paired() + 1; round <= tournament_->rounds(); ++round) {
+  for (int round = tournament_->rounds_paired() + 1; round <= *bye_rounds; ++round) {
     const auto bye = tournament_->requests().bye(name, round);
     if (bye != PairingRequests::Bye::none) {
       text.append(", ").append(name_of(bye)).append(" in round ").append(std::to_string(round));

@@ -45,6 +45,8 @@ class Arbiter {
   Task<ControlReply> strike(Arguments arguments);
   Task<ControlReply> replay(Arguments arguments);
 
+  /// Throws std::invalid_argument if no match is named, or if the format lets its result stand.
+  MatchPlace match_that_may_change(const Arguments& arguments) const;
   std::string progress_text() const;
   std::string entrants_text() const;
   std::string byes_text(Entrant entrant) const;

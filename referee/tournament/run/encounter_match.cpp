@@ -15,7 +15,8 @@ constexpr int kSeatSwap = 2;  // games of a two-seat encounter that share an ins
 
 const Instance& instance_of(const TournamentConfig& config, int round, int game) {
   const int group = config.seats == 2 ? kSeatSwap : 1;
-  return config.instances.at(config.instances.index_of(round, game, config.format.best_of, group));
+  return config.instances.at(
+      config.instances.index_of(round, game, config.encounter_rules().games_at_most(), group));
 }
 
 const Instance& instance_of(const TournamentConfig& config, const Encounter& encounter, int game) {

@@ -14,25 +14,31 @@ namespace {
 
 constexpr std::size_t kShownResult = 60;  // bytes of a damaged text
 
-/// What read_encounters() leaves to us: whether these entrants exist, and fit at a table.
-void check(const std::vector<Encounter>& encounters, int round, std::size_t entrants, std::size_t seats) {
+/// What read_encounters() leaves to us: whether these entrants exist, and fit at a table, and whether the
+/// tournament has such a stage.
+void check(const std::vector<Encounter>& encounters, int round, std::size_t entrants,
+           const EncounterRules& rules) {
   for (const Encounter& encounter : encounters) {
+    const std::string where = "round " + std::to_string(round) + ", table " + std::to_string(encounter.table);
     const bool known = std::ranges::all_of(encounter.entrants, [&](Entrant e) { return e < entrants; });
-    if (!known || encounter.entrants.size() > seats) {
-      throw fields::Exception(
-          {"round " + std::to_string(round) + ", table " + std::to_string(encounter.table),
-           fields::brief(fields::Json(encounter.entrants)),
-           "at most " + std::to_string(seats) + " of the " + std::to_string(entrants) + " entrants, from 0"});
+    if (!known || encounter.entrants.size() > rules.seats) {
+      throw fields::Exception({where, fields::brief(fields::Json(encounter.entrants)),
+                               "at most " + std::to_string(rules.seats) + " of the " +
+                                   std::to_string(entrants) + " entrants, from 0"});
+    }
+    if (encounter.stage >= rules.stages()) {
+      throw fields::Exception({where, "stage " + std::to_string(encounter.stage),
+                               "a stage of the format, from 0 to " + std::to_string(rules.stages() - 1)});
     }
   }
 }
 
 }  // namespace
 
-Ledger::Ledger(EncounterRules rules, const StoreContent& stored) : rules_(rules) {
+Ledger::Ledger(EncounterRules rules, const StoreContent& stored) : rules_(std::move(rules)) {
   for (const StoredRound& round : stored.rounds) {
     const std::vector<Encounter> encounters = read_encounters(round.encounters);
-    check(encounters, round.round, stored.entrants.size(), rules_.seats);
+    check(encounters, round.round, stored.entrants.size(), rules_);
     add_round(encounters);
   }
   for (const StoredAttempt& game : stored.games) {
@@ -212,7 +218,7 @@ std::size_t Ledger::games_at_most(const PlayedEncounter& played) const {
     return 0;
   }
   const bool decided = state_of(rules_, played.encounter, played.games).decided;
-  return decided ? played.games.size() : static_cast<std::size_t>(rules_.best_of);
+  return decided ? played.games.size() : static_cast<std::size_t>(rules_.games_at_most(played.encounter));
 }
 
 std::size_t Ledger::matches_at_most(int rounds_planned, std::size_t entrants) const {
@@ -224,7 +230,7 @@ std::size_t Ledger::matches_at_most(int rounds_planned, std::size_t entrants) co
   }
   const auto rounds_to_come = static_cast<std::size_t>(std::max(0, rounds_planned - rounds()));
   const std::size_t games =
-      games_at_most_ + rounds_to_come * tables * static_cast<std::size_t>(rules_.best_of);
+      games_at_most_ + rounds_to_come * tables * static_cast<std::size_t>(rules_.games_at_most());
   return games * (rules_.apart ? rules_.seats : 1);
 }
 

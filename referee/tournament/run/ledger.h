@@ -50,6 +50,10 @@ class Ledger {
   /// The attempt of a finished match that counts; nothing if it is not finished.
   std::optional<int> attempt_of(const MatchPlace& place) const;
   bool struck(const MatchPlace& place) const;
+  /// Whether it is one of an encounter whose struck games are played again. REQUIRES: it is finished.
+  bool replays_struck(const MatchPlace& place) const {
+    return rules_.stage_of(encounter(place).encounter).replays_struck;
+  }
   /// Takes a finished match out, and with it its game: it counts for nobody, and is not played again.
   void strike(const MatchPlace& place);
   /// Forgets a finished match: it is to be played again.

@@ -10,6 +10,7 @@
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
 #include "referee/match/record.h"
+#include "referee/tournament/formats/format_table.h"
 
 namespace referee {
 namespace {
@@ -42,7 +43,7 @@ void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
   for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
     if (key == "format") {
       // A store that was begun before a key existed has that key's default. The game is the same by now.
-      frozen[key] = FormatSpec::read(frozen.at(key), "format", config.seats).json();
+      frozen[key] = read_format(frozen.at(key), "format", {config.seats, config.instances.size()})->json();
     }
     const Json patch = Json::diff(frozen.at(key), now.at(key));
     if (patch.empty()) {
@@ -60,9 +61,10 @@ void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
   }
 }
 
-/// A round robin was paired for those who were in it when it began.
+/// Some formats are paired for those who were in it when play began.
 void refuse_new_entrants(const TournamentConfig& config, const StoreContent& content) {
-  if (config.format.kind != FormatSpec::Kind::round_robin || content.rounds.empty()) {
+  const std::string& why = config.format->traits().entry_closes;
+  if (why.empty() || content.rounds.empty()) {
     return;
   }
   for (std::size_t i = 0; i < config.entrants.size(); ++i) {
@@ -73,7 +75,7 @@ void refuse_new_entrants(const TournamentConfig& config, const StoreContent& con
     if (!known) {
       throw std::invalid_argument(config.file + ": entrants[" + std::to_string(i) + "].name: got \"" +
                                   config.entrants[i].name + "\", expected an entrant of " +
-                                  config.store.string() + ": everybody meets everybody, and play has begun");
+                                  config.store.string() + ": " + why + ", and play has begun");
     }
   }
 }

@@ -243,8 +243,8 @@ std::variant<EntrantDirectory::NewEntrant, std::string> Roster::admit(const std:
   if (is_house_name(name) || entry(protocol::folded_name(name)) != nullptr) {
     return who + "it is taken";
   }
-  if (entry_closed_) {
-    return who + "nobody can enter any more: everybody meets everybody, and play has begun";
+  if (!entry_closed_.empty()) {
+    return who + "nobody can enter any more: " + entry_closed_ + ", and play has begun";
   }
   StoredEntrant entrant;
   entrant.name = name;

@@ -65,8 +65,8 @@ class Roster final : public EntrantDirectory {
   std::optional<Entrant> entrant(const std::string& name) const;
   std::vector<History::EntrantInfo> entrant_infos() const;
 
-  /// From now on nobody new comes in, not even by the arbiter.
-  void close_entry() { entry_closed_ = true; }
+  /// From now on nobody new comes in, not even by the arbiter. `why`: "everybody meets everybody".
+  void close_entry(const std::string& why) { entry_closed_ = why; }
   /// Notes whether the entrant came to a game that it was called to; the result is to be written together
   /// with the game's. "Two no-shows running = withdrawn until the entrant logs in again."
   std::vector<StoreWrite> note_attendance(Entrant entrant, bool came);
@@ -109,8 +109,8 @@ class Roster final : public EntrantDirectory {
   StoreWrite write_of(const Entry& entry) const;
 
   std::string tournament_;
-  bool open_;  // to whoever dials in
-  bool entry_closed_ = false;
+  bool open_;                 // to whoever dials in
+  std::string entry_closed_;  // why, once it is
   StoreWriter& store_;
   ChangeLog& changes_;
   Events events_;

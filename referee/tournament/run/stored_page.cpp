@@ -9,6 +9,7 @@
 #include "engines/registry.h"
 #include "referee/store/sqlite_store.h"
 #include "referee/tournament/config/instances.h"
+#include "referee/tournament/formats/format_table.h"
 #include "referee/tournament/run/ledger.h"
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/roster.h"
@@ -45,14 +46,11 @@ StandingsPage page_of(PageParts parts) {
   page.game = std::move(parts.game);
   page.rounds = parts.rounds;
   page.finished = parts.finished;
-  page.rules = parts.format.encounter_rules();
+  page.format = std::move(parts.format);
   page.instances = std::move(parts.instances);
-  page.ranking = parts.format.ranking();
-  page.tie_breaks = parts.format.tie_breaks;
-  page.encounters_each = parts.format.encounters_each(parts.history.entrants.size());
   page.history = std::move(parts.history);
-  page.rows = standings_of(page.standings_rules(), page.history);
-  page.ratings = ratings_of(page.rules, page.history, page.rows);
+  page.rows = page.format->standings(page.history);
+  page.ratings = ratings_of(page.rules(), page.history, page.rows);
   page.updated = last_change(page.history, parts.changes);
   for (StoredChange& change : parts.changes) {
     page.notes.push_back({std::move(change.at), change.round, std::move(change.text)});
@@ -72,22 +70,21 @@ StandingsPage page_of(const StoreContent& content) {
   }
   const std::size_t seats = game->make(frozen.at("options"), {})->seats();
   PageParts parts;
-  parts.format = FormatSpec::read(frozen.at("format"), "format", seats);
-  if (parts.format.kind == FormatSpec::Kind::practice) {
+  const Instances instances = Instances::of_frozen(frozen.at("instances"));
+  parts.format = read_format(frozen.at("format"), "format", {seats, instances.size()});
+  if (parts.format->traits().open_practice) {
     throw std::invalid_argument("open practice has no standings");
   }
   parts.tournament = content.meta.at(meta_key::kName);
   parts.game = game->name;
-  const Instances instances = Instances::of_frozen(frozen.at("instances"));
-  parts.format.instances = instances.size();
   parts.instances = instances.labels();
-  parts.history = Ledger(parts.format.encounter_rules(), content).history();
+  parts.history = Ledger(parts.format->encounter_rules(), content).history();
   for (const StoredEntrant& entrant : content.entrants) {
     parts.history.entrants.push_back(entrant_info_of(entrant));
   }
   requests_of(content).enter_into(parts.history);
   parts.changes = content.changes;
-  parts.rounds = std::max(parts.format.pairing_system(0)->rounds(content.entrants.size()),
+  parts.rounds = std::max(parts.format->pairing_system(0)->rounds(content.entrants.size()),
                           static_cast<int>(content.rounds.size()));
   parts.finished = content.meta.contains(meta_key::kFinished);
   return page_of(std::move(parts));

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "referee/report/standings_page.h"
 #include "referee/store/store.h"
-#include "referee/tournament/config/format.h"
+#include "referee/tournament/formats/tournament_format.h"
 
 namespace referee {
 
@@ -13,7 +14,7 @@ namespace referee {
 struct PageParts {
   std::string tournament;
   std::string game;
-  FormatSpec format;
+  std::shared_ptr<const TournamentFormat> format;
   std::vector<std::string> instances;  ///< their labels
   History history;                     ///< with the entrants
   std::vector<StoredChange> changes;

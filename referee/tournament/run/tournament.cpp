@@ -21,7 +21,7 @@ namespace referee {
 Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Events events)
     : TournamentRunner(context),
       events_(std::move(events)),
-      pairing_(context.config.format.pairing_system(opened.seeds.seed)),
+      pairing_(context.config.format->pairing_system(opened.seeds.seed)),
       requests_(opened.requests),
       ledger_(context.config.encounter_rules(), opened.content),
       rounds_paired_(ledger_.rounds()),
@@ -76,10 +76,10 @@ Task<> Tournament::wait_for_start() {
   }
 }
 
-/// A round robin is paired for those who are in it when it begins.
+/// Some formats are paired for those who are in it when play begins.
 void Tournament::close_entry() {
-  if (context_.config.format.kind == FormatSpec::Kind::round_robin) {
-    context_.roster.close_entry();
+  if (const std::string& why = context_.config.format->traits().entry_closes; !why.empty()) {
+    context_.roster.close_entry(why);
   }
 }
 

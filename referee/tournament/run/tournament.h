@@ -60,6 +60,12 @@ class Tournament final : public TournamentRunner {
   /// Gives an entrant a bye in a round, or takes it back. False if that is so already. REQUIRES: a Swiss, and
   /// a round behind rounds_paired().
   bool give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why);
+  /// Why the result of a match may be taken out no more; "" if it may, or if it is not finished.
+  std::string why_result_stands(const MatchPlace& place) const;
+  /// Whether it is finished, and played again if the arbiter strikes it.
+  bool replays_struck(const MatchPlace& place) const {
+    return ledger_.attempt_of(place) && ledger_.replays_struck(place);
+  }
   /// Takes a finished match out: it counts for nobody. False if it is not finished.
   Task<bool> strike(MatchPlace place, std::string why);
   /// Makes a running or finished match void: it is played again. False if it was never played.

@@ -44,8 +44,7 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
   }
   for (const auto& [match, attempt, record] : opened.interrupted) {
     const auto place = MatchPlace::parse(match);
-    const bool secret =
-        config.format.kind != FormatSpec::Kind::practice && place && keeps_seed_secret(config, *place);
+    const bool secret = !config.format->traits().open_practice && place && keeps_seed_secret(config, *place);
     if (!secret) {
       files.write(match, attempt, true, record);
     }

@@ -45,6 +45,10 @@ bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, 
   return true;
 }
 
+std::string Tournament::why_result_stands(const MatchPlace& place) const {
+  return ledger_.attempt_of(place) ? context_.config.format->why_result_stands(ledger_.history(), place) : "";
+}
+
 Task<bool> Tournament::strike(MatchPlace place, std::string why) {
   if (ledger_.struck(place)) {
     co_return false;
@@ -75,8 +79,8 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, 
   }
   std::string record = co_await context_.store.record(place.id(), *attempt);
   const bool too_late = finished_ && status == StoredAttempt::Status::voided;
-  if (ledger_.attempt_of(place) != attempt || too_late) {
-    co_return false;  // somebody was quicker
+  if (ledger_.attempt_of(place) != attempt || too_late || !why_result_stands(place).empty()) {
+    co_return false;  // somebody was quicker, or a round has been paired by it
   }
   if (status == StoredAttempt::Status::voided) {
     ledger_.remove(place);

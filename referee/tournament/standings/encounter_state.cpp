@@ -134,7 +134,8 @@ EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
   // Two entrants are a table of k with one other: the greater sum is then the greater number of won games.
   Tally tally = tally_of(encounter.entrants.size(), games);
   EncounterState state;
-  const auto winner = early_winner(tally, rules.best_of);
+  const int best_of = rules.stage_of(encounter).best_of;
+  const auto winner = early_winner(tally, best_of);
   if (winner) {
     // First whatever the others' sums are: at k seats a constant second may have the greatest one.
     tally.sums[*winner] = 1 + *std::ranges::max_element(tally.sums);
@@ -142,7 +143,7 @@ EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
   state.rank = ranks_by(tally.sums);
   state.absent = absent_of(encounter.entrants.size(), games);
   state.points = points_of(state);
-  state.next_game = winner ? std::nullopt : first_open_game(rules.best_of, games);
+  state.next_game = winner ? std::nullopt : first_open_game(best_of, games);
   state.decided = !state.next_game;
   return state;
 }

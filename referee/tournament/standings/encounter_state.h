@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <optional>
 #include <span>
 #include <vector>
@@ -8,12 +10,39 @@
 
 namespace referee {
 
+/// How the encounters of one stage of a tournament are decided.
+struct StageRules {
+  int best_of = 2;  ///< games at most, from 1
+  /// A game that the arbiter strikes is played again; else it uses up its number, and counts for nobody.
+  bool replays_struck = false;
+};
+
 /// How the encounters of a tournament are played.
 struct EncounterRules {
   std::size_t seats = 2;  ///< at a table, 1..Points::kMaxTable: those of the game; where entrants play apart,
                           ///< 2 in a duel and 1 in a field
-  int best_of = 2;        ///< games at most, from 1
+  int best_of = 2;        ///< games at most, from 1: in stage 0
   bool apart = false;     ///< a game of one seat: each entrant plays a match of its own on the same instance
+  std::vector<StageRules> later_stages = {};  ///< of a format of several stages: stages 1, 2 and so on
+
+  /// Stages that encounters may belong to.
+  int stages() const { return 1 + static_cast<int>(later_stages.size()); }
+  /// REQUIRES: encounter.stage is below stages().
+  StageRules stage_of(const Encounter& encounter) const {
+    assert(encounter.stage >= 0 && encounter.stage < stages());
+    return encounter.stage == 0 ? StageRules{best_of}
+                                : later_stages[static_cast<std::size_t>(encounter.stage) - 1];
+  }
+  /// Games of the encounter, at most.
+  int games_at_most(const Encounter& encounter) const { return stage_of(encounter).best_of; }
+  /// Games of any encounter, at most.
+  int games_at_most() const {
+    int most = best_of;
+    for (const StageRules& stage : later_stages) {
+      most = std::max(most, stage.best_of);
+    }
+    return most;
+  }
 
   /// Matches that make a game of this encounter; they are numbered through, by game and then by position.
   int matches_a_game(const Encounter& encounter) const {

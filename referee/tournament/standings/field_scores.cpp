@@ -1,8 +1,11 @@
 #include "referee/tournament/standings/field_scores.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+
+#include "referee/base/text.h"
 
 namespace referee {
 namespace {
@@ -23,7 +26,28 @@ double standard_error(const std::vector<double>& scores, double mean) {
   return std::sqrt(squares / (n - 1) / n);
 }
 
+/// A member of a summary; nothing without a score.
+template <double ScoreSummary::*figure>
+std::optional<double> known(const ScoreSummary& summary) {
+  return summary.count == 0 ? std::nullopt : std::optional(summary.*figure);
+}
+
+std::optional<double> standard_error_of(const ScoreSummary& summary) { return summary.standard_error; }
+
+constexpr std::array<ScoreFigure, 7> kFigures{
+    {{"mean", "Mean", "mean", known<&ScoreSummary::mean>},
+     {"standard_error", "Standard error", "std err", standard_error_of},
+     {"minimum", "Minimum", "min", known<&ScoreSummary::minimum>},
+     {"lower_quartile", "Lower quartile", "Q1", known<&ScoreSummary::lower_quartile>},
+     {"median", "Median", "median", known<&ScoreSummary::median>},
+     {"upper_quartile", "Upper quartile", "Q3", known<&ScoreSummary::upper_quartile>},
+     {"maximum", "Maximum", "max", known<&ScoreSummary::maximum>}}};
+
 }  // namespace
+
+std::span<const ScoreFigure> score_figures() { return kFigures; }
+
+std::string figure_text(const std::optional<double>& value) { return value ? decimal_text(*value) : "-"; }
 
 ScoreSummary summary_of(std::vector<double> scores) {
   ScoreSummary summary;

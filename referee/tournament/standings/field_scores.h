@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,18 @@ struct ScoreSummary {
   double maximum = 0;
 };
 ScoreSummary summary_of(std::vector<double> scores);
+
+/// One figure of a summary, as reports show it.
+struct ScoreFigure {
+  const char* key;                                                 ///< in JSON and CSV: "standard_error"
+  const char* title;                                               ///< over a column: "Standard error"
+  const char* abbreviation;                                        ///< the same in a terminal: "std err"
+  std::optional<double> (*value_in)(const ScoreSummary& summary);  ///< nothing: not defined for so few scores
+};
+/// Mean, standard error, minimum, quartiles and maximum, in this order.
+std::span<const ScoreFigure> score_figures();
+/// With two decimals at most, or "-".
+std::string figure_text(const std::optional<double>& value);
 
 /// What an entrant of a field has scored.
 struct FieldScores {

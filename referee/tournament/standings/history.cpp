@@ -75,6 +75,9 @@ std::string encounter_json(const Encounter& encounter) {
   if (encounter.instance) {
     out.field("instance", *encounter.instance);
   }
+  if (encounter.stage != 0) {
+    out.field("stage", encounter.stage);
+  }
   return out.take();
 }
 
@@ -105,6 +108,7 @@ Encounter read_encounter(const Json& json, const std::string& path) {
   if (object.find("instance") != nullptr) {
     encounter.instance = static_cast<int>(object.integer("instance", kNumber));
   }
+  encounter.stage = static_cast<int>(object.integer_or("stage", {0, Encounter::kMaxStage}, 0));
   encounter.entrants = read_entrants(object, Encounter::alone(encounter.kind) || encounter.instance);
   if (const Json* winner = object.find("winner")) {
     if (encounter.kind != Encounter::Kind::forfeit) {

@@ -4,8 +4,6 @@
 #include <functional>
 #include <utility>
 
-#include "referee/tournament/standings/field_standings.h"
-
 namespace referee {
 namespace {
 
@@ -60,7 +58,7 @@ std::vector<bool> annulled_of(const StandingsRules& rules, const History& histor
                               const std::vector<JudgedEncounter>& all) {
   const std::size_t n = history.entrants.size();
   std::vector<bool> annulled(n);
-  if (rules.ranking != Ranking::round_robin) {
+  if (!rules.encounters_each) {
     return annulled;
   }
   std::vector<int> played(n);
@@ -71,7 +69,7 @@ std::vector<bool> annulled_of(const StandingsRules& rules, const History& histor
     }
   }
   for (Entrant e = 0; e < n; ++e) {
-    annulled[e] = history.entrants[e].withdrawn && 2 * played[e] < rules.encounters_each;
+    annulled[e] = history.entrants[e].withdrawn && 2 * played[e] < *rules.encounters_each;
   }
   return annulled;
 }
@@ -93,11 +91,10 @@ Counted counted_of(const StandingsRules& rules, const History& history) {
 }
 
 TieBreaker tie_breaker(const StandingsRules& rules, const History& history, const Counted& counted) {
-  const bool swiss = rules.ranking == Ranking::swiss;
   const std::size_t rounds = history.rounds.size();
   const bool final_paired = rounds > 0 && static_cast<int>(rounds) >= rules.rounds;
-  return {swiss, score_cards(swiss, history.entrants.size(), rounds, counted.encounters), rules.tie_breaks,
-          final_paired ? std::optional(rounds - 1) : std::nullopt};
+  return {rules.swiss, score_cards(rules.swiss, history.entrants.size(), rounds, counted.encounters),
+          rules.tie_breaks, final_paired ? std::optional(rounds - 1) : std::nullopt};
 }
 
 bool sole_first(const std::vector<double>& scores, std::size_t position) {
@@ -228,9 +225,6 @@ StandingsRow row_of(const History& history, Entrant entrant) {
 }
 
 std::vector<StandingsRow> standings_of(const StandingsRules& rules, const History& history) {
-  if (rules.ranking == Ranking::field) {
-    return field_standings(history);
-  }
   const Counted counted = counted_of(rules, history);
   const TieBreaker breaker = tie_breaker(rules, history, counted);
   std::vector<StandingsRow> rows = sums_of(history, counted);

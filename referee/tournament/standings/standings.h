@@ -56,30 +56,25 @@ struct StandingsRow {
   std::optional<FieldScores> field;  ///< of a field, and only there
 };
 
-/// What the standings are ranked by.
-enum class Ranking {
-  round_robin,  ///< points, tie-breaks of a round robin, else shared
-  swiss,        ///< points, tie-breaks of a Swiss, else shared
-  field         ///< mean score, else shared
-};
-
-/// What the standings depend on beside the results.
+/// What standings by points depend on beside the results.
 struct StandingsRules {
   EncounterRules encounters;
-  Ranking ranking = Ranking::swiss;
+  bool swiss = true;  ///< unplayed rounds and tie-breaks are those of a Swiss, else those of a round robin
   TieBreaks tie_breaks;
-  int rounds = 0;           ///< planned, of the whole tournament
-  int encounters_each = 0;  ///< round robin: planned for each entrant; half of them keep its results
+  int rounds = 0;  ///< planned, of the whole tournament
+  /// Round robin: planned for each entrant; one that withdraws before half of them is annulled. Nothing:
+  /// results are never annulled.
+  std::optional<int> encounters_each = {};
 };
 
 /// The row of an entrant that has not played yet.
 StandingsRow row_of(const History& history, Entrant entrant);
 
-/// The standings after the encounters that are decided, in a field after all games: a pure function of the
-/// results. Best first; equal ones in the order of pairing numbers.
+/// The standings by points and tie-breaks after the encounters that are decided: a pure function of the
+/// results. Best first; equal ones share a rank, in the order of pairing numbers.
 std::vector<StandingsRow> standings_of(const StandingsRules& rules, const History& history);
 
-/// What breaks the ties of these standings, for those who want to see how. REQUIRES: not a field.
+/// What breaks the ties of these standings, for those who want to see how.
 TieBreaker tie_breaker_of(const StandingsRules& rules, const History& history);
 
 }  // namespace referee

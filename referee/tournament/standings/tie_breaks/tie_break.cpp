@@ -135,6 +135,19 @@ std::vector<std::string> codes_of(std::span<const TieBreak> tie_breaks) {
   return codes;
 }
 
+std::string tie_breaks_legend(std::span<const TieBreak> tie_breaks) {
+  std::string text = tie_breaks.empty() ? "Ties are not broken" : "Ties are broken by ";
+  for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
+    text.append(i == 0 ? "" : ", ")
+        .append(tie_breaks[i].code())
+        .append(" (")
+        .append(tie_breaks[i].meaning())
+        .append(")");
+  }
+  return text.append(tie_breaks.empty() ? ": equal points share a rank."
+                                        : "; what is still equal shares a rank.");
+}
+
 TieBreaks default_tie_breaks(bool round_robin) {
   if (round_robin) {
     return {{Kind::direct_encounter, 0, 0}, {Kind::wins, 0, 0}, {Kind::sonneborn_berger, 0, 0}};

@@ -44,6 +44,8 @@ using TieBreaks = std::vector<TieBreak>;
 
 /// "BH/C1", "BH", "SB", "DE", "WIN": codes in order.
 std::vector<std::string> codes_of(std::span<const TieBreak> tie_breaks);
+/// For people, in a sentence: "Ties are broken by BH/C1 (Buchholz without the lowest opponent), ...".
+std::string tie_breaks_legend(std::span<const TieBreak> tie_breaks);
 
 /// What a format lets a list hold.
 struct TieBreakScope {

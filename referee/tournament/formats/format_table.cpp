@@ -1,0 +1,72 @@
+#include "referee/tournament/formats/format_table.h"
+
+#include <array>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/tournament/formats/formats.h"
+
+namespace referee {
+namespace {
+
+/// "one of "swiss", "round_robin""
+std::string all_kinds() {
+  std::string text = "one of";
+  for (const FormatEntry& format : formats()) {
+    text.append(text.ends_with("of") ? " \"" : ", \"").append(format.kind).append("\"");
+  }
+  return text;
+}
+
+/// "swiss, round_robin or practice": those that are for such a game.
+std::string kinds_for(const FormatGame& game) {
+  std::vector<std::string_view> kinds;
+  for (const FormatEntry& format : formats()) {
+    if (format.objection(game).empty()) {
+      kinds.push_back(format.kind);
+    }
+  }
+  std::string text;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    text.append(i == 0 ? "" : i + 1 == kinds.size() ? " or " : ", ").append(kinds[i]);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::span<const FormatEntry> formats() {
+  static const std::array all{kSwissFormat, kRoundRobinFormat, kFieldFormat, kPracticeFormat};
+  return all;
+}
+
+std::shared_ptr<const TournamentFormat> read_format(const fields::Json& json, const std::string& path,
+                                                    const FormatGame& game) {
+  fields::Object in(json, path);
+  const fields::Json* kind = in.find("kind");
+  in.require();
+  if (kind == nullptr) {
+    throw fields::Exception({path + ".kind", "", all_kinds()});
+  }
+  std::vector<std::string_view> kinds;
+  for (const FormatEntry& format : formats()) {
+    kinds.push_back(format.kind);
+  }
+  const FormatEntry& entry = formats()[in.choice_or("kind", kinds, 0)];
+  if (game.seats > Points::kMaxTable) {
+    in.fail("kind", *kind,
+            "a game of at most " + std::to_string(Points::kMaxTable) + " seats; with these options it has " +
+                std::to_string(game.seats));
+  }
+  if (const std::string objection = entry.objection(game); !objection.empty()) {
+    in.fail("kind", *kind, kinds_for(game) + ": " + objection);
+  }
+  in.require();
+  auto format = entry.read(in, game);
+  in.refuse_unknown();
+  in.require();
+  return format;
+}
+
+}  // namespace referee

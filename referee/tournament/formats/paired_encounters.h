@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "referee/tournament/formats/format_table.h"
+
+// What formats share in which entrants meet at tables and score points.
+namespace referee {
+
+inline constexpr std::size_t kPair = 2;  ///< at a table: what the Dutch system and Berger tables are for
+
+/// Tables of the game's seats; in a game of one seat, duels on the same instance. By default an encounter has
+/// two games at tables of two, which swap the seats, and else one.
+EncounterRules paired_encounters(const FormatGame& game);
+/// The key "best_of"; `fallback` if it is missing.
+int read_best_of(fields::Object& in, int fallback);
+/// The key "tie_breaks".
+TieBreaks read_tie_breaks(fields::Object& in, const EncounterRules& rules, bool round_robin);
+
+/// ", duels on the same instances, best of 3"
+std::string encounters_text(const EncounterRules& rules);
+/// So many rounds with so many encounters each.
+PlannedRounds planned(const EncounterRules& rules, int rounds, std::size_t encounters);
+/// Standings by points and tie-breaks, chart, crosstable and rounds.
+ReportLayout points_layout(const TieBreaks& tie_breaks, ReportLayout::Crosstable crosstable);
+
+/// For every game that has the seats for a table.
+std::string no_objection(const FormatGame& game);
+
+}  // namespace referee

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/standings/standings.h"
+
+namespace referee {
+
+/// A column of the standings.
+struct StandingsColumn {
+  std::string key;           ///< in files for programs: "standard_error"
+  std::string title;         ///< for people: "Standard error"
+  std::string abbreviation;  ///< the same in a terminal: "std err"
+  /// What a row has there; "-" if it is not known.
+  std::function<std::string(const StandingsRow&)> text;
+};
+
+/// What reports show of a tournament. A format chooses; the reports draw.
+struct ReportLayout {
+  /// What the columns of the crosstable are.
+  enum class Crosstable {
+    opponents,  ///< the entrants, as the rows
+    rounds,     ///< the rounds: whom a row's entrant met, with what result
+    instances   ///< the instances: what a row's entrant scored
+  };
+  /// What a page has behind the standings.
+  enum class Section {
+    points_chart,  ///< how the points came together
+    crosstable,
+    rounds,          ///< each round with its encounters
+    instance_scores  ///< who scored what on each instance, and the averages
+  };
+
+  std::vector<StandingsColumn> results;  ///< what the ranks come from, behind the names
+  std::string ranking;                   ///< how ranks come about, in sentences for people
+  /// Entrants meet each other: there are encounters, tie-breaks and ratings, and wins are won games. Else
+  /// each plays for itself, and wins are instances on which nobody else scored as much.
+  bool entrants_meet = true;
+  Crosstable crosstable = Crosstable::rounds;
+  std::vector<Section> sections;  ///< in this order
+};
+
+}  // namespace referee

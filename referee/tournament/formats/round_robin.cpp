@@ -1,0 +1,112 @@
+#include "referee/tournament/pairing/round_robin.h"
+
+#include <nlohmann/json.hpp>
+
+#include "referee/tournament/formats/formats.h"
+#include "referee/tournament/formats/paired_encounters.h"
+#include "referee/tournament/pairing/round_robin_tables.h"
+
+namespace referee {
+namespace {
+
+constexpr fields::Range kCycles{1, 100};
+
+class RoundRobinFormat final : public TournamentFormat {
+ public:
+  RoundRobinFormat(const EncounterRules& encounters, const TieBreaks& tie_breaks, int cycles)
+      : TournamentFormat({.encounters = encounters,
+                          .tie_breaks = tie_breaks,
+                          .traits = {.entry_closes = "everybody meets everybody"},
+                          .layout = points_layout(tie_breaks, ReportLayout::Crosstable::opponents)}),
+        cycles_(cycles) {}
+
+  fields::Json json() const override;
+  std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override;
+  std::vector<StandingsRow> standings(const History& history) const override {
+    return standings_of(standings_rules(history), history);
+  }
+  std::optional<TieBreaker> tie_breaker(const History& history) const override {
+    return tie_breaker_of(standings_rules(history), history);
+  }
+  std::string text() const override;
+  std::vector<PlannedRounds> planned_rounds(std::size_t entrants) const override;
+  bool fills_tables(std::size_t entrants) const override {
+    return table() == kPair || at_tables().fills_tables(entrants);
+  }
+  std::vector<PlanLine> schedule_lines(std::size_t entrants) const override;
+
+ private:
+  std::size_t table() const { return encounter_rules().seats; }
+  /// REQUIRES: tables of more than two.
+  RoundRobinTables at_tables() const { return {encounter_rules(), cycles_}; }
+  StandingsRules standings_rules(const History& history) const;
+  int encounters_each(std::size_t entrants) const;
+
+  int cycles_;
+};
+
+fields::Json RoundRobinFormat::json() const {
+  return {{"kind", kRoundRobinFormat.kind},
+          {"cycles", cycles_},
+          {"best_of", encounter_rules().best_of},
+          {"tie_breaks", codes_of(tie_breaks())}};
+}
+
+std::unique_ptr<PairingSystem> RoundRobinFormat::pairing_system(std::uint64_t) const {
+  if (table() == kPair) {
+    return std::make_unique<RoundRobin>(cycles_);
+  }
+  return std::make_unique<RoundRobinTables>(at_tables());
+}
+
+/// Those planned for each of so many entrants.
+int RoundRobinFormat::encounters_each(std::size_t entrants) const {
+  if (table() == kPair) {
+    return entrants < 2 ? 0 : cycles_ * static_cast<int>(entrants - 1);
+  }
+  return cycles_ * at_tables().encounters_a_cycle(entrants);
+}
+
+StandingsRules RoundRobinFormat::standings_rules(const History& history) const {
+  const std::size_t entrants = history.entrants.size();
+  return {.encounters = encounter_rules(),
+          .swiss = false,
+          .tie_breaks = tie_breaks(),
+          .rounds = pairing_system(0)->rounds(entrants),
+          .encounters_each = encounters_each(entrants)};
+}
+
+std::string RoundRobinFormat::text() const {
+  return "round_robin, cycles " + std::to_string(cycles_) +
+         (table() == kPair ? "" : ", tables of " + std::to_string(table())) +
+         encounters_text(encounter_rules());
+}
+
+std::vector<PlannedRounds> RoundRobinFormat::planned_rounds(std::size_t entrants) const {
+  if (entrants < traits().least_entrants) {
+    return {};
+  }
+  const std::size_t tables = table() == kPair ? entrants / 2 : at_tables().tables_a_round(entrants);
+  return {planned(encounter_rules(), pairing_system(0)->rounds(entrants), tables)};
+}
+
+std::vector<PlanLine> RoundRobinFormat::schedule_lines(std::size_t entrants) const {
+  if (table() == kPair) {
+    return {};
+  }
+  return {{"schedule", at_tables().schedule_text(entrants)}};
+}
+
+std::shared_ptr<const TournamentFormat> read_round_robin(fields::Object& in, const FormatGame& game) {
+  EncounterRules encounters = paired_encounters(game);
+  const auto cycles = static_cast<int>(in.integer_or("cycles", kCycles, 1));
+  encounters.best_of = read_best_of(in, encounters.best_of);
+  const TieBreaks tie_breaks = read_tie_breaks(in, encounters, true);
+  return std::make_shared<RoundRobinFormat>(encounters, tie_breaks, cycles);
+}
+
+}  // namespace
+
+const FormatEntry kRoundRobinFormat{"round_robin", no_objection, read_round_robin};
+
+}  // namespace referee

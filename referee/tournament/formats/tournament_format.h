@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/fields.h"
+#include "referee/tournament/formats/report_layout.h"
+#include "referee/tournament/pairing/pairing_system.h"
+#include "referee/tournament/standings/standings.h"
+
+namespace referee {
+
+/// What a format lets people do, and what files it has.
+struct FormatTraits {
+  /// Unranked play against house bots, until it is stopped: neither rounds nor standings.
+  bool open_practice = false;
+  std::size_t least_entrants = 2;  ///< to begin with
+  /// Entrants may ask to be left out of one of so many first rounds, and the arbiter may leave them out;
+  /// nothing: byes are not asked for.
+  std::optional<int> bye_rounds = {};
+  /// Forbidden pairs and entrants of one author do not meet.
+  bool keeps_apart = false;
+  /// Why nobody may enter once play has begun: "everybody meets everybody". Empty: latecomers may.
+  std::string entry_closes = {};
+  /// For arbiters: a report file (TRF) after each of so many first rounds, paired by the FIDE Dutch system.
+  int trf_rounds = 0;
+  bool hall_of_fame = false;  ///< ranked by mean score, which compares with that of other tournaments
+  /// Why a place needs no explanation by points and tie-breaks. Empty: it has one, tie_breaker() explains it.
+  std::string unexplained = {};
+};
+
+/// Rounds that are alike, if nothing ends early.
+struct PlannedRounds {
+  int rounds = 0;
+  std::size_t encounters = 0;  ///< of each round
+  std::size_t games = 0;       ///< of all encounters of a round together
+  int longest = 0;             ///< games of the longest one of them
+};
+
+/// A line of what `referee check` prints.
+struct PlanLine {
+  std::string label;  ///< may be empty: the line belongs to the one before
+  std::string text;
+};
+
+/// How the entrants of a tournament meet and how they are ranked: one entry of the tournament file's
+/// "format", with its keys read. A value that never changes: all that happens is in a History.
+///
+/// Functions of a History are pure, and take entrants in the order of their pairing numbers.
+class TournamentFormat {
+ public:
+  /// What the keys have fixed.
+  struct Facts {
+    EncounterRules encounters;
+    TieBreaks tie_breaks = {};  ///< behind the results; empty where a format has none
+    FormatTraits traits = {};
+    ReportLayout layout = {};
+  };
+  explicit TournamentFormat(Facts facts) : facts_(std::move(facts)) {}
+  virtual ~TournamentFormat() = default;
+  TournamentFormat(const TournamentFormat&) = delete;
+  TournamentFormat& operator=(const TournamentFormat&) = delete;
+
+  const EncounterRules& encounter_rules() const { return facts_.encounters; }
+  const TieBreaks& tie_breaks() const { return facts_.tie_breaks; }
+  const FormatTraits& traits() const { return facts_.traits; }
+  const ReportLayout& layout() const { return facts_.layout; }
+
+  /// All keys with their values, for the frozen part of a store. read_format() reads it.
+  virtual fields::Json json() const = 0;
+
+  // ---- play ----
+
+  /// `seed`: for the choices that are left to chance.
+  virtual std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const = 0;
+  /// Why the result of a finished match may be taken out no more, be it struck or played again, as "the final
+  /// has been paired by it". Empty: it may.
+  virtual std::string why_result_stands(const History&, const MatchPlace&) const { return ""; }
+
+  // ---- standings ----
+
+  /// Best first; equal ones share a rank, in the order of pairing numbers. None in open practice.
+  virtual std::vector<StandingsRow> standings(const History& history) const = 0;
+  /// What explains the places. Nothing where traits().unexplained says why.
+  virtual std::optional<TieBreaker> tie_breaker(const History&) const { return std::nullopt; }
+
+  // ---- what it amounts to, for `referee check` ----
+
+  /// The format with its main settings, in a line: "swiss, 5 rounds, tables of 2, best of 2".
+  virtual std::string text() const = 0;
+  /// All rounds with so many entrants, in their order; none if they are too few.
+  virtual std::vector<PlannedRounds> planned_rounds(std::size_t entrants) const = 0;
+  /// Whether so many entrants take all seats of all tables.
+  virtual bool fills_tables(std::size_t) const { return true; }
+  /// What else to say of the rounds with so many entrants. May take seconds.
+  virtual std::vector<PlanLine> schedule_lines(std::size_t) const { return {}; }
+
+ private:
+  Facts facts_;
+};
+
+}  // namespace referee
