@@ -110,8 +110,10 @@ Task<ControlReply> Arbiter::start(Arguments /*arguments*/) {
   if (!tournament_->waiting()) {
     co_return refused("it is not waiting to be started");
   }
-  if (tournament_->ledger().rounds() == 0 && context_.roster.size() < 2) {
-    co_return refused("a tournament needs two entrants: there are " + std::to_string(context_.roster.size()));
+  const std::size_t least = context_.config.format->traits().least_entrants;
+  if (tournament_->ledger().rounds() == 0 && context_.roster.size() < least) {
+    co_return refused(std::string("a tournament needs ") + (least == 1 ? "an entrant" : "two entrants") +
+                      ": there are " + std::to_string(context_.roster.size()));
   }
   tournament_->start();
   co_return done(tournament_->ledger().rounds() == 0 ? "the tournament begins" : "it goes on");

@@ -51,6 +51,19 @@ std::vector<std::string> matches_of(TournamentFixture& fixture, const std::strin
 
 // ---- field ----
 
+// Tournaments 1.6: a field needs one entrant.
+TEST(FieldTournament, TheArbiterStartsItWithOneEntrant) {
+  const TempFolder folder;
+  TournamentConfig config = one_seat(folder, {"alice"}, kField, 1);
+  config.start.when = StartSpec::When::manual;
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.world().poll();
+  EXPECT_EQ(fixture.ask({"start"}).text, "the tournament begins");
+  fixture.until_received("alice", "end");
+}
+
 // Tournaments 9.3, 10.1: every instance once, one a round; the mean score ranks.
 TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
   const TempFolder folder;
