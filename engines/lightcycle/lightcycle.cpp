@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/lightcycle/steps.h"
 #include "engines/random.h"
 
@@ -263,7 +264,7 @@ bool LightCycle::on_grid(const Cell& cell) const {
 
 Json LightCycle::setup() const { return options_.json(); }
 
-void LightCycle::write_view(JsonWriter& out) const {
+void LightCycle::write_view(Observer /*observer*/, JsonWriter& out) const {
   constexpr Cell kNowhere{.x = -1, .y = -1};
   out.begin_object().key("cycles").begin_list();
   for (const Cycle& cycle : cycles_) {
@@ -295,5 +296,7 @@ Json LightCycle::outcome() const {
 }
 
 static_assert(Rules<LightCycle>);
+
+Entry lightcycle_entry() { return host<LightCycle>(); }
 
 }  // namespace engines

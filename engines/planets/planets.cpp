@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 
 namespace engines {
@@ -141,7 +142,7 @@ void Planets::write_events(bool picked, JsonWriter& events) const {
 
 Json Planets::setup() const { return planets::setup_json(map()); }
 
-void Planets::write_view(JsonWriter& out) const {
+void Planets::write_view(Observer /*observer*/, JsonWriter& out) const {
   out.begin_object().key("ghosts").begin_list();
   for (const Ghost& ghost : ghosts_) {
     write_ghost(ghost, out);
@@ -192,5 +193,7 @@ Json Planets::outcome() const {
 }
 
 static_assert(Rules<Planets>);
+
+Entry planets_entry() { return host<Planets>(); }
 
 }  // namespace engines

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 
 namespace engines {
@@ -175,7 +176,7 @@ Json Snake::setup() const {
       {{"cols", options_.maze.front().size()}, {"rows", options_.maze.size()}, {"maze", options_.maze}});
 }
 
-void Snake::write_view(JsonWriter& out) const {
+void Snake::write_view(Observer /*observer*/, JsonWriter& out) const {
   out.begin_object().key("body").begin_list();
   for (std::size_t segment = 0; options_.body && segment < coins_; ++segment) {
     write_cell(trail_[steps() - 1 - segment], out);
@@ -211,5 +212,7 @@ Json Snake::outcome() const {
 }
 
 static_assert(Rules<Snake>);
+
+Entry snake_entry() { return host<Snake>(); }
 
 }  // namespace engines

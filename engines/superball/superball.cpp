@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 #include "engines/superball/line.h"
 
@@ -187,7 +188,7 @@ std::vector<Superball::Cell> Superball::add(std::size_t pieces) {
 
 Json Superball::setup() const { return options_.json(); }
 
-void Superball::write_view(JsonWriter& out) const {
+void Superball::write_view(Observer /*observer*/, JsonWriter& out) const {
   out.begin_object().key("board").begin_list();
   std::string text;
   Cell cell = 0;
@@ -212,5 +213,7 @@ std::vector<double> Superball::scores() const { return {static_cast<double>(scor
 Json Superball::outcome() const { return Json::object({{"score", score_}, {"moves", moves_}}); }
 
 static_assert(Rules<Superball>);
+
+Entry superball_entry() { return host<Superball>(); }
 
 }  // namespace engines

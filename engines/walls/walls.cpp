@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 
 namespace engines {
@@ -154,7 +155,7 @@ std::size_t Walls::index(Place place) const {
 
 Json Walls::setup() const { return options_.json(); }
 
-void Walls::write_view(JsonWriter& out) const {
+void Walls::write_view(Observer /*observer*/, JsonWriter& out) const {
   const auto n = static_cast<std::size_t>(options_.n);
   const std::string_view board = board_;
   out.begin_object().key("board").begin_list();
@@ -192,5 +193,7 @@ Json Walls::outcome() const {
 }
 
 static_assert(Rules<Walls>);
+
+Entry walls_entry() { return host<Walls>(); }
 
 }  // namespace engines

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "engines/registry.h"
-#include "referee/games/input_controller.h"
+#include "referee/games/walls/parts.h"
 
 namespace referee::play {
 namespace {
@@ -38,7 +38,8 @@ class WallsInput : public InputController {
   explicit WallsInput(const InputSetup& setup)
       : seat_(setup.seat),
         other_(setup.players.at(1 - setup.seat)),
-        view_(engines::find_game("walls")->make(setup.setup, {})->view()) {}
+        view_(engines::find_game("walls")->make(setup.setup, {})->view(engines::Observer::seat(setup.seat))) {
+  }
 
   void ask(const Json& view) override {
     notes_.clear();

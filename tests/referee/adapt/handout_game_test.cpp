@@ -4,100 +4,41 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 
+#include <array>
 #include <csignal>
 #include <filesystem>
-#include <optional>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/adapt/adapter.h"
 #include "referee/adapt/program_bot.h"
-#include "referee/adapt/snake.h"
-#include "referee/adapt/superball.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
-using test_support::read_file;
 using test_support::TempFolder;
 using testing::ElementsAre;
-using testing::StartsWith;
-using Json = nlohmann::json;
 
-const Json kSuperball = Json::parse(
-    R"({"rows":5,"cols":4,"min_score_size":3,"colors":"pb","deal":"handout","max_moves":100000})");
-const Json kBoard = Json::parse(R"({"board":["r...","....","B**G","....",".b.."],"empty":15,"score":0})");
-const Json kMaze = Json::parse(R"({"cols":5,"rows":3,"maze":["#####","o $ _","#####"]})");
+/// A game whose moves are lines without trailing blanks.
+class OneLineGame : public HandoutGame {
+ public:
+  ProgramCall call(const nlohmann::json&) override { return {}; }
+  std::string move_in(std::string_view line) const override {
+    return std::string(line.substr(0, line.find_last_not_of(kBlanks) + 1));
+  }
+};
 
-std::unique_ptr<HandoutGame> superball() { return new_superball_game({"/x/sb-play", "-v"}, kSuperball); }
-std::unique_ptr<HandoutGame> snake() { return new_snake_game({"/x/iap", "-v"}, kMaze); }
-
-TEST(SuperballGame, IsAskedWithTheHandoutsArgumentsAndTheBoard) {
-  const auto game = superball();
-  const ProgramCall call = game->call(kBoard);
-  EXPECT_THAT(call.words, ElementsAre("/x/sb-play", "-v", "5", "4", "3", "pb"));
-  EXPECT_EQ(call.input, call.folder / "tmp.superball");
-  EXPECT_EQ(read_file(call.input), "r...\n....\nB**G\n....\n.b..\n");
-}
-
-TEST(SuperballGame, HasAFolderOfItsOwnForTheWholeGame) {
-  std::optional game(superball());
-  const fs::path folder = (*game)->call(kBoard).folder;
-  test_support::write_file(folder / "notes", "kept");
-  EXPECT_EQ((*game)->call(kBoard).folder, folder);
-  EXPECT_EQ(read_file(folder / "notes"), "kept");
-  EXPECT_NE(superball()->call(kBoard).folder, folder);
-  game.reset();
-  EXPECT_FALSE(fs::exists(folder));
-}
-
-TEST(SuperballGame, WritesTheBoardWhateverTheProgramHasMadeOfTheFile) {
-  const auto game = superball();
-  const fs::path file = game->call(kBoard).input;
-  fs::remove(file);
-  fs::create_directories(file / "deep");
-  EXPECT_THAT(read_file(game->call(kBoard).input), StartsWith("r...\n"));
-  const TempFolder elsewhere;
-  test_support::write_file(elsewhere / "mine", "mine");
-  fs::remove(file);
-  fs::create_symlink(elsewhere / "mine", file);
-  EXPECT_THAT(read_file(game->call(kBoard).input), StartsWith("r...\n"));
-  EXPECT_EQ(read_file(elsewhere / "mine"), "mine");
-  fs::remove_all(file.parent_path());
-  EXPECT_THAT(read_file(game->call(kBoard).input), StartsWith("r...\n"));
-}
-
-TEST(SuperballGame, AMoveIsItsWords) {
-  const auto game = superball();
-  EXPECT_EQ(game->move_in("SWAP 0 1 2 3"), "SWAP 0 1 2 3");
-  EXPECT_EQ(game->move_in(" \tSCORE\t 2  0 \r"), "SCORE 2 0");
-  EXPECT_EQ(game->move_in("what is this"), "what is this");
-  EXPECT_EQ(game->move_in(" \t\r"), "");
-  EXPECT_EQ(game->move_in(""), "");
-}
-
-TEST(SnakeGame, IsAskedWithColumnsRowsAndTheMaze) {
-  const auto game = snake();
-  const ProgramCall call = game->call(Json::parse(R"({"maze":["#####","  $ _","#####"],"head":[1,0]})"));
-  EXPECT_THAT(call.words, ElementsAre("/x/iap", "-v", "--challenge"));
-  EXPECT_EQ(read_file(call.input), "5\n3\n#####\no $ _\n#####\n");
-  EXPECT_EQ(call.folder, "") << "it works where its files are";
-}
-
-TEST(SnakeGame, TheStartIsWhereTheHeadIs) {
-  const auto game = snake();
-  const ProgramCall call = game->call(Json::parse(R"({"maze":["#####","    _","#####"],"head":[1,2]})"));
-  EXPECT_EQ(read_file(call.input), "5\n3\n#####\n  o _\n#####\n");
-}
-
-TEST(SnakeGame, AMoveIsALineWithoutTrailingBlanks) {
-  const auto game = snake();
-  EXPECT_EQ(game->move_in("EENO"), "EENO");
-  EXPECT_EQ(game->move_in("EENO \t\r"), "EENO");
-  EXPECT_EQ(game->move_in("EE NO"), "EE NO");
-  EXPECT_EQ(game->move_in(" \r"), "");
-}
+/// An adapter for programs.
+constexpr Adapter kProgram{.name = "any",
+                           .game = "walls",
+                           .interpreter = "",
+                           .package = "",
+                           .starts_programs = true,
+                           .expects = kAProgram,
+                           .accepts = is_program,
+                           .play = nullptr};
 
 class AnswerTest : public testing::Test {
  protected:
@@ -109,11 +50,11 @@ class AnswerTest : public testing::Test {
       signals_.take();
       run.read_output();
     }
-    return answer_of(run, *game_, "./sb-play");
+    return answer_of(run, game_, "./sb-play");
   }
 
   SignalFile signals_{SIGCHLD};
-  std::unique_ptr<HandoutGame> game_ = superball();
+  OneLineGame game_;
 };
 
 TEST_F(AnswerTest, TheFirstLineIsTheMoveHoweverTheProgramEnds) {
@@ -148,11 +89,11 @@ TEST(FoundWords, AreWholePathsSoThatTheyHoldInAnyFolder) {
   test_support::write_file("sb-play", "");
   test_support::write_file("weights", "");
   fs::permissions("sb-play", fs::perms::owner_all);
-  EXPECT_THAT(found_words("superball", {"./sb-play", "weights", "none"}),
+  EXPECT_THAT(found_words(kProgram, {"./sb-play", "weights", "none"}),
               ElementsAre(here / "sb-play", here / "weights", "none"));
-  EXPECT_THAT(found_words("superball", {"sb-play"}), ElementsAre(here / "sb-play"));
-  EXPECT_THAT(found_words("superball", {"true"}).front(), testing::MatchesRegex("/.*/true"));
-  EXPECT_THROW(found_words("superball", {"weights"}), std::invalid_argument) << "not executable";
+  EXPECT_THAT(found_words(kProgram, {"sb-play"}), ElementsAre(here / "sb-play"));
+  EXPECT_THAT(found_words(kProgram, {"true"}).front(), testing::MatchesRegex("/.*/true"));
+  EXPECT_THROW(found_words(kProgram, {"weights"}), std::invalid_argument) << "not executable";
   EXPECT_EQ(program_as_typed(here / "sb-play"), "./sb-play");
   EXPECT_EQ(program_as_typed("/usr/bin/true"), "/usr/bin/true");
   fs::current_path(before);

@@ -1,4 +1,4 @@
-#include "referee/adapt/superball_player.h"
+#include "referee/games/superball/player.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -12,8 +12,8 @@
 
 #include "engines/registry.h"
 #include "referee/adapt/program_bot.h"
-#include "referee/adapt/superball.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/games/superball/adapter.h"
 
 namespace referee {
 using engines::Json;
@@ -29,7 +29,7 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
   const auto program = new_superball_game(words_, game->setup());
   std::string wrong;
   while (!game->to_move().empty()) {
-    const Json view = game->view();
+    const Json view = game->view(engines::Observer::seat(0));
     score_ = view.at("score").get<std::int64_t>();
     if (show_.boards) {
       std::cout << superball_position(view) << std::endl;
