@@ -4,9 +4,9 @@
 
 namespace engines {
 
-Json Game::view() const {
+Json Game::view(Observer observer) const {
   std::string text;
-  write_view(text);
+  write_view(observer, text);
   return Json::parse(text);
 }
 

@@ -43,15 +43,49 @@ struct Answer {
   bool forfeited = false;    ///< the clock has taken the seat out of the game; then move is empty
 };
 
+/// For whom a view is written: one seat, which sees what its player may know, or everybody, who sees all that
+/// the rules know. The last line of a record and `referee show` have the view of everybody; no player is told
+/// it before the match is over.
+class Observer {
+ public:
+  static constexpr Observer seat(Seat seat) { return Observer(seat); }
+  static constexpr Observer everybody() { return Observer(std::nullopt); }
+
+  /// Whether it may see what only the player at `owner` may know.
+  constexpr bool sees(Seat owner) const { return !seat_ || *seat_ == owner; }
+  bool operator==(const Observer&) const = default;
+
+ private:
+  constexpr explicit Observer(std::optional<Seat> seat) : seat_(seat) {}
+
+  std::optional<Seat> seat_;  // nothing: everybody
+};
+
+/// Whether seats of a game may see different things, which its class says with `static constexpr bool
+/// kHidden = true`. In a game that does not say so, all observers have the same view.
+template <class G>
+constexpr bool hides() {
+  if constexpr (requires { G::kHidden; }) {
+    return G::kHidden;
+  } else {
+    return false;
+  }
+}
+
 /// Rules of one game. A copy is an independent game; same options, seed and answers: same game.
-/// Views are the same for all seats: all games here are of perfect information.
+///
+/// In a game of hidden information, all that a seat is told during the match depends only on what its player
+/// may know: the view of its observer, setup(), whether it is to move, a Fault of parse() or check(), and its
+/// own score, from which a `score_rate` clock follows. Events hold only what every seat may know. All scores
+/// and outcome() are told when the game is over: they may give away everything.
 ///
 /// What is written every turn (moves, events, views) is written as text, with the keys of each object sorted:
 /// records have it as it is, and tests hold it to that form. What is asked once a match is a tree.
 template <class G>
 concept Rules = std::copyable<G> && std::constructible_from<G, typename G::Options, Seed> &&
     requires(G g, const G c, Seat s, typename G::Move m, std::span<const Answer<typename G::Move>> by_seat,
-             const Json j, Rng& rng, fields::Object& in, const typename G::Options o, JsonWriter& out) {
+             const Json j, Rng& rng, fields::Object& in, const typename G::Options o, Observer observer,
+             JsonWriter& out) {
   { G::kName } -> std::convertible_to<std::string_view>;   // "walls"
   { G::kVersion } -> std::convertible_to<int>;             // raised when a record would play differently
   { G::kClock } -> std::convertible_to<std::string_view>;  // the handout's clock as JSON, for the daemon
@@ -67,11 +101,11 @@ concept Rules = std::copyable<G> && std::constructible_from<G, typename G::Optio
   { c.check(s, m) } -> std::same_as<std::optional<Fault>>;  // nothing: legal
   { c.write_move(m, out) } -> std::same_as<void>;           // as a bot would send it: one value
   { c.sample(s, rng) } -> std::same_as<typename G::Move>;   // any legal move of a seat to move
-  { g.apply(by_seat, out) } -> std::same_as<void>;      // one step, indexed by seat; writes events: one value
-  { c.setup() } -> std::same_as<Json>;                  // what never changes
-  { c.write_view(out) } -> std::same_as<void>;          // all that may be seen now: one value
-  { c.scores() } -> std::same_as<std::vector<double>>;  // by seat; more is better; meaningful when over
-  { c.outcome() } -> std::same_as<Json>;                // the game's own report, when over
+  { g.apply(by_seat, out) } -> std::same_as<void>;  // one step, indexed by seat; writes events: one value
+  { c.setup() } -> std::same_as<Json>;              // what never changes
+  { c.write_view(observer, out) } -> std::same_as<void>;  // all that the observer may see now: one value
+  { c.scores() } -> std::same_as<std::vector<double>>;    // by seat; more is better; meaningful when over
+  { c.outcome() } -> std::same_as<Json>;                  // the game's own report, when over
 };
 
 /// Why submit() refused a move.
@@ -96,10 +130,12 @@ class Game {
   virtual std::size_t max_turns() const = 0;
   virtual std::vector<Seat> to_move() const = 0;
   virtual Json setup() const = 0;
-  /// Appends the view to `out`, as compact JSON with sorted keys.
-  virtual void write_view(std::string& out) const = 0;
-  /// The view as a tree, for whoever looks into it: parsed, so nothing for the course of a match.
-  Json view() const;
+  /// Whether seats may see different things. If not, all observers have the same view.
+  virtual bool hidden() const = 0;
+  /// Appends what `observer` may see now to `out`, as compact JSON with sorted keys.
+  virtual void write_view(Observer observer, std::string& out) const = 0;
+  /// The same as a tree. It is parsed, so it is too slow for every turn of a match.
+  Json view(Observer observer) const;
   virtual std::vector<double> scores() const = 0;
   virtual Json outcome() const = 0;
 

@@ -21,9 +21,10 @@ class Hosted final : public Game {
   std::size_t max_turns() const override { return rules_.max_turns(); }
   std::vector<Seat> to_move() const override { return rules_.to_move(); }
   Json setup() const override { return rules_.setup(); }
-  void write_view(std::string& out) const override {
+  bool hidden() const override { return hides<G>(); }
+  void write_view(Observer observer, std::string& out) const override {
     JsonWriter writer(out);
-    rules_.write_view(writer);
+    rules_.write_view(observer, writer);
   }
   std::vector<double> scores() const override { return rules_.scores(); }
   Json outcome() const override { return rules_.outcome(); }

@@ -263,7 +263,7 @@ bool LightCycle::on_grid(const Cell& cell) const {
 
 Json LightCycle::setup() const { return options_.json(); }
 
-void LightCycle::write_view(JsonWriter& out) const {
+void LightCycle::write_view(Observer /*observer*/, JsonWriter& out) const {
   constexpr Cell kNowhere{.x = -1, .y = -1};
   out.begin_object().key("cycles").begin_list();
   for (const Cycle& cycle : cycles_) {

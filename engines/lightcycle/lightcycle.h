@@ -58,7 +58,7 @@ class LightCycle {
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  void write_view(JsonWriter& out) const;
+  void write_view(Observer observer, JsonWriter& out) const;
   /// Turns at whose end the team had a living cycle, and one more for a sole survivor.
   std::vector<double> scores() const;
   Json outcome() const;

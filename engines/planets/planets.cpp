@@ -141,7 +141,7 @@ void Planets::write_events(bool picked, JsonWriter& events) const {
 
 Json Planets::setup() const { return planets::setup_json(map()); }
 
-void Planets::write_view(JsonWriter& out) const {
+void Planets::write_view(Observer /*observer*/, JsonWriter& out) const {
   out.begin_object().key("ghosts").begin_list();
   for (const Ghost& ghost : ghosts_) {
     write_ghost(ghost, out);

@@ -49,7 +49,7 @@ class Planets {
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  void write_view(JsonWriter& out) const;
+  void write_view(Observer observer, JsonWriter& out) const;
   /// The value of what was picked up; 0 if the clock has taken the ship out.
   std::vector<double> scores() const;
   Json outcome() const;

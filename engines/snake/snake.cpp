@@ -175,7 +175,7 @@ Json Snake::setup() const {
       {{"cols", options_.maze.front().size()}, {"rows", options_.maze.size()}, {"maze", options_.maze}});
 }
 
-void Snake::write_view(JsonWriter& out) const {
+void Snake::write_view(Observer /*observer*/, JsonWriter& out) const {
   out.begin_object().key("body").begin_list();
   for (std::size_t segment = 0; options_.body && segment < coins_; ++segment) {
     write_cell(trail_[steps() - 1 - segment], out);

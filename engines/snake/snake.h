@@ -59,7 +59,7 @@ class Snake {
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  void write_view(JsonWriter& out) const;
+  void write_view(Observer observer, JsonWriter& out) const;
   /// The points at the exit; 0 elsewhere.
   std::vector<double> scores() const;
   Json outcome() const;

@@ -187,7 +187,7 @@ std::vector<Superball::Cell> Superball::add(std::size_t pieces) {
 
 Json Superball::setup() const { return options_.json(); }
 
-void Superball::write_view(JsonWriter& out) const {
+void Superball::write_view(Observer /*observer*/, JsonWriter& out) const {
   out.begin_object().key("board").begin_list();
   std::string text;
   Cell cell = 0;

@@ -65,7 +65,7 @@ class Superball {
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  void write_view(JsonWriter& out) const;
+  void write_view(Observer observer, JsonWriter& out) const;
   /// Points so far: the clock goes by them.
   std::vector<double> scores() const;
   Json outcome() const;

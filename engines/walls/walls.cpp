@@ -154,7 +154,7 @@ std::size_t Walls::index(Place place) const {
 
 Json Walls::setup() const { return options_.json(); }
 
-void Walls::write_view(JsonWriter& out) const {
+void Walls::write_view(Observer /*observer*/, JsonWriter& out) const {
   const auto n = static_cast<std::size_t>(options_.n);
   const std::string_view board = board_;
   out.begin_object().key("board").begin_list();

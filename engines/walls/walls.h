@@ -48,7 +48,7 @@ class Walls {
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
-  void write_view(JsonWriter& out) const;
+  void write_view(Observer observer, JsonWriter& out) const;
   /// 2 for more bricks, 1 each for as many.
   std::vector<double> scores() const;
   Json outcome() const;

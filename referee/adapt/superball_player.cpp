@@ -29,7 +29,7 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
   const auto program = new_superball_game(words_, game->setup());
   std::string wrong;
   while (!game->to_move().empty()) {
-    const Json view = game->view();
+    const Json view = game->view(engines::Observer::seat(0));
     score_ = view.at("score").get<std::int64_t>();
     if (show_.boards) {
       std::cout << superball_position(view) << std::endl;

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,6 +36,7 @@ struct StepArguments {
   std::vector<std::string> options;
   std::string moves = std::string(kStandardInput);
   std::uint64_t seed = 0;
+  std::optional<engines::Seat> seat;  ///< whose view is asked for; nothing: everybody's
 };
 
 /// What the last turn has brought; null before the first.
@@ -94,16 +96,37 @@ LastTurn play_turn(engines::Game& game, const std::string& line, const std::stri
   return turn;
 }
 
-std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn& last) {
+engines::Observer observer_of(const StepArguments& arguments, const engines::Game& game) {
+  if (!arguments.seat) {
+    return engines::Observer::everybody();
+  }
+  if (*arguments.seat >= game.seats()) {
+    throw std::invalid_argument("--seat: got " + std::to_string(*arguments.seat) + ", expected 0 to " +
+                                std::to_string(game.seats() - 1));
+  }
+  return engines::Observer::seat(*arguments.seat);
+}
+
+/// Of a game of hidden information that goes on, an observer is told only what it may know: faults of its own
+/// answers, and no scores, which may count what is hidden.
+std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn& last,
+                    engines::Observer observer) {
   const bool over = game.to_move().empty();
+  const bool tells_all = over || !game.hidden() || observer == engines::Observer::everybody();
+  Json refused = Json::array();
+  for (const Json& refusal : last.refused) {
+    if (!game.hidden() || observer.sees(refusal.at("seat").get<engines::Seat>())) {
+      refused.push_back(refusal);
+    }
+  }
   return protocol::LineWriter()
       .field("turn", turns)
       .json("setup", game.setup())
-      .json("view", game.view())
+      .json("view", game.view(observer))
       .json("events", last.events)
-      .json("refused", last.refused)
+      .json("refused", refused)
       .field("over", over)
-      .json("scores", protocol::numbers(game.scores()))
+      .json("scores", tells_all ? protocol::numbers(game.scores()) : Json())
       .json("outcome", over ? game.outcome() : Json())
       .take();
 }
@@ -112,6 +135,7 @@ int play_on(const StepArguments& arguments) {
   Json options = read_options(arguments.options);
   const std::unique_ptr<engines::Game> game =
       make_game(*engines::find_game(arguments.game), options, {arguments.seed, {}});
+  const engines::Observer observer = observer_of(arguments, *game);
   LastTurn last;
   std::size_t turns = 0;
   for (const std::string& line : lines_of_moves(arguments.moves)) {
@@ -119,7 +143,7 @@ int play_on(const StepArguments& arguments) {
     last = play_turn(*game, line, file + ": line " + std::to_string(turns + 1));
     ++turns;
   }
-  std::cout << text_of(*game, turns, last) << std::endl;
+  std::cout << text_of(*game, turns, last, observer) << std::endl;
   return exit_code::kDone;
 }
 
@@ -143,9 +167,13 @@ void add_step_command(CLI::App& app, int& code) {
   command->add_option("--seed", arguments->seed, "Seed of the game")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed))
       ->capture_default_str();
+  command->add_option("--seat", arguments->seat,
+                      "Tell only what the player at this seat may know, from 0; default: all that is known");
   command->footer(
       "Prints one line, a JSON object: turn (the next one), setup, view, events and refused (answers that\n"
       "were no move) of the last turn, over, scores, and outcome, which is null until the game is over.\n"
+      "With --seat, in a game that hides something: the view of that seat, its own refused answers, and no\n"
+      "scores (null) until the game is over.\n"
       "Exit code: 0 printed, 2 an argument or a line is wrong.\n\n"
       "Example:\n  echo '\"U\"' | referee step planets --option map=spiral");
   command->callback([arguments, &code] { code = play_on(*arguments); });

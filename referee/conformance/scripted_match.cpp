@@ -58,7 +58,7 @@ std::string ScriptedMatch::turn_line(Microseconds left) const {
 
 std::string ScriptedMatch::view_text() const {
   std::string text;
-  game_->write_view(text);
+  game_->write_view(engines::Observer::seat(spec_.seat), text);
   return text;
 }
 

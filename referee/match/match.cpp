@@ -10,11 +10,6 @@
 #include "referee/match/match_spec.h"
 
 namespace referee {
-namespace {
-
-constexpr std::size_t kMaxPast = 4 * 1024 * 1024;  // bytes of views kept for bots that come back
-
-}  // namespace
 
 Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players)
     : spec_(std::move(spec)),
@@ -27,11 +22,13 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
                [this](std::size_t seat) { reattached(seat); }},
       changed_(tasks.io()),
       timer_(tasks.io()) {
+  bool may_come_back = false;
   for (const auto& player : players) {
     came_.push_back(player->connected());
-    keeps_past_ = keeps_past_ || !player->launched();
+    may_come_back = may_come_back || !player->launched();
     seats_.emplace_back(context_, seats_.size(), player);
   }
+  views_.emplace(*game_, may_come_back);
   open_record();
 }
 
@@ -65,12 +62,11 @@ Task<MatchResult> Match::play() {
 
 Task<> Match::play_turns() {
   for (auto movers = game_->to_move(); !movers.empty(); movers = game_->to_move()) {
-    view_.clear();
-    game_->write_view(view_);
+    views_->open_turn();
     ask(movers);
     co_await collect(movers);
     step(movers);
-    keep_past(view_);
+    views_->close_turn();
     ++turn_;
   }
 }
@@ -78,7 +74,7 @@ Task<> Match::play_turns() {
 void Match::ask(const std::vector<engines::Seat>& movers) {
   for (const engines::Seat seat : movers) {
     if (came_[seat]) {
-      seats_[seat].ask(turn_, view_);
+      seats_[seat].ask(turn_, views_->of(seat));
     } else {
       seats_[seat].answer_no_show(turn_);
     }
@@ -192,9 +188,9 @@ void Match::finish_result() {
   result_.scores = game_->scores();
   result_.rank = ranks_of(result_.scores);
   result_.outcome = game_->outcome();
-  view_.clear();
-  game_->write_view(view_);
-  record_->done(result_, view_);
+  std::string view;
+  game_->write_view(engines::Observer::everybody(), view);
+  record_->done(result_, view);
 }
 
 void Match::tell_end(const MatchResult& result) {
@@ -222,32 +218,20 @@ void Match::tell_end(const MatchResult& result) {
 
 // ---- bots that come back ----
 
-void Match::keep_past(const std::string& view) {
-  if (!keeps_past_) {
-    return;
-  }
-  past_.bytes += view.size();
-  past_.views.push_back(view);
-  while (past_.bytes > kMaxPast) {
-    past_.bytes -= past_.views.front().size();
-    past_.views.pop_front();
-    ++past_.first_turn;
-  }
-}
-
 void Match::reattached(std::size_t seat) {
   if (!came_[seat] || !started_) {
     return;
   }
   send_start(seat);
   if (seats_[seat].wants_past()) {
-    std::int64_t turn = past_.first_turn;
-    for (const std::string& view : past_.views) {
+    const SeatViews::Past& past = views_->past(seat);
+    std::int64_t turn = past.first_turn;
+    for (const std::string& view : past.views) {
       seats_[seat].player().send(protocol::past_line(spec_.id, turn++, view));
     }
   }
   if (seats_[seat].waiting()) {
-    seats_[seat].ask_again(view_);
+    seats_[seat].ask_again(views_->of(seat));
   }
 }
 

@@ -11,6 +11,7 @@
 #include "referee/match/match_seat.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record.h"
+#include "referee/match/seat_views.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 #include "referee/net/timer.h"
@@ -51,7 +52,6 @@ class Match {
   void reattached(std::size_t seat);
   void finish_result();
   void finish_no_show();
-  void keep_past(const std::string& view);
 
   MatchSpec spec_;
   std::unique_ptr<engines::Game> game_;
@@ -63,15 +63,8 @@ class Match {
   TimePoint alarm_at_ = TimePoint::max();
   std::vector<bool> came_;
   std::int64_t turn_ = 0;
-  std::string view_;    // of the open turn, JSON; kept for its room
-  std::string events_;  // of the last one
-  struct Past {
-    std::int64_t first_turn = 0;
-    std::deque<std::string> views;
-    std::size_t bytes = 0;
-  };
-  Past past_;  // kept only while a player might come back
-  bool keeps_past_ = false;
+  std::optional<SeatViews> views_;
+  std::string events_;    // of the last turn, JSON; kept for its room
   bool started_ = false;  // `start` has been sent to whoever came
   std::exception_ptr failure_;
   MatchResult result_;

@@ -33,7 +33,7 @@ class Record {
 
   /// One turn; answers in seat order. `events`: JSON text.
   void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events);
-  /// The last line of a match that was played to its end. `view`: JSON text of the final one.
+  /// The last line of a match that was played to its end. `view`: JSON text of the final view, everybody's.
   void done(const MatchResult& result, std::string_view view);
   /// The last line of a match for which at most one seat came.
   void no_show(const MatchResult& result);

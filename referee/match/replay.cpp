@@ -198,7 +198,7 @@ void Replay::check_result() {
   lines_.expect("result.rank", lines_.member(result, "rank", "result.rank"), ranks_of(game_->scores()));
   lines_.expect("result.outcome", lines_.member(result, "outcome", "result.outcome"), game_->outcome());
   if (!is_void_) {
-    lines_.expect("view", lines_.member("view"), game_->view());
+    lines_.expect("view", lines_.member("view"), game_->view(engines::Observer::everybody()));
   }
 }
 

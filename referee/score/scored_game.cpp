@@ -103,7 +103,8 @@ class Rerun {
   std::optional<FirstFault> fault_in(const Json& turn, std::size_t seat) const {
     for (const Json& answer : turn.at("answers")) {
       if (answer.at("seat") == seat && answer.at("verdict") != "ok") {
-        return fault_of(answer, turn.at("turn").get<std::int64_t>(), game_->view());
+        return fault_of(answer, turn.at("turn").get<std::int64_t>(),
+                        game_->view(engines::Observer::seat(seat)));
       }
     }
     return std::nullopt;

@@ -40,7 +40,9 @@ class Reel {
   std::vector<std::string> legend() const { return painter_->legend(); }
 
  private:
-  nlohmann::json view() const { return in_turn() ? steps_->view() : replay_.game().view(); }
+  nlohmann::json view() const {
+    return in_turn() ? steps_->view() : replay_.game().view(engines::Observer::everybody());
+  }
 
   Replay replay_;
   std::optional<SnakeSteps> steps_;  // only in Snake Labyrinth

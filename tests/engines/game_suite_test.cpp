@@ -68,9 +68,19 @@ class GameSuite : public testing::TestWithParam<Entry> {
   }
 };
 
+/// Everybody, and each seat.
+std::vector<Observer> observers_of(const Game& game) {
+  std::vector<Observer> observers = {Observer::everybody()};
+  for (Seat seat = 0; seat < game.seats(); ++seat) {
+    observers.push_back(Observer::seat(seat));
+  }
+  return observers;
+}
+
 /// All that can be seen of a game.
 Json picture(const Game& game) {
-  return Json::array({game.view(), game.to_move(), game.scores(), game.setup(), game.options()});
+  return Json::array(
+      {game.view(Observer::everybody()), game.to_move(), game.scores(), game.setup(), game.options()});
 }
 
 TEST_P(GameSuite, IsFoundByNameAndHasAClock) {
@@ -107,6 +117,24 @@ TEST_P(GameSuite, SampledMovesAreLegalAndKeptAsTheyAre) {
   }
 }
 
+TEST_P(GameSuite, ShowsAllObserversTheSameUnlessItHidesSomething) {
+  const auto game = make(0);
+  Rng rng(0);
+  std::set<Json> views;
+  while (true) {
+    const Json all = game->view(Observer::everybody());
+    for (const Observer observer : observers_of(*game)) {
+      ASSERT_TRUE(game->hidden() || game->view(observer) == all);
+      views.insert(game->view(observer));
+    }
+    if (game->to_move().empty()) {
+      break;
+    }
+    turn(*game, draw_turn(*game, rng, {}));
+  }
+  EXPECT_GT(views.size(), 1U);
+}
+
 /// Fails unless `text` is what nlohmann writes for the same value: compact, the keys of objects sorted.
 void expect_canonical(const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
@@ -119,10 +147,12 @@ TEST_P(GameSuite, WritesCompactJsonWithSortedKeysBehindWhatIsThere) {
     const auto game = make(number);
     Rng rng(number);
     while (!game->to_move().empty()) {
-      std::string view = "view:";
-      game->write_view(view);
-      ASSERT_TRUE(view.starts_with("view:"));
-      expect_canonical(view.substr(5));
+      for (const Observer observer : observers_of(*game)) {
+        std::string view = "view:";
+        game->write_view(observer, view);
+        ASSERT_TRUE(view.starts_with("view:"));
+        expect_canonical(view.substr(5));
+      }
       say(*game, draw_turn(*game, rng, habits(number)));
       std::string events = "[1";
       game->step(events);
@@ -130,9 +160,9 @@ TEST_P(GameSuite, WritesCompactJsonWithSortedKeysBehindWhatIsThere) {
       expect_canonical(events.substr(2));
     }
     std::string view;
-    game->write_view(view);
+    game->write_view(Observer::everybody(), view);
     expect_canonical(view);
-    EXPECT_EQ(game->view(), Json::parse(view));
+    EXPECT_EQ(game->view(Observer::everybody()), Json::parse(view));
   }
 }
 
@@ -300,10 +330,10 @@ TEST_P(GameSuite, AHundredRandomGamesGoAsTheyAlwaysDid) {
     const auto game = make(number);
     Rng rng(number);
     add_line(hash, game->setup());
-    add_line(hash, game->view());
+    add_line(hash, game->view(Observer::everybody()));
     while (!game->to_move().empty()) {
       add_line(hash, turn(*game, draw_turn(*game, rng, habits(number))));
-      add_line(hash, game->view());
+      add_line(hash, game->view(Observer::everybody()));
     }
     add_line(hash, game->scores());
     add_line(hash, game->outcome());

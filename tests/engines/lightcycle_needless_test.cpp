@@ -120,7 +120,7 @@ TEST(LightCycleNeedless, ACellLostToAnotherTeamIsNot) {
   const Microseconds fast(1);
   Recorded one(kOptions);
   one.turn({says("[[2,1],[3,0]]"), says("[[2,1],[4,3]]", fast)});
-  EXPECT_EQ(one.game().view()["cycles"][0], Json({-1, -1}));
+  EXPECT_EQ(one.game().view(Observer::everybody())["cycles"][0], Json({-1, -1}));
   EXPECT_EQ(one.needless(), Found{});
   // Both go there, and one of them would have died of the other.
   EXPECT_EQ(Recorded(kOptions).turn({says("[[2,1],[2,1]]"), says("[[2,1],[4,3]]", fast)}).needless(),
@@ -187,7 +187,7 @@ std::size_t kept(const Game& game, const Said& said) {
 
 /// The most that any of its answers keeps, by trying all.
 std::size_t most_kept(const Game& game) {
-  const Json cycles = game.view().at("cycles");
+  const Json cycles = game.view(Observer::everybody()).at("cycles");
   std::size_t most = 0;
   for (const Json& a : targets_from(cycles[0])) {
     for (const Json& b : targets_from(cycles[1])) {
@@ -212,7 +212,8 @@ TEST(LightCycleNeedless, AgreesWithTryingAllAnswersInRandomGames) {
       auto said = draw_turn(game.game(), rng, {.missing = 50, .forfeited = 10});
       if (said[0].move && below(rng, 3) == 0) {
         const std::size_t cycle = below(rng, 3);
-        said[0].move->at(cycle) = targets_from(game.game().view()["cycles"][cycle])[below(rng, 5)];
+        said[0].move->at(cycle) =
+            targets_from(game.game().view(Observer::everybody())["cycles"][cycle])[below(rng, 5)];
       }
       const std::size_t needless = most_kept(game.game()) - kept(game.game(), said[0]);
       if (needless > 0) {

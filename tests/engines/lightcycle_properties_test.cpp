@@ -60,11 +60,11 @@ TEST(LightCycleProperties, TrailsAreDisjointAtEveryTurn) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
       const auto game = start("lightcycle", options);
       Rng rng(seed);
-      Trails trails(game->view()["cycles"]);
+      Trails trails(game->view(Observer::everybody())["cycles"]);
       std::size_t turns_played = 0;
       while (!game->to_move().empty()) {
         turn(*game, draw_turn(*game, rng, {.missing = 2, .forfeited = 1}));
-        trails.follow(game->view()["cycles"]);
+        trails.follow(game->view(Observer::everybody())["cycles"]);
         ++turns_played;
       }
       EXPECT_GT(turns_played, 0U);

@@ -34,7 +34,7 @@ std::string terminated(std::size_t cycle, std::string_view cause) {
       .dump();
 }
 
-Json positions(const Game& game) { return game.view()["cycles"]; }
+Json positions(const Game& game) { return game.view(Observer::everybody())["cycles"]; }
 
 /// Plays turns of a two-team game, each given as what the two teams say.
 Json turns(Game& game, const std::vector<std::pair<std::string_view, std::string_view>>& said) {
@@ -53,7 +53,8 @@ TEST(LightCycle, StartsAsInTheHandout) {
   EXPECT_EQ(game->setup(), game->options());
   EXPECT_EQ(game->setup(), parsed(R"({"size":170,"starts":[[[169,45],[169,85],[169,125]],
     [[45,169],[85,169],[125,169]],[[0,45],[0,85],[0,125]],[[45,0],[85,0],[125,0]]]})"));
-  EXPECT_EQ(game->view(), parsed(R"({"cycles":[[169,45],[169,85],[169,125],[45,169],[85,169],[125,169],
+  EXPECT_EQ(game->view(Observer::everybody()),
+            parsed(R"({"cycles":[[169,45],[169,85],[169,125],[45,169],[85,169],[125,169],
     [0,45],[0,85],[0,125],[45,0],[85,0],[125,0]]})"));
 }
 
@@ -288,7 +289,8 @@ TEST(LightCycle, ReportsTheFirstCauseThatAppliesByCycleNumber) {
   EXPECT_EQ(turn(*game, {forfeits(), says("[[9,9],[0,4]]"), says("[[1,4],[2,1]]")}),
             parsed(R"({"terminated":[{"cycle":0,"cause":"clock"},{"cycle":1,"cause":"not_adjacent"},
               {"cycle":2,"cause":"occupied"},{"cycle":3,"cause":"occupied"}]})"));
-  EXPECT_EQ(game->view(), parsed(R"({"cycles":[[-1,-1],[-1,-1],[-1,-1],[-1,-1],[2,1]]})"));
+  EXPECT_EQ(game->view(Observer::everybody()),
+            parsed(R"({"cycles":[[-1,-1],[-1,-1],[-1,-1],[-1,-1],[2,1]]})"));
 }
 
 // Light Cycle 7.6: games of two seeds agree.

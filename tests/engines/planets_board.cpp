@@ -60,10 +60,10 @@ Json fly(Game& game, std::string_view letters) {
   return events;
 }
 
-Json ship_cell(const Game& game) { return game.view().at("ship").at("location"); }
+Json ship_cell(const Game& game) { return game.view(Observer::everybody()).at("ship").at("location"); }
 
 Json ghost_cell(const Game& game, std::size_t ghost) {
-  return game.view().at("ghosts").at(ghost).at("location");
+  return game.view(Observer::everybody()).at("ghosts").at(ghost).at("location");
 }
 
 Json ghost_path(Game& game, std::string_view letters, std::size_t ghost) {

@@ -14,7 +14,9 @@ namespace {
 
 using testing::ElementsAre;
 
-Json ghost(const Game& game, std::size_t number = 0) { return game.view().at("ghosts").at(number); }
+Json ghost(const Game& game, std::size_t number = 0) {
+  return game.view(Observer::everybody()).at("ghosts").at(number);
+}
 
 // Planets 4.1, 4.4, 9.3: edges turn the ghost round, which moves in the same turn.
 TEST(PlanetsGhosts, BackAndForthTurnsAtEdges) {
@@ -165,7 +167,7 @@ TEST(PlanetsGhosts, GhostsDoNotBlockEachOther) {
 TEST(PlanetsGhosts, ScrapsDoNotBlockGhosts) {
   const auto game = start_planets(planets_map({".a.", "S.."}, {backandforth(0, 0, "R")}));
   EXPECT_EQ(ghost_path(*game, ".."), cells("[[0,1],[0,2]]"));
-  EXPECT_EQ(game->view()["scraps"].size(), 1U);
+  EXPECT_EQ(game->view(Observer::everybody())["scraps"].size(), 1U);
 }
 
 // Planets 5.2, 7.1, 9.1: only ghost 1 is on the ship's cell, and the game ends.
@@ -231,7 +233,7 @@ TEST(PlanetsGhosts, ViewsAndEventsKeepTheOrderOfTheMap) {
                                 {towardplayer(2, 4, 1), backandforth(0, 0, "R"), backandforth(2, 1, "L")}));
   for (int i = 0; i < 3; ++i) {
     const Json events = fly(*game, ".");
-    const Json ghosts = game->view()["ghosts"];
+    const Json ghosts = game->view(Observer::everybody())["ghosts"];
     EXPECT_EQ(ghosts[0]["type"], "towardplayer");
     for (std::size_t g = 0; g < 3; ++g) {
       EXPECT_EQ(events["ghosts"][g], ghosts[g]["location"]);

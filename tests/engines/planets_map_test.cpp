@@ -144,7 +144,7 @@ TEST(PlanetsMap, TheLargestMapIsAcceptedAndFitsInALine) {
   fly(*game, ".");
   EXPECT_EQ(game->outcome()["scraps_total_value"], 1'000'000'000'000);
   EXPECT_LT(game->setup().dump().size(), protocol::kMaxLineToBot / 2);
-  EXPECT_LT(game->view().dump().size(), protocol::kMaxLineToBot / 2);
+  EXPECT_LT(game->view(Observer::everybody()).dump().size(), protocol::kMaxLineToBot / 2);
   map["scraps"].push_back(map["scraps"][0]);
   EXPECT_EQ(error_of_map(map).rfind("options.map.scraps: got ", 0), 0U);
 }

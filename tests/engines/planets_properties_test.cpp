@@ -25,14 +25,17 @@ std::int64_t sum(const Json& scraps) {
 class Watched {
  public:
   explicit Watched(std::uint64_t number)
-      : rng_(number), map_(random_planets_map(rng_)), game_(start_planets(map_)), now_(game_->view()) {}
+      : rng_(number),
+        map_(random_planets_map(rng_)),
+        game_(start_planets(map_)),
+        now_(game_->view(Observer::everybody())) {}
 
   bool over() const { return game_->to_move().empty(); }
 
   void play_and_check() {
     before_ = now_;
     events_ = turn(*game_, draw_turn(*game_, rng_, {.missing = 50, .forfeited = 0}));
-    now_ = game_->view();
+    now_ = game_->view(Observer::everybody());
     EXPECT_EQ(now_["remaining_turns"], before_["remaining_turns"].get<int>() - 1);
     check_ship();
     check_scraps();

@@ -15,8 +15,8 @@ namespace {
 
 using testing::ElementsAre;
 
-Json held(const Game& game) { return game.view().at("ship").at("held"); }
-Json score(const Game& game) { return game.view().at("ship").at("score"); }
+Json held(const Game& game) { return game.view(Observer::everybody()).at("ship").at("held"); }
+Json score(const Game& game) { return game.view(Observer::everybody()).at("ship").at("score"); }
 bool over(const Game& game) { return game.to_move().empty(); }
 Json cell(int row, int col) { return Json::array({row, col}); }
 
@@ -51,7 +51,7 @@ TEST(Planets, AnythingElseIsNoMove) {
   refusal_of(*game, 0, 1);
   turn(*game, {silent()});
   EXPECT_EQ(ship_cell(*game), cell(0, 0));
-  EXPECT_EQ(game->view()["remaining_turns"], 49);  // the turn is used up all the same
+  EXPECT_EQ(game->view(Observer::everybody())["remaining_turns"], 49);  // the turn is used up all the same
 }
 
 // Planets 2.4, 2.5: a move towards an asteroid is legal, and the ship stays.
@@ -138,7 +138,7 @@ TEST(Planets, StandingOnAScrapPicksItUp) {
   const Json events = fly(*game, "R");
   EXPECT_EQ(events["picked"], Json::parse(R"([{"location":[0,1],"value":10}])"));
   EXPECT_EQ(score(*game), 10);
-  EXPECT_EQ(game->view()["scraps"], Json::parse(R"([{"location":[0,3],"value":20}])"));
+  EXPECT_EQ(game->view(Observer::everybody())["scraps"], Json::parse(R"([{"location":[0,3],"value":20}])"));
   EXPECT_EQ(fly(*game, ".")["picked"], Json::array());
   EXPECT_EQ(score(*game), 10);
 }
@@ -159,11 +159,11 @@ TEST(Planets, ItEndsWhenTheTurnsAreUsedUp) {
   const auto game = start_planets(planets_map({"S.a.b"}, {}, 2));
   EXPECT_EQ(game->max_turns(), 2U);
   fly(*game, "R");
-  EXPECT_EQ(game->view()["remaining_turns"], 1);
+  EXPECT_EQ(game->view(Observer::everybody())["remaining_turns"], 1);
   EXPECT_FALSE(over(*game));
   fly(*game, "R");
   EXPECT_TRUE(over(*game));
-  EXPECT_EQ(game->view()["remaining_turns"], 0);
+  EXPECT_EQ(game->view(Observer::everybody())["remaining_turns"], 0);
   EXPECT_EQ(game->outcome(), Json::parse(R"({"win":false,"max_turns":2,"n_turns":2,"score":10,
       "scraps_total_value":30,"scraps_picked_up":[{"location":[0,2],"value":10}],
       "scraps_left":[{"location":[0,4],"value":20}],"caught":false,"ghosts_catch_samespot":[],
@@ -185,7 +185,7 @@ TEST(Planets, ForfeitEndsTheMapWithNothing) {
       start_planets(planets_map({"Sa.b", "...."}, {backandforth(1, 3, "L"), towardplayer(1, 2)}, 9));
   fly(*game, "R");
   ASSERT_EQ(score(*game), 10);
-  Json before = game->view();
+  Json before = game->view(Observer::everybody());
   const Json events = turn(*game, {forfeits()});
   EXPECT_EQ(events,
             Json::object(
@@ -196,7 +196,7 @@ TEST(Planets, ForfeitEndsTheMapWithNothing) {
   EXPECT_TRUE(over(*game));
   EXPECT_THAT(game->scores(), ElementsAre(0));
   before["ship"]["score"] = 0;
-  EXPECT_EQ(game->view(), before);
+  EXPECT_EQ(game->view(Observer::everybody()), before);
   const Json outcome = game->outcome();
   EXPECT_EQ(outcome["n_turns"], 1);
   EXPECT_EQ(outcome["score"], 0);
@@ -211,7 +211,7 @@ TEST(Planets, SetupIsTheMapWithoutItsTurnsAndTheViewIsAllThatChanges) {
   Json map = planets_map({"S.#", ".2a"}, {backandforth(0, 1, "D", 1), towardplayer(1, 0, 2)}, 7);
   const auto game = start_planets(map);
   EXPECT_EQ(game->options(), Json::object({{"map", map}}));
-  EXPECT_EQ(game->view(), Json::parse(R"({"ship":{"location":[0,0],"held":0,"score":0},
+  EXPECT_EQ(game->view(Observer::everybody()), Json::parse(R"({"ship":{"location":[0,0],"held":0,"score":0},
       "scraps":[{"location":[1,2],"value":10}],"ghosts":[
       {"location":[0,1],"type":"backandforth","transparency":1,"previous":[-1,1],"heading":"D","held":0},
       {"location":[1,0],"type":"towardplayer","transparency":2,"previous":null,"heading":null,"held":0}],
@@ -240,7 +240,7 @@ TEST(Planets, AScrapOnANebulaIsPickedUpOnEntering) {
 TEST(Planets, ScrapsThatAreLeftKeepTheOrderOfTheMap) {
   const auto game = start_planets(planets_map({"cSab"}));
   fly(*game, "R");
-  EXPECT_EQ(game->view()["scraps"],
+  EXPECT_EQ(game->view(Observer::everybody())["scraps"],
             Json::parse(R"([{"location":[0,0],"value":30},{"location":[0,3],"value":20}])"));
 }
 
@@ -250,8 +250,8 @@ TEST(Planets, GhostsMoveInATurnWithoutAnAnswer) {
   const auto silent_game = start_planets(map);
   const auto staying_game = start_planets(map);
   EXPECT_EQ(turn(*silent_game, {silent()}), fly(*staying_game, "."));
-  EXPECT_EQ(silent_game->view(), staying_game->view());
-  EXPECT_EQ(silent_game->view()["ghosts"][0]["location"], cell(0, 2));
+  EXPECT_EQ(silent_game->view(Observer::everybody()), staying_game->view(Observer::everybody()));
+  EXPECT_EQ(silent_game->view(Observer::everybody())["ghosts"][0]["location"], cell(0, 2));
 }
 
 // Planets 1.5: other seeds, the same game.
@@ -278,7 +278,7 @@ TEST(Planets, PlaysAsTheExamplesOfTheReadmeSay) {
   EXPECT_EQ(start("planets", example("{\"map\"").dump())->options(), start("planets")->options());
   const auto game = start_planets(example("{\"name\""));
   EXPECT_EQ(turn(*game, {Said{.move = example("\"U\"")}}), example("{\"ship\":["));
-  EXPECT_EQ(game->view(), example("{\"ship\":{"));
+  EXPECT_EQ(game->view(Observer::everybody()), example("{\"ship\":{"));
   fly(*game, "R");
   EXPECT_EQ(game->outcome(), example("{\"win\""));
 }

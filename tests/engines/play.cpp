@@ -66,18 +66,18 @@ void expect_no_effect_of_the_seed(std::string_view name, std::string_view option
   const auto one = start(name, options, {.number = 1, .salt = "00112233445566778899aabbccddeeff"});
   const auto other = start(name, options, {.number = 2, .salt = "ffeeddccbbaa99887766554433221100"});
   EXPECT_EQ(one->setup(), other->setup());
-  EXPECT_EQ(one->view(), other->view());
+  EXPECT_EQ(one->view(Observer::everybody()), other->view(Observer::everybody()));
   Rng rng(5);
   while (!one->to_move().empty()) {
     const auto said = draw_turn(*one, rng, habits);
     ASSERT_EQ(turn(*one, said), turn(*other, said));
-    ASSERT_EQ(one->view(), other->view());
+    ASSERT_EQ(one->view(Observer::everybody()), other->view(Observer::everybody()));
   }
   EXPECT_EQ(one->outcome(), other->outcome());
 }
 
 std::vector<std::string> rows_of(const Game& game) {
-  return game.view()["board"].get<std::vector<std::string>>();
+  return game.view(Observer::everybody())["board"].get<std::vector<std::string>>();
 }
 
 std::string options_error(std::string_view name, const Json& options) {

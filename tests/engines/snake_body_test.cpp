@@ -21,7 +21,7 @@ Json after(const Rows& maze, std::string_view steps, bool with_body = true) {
   for (const char step : steps) {
     EXPECT_FALSE(turn(*game, {says(Json(std::string(1, step)).dump())})["refused"]) << steps;
   }
-  return game->view();
+  return game->view(Observer::everybody());
 }
 
 Json body(const Rows& maze, std::string_view steps) { return after(maze, steps)["body"]; }

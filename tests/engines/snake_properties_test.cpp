@@ -65,7 +65,7 @@ std::ptrdiff_t count(const Json& rows, char cell) {
 
 /// Snake 4.1, 4.2, 4.4, 4.5, 6.2, 7.4: what vanished from the maze, and what the snake has, add up.
 void expect_true_books(const Game& game, const std::string& path) {
-  const Json view = game.view();
+  const Json view = game.view(Observer::everybody());
   const Json first = game.setup()["maze"];
   const auto gone = [&](char cell) { return count(first, cell) - count(view["maze"], cell); };
   ASSERT_EQ(view["steps"], path.size());
@@ -88,11 +88,11 @@ TEST(SnakeProperties, HoldAtEveryTurn) {
     const auto game = find_game("snake")->make(random_snake_options(rng), Seed{});
     const bool with_body = game->options()["body"];
     std::string path;
-    Json before = game->view();
+    Json before = game->view(Observer::everybody());
     while (!game->to_move().empty()) {
       const Json events = turn(*game, draw_turn(*game, rng, {.missing = 20, .forfeited = 2}));
       path += events["steps"].get<std::string>();
-      const Json view = game->view();
+      const Json view = game->view(Observer::everybody());
       expect_sound_body(view, with_body);
       expect_only_vanishing(before["maze"], view["maze"]);
       expect_true_books(*game, path);
@@ -116,7 +116,7 @@ TEST(SnakeProperties, APathIsTheSameInOneAnswerAndStepByStep) {
     Json options = random_snake_options(rng);
     options["max_turns"] = 1000;
     const auto game = find_game("snake")->make(options, Seed{});
-    while (!game->to_move().empty() && game->view()["steps"].get<int>() < 100) {
+    while (!game->to_move().empty() && game->view(Observer::everybody())["steps"].get<int>() < 100) {
       turn(*game, draw_turn(*game, rng, {}));
     }
     const auto path = game->outcome()["path"].get<std::string>();
@@ -125,14 +125,14 @@ TEST(SnakeProperties, APathIsTheSameInOneAnswerAndStepByStep) {
     }
     const auto at_once = find_game("snake")->make(options, Seed{});
     turn(*at_once, {says(Json(path).dump())});
-    EXPECT_EQ(at_once->view(), game->view());
+    EXPECT_EQ(at_once->view(Observer::everybody()), game->view(Observer::everybody()));
     EXPECT_EQ(at_once->outcome()["exited"], game->outcome()["exited"]);
 
     const auto one_by_one = find_game("snake")->make(options, Seed{});
     for (const char step : path) {
       turn(*one_by_one, {says(Json(std::string(1, step)).dump())});
     }
-    EXPECT_EQ(one_by_one->view(), game->view());
+    EXPECT_EQ(one_by_one->view(Observer::everybody()), game->view(Observer::everybody()));
     EXPECT_EQ(one_by_one->to_move(), at_once->to_move());
   }
 }
@@ -150,10 +150,11 @@ TEST(SnakeProperties, ABodyNeverGains) {
     while (!with->to_move().empty()) {
       const auto said = draw_turn(*with, rng, {});
       ASSERT_EQ(turn(*with, said), turn(*without, said));
-      ASSERT_LE(with->view()["coins"], without->view()["coins"]);
+      ASSERT_LE(with->view(Observer::everybody())["coins"], without->view(Observer::everybody())["coins"]);
     }
-    EXPECT_EQ(with->view()["maze"], without->view()["maze"]);
-    worse += with->view()["coins"] < without->view()["coins"] ? 1 : 0;
+    EXPECT_EQ(with->view(Observer::everybody())["maze"], without->view(Observer::everybody())["maze"]);
+    worse +=
+        with->view(Observer::everybody())["coins"] < without->view(Observer::everybody())["coins"] ? 1 : 0;
   }
   EXPECT_GT(worse, 20);
 }

@@ -22,7 +22,7 @@ std::unique_ptr<Game> snake(const Rows& maze, Json options = Json::object()) {
 
 Json walk(Game& game, std::string_view steps) { return turn(game, {says(Json(steps).dump())}); }
 
-Rows rows(const Game& game) { return game.view()["maze"].get<Rows>(); }
+Rows rows(const Game& game) { return game.view(Observer::everybody())["maze"].get<Rows>(); }
 
 Json events(std::string_view steps, bool refused) {
   return Json::object({{"steps", steps}, {"refused", refused}});
@@ -50,7 +50,7 @@ TEST(Snake, StepsToTheFourSides) {
   for (const auto& [step, head] : std::vector<std::pair<const char*, const char*>>{
            {"N", "[0,1]"}, {"O", "[0,0]"}, {"S", "[1,0]"}, {"E", "[1,1]"}}) {
     walk(*game, step);
-    EXPECT_EQ(game->view()["head"], Json::parse(head)) << step;
+    EXPECT_EQ(game->view(Observer::everybody())["head"], Json::parse(head)) << step;
   }
 }
 
@@ -58,7 +58,7 @@ TEST(Snake, StepsToTheFourSides) {
 TEST(Snake, TakesTheStepsOfAnAnswerInOrder) {
   const auto game = snake({"o  ", "   ", "  _"});
   EXPECT_EQ(walk(*game, "ESO"), events("ESO", false));
-  EXPECT_EQ(game->view()["head"], Json::parse("[1,0]"));
+  EXPECT_EQ(game->view(Observer::everybody())["head"], Json::parse("[1,0]"));
   EXPECT_EQ(walk(*game, "EES"), events("EES", false));
   EXPECT_EQ(game->outcome()["path"], "ESOEES");
 }
@@ -67,13 +67,13 @@ TEST(Snake, TakesTheStepsOfAnAnswerInOrder) {
 TEST(Snake, RefusesAStepOffTheBoardAndTheRestOfTheAnswer) {
   const auto game = snake({"o $", "  _"});
   EXPECT_EQ(walk(*game, "ENEE"), events("E", true));
-  EXPECT_EQ(game->view()["head"], Json::parse("[0,1]"));
-  EXPECT_EQ(game->view()["steps"], 1);
-  EXPECT_EQ(game->view()["points"], 999);
+  EXPECT_EQ(game->view(Observer::everybody())["head"], Json::parse("[0,1]"));
+  EXPECT_EQ(game->view(Observer::everybody())["steps"], 1);
+  EXPECT_EQ(game->view(Observer::everybody())["points"], 999);
   for (const char* outside : {"N", "OO", "SS"}) {
     EXPECT_TRUE(walk(*game, outside)["refused"]) << outside;
   }
-  EXPECT_EQ(game->view()["head"], Json::parse("[1,0]"));
+  EXPECT_EQ(game->view(Observer::everybody())["head"], Json::parse("[1,0]"));
   EXPECT_TRUE(walk(*snake({"o$", "_ "}), "EE")["refused"]);
 }
 
@@ -114,10 +114,10 @@ TEST(Snake, RefusesWhatIsNoString) {
 // Snake 4.1, 4.2, 7.4: each step costs one point, each coin brings ten, and the view shows it.
 TEST(Snake, CountsPointsOnTheWay) {
   const auto game = snake({"o$ $_"});
-  std::vector<int> points = {game->view()["points"]};
+  std::vector<int> points = {game->view(Observer::everybody())["points"]};
   for (int i = 0; i < 4; ++i) {
     walk(*game, "E");
-    points.push_back(game->view()["points"]);
+    points.push_back(game->view(Observer::everybody())["points"]);
   }
   EXPECT_EQ(points, (std::vector<int>{1000, 1009, 1008, 1017, 1016}));
 }
@@ -126,10 +126,10 @@ TEST(Snake, CountsPointsOnTheWay) {
 TEST(Snake, DrillsThroughThreeWalls) {
   const auto game = snake({"oT####_"});
   walk(*game, "E");
-  EXPECT_EQ(game->view()["drill"], 3);
+  EXPECT_EQ(game->view(Observer::everybody())["drill"], 3);
   EXPECT_EQ(rows(*game), Rows{"  ####_"});
   EXPECT_EQ(walk(*game, "EEEE"), events("EEE", true));
-  EXPECT_EQ(game->view()["drill"], 0);
+  EXPECT_EQ(game->view(Observer::everybody())["drill"], 0);
   EXPECT_EQ(rows(*game), Rows{"     #_"});
   EXPECT_EQ(walk(*game, "OOEE"), events("OOEE", false));  // an empty cell needs no drill
 }
@@ -138,15 +138,15 @@ TEST(Snake, DrillsThroughThreeWalls) {
 TEST(Snake, AddsUpDrills) {
   const auto game = snake({"oTT_"});
   walk(*game, "EE");
-  EXPECT_EQ(game->view()["drill"], 6);
+  EXPECT_EQ(game->view(Observer::everybody())["drill"], 6);
 }
 
 // Snake 4.1: a step that drills costs what any step costs.
 TEST(Snake, AStepThatDrillsCostsOnePoint) {
   const auto game = snake({"oT#_"});
   walk(*game, "EE");
-  EXPECT_EQ(game->view()["steps"], 2);
-  EXPECT_EQ(game->view()["points"], 998);
+  EXPECT_EQ(game->view(Observer::everybody())["steps"], 2);
+  EXPECT_EQ(game->view(Observer::everybody())["points"], 998);
 }
 
 // Snake 4.6: the outer wall can be drilled, the edge of the board cannot.
@@ -162,10 +162,10 @@ TEST(Snake, ObjectsVanish) {
   const auto game = snake({"o$!T_"});
   walk(*game, "EEE");
   EXPECT_EQ(rows(*game), Rows{"    _"});
-  const Json before = game->view();
+  const Json before = game->view(Observer::everybody());
   walk(*game, "OOOEEE");
-  EXPECT_EQ(game->view()["drill"], before["drill"]);
-  EXPECT_EQ(game->view()["coins"], before["coins"]);
+  EXPECT_EQ(game->view(Observer::everybody())["drill"], before["drill"]);
+  EXPECT_EQ(game->view(Observer::everybody())["coins"], before["coins"]);
 }
 
 // Snake 4.8, 6.1: the exit stays, and ends the game at once; later letters have no effect.
@@ -181,7 +181,7 @@ TEST(Snake, EndsAtAnExitAndDropsTheLettersAfterIt) {
 void expect_lost(const Game& game, int steps) {
   EXPECT_TRUE(game.to_move().empty());
   EXPECT_EQ(game.scores(), std::vector<double>{0});
-  EXPECT_EQ(game.view()["points"], 0);
+  EXPECT_EQ(game.view(Observer::everybody())["points"], 0);
   EXPECT_EQ(game.outcome()["points"], 0);
   EXPECT_EQ(game.outcome()["exited"], false);
   EXPECT_EQ(game.outcome()["steps"], steps);
@@ -191,7 +191,7 @@ void expect_lost(const Game& game, int steps) {
 TEST(Snake, EndsWithNothingAfterMaxSteps) {
   const auto game = snake({"o$   _"}, {{"max_steps", 4}});
   EXPECT_EQ(walk(*game, "EEE"), events("EEE", false));
-  EXPECT_EQ(game->view()["points"], 1007);
+  EXPECT_EQ(game->view(Observer::everybody())["points"], 1007);
   EXPECT_EQ(walk(*game, "EE"), events("E", false));
   expect_lost(*game, 4);
 }
@@ -233,7 +233,7 @@ TEST(Snake, EndsWithNothingAfterMaxTurns) {
   EXPECT_EQ(game->max_turns(), 3U);
   walk(*game, "EE");
   EXPECT_EQ(turn(*game, {silent()}), events("", false));
-  EXPECT_EQ(game->view()["points"], 1008);
+  EXPECT_EQ(game->view(Observer::everybody())["points"], 1008);
   walk(*game, "E");
   expect_lost(*game, 3);
 }
@@ -286,10 +286,11 @@ TEST(Snake, TheExitMayCostMoreThanItGives) {
 // Snake 2.1, 2.2: the snake begins on the start, with nothing; the view shows the maze without the snake.
 TEST(Snake, ShowsTheMazeAsItStands) {
   const auto game = snake({"#####", "#o$!_", "#T###"});
-  EXPECT_EQ(game->view(), Json::parse(R"({"maze":["#####","# $!_","#T###"],"head":[1,1],"body":[],"coins":0,
+  EXPECT_EQ(game->view(Observer::everybody()),
+            Json::parse(R"({"maze":["#####","# $!_","#T###"],"head":[1,1],"body":[],"coins":0,
                                           "drill":0,"steps":0,"points":1000})"));
   walk(*game, "SNE");
-  EXPECT_EQ(game->view(),
+  EXPECT_EQ(game->view(Observer::everybody()),
             Json::parse(R"({"maze":["#####","#  !_","# ###"],"head":[1,2],"body":[[1,1]],"coins":1,
                                           "drill":3,"steps":3,"points":1007})"));
   EXPECT_EQ(game->setup()["maze"], Json::parse(R"(["#####","#o$!_","#T###"])"));

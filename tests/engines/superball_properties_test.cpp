@@ -36,7 +36,7 @@ Json random_superball_options(Rng& rng) {
 class Viewer {
  public:
   explicit Viewer(const Game& game) : options_(game.setup()) {
-    const Json view = game.view();
+    const Json view = game.view(Observer::everybody());
     for (const Json& row : view["board"]) {
       rows_.push_back(plain(row.get<std::string>()));
     }
@@ -76,7 +76,7 @@ class Viewer {
   void lose() { score_ = 0; }
 
   void compare(const Game& game) const {
-    const Json view = game.view();
+    const Json view = game.view(Observer::everybody());
     Rows shown = rows_;
     for (std::size_t row = 0; row < shown.size(); ++row) {
       for (std::size_t col = 0; col < shown[row].size(); ++col) {
@@ -194,18 +194,18 @@ TEST(SuperballProperties, TheHandoutDealIsWhatTheSystemsGeneratorGives) {
     };
     for (int i = 0; i < 5; ++i) {
       const Json piece = deal_one();
-      const char shown =
-          game->view()["board"][piece[0].get<std::size_t>()].get<std::string>()[piece[1].get<std::size_t>()];
+      const char shown = game->view(Observer::everybody())["board"][piece[0].get<std::size_t>()]
+                             .get<std::string>()[piece[1].get<std::size_t>()];
       EXPECT_EQ(std::tolower(shown), piece[2].get<std::string>()[0]);
     }
     Rng rng(seed);
     while (!game->to_move().empty()) {
       const std::string line = game->sample(0, rng).get<std::string>();
-      const Json before = game->view();
+      const Json before = game->view(Observer::everybody());
       const Json events = turn(*game, {{.move = line, .spent = Microseconds(1), .forfeited = false}});
       // Which cells a SCORE has emptied does not show in the events: taken from the view, less what was
       // added.
-      const Json after = game->view();
+      const Json after = game->view(Observer::everybody());
       for (std::size_t row = 0; row < rows.size(); ++row) {
         for (std::size_t col = 0; col < rows[row].size(); ++col) {
           const char letter = after["board"][row].get<std::string>()[col];

@@ -33,8 +33,8 @@ TEST(Superball, StartsWithFivePieces) {
   const auto game = superball();
   EXPECT_THAT(rows_of(*game), ElementsAre(".r..rp....", "..........", "**......**", "**......**",
                                           "**.....p**", "**......**", "b.........", ".........."));
-  EXPECT_EQ(game->view()["empty"], 75);
-  EXPECT_EQ(game->view()["score"], 0);
+  EXPECT_EQ(game->view(Observer::everybody())["empty"], 75);
+  EXPECT_EQ(game->view(Observer::everybody())["score"], 0);
   EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
 }
 
@@ -59,7 +59,7 @@ TEST(Superball, SwapExchangesAndAddsFive) {
     letter = static_cast<char>(piece[2].get<std::string>()[0] + (letter == '*' ? 'A' - 'a' : 0));
   }
   EXPECT_EQ(rows_of(*game), expected);
-  EXPECT_EQ(game->view()["empty"], 70);
+  EXPECT_EQ(game->view(Observer::everybody())["empty"], 70);
   EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":1})"));
 }
 
@@ -69,8 +69,8 @@ TEST(Superball, ScoreAddsThePointsEmptiesTheSetAndAddsThree) {
   EXPECT_EQ(
       play(*game, "SCORE 2 0"),
       Json::parse(R"({"added":[[1,1,"b"],[1,2,"g"],[3,8,"g"]],"scored":3})"));  // by the numbers of lrand48
-  EXPECT_EQ(game->view()["score"], 3);
-  EXPECT_EQ(game->view()["empty"], 73);
+  EXPECT_EQ(game->view(Observer::everybody())["score"], 3);
+  EXPECT_EQ(game->view(Observer::everybody())["empty"], 73);
   EXPECT_EQ(game->scores(), std::vector<double>{3});
 }
 
@@ -139,7 +139,7 @@ TEST(Superball, GoesOnWithAFullBoard) {
   Rng rng(1);
   const auto move = game->sample(0, rng);
   EXPECT_EQ(play(*game, move)["added"].size(), 5U);
-  EXPECT_EQ(game->view()["empty"], 0);
+  EXPECT_EQ(game->view(Observer::everybody())["empty"], 0);
   EXPECT_EQ(game->to_move(), std::vector<Seat>{0});
   // Superball 3.5: there is no room for a piece.
   EXPECT_EQ(play(*game, "SWAP 0 0 0 1")["added"], Json::array());
@@ -152,9 +152,9 @@ TEST(Superball, FillsTheBoardBeforeItIsOver) {
   const auto game = superball(R"({"rows":6,"cols":2})");
   Rng rng(1);
   play(*game, game->sample(0, rng));
-  EXPECT_EQ(game->view()["empty"], 2);
+  EXPECT_EQ(game->view(Observer::everybody())["empty"], 2);
   EXPECT_EQ(play(*game, game->sample(0, rng))["added"].size(), 2U);
-  EXPECT_EQ(game->view()["empty"], 0);
+  EXPECT_EQ(game->view(Observer::everybody())["empty"], 0);
   EXPECT_TRUE(game->to_move().empty());
 }
 
@@ -168,23 +168,23 @@ std::unique_ptr<Game> three_points() {
 // Superball 5.1, 5.2, 6.3: a turn without a legal move ends the game with score 0, and is no move.
 TEST(Superball, NoMoveLosesAll) {
   const auto game = three_points();
-  const Json before = game->view();
+  const Json before = game->view(Observer::everybody());
   EXPECT_EQ(turn(*game, {silent()}), Json::parse(R"({"added":[],"scored":0})"));
   EXPECT_TRUE(game->to_move().empty());
   EXPECT_EQ(game->scores(), std::vector<double>{0});
   EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":1})"));
-  EXPECT_EQ(game->view()["board"], before["board"]);
-  EXPECT_EQ(game->view()["score"], 0);
+  EXPECT_EQ(game->view(Observer::everybody())["board"], before["board"]);
+  EXPECT_EQ(game->view(Observer::everybody())["score"], 0);
 }
 
 // Superball 5.3: a forfeit ends the game and keeps the score.
 TEST(Superball, ForfeitKeepsTheScore) {
   const auto game = three_points();
-  const Json before = game->view();
+  const Json before = game->view(Observer::everybody());
   EXPECT_EQ(turn(*game, {forfeits()}), Json::parse(R"({"added":[],"scored":0})"));
   EXPECT_TRUE(game->to_move().empty());
   EXPECT_EQ(game->outcome(), Json::parse(R"({"score":3,"moves":1})"));
-  EXPECT_EQ(game->view(), before);
+  EXPECT_EQ(game->view(Observer::everybody()), before);
 }
 
 // Superball 6.2: the second of two moves ends the game, and adds its pieces.
@@ -195,7 +195,7 @@ TEST(Superball, EndsAfterMaxMoves) {
   EXPECT_FALSE(game->to_move().empty());
   EXPECT_EQ(play(*game, "SWAP 0 1 0 4")["added"].size(), 5U);
   EXPECT_TRUE(game->to_move().empty());
-  EXPECT_EQ(game->view()["empty"], 65);
+  EXPECT_EQ(game->view(Observer::everybody())["empty"], 65);
 }
 
 // Superball 1.1, 4.7, 7.1, 7.2, 7.3, 7.4, 7.5: the defaults; setup is the options, without the seed.
@@ -218,7 +218,7 @@ TEST(Superball, HasOneSeatAndAClockByScore) {
 // Superball 4.5, 4.6: a secret deal depends on the salt, which may be empty; a handout deal does not.
 TEST(Superball, ASecretDealDependsOnTheSalt) {
   const auto opening = [](std::string_view options, const std::string& salt) {
-    return start("superball", options, {.number = 1, .salt = salt})->view();
+    return start("superball", options, {.number = 1, .salt = salt})->view(Observer::everybody());
   };
   constexpr std::string_view kSecret = R"({"deal":"secret"})";
   const std::string one = "00112233445566778899aabbccddeeff";

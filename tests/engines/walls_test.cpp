@@ -29,7 +29,7 @@ Json skip(Game& game) { return turn(game, {silent(), silent()}); }
 
 Json forfeit(Game& game) { return turn(game, {forfeits(), forfeits()}); }
 
-Json player(const Game& game, Seat seat) { return game.view()["players"][seat]; }
+Json player(const Game& game, Seat seat) { return game.view(Observer::everybody())["players"][seat]; }
 
 /// `seat` plays `words`, the other seat, while it is asked at all, gives no answer.
 Json alone(Game& game, Seat seat, const std::vector<std::string>& words) {
@@ -47,7 +47,7 @@ Json events_of(std::string_view text) { return Json::parse(text); }
 
 // Walls 1.1, 1.3, 1.4, 8.3, 8.4: a square board without marks, both players beside its centre.
 TEST(Walls, StartsBesideTheCentreFacingOutwards) {
-  EXPECT_EQ(walls()->view(),
+  EXPECT_EQ(walls()->view(Observer::everybody()),
             events_of(R"({"board":[".....",".....",".....",".....","....."],"mover":0,"players":[
     {"at":[2,1],"face":"W","bricks":0,"idle":0,"stalled":false},
     {"at":[2,3],"face":"E","bricks":0,"idle":0,"stalled":false}]})"));
@@ -221,7 +221,7 @@ TEST(Walls, EndsWhenEverySquareHasABrick) {
   const auto game = filled_board();
   EXPECT_THAT(rows_of(*game), ElementsAre("AAB", "AAB", "AAA"));
   EXPECT_FALSE(player(*game, 0)["stalled"].get<bool>());
-  EXPECT_EQ(game->view()["mover"], Json());
+  EXPECT_EQ(game->view(Observer::everybody())["mover"], Json());
   EXPECT_THAT(game->scores(), ElementsAre(2, 0));
   EXPECT_EQ(game->outcome(), events_of(R"({"bricks":[7,2],"points":[2,0],"moves":30})"));
 }

@@ -13,6 +13,8 @@
 
 namespace {
 
+using engines::Observer;
+
 using planets::Chart;
 using planets::chart_of;
 using planets::Course;
@@ -150,7 +152,7 @@ TEST(PlanetsPlanner, ALimitOnNodesMakesItRepeatable) {
     const auto game =
         engines::start("planets", Json::object({{"map", engines::random_planets_map(rng)}}).dump());
     const Map map(game->setup());
-    const Chart chart{map, World::read(map, game->view())};
+    const Chart chart{map, World::read(map, game->view(Observer::everybody()))};
     const Limits limits{.budget = {}, .nodes = 300};
     EXPECT_EQ(plan(chart, limits).moves, plan(chart, limits).moves) << i;
   }
@@ -161,7 +163,7 @@ TEST(PlanetsPlanner, KeepsToItsNodes) {
   const auto game =
       engines::start("planets", Json::object({{"map", engines::random_planets_map(rng)}}).dump());
   const Map map(game->setup());
-  World world = World::read(map, game->view());
+  World world = World::read(map, game->view(Observer::everybody()));
   Planner planner(map, {.budget = {}, .nodes = 100});
   for (Fate fate = Fate::on; fate == Fate::on;) {
     fate = world.step(map, planner.choose(world));
@@ -175,7 +177,9 @@ Json outcome_of(const Json& chart, Choose choose) {
   const auto game = engines::start("planets", Json::object({{"map", chart}}).dump());
   const Map map(game->setup());
   while (!game->to_move().empty()) {
-    engines::turn(*game, {{.move = Json(planets::word_of(choose(map, World::read(map, game->view()))))}});
+    engines::turn(
+        *game,
+        {{.move = Json(planets::word_of(choose(map, World::read(map, game->view(Observer::everybody())))))}});
   }
   return game->outcome();
 }

@@ -14,6 +14,7 @@
 namespace {
 
 using engines::Game;
+using engines::Observer;
 using engines::Rng;
 using planets::Fate;
 using planets::Json;
@@ -40,14 +41,15 @@ Fate fate_of(const Game& game) {
 Fate compare(const Json& chart, Rng& rng) {
   const auto game = engines::start("planets", Json::object({{"map", chart}}).dump());
   const Map map(game->setup());
-  World world = World::read(map, game->view());
+  World world = World::read(map, game->view(Observer::everybody()));
   Fate fate = Fate::on;
   for (Move move = Move::right; fate == Fate::on;) {
     move = draw(rng, move);
     engines::turn(*game, {{.move = Json(planets::word_of(move))}});
     fate = world.step(map, move);
-    EXPECT_EQ(fate, fate_of(*game)) << game->view();
-    EXPECT_EQ(world, World::read(map, game->view())) << game->view();
+    EXPECT_EQ(fate, fate_of(*game)) << game->view(Observer::everybody());
+    EXPECT_EQ(world, World::read(map, game->view(Observer::everybody())))
+        << game->view(Observer::everybody());
     if (::testing::Test::HasFailure()) {
       break;
     }

@@ -17,6 +17,7 @@
 namespace {
 
 using engines::Json;
+using engines::Observer;
 
 std::unique_ptr<engines::Game> game_of(const Json& maze, bool body) {
   const Json options = {{"maze", maze}, {"body", body}, {"max_turns", 100'000}};
@@ -69,8 +70,9 @@ TEST(SnakeModel, AgreesWithTheRefereeStepByStep) {
       if (legal) {
         snake.take(step);
       }
-      ASSERT_EQ(view_of(snake), game->view());
-      ASSERT_EQ(view_of(snake::Snake(game->view(), body)), game->view());
+      ASSERT_EQ(view_of(snake), game->view(Observer::everybody()));
+      ASSERT_EQ(view_of(snake::Snake(game->view(Observer::everybody()), body)),
+                game->view(Observer::everybody()));
       ASSERT_EQ(snake.exited, game->to_move().empty());
     }
   }
@@ -88,7 +90,7 @@ TEST(SnakeModel, PlansAgreeWithTheReferee) {
     if (game->to_move().empty()) {
       continue;
     }
-    const auto plan = find_path(snake::Snake(game->view(), body), kFew);
+    const auto plan = find_path(snake::Snake(game->view(Observer::everybody()), body), kFew);
     if (plan.path.exits) {
       ++exits;
       const Json events = answer(*game, plan.path.steps);
@@ -126,7 +128,7 @@ TEST(SnakeModel, TheSearchIsAsGoodAsTheBestKnown) {
   const auto lines = table();
   EXPECT_GE(lines.size(), 50U);
   for (const Known& known : lines) {
-    const snake::Snake start(game_of(known.name, known.body)->view(), known.body);
+    const snake::Snake start(game_of(known.name, known.body)->view(Observer::everybody()), known.body);
     int points = 0;
     for (const std::uint64_t nodes : {100'000U, 1'500'000U}) {
       points = find_path(start, {.budget = {}, .nodes = nodes}).path.points;

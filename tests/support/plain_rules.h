@@ -15,7 +15,7 @@ template <engines::Rules G>
 engines::Json view_of(const G& game) {
   std::string text;
   engines::JsonWriter out(text);
-  game.write_view(out);
+  game.write_view(engines::Observer::everybody(), out);
   return engines::Json::parse(text);
 }
 

@@ -66,7 +66,7 @@ std::string sample_record(std::string_view name, const nlohmann::json& options, 
   result.rank = referee::ranks_of(result.scores);
   result.outcome = game->outcome();
   std::string view;
-  game->write_view(view);
+  game->write_view(engines::Observer::everybody(), view);
   record.done(result, view);
   return record.text();
 }

@@ -84,7 +84,7 @@ class Sums {
     write_sums(events);
   }
   Json setup() const { return {{"turns", options_.turns}}; }
-  void write_view(JsonWriter& out) const {
+  void write_view(engines::Observer, JsonWriter& out) const {
     fail_if("view");
     write_sums(out);
   }

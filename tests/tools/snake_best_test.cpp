@@ -43,7 +43,7 @@ std::optional<Board> board_of(const MazeRows& rows, bool body) {
 }
 
 void expect_same(const engines::Game& game, const Position& position, std::size_t width) {
-  const Json view = game.view();
+  const Json view = game.view(engines::Observer::everybody());
   const auto at = static_cast<std::size_t>(position.at);
   ASSERT_EQ(view["head"], Json::array({at / width, at % width}));
   ASSERT_EQ(view["coins"], position.coins);

@@ -26,7 +26,7 @@ class SnakeSteps {
   void next();
   std::size_t taken() const { return taken_; }  ///< of this answer
   std::size_t left() const { return steps_.size() - taken_; }
-  nlohmann::json view() const { return game_->view(); }
+  nlohmann::json view() const { return game_->view(engines::Observer::everybody()); }
 
  private:
   std::unique_ptr<engines::Game> game_;

@@ -38,7 +38,8 @@ class WallsInput : public InputController {
   explicit WallsInput(const InputSetup& setup)
       : seat_(setup.seat),
         other_(setup.players.at(1 - setup.seat)),
-        view_(engines::find_game("walls")->make(setup.setup, {})->view()) {}
+        view_(engines::find_game("walls")->make(setup.setup, {})->view(engines::Observer::seat(setup.seat))) {
+  }
 
   void ask(const Json& view) override {
     notes_.clear();

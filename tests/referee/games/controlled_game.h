@@ -63,7 +63,7 @@ class ControlledGame {
   void ask() {
     for (const engines::Seat seat : game_->to_move()) {
       if (seat == seat_) {
-        input_->ask(game_->view());
+        input_->ask(game_->view(engines::Observer::seat(seat_)));
       }
     }
   }

@@ -19,13 +19,13 @@ using Json = nlohmann::json;
 Picture picture_after(std::string_view name, const Json& options, const std::vector<Json>& moves) {
   const auto game = engines::find_game(name)->make(options, {});
   const auto painter = painter_of(name, game->setup());
-  painter->see(game->view());
+  painter->see(game->view(engines::Observer::everybody()));
   for (const Json& move : moves) {
     const engines::Seat seat = game->to_move().at(0);
     game->submit(seat, move);
     game->settle(seat, engines::Microseconds(0), false);
     game->step();
-    painter->see(game->view());
+    painter->see(game->view(engines::Observer::everybody()));
   }
   return painter->picture();
 }
@@ -101,7 +101,7 @@ TEST(Painter, SuperballShowsTheHandoutsTextFormWithAColourForEachLetter) {
   const Picture picture = picture_after("superball", Json::object(), {});
   const auto game = engines::find_game("superball")->make(Json::object(), {});
   std::string board;
-  const Json view = game->view();
+  const Json view = game->view(engines::Observer::everybody());
   for (const Json& row : view.at("board")) {
     board += row.get<std::string>() + "\n";
   }
@@ -128,7 +128,7 @@ TEST(Painter, EveryGameHasOneWithALegendAndCopiesThatGoOnByThemselves) {
   for (const engines::Entry& entry : engines::games()) {
     const auto game = entry.make(Json::object(), {});
     const auto painter = painter_of(entry.name, game->setup());
-    painter->see(game->view());
+    painter->see(game->view(engines::Observer::everybody()));
     const std::string before = text_of(painter->picture());
     EXPECT_FALSE(painter->legend().empty());
     const auto copy = painter->clone();
@@ -138,7 +138,7 @@ TEST(Painter, EveryGameHasOneWithALegendAndCopiesThatGoOnByThemselves) {
       game->settle(seat, engines::Microseconds(0), false);
     }
     game->step();
-    EXPECT_NE(text_of(painter->next(game->view())), before) << entry.name;
+    EXPECT_NE(text_of(painter->next(game->view(engines::Observer::everybody()))), before) << entry.name;
     EXPECT_EQ(text_of(copy->picture()), before) << entry.name;
   }
 }

@@ -38,7 +38,7 @@ Json view_at(const std::vector<std::string>& lines, std::int64_t turn) {
     }
     game->step();
   }
-  return game->view();
+  return game->view(engines::Observer::everybody());
 }
 
 TEST(FirstFault, IsToldWithTurnViewAndMessageInEveryGame) {

@@ -146,7 +146,7 @@ RandomMatch play_random_match(const RandomGame& random, std::uint64_t seed, std:
   result.rank = referee::ranks_of(result.scores);
   result.outcome = game->outcome();
   std::string view;
-  game->write_view(view);
+  game->write_view(engines::Observer::everybody(), view);
   record.done(result, view);
   return {id, with_end(record.text(), started + played)};
 }

@@ -34,7 +34,7 @@ void play(engines::Game& game, const std::vector<Json>& moves) {
 TEST(LightCyclePainter, KeepsTrailsAndClearsThemWithTheirCycle) {
   const auto game = game_of(Json::parse(R"({"size":6,"starts":[[[0,0],[0,2]],[[5,5],[5,3]]]})"));
   const auto painter = painter_of("lightcycle", game->setup());
-  EXPECT_EQ(plain_text(painter->next(game->view()).board, false),
+  EXPECT_EQ(plain_text(painter->next(game->view(engines::Observer::everybody())).board, false),
             "A.....\n"
             "......\n"
             "A.....\n"
@@ -42,9 +42,9 @@ TEST(LightCyclePainter, KeepsTrailsAndClearsThemWithTheirCycle) {
             "......\n"
             ".....B\n");
   play(*game, {{{1, 0}, {1, 2}}, {{4, 5}, {4, 3}}});
-  painter->see(game->view());
+  painter->see(game->view(engines::Observer::everybody()));
   play(*game, {{{2, 0}, {1, 3}}, {{3, 5}, {4, 4}}});
-  Picture picture = painter->next(game->view());
+  Picture picture = painter->next(game->view(engines::Observer::everybody()));
   EXPECT_EQ(plain_text(picture.board, false),
             "aaA...\n"
             "......\n"
@@ -58,7 +58,7 @@ TEST(LightCyclePainter, KeepsTrailsAndClearsThemWithTheirCycle) {
 
   // B's second cycle runs into the first one's trail; the place where it was is marked for one turn.
   play(*game, {{{3, 0}, {1, 4}}, {{2, 5}, {4, 5}}});
-  picture = painter->next(game->view());
+  picture = painter->next(game->view(engines::Observer::everybody()));
   EXPECT_EQ(plain_text(picture.board, false),
             "aaaA..\n"
             "......\n"
@@ -68,7 +68,7 @@ TEST(LightCyclePainter, KeepsTrailsAndClearsThemWithTheirCycle) {
             "..Bbbb\n");
   EXPECT_EQ(picture.notes, (std::vector<std::string>{"cycles left: A 2/2 B 1/2"}));
   play(*game, {{{4, 0}, {0, 4}}, {{2, 4}, nullptr}});
-  EXPECT_EQ(plain_text(painter->next(game->view()).board, false),
+  EXPECT_EQ(plain_text(painter->next(game->view(engines::Observer::everybody())).board, false),
             "aaaaA.\n"
             "......\n"
             "aa....\n"
@@ -103,10 +103,10 @@ TEST(LightCyclePainter, ShowsWhatTheRulesTakeForOccupied) {
     const auto game = game_of(options);
     const auto painter = painter_of("lightcycle", game->setup());
     engines::Rng rng(seed);
-    painter->see(game->view());
+    painter->see(game->view(engines::Observer::everybody()));
     for (auto movers = game->to_move(); !movers.empty(); movers = game->to_move()) {
       const Canvas board = painter->picture().board;
-      const Json cycles = game->view().at("cycles");
+      const Json cycles = game->view(engines::Observer::everybody()).at("cycles");
       for (std::size_t i = 0; i < cycles.size(); ++i) {
         const int x = cycles[i].at(0).get<int>();
         const int y = cycles[i].at(1).get<int>();
@@ -127,7 +127,7 @@ TEST(LightCyclePainter, ShowsWhatTheRulesTakeForOccupied) {
         game->settle(seat, engines::Microseconds(0), false);
       }
       game->step();
-      painter->see(game->view());
+      painter->see(game->view(engines::Observer::everybody()));
     }
   }
   EXPECT_GT(looked_at, 500);
