@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engines/battleship/battleship.h"
 #include "engines/hosted.h"
 #include "engines/lightcycle/lightcycle.h"
 #include "engines/planets/planets.h"
@@ -14,7 +15,7 @@ namespace engines {
 namespace {
 
 constexpr std::array kGames = {
-    host<Planets>(), host<LightCycle>(), host<Snake>(), host<Walls>(), host<Superball>(),
+    host<Planets>(), host<LightCycle>(), host<Snake>(), host<Walls>(), host<Superball>(), host<Battleship>(),
 };
 
 }  // namespace
