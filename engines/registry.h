@@ -31,7 +31,12 @@ struct Entry {
   std::optional<FileOption> file_option = {};
 };
 
-/// All games, in the order of the handouts.
+/// The line of each game, `host<Walls>()` (engines/hosted.h): defined in engines/walls/walls.cpp.
+#define GAME(name) Entry name##_entry();
+#include "engines/games.def"
+#undef GAME
+
+/// All games, in the order of engines/games.def.
 std::span<const Entry> games();
 /// nullptr if there is no game of that name.
 const Entry* find_game(std::string_view name);

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 #include "engines/secret_deal.h"
 
@@ -248,5 +249,7 @@ Json Battleship::outcome() const {
 }
 
 static_assert(Rules<Battleship>);
+
+Entry battleship_entry() { return host<Battleship>(); }
 
 }  // namespace engines

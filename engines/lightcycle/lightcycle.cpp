@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/lightcycle/steps.h"
 #include "engines/random.h"
 
@@ -295,5 +296,7 @@ Json LightCycle::outcome() const {
 }
 
 static_assert(Rules<LightCycle>);
+
+Entry lightcycle_entry() { return host<LightCycle>(); }
 
 }  // namespace engines

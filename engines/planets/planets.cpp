@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 
 namespace engines {
@@ -192,5 +193,7 @@ Json Planets::outcome() const {
 }
 
 static_assert(Rules<Planets>);
+
+Entry planets_entry() { return host<Planets>(); }
 
 }  // namespace engines

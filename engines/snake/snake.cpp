@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 
 namespace engines {
@@ -211,5 +212,7 @@ Json Snake::outcome() const {
 }
 
 static_assert(Rules<Snake>);
+
+Entry snake_entry() { return host<Snake>(); }
 
 }  // namespace engines

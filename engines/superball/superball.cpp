@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 #include "engines/superball/line.h"
 
@@ -212,5 +213,7 @@ std::vector<double> Superball::scores() const { return {static_cast<double>(scor
 Json Superball::outcome() const { return Json::object({{"score", score_}, {"moves", moves_}}); }
 
 static_assert(Rules<Superball>);
+
+Entry superball_entry() { return host<Superball>(); }
 
 }  // namespace engines

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engines/hosted.h"
 #include "engines/random.h"
 
 namespace engines {
@@ -192,5 +193,7 @@ Json Walls::outcome() const {
 }
 
 static_assert(Rules<Walls>);
+
+Entry walls_entry() { return host<Walls>(); }
 
 }  // namespace engines
