@@ -116,21 +116,18 @@ std::optional<Fault> fault_of(const Fleet& fleet, const Options& options) {
 
 std::optional<Fleet> fleet_in_rows(const Options& options) {
   const int gap = options.touching ? 0 : 1;
-  std::vector<int> used;  // by row that has ships: cells up to where the next ship may begin
+  Cell next;
   Fleet fleet;
   for (const int length : longest_first(options.ships)) {
     assert(length <= options.size);
-    const auto fits = [&](int cells) { return cells + length <= options.size; };
-    auto row = std::ranges::find_if(used, fits);
-    if (row == used.end()) {
-      row = used.insert(used.end(), 0);
+    if (next.col + length > options.size) {
+      next = {.row = next.row + 1 + gap, .col = 0};
     }
-    const int number = static_cast<int>(row - used.begin()) * (1 + gap);
-    if (number >= options.size) {
+    if (next.row >= options.size) {
       return std::nullopt;
     }
-    fleet.push_back({.at = {.row = number, .col = *row}, .length = length, .across = true});
-    *row += length + gap;
+    fleet.push_back({.at = next, .length = length, .across = true});
+    next.col += length + gap;
   }
   return fleet;
 }

@@ -59,8 +59,8 @@ class FreeCells {
 /// Why `fleet` may not be placed; nothing: it may.
 std::optional<Fault> fault_of(const Fleet& fleet, const Options& options);
 
-/// The fleet that lies across, packed into rows from the top, longest ship first; nothing if the rows have no
-/// room for it. It proves that the options can be played. REQUIRES: no ship is longer than a row.
+/// The ships one behind the other, across, longest first, from the top row on; nothing if the board has too
+/// few rows. It proves that the options can be played. REQUIRES: no ship is longer than a row.
 std::optional<Fleet> fleet_in_rows(const Options& options);
 
 /// A fleet by chance, longest ship first, every ship on any place that is left with the same probability. If
