@@ -305,10 +305,10 @@ TEST(Battleship, DrawsAllPlacesEquallyOften) {
 
 // Battleship 5.4, 7.4: with fleets that chance practically never places, the ships lie in rows.
 TEST(Battleship, FallsBackToRowsOnACrowdedBoard) {
-  const battleship::Options options{.size = 9, .ships = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1}, .touching = false};
+  const battleship::Options options{.size = 11, .ships = std::vector<int>(12, 5), .touching = false};
   Rng rng(1);
-  const auto rows = board_of(draw_fleet(options, rng), 9);
-  EXPECT_EQ(rows, board_of(fleet_in_rows(options).value(), 9));
+  const auto rows = board_of(draw_fleet(options, rng), 11);
+  EXPECT_EQ(rows, board_of(fleet_in_rows(options).value(), 11));
 }
 
 // Battleship 2.6, 5.4: drawn fleets are legal, with and without touching.
