@@ -1,51 +1,15 @@
 #include "referee/adapt/adapter.h"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 #include <stdexcept>
 #include <utility>
 
-#include "referee/adapt/interpreted.h"
-#include "referee/adapt/snake.h"
-#include "referee/adapt/superball.h"
 #include "referee/process/program.h"
 
 namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view kJson = "json";
-
-constexpr const char* kAProgram = "a program that can be started";
-
-/// A name alone may be that of a program in the present folder, which many a student has in PATH.
-bool is_program(const std::vector<std::string>& words) {
-  const std::string& word = words.front();
-  return is_runnable(word) || (word.find('/') == std::string::npos && is_runnable("./" + word));
-}
-
-// A line for each adapter, sorted by name.
-constexpr std::array kAdapters = {
-    Adapter{"lightcycle-racket", "lightcycle", "racket", "racket", false,
-            "a Scheme file that defines LightCycle_first_last", accepts_scheme_file, play_lightcycle_racket},
-    Adapter{"planets-octave", "planets", "octave-cli", "octave", false, "a folder with e7planets_player.m",
-            accepts_player_folder, play_planets_octave},
-    Adapter{"snake", "snake", "", "", true, kAProgram, is_program, play_snake},
-    Adapter{"superball", "superball", "", "", true, kAProgram, is_program, play_superball},
-};
-
-/// Of those for `game`; empty: all.
-std::vector<std::string> names_of(std::string_view game) {
-  std::vector<std::string> names = {std::string(kJson)};
-  for (const Adapter& adapter : kAdapters) {
-    if (game.empty() || game == adapter.game) {
-      names.emplace_back(adapter.name);
-    }
-  }
-  return names;
-}
 
 /// The whole path as a sandbox shows it. A link to a file stays one: what it is called may matter to it.
 fs::path without_links(const fs::path& path) {
@@ -57,27 +21,6 @@ fs::path without_links(const fs::path& path) {
 }
 
 }  // namespace
-
-std::span<const Adapter> adapters() { return kAdapters; }
-
-const Adapter* adapter_named(std::string_view name) {
-  if (name == kJson) {
-    return nullptr;
-  }
-  const auto found = std::ranges::find(kAdapters, name, &Adapter::name);
-  if (found != kAdapters.end()) {
-    return &*found;
-  }
-  std::string expected;
-  for (const std::string& known : adapter_names()) {
-    expected += (expected.empty() ? "" : ", ") + known;
-  }
-  throw std::invalid_argument("no adapter '" + std::string(name) + "': expected one of " + expected);
-}
-
-std::vector<std::string> adapter_names() { return names_of({}); }
-
-std::vector<std::string> adapter_names(std::string_view game) { return names_of(game); }
 
 void check_game(const Adapter& adapter, std::string_view game) {
   if (game != adapter.game) {

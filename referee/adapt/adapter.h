@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +9,8 @@
 namespace referee {
 
 /// A convention that a course's handout sets for its programs: what `--as` names. The adapter plays the
-/// protocol's part, so that such a program plays with no line changed.
+/// protocol's part, so that such a program plays with no line changed. Games have theirs among their parts
+/// (referee/games/game_parts.h); referee/games/adapters.h finds one by its name.
 struct Adapter {
   std::string_view name;         ///< after --as
   std::string_view game;         ///< the only one that it knows
@@ -24,14 +24,6 @@ struct Adapter {
   /// folder, with a private folder as TMPDIR. Returns the exit code.
   int (*play)(const std::vector<std::string>& words);
 };
-
-/// All adapters, by name.
-std::span<const Adapter> adapters();
-/// nullptr: `json`, which needs none. Throws std::invalid_argument for a name that is neither.
-const Adapter* adapter_named(std::string_view name);
-/// `json` and the names of all adapters, or of those for one game.
-std::vector<std::string> adapter_names();
-std::vector<std::string> adapter_names(std::string_view game);
 
 /// Throws std::invalid_argument if `adapter` is for another game than `game`.
 void check_game(const Adapter& adapter, std::string_view game);

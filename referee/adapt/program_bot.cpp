@@ -214,8 +214,13 @@ std::vector<int> SignalFile::take() {
   return numbers;
 }
 
-std::vector<std::string> found_words(std::string_view name, const std::vector<std::string>& words) {
-  std::vector<std::string> found = adapted_words(*adapter_named(name), words);
+bool is_program(const std::vector<std::string>& words) {
+  const std::string& word = words.front();
+  return is_runnable(word) || (word.find('/') == std::string::npos && is_runnable("./" + word));
+}
+
+std::vector<std::string> found_words(const Adapter& adapter, const std::vector<std::string>& words) {
+  std::vector<std::string> found = adapted_words(adapter, words);
   found.front() = fs::absolute(find_program(found.front()).value()).lexically_normal().string();
   return found;
 }

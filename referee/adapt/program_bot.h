@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/adapt/adapter.h"
 #include "referee/adapt/handout_game.h"
 #include "referee/base/file_descriptor.h"
 
@@ -29,9 +30,14 @@ class SignalFile {
   FileDescriptor file_;
 };
 
-/// `words` of the adapter `name` as they are found from any folder, the program first. Throws
-/// std::invalid_argument if they are not what the adapter takes.
-std::vector<std::string> found_words(std::string_view name, const std::vector<std::string>& words);
+/// Of adapters whose submission is a program: what they expect, and whether `words` begins with one. A name
+/// alone may be that of a program in the present folder, which many students have in PATH.
+inline constexpr std::string_view kAProgram = "a program that can be started";
+bool is_program(const std::vector<std::string>& words);
+
+/// `words` of such an adapter as they are found from any folder, the program first. Throws
+/// std::invalid_argument if the adapter does not take them.
+std::vector<std::string> found_words(const Adapter& adapter, const std::vector<std::string>& words);
 
 /// A program as the student would type it: "./sb-play" in the folder where we are.
 std::string program_as_typed(const std::string& program);

@@ -5,8 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/adapt/adapter.h"
 #include "referee/cli/commands.h"
+#include "referee/games/adapters.h"
 
 namespace referee {
 

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/adapt/adapter.h"
+#include "referee/games/adapters.h"
 #include "referee/process/program.h"
 
 namespace referee {

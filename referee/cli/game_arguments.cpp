@@ -8,6 +8,7 @@
 #include "referee/base/secrets.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/json_argument.h"
+#include "referee/games/adapters.h"
 #include "referee/games/option_files.h"
 #include "referee/process/program.h"
 

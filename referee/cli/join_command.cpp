@@ -17,6 +17,7 @@
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
+#include "referee/games/adapters.h"
 #include "referee/join/join.h"
 #include "referee/join/token_file.h"
 #include "referee/net/event.h"

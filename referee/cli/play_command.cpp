@@ -18,6 +18,7 @@
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/match_summary.h"
+#include "referee/games/game_parts.h"
 #include "referee/match/launcher.h"
 #include "referee/play/defaults.h"
 #include "referee/play/line_interface.h"
@@ -41,10 +42,34 @@ struct Company {
   std::vector<SeatSpec> bots;
 };
 
+/// The games that two people can play at one keyboard: "walls".
+std::string games_for_two() {
+  std::string names;
+  for (const GameParts& parts : all_parts()) {
+    if (parts.two_people) {
+      names.append(names.empty() ? "" : ", ").append(parts.game);
+    }
+  }
+  return names;
+}
+
+/// "superball is played in lines, SWAP row col row col or SCORE row col", for each such game.
+std::string games_in_lines() {
+  std::string text;
+  for (const GameParts& parts : all_parts()) {
+    if (parts.lines != nullptr) {
+      text.append(text.empty() ? "" : "; ").append(parts.game).append(" is played in lines, ");
+      text.append(parts.lines_help);
+    }
+  }
+  return text;
+}
+
 void refuse_wrong_number(const PlayArguments& arguments, std::size_t seats, std::size_t people) {
-  if (arguments.two && arguments.game.game != "walls") {
-    throw std::invalid_argument("--two: " + arguments.game.game +
-                                " is not played in turns, expected a game that is: walls");
+  if (arguments.two && !parts_of(arguments.game.game).two_people) {
+    throw std::invalid_argument(
+        "--two: " + arguments.game.game +
+        " is not for two people at one keyboard, expected a game that is: " + games_for_two());
   }
   const std::size_t most = seats - people;
   if (arguments.game.bots.size() > most) {
@@ -66,14 +91,14 @@ Company company_of(const PlayArguments& arguments, std::size_t seats) {
   for (std::size_t i = 0; company.people.size() + company.bots.size() < seats; ++i) {
     const auto& bots = arguments.game.bots;
     company.bots.push_back(arguments.game.launched(
-        i < bots.size() ? bots[i] : play::default_bot(arguments.game.game, i), names));
+        i < bots.size() ? bots[i] : play::default_bot(parts_of(arguments.game.game), i), names));
   }
   return company;
 }
 
 SeriesSpec series_of(const PlayArguments& arguments) {
   SeriesSpec series = arguments.game.series();
-  play::complete_options(arguments.game.game, series.options);
+  play::complete_options(parts_of(arguments.game.game), series.options);
   series.clock = play::patient_clock();
   series.first.salt = random_hex();
   return series;
@@ -83,7 +108,7 @@ SeriesSpec series_of(const PlayArguments& arguments) {
 class PlayRun {
  public:
   PlayRun(const PlayArguments& arguments, SeriesSpec series, Company company)
-      : in_lines_(play::is_played_in_lines(series.game->name)),
+      : in_lines_(parts_of(series.game->name).lines != nullptr),
         tasks_(io_),
         interrupts_(tasks_, [this](int number) { on_signal(number); }, {SIGHUP}),
         launcher_(tasks_, arguments.game.sandbox.open()),
@@ -121,7 +146,8 @@ class PlayRun {
       stop("the person has left");
     };
     if (in_lines_) {
-      return std::make_unique<play::LineInterface>(tasks_, series.options, series.first, leave);
+      return std::make_unique<play::LineInterface>(tasks_, series.game->name, series.options, series.first,
+                                                   leave);
     }
     return std::make_unique<play::WindowInterface>(tasks_, std::string(series.game->name), leave);
   }
@@ -185,7 +211,7 @@ int play_game(const PlayArguments& arguments) {
   SeriesSpec series = series_of(arguments);
   const std::size_t seats = fill_in_options(series);
   Company company = company_of(arguments, seats);
-  if (!play::is_played_in_lines(arguments.game.game)) {
+  if (parts_of(arguments.game.game).lines == nullptr) {
     if (const auto why = screen::Terminal::problem()) {
       throw std::invalid_argument("play needs a terminal: " + *why);
     }
@@ -200,12 +226,15 @@ void add_play_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<PlayArguments>();
   arguments->game.add_to(*command, "Whom you meet: a bot's command, or sample:NAME; default: a sample bot",
                          "Seed of the game's own chance; default: drawn");
-  command->add_flag("--two", arguments->two, "Walls: a second person at the same keyboard, instead of a bot");
+  command->add_flag("--two", arguments->two,
+                    "A second person at the same keyboard, instead of a bot: " + games_for_two());
   command->footer(
       "A match as any other, with its record, but with a clock that presses nobody. In a window, h shows "
       "the\n"
-      "keys and q leaves. Superball is played in lines, SWAP row col row col or SCORE row col, without a\n"
-      "terminal too; q or the end of the input leaves. Who leaves makes the match void.\n"
+      "keys and q leaves. Without a terminal too, " +
+      games_in_lines() +
+      ";\n"
+      "q or the end of the input leaves. Who leaves makes the match void.\n"
       "Exit code: 0 played or left, 2 wrong usage, 3 the referee or its machine failed, 4 sandbox weaker "
       "than\n"
       "asked, 128+N ended by signal N.\n\n"

@@ -12,6 +12,7 @@
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/score_run.h"
+#include "referee/games/adapters.h"
 #include "referee/score/report_files.h"
 #include "referee/score/rubric.h"
 

@@ -16,6 +16,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
+#include "referee/games/adapters.h"
 #include "referee/match/record.h"
 #include "referee/net/timer.h"
 #include "referee/process/confined_start.h"

@@ -14,6 +14,7 @@
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/match/record_lines.h"
+#include "referee/match/replay.h"
 #include "referee/screen/canvas.h"
 #include "referee/screen/terminal.h"
 #include "referee/show/frames.h"
@@ -28,14 +29,27 @@ constexpr int kMaxBound = 10'000;  // rows or columns: far more than any board h
 struct ShowArguments {
   std::string record;
   std::optional<std::int64_t> turn;
+  std::optional<engines::Seat> seat;  ///< nothing: everybody
   show::Part part;
 };
 
-show::Frames frames_of(const std::string& path, const std::string& text) {
+engines::Observer observer_of(std::optional<engines::Seat> seat, const std::string& text) {
+  if (!seat) {
+    return engines::Observer::everybody();
+  }
+  const std::size_t seats = Replay(text).game().seats();
+  if (*seat >= seats) {
+    throw std::invalid_argument("--seat: got " + std::to_string(*seat) + ", expected 0 to " +
+                                std::to_string(seats - 1));
+  }
+  return engines::Observer::seat(*seat);
+}
+
+show::Frames frames_of(const ShowArguments& arguments, const std::string& text) {
   try {
-    return show::Frames(text);
+    return show::Frames(text, observer_of(arguments.seat, text));
   } catch (const Difference& difference) {
-    throw std::invalid_argument(path + ": nothing to show: " + escaped(difference.text()));
+    throw std::invalid_argument(arguments.record + ": nothing to show: " + escaped(difference.text()));
   }
 }
 
@@ -70,7 +84,7 @@ int show_record(const ShowArguments& arguments) {
   if (!text) {
     throw std::invalid_argument(arguments.record + ": cannot be read");
   }
-  show::Frames frames = frames_of(arguments.record, *text);
+  show::Frames frames = frames_of(arguments, *text);
   const auto asked = frame_asked_for(frames, arguments.turn);
   if (screen::Terminal::problem()) {
     print(frames, asked, arguments.part);
@@ -93,6 +107,8 @@ void add_show_command(CLI::App& app, int& code) {
   command->add_option("--turn", arguments->turn,
                       "Begin after so many turns, from the end if negative (-1: the end); in a pipe, print "
                       "this frame only");
+  command->add_option("--seat", arguments->seat,
+                      "Show what the player at this seat saw, from 0; default: all that the game holds");
   command->add_option("--rows", arguments->part.max_rows, "Scale the board to at most so many rows")
       ->check(CLI::Range(1, kMaxBound));
   command->add_option("--columns", arguments->part.max_columns, "Scale the board to at most so many columns")

@@ -14,13 +14,17 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "engines/superball/superball.h"
 #include "protocol/fields.h"
 #include "referee/adapt/program_bot.h"
-#include "referee/adapt/superball_player.h"
 #include "referee/base/secrets.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
+#include "referee/games/superball/parts.h"
+#include "referee/games/superball/player.h"
 #include "referee/process/program.h"
+
+// These commands are the tools of one handout, with its words and exit codes; so they name their game.
 
 namespace referee {
 namespace {
@@ -60,13 +64,13 @@ engines::Json options_of(const Words& words) {
     options[keys[i]] = number(keys[i], words[i], 1, 10'000);
   }
   options["colors"] = words[3];
-  (void)engines::find_game("superball")->make(options, {});  // throws if they are none
+  (void)engines::find_game(engines::Superball::kName)->make(options, {});  // throws if they are none
   return options;
 }
 
 /// The fifth word: a program, perhaps with words of its own.
 Words program_of(const std::string& text) {
-  return found_words("superball", is_runnable(text) ? Words{text} : split_words(text));
+  return found_words(kSuperballAdapter, is_runnable(text) ? Words{text} : split_words(text));
 }
 
 int exit_code_of(const SuperballPlayer::Result& result) {

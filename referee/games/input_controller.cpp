@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cctype>
-#include <stdexcept>
 
 namespace referee::play {
 
@@ -28,22 +27,6 @@ std::optional<Direction> direction_of(const screen::KeyPress& key, std::string_v
 std::string_view name_of(Direction way) {
   static constexpr std::array<std::string_view, 4> kNames = {"up", "right", "down", "left"};
   return kNames[static_cast<std::size_t>(way)];
-}
-
-std::unique_ptr<InputController> input_controller_of(std::string_view game, const InputSetup& setup) {
-  if (game == "planets") {
-    return planets_input();
-  }
-  if (game == "lightcycle") {
-    return lightcycle_input(setup);
-  }
-  if (game == "snake") {
-    return snake_input();
-  }
-  if (game == "walls") {
-    return walls_input(setup);
-  }
-  throw std::logic_error("nobody can steer this game");
 }
 
 }  // namespace referee::play

@@ -80,12 +80,4 @@ struct InputSetup {
   std::vector<std::string> players;  ///< by seat
 };
 
-/// REQUIRES: `game` is one of ours, but not one that is played in lines.
-std::unique_ptr<InputController> input_controller_of(std::string_view game, const InputSetup& setup);
-
-std::unique_ptr<InputController> planets_input();
-std::unique_ptr<InputController> lightcycle_input(const InputSetup& setup);
-std::unique_ptr<InputController> snake_input();
-std::unique_ptr<InputController> walls_input(const InputSetup& setup);
-
 }  // namespace referee::play

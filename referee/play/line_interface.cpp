@@ -6,25 +6,25 @@
 #include <iostream>
 #include <utility>
 
-#include "referee/adapt/superball.h"
-#include "referee/base/text.h"
 #include "referee/play/play_interface.h"
 
 namespace referee::play {
 
-LineInterface::LineInterface(Tasks& tasks, Json options, engines::Seed seed, std::function<void()> leave)
-    : options_(std::move(options)),
+LineInterface::LineInterface(Tasks& tasks, std::string_view game, Json options, engines::Seed seed,
+                             std::function<void()> leave)
+    : parts_(parts_of(game)),
+      options_(std::move(options)),
       seed_(std::move(seed)),
       leave_(std::move(leave)),
       input_(tasks, STDIN_FILENO, [this] { read(); }) {}
 
 void LineInterface::on_start(Person& person, const Json& /*start*/) {
   person_ = &person;
-  text_.emplace(options_, seed_);
+  controller_ = parts_.lines(options_, seed_);
 }
 
 void LineInterface::on_turn(Person& /*person*/, const Json& turn) {
-  std::cout << superball_position(turn.at("view")) << "\n";
+  std::cout << controller_->position(turn.at("view")) << "\n";
   ask();
   go_on();
 }
@@ -37,8 +37,8 @@ void LineInterface::on_end(const Series::Game& game) {
   if (game.result.is_void) {
     std::cout << "\nThe match is void: " << game.result.why << "\n";
   } else {
-    std::cout << superball_position(final_view(game.result.record))
-              << "\nGame over. Final Score: " << score_text(game.result.scores.front()) << "\n";
+    std::cout << controller_->position(final_view(game.result.record)) << "\n"
+              << controller_->ending(game.result.scores.front()) << "\n";
   }
   std::cout << "record  " << game.record.string() << std::endl;
 }
@@ -78,7 +78,7 @@ void LineInterface::receive(std::string_view line) {
     leave();
     return;
   }
-  const SuperballText::Reply reply = text_->receive(line);
+  const LineController::Reply reply = controller_->receive(line);
   if (reply.move) {
     person_->answer(*reply.move);
   } else {
@@ -87,7 +87,7 @@ void LineInterface::receive(std::string_view line) {
   }
 }
 
-void LineInterface::ask() { std::cout << SuperballText::prompt() << std::flush; }
+void LineInterface::ask() { std::cout << controller_->prompt() << std::flush; }
 
 void LineInterface::leave() {
   person_ = nullptr;

@@ -3,17 +3,19 @@
 #include <functional>
 
 #include "protocol/framing.h"
-#include "referee/games/superball/text.h"
+#include "referee/games/game_parts.h"
 #include "referee/play/input_watch.h"
 #include "referee/play/play_interface.h"
 
 namespace referee::play {
 
-/// Superball in lines: positions to standard output, moves from standard input, terminal or not.
+/// A game in lines: positions to standard output, moves from standard input, terminal or not.
 class LineInterface final : public PlayInterface {
  public:
-  /// `options` and `seed` are those of the match; `leave`: the person has had enough.
-  LineInterface(Tasks& tasks, Json options, engines::Seed seed, std::function<void()> leave);
+  /// `game`: one that people play in lines. `options` and `seed` are those of the match; `leave`: the person
+  /// has had enough.
+  LineInterface(Tasks& tasks, std::string_view game, Json options, engines::Seed seed,
+                std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
   void on_turn(Person& person, const Json& turn) override;
@@ -32,10 +34,11 @@ class LineInterface final : public PlayInterface {
   void ask();
   void leave();
 
+  const GameParts& parts_;
   Json options_;
   engines::Seed seed_;
   std::function<void()> leave_;
-  std::optional<SuperballText> text_;
+  std::unique_ptr<LineController> controller_;  // of the match that is played
   Person* person_ = nullptr;
   protocol::LineBuffer lines_{kMaxLine};
   bool ended_ = false;  // nothing more will be typed

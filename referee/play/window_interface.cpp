@@ -6,7 +6,7 @@
 #include <csignal>
 #include <utility>
 
-#include "referee/games/painters.h"
+#include "referee/games/game_parts.h"
 #include "referee/net/event.h"
 #include "referee/play/play_interface.h"
 #include "referee/screen/canvas.h"
@@ -102,12 +102,12 @@ void WindowInterface::on_start(Person& person, const Json& start) {
   if (chairs_.empty() || again) {  // the match begins, or is played again because it was void
     chairs_.clear();
     turn_of_ = nullptr;
-    painter_ = screen::painter_of(game_, start.at("setup"));
+    painter_ = parts_of(game_).painter(start.at("setup"));
     who_ = players_text(start.at("players"));
   }
   const InputSetup setup{start.at("setup"), start.at("seat").get<std::size_t>(),
                          start.at("players").get<std::vector<std::string>>()};
-  chairs_.push_back({&person, input_controller_of(game_, setup)});
+  chairs_.push_back({&person, parts_of(game_).input(setup)});
 }
 
 void WindowInterface::on_turn(Person& person, const Json& turn) {

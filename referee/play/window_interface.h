@@ -26,7 +26,7 @@ screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Input
 /// press keys in turn.
 class WindowInterface final : public PlayInterface {
  public:
-  /// `game`: one that is not played in lines. `leave`: the people have had enough. Throws std::runtime_error
+  /// `game`: one that people play with keys. `leave`: the people have had enough. Throws std::runtime_error
   /// if there is no terminal. Signals that must give the terminal back need handlers by now.
   WindowInterface(Tasks& tasks, std::string game, std::function<void()> leave);
 

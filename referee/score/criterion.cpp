@@ -20,17 +20,25 @@ constexpr std::size_t kMaxSteps = 100;
 /// Means of thirds and tenths are not exact: so near to a bound is on it.
 constexpr double kTiny = 1e-9;
 
-struct Name {
-  Measured measured;
+/// A measure that all games have.
+struct CommonMeasure {
+  Measured::Common measured;
   std::string_view key;
   std::string_view text;
+  bool is_mean = false;
+  bool more_is_better = true;
 };
-constexpr std::array kNames = {Name{Measured::score, "score", "mean score"},
-                               Name{Measured::attained, "attained", "mean share of what can be attained"},
-                               Name{Measured::wins, "wins", "games won"},
-                               Name{Measured::pairwise, "pairwise", "mean pairwise result"},
-                               Name{Measured::faults, "faults", "faults"},
-                               Name{Measured::needless_deaths, "needless_deaths", "needless deaths"}};
+// In the order of the enum.
+constexpr std::array kCommon = {
+    CommonMeasure{Measured::score, "score", "mean score", true},
+    CommonMeasure{Measured::attained, "attained", "mean share of what can be attained", true},
+    CommonMeasure{Measured::wins, "wins", "games won"},
+    CommonMeasure{Measured::pairwise, "pairwise", "mean pairwise result", true},
+    CommonMeasure{Measured::faults, "faults", "faults", false, false}};
+
+const CommonMeasure& common_of(Measured measured) {
+  return kCommon[static_cast<std::size_t>(measured.common())];
+}
 
 /// What a criterion asks for: exactly one of these keys.
 struct Bound {
@@ -110,23 +118,47 @@ double share_of_steps(const std::vector<Criterion::Step>& steps, double value) {
 
 }  // namespace
 
+const std::vector<Measured>& all_measured() {
+  static const std::vector<Measured> measured = [] {
+    std::vector<Measured> all;
+    for (const CommonMeasure& common : kCommon) {
+      all.emplace_back(common.measured);
+    }
+    for (const GameParts& parts : all_parts()) {
+      for (const GameMeasure& own : parts.measures) {
+        all.emplace_back(own);
+      }
+    }
+    return all;
+  }();
+  return measured;
+}
+
 const std::vector<std::string_view>& measure_keys() {
   static const std::vector<std::string_view> keys = [] {
     std::vector<std::string_view> all;
-    for (const Name& name : kNames) {
-      all.push_back(name.key);
+    for (const Measured measured : all_measured()) {
+      all.push_back(key_of(measured));
     }
     return all;
   }();
   return keys;
 }
 
+std::string_view key_of(Measured measured) {
+  return measured.own() != nullptr ? measured.own()->key : common_of(measured).key;
+}
+
 std::string text_of(Measured measured) {
-  return std::string(kNames[static_cast<std::size_t>(measured)].text);
+  return std::string(measured.own() != nullptr ? measured.own()->text : common_of(measured).text);
 }
 
 bool more_is_better(Measured measured) {
-  return measured != Measured::faults && measured != Measured::needless_deaths;
+  return measured.own() != nullptr ? measured.own()->more_is_better : common_of(measured).more_is_better;
+}
+
+bool is_mean(Measured measured) {
+  return measured.own() != nullptr ? measured.own()->is_mean : common_of(measured).is_mean;
 }
 
 double Criterion::share_of(double value) const {
@@ -172,7 +204,7 @@ Criterion Criterion::read(const Json& json, const std::string& path) {
     in.fail_missing("measure", "one of " + quoted_list(measure_keys()));
   }
   Criterion criterion;
-  criterion.measured = static_cast<Measured>(in.choice_or("measure", measure_keys(), 0));
+  criterion.measured = all_measured()[in.choice_or("measure", measure_keys(), 0)];
   in.require();
   const Bound& bound = read_bound(in, json, path);
   criterion.scale = bound.scale;

@@ -7,24 +7,49 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "referee/games/game_parts.h"
+
 namespace referee::score {
 
-/// What is measured over the games of an item, always for the submission.
-enum class Measured : std::uint8_t {
-  score,           ///< mean score of its games
-  attained,        ///< mean share of each instance's `attainable` score, each from 0 to 1
-  wins,            ///< games in which it was first alone
-  pairwise,        ///< mean pairwise result of its games, from 0 to 1: 1, 1/2, 0 against each other seat
-  faults,          ///< answers that were not ok, in all games
-  needless_deaths  ///< Light Cycle: cycles that died although the team had a move on which they live
+/// What is measured over the games of an item, always for the submission: something that all games have, or a
+/// measure of one game's own.
+class Measured {
+ public:
+  enum class Common : std::uint8_t {
+    score,     ///< mean score of its games
+    attained,  ///< mean share of each instance's `attainable` score, each from 0 to 1
+    wins,      ///< games in which it was first alone
+    pairwise,  ///< mean pairwise result of its games, from 0 to 1: 1, 1/2, 0 against each other seat
+    faults     ///< answers that were not ok, in all games
+  };
+  using enum Common;
+
+  constexpr Measured(Common common) : common_(common) {}
+  /// `own` must be one of a game's parts.
+  constexpr explicit Measured(const GameMeasure& own) : own_(&own) {}
+
+  constexpr const GameMeasure* own() const { return own_; }  ///< null: it is one that all games have
+  /// REQUIRES: own() is null.
+  constexpr Common common() const { return common_; }
+  bool operator==(const Measured&) const = default;
+
+ private:
+  Common common_{};
+  const GameMeasure* own_ = nullptr;
 };
 
-/// As rubrics name them, in the order of the enum.
+/// Those that all games have, and behind them those of single games.
+const std::vector<Measured>& all_measured();
+/// As rubrics name them, in the order of all_measured().
 const std::vector<std::string_view>& measure_keys();
+/// As rubrics name it.
+std::string_view key_of(Measured measured);
 /// For people: "mean pairwise result".
 std::string text_of(Measured measured);
 /// Whether a leaderboard puts the greatest value first.
 bool more_is_better(Measured measured);
+/// Whether it is the mean over the games of an item; else the values of the games are added up.
+bool is_mean(Measured measured);
 
 /// How a measured value becomes a share of an item's points.
 struct Criterion {

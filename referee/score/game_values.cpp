@@ -7,8 +7,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/lightcycle/needless_deaths.h"
-
 namespace referee::score {
 namespace {
 
@@ -34,7 +32,10 @@ double pairwise_of(const std::vector<double>& scores, std::size_t seat) {
 }
 
 double value_in(const GameValues& game, Measured measured) {
-  switch (measured) {
+  if (measured.own() != nullptr) {
+    return game.own.at(measured.own());
+  }
+  switch (measured.common()) {
     case Measured::score:
       return game.score;
     case Measured::attained:
@@ -45,15 +46,8 @@ double value_in(const GameValues& game, Measured measured) {
       return game.pairwise;
     case Measured::faults:
       return static_cast<double>(game.faults);
-    case Measured::needless_deaths:
-      return static_cast<double>(game.needless_deaths);
   }
   return 0;
-}
-
-/// Means over the games; the others are counted.
-bool is_mean(Measured measured) {
-  return measured == Measured::score || measured == Measured::attained || measured == Measured::pairwise;
 }
 
 }  // namespace
@@ -99,7 +93,7 @@ std::string quoted_list(const std::vector<std::string_view>& names) {
 }
 
 GameValues values_of(const MatchResult& result, std::size_t seat, std::optional<double> attainable,
-                     bool count_deaths) {
+                     std::span<const GameMeasure> own) {
   GameValues values;
   values.score = result.scores[seat];
   values.attained = attainable ? std::clamp(values.score / *attainable, 0.0, 1.0) : 0;
@@ -107,7 +101,9 @@ GameValues values_of(const MatchResult& result, std::size_t seat, std::optional<
   values.pairwise = pairwise_of(result.scores, seat);
   const bool stayed_away = std::ranges::find(result.no_show, seat) != result.no_show.end();
   values.faults = std::max<std::int64_t>(result.seats[seat].faults(), stayed_away ? 1 : 0);
-  values.needless_deaths = count_deaths ? static_cast<std::int64_t>(needless_deaths(result.record, seat)) : 0;
+  for (const GameMeasure& measure : own) {
+    values.own[&measure] = measure.value(result.record, seat);
+  }
   return values;
 }
 

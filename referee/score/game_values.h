@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,13 +48,13 @@ struct GameValues {
   bool won = false;     ///< first alone
   double pairwise = 0;  ///< 0 to 1
   std::int64_t faults = 0;
-  std::int64_t needless_deaths = 0;
+  std::map<const GameMeasure*, double> own = {};  ///< of the game's own measures
 };
 
-/// Of a game that was played, with the submission at `seat`. Whoever does not come has a fault. Throws
-/// std::exception if `count_deaths` and the record is not one of Light Cycle.
+/// Of a game that was played, with the submission at `seat`. Whoever does not come has a fault. `own`: the
+/// game's own measures; throws std::exception if the record is not one of their game.
 GameValues values_of(const MatchResult& result, std::size_t seat, std::optional<double> attainable,
-                     bool count_deaths);
+                     std::span<const GameMeasure> own);
 
 /// The measured value over the games of an item. REQUIRES: at least one.
 double measured_in(std::span<const GameValues> games, Measured measured);

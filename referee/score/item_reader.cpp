@@ -7,6 +7,7 @@
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
 #include "referee/base/strict_json.h"
+#include "referee/games/game_parts.h"
 #include "referee/score/game_values.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/instances.h"
@@ -26,6 +27,13 @@ constexpr std::string_view kOptions = "options";
 
 Visibility read_visibility(fields::Object& in) {
   return static_cast<Visibility>(in.choice_or("visibility", {"visible", "hidden", "after_published"}, 0));
+}
+
+std::string_view game_with(const GameMeasure& measure) {
+  const auto has = [&](const GameParts& parts) {
+    return std::ranges::any_of(parts.measures, [&](const GameMeasure& own) { return &own == &measure; });
+  };
+  return std::ranges::find_if(all_parts(), has)->game;
 }
 
 /// `overlay` over `options`, a file that it names being called from the current folder.
@@ -202,7 +210,7 @@ void ItemReader::read_criteria() {
 void ItemReader::check(const Criterion& criterion, const std::string& path) const {
   const std::string expected = instead_of(criterion.measured, item_, context_.game);
   if (!expected.empty()) {
-    const std::string got = Json(measure_keys()[static_cast<std::size_t>(criterion.measured)]).dump();
+    const std::string got = Json(key_of(criterion.measured)).dump();
     throw fields::Exception({path + ".measure", got, expected});
   }
 }
@@ -219,8 +227,8 @@ std::string instead_of(Measured measured, const RubricItem& item, const engines:
   if (against && item.seats == 1) {
     return "another measure: the game has one seat";
   }
-  if (measured == Measured::needless_deaths && game.name != "lightcycle") {
-    return "another measure: this one is Light Cycle's";
+  if (measured.own() != nullptr && game_with(*measured.own()) != game.name) {
+    return "another measure: this one is for " + std::string(game_with(*measured.own()));
   }
   const auto unknown = std::ranges::find_if(item.games, [](const auto& one) { return !one.attainable; });
   if (measured == Measured::attained && unknown != item.games.end()) {

@@ -158,7 +158,7 @@ LeaderboardRule RubricReader::read_line(const Json& json, const std::string& pat
     in.require();
     return line;
   }
-  line.measured = static_cast<Measured>(measure);
+  line.measured = all_measured()[measure];
   for (const RubricItem& item : rubric_.items) {
     const bool counts =
         line.item ? &item == &rubric_.items[*line.item] : item.visibility == Visibility::visible;

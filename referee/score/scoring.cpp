@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
+#include "referee/games/game_parts.h"
 #include "referee/process/program.h"
 #include "referee/score/scored_game.h"
 
@@ -204,7 +205,6 @@ MatchSpec Scoring::match_spec(const Order& order, int attempt) const {
 }
 
 void Scoring::keep(const Order& order, const Attempt& played, MatchResult& result, double seconds) {
-  const bool deaths = rubric_.game->name == "lightcycle";
   ScoredGame game =
       scored_game({rubric_, order.item, order.game, order.seat, submission_.typed}, played, result);
   game.seconds = seconds;
@@ -214,7 +214,8 @@ void Scoring::keep(const Order& order, const Attempt& played, MatchResult& resul
       files_.keep_stderr(submission_.player.name, played.spec().id, played.stderr_of(order.seat));
     }
   }
-  values_[order.item_index][order.game_index] = values_of(result, order.seat, order.game.attainable, deaths);
+  values_[order.item_index][order.game_index] =
+      values_of(result, order.seat, order.game.attainable, parts_of(rubric_.game->name).measures);
   games_[order.item_index][order.game_index] = std::move(game);
 }
 

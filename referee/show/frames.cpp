@@ -8,7 +8,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
-#include "referee/games/painters.h"
+#include "referee/games/game_parts.h"
 
 namespace referee::show {
 namespace {
@@ -25,11 +25,14 @@ std::string text_of(const Json& value) {
 }
 
 /// "ok, 0.812 ms: "forward"", "illegal, 3.1 ms: "sideways": expected ...".
-std::string answer_text(const Json& answer) {
+std::string answer_text(const Json& answer, bool with_move) {
   std::string text = answer.at("verdict").get<std::string>() + ", " +
                      protocol::milliseconds_text(answer.at("spent_us").get<std::int64_t>()) + " ms";
   if (answer.value("forfeited", Json(false)) == true) {
     text += ", out of the game";
+  }
+  if (!with_move) {
+    return text;
   }
   for (const char* const key : {"move", "offered"}) {
     if (answer.contains(key)) {
@@ -68,17 +71,20 @@ std::string end_of(const Json& line, const std::vector<std::string>& players) {
 
 }  // namespace
 
-Reel::Reel(std::string_view record) : replay_(record) {
-  const auto& game = replay_.header().at("game").get_ref<const std::string&>();
-  if (game == "snake") {
-    steps_.emplace(replay_.game().options());
+Reel::Reel(std::string_view record, engines::Observer observer) : replay_(record), observer_(observer) {
+  const GameParts& parts = parts_of(replay_.header().at("game").get_ref<const std::string&>());
+  if (parts.turn_steps != nullptr) {
+    steps_ = parts.turn_steps(replay_.game().options());
   }
-  painter_ = screen::painter_of(game, replay_.game().setup());
+  painter_ = parts.painter(replay_.game().setup());
   painter_->see(view());
 }
 
 Reel::Reel(const Reel& other)
-    : replay_(other.replay_), steps_(other.steps_), painter_(other.painter_->clone()) {}
+    : replay_(other.replay_),
+      observer_(other.observer_),
+      steps_(other.steps_ ? other.steps_->clone() : nullptr),
+      painter_(other.painter_->clone()) {}
 
 bool Reel::next() {
   if (!in_turn()) {
@@ -86,7 +92,7 @@ bool Reel::next() {
       return false;
     }
     if (steps_) {
-      steps_->begin(replay_.line().at("events").at("steps").get<std::string>());
+      steps_->begin(replay_.line().at("events"));
     }
   }
   if (in_turn()) {
@@ -125,7 +131,7 @@ std::vector<std::string> players_of(const Replay& replay) {
   return players;
 }
 
-std::vector<std::string> seat_lines(const Replay& replay, const Json& scores) {
+std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer, const Json& scores) {
   const std::vector<std::string> players = players_of(replay);
   std::vector<std::string> lines;
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
@@ -145,7 +151,8 @@ std::vector<std::string> seat_lines(const Replay& replay, const Json& scores) {
   }
   if (replay.turns() > 0) {
     for (const Json& answer : replay.line().at("answers")) {
-      lines.at(answer.at("seat").get<std::size_t>()) += answer_text(answer);
+      const auto seat = answer.at("seat").get<engines::Seat>();
+      lines.at(seat) += answer_text(answer, observer.sees(seat) || !replay.game().hidden());
     }
   }
   for (std::string& line : lines) {
@@ -154,7 +161,8 @@ std::vector<std::string> seat_lines(const Replay& replay, const Json& scores) {
   return lines;
 }
 
-Frames::Frames(std::string_view record) : reel_(record) {
+Frames::Frames(std::string_view record, engines::Observer observer)
+    : observer_(observer), reel_(record, observer) {
   kept_.reserve(kMaxKept);
   kept_.push_back(reel_);
   play();
@@ -225,7 +233,8 @@ std::string Frames::title() const {
 Frame Frames::frame(std::size_t index) {
   go_to(index);
   const bool last = index + 1 == count_;
-  return {title(), reel_.picture(), seat_lines(reel_.replay(), last ? scores_ : Json()), last ? end_ : ""};
+  return {title(), reel_.picture(), seat_lines(reel_.replay(), observer_, last ? scores_ : Json()),
+          last ? end_ : ""};
 }
 
 }  // namespace referee::show

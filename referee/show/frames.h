@@ -7,19 +7,21 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/games/snake/steps.h"
+#include "engines/game.h"
+#include "referee/games/turn_steps.h"
 #include "referee/match/record_lines.h"
 #include "referee/match/replay.h"
 #include "referee/screen/picture.h"
 
 namespace referee::show {
 
-/// The positions of a recorded match, one after another: the start, one after each turn, and in Snake
-/// Labyrinth one after each step. A copy goes on by itself.
+/// The positions of a recorded match as `observer` sees them, one after another: the start, one after each
+/// turn, and one after each step where a turn has several (TurnSteps). A copy goes on by itself.
 class Reel {
  public:
-  /// At the first position. Throws a Difference if there is none. `record` must outlive all copies.
-  explicit Reel(std::string_view record);
+  /// At the first position. Throws a Difference if there is none. `record` must outlive all copies. REQUIRES:
+  /// the observer is everybody, or a seat that the game has.
+  Reel(std::string_view record, engines::Observer observer);
   Reel(const Reel& other);
   Reel(Reel&&) = default;
   Reel& operator=(Reel&&) = default;
@@ -40,19 +42,19 @@ class Reel {
   std::vector<std::string> legend() const { return painter_->legend(); }
 
  private:
-  nlohmann::json view() const {
-    return in_turn() ? steps_->view() : replay_.game().view(engines::Observer::everybody());
-  }
+  nlohmann::json view() const { return in_turn() ? steps_->view(observer_) : replay_.game().view(observer_); }
 
   Replay replay_;
-  std::optional<SnakeSteps> steps_;  // only in Snake Labyrinth
+  engines::Observer observer_;
+  std::unique_ptr<TurnSteps> steps_;  // null where a turn is one step
   std::unique_ptr<screen::Painter> painter_;
 };
 
 /// A line for each seat: its letter if there are several, its player, and what it answered in the turn that
-/// was played last: verdict, charged time, and the move, or what was wrong. `scores` by seat are told, too,
-/// if they are not null.
-std::vector<std::string> seat_lines(const Replay& replay, const nlohmann::json& scores);
+/// was played last: verdict, charged time, and the move, or what was wrong. In a game that hides something,
+/// an observer who is a seat sees only its own moves. `scores` by seat are told, too, if they are not null.
+std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer,
+                                    const nlohmann::json& scores);
 
 /// A text of the record's header, whatever stands there.
 std::string header_text(const Replay& replay, const std::string& key);
@@ -67,14 +69,14 @@ struct Frame {
   std::string end;  ///< of the last frame: how the match ended, or why there is no more to show
 };
 
-/// The frames of a record: the position before each turn, and the final one; where a turn is a path of Snake
-/// Labyrinth also those on the way. The record is played once to know them; then each is made when it is
+/// The frames of a record: the position before each turn, and the final one; where a turn has several
+/// steps also those on the way. The record is played once to know them; then each is made when it is
 /// asked for, from one of a bounded number of positions that are kept.
 class Frames {
  public:
   /// Throws the Difference if there is no frame at all. `record`: the text of the whole file; it must outlive
-  /// this object.
-  explicit Frames(std::string_view record);
+  /// this object. `observer`: whose views the pictures show.
+  explicit Frames(std::string_view record, engines::Observer observer = engines::Observer::everybody());
 
   std::size_t count() const { return count_; }
   /// Played turns that there are frames of.
@@ -95,6 +97,7 @@ class Frames {
   void go_to(std::size_t index);
   std::string title() const;
 
+  engines::Observer observer_;
   std::size_t count_ = 1;
   std::vector<std::size_t> after_turn_{0};  // the frame after so many turns
   std::vector<Reel> kept_;                  // the frames 0, stride_, 2 stride_, ...

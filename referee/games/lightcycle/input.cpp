@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "referee/games/input_controller.h"
+#include "referee/games/lightcycle/parts.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::play {

@@ -1,16 +1,16 @@
-#include "referee/games/lightcycle/needless_deaths.h"
+#include "engines/lightcycle/needless_deaths.h"
 
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "engines/lightcycle/needless_deaths.h"
 #include "engines/text_lines.h"
+#include "referee/games/lightcycle/parts.h"
 
 namespace referee::score {
 
-std::size_t needless_deaths(std::string_view record, std::size_t seat) {
+double needless_deaths(std::string_view record, std::size_t seat) {
   nlohmann::json options;
   std::vector<nlohmann::json> turns;
   for (const std::string& line : engines::lines_of(record)) {
@@ -25,7 +25,7 @@ std::size_t needless_deaths(std::string_view record, std::size_t seat) {
   for (const auto& found : engines::needless_deaths(options, turns, seat)) {
     deaths += found.cycles;
   }
-  return deaths;
+  return static_cast<double>(deaths);
 }
 
 }  // namespace referee::score

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/games/painters.h"
+#include "referee/games/lightcycle/parts.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "referee/games/input_controller.h"
+#include "referee/games/planets/parts.h"
 
 namespace referee::play {
 namespace {
@@ -71,6 +71,8 @@ class PlanetsInput : public InputController {
 
 }  // namespace
 
-std::unique_ptr<InputController> planets_input() { return std::make_unique<PlanetsInput>(); }
+std::unique_ptr<InputController> planets_input(const InputSetup& /*setup*/) {
+  return std::make_unique<PlanetsInput>();
+}
 
 }  // namespace referee::play

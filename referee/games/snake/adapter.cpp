@@ -1,9 +1,10 @@
-#include "referee/adapt/snake.h"
+#include "referee/games/snake/adapter.h"
 
 #include <nlohmann/json.hpp>
 
 #include "referee/adapt/program_bot.h"
 #include "referee/base/files.h"
+#include "referee/games/snake/parts.h"
 
 namespace referee {
 namespace {
@@ -50,9 +51,22 @@ std::unique_ptr<HandoutGame> new_snake_game(const std::vector<std::string>& word
   return std::make_unique<SnakeGame>(words, setup);
 }
 
+namespace {
+
 int play_snake(const std::vector<std::string>& words) {
-  const std::vector<std::string> found = found_words("snake", words);
+  const std::vector<std::string> found = found_words(kSnakeAdapter, words);
   return play_program(found, [&](const Json& setup) { return new_snake_game(found, setup); });
 }
+
+}  // namespace
+
+constexpr Adapter kSnakeAdapter{.name = "snake",
+                                .game = "snake",
+                                .interpreter = "",
+                                .package = "",
+                                .starts_programs = true,
+                                .expects = kAProgram,
+                                .accepts = is_program,
+                                .play = play_snake};
 
 }  // namespace referee

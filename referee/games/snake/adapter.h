@@ -15,7 +15,4 @@ namespace referee {
 std::unique_ptr<HandoutGame> new_snake_game(const std::vector<std::string>& words,
                                             const nlohmann::json& setup);
 
-/// The adapter's play().
-int play_snake(const std::vector<std::string>& words);
-
 }  // namespace referee

@@ -1,7 +1,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/games/input_controller.h"
+#include "referee/games/snake/parts.h"
 
 namespace referee::play {
 namespace {
@@ -89,6 +89,8 @@ class SnakeInput : public InputController {
 
 }  // namespace
 
-std::unique_ptr<InputController> snake_input() { return std::make_unique<SnakeInput>(); }
+std::unique_ptr<InputController> snake_input(const InputSetup& /*setup*/) {
+  return std::make_unique<SnakeInput>();
+}
 
 }  // namespace referee::play

@@ -1,10 +1,10 @@
-#include "referee/games/snake/steps.h"
-
+#include <string>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/games/snake/parts.h"
 
 namespace referee::show {
 namespace {
@@ -17,22 +17,37 @@ std::unique_ptr<engines::Game> game_of(nlohmann::json options) {
   return engines::find_game("snake")->make(options, {});
 }
 
+class SnakeSteps : public TurnSteps {
+ public:
+  explicit SnakeSteps(nlohmann::json options) : game_(game_of(std::move(options))) {}
+  SnakeSteps(const SnakeSteps& other)
+      : game_(other.game_->clone()), steps_(other.steps_), taken_(other.taken_) {}
+
+  std::unique_ptr<TurnSteps> clone() const override { return std::make_unique<SnakeSteps>(*this); }
+
+  void begin(const nlohmann::json& events) override {
+    steps_ = events.at("steps").get<std::string>();
+    taken_ = 0;
+  }
+  void next() override {
+    game_->submit(0, std::string(1, steps_[taken_++]));
+    game_->settle(0, engines::Microseconds(0), false);
+    game_->step();
+  }
+  std::size_t taken() const override { return taken_; }
+  std::size_t left() const override { return steps_.size() - taken_; }
+  nlohmann::json view(engines::Observer observer) const override { return game_->view(observer); }
+
+ private:
+  std::unique_ptr<engines::Game> game_;
+  std::string steps_;  // of the present turn
+  std::size_t taken_ = 0;
+};
+
 }  // namespace
 
-SnakeSteps::SnakeSteps(nlohmann::json options) : game_(game_of(std::move(options))) {}
-
-SnakeSteps::SnakeSteps(const SnakeSteps& other)
-    : game_(other.game_->clone()), steps_(other.steps_), taken_(other.taken_) {}
-
-void SnakeSteps::begin(std::string steps) {
-  steps_ = std::move(steps);
-  taken_ = 0;
-}
-
-void SnakeSteps::next() {
-  game_->submit(0, std::string(1, steps_[taken_++]));
-  game_->settle(0, engines::Microseconds(0), false);
-  game_->step();
+std::unique_ptr<TurnSteps> snake_steps(const nlohmann::json& options) {
+  return std::make_unique<SnakeSteps>(options);
 }
 
 }  // namespace referee::show

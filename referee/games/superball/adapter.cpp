@@ -1,4 +1,4 @@
-#include "referee/adapt/superball.h"
+#include "referee/games/superball/adapter.h"
 
 #include <algorithm>
 
@@ -6,6 +6,7 @@
 
 #include "referee/adapt/program_bot.h"
 #include "referee/base/files.h"
+#include "referee/games/superball/parts.h"
 
 namespace referee {
 namespace {
@@ -68,9 +69,22 @@ std::string superball_position(const Json& view) {
   return "Empty Cells: " + empty + "Score: " + view.at("score").dump() + "\n\n" + superball_board(view);
 }
 
+namespace {
+
 int play_superball(const std::vector<std::string>& words) {
-  const std::vector<std::string> found = found_words("superball", words);
+  const std::vector<std::string> found = found_words(kSuperballAdapter, words);
   return play_program(found, [&](const Json& setup) { return new_superball_game(found, setup); });
 }
+
+}  // namespace
+
+constexpr Adapter kSuperballAdapter{.name = "superball",
+                                    .game = "superball",
+                                    .interpreter = "",
+                                    .package = "",
+                                    .starts_programs = true,
+                                    .expects = kAProgram,
+                                    .accepts = is_program,
+                                    .play = play_superball};
 
 }  // namespace referee

@@ -19,7 +19,4 @@ std::string superball_board(const nlohmann::json& view);
 /// What the handout's player shows of a view: "Empty Cells: 75     Score: 0", an empty line and the board.
 std::string superball_position(const nlohmann::json& view);
 
-/// The adapter's play().
-int play_superball(const std::vector<std::string>& words);
-
 }  // namespace referee

@@ -1,22 +1,43 @@
-#include "referee/games/superball/text.h"
-
 #include <variant>
 
 #include "engines/registry.h"
+#include "referee/base/text.h"
+#include "referee/games/superball/adapter.h"
+#include "referee/games/superball/parts.h"
 
 namespace referee::play {
+namespace {
 
-SuperballText::SuperballText(const Json& options, const engines::Seed& seed)
-    : game_(engines::find_game("superball")->make(options, seed)) {}
+using Json = nlohmann::json;
 
-SuperballText::Reply SuperballText::receive(std::string_view line) {
-  auto submitted = game_->submit(0, Json(line));
-  if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
-    return {std::nullopt, refusal->why};
+class SuperballLines : public LineController {
+ public:
+  SuperballLines(const Json& options, const engines::Seed& seed)
+      : game_(engines::find_game("superball")->make(options, seed)) {}
+
+  std::string position(const Json& view) const override { return superball_position(view); }
+  std::string_view prompt() const override { return "Your Move: "; }
+
+  Reply receive(std::string_view line) override {
+    auto submitted = game_->submit(0, Json(line));
+    if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
+      return {std::nullopt, refusal->why};
+    }
+    game_->settle(0, engines::Microseconds{0}, false);
+    game_->step();
+    return {Json::parse(std::get<std::string>(submitted)), ""};
   }
-  game_->settle(0, engines::Microseconds{0}, false);
-  game_->step();
-  return {Json::parse(std::get<std::string>(submitted)), ""};
+
+  std::string ending(double score) const override { return "Game over. Final Score: " + score_text(score); }
+
+ private:
+  std::unique_ptr<engines::Game> game_;
+};
+
+}  // namespace
+
+std::unique_ptr<LineController> superball_lines(const Json& options, const engines::Seed& seed) {
+  return std::make_unique<SuperballLines>(options, seed);
 }
 
 }  // namespace referee::play

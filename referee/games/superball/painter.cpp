@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/games/painters.h"
+#include "referee/games/superball/parts.h"
 
 namespace referee::screen {
 namespace {

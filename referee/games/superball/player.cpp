@@ -1,4 +1,4 @@
-#include "referee/adapt/superball_player.h"
+#include "referee/games/superball/player.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -12,8 +12,8 @@
 
 #include "engines/registry.h"
 #include "referee/adapt/program_bot.h"
-#include "referee/adapt/superball.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/games/superball/adapter.h"
 
 namespace referee {
 using engines::Json;

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "engines/registry.h"
-#include "referee/games/input_controller.h"
+#include "referee/games/walls/parts.h"
 
 namespace referee::play {
 namespace {

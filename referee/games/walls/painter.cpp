@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "referee/games/painters.h"
+#include "referee/games/walls/parts.h"
 #include "referee/screen/canvas.h"
 
 namespace referee::screen {

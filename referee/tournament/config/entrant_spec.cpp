@@ -10,6 +10,7 @@
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
 #include "referee/base/strict_json.h"
+#include "referee/games/adapters.h"
 #include "referee/process/program.h"
 
 namespace referee {

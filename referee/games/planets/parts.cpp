@@ -1,0 +1,28 @@
+#include "referee/games/planets/parts.h"
+
+#include <nlohmann/json.hpp>
+
+#include "engines/planets/planets.h"
+
+namespace referee {
+namespace {
+
+void complete_planets(nlohmann::json& options) {
+  if (!options.contains("map")) {
+    options["map"] = "three_blocks_ghosts";
+  }
+}
+
+}  // namespace
+
+GameParts planets_parts() {
+  return {
+      .game = engines::Planets::kName,
+      .painter = screen::planets_painter,
+      .input = play::planets_input,
+      .complete_options = complete_planets,
+      .adapters = {&kPlanetsOctave, 1},
+  };
+}
+
+}  // namespace referee

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "referee/games/game_parts.h"
+
+/// The parts of Snake Labyrinth that are in sources of their own; parts.cpp puts them together.
+namespace referee {
+
+namespace screen {
+std::unique_ptr<Painter> snake_painter(const nlohmann::json& setup);
+}
+namespace show {
+/// An answer may be a whole path: this walks it a step at a time, in a game of its own.
+std::unique_ptr<TurnSteps> snake_steps(const nlohmann::json& options);
+}  // namespace show
+namespace play {
+std::unique_ptr<InputController> snake_input(const InputSetup& setup);
+}
+
+/// Programs of the handout: `PROG --challenge` (adapter.h).
+extern const Adapter kSnakeAdapter;
+
+}  // namespace referee

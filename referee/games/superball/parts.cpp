@@ -1,0 +1,17 @@
+#include "referee/games/superball/parts.h"
+
+#include "engines/superball/superball.h"
+
+namespace referee {
+
+GameParts superball_parts() {
+  return {
+      .game = engines::Superball::kName,
+      .painter = screen::superball_painter,
+      .lines = play::superball_lines,
+      .lines_help = "SWAP row col row col or SCORE row col",
+      .adapters = {&kSuperballAdapter, 1},
+  };
+}
+
+}  // namespace referee

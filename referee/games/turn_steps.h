@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "engines/game.h"
+
+namespace referee::show {
+
+/// Goes through the steps of a turn, for a game in which one answer may hold several of them: `referee show`
+/// has a picture of each. It begins at the start of the game and is given every turn.
+class TurnSteps {
+ public:
+  virtual ~TurnSteps() = default;
+  /// A copy that goes on by itself.
+  virtual std::unique_ptr<TurnSteps> clone() const = 0;
+
+  /// The next turn, with the events that its step has written. REQUIRES: left() == 0.
+  virtual void begin(const nlohmann::json& events) = 0;
+  /// Takes one step. REQUIRES: left() > 0.
+  virtual void next() = 0;
+  virtual std::size_t taken() const = 0;  ///< steps of this turn
+  virtual std::size_t left() const = 0;   ///< of this turn
+  /// The position after the steps that were taken.
+  virtual nlohmann::json view(engines::Observer observer) const = 0;
+};
+
+}  // namespace referee::show

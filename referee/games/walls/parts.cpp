@@ -1,0 +1,24 @@
+#include "referee/games/walls/parts.h"
+
+#include <array>
+
+#include "engines/walls/walls.h"
+
+namespace referee {
+namespace {
+
+constexpr std::array<std::string_view, 1> kWallsOpponents = {"sample:walls_search"};
+
+}  // namespace
+
+GameParts walls_parts() {
+  return {
+      .game = engines::Walls::kName,
+      .painter = screen::walls_painter,
+      .input = play::walls_input,
+      .two_people = true,
+      .opponents = kWallsOpponents,
+  };
+}
+
+}  // namespace referee
