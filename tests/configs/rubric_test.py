@@ -135,7 +135,7 @@ WRONG = [
     (changed(("items.0.criterion", 5)), r"items\[0\].criterion: got 5, expected an object", True),
     (changed(("items.0.criterion.measure", REMOVE)), r'items\[0\].criterion.measure: missing, expected one of "score", "attained", "wins", "pairwise", "faults", "needless_deaths"', True),
     (changed(("items.0.criterion.measure", "luck")), r'items\[0\].criterion.measure: got "luck", expected one of "score", .*', True),
-    (changed(("items.0.criterion.measure", "needless_deaths")), r"""items\[0\].criterion.measure: got "needless_deaths", expected another measure: this one is Light Cycle's""", False),
+    (changed(("items.0.criterion.measure", "needless_deaths")), r"""items\[0\].criterion.measure: got "needless_deaths", expected another measure: this one is for lightcycle""", False),
     (one_seat(criterion={"measure": "wins", "at_least": 1}), r'items\[0\].criterion.measure: got "wins", expected another measure: the game has one seat', False),
     (changed(("items.0.criterion", {"measure": "wins"})), rf"items\[0\].criterion: got .*, {BOUND}", True),
     (changed(("items.0.criterion.at_least", 1)), rf"items\[0\].criterion: got .*, {BOUND}", True),

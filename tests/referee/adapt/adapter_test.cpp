@@ -5,7 +5,6 @@
 
 #include <filesystem>
 
-#include "engines/registry.h"
 #include "referee/process/program.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
@@ -27,24 +26,6 @@ constexpr Adapter kAny{"any",
                        "a word of one letter",
                        [](const Words& words) { return words.front().size() == 1; },
                        [](const Words&) { return 0; }};
-
-TEST(Adapters, EachIsForAGameThatThereIs) {
-  for (const Adapter& adapter : adapters()) {
-    EXPECT_NE(engines::find_game(adapter.game), nullptr) << adapter.name;
-    EXPECT_EQ(adapter_named(adapter.name), &adapter);
-    EXPECT_EQ(adapter.interpreter.empty(), adapter.package.empty()) << adapter.name;
-  }
-}
-
-TEST(Adapters, HaveNames) {
-  EXPECT_THAT(adapter_names(),
-              ElementsAre("json", "lightcycle-racket", "planets-octave", "snake", "superball"));
-  EXPECT_THAT(adapter_names("superball"), ElementsAre("json", "superball"));
-  EXPECT_THAT(adapter_names("walls"), ElementsAre("json"));
-  EXPECT_EQ(adapter_named("json"), nullptr);
-  EXPECT_EQ(complaint([] { adapter_named("matlab"); }),
-            "no adapter 'matlab': expected one of json, lightcycle-racket, planets-octave, snake, superball");
-}
 
 TEST(Adapters, PlayOneGame) {
   EXPECT_EQ(complaint([] { check_game(kAny, "snake"); }), "--as: any is for walls, not for snake");

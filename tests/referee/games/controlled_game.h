@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/games/input_controller.h"
+#include "referee/games/game_parts.h"
 
 namespace test_support {
 
@@ -26,7 +26,7 @@ class ControlledGame {
   ControlledGame(std::string_view game, const Json& options, std::size_t seat = 0,
                  std::vector<std::string> players = {"person"})
       : game_(engines::find_game(game)->make(options, {})),
-        input_(referee::play::input_controller_of(game, {game_->setup(), seat, std::move(players)})),
+        input_(referee::parts_of(game).input({game_->setup(), seat, std::move(players)})),
         seat_(seat) {
     ask();
   }

@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::json;
 
 Json completed(std::string_view game, Json options) {
-  complete_options(game, options);
+  complete_options(parts_of(game), options);
   return options;
 }
 
@@ -39,7 +39,7 @@ TEST(Defaults, GiveWayToWhatIsAskedFor) {
 
 TEST(Defaults, AWholePathAtOnceIsRefused) {
   Json options = {{"whole_path", true}};
-  EXPECT_THROW(complete_options("snake", options), std::invalid_argument);
+  EXPECT_THROW(complete_options(parts_of("snake"), options), std::invalid_argument);
   EXPECT_NO_THROW(completed("snake", {{"whole_path", false}}));
 }
 

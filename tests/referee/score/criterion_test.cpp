@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 namespace referee::score {
@@ -51,6 +53,23 @@ TEST(Criterion, TheLastStepThatIsReachedCounts) {
   EXPECT_EQ(steps.share_of(1), 0.25);
   EXPECT_EQ(steps.share_of(2.9), 0.25);
   EXPECT_EQ(steps.share_of(3), 1);
+}
+
+TEST(Measured, EachMeasureHasItsOwnKey) {
+  ASSERT_EQ(all_measured().size(), measure_keys().size());
+  for (std::size_t i = 0; i < measure_keys().size(); ++i) {
+    EXPECT_EQ(key_of(all_measured()[i]), measure_keys()[i]);
+    EXPECT_FALSE(text_of(all_measured()[i]).empty());
+    EXPECT_EQ(std::ranges::count(measure_keys(), measure_keys()[i]), 1) << measure_keys()[i];
+  }
+}
+
+TEST(Measured, AGamesOwnMeasureIsReadAndNamed) {
+  const Criterion criterion = read(R"({"measure":"needless_deaths","at_most":0})");
+  ASSERT_NE(criterion.measured.own(), nullptr);
+  EXPECT_EQ(criterion.text_of(2), "needless deaths 2, asked: at most 0");
+  EXPECT_FALSE(more_is_better(criterion.measured));
+  EXPECT_FALSE(is_mean(criterion.measured));
 }
 
 TEST(Criterion, SaysWhatWasMeasuredAndAsked) {

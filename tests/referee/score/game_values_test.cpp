@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -21,7 +22,7 @@ MatchResult result_of(std::vector<double> scores, std::vector<std::int64_t> faul
 }
 
 GameValues values(const MatchResult& result, std::size_t seat, std::optional<double> attainable = {}) {
-  return values_of(result, seat, attainable, false);
+  return values_of(result, seat, attainable, {});
 }
 
 Criterion criterion(const char* text) { return Criterion::read(nlohmann::json::parse(text), ""); }
@@ -58,11 +59,25 @@ TEST(GameValues, SumsAndMeansAreOverAllGames) {
   games[1].score = 3;
   games[0].won = games[1].won = true;
   games[3].faults = 2;
-  games[2].needless_deaths = 3;
   EXPECT_DOUBLE_EQ(measured_in(games, Measured::score), 3.25);
   EXPECT_EQ(measured_in(games, Measured::wins), 2);
   EXPECT_EQ(measured_in(games, Measured::faults), 2);
-  EXPECT_EQ(measured_in(games, Measured::needless_deaths), 3);
+}
+
+/// A measure of a game's own: bytes of the record and the seat.
+double bytes_and_seat(std::string_view record, std::size_t seat) {
+  return static_cast<double>(record.size() + seat);
+}
+
+TEST(GameValues, MeasuresOfTheGamesOwnAreAddedUpOrTheirMeanIsTaken) {
+  const GameMeasure sum{.key = "sum", .text = "a sum", .value = bytes_and_seat};
+  const GameMeasure mean{.key = "mean", .text = "a mean", .is_mean = true, .value = bytes_and_seat};
+  const std::array own = {sum, mean};
+  MatchResult result = result_of({1, 2});
+  result.record = "12345";
+  const std::vector<GameValues> games = {values_of(result, 0, {}, own), values_of(result, 1, {}, own)};
+  EXPECT_EQ(measured_in(games, Measured(own[0])), 11);
+  EXPECT_EQ(measured_in(games, Measured(own[1])), 5.5);
 }
 
 TEST(Grade, TheCriterionThatIsMetLeastDecides) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "referee/games/game_parts.h"
 #include "referee/score/rubric.h"
 
 // The handouts' rubrics, at their edges. What the text asks for is quoted.
@@ -17,14 +19,16 @@ Rubric load(const std::string& name) {
 }
 
 /// Points of an item for what was measured; what is not given is 0.
-double points_of(const RubricItem& item, const std::map<Measured, double>& measured) {
+double points_of(const RubricItem& item, const std::vector<std::pair<Measured, double>>& measured) {
   double share = 1;
   for (const Criterion& criterion : item.criteria) {
-    const auto value = measured.find(criterion.measured);
+    const auto value = std::ranges::find(measured, criterion.measured, &std::pair<Measured, double>::first);
     share = std::min(share, criterion.share_of(value == measured.end() ? 0 : value->second));
   }
   return share * item.points;
 }
+
+const Measured kNeedlessDeaths(parts_of("lightcycle").measures[0]);
 
 class LightCyclePhases : public testing::TestWithParam<const char*> {
  protected:
@@ -55,9 +59,9 @@ TEST_P(LightCyclePhases, HideTheTimeFromTheRules) {
 // "21: legal, and only dies when it must, proven from the record"
 TEST_P(LightCyclePhases, Give21ToWhoIsLegalAndOnlyDiesWhenItMust) {
   const RubricItem& item = only_dies_when_it_must_;
-  EXPECT_EQ(points_of(item, {{Measured::faults, 0}, {Measured::needless_deaths, 0}}), 21);
-  EXPECT_EQ(points_of(item, {{Measured::faults, 1}, {Measured::needless_deaths, 0}}), 0);
-  EXPECT_EQ(points_of(item, {{Measured::faults, 0}, {Measured::needless_deaths, 1}}), 0);
+  EXPECT_EQ(points_of(item, {{Measured::faults, 0}, {kNeedlessDeaths, 0}}), 21);
+  EXPECT_EQ(points_of(item, {{Measured::faults, 1}, {kNeedlessDeaths, 0}}), 0);
+  EXPECT_EQ(points_of(item, {{Measured::faults, 0}, {kNeedlessDeaths, 1}}), 0);
   EXPECT_EQ(item.games.size(), 4U) << "a game from each seat";
 }
 

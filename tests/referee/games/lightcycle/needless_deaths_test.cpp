@@ -1,11 +1,10 @@
-#include "referee/games/lightcycle/needless_deaths.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/games/lightcycle/parts.h"
 #include "tests/support/sample_record.h"
 
 namespace referee::score {
@@ -25,19 +24,20 @@ TEST(NeedlessDeaths, AreCountedFromTheTextOfARecord) {
   const std::string record = sample_record("lightcycle", kSmall, kSilentAtTheStart);
   const auto lines = lines_of(record);
   const auto answers = nlohmann::json::parse(lines.at(1)).at("answers");
-  std::size_t silent = 0;
+  double silent = 0;
   for (std::size_t seat = 0; seat < 3; ++seat) {
-    const std::size_t dead = answers[seat]["verdict"] == "ok" ? 0 : kSmall["starts"][seat].size();
+    const double dead =
+        answers[seat]["verdict"] == "ok" ? 0 : static_cast<double>(kSmall["starts"][seat].size());
     EXPECT_EQ(needless_deaths(lines.at(0) + "\n" + lines.at(1) + "\n", seat), dead) << "seat " << seat;
     EXPECT_GE(needless_deaths(record, seat), dead) << "seat " << seat;
     silent += dead;
   }
-  EXPECT_GT(silent, 0U) << "another seed is needed";
+  EXPECT_GT(silent, 0) << "another seed is needed";
 }
 
 TEST(NeedlessDeaths, AMatchWithoutTurnsHasNone) {
   const auto lines = lines_of(sample_record("lightcycle", kSmall, kSilentAtTheStart));
-  EXPECT_EQ(needless_deaths(lines.front() + "\n" + lines.back() + "\n", 0), 0U);
+  EXPECT_EQ(needless_deaths(lines.front() + "\n" + lines.back() + "\n", 0), 0);
 }
 
 TEST(NeedlessDeaths, WhatIsNoRecordIsRefused) {

@@ -1,23 +1,23 @@
-#include "referee/games/superball/text.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "engines/registry.h"
+#include "referee/games/superball/parts.h"
 
 namespace referee::play {
 namespace {
 
 using testing::HasSubstr;
+using Json = nlohmann::json;
 
 const engines::Seed kSeed{1, "0123456789abcdef0123456789abcdef"};
 
-TEST(SuperballText, AMistakeIsAnsweredAndChangesNothing) {
-  SuperballText text(Json::object(), kSeed);
+TEST(SuperballLines, AMistakeIsAnsweredAndChangesNothing) {
+  const auto lines = superball_lines(Json::object(), kSeed);
   const auto why_not = [&](std::string_view line) {
-    const SuperballText::Reply reply = text.receive(line);
+    const LineController::Reply reply = lines->receive(line);
     EXPECT_FALSE(reply.move);
     return reply.why_not;
   };
@@ -28,24 +28,32 @@ TEST(SuperballText, AMistakeIsAnsweredAndChangesNothing) {
   EXPECT_THAT(why_not("SWAP 0 1 0 1"), HasSubstr("both cells are (0,1)"));
   EXPECT_THAT(why_not("SWAP 8 0 0 1"), HasSubstr("(8,0) is not on the board"));
   EXPECT_THAT(why_not("SCORE 4 9"), HasSubstr("(4,9) is empty: SCORE takes a goal cell"));
-  EXPECT_EQ(text.receive("SWAP 0 1 0 4").move, "SWAP 0 1 0 4");
+  EXPECT_EQ(lines->receive("SWAP 0 1 0 4").move, "SWAP 0 1 0 4");
 }
 
-TEST(SuperballText, KeepsUpWithTheMatch) {
+TEST(SuperballLines, KeepsUpWithTheMatch) {
   for (const char* deal : {"handout", "secret"}) {
     const Json options = {{"deal", deal}};
     const auto match = engines::find_game("superball")->make(options, kSeed);
-    SuperballText text(options, kSeed);
+    const auto lines = superball_lines(options, kSeed);
     engines::Rng rng(5);
     for (int i = 0; i < 200 && !match->to_move().empty(); ++i) {
       const Json move = match->sample(0, rng);
-      const auto reply = text.receive("  " + move.get<std::string>() + "\t");
+      const auto reply = lines->receive("  " + move.get<std::string>() + "\t");
       ASSERT_EQ(reply.move, move) << deal << ", move " << i << ": " << reply.why_not;
       (void)match->submit(0, *reply.move);
       match->settle(0, {}, false);
       match->step();
     }
   }
+}
+
+TEST(SuperballLines, TellsPositionsAndTheEndAsTheHandout) {
+  const auto lines = superball_lines(Json::object(), kSeed);
+  const Json view = {{"board", {"r.", "B*"}}, {"empty", 75}, {"score", 30}};
+  EXPECT_EQ(lines->prompt(), "Your Move: ");
+  EXPECT_EQ(lines->position(view), "Empty Cells: 75     Score: 30\n\nr.\nB*\n");
+  EXPECT_EQ(lines->ending(30), "Game over. Final Score: 30");
 }
 
 }  // namespace
