@@ -1,9 +1,6 @@
 #include "engines/superball/deal.h"
 
 #include <cassert>
-#include <charconv>
-
-#include "protocol/sha256.h"
 
 namespace engines {
 namespace {
@@ -16,9 +13,6 @@ constexpr std::uint64_t kLowBits = 0x330E;  // what srand48() puts below the see
 constexpr int kSeedShift = 16;
 constexpr int kValueShift = 17;  // the upper 31 of 48 bits
 
-constexpr std::size_t kHexDigits = 16;  // of 8 bytes
-constexpr int kHex = 16;
-
 }  // namespace
 
 HandoutDeal::HandoutDeal(std::uint64_t seed) : x_(((seed & kMask32) << kSeedShift) + kLowBits) {}
@@ -26,19 +20,6 @@ HandoutDeal::HandoutDeal(std::uint64_t seed) : x_(((seed & kMask32) << kSeedShif
 std::uint64_t HandoutDeal::next() {
   x_ = (kMultiplier * x_ + kIncrement) & kMask48;
   return x_ >> kValueShift;
-}
-
-SecretDeal::SecretDeal(const Seed& seed) : prefix_(seed.salt) {
-  prefix_.append(":").append(std::to_string(seed.number)).append(":");
-}
-
-std::uint64_t SecretDeal::next() {
-  std::string text = prefix_;
-  text.append(std::to_string(counter_++));
-  const std::string hex = protocol::Sha256::hex_of(text);
-  std::uint64_t number = 0;
-  std::from_chars(hex.data(), hex.data() + kHexDigits, number, kHex);
-  return number;
 }
 
 Deal::Deal(Kind kind, const Seed& seed) : numbers_(HandoutDeal(seed.number)) {

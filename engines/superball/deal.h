@@ -1,10 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <variant>
 
-#include "engines/game.h"
+#include "engines/secret_deal.h"
 
 namespace engines {
 
@@ -18,19 +17,6 @@ class HandoutDeal {
 
  private:
   std::uint64_t x_;  // 48 bits
-};
-
-/// Numbers that cannot be foretold without the salt: the first 8 bytes, big-endian, of
-/// SHA-256(salt + ":" + decimal seed + ":" + decimal counter), the counter from 0.
-class SecretDeal {
- public:
-  explicit SecretDeal(const Seed& seed);
-  /// 0..2^64-1
-  std::uint64_t next();
-
- private:
-  std::string prefix_;  // salt:seed:
-  std::uint64_t counter_ = 0;
 };
 
 /// What Superball draws its pieces from.

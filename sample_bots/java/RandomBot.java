@@ -1,4 +1,4 @@
-// Plays all five games at random. Copy this file and change the method of your game.
+// Plays all six games at random. Copy this file and change the method of your game.
 // It needs Java 11 or newer and nothing else. Start it with `java RandomBot.java`, or compile it once with
 // `javac RandomBot.java` and start it with `java RandomBot`, which starts much faster.
 import java.io.BufferedReader;
@@ -12,7 +12,7 @@ public class RandomBot {
     // ---- returns is called with the view of every turn, and returns the move. A player's fields last for a match.
 
     interface Player {
-        /** A text or a list, as the page of the game says. */
+        /** A text, a list or a map, as the page of the game says. */
         Object move(Json view);
     }
 
@@ -153,6 +153,49 @@ public class RandomBot {
         return group;
     }
 
+    static Player battleship(Json start) {
+        Json setup = start.get("setup");
+        int target = 1 - start.get("seat").integer();
+        return view -> {
+            // Your ideas go here.
+            if (view.get("phase").text().equals("place")) {
+                return Map.of("ships", shipsInRows(setup));
+            }
+            Json board = view.get("boards").at(target); // the opponent's: '.' has not been shot at
+            List<List<Integer>> open = new ArrayList<>();
+            for (int row = 0; row < board.size(); ++row) {
+                for (int column = 0; column < board.size(); ++column) {
+                    if (at(board, List.of(row, column)) == '.') {
+                        open.add(List.of(row, column));
+                    }
+                }
+            }
+            return pick(open);
+        };
+    }
+
+    /** One ship behind the other, the longest first. */
+    static List<Map<String, Object>> shipsInRows(Json setup) {
+        List<Integer> lengths = new ArrayList<>();
+        for (Json length : setup.get("ships")) {
+            lengths.add(length.integer());
+        }
+        lengths.sort(Comparator.reverseOrder());
+        int gap = setup.get("touching").truth() ? 0 : 1;
+        int row = 0;
+        int column = 0;
+        List<Map<String, Object>> ships = new ArrayList<>();
+        for (int length : lengths) {
+            if (column + length > setup.get("size").integer()) { // this row is full
+                row += 1 + gap;
+                column = 0;
+            }
+            ships.add(Map.of("across", true, "at", List.of(row, column), "length", length));
+            column += length + gap;
+        }
+        return ships;
+    }
+
     // What several games need. Cells are lists of two integers because these can be compared and looked up.
 
     static List<Integer> cell(Json value) {
@@ -181,6 +224,7 @@ public class RandomBot {
             case "snake": return snake(start);
             case "walls": return walls(start);
             case "superball": return superball(start);
+            case "battleship": return battleship(start);
             default: throw new IllegalArgumentException("no method for the game " + start.get("game").text());
         }
     }

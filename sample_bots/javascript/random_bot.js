@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plays all five games at random. Copy this file and change the function of your game.
+// Plays all six games at random. Copy this file and change the function of your game.
 // It needs Node 18 or newer and no packages. How to start it: node random_bot.js --help
 "use strict";
 
@@ -100,7 +100,29 @@ function superball({ setup }) {
   };
 }
 
-const games = { planets, lightcycle, snake, walls, superball };
+function battleship({ setup, seat }) {
+  const { size, touching } = setup;
+  const gap = touching ? 0 : 1;
+  const place = () => {
+    let [row, column] = [0, 0];
+    const ships = [...setup.ships].sort((one, other) => other - one).map((length) => {
+      if (column + length > size) [row, column] = [row + 1 + gap, 0]; // this row is full
+      const ship = { across: true, at: [row, column], length };
+      column += length + gap;
+      return ship;
+    });
+    return { ships };
+  };
+  return ({ phase, boards }) => {
+    // Your ideas go here.
+    if (phase === "place") return place();
+    const target = boards[1 - seat]; // the opponent's: "." has not been shot at
+    const cells = target.flatMap((line, row) => [...line].map((_, column) => [row, column]));
+    return pick(cells.filter(([row, column]) => target[row][column] === "."));
+  };
+}
+
+const games = { planets, lightcycle, snake, walls, superball, battleship };
 
 function pick(list) {
   return list[Math.floor(Math.random() * list.length)];
@@ -114,7 +136,7 @@ const { parseArgs } = require("node:util");
 
 const USAGE = `Usage: node random_bot.js [OPTION VALUE]...
 
-Plays all five games at random. Without --connect it speaks the protocol over stdin and stdout.
+Plays all six games at random. Without --connect it speaks the protocol over stdin and stdout.
 
   --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR)
   --name NAME           the bot's name there (or REFEREE_NAME)

@@ -103,21 +103,23 @@ TEST_P(CleanBot, HasNoViolation) {
 
 INSTANTIATE_TEST_SUITE_P(
     Referee, CleanBot,
-    testing::Values(Sample{"planets", {"sample:planets_greedy"}},
-                    Sample{"planets", {"sample:planets_planner", "--nodes", "200"}},
-                    Sample{"planets", {"sample:planets_random.py"}},
-                    Sample{"lightcycle", {"sample:lightcycle_dumb"}},
-                    Sample{"lightcycle", {"sample:lightcycle_smart"}},
-                    Sample{"lightcycle", {"sample:lightcycle_random.py"}},
-                    Sample{"snake", {"sample:snake_random"}}, Sample{"snake", {"sample:snake_right_hand"}},
-                    Sample{"snake", {"sample:snake_search", "--nodes", "2000"}},
-                    Sample{"snake", {"sample:snake_random.py"}}, Sample{"walls", {"sample:walls_random"}},
-                    Sample{"walls", {"sample:walls_search", "--nodes", "500"}},
-                    Sample{"walls", {"sample:walls_random.py"}}, Sample{"superball", {"sample:sb_play"}},
-                    Sample{"superball", {"sample:sb_play2"}}, Sample{"superball", {"sample:sb_play3"}},
-                    Sample{"superball", {"sample:sb_best", "--nodes", "50"}},
-                    Sample{"superball", {"sample:superball_random.py"}}, Sample{"", {"sample:random_bot.js"}},
-                    Sample{"walls", {"/usr/bin/python3", "-BS", RUDE_BOTS "/breaks.py", "none"}}),
+    testing::Values(
+        Sample{"planets", {"sample:planets_greedy"}},
+        Sample{"planets", {"sample:planets_planner", "--nodes", "200"}},
+        Sample{"planets", {"sample:planets_random.py"}}, Sample{"lightcycle", {"sample:lightcycle_dumb"}},
+        Sample{"lightcycle", {"sample:lightcycle_smart"}},
+        Sample{"lightcycle", {"sample:lightcycle_random.py"}}, Sample{"snake", {"sample:snake_random"}},
+        Sample{"snake", {"sample:snake_right_hand"}},
+        Sample{"snake", {"sample:snake_search", "--nodes", "2000"}},
+        Sample{"snake", {"sample:snake_random.py"}}, Sample{"walls", {"sample:walls_random"}},
+        Sample{"walls", {"sample:walls_search", "--nodes", "500"}},
+        Sample{"walls", {"sample:walls_random.py"}}, Sample{"superball", {"sample:sb_play"}},
+        Sample{"superball", {"sample:sb_play2"}}, Sample{"superball", {"sample:sb_play3"}},
+        Sample{"superball", {"sample:sb_best", "--nodes", "50"}},
+        Sample{"superball", {"sample:superball_random.py"}},
+        Sample{"battleship", {"sample:battleship_random"}}, Sample{"battleship", {"sample:battleship_hunt"}},
+        Sample{"battleship", {"sample:battleship_random.py"}}, Sample{"", {"sample:random_bot.js"}},
+        Sample{"walls", {"/usr/bin/python3", "-BS", RUDE_BOTS "/breaks.py", "none"}}),
     [](const auto& test) {
       std::string name = test.param.command.size() == 4 ? "none" : test.param.command.front().substr(7);
       std::ranges::replace(name, '.', '_');
@@ -266,8 +268,8 @@ class CheckBotGames : public CheckBot {
 TEST_F(CheckBotGames, ABotThatIsForOneGameIsToldThatItDoesNotPlayTheOthers) {
   const Child& referee = check_all("none");
   EXPECT_EQ(referee.code(), 0) << referee.out();
-  EXPECT_THAT(names_of("advice"),
-              ElementsAre("plays planets", "plays lightcycle", "plays snake", "plays superball"));
+  EXPECT_THAT(names_of("advice"), ElementsAre("plays planets", "plays lightcycle", "plays snake",
+                                              "plays superball", "plays battleship"));
   EXPECT_THAT(finding("plays snake").at("note").get<std::string>(),
               AllOf(HasSubstr("not played (snake, seat 0, turn 0: "), HasSubstr("--game")));
   EXPECT_EQ(finding("plays walls").at("standing"), "ok");

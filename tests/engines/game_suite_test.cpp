@@ -46,6 +46,9 @@ std::vector<Json> variants(std::string_view name) {
   } else if (name == "superball") {
     add(R"({"rows":5,"cols":6,"min_score_size":2,"colors":"xy","max_moves":50})");
     add(R"({"rows":6,"cols":7,"min_score_size":3,"colors":"pby","deal":"secret","max_moves":200})");
+  } else if (name == "battleship") {
+    add(R"({"size":5,"ships":[2,1]})");
+    add(R"({"size":7,"ships":[4,3,1,1],"touching":false})");
   }
   return options;
 }

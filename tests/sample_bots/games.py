@@ -1,5 +1,6 @@
 """Just enough of the games to feed bots and to judge their moves."""
 
+from battleship_game import Battleship
 from snake_game import Snake
 from solo_games import Planets, Superball
 
@@ -102,7 +103,7 @@ class LightCycle:
         return [(u, v) for u, v in near if 0 <= u < self.size and 0 <= v < self.size]
 
 
-GAMES = (Planets, LightCycle, Snake, Walls, Superball)
+GAMES = (Planets, LightCycle, Snake, Walls, Superball, Battleship)
 
 
 def game_for(bot):

@@ -1,4 +1,4 @@
-"""The kits in JavaScript and Java against a scripted referee: all five games, and what can go wrong with lines."""
+"""The kits in JavaScript and Java against a scripted referee: all games, and what can go wrong with lines."""
 
 import json
 import unittest

@@ -44,7 +44,7 @@ class SourceTest(BotTest):
         for path in (("javascript", "random_bot.js"), ("java", "RandomBot.java")):
             with self.subTest(path=path):
                 text = read(*path)
-                self.assertEqual(text.count("// Your ideas go here."), 5)
+                self.assertEqual(text.count("// Your ideas go here."), 6)
                 self.assertLessEqual(max(map(len, text.splitlines())), 120)
 
     def test_the_readme_s_smallest_bot_plays(self):

@@ -95,6 +95,12 @@ class StartersTest(unittest.TestCase):
         for record in self.play_alone("superball", max_moves=60):
             self.assertGreater(record[-1]["result"]["outcome"]["moves"], 5)
 
+    def test_battleship(self):
+        python, javascript, java = starters("battleship")
+        self.play("battleship", [python, javascript])
+        self.play("battleship", [javascript, java], touching=False)
+        self.play("battleship", [java, python], size=5, ships=[5, 4, 3, 2, 1, 1])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -14,7 +14,7 @@ import schemas  # noqa: E402
 
 TOOL, REFEREE = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
 del sys.argv[1:]
-GAMES = ["planets", "lightcycle", "snake", "walls", "superball"]
+GAMES = ["planets", "lightcycle", "snake", "walls", "superball", "battleship"]
 COUNT = 100
 VERDICTS = {"ok", "late", "illegal", "malformed", "oversize", "flood", "disconnected", "no_show", "forfeited"}
 

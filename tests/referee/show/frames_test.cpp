@@ -101,7 +101,8 @@ TEST(Frames, AreTheSameInWhateverOrderTheyAreAskedFor) {
                                              {"lightcycle", open},
                                              {"snake", {{"maze", "c2_halls"}, {"max_turns", 300}}},
                                              {"walls", {{"n", 7}}},
-                                             {"superball", {{"rows", 6}, {"cols", 6}}}};
+                                             {"superball", {{"rows", 6}, {"cols", 6}}},
+                                             {"battleship", {{"size", 6}, {"ships", {3, 2}}}}};
   for (const auto& [game, options] : games) {
     const std::string record = sample_record(game, options, 5);
     Frames frames(record);

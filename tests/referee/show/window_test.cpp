@@ -175,7 +175,8 @@ INSTANTIATE_TEST_SUITE_P(
               {{"maze", {"########", "#o $ ! #", "#  T # _", "########"}}, {"max_steps", 30}},
               2},
         Shown{"walls", "walls", {{"n", 3}}, 11},
-        Shown{"superball", "superball", {{"rows", 6}, {"cols", 5}, {"min_score_size", 3}}, 8}),
+        Shown{"superball", "superball", {{"rows", 6}, {"cols", 5}, {"min_score_size", 3}}, 8},
+        Shown{"battleship", "battleship", {{"size", 5}, {"ships", {2, 1}}}, 3}),
     [](const auto& test) { return test.param.name; });
 
 TEST(PlainFrames, AreOneIfOneIsAskedFor) {
@@ -193,7 +194,7 @@ TEST(PlainFrames, AreScaledOnlyToBoundsThatWereAskedFor) {
 }
 
 TEST(PlainFrames, AreAllAsciiWhereUtf8IsNotSpoken) {
-  for (const char* const game : {"planets", "lightcycle", "snake", "walls", "superball"}) {
+  for (const char* const game : {"planets", "lightcycle", "snake", "walls", "superball", "battleship"}) {
     for (const char c : written(test_support::sample_record(game, Json::object(), 1), 0, {}, false)) {
       ASSERT_TRUE(c == '\n' || (c >= ' ' && c <= '~')) << game;
     }

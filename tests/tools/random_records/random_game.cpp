@@ -12,6 +12,7 @@ constexpr std::array kGames = {
     RandomGame{"snake", snake_options, snake_odd_move},
     RandomGame{"walls", walls_options, walls_odd_move},
     RandomGame{"superball", superball_options, superball_odd_move},
+    RandomGame{"battleship", battleship_options, battleship_odd_move},
 };
 
 }  // namespace

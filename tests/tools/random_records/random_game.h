@@ -32,8 +32,10 @@ Json walls_options(Rng& rng);
 Json walls_odd_move(Rng& rng);
 Json superball_options(Rng& rng);
 Json superball_odd_move(Rng& rng);
+Json battleship_options(Rng& rng);
+Json battleship_odd_move(Rng& rng);
 
-/// All games, in the order of the handouts.
+/// All games, in the order of engines/games.def.
 std::span<const RandomGame> random_games();
 /// nullptr if there is none of that name.
 const RandomGame* find_random_game(std::string_view name);

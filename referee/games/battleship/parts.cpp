@@ -1,0 +1,23 @@
+#include "referee/games/battleship/parts.h"
+
+#include <array>
+
+#include "engines/battleship/battleship.h"
+
+namespace referee {
+namespace {
+
+constexpr std::array<std::string_view, 1> kBattleshipOpponents = {"sample:battleship_hunt"};
+
+}  // namespace
+
+GameParts battleship_parts() {
+  return {
+      .game = engines::Battleship::kName,
+      .painter = screen::battleship_painter,
+      .input = play::battleship_input,
+      .opponents = kBattleshipOpponents,
+  };
+}
+
+}  // namespace referee

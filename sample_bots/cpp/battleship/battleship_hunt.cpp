@@ -1,0 +1,39 @@
+/// Places its ships at random, and shoots where most of the opponent's ships can lie.
+#include "sample_bots/cpp/battleship/board.h"
+#include "sample_bots/cpp/battleship/hunter.h"
+#include "sample_bots/cpp/battleship/placement.h"
+#include "sample_bots/cpp/runtime/bot.h"
+
+namespace {
+
+class HuntingShooter final : public bots::Player {
+ public:
+  HuntingShooter(const bots::Json& start, bots::Rng& rng)
+      : rules_(start.at("setup")), hunter_(rules_), seat_(start.at("seat").get<std::size_t>()), rng_(rng) {}
+
+  bots::Json move(const bots::Json& view) override {
+    if (battleship::asks_for_placement(view)) {
+      return random_placement(rules_, rng_);
+    }
+    return json_of(hunter_.choose(battleship::Board(view, seat_), rng_));
+  }
+
+ private:
+  battleship::Rules rules_;
+  battleship::Hunter hunter_;
+  std::size_t seat_;
+  bots::Rng& rng_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto settings = bots::settings_or_exit(
+      {"battleship_hunt",
+       "Plays Battleship: shoots where most ships can lie, and sinks a ship that it has hit.",
+       {}},
+      argc, argv);
+  bots::Rng rng(settings.seed);
+  return bots::run(settings,
+                   [&rng](const bots::Json& start) { return std::make_unique<HuntingShooter>(start, rng); });
+}

@@ -1,0 +1,35 @@
+/// Places its ships at random, and shoots at random at cells at which it has not shot before.
+#include "sample_bots/cpp/battleship/board.h"
+#include "sample_bots/cpp/battleship/placement.h"
+#include "sample_bots/cpp/runtime/bot.h"
+
+namespace {
+
+class RandomShooter final : public bots::Player {
+ public:
+  RandomShooter(const bots::Json& start, bots::Rng& rng)
+      : rules_(start.at("setup")), seat_(start.at("seat").get<std::size_t>()), rng_(rng) {}
+
+  bots::Json move(const bots::Json& view) override {
+    if (battleship::asks_for_placement(view)) {
+      return random_placement(rules_, rng_);
+    }
+    const auto cells = battleship::Board(view, seat_).unknown();
+    return json_of(cells.at(bots::below(rng_, cells.size())));
+  }
+
+ private:
+  battleship::Rules rules_;
+  std::size_t seat_;
+  bots::Rng& rng_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto settings = bots::settings_or_exit(
+      {"battleship_random", "Plays Battleship at random, and never shoots at a cell twice.", {}}, argc, argv);
+  bots::Rng rng(settings.seed);
+  return bots::run(settings,
+                   [&rng](const bots::Json& start) { return std::make_unique<RandomShooter>(start, rng); });
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sample_bots/cpp/battleship/board.h"
+#include "sample_bots/cpp/runtime/bot.h"
+
+namespace battleship {
+
+/// Chooses the shot that most of the places hit on which the ships that are afloat may still lie. While a
+/// ship is hit and not sunk, only places that explain hits count, and those that explain more of them count
+/// more.
+class Hunter {
+ public:
+  explicit Hunter(const Rules& rules) : rules_(rules) {}
+
+  /// For each cell, row by row: the weight of the places that a shot there would hit; 0 where a shot is
+  /// illegal.
+  std::vector<std::uint64_t> weights(const Board& board) const;
+  /// A cell of the largest weight; of several, one by chance. REQUIRES: board.unknown() is not empty.
+  Cell choose(const Board& board, bots::Rng& rng) const;
+
+ private:
+  /// How much a ship counts that would lie on these cells; 0: it cannot.
+  std::uint64_t weight_of(const std::vector<Cell>& cells, const Board& board) const;
+  bool touches_a_sunk_ship(Cell cell, const Board& board) const;
+
+  Rules rules_;
+};
+
+}  // namespace battleship
