@@ -20,7 +20,7 @@ constexpr std::string_view kJson = "json";
 
 constexpr const char* kAProgram = "a program that can be started";
 
-/// A name alone may be that of a program in the present folder, which many a student has in PATH.
+/// A name without a folder may be that of a program in the present folder, which many students have in PATH.
 bool is_program(const std::vector<std::string>& words) {
   const std::string& word = words.front();
   return is_runnable(word) || (word.find('/') == std::string::npos && is_runnable("./" + word));

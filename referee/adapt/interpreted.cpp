@@ -59,7 +59,7 @@ int play_lightcycle_racket(const std::vector<std::string>& words) {
   const std::string driver = folder / "lightcycle.rkt";
   const std::string file = fs::absolute(words.front());
   ::setenv("PLT_CS_DEBUG", "1", 1);  // lines in messages; programs are as fast as without
-  // -U: what a user has installed for himself is not there in a sandbox either.
+  // -U: without what the user has installed privately, which a sandbox does not show either.
   ::execlp("racket", "racket", "-U", driver.c_str(), file.c_str(), nullptr);
   throw std::system_error(errno, std::generic_category(), "cannot start racket");
 }

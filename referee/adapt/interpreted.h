@@ -10,8 +10,8 @@
 
 namespace referee {
 
-/// A new folder among the temporary files, for a process that becomes another program: nobody here stays to
-/// remove it, whoever has launched us does. Throws std::system_error.
+/// A new folder among the temporary files, for a process that becomes another program: this program cannot
+/// remove it, the one that launched us does. Throws std::system_error.
 std::filesystem::path new_driver_folder();
 /// Writes the files of a driver into a new folder; `suffix`: ".m". Throws std::system_error.
 void write_driver(std::span<const engines::EmbeddedFile> files, std::string_view suffix,
@@ -21,7 +21,7 @@ void write_driver(std::span<const engines::EmbeddedFile> files, std::string_view
 /// functions, see adapter.h.
 bool accepts_scheme_file(const std::vector<std::string>& words);
 /// Becomes Racket, which runs racket/lightcycle.rkt with the file. Returns only by throwing
-/// std::system_error: there is no Racket, or no room for the driver.
+/// std::system_error: Racket is not installed, or the driver cannot be written.
 int play_lightcycle_racket(const std::vector<std::string>& words);
 
 /// Players of the handout of E7 Planets: a folder with e7planets_player.m, whose function gets the map as a

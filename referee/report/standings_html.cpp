@@ -189,7 +189,7 @@ std::string field_standings(const StandingsPage& page) {
   }
   return table_of(
       "standings",
-      "Ranked by mean score; equal ones share a rank. Best: instances on which nobody else scored as "
+      "Ranked by mean score; equal ones share a rank. Best: instances on which no other entrant scored as "
       "much. Times are those charged by the clock, for one turn.",
       out + "</tbody>\n");
 }
