@@ -8,17 +8,17 @@
 
 namespace referee {
 
-/// A convention that a course's handout sets for its programs: what `--as` names. The adapter plays the
-/// protocol's part, so that such a program plays with no line changed. Games have theirs among their parts
+/// A convention that a course's handout sets for its programs; `--as` names it. The adapter speaks the
+/// protocol in place of the program, which plays without a changed line. Games have theirs among their parts
 /// (referee/games/game_parts.h); referee/games/adapters.h finds one by its name.
 struct Adapter {
   std::string_view name;         ///< after --as
   std::string_view game;         ///< the only one that it knows
-  std::string_view interpreter;  ///< a program that has to be installed; empty: none
+  std::string_view interpreter;  ///< a program that must be installed; empty: none
   std::string_view package;      ///< of Debian, which has the interpreter
-  bool starts_programs;  ///< true: it stays, and starts the submission's; false: it becomes the interpreter
-  std::string_view expects;  ///< what has to stand behind --: "a program"
-  /// Whether `words`, what stands behind --, can be that.
+  bool starts_programs;      ///< true: it starts the submission's programs; false: it becomes the interpreter
+  std::string_view expects;  ///< the words that must follow --: "a program"
+  /// Whether `words`, which follow --, can be that.
   bool (*accepts)(const std::vector<std::string>& words);
   /// Plays the submission `words` over standard input and output, as a launched bot: in the submission's
   /// folder, with a private folder as TMPDIR. Returns the exit code.
@@ -31,14 +31,14 @@ void check_game(const Adapter& adapter, std::string_view game);
 std::string stdio_instead_of(Stdio stdio, const Adapter* adapter);
 /// Throws std::invalid_argument for the same.
 void check_stdio(Stdio stdio, const Adapter* adapter);
-/// What is missing on this machine, and how to get it; empty: nothing.
+/// What this machine lacks for the adapter, and how to get it; empty: nothing.
 std::string what_is_missing_for(const Adapter& adapter);
 /// Throws std::invalid_argument, saying what to install, if something is missing.
 void check_installed(const Adapter& adapter);
-/// `words`, what stands behind --, with whole paths in place of those from the present folder. Throws
+/// `words`, which follow --, with whole paths in place of those from the present folder. Throws
 /// std::invalid_argument, saying what was expected or what to install, if they cannot play on this machine.
 std::vector<std::string> adapted_words(const Adapter& adapter, const std::vector<std::string>& words);
-/// The confinement of a bot's command where nobody has named a folder; `adapter` may be null. That of a
+/// The confinement of a bot's command for which no folder was named; `adapter` may be null. That of a
 /// submission which is a folder is that folder.
 Confinement default_confinement(const Adapter* adapter, const std::vector<std::string>& words);
 

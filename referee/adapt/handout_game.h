@@ -12,7 +12,7 @@
 
 namespace referee {
 
-/// What may stand between the words that a program prints in a line, and behind them.
+/// The blanks that may separate and follow the words of a printed line.
 inline constexpr std::string_view kBlanks = " \t\r\v\f";
 
 /// One game of a student's program that a handout has started anew for each move: how it is asked, and what
@@ -20,9 +20,9 @@ inline constexpr std::string_view kBlanks = " \t\r\v\f";
 class HandoutGame {
  public:
   virtual ~HandoutGame() = default;
-  /// What is run for a turn with this view. Throws std::system_error if its input cannot be written.
+  /// The program call for a turn with this view. Throws std::system_error if its input cannot be written.
   virtual ProgramCall call(const nlohmann::json& view) = 0;
-  /// The move in the first line that the program has printed, which comes without its end. Empty: none.
+  /// The move in the first line that the program has printed, given without its line end. Empty: none.
   virtual std::string move_in(std::string_view line) const = 0;
 };
 
@@ -35,7 +35,7 @@ void put_file(const std::filesystem::path& path, std::string_view text);
 /// What an ended run means.
 struct RunAnswer {
   std::string move;  ///< empty: none
-  std::string why;   ///< there is none: "sb-play printed nothing (exit status 1)"
+  std::string why;   ///< why it has no move: "sb-play printed nothing (exit status 1)"
 };
 /// `program` as the student knows it. REQUIRES: run.ended().
 RunAnswer answer_of(const ProgramRun& run, const HandoutGame& game, const std::string& program);

@@ -10,8 +10,8 @@
 
 namespace referee {
 
-/// A new folder among the temporary files, for a process that becomes another program: nobody here stays to
-/// remove it, whoever has launched us does. Throws std::system_error.
+/// A new folder among the temporary files, for a process that becomes another program: this program cannot
+/// remove it, the one that launched us does. Throws std::system_error.
 std::filesystem::path new_driver_folder();
 /// Writes the files of a driver into a new folder; `suffix`: ".m". Throws std::system_error.
 void write_driver(std::span<const engines::EmbeddedFile> files, std::string_view suffix,

@@ -20,6 +20,7 @@
 #include "protocol/parse.h"
 #include "referee/adapt/adapter.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/base/text.h"
 #include "referee/process/program.h"
 
 namespace referee {
@@ -27,6 +28,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
+
+/// Says on standard error what has happened. Words of the program and of the referee may be in it.
+void log(const std::string& text) { std::cerr << escaped(text, "\\") + "\n"; }
 
 class ProgramBot {
  public:
@@ -47,7 +51,7 @@ class ProgramBot {
   /// Kills a program that runs for a turn that is over.
   void drop_run(const char* why);
   void leave(const char* why);
-  std::ostream& log_turn() const { return std::cerr << "turn " << turn_ << ": "; }
+  void log_turn(const std::string& text) const { log("turn " + std::to_string(turn_) + ": " + text); }
 
   const std::string program_;  // for messages
   const NewHandoutGame& new_game_;
@@ -96,13 +100,13 @@ void ProgramBot::listen() {
   while (const auto line = over_ ? std::nullopt : lines_.next()) {
     const auto parsed = protocol::parse_line(line->text);
     if (const auto* bad = std::get_if<protocol::Unreadable>(&parsed)) {
-      std::cerr << "cannot read what the referee sent: " << bad->why << "\n";
+      log("cannot read what the referee sent: " + bad->why);
       continue;
     }
     try {
       handle(std::get<Json>(parsed));
     } catch (const Json::exception& error) {  // not the shape that PROTOCOL.md promises
-      std::cerr << "cannot use what the referee sent: " << error.what() << "\n";
+      log(std::string("cannot use what the referee sent: ") + error.what());
     }
   }
 }
@@ -119,7 +123,7 @@ void ProgramBot::handle(const Json& message) {
     drop_run("the game is over");
     game_.reset();
   } else if (type == "error") {
-    std::cerr << message.value("code", "error") << ": " << message.value("message", "") << "\n";
+    log(message.value("code", "error") + ": " + message.value("message", ""));
   } else if (type == "bye") {
     leave("the referee says bye");
   }
@@ -128,7 +132,7 @@ void ProgramBot::handle(const Json& message) {
 void ProgramBot::start_run(const Json& turn) {
   const auto number = turn.at("turn").get<std::int64_t>();
   if (!game_ || turn.at("match") != match_) {
-    std::cerr << "a turn of a match that was not started was left out\n";
+    log("a turn of a match that was not started was left out");
     return;
   }
   if (run_ && number == turn_) {
@@ -139,7 +143,7 @@ void ProgramBot::start_run(const Json& turn) {
   try {
     run_.emplace(game_->call(turn.at("view")));
   } catch (const std::system_error& error) {
-    log_turn() << error.what() << "\n";
+    log_turn(error.what());
     send_move(nullptr);
   }
 }
@@ -148,7 +152,7 @@ void ProgramBot::answer() {
   RunAnswer said = answer_of(*run_, *game_, program_);
   run_.reset();
   if (!said.why.empty()) {
-    log_turn() << said.why << "\n";
+    log_turn(said.why);
   }
   send_move(said.move.empty() ? Json(nullptr) : Json(std::move(said.move)));
 }
@@ -156,7 +160,7 @@ void ProgramBot::answer() {
 void ProgramBot::send_move(Json move) {
   std::string line = protocol::line_of(protocol::Move{match_, turn_, std::move(move)});
   if (line.size() > protocol::kMaxLineFromBot) {  // odd characters take more room in JSON
-    log_turn() << "the first line that " << program_ << " printed is too long for a move\n";
+    log_turn("the first line that " + program_ + " printed is too long for a move");
     line = protocol::line_of(protocol::Move{match_, turn_, nullptr});
   }
   send(std::move(line));
@@ -177,7 +181,7 @@ void ProgramBot::send(std::string line) {
 
 void ProgramBot::drop_run(const char* why) {
   if (run_) {
-    log_turn() << program_ << " still ran and was killed: " << why << "\n";
+    log_turn(program_ + " still ran and was killed: " + why);
     run_.reset();
   }
 }
@@ -193,7 +197,7 @@ SignalFile::SignalFile(std::initializer_list<int> numbers) {
   sigset_t set;
   ::sigemptyset(&set);
   for (const int number : numbers) {
-    ::signal(number, SIG_DFL);  // who inherits that SIGCHLD is ignored cannot ask how a child ended
+    ::signal(number, SIG_DFL);  // where SIGCHLD is ignored, waitpid cannot tell how a child ended
     ::sigaddset(&set, number);
   }
   ::sigprocmask(SIG_BLOCK, &set, &before_);

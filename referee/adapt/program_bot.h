@@ -22,7 +22,7 @@ class SignalFile {
   SignalFile& operator=(const SignalFile&) = delete;
 
   int descriptor() const { return file_.get(); }
-  /// Those that have come since the last call, without waiting.
+  /// The signals since the last call, without waiting.
   std::vector<int> take();
 
  private:

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -28,7 +29,7 @@ constexpr int kNotStarted = 127;  // exit status, as of a shell
 /// nobody is left who knows its number. And a terminal's Ctrl-C reaches them all.
 [[noreturn]] void become(const ProgramCall& call, const std::vector<char*>& words, pid_t parent, int input,
                          int output, int failure) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // where nobody signals our group
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // if we die without a signal to our group
   if (::getppid() != parent) {
     ::_exit(kNotStarted);
   }
@@ -125,6 +126,7 @@ bool ProgramRun::read_once() {
 }
 
 std::string ProgramRun::status_text() const {
+  assert(status_);
   if (WIFSIGNALED(*status_)) {
     const int number = WTERMSIG(*status_);
     return "signal " + std::to_string(number) + ", " + ::strsignal(number);

@@ -16,14 +16,14 @@ struct ProgramCall {
   std::vector<std::string> words;   ///< the program, a whole path, and its arguments
   std::filesystem::path input;      ///< the file that is its standard input
   std::filesystem::path folder{};   ///< to work in; empty: ours
-  bool keeps_quit_from_it = false;  ///< a terminal's SIGQUIT is for whoever has started it, not for it
+  bool keeps_quit_from_it = false;  ///< a terminal's SIGQUIT does not reach it
 };
 
-/// A program that runs once. It and whatever it starts are taken for all children that this process has: when
-/// it has ended or is not wanted any more, they are killed, and reaped.
+/// A program that runs once. It and all that it starts are taken to be the only children of this process:
+/// when it has ended, or this object is destroyed, all children are killed and reaped.
 class ProgramRun {
  public:
-  static constexpr std::size_t kKept = 64 * 1024;  ///< bytes of what it prints
+  static constexpr std::size_t kKept = 64 * 1024;  ///< bytes of its output that are kept
 
   /// Starts it; its standard error is ours. Throws std::system_error.
   explicit ProgramRun(const ProgramCall& call);
@@ -33,7 +33,8 @@ class ProgramRun {
 
   /// To be polled for something to read; -1: it will print no more.
   int output() const { return output_.get(); }
-  /// Reads what is there now: what is over kKept is dropped, so that the program never waits for us.
+  /// Reads what it has printed by now. More than kKept bytes are dropped, so that the program never waits for
+  /// us.
   void read_output() { (void)read_once(); }
   /// Whether it has ended (SIGCHLD tells when to ask). Then `printed` is complete.
   bool ended();
@@ -44,7 +45,7 @@ class ProgramRun {
   std::string status_text() const;
 
  private:
-  /// False if there is nothing now, or nothing any more.
+  /// False if nothing can be read now, or ever.
   bool read_once();
 
   FileDescriptor output_;

@@ -4,9 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/base/text.h"
+#include "referee/unicode/unicode.h"
 
 namespace referee {
 namespace {
@@ -22,16 +21,14 @@ constexpr char kQuote = '"';
 void require_utf8(std::string_view text, const std::string& file) {
   for (std::size_t line = 1; !text.empty(); ++line) {
     const std::size_t end = std::min(text.find('\n'), text.size() - 1);
-    try {
-      (void)nlohmann::json(text.substr(0, end)).dump();  // strict about UTF-8
-    } catch (const nlohmann::json::exception&) {
+    if (!unicode::decoded(text.substr(0, end))) {
       refuse(file, line, "not UTF-8: save the file as \"CSV UTF-8\"");
     }
     text.remove_prefix(end + 1);
   }
 }
 
-/// What separates the cells of the header, outside of quotes.
+/// The character that separates the cells of the header.
 char separator_of(std::string_view text) {
   constexpr std::string_view kCandidates = ",;\t";
   std::size_t counts[kCandidates.size()] = {};

@@ -11,7 +11,7 @@ namespace referee {
 /// A row of a CSV file.
 struct CsvRow {
   std::size_t line = 1;            ///< of the file, where it begins; from 1
-  std::vector<std::string> cells;  ///< without quotes; blanks round them are kept
+  std::vector<std::string> cells;  ///< without quotes; blanks around them are kept
 };
 
 /// Reads CSV as RFC 4180 has it: quoted cells may hold separators, line ends and doubled quotes; lines end
@@ -24,8 +24,8 @@ std::vector<CsvRow> read_csv(std::string_view text, const std::string& file);
 
 namespace referee::csv {
 
-/// A cell of somebody's text: in quotes if need be, quotes doubled; what a spreadsheet would take for a
-/// formula has ' in front.
+/// A cell of text from outside: in quotes if need be, quotes doubled, with ' in front if a spreadsheet would
+/// take it for a formula.
 std::string text_cell(std::string_view text);
 std::string line_of(const std::vector<std::string>& cells);
 inline const char* yes_or_no(bool value) { return value ? "yes" : "no"; }

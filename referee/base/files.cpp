@@ -23,7 +23,7 @@ void sync_folder(const std::filesystem::path& folder) {
   }
 }
 
-/// What is renamed to `path` once it is complete.
+/// The file that becomes `path` once it is complete.
 std::filesystem::path draft_of(const std::filesystem::path& path) { return path.string() + ".tmp"; }
 
 }  // namespace
@@ -72,7 +72,7 @@ void check_writable(const std::filesystem::path& path) {
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
     refuse("something that is no file has this name");
   }
-  // Tried, not asked for: root may write everywhere, and cannot in every file system.
+  // Tried, because permissions do not tell: root has them all, and cannot write to every file system.
   const std::filesystem::path draft = draft_of(path);
   const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
   if (file.get() < 0) {

@@ -8,7 +8,8 @@ namespace referee {
 /// The largest seed: every JSON reader keeps integers up to it exact.
 inline constexpr std::uint64_t kMaxSeed = (1ULL << 53) - 1;
 
-/// 16 bytes of the system's randomness in hex: salts and tokens. Throws std::runtime_error if there is none.
+/// 16 bytes of the system's randomness in hex: salts and tokens. Throws std::runtime_error if the system
+/// has none.
 std::string random_hex();
 /// A seed from the system's randomness, 0..kMaxSeed.
 std::uint64_t random_seed();

@@ -46,7 +46,7 @@ sockaddr_in name_of(int fd, int (*ask)(int, sockaddr*, socklen_t*)) {
   return name;
 }
 
-/// What `call` returns when no signal breaks it off: the end of another bot may come at any moment.
+/// Repeats `call` while signals interrupt it: another bot may end, and SIGCHLD arrive, at any moment.
 template <class Call>
 auto uninterrupted(Call call) {
   auto result = call();
@@ -110,7 +110,7 @@ void enable_receive_stamps(int fd) {
 void disable_nagle(int fd) { set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1, "TCP_NODELAY"); }
 
 void acknowledge_now(int fd) {
-  // Advice only: on a socket that is closing it fails, and there is nothing to be done about that.
+  // Only advice to the kernel: on a socket that is closing it fails, which does no harm.
   const int on = 1;
   (void)::setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof(on));
 }
@@ -133,7 +133,7 @@ Loopback::Pair Loopback::make_pair() {
   pair.theirs = tcp_socket();
   connect_to(pair.theirs.get(), name_of(listener_.get(), ::getsockname));
   const sockaddr_in expected = name_of(pair.theirs.get(), ::getsockname);
-  do {  // somebody else on this machine may have found the port: only our own connection counts
+  do {  // another process on this machine may have found the port: only our own connection counts
     pair.ours = FileDescriptor(
         uninterrupted([&] { return ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC); }));
     if (pair.ours.get() < 0) {

@@ -17,9 +17,9 @@ void acknowledge_now(int fd);
 /// stamps, so that a launched bot has the same clock as one that dials in.
 class Loopback {
  public:
-  /// Also waits until the kernel stamps packets: the first ones after switching stamps on come without, and
-  /// it goes on stamping only while a socket asks for it, so one is kept for this object's life. Throws
-  /// std::system_error if there is no loopback network.
+  /// Waits until the kernel stamps packets: the first ones after a socket asks for stamps have none. The
+  /// kernel stamps only while some socket asks, so this object keeps one. Throws std::system_error if the
+  /// machine has no loopback network.
   Loopback();
 
   struct Pair {
@@ -29,7 +29,8 @@ class Loopback {
   /// Throws std::system_error.
   Pair make_pair();
 
-  /// Whether stamps came when it was tried. Without them arrivals are charged by the time of reading.
+  /// Whether packets had stamps when that was tried. Without stamps an answer is charged up to the time at
+  /// which it is read.
   bool stamps() const { return stamps_; }
 
  private:

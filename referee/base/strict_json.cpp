@@ -21,7 +21,7 @@ constexpr int kMaxNesting = 32;
 constexpr std::size_t kMaxKeyPath = 300;  // bytes shown
 constexpr std::size_t kComplaint = 300;   // bytes of the parser's own words
 
-/// Follows the parser through the text and knows where it is.
+/// Follows the parser through the text, and refuses a key that an object has twice.
 class KeyWatch {
  public:
   explicit KeyWatch(const std::string& file) : file_(file) {}

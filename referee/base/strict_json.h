@@ -10,16 +10,16 @@
 
 namespace referee {
 
-/// Parses JSON that a person wrote, and refuses what a parser lets pass: a key that stands twice in an object
-/// (the last one would win silently), nesting over 32 deep, NUL bytes. `file` is for messages. Throws
-/// std::invalid_argument with file, line and column for text that is no JSON, fields::Exception with file
-/// and key path for a key that stands twice.
+/// Parses JSON that a person wrote, and refuses what a parser accepts: a key that an object has twice (the
+/// last one would win silently), nesting over 32 deep, NUL bytes. `file` is for messages. Throws
+/// std::invalid_argument with file, line and column for text that is not JSON, fields::Exception with file
+/// and key path for a key that an object has twice.
 nlohmann::json parse_strict(std::string_view text, const std::string& file);
 
 /// "FILE: KEY.PATH", for messages.
 std::string path_in_file(const std::string& file, const std::string& key_path);
 
-/// An optional text that says something: 1 to `max_bytes` bytes, and whole when it is handed to the system.
+/// An optional text that is not empty: 1 to `max_bytes` bytes, without NUL, at which the system would cut it.
 std::string filled_text(fields::Object& in, std::string_view key, std::size_t max_bytes,
                         std::string fallback);
 

@@ -1,62 +1,20 @@
 #include "referee/base/text.h"
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstdio>
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/fields.h"
 #include "protocol/json_writer.h"
+#include "referee/unicode/unicode.h"
 
 namespace referee {
 namespace {
 
-/// One character of UTF-8, or one byte that begins none.
-struct Character {
-  std::size_t size = 1;
-  char32_t code = 0;
-  bool valid = false;
-};
-
-struct Lead {
-  unsigned char mask;
-  unsigned char bits;
-  std::size_t size;
-  char32_t least;  // a smaller code in so many bytes is an overlong form
-};
-constexpr std::array<Lead, 4> kLeads{Lead{0x80, 0x00, 1, 0}, Lead{0xe0, 0xc0, 2, 0x80},
-                                     Lead{0xf0, 0xe0, 3, 0x800}, Lead{0xf8, 0xf0, 4, 0x10000}};
-
-Character first_of(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  for (const Lead& lead : kLeads) {
-    if ((byte(0) & lead.mask) != lead.bits || text.size() < lead.size) {
-      continue;
-    }
-    char32_t code = byte(0) & static_cast<unsigned char>(~lead.mask);
-    for (std::size_t i = 1; i < lead.size; ++i) {
-      if ((byte(i) & 0xc0) != 0x80) {
-        return {};
-      }
-      code = (code << 6) | (byte(i) & 0x3f);
-    }
-    const bool surrogate = code >= 0xd800 && code <= 0xdfff;
-    return code < lead.least || code > 0x10ffff || surrogate ? Character{} : Character{lead.size, code, true};
-  }
-  return {};
-}
-
-/// What moves a cursor, ends a line or turns the direction of writing.
-bool is_harmful(char32_t code) {
-  const bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
-  const bool separator = code == 0x2028 || code == 0x2029;
-  const bool direction = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
-  return control || separator || direction;
-}
+constexpr std::string_view kDigits = "0123456789abcdef";
 
 void append_bytes(std::string& out, std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
     out += "\\x";
@@ -65,31 +23,88 @@ void append_bytes(std::string& out, std::string_view bytes) {
   }
 }
 
+/// \uXXXX, twice for a character beyond U+FFFF.
+void append_utf16(std::string& out, char32_t code) {
+  if (code > 0xffff) {
+    append_utf16(out, 0xd800 + ((code - 0x10000) >> 10));
+    append_utf16(out, 0xdc00 + (code & 0x3ff));
+    return;
+  }
+  out += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) {
+    out.push_back(kDigits[code >> shift & 0xf]);
+  }
+}
+
+/// The escape of a character that has one of its own, or "".
+std::string_view letter_escape(char32_t code) {
+  switch (code) {
+    case U'\\':
+      return "\\\\";
+    case U'\n':
+      return "\\n";
+    case U'\r':
+      return "\\r";
+    case U'\t':
+      return "\\t";
+    default:
+      return "";
+  }
+}
+
 constexpr std::string_view kPlain =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
+std::string printable(std::string_view text, std::size_t limit) {
+  std::string clean = fields::brief_text(text, limit);
+  std::string out;
+  out.reserve(clean.size());
+  for (std::string_view rest = clean; !rest.empty();) {
+    const unicode::Character character = unicode::first_character(rest);
+    if (unicode::is_harmful(character.code)) {
+      out.push_back('?');
+    } else {
+      out += rest.substr(0, character.size);
+    }
+    rest.remove_prefix(character.size);
+  }
+  return out;
+}
+
+std::string escaped(std::string_view text, std::string_view kept) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
-    const Character character = first_of(text);
+    const unicode::Character character = unicode::first_character(text);
     const std::string_view bytes = text.substr(0, character.size);
-    if (character.code == '\\') {
-      out += "\\\\";
-    } else if (character.code == '\n') {
-      out += "\\n";
-    } else if (character.code == '\r') {
-      out += "\\r";
-    } else if (character.code == '\t') {
-      out += "\\t";
-    } else if (!character.valid || is_harmful(character.code)) {
+    if (character.size == 1 && kept.find(text.front()) != std::string_view::npos) {
+      out += bytes;
+    } else if (const std::string_view letter = letter_escape(character.code); !letter.empty()) {
+      out += letter;
+    } else if (!character.valid || unicode::is_harmful(character.code)) {
       append_bytes(out, bytes);
     } else {
       out += bytes;
     }
     text.remove_prefix(character.size);
+  }
+  return out;
+}
+
+std::string escaped_json(std::string_view json) {
+  constexpr char32_t kAscii = 0x7f;  // below it only blanks between values are harmful
+  std::string out;
+  out.reserve(json.size());
+  while (!json.empty()) {
+    const unicode::Character character = unicode::first_character(json);
+    if (character.code >= kAscii && unicode::is_harmful(character.code)) {
+      append_utf16(out, character.code);
+    } else {
+      out += json.substr(0, character.size);
+    }
+    json.remove_prefix(character.size);
   }
   return out;
 }

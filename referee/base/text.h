@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/fields.h"
 #include "referee/base/units.h"
 
 namespace referee {
@@ -12,23 +11,22 @@ namespace referee {
 /// Bytes of a name, a display or a note in a report; longer ones are cut.
 inline constexpr std::size_t kShownText = 200;
 
-/// Text of a bot's, safe on a terminal: UTF-8, at most `limit` bytes, control characters as "?".
-inline std::string printable(std::string_view text, std::size_t limit) {
-  std::string out = fields::brief_text(text, limit);
-  for (char& c : out) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) {
-      c = '?';
-    }
-  }
-  return out;
-}
+// Text from outside: what a bot, a person, a file, the name of a file or a command may hold anything in. It
+// passes one of these three on its way to a terminal, a log, a page or a report. unicode::is_harmful says
+// which characters do not pass as they are.
 
-/// `text` as one line that is safe in a log and on a terminal, and from which the text can be told exactly:
-/// control characters (C0, DEL, C1), separators of lines, marks that turn the direction
-/// of writing and bytes that are not UTF-8 become \xNN
-/// byte by byte, or \n \r \t; a backslash becomes two.
-std::string escaped(std::string_view text);
+/// For people: UTF-8 of at most `limit` bytes, each harmful character as "?", what is not UTF-8 as U+FFFD.
+std::string printable(std::string_view text, std::size_t limit = std::string_view::npos);
+
+/// For messages and logs, as one line from which the text can be told exactly: harmful characters, and bytes
+/// that are not UTF-8, become \xNN byte by byte, or \n \r \t; a backslash becomes two. The characters of
+/// `kept` stay as they are: "\n" in a text of several lines; "\\" in a message of ours, whose own quotes hold
+/// escapes already.
+std::string escaped(std::string_view text, std::string_view kept = {});
+
+/// For JSON text: the same values, with each harmful character in a string as \uXXXX.
+/// REQUIRES: `json` is JSON, so UTF-8 whose strings have C0 escaped, as all our writers make it.
+std::string escaped_json(std::string_view json);
 
 /// One word as it is typed in a shell: in single quotes if it has anything but letters, digits and
 /// _@%+=:,./-.

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/adapt/adapter.h"
+#include "referee/base/text.h"
 #include "referee/games/adapters.h"
 #include "referee/process/program.h"
 
@@ -71,7 +72,7 @@ Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vect
 std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least) {
   auto sandbox = Sandbox::open(least);
   if (least != SandboxLevel::none) {
-    std::cout << "sandbox: " << sandbox->text() << std::endl;
+    std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << std::endl;
   }
   return sandbox;
 }

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/files.h"
+#include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
@@ -166,7 +167,7 @@ class CheckBotRun {
     }
     std::cout << "\n" << summary_of(findings_) << std::endl;
     if (!json_.empty()) {
-      write_file_atomically(json_, json_of(findings_).dump(2) + "\n");
+      write_file_atomically(json_, escaped_json(json_of(findings_).dump(2)) + "\n");
     }
     const bool broken = std::ranges::count(findings_, Standing::violation, &Finding::standing) > 0;
     return broken ? exit_code::kDifferent : exit_code::kDone;

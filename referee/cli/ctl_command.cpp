@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -63,17 +62,12 @@ std::string list_of_commands() {
 }
 
 /// The words of the command line as a request; those of a reason become one argument.
-ControlRequest request_of(const std::vector<std::string>& words) {
-  const auto known = std::ranges::find(kKnown, words.front(), &Known::name);
-  if (known == kKnown.end()) {
-    throw std::invalid_argument("ctl: no command '" + printable(words.front(), 40) + "'\n" +
-                                list_of_commands());
-  }
-  const std::size_t subjects = subjects_of(*known);
+ControlRequest request_of(const Known& known, const std::vector<std::string>& words) {
+  const std::size_t subjects = subjects_of(known);
   const std::size_t given = words.size() - 1;
-  if (given < subjects || (given > subjects && !known->reason)) {
-    throw std::invalid_argument("ctl " + std::string(known->name) + ": got " + std::to_string(given) +
-                                " arguments, expected: referee ctl " + usage_of(*known));
+  if (given < subjects || (given > subjects && !known.reason)) {
+    throw std::invalid_argument("ctl " + std::string(known.name) + ": got " + std::to_string(given) +
+                                " arguments, expected: referee ctl " + usage_of(known));
   }
   ControlRequest request{words.front(), {}};
   std::string reason;
@@ -106,7 +100,7 @@ std::filesystem::path find_socket() {
   std::ranges::sort(found);
   std::string names;
   for (const std::string& name : found) {
-    names += (names.empty() ? ": " : ", ") + printable(name, 100);
+    names += (names.empty() ? ": " : ", ") + name;
   }
   throw std::invalid_argument("got " + std::to_string(found.size()) +
                               " control sockets (*.ctl) in this folder" + names +
@@ -114,15 +108,16 @@ std::filesystem::path find_socket() {
 }
 
 int ask(const std::string& socket, const std::vector<std::string>& words) {
-  const ControlRequest request = request_of(words);
+  const auto known = std::ranges::find(kKnown, words.front(), &Known::name);
+  if (known == kKnown.end()) {
+    std::cerr << "referee: ctl: no command '" << printable(words.front(), 40) << "'\n" << list_of_commands();
+    return exit_code::kUsage;
+  }
+  const ControlRequest request = request_of(*known, words);
   const std::filesystem::path path = socket.empty() ? find_socket() : std::filesystem::path(socket);
   const ControlReply reply = ask_referee(path, request);
-  std::ostream& out = reply.ok ? std::cout : std::cerr;
-  std::istringstream lines(reply.text);
-  for (std::string line; std::getline(lines, line);) {
-    out << escaped(line) << "\n";
-  }
-  out << std::flush;
+  const bool ends = reply.text.empty() || reply.text.ends_with('\n');
+  (reply.ok ? std::cout : std::cerr) << escaped(reply.text, "\n") << (ends ? "" : "\n") << std::flush;
   return reply.ok ? exit_code::kDone : exit_code::kDifferent;
 }
 

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/limits.h"
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/logging.h"
 #include "referee/process/inside/inside.h"
@@ -21,6 +23,7 @@
 namespace {
 
 namespace exit_code = referee::exit_code;
+using referee::escaped;
 
 /// A socket must never become descriptor 0, 1 or 2: what is printed would go to a bot.
 void occupy_standard_descriptors() {
@@ -46,8 +49,17 @@ void refuse_unknown_command(const CLI::App& app, const std::string& word) {
 }
 
 int complain(const std::exception& error, int code) {
-  std::cerr << "referee: " << error.what() << "\n";
+  std::cerr << "referee: " << escaped(error.what(), "\\") << "\n";
   return code;
+}
+
+/// What CLI11 says to a wrong command line, or help or version if those were asked for. Its words quote the
+/// command line. Returns the exit code.
+int explain(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream complaint;
+  const bool help_or_version = app.exit(error, std::cout, complaint) == 0;
+  std::cerr << escaped(complaint.str(), "\\\n");
+  return help_or_version ? exit_code::kDone : exit_code::kUsage;
 }
 
 int run(int argc, char** argv) {
@@ -80,9 +92,7 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const bool help_or_version = error.get_exit_code() == 0;
-    app.exit(error);
-    return help_or_version ? exit_code::kDone : exit_code::kUsage;
+    return explain(app, error);
   }
   return code;
 }

@@ -53,8 +53,9 @@ std::string table_of(const MatchResult& result) {
 std::string summary_of(const Series::Game& game) {
   const MatchResult& result = game.result;
   std::string text = game.match + ": ";
+  const std::string record = "  record  " + escaped(game.record.string()) + "\n";
   if (result.is_void) {
-    return text + "void: " + result.why + "\n  record  " + game.record.string() + "\n";
+    return text + "void: " + escaped(result.why, "\\") + "\n" + record;
   }
   if (result.no_show.empty()) {
     text += std::to_string(result.turns) + " turns\n";
@@ -66,10 +67,10 @@ std::string summary_of(const Series::Game& game) {
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     const std::string& end = game.how_bots_ended[game.entrant_at[seat]];
     if (!end.empty()) {
-      text += "  " + result.seats[seat].player + " ended with " + end + "\n";
+      text += "  " + escaped(result.seats[seat].player + " ended with " + end, "\\") + "\n";
     }
   }
-  return text + "  record  " + game.record.string() + "\n";
+  return text + record;
 }
 
 SeriesTotals::SeriesTotals(const std::vector<SeatSpec>& entrants) {

@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/files.h"
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/swiss/colours.h"
 #include "referee/swiss/pairing.h"
@@ -27,6 +28,9 @@ struct PairArguments {
 /// How messages name a file.
 std::string name_of(const std::string& path) { return path == "-" ? "stdin" : path; }
 
+/// A line of a message that names a file or quotes it.
+std::string shown(const std::string& message) { return escaped(message, "\\") + "\n"; }
+
 /// Reads a file and prints its warnings.
 swiss::Tournament tournament_of(const std::string& path) {
   const std::optional<std::string> text =
@@ -36,7 +40,7 @@ swiss::Tournament tournament_of(const std::string& path) {
   }
   swiss::TrfReport report = swiss::read_trf(*text, name_of(path));
   for (const std::string& warning : report.warnings) {
-    std::cerr << warning << "\n";
+    std::cerr << shown(warning);
   }
   return std::move(report.tournament);
 }
@@ -67,7 +71,7 @@ int pair(const std::string& path) {
   try {
     pairing = swiss::pair_round(tournament);
   } catch (const swiss::NoPairing& none) {
-    std::cerr << name_of(path) << ": " << none.what() << "\n";
+    std::cerr << shown(name_of(path) + ": " + none.what());
     return exit_code::kNoPairing;
   }
   std::cout << pairing.boards.size() + (pairing.bye ? 1 : 0) << "\n";
@@ -85,18 +89,18 @@ int check(const std::string& path) {
   const std::string file = name_of(path);
   if (tournament.rounds == 0) {
     tournament.rounds = static_cast<int>(tournament.played);
-    std::cerr << file << ": no 142 or XXR record: the last round of the file is taken for the last one\n";
+    std::cerr << shown(file + ": no 142 or XXR record: the last round of the file is taken for the last one");
   }
   const auto differences = swiss::check_rounds(tournament);
   for (const swiss::RoundDifference& difference : differences) {
-    std::cout << file << ": " << difference.text() << "\n";
+    std::cout << shown(file + ": " + difference.text());
   }
-  std::cout << file << ": ";
+  const std::string played = std::to_string(tournament.played);
   if (differences.empty()) {
-    std::cout << tournament.played << (tournament.played == 1 ? " round agrees\n" : " rounds agree\n");
+    std::cout << shown(file + ": " + played + (tournament.played == 1 ? " round agrees" : " rounds agree"));
     return exit_code::kDone;
   }
-  std::cout << differences.size() << " of " << tournament.played << " rounds differ\n";
+  std::cout << shown(file + ": " + std::to_string(differences.size()) + " of " + played + " rounds differ");
   return exit_code::kDifferent;
 }
 
@@ -107,7 +111,7 @@ int check_all(const std::vector<std::string>& files) {
     try {
       code = std::max(code, check(file));
     } catch (const std::invalid_argument& wrong) {
-      std::cerr << wrong.what() << "\n";
+      std::cerr << shown(wrong.what());
       code = std::max(code, exit_code::kUsage);
     }
   }

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/text.h"
+
 namespace referee {
 namespace {
 
@@ -120,11 +122,12 @@ void ProgressDisplay::update(const ProgressState& state) {
 }
 
 void ProgressDisplay::print(const std::string& line) {
+  const std::string shown = escaped(line, "\\") + "\n";
   if (!visible_) {
-    write(line + "\n");
+    write(shown);
     return;
   }
-  write(std::string(kClear) + line + "\n");
+  write(std::string(kClear) + shown);
   draw();
 }
 

@@ -111,10 +111,10 @@ class ScoreRun {
  private:
   void say_beginning() {
     if (const std::string before = files_.set_aside(); !before.empty()) {
-      std::cout << "earlier records are now in " << before << "\n";
+      std::cout << "earlier records are now in " << escaped(before) << "\n";
     }
     for (const std::string& what : builder_.left_out()) {
-      std::cout << "not copied: " << what << "\n";
+      std::cout << "not copied: " << escaped(what, "\\") << "\n";
     }
     std::cout << std::flush;
   }
@@ -251,7 +251,7 @@ class ScoreRun {
       return item.status == score::ItemStatus::not_played;
     });
     if (built && left) {
-      std::cerr << "referee: " << stopped_for_ << "\n";
+      std::cerr << "referee: " << escaped(stopped_for_, "\\") << "\n";
       return exit_code::kInfrastructure;
     }
     return (built && report_.met()) || arguments_.exit_zero ? exit_code::kDone : exit_code::kNotMet;

@@ -49,7 +49,7 @@ show::Frames frames_of(const ShowArguments& arguments, const std::string& text) 
   try {
     return show::Frames(text, observer_of(arguments.seat, text));
   } catch (const Difference& difference) {
-    throw std::invalid_argument(arguments.record + ": nothing to show: " + escaped(difference.text()));
+    throw std::invalid_argument(path + ": nothing to show: " + difference.text());
   }
 }
 
@@ -92,7 +92,7 @@ int show_record(const ShowArguments& arguments) {
     return exit_code::kSignal + signal;
   }
   if (frames.problem()) {
-    std::cerr << "referee: " << arguments.record << ": " << escaped(frames.problem()->text()) << "\n";
+    std::cerr << "referee: " << escaped(arguments.record + ": " + frames.problem()->text(), "\\") << "\n";
     return exit_code::kDifferent;
   }
   return exit_code::kDone;

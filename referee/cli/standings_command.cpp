@@ -90,7 +90,8 @@ void add_standings_command(CLI::App& app, int& code) {
   CLI::App* command =
       app.add_subcommand("standings", "Print the standings of a store, also while a referee runs on it");
   const auto arguments = std::make_shared<StandingsArguments>();
-  command->add_option("STORE", arguments->stores, "The file of the tournament's results")->required();
+  command->add_option("STORE", arguments->stores, "The tournament's results: PATH or sqlite:PATH")
+      ->required();
   CLI::Option* hall_of_fame =
       command->add_flag("--hall-of-fame", arguments->hall_of_fame,
                         "The best entrants of several fields of one game, one store each");

@@ -19,6 +19,7 @@
 #include "protocol/parse.h"
 #include "referee/base/secrets.h"
 #include "referee/base/strict_json.h"
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
@@ -143,7 +144,7 @@ int play_on(const StepArguments& arguments) {
     last = play_turn(*game, line, file + ": line " + std::to_string(turns + 1));
     ++turns;
   }
-  std::cout << text_of(*game, turns, last, observer) << std::endl;
+  std::cout << escaped_json(text_of(*game, turns, last, observer)) << std::endl;
   return exit_code::kDone;
 }
 

@@ -18,6 +18,7 @@
 #include "protocol/fields.h"
 #include "referee/adapt/program_bot.h"
 #include "referee/base/secrets.h"
+#include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/games/superball/parts.h"
@@ -84,7 +85,7 @@ int play_once(const Words& words) {
   const SuperballPlayer::Result result =
       SuperballPlayer(program_of(words[4]), options_of(words), show).play(seed);
   if (!result.wrong.empty()) {
-    std::cout << "Wrong move: " << result.wrong << "\n";
+    std::cout << "Wrong move: " << escaped(result.wrong, "\\") << "\n";
   }
   std::cout << "Game over.  Final score = " << result.score << std::endl;
   return exit_code_of(result);
@@ -101,7 +102,7 @@ int play_many(const Words& words) {
       return exit_code_of(result);
     }
     if (!result.wrong.empty()) {
-      std::cerr << "Run " << run << ": wrong move: " << result.wrong << "\n";
+      std::cerr << "Run " << run << ": wrong move: " << escaped(result.wrong, "\\") << "\n";
     }
     sum += result.score;
     const double average = static_cast<double>(sum) / static_cast<double>(run);
@@ -118,9 +119,9 @@ int with_usage(const char* usage, std::size_t count, const Words& words, int (*p
     }
     std::cerr << usage << "\n";
   } catch (const std::invalid_argument& wrong) {
-    std::cerr << usage << "\n" << wrong.what() << "\n";
+    std::cerr << usage << "\n" << escaped(wrong.what(), "\\") << "\n";
   } catch (const fields::Exception& wrong) {
-    std::cerr << usage << "\n" << wrong.what() << "\n";
+    std::cerr << usage << "\n" << escaped(wrong.what(), "\\") << "\n";
   }
   return kWrongUsage;
 }

@@ -91,7 +91,7 @@ std::string entrant_line(const Student& student, const std::string& sha256) {
   if (!student.display.empty()) {
     line.field("display", student.display);
   }
-  return line.field("token_sha256", sha256).take();
+  return escaped_json(line.field("token_sha256", sha256).take());
 }
 
 void check_names(const std::vector<std::string>& names) {
@@ -145,15 +145,15 @@ void write_roster(const TokenArguments& arguments) {
   }
   entrants += entrants.empty() ? "[]\n" : "\n]\n";
   const auto path = files.write("entrants.json", entrants);
-  std::cout << path.string() << ": " << list.students.size()
+  std::cout << escaped(path.string()) << ": " << list.students.size()
             << " entrants, for \"entrants\" of a tournament file\n"
-            << files.path_of("NAME").string() << ": " << list.students.size() - kept.size()
+            << escaped(files.path_of("NAME").string()) << ": " << list.students.size() - kept.size()
             << " new tokens; give each student the file of that name\n";
   if (!kept.empty()) {
     std::cout << "kept: " << kept.size() << " token files that were there: " << listed(kept) << "\n";
   }
   for (const std::string& row : list.skipped) {
-    std::cout << "skipped: " << row << "\n";
+    std::cout << "skipped: " << escaped(row, "\\") << "\n";
   }
 }
 

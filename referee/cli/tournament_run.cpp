@@ -7,9 +7,10 @@
 #include <utility>
 
 #include "referee/adapt/adapter.h"
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/process/stall_gauge.h"
-#include "referee/store/sqlite_store.h"
+#include "referee/store/store.h"
 #include "referee/tournament/run/practice.h"
 
 namespace referee {
@@ -17,7 +18,7 @@ namespace {
 
 constexpr Milliseconds kTick{1000};  // for the times in the progress line
 
-std::filesystem::path control_path(const TournamentConfig& config) { return config.store.string() + ".ctl"; }
+std::filesystem::path control_path(const TournamentConfig& config) { return config.store.beside(".ctl"); }
 
 }  // namespace
 
@@ -28,7 +29,7 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
           tasks_, [this](int signal) { drain(signal); }, [this](int signal) { abort(signal); }),
       tick_(io_, [this] { display_->update(progress()); }),
       watchdog_(io_, [this] { service_manager_.alive(status()); }),
-      store_(std::make_unique<SqliteStore>(config.store, SqliteStore::Access::exclusive)),
+      store_(open_store(config.store, StoreAccess::exclusive)),
       opened_(open_tournament(config, *store_)),
       context_(tasks_, config, opened_, std::move(store_), sandbox),
       runner_(make_runner()),
@@ -45,8 +46,8 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
     listener_.emplace(tasks_, config.listen, [this](int fd) { context_.lobby.accept(fd); });
     std::cout << "listening on " << listener_->address() << "\n";
   }
-  std::cout << "control: referee ctl --socket " << control_path(config).string() << " status\n";
-  std::cout << (opened_.resumed ? "going on with " : "results are kept in ") << config.store.string()
+  std::cout << "control: referee ctl --socket " << escaped(control_path(config).string()) << " status\n";
+  std::cout << (opened_.resumed ? "going on with " : "results are kept in ") << escaped(config.store.text())
             << std::endl;
   if (show == Show::progress) {
     display_.emplace(STDOUT_FILENO);
@@ -168,7 +169,7 @@ void TournamentRun::print_end() const {
       std::cout << "not over: the same command goes on with it\n";
     }
   }
-  std::cout << "reports: " << config_.reports.string() << std::endl;
+  std::cout << "reports: " << escaped(config_.reports.string()) << std::endl;
 }
 
 }  // namespace referee

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/base/files.h"
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/match/replay.h"
 
@@ -16,15 +17,16 @@ namespace {
 int verify(const std::string& path) {
   const auto record = file_text(path);
   if (!record) {
-    std::cerr << path << ": cannot be read\n";
+    std::cerr << escaped(path) << ": cannot be read\n";
     return exit_code::kUsage;
   }
   const Verified verified = verify_record(*record);
   if (verified.difference) {
-    std::cout << path << ": " << verified.difference->text() << "\n";
+    std::cout << escaped(path + ": " + verified.difference->text(), "\\") << "\n";
     return exit_code::kDifferent;
   }
-  std::cout << path << ": ok, " << verified.turns << " turns" << (verified.is_void ? ", void" : "") << "\n";
+  std::cout << escaped(path) << ": ok, " << verified.turns << " turns" << (verified.is_void ? ", void" : "")
+            << "\n";
   return exit_code::kDone;
 }
 

@@ -87,7 +87,7 @@ Json json_of(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
     Json check = {{"name", finding.name},
                   {"standing", name_of(finding.standing)},
-                  {"note", printable(finding.note, kShownNote)}};
+                  {"note", fields::brief_text(finding.note, kShownNote)}};
     if (finding.standing == Standing::violation) {
       check.update({{"line", quoted_line(finding.line)},
                     {"expected", finding.check->expected},

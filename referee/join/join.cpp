@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
 #include "protocol/parse.h"
@@ -13,7 +14,7 @@
 #include "referee/join/token_file.h"
 #include "referee/net/event.h"
 
-// What the referee says, and what Join does about it.
+// How Join handles the messages of the referee.
 namespace referee {
 namespace {
 
@@ -29,7 +30,7 @@ constexpr std::int64_t kMostTurn = std::int64_t{1} << 53;
 constexpr std::size_t kMaxWord = 1024;    // bytes of a text field that is used here
 constexpr std::size_t kShownWords = 500;  // bytes of the referee's words
 
-/// What no dialling again can change.
+/// Whether dialling again would get the same answer.
 bool is_final(std::string_view code) {
   constexpr std::array final{error_code::kBadToken, error_code::kBadName, error_code::kUnsupported,
                              error_code::kFull};
@@ -182,7 +183,7 @@ Task<> Join::room() {
   }
 }
 
-void Join::note(const std::string& text) { out_ << "join: " + text + "\n" << std::flush; }
+void Join::note(const std::string& text) { out_ << "join: " + escaped(text, "\\") + "\n" << std::flush; }
 
 std::optional<JoinEnd> Join::handle(std::string_view line) {
   auto parsed = protocol::parse_line(line);
@@ -220,7 +221,7 @@ std::optional<JoinEnd> Join::on_message(fields::Object& in, const Json& message,
     return on_error(in, line);
   } else if (type == "bye") {
     return on_bye(in, line);
-  } else if (!in.error() && bot_ != nullptr && type != "past") {  // the bot was there in the past
+  } else if (!in.error() && bot_ != nullptr && type != "past") {  // the bot has received all past turns
     bot_->tell(line);
   }
   return std::nullopt;

@@ -26,7 +26,7 @@ struct JoinSpec {
   Address address;
   std::string name;                  ///< a valid one
   std::string token;                 ///< empty: none yet
-  std::filesystem::path token_file;  ///< where a newly issued token goes; empty: nowhere
+  std::filesystem::path token_file;  ///< keeps a newly issued token; empty: none is kept
   BotCommand command;                ///< the bot; it is not confined
   int dials = 10;                    ///< without a welcome in between, before it gives up
 };
@@ -42,11 +42,12 @@ enum class JoinEnd {
 /// process a match, a lost connection is dialled again.
 class Join final : private JoinBotOwner {
  public:
-  /// `out` gets what a person should know. Throws std::system_error if there is no loopback network.
+  /// `out` gets messages for people. Throws std::system_error if the machine has no loopback network.
   Join(Tasks& tasks, JoinSpec spec, std::ostream& out);
 
-  /// Until the referee says bye, or it is no use. All processes have ended then, and nothing of this object
-  /// keeps the loop running. Throws LaunchError if the bot cannot be started.
+  /// Plays until the referee says bye or refuses, or does not answer. When it returns, all processes have
+  /// ended, and nothing of this object keeps the event loop running. Throws LaunchError if the bot cannot be
+  /// started.
   Task<JoinEnd> run();
   /// Ends the bot and makes run() return.
   void stop();

@@ -17,7 +17,7 @@
 
 namespace referee {
 
-/// Where a bot's lines go. It outlives the bot's coroutines.
+/// Receives a bot's lines. It outlives the bot's coroutines.
 class JoinBotOwner {
  public:
   virtual ~JoinBotOwner() = default;
@@ -25,15 +25,15 @@ class JoinBotOwner {
   virtual void say(std::string_view line) = 0;
   /// Waits until the referee has taken most of what was said.
   virtual Task<> room() = 0;
-  /// Tells whoever sits in front of the terminal.
+  /// A message for the person at the terminal.
   virtual void note(const std::string& text) = 0;
 };
 
-/// A command that plays one match: started for it and ended after it, while connections may come and go. A
-/// bot that dies, hangs or floods hurts nobody but itself.
+/// A command that plays one match: started for it and ended after it, whatever happens to the connection
+/// meanwhile. A bot that dies, hangs or floods harms only itself.
 class JoinBot : public std::enable_shared_from_this<JoinBot> {
  public:
-  /// What the bot has not read yet; over this it is ended.
+  /// Bytes that the bot has not read yet; with more it is ended.
   static constexpr std::size_t kMaxUnread = 8 * 1024 * 1024;
 
   struct Room {
@@ -47,10 +47,10 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
 
   const std::string& match() const { return match_; }
 
-  /// A line of the referee's. Kept until the bot has said hello, which nobody but us reads.
+  /// A line of the referee's. Kept until the bot has said hello, which is not passed on.
   void tell(std::string_view line);
   /// A request for a move. One that the bot has had, before a connection was lost, is not repeated to it:
-  /// what it has answered meanwhile is said again.
+  /// its answers since then are sent again.
   void ask(std::int64_t turn, std::string_view line);
   /// The connection is lost: what the bot says is kept until the next ask().
   void pause() { live_ = false; }
@@ -84,7 +84,7 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   std::int64_t turn_ = -1;  // the latest that it was asked
   bool greeted_ = false;    // it has said hello
   bool warned_ = false;     // that it says something else first
-  bool live_ = true;        // what it says goes out at once
+  bool live_ = true;        // its lines are sent at once
   bool left_ = false;
   bool overdue_ = false;  // it was ended by a signal of ours
 };

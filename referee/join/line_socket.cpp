@@ -10,7 +10,7 @@
 namespace referee {
 namespace {
 
-constexpr int kLinesInARow = 16;  // then others get their turn: who floods must not stop a signal
+constexpr int kLinesInARow = 16;  // then other coroutines run: a flood must not keep a signal waiting
 
 }  // namespace
 
@@ -77,7 +77,7 @@ void LineSocket::send(std::string_view line) {
 
 void LineSocket::flush() {
   const auto size = connection_.write(std::string_view(outbox_).substr(flushed_));
-  // Whoever is gone takes everything and reads nothing; the reader finds out after what was said last.
+  // Writing to a closed peer is dropped silently; our reader finds the end after the peer's last line.
   flushed_ = size ? flushed_ + *size : outbox_.size();
   if (unsent() == 0) {
     outbox_.clear();

@@ -16,15 +16,15 @@
 
 namespace referee {
 
-/// Lines over a connected TCP socket, both ways: for who is neither timed nor limited as a Session's bot is.
-/// Held by the shared_ptr of who uses it and by its own coroutines.
+/// Lines over a connected TCP socket, both ways, without the clocks and limits of a Session. Its user and its
+/// own coroutines hold it by shared_ptr.
 class LineSocket : public std::enable_shared_from_this<LineSocket> {
  public:
   ~LineSocket() { close(); }
   LineSocket(const LineSocket&) = delete;
   LineSocket& operator=(const LineSocket&) = delete;
 
-  /// What may wait for the other side before room() makes its caller wait.
+  /// Unsent bytes above which room() makes its caller wait.
   static constexpr std::size_t kRoom = 1024 * 1024;
 
   /// `max_line`: bytes of a line without its newline. Throws std::system_error.
@@ -42,7 +42,7 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
   /// Waits while more than kRoom is unsent.
   static Task<> room(std::shared_ptr<LineSocket> self);
 
-  /// Sends what is queued and then tells the other side that no more comes; still reads.
+  /// Sends what is queued, then closes the direction of sending; still reads.
   void finish();
   void close();
 

@@ -6,13 +6,13 @@
 
 namespace referee {
 
-/// The token in a file, without the space around it; nothing if there is no such file or nothing in it.
+/// The token in a file, without the blanks around it; nothing if the file does not exist or is empty.
 /// Throws std::invalid_argument, naming the file but never showing its text, if it cannot be read or holds
 /// anything but one word.
 std::optional<std::string> read_token_file(const std::filesystem::path& path);
 
 /// Replaces the file as a whole, readable and writable for its owner only. Throws std::system_error, naming
-/// the file; what was there before is then still there.
+/// the file; the old file then stays.
 void write_token_file(const std::filesystem::path& path, const std::string& token);
 
 }  // namespace referee

@@ -30,17 +30,17 @@ void LineInterface::on_turn(Person& /*person*/, const Json& turn) {
 }
 
 void LineInterface::on_error(Person& /*person*/, const std::string& message) {
-  std::cout << "\n" << message << std::endl;
+  std::cout << "\n" << escaped(message, "\\") << std::endl;
 }
 
 void LineInterface::on_end(const Series::Game& game) {
   if (game.result.is_void) {
-    std::cout << "\nThe match is void: " << game.result.why << "\n";
+    std::cout << "\nThe match is void: " << escaped(game.result.why, "\\") << "\n";
   } else {
     std::cout << controller_->position(final_view(game.result.record)) << "\n"
               << controller_->ending(game.result.scores.front()) << "\n";
   }
-  std::cout << "record  " << game.record.string() << std::endl;
+  std::cout << "record  " << escaped(game.record.string()) << std::endl;
 }
 
 // ---- what is typed ----
@@ -82,7 +82,7 @@ void LineInterface::receive(std::string_view line) {
   if (reply.move) {
     person_->answer(*reply.move);
   } else {
-    std::cout << reply.why_not << "\n";
+    std::cout << escaped(reply.why_not, "\\") << "\n";
     ask();
   }
 }

@@ -25,14 +25,14 @@ struct DiskAllowance {
   std::uintmax_t bytes = 0;
 };
 
-/// What is in `folder`, on the disk; a number beyond all measure if it is too much to count.
+/// Bytes on the disk of all that is in `folder`; the greatest number if it holds too many files to count.
 std::uintmax_t disk_used(const std::filesystem::path& folder);
 
-/// Looks at the folders now and then until `process` has ended, and kills it once there is too much in one.
-/// The kernel bounds a single file, and nothing else where a folder has no file system of its own.
+/// Measures the folders from time to time until `process` has ended, and kills it once one of them holds too
+/// much. Where a folder has no file system of its own, the kernel bounds only the size of a single file.
 Task<> guard_disk(Tasks& tasks, std::shared_ptr<Process> process, std::vector<DiskAllowance> folders);
 
-/// A process that is becoming a confined program, and the socket on which it says how that goes.
+/// A process that is becoming a confined program, and the socket on which it reports.
 struct ConfinedSpawn {
   pid_t pid;
   FileDescriptor control;
@@ -40,16 +40,16 @@ struct ConfinedSpawn {
 /// `cpus`: as Spawn::cpus. Throws LaunchError.
 ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, int err, Cpus cpus = {});
 
-/// What has come over a control socket.
+/// Collects the messages of a control socket.
 class ControlWords {
  public:
-  /// False if nothing more comes.
+  /// False if that was the last message.
   bool take(ControlMessage message);
 
   /// Why the program cannot be started; empty if it can.
   const std::string& failure() const { return failure_; }
   int error_number() const { return error_number_; }
-  /// The first process of its namespace; 0 if it has none, or never came so far.
+  /// The first process of its namespace; 0 if it has none, or failed before it had.
   pid_t inner() const;
   FileDescriptor& connection() { return connection_; }
 
@@ -71,7 +71,7 @@ struct ConfinedProcess {
 Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<SandboxInstance> instance,
                                      FileDescriptor in, FileDescriptor out, Cpus cpus = {});
 
-/// How a command has ended that was run to its end.
+/// How a command ended.
 struct ConfinedRun {
   std::string status;      ///< "exit status 1", "signal 9 (Killed)"
   bool succeeded = false;  ///< exit status 0, in time
@@ -80,7 +80,7 @@ struct ConfinedRun {
 };
 
 /// Runs `argv` to its end, or for `timeout`: confined as far as `sandbox` goes (of level none: not at all),
-/// with no input, in the folder of `confinement`. What it has started is gone when this returns. Throws
+/// with no input, in the folder of `confinement`. All that it has started has ended when this returns. Throws
 /// LaunchError if it cannot be started.
 Task<ConfinedRun> run_confined(Tasks& tasks, Reaper& reaper, std::shared_ptr<const Sandbox> sandbox,
                                std::vector<std::string> argv, Confinement confinement, Milliseconds timeout);

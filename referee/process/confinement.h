@@ -21,8 +21,8 @@ std::optional<Stdio> stdio_named(std::string_view name);
 
 struct Adapter;
 
-/// What a confined program may use and see. Everything else of the machine is out of its reach: other
-/// people's files, the network, other processes.
+/// What a confined program may use and see. It reaches nothing else of the machine: no other files, no
+/// network, no other processes.
 struct Confinement {
   /// Its own files, and its working directory: read-only, unless `writable`. Readable for all users. Empty:
   /// it has none, and works in its private temporary folder.
@@ -32,8 +32,8 @@ struct Confinement {
   bool writable = false;
   /// Folders and files beside the system's own that it may read, such as an interpreter in /opt.
   std::vector<std::filesystem::path> readable;
-  /// What it must not see although it is in `folder`: the store, the reports. Of a file also those beside it
-  /// whose names begin like its own.
+  /// Files and folders that it must not see although they are in `folder`: the store, the reports. With a
+  /// file, files beside it whose names begin with its name are hidden too.
   std::vector<std::filesystem::path> hidden;
 
   std::int64_t memory_mib = 1024;
@@ -53,11 +53,11 @@ struct BotCommand {
   Stdio stdio = Stdio::tcp;           ///< REQUIRES: tcp with an adapter
 };
 
-/// The confinement of a bot's command where nobody has named a folder: that of the program or of the first
-/// argument that is a file, unless it is the system's; else none.
+/// The confinement of a bot's command for which no folder was named: with the folder of the program, or of
+/// the first argument that is a file, unless that is one of the system; else with none.
 Confinement default_confinement(const std::vector<std::string>& argv);
 
-/// What every confined program may read and execute: /usr, what used to lie beside it, and the files of /etc
+/// What every confined program may read and execute: /usr, /bin and the like beside it, and the files of /etc
 /// that programs need to start.
 std::vector<std::filesystem::path> system_paths();
 /// Whether `path` is below one of them, or of /etc.
@@ -65,19 +65,19 @@ bool is_of_system(const std::filesystem::path& path);
 
 struct Visible {
   std::vector<std::string> read;  ///< to read and execute, with all that is in them
-  /// Folders in which something is hidden. Landlock has to show the names in all of one or of none, and
-  /// interpreters look for modules by listing.
+  /// Folders in which something is hidden. Interpreters list folders to find modules, and Landlock can show
+  /// the names in a folder only all or none.
   std::vector<std::string> listed;
 };
-/// All that a program may read: the system's, what is listed as readable, and its folder without what is
-/// hidden in it (files that are made there later are not seen then). A writable folder stands for itself and
-/// is left out. Throws LaunchError for a readable path that is not there, or a writable folder with something
-/// to hide.
+/// All that a program may read: the system's paths, `readable`, and its folder without what is hidden in it
+/// (with something hidden, files that are made there later are not seen). A writable folder is left out,
+/// because it is mounted as it is. Throws LaunchError for a readable path that does not exist, or a writable
+/// folder in which something is to be hidden.
 Visible visible_to(const Confinement& confinement);
 
 /// The command as it is executed inside: the program as an absolute path, looked up in SandboxSpec::kPath if
 /// it has no "/", and arguments that are files of its folder as absolute paths, because the program works
-/// there. Throws LaunchError, saying what to do, for a program that is not there or not visible.
+/// there. Throws LaunchError, saying what to do, for a program that does not exist or is not visible.
 std::vector<std::string> command_inside(const std::vector<std::string>& argv, const Confinement& confinement);
 
 }  // namespace referee

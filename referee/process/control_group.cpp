@@ -128,7 +128,7 @@ bool remove_patiently(const fs::path& group) {
   return false;
 }
 
-/// Groups of referees that were killed, or did not come to wait for the last of them.
+/// Groups of referees that were killed, or ended before the last of their groups could be removed.
 void remove_leftovers(const fs::path& own) {
   std::error_code unreadable;
   const std::string start = name_for("bot");
@@ -141,7 +141,7 @@ void remove_leftovers(const fs::path& own) {
   }
 }
 
-/// No two groups of this process have the same, whoever makes them.
+/// Unique within this process.
 std::int64_t next_number() {
   static std::atomic<std::int64_t> made = 0;
   return ++made;
@@ -224,7 +224,7 @@ ControlGroups::~ControlGroups() {
     write_file(own_ / "cgroup.subtree_control", "-memory -pids");
     write_file(own_ / "cgroup.procs", "0");
     remove_patiently(leaf_);
-  } catch (const std::system_error&) {  // whoever made our own cgroup removes it with what is in it
+  } catch (const std::system_error&) {  // the program that made our own cgroup removes it with all in it
     leaf_.clear();
   }
 }

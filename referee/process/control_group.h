@@ -17,7 +17,7 @@ class ControlGroup {
  public:
   /// `groups`: whose part of the hierarchy `path` is in. Throws std::system_error.
   ControlGroup(std::shared_ptr<ControlGroups> groups, std::filesystem::path path);
-  /// Kills what is left in it, and has it removed.
+  /// Kills all processes that it still has, and has it removed.
   ~ControlGroup();
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
@@ -42,8 +42,9 @@ class ControlGroup {
 /// The part of the cgroup v2 hierarchy in which this process may make groups. For one thread.
 class ControlGroups : public std::enable_shared_from_this<ControlGroups> {
  public:
-  /// nullptr where it may not, with the reason in `why`. Made below the referee's own cgroup. What referees
-  /// that were killed have left there, programs of theirs that still run included, is ended and removed.
+  /// nullptr, with the reason in `why`, where it may make none. Groups are made below the referee's own
+  /// cgroup. Groups that killed referees have left there are removed, and the programs that still run in them
+  /// are ended.
   static std::shared_ptr<ControlGroups> open(std::string& why);
   /// Waits a moment for groups that could not be removed yet.
   ~ControlGroups();

@@ -23,7 +23,7 @@ class CpuMeter {
 
   /// How records name this source.
   virtual const char* source() const = 0;
-  /// Used since the bot began; once it is gone, the latest figure known. Never decreases.
+  /// Used since the bot began; once it has ended, the latest known figure. Never decreases.
   virtual Microseconds used() = 0;
 };
 
@@ -32,7 +32,7 @@ class BareClock {
  public:
   /// Throws std::system_error if `pid` is not a process.
   explicit BareClock(pid_t pid);
-  /// Nothing once the process is gone.
+  /// Nothing once the process has ended.
   std::optional<Nanoseconds> read() const;
 
  private:
@@ -44,7 +44,7 @@ class BareClock {
 class ProcessClock final : public CpuMeter {
  public:
   static constexpr const char* kSource = "process_clock";
-  /// Whether it can have any: who cannot need not be asked, which takes most of the time of a reading.
+  /// Whether it can have any. Asking the kernel for children takes most of the time of a reading.
   enum class Children { some, none };
 
   /// Throws std::system_error if `pid` is not a process.
@@ -78,7 +78,7 @@ class TreeClock final : public CpuMeter {
   void add(pid_t pid, Clocks& to);
 
   pid_t root_;
-  Clocks clocks_;  // of those that were there the last time
+  Clocks clocks_;  // of the processes that ran at the latest reading
   Microseconds latest_{0};
 };
 
@@ -94,7 +94,7 @@ class GroupClock final : public CpuMeter {
 
   /// `cpu_stat`: the cgroup's open cpu.stat.
   explicit GroupClock(FileDescriptor cpu_stat) : cpu_stat_(std::move(cpu_stat)) {}
-  /// Follows `pid`, which is in the group. No effect if it is gone.
+  /// Follows `pid`, which is in the group. No effect if it has ended.
   void follow(pid_t pid);
   /// Follows the oldest child of `parent`, as soon as it has one.
   void follow_child_of(pid_t parent) { parent_ = parent; }

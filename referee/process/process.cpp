@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cassert>
 #include <csignal>
 #include <cstring>
 #include <string_view>
@@ -166,7 +167,7 @@ void Process::kill_because(std::string why) {
 void Process::read_last_words() {
   for (int i = 0; i < kMostLastChunks && !read_stderr_once(); ++i) {
   }
-  boost::system::error_code ignored;  // the descriptor is gone whatever close() says
+  boost::system::error_code ignored;  // the descriptor is closed whatever close() returns
   stderr_.close(ignored);
 }
 
@@ -198,6 +199,11 @@ Task<> Process::read_stderr(std::shared_ptr<Process> /*self*/) {
       co_return;
     }
   }
+}
+
+void Process::when_ended(std::function<void()> call) {
+  assert(!ended());
+  when_ended_ = std::move(call);
 }
 
 std::string how_ended(const Process& process, const std::string& refusal) {

@@ -25,7 +25,7 @@
 
 namespace referee {
 
-/// What a bot is given to leave after SIGTERM, before SIGKILL.
+/// The time that a bot has between SIGTERM and SIGKILL.
 inline constexpr Milliseconds kTermGrace{500};
 
 /// Where on this machine a process runs.
@@ -35,12 +35,12 @@ struct ProcessPlace {
   Cpus cpus = {};  ///< as Spawn::cpus
 };
 
-/// A bot's process: leader of its own process group. What it writes to standard error is kept, the newest
-/// kKeptStderr bytes of it.
+/// A bot's process: the leader of its own process group. Keeps the newest kKeptStderr bytes of what it writes
+/// to standard error.
 class Process : public std::enable_shared_from_this<Process> {
  public:
   static constexpr std::size_t kKeptStderr = 64 * 1024;
-  /// What becomes of standard error: kept, or written to where ours goes.
+  /// Where standard error leads: to this object, which keeps it, or to the standard error of this process.
   enum class Stderr { kept, ours };
 
   /// Starts a command, unconfined (argv[0] is looked up in PATH), with `in` and `out`, which may be the same,
@@ -51,7 +51,7 @@ class Process : public std::enable_shared_from_this<Process> {
   static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
                                         const FileDescriptor& in, const FileDescriptor& out,
                                         Stderr where = Stderr::kept, ProcessPlace place = {});
-  /// What a process runs in, given back when it has ended. All may be null.
+  /// What belongs to a process, and is destroyed when it has ended. All may be null.
   struct Belongings {
     std::unique_ptr<SandboxInstance> instance;
     std::unique_ptr<ControlGroup> group;  ///< of one without an instance
@@ -73,7 +73,7 @@ class Process : public std::enable_shared_from_this<Process> {
   /// SIGKILL; `why` is the last line of its standard error.
   void kill_because(std::string why);
   /// Calls `call` when it has ended. REQUIRES: it has not.
-  void when_ended(std::function<void()> call) { when_ended_ = std::move(call); }
+  void when_ended(std::function<void()> call);
   bool ended() const { return status_.has_value(); }
   /// False if it still runs at `deadline`.
   Task<bool> ended_by(TimePoint deadline) { return ended_.wait_until(deadline); }
@@ -92,7 +92,7 @@ class Process : public std::enable_shared_from_this<Process> {
   Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
   void reaped(int wait_status);
   void read_last_words();
-  /// Keeps a chunk; an error if there is nothing now (would_block) or nothing more.
+  /// Keeps a chunk; an error if none can be read now (would_block) or ever.
   boost::system::error_code read_stderr_once();
   void keep_stderr(std::string_view text);
 
@@ -108,8 +108,8 @@ class Process : public std::enable_shared_from_this<Process> {
   std::function<void()> when_ended_;
 };
 
-/// How a process ended, for people: "exit status 1: the last line of its standard error", and why it was not
-/// let in, if it was not: "signal 15 (Terminated); no hello in 10000 ms: did you flush?".
+/// How a process ended, for people: "exit status 1: the last line of its standard error"; and why the referee
+/// refused it, if it did: "signal 15 (Terminated); no hello in 10000 ms: did you flush?".
 std::string how_ended(const Process& process, const std::string& refusal = "");
 
 }  // namespace referee

@@ -25,9 +25,9 @@ bool is_executable_file(const std::filesystem::path& path) {
   return std::filesystem::is_regular_file(path, missing) && ::access(path.c_str(), X_OK) == 0;
 }
 
-constexpr std::size_t kRoomForNumber = 4;  // "-12" behind a name that is there already
+constexpr std::size_t kRoomForNumber = 4;  // "-12" behind a name that is taken
 
-/// A bot's name out of a file's name: what is not allowed in a name becomes "-".
+/// A bot's name made of a file's name: characters that a name may not have become "-".
 std::string as_name(const std::string& file) {
   std::string name = std::filesystem::path(file).stem().string();
   std::ranges::replace_if(

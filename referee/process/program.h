@@ -11,8 +11,7 @@ namespace referee {
 /// In front of a sample bot's name, where a program is expected.
 inline constexpr std::string_view kSamplePrefix = "sample:";
 
-/// The path of a sample bot, in the folder sample_bots beside this program; nothing if there is none of that
-/// name.
+/// The path of a sample bot, in the folder sample_bots beside this program; nothing if none has that name.
 std::optional<std::string> find_sample_bot(const std::string& name);
 /// The names of all sample bots, sorted, each with `prefix` in front: "walls_random, walls_search".
 std::string sample_bot_names(std::string_view prefix = "");
@@ -21,7 +20,7 @@ std::string sample_bot_names(std::string_view prefix = "");
 std::string this_program();
 
 /// The path of a program that can be started: `program` itself or, without a "/", where PATH has it. Nothing
-/// if there is no such executable file.
+/// if no executable file is found.
 std::optional<std::string> find_program(const std::string& program);
 inline bool is_runnable(const std::string& program) { return find_program(program).has_value(); }
 

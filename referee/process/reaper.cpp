@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 #include <csignal>
 #include <utility>
 #include <vector>
@@ -26,10 +27,11 @@ Reaper::Reaper(Tasks& tasks) : signals_(tasks.io(), SIGCHLD) { tasks.start("reap
 
 void Reaper::watch(pid_t pid, Ended ended) {
   watched_.emplace(pid, Watched{std::move(ended)});
-  sweep();  // it may have ended already, its signal long gone
+  sweep();  // it may have ended already, with its signal before we watched
 }
 
 void Reaper::watch_with(pid_t pid, pid_t inner) {
+  assert(adopts_);
   if (const auto found = watched_.find(pid); found != watched_.end()) {
     found->second.inner = inner;
   }
@@ -54,7 +56,7 @@ void Reaper::sweep() {
     }
     ::kill(-entry->first, SIGKILL);
     if (!inner_ended(entry->second.inner)) {
-      ++entry;  // its end comes with a signal of its own
+      ++entry;  // the signal of its own end will follow
       continue;
     }
     int status = 0;
@@ -70,7 +72,8 @@ void Reaper::sweep() {
   }
 }
 
-/// Of a process that has ended: whether `inner` is gone, too. If not, it is our child by now, and is killed.
+/// Called for a process that has ended: whether `inner` has ended, too. If not, it is our child by now, and
+/// is killed.
 bool Reaper::inner_ended(pid_t inner) const {
   if (inner == 0) {
     return true;
@@ -89,7 +92,7 @@ void Reaper::end_orphans() const {
         watched_, [&](const auto& entry) { return entry.first == child || entry.second.inner == child; });
     if (!ours) {
       ::kill(child, SIGKILL);
-      ::waitpid(child, nullptr, WNOHANG);  // if it has ended; else its end comes with a signal
+      ::waitpid(child, nullptr, WNOHANG);  // if it has ended; else the signal of its end will follow
     }
   }
 }

@@ -11,8 +11,8 @@
 
 namespace referee {
 
-/// The one owner of SIGCHLD and waitpid. When a watched process ends, what is left of its process group is
-/// killed before the process is reaped, while its number still cannot belong to anybody else.
+/// The only owner of SIGCHLD and waitpid. When a watched process ends, the rest of its process group is
+/// killed before the process is reaped: until then no other group can have its number.
 class Reaper {
  public:
   using Ended = std::function<void(int wait_status)>;
@@ -23,10 +23,10 @@ class Reaper {
   /// `inner`, a child of the watched process `pid`, belongs to it: when `pid` has ended, `inner` is killed,
   /// and `pid` counts as ended only once `inner` has as well. REQUIRES: adopt_orphans().
   void watch_with(pid_t pid, pid_t inner);
-  /// From now on this process kills and reaps what it is left with as a subreaper: all its children that
-  /// nobody watches.
+  /// From now on this process kills and reaps all its children that are not watched: as a subreaper it
+  /// inherits orphans of bots.
   void adopt_orphans() { adopts_ = true; }
-  /// Stops listening for signals, so that the loop can run dry. REQUIRES: nothing watched that still matters.
+  /// Stops listening for signals, so that the event loop can end. REQUIRES: no watched process still matters.
   void stop() {
     stopped_ = true;
     signals_.cancel();

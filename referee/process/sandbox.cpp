@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cassert>
 #include <cstdlib>
 #include <filesystem>
 
@@ -40,7 +41,7 @@ std::string find_bwrap() {
   return "";
 }
 
-/// For trying out here what a weaker machine does.
+/// For tests: to do on this machine what a weaker one does.
 SandboxLevel at_most() {
   const char* const set = std::getenv(kAtMost);
   return set == nullptr ? SandboxLevel::full : sandbox_level(set).value_or(SandboxLevel::full);
@@ -66,7 +67,7 @@ const char* way_to(SandboxLevel level) {
   }
 }
 
-constexpr std::size_t kShownComplaint = 300;  // bytes of what a program complains about
+constexpr std::size_t kShownComplaint = 300;  // bytes of a program's error message
 
 std::string read_all(int fd) {
   std::string text;
@@ -157,6 +158,7 @@ void Sandbox::check(const std::vector<std::string>& argv, const Confinement& con
 
 std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string>& argv,
                                                    const Confinement& confinement) const {
+  assert(level_ != SandboxLevel::none);
   SandboxSpec order;
   order.level = level_;
   order.argv = command_inside(argv, confinement);

@@ -11,7 +11,7 @@
 
 namespace referee {
 
-/// The machine gives less than the least level that was asked for: exit code 4.
+/// The machine cannot give the least level that was asked for: exit code 4.
 class WeakSandbox : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -21,17 +21,18 @@ class WeakSandbox : public std::runtime_error {
 /// children of this process.
 class Sandbox {
  public:
-  /// The strongest level that works here, tried out with a program; `none` asked for is none at all. Throws
-  /// WeakSandbox, naming what is missing for `least` and how to get it. REQUIRES: nobody waits for children.
+  /// The strongest level that works here, as a trial program shows; with `none` no sandbox at all. Throws
+  /// WeakSandbox, naming what is missing for `least` and how to get it. REQUIRES: no Reaper exists: this
+  /// waits for children.
   static std::shared_ptr<const Sandbox> open(SandboxLevel least);
 
   SandboxLevel level() const { return level_; }
   /// For people: "bwrap (full: no memory controller in cgroup v2)".
   const std::string& text() const { return text_; }
-  /// Where programs get cgroups of their own; nullptr where there can be none, or nobody has looked.
+  /// Makes cgroups for programs; nullptr where the machine allows none, or below the level that needs them.
   const std::shared_ptr<ControlGroups>& groups() const { return groups_; }
 
-  /// What `argv` needs to run confined. Throws LaunchError for a program that is not there or that the
+  /// What `argv` needs to run confined. Throws LaunchError for a program that does not exist or that the
   /// sandbox hides, and std::system_error. REQUIRES: level() is not none.
   std::unique_ptr<SandboxInstance> instance(const std::vector<std::string>& argv,
                                             const Confinement& confinement) const;
@@ -54,7 +55,7 @@ class Sandbox {
 std::string inside_program();
 
 /// Runs the instance's program, which is to end at once with exit status 0, and waits for it. Returns why it
-/// did not; empty if it did. REQUIRES: nobody else waits for children.
+/// did not; empty if it did. REQUIRES: no Reaper exists: this waits for children.
 std::string probe(const SandboxInstance& instance);
 
 }  // namespace referee

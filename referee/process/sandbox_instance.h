@@ -23,9 +23,9 @@ class UserSlots {
   static constexpr uid_t kFirst = 20000;
   static constexpr uid_t kLast = 59999;
 
-  /// Throws std::runtime_error if there are none left.
+  /// Throws std::runtime_error if all are taken.
   uid_t take();
-  /// REQUIRES: nothing runs as this user any more.
+  /// REQUIRES: no process runs as this user any more.
   void give_back(uid_t uid) { free_.insert(uid); }
 
  private:
@@ -37,8 +37,8 @@ class UserSlots {
 };
 
 /// What one confined program has for itself, from before its start until it has ended: a user, a cgroup, a
-/// private folder. They are given back, and the folder is removed, when the instance is destroyed. REQUIRES:
-/// by then nothing runs in it.
+/// private folder. The destructor gives them back and removes the folder. REQUIRES: no process runs in it
+/// then.
 class SandboxInstance {
  public:
   /// `users` and `groups` may be null: it runs as the referee's user, in the referee's cgroup. Throws
@@ -50,8 +50,8 @@ class SandboxInstance {
   SandboxInstance& operator=(const SandboxInstance&) = delete;
 
   const SandboxSpec& order() const { return order_; }
-  /// Its program is to have a TCP connection as standard input and output; true if it is made inside, and
-  /// comes over the control socket, because it has a network of its own.
+  /// Gives its program a TCP connection as standard input and output. True if the program has a network of
+  /// its own: then the new process makes the connection, and sends our end over the control socket.
   bool connect_inside() { return order_.connect = order_.level != SandboxLevel::basic; }
   /// The order, as a file to be inherited. Throws std::system_error.
   FileDescriptor spec_file() const;

@@ -28,7 +28,7 @@ std::optional<rlimit> usual_limit;  // set once, by main's thread, before any ot
 constexpr int kAboveAll = 16;    // no descriptor of a new process has such a number
 constexpr int kNoProgram = 127;  // exit status, as of a shell
 constexpr std::string_view kTmpdir = "TMPDIR=";
-constexpr std::string_view kPath = "/usr/local/bin:/usr/bin:/bin";  // where there is no PATH
+constexpr std::string_view kPath = "/usr/local/bin:/usr/bin:/bin";  // where PATH is not set
 
 /// Copies that are not in the way of each other's new numbers.
 std::vector<FileDescriptor> out_of_the_way(const std::vector<int>& descriptors) {

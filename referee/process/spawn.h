@@ -11,7 +11,7 @@
 
 namespace referee {
 
-/// A bot's command that cannot be started: the mistake of whoever wrote the command.
+/// A bot's command cannot be started: the mistake of the person who wrote it.
 class LaunchError : public std::system_error {
  public:
   using std::system_error::system_error;
@@ -29,7 +29,7 @@ void take_usual_descriptor_limit();
 /// of a process group.
 struct Spawn {
   std::vector<int> descriptors;        ///< by their numbers in the new process: 0, 1, 2 and perhaps more
-  bool own_session = false;            ///< away from our terminal as well
+  bool own_session = false;            ///< in a session of its own, without our terminal
   std::filesystem::path folder = {};   ///< to start in; empty: ours
   std::filesystem::path scratch = {};  ///< for its temporary files, as TMPDIR; empty: where ours are
   /// A descriptor of the folder of a cgroup v2, to start in; -1: ours. A process that moves into a cgroup by

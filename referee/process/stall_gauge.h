@@ -13,12 +13,12 @@ namespace referee {
 
 /// What a turn may take where a stall of this machine would be charged to a bot: `ms` of the kinds per_move
 /// and mean. Nothing if no seat is on the wall clock, nor for bank and score_rate, whose time is for the
-/// whole game: a stall is a small part of it. `dialled`: whether anybody dials in, who is on the wall clock
+/// whole game: a stall is a small part of it. `dialled`: whether bots dial in, which are on the wall clock
 /// unless the clock says otherwise.
 std::optional<Milliseconds> wall_budget(const ClockSpec& clock, bool dialled);
 
-/// What to tell the operator of a machine that has let a thread wait for `stall`, and what to do; nothing
-/// while that is at most a quarter of the budget.
+/// A warning for the operator of a machine that has let a thread wait for `stall`, with what to do; nothing
+/// if that is at most a quarter of the budget.
 std::optional<std::string> stall_warning(Milliseconds budget, Microseconds stall);
 
 /// How long this machine lets a thread wait that asks to be woken every millisecond, found out on a thread of
@@ -27,11 +27,11 @@ class StallGauge {
  public:
   using Done = std::function<void(Microseconds worst)>;
 
-  /// Measures for `time`, or until this object goes, then calls `done` once, on the gauge's thread.
+  /// Measures for `time`, or until this object is destroyed, then calls `done` once, on the gauge's thread.
   StallGauge(Milliseconds time, Done done);
 
  private:
-  std::jthread thread_;  // its end is asked for, and waited for, when it goes
+  std::jthread thread_;  // its destructor asks the thread to end, and waits for that
 };
 
 /// Measures in the background for a fifth of a second, and logs stall_warning() if there is reason to.

@@ -34,7 +34,7 @@ void Likelihood::add_choices(const RankedGame& game) {
   assert(game.seats.size() >= 2 && game.seats.size() < 32);
   std::vector<RankedGame::Seat> seats = game.seats;
   std::ranges::stable_sort(seats, {}, &RankedGame::Seat::rank);
-  for (std::size_t begin = 0; begin + 1 < seats.size();) {  // whoever is left alone is no choice
+  for (std::size_t begin = 0; begin + 1 < seats.size();) {  // the last one left is no choice
     Choice choice{.left = seats.size() - begin, .chosen = 0, .first = {}, .parameters = {}};
     for (std::size_t i = begin; i < seats.size(); ++i) {
       if (seats[i].first) {
@@ -71,7 +71,7 @@ void Likelihood::find_parameters() {
   }
 }
 
-/// Players who met depend on each other, and everybody on the first seat and the ties.
+/// Players who met depend on each other, and all depend on the first seat and the ties.
 SparseMatrix Likelihood::no_information() const {
   std::vector<SparseMatrix::Place> places;
   for (const Choice& choice : choices_) {

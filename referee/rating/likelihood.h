@@ -15,7 +15,7 @@ namespace referee::rating {
 
 /// How likely games are under strengths: the logarithm of the model's likelihood and of its prior, as
 /// README.md has them. The parameters are natural logarithms: the strength of each player, what the first
-/// seat is worth (if anybody sat there), how likely ties of two, three ... are (of the sizes that occurred,
+/// seat is worth (if a game had one), how likely ties of two, three ... are (of the sizes that occurred,
 /// ascending). Strictly concave in them.
 class Likelihood {
  public:
@@ -47,10 +47,11 @@ class Likelihood {
   Derivatives derivatives(const std::vector<double>& x) const;
 
  private:
-  /// Who of those that are left comes next, one or several at once: a ranking is a sequence of these.
+  /// Which player, or tied group, takes the next place among those that are left: a ranking is a sequence of
+  /// choices.
   struct Choice {
-    std::size_t left = 2;              ///< who may be chosen: the first so many of `parameters`
-    std::size_t chosen = 1;            ///< the first so many of these were
+    std::size_t left = 2;              ///< players to choose from: the first so many of `parameters`
+    std::size_t chosen = 1;            ///< the first so many of them were chosen
     std::optional<std::size_t> first;  ///< which of these sits on the first seat
     /// All that it depends on: strengths of those who are left, the first seat, ties that they may have.
     std::vector<std::size_t> parameters;

@@ -20,7 +20,7 @@ struct TieWeight {
 /// are likely, strength shows less in results. 1 without ties; 2 / (2 + weight) at a table of two.
 double elo_scale(std::size_t table, std::span<const TieWeight> ties);
 
-/// One game as the model sees it: who came out before whom. At least two seats; nobody sits twice.
+/// One game as the model sees it: the ranks of its players. At least two seats, each with another player.
 struct RankedGame {
   struct Seat {
     std::size_t player = 0;
@@ -40,12 +40,13 @@ struct Estimate {
 };
 
 struct Ratings {
-  std::vector<std::optional<Estimate>> players;  ///< their mean is 0; nothing for who has no game
-  /// What the first seat is worth, to be added to the rating of whoever sits there; nothing if nobody did.
+  std::vector<std::optional<Estimate>> players;  ///< their mean is 0; nothing for a player without a game
+  /// What the first seat adds to the rating of the player who sits there; nothing if no game had a first
+  /// seat.
   std::optional<Estimate> first_seat;
 };
 
-/// The ratings under which `games` are most likely. `players`: how many there are; seats name them from 0.
+/// The ratings under which `games` are most likely. `players`: their number; seats name them from 0.
 Ratings ratings_of(std::size_t players, std::span<const RankedGame> games);
 
 }  // namespace referee::rating

@@ -35,8 +35,8 @@ class Explanation {
          std::to_string(page_.rows.size()));
     if (row.annulled) {
       line(
-          "Annulled: withdrawn before half its encounters. It is last, and what it played counts for "
-          "nobody.");
+          "Annulled: withdrawn before half its encounters. It is last, and no entrant gets points for what "
+          "it played.");
       return std::move(text_);
     }
     add_points();
@@ -87,11 +87,11 @@ class Explanation {
     return shown_names(page_, group);
   }
 
-  /// Who has the same once so many tie-breaks have been applied.
+  /// The entrants that are still tied once so many tie-breaks have been applied.
   void tell_ties(std::size_t applied) {
     const std::vector<Entrant> now = tied_after(applied);
     if (applied == 0) {
-      line(now.size() == 1 ? "  Nobody has as many." : "  Tied with " + names_without_self(now));
+      line(now.size() == 1 ? "  No other entrant has as many." : "  Tied with " + names_without_self(now));
       return;
     }
     const std::vector<Entrant> before = tied_after(applied - 1);
@@ -132,7 +132,7 @@ class Explanation {
 
   void add_shares(const TieBreak& tie_break, const std::vector<Share>& shares) {
     if (tie_break.kind == TieBreak::Kind::fore_buchholz && &breaker_.fore() != &breaker_.opposition()) {
-      line("  As if everybody paired in round " + std::to_string(page_.rounds) + " had drawn.");
+      line("  As if all entrants paired in round " + std::to_string(page_.rounds) + " had drawn.");
     }
     for (const Share& share : shares) {
       std::string text = share_text(page_, breaker_, tie_break, entrant_, share);
@@ -165,7 +165,7 @@ class Explanation {
       if (!encounter.all_met) {
         line(encounter.decides()
                  ? "  Not all have met; in front whatever the missing results are: " + sure_names(encounter)
-                 : "  Not all have met, and nobody is in front whatever the missing results are.");
+                 : "  Not all have met, and no entrant is in front whatever the missing results are.");
       }
       if (!encounter.decides()) {
         return;
@@ -246,9 +246,9 @@ Entrant entrant_named(const StandingsPage& page, std::string_view name) {
   if (found != entrants.end()) {
     return static_cast<Entrant>(found - entrants.begin());
   }
-  throw std::invalid_argument(
-      "no entrant is called \"" + printable(name, kShownText) + "\"" +
-      (entrants.empty() ? ": there are none yet" : ", nearest are: " + nearest_names(page.history, folded)));
+  throw std::invalid_argument("no entrant is called \"" + printable(name, kShownText) + "\"" +
+                              (entrants.empty() ? ": the tournament has none yet"
+                                                : ", nearest are: " + nearest_names(page.history, folded)));
 }
 
 }  // namespace referee

@@ -8,7 +8,7 @@
 
 namespace referee {
 
-/// Who scored what: a line for each instance, a cell for each entrant in the order of the standings.
+/// All scores: a line for each instance, a cell for each entrant in the order of the standings.
 struct FieldTable {
   static constexpr std::size_t kMostLines =
       1000;  ///< of a field with more instances only the first are shown

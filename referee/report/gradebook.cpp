@@ -54,7 +54,7 @@ std::string canvas_csv(const Gradebook& book) {
 }
 
 /// The teacher says which column names the student, and which is the grade. A feedback without its grade
-/// would be lost, so that the two are always there together.
+/// would be lost, so the file always has both.
 std::string moodle_csv(const Gradebook& book) {
   const std::string title = printable(book.title, kMaxTitle);
   std::string out = csv::line_of({"Username", "ID number", "Email address", csv::text_cell(title),

@@ -21,7 +21,7 @@ struct Gradebook {
     std::string feedback;          ///< Moodle only: Canvas imports none
   };
 
-  std::string title;  ///< of the assignment; Canvas knows one that is there by "Title (number)"
+  std::string title;  ///< of the assignment; Canvas names one that exists "Title (number)"
   double possible = 0;
   std::vector<Student> students;
 };
@@ -30,7 +30,7 @@ struct Gradebook {
 /// a point before them.
 std::string gradebook_csv(const Gradebook& book, Gradebook::Kind kind);
 
-/// Where a gradebook goes, and for whom.
+/// The file of a gradebook, and the platform that reads it.
 struct GradebookFile {
   Gradebook::Kind kind = Gradebook::Kind::canvas;
   std::filesystem::path path;

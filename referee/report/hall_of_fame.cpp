@@ -72,7 +72,7 @@ std::string hall_of_fame_json(const HallOfFame& hall) {
   }
   protocol::LineWriter out;
   out.field("game", hall.game).raw("hall_of_fame", lines + (hall.lines.empty() ? "]" : "\n]"));
-  return out.take() + "\n";
+  return escaped_json(out.take()) + "\n";
 }
 
 std::string hall_of_fame_csv(const HallOfFame& hall) {

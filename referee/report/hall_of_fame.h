@@ -20,7 +20,7 @@ struct HallOfFame {
     bool finished = false;   ///< the tournament
   };
   std::string game;
-  std::vector<Line> lines;  ///< best first; whoever has not played is left out
+  std::vector<Line> lines;  ///< best first, without entrants that have not played
 };
 
 /// One tournament, and where its standings come from, for messages.

@@ -18,7 +18,7 @@ std::string line_of(const std::vector<std::string>& cells);
 std::string head_of(const std::vector<std::string>& names, std::size_t left);
 /// "Alice (alice)"
 std::string name_cell(const std::string& name, const std::string& display);
-/// The name of an entrant in the standings, with what is to be said of it.
+/// The name of an entrant in the standings, and whether it is withdrawn or annulled.
 std::string name_cell(const StandingsRow& row);
 
 }  // namespace referee::markdown

@@ -7,7 +7,7 @@
 
 namespace referee {
 
-/// How the points came together.
+/// The points of all entrants after each round.
 struct PointsByRound {
   int rounds = 0;  ///< the last one with a decided encounter that counts
   struct Line {

@@ -103,7 +103,7 @@ std::string prize_list_json(const PrizeList& list) {
       .json("extra", protocol::numbers(list.extra))
       .field("sharing", list.sharing == Sharing::best ? "best" : "average")
       .raw("entrants", rows.empty() ? "[]" : "[" + rows + "\n]");
-  return out.take() + "\n";
+  return escaped_json(out.take()) + "\n";
 }
 
 Gradebook gradebook_of(const PrizeList& list) {

@@ -9,9 +9,9 @@
 
 namespace referee {
 
-/// What those get who share a place.
+/// The prize of entrants that share a place.
 enum class Sharing {
-  best,    ///< all of them the better prize: of 20, 10, 5 two firsts get 20 each, whoever is next 5
+  best,    ///< all of them the better prize: of 20, 10, 5 two firsts get 20 each, the next one 5
   average  ///< the mean of the prizes for the places that they take: 15 each
 };
 
@@ -40,8 +40,8 @@ struct PrizeList {
   std::vector<Row> rows;  ///< of all entrants, in the order of the standings
 };
 
-/// Who is withdrawn and who has not played a game gets nothing and takes no place: whoever is next moves up.
-/// House bots are not in the standings.
+/// An entrant that is withdrawn or has not played a game gets nothing and takes no place: the next one moves
+/// up. House bots are not in the standings.
 PrizeList prize_list_of(const StandingsPage& page, std::vector<double> extra, Sharing sharing);
 
 /// A table for a terminal.

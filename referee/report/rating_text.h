@@ -19,7 +19,7 @@ std::optional<WholeElo> whole(const std::optional<rating::Estimate>& estimate);
 /// Of an entrant; nothing if it has no game that is rated.
 std::optional<WholeElo> rating_of(const StandingsPage& page, const StandingsRow& row);
 
-/// Whether anybody has one: else there is nothing to show.
+/// Whether any entrant has one.
 bool has_ratings(const StandingsPage& page);
 /// "35 (-60..130)", or "-".
 std::string rating_text(const std::optional<WholeElo>& rating);
@@ -28,7 +28,7 @@ std::string rating_legend(const StandingsPage& page);
 
 /// {"elo":35,"low":-60,"high":130}, or null.
 std::string rating_json(const std::optional<WholeElo>& rating);
-/// Three cells of CSV: elo, elo_low, elo_high; empty if there is none.
+/// Three cells of CSV: elo, elo_low, elo_high; empty without a rating.
 std::vector<std::string> rating_cells(const std::optional<WholeElo>& rating);
 /// A cell of HTML.
 std::string rating_cell_html(const std::optional<WholeElo>& rating);

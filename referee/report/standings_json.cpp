@@ -192,7 +192,7 @@ std::string standings_json(const StandingsPage& page) {
       .raw("crosstable", crosstable_json(page))
       .raw("encounters", list_of(encounters))
       .raw("notes", list_of(notes));
-  return out.take() + "\n";
+  return escaped_json(out.take()) + "\n";
 }
 
 }  // namespace referee

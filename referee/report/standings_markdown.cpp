@@ -87,7 +87,7 @@ void append(std::string& text, std::string_view separator, std::string_view part
   text.append(text.empty() ? "" : separator).append(part);
 }
 
-/// Who did not come to a game.
+/// The entrants that were absent from a game.
 std::string absent_text(const StandingsPage& page, const Encounter& encounter, const GameResult& game) {
   std::string names;
   for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
@@ -98,7 +98,7 @@ std::string absent_text(const StandingsPage& page, const Encounter& encounter, c
   return names.empty() ? "" : " (" + names + " did not come)";
 }
 
-/// The encounter's games in a line: "2-0, 1-1"; struck ones and those who did not come are named.
+/// The encounter's games in a line: "2-0, 1-1"; with those that are struck, and absent entrants.
 std::string games_text(const StandingsPage& page, const PlayedEncounter& played) {
   std::string text;
   for (const GameResult& game : played.games) {

@@ -15,7 +15,7 @@
 // What the formats of the standings have in common.
 namespace referee {
 
-/// Something done by hand or by a rule in mid-tournament, as the standings show it.
+/// Something that the arbiter, or a rule, has changed during the tournament, as the standings show it.
 struct StandingsNote {
   std::string at;  ///< UTC
   int round = 0;   ///< the round that was running; 0 before the first
@@ -26,7 +26,7 @@ struct StandingsNote {
 struct StandingsPage {
   std::string tournament;
   std::string game;
-  std::string updated;  ///< UTC: when the last came in of what it shows; "" if nothing has
+  std::string updated;  ///< UTC: the time of the latest entry that it shows; "" without any
   int rounds = 0;       ///< planned
   bool finished = false;
   std::shared_ptr<const TournamentFormat> format;
@@ -85,7 +85,7 @@ std::string tie_break_text(const std::optional<TieBreakValue>& value);
 
 /// "bye", "forfeit", "half-point bye", "zero-point bye"; nothing for one that is played.
 std::string_view kind_text(Encounter::Kind kind);
-/// The last round with a decided encounter; 0 if there is none.
+/// The last round with a decided encounter; 0 if no encounter is decided.
 int last_decided_round(const StandingsPage& page);
 /// "not started", "round 3 of 5", "final".
 std::string progress_text(const StandingsPage& page);

@@ -1,6 +1,7 @@
 #include "referee/report/swiss_report.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -18,8 +19,8 @@ using EntryKind = swiss::RoundEntry::Kind;
 
 constexpr std::size_t kMostRounds = 100;  // of any Swiss
 
-/// Whether no pairing has repeated a game that was played (C1), and no bye has gone to somebody who had had
-/// one, or a point without playing (C2).
+/// Whether no pairing has repeated a game that was played (C1), and no bye has gone to an entrant that had
+/// had one, or a point without playing (C2).
 bool obeys_the_rules(const swiss::Player& player) {
   std::set<swiss::PlayerIndex> met;
   bool may_get_bye = true;
@@ -63,6 +64,7 @@ std::size_t rounds_over(const StandingsPage& page) {
 }
 
 std::string swiss_report(const StandingsPage& page, std::size_t rounds) {
+  assert(has_swiss_reports(page) && rounds <= rounds_over(page));
   const bool now = rounds == page.history.rounds.size();
   const History past = now ? History() : history_after(page.history, rounds);
   const History& history = now ? page.history : past;
@@ -79,7 +81,7 @@ std::string swiss_report(const StandingsPage& page, std::size_t rounds) {
 std::string standings_trf(const StandingsPage& page) {
   if (!has_swiss_reports(page)) {
     throw std::invalid_argument(page.tournament +
-                                ": it has no report file: there are some of a swiss at tables of two only");
+                                ": it has no report file: only a swiss at tables of two has some");
   }
   return swiss_report(page, rounds_over(page));
 }
@@ -90,7 +92,7 @@ std::filesystem::path SwissReportFiles::path_of(std::size_t round) const {
 
 void SwissReportFiles::write(const StandingsPage& page) {
   if (page.history.entrants.size() != entrants_) {
-    settled_ = 0;  // all of them list everybody
+    settled_ = 0;  // all files list all entrants
     entrants_ = page.history.entrants.size();
   }
   const std::size_t over = rounds_over(page);

@@ -17,13 +17,13 @@ std::size_t rounds_over(const StandingsPage& page);
 
 /// The tournament report file (TRF26) after `rounds` rounds, as swiss_tournament.h translates them; ranks are
 /// those of the standings then. Byes asked for: in the next round if it has been paired, otherwise all to
-/// come; whoever is withdrawn is absent in the next one. It says that the FIDE Dutch system has paired it
-/// unless somebody met an opponent again, or got a second bye. REQUIRES: has_swiss_reports(page), rounds is
+/// come; a withdrawn entrant is absent in the next one. It says that the FIDE Dutch system has paired it
+/// unless an entrant met an opponent again, or got a second bye. REQUIRES: has_swiss_reports(page), rounds is
 /// at most rounds_over(page). Throws std::length_error for more than a report file holds (writer.h).
 std::string swiss_report(const StandingsPage& page, std::size_t rounds);
 
-/// The same after all rounds that are over. Throws std::invalid_argument if there are no report files of such
-/// a tournament.
+/// The same after all rounds that are over. Throws std::invalid_argument if such a tournament has no
+/// report files.
 std::string standings_trf(const StandingsPage& page);
 
 /// Writes round-R.trf into a reports folder, for each round that is over, each atomically.
@@ -41,8 +41,8 @@ class SwissReportFiles {
   std::filesystem::path path_of(std::size_t round) const;
 
   std::filesystem::path folder_;
-  std::size_t settled_ = 0;   // the files of so many rounds change no more by themselves,
-  std::size_t entrants_ = 0;  // as long as nobody else enters
+  std::size_t settled_ = 0;   // the files of so many rounds stay as they are,
+  std::size_t entrants_ = 0;  // as long as no other entrant enters
 };
 
 }  // namespace referee

@@ -3,12 +3,12 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/fields.h"
 #include "referee/base/text.h"
 #include "referee/report/standings_page.h"
 #include "referee/score/score_formats.h"
 #include "referee/score/score_parts.h"
 #include "referee/score/score_text.h"
+#include "referee/unicode/unicode.h"
 
 // Pieces of XML 1.0.
 namespace referee::xml {
@@ -19,49 +19,45 @@ using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
 
 /// What stands for a character that may not stand there itself; empty if it may.
-std::string_view reference_of(char c, bool in_attribute) {
+std::string_view reference_of(char32_t c, bool in_attribute) {
   switch (c) {
-    case '&':
+    case U'&':
       return "&amp;";
-    case '<':
+    case U'<':
       return "&lt;";
-    case '>':
+    case U'>':
       return "&gt;";
-    case '"':
+    case U'"':
       return in_attribute ? "&quot;" : "";
-    case '\t':
+    case U'\t':
       return in_attribute ? "&#9;" : "";  // a reader would make a blank of it
-    case '\n':
+    case U'\n':
       return in_attribute ? "&#10;" : "";
-    case '\r':
+    case U'\r':
       return "&#13;";
     default:
-      return static_cast<unsigned char>(c) < 0x20 ? kReplacement : "";
+      return unicode::is_harmful(c) ? kReplacement : "";
   }
 }
 
+/// Harmful characters, to which all belong that XML 1.0 forbids, become U+FFFD; line ends and tabs stay.
 std::string escaped(std::string_view text, bool in_attribute) {
-  // Replacing a byte by U+FFFD makes the text three times as long at most.
-  const std::string clean = fields::brief_text(text, 3 * text.size());
   std::string out;
-  out.reserve(clean.size());
-  for (std::size_t i = 0; i < clean.size(); ++i) {
-    const std::string_view rest = std::string_view(clean).substr(i, 3);
-    const std::string_view reference = reference_of(clean[i], in_attribute);
-    if (rest == "\xef\xbf\xbe" || rest == "\xef\xbf\xbf") {  // U+FFFE, U+FFFF
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const unicode::Character character = unicode::first_character(text);
+    const std::string_view reference = reference_of(character.code, in_attribute);
+    if (!character.valid) {
       out += kReplacement;
-      i += 2;
-    } else if (reference.empty()) {
-      out += clean[i];
     } else {
-      out += reference;
+      out += reference.empty() ? text.substr(0, character.size) : reference;
     }
+    text.remove_prefix(character.size);
   }
   return out;
 }
 
-/// `text` as it may stand between tags: valid UTF-8, with references for markup; characters that XML 1.0
-/// forbids become U+FFFD.
+/// `text` as it may stand between tags: valid UTF-8, with references for markup.
 std::string text(std::string_view text) { return escaped(text, false); }
 
 /// An element, with a line end after it. Values of attributes are somebody's text. `content` is XML already;

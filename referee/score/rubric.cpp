@@ -12,6 +12,7 @@
 #include "protocol/fields.h"
 #include "referee/base/secrets.h"
 #include "referee/base/strict_json.h"
+#include "referee/base/text.h"
 #include "referee/games/option_files.h"
 #include "referee/score/game_values.h"
 #include "referee/score/item_reader.h"
@@ -265,13 +266,16 @@ double Rubric::max_points() const {
 }
 
 std::string Rubric::text() const {
-  std::string text = name + ": " + std::string(game->name) + ", ";
+  std::string text = printable(name) + ": " + std::string(game->name) + ", ";
   text += number_text(threshold) + " of " + number_text(max_points()) + " points are enough; ";
   text +=
       total == Total::sum ? "points of all items are added\n" : "the item with most points earned counts\n";
   for (const RubricItem& item : items) {
     const std::size_t games = item.games.size();
-    text.append("item ").append(std::to_string(&item - items.data() + 1)).append(", ").append(item.name);
+    text.append("item ")
+        .append(std::to_string(&item - items.data() + 1))
+        .append(", ")
+        .append(printable(item.name));
     text.append(" (").append(name_of(item.visibility)).append("): ").append(number_text(item.points));
     text.append(" points, ").append(std::to_string(games)).append(games == 1 ? " game" : " games");
     for (const Criterion& criterion : item.criteria) {

@@ -167,7 +167,7 @@ nlohmann::ordered_json number(double value) {
 }
 
 std::string dumped(const nlohmann::ordered_json& json) {
-  return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return escaped_json(json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) + "\n";
 }
 
 std::string env_or(const char* name, std::string fallback) {

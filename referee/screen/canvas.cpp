@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <clocale>
-#include <cstdint>
+
+#include "referee/unicode/unicode.h"
 
 namespace referee::screen {
 namespace {
@@ -18,19 +19,34 @@ constexpr std::array kSubstitutes = {
     Substitute{kGround, '.'}, Substitute{kSolid, '#'}, Substitute{kUp, '^'},
     Substitute{kRight, '>'},  Substitute{kDown, 'v'},  Substitute{kLeft, '<'},
 };
-constexpr char32_t kReplacement = U'\uFFFD';
 
 bool is_ascii(char32_t character) { return character >= 0x20 && character < 0x7f; }
 
-/// How many bytes the character has that begins with `lead`; 0: no character does.
-std::size_t length_from(unsigned char lead) {
-  if (lead < 0x80) {
-    return 1;
+/// Whether a character takes a column of its own; a combining mark joins the one before it, which may have
+/// become
+/// "?" already.
+bool takes_column(char32_t character) {
+  return unicode::is_harmful(character) || unicode::columns_of(character) > 0;
+}
+
+/// The characters of UTF-8 text that take a column each.
+std::u32string characters_of(std::string_view text) {
+  std::u32string characters = unicode::decoded_with_replacements(text);
+  std::erase_if(characters, [](char32_t character) { return !takes_column(character); });
+  return characters;
+}
+
+/// How many bytes of `text` take `columns` columns, at most all of them.
+std::size_t bytes_in(std::string_view text, std::size_t columns) {
+  std::size_t bytes = 0;
+  while (bytes < text.size()) {
+    const unicode::Character character = unicode::first_character(text.substr(bytes));
+    if (takes_column(character.code) && columns-- == 0) {
+      break;
+    }
+    bytes += character.size;
   }
-  if (lead < 0xc2 || lead > 0xf4) {
-    return 0;
-  }
-  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  return bytes;
 }
 
 }  // namespace
@@ -53,43 +69,7 @@ void append_glyph(std::string& text, char32_t glyph, bool utf8) {
     text += ascii_of(glyph);
     return;
   }
-  // All substitutes are below U+10000 and above U+007F.
-  if (glyph < 0x800) {
-    text += static_cast<char>(0xc0 | (glyph >> 6));
-  } else {
-    text += static_cast<char>(0xe0 | (glyph >> 12));
-    text += static_cast<char>(0x80 | ((glyph >> 6) & 0x3f));
-  }
-  text += static_cast<char>(0x80 | (glyph & 0x3f));
-}
-
-std::u32string decoded(std::string_view utf8) {
-  std::u32string text;
-  while (!utf8.empty()) {
-    const auto lead = static_cast<unsigned char>(utf8.front());
-    const std::size_t length = length_from(lead);
-    if (length == 1) {
-      text += lead;
-      utf8.remove_prefix(1);
-      continue;
-    }
-    const bool whole =
-        length > 0 && length <= utf8.size() && std::ranges::all_of(utf8.substr(1, length - 1), [](char c) {
-          return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
-        });
-    if (!whole) {
-      text += kReplacement;
-      utf8.remove_prefix(1);
-      continue;
-    }
-    char32_t character = lead & (0x7fU >> length);
-    for (const char c : utf8.substr(1, length - 1)) {
-      character = (character << 6) | (static_cast<unsigned char>(c) & 0x3fU);
-    }
-    text += character;
-    utf8.remove_prefix(length);
-  }
-  return text;
+  unicode::append_utf8(text, glyph);
 }
 
 bool locale_is_utf8() {
@@ -101,7 +81,7 @@ void Canvas::write(int row, int column, std::string_view text, Ink ink) {
   if (row < 0 || row >= rows_ || column < 0) {
     return;
   }
-  for (const char32_t character : decoded(text)) {
+  for (const char32_t character : characters_of(text)) {
     if (column >= columns_) {
       return;
     }
@@ -124,7 +104,7 @@ std::string plain_text(const Canvas& canvas, bool utf8) {
 
 std::string plain_line(std::string_view text, bool utf8) {
   std::string line;
-  for (const char32_t character : decoded(text)) {
+  for (const char32_t character : characters_of(text)) {
     append_glyph(line, character, utf8);
   }
   return line;
@@ -132,8 +112,11 @@ std::string plain_line(std::string_view text, bool utf8) {
 
 void wrap(std::string_view line, std::size_t width, std::vector<std::string>& into) {
   std::string indent;
-  while (indent.size() + line.size() > width && width > 4) {
-    const std::size_t room = width - indent.size();
+  while (width > 4) {
+    const std::size_t room = bytes_in(line, width - indent.size());
+    if (room == line.size()) {
+      break;
+    }
     const std::size_t blank = line.rfind(' ', room);
     const std::size_t cut = blank == std::string_view::npos || blank == 0 ? room : blank;
     into.push_back(indent + std::string(line.substr(0, cut)));

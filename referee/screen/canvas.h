@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -7,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-/// The characters beyond ASCII that screens are drawn with: each takes one column and has a substitute for
-/// terminals that do not speak UTF-8.
+/// The characters beyond ASCII with which screens are drawn: each takes one column and has a substitute for
+/// terminals without UTF-8.
 namespace referee::screen {
 
 constexpr char32_t kGround = U'·';
@@ -27,17 +28,14 @@ bool is_glyph(char32_t character);
 /// Appends a glyph to text for a terminal of this kind.
 void append_glyph(std::string& text, char32_t glyph, bool utf8);
 
-/// The characters of UTF-8 text; what is no UTF-8 becomes U+FFFD byte by byte.
-std::u32string decoded(std::string_view utf8);
-
 /// Whether the environment's locale (LC_ALL, LC_CTYPE, LANG) is one of UTF-8. Sets the program's LC_CTYPE to
 /// it.
 bool locale_is_utf8();
 
-/// What a mark stands for. Which colour it has is the terminal's matter: terminal.h.
+/// What a mark stands for. Terminal (terminal.h) gives each ink its colour.
 enum class Ink : std::uint8_t {
   plain,
-  faint,     ///< empty ground: there, but not to be looked at
+  faint,     ///< empty ground: shown, but hardly noticed
   wall,      ///< asteroids, labyrinth walls
   hazard,    ///< nebulae, mishaps
   treasure,  ///< scraps, coins, drills
@@ -52,18 +50,19 @@ enum class Ink : std::uint8_t {
 };
 constexpr std::size_t kInks = 13;
 
-/// The ink of seat or colour `number`; there are five, and then the first one again. Marks must differ by
-/// their glyphs, too.
+/// The ink of seat or colour `number`: five inks, which repeat from the sixth on. Marks must differ by their
+/// glyphs, too.
 constexpr Ink seat_ink(std::size_t number) {
   return static_cast<Ink>(static_cast<std::size_t>(Ink::seat0) + number % 5);
 }
 
-/// Which of several marks is seen where a board is shown smaller than it is: the highest.
+/// Where a board is shown smaller than it is, one cell stands for several: the mark of the highest rank is
+/// shown.
 enum class Rank : std::uint8_t {
   ground,
   trace,  ///< trails, bodies, walls, nebulae
   thing,  ///< what can be picked up or entered
-  actor   ///< who moves; shown bold
+  actor   ///< ships, snakes, players: shown bold
 };
 
 /// One character cell of a terminal. `glyph` takes one column: ASCII, or one of those for which is_glyph() is
@@ -83,7 +82,9 @@ class Canvas {
   Canvas(int rows, int columns)
       : rows_(rows),
         columns_(columns),
-        marks_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {}
+        marks_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {
+    assert(rows >= 0 && columns >= 0);
+  }
   int rows() const { return rows_; }
   int columns() const { return columns_; }
   /// REQUIRES: inside.
@@ -93,11 +94,12 @@ class Canvas {
   void fill(const Mark& mark) { marks_.assign(marks_.size(), mark); }
 
   /// Writes UTF-8 `text` from (row, column) to the right, cut at the edge; nothing if that is outside.
-  /// Control characters and glyphs that are not known become "?".
+  /// A character for which is_glyph() is false becomes "?"; combining marks are left out.
   void write(int row, int column, std::string_view text, Ink ink = Ink::plain);
 
  private:
   std::size_t index(int row, int column) const {
+    assert(row >= 0 && row < rows_ && column >= 0 && column < columns_);
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(column);
   }
@@ -107,15 +109,15 @@ class Canvas {
   std::vector<Mark> marks_;
 };
 
-/// A canvas as lines of text without escapes, each ended by a newline and without blanks before it.
-/// `utf8`: whether the reader takes more than ASCII.
+/// A canvas as lines of text without escape sequences, each without blanks at its end. `utf8`: whether the
+/// reader understands more than ASCII.
 std::string plain_text(const Canvas& canvas, bool utf8);
 
-/// One line of text that may hold anything, as Canvas::write() would show it.
+/// One line of text from outside, as Canvas::write() would show it.
 std::string plain_line(std::string_view text, bool utf8);
 
-/// Appends `line` in pieces of at most `width` bytes, broken at blanks where there are any; all but the first
-/// are indented.
+/// Appends `line` in pieces of at most `width` columns, as Canvas::write() shows them, broken at blanks where
+/// the line has some; all but the first are indented.
 void wrap(std::string_view line, std::size_t width, std::vector<std::string>& into);
 
 }  // namespace referee::screen

@@ -1,6 +1,7 @@
 #include "referee/screen/picture.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,10 @@ class Vote {
     }
   }
   /// The first of those with most votes. REQUIRES: one was added.
-  const Mark& winner() const { return std::ranges::max_element(counts_, {}, &Count::second)->first; }
+  const Mark& winner() const {
+    assert(!counts_.empty());
+    return std::ranges::max_element(counts_, {}, &Count::second)->first;
+  }
   void clear() { counts_.clear(); }
 
  private:
@@ -45,6 +49,7 @@ std::string Scale::text() const {
 }
 
 Scale scale_to_fit(const Picture& picture, int rows, int columns) {
+  assert(rows > 0 && columns > 0);
   const Canvas& board = picture.board;
   if (board.rows() <= rows && board.columns() <= columns) {
     return {};

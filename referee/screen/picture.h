@@ -23,15 +23,15 @@ struct Picture {
 class Painter {
  public:
   virtual ~Painter() = default;
-  /// Goes on from here by itself.
+  /// A painter that has seen the same positions and goes on by itself.
   virtual std::unique_ptr<Painter> clone() const = 0;
 
-  /// Takes the next position of the same game; views come in the order of their turns. REQUIRES: a view of
-  /// this game, as the engine gives it.
+  /// Takes the next position of the game, in the order of turns. REQUIRES: a view of this game, as the engine
+  /// gives it.
   virtual void see(const nlohmann::json& view) = 0;
-  /// Whether see() must get every view, from the first one on; else the one to be drawn will do.
+  /// Whether see() must get every view, from the first one on; otherwise the one to be drawn is enough.
   virtual bool needs_every_view() const { return false; }
-  /// What was seen last. REQUIRES: something was.
+  /// The position that was seen last. REQUIRES: see() has been called.
   virtual Picture picture() const = 0;
   Picture next(const nlohmann::json& view) {
     see(view);
@@ -57,7 +57,7 @@ struct Scale {
 Scale scale_to_fit(const Picture& picture, int rows, int columns);
 
 /// The board at that scale. Of the cells that become one mark the one of the highest rank is seen; of several
-/// of that rank, the one of which there are most.
+/// of that rank, the most frequent one.
 Canvas scaled(const Picture& picture, const Scale& scale);
 
 }  // namespace referee::screen

@@ -64,7 +64,7 @@ std::optional<Size> window_size() {
   return Size{size.ws_row, size.ws_col};
 }
 
-/// Whether there are colours.
+/// Whether the terminal has colours; prepares them then.
 bool prepare_colours() {
   if (!colours_wanted() || !has_colors() || start_color() == ERR || use_default_colors() == ERR) {
     return false;
@@ -124,7 +124,7 @@ Key key_of(int code) {
   }
 }
 
-/// Whether nobody is at the other end of standard input any more.
+/// Whether the other end of standard input is closed.
 bool has_gone() {
   pollfd input{STDIN_FILENO, POLLIN, 0};
   return ::poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;

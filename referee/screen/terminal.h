@@ -43,7 +43,7 @@ enum class Key {
   backspace,
   escape,
   resized,  ///< no key: the window has another size now
-  gone,     ///< no key, and told once: the terminal was closed, nothing will come any more
+  gone,     ///< no key, reported once: the terminal was closed, no key will follow
   other
 };
 struct KeyPress {
@@ -60,7 +60,7 @@ struct Size {
 };
 
 /// The whole window of the terminal that standard input and output are, for as long as this object lives;
-/// what was there before comes back. At most one at a time. What SIGINT, SIGTERM and SIGWINCH do is left as
+/// what it showed before returns. At most one at a time. What SIGINT, SIGTERM and SIGWINCH do is left as
 /// it was if they have handlers by then; else the first two give the window back and end the program.
 class Terminal {
  public:
@@ -80,8 +80,8 @@ class Terminal {
   Size size() const { return size_; }
   /// Shows `board` at the top left and `lines` of UTF-8 below it, cut at the edges of the window.
   void show(const Canvas& board, const std::vector<std::string>& lines = {});
-  /// The next key that has been pressed, without waiting. Read it until there is none, whenever standard
-  /// input can be read and after SIGWINCH.
+  /// The next key that was pressed; nothing if none waits. To be called until it returns nothing, whenever
+  /// standard input can be read and after SIGWINCH.
   std::optional<KeyPress> read_key();
 
  private:

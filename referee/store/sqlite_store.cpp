@@ -73,7 +73,7 @@ constexpr const char* kTables = R"sql(
 
 int number(SQLite::Database& database, const char* query) { return database.execAndGet(query).getInt(); }
 
-/// As SQLite makes it: no application's, and without a table.
+/// Whether it is as SQLite makes it: without an application's mark, and without a table.
 bool is_blank(SQLite::Database& database) {
   return number(database, "PRAGMA application_id") == 0 && number(database, "PRAGMA user_version") == 0 &&
          number(database, "SELECT count(*) FROM sqlite_schema") == 0;
@@ -89,7 +89,7 @@ constexpr int kPatienceMs = 5000;  // for another process in the few moments in 
   throw StoreError(text);
 }
 
-/// False also when that cannot be found out: opening it will say why.
+/// False also when the system does not tell: opening the file then says why.
 bool is_missing(const std::filesystem::path& file) {
   std::error_code error;
   return !std::filesystem::exists(file, error) && !error;
@@ -99,7 +99,7 @@ SQLite::Database open_to_write(const std::string& file) {
   SQLite::Database database(file, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA foreign_keys = ON");
-  ensure_schema(database, file);  // before the first change: the file may be somebody else's
+  ensure_schema(database, file);  // before the first change: another program may own the file
   const std::string mode = database.execAndGet("PRAGMA journal_mode = WAL").getString();
   if (mode != "wal") {
     throw StoreError("store " + file + ": no write-ahead log is possible on this file system");
@@ -160,7 +160,7 @@ StoreContent content_of(SQLite::Database& database) {
                [&content](const SQLite::Statement& row) {
                  content.rounds.push_back({row.getColumn(0).getInt(), row.getColumn(1).getString()});
                });
-  // What a voided attempt had come to stays in the file, for whoever wonders; it is no result.
+  // The result that a voided attempt had stays in the file, for people who look into it; it does not count.
   for_each_row(database,
                "SELECT match_id, round, table_no, game_no, attempt, status,"
                " CASE status WHEN 'voided' THEN '' ELSE result END FROM game ORDER BY id",
@@ -192,7 +192,7 @@ std::string record_of(SQLite::Database& database, const std::string& match, int 
 }  // namespace
 
 void ensure_schema(SQLite::Database& database, const std::string& file) {
-  // Looked at inside the transaction, so that nobody makes the tables in between.
+  // Checked inside the transaction: another process could make the tables in between.
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   if (is_blank(database)) {
     database.exec(kTables);
@@ -220,12 +220,12 @@ void require_schema(SQLite::Database& database, const std::string& file) {
 struct SqliteStore::Parts {
   std::string file;
   std::optional<StoreLock> lock;
-  std::optional<SQLite::Database> database;  // closed before others may come
+  std::optional<SQLite::Database> database;  // closed before the lock is freed
 };
 
 SqliteStore::SqliteStore(const std::filesystem::path& path, Access access)
     : parts_(std::make_unique<Parts>()) {
-  // One file has one lock, by whichever link it is reached.
+  // One file has one lock, whatever link leads to it.
   std::error_code unknown;
   const std::filesystem::path real = std::filesystem::weakly_canonical(path, unknown);
   const std::filesystem::path file = unknown ? path : real;
@@ -250,9 +250,9 @@ SqliteStore::SqliteStore(const std::filesystem::path& path, Access access)
 
 SqliteStore::~SqliteStore() {
   if (parts_->lock) {
-    // The log goes back into the file, which then stands alone, readable even in a folder where nothing can
-    // be made. Where that fails (a full disk, somebody still reading) the log stays beside it: as good, only
-    // more files.
+    // SQLite merges the log into the file, which can then be read even in a folder that cannot be written.
+    // Where that fails (the disk is full, a process still reads) the log stays beside the file, and nothing
+    // is lost.
     (void)parts_->database->tryExec("PRAGMA journal_mode = DELETE");
   }
 }

@@ -30,12 +30,8 @@ namespace referee {
 /// A store in one SQLite file. Write-ahead log, synchronous=FULL: a commit is on the disk when it returns.
 class SqliteStore final : public Store {
  public:
-  enum class Access {
-    exclusive,  ///< makes the file if it is not there; only one process at a time may have it so
-    read_only   ///< beside a daemon that is writing
-  };
-  /// Throws StoreError, naming `path`: not a store, of another version, in use by another referee, no such
-  /// file, no permission.
+  using Access = StoreAccess;
+  /// Throws as open_store(), naming `path`.
   SqliteStore(const std::filesystem::path& path, Access access);
   ~SqliteStore() override;
 

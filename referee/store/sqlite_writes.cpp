@@ -47,7 +47,8 @@ void put(SQLite::Database& database, const store_write::SetMeta& write) {
 
 void put(SQLite::Database& database, const store_write::PutEntrant& write) {
   const StoredEntrant& entrant = write.entrant;
-  // Who has a number keeps it: under another name it is somebody else, and the insertion below fails.
+  // A number belongs to one name for ever: with another name nothing is updated, and the insertion below
+  // fails.
   const int known =
       run(database,
           "UPDATE entrant SET display = ?, token_sha256 = ?, joined = ?, withdrawn = ?, by_no_show = ?,"

@@ -10,8 +10,8 @@ class Database;
 
 namespace referee {
 
-/// Does one write, as part of the caller's transaction. Throws SQLite::Exception, also for what breaks a
-/// promise of the store: a second result of a game, the end of what is not running, a name twice.
+/// Does one write, as part of the caller's transaction. Throws SQLite::Exception, also for a write that
+/// contradicts the store: a second result of a game, the end of an attempt that is not running, a name twice.
 void put(SQLite::Database& database, const StoreWrite& write);
 
 /// What the write does, to be read after "cannot".

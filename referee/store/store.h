@@ -2,23 +2,26 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "referee/store/store_uri.h"
+
 namespace referee {
 
-/// An entrant as the store keeps it. The store owns the roster: whoever is in it stays.
+/// An entrant as the store keeps it. The store owns the roster: an entrant that is in it is never removed.
 struct StoredEntrant {
   std::size_t number = 0;    ///< place in the roster, from 0
   std::string name;          ///< unique after case folding
   std::string display;       ///< free text; may be empty
   std::string token_sha256;  ///< hex; empty for launched bots
   std::string joined;        ///< UTC
-  std::string withdrawn;     ///< why; empty: plays
-  bool by_no_show = false;   ///< withdrawn for not coming: may come back by logging in
-  int no_shows = 0;          ///< games running for which it did not come
+  std::string withdrawn;     ///< the reason; empty: it plays
+  bool by_no_show = false;   ///< withdrawn for its absences: it plays again once it logs in
+  int no_shows = 0;          ///< matches in a row from which it was absent
 
   bool operator==(const StoredEntrant&) const = default;
 };
@@ -34,10 +37,10 @@ struct StoredRound {
 /// One attempt of one match.
 struct StoredAttempt {
   enum class Status {
-    running,  ///< begun; after a crash it is to be made void
-    done,     ///< it counts
-    voided,   ///< played again as the next attempt
-    struck    ///< done, then taken out by the arbiter: it counts for nobody, and is not played again
+    running,  ///< begun; the restart after a crash makes it void
+    done,     ///< its result counts
+    voided,   ///< does not count; the match is played again as the next attempt
+    struck    ///< the arbiter has annulled it: no entrant gets points for it, and it is not played again
   };
   std::string match;
   int round = 1;
@@ -50,7 +53,7 @@ struct StoredAttempt {
   bool operator==(const StoredAttempt&) const = default;
 };
 
-/// Something that somebody has changed by hand, or a rule in mid-tournament.
+/// Something that the arbiter, or a rule, has changed during the tournament.
 struct StoredChange {
   std::string at;    ///< UTC
   int round = 0;     ///< the round that was running; 0 before the first
@@ -59,16 +62,16 @@ struct StoredChange {
   bool operator==(const StoredChange&) const = default;
 };
 
-/// All that a store holds, but for the records.
+/// All that a store holds, except the records.
 struct StoreContent {
   std::map<std::string, std::string> meta;
   std::vector<StoredEntrant> entrants;  ///< by number
   std::vector<StoredRound> rounds;      ///< by round
   std::vector<StoredAttempt> games;     ///< in the order in which they began
-  std::vector<StoredChange> changes;    ///< in the order of time
+  std::vector<StoredChange> changes;    ///< oldest first
 };
 
-/// What can be written. A write names all it needs, so that it can be done on another thread.
+/// What can be written. A write holds all that it needs, so that another thread can do it.
 namespace store_write {
 
 struct SetMeta {
@@ -118,15 +121,16 @@ using StoreWrite = std::variant<store_write::SetMeta, store_write::PutEntrant, s
                                 store_write::BeginAttempt, store_write::Journal, store_write::FinishAttempt,
                                 store_write::ChangeStatus, store_write::AddChange>;
 
-/// Where a tournament is kept. Not thread-safe: one thread at a time. Everything throws StoreError, worded
-/// for the operator and naming the store.
+/// Keeps a tournament. Not thread-safe: one thread at a time. All functions throw StoreError, which is worded
+/// for the operator and names the store.
 class Store {
  public:
   virtual ~Store() = default;
   virtual StoreContent load() = 0;
-  /// Does all of `writes`, in their order, or nothing. What it did survives a crash of the machine.
+  /// Does all of `writes`, in their order, or none. When it returns, they survive a crash of the machine.
   virtual void apply(const std::vector<StoreWrite>& writes) = 0;
-  /// The record of an attempt as far as it is known: whole once it is finished. "" if there is none.
+  /// The record of an attempt: as far as it was written while it runs, whole once it is finished. "" if the
+  /// store has no such attempt.
   virtual std::string record(const std::string& match, int attempt) = 0;
 };
 
@@ -135,10 +139,20 @@ class StoreError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The file that was named cannot be such a store: the mistake of whoever named it.
+/// What was named is no store that can be opened so: the mistake of the person who named it.
 class NotAStore : public StoreError {
  public:
   using StoreError::StoreError;
 };
+
+/// What a store is opened for.
+enum class StoreAccess {
+  exclusive,  ///< to play: a store that does not exist is made; one process at a time may have it so
+  read_only   ///< to look at it, also while another process plays on it
+};
+
+/// Opens the store of any kind that `uri` names. Throws StoreError, naming the store: in use by another
+/// referee, no permission; NotAStore: no store, one of another version, or, to read, none.
+std::unique_ptr<Store> open_store(const StoreUri& uri, StoreAccess access);
 
 }  // namespace referee

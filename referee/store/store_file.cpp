@@ -21,7 +21,7 @@ constexpr mode_t kOwnerOnly = 0600;
   throw StoreError("store " + store.string() + ": " + what + ": " + std::generic_category().message(error));
 }
 
-/// " (process N)" as the holder has written it; "" if it has not come to that yet.
+/// " (process N)" as the holder has written it; "" if it has not written it yet.
 std::string holder(const FileDescriptor& lock) {
   std::array<char, 16> text{};
   const ssize_t size = ::pread(lock.get(), text.data(), text.size(), 0);
@@ -34,7 +34,7 @@ std::string holder(const FileDescriptor& lock) {
   return number.empty() ? "" : " (process " + number + ")";
 }
 
-/// False if the file was removed between opening and locking it: its holder has just gone.
+/// False if the holder ended, and removed the file, after we opened it and before we locked it.
 bool still_there(const FileDescriptor& lock) {
   struct stat status {};
   return ::fstat(lock.get(), &status) == 0 && status.st_nlink > 0;
@@ -71,8 +71,7 @@ void require_usable_file(const std::filesystem::path& store, bool write) {
   if (!S_ISREG(status.st_mode)) {
     throw NotAStore("store " + store.string() + ": not a plain file");
   }
-  // Asked for here because SQLite says no more than "unable to open", and opens for reading what it may not
-  // write.
+  // Checked here: SQLite only says "unable to open", and opens a file for reading that it may not write.
   if (::faccessat(AT_FDCWD, store.c_str(), write ? R_OK | W_OK : R_OK, AT_EACCESS) != 0) {
     fail(store, "cannot open", errno);
   }

@@ -6,10 +6,11 @@
 
 namespace referee {
 
-/// Keeps other referees from a store: a file FILE.lock beside it, locked as long as this object lives and
-/// removed with it. The kernel lets go of the lock when the process dies, however it dies.
+/// Keeps other referees from a store by a file FILE.lock beside it, which is locked as long as this object
+/// lives and then removed. The kernel frees the lock when the process dies, however it dies.
 ///
-/// The store itself cannot carry the lock: closing any other descriptor of it would drop those of SQLite.
+/// The store itself cannot carry the lock: a process that closes another descriptor of it loses SQLite's
+/// locks.
 class StoreLock {
  public:
   /// Throws StoreError: in use by another referee, or no lock file can be made.
@@ -26,7 +27,7 @@ class StoreLock {
 /// Throws StoreError unless `store` is a plain file that this process may read and, if `write`, change.
 void require_usable_file(const std::filesystem::path& store, bool write);
 
-/// Makes an empty file that nobody else may read: there are secret seeds in it. Throws StoreError.
+/// Makes an empty file that only its owner may read, because a store holds secret seeds. Throws StoreError.
 void make_store_file(const std::filesystem::path& store);
 
 }  // namespace referee

@@ -16,8 +16,8 @@
 namespace referee {
 namespace {
 
-/// A thread that is started meanwhile takes no signals: they are for the loop's thread. Its own faults stay
-/// deliverable, so that a sanitizer or a core dump shows them.
+/// A thread that is started while this object lives takes no signals: they are for the loop's thread. Signals
+/// of its own faults stay deliverable, so that a sanitizer or a core dump shows them.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -55,16 +55,16 @@ struct StoreWriter::Job {
   };
   std::vector<StoreWrite> writes;
   std::optional<Wanted> wanted;
-  std::shared_ptr<Waiter> waiter;  // nobody's for post()
+  std::shared_ptr<Waiter> waiter;  // nullptr: no coroutine waits for it
 };
 
-/// Tells the loop of the first failure, once.
-struct StoreWriter::Timer {
+/// Calls back once, on the loop's thread, with the first failure.
+struct StoreWriter::FailureReport {
   std::function<void(std::exception_ptr)> call;
   std::exception_ptr failure;
   bool told = false;
 
-  void sound() {
+  void send() {
     if (failure && call && !told) {
       told = true;
       call(failure);
@@ -73,7 +73,7 @@ struct StoreWriter::Timer {
 };
 
 StoreWriter::StoreWriter(Tasks& tasks, std::unique_ptr<Store> store)
-    : io_(tasks.io()), store_(std::move(store)), timer_(std::make_shared<Timer>()) {
+    : io_(tasks.io()), store_(std::move(store)), report_(std::make_shared<FailureReport>()) {
   const SignalsBlocked blocked;
   thread_ = std::thread([this] { work(); });
 }
@@ -85,8 +85,8 @@ StoreWriter::~StoreWriter() {
   }
   wake_.notify_one();
   thread_.join();
-  timer_->call = nullptr;
-  if (failure_ && !timer_->told) {
+  report_->call = nullptr;
+  if (failure_ && !report_->told) {
     try {
       std::rethrow_exception(failure_);
     } catch (const std::exception& error) {
@@ -104,9 +104,9 @@ Task<> StoreWriter::write(std::vector<StoreWrite> writes) {
 void StoreWriter::post(std::vector<StoreWrite> writes) { queue({std::move(writes), std::nullopt, nullptr}); }
 
 void StoreWriter::on_failure(std::function<void(std::exception_ptr)> call) {
-  timer_->call = std::move(call);
-  if (timer_->failure) {
-    boost::asio::post(io_, [timer = timer_] { timer->sound(); });
+  report_->call = std::move(call);
+  if (report_->failure) {
+    boost::asio::post(io_, [report = report_] { report->send(); });
   }
 }
 
@@ -150,8 +150,7 @@ void StoreWriter::work() {
   }
 }
 
-/// Waits for something to do: all writes up to the first record that is wanted, or that record. Nothing: the
-/// end.
+/// Waits for jobs, and returns all writes up to the first read, or that read alone; none at the end.
 std::vector<StoreWriter::Job> StoreWriter::take() {
   std::unique_lock lock(mutex_);
   wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
@@ -175,9 +174,9 @@ void StoreWriter::commit(std::vector<Job>& jobs) {
       store_->apply(writes);
     } catch (const std::exception&) {
       failure_ = std::current_exception();
-      boost::asio::post(io_, [timer = timer_, failure = failure_] {
-        timer->failure = failure;
-        timer->sound();
+      boost::asio::post(io_, [report = report_, failure = failure_] {
+        report->failure = failure;
+        report->send();
       });
     }
   }
@@ -196,7 +195,7 @@ void StoreWriter::read_record(Job& job) {
   }
 }
 
-/// Hands those who wait back to the loop: it alone may touch their events, and let go of them.
+/// Hands the waiters back to the loop's thread: only that one may set and destroy their events.
 void StoreWriter::finish(std::vector<Job>& jobs) {
   std::vector<std::shared_ptr<Waiter>> waiters;
   for (Job& job : jobs) {

@@ -14,36 +14,37 @@
 
 namespace referee {
 
-/// Writes to a store on a thread of its own, so that no fsync stalls a clock. What waits is written in one
-/// commit. Made, used and destroyed on the loop's thread.
+/// Writes to a store on a thread of its own, so that no fsync stalls a clock. All writes that are queued
+/// meanwhile become one commit. Made, used and destroyed on the loop's thread.
 class StoreWriter {
  public:
-  /// Owns the store from here on.
+  /// Takes over the store.
   StoreWriter(Tasks& tasks, std::unique_ptr<Store> store);
-  /// Writes what is queued, then ends the thread. Whoever still waits for a write is told of it if the loop
-  /// goes on; a failure that on_failure could not be told of is logged.
+  /// Writes what is queued, then ends the thread. A coroutine that still waits for a write resumes if the
+  /// loop goes on; a failure that was not reported to on_failure is logged.
   ~StoreWriter();
   StoreWriter(const StoreWriter&) = delete;
   StoreWriter& operator=(const StoreWriter&) = delete;
 
-  /// Returns once `writes` are on the disk: all of them, in one commit. Throws the StoreError that prevented
-  /// it; after one, every later write fails with it, too: the order of what is in the store would not be the
-  /// order of what happened. The order is that of the calls: they are queued even before the task is awaited.
+  /// Returns once all of `writes` are on the disk, in one commit. Throws the StoreError that prevented it.
+  /// After a failure every later write throws the same error: otherwise the store would lack an event before
+  /// one that it has. Writes are queued by the call, in the order of the calls, even before the task is
+  /// awaited.
   Task<> write(std::vector<StoreWrite> writes);
-  /// The same without waiting; failures reach the next write() and `on_failure`.
+  /// The same without waiting; a failure reaches the next write() and `on_failure`.
   void post(std::vector<StoreWrite> writes);
-  /// Returns once all that was posted before is on the disk; throws as write().
+  /// Returns once all earlier writes are on the disk; throws as write().
   Task<> flush() { return write({}); }
   /// Called once on the loop's thread when a write has failed.
   void on_failure(std::function<void(std::exception_ptr)> call);
-  /// The record of an attempt, read on the writer's thread after all that was queued before. A StoreError of
-  /// reading concerns nobody else.
+  /// The record of an attempt, read on the writer's thread after all earlier writes. A StoreError of reading
+  /// does not affect later writes.
   Task<std::string> record(std::string match, int attempt);
 
  private:
   struct Waiter;
   struct Job;
-  struct Timer;
+  struct FailureReport;
 
   static Task<> written(std::shared_ptr<Waiter> waiter);
   static Task<std::string> read(std::shared_ptr<Waiter> waiter);
@@ -58,14 +59,14 @@ class StoreWriter {
   void finish(std::vector<Job>& jobs);
 
   boost::asio::io_context& io_;
-  std::unique_ptr<Store> store_;  // touched by the writer's thread only, as long as that runs
-  std::exception_ptr failure_;    // likewise; released on the loop's thread, after those who were thrown it
-  std::shared_ptr<Timer> timer_;  // touched by the loop's thread only
+  std::unique_ptr<Store> store_;  // used by the writer's thread only, as long as that runs
+  std::exception_ptr failure_;  // likewise; released on the loop's thread, after the copies that were thrown
+  std::shared_ptr<FailureReport> report_;  // used by the loop's thread only
   std::mutex mutex_;
   std::condition_variable wake_;
   std::vector<Job> queue_;  // guarded by mutex_
   bool ending_ = false;     // guarded by mutex_
-  std::thread thread_;      // last: it uses all of them
+  std::thread thread_;      // the last member, because it uses all others
 };
 
 }  // namespace referee

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "protocol/sha256.h"
-#include "referee/store/sqlite_store.h"
+#include "referee/store/store.h"
 #include "referee/tournament/formats/format_table.h"
 #include "tests/support/patience.h"
 #include "tests/support/sums.h"
@@ -34,9 +34,11 @@ struct Describe {
 class StoreBehindGate final : public referee::Store {
  public:
   StoreBehindGate(const TournamentConfig& config, Gate& gate, std::string word)
-      : store_(config.store, referee::SqliteStore::Access::exclusive), gate_(gate), word_(std::move(word)) {}
+      : store_(referee::open_store(config.store, referee::StoreAccess::exclusive)),
+        gate_(gate),
+        word_(std::move(word)) {}
 
-  referee::StoreContent load() override { return store_.load(); }
+  referee::StoreContent load() override { return store_->load(); }
   void apply(const std::vector<referee::StoreWrite>& writes) override {
     std::string text;
     for (const referee::StoreWrite& one : writes) {
@@ -45,12 +47,14 @@ class StoreBehindGate final : public referee::Store {
     if (text.find(word_) != std::string::npos) {
       gate_.pass(text);
     }
-    store_.apply(writes);
+    store_->apply(writes);
   }
-  std::string record(const std::string& match, int attempt) override { return store_.record(match, attempt); }
+  std::string record(const std::string& match, int attempt) override {
+    return store_->record(match, attempt);
+  }
 
  private:
-  referee::SqliteStore store_;
+  std::unique_ptr<referee::Store> store_;
   Gate& gate_;
   std::string word_;
 };
@@ -116,8 +120,7 @@ std::unique_ptr<referee::Store> gated_store(const TournamentConfig& config, Gate
 // ---- the fixture ----
 
 TournamentFixture::TournamentFixture(TournamentConfig configured)
-    : TournamentFixture(configured, std::make_unique<referee::SqliteStore>(
-                                        configured.store, referee::SqliteStore::Access::exclusive)) {}
+    : TournamentFixture(configured, referee::open_store(configured.store, referee::StoreAccess::exclusive)) {}
 
 TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_ptr<referee::Store> store)
     : config_(std::move(configured)), opened_(referee::open_tournament(config_, *store)) {
@@ -292,7 +295,7 @@ std::string TournamentFixture::stored_record(const std::string& match, int attem
 }
 
 referee::StoreContent TournamentFixture::stored() const {
-  return referee::SqliteStore(config_.store, referee::SqliteStore::Access::read_only).load();
+  return referee::open_store(config_.store, referee::StoreAccess::read_only)->load();
 }
 
 }  // namespace test_support

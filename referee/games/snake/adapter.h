@@ -9,8 +9,8 @@
 namespace referee {
 
 /// Snake Labyrinth as its handout has programs play it: `PROG --challenge` reads the number of columns, that
-/// of rows and the maze, and prints the steps in one line. When a game goes on after them it is asked again,
-/// with the maze as it stands and the start where the head is. `words`: as found_words() gives them,
+/// of rows and the maze, and prints the steps in one line. If the game continues after them, it is asked
+/// again, with the maze as it stands and the start where the head is. `words`: as found_words() gives them,
 /// --challenge not among them.
 std::unique_ptr<HandoutGame> new_snake_game(const std::vector<std::string>& words,
                                             const nlohmann::json& setup);

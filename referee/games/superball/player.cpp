@@ -14,6 +14,7 @@
 #include "referee/adapt/program_bot.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/games/superball/adapter.h"
+#include "referee/base/text.h"
 
 namespace referee {
 using engines::Json;
@@ -42,7 +43,7 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
       break;
     }
     if (show_.boards && !answer->move.empty()) {
-      std::cout << "Move is: " << answer->move << "\n" << std::endl;
+      std::cout << "Move is: " << escaped(answer->move) << "\n" << std::endl;
     }
     wrong = answer->why;
     if (wrong.empty()) {

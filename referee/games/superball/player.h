@@ -31,7 +31,7 @@ class SuperballPlayer {
 
   /// `words` as found_words() gives them; `options` of the game, complete or not.
   SuperballPlayer(std::vector<std::string> words, engines::Json options, Show show);
-  /// Prints what is to be shown, but not the result. Throws fields::Exception for options that are none,
+  /// Prints boards and moves as `show` asks, but not the result. Throws fields::Exception for wrong options,
   /// std::system_error if the program cannot be started.
   Result play(std::uint64_t seed);
 
@@ -40,7 +40,7 @@ class SuperballPlayer {
   bool wait_for_return();
   /// Nothing: the game is stopped.
   std::optional<RunAnswer> ask(HandoutGame& program, const engines::Json& view);
-  /// Waits for signals, and for something to read from `descriptor` (-1: nothing). True if there is.
+  /// Waits for signals, and for input from `descriptor` (-1: none). True if input can be read.
   bool wait_for(int descriptor);
 
   std::vector<std::string> words_;

@@ -114,7 +114,8 @@ void limit_all(const SandboxSpec& order) {
   fail("cannot start '" + argv.front() + "'");
 }
 
-/// Who may not read its own folder would be told so by the program in some other words.
+/// Checked here, because a program that may not read its own folder fails with a message that does not say
+/// so.
 void enter_folder(const SandboxSpec& order) {
   const std::string& folder = order.folder.empty() ? order.scratch : order.folder;
   if (!folder.empty() && (::chdir(folder.c_str()) != 0)) {
@@ -174,7 +175,7 @@ std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter) {
                                    "/proc",
                                    "--dev",
                                    "/dev"};
-  // bubblewrap's own /dev has no bounds. Folders of ours may be in /tmp, and must come after it.
+  // bubblewrap's own /dev has no bounds. Folders of ours may be in /tmp, and must be mounted after it.
   add(argv, {"--size", scratch, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
   add(argv, {"--size", scratch, "--tmpfs", "/tmp"});
   for (const std::string& path : order.visible) {

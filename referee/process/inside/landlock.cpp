@@ -18,7 +18,7 @@ namespace {
 
 using Rights = std::uint64_t;
 
-// What newer kernels know and Debian 12's headers do not: landlock(7).
+// Constants of newer kernels that Debian 12's headers lack: landlock(7).
 struct Ruleset {
   Rights files = 0;
   Rights network = 0;
@@ -77,7 +77,7 @@ class Rules {
     }
   }
 
-  /// What is not there, or out of reach for this user anyway, is left out.
+  /// Leaves out what does not exist, or what this user cannot reach anyway.
   void allow(const std::string& path, Rights rights) {
     const FileDescriptor place(::open(path.c_str(), O_PATH | O_CLOEXEC));
     struct stat status {};

@@ -88,7 +88,7 @@ std::optional<ControlMessage> receive_control(int control) {
   if (size < 0 && errno == EAGAIN) {
     return std::nullopt;
   }
-  if (size < 0 && errno != ECONNRESET) {  // reset: it is gone, as at the end
+  if (size < 0 && errno != ECONNRESET) {  // reset: the other side has ended
     throw_errno("control socket");
   }
   ControlMessage out;

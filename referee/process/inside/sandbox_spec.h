@@ -23,7 +23,7 @@ enum class SandboxLevel : std::uint8_t {
 const char* name_of(SandboxLevel level);
 std::optional<SandboxLevel> sandbox_level(std::string_view name);
 
-/// What a new process is told to do to itself before it becomes the confined program. It comes as JSON on
+/// What a new process does to itself before it becomes the confined program. It reads this as JSON from
 /// descriptor kSpecFd.
 struct SandboxSpec {
   static constexpr int kSpecFd = 3;
@@ -35,7 +35,7 @@ struct SandboxSpec {
 
   SandboxLevel level = SandboxLevel::basic;
   std::vector<std::string> argv;  ///< the program is an absolute path
-  uid_t uid = 0;                  ///< to become; 0: stays who it is
+  uid_t uid = 0;                  ///< the user to become; 0: the user stays
   std::string group;              ///< cgroup.procs to enter; may be empty
   std::string bwrap;              ///< bubblewrap's path, from that level on
   std::string folder;             ///< to work in; empty: the scratch

@@ -146,7 +146,7 @@ class Filter {
     refuse(EPERM, SCMP_SYS(ioctl), {{1, SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCSTI}});
     refuse(EPERM, SCMP_SYS(ioctl), {{1, SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCLINUX}});
     if (level == SandboxLevel::full) {
-      return;  // there all memory is counted
+      return;  // the cgroup counts all memory
     }
     for (const int call : kUncountedMemory) {
       refuse(EPERM, call);
@@ -156,7 +156,7 @@ class Filter {
 
   void forbid_network() {
     refuse(EAFNOSUPPORT, SCMP_SYS(socket), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
-    // Datagrams name whom they go to where a filter cannot look.
+    // A datagram names its receiver in memory, which a filter cannot read.
     for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
       refuse(EPERM, call, {has_bits(1, kDatagrams)});
     }
@@ -204,7 +204,7 @@ class Filter {
     }
   }
 
-  /// It may have processes of its own to signal. What else it must not is Landlock's to say, from version 6
+  /// It may signal processes of its own. Landlock refuses signals to others, from version 6
   /// on.
   void forbid_referee() {
     for (const std::uint32_t who : {static_cast<std::uint32_t>(::getppid()), ~0U}) {

@@ -4,8 +4,8 @@
 
 namespace referee {
 
-/// The system calls of a confined program, as a filter of the kernel's (libseccomp). Refused is what leads
-/// out of the sandbox or costs the machine what no limit counts; programs see an ordinary error.
+/// The system calls of a confined program, as a filter of the kernel's (libseccomp). It refuses calls that
+/// lead out of the sandbox, or cost the machine what no limit counts; the program sees an ordinary error.
 ///
 /// basic: no network: sockets are AF_UNIX and go nowhere, and the TCP connection that is its standard input
 /// and output cannot be turned into another one; unless `forks`, threads but no processes. Where the bot has

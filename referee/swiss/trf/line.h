@@ -9,9 +9,6 @@
 
 namespace referee::swiss::trf {
 
-/// The characters of UTF-8; nothing if it is none.
-std::optional<std::u32string> from_utf8(std::string_view text);
-
 /// Every byte as a character of ISO 8859-1.
 std::u32string from_latin1(std::string_view text);
 

@@ -81,6 +81,7 @@ class ConfigReader {
   void read_clock();
   void read_people();
   void read_course();
+  StoreUri read_store();
   void read_places();
   void read_forbidden_pairs();
   void check_cpu() const;
@@ -188,12 +189,22 @@ void ConfigReader::read_course() {
   }
 }
 
+/// Left out: the name of the tournament file with .db, in the current folder.
+StoreUri ConfigReader::read_store() {
+  const StoreUri usual = std::filesystem::path(config_.file).stem().concat(".db");
+  const std::string written = filled_text(in_, "store", kMaxPath, usual.text());
+  const std::optional<StoreUri> store = StoreUri::read(written);
+  if (!store) {
+    in_.fail("store", written, StoreUri::kExpected);
+  }
+  return store.value_or(usual);
+}
+
 void ConfigReader::read_places() {
   if (const Json* listen = in_.find("listen")) {
     config_.listen = read_listen(*listen, "listen");
   }
-  const std::string stem = std::filesystem::path(config_.file).stem().string();
-  config_.store = filled_text(in_, "store", kMaxPath, stem + ".db");
+  config_.store = read_store();
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
   config_.sandbox =
       static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"}, 0));

@@ -13,6 +13,7 @@
 #include "referee/net/address.h"
 #include "referee/net/clock_spec.h"
 #include "referee/process/inside/sandbox_spec.h"
+#include "referee/store/store_uri.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/config/start_spec.h"
@@ -49,7 +50,7 @@ struct TournamentConfig {
   SandboxLevel sandbox = SandboxLevel::none;  ///< the least accepted for launched entrants
   std::vector<std::string> house_bot;         ///< may be empty
   Address listen{"127.0.0.1", 7878};
-  std::filesystem::path store;
+  StoreUri store;
   std::filesystem::path reports;
 
   /// Reads a file. Throws std::invalid_argument for a file that cannot be read or is not JSON (with line and

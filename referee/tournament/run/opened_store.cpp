@@ -56,7 +56,7 @@ void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
     }
     const Json::json_pointer at(pointer);
     throw std::invalid_argument(config.file + ": " + key_path(pointer) + ": got " + part_shown(now, at) +
-                                ", expected " + part_shown(frozen, at) + ": " + config.store.string() +
+                                ", expected " + part_shown(frozen, at) + ": " + config.store.text() +
                                 " was begun so. Another tournament needs another store (--store)");
   }
 }
@@ -75,7 +75,7 @@ void refuse_new_entrants(const TournamentConfig& config, const StoreContent& con
     if (!known) {
       throw std::invalid_argument(config.file + ": entrants[" + std::to_string(i) + "].name: got \"" +
                                   config.entrants[i].name + "\", expected an entrant of " +
-                                  config.store.string() + ": " + why + ", and play has begun");
+                                  config.store.text() + ": " + why + ", and play has begun");
     }
   }
 }

@@ -57,7 +57,7 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
     }
     if (entrant.stored.token_sha256.empty()) {
       throw std::invalid_argument(config.file + ": entrants: got no \"" + entrant.stored.name +
-                                  "\", expected it with its command: it plays in " + config.store.string());
+                                  "\", expected it with its command: it plays in " + config.store.text());
     }
     entrant.player = std::make_shared<Player>(entrant.stored.name, Player::Origin::dialled);
   }
@@ -70,7 +70,11 @@ void Roster::hide_from_each_other(const TournamentConfig& config) {
       continue;
     }
     auto& hidden = entry.confinement->hidden;
-    hidden = {config.store, config.reports};
+    hidden.clear();
+    if (const auto file = config.store.file()) {
+      hidden.push_back(*file);
+    }
+    hidden.push_back(config.reports);
     for (const EntrantSpec& other : config.entrants) {
       if (other.confinement && other.confinement->folder != entry.confinement->folder) {
         hidden.push_back(other.confinement->folder);

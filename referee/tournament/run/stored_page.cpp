@@ -1,13 +1,13 @@
 #include "referee/tournament/run/stored_page.h"
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
-#include "referee/store/sqlite_store.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/formats/format_table.h"
 #include "referee/tournament/run/ledger.h"
@@ -90,12 +90,12 @@ StandingsPage page_of(const StoreContent& content) {
   return page_of(std::move(parts));
 }
 
-StandingsPage read_page(const std::string& path) {
-  SqliteStore store(path, SqliteStore::Access::read_only);
+StandingsPage read_page(const std::string& uri) {
+  const std::unique_ptr<Store> store = open_store(StoreUri::parse(uri), StoreAccess::read_only);
   try {
-    return page_of(store.load());
+    return page_of(store->load());
   } catch (const std::invalid_argument& wrong) {
-    throw std::invalid_argument(path + ": " + wrong.what());
+    throw std::invalid_argument(uri + ": " + wrong.what());
   }
 }
 

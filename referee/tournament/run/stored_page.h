@@ -26,7 +26,8 @@ StandingsPage page_of(PageParts parts);
 /// The standings of a store, whether a referee is running on it or not. Throws std::invalid_argument if it is
 /// one of an open practice, or has not been begun; fields::Exception if it is damaged.
 StandingsPage page_of(const StoreContent& content);
-/// The same of a store's file. Throws NotAStore, too; the messages name the file.
-StandingsPage read_page(const std::string& path);
+/// The same of the store that `uri` names, as StoreUri reads it. Throws StoreError, too; the messages name
+/// the store.
+StandingsPage read_page(const std::string& uri);
 
 }  // namespace referee

@@ -2,8 +2,64 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text_table.h"
+#include "tests/support/harm.h"
+
 namespace referee {
 namespace {
+
+using test_support::harm_in;
+using test_support::kHarm;
+
+// ---- text from outside ----
+
+TEST(HarmfulText, IsTakenOutOfWhatPeopleAreShown) {
+  EXPECT_EQ(harm_in(kHarm), "1b 9b 202e 2066 200b ff");  // of the sample itself
+  EXPECT_EQ(printable(kHarm), "a?b?c?d?e?f\ufffdg");
+  EXPECT_EQ(printable("a\tb\r\nc\x7f\u2028\u2029"), "a?b??c???");
+  EXPECT_EQ(printable("Zo\u00eb \u4e2d e\u0301 \u2764\ufe0f \\"), "Zo\u00eb \u4e2d e\u0301 \u2764\ufe0f \\");
+  EXPECT_EQ(printable(std::string_view("\0", 1)), "?");
+}
+
+TEST(HarmfulText, IsCutBetweenCharacters) {
+  EXPECT_EQ(printable("\u20ac\u20ac", 5), "\u20ac");
+  EXPECT_EQ(printable("\u202e\u202e", 5), "?") << "the limit is that of the text, not of what is shown";
+  EXPECT_EQ(printable("abc", 0), "");
+}
+
+TEST(HarmfulText, IsEscapedInMessages) {
+  EXPECT_EQ(escaped(kHarm), R"(a\x1bb\xc2\x9bc\xe2\x80\xaed\xe2\x81\xa6e\xe2\x80\x8bf\xffg)");
+  EXPECT_EQ(escaped("a\tb\r\n\\"), R"(a\tb\r\n\\)");
+  EXPECT_EQ(escaped("a\tb\r\n\\", "\n"), "a\\tb\\r\n\\\\") << "lines stay";
+  EXPECT_EQ(escaped("\"\\u001b\" \x1b", "\\"), R"("\u001b" \x1b)") << "what is escaped already stays";
+}
+
+TEST(HarmfulText, IsEscapedInJsonWithoutLoss) {
+  std::string text = "a\x1b\u009b\u202e\u2066\u200b\u2028\x7f \u00eb\U0001f40d\U000e0041\\";
+  const nlohmann::json json = {{"text", text}, {"list", {1, "\u200b"}}};
+  for (const int indent : {-1, 2}) {
+    const std::string shown = escaped_json(json.dump(indent));
+    EXPECT_EQ(harm_in(shown), "") << shown;
+    EXPECT_EQ(nlohmann::json::parse(shown), json);
+  }
+  EXPECT_EQ(escaped_json("\"\u200b \U000e0041 \u00eb\"\n"), "\"\\u200b \\udb40\\udc41 \u00eb\"\n");
+}
+
+TEST(TextTable, AlignsByColumnsOfTheTerminal) {
+  TextTable table({"name", "points"}, 1);
+  table.add({"Zo\u00eb", "1"});
+  table.add({"e\u0301\u4e2d\u6587", "12"});
+  table.add({"a\u202eb\x1b", "3"});
+  EXPECT_EQ(table.text(),
+            "  name   points\n"
+            "  Zo\u00eb         1\n"
+            "  e\u0301\u4e2d\u6587      12\n"
+            "  a?b?        3\n");
+}
 
 TEST(ShellWords, OnlyWhatNeedsItIsQuoted) {
   EXPECT_EQ(shell_quoted("sample:walls_random"), "sample:walls_random");

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/referee/report/sample_pages.h"
+#include "tests/support/harm.h"
 
 // "hall of fame over several tournaments (... rank, average, name, tournament, as the handout's table)"
 namespace referee {
@@ -57,7 +58,11 @@ TEST(HallOfFame, EscapesWhatItShows) {
     EXPECT_THAT(hall_of_fame_html(fixture), Not(HasSubstr("<script>")));
     EXPECT_THAT(hall_of_fame_html(fixture), Not(HasSubstr("<img")));
     EXPECT_THAT(hall_of_fame_markdown(fixture), Not(HasSubstr("<")));
-    EXPECT_THAT(hall_of_fame_text(fixture), Not(HasSubstr("\x1b")));
+    for (const auto& text :
+         {hall_of_fame_text(fixture), hall_of_fame_json(fixture), hall_of_fame_csv(fixture),
+          hall_of_fame_markdown(fixture), hall_of_fame_html(fixture)}) {
+      EXPECT_EQ(test_support::harm_in(text), "");
+    }
     EXPECT_THAT(hall_of_fame_csv(fixture), Not(HasSubstr(",=")));
     EXPECT_TRUE(nlohmann::json::accept(hall_of_fame_json(fixture)));
   }

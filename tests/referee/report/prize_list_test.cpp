@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/referee/report/sample_pages.h"
+#include "tests/support/harm.h"
 
 namespace referee {
 namespace {
@@ -100,6 +101,18 @@ TEST(PrizeList, IsJsonToo) {
                                              {"display", "=b"},
                                              {"withdrawn", true},
                                              {"extra", 0}}));
+}
+
+TEST(PrizeList, HoldsNoHarmfulCharacters) {
+  using test_support::harm_in;
+  for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
+    const PrizeList list = prize_list_of(sample_pages::hostile(shift), {20}, Sharing::best);
+    EXPECT_EQ(harm_in(prize_list_text(list)), "");
+    EXPECT_EQ(harm_in(prize_list_json(list)), "");
+    for (const Gradebook::Kind kind : {Gradebook::Kind::canvas, Gradebook::Kind::moodle}) {
+      EXPECT_EQ(harm_in(gradebook_csv(gradebook_of(list), kind)), "");
+    }
+  }
 }
 
 TEST(PrizeList, IsAGradebookOfExtraPoints) {

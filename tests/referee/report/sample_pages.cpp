@@ -3,6 +3,7 @@
 #include "referee/tournament/standings/rated_games.h"
 #include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
+#include "tests/support/harm.h"
 
 namespace referee::sample_pages {
 namespace {
@@ -60,7 +61,8 @@ std::vector<std::string> hostile_texts() {
           "\u202eturned round",
           "&lt;&#60;&amp;",
           "",
-          std::string(5000, 'x')};
+          std::string(5000, 'x'),
+          std::string(test_support::kHarm)};
 }
 
 StandingsPage tables() {

@@ -10,6 +10,7 @@
 #include "tests/referee/report/sample_pages.h"
 #include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
+#include "tests/support/harm.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee {
@@ -61,12 +62,23 @@ TEST(StandingsText, OfAFieldHasItsFigures) {
       "     1.500       0\n");
 }
 
-TEST(StandingsText, HoldsNoControlCharacters) {
+TEST(Standings, HoldNoHarmfulCharacters) {
+  using test_support::harm_in;
   for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
-    for (const char c : standings_text(sample_pages::hostile(shift))) {
-      ASSERT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << static_cast<int>(c);
+    for (const StandingsPage& page : {sample_pages::hostile(shift), sample_pages::hostile_field(shift)}) {
+      EXPECT_EQ(harm_in(standings_text(page)), "");
+      EXPECT_EQ(harm_in(standings_json(page)), "");
+      EXPECT_EQ(harm_in(standings_csv(page)), "");
+      EXPECT_EQ(harm_in(standings_markdown(page)), "");
+      EXPECT_EQ(harm_in(standings_html(page)), "");
     }
   }
+}
+
+TEST(StandingsJson, LosesNothingOfHarmfulText) {
+  StandingsPage page = sample_pages::pairs();
+  page.tournament = "a\x1b\u009b\u202e\u2066\u200b\U000e0041";
+  EXPECT_EQ(nlohmann::json::parse(standings_json(page)).at("tournament"), page.tournament);
 }
 
 TEST(StandingsJson, HasItsKeysInAFixedOrder) {

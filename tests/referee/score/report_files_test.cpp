@@ -5,7 +5,11 @@
 
 #include <stdexcept>
 
+#include <nlohmann/json.hpp>
+
+#include "referee/score/score_text.h"
 #include "tests/referee/score/sample_scores.h"
+#include "tests/support/harm.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee::score {
@@ -37,6 +41,23 @@ TEST_F(ReportFilesTest, NothingIsWantedNothingIsWritten) {
   EXPECT_EQ(complaint(files_), "");
   write_reports(files_, samples::report({samples::item("1", 1, 1)}));
   EXPECT_TRUE(std::filesystem::is_empty(path("")));
+}
+
+TEST_F(ReportFilesTest, NoReportHoldsHarmfulCharacters) {
+  ScoreReport report = samples::all().at("stopped");
+  samples::set_texts(report, std::string(test_support::kHarm));
+  files_ = {path("junit.xml"),  path("results.json"), path("result.json"),
+            path("canvas.csv"), path("score.json"),   true};
+  write_reports(files_, report);
+  for (const char* name : {"junit.xml", "results.json", "result.json", "canvas.csv", "score.json"}) {
+    EXPECT_EQ(test_support::harm_in(read_file(path(name))), "") << name;
+  }
+  EXPECT_EQ(test_support::harm_in(text_of(report) + text_of(report.items.front())), "");
+  const auto json = nlohmann::json::parse(read_file(path("score.json")));
+  EXPECT_EQ(json.at("rubric"),
+            "a\x1b"
+            "b\u009bc\u202ed\u2066e\u200bf\ufffdg")
+      << "nothing is lost but a stray byte";
 }
 
 TEST_F(ReportFilesTest, EachWriteReplacesTheFile) {

@@ -72,6 +72,12 @@ ScoreReport with_secret(Visibility visibility) {
   return report;
 }
 
+ScoreReport hostile(const std::string& text) {
+  ScoreReport report = stopped();
+  set_texts(report, text);
+  return report;
+}
+
 void set_all(ScoredGame& game, const std::string& text) {
   game.instance = game.result = game.how_bot_ended = game.stderr_tail = game.record = game.replay = text;
   game.opponents = {text, text};
@@ -80,8 +86,9 @@ void set_all(ScoredGame& game, const std::string& text) {
   }
 }
 
-ScoreReport hostile(const std::string& text) {
-  ScoreReport report = stopped();
+}  // namespace
+
+void set_texts(ScoreReport& report, const std::string& text) {
   report.rubric = report.game = report.submission = report.command = report.sandbox = text;
   report.build = BuildReport{false, text, text, text, 0};
   report.leaderboard = {{text, 1, true}};
@@ -91,10 +98,7 @@ ScoreReport hostile(const std::string& text) {
       set_all(game, text);
     }
   }
-  return report;
 }
-
-}  // namespace
 
 ScoredGame game(const std::string& id) {
   ScoredGame game;

@@ -24,6 +24,9 @@ inline constexpr std::uint64_t kSecretSeed = 9876543;
 /// An item with kSecret wherever there is text.
 ScoredItem secret_item(const std::string& number, Visibility visibility);
 
+/// Makes every text of a report, and of its games, this one.
+void set_texts(ScoreReport& report, const std::string& text);
+
 /// By name: "nothing_played", "build_failed", "all_passed", "stopped", "levels", "hidden", "later", and
 /// "hostile_N", whose texts are all hostile.
 std::map<std::string, ScoreReport> all();

@@ -63,7 +63,7 @@ TEST(TournamentConfig, TheLeastTakesTheDefaults) {
   EXPECT_TRUE(config.house_bot.empty());
   EXPECT_EQ(config.listen.host, "127.0.0.1");
   EXPECT_EQ(config.listen.port, 7878);
-  EXPECT_EQ(config.store, "spring.db") << "the file's stem, in the current folder";
+  EXPECT_EQ(config.store.text(), "spring.db") << "the file's stem, in the current folder";
   EXPECT_EQ(config.reports, "out/");
   EXPECT_EQ(config.sandbox, SandboxLevel::none);
 }
@@ -98,7 +98,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_EQ(config.house_bot, (Words{"/bin/true", "x"}));
   EXPECT_EQ(config.listen.host, "::1");
   EXPECT_EQ(config.listen.port, 0);
-  EXPECT_EQ(config.store, "a/b.db");
+  EXPECT_EQ(config.store.text(), "a/b.db");
   EXPECT_EQ(config.reports, "r");
   EXPECT_EQ(config.sandbox, SandboxLevel::bwrap);
   ASSERT_EQ(config.entrants.size(), 2U);
@@ -159,6 +159,16 @@ TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
     EXPECT_EQ(read_config(with(key, "x")).frozen(), read_config(least()).frozen())
         << "\"may change\": " << key;
   }
+}
+
+TEST(TournamentConfig, TheStoreIsNamedAsOnTheCommandLine) {
+  EXPECT_EQ(read_config(with("store", "sqlite:a:b.db")).store, StoreUri::read("sqlite:a:b.db"));
+  EXPECT_EQ(refusal_of_config(with("store", "postgresql://db/spring")),
+            "store: got \"postgresql://db/spring\", expected " + std::string(StoreUri::kExpected));
+}
+
+TEST(TournamentConfig, AStoreThatIsNotNamedIsAFileWhateverTheFilesNameIs) {
+  EXPECT_EQ(TournamentConfig::read(least(), "folder/a:b.json").store.text(), "./a:b.db");
 }
 
 TEST(TournamentConfig, ListensWhenAnybodyMayDialIn) {
@@ -226,7 +236,7 @@ TEST(TournamentConfig, LoadReadsAFile) {
   test_support::write_file(folder / "x.json", "\xEF\xBB\xBF" + least().dump());
   const TournamentConfig config = TournamentConfig::load(folder / "x.json");
   EXPECT_EQ(config.name, "Spring");
-  EXPECT_EQ(config.store, "x.db");
+  EXPECT_EQ(config.store.text(), "x.db");
   EXPECT_THROW(TournamentConfig::load(folder / "y.json"), std::invalid_argument);
 }
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/store/sqlite_store.h"
+#include "referee/store/store.h"
 #include "tests/support/tournament_fixture.h"
 
 namespace referee {
@@ -21,8 +21,7 @@ class EncounterMatchTest : public testing::Test {
  protected:
   void prepare(TournamentConfig config) {
     config_ = std::move(config);
-    writer_.emplace(world_.tasks(),
-                    std::make_unique<SqliteStore>(config_.store, SqliteStore::Access::exclusive));
+    writer_.emplace(world_.tasks(), open_store(config_.store, StoreAccess::exclusive));
     changes_.emplace(*writer_, std::vector<StoredChange>{});
     roster_.emplace(config_, std::vector<StoredEntrant>{}, *writer_, *changes_,
                     Roster::Events{[](const Player&) { return ""; }, [] {}, [](Entrant) {}});

@@ -25,8 +25,7 @@ class OpenedStoreTest : public testing::Test {
  protected:
   OpenedStore open(const Json& json) {
     const TournamentConfig config = test_support::tournament(folder_, json);
-    SqliteStore store(config.store, SqliteStore::Access::exclusive);
-    return open_tournament(config, store);
+    return open_tournament(config, *open_store(config.store, StoreAccess::exclusive));
   }
   StoreContent stored() const { return SqliteStore(folder_ / "t.db", SqliteStore::Access::read_only).load(); }
   std::string refusal(const Json& json) {
@@ -65,20 +64,15 @@ TEST_F(OpenedStoreTest, ASeedThatIsNotGivenIsDrawnOnceAndKept) {
   // Without `seed` a tournament has a secret one.
   TournamentConfig config = test_support::tournament(folder_, spring());
   config.seed.reset();
-  OpenedStore first;
-  {
-    SqliteStore store(config.store, SqliteStore::Access::exclusive);
-    first = open_tournament(config, store);
-  }
+  const OpenedStore first = open_tournament(config, *open_store(config.store, StoreAccess::exclusive));
   EXPECT_LE(first.seeds.seed, kMaxSeed);
-  SqliteStore store(config.store, SqliteStore::Access::exclusive);
-  const OpenedStore second = open_tournament(config, store);
+  const OpenedStore second = open_tournament(config, *open_store(config.store, StoreAccess::exclusive));
   EXPECT_TRUE(second.resumed);
   EXPECT_EQ(second.seeds.seed, first.seeds.seed);
   EXPECT_EQ(second.seeds.salt, first.seeds.salt);
   config.store = folder_ / "other.db";
-  SqliteStore other(config.store, SqliteStore::Access::exclusive);
-  EXPECT_NE(open_tournament(config, other).seeds.seed, first.seeds.seed);
+  EXPECT_NE(open_tournament(config, *open_store(config.store, StoreAccess::exclusive)).seeds.seed,
+            first.seeds.seed);
 }
 
 TEST_F(OpenedStoreTest, WhatMayChangeMayChange) {

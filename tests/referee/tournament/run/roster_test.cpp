@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "protocol/sha256.h"
-#include "referee/store/sqlite_store.h"
+#include "referee/store/store.h"
 #include "tests/support/tournament_fixture.h"
 
 namespace referee {
@@ -15,7 +15,6 @@ namespace {
 using test_support::dialling;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using Access = SqliteStore::Access;
 
 const EntrantSpec kLaunched{"cat", "The cat", {"/bin/cat"}, ""};
 
@@ -29,7 +28,7 @@ class RosterTest : public testing::Test {
     config_.store = folder_ / "t.db";
     config_.entrants = std::move(entrants);
     config_.open_registration = open_registration;
-    auto store = std::make_unique<SqliteStore>(config_.store, Access::exclusive);
+    auto store = open_store(config_.store, StoreAccess::exclusive);
     const StoreContent content = store->load();
     writer_.emplace(world_.tasks(), std::move(store));
     changes_.emplace(*writer_, content.changes);
@@ -46,7 +45,7 @@ class RosterTest : public testing::Test {
   std::vector<StoredEntrant> stored() {
     std::vector<StoreWrite> nothing;
     world_.run(writer_->write(std::move(nothing)));
-    return SqliteStore(config_.store, Access::read_only).load().entrants;
+    return open_store(config_.store, StoreAccess::read_only)->load().entrants;
   }
   std::string add_refused(const std::string& name) {
     try {
@@ -140,7 +139,7 @@ TEST_F(RosterTest, ALaunchedEntrantNeedsItsCommand) {
   } catch (const std::invalid_argument& wrong) {
     EXPECT_EQ(std::string(wrong.what()),
               "spring.json: entrants: got no \"cat\", expected it with its command: it plays in " +
-                  config_.store.string());
+                  config_.store.text());
   }
 }
 

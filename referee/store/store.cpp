@@ -1,0 +1,15 @@
+#include "referee/store/store.h"
+
+#include "referee/store/sqlite_store.h"
+
+namespace referee {
+
+std::unique_ptr<Store> open_store(const StoreUri& uri, StoreAccess access) {
+  switch (uri.kind()) {
+    case StoreUri::Kind::sqlite:
+      break;
+  }
+  return std::make_unique<SqliteStore>(*uri.file(), access);
+}
+
+}  // namespace referee
