@@ -18,13 +18,12 @@ class Battleship:
 
     def view(self):
         afloat = [ship for ship in self.target if not self.shots.issuperset(ship)]
-        cells = [[self._mark((row, column)) for column in range(self.size)] for row in range(self.size)]
-        own = [["S" if any((r, c) in ship for ship in self.own or []) else "." for c in range(self.size)] for r in range(self.size)]
+        own = {cell for ship in self.own or [] for cell in ship}
         return {
             "phase": "shoot" if self.own else "place",
             "mover": self.seat if self.own else None,
             "afloat": [[len(ship) for ship in afloat], self.lengths] if self.own else [[], []],
-            "boards": [["".join(row) for row in cells], ["".join(row) for row in own]],
+            "boards": [self._rows(self._mark), self._rows(lambda cell: "S" if cell in own else ".")],
         }
 
     def play(self, move):
@@ -33,6 +32,9 @@ class Battleship:
 
     def is_over(self):
         return all(self.shots.issuperset(ship) for ship in self.target)
+
+    def _rows(self, mark_of):
+        return ["".join(mark_of((row, column)) for column in range(self.size)) for row in range(self.size)]
 
     def _mark(self, cell):
         ship = next((ship for ship in self.target if cell in ship), None)

@@ -112,9 +112,7 @@ class BattleshipInput : public InputController {
     return (outcome.at("winner") == seat_ ? "You have won" : "You have lost") + how;
   }
 
-  std::string keys() const override {
-    return "arrows: move   enter: place, shoot   R: turn   backspace: undo";
-  }
+  std::string keys() const override { return "arrows: move   enter: place or shoot   R: turn"; }
   std::vector<KeyHelp> all_keys() const override {
     return {{"arrows", "move the ship, or the cell to shoot at"},
             {"R", "turn the ship: across or down"},
