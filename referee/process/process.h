@@ -16,7 +16,7 @@
 #include "referee/base/files.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
-#include "referee/process/confinement.h"
+#include "referee/process/bot_command.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/cpus.h"
 #include "referee/process/reaper.h"

@@ -9,7 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "protocol/messages.h"
-#include "referee/process/confinement.h"
+#include "referee/process/bot_command.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 
 namespace referee {
