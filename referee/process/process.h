@@ -80,6 +80,8 @@ class Process : public std::enable_shared_from_this<Process> {
   /// SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
   Task<> stop(Milliseconds grace);
 
+  /// It has ended, with exit status 0.
+  bool succeeded() const;
   /// "exit status 1", "signal 9 (Killed)", or "running".
   std::string status_text() const;
   const std::string& stderr_text() const { return stderr_text_; }
