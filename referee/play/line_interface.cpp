@@ -33,14 +33,14 @@ void LineInterface::on_error(Person& /*person*/, const std::string& message) {
   std::cout << "\n" << message << std::endl;
 }
 
-void LineInterface::on_end(const Series::Game& game) {
-  if (game.result.is_void) {
-    std::cout << "\nThe match is void: " << game.result.why << "\n";
+void LineInterface::on_end(const PlayedAttempt& played) {
+  if (played.result.is_void) {
+    std::cout << "\nThe match is void: " << played.result.why << "\n";
   } else {
-    std::cout << superball_position(final_view(game.result.record))
-              << "\nGame over. Final Score: " << score_text(game.result.scores.front()) << "\n";
+    std::cout << superball_position(final_view(played.result.record))
+              << "\nGame over. Final Score: " << score_text(played.result.scores.front()) << "\n";
   }
-  std::cout << "record  " << game.record.string() << std::endl;
+  std::cout << "record  " << played.record.string() << std::endl;
 }
 
 // ---- what is typed ----

@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using Access = SqliteStore::Access;
 
-const EntrantSpec kLaunched{"cat", "The cat", {"/bin/cat"}, ""};
+const EntrantSpec kLaunched{"cat", "The cat", BotCommand{{"/bin/cat"}}};
 
 class RosterTest : public testing::Test {
  protected:
@@ -94,7 +94,7 @@ TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
   EXPECT_TRUE(roster_->launched(1));
   EXPECT_TRUE(roster_->here(1)) << "launched bots are always here";
   EXPECT_EQ(roster_->player(1), nullptr);
-  EXPECT_THAT(roster_->seat_spec(1).argv, ElementsAre("/bin/cat"));
+  EXPECT_THAT(roster_->seat_spec(1).bot->argv, ElementsAre("/bin/cat"));
   EXPECT_EQ(roster_->entrant_infos()[0].display, "alice") << "the name, if there is no other";
   EXPECT_EQ(roster_->entrant_infos()[1].display, "The cat");
   const auto kept = stored();
@@ -113,7 +113,7 @@ TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
   EntrantSpec bob = dialling("BOB");
   bob.token_sha256 = protocol::Sha256::hex_of("another");
   EntrantSpec cat = kLaunched;
-  cat.argv = {"/bin/cat", "-u"};
+  cat.bot->argv = {"/bin/cat", "-u"};
   cat.display = "Cat";
   open({dialling("carol"), cat, bob});
   ASSERT_EQ(roster_->size(), 4U);
@@ -122,7 +122,7 @@ TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
   EXPECT_EQ(roster_->name(2), "cat");
   EXPECT_EQ(roster_->name(3), "carol");
   EXPECT_EQ(roster_->find("bob")->token_sha256, protocol::Sha256::hex_of("another"));
-  EXPECT_THAT(roster_->seat_spec(2).argv, ElementsAre("/bin/cat", "-u"));
+  EXPECT_THAT(roster_->seat_spec(2).bot->argv, ElementsAre("/bin/cat", "-u"));
   const auto kept = stored();
   ASSERT_EQ(kept.size(), 4U);
   EXPECT_EQ(kept[1].token_sha256, protocol::Sha256::hex_of("another"));
