@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/process/confinement.h"
+#include "referee/process/bot_command.h"
 
 namespace referee {
 

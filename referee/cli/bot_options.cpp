@@ -97,16 +97,16 @@ std::vector<std::string> split_words(const std::string& command) {
 
 SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter,
                            std::set<std::string>& taken) {
-  SeatSpec seat_spec;
-  seat_spec.argv = split_words(argument);
-  if (seat_spec.argv.front().starts_with(kSamplePrefix)) {
-    seat_spec.argv.front() = sample_path(seat_spec.argv.front().substr(kSamplePrefix.size()));
+  BotCommand bot;
+  bot.argv = split_words(argument);
+  if (bot.argv.front().starts_with(kSamplePrefix)) {
+    bot.argv.front() = sample_path(bot.argv.front().substr(kSamplePrefix.size()));
   } else if (adapter != nullptr) {
-    seat_spec.adapter = adapter;
-    seat_spec.argv = adapted_words(*adapter, seat_spec.argv);
+    bot.adapter = adapter;
+    bot.argv = adapted_words(*adapter, bot.argv);
   }
-  seat_spec.name = name_of_bot(seat_spec.argv, taken);
-  return seat_spec;
+  std::string name = name_of_bot(bot.argv, taken);
+  return {std::move(name), std::move(bot)};
 }
 
 }  // namespace referee

@@ -47,8 +47,9 @@ SeriesSpec GameArguments::series() const {
 SeatSpec GameArguments::launched(const std::string& bot, std::set<std::string>& names) const {
   SeatSpec seat_spec = read_bot_argument(bot, adapter_named(adapter), names);
   if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
-    seat_spec.stdio = *stdio_named(stdio);
-    seat_spec.confinement = sandbox.confinement(seat_spec.adapter, seat_spec.argv, {reports});
+    BotCommand& command = *seat_spec.bot;
+    command.stdio = *stdio_named(stdio);
+    command.confinement = sandbox.confinement(command.adapter, command.argv, {reports});
   }
   return seat_spec;
 }

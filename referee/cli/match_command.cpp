@@ -47,7 +47,7 @@ std::vector<SeatSpec> entrants_of(const MatchArguments& arguments, std::size_t s
         std::to_string(seats) + (listens ? " at most" : ", or --listen for those who dial in"));
   }
   while (entrants.size() < seats) {
-    entrants.push_back({"seat " + std::to_string(entrants.size()), {}});
+    entrants.push_back({"seat " + std::to_string(entrants.size())});
   }
   return entrants;
 }
@@ -72,20 +72,19 @@ SeriesSpec series_of(const MatchArguments& arguments) {
 /// cpu can be measured on this machine only: whoever dials in is timed by the wall clock.
 void refuse_cpu_for_dialled(const SeriesSpec& series, const std::vector<SeatSpec>& entrants) {
   for (const SeatSpec& seat_spec : entrants) {
-    if (seat_spec.argv.empty() && series.clock.measure == Measure::cpu) {
+    if (!seat_spec.bot && series.clock.measure == Measure::cpu) {
       throw std::invalid_argument("clock.measure: got \"cpu\", expected \"auto\" or \"wall\": " +
                                   seat_spec.name + " dials in, and its processor time cannot be measured");
     }
   }
 }
 
-/// One run of the command: owns the loop and everything on it.
-class MatchRun {
+/// One run of the command: owns the loop and everything on it, and prints each attempt that is over.
+class MatchRun final : private MatchObserver {
  public:
   MatchRun(const MatchArguments& arguments, SeriesSpec series, std::vector<SeatSpec> entrants)
       : games_(series.games),
         budget_(wall_budget(series.clock, !arguments.listen.empty())),
-        totals_(entrants),
         tasks_(io_),
         interrupts_(tasks_,
                     [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
@@ -95,7 +94,7 @@ class MatchRun {
       open_lobby(arguments, entrants, Milliseconds(series.clock.init_ms));
     }
     series_.emplace(tasks_, launcher_, acceptor_ ? &*acceptor_ : nullptr, files_, std::move(series),
-                    std::move(entrants), [this](const Series::Game& game) { report(game); });
+                    std::move(entrants), MatchObservers{this});
   }
 
   /// The exit code.
@@ -120,7 +119,7 @@ class MatchRun {
   void open_lobby(const MatchArguments& arguments, const std::vector<SeatSpec>& entrants, Milliseconds init) {
     std::vector<std::string> launched;
     for (const SeatSpec& seat_spec : entrants) {
-      if (!seat_spec.argv.empty()) {
+      if (seat_spec.bot) {
         launched.push_back(seat_spec.name);
       }
     }
@@ -141,10 +140,10 @@ class MatchRun {
     close();
   }
 
-  void report(const Series::Game& game) {
-    std::cout << summary_of(game) << std::flush;
-    if (!game.result.is_void) {
-      totals_.add(game);
+  void on_end(const PlayedAttempt& played) override {
+    std::cout << summary_of(played) << std::flush;
+    if (!played.result.is_void) {
+      totals_.add(played.result);
       std::cout << totals_.running_mean() << std::flush;
     }
   }

@@ -50,10 +50,10 @@ std::string table_of(const MatchResult& result) {
 
 }  // namespace
 
-std::string summary_of(const Series::Game& game) {
-  const MatchResult& result = game.result;
-  std::string text = game.match + ": ";
-  const std::string record = "  record  " + escaped(game.record.string()) + "\n";
+std::string summary_of(const PlayedAttempt& played) {
+  const MatchResult& result = played.result;
+  std::string text = played.job.spec.id + ": ";
+  const std::string record = "  record  " + escaped(played.record.string()) + "\n";
   if (result.is_void) {
     return text + "void: " + escaped(result.why, "\\") + "\n" + record;
   }
@@ -65,28 +65,25 @@ std::string summary_of(const Series::Game& game) {
   }
   text += table_of(result);
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    const std::string& end = game.how_bots_ended[game.entrant_at[seat]];
-    if (!end.empty()) {
+    if (const std::string& end = played.how_bots_ended[seat]; !end.empty()) {
       text += "  " + escaped(result.seats[seat].player + " ended with " + end, "\\") + "\n";
     }
   }
   return text + record;
 }
 
-SeriesTotals::SeriesTotals(const std::vector<SeatSpec>& entrants) {
-  for (const SeatSpec& seat_spec : entrants) {
-    lines_.push_back({.name = seat_spec.name});
-  }
+SeriesTotals::Line& SeriesTotals::line_of(const std::string& player) {
+  const auto found = std::ranges::find(lines_, player, &Line::name);
+  return found != lines_.end() ? *found : lines_.emplace_back(Line{.name = player});
 }
 
-void SeriesTotals::add(const Series::Game& game) {
-  for (std::size_t seat = 0; seat < game.entrant_at.size(); ++seat) {
-    const MatchResult::Seat& played = game.result.seats[seat];
-    Line& line = lines_[game.entrant_at[seat]];
-    line.name = played.player;
+void SeriesTotals::add(const MatchResult& result) {
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const MatchResult::Seat& played = result.seats[seat];
+    Line& line = line_of(played.player);
     ++line.games;
-    line.firsts += game.result.rank[seat] == 1 ? 1 : 0;
-    const double score = game.result.scores[seat];
+    line.firsts += result.rank[seat] == 1 ? 1 : 0;
+    const double score = result.scores[seat];
     line.score += score;
     line.least = line.games == 1 ? score : std::min(line.least, score);
     line.greatest = line.games == 1 ? score : std::max(line.greatest, score);

@@ -3,23 +3,22 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/series.h"
+#include "referee/match/attempt.h"
 
 namespace referee {
 
-/// The result of one game as a table for people: seat, bot, rank, score, turns, times and faults by kind.
-/// Alone at a table nobody has a rank.
-std::string summary_of(const Series::Game& game);
+/// The result of an attempt as a table for people: seat, bot, rank, score, turns, times and faults by kind.
+/// In a game of one seat there are no ranks.
+std::string summary_of(const PlayedAttempt& played);
 
 /// Totals of a series by entrant, in the order of total score; of one-seat games mean, least and greatest
 /// score.
 class SeriesTotals {
  public:
-  explicit SeriesTotals(const std::vector<SeatSpec>& entrants);
-  /// Adds a game that counts.
-  void add(const Series::Game& game);
+  /// Adds a game that counts. REQUIRES: the same players in each game.
+  void add(const MatchResult& result);
   std::string text() const;
-  /// After each of a series of one-seat games: the mean score so far.
+  /// After each of a series of one-seat games: the mean score so far. REQUIRES: a game was added.
   std::string running_mean() const;
 
  private:
@@ -36,9 +35,10 @@ class SeriesTotals {
     Microseconds used{0};
     Microseconds worst{0};
   };
+  Line& line_of(const std::string& player);
   std::string text_of_one(const Line& line) const;
 
-  std::vector<Line> lines_;
+  std::vector<Line> lines_;  // in the order of the seats of the first game
 };
 
 }  // namespace referee

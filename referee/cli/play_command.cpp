@@ -104,8 +104,8 @@ SeriesSpec series_of(const PlayArguments& arguments) {
   return series;
 }
 
-/// One run of the command: owns the loop and everything on it.
-class PlayRun {
+/// One run of the command: owns the loop and everything on it, and shows how the match ended.
+class PlayRun final : private MatchObserver {
  public:
   PlayRun(const PlayArguments& arguments, SeriesSpec series, Company company)
       : in_lines_(parts_of(series.game->name).lines != nullptr),
@@ -121,7 +121,7 @@ class PlayRun {
     }
     entrants.insert(entrants.end(), company.bots.begin(), company.bots.end());
     series_.emplace(tasks_, launcher_, nullptr, files_, std::move(series), std::move(entrants),
-                    [this](const Series::Game& game) { report(game); });
+                    MatchObservers{this});
     tasks_.on_failure([this] {
       failure_ = tasks_.first_failure();
       stop("the referee has failed");
@@ -177,9 +177,9 @@ class PlayRun {
     table_->close();
   }
 
-  void report(const Series::Game& game) {
-    table_->on_end(game);
-    last_words_ = in_lines_ ? "" : summary_of(game);
+  void on_end(const PlayedAttempt& played) override {
+    table_->on_end(played);
+    last_words_ = in_lines_ ? "" : summary_of(played);
   }
 
   /// Lets the loop run dry.

@@ -78,8 +78,9 @@ class ScoreRun {
         arguments_(arguments),
         rubric_(std::move(rubric)),
         report_(score::blank_report(rubric_)),
-        builder_({arguments.submission, arguments.command, others_of(arguments, rubric_),
-                  adapter_named(arguments.adapter), rubric_.stdio},
+        builder_({arguments.submission,
+                  {arguments.command, {}, {}, adapter_named(arguments.adapter), rubric_.stdio},
+                  others_of(arguments, rubric_)},
                  rubric_.build),
         files_(arguments.reports),
         tasks_(io_),
@@ -140,12 +141,11 @@ class ScoreRun {
       co_return;
     }
     if (stopped_for_.empty()) {
-      SeatSpec player{arguments_.name,   builder_.argv(),    nullptr,         builder_.confinement(),
-                      builder_.folder(), builder_.adapter(), builder_.stdio()};
-      player.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
-      co_await try_sandbox(*player.confinement);
+      BotCommand bot = builder_.bot();
+      bot.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
+      co_await try_sandbox(*bot.confinement);
       scoring_.emplace(tasks_, launcher_, files_, rubric_,
-                       score::Submission{std::move(player), builder_.typed()}, report_,
+                       score::Submission{{arguments_.name, std::move(bot)}, builder_.typed()}, report_,
                        score::Scoring::Terms{arguments_.jobs, arguments_.files.reveal},
                        [this](std::size_t item) { show(item); });
       co_await play_rubric();

@@ -37,8 +37,8 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
       control_(tasks_, control_path(config),
                [this](ControlRequest request) { return arbiter_.handle(std::move(request)); }) {
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-    if (const SeatSpec bot = context_.roster.seat_spec(entrant); bot.confinement) {
-      const BotCommand command = with_adapter({bot.argv, bot.confinement, bot.folder, bot.adapter});
+    if (const auto& bot = context_.roster.bot(entrant); bot && bot->confinement) {
+      const BotCommand command = with_adapter(*bot);
       sandbox->check(command.argv, *command.confinement);
     }
   }

@@ -206,7 +206,7 @@ Task<> ScriptedPeer::expect_to_leave(bool in_order) {
   const bool left = co_await process.ended_by(in(spec_.leave));
   if (!left) {
     fail(check::kLeaves, "it still ran " + std::to_string(spec_.leave.count()) + " ms later", "");
-  } else if (in_order && process.status_text() != "exit status 0") {
+  } else if (in_order && !process.succeeded()) {
     fail(check::kLeaves, how_ended(process), "");
   }
 }

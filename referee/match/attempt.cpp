@@ -1,26 +1,28 @@
 #include "referee/match/attempt.h"
 
+#include <cassert>
 #include <csignal>
+#include <memory>
 #include <utility>
 
 #include "referee/process/process.h"
 
 namespace referee {
 
-Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<SeatSpec> by_seat)
+Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers)
     : tasks_(tasks),
       launcher_(launcher),
-      spec_(std::move(spec)),
-      by_seat_(std::move(by_seat)),
-      launched_(by_seat_.size()) {}
+      job_(std::move(job)),
+      observers_(std::move(observers)),
+      launched_(job_.seats.size()) {}
 
 Task<> Attempt::gather() {
-  const Milliseconds init(spec_.clock.init_ms);
-  for (std::size_t seat = 0; seat < by_seat_.size() && !aborted_; ++seat) {
-    const SeatSpec& side = by_seat_[seat];
-    if (!side.argv.empty()) {
-      BotCommand command{side.argv, side.confinement, side.folder, side.adapter, side.stdio};
-      LaunchedBot bot = co_await launcher_.launch(side.name, std::move(command), init);
+  const Milliseconds init(job_.spec.clock.init_ms);
+  for (std::size_t seat = 0; seat < job_.seats.size() && !aborted_; ++seat) {
+    const SeatSpec& seat_spec = job_.seats[seat];
+    assert(!seat_spec.bot || seat_spec.player == nullptr);
+    if (seat_spec.bot) {
+      LaunchedBot bot = co_await launcher_.launch(seat_spec.name, *seat_spec.bot, init);
       launched_[seat] = std::move(bot);
     }
   }
@@ -35,14 +37,36 @@ Task<> Attempt::gather() {
 }
 
 void Attempt::begin() {
+  assert(!begun());
   std::vector<std::shared_ptr<Player>> players;
-  for (std::size_t seat = 0; seat < by_seat_.size(); ++seat) {
-    players.push_back(by_seat_[seat].argv.empty() ? by_seat_[seat].player : launched_[seat].player);
+  for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
+    const SeatSpec& seat_spec = job_.seats[seat];
+    std::shared_ptr<Player> player = seat_spec.bot ? launched_[seat].player : seat_spec.player;
+    if (player == nullptr) {  // an absent entrant: a player who is never connected
+      player = std::make_shared<Player>(seat_spec.name, Player::Origin::launched);
+    }
+    players.push_back(std::move(player));
   }
-  match_.emplace(tasks_, spec_, players);
+  match_.emplace(tasks_, job_.spec, players, observers_);
 }
 
-Task<MatchResult> Attempt::play() { return match_->play(); }
+const std::string& Attempt::record() const {
+  assert(begun());
+  return match_->record();
+}
+
+Task<MatchResult> Attempt::play() {
+  assert(begun());
+  playing_ = true;
+  MatchResult result = co_await match_->play();
+  playing_ = false;
+  co_return result;
+}
+
+void Attempt::tell_end(const MatchResult& result) {
+  assert(begun() && !playing_);
+  match_->tell_end(result);
+}
 
 Task<> Attempt::stop_bots() {
   for (const LaunchedBot& bot : launched_) {
@@ -83,7 +107,7 @@ void Attempt::withdraw(std::size_t seat) {
 
 std::string Attempt::how_bot_ended(std::size_t seat) const {
   const LaunchedBot& bot = launched_[seat];
-  if (bot.process == nullptr || (bot.refusal->empty() && bot.process->status_text() == "exit status 0")) {
+  if (bot.process == nullptr || (bot.refusal->empty() && bot.process->succeeded())) {
     return "";
   }
   return how_ended(*bot.process, *bot.refusal);

@@ -1,44 +1,46 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/match/launcher.h"
 #include "referee/match/match.h"
+#include "referee/match/match_job.h"
+#include "referee/match/match_observer.h"
 
 namespace referee {
 
-/// Who plays a seat: a bot to be launched for each game, or a player who dials in or is here already.
-struct SeatSpec {
-  std::string name;
-  std::vector<std::string> argv;                          ///< empty: is not launched
-  std::shared_ptr<Player> player = nullptr;               ///< of one who is not launched
-  std::optional<Confinement> confinement = std::nullopt;  ///< of one who is launched; nothing: not confined
-  std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
-  const Adapter* adapter = nullptr;   ///< see BotCommand
-  Stdio stdio = Stdio::tcp;           ///< see BotCommand
+/// An attempt that is over, and what its bots have left behind.
+struct PlayedAttempt {
+  MatchJob job;  ///< as this attempt was played
+  MatchResult result;
+  std::filesystem::path record;              ///< the file with its record; empty: there is none
+  std::vector<std::string> how_bots_ended;   ///< by seat: see Attempt::how_bot_ended()
+  std::vector<std::string> bot_stderr;       ///< by seat: see Attempt::stderr_of()
+  std::chrono::duration<double> seconds{0};  ///< from the start of its bots until they were gone
 };
 
-/// One attempt of a match together with the processes that it needs: gather(), play(), stop_bots().
+/// One attempt of a match together with the processes that it needs: gather(), begin(), play(), stop_bots().
 class Attempt {
  public:
-  /// REQUIRES: as many entrants as the game has seats.
-  Attempt(Tasks& tasks, Launcher& launcher, MatchSpec spec, std::vector<SeatSpec> by_seat);
+  /// REQUIRES: as many seats as the game has.
+  Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers = {});
 
   /// Launches the bots, and returns when each of them has said hello or will not. Throws LaunchError.
   Task<> gather();
-  /// Sets the match up with whoever is connected now. Throws fields::Exception for options that are not
-  /// valid.
+  /// Sets the match up with the players who are connected now. Throws fields::Exception for options that are
+  /// not valid. REQUIRES: not begun().
   void begin();
-  /// What has been recorded so far. REQUIRES: begin().
-  const std::string& record() const { return match_->record(); }
-  /// See Match::play(). REQUIRES: begin().
+  /// What has been recorded so far. REQUIRES: begun().
+  const std::string& record() const;
+  /// See Match::play(). REQUIRES: begun().
   Task<MatchResult> play();
-  /// See Match::tell_end().
-  void tell_end(const MatchResult& result) { match_->tell_end(result); }
+  /// See Match::tell_end(). REQUIRES: play() has returned.
+  void tell_end(const MatchResult& result);
   /// Ends the processes; returns when they are gone.
   Task<> stop_bots();
 
@@ -47,12 +49,13 @@ class Attempt {
   /// The seat's entrant has withdrawn: it forfeits this match. No effect before begin().
   void withdraw(std::size_t seat);
 
-  const MatchSpec& spec() const { return spec_; }
-  const std::vector<SeatSpec>& entrants() const { return by_seat_; }
+  const MatchJob& job() const { return job_; }
   bool begun() const { return match_.has_value(); }
+  /// play() has been called and has not returned.
+  bool playing() const { return playing_; }
   /// How a launched bot's process ended, if there is something to say about it: "exit status 1: last words".
   std::string how_bot_ended(std::size_t seat) const;
-  /// What a launched bot wrote to standard error.
+  /// What a launched bot wrote to standard error: the newest Process::kKeptStderr bytes.
   std::string stderr_of(std::size_t seat) const;
 
  private:
@@ -60,10 +63,11 @@ class Attempt {
 
   Tasks& tasks_;
   Launcher& launcher_;
-  MatchSpec spec_;
-  std::vector<SeatSpec> by_seat_;
-  std::vector<LaunchedBot> launched_;  // by seat; empty for those who dial in
+  MatchJob job_;
+  MatchObservers observers_;
+  std::vector<LaunchedBot> launched_;  // by seat; empty for those who are not launched
   bool aborted_ = false;
+  bool playing_ = false;
   std::optional<Match> match_;
 };
 

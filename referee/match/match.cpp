@@ -1,6 +1,7 @@
 #include "referee/match/match.h"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 #include <utility>
 
@@ -11,7 +12,8 @@
 
 namespace referee {
 
-Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players)
+Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
+             MatchObservers observers)
     : spec_(std::move(spec)),
       game_(spec_.game->make(spec_.options, spec_.seed)),
       context_{spec_.id,
@@ -20,10 +22,13 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
                [this] { changed_.notify(); },
                [this](std::exception_ptr failure) { fail(std::move(failure)); },
                [this](std::size_t seat) { reattached(seat); }},
+      observers_(std::move(observers)),
       changed_(tasks.io()),
       timer_(tasks.io()) {
+  assert(players.size() == game_->seats());
   bool may_come_back = false;
   for (const auto& player : players) {
+    names_.push_back(player->name());
     came_.push_back(player->connected());
     may_come_back = may_come_back || !player->launched();
     seats_.emplace_back(context_, seats_.size(), player);
@@ -36,6 +41,7 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
 
 Task<MatchResult> Match::play() {
   try {
+    show_start();
     if (too_few_came()) {
       finish_no_show();
     } else {
@@ -128,7 +134,9 @@ void Match::step(const std::vector<engines::Seat>& movers) {
   }
   events_.clear();
   game_->step(events_);
+  const std::size_t recorded = record_->text().size();
   record_->turn(turn_, answers, events_);
+  show_turn(answers, recorded);
 }
 
 void Match::fail(std::exception_ptr failure) {
@@ -137,6 +145,22 @@ void Match::fail(std::exception_ptr failure) {
 }
 
 void Match::abort(const std::string& why) { fail(std::make_exception_ptr(std::runtime_error(why))); }
+
+// ---- observers ----
+
+void Match::show_start() const {
+  for (MatchObserver* const observer : observers_) {
+    observer->on_start({spec_, names_, *game_});
+  }
+}
+
+/// `recorded`: the size of the record before this turn.
+void Match::show_turn(std::span<const SeatAnswer> answers, std::size_t recorded) const {
+  for (MatchObserver* const observer : observers_) {
+    observer->on_turn({spec_, names_, *game_},
+                      {turn_, answers, events_, std::string_view(record_->text()).substr(recorded)});
+  }
+}
 
 // ---- start and end ----
 

@@ -1,12 +1,16 @@
 #pragma once
 
+#include <cassert>
+#include <cstddef>
 #include <deque>
 #include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "referee/match/match_observer.h"
 #include "referee/match/match_result.h"
 #include "referee/match/match_seat.h"
 #include "referee/match/match_spec.h"
@@ -22,9 +26,10 @@ namespace referee {
 /// whose bot is not connected at the start have not come.
 class Match {
  public:
-  /// Sets the game up. Throws fields::Exception if the options are not valid. REQUIRES: as many players as
-  /// seats.
-  Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players);
+  /// Sets the game up. Throws fields::Exception if the options are not valid. `observers` are told how it
+  /// begins and each of its turns. REQUIRES: as many players as seats.
+  Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
+        MatchObservers observers = {});
 
   /// Plays to the end; `end` has not been sent yet when it returns, so that the result can be made durable
   /// first. A fault of the referee's own, or abort(), gives a void result; it never throws.
@@ -34,7 +39,11 @@ class Match {
   /// Makes the running match void.
   void abort(const std::string& why);
   /// The seat's entrant has withdrawn: it forfeits the match at its open turn, or else at its next one.
-  void withdraw(std::size_t seat) { seats_[seat].withdraw(); }
+  /// REQUIRES: a seat of the game.
+  void withdraw(std::size_t seat) {
+    assert(seat < seats_.size());
+    seats_[seat].withdraw();
+  }
 
   /// The record as far as it has got: whole lines.
   const std::string& record() const { return record_->text(); }
@@ -49,6 +58,8 @@ class Match {
   void send_start(std::size_t seat);
   void ask(const std::vector<engines::Seat>& movers);
   void step(const std::vector<engines::Seat>& movers);
+  void show_start() const;
+  void show_turn(std::span<const SeatAnswer> answers, std::size_t recorded) const;
   void reattached(std::size_t seat);
   void finish_result();
   void finish_no_show();
@@ -58,6 +69,8 @@ class Match {
   MatchContext context_;
   std::deque<MatchSeat> seats_;  // a deque: seats stay where they are
   std::optional<Record> record_;
+  MatchObservers observers_;
+  std::vector<std::string> names_;  // of the players, by seat: for observers
   Condition changed_;  // a seat was decided, a deadline has come or moved, or the match has failed
   Timer timer_;        // notifies it, at the next deadline or earlier: see set_timer()
   TimePoint alarm_at_ = TimePoint::max();

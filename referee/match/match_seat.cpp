@@ -1,6 +1,7 @@
 #include "referee/match/match_seat.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "protocol/json_writer.h"
@@ -20,6 +21,9 @@ Measure measure_of(const ClockSpec& clock, Player& player) {
   }
   return clock.measure;
 }
+
+/// The key of the clock that sets the limit: " (wall_ms)".
+std::string key_of(TimeLimit limit) { return std::string(" (") + name_of(limit) + ")"; }
 
 constexpr const char* kWithdrawn = "the entrant has withdrawn";
 
@@ -199,6 +203,7 @@ void MatchSeat::judge(const Received& line, const ReceivedMove& move, Microsecon
 // ---- silence ----
 
 void MatchSeat::check(TimePoint now) {
+  assert(waiting());
   if (now < open_->next_check()) {
     return;
   }
@@ -293,7 +298,10 @@ void MatchSeat::tell(Verdict verdict, const std::string& fault) {
   player_->send(line_of(protocol::Error{protocol::name_of(verdict), fault, context_.match, open_->number()}));
 }
 
-SeatAnswer MatchSeat::take_answer() { return std::move(open_->answer()); }
+SeatAnswer MatchSeat::take_answer() {
+  assert(open_ && open_->decided());
+  return std::move(open_->answer());
+}
 
 /// Over turns in a row, or in this one alone where its clock allows more.
 Microseconds MatchSeat::longest_silence() const {
@@ -301,26 +309,31 @@ Microseconds MatchSeat::longest_silence() const {
 }
 
 std::string MatchSeat::overrun_fault(const TurnClock::Charge& charge) const {
-  const std::string_view why = charge.why;
-  if (why == "wall_ms") {
-    return "answered after more than " + ms_text(open_->wall_cap()) + " of wall time (wall_ms)";
-  }
-  if (why == "silence_ms") {
-    return "answered after more than " + ms_text(longest_silence()) + " of silence (silence_ms)";
+  switch (charge.passed) {
+    case TimeLimit::wall:
+      return "answered after more than " + ms_text(open_->wall_cap()) + " of wall time" +
+             key_of(charge.passed);
+    case TimeLimit::silence:
+      return "answered after more than " + ms_text(longest_silence()) + " of silence" + key_of(charge.passed);
+    case TimeLimit::clock:
+    case TimeLimit::none:  // in time after all, but the turn had been called late
+      break;
   }
   return "answered after " + ms_text(charge.spent) + ", " + ms_text(open_->left()) + " were left";
 }
 
 std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
-  const std::string_view why = silence.why;
   if (!player_->connected()) {
     return "no connection when the turn ended";
   }
-  if (why == "wall_ms") {
-    return "no answer in " + ms_text(open_->wall_cap()) + " of wall time (wall_ms)";
-  }
-  if (why == "silence_ms") {
-    return "no answer for " + ms_text(longest_silence()) + " (silence_ms)";
+  switch (silence.passed) {
+    case TimeLimit::wall:
+      return "no answer in " + ms_text(open_->wall_cap()) + " of wall time" + key_of(silence.passed);
+    case TimeLimit::silence:
+      return "no answer for " + ms_text(longest_silence()) + key_of(silence.passed);
+    case TimeLimit::clock:
+    case TimeLimit::none:
+      break;
   }
   return "no answer in " + ms_text(open_->left()) +
          (measure_ == Measure::cpu ? " of processor time" : ": did you flush?");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -44,7 +45,10 @@ class MatchSeat final : public SeatEvents {
   /// The open turn has no verdict yet.
   bool waiting() const { return open_ && !open_->decided(); }
   /// Nothing can be ruled before this, unless an answer comes. REQUIRES: waiting().
-  TimePoint next_check() const { return open_->next_check(); }
+  TimePoint next_check() const {
+    assert(waiting());
+    return open_->next_check();
+  }
   /// Reads what has arrived by now, then rules on silence. REQUIRES: waiting().
   void check(TimePoint now);
   /// Answers the first turn of a seat that never came: no_show and forfeited.

@@ -54,13 +54,13 @@ TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
   }
   answer_.loop_lag = whole_microseconds(arrival.lag);
   answer_.stamp = arrival.source;
-  return clock_->answered(at, earliest, cpu_since_start(cpu));
+  return clock().answered(at, earliest, cpu_since_start(cpu));
 }
 
 TurnClock::Silence OpenTurn::silence(TimePoint now, Microseconds cpu) {
   const Microseconds used = cpu_since_start(cpu);
   const TurnClock::Silence silence =
-      told_late_ ? clock_->after_late(now, used) : clock_->unanswered(now, used);
+      told_late_ ? clock().after_late(now, used) : clock().unanswered(now, used);
   if (silence.ruling == Ruling::in_time) {
     next_check_ = silence.next_check;
   }
@@ -72,13 +72,13 @@ void OpenTurn::note_lag_of_silence(TimePoint now) {
 }
 
 Microseconds OpenTurn::charge_until(TimePoint now, Microseconds cpu) const {
-  const Microseconds spent = clock_->answered(now, now, cpu_since_start(cpu)).spent;
-  return told_late_ ? spent : std::min(spent, clock_->limit());
+  const Microseconds spent = clock().answered(now, now, cpu_since_start(cpu)).spent;
+  return told_late_ ? spent : std::min(spent, clock().limit());
 }
 
 void OpenTurn::wait_on(TimePoint now, Microseconds cpu) {
   told_late_ = true;
-  next_check_ = clock_->after_late(now, cpu_since_start(cpu)).next_check;
+  next_check_ = clock().after_late(now, cpu_since_start(cpu)).next_check;
 }
 
 void OpenTurn::keep_offered(const nlohmann::json* json, std::string_view line) {

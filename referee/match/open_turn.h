@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -35,11 +36,11 @@ class OpenTurn {
   /// Nothing can be ruled before this, unless an answer comes.
   TimePoint next_check() const { return next_check_; }
   /// The most that an answer may be charged without using the margin. REQUIRES: clock_runs().
-  Microseconds left() const { return clock_->left(); }
+  Microseconds left() const { return clock().left(); }
   /// Wall time that the turn may take under cpu. REQUIRES: clock_runs().
-  Microseconds wall_cap() const { return clock_->wall_cap(); }
+  Microseconds wall_cap() const { return clock().wall_cap(); }
   /// How long the seat may be silent from the start of the turn. REQUIRES: clock_runs().
-  Microseconds silence_left() const { return clock_->silence_left(); }
+  Microseconds silence_left() const { return clock().silence_left(); }
 
   /// What of left() remains on the wall clock at `now`.
   Microseconds left_at(TimePoint now) const;
@@ -52,10 +53,11 @@ class OpenTurn {
   /// The referee rules on a silence at `now`, later than it might have by so much.
   void note_lag_of_silence(TimePoint now);
   /// What a bot is charged that went away at `now`: what has passed, and no more than it had, unless it was
-  /// late already.
+  /// late already. REQUIRES: clock_runs().
   Microseconds charge_until(TimePoint now, Microseconds cpu) const;
 
-  /// per_move with "wait": the turn is late, and its answer is still awaited until silence_ms.
+  /// per_move with "wait": the turn is late, and its answer is still awaited until silence_ms. REQUIRES:
+  /// clock_runs().
   void wait_on(TimePoint now, Microseconds cpu);
   bool told_late() const { return told_late_; }
 
@@ -67,6 +69,10 @@ class OpenTurn {
   void set_decided() { decided_ = true; }
 
  private:
+  const TurnClock& clock() const {
+    assert(clock_runs());
+    return *clock_;
+  }
   Microseconds cpu_since_start(Microseconds cpu) const { return cpu - cpu_at_start_; }
 
   std::int64_t number_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -53,9 +54,12 @@ class Player final : public SessionOwner {
   /// The same in mid-match: for its seat the bot is gone, and may come back.
   void kick(std::string_view reason);
 
-  /// The seat that is told what this player does, from now on; nullptr between matches. At most one at a
-  /// time.
-  void sit(SeatEvents* seat) { seat_ = seat; }
+  /// The seat that is told what this player does, from now on; nullptr between matches. REQUIRES: a player
+  /// sits at one seat at a time.
+  void sit(SeatEvents* seat) {
+    assert(seat == nullptr || seat_ == nullptr);
+    seat_ = seat;
+  }
 
   /// Where the times of its answers come from, by its newest connection; before the first: the kernel.
   StampSource stamp_source() const { return stamp_source_; }

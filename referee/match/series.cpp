@@ -1,6 +1,6 @@
 #include "referee/match/series.h"
 
-#include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -62,33 +62,32 @@ void Series::Acceptor::close(std::string_view reason) {
 }
 
 Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles& files, SeriesSpec spec,
-               std::vector<SeatSpec> entrants, OnGame on_game)
+               std::vector<SeatSpec> entrants, MatchObservers observers)
     : tasks_(tasks),
       launcher_(launcher),
       acceptor_(acceptor),
       files_(files),
       spec_(std::move(spec)),
       entrants_(std::move(entrants)),
-      on_game_(std::move(on_game)),
+      observers_(std::move(observers)),
       run_(files.reserve_run(spec_.game->name)) {}
 
 Task<> Series::play() {
-  for (int game = 1; game <= spec_.games && !stopped_; ++game) {
-    bool counts = false;
-    for (int attempt = 1; !counts && !stopped_; ++attempt) {
-      counts = co_await play_attempt(game, attempt);
-      if (!counts && !stopped_ && attempt == kAttempts) {
-        throw std::runtime_error("game " + std::to_string(game) + " was void " + std::to_string(kAttempts) +
-                                 " times; its records say why");
-      }
+  for (game_ = 1; game_ <= spec_.games && !stopped_; ++game_) {
+    AttemptHooks& hooks = *this;  // private to others
+    runner_.emplace(tasks_, launcher_, job(), hooks, observers_);
+    const std::optional<PlayedAttempt> played = co_await runner_->play();
+    if (played && played->result.is_void) {
+      throw std::runtime_error("game " + std::to_string(game_) + " was void " +
+                               std::to_string(AttemptRunner::kAttempts) + " times; its records say why");
     }
   }
 }
 
 void Series::stop(const std::string& why) {
   stopped_ = true;
-  if (playing_ != nullptr) {
-    playing_->abort(why);
+  if (runner_) {
+    runner_->stop(why);
   }
   if (acceptor_ != nullptr) {
     acceptor_->seats.full().set();
@@ -96,69 +95,26 @@ void Series::stop(const std::string& why) {
   }
 }
 
-Task<bool> Series::play_attempt(int number, int attempt) {
+// ---- a game ----
+
+MatchJob Series::job() const {
+  MatchJob job;
+  job.spec.id = run_ + "g" + std::to_string(game_);
+  job.spec.game = spec_.game;
+  job.spec.options = spec_.options;
+  job.spec.clock = spec_.clock;
+  job.no_show = spec_.no_show;
+  return job;
+}
+
+Task<> Series::prepare(MatchJob& job) {
   co_await wait_for_players();
-  Game game;
-  Attempt playing(tasks_, launcher_, match_spec(number, attempt), by_seat(number, game));
-  playing_ = &playing;
-  std::exception_ptr failure;
-  try {
-    co_await play_out(playing, game);
-  } catch (const std::exception&) {
-    failure = std::current_exception();
+  if (stopped_) {
+    co_return;
   }
-  playing_ = nullptr;
-  co_await playing.stop_bots();
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
-  if (!playing.begun()) {
-    co_return false;  // stopped before there was a match
-  }
-  tell_how_bots_ended(playing, game);
-  say_wait(number);
-  on_game_(game);
-  co_return !game.result.is_void;
-}
-
-Task<> Series::play_out(Attempt& playing, Game& game) {
-  if (!stopped_) {
-    co_await playing.gather();
-  }
-  if (!stopped_) {
-    playing.begin();
-    game.match = playing.spec().id;
-    game.result = co_await playing.play();
-    game.record = files_.write(game.match, playing.spec().attempt, game.result.is_void, game.result.record);
-    playing.tell_end(game.result);
-  }
-}
-
-void Series::tell_how_bots_ended(const Attempt& played, Game& game) {
-  game.how_bots_ended.resize(entrants_.size());
-  for (std::size_t seat = 0; seat < entrants_.size(); ++seat) {
-    const std::size_t seat_spec = game.entrant_at[seat];
-    game.how_bots_ended[seat_spec] = played.how_bot_ended(seat);
-    if (const std::string words = played.stderr_of(seat); !words.empty()) {
-      files_.keep_stderr(entrants_[seat_spec].name, game.match, words);
-    }
-  }
-}
-
-std::vector<SeatSpec> Series::by_seat(int number, Game& game) const {
-  const std::size_t seats = entrants_.size();
-  std::vector<SeatSpec> seated(seats);
-  game.entrant_at.resize(seats);
-  std::size_t dialled = 0;
-  for (std::size_t c = 0; c < seats; ++c) {
-    const std::size_t seat = (c + static_cast<std::size_t>(number) - 1) % seats;
-    seated[seat] = entrants_[c];
-    if (entrants_[c].argv.empty() && entrants_[c].player == nullptr && !stopped_) {
-      seated[seat].player = acceptor_->seats.players()[dialled++];
-    }
-    game.entrant_at[seat] = c;
-  }
-  return seated;
+  job.spec.seed = {(spec_.first.number + static_cast<std::uint64_t>(game_) - 1) & kMaxSeed,
+                   spec_.first.salt.empty() ? random_hex() : spec_.first.salt};
+  job.seats = seated();
 }
 
 Task<> Series::wait_for_players() {
@@ -169,24 +125,43 @@ Task<> Series::wait_for_players() {
   }
 }
 
-MatchSpec Series::match_spec(int game, int attempt) const {
-  MatchSpec spec;
-  spec.id = run_ + "g" + std::to_string(game);
-  spec.attempt = attempt;
-  spec.game = spec_.game;
-  spec.options = spec_.options;
-  spec.seed = {(spec_.first.number + static_cast<std::uint64_t>(game) - 1) & kMaxSeed,
-               spec_.first.salt.empty() ? random_hex() : spec_.first.salt};
-  spec.clock = spec_.clock;
-  return spec;
+/// The entrants in the order of their seats in the present game. REQUIRES: all seats are taken.
+std::vector<SeatSpec> Series::seated() const {
+  const std::size_t seats = entrants_.size();
+  std::vector<SeatSpec> seated(seats);
+  std::size_t dialled = 0;
+  for (std::size_t c = 0; c < seats; ++c) {
+    SeatSpec& seat_spec = seated[(c + static_cast<std::size_t>(game_) - 1) % seats];
+    seat_spec = entrants_[c];
+    if (!seat_spec.bot && seat_spec.player == nullptr) {
+      seat_spec.player = acceptor_->seats.players()[dialled++];
+      seat_spec.name = seat_spec.player->name();
+    }
+  }
+  return seated;
 }
 
-void Series::say_wait(int game) {
+Task<> Series::keep(PlayedAttempt& played) {
+  const MatchSpec& spec = played.job.spec;
+  played.record = files_.write(spec.id, spec.attempt, played.result.is_void, played.result.record);
+  co_return;
+}
+
+void Series::ended(PlayedAttempt& played) {
+  for (std::size_t seat = 0; seat < played.bot_stderr.size(); ++seat) {
+    if (!played.bot_stderr[seat].empty()) {
+      files_.keep_stderr(played.job.seats[seat].name, played.job.spec.id, played.bot_stderr[seat]);
+    }
+  }
+  say_wait();
+}
+
+void Series::say_wait() {
   if (acceptor_ == nullptr || stopped_) {
     return;
   }
-  const bool more = game < spec_.games;
-  const std::string reason = more ? "game " + std::to_string(game + 1) + " of " +
+  const bool more = game_ < spec_.games;
+  const std::string reason = more ? "game " + std::to_string(game_ + 1) + " of " +
                                         std::to_string(spec_.games) + " starts when all players are here"
                                   : "the last game is over";
   for (const auto& player : acceptor_->seats.players()) {

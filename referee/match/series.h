@@ -2,15 +2,17 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
 
-#include "referee/match/attempt.h"
+#include "referee/match/attempt_runner.h"
 #include "referee/match/launcher.h"
 #include "referee/match/lobby.h"
 #include "referee/match/record_files.h"
@@ -56,23 +58,10 @@ struct SeriesSpec {
 };
 
 /// Plays the games of a series one after another. Seats rotate: in game i entrant c sits at (c + i - 1) mod
-/// seats. A void attempt is played again, up to kAttempts times.
-class Series {
+/// seats. Each game is a match of its own: its records are files, and void attempts are repeated.
+class Series final : private AttemptHooks {
  public:
-  static constexpr int kAttempts = 3;
-
-  struct Game {
-    std::string match;
-    std::vector<std::size_t> entrant_at;  ///< by seat
-    MatchResult result;
-    std::filesystem::path record;
-    std::vector<std::string>
-        how_bots_ended;  ///< by entrant: "exit status 1: last line of stderr"; empty if fine
-  };
-  /// Called after each game, and after each void attempt.
-  using OnGame = std::function<void(const Game&)>;
-
-  /// Who dials in, and where; may be null if nobody does: if each entrant is launched or has its player.
+  /// Who dials in, and where; may be null if all entrants are launched or have a player.
   struct Acceptor {
     Acceptor(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init)
         : seats(tasks, capacity, taken), lobby(tasks, seats, init) {}
@@ -82,24 +71,27 @@ class Series {
     OpenSeats seats;
     Lobby lobby;
   };
+  /// `entrants`: one with neither bot nor player gets a player who has dialled in. `observers` must outlive
+  /// the series.
   Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles& files, SeriesSpec spec,
-         std::vector<SeatSpec> entrants, OnGame on_game);
+         std::vector<SeatSpec> entrants, MatchObservers observers);
 
-  /// Plays them all. Throws what makes going on impossible: a bot that cannot be started, a full disk, or a
-  /// game that is void kAttempts times (std::runtime_error).
+  /// Plays them all. Throws what makes going on impossible: a bot that cannot be started (LaunchError), a
+  /// full disk (std::system_error), or a game that is void AttemptRunner::kAttempts times
+  /// (std::runtime_error).
   Task<> play();
   /// Makes the running game void, and plays no more.
   void stop(const std::string& why);
 
  private:
-  Task<bool> play_attempt(int game, int attempt);
-  Task<> play_out(Attempt& playing, Game& game);
-  void tell_how_bots_ended(const Attempt& played, Game& game);
+  Task<> prepare(MatchJob& job) override;
+  Task<> keep(PlayedAttempt& played) override;
+  void ended(PlayedAttempt& played) override;
+
   Task<> wait_for_players();
-  /// Entrants in the order of the seats of game `number`; notes in `game` who sits where.
-  std::vector<SeatSpec> by_seat(int number, Game& game) const;
-  MatchSpec match_spec(int game, int attempt) const;
-  void say_wait(int game);
+  MatchJob job() const;
+  std::vector<SeatSpec> seated() const;
+  void say_wait();
 
   Tasks& tasks_;
   Launcher& launcher_;
@@ -107,9 +99,10 @@ class Series {
   RecordFiles& files_;
   SeriesSpec spec_;
   std::vector<SeatSpec> entrants_;
-  OnGame on_game_;
+  MatchObservers observers_;
   std::string run_;
-  Attempt* playing_ = nullptr;  // the present attempt, from its gathering on
+  int game_ = 0;                         // the present one, from 1
+  std::optional<AttemptRunner> runner_;  // of the present game
   bool stopped_ = false;
 };
 

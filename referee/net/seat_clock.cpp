@@ -1,9 +1,13 @@
 #include "referee/net/seat_clock.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace referee {
 namespace {
+
+constexpr std::array kLimitNames{"", "time", "wall_ms", "silence_ms"};  // by TimeLimit
 
 constexpr double kCentury = 3e15;  // us: more time than any score can earn, so that sums do not overflow
 
@@ -12,6 +16,8 @@ constexpr Microseconds kLeastCpuPoll{1000};  // how often at most a bot that com
 constexpr int kPatience = 2;  // wall time that a computation may take on a busy machine, in processor time
 
 }  // namespace
+
+const char* name_of(TimeLimit limit) { return kLimitNames[static_cast<std::size_t>(limit)]; }
 
 Microseconds SeatClock::left(double score) const {
   switch (spec_.kind) {
@@ -75,15 +81,15 @@ TurnClock::Charge TurnClock::ruled_at(TimePoint at, Microseconds cpu) const {
   const bool on_cpu = terms_.measure == Measure::cpu;
   const Microseconds spent = on_cpu ? cpu : wall_charge(terms_.sent, at, terms_.credit);
   if (since_sent(at) > silence_left_) {
-    return {spent, Ruling::forfeited, "silence_ms"};
+    return {spent, Ruling::forfeited, TimeLimit::silence};
   }
   if (spent > limit_) {
-    return {spent, overrun_, "time"};
+    return {spent, overrun_, TimeLimit::clock};
   }
   if (on_cpu && since_sent(at) > wall_cap_) {
-    return {spent, overrun_, "wall_ms"};
+    return {spent, overrun_, TimeLimit::wall};
   }
-  return {spent, Ruling::in_time, ""};
+  return {spent, Ruling::in_time, TimeLimit::none};
 }
 
 TurnClock::Silence TurnClock::unanswered(TimePoint now, Microseconds cpu) const {
@@ -95,26 +101,26 @@ TurnClock::Silence TurnClock::unanswered_on_wall(TimePoint now) const {
   const Microseconds end = std::min(limit_ + terms_.credit, silence_left_);
   if (elapsed <= end) {
     return {Ruling::in_time, wall_charge(terms_.sent, now, terms_.credit), elapsed, terms_.sent + end + kTick,
-            ""};
+            TimeLimit::none};
   }
   if (silence_left_ < limit_ + terms_.credit) {
     return silent_too_long(elapsed, silence_left_ + kTick);
   }
-  return {overrun_, limit_ + kTick, elapsed, now, "time"};
+  return {overrun_, limit_ + kTick, elapsed, now, TimeLimit::clock};
 }
 
 TurnClock::Silence TurnClock::unanswered_on_cpu(TimePoint now, Microseconds cpu) const {
   const Microseconds elapsed = since_sent(now);
   if (cpu > limit_) {
-    return {overrun_, cpu, elapsed, now, "time"};
+    return {overrun_, cpu, elapsed, now, TimeLimit::clock};
   }
   const Microseconds end = std::min(wall_cap_, silence_left_);
   if (elapsed <= end) {
     const Microseconds poll = std::max(kLeastCpuPoll, limit_ - cpu + kTick);
-    return {Ruling::in_time, cpu, elapsed, std::min(now + poll, terms_.sent + end + kTick), ""};
+    return {Ruling::in_time, cpu, elapsed, std::min(now + poll, terms_.sent + end + kTick), TimeLimit::none};
   }
   return silence_left_ < wall_cap_ ? silent_too_long(elapsed, cpu)
-                                   : Silence{overrun_, cpu, elapsed, now, "wall_ms"};
+                                   : Silence{overrun_, cpu, elapsed, now, TimeLimit::wall};
 }
 
 TurnClock::Silence TurnClock::after_late(TimePoint now, Microseconds cpu) const {
@@ -124,11 +130,11 @@ TurnClock::Silence TurnClock::after_late(TimePoint now, Microseconds cpu) const 
   if (elapsed > silence_left_) {
     return silent_too_long(elapsed, spent);
   }
-  return {Ruling::in_time, spent, elapsed, terms_.sent + silence_left_ + kTick, ""};
+  return {Ruling::in_time, spent, elapsed, terms_.sent + silence_left_ + kTick, TimeLimit::none};
 }
 
 TurnClock::Silence TurnClock::silent_too_long(Microseconds elapsed, Microseconds spent) const {
-  return {Ruling::forfeited, spent, elapsed, {}, "silence_ms"};
+  return {Ruling::forfeited, spent, elapsed, {}, TimeLimit::silence};
 }
 
 }  // namespace referee

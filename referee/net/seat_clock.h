@@ -14,6 +14,17 @@ enum class Ruling {
   forfeited  ///< the seat is out for the rest of the game
 };
 
+/// A limit on the time of a turn.
+enum class TimeLimit : std::uint8_t {
+  none,
+  clock,    ///< what the seat's clock leaves for the answer
+  wall,     ///< wall_ms: wall time of a turn that is charged processor time
+  silence,  ///< silence_ms: how long a seat may be silent
+};
+
+/// For people, and as clocks have it in JSON: "time", "wall_ms" or "silence_ms"; "" for none.
+const char* name_of(TimeLimit limit);
+
 /// One seat's clock over a match: what has been charged and what the next answer may take.
 class SeatClock {
  public:
@@ -67,7 +78,7 @@ class TurnClock {
   struct Charge {
     Microseconds spent{0};
     Ruling ruling = Ruling::in_time;
-    const char* why = "";  ///< which limit was passed: "time", "wall_ms" or "silence_ms"
+    TimeLimit passed = TimeLimit::none;
   };
   /// Rules on an answer that came in at `at` and not before `earliest`. A late verdict needs both to be late.
   /// `cpu`: processor time used since the turn was sent; ignored on the wall clock.
@@ -78,7 +89,7 @@ class TurnClock {
     Microseconds spent{0};    ///< the least that proves the ruling; what has passed so far while in time
     Microseconds elapsed{0};  ///< wall time since the turn was sent
     TimePoint next_check;     ///< while in time: nothing can change before this without an answer
-    const char* why = "";     ///< which limit was passed: "time", "wall_ms" or "silence_ms"
+    TimeLimit passed = TimeLimit::none;
   };
   /// Rules on a turn without an answer at `now`. REQUIRES: all that had arrived by then has been read.
   Silence unanswered(TimePoint now, Microseconds cpu) const;

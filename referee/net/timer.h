@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -60,6 +61,7 @@ class PeriodicTimer {
 
   /// Now, and each time `interval` later than before. REQUIRES: not begun, or ended.
   void begin(Interval interval) {
+    assert(!goes_on_);
     interval_ = interval;
     goes_on_ = true;
     fire();

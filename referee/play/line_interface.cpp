@@ -33,14 +33,14 @@ void LineInterface::on_error(Person& /*person*/, const std::string& message) {
   std::cout << "\n" << escaped(message, "\\") << std::endl;
 }
 
-void LineInterface::on_end(const Series::Game& game) {
-  if (game.result.is_void) {
-    std::cout << "\nThe match is void: " << escaped(game.result.why, "\\") << "\n";
+void LineInterface::on_end(const PlayedAttempt& played) {
+  if (played.result.is_void) {
+    std::cout << "\nThe match is void: " << escaped(played.result.why, "\\") << "\n";
   } else {
-    std::cout << controller_->position(final_view(game.result.record)) << "\n"
-              << controller_->ending(game.result.scores.front()) << "\n";
+    std::cout << controller_->position(final_view(played.result.record)) << "\n"
+              << controller_->ending(played.result.scores.front()) << "\n";
   }
-  std::cout << "record  " << escaped(game.record.string()) << std::endl;
+  std::cout << "record  " << escaped(played.record.string()) << std::endl;
 }
 
 // ---- what is typed ----

@@ -20,7 +20,7 @@ class LineInterface final : public PlayInterface {
   void on_start(Person& person, const Json& start) override;
   void on_turn(Person& person, const Json& turn) override;
   void on_error(Person& person, const std::string& message) override;
-  void on_end(const Series::Game& game) override;
+  void on_end(const PlayedAttempt& played) override;
   Task<> looked() override { co_return; }
   void close() override { input_.close(); }
 

@@ -26,8 +26,8 @@ std::string winner_of(const MatchResult& result) {
 
 }  // namespace
 
-std::vector<std::string> end_lines(const Series::Game& game) {
-  const MatchResult& result = game.result;
+std::vector<std::string> end_lines(const PlayedAttempt& played) {
+  const MatchResult& result = played.result;
   std::vector<std::string> lines;
   if (result.seats.size() == 1) {
     lines.push_back("The game is over. Score: " + score_text(result.scores.front()));
@@ -39,7 +39,7 @@ std::vector<std::string> end_lines(const Series::Game& game) {
     }
     lines.push_back(std::move(scores));
   }
-  lines.push_back("record  " + game.record.string());
+  lines.push_back("record  " + played.record.string());
   return lines;
 }
 

@@ -128,14 +128,14 @@ void WindowInterface::on_error(Person& /*person*/, const std::string& message) {
   draw();
 }
 
-void WindowInterface::on_end(const Series::Game& game) {
-  if (game.result.is_void || turn_of_ == nullptr) {
+void WindowInterface::on_end(const PlayedAttempt& played) {
+  if (played.result.is_void || turn_of_ == nullptr) {
     return;  // nothing to look at
   }
-  show::Frames frames(game.result.record);  // people may not have been asked to the end
+  show::Frames frames(played.result.record);  // people may not have been asked to the end
   picture_ = frames.frame(frames.count() - 1).picture;
-  end_ = end_lines(game);
-  if (const std::string how = turn_of_->input->ending(game.result.outcome); !how.empty()) {
+  end_ = end_lines(played);
+  if (const std::string how = turn_of_->input->ending(played.result.outcome); !how.empty()) {
     end_.insert(end_.begin(), how);
   }
   shows_ = Shows::board;

@@ -216,7 +216,7 @@ Task<ConfinedRun> run_confined(Tasks& tasks, Reaper& reaper, std::shared_ptr<con
     co_await process->stop(Milliseconds(0));
   }
   run.status = process->status_text();
-  run.succeeded = !run.timed_out && run.status == "exit status 0";
+  run.succeeded = !run.timed_out && process->succeeded();
   run.output = process->stderr_text();
   co_return run;
 }

@@ -15,8 +15,6 @@
 namespace referee {
 namespace {
 
-constexpr std::array<std::string_view, 2> kNames{"tcp", "pipe"};
-
 namespace fs = std::filesystem;
 
 constexpr std::array kSystem{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
@@ -117,13 +115,6 @@ bool sees(const Confinement& confinement, const fs::path& path) {
 }
 
 }  // namespace
-
-const char* name_of(Stdio stdio) { return kNames[static_cast<std::size_t>(stdio)].data(); }
-
-std::optional<Stdio> stdio_named(std::string_view name) {
-  const auto found = std::ranges::find(kNames, name);
-  return found == kNames.end() ? std::nullopt : std::optional(static_cast<Stdio>(found - kNames.begin()));
-}
 
 std::vector<fs::path> system_paths() {
   std::vector<fs::path> paths(kSystem.begin(), kSystem.end());

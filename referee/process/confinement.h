@@ -2,24 +2,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace referee {
-
-/// What a launched bot has as standard input and output.
-enum class Stdio : std::uint8_t {
-  tcp,  ///< one TCP connection: the kernel stamps what the bot says
-  pipe  ///< two pipes, which can be opened anew as /dev/stdin and /dev/stdout; they have no stamps
-};
-
-/// "tcp" or "pipe": as configs and command lines have it.
-const char* name_of(Stdio stdio);
-std::optional<Stdio> stdio_named(std::string_view name);
-
-struct Adapter;
 
 /// What a confined program may use and see. It reaches nothing else of the machine: no other files, no
 /// network, no other processes.
@@ -42,15 +28,6 @@ struct Confinement {
   std::int64_t cpu_s = 3600;      ///< processor time of its whole life: the last resort
   /// May start programs at `basic` as well, as a compiler does.
   bool forks = false;
-};
-
-/// A command to be launched, and how it is confined; nothing: it is not.
-struct BotCommand {
-  std::vector<std::string> argv;
-  std::optional<Confinement> confinement = std::nullopt;
-  std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
-  const Adapter* adapter = nullptr;   ///< lets it play although it does not speak the protocol
-  Stdio stdio = Stdio::tcp;           ///< REQUIRES: tcp with an adapter
 };
 
 /// The confinement of a bot's command for which no folder was named: with the folder of the program, or of

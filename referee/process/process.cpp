@@ -129,6 +129,8 @@ Task<> Process::stop(Milliseconds grace) {
   }
 }
 
+bool Process::succeeded() const { return status_ && WIFEXITED(*status_) && WEXITSTATUS(*status_) == 0; }
+
 std::string Process::status_text() const {
   if (!status_) {
     return "running";

@@ -16,7 +16,7 @@
 #include "referee/base/files.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
-#include "referee/process/confinement.h"
+#include "referee/process/bot_command.h"
 #include "referee/process/cpu_meter.h"
 #include "referee/process/cpus.h"
 #include "referee/process/reaper.h"
@@ -80,6 +80,8 @@ class Process : public std::enable_shared_from_this<Process> {
   /// SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
   Task<> stop(Milliseconds grace);
 
+  /// It has ended, with exit status 0.
+  bool succeeded() const;
   /// "exit status 1", "signal 9 (Killed)", or "running".
   std::string status_text() const;
   const std::string& stderr_text() const { return stderr_text_; }

@@ -10,7 +10,7 @@
 
 #include "engines/registry.h"
 #include "referee/net/clock_spec.h"
-#include "referee/process/confinement.h"
+#include "referee/process/bot_command.h"
 #include "referee/score/criterion.h"
 #include "referee/score/score_report.h"
 

@@ -67,13 +67,14 @@ std::string result_text(const MatchResult& result, std::size_t seat) {
   return (shared ? "shared " : "") + place_text(result.rank[seat]) + ", " + text;
 }
 
-std::string replay_of(const PlayedOrder& order, const Attempt& played) {
+/// REQUIRES: all bots were launched.
+std::string replay_of(const PlayedOrder& order, const MatchJob& job) {
   std::vector<std::vector<std::string>> by_seat;
-  for (const SeatSpec& seat_spec : played.entrants()) {
-    by_seat.push_back(seat_spec.argv);
+  for (const SeatSpec& seat_spec : job.seats) {
+    by_seat.push_back(seat_spec.bot->argv);
   }
   by_seat[order.seat] = order.typed;
-  return replay_command(*order.rubric.game, order.item, order.game, by_seat, played.entrants()[order.seat]);
+  return replay_command(*order.rubric.game, order.item, order.game, by_seat, *job.seats[order.seat].bot);
 }
 
 using Json = nlohmann::json;
@@ -138,7 +139,8 @@ Json next_line(std::string_view& record) {
 }  // namespace
 
 std::string replay_command(const engines::Entry& game, const RubricItem& item, const RubricGame& played,
-                           const std::vector<std::vector<std::string>>& by_seat, const SeatSpec& submission) {
+                           const std::vector<std::vector<std::string>>& by_seat,
+                           const BotCommand& submission) {
   std::vector<std::string> words = {
       "referee",   "match",   std::string(game.name),  "--seed", std::to_string(played.seed), "--salt",
       played.salt, "--clock", item.clock.json().dump()};
@@ -169,15 +171,16 @@ std::vector<std::string> opponent_words(std::vector<std::string> command, std::u
   return command;
 }
 
-ScoredGame scored_game(const PlayedOrder& order, const Attempt& played, const MatchResult& result) {
+ScoredGame scored_game(const PlayedOrder& order, const PlayedAttempt& played) {
+  const MatchResult& result = played.result;
   const std::size_t seat = order.seat;
   ScoredGame game;
-  game.id = played.spec().id;
+  game.id = played.job.spec.id;
   game.instance = order.game.instance;
   game.seat = static_cast<int>(seat);
-  for (std::size_t other = 0; other < played.entrants().size(); ++other) {
+  for (std::size_t other = 0; other < played.job.seats.size(); ++other) {
     if (other != seat) {
-      game.opponents.push_back(played.entrants()[other].name);
+      game.opponents.push_back(played.job.seats[other].name);
     }
   }
   game.scores = result.scores;
@@ -185,9 +188,9 @@ ScoredGame scored_game(const PlayedOrder& order, const Attempt& played, const Ma
   game.result = result_text(result, seat);
   game.faults = std::max<std::int64_t>(result.seats[seat].faults(), is_absent(result, seat) ? 1 : 0);
   game.fault = first_fault(result.record, seat);
-  game.how_bot_ended = played.how_bot_ended(seat);
-  game.stderr_tail = tail_of(played.stderr_of(seat), kKeptStderr);
-  game.replay = replay_of(order, played);
+  game.how_bot_ended = played.how_bots_ended[seat];
+  game.stderr_tail = tail_of(played.bot_stderr[seat], kKeptStderr);
+  game.replay = replay_of(order, played.job);
   return game;
 }
 

@@ -17,7 +17,8 @@ namespace referee::score {
 /// salt, clock, options, and the bots of `by_seat`, which have the
 /// adapter and the stdio of `submission` unless they are sample bots.
 std::string replay_command(const engines::Entry& game, const RubricItem& item, const RubricGame& played,
-                           const std::vector<std::vector<std::string>>& by_seat, const SeatSpec& submission);
+                           const std::vector<std::vector<std::string>>& by_seat,
+                           const BotCommand& submission);
 
 /// What stands for the seed of a game in the words of an opponent's command.
 inline constexpr const char* kSeedMark = "{seed}";
@@ -36,7 +37,7 @@ struct PlayedOrder {
 };
 
 /// What is reported of a game that was played; its record and its time are left to the caller.
-ScoredGame scored_game(const PlayedOrder& order, const Attempt& played, const MatchResult& result);
+ScoredGame scored_game(const PlayedOrder& order, const PlayedAttempt& played);
 
 /// Why a game does not count although the submission may have done nothing wrong: it is void, or a bot of the
 /// rubric has a fault. Empty if it counts.

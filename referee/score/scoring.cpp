@@ -18,6 +18,24 @@ double seconds_since(TimePoint begun) {
 
 }  // namespace
 
+/// One game that is being played, attempt by attempt.
+class Scoring::Playing final : private AttemptHooks {
+ public:
+  Playing(Scoring& scoring, const Order& order)
+      : scoring_(scoring),
+        order_(order),
+        runner_(scoring.tasks_, scoring.launcher_, scoring.job_of(order), *this) {}
+
+  AttemptRunner& runner() { return runner_; }
+
+ private:
+  void ended(PlayedAttempt& played) override { scoring_.take(order_, played); }
+
+  Scoring& scoring_;
+  const Order order_;
+  AttemptRunner runner_;
+};
+
 ScoreReport blank_report(const Rubric& rubric) {
   ScoreReport report;
   report.rubric = rubric.name;
@@ -59,13 +77,16 @@ Scoring::Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rub
     std::set<std::string> taken = {protocol::folded_name(submission_.player.name)};
     std::vector<SeatSpec> opponents;
     for (const auto& argv : item.opponents) {
-      opponents.push_back({name_of_bot(argv, taken), argv});
+      std::string name = name_of_bot(argv, taken);
+      opponents.push_back({std::move(name), BotCommand{argv}});
     }
     opponents_.push_back(std::move(opponents));
     values_.emplace_back(item.games.size());
     games_.emplace_back(item.games.size());
   }
 }
+
+Scoring::~Scoring() = default;
 
 // ---- the course ----
 
@@ -109,68 +130,31 @@ Task<> Scoring::work(std::size_t item, std::size_t& next, std::size_t& working, 
 
 void Scoring::stop(const std::string& why) {
   stopped_ = true;
-  for (Attempt* const playing : running_) {
-    playing->abort(why);
+  for (Playing& playing : playing_) {
+    playing.runner().stop(why);
   }
 }
 
 // ---- a game ----
 
 Task<> Scoring::play_game(Order order) {
-  for (int attempt = 1; !stopped_; ++attempt) {
-    const bool counts = co_await play_attempt(order, attempt);
-    if (counts) {
-      co_return;
-    }
-    if (!stopped_ && attempt == kAttempts) {
-      const std::string why = order.shown(terms_) ? ": " + void_why_ : "";
-      throw std::runtime_error("item " + order.report.number + ", game " +
-                               std::to_string(order.game_index + 1) + " was void " +
-                               std::to_string(kAttempts) + " times" + why);
-    }
-  }
-}
-
-/// True if the game counts.
-Task<bool> Scoring::play_attempt(const Order& order, int attempt) {
-  const TimePoint begun = std::chrono::steady_clock::now();
-  Attempt playing(tasks_, launcher_, match_spec(order, attempt), by_seat(order));
-  const auto running = running_.insert(running_.end(), &playing);
-  MatchResult result;
+  const auto playing = playing_.emplace(playing_.end(), *this, order);
+  std::optional<PlayedAttempt> played;
   std::exception_ptr failure;
   try {
-    co_await play_out(playing, result);
+    played = co_await playing->runner().play();
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
-  running_.erase(running);
-  co_await playing.stop_bots();
+  playing_.erase(playing);
   if (failure) {
     std::rethrow_exception(failure);
   }
-  if (!playing.begun()) {
-    co_return false;  // stopped before there was a match
-  }
-  const std::string why = why_void(result, order.seat);
-  if (why.empty()) {
-    keep(order, playing, result, seconds_since(begun));
-    co_return true;
-  }
-  void_why_ = why;
-  if (order.shown(terms_)) {
-    files_.write(playing.spec().id, attempt, true, voided_afterwards(result.record, why));
-  }
-  co_return false;
-}
-
-Task<> Scoring::play_out(Attempt& playing, MatchResult& result) {
-  if (!stopped_) {
-    co_await playing.gather();
-  }
-  if (!stopped_) {
-    playing.begin();
-    result = co_await playing.play();
-    playing.tell_end(result);
+  if (played && played->result.is_void) {
+    const std::string why = order.shown(terms_) ? ": " + played->result.why : "";
+    throw std::runtime_error("item " + order.report.number + ", game " +
+                             std::to_string(order.game_index + 1) + " was void " +
+                             std::to_string(AttemptRunner::kAttempts) + " times" + why);
   }
 }
 
@@ -187,31 +171,50 @@ std::vector<SeatSpec> Scoring::by_seat(const Order& order) const {
   for (std::size_t i = 0; i < opponents.size(); ++i) {
     SeatSpec& opponent = seated[(order.seat + i + 1) % seated.size()];
     opponent = opponents[i];
-    opponent.argv = opponent_words(opponents[i].argv, order.game.seed);
+    opponent.bot->argv = opponent_words(opponent.bot->argv, order.game.seed);
   }
   return seated;
 }
 
-MatchSpec Scoring::match_spec(const Order& order, int attempt) const {
-  MatchSpec spec;
-  spec.id = order.report.number + "." + std::to_string(order.game_index + 1);
-  spec.attempt = attempt;
-  spec.game = rubric_.game;
-  spec.options = order.game.options;
-  spec.seed = {order.game.seed, order.game.salt};
-  spec.clock = order.item.clock;
-  spec.keep_seed_secret = order.item.visibility != Visibility::visible;
-  return spec;
+MatchJob Scoring::job_of(const Order& order) const {
+  MatchJob job;
+  job.spec.id = order.report.number + "." + std::to_string(order.game_index + 1);
+  job.spec.game = rubric_.game;
+  job.spec.options = order.game.options;
+  job.spec.seed = {order.game.seed, order.game.salt};
+  job.spec.clock = order.item.clock;
+  job.spec.keep_seed_secret = order.item.visibility != Visibility::visible;
+  job.seats = by_seat(order);
+  return job;
 }
 
-void Scoring::keep(const Order& order, const Attempt& played, MatchResult& result, double seconds) {
-  ScoredGame game =
-      scored_game({rubric_, order.item, order.game, order.seat, submission_.typed}, played, result);
-  game.seconds = seconds;
+/// Takes in an attempt that was played. It becomes void if it was not fair to the submission.
+void Scoring::take(const Order& order, PlayedAttempt& played) {
+  MatchResult& result = played.result;
+  const std::string why = why_void(result, order.seat);
+  if (why.empty()) {
+    keep(order, played);
+    return;
+  }
+  result.record = voided_afterwards(result.record, why);
+  result.is_void = true;
+  result.why = why;
   if (order.shown(terms_)) {
-    game.record = files_.write(played.spec().id, played.spec().attempt, false, result.record);
+    const MatchSpec& spec = played.job.spec;
+    played.record = files_.write(spec.id, spec.attempt, true, result.record);
+  }
+}
+
+void Scoring::keep(const Order& order, PlayedAttempt& played) {
+  const MatchSpec& spec = played.job.spec;
+  const MatchResult& result = played.result;
+  ScoredGame game = scored_game({rubric_, order.item, order.game, order.seat, submission_.typed}, played);
+  game.seconds = played.seconds.count();
+  if (order.shown(terms_)) {
+    played.record = files_.write(spec.id, spec.attempt, false, result.record);
+    game.record = played.record;
     if (!game.stderr_tail.empty()) {
-      files_.keep_stderr(submission_.player.name, played.spec().id, played.stderr_of(order.seat));
+      files_.keep_stderr(submission_.player.name, spec.id, played.bot_stderr[order.seat]);
     }
   }
   values_[order.item_index][order.game_index] =

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/attempt.h"
+#include "referee/match/attempt_runner.h"
 #include "referee/match/launcher.h"
 #include "referee/match/record_files.h"
 #include "referee/score/game_values.h"
@@ -29,12 +29,9 @@ ScoreReport blank_report(const Rubric& rubric);
 void leave_unplayed(ScoreReport& report, const std::string& why);
 
 /// Plays the items of a rubric one after the other, the games of an item side by side, and fills in the
-/// report. Void attempts are played again, up to kAttempts times; so are games in which an opponent has a
-/// fault.
+/// report. A game in which an opponent has a fault is void: it is played again.
 class Scoring {
  public:
-  static constexpr int kAttempts = 3;
-
   struct Terms {
     int jobs = 1;         ///< games at once
     bool reveal = false;  ///< records of hidden items are written too
@@ -44,14 +41,18 @@ class Scoring {
 
   Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rubric& rubric, Submission submission,
           ScoreReport& report, Terms terms, OnItem on_item);
+  ~Scoring();
+  Scoring(const Scoring&) = delete;
+  Scoring& operator=(const Scoring&) = delete;
 
   /// Plays them all, or until stop(). Throws what makes going on impossible: a bot that cannot be started
-  /// (LaunchError), a full disk, a game that is void kAttempts times (std::runtime_error).
+  /// (LaunchError), a full disk, a game that is void AttemptRunner::kAttempts times (std::runtime_error).
   Task<> play();
   /// Makes running games void, and plays no more.
   void stop(const std::string& why);
 
  private:
+  class Playing;
   /// One game of one item, as it is to be played.
   struct Order {
     const RubricItem& item;
@@ -67,12 +68,11 @@ class Scoring {
   Task<> play_item(std::size_t index);
   Task<> work(std::size_t item, std::size_t& next, std::size_t& working, Event& all_done);
   Task<> play_game(Order order);
-  Task<bool> play_attempt(const Order& order, int attempt);
-  Task<> play_out(Attempt& playing, MatchResult& result);
   Order order_of(std::size_t item, std::size_t game);
   std::vector<SeatSpec> by_seat(const Order& order) const;
-  MatchSpec match_spec(const Order& order, int attempt) const;
-  void keep(const Order& order, const Attempt& played, MatchResult& result, double seconds);
+  MatchJob job_of(const Order& order) const;
+  void take(const Order& order, PlayedAttempt& played);
+  void keep(const Order& order, PlayedAttempt& played);
   void finish_item(std::size_t index, double seconds);
   void update_totals();
   std::optional<LeaderboardLine> line_of(const LeaderboardRule& rule) const;
@@ -88,8 +88,7 @@ class Scoring {
   std::vector<std::vector<SeatSpec>> opponents_;                // by item
   std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and game
   std::vector<std::vector<ScoredGame>> games_;                  // the same
-  std::list<Attempt*> running_;
-  std::string void_why_;  // of the newest void attempt
+  std::list<Playing> playing_;
   std::exception_ptr failure_;
   bool stopped_ = false;
 };

@@ -80,14 +80,14 @@ SubmissionBuilder::SubmissionBuilder(Order order, std::optional<Build> build)
   } catch (const BadSubmission& bad) {
     fail(*report_, bad.what());
   }
-  if (order_.adapter != nullptr) {
-    check_installed(*order_.adapter);
+  if (order_.typed.adapter != nullptr) {
+    check_installed(*order_.typed.adapter);
   }
   if (!build_ && !can_play()) {
-    const std::string expected = order_.adapter == nullptr
+    const std::string expected = order_.typed.adapter == nullptr
                                      ? "a program in PATH, the path of an executable file"
-                                     : std::string(order_.adapter->expects);
-    throw std::invalid_argument("COMMAND: got '" + order_.command.front() + "', expected " + expected +
+                                     : std::string(order_.typed.adapter->expects);
+    throw std::invalid_argument("COMMAND: got '" + order_.typed.argv.front() + "', expected " + expected +
                                 " in the submission's folder, or sample:NAME");
   }
 }
@@ -95,17 +95,17 @@ SubmissionBuilder::SubmissionBuilder(Order order, std::optional<Build> build)
 /// An interpreter's file or folder has to be in the copy: nothing else is seen by the bot.
 bool SubmissionBuilder::can_play() const {
   const std::vector<std::string> words = argv();
-  if (order_.adapter == nullptr) {
+  if (order_.typed.adapter == nullptr) {
     return is_runnable(words.front());
   }
   const fs::path inside = place_of(words.front()).lexically_relative(folder_);
   const bool is_inside = !inside.empty() && *inside.begin() != "..";
-  return order_.adapter->accepts(words) && (is_inside || order_.adapter->starts_programs);
+  return order_.typed.adapter->accepts(words) && (is_inside || order_.typed.adapter->starts_programs);
 }
 
 /// Whether the command's first word stands for something that the build has made, or the archive has.
 bool SubmissionBuilder::is_built(const std::string& program) const {
-  return is_path(program) || (order_.adapter != nullptr && fs::exists(folder_ / program));
+  return is_path(program) || (order_.typed.adapter != nullptr && fs::exists(folder_ / program));
 }
 
 void SubmissionBuilder::lay_out() {
@@ -138,9 +138,18 @@ Task<bool> SubmissionBuilder::finish(BuildRoom room, Milliseconds most) {
   }
   copy_.open(SubmissionCopy::For::playing);
   if (report_ && report_->ok && !can_play()) {
-    fail(*report_, "there is no program '" + order_.command.front() + "'");
+    fail(*report_, "there is no program '" + order_.typed.argv.front() + "'");
   }
   co_return !report_ || report_->ok;
+}
+
+BotCommand SubmissionBuilder::bot() const {
+  BotCommand bot{argv(), confinement(), folder_};
+  if (!is_sample()) {
+    bot.adapter = order_.typed.adapter;
+    bot.stdio = order_.typed.stdio;
+  }
+  return bot;
 }
 
 Confinement SubmissionBuilder::confinement() const {
@@ -152,10 +161,10 @@ Confinement SubmissionBuilder::confinement() const {
   return confinement;
 }
 
-bool SubmissionBuilder::is_sample() const { return order_.command.front().starts_with(kSamplePrefix); }
+bool SubmissionBuilder::is_sample() const { return order_.typed.argv.front().starts_with(kSamplePrefix); }
 
 std::vector<std::string> SubmissionBuilder::argv() const {
-  std::vector<std::string> argv = order_.command;
+  std::vector<std::string> argv = order_.typed.argv;
   std::string& program = argv.front();
   if (is_sample()) {
     const std::string name = program.substr(kSamplePrefix.size());
@@ -168,7 +177,7 @@ std::vector<std::string> SubmissionBuilder::argv() const {
     program = is_built(program) ? (folder_ / program).lexically_normal().string() : program;
   } else {
     for (std::string& word : argv) {
-      const bool from_path = &word == &program && !is_path(word) && order_.adapter == nullptr;
+      const bool from_path = &word == &program && !is_path(word) && order_.typed.adapter == nullptr;
       word = from_path ? word : copied(word);
     }
   }
@@ -187,7 +196,7 @@ std::string SubmissionBuilder::copied(const std::string& word) const {
 }
 
 std::vector<std::string> SubmissionBuilder::typed() const {
-  std::vector<std::string> words = order_.command;
+  std::vector<std::string> words = order_.typed.argv;
   if (build_ && is_built(words.front())) {
     const fs::path top = unpacked_ ? fs::path() : order_.submission;
     const fs::path built = (top / build_->folder.value_or("") / words.front()).lexically_normal();

@@ -34,10 +34,8 @@ class SubmissionBuilder {
  public:
   struct Order {
     std::filesystem::path submission;           ///< a folder, or an archive
-    std::vector<std::string> command;           ///< as typed
+    BotCommand typed;                           ///< as typed, for the current folder; not confined
     std::vector<std::filesystem::path> others;  ///< not the submission's: the rubric, reports, other bots
-    const Adapter* adapter = nullptr;           ///< what lets the command play; null: it speaks the protocol
-    Stdio stdio = Stdio::tcp;                   ///< what it has
   };
   /// Copies or unpacks. What is wrong with what was handed in is in report(). Throws std::invalid_argument
   /// for a command or a folder that nobody could play from.
@@ -52,20 +50,18 @@ class SubmissionBuilder {
   /// submission cannot play: the report says why.
   Task<bool> finish(BuildRoom room, Milliseconds most);
 
-  /// Of a sample bot none.
-  const Adapter* adapter() const { return is_sample() ? nullptr : order_.adapter; }
-  Stdio stdio() const { return is_sample() ? Stdio::tcp : order_.stdio; }
   /// Where the bot works: its copy; empty for a sample bot.
   const std::filesystem::path& folder() const { return folder_; }
-  /// What the bot may see, with the folder where it works: its copy, or of a sample bot its own.
-  Confinement confinement() const;
-  /// The command, with files of the copy in place of the original's.
-  std::vector<std::string> argv() const;
+  /// How the bot is started: with files of the copy in place of the original's, and confined to the copy. A
+  /// sample bot is confined to its own folder; it has neither adapter nor pipes.
+  BotCommand bot() const;
   /// The command as it would be typed in the current folder, with what was built there.
   std::vector<std::string> typed() const;
 
  private:
   void lay_out();
+  std::vector<std::string> argv() const;
+  Confinement confinement() const;
   std::string copied(const std::string& word) const;
   bool is_sample() const;
   bool can_play() const;

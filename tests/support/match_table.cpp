@@ -62,7 +62,7 @@ referee::Task<> MatchTable::run(referee::Match& match, std::optional<referee::Ma
 
 void MatchTable::start() {
   if (match_ == nullptr) {
-    match_ = std::make_unique<referee::Match>(world_.tasks(), spec, players_);
+    match_ = std::make_unique<referee::Match>(world_.tasks(), spec, players_, observers);
     world_.tasks().start("match", run(*match_, result_));
   }
 }

@@ -54,6 +54,7 @@ class MatchTable {
   std::string verdict(std::size_t turn, std::size_t seat = 0) const;
 
   referee::MatchSpec spec;
+  referee::MatchObservers observers;  ///< none; change them before play()
 
  private:
   static referee::Task<> run(referee::Match& match, std::optional<referee::MatchResult>& result);

@@ -78,7 +78,7 @@ TournamentConfig step_by_step(TournamentConfig config) {
 }
 
 referee::EntrantSpec dialling(const std::string& name) {
-  return {name, "", {}, protocol::Sha256::hex_of("token of " + name)};
+  return {name, "", std::nullopt, protocol::Sha256::hex_of("token of " + name)};
 }
 
 TournamentConfig tournament(const TempFolder& folder, Json json) {

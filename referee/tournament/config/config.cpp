@@ -216,7 +216,7 @@ void ConfigReader::check_cpu() const {
   if (config_.clock.measure != Measure::cpu) {
     return;
   }
-  const auto dials = std::ranges::find_if(config_.entrants, [](const auto& e) { return e.argv.empty(); });
+  const auto dials = std::ranges::find_if(config_.entrants, [](const auto& e) { return !e.bot; });
   if (dials == config_.entrants.end() && !config_.open_registration) {
     return;
   }
@@ -231,13 +231,13 @@ void ConfigReader::check_cpu() const {
 void ConfigReader::check_attendance() const {
   const auto& entrants = config_.entrants;
   const bool practice = config_.format->traits().open_practice;
-  const auto launched = std::ranges::find_if(entrants, [](const auto& e) { return !e.argv.empty(); });
+  const auto launched = std::ranges::find_if(entrants, [](const auto& e) { return e.bot.has_value(); });
   if (practice && config_.seats > 1 && config_.house_bot.empty()) {
     refuse("house_bot", "", "the command of the bot to practise with, as a list of words");
   }
   if (practice && launched != entrants.end()) {
     refuse("entrants[" + std::to_string(launched - entrants.begin()) + "].command",
-           fields::brief(Json(launched->argv)), "token_sha256: whoever practises dials in");
+           fields::brief(Json(launched->bot->argv)), "token_sha256: whoever practises dials in");
   }
   if (!config_.open_registration && entrants.size() < config_.start.min_entrants) {
     refuse("entrants", std::to_string(entrants.size()) + " of them",
@@ -265,7 +265,7 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
 }
 
 bool TournamentConfig::listens() const {
-  return open_registration || std::ranges::any_of(entrants, [](const auto& e) { return e.argv.empty(); });
+  return open_registration || std::ranges::any_of(entrants, [](const auto& e) { return !e.bot; });
 }
 
 PairingRequests TournamentConfig::requests() const {

@@ -117,11 +117,11 @@ bool is_sample_command(const Json& command) {
 }
 
 /// What a launched bot sees where there is a sandbox.
-Confinement read_confinement(const Json* folder, const Json* readable, const EntrantSpec& entrant,
+Confinement read_confinement(const Json* folder, const Json* readable, const BotCommand& bot,
                              const std::string& path) {
   Confinement confinement;
   if (folder == nullptr) {
-    confinement = default_confinement(entrant.adapter, entrant.argv);
+    confinement = default_confinement(bot.adapter, bot.argv);
   } else {
     confinement.folder = read_path(*folder, path + ".folder", true);
   }
@@ -222,13 +222,13 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
     throw fields::Exception({path, fields::brief(value), "command or token_sha256, not both"});
   }
   if (command != nullptr) {
-    entrant.adapter = as == nullptr ? nullptr : read_adapter(*as, game, path + ".as");
-    entrant.argv = entrant.adapter == nullptr
-                       ? read_bot_command(*command, path + ".command")
-                       : read_adapted_command(*command, *entrant.adapter, path + ".command");
+    BotCommand& bot = entrant.bot.emplace();
+    bot.adapter = as == nullptr ? nullptr : read_adapter(*as, game, path + ".as");
+    bot.argv = bot.adapter == nullptr ? read_bot_command(*command, path + ".command")
+                                      : read_adapted_command(*command, *bot.adapter, path + ".command");
     if (!is_sample_command(*command)) {
-      entrant.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, entrant.adapter);
-      entrant.confinement = read_confinement(folder, readable, entrant, path);
+      bot.stdio = stdio == nullptr ? Stdio::tcp : read_stdio(in, *stdio, bot.adapter);
+      bot.confinement = read_confinement(folder, readable, bot, path);
       return entrant;
     }
   } else if (token != nullptr) {

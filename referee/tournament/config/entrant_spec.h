@@ -9,7 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "protocol/messages.h"
-#include "referee/process/confinement.h"
+#include "referee/process/bot_command.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 
 namespace referee {
@@ -49,14 +49,11 @@ struct EntrantSpec {
   static constexpr std::size_t kMaxEntrants = 1000;  ///< of a tournament
 
   std::string name;
-  std::string display;            ///< free text, at most kMaxDisplay bytes; may be empty
-  std::vector<std::string> argv;  ///< of a bot that is launched; empty: dials in
-  std::string token_sha256;       ///< of one who dials in: 64 hex digits, lower case
-  /// Of a bot that is launched, where there is a sandbox; nothing: a sample bot, which is ours.
-  std::optional<Confinement> confinement = std::nullopt;
-  const Adapter* adapter = nullptr;  ///< of a bot that is launched: "as"
-  Stdio stdio = Stdio::tcp;          ///< of a bot that is launched
-  std::string author = {};           ///< entrants of one author do not meet in a Swiss; may be empty
+  std::string display;  ///< free text, at most kMaxDisplay bytes; may be empty
+  /// Of one whose bot is launched; nothing: dials in. A sample bot, which is ours, is not confined.
+  std::optional<BotCommand> bot = std::nullopt;
+  std::string token_sha256 = {};  ///< of one who dials in: 64 hex digits, lower case
+  std::string author = {};        ///< entrants of one author do not meet in a Swiss; may be empty
   std::map<int, PairingRequests::Bye> byes = {};  ///< half or zero, by the rounds that it is left out of
 
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and

@@ -68,7 +68,7 @@ LongTime turns_on_cpu(const ClockSpec& clock, double turns) {
 
 bool launches(const TournamentConfig& config) {
   return !config.house_bot.empty() ||
-         std::ranges::any_of(config.entrants, [](const auto& e) { return !e.argv.empty(); });
+         std::ranges::any_of(config.entrants, [](const auto& e) { return e.bot.has_value(); });
 }
 
 LongTime longest_game(const TournamentConfig& config, std::size_t most) {
@@ -106,7 +106,7 @@ LongTime longest_encounter(const TournamentConfig& config, int games, LongTime m
 /// not, and the ones with empty seats.
 std::size_t tables_with_launched(const TournamentConfig& config, std::size_t entrants, std::size_t all) {
   const auto launched = static_cast<std::size_t>(
-      std::ranges::count_if(config.entrants, [](const auto& e) { return !e.argv.empty(); }));
+      std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot.has_value(); }));
   // Withdrawals leave empty seats, too, but no more than they take away from other tables.
   const std::size_t table = config.encounter_rules().seats;
   const bool house = table > 2 && !config.house_bot.empty();
@@ -175,7 +175,7 @@ std::string tie_breaks_text(const TieBreaks& tie_breaks) {
 
 std::string people_text(const TournamentConfig& config, std::size_t entrants) {
   const auto launched = static_cast<std::size_t>(
-      std::ranges::count_if(config.entrants, [](const auto& e) { return !e.argv.empty(); }));
+      std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot.has_value(); }));
   const std::size_t dial = entrants - std::min(entrants, launched);
   std::string text = std::to_string(entrants) + (config.open_registration ? " so far" : "") + " (" +
                      std::to_string(launched) + " launched, " + std::to_string(dial) + " dial in)";

@@ -24,6 +24,20 @@ const Instance& instance_of(const TournamentConfig& config, const Encounter& enc
                             : instance_of(config, encounter.round, game);
 }
 
+/// An entrant that has withdrawn is absent.
+SeatSpec entrant_seat(const Roster& roster, Entrant entrant) {
+  return roster.withdrawn(entrant) ? SeatSpec{roster.name(entrant)} : roster.seat_spec(entrant);
+}
+
+/// Absent, too, where there is no house bot.
+SeatSpec house_seat(const TournamentConfig& config, std::size_t index) {
+  SeatSpec seat_spec{house_name(index)};
+  if (!config.house_bot.empty()) {
+    seat_spec.bot.emplace().argv = config.house_bot;
+  }
+  return seat_spec;
+}
+
 std::string faults_in_words(const MatchResult::Seat& seat) {
   std::string text;
   for (std::size_t verdict = 1; verdict < seat.by_verdict.size(); ++verdict) {
@@ -60,38 +74,27 @@ std::vector<std::size_t> EncounterMatch::positions() const {
   return positions;
 }
 
-MatchJob EncounterMatch::order(const Roster& roster) const {
+ScheduledMatch EncounterMatch::scheduled(const Roster& roster) const {
   const Instance& instance = instance_of(config_, encounter_, game_);
-  MatchJob order;
-  order.spec.id = place().id();
-  order.spec.game = config_.game;
-  order.spec.options = instance.options;
-  order.spec.clock = config_.clock;
-  order.spec.place = MatchSpec::Place{config_.name, encounter_.round, encounter_.table, match_no_};
-  order.spec.keep_seed_secret = keeps_seed_secret(config_, place());
-  order.instance_seed = instance.seed;
+  ScheduledMatch match;
+  MatchSpec& spec = match.job.spec;
+  spec.id = place().id();
+  spec.game = config_.game;
+  spec.options = instance.options;
+  spec.clock = config_.clock;
+  spec.place = MatchSpec::Place{config_.name, encounter_.round, encounter_.table, match_no_};
+  spec.keep_seed_secret = keeps_seed_secret(config_, place());
+  match.instance_seed = instance.seed;
   if (config_.seats == 1) {
-    order.shared =
+    match.shared =
         encounter_.instance ? SharedGame{1, *encounter_.instance} : SharedGame{encounter_.round, game_};
   }
   std::size_t houses = 0;
   for (const auto& position : position_at_) {
-    SeatSpec seat_spec;
-    if (!position) {
-      seat_spec = {house_name(houses++), config_.house_bot};
-    } else if (const Entrant entrant = encounter_.entrants[*position]; roster.withdrawn(entrant)) {
-      seat_spec.name = roster.name(entrant);
-    } else {
-      seat_spec = roster.seat_spec(entrant);
-    }
-    const bool nobody = seat_spec.argv.empty() && seat_spec.player == nullptr;
-    if (nobody) {
-      seat_spec.player = std::make_shared<Player>(seat_spec.name, Player::Origin::launched);
-    }
-    order.expected.push_back(!nobody);
-    order.by_seat.push_back(std::move(seat_spec));
+    match.job.seats.push_back(position ? entrant_seat(roster, encounter_.entrants[*position])
+                                       : house_seat(config_, houses++));
   }
-  return order;
+  return match;
 }
 
 GameResult EncounterMatch::result(const MatchResult& match) const {

@@ -18,9 +18,9 @@ class EncounterMatch {
   MatchPlace place() const { return {encounter_.round, encounter_.table, match_no_}; }
   /// The entrants who play it, by their positions in the encounter.
   std::vector<std::size_t> positions() const;
-  /// What the match scheduler is to play; MatchJob::keep is not set. Whoever has withdrawn does not come;
-  /// house bots sit on empty seats.
-  MatchJob order(const Roster& roster) const;
+  /// What the match scheduler is to play; ScheduledMatch::result_commit is not set. An entrant that has
+  /// withdrawn is absent; house bots sit on empty seats.
+  ScheduledMatch scheduled(const Roster& roster) const;
   /// The result by the entrants' positions in the encounter; who does not play it has nothing.
   GameResult result(const MatchResult& match) const;
   /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns".

@@ -3,235 +3,158 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <exception>
+#include <iterator>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "protocol/messages.h"
-#include "referee/base/text.h"
-#include "referee/net/event.h"
 
 namespace referee {
 namespace {
 
-constexpr Milliseconds kJournalEvery{200};    // turns of running matches, in one commit
 constexpr Milliseconds kRelaunchAfter{1000};  // when the machine could not start a process
-
-std::vector<std::shared_ptr<Player>> to_be_waited_for(const MatchJob& order) {
-  std::vector<std::shared_ptr<Player>> players;
-  for (std::size_t seat = 0; seat < order.by_seat.size(); ++seat) {
-    if (order.expected[seat] && order.by_seat[seat].player != nullptr) {
-      players.push_back(order.by_seat[seat].player);
-    }
-  }
-  return players;
-}
-
-void call(const MatchJob& order) {
-  for (const SeatSpec& seat_spec : order.by_seat) {
-    if (seat_spec.player != nullptr) {
-      seat_spec.player->send(protocol::wait_line("match " + order.spec.id + " is called"));
-    }
-  }
-}
 
 }  // namespace
 
-MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store,
-                               RecordFiles& files, Terms terms)
-    : tasks_(tasks),
-      launcher_(launcher),
-      lobby_(lobby),
-      store_(store),
-      files_(files),
-      terms_(std::move(terms)),
-      slots_(tasks.io(), terms_.parallel) {}
+/// One match that is being played, attempt by attempt.
+class MatchScheduler::Playing final : private AttemptHooks {
+ public:
+  Playing(MatchScheduler& scheduler, ScheduledMatch match)
+      : scheduler_(scheduler),
+        match_(std::move(match)),
+        runner_(scheduler.tasks_, scheduler.launcher_, match_.job, *this, {&scheduler.journal_}) {}
 
-// ---- a game ----
+  AttemptRunner& runner() { return runner_; }
+  const AttemptRunner& runner() const { return runner_; }
 
-Task<std::optional<MatchResult>> MatchScheduler::play(MatchJob order) {
-  int failures = 0;
-  while (!stopping_) {
-    std::optional<MatchResult> result;
-    std::exception_ptr no_process;
-    try {
-      result = co_await play_attempt(order);
-    } catch (const LaunchError& error) {
-      spdlog::error("match {}: {}", order.spec.id, error.what());
-      no_process = std::current_exception();
-    }
-    if (result && !result->is_void) {
-      co_return result;
-    }
-    if (stopping_ || aborted_.erase(order.spec.id) > 0) {
-      continue;
-    }
-    if (++failures == kAttempts) {
-      give_up(order.spec.id, no_process);
-    }
-    if (no_process) {
-      co_await pause(kRelaunchAfter);
-    }
-  }
-  co_return std::nullopt;
+ private:
+  Task<> prepare(MatchJob& job) override;
+  Task<> gathered(const MatchJob& job) override;
+  Task<> begun(Attempt& attempt) override;
+  Task<> keep(PlayedAttempt& played) override;
+  void released() override { slots_.reset(); }
+  void ended(PlayedAttempt& played) override { scheduler_.keep_stderr(played); }
+
+  void call();
+  void forget_absent();
+  std::size_t slots_needed() const;
+  engines::Seed seed(const MatchSpec& spec) const;
+  std::vector<SeatSpec> present() const;
+  bool withdrawn(const std::string& name) const { return scheduler_.terms_.withdrawn(name); }
+
+  MatchScheduler& scheduler_;
+  const ScheduledMatch match_;
+  std::vector<std::shared_ptr<Player>> players_;  // those who dial in and are to be waited for
+  std::optional<Slots::Held> slots_;              // of the present attempt
+  AttemptRunner runner_;
+};
+
+// ---- before an attempt ----
+
+Task<> MatchScheduler::Playing::prepare(MatchJob& job) {
+  call();
+  co_await gathered(job);
+  forget_absent();
+  Slots::Held slots = co_await scheduler_.slots_.take(slots_needed());
+  slots_.emplace(std::move(slots));
+  job.spec.seed = seed(job.spec);
+  job.seats = present();
 }
 
-void MatchScheduler::give_up(const std::string& match, const std::exception_ptr& cause) const {
-  if (cause) {
-    std::rethrow_exception(cause);
-  }
-  throw std::runtime_error("match " + match + " was void " + std::to_string(kAttempts) +
-                           " times; its records say why");
-}
-
-Task<> MatchScheduler::pause(Milliseconds time) {
-  boost::asio::steady_timer timer(tasks_.io(), time);
-  (void)co_await timer.async_wait(kAwait);
-}
-
-Task<std::optional<MatchResult>> MatchScheduler::play_attempt(const MatchJob& order) {
-  auto players = to_be_waited_for(order);
-  call(order);
-  co_await lobby_.gathered(players, std::chrono::steady_clock::now() + terms_.no_show);
-  std::erase_if(players, [this](const auto& player) {  // they have had their time, or will not play
-    return !player->connected() || terms_.withdrawn(player->name());
-  });
-  const Slots::Held slots = co_await slots_.take(slots_for(order));
-  if (stopping_) {
-    co_return std::nullopt;
-  }
-  Attempt attempt(tasks_, launcher_, spec_of(order), present(order.by_seat));
-  const auto running = running_.insert(running_.end(), Running{&attempt, 0});
-  std::optional<MatchResult> result;
-  std::exception_ptr failure;
-  try {
-    result = co_await play_out(*running, order, players);
-  } catch (const std::exception&) {
-    failure = std::current_exception();
-  }
-  co_await attempt.stop_bots();
-  running_.erase(running);
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
-  keep_stderr(attempt);
-  co_return result;
-}
-
-Task<std::optional<MatchResult>> MatchScheduler::play_out(
-    Running& running, const MatchJob& order, const std::vector<std::shared_ptr<Player>>& players) {
-  Attempt& attempt = *running.attempt;
-  co_await attempt.gather();
-  // Whoever has left since the call may come back.
-  co_await lobby_.gathered(players, std::chrono::steady_clock::now() + terms_.no_show);
-  if (stopping_) {
-    co_return std::nullopt;
-  }
-  begin(attempt);
-  ++attempts_[order.spec.id];
-  std::vector<StoreWrite> begin;
-  begin.emplace_back(begin_of(attempt));
-  co_await store_.write(std::move(begin));
-  running.journaled = attempt.record().size();
-  start_journal();
-  MatchResult result = co_await attempt.play();
-  running.journaled = 0;
-  std::exception_ptr failure;
-  try {
-    co_await keep(attempt, order, result);
-  } catch (const std::exception&) {
-    failure = std::current_exception();
-    result.is_void = true;
-    result.why = "the referee cannot keep the result";
-  }
-  attempt.tell_end(result);
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
-  co_return result;
-}
-
-/// Who has withdrawn since the call does not come.
-std::vector<SeatSpec> MatchScheduler::present(const std::vector<SeatSpec>& by_seat) const {
-  std::vector<SeatSpec> sides = by_seat;
-  for (SeatSpec& side : sides) {
-    if (terms_.withdrawn(side.name)) {
-      side = {side.name, {}, std::make_shared<Player>(side.name, Player::Origin::launched)};
+void MatchScheduler::Playing::call() {
+  players_.clear();
+  for (const SeatSpec& seat_spec : match_.job.seats) {
+    if (seat_spec.player != nullptr) {
+      seat_spec.player->send(protocol::wait_line("match " + match_.job.spec.id + " is called"));
+      players_.push_back(seat_spec.player);
     }
   }
-  return sides;
 }
 
-void MatchScheduler::begin(Attempt& attempt) const {
-  attempt.begin();
-  for (std::size_t seat = 0; seat < attempt.entrants().size(); ++seat) {
-    if (terms_.withdrawn(attempt.entrants()[seat].name)) {
+/// A player who has left since the call may come back.
+Task<> MatchScheduler::Playing::gathered(const MatchJob& job) {
+  return scheduler_.lobby_.gathered(players_, std::chrono::steady_clock::now() + job.no_show);
+}
+
+/// They have had their time, or will not play: the match does not wait for them again.
+void MatchScheduler::Playing::forget_absent() {
+  std::erase_if(players_,
+                [this](const auto& player) { return !player->connected() || withdrawn(player->name()); });
+}
+
+std::size_t MatchScheduler::Playing::slots_needed() const {
+  const auto launched = std::ranges::count_if(
+      match_.job.seats, [](const SeatSpec& seat_spec) { return seat_spec.bot.has_value(); });
+  return std::min(static_cast<std::size_t>(launched), scheduler_.terms_.asked_at_once);
+}
+
+engines::Seed MatchScheduler::Playing::seed(const MatchSpec& spec) const {
+  const MatchSeeds& seeds = scheduler_.terms_.seeds;
+  return match_.instance_seed ? seeds.of_instance(*match_.instance_seed)
+         : match_.shared      ? seeds.of_shared(*match_.shared)
+                              : seeds.of(*spec.place, spec.attempt);
+}
+
+/// An entrant that has withdrawn since the call is absent.
+std::vector<SeatSpec> MatchScheduler::Playing::present() const {
+  std::vector<SeatSpec> seats = match_.job.seats;
+  for (SeatSpec& seat_spec : seats) {
+    if (withdrawn(seat_spec.name)) {
+      seat_spec = {seat_spec.name};
+    }
+  }
+  return seats;
+}
+
+// ---- an attempt ----
+
+Task<> MatchScheduler::Playing::begun(Attempt& attempt) {
+  const MatchJob& job = attempt.job();
+  for (std::size_t seat = 0; seat < job.seats.size(); ++seat) {
+    if (withdrawn(job.seats[seat].name)) {
       attempt.withdraw(seat);
     }
   }
+  scheduler_.attempts_[job.spec.id] = job.spec.attempt;
+  return scheduler_.journal_.begin(attempt);
 }
 
-std::size_t MatchScheduler::slots_for(const MatchJob& order) const {
-  const auto launched =
-      std::ranges::count_if(order.by_seat, [](const SeatSpec& side) { return !side.argv.empty(); });
-  return std::min(static_cast<std::size_t>(launched), terms_.asked_at_once);
-}
-
-MatchSpec MatchScheduler::spec_of(const MatchJob& order) const {
-  MatchSpec spec = order.spec;
-  const auto before = attempts_.find(spec.id);
-  spec.attempt = before == attempts_.end() ? 1 : before->second + 1;
-  spec.seed = order.instance_seed ? terms_.seeds.of_instance(*order.instance_seed)
-              : order.shared      ? terms_.seeds.of_shared(*order.shared)
-                                  : terms_.seeds.of(*spec.place, spec.attempt);
-  return spec;
-}
-
-store_write::BeginAttempt MatchScheduler::begin_of(const Attempt& attempt) {
-  const MatchSpec& spec = attempt.spec();
-  return {{spec.id, spec.place->round, spec.place->table, spec.place->game_no, spec.attempt,
-           StoredAttempt::Status::running, ""},
-          attempt.record()};
-}
-
-// ---- what is kept ----
-
-Task<> MatchScheduler::keep(const Attempt& attempt, const MatchJob& order, const MatchResult& result) {
-  const MatchSpec& spec = attempt.spec();
-  std::vector<StoreWrite> writes;
-  store_write::FinishAttempt finish{spec.id, spec.attempt, StoredAttempt::Status::voided, "", result.record};
-  if (!result.is_void) {
-    MatchJob::ResultCommit result_commit = order.keep(result);
-    finish.status = StoredAttempt::Status::done;
-    finish.result = std::move(result_commit.result);
-    writes = std::move(result_commit.writes);
+Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
+  const MatchSpec& spec = played.job.spec;
+  ScheduledMatch::ResultCommit commit;
+  if (!played.result.is_void) {
+    commit = match_.result_commit(played.result);
   } else {
-    spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, result.why);
+    spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
   }
-  writes.insert(writes.begin(), std::move(finish));
-  co_await store_.write(std::move(writes));
+  co_await scheduler_.journal_.finish(played, std::move(commit.result), std::move(commit.writes));
   if (!spec.keep_seed_secret) {
-    export_record(spec, result);
+    scheduler_.export_record(played);
   }
 }
 
 /// The store has it: a full disk is reported, and the match counts.
-void MatchScheduler::export_record(const MatchSpec& spec, const MatchResult& result) {
+void MatchScheduler::export_record(PlayedAttempt& played) {
+  const MatchSpec& spec = played.job.spec;
   try {
-    files_.write(spec.id, spec.attempt, result.is_void, result.record);
+    played.record = files_.write(spec.id, spec.attempt, played.result.is_void, played.result.record);
   } catch (const std::system_error& error) {
     spdlog::error("{}", error.what());
   }
 }
 
-void MatchScheduler::keep_stderr(const Attempt& attempt) {
-  for (std::size_t seat = 0; seat < attempt.entrants().size(); ++seat) {
-    const std::string& name = attempt.entrants()[seat].name;
-    if (const std::string end = attempt.how_bot_ended(seat); !end.empty()) {
-      spdlog::info("match {}: {} ended with {}", attempt.spec().id, name, end);
+void MatchScheduler::keep_stderr(const PlayedAttempt& played) {
+  const std::string& match = played.job.spec.id;
+  for (std::size_t seat = 0; seat < played.job.seats.size(); ++seat) {
+    const std::string& name = played.job.seats[seat].name;
+    if (const std::string& end = played.how_bots_ended[seat]; !end.empty()) {
+      spdlog::info("match {}: {} ended with {}", match, name, end);
     }
-    if (const std::string words = attempt.stderr_of(seat); !words.empty()) {
+    if (const std::string& words = played.bot_stderr[seat]; !words.empty()) {
       try {
-        files_.keep_stderr(name, attempt.spec().id, words);
+        files_.keep_stderr(name, match, words);
       } catch (const std::system_error& error) {
         spdlog::error("{}", error.what());
       }
@@ -239,82 +162,90 @@ void MatchScheduler::keep_stderr(const Attempt& attempt) {
   }
 }
 
-void MatchScheduler::start_journal() {
-  if (!journaling_) {
-    journaling_ = true;
-    tasks_.start("journal", journal());
-  }
-}
+// ---- all matches ----
 
-/// Gives the store what running matches have recorded since the last time, as long as there are any.
-Task<> MatchScheduler::journal() {
-  while (!running_.empty()) {
-    co_await pause(kJournalEvery);
-    std::vector<StoreWrite> writes;
-    for (Running& running : running_) {
-      if (running.journaled == 0 || running.journaled == running.attempt->record().size()) {
-        continue;  // not begun, finished, or nothing new
-      }
-      const MatchSpec& spec = running.attempt->spec();
-      writes.emplace_back(
-          store_write::Journal{spec.id, spec.attempt, running.attempt->record().substr(running.journaled)});
-      running.journaled = running.attempt->record().size();
-    }
-    if (!writes.empty()) {
-      store_.post(std::move(writes));
-    }
-  }
-  journaling_ = false;
-}
+MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store,
+                               RecordFiles& files, Terms terms)
+    : tasks_(tasks),
+      launcher_(launcher),
+      lobby_(lobby),
+      files_(files),
+      terms_(std::move(terms)),
+      slots_(tasks.io(), terms_.parallel),
+      journal_(tasks, store) {}
 
-// ---- from outside ----
+MatchScheduler::~MatchScheduler() = default;
+
+Task<std::optional<MatchResult>> MatchScheduler::play(ScheduledMatch match) {
+  if (stopping_) {
+    co_return std::nullopt;
+  }
+  const std::string id = match.job.spec.id;
+  const auto before = attempts_.find(id);
+  match.job.spec.attempt = before == attempts_.end() ? 1 : before->second + 1;
+  match.job.no_show = terms_.no_show;
+  match.job.relaunch_after = kRelaunchAfter;
+  const auto playing = playing_.emplace(playing_.end(), *this, std::move(match));
+  std::optional<PlayedAttempt> played;
+  std::exception_ptr failure;
+  try {
+    played = co_await playing->runner().play();
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  playing_.erase(playing);
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  if (!played) {
+    co_return std::nullopt;
+  }
+  if (played->result.is_void) {
+    throw std::runtime_error("match " + id + " was void " + std::to_string(AttemptRunner::kAttempts) +
+                             " times; its records say why");
+  }
+  co_return std::move(played->result);
+}
 
 void MatchScheduler::drain() {
   stopping_ = true;
+  for (Playing& playing : playing_) {
+    playing.runner().drain();
+  }
   slots_.close();
   lobby_.give_up();
 }
 
 void MatchScheduler::abort_all(const std::string& why) {
   drain();
-  for (const Running& running : running_) {
-    running.attempt->abort(why);
+  for (Playing& playing : playing_) {
+    playing.runner().stop(why);
   }
 }
 
 bool MatchScheduler::abort(const std::string& match, const std::string& why) {
-  for (const Running& running : running_) {
-    if (running.attempt->spec().id == match && running.journaled > 0) {
-      aborted_.insert(match);
-      running.attempt->abort(why);
-      return true;
-    }
-  }
-  return false;
+  const auto found = std::ranges::find_if(
+      playing_, [&](const Playing& playing) { return playing.runner().job().spec.id == match; });
+  return found != playing_.end() && found->runner().abort(why);
 }
 
 void MatchScheduler::withdraw(const std::string& name) {
   lobby_.excuse(name);
-  for (const Running& running : running_) {
-    const auto& entrants = running.attempt->entrants();
-    for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
-      if (entrants[seat].name == name) {
-        running.attempt->withdraw(seat);
-      }
-    }
+  for (Playing& playing : playing_) {
+    playing.runner().withdraw(name);
   }
 }
 
 std::size_t MatchScheduler::matches_running() const {
   return static_cast<std::size_t>(
-      std::ranges::count_if(running_, [](const Running& running) { return running.attempt->begun(); }));
+      std::ranges::count_if(playing_, [](const Playing& playing) { return playing.runner().begun(); }));
 }
 
 std::vector<std::string> MatchScheduler::running_matches() const {
   std::vector<std::string> matches;
-  for (const Running& running : running_) {
-    if (running.attempt->begun()) {
-      matches.push_back(running.attempt->spec().id);
+  for (const Playing& playing : playing_) {
+    if (playing.runner().begun()) {
+      matches.push_back(playing.runner().job().spec.id);
     }
   }
   return matches;

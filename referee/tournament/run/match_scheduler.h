@@ -1,106 +1,41 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <map>
-#include <memory>
 #include <optional>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "referee/match/attempt.h"
+#include "referee/match/attempt_runner.h"
 #include "referee/match/lobby.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record_files.h"
-#include "referee/net/event.h"
 #include "referee/store/store_writer.h"
+#include "referee/tournament/run/match_journal.h"
+#include "referee/tournament/run/slots.h"
 
 namespace referee {
 
-/// How many seats of launched bots may be asked at once: matches take what they need, in the order in which
-/// they came, and give it back.
-class Slots {
- public:
-  Slots(boost::asio::io_context& io, std::size_t total) : total_(total), changed_(io) {}
-
-  /// Slots held by one match; given back when it is destroyed.
-  class Held {
-   public:
-    Held() = default;
-    Held(Slots& slots, std::size_t count) : slots_(&slots), count_(count) {}
-    Held(Held&& other) noexcept : slots_(std::exchange(other.slots_, nullptr)), count_(other.count_) {}
-    Held& operator=(Held&&) = delete;
-    ~Held() {
-      if (slots_ != nullptr) {
-        slots_->used_ -= count_;
-        slots_->changed_.notify();
-      }
-    }
-
-   private:
-    Slots* slots_ = nullptr;
-    std::size_t count_ = 0;
-  };
-
-  /// Waits for `count` slots; a match that needs more than there are plays alone. None are needed for a match
-  /// without launched bots. After close() it returns at once, with nothing.
-  Task<Held> take(std::size_t count) {
-    if (count == 0 || closed_) {
-      co_return Held();
-    }
-    const std::size_t needed = std::min(count, total_);
-    const std::size_t ticket = next_ticket_++;
-    while (!closed_ && (ticket != serving_ || used_ + needed > total_)) {
-      co_await changed_.changed();
-    }
-    if (closed_) {
-      co_return Held();
-    }
-    ++serving_;
-    used_ += needed;
-    changed_.notify();
-    co_return Held(*this, needed);
-  }
-  /// Nobody waits any more.
-  void close() {
-    closed_ = true;
-    changed_.notify();
-  }
-
- private:
-  std::size_t total_;
-  std::size_t used_ = 0;
-  std::size_t next_ticket_ = 0;
-  std::size_t serving_ = 0;
-  bool closed_ = false;
-  Condition changed_;
-};
-
-/// One game that is to be played now.
-struct MatchJob {
-  MatchSpec spec;                              ///< its attempt and seed are the match scheduler's to fill in
+/// A match of a tournament that is to be played now.
+struct ScheduledMatch {
+  MatchJob job;  ///< attempt, seed and times of waiting are the match scheduler's to fill in
   std::optional<std::uint64_t> instance_seed;  ///< of an instance that names one
   std::optional<SharedGame> shared;            ///< where others play the same, each for itself
-  std::vector<SeatSpec> by_seat;               ///< one without a command and without a player never comes
-  std::vector<bool> expected;                  ///< by seat: to be waited for, if it dials in
   /// What is to be kept of the result, and what else is to be written in the same commit.
   struct ResultCommit {
     std::string result;  ///< JSON text
     std::vector<StoreWrite> writes;
   };
-  std::function<ResultCommit(const MatchResult&)> keep;
+  std::function<ResultCommit(const MatchResult&)> result_commit;
 };
 
-/// Where a tournament's matches are played, side by side: calls the players, launches bots, journals, makes
-/// the result durable before anybody is told it, writes the files, and plays again what was void.
+/// Plays a tournament's matches side by side: calls the players, waits for slots, keeps journals, makes each
+/// result durable before any player is told it, and writes the files. AttemptRunner repeats what was void.
 class MatchScheduler {
  public:
-  static constexpr int kAttempts = 3;  ///< void by a fault of the referee's, before it gives up
-
   struct Terms {
     Milliseconds no_show{60000};    ///< how long a match waits for its players from its call
     std::size_t parallel = 1;       ///< seats of launched bots asked at once, in all matches
@@ -110,14 +45,18 @@ class MatchScheduler {
   };
   MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files,
                  Terms terms);
+  ~MatchScheduler();
+  MatchScheduler(const MatchScheduler&) = delete;
+  MatchScheduler& operator=(const MatchScheduler&) = delete;
 
-  /// Plays a game, in as many attempts as it takes. Nothing if the match scheduler was stopped before. Throws
-  /// StoreError, LaunchError, or std::runtime_error for a game that was void kAttempts times.
-  Task<std::optional<MatchResult>> play(MatchJob order);
+  /// Plays a match, in as many attempts as it takes. Nothing if the match scheduler was stopped before.
+  /// Throws StoreError, LaunchError, or std::runtime_error for a match that was void AttemptRunner::kAttempts
+  /// times.
+  Task<std::optional<MatchResult>> play(ScheduledMatch match);
 
   /// The attempts of a match before this run of the program: the next one gets the next number.
   void set_attempts(const std::string& match, int attempts) { attempts_[match] = attempts; }
-  /// How many attempts of a match have begun; the last one is the newest.
+  /// How many attempts of a match have begun; the last one is the newest. REQUIRES: at least one has.
   int attempts(const std::string& match) const { return attempts_.at(match); }
   /// No more matches begin; those that are running end as they may.
   void drain();
@@ -133,40 +72,20 @@ class MatchScheduler {
   std::size_t matches_running() const;
 
  private:
-  /// An attempt that is under way, and how much of its record the store has been given; 0 before it has begun
-  /// and once it is finished.
-  struct Running {
-    Attempt* attempt;
-    std::size_t journaled;
-  };
+  class Playing;
 
-  Task<std::optional<MatchResult>> play_attempt(const MatchJob& order);
-  Task<std::optional<MatchResult>> play_out(Running& running, const MatchJob& order,
-                                            const std::vector<std::shared_ptr<Player>>& players);
-  [[noreturn]] void give_up(const std::string& match, const std::exception_ptr& cause) const;
-  Task<> pause(Milliseconds time);
-  std::size_t slots_for(const MatchJob& order) const;
-  MatchSpec spec_of(const MatchJob& order) const;
-  std::vector<SeatSpec> present(const std::vector<SeatSpec>& by_seat) const;
-  void begin(Attempt& attempt) const;
-  static store_write::BeginAttempt begin_of(const Attempt& attempt);
-  Task<> keep(const Attempt& attempt, const MatchJob& order, const MatchResult& result);
-  void export_record(const MatchSpec& spec, const MatchResult& result);
-  void keep_stderr(const Attempt& attempt);
-  void start_journal();
-  Task<> journal();
+  void export_record(PlayedAttempt& played);
+  void keep_stderr(const PlayedAttempt& played);
 
   Tasks& tasks_;
   Launcher& launcher_;
   Lobby& lobby_;
-  StoreWriter& store_;
   RecordFiles& files_;
   Terms terms_;
   Slots slots_;
+  MatchJournal journal_;
   std::map<std::string, int> attempts_;  // begun so far, by match
-  std::list<Running> running_;
-  std::set<std::string> aborted_;  // by the arbiter: these voids are nobody's fault
-  bool journaling_ = false;
+  std::list<Playing> playing_;           // called, waiting for slots, or running
   bool stopping_ = false;
 };
 

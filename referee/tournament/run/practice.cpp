@@ -53,13 +53,13 @@ Task<> Practice::play_games(Entrant entrant) {
 Task<> Practice::play_game(Entrant entrant) {
   const Encounter encounter{.round = 1, .table = static_cast<int>(entrant) + 1, .entrants = {entrant}};
   const EncounterMatch game(context_.config, encounter, ++games_[entrant]);
-  MatchJob order = game.order(context_.roster);
-  order.spec.keep_seed_secret = false;
-  order.shared.reset();  // nobody is compared with anybody
-  order.keep = [&game](const MatchResult& match) {
-    return MatchJob::ResultCommit{game_result_json(game.result(match)), {}};
+  ScheduledMatch scheduled = game.scheduled(context_.roster);
+  scheduled.job.spec.keep_seed_secret = false;
+  scheduled.shared.reset();  // nobody is compared with anybody
+  scheduled.result_commit = [&game](const MatchResult& match) {
+    return ScheduledMatch::ResultCommit{game_result_json(game.result(match)), {}};
   };
-  const auto match = co_await context_.match_scheduler.play(std::move(order));
+  const auto match = co_await context_.match_scheduler.play(std::move(scheduled));
   if (match) {
     game_over_(EncounterMatch::line_of(game.place().id(), *match));
   }

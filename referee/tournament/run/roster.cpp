@@ -52,8 +52,8 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
   }
   hide_from_each_other(config);
   for (Entry& entrant : entries_) {
-    if (!entrant.argv.empty()) {
-      continue;  // a bot that is launched
+    if (entrant.bot) {
+      continue;
     }
     if (entrant.stored.token_sha256.empty()) {
       throw std::invalid_argument(config.file + ": entrants: got no \"" + entrant.stored.name +
@@ -66,18 +66,19 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
 /// Whatever a bot's folder has in it, it sees neither the results nor the folders of the others.
 void Roster::hide_from_each_other(const TournamentConfig& config) {
   for (Entry& entry : entries_) {
-    if (!entry.confinement) {
+    if (!entry.bot || !entry.bot->confinement) {
       continue;
     }
-    auto& hidden = entry.confinement->hidden;
-    hidden.clear();
+    Confinement& own = *entry.bot->confinement;
+    own.hidden.clear();
     if (const auto file = config.store.file()) {
-      hidden.push_back(*file);
+      own.hidden.push_back(*file);
     }
-    hidden.push_back(config.reports);
+    own.hidden.push_back(config.reports);
     for (const EntrantSpec& other : config.entrants) {
-      if (other.confinement && other.confinement->folder != entry.confinement->folder) {
-        hidden.push_back(other.confinement->folder);
+      const bool has_folder = other.bot && other.bot->confinement;
+      if (has_folder && other.bot->confinement->folder != own.folder) {
+        own.hidden.push_back(other.bot->confinement->folder);
       }
     }
   }
@@ -93,10 +94,7 @@ void Roster::take(const EntrantSpec& spec) {
     entrant.joined = utc_now_text();
     known = &append(std::move(entrant));
   }
-  known->argv = spec.argv;
-  known->confinement = spec.confinement;
-  known->adapter = spec.adapter;
-  known->stdio = spec.stdio;
+  known->bot = spec.bot;
   known->configured = true;
   if (is_new || known->stored.token_sha256 != spec.token_sha256 || known->stored.display != spec.display) {
     known->stored.token_sha256 = spec.token_sha256;
@@ -108,7 +106,7 @@ void Roster::take(const EntrantSpec& spec) {
 Roster::Entry& Roster::append(StoredEntrant entrant) {
   entrant.number = entries_.size();
   std::string folded = protocol::folded_name(entrant.name);
-  entries_.push_back({std::move(entrant), std::move(folded), {}, nullptr, false});
+  entries_.push_back({std::move(entrant), std::move(folded), std::nullopt, nullptr, false});
   return entries_.back();
 }
 
@@ -123,7 +121,7 @@ bool Roster::here(Entrant entrant) const { return launched(entrant) || player(en
 
 SeatSpec Roster::seat_spec(Entrant entrant) const {
   const Entry& entry = entries_[entrant];
-  return {entry.stored.name, entry.argv, entry.player, entry.confinement, {}, entry.adapter, entry.stdio};
+  return {entry.stored.name, entry.bot, entry.player};
 }
 
 std::optional<Entrant> Roster::entrant(const std::string& name) const {

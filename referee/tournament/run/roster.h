@@ -54,12 +54,14 @@ class Roster final : public EntrantDirectory {
 
   std::size_t size() const { return entries_.size(); }
   const std::string& name(Entrant entrant) const { return entries_[entrant].stored.name; }
-  bool launched(Entrant entrant) const { return !entries_[entrant].argv.empty(); }
+  bool launched(Entrant entrant) const { return entries_[entrant].bot.has_value(); }
   /// Of one who dials in; nullptr for launched bots.
   const std::shared_ptr<Player>& player(Entrant entrant) const { return entries_[entrant].player; }
   bool withdrawn(Entrant entrant) const { return !entries_[entrant].stored.withdrawn.empty(); }
   /// Launched bots are always here.
   bool here(Entrant entrant) const;
+  /// How its bot is started; nothing: it dials in.
+  const std::optional<BotCommand>& bot(Entrant entrant) const { return entries_[entrant].bot; }
   SeatSpec seat_spec(Entrant entrant) const;
   /// By name, whatever its letters' case.
   std::optional<Entrant> entrant(const std::string& name) const;
@@ -93,12 +95,9 @@ class Roster final : public EntrantDirectory {
   struct Entry {
     StoredEntrant stored;
     std::string folded;
-    std::vector<std::string> argv;
-    std::shared_ptr<Player> player;
-    bool configured = false;  // stands in the config
-    std::optional<Confinement> confinement = std::nullopt;
-    const Adapter* adapter = nullptr;
-    Stdio stdio = Stdio::tcp;
+    std::optional<BotCommand> bot;   // of one who is launched
+    std::shared_ptr<Player> player;  // of one who dials in
+    bool configured = false;         // stands in the config
   };
 
   void take(const EntrantSpec& spec);

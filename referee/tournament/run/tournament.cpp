@@ -151,12 +151,12 @@ Task<> Tournament::play_games(const Encounter& encounter) {
 /// `encounter` and `others` are those of play_games(), which waits for it.
 Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySide& others) {
   const EncounterMatch game(context_.config, encounter, match_no);
-  MatchJob order = game.order(context_.roster);
-  order.keep = [this, &game, &encounter](const MatchResult& match) {
+  ScheduledMatch scheduled = game.scheduled(context_.roster);
+  scheduled.result_commit = [this, &game, &encounter](const MatchResult& match) {
     return result_commit(game, encounter, match);
   };
   try {
-    const auto match = co_await context_.match_scheduler.play(std::move(order));
+    const auto match = co_await context_.match_scheduler.play(std::move(scheduled));
     if (match) {
       ledger_.add_match(game.place(), game.result(*match),
                         context_.match_scheduler.attempts(game.place().id()));
@@ -170,10 +170,10 @@ Task<> Tournament::play_match(const Encounter& encounter, int match_no, SideBySi
   context_.changed.notify();
 }
 
-MatchJob::ResultCommit Tournament::result_commit(const EncounterMatch& game, const Encounter& encounter,
-                                                 const MatchResult& match) {
+ScheduledMatch::ResultCommit Tournament::result_commit(const EncounterMatch& game, const Encounter& encounter,
+                                                       const MatchResult& match) {
   const GameResult result = game.result(match);
-  MatchJob::ResultCommit result_commit{game_result_json(result), {}};
+  ScheduledMatch::ResultCommit result_commit{game_result_json(result), {}};
   for (const std::size_t position : game.positions()) {
     const Entrant entrant = encounter.entrants[position];
     if (!context_.roster.withdrawn(entrant)) {

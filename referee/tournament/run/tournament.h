@@ -104,8 +104,8 @@ class Tournament final : public TournamentRunner {
   Task<> play_encounter(Encounter encounter);
   Task<> play_games(const Encounter& encounter);
   Task<> play_match(const Encounter& encounter, int match_no, SideBySide& others);
-  MatchJob::ResultCommit result_commit(const EncounterMatch& game, const Encounter& encounter,
-                                       const MatchResult& match);
+  ScheduledMatch::ResultCommit result_commit(const EncounterMatch& game, const Encounter& encounter,
+                                             const MatchResult& match);
   std::string average_text(const Encounter& encounter) const;
   std::vector<StoredAttempt> secret_attempts() const;
   Task<> await_arbiter();

@@ -79,7 +79,8 @@ TEST(BotArgument, NamesAreMadeUniqueAndStayNames) {
 
 TEST(BotArgument, TheCommandIsKept) {
   std::set<std::string> taken;
-  EXPECT_EQ(read_bot_argument("python3 x.py 'a b'", nullptr, taken).argv, (Words{"python3", "x.py", "a b"}));
+  EXPECT_EQ(read_bot_argument("python3 x.py 'a b'", nullptr, taken).bot->argv,
+            (Words{"python3", "x.py", "a b"}));
 }
 
 TEST(BotArgument, ASampleThatIsNoneIsNamedWithTheKnownOnes) {

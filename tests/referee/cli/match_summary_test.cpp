@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
@@ -12,12 +13,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Series::Game a_game() {
-  Series::Game game;
-  game.match = "walls-1g1";
-  game.entrant_at = {1, 0};
+PlayedAttempt a_game() {
+  PlayedAttempt game;
+  game.job.spec.id = "walls-1g1";
   game.record = "out/records/walls-1g1.jsonl";
-  game.how_bots_ended = {"", "exit status 1: oops"};
+  game.how_bots_ended = {"exit status 1: oops", ""};
   game.result.scores = {2, 0.5};
   game.result.rank = {1, 2};
   game.result.turns = 61;
@@ -38,28 +38,41 @@ TEST(MatchSummary, ShowsEverySeat) {
 }
 
 TEST(MatchSummary, AVoidGameSaysWhy) {
-  Series::Game game = a_game();
+  PlayedAttempt game = a_game();
   game.result.is_void = true;
   game.result.why = "a fault";
   EXPECT_EQ(summary_of(game), "walls-1g1: void: a fault\n  record  out/records/walls-1g1.jsonl\n");
 }
 
 TEST(MatchSummary, TotalsAreByEntrantInTheOrderOfTheirScores) {
-  SeriesTotals totals({{"bob", {}}, {"alice", {}}});
-  totals.add(a_game());
-  totals.add(a_game());
+  SeriesTotals totals;
+  totals.add(a_game().result);
+  totals.add(a_game().result);
   EXPECT_EQ(totals.text(),
             "  bot    games  first  score  turns  mean ms  worst ms  faults\n"
             "  alice      2      2      4     62    1.000     2.500       2\n"
             "  bob        2      0      1      0        -     0.000       0\n");
 }
 
+TEST(MatchSummary, TotalsFollowThePlayersFromSeatToSeat) {
+  MatchResult swapped = a_game().result;
+  std::swap(swapped.seats[0], swapped.seats[1]);
+  swapped.scores = {1, 3};
+  swapped.rank = {2, 1};
+  SeriesTotals totals;
+  totals.add(a_game().result);
+  totals.add(swapped);
+  EXPECT_EQ(totals.text(),
+            "  bot    games  first  score  turns  mean ms  worst ms  faults\n"
+            "  alice      2      2      5     62    1.000     2.500       2\n"
+            "  bob        2      0    1.5      0        -     0.000       0\n");
+}
+
 // ---- one seat ----
 
-Series::Game a_solo(double score) {
-  Series::Game game;
-  game.match = "superball-1g1";
-  game.entrant_at = {0};
+PlayedAttempt a_solo(double score) {
+  PlayedAttempt game;
+  game.job.spec.id = "superball-1g1";
   game.record = "out/records/superball-1g1.jsonl";
   game.how_bots_ended = {""};
   game.result.scores = {score};
@@ -79,7 +92,7 @@ TEST(MatchSummary, AloneAtATableNobodyHasARank) {
 }
 
 TEST(MatchSummary, AnAbsentPlayerIsOne) {
-  Series::Game game = a_solo(0);
+  PlayedAttempt game = a_solo(0);
   game.result.turns = 0;
   game.result.no_show = {0};
   game.result.seats[0] = {"alice", {}, 0, 0us, 0us};
@@ -92,12 +105,12 @@ TEST(MatchSummary, AnAbsentPlayerIsOne) {
 
 TEST(MatchSummary, ASeriesOfOneSeatGamesHasAMeanScore) {
   // As the hall of fame of the Superball handout counts: the average over many boards.
-  SeriesTotals totals(std::vector<SeatSpec>{{"alice", {}}});
-  totals.add(a_solo(100));
+  SeriesTotals totals;
+  totals.add(a_solo(100).result);
   EXPECT_EQ(totals.running_mean(), "") << "of one game it says nothing";
-  totals.add(a_solo(-50));
+  totals.add(a_solo(-50).result);
   EXPECT_EQ(totals.running_mean(), "  mean of 2 games  25.000\n");
-  totals.add(a_solo(50));
+  totals.add(a_solo(50).result);
   EXPECT_EQ(totals.running_mean(), "  mean of 3 games  33.333\n");
   EXPECT_EQ(totals.text(),
             "  bot    games  mean score  least  greatest  turns  mean ms  worst ms  faults\n"
@@ -105,9 +118,9 @@ TEST(MatchSummary, ASeriesOfOneSeatGamesHasAMeanScore) {
 }
 
 TEST(MatchSummary, AgainstOthersThereIsNoRunningMean) {
-  SeriesTotals totals({{"bob", {}}, {"alice", {}}});
-  totals.add(a_game());
-  totals.add(a_game());
+  SeriesTotals totals;
+  totals.add(a_game().result);
+  totals.add(a_game().result);
   EXPECT_EQ(totals.running_mean(), "");
 }
 

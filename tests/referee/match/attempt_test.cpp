@@ -24,13 +24,15 @@ class AttemptTest : public testing::Test {
   }
 
   void prepare(std::vector<SeatSpec> by_seat, Milliseconds init = kLong) {
-    MatchSpec spec;
+    MatchJob job;
+    MatchSpec& spec = job.spec;
     spec.id = "m1";
     spec.game = engines::find_game("walls");
     spec.options = {{"n", 3}};
     spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000})"), "clock");
     spec.clock.init_ms = init.count();
-    attempt_.emplace(world_.tasks(), launcher_, spec, std::move(by_seat));
+    job.seats = std::move(by_seat);
+    attempt_.emplace(world_.tasks(), launcher_, std::move(job));
   }
   MatchResult play() {
     world_.run(attempt_->gather());
@@ -41,10 +43,10 @@ class AttemptTest : public testing::Test {
     return *result;
   }
   static SeatSpec bot(const std::string& name, const std::string& before = "") {
-    return {name, {"sh", "-c", before + "exec python3 \"$0\"", HONEST_WALLS}};
+    return {name, BotCommand{{"sh", "-c", before + "exec python3 \"$0\"", HONEST_WALLS}}};
   }
   static SeatSpec script(const std::string& name, const std::string& text) {
-    return {name, {"sh", "-c", text}};
+    return {name, BotCommand{{"sh", "-c", text}}};
   }
 
   World world_;
@@ -63,6 +65,7 @@ TEST_F(AttemptTest, BotsAreLaunchedPlayAndAreGone) {
   EXPECT_FALSE(attempt_->begun());
   const MatchResult result = play();
   EXPECT_TRUE(attempt_->begun());
+  EXPECT_FALSE(attempt_->playing());
   EXPECT_EQ(result.record, attempt_->record());
   EXPECT_FALSE(verify_record(result.record).difference);
   EXPECT_EQ(result.seats[0].faults(), 0);
@@ -118,7 +121,7 @@ TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {
   auto pair = world_.loopback().make_pair();
   player->attach(Session::open(world_.tasks(), pair.ours.release(), *player), false);
   test_support::Peer peer(world_, std::move(pair.theirs));
-  prepare({{"alice", {}, player}, bot("b")});
+  prepare({{"alice", std::nullopt, player}, bot("b")});
   world_.run(attempt_->gather());
   attempt_->begin();
   std::optional<MatchResult> result;
@@ -144,7 +147,7 @@ TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {
 }
 
 TEST_F(AttemptTest, ABotThatCannotBeStartedIsNamed) {
-  prepare({script("a", "exec sleep 1000"), {"b", {"no-such-program"}}});
+  prepare({script("a", "exec sleep 1000"), {"b", BotCommand{{"no-such-program"}}}});
   EXPECT_THROW(world_.run(attempt_->gather()), LaunchError);
   world_.run(attempt_->stop_bots());
   EXPECT_NE(attempt_->how_bot_ended(0), "running");

@@ -11,6 +11,7 @@
 
 #include "tests/support/match_table.h"
 #include "tests/support/patience.h"
+#include "tests/support/played_attempts.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 #include "tests/support/temp_folder.h"
@@ -53,7 +54,7 @@ class SeriesTest : public testing::Test {
     spec.games = games;
     spec.no_show = kLong;
     series_.emplace(world_.tasks(), launcher_, &*acceptor_, files_, spec, std::vector<SeatSpec>(seats),
-                    [this](const Series::Game& game) { games_.push_back(game); });
+                    MatchObservers{&games_});
   }
   void dial(const std::string& name, Peer::OnMessage script) {
     auto pair = world_.loopback().make_pair();
@@ -71,6 +72,17 @@ class SeriesTest : public testing::Test {
     });
   }
 
+  /// The names of those who played a game, by seat: in the result, and in the job.
+  std::vector<std::string> players_of(std::size_t game) const {
+    std::vector<std::string> names;
+    const PlayedAttempt& played = games_.all().at(game);
+    for (std::size_t seat = 0; seat < played.result.seats.size(); ++seat) {
+      names.push_back(played.result.seats[seat].player);
+      EXPECT_EQ(played.job.seats[seat].name, names.back());
+    }
+    return names;
+  }
+
   TempFolder folder_;
   World world_;
   Launcher launcher_{world_.tasks()};
@@ -79,7 +91,7 @@ class SeriesTest : public testing::Test {
   std::optional<Series> series_;
   std::vector<std::unique_ptr<Peer>> peers_;
   std::vector<Json> received_;
-  std::vector<Series::Game> games_;
+  test_support::PlayedAttempts games_;
 };
 
 TEST_F(SeriesTest, SeatsRotateBetweenGames) {
@@ -89,13 +101,13 @@ TEST_F(SeriesTest, SeatsRotateBetweenGames) {
     dial("bot" + std::to_string(move), always(move));
   }
   world_.run(series_->play());
-  ASSERT_EQ(games_.size(), 4U);
-  EXPECT_THAT(games_[0].entrant_at, ElementsAre(0, 1, 2));
-  EXPECT_THAT(games_[1].entrant_at, ElementsAre(2, 0, 1));
-  EXPECT_THAT(games_[2].entrant_at, ElementsAre(1, 2, 0));
-  EXPECT_THAT(games_[3].entrant_at, ElementsAre(0, 1, 2));
-  EXPECT_THAT(games_[0].result.scores, ElementsAre(1, 2, 3));
-  EXPECT_THAT(games_[1].result.scores, ElementsAre(3, 1, 2));
+  ASSERT_EQ(games_.all().size(), 4U);
+  EXPECT_THAT(players_of(0), ElementsAre("bot1", "bot2", "bot3"));
+  EXPECT_THAT(players_of(1), ElementsAre("bot3", "bot1", "bot2"));
+  EXPECT_THAT(players_of(2), ElementsAre("bot2", "bot3", "bot1"));
+  EXPECT_THAT(players_of(3), ElementsAre("bot1", "bot2", "bot3"));
+  EXPECT_THAT(games_.all()[0].result.scores, ElementsAre(1, 2, 3));
+  EXPECT_THAT(games_.all()[1].result.scores, ElementsAre(3, 1, 2));
 }
 
 TEST_F(SeriesTest, EveryGameHasItsRecordAndItsSeed) {
@@ -104,12 +116,12 @@ TEST_F(SeriesTest, EveryGameHasItsRecordAndItsSeed) {
   world_.run(series_->play());
   std::set<std::string> salts;
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(games_[i].match, "sums-1g" + std::to_string(i + 1));
-    EXPECT_EQ(games_[i].record, folder_ / "records" / (games_[i].match + ".jsonl"));
-    EXPECT_EQ(test_support::read_file(games_[i].record), games_[i].result.record);
-    const Json header = Json::parse(test_support::lines_of(games_[i].result.record)[0]);
+    EXPECT_EQ(games_.all()[i].job.spec.id, "sums-1g" + std::to_string(i + 1));
+    EXPECT_EQ(games_.all()[i].record, folder_ / "records" / (games_.all()[i].job.spec.id + ".jsonl"));
+    EXPECT_EQ(test_support::read_file(games_.all()[i].record), games_.all()[i].result.record);
+    const Json header = Json::parse(test_support::lines_of(games_.all()[i].result.record)[0]);
     EXPECT_EQ(header["seed"], 40 + i);
-    EXPECT_EQ(header["match"], games_[i].match);
+    EXPECT_EQ(header["match"], games_.all()[i].job.spec.id);
     salts.insert(header["salt"].get<std::string>());
   }
   EXPECT_EQ(salts.size(), 3U);
@@ -126,12 +138,12 @@ TEST_F(SeriesTest, AVoidAttemptIsPlayedAgain) {
     }
   });
   world_.run(series_->play());
-  ASSERT_EQ(games_.size(), 2U);
-  EXPECT_TRUE(games_[0].result.is_void);
-  EXPECT_EQ(games_[0].record.filename(), "sums-1g1.a1.jsonl");
-  EXPECT_FALSE(games_[1].result.is_void);
-  EXPECT_EQ(games_[1].record.filename(), "sums-1g1.jsonl");
-  const Json header = Json::parse(test_support::lines_of(games_[1].result.record)[0]);
+  ASSERT_EQ(games_.all().size(), 2U);
+  EXPECT_TRUE(games_.all()[0].result.is_void);
+  EXPECT_EQ(games_.all()[0].record.filename(), "sums-1g1.a1.jsonl");
+  EXPECT_FALSE(games_.all()[1].result.is_void);
+  EXPECT_EQ(games_.all()[1].record.filename(), "sums-1g1.jsonl");
+  const Json header = Json::parse(test_support::lines_of(games_.all()[1].result.record)[0]);
   EXPECT_EQ(header["attempt"], 2);
   EXPECT_EQ(header["match"], "sums-1g1");
 }
@@ -145,7 +157,7 @@ TEST_F(SeriesTest, AGameThatIsAlwaysVoidEndsTheSeries) {
   } catch (const std::runtime_error& failure) {
     EXPECT_STREQ(failure.what(), "game 1 was void 3 times; its records say why");
   }
-  ASSERT_EQ(games_.size(), 3U);
+  ASSERT_EQ(games_.all().size(), 3U);
   for (int attempt = 1; attempt <= 3; ++attempt) {
     EXPECT_TRUE(
         std::filesystem::exists(folder_ / "records" / ("sums-1g1.a" + std::to_string(attempt) + ".jsonl")));
@@ -175,11 +187,11 @@ TEST_F(SeriesTest, StopMakesTheRunningGameVoidAndPlaysNoMore) {
   world_.tasks().start("series", series_->play());
   world_.until([&] { return !received_.empty() && received_.back()["type"] == "turn"; });
   series_->stop("interrupted");
-  world_.until([&] { return !games_.empty(); });
+  world_.until([&] { return !games_.all().empty(); });
   world_.poll();
-  ASSERT_EQ(games_.size(), 1U);
-  EXPECT_TRUE(games_[0].result.is_void);
-  EXPECT_EQ(games_[0].result.why, "interrupted");
+  ASSERT_EQ(games_.all().size(), 1U);
+  EXPECT_TRUE(games_.all()[0].result.is_void);
+  EXPECT_EQ(games_.all()[0].result.why, "interrupted");
 }
 
 TEST_F(SeriesTest, StopDoesNotWaitForAPlayerWhoHasLeft) {
@@ -194,7 +206,7 @@ TEST_F(SeriesTest, StopDoesNotWaitForAPlayerWhoHasLeft) {
   EXPECT_FALSE(ended);
   series_->stop("interrupted");
   world_.until([&] { return ended; });
-  EXPECT_TRUE(games_.empty());
+  EXPECT_TRUE(games_.all().empty());
 }
 
 TEST(SeriesOfLaunchedBots, ABotThatCannotBeStartedEndsTheOthersToo) {
@@ -206,8 +218,8 @@ TEST(SeriesOfLaunchedBots, ABotThatCannotBeStartedEndsTheOthersToo) {
   spec.game = &kSums;
   spec.clock.init_ms = kLong.count();
   Series series(world.tasks(), launcher, nullptr, files, spec,
-                {{"sleeper", {"sleep", "1000"}}, {"nothing", {"no-such-program"}}},
-                [](const Series::Game&) {});
+                {{"sleeper", BotCommand{{"sleep", "1000"}}}, {"nothing", BotCommand{{"no-such-program"}}}},
+                {});
   try {
     world.run(series.play());
     FAIL() << "no exception";

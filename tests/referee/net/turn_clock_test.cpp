@@ -84,7 +84,7 @@ TEST(TurnClockOnTheWall, NothingCanChangeBeforeTheNextCheckAndAtItTheTurnIsOver)
   }
   const auto over = clock.unanswered(kSent + 1s + 1us, kNoCpu);
   EXPECT_EQ(over.ruling, Ruling::late);
-  EXPECT_STREQ(over.why, "time");
+  EXPECT_EQ(over.passed, TimeLimit::clock);
 }
 
 TEST(TurnClockOnTheWall, ASilentTurnIsChargedTheLeastThatProvesIt) {
@@ -112,7 +112,7 @@ TEST(TurnClockOnTheWall, ASilenceLimitBelowTheTimeOfATurnForfeits) {
   EXPECT_EQ(clock.unanswered(kSent + 400ms, kNoCpu).ruling, Ruling::in_time);
   const auto over = clock.unanswered(kSent + 400ms + 1us, kNoCpu);
   EXPECT_EQ(over.ruling, Ruling::forfeited);
-  EXPECT_STREQ(over.why, "silence_ms");
+  EXPECT_EQ(over.passed, TimeLimit::silence);
   EXPECT_EQ(over.spent, 400ms + 1us);
   expect_charge(clock.answered(kSent + 401ms, kSent + 401ms, kNoCpu), 401ms, Ruling::forfeited);
 }
@@ -136,7 +136,7 @@ TEST(TurnClockOnTheWall, AMeanClockForfeitsASilentSeatAtItsLimit) {
   const auto over = open(spec).unanswered(kSent + 50ms + 1us, kNoCpu);
   EXPECT_EQ(over.ruling, Ruling::forfeited);
   EXPECT_EQ(over.spent, 50ms + 1us);
-  EXPECT_STREQ(over.why, "time");
+  EXPECT_EQ(over.passed, TimeLimit::clock);
 }
 
 // ---- processor time
@@ -163,7 +163,7 @@ TEST(TurnClockOnCpu, ABotThatSleepsIsCappedByWallMs) {
   const auto over = clock.unanswered(kSent + 2s + 1us, 1ms);
   EXPECT_EQ(over.ruling, Ruling::late);
   EXPECT_EQ(over.spent, 1ms);
-  EXPECT_STREQ(over.why, "wall_ms");
+  EXPECT_EQ(over.passed, TimeLimit::wall);
 }
 
 TEST(TurnClockOnCpu, IsLookedAtAgainWhenItCouldHaveUsedTheRest) {
@@ -180,7 +180,7 @@ TEST(TurnClockOnCpu, AComputingBotIsRuledAtItsLimit) {
   const auto over = clock.unanswered(kSent + 150ms, 100ms + 1us);
   EXPECT_EQ(over.ruling, Ruling::late);
   EXPECT_EQ(over.spent, 100ms + 1us);
-  EXPECT_STREQ(over.why, "time");
+  EXPECT_EQ(over.passed, TimeLimit::clock);
 }
 
 TEST(TurnClockOnCpu, SilenceCountsInWallTime) {
@@ -189,7 +189,7 @@ TEST(TurnClockOnCpu, SilenceCountsInWallTime) {
   const TurnClock clock = open(spec, Measure::cpu);
   const auto over = clock.unanswered(kSent + 1500ms + 1us, 3ms);
   EXPECT_EQ(over.ruling, Ruling::forfeited);
-  EXPECT_STREQ(over.why, "silence_ms");
+  EXPECT_EQ(over.passed, TimeLimit::silence);
   EXPECT_EQ(over.spent, 3ms);
 }
 
@@ -208,7 +208,7 @@ TEST(TurnClockAfterLate, OnlySilenceCounts) {
   EXPECT_EQ(clock.after_late(kSent + 5s, kNoCpu).ruling, Ruling::in_time);
   const auto over = clock.after_late(kSent + 5s + 1us, kNoCpu);
   EXPECT_EQ(over.ruling, Ruling::forfeited);
-  EXPECT_STREQ(over.why, "silence_ms");
+  EXPECT_EQ(over.passed, TimeLimit::silence);
 }
 
 TEST(TurnClockAfterLate, ChargesProcessorTimeUnderCpu) {
@@ -235,7 +235,7 @@ TEST(TurnClockOfScoreRate, ABotMayUseAllThatItHasEarnedInOneTurn) {
   EXPECT_EQ(clock.unanswered(kSent + 150s, kNoCpu).ruling, Ruling::in_time);
   const auto over = clock.unanswered(kSent + 150s + 1us, kNoCpu);
   EXPECT_EQ(over.ruling, Ruling::forfeited);
-  EXPECT_STREQ(over.why, "time") << "silence_ms is 60 s";
+  EXPECT_EQ(over.passed, TimeLimit::clock) << "silence_ms is 60 s";
 }
 
 TEST(TurnClockOfScoreRate, UnderCpuTheWallTimeOfATurnGrowsWithTheScore) {
@@ -255,7 +255,7 @@ TEST(TurnClockOfScoreRate, WhereLittleIsLeftTheFixedLimitsCount) {
   const TurnClock clock = open(spec, Measure::cpu);
   const auto over = clock.unanswered(kSent + 60s + 1us, 1s);
   EXPECT_EQ(over.ruling, Ruling::forfeited);
-  EXPECT_STREQ(over.why, "silence_ms");
+  EXPECT_EQ(over.passed, TimeLimit::silence);
   EXPECT_EQ(clock.unanswered(kSent + 60s, 1s).ruling, Ruling::in_time);
 }
 
@@ -263,10 +263,10 @@ TEST(TurnClock, ALateAnswerIsToldWhichLimitItPassed) {
   ClockSpec spec = per_move(100);
   spec.silence_ms = 3000;
   const TurnClock clock = open(spec, Measure::cpu);
-  EXPECT_STREQ(clock.answered(kSent + 1s, kSent + 1s, 100ms).why, "");
-  EXPECT_STREQ(clock.answered(kSent + 1s, kSent + 1s, 101ms).why, "time");
-  EXPECT_STREQ(clock.answered(kSent + 2001ms, kSent + 2001ms, 1ms).why, "wall_ms");
-  EXPECT_STREQ(clock.answered(kSent + 3001ms, kSent + 3001ms, 1ms).why, "silence_ms");
+  EXPECT_EQ(clock.answered(kSent + 1s, kSent + 1s, 100ms).passed, TimeLimit::none);
+  EXPECT_EQ(clock.answered(kSent + 1s, kSent + 1s, 101ms).passed, TimeLimit::clock);
+  EXPECT_EQ(clock.answered(kSent + 2001ms, kSent + 2001ms, 1ms).passed, TimeLimit::wall);
+  EXPECT_EQ(clock.answered(kSent + 3001ms, kSent + 3001ms, 1ms).passed, TimeLimit::silence);
 }
 
 // ---- properties

@@ -8,8 +8,8 @@ namespace {
 
 using testing::ElementsAre;
 
-Series::Game game_of(const std::vector<std::string>& players, const std::vector<double>& scores) {
-  Series::Game game;
+PlayedAttempt game_of(const std::vector<std::string>& players, const std::vector<double>& scores) {
+  PlayedAttempt game;
   game.record = "out/records/walls-1g1.jsonl";
   game.result.scores = scores;
   game.result.rank = ranks_of(scores);

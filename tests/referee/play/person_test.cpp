@@ -10,6 +10,7 @@
 
 #include "referee/match/replay.h"
 #include "referee/match/series.h"
+#include "tests/support/played_attempts.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 #include "tests/support/temp_folder.h"
@@ -69,7 +70,7 @@ class PersonTest : public testing::Test {
     spec.options = {{"seats", moves.size()}, {"turns", 2}};
     spec.clock.ms = 600'000;
     series_.emplace(world_.tasks(), launcher_, nullptr, files_, spec, std::move(entrants),
-                    [this](const Series::Game& game) { games_.push_back(game); });
+                    MatchObservers{&games_});
     world_.run(series_->play());
     for (const auto& person : people_) {
       person->close();
@@ -83,17 +84,17 @@ class PersonTest : public testing::Test {
   std::vector<std::unique_ptr<Script>> scripts_;
   std::vector<std::unique_ptr<Person>> people_;
   std::optional<Series> series_;
-  std::vector<Series::Game> games_;
+  test_support::PlayedAttempts games_;
 };
 
 TEST_F(PersonTest, PlaysAMatchLikeAnyOther) {
   play({{1, 2}, {4, 4}});
-  ASSERT_EQ(games_.size(), 1U);
-  EXPECT_THAT(games_[0].result.scores, ElementsAre(3, 8));
-  EXPECT_EQ(games_[0].result.seats[1].player, "p1");
-  EXPECT_EQ(games_[0].result.seats[1].faults(), 0);
+  ASSERT_EQ(games_.all().size(), 1U);
+  EXPECT_THAT(games_.all()[0].result.scores, ElementsAre(3, 8));
+  EXPECT_EQ(games_.all()[0].result.seats[1].player, "p1");
+  EXPECT_EQ(games_.all()[0].result.seats[1].faults(), 0);
   EXPECT_THAT(scripts_[1]->received, ElementsAre("start of p1", "turn 0", "turn 1"));
-  EXPECT_EQ(test_support::read_file(games_[0].record), games_[0].result.record);
+  EXPECT_EQ(test_support::read_file(games_.all()[0].record), games_.all()[0].result.record);
 }
 
 TEST_F(PersonTest, IsToldWhatWasWrong) {
@@ -103,10 +104,10 @@ TEST_F(PersonTest, IsToldWhatWasWrong) {
 
 TEST_F(PersonTest, MayLeaveAndTheMatchIsVoid) {
   play({{1}, {1, 1}});
-  ASSERT_EQ(games_.size(), 1U) << "it is not played again";
-  EXPECT_TRUE(games_[0].result.is_void);
-  EXPECT_EQ(games_[0].result.why, "the person has left");
-  EXPECT_EQ(games_[0].record.filename(), "sums-1g1.a1.jsonl");
+  ASSERT_EQ(games_.all().size(), 1U) << "it is not played again";
+  EXPECT_TRUE(games_.all()[0].result.is_void);
+  EXPECT_EQ(games_.all()[0].result.why, "the person has left");
+  EXPECT_EQ(games_.all()[0].record.filename(), "sums-1g1.a1.jsonl");
 }
 
 TEST_F(PersonTest, LetsTheLoopRunDryOnceClosed) {

@@ -50,11 +50,13 @@ TEST_F(ProcessTest, ItsEndIsPutIntoWords) {
 TEST_F(ProcessTest, IsRunningUntilItHasEnded) {
   const auto bot = room_.shell("read line");
   EXPECT_EQ(bot.process->status_text(), "running");
+  EXPECT_FALSE(bot.process->succeeded());
   EXPECT_FALSE(bot.process->ended());
   EXPECT_GT(bot.process->pid(), 0);
   bot.io->send("go");
   room_.until_ended(bot);
   EXPECT_EQ(bot.process->status_text(), "exit status 0");
+  EXPECT_TRUE(bot.process->succeeded());
 }
 
 TEST_F(ProcessTest, ItsStandardInputAndOutputAreTheSocket) {
@@ -161,6 +163,7 @@ TEST_F(ProcessTest, StopIsPoliteFirst) {
   EXPECT_EQ(bot.io->next_line(), "ready");
   room_.world().run(bot.process->stop(600s));
   EXPECT_EQ(bot.process->status_text(), "exit status 7");
+  EXPECT_FALSE(bot.process->succeeded());
 }
 
 TEST_F(ProcessTest, StopKillsWhoDoesNotListen) {

@@ -103,13 +103,12 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_EQ(config.sandbox, SandboxLevel::bwrap);
   ASSERT_EQ(config.entrants.size(), 2U);
   EXPECT_EQ(config.entrants[0].display, "Çat");
-  EXPECT_EQ(config.entrants[0].argv, (Words{"/bin/cat", ""}));
-  ASSERT_TRUE(config.entrants[0].confinement);
-  EXPECT_EQ(config.entrants[0].confinement->folder, "/var");
-  EXPECT_EQ(config.entrants[0].confinement->readable.size(), 2U);
+  EXPECT_EQ(config.entrants[0].bot->argv, (Words{"/bin/cat", ""}));
+  ASSERT_TRUE(config.entrants[0].bot->confinement);
+  EXPECT_EQ(config.entrants[0].bot->confinement->folder, "/var");
+  EXPECT_EQ(config.entrants[0].bot->confinement->readable.size(), 2U);
   EXPECT_EQ(config.entrants[1].token_sha256, kHash);
-  EXPECT_FALSE(config.entrants[1].confinement);
-  EXPECT_TRUE(config.entrants[1].argv.empty());
+  EXPECT_FALSE(config.entrants[1].bot);
 }
 
 // Tournaments 8.5, 9.2, 10.3: one author, forbidden pairs and byes; they are not frozen.

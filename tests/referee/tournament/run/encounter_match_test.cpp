@@ -31,9 +31,9 @@ class EncounterMatchTest : public testing::Test {
         .round = 2, .table = 5, .kind = {}, .entrants = std::move(entrants), .winner = {}};
     return {config_, encounter, game_no};
   }
-  static std::vector<std::string> names(const MatchJob& order) {
+  static std::vector<std::string> names(const ScheduledMatch& match) {
     std::vector<std::string> all;
-    for (const SeatSpec& seat_spec : order.by_seat) {
+    for (const SeatSpec& seat_spec : match.job.seats) {
       all.push_back(seat_spec.name);
     }
     return all;
@@ -51,16 +51,16 @@ TEST_F(EncounterMatchTest, IsAMatchOfItsTournament) {
   prepare(sums_tournament(folder_, {"alice", "bob"}, test_support::single_games()));
   const EncounterMatch first = game({0, 1}, 1);
   EXPECT_EQ(first.place(), (MatchPlace{2, 5, 1}));
-  const MatchJob order = first.order(*roster_);
-  EXPECT_EQ(order.spec.id, "r2t5g1");
-  EXPECT_EQ(order.spec.place->tournament, "Spring");
-  EXPECT_EQ(order.spec.place->round, 2);
-  EXPECT_EQ(order.spec.place->table, 5);
-  EXPECT_EQ(order.spec.place->game_no, 1);
-  EXPECT_FALSE(order.spec.keep_seed_secret);
-  EXPECT_EQ(order.instance_seed, std::nullopt);
-  EXPECT_THAT(order.expected, ElementsAre(true, true));
-  EXPECT_EQ(order.by_seat[0].player, roster_->player(0));
+  const ScheduledMatch match = first.scheduled(*roster_);
+  EXPECT_EQ(match.job.spec.id, "r2t5g1");
+  EXPECT_EQ(match.job.spec.place->tournament, "Spring");
+  EXPECT_EQ(match.job.spec.place->round, 2);
+  EXPECT_EQ(match.job.spec.place->table, 5);
+  EXPECT_EQ(match.job.spec.place->game_no, 1);
+  EXPECT_FALSE(match.job.spec.keep_seed_secret);
+  EXPECT_EQ(match.instance_seed, std::nullopt);
+  EXPECT_EQ(match.job.seats[0].player, roster_->player(0));
+  EXPECT_FALSE(match.job.seats[0].bot);
 }
 
 TEST_F(EncounterMatchTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
@@ -69,36 +69,35 @@ TEST_F(EncounterMatchTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
       sums_tournament(folder_, {"alice", "bob", "carol"}, tables_of_4(), {{"seats", 4}, {"turns", 1}});
   config.house_bot = {"/bin/true"};
   prepare(std::move(config));
-  EXPECT_THAT(names(game({2, 0}, 1).order(*roster_)), ElementsAre("carol", "alice", "house", "house-2"));
-  EXPECT_THAT(names(game({2, 0}, 2).order(*roster_)), ElementsAre("house", "carol", "alice", "house-2"));
-  EXPECT_THAT(names(game({2, 0, 1}, 3).order(*roster_)), ElementsAre("bob", "house", "carol", "alice"));
-  const MatchJob order = game({2, 0}, 1).order(*roster_);
-  EXPECT_THAT(order.by_seat[2].argv, ElementsAre("/bin/true"));
-  EXPECT_EQ(order.by_seat[2].player, nullptr);
+  EXPECT_THAT(names(game({2, 0}, 1).scheduled(*roster_)), ElementsAre("carol", "alice", "house", "house-2"));
+  EXPECT_THAT(names(game({2, 0}, 2).scheduled(*roster_)), ElementsAre("house", "carol", "alice", "house-2"));
+  EXPECT_THAT(names(game({2, 0, 1}, 3).scheduled(*roster_)), ElementsAre("bob", "house", "carol", "alice"));
+  const ScheduledMatch match = game({2, 0}, 1).scheduled(*roster_);
+  EXPECT_THAT(match.job.seats[2].bot->argv, ElementsAre("/bin/true"));
+  EXPECT_EQ(match.job.seats[2].player, nullptr);
 }
 
 // Tournaments 2.4: without a house bot the bot of an empty seat is absent.
 TEST_F(EncounterMatchTest, WithoutAHouseBotNobodySitsThere) {
   prepare(sums_tournament(folder_, {"alice", "bob"}, tables_of_4(), {{"seats", 3}, {"turns", 1}}));
-  const MatchJob order = game({0, 1}, 1).order(*roster_);
-  EXPECT_THAT(order.expected, ElementsAre(true, true, false));
-  ASSERT_NE(order.by_seat[2].player, nullptr);
-  EXPECT_FALSE(order.by_seat[2].player->connected());
+  const ScheduledMatch match = game({0, 1}, 1).scheduled(*roster_);
+  EXPECT_EQ(match.job.seats[1].player, roster_->player(1));
+  EXPECT_FALSE(match.job.seats[2].bot);
+  EXPECT_EQ(match.job.seats[2].player, nullptr);
 }
 
 // Tournaments 5.1: nobody waits for a withdrawn entrant.
 TEST_F(EncounterMatchTest, WhoHasWithdrawnDoesNotCome) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, test_support::single_games());
-  config.entrants[1] = {"bob", "", {"/bin/true"}, ""};
+  config.entrants[1] = {"bob", "", BotCommand{{"/bin/true"}}};
   prepare(std::move(config));
   roster_->withdraw(0, "");
   roster_->withdraw(1, "");
-  const MatchJob order = game({0, 1}, 1).order(*roster_);
-  EXPECT_THAT(names(order), ElementsAre("alice", "bob"));
-  EXPECT_THAT(order.expected, ElementsAre(false, false));
-  for (const SeatSpec& seat_spec : order.by_seat) {
-    EXPECT_TRUE(seat_spec.argv.empty());
-    EXPECT_FALSE(seat_spec.player->connected());
+  const ScheduledMatch match = game({0, 1}, 1).scheduled(*roster_);
+  EXPECT_THAT(names(match), ElementsAre("alice", "bob"));
+  for (const SeatSpec& seat_spec : match.job.seats) {
+    EXPECT_FALSE(seat_spec.bot);
+    EXPECT_EQ(seat_spec.player, nullptr);
   }
 }
 
@@ -186,10 +185,10 @@ TEST_F(EncounterMatchTest, ASeatSwapIsOfOneInstanceAndItsSeedStaysSecret) {
   roster_->add("alice");
   roster_->add("bob");
   for (const int game_no : {1, 2}) {
-    const MatchJob order = EncounterMatch(config_, first, game_no).order(*roster_);
-    EXPECT_EQ(order.instance_seed, 9U);
-    EXPECT_EQ(order.spec.options["n"], 3);
-    EXPECT_TRUE(order.spec.keep_seed_secret);
+    const ScheduledMatch match = EncounterMatch(config_, first, game_no).scheduled(*roster_);
+    EXPECT_EQ(match.instance_seed, 9U);
+    EXPECT_EQ(match.job.spec.options["n"], 3);
+    EXPECT_TRUE(match.job.spec.keep_seed_secret);
   }
 }
 

@@ -16,7 +16,7 @@ using test_support::dialling;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const EntrantSpec kLaunched{"cat", "The cat", {"/bin/cat"}, ""};
+const EntrantSpec kLaunched{"cat", "The cat", BotCommand{{"/bin/cat"}}};
 
 class RosterTest : public testing::Test {
  protected:
@@ -93,7 +93,7 @@ TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
   EXPECT_TRUE(roster_->launched(1));
   EXPECT_TRUE(roster_->here(1)) << "launched bots are always here";
   EXPECT_EQ(roster_->player(1), nullptr);
-  EXPECT_THAT(roster_->seat_spec(1).argv, ElementsAre("/bin/cat"));
+  EXPECT_THAT(roster_->seat_spec(1).bot->argv, ElementsAre("/bin/cat"));
   EXPECT_EQ(roster_->entrant_infos()[0].display, "alice") << "the name, if there is no other";
   EXPECT_EQ(roster_->entrant_infos()[1].display, "The cat");
   const auto kept = stored();
@@ -112,7 +112,7 @@ TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
   EntrantSpec bob = dialling("BOB");
   bob.token_sha256 = protocol::Sha256::hex_of("another");
   EntrantSpec cat = kLaunched;
-  cat.argv = {"/bin/cat", "-u"};
+  cat.bot->argv = {"/bin/cat", "-u"};
   cat.display = "Cat";
   open({dialling("carol"), cat, bob});
   ASSERT_EQ(roster_->size(), 4U);
@@ -121,7 +121,7 @@ TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
   EXPECT_EQ(roster_->name(2), "cat");
   EXPECT_EQ(roster_->name(3), "carol");
   EXPECT_EQ(roster_->find("bob")->token_sha256, protocol::Sha256::hex_of("another"));
-  EXPECT_THAT(roster_->seat_spec(2).argv, ElementsAre("/bin/cat", "-u"));
+  EXPECT_THAT(roster_->seat_spec(2).bot->argv, ElementsAre("/bin/cat", "-u"));
   const auto kept = stored();
   ASSERT_EQ(kept.size(), 4U);
   EXPECT_EQ(kept[1].token_sha256, protocol::Sha256::hex_of("another"));

@@ -1,0 +1,163 @@
+#include "referee/match/attempt_runner.h"
+
+#include <spdlog/spdlog.h>
+
+#include <cassert>
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include <boost/asio/steady_timer.hpp>
+
+namespace referee {
+
+// ---- hooks that do nothing ----
+
+Task<> AttemptHooks::prepare(MatchJob&) { co_return; }
+Task<> AttemptHooks::gathered(const MatchJob&) { co_return; }
+Task<> AttemptHooks::begun(Attempt&) { co_return; }
+Task<> AttemptHooks::keep(PlayedAttempt&) { co_return; }
+void AttemptHooks::released() {}
+void AttemptHooks::ended(PlayedAttempt&) {}
+
+// ---- the course of a match, attempt by attempt ----
+
+AttemptRunner::AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
+                             MatchObservers observers)
+    : tasks_(tasks),
+      launcher_(launcher),
+      job_(std::move(job)),
+      hooks_(hooks),
+      observers_(std::move(observers)) {}
+
+Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
+  int failures = 0;
+  while (!stopping_) {
+    std::optional<PlayedAttempt> played;
+    std::exception_ptr no_process;
+    try {
+      played = co_await play_attempt();
+    } catch (const LaunchError& error) {
+      if (!job_.relaunch_after) {
+        throw;
+      }
+      spdlog::error("match {}: {}", job_.spec.id, error.what());
+      no_process = std::current_exception();
+    }
+    if (played && !played->result.is_void) {
+      co_return played;
+    }
+    if (stopping_ || std::exchange(aborted_, false)) {
+      continue;
+    }
+    if (++failures == kAttempts) {
+      if (no_process) {
+        std::rethrow_exception(no_process);
+      }
+      co_return played;
+    }
+    if (no_process) {
+      co_await pause(*job_.relaunch_after);
+    }
+  }
+  co_return std::nullopt;
+}
+
+/// Nothing: it was stopped before there was a match.
+Task<std::optional<PlayedAttempt>> AttemptRunner::play_attempt() {
+  co_await hooks_.prepare(job_);
+  if (stopping_) {
+    co_return std::nullopt;
+  }
+  const TimePoint started = std::chrono::steady_clock::now();
+  Attempt attempt(tasks_, launcher_, job_, observers_);
+  attempt_ = &attempt;
+  PlayedAttempt played;
+  std::exception_ptr failure;
+  try {
+    co_await play_out(attempt, played);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  co_await attempt.stop_bots();
+  attempt_ = nullptr;
+  hooks_.released();
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  if (!attempt.begun()) {
+    co_return std::nullopt;
+  }
+  for (std::size_t seat = 0; seat < attempt.job().seats.size(); ++seat) {
+    played.how_bots_ended.push_back(attempt.how_bot_ended(seat));
+    played.bot_stderr.push_back(attempt.stderr_of(seat));
+  }
+  played.seconds = std::chrono::steady_clock::now() - started;
+  hooks_.ended(played);
+  for (MatchObserver* const observer : observers_) {
+    observer->on_end(played);
+  }
+  co_return played;
+}
+
+Task<> AttemptRunner::play_out(Attempt& attempt, PlayedAttempt& played) {
+  co_await attempt.gather();
+  co_await hooks_.gathered(attempt.job());
+  if (stopping_) {
+    co_return;
+  }
+  attempt.begin();
+  ++job_.spec.attempt;
+  co_await hooks_.begun(attempt);
+  played.job = attempt.job();
+  played.result = co_await attempt.play();
+  std::exception_ptr failure;
+  try {
+    co_await hooks_.keep(played);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+    played.result.is_void = true;
+    played.result.why = "the referee cannot keep the result";
+  }
+  attempt.tell_end(played.result);
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+}
+
+Task<> AttemptRunner::pause(Milliseconds time) {
+  boost::asio::steady_timer timer(tasks_.io(), time);
+  (void)co_await timer.async_wait(kAwait);
+}
+
+// ---- from outside ----
+
+void AttemptRunner::stop(const std::string& why) {
+  drain();
+  if (attempt_ != nullptr) {
+    attempt_->abort(why);
+  }
+}
+
+bool AttemptRunner::abort(const std::string& why) {
+  if (attempt_ == nullptr || !attempt_->playing()) {
+    return false;
+  }
+  aborted_ = true;
+  attempt_->abort(why);
+  return true;
+}
+
+void AttemptRunner::withdraw(const std::string& name) {
+  if (attempt_ == nullptr) {
+    return;
+  }
+  const std::vector<SeatSpec>& seats = attempt_->job().seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (seats[seat].name == name) {
+      attempt_->withdraw(seat);
+    }
+  }
+}
+
+}  // namespace referee

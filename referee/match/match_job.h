@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/base/units.h"
+#include "referee/match/match_spec.h"
+#include "referee/process/bot_command.h"
+
+namespace referee {
+
+class Player;
+
+/// Who plays a seat: a bot that is launched for each attempt, or a player with a connection of its own. With
+/// neither, the entrant is absent.
+struct SeatSpec {
+  std::string name;
+  std::optional<BotCommand> bot = std::nullopt;  ///< is launched
+  /// Is not launched: dials in, or is a part of this process. The only part of a job that is no plain data:
+  /// its connection is one of this referee. REQUIRES: nullptr with a bot.
+  std::shared_ptr<Player> player = nullptr;
+};
+
+/// A match that is to be played. All of it but SeatSpec::player is plain data, and could travel to another
+/// machine: its two pointers are lines of tables that every referee has, of games (by name and version) and
+/// of adapters (by name).
+struct MatchJob {
+  MatchSpec spec;               ///< `attempt`: the number of the next attempt
+  std::vector<SeatSpec> seats;  ///< as many as the game has
+  /// How long an attempt waits for players who are not connected.
+  Milliseconds no_show{60000};
+  /// A bot that cannot be started makes the attempt fail, and the next one begins after this time. Nothing:
+  /// the match ends with LaunchError.
+  std::optional<Milliseconds> relaunch_after = std::nullopt;
+};
+
+}  // namespace referee

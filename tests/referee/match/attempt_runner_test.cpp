@@ -1,0 +1,390 @@
+#include "referee/match/attempt_runner.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/net/event.h"
+#include "tests/support/match_table.h"
+#include "tests/support/patience.h"
+#include "tests/support/peer.h"
+#include "tests/support/played_attempts.h"
+#include "tests/support/sample_record.h"
+#include "tests/support/sums.h"
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::Json;
+using test_support::kLong;
+using test_support::kSums;
+using test_support::Peer;
+using test_support::PlayedAttempts;
+using test_support::World;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Hooks that keep a log of what they are asked for, and do what the test wants done there.
+class LoggedHooks final : public AttemptHooks {
+ public:
+  explicit LoggedHooks(boost::asio::io_context& io) : changed_(io) {}
+
+  Task<> prepare(MatchJob& job) override {
+    job.spec.seed.number = 100 + static_cast<std::uint64_t>(job.spec.attempt);
+    return step("prepare " + std::to_string(job.spec.attempt));
+  }
+  Task<> gathered(const MatchJob&) override { return step("gathered"); }
+  Task<> begun(Attempt& attempt) override {
+    return step("begun " + std::to_string(attempt.job().spec.attempt));
+  }
+  Task<> keep(PlayedAttempt&) override { return step("keep"); }
+  void released() override { log.emplace_back("released"); }
+  void ended(PlayedAttempt& played) override {
+    log.emplace_back("ended");
+    if (judge) {
+      judge(played);
+    }
+  }
+
+  /// The step `what` takes until another one is held, or none (""); the one before goes on.
+  void hold(std::string what) {
+    held_ = std::move(what);
+    changed_.notify();
+  }
+
+  std::vector<std::string> log;
+  std::string fails;                          // the step that throws; empty: none
+  std::function<void(PlayedAttempt&)> judge;  // may be empty
+
+ private:
+  Task<> step(std::string what) {
+    log.push_back(what);
+    if (what == fails) {
+      throw std::runtime_error("the disk is full");
+    }
+    while (what == held_) {
+      co_await changed_.changed();
+    }
+  }
+
+  std::string held_;
+  Condition changed_;
+};
+
+/// A match of Sums, of one turn and one seat, whose player is alice.
+class AttemptRunnerTest : public testing::Test {
+ protected:
+  AttemptRunnerTest() {
+    job_.spec.id = "m1";
+    job_.spec.game = &kSums;
+    job_.spec.options = {{"seats", 1}, {"turns", 1}, {"fails", "five"}};
+    job_.spec.clock.ms = kLong.count();
+    job_.spec.clock.silence_ms = kLong.count();
+    job_.spec.clock.init_ms = kLong.count();
+  }
+  ~AttemptRunnerTest() override {
+    runner_.reset();
+    if (alice_ != nullptr) {
+      alice_->dismiss("over");
+    }
+    launcher_.close();
+    world_.run_dry();
+  }
+
+  /// Connects alice; her bot follows `script`.
+  void seat(Peer::OnMessage script) {
+    alice_ = std::make_shared<Player>("alice", Player::Origin::dialled);
+    auto pair = world_.loopback().make_pair();
+    alice_->attach(Session::open(world_.tasks(), pair.ours.release(), *alice_), false);
+    peer_ = std::make_unique<Peer>(world_, std::move(pair.theirs));
+    peer_->on_message([this, script](Peer& peer, const Json& message) {
+      received_.push_back(message["type"]);
+      script(peer, message);
+    });
+    job_.seats = {{"alice", std::nullopt, alice_}};
+  }
+  /// Answers attempt by attempt with these digits; 5 makes Sums fail.
+  void seat_with(std::vector<int> digits) {
+    seat([digits = std::move(digits), turns = std::size_t{0}](Peer& peer, const Json& message) mutable {
+      if (message["type"] == "turn") {
+        peer.send(test_support::move_line(message, digits.at(turns++)));
+      }
+    });
+  }
+  void begin() {
+    runner_.emplace(world_.tasks(), launcher_, job_, hooks_, MatchObservers{&seen_});
+    world_.tasks().start("match", run(*runner_));
+  }
+  /// Until the hooks are asked for `step`, and as far as it goes without their answer.
+  void until_at(const std::string& step) {
+    world_.until([&] { return !hooks_.log.empty() && hooks_.log.back() == step; });
+    world_.poll();
+  }
+  /// To the end; throws what play() throws.
+  std::optional<PlayedAttempt> play() {
+    if (!runner_) {
+      begin();
+    }
+    world_.until([this] { return over_; });
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    return played_;
+  }
+  void until_asked() {
+    world_.until([this] { return !received_.empty() && received_.back() == "turn"; });
+  }
+  /// The numbers of the attempts that were played, and whether they were void.
+  std::vector<std::pair<int, bool>> attempts() const {
+    std::vector<std::pair<int, bool>> all;
+    for (const PlayedAttempt& played : seen_.all()) {
+      all.emplace_back(played.job.spec.attempt, played.result.is_void);
+    }
+    return all;
+  }
+
+  World world_;
+  Launcher launcher_{world_.tasks()};
+  MatchJob job_;
+  LoggedHooks hooks_{world_.io()};
+  PlayedAttempts seen_;
+  std::vector<std::string> received_;  // by alice: types of messages
+  std::optional<AttemptRunner> runner_;
+  std::shared_ptr<Player> alice_;
+  std::unique_ptr<Peer> peer_;
+
+ private:
+  Task<> run(AttemptRunner& runner) {
+    try {
+      std::optional<PlayedAttempt> played = co_await runner.play();
+      played_ = std::move(played);
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    over_ = true;
+  }
+
+  std::optional<PlayedAttempt> played_;
+  std::exception_ptr failure_;
+  bool over_ = false;
+};
+
+// ---- attempts ----
+
+TEST_F(AttemptRunnerTest, AnAttemptGoesStepByStep) {
+  seat_with({3});
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_EQ(played->job.spec.attempt, 1);
+  EXPECT_THAT(played->result.scores, ElementsAre(3));
+  EXPECT_THAT(hooks_.log, ElementsAre("prepare 1", "gathered", "begun 1", "keep", "released", "ended"));
+  EXPECT_THAT(attempts(), ElementsAre(std::pair(1, false)));
+}
+
+TEST_F(AttemptRunnerTest, StartAndEndGoOutOnceTheHooksHaveDoneTheirPart) {
+  seat_with({3});
+  hooks_.hold("begun 1");
+  begin();
+  until_at("begun 1");
+  EXPECT_THAT(received_, IsEmpty());
+  hooks_.hold("keep");
+  until_at("keep");
+  EXPECT_THAT(received_, ElementsAre("start", "turn"));
+  EXPECT_THAT(seen_.all(), IsEmpty());
+  hooks_.hold("");
+  EXPECT_TRUE(play());
+  world_.until([this] { return received_.back() == "end"; });
+}
+
+TEST_F(AttemptRunnerTest, AVoidAttemptIsFollowedByTheNext) {
+  job_.spec.attempt = 4;  // three are known from an earlier run of the program
+  seat_with({5, 3});
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_FALSE(played->result.is_void);
+  EXPECT_THAT(attempts(), ElementsAre(std::pair(4, true), std::pair(5, false)));
+  EXPECT_EQ(seen_.all()[0].result.why, "a fault of the rules");
+  const Json header = Json::parse(test_support::lines_of(played->result.record)[0]);
+  EXPECT_EQ(header["attempt"], 5);
+}
+
+TEST_F(AttemptRunnerTest, TheLastOfThreeVoidAttemptsIsWhatIsLeft) {
+  seat_with({5, 5, 5, 3});
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_TRUE(played->result.is_void);
+  EXPECT_EQ(played->job.spec.attempt, AttemptRunner::kAttempts);
+  EXPECT_EQ(seen_.all().size(), 3U);
+}
+
+TEST_F(AttemptRunnerTest, AnAttemptMayBeMadeVoidOnceItIsOver) {
+  seat_with({1, 2});
+  hooks_.judge = [](PlayedAttempt& played) { played.result.is_void = played.result.scores[0] < 2; };
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_THAT(attempts(), ElementsAre(std::pair(1, true), std::pair(2, false)));
+}
+
+TEST_F(AttemptRunnerTest, WhatIsPreparedForAnAttemptIsPlayedInIt) {
+  seat_with({5, 3});
+  play();
+  ASSERT_EQ(seen_.all().size(), 2U);
+  for (const PlayedAttempt& played : seen_.all()) {
+    const auto seed = 100 + static_cast<std::uint64_t>(played.job.spec.attempt);
+    EXPECT_EQ(played.job.spec.seed.number, seed);
+    EXPECT_EQ(Json::parse(test_support::lines_of(played.result.record)[0])["seed"], seed);
+  }
+}
+
+// ---- orders from outside ----
+
+TEST_F(AttemptRunnerTest, AnAttemptThatIsAbortedByOrderIsRepeatedAndDoesNotCount) {
+  seat(test_support::silent());
+  begin();
+  EXPECT_FALSE(runner_->abort("too early")) << "no match is being played";
+  for (int order = 1; order <= AttemptRunner::kAttempts; ++order) {
+    until_asked();
+    received_.clear();
+    EXPECT_TRUE(runner_->abort("the arbiter wants it"));
+  }
+  until_asked();
+  peer_->send(R"({"type":"move","match":"m1","turn":0,"move":2})");
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_FALSE(played->result.is_void);
+  EXPECT_EQ(played->job.spec.attempt, 4);
+  EXPECT_EQ(seen_.all()[0].result.why, "the arbiter wants it");
+}
+
+TEST_F(AttemptRunnerTest, StoppedItMakesTheAttemptVoidAndPlaysNoMore) {
+  seat(test_support::silent());
+  begin();
+  until_asked();
+  EXPECT_TRUE(runner_->begun());
+  runner_->stop("interrupted");
+  EXPECT_FALSE(play());
+  EXPECT_FALSE(runner_->begun());
+  EXPECT_THAT(attempts(), ElementsAre(std::pair(1, true)));
+  EXPECT_EQ(seen_.all()[0].result.why, "interrupted");
+}
+
+TEST_F(AttemptRunnerTest, StoppedWhileItPreparesItLaunchesNothing) {
+  job_.seats = {{"bot", BotCommand{{"no-such-program"}}}};
+  hooks_.hold("prepare 1");
+  begin();
+  until_at("prepare 1");
+  runner_->stop("interrupted");
+  hooks_.hold("");
+  EXPECT_FALSE(play());
+}
+
+TEST_F(AttemptRunnerTest, StoppedBeforeItsMatchBeginsItPlaysNothing) {
+  seat_with({3});
+  hooks_.hold("gathered");
+  begin();
+  until_at("gathered");
+  runner_->stop("interrupted");
+  hooks_.hold("");
+  EXPECT_FALSE(play());
+  EXPECT_THAT(received_, IsEmpty());
+  EXPECT_THAT(seen_.all(), IsEmpty());
+}
+
+TEST_F(AttemptRunnerTest, DrainedItLetsTheAttemptEnd) {
+  seat(test_support::silent());
+  begin();
+  until_asked();
+  runner_->drain();
+  peer_->send(R"({"type":"move","match":"m1","turn":0,"move":2})");
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_FALSE(played->result.is_void);
+}
+
+TEST_F(AttemptRunnerTest, DrainedItDoesNotRepeatAVoidAttempt) {
+  seat(test_support::silent());
+  begin();
+  until_asked();
+  runner_->drain();
+  peer_->send(R"({"type":"move","match":"m1","turn":0,"move":5})");
+  EXPECT_FALSE(play());
+  EXPECT_EQ(seen_.all().size(), 1U);
+}
+
+TEST_F(AttemptRunnerTest, AnEntrantThatHasWithdrawnForfeits) {
+  seat(test_support::silent());
+  begin();
+  until_asked();
+  runner_->withdraw("bob");
+  runner_->withdraw("alice");
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_EQ(played->result.seats[0].by_verdict[static_cast<std::size_t>(protocol::Verdict::forfeited)], 1);
+}
+
+TEST_F(AttemptRunnerTest, ASeatWithNeitherBotNorPlayerIsAbsent) {
+  seat_with({3});
+  job_.spec.options["seats"] = 2;
+  job_.seats.push_back({"nobody"});
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_THAT(played->result.no_show, ElementsAre(1));
+  EXPECT_EQ(played->result.seats[1].player, "nobody");
+}
+
+// ---- what goes wrong ----
+
+TEST_F(AttemptRunnerTest, AResultThatCannotBeKeptIsNotTold) {
+  seat_with({3});
+  hooks_.fails = "keep";
+  try {
+    play();
+    FAIL() << "no exception";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "the disk is full");
+  }
+  world_.until([this] { return received_.back() == "error"; });
+  EXPECT_THAT(received_, ElementsAre("start", "turn", "error"));
+  EXPECT_EQ(hooks_.log.back(), "released");
+  EXPECT_THAT(seen_.all(), IsEmpty());
+}
+
+TEST_F(AttemptRunnerTest, ABotThatCannotBeStartedEndsTheMatch) {
+  job_.seats = {{"bot", BotCommand{{"no-such-program"}}}};
+  EXPECT_THROW(play(), LaunchError);
+  EXPECT_THAT(hooks_.log, ElementsAre("prepare 1", "released"));
+}
+
+TEST_F(AttemptRunnerTest, OrItIsStartedAgainAfterAWhile) {
+  job_.seats = {{"bot", BotCommand{{"no-such-program"}}}};
+  job_.relaunch_after = Milliseconds(0);
+  EXPECT_THROW(play(), LaunchError);
+  EXPECT_THAT(hooks_.log,
+              ElementsAre("prepare 1", "released", "prepare 1", "released", "prepare 1", "released"))
+      << "an attempt that has not begun has no number of its own";
+}
+
+TEST_F(AttemptRunnerTest, WhatBotsLeaveBehindIsKept) {
+  job_.spec.options["seats"] = 2;
+  job_.seats = {{"a", BotCommand{{"sh", "-c", "echo no such file >&2; exit 3"}}},
+                {"b", BotCommand{{"sh", "-c", "exit 0"}}}};
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_THAT(played->bot_stderr, ElementsAre("no such file\n", ""));
+  EXPECT_THAT(played->how_bots_ended,
+              ElementsAre("exit status 3: no such file; no hello", "exit status 0; no hello"));
+  EXPECT_GT(played->seconds.count(), 0);
+}
+
+}  // namespace
+}  // namespace referee
