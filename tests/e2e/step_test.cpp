@@ -90,6 +90,15 @@ TEST_F(Step, DrawsFromTheSeed) {
   EXPECT_NE(board("5"), board("6"));
 }
 
+TEST_F(Step, TellsASeatAllThatTheGameDoesNotHide) {
+  const std::string lines = "[[[1,2]],[[9,9]]]\n";
+  for (const char* const seat : {"0", "1"}) {
+    std::vector<std::string> game = kLightcycle;
+    game.insert(game.end(), {"--seat", seat});
+    EXPECT_EQ(after(lines, game), after(lines, kLightcycle));
+  }
+}
+
 TEST_F(Step, RefusesInOneLine) {
   EXPECT_THAT(refusal("\"R\"\n{R\n", kPlanets),
               testing::StartsWith("referee: moves.jsonl: line 2: not JSON: "));
@@ -99,6 +108,7 @@ TEST_F(Step, RefusesInOneLine) {
   EXPECT_EQ(refusal("\"R\"\n\"R\"\n\"R\"\n", kPlanets),
             "referee: moves.jsonl: line 3: got \"R\", expected the end: the game is over\n");
   EXPECT_THAT(refusal("", {"planets", "--option", "map=nowhere"}), HasSubstr("options.map: got \"nowhere\""));
+  EXPECT_EQ(refusal("", {"walls", "--seat", "2"}), "referee: --seat: got 2, expected 0 to 1\n");
   EXPECT_THAT(refusal("", {"chess"}), HasSubstr("chess not in {planets,"));
 }
 

@@ -23,7 +23,7 @@ TEST(OpponentWords, OtherWordsStayAsTheyAre) {
 
 using Json = nlohmann::json;
 
-/// Plays the turns before `turn` of a record with the rules alone.
+/// What seat 0 sees before `turn` of a record; the turns before it are played with the rules alone.
 Json view_at(const std::vector<std::string>& lines, std::int64_t turn) {
   const Json header = Json::parse(lines.front());
   const auto game = engines::find_game(header.at("game").get<std::string>())
@@ -38,7 +38,7 @@ Json view_at(const std::vector<std::string>& lines, std::int64_t turn) {
     }
     game->step();
   }
-  return game->view(engines::Observer::everybody());
+  return game->view(engines::Observer::seat(0));
 }
 
 TEST(FirstFault, IsToldWithTurnViewAndMessageInEveryGame) {
