@@ -99,6 +99,28 @@ TEST_F(Step, TellsASeatAllThatTheGameDoesNotHide) {
   }
 }
 
+/// Two fleets of one ship of two cells: that of seat 0, and that of seat 1 at `row`. Then a shot beside it.
+std::string fleets(int row) {
+  const auto ship = [](int at) {
+    return R"({"ships":[{"at":[)" + std::to_string(at) + R"(,0],"across":true,"length":2}]})";
+  };
+  return "[" + ship(0) + "," + ship(row) + "]\n[4,4]\n";
+}
+const std::vector<std::string> kBattleship = {"battleship", "--option", "size=5", "--option", "ships=[2]"};
+
+TEST_F(Step, TellsASeatNothingThatTheOtherHides) {
+  std::vector<std::string> game = kBattleship;
+  game.insert(game.end(), {"--seat", "0"});
+  EXPECT_EQ(after(fleets(1), game), after(fleets(3), game));
+  EXPECT_EQ(after(fleets(1), game).at("scores"), nullptr);
+  EXPECT_NE(after(fleets(1), kBattleship), after(fleets(3), kBattleship)) << "everybody sees both";
+  // Nor whether the other placed its ships as the rules want it: they have no room at row 9.
+  EXPECT_EQ(after(fleets(9), kBattleship).at("refused"), Json::array()) << "of the turn before";
+  const std::string first = fleets(9).substr(0, fleets(9).find('\n'));
+  EXPECT_EQ(after(first, kBattleship).at("refused").size(), 1U);
+  EXPECT_EQ(after(first, game).at("refused"), Json::array());
+}
+
 TEST_F(Step, RefusesInOneLine) {
   EXPECT_THAT(refusal("\"R\"\n{R\n", kPlanets),
               testing::StartsWith("referee: moves.jsonl: line 2: not JSON: "));
