@@ -12,14 +12,9 @@
 namespace engines {
 namespace {
 
-using battleship::Cell;
-using battleship::Fleet;
-using battleship::Sea;
-using battleship::Ship;
-
 constexpr std::array<std::string_view, 3> kPhases = {"place", "shoot", "over"};  // in the order of Phase
 
-std::optional<Cell> cell_of(const Json& pair, int size) {
+std::optional<battleship::Cell> cell_in(const Json& pair, int size) {
   const fields::Range on_board{.min = 0, .max = size - 1};
   const bool is_pair = pair.is_array() && pair.size() == 2;
   const auto row = is_pair ? fields::as_integer(pair[0], on_board) : std::nullopt;
@@ -27,18 +22,18 @@ std::optional<Cell> cell_of(const Json& pair, int size) {
   if (!row || !col) {
     return std::nullopt;
   }
-  return Cell{.row = static_cast<int>(*row), .col = static_cast<int>(*col)};
+  return battleship::Cell{.row = static_cast<int>(*row), .col = static_cast<int>(*col)};
 }
 
 /// How a cell is written, for messages.
 std::string cell_form(int size) { return "[row,column], two integers from 0 to " + std::to_string(size - 1); }
 
-Ship read_ship(fields::Object& in, int size) {
-  Ship ship;
+battleship::Ship read_ship(fields::Object& in, int size) {
+  battleship::Ship ship;
   ship.across = in.boolean("across");
   ship.length = static_cast<int>(in.integer("length", {.min = 1, .max = size}));
   if (const Json* at = in.value("at")) {
-    if (const auto cell = cell_of(*at, size)) {
+    if (const auto cell = cell_in(*at, size)) {
       ship.at = *cell;
     } else {
       in.fail("at", *at, cell_form(size));
@@ -53,7 +48,7 @@ std::variant<Battleship::Move, Fault> parse_fleet(const Json& json, int size) {
     return R"(expected {"ships":[{"across":true,"at":[row,column],"length":5},...]}, got )" +
            fields::brief(json);
   }
-  Fleet fleet;
+  battleship::Fleet fleet;
   for (const Json& ship : json["ships"]) {
     fields::Object in(ship, "ships[" + std::to_string(fleet.size()) + "]");
     fleet.push_back(read_ship(in, size));
@@ -65,7 +60,7 @@ std::variant<Battleship::Move, Fault> parse_fleet(const Json& json, int size) {
 }
 
 std::variant<Battleship::Move, Fault> parse_shot(const Json& json, int size) {
-  if (const auto cell = cell_of(json, size)) {
+  if (const auto cell = cell_in(json, size)) {
     return *cell;
   }
   return "expected " + cell_form(size) + ", got " + fields::brief(json);
@@ -74,7 +69,7 @@ std::variant<Battleship::Move, Fault> parse_shot(const Json& json, int size) {
 }  // namespace
 
 Battleship::Battleship(Options options, const Seed& seed)
-    : options_(std::move(options)), seas_{Sea(options_.size), Sea(options_.size)} {
+    : options_(std::move(options)), seas_{battleship::Sea(options_.size), battleship::Sea(options_.size)} {
   SecretDeal deal(seed);
   for (std::uint64_t& number : drawn_from_) {
     number = deal.next();
@@ -106,10 +101,10 @@ std::variant<Battleship::Move, Fault> Battleship::parse(Seat /*seat*/, const Jso
 }
 
 std::optional<Fault> Battleship::check(Seat seat, const Move& move) const {
-  if (const auto* fleet = std::get_if<Fleet>(&move)) {
+  if (const auto* fleet = std::get_if<battleship::Fleet>(&move)) {
     return fault_of(*fleet, options_);
   }
-  const Cell cell = std::get<Cell>(move);
+  const battleship::Cell cell = std::get<battleship::Cell>(move);
   if (target_of(seat).was_shot(cell)) {
     return "you have already shot at [" + std::to_string(cell.row) + "," + std::to_string(cell.col) + "]";
   }
@@ -117,12 +112,12 @@ std::optional<Fault> Battleship::check(Seat seat, const Move& move) const {
 }
 
 void Battleship::write_move(const Move& move, JsonWriter& out) const {
-  if (const auto* cell = std::get_if<Cell>(&move)) {
+  if (const auto* cell = std::get_if<battleship::Cell>(&move)) {
     out.pair(cell->row, cell->col);
     return;
   }
   out.begin_object().key("ships").begin_list();
-  for (const Ship& ship : std::get<Fleet>(move)) {
+  for (const battleship::Ship& ship : std::get<battleship::Fleet>(move)) {
     out.begin_object().field("across", ship.across).key("at").pair(ship.at.row, ship.at.col);
     out.field("length", ship.length).end_object();
   }
@@ -133,7 +128,7 @@ Battleship::Move Battleship::sample(Seat seat, Rng& rng) const {
   if (phase_ == Phase::place) {
     return draw_fleet(options_, rng);
   }
-  std::vector<Cell> open;
+  std::vector<battleship::Cell> open;
   for (int row = 0; row < options_.size; ++row) {
     for (int col = 0; col < options_.size; ++col) {
       if (!target_of(seat).was_shot({.row = row, .col = col})) {
@@ -157,7 +152,7 @@ void Battleship::place(std::span<const Answer<Move>> by_seat, JsonWriter& events
     const Answer<Move>& answer = by_seat[seat];
     forfeited_[seat] = answer.forfeited;
     if (answer.move) {
-      seas_[seat].place(std::get<Fleet>(*answer.move));
+      seas_[seat].place(std::get<battleship::Fleet>(*answer.move));
     } else {
       Rng rng(drawn_from_[seat]);
       seas_[seat].place(draw_fleet(options_, rng));
@@ -168,9 +163,9 @@ void Battleship::place(std::span<const Answer<Move>> by_seat, JsonWriter& events
 }
 
 void Battleship::shoot(const Answer<Move>& answer, JsonWriter& events) {
-  Sea::Result result;
+  battleship::Sea::Result result;
   if (answer.move) {
-    result = target_of(mover_).shoot(std::get<Cell>(*answer.move));
+    result = target_of(mover_).shoot(std::get<battleship::Cell>(*answer.move));
   }
   events.begin_object().field("hit", result.hit).key("shot");
   if (answer.move) {
@@ -197,7 +192,7 @@ Json Battleship::setup() const { return options_.json(); }
 
 void Battleship::write_view(Observer observer, JsonWriter& out) const {
   out.begin_object().key("afloat").begin_list();
-  for (const Sea& sea : seas_) {
+  for (const battleship::Sea& sea : seas_) {
     out.begin_list();
     for (const int length : sea.afloat()) {
       out.value(length);
@@ -238,13 +233,13 @@ std::vector<double> Battleship::scores() const {
 }
 
 Json Battleship::outcome() const {
-  const auto by_seat = [&](int (Sea::*count)() const) {
+  const auto by_seat = [&](int (battleship::Sea::*count)() const) {
     return Json::array({(target_of(0).*count)(), (target_of(1).*count)()});
   };
   const auto won = winner();
-  return Json::object({{"hits", by_seat(&Sea::hits)},
-                       {"shots", by_seat(&Sea::shots)},
-                       {"sunk", by_seat(&Sea::sunk)},
+  return Json::object({{"hits", by_seat(&battleship::Sea::hits)},
+                       {"shots", by_seat(&battleship::Sea::shots)},
+                       {"sunk", by_seat(&battleship::Sea::sunk)},
                        {"winner", won ? Json(*won) : Json()}});
 }
 

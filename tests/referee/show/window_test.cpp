@@ -175,8 +175,7 @@ INSTANTIATE_TEST_SUITE_P(
               {{"maze", {"########", "#o $ ! #", "#  T # _", "########"}}, {"max_steps", 30}},
               2},
         Shown{"walls", "walls", {{"n", 3}}, 11},
-        Shown{"superball", "superball", {{"rows", 6}, {"cols", 5}, {"min_score_size", 3}}, 8},
-        Shown{"battleship", "battleship", {{"size", 5}, {"ships", {2, 1}}}, 3}),
+        Shown{"superball", "superball", {{"rows", 6}, {"cols", 5}, {"min_score_size", 3}}, 8}),
     [](const auto& test) { return test.param.name; });
 
 TEST(PlainFrames, AreOneIfOneIsAskedFor) {
