@@ -112,7 +112,7 @@ std::string RoundDifference::text() const {
 }
 
 std::vector<RoundDifference> check_rounds(const Tournament& tournament, const PairRound& pair) {
-  assert(tournament.rounds >= tournament.played);
+  assert(static_cast<std::size_t>(tournament.rounds) >= tournament.played);
   std::vector<RoundDifference> differences;
   for (std::size_t round = 1; round <= tournament.played; ++round) {
     if (auto found = difference(tournament, static_cast<int>(round), pair)) {
