@@ -76,14 +76,16 @@ std::string standings_trf(const StandingsPage& page) {
     throw std::invalid_argument(page.tournament +
                                 ": it has no report file: there are some of a swiss at tables of two only");
   }
-  return swiss_report(page, rounds_over(page));
+  const StandingsPage swiss = before_bracket(page);
+  return swiss_report(swiss, rounds_over(swiss));
 }
 
 std::filesystem::path SwissReportFiles::path_of(std::size_t round) const {
   return folder_ / ("round-" + std::to_string(round) + ".trf");
 }
 
-void SwissReportFiles::write(const StandingsPage& page) {
+void SwissReportFiles::write(const StandingsPage& whole) {
+  const StandingsPage page = before_bracket(whole);
   if (page.history.entrants.size() != entrants_) {
     settled_ = 0;  // all of them list everybody
     entrants_ = page.history.entrants.size();
