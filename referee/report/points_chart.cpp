@@ -140,8 +140,8 @@ PointsByRound points_by_round(const StandingsPage& page) {
     }
     for (const auto& [encounter, games] : page.history.rounds[round]) {
       const EncounterState state = state_of(page.rules(), encounter, games);
-      const bool counts =
-          state.decided && std::ranges::none_of(encounter.entrants, [&](Entrant e) { return annulled[e]; });
+      const bool counts = encounter.stage == 0 && state.decided &&
+                          std::ranges::none_of(encounter.entrants, [&](Entrant e) { return annulled[e]; });
       for (std::size_t i = 0; counts && i < encounter.entrants.size(); ++i) {
         after[encounter.entrants[i]].back() += state.points[i];
         points.rounds = static_cast<int>(round) + 1;

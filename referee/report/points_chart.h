@@ -16,7 +16,7 @@ struct PointsByRound {
   };
   std::vector<Line> lines;  ///< in the order of the standings, without annulled entrants
 };
-/// Of the encounters that the standings count: the last figure of each line is its points there.
+/// Of the encounters of stage 0 that the standings count: the last figure of each line is its points there.
 PointsByRound points_by_round(const StandingsPage& page);
 
 /// A chart of it for the HTML page: the first kNamedLines in colour and with their names, the others grey. ""

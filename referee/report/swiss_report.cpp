@@ -43,9 +43,14 @@ std::vector<int> ranks_of(const std::vector<StandingsRow>& rows) {
   return ranks;
 }
 
+/// The first so many rounds have report files.
+std::size_t rounds_reported(const StandingsPage& page) {
+  return static_cast<std::size_t>(page.format->traits().trf_rounds);
+}
+
 }  // namespace
 
-bool has_swiss_reports(const StandingsPage& page) { return page.format->traits().arbiters_files; }
+bool has_swiss_reports(const StandingsPage& page) { return page.format->traits().trf_rounds > 0; }
 
 std::size_t rounds_over(const StandingsPage& page) {
   const auto is_decided = [&](const PlayedEncounter& played) {
@@ -54,14 +59,14 @@ std::size_t rounds_over(const StandingsPage& page) {
   const auto open = std::ranges::find_if_not(page.history.rounds, [&](const History::Round& round) {
     return std::ranges::all_of(round, is_decided);
   });
-  return static_cast<std::size_t>(open - page.history.rounds.begin());
+  return std::min(static_cast<std::size_t>(open - page.history.rounds.begin()), rounds_reported(page));
 }
 
 std::string swiss_report(const StandingsPage& page, std::size_t rounds) {
   const bool now = rounds == page.history.rounds.size();
   const History past = now ? History() : history_after(page.history, rounds);
   const History& history = now ? page.history : past;
-  swiss::Tournament tournament = swiss_tournament_of(page.rules(), history, page.rounds);
+  swiss::Tournament tournament = swiss_tournament_of(page.rules(), history, page.format->traits().trf_rounds);
   tournament.name = page.tournament;
   tournament.initial_colour = swiss::first_colour(tournament);
   swiss::TrfFacts facts;

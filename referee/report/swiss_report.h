@@ -8,10 +8,11 @@
 
 namespace referee {
 
-/// Whether a tournament has report files for arbiters: Swiss at tables of two.
+/// Whether a tournament has report files for arbiters: of its rounds of a Swiss at tables of two.
 bool has_swiss_reports(const StandingsPage& page);
 
-/// How many rounds are over: their encounters are decided, and those of all rounds before.
+/// How many rounds that have report files are over: their encounters are decided, and those of all rounds
+/// before.
 std::size_t rounds_over(const StandingsPage& page);
 
 /// The tournament report file (TRF26) after `rounds` rounds, as swiss_tournament.h translates them; ranks are

@@ -6,6 +6,7 @@
 
 #include "protocol/sha256.h"
 #include "referee/store/sqlite_store.h"
+#include "referee/tournament/formats/format_table.h"
 #include "tests/support/patience.h"
 #include "tests/support/sums.h"
 
@@ -101,7 +102,7 @@ TournamentConfig sums_tournament(const TempFolder& folder, const std::vector<std
   const auto game = kSums.make(options, {});
   config.options = game->options();
   config.seats = game->seats();
-  config.format = referee::FormatSpec::read(format, "format", config.seats);
+  config.format = referee::read_format(format, "format", {config.seats, config.instances.size()});
   for (const std::string& name : names) {
     config.entrants.push_back(dialling(name));
   }
@@ -122,7 +123,7 @@ TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_pt
     : config_(std::move(configured)), opened_(referee::open_tournament(config_, *store)) {
   context_ = std::make_unique<referee::TournamentContext>(world_.tasks(), config_, opened_, std::move(store));
   const auto game_over = [this](const std::string& line) { lines_.push_back(line); };
-  if (config_.format.kind == referee::FormatSpec::Kind::practice) {
+  if (config_.format->traits().open_practice) {
     runner_ = std::make_unique<referee::Practice>(*context_, opened_, game_over);
   } else {
     auto played = std::make_unique<referee::Tournament>(*context_, opened_,

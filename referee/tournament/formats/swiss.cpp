@@ -36,7 +36,7 @@ class Swiss final : public TournamentFormat {
                           .tie_breaks = keys.tie_breaks,
                           .traits = {.bye_rounds = keys.rounds,
                                      .keeps_apart = true,
-                                     .arbiters_files = keys.encounters.seats == kPair},
+                                     .trf_rounds = keys.encounters.seats == kPair ? keys.rounds : 0},
                           .layout = points_layout(keys.tie_breaks, ReportLayout::Crosstable::rounds)}),
         rounds_(keys.rounds),
         repeat_weight_(keys.repeat_weight) {}

@@ -27,8 +27,9 @@ struct FormatTraits {
   bool keeps_apart = false;
   /// Why nobody may enter once play has begun: "everybody meets everybody". Empty: latecomers may.
   std::string entry_closes = {};
-  bool arbiters_files = false;  ///< a report file (TRF) after each round
-  bool hall_of_fame = false;    ///< ranked by mean score, which compares with that of other tournaments
+  /// For arbiters: a report file (TRF) after each of so many first rounds, paired by the FIDE Dutch system.
+  int trf_rounds = 0;
+  bool hall_of_fame = false;  ///< ranked by mean score, which compares with that of other tournaments
   /// Why a place needs no explanation by points and tie-breaks. Empty: it has one, tie_breaker() explains it.
   std::string unexplained = {};
 };

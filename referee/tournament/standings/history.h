@@ -43,7 +43,7 @@ struct Encounter {
   /// field: what its only entrant plays, a number of the config's instances from 1.
   std::optional<int> instance = {};
   /// Of a format of several stages: which one it belongs to, 0..kMaxStage. It is decided by the rules of that
-  /// stage.
+  /// stage. Stage 0 is ranked by points; later ones are ranked in other ways.
   int stage = 0;
   static constexpr int kMaxStage = 15;
 

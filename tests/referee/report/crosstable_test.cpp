@@ -44,7 +44,7 @@ TEST(Crosstable, OfARoundRobinAddsUpItsCycles) {
   StandingsPage page = sample_pages::round_robin();
   page.history = histories::history(
       3, {{histories::win(0, 1)}, {histories::draw(1, 0)}, {histories::played({1, 2}, {})}});
-  page.rows = standings_of(page.standings_rules(), page.history);
+  page.rows = page.format->standings(page.history);
   EXPECT_THAT(lines(crosstable_of(page)), ElementsAre("1 a: x 1.5 .", "2 b: 0.5 x .", "3 c: . . x"));
 }
 
@@ -58,7 +58,7 @@ TEST(Crosstable, OfASwissHasACellARound) {
 TEST(Crosstable, OfASwissShowsWhatIsBeingPlayed) {
   StandingsPage page = sample_pages::pairs();
   page.history.rounds[2][0].games.clear();
-  page.rows = standings_of(page.standings_rules(), page.history);
+  page.rows = page.format->standings(page.history);
   const Crosstable table = crosstable_of(page);
   EXPECT_EQ(table.rows[1].cells[2].text, "vs 3");
 }
@@ -67,7 +67,7 @@ TEST(Crosstable, OfTablesNamesRankAndTable) {
   StandingsPage page = sample_pages::tables();
   page.history = histories::history(4, {{histories::played({0, 1, 2, 3}, {{9, 5, 5, 1}, {9, 5, 5, 1}})},
                                         {histories::played({3, 1, 0}, {})}});
-  page.rows = standings_of(page.standings_rules(), page.history);
+  page.rows = page.format->standings(page.history);
   EXPECT_THAT(lines(crosstable_of(page)), ElementsAre("1 a: 1. of 4 (T1) at T1", "2 b: 2.= of 4 (T1) at T1",
                                                       "3 c: 2.= of 4 (T1) .", "4 d: 4. of 4 (T1) at T1"));
 }

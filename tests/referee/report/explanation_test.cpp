@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/referee/report/sample_pages.h"
+#include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
 #include "tests/referee/tournament/standings/tie_breaks/lists.h"
 #include "tests/referee/tournament/standings/tie_breaks/random_history.h"
@@ -19,23 +20,22 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
+/// Of a Swiss.
 StandingsPage page_of(const StandingsRules& rules, History history) {
   StandingsPage page;
   page.tournament = "Spring cup";
   page.rounds = rules.rounds;
-  page.rules = rules.encounters;
-  page.ranking = rules.ranking;
-  page.tie_breaks = rules.tie_breaks;
-  page.encounters_each = rules.encounters_each;
-  page.rows = standings_of(rules, history);
+  page.format = test::swiss_format(rules.encounters, rules.rounds, rules.tie_breaks);
+  page.rows = page.format->standings(history);
   page.history = std::move(history);
   return page;
 }
 
 TEST(Explanation, TellsHowEachNumberCameAbout) {
   StandingsPage page = sample_pages::pairs();
-  page.tie_breaks = tie_break_lists::list({"BH/C1", "SB", "DE", "WIN", "PS/C1", "AOB", "KS", "FB"});
-  page.rows = standings_of(page.standings_rules(), page.history);
+  page.format = test::swiss_format(
+      {2, 2}, 3, tie_break_lists::list({"BH/C1", "SB", "DE", "WIN", "PS/C1", "AOB", "KS", "FB"}));
+  page.rows = page.format->standings(page.history);
   EXPECT_EQ(explanation_text(page, 4),
             R"(Spring cup, final: e is number 5 of 5
 

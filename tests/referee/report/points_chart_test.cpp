@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "tests/referee/report/sample_pages.h"
+#include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee {
@@ -36,13 +37,13 @@ StandingsPage pairs_of(std::size_t pairs) {
     round.push_back(histories::win(2 * e, 2 * e + 1));
   }
   StandingsPage page;
-  page.rules = {2, 2};
+  page.format = test::swiss_format({2, 2}, 1);
   page.rounds = 1;
   page.history = histories::history(2 * pairs, {round});
   for (std::size_t e = 0; e < 2 * pairs; ++e) {
     page.history.entrants[e].name = "bot-" + std::to_string(e);
   }
-  page.rows = standings_of(page.standings_rules(), page.history);
+  page.rows = page.format->standings(page.history);
   return page;
 }
 

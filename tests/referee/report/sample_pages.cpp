@@ -1,6 +1,7 @@
 #include "tests/referee/report/sample_pages.h"
 
 #include "referee/tournament/standings/rated_games.h"
+#include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee::sample_pages {
@@ -12,21 +13,16 @@ using histories::forfeit;
 using histories::played;
 using histories::win;
 
-StandingsPage page_of(EncounterRules rules, Ranking ranking, int rounds, History history) {
+StandingsPage page_of(std::shared_ptr<const TournamentFormat> format, int rounds, History history) {
   StandingsPage page;
   page.tournament = "Spring cup";
-  page.game = rules.seats == 2 ? "walls" : "lightcycle";
+  page.game = format->encounter_rules().seats == 2 ? "walls" : "lightcycle";
   page.updated = "2026-11-20T08:00:00Z";
   page.rounds = rounds;
   page.finished = static_cast<int>(history.rounds.size()) == rounds;
-  page.rules = rules;
-  page.ranking = ranking;
-  page.encounters_each = static_cast<int>(history.entrants.size()) - 1;
-  if (ranking != Ranking::field) {
-    page.tie_breaks = default_tie_breaks(ranking == Ranking::round_robin);
-  }
-  page.rows = standings_of(page.standings_rules(), history);
-  page.ratings = ratings_of(rules, history, page.rows);
+  page.format = std::move(format);
+  page.rows = page.format->standings(history);
+  page.ratings = ratings_of(page.rules(), history, page.rows);
   page.history = std::move(history);
   return page;
 }
@@ -89,7 +85,7 @@ StandingsPage tables() {
   history.entrants[1].display = "Alice Müller";
   history.entrants[2].display = "Bob, who gave his bot a very long name indeed";
   history.entrants[7].withdrawn = true;
-  StandingsPage page = page_of({4, 3}, Ranking::swiss, 5, std::move(history));
+  StandingsPage page = page_of(test::swiss_format({4, 3}, 5), 5, std::move(history));
   page.tournament = "Light Cycle, spring";
   page.records = "records/";
   page.notes = {{"2026-11-20T07:31:02Z", 1, "r1t2g3 struck by the arbiter: wrong map"},
@@ -98,7 +94,7 @@ StandingsPage tables() {
 }
 
 StandingsPage pairs() {
-  return page_of({2, 2}, Ranking::swiss, 3,
+  return page_of(test::swiss_format({2, 2}, 3), 3,
                  histories::history(5, {{win(0, 1), draw(2, 3), bye(4)},
                                         {win(0, 4), win(2, 1), bye(3)},
                                         {draw(0, 2), forfeit(4, 3, 1), bye(1)}}));
@@ -112,7 +108,7 @@ StandingsPage round_robin() {
                                            {forfeit(3, 4, 1), win(1, 2)}});
   history.entrants[3].withdrawn = true;
   history.entrants[4].withdrawn = true;
-  return page_of({2, 2}, Ranking::round_robin, 5, std::move(history));
+  return page_of(test::round_robin_format({2, 2}), 5, std::move(history));
 }
 
 StandingsPage field() {
@@ -127,15 +123,14 @@ StandingsPage field() {
   }
   History history = histories::history(3, std::move(rounds));
   history.entrants[2].withdrawn = true;
-  StandingsPage page =
-      page_of({.seats = 1, .best_of = 1, .apart = true}, Ranking::field, 4, std::move(history));
+  StandingsPage page = page_of(test::field_format(4), 4, std::move(history));
   page.game = "superball";
   page.records = "records/";
   page.instances = {"seed 1", "seed 2", "seed 3", "spiral | 4"};
   return page;
 }
 
-StandingsPage empty() { return page_of({2, 2}, Ranking::swiss, 3, histories::history(3, {})); }
+StandingsPage empty() { return page_of(test::swiss_format({2, 2}, 3), 3, histories::history(3, {})); }
 
 namespace {
 
@@ -152,7 +147,7 @@ StandingsPage with_hostile_texts(StandingsPage page, std::size_t shift) {
     entrant.display = text();
   }
   page.rounds = 4;
-  page.rows = standings_of(page.standings_rules(), history);
+  page.rows = page.format->standings(history);
   page.history = std::move(history);
   page.finished = false;
   page.tournament = text();

@@ -8,6 +8,7 @@
 #include "referee/report/crosstable.h"
 #include "referee/report/html_parts.h"
 #include "tests/referee/report/sample_pages.h"
+#include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
 #include "tests/support/temp_folder.h"
 
@@ -247,7 +248,7 @@ std::vector<std::string> hrefs(const std::vector<RecordLink>& links) {
 StandingsPage duels() {
   StandingsPage page;
   page.records = "records/";
-  page.rules = {.seats = 2, .best_of = 2, .apart = true};
+  page.format = test::swiss_format({.seats = 2, .best_of = 2, .apart = true}, 2);
   page.history = histories::history(2, {{}, {histories::win(0, 1)}});
   return page;
 }

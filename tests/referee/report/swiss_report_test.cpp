@@ -11,6 +11,7 @@
 #include "referee/swiss/trf/reader.h"
 #include "referee/tournament/pairing/swiss_pairs.h"
 #include "referee/tournament/standings/standings.h"
+#include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
 #include "tests/referee/tournament/simulated_tournament.h"
 #include "tests/support/temp_folder.h"
@@ -31,11 +32,9 @@ StandingsPage page_of_swiss(History played, int rounds) {
   StandingsPage page;
   page.tournament = "Spring";
   page.rounds = rounds;
-  page.rules = {.seats = 2, .best_of = 2};
-  page.ranking = Ranking::swiss;
-  page.tie_breaks = default_tie_breaks(false);
+  page.format = test::swiss_format({.seats = 2, .best_of = 2}, rounds);
   page.history = std::move(played);
-  page.rows = standings_of(page.standings_rules(), page.history);
+  page.rows = page.format->standings(page.history);
   return page;
 }
 
@@ -124,10 +123,9 @@ TEST(SwissReport, DoesNotCallARepeatedMeetingDutch) {
 TEST(SwissReport, IsOfASwissAtTablesOfTwoOnly) {
   StandingsPage page = page_of_swiss(two_rounds(), 5);
   EXPECT_TRUE(has_swiss_reports(page));
-  page.rules.seats = 4;
+  page.format = test::swiss_format({.seats = 4, .best_of = 2}, 5);
   EXPECT_FALSE(has_swiss_reports(page));
-  page.rules.seats = 2;
-  page.ranking = Ranking::round_robin;
+  page.format = test::round_robin_format({.seats = 2, .best_of = 2});
   EXPECT_FALSE(has_swiss_reports(page));
   EXPECT_THROW(standings_trf(page), std::invalid_argument);
 }

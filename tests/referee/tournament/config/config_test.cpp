@@ -52,7 +52,7 @@ TEST(TournamentConfig, TheLeastTakesTheDefaults) {
   EXPECT_EQ(config.instances.size(), 1U);
   EXPECT_EQ(config.clock.json(), ClockSpec::read(Json::parse(config.game->clock), "").json());
   EXPECT_EQ(config.seed, std::nullopt);
-  EXPECT_EQ(config.format.best_of, 2);
+  EXPECT_EQ(config.format->encounter_rules().best_of, 2);
   EXPECT_FALSE(config.open_registration);
   EXPECT_EQ(config.start.when, StartSpec::When::all);
   EXPECT_EQ(config.start.at, std::nullopt);
@@ -86,7 +86,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_EQ(config.instances.size(), 2U);
   EXPECT_EQ(config.clock.kind, ClockKind::bank);
   EXPECT_EQ(config.seed, 9007199254740991U);
-  EXPECT_EQ(config.format.json(),
+  EXPECT_EQ(config.format->json(),
             Json::parse(R"({"kind":"swiss","rounds":4,"table":3,"best_of":5,"tie_breaks":["SB"]})"));
   EXPECT_TRUE(config.open_registration);
   EXPECT_EQ(config.start.when, StartSpec::When::at);

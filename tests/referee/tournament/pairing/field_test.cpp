@@ -81,9 +81,7 @@ TEST(Field, WhoHasWithdrawnIsLeftOutUntilItIsBack) {
 
 // Tournaments 9.3: the mean score ranks, equal means share the rank.
 TEST(FieldStandings, RankByMeanScore) {
-  const auto rows =
-      standings_of({.encounters = kField, .ranking = Ranking::field, .tie_breaks = {}, .rounds = 2},
-                   field(3, {{10, 4, 7}, {20, 26, 8}}));
+  const auto rows = field_standings(field(3, {{10, 4, 7}, {20, 26, 8}}));
   EXPECT_EQ(rows[0].name, "a");
   EXPECT_EQ(rows[1].name, "b");
   EXPECT_EQ(rows[0].rank, 1);

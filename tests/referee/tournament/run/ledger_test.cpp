@@ -165,6 +165,9 @@ TEST(Ledger, ADamagedStoreIsRefused) {
   StoreContent strangers = two_rounds();
   strangers.entrants.pop_back();
   expect_refused(strangers);
+  StoreContent stage = two_rounds();  // of a format with one stage only
+  stage.rounds[0].encounters = R"([{"round":1,"table":1,"kind":"play","entrants":[0,1],"stage":1}])";
+  expect_refused(stage);
   StoreContent text = two_rounds();
   text.rounds[0].encounters = "[";
   expect_refused(text);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/base/secrets.h"
+#include "referee/tournament/formats/format_table.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
 #include "tests/support/tournament_fixture.h"
@@ -35,7 +36,7 @@ TournamentConfig one_seat(const TempFolder& folder, const std::vector<std::strin
     list.push_back({{"turns", turns}});
   }
   config.instances = Instances(list, "instances", test_support::kSums, options);
-  config.format.instances = config.instances.size();
+  config.format = read_format(format, "format", {config.seats, config.instances.size()});
   config.start.min_entrants = 1;
   return config;
 }

@@ -39,8 +39,8 @@ TEST(StoredPage, IsThePageOfWhatTheStoreHolds) {
   EXPECT_EQ(page.game, "walls");
   EXPECT_EQ(page.rounds, 3);
   EXPECT_FALSE(page.finished);
-  EXPECT_EQ(page.rules.best_of, 1);
-  EXPECT_EQ(page.ranking, Ranking::swiss);
+  EXPECT_EQ(page.rules().best_of, 1);
+  EXPECT_EQ(page.format->json().at("kind"), "swiss");
   ASSERT_EQ(page.rows.size(), 2U);
   EXPECT_EQ(page.rows[0].name, "alice");
   EXPECT_EQ(page.rows[0].points, Points::whole(1));

@@ -29,6 +29,19 @@ TEST(EncounterState, BeforeTheFirstGameAllAreEqual) {
   EXPECT_THAT(state.points, ElementsAre(Points::halves(1), Points::halves(1)));
 }
 
+TEST(EncounterState, IsDecidedByTheRulesOfItsStage) {
+  const EncounterRules rules{.seats = 2, .best_of = 2, .later_stages = {{.best_of = 5}, {.best_of = 1}}};
+  EXPECT_EQ(rules.stages(), 3);
+  EXPECT_EQ(rules.games_at_most(), 5) << "in stage 1";
+  Encounter of = encounter({0, 1});
+  EXPECT_EQ(state_of(rules, of, games({{2, 0}})).next_game, 2);
+  of.stage = 1;
+  EXPECT_EQ(rules.games_at_most(of), 5);
+  EXPECT_EQ(state_of(rules, of, games({{2, 0}, {2, 0}})).next_game, 3);
+  of.stage = 2;
+  EXPECT_TRUE(state_of(rules, of, games({{2, 0}})).decided);
+}
+
 // Tournaments 3.1: more wins are a point, equal numbers half a point each.
 TEST(EncounterState, MoreWinsGetThePoint) {
   const EncounterState won = state_of(kSeatSwap, encounter({0, 1}), games({{1, 1}, {0, 2}}));

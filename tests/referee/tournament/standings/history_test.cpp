@@ -53,6 +53,8 @@ TEST(HistoryJson, EncountersComeBackAsTheyWere) {
   all[1].table = 20;
   all.push_back(histories::encounter({2}));
   all.back().instance = 17;
+  all.push_back(histories::encounter({3, 5}));
+  all.back().stage = 2;
   EXPECT_EQ(read_encounters(encounters_json(all)), all);
   EXPECT_TRUE(read_encounters(encounters_json({})).empty());
 }
@@ -61,6 +63,9 @@ TEST(HistoryJson, EncountersAreReadable) {
   EXPECT_EQ(encounters_json({histories::forfeit(5, 6, 1).encounter, histories::bye(2).encounter}),
             R"([{"round":1,"table":1,"kind":"forfeit","entrants":[5,6],"winner":1},)"
             R"({"round":1,"table":1,"kind":"bye","entrants":[2]}])");
+  Encounter later = histories::encounter({3, 5});
+  later.stage = 2;
+  EXPECT_EQ(encounters_json({later}), R"([{"round":1,"table":1,"kind":"play","entrants":[3,5],"stage":2}])");
 }
 
 TEST(HistoryJson, AGameComesBackAsItWas) {
@@ -107,6 +112,7 @@ TEST(HistoryJson, DamagedEncountersAreRefused) {
       {R"([{"round":1,"table":1,"kind":"play","entrants":[1,2],"winner":0}])", "only a forfeit names one"},
       {R"([{"round":1,"table":1,"kind":"forfeit","entrants":[1,2],"winner":2}])", "from 0 to 1"},
       {R"([{"round":1,"table":1,"kind":"bye","entrants":[1],"odd":1}])", "encounters[0].odd: got 1"},
+      {R"([{"round":1,"table":1,"kind":"play","entrants":[1,2],"stage":16}])", "encounters[0].stage: got 16"},
   };
   for (const auto& [json, why] : cases) {
     EXPECT_THAT(complaint<fields::Exception>([&] { read_encounters(json); }), HasSubstr(why)) << json;

@@ -26,17 +26,13 @@ inline TieBreaks list(std::initializer_list<const char*> codes) {
 inline TieBreak one(const char* code) { return list({code}).at(0); }
 
 inline StandingsRules swiss(TieBreaks tie_breaks, int rounds, EncounterRules encounters = {2, 2}) {
-  return {.encounters = encounters,
-          .ranking = Ranking::swiss,
-          .tie_breaks = std::move(tie_breaks),
-          .rounds = rounds,
-          .encounters_each = 0};
+  return {.encounters = encounters, .swiss = true, .tie_breaks = std::move(tie_breaks), .rounds = rounds};
 }
 
 /// `each`: encounters planned for each entrant.
 inline StandingsRules round_robin(TieBreaks tie_breaks, int each, EncounterRules encounters = {2, 2}) {
   return {.encounters = encounters,
-          .ranking = Ranking::round_robin,
+          .swiss = false,
           .tie_breaks = std::move(tie_breaks),
           .rounds = each,
           .encounters_each = each};

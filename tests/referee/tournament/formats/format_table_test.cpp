@@ -1,7 +1,9 @@
-#include "referee/tournament/config/format.h"
+#include "referee/tournament/formats/format_table.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -9,6 +11,7 @@
 #include "referee/tournament/pairing/round_robin_tables.h"
 #include "referee/tournament/pairing/swiss_pairs.h"
 #include "referee/tournament/pairing/swiss_tables.h"
+#include "tests/referee/tournament/histories.h"
 #include "tests/support/complaint.h"
 
 namespace referee {
@@ -17,15 +20,17 @@ namespace {
 using fields::Json;
 using testing::HasSubstr;
 
-FormatSpec read_format(const char* json, std::size_t seats) {
-  return FormatSpec::read(Json::parse(json), "format", seats);
+using Format = std::shared_ptr<const TournamentFormat>;
+
+Format read_format(const char* json, std::size_t seats, std::size_t instances = 1) {
+  return referee::read_format(Json::parse(json), "format", {seats, instances});
 }
 
 std::string refusal_of_format(const char* json, std::size_t seats) {
   return test_support::complaint<fields::Exception>([&] { read_format(json, seats); });
 }
 
-std::string complete(const char* json, std::size_t seats) { return read_format(json, seats).json().dump(); }
+std::string complete(const char* json, std::size_t seats) { return read_format(json, seats)->json().dump(); }
 
 // Tournaments 2.1: best_of is 2 for two seats, else 1.
 TEST(Format, DefaultsDependOnTheSeats) {
@@ -38,7 +43,7 @@ TEST(Format, DefaultsDependOnTheSeats) {
   EXPECT_EQ(complete(R"({"kind":"round_robin"})", 2),
             R"({"best_of":2,"cycles":1,"kind":"round_robin","tie_breaks":["DE","WIN","SB"]})");
   EXPECT_EQ(complete(R"({"kind":"practice"})", 4), R"({"kind":"practice"})");
-  EXPECT_EQ(read_format(R"({"kind":"practice"})", 2).best_of, 2) << "the seat swap";
+  EXPECT_EQ(read_format(R"({"kind":"practice"})", 2)->encounter_rules().best_of, 2) << "the seat swap";
 }
 
 // Tournaments 2.4: a table has the seats of the game.
@@ -62,21 +67,21 @@ TEST(Format, ARoundRobinIsForTablesOfAnySize) {
   EXPECT_EQ(refusal_of_format(R"({"kind":"round_robin","cycles":2,"best_of":3})", 2), "accepted");
   EXPECT_EQ(complete(R"({"kind":"round_robin"})", 4),
             R"({"best_of":1,"cycles":1,"kind":"round_robin","tie_breaks":["DE","WIN","SB"]})");
-  const FormatSpec format = read_format(R"({"kind":"round_robin","cycles":2})", 4);
-  EXPECT_EQ(format.table, 4U);
-  const auto system = format.pairing_system(1);
+  const Format format = read_format(R"({"kind":"round_robin","cycles":2})", 4);
+  EXPECT_EQ(format->encounter_rules().seats, 4U);
+  const auto system = format->pairing_system(1);
   EXPECT_NE(dynamic_cast<RoundRobinTables*>(system.get()), nullptr);
   EXPECT_EQ(system->rounds(16), 10);
 }
 
 // repeat_weight, as TABLES.md has it.
 TEST(Format, ARepeatMayBeWeighed) {
-  EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5})", 4).repeat_weight, std::nullopt);
-  EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5,"repeat_weight":null})", 4).repeat_weight,
-            std::nullopt);
-  EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5,"repeat_weight":0})", 4).repeat_weight, 0);
-  EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5,"repeat_weight":0.25})", 4).repeat_weight, 250);
-  EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5,"repeat_weight":1000})", 4).repeat_weight, 1'000'000);
+  const auto weight = [](const char* json) { return read_format(json, 4)->json().value("repeat_weight", -1.0); };
+  EXPECT_EQ(weight(R"({"kind":"swiss","rounds":5})"), -1) << "none";
+  EXPECT_EQ(weight(R"({"kind":"swiss","rounds":5,"repeat_weight":null})"), -1);
+  EXPECT_EQ(weight(R"({"kind":"swiss","rounds":5,"repeat_weight":0})"), 0);
+  EXPECT_EQ(weight(R"({"kind":"swiss","rounds":5,"repeat_weight":0.2504})"), 0.25) << "in thousandths";
+  EXPECT_EQ(weight(R"({"kind":"swiss","rounds":5,"repeat_weight":1000})"), 1000);
   EXPECT_EQ(complete(R"({"kind":"swiss","rounds":5,"repeat_weight":0.25})", 4),
             R"({"best_of":1,"kind":"swiss","repeat_weight":0.25,"rounds":5,"table":4,)"
             R"("tie_breaks":["BH/C1","BH","SB","DE","WIN"]})");
@@ -101,23 +106,22 @@ TEST(Format, AFieldIsForGamesOfOneSeat) {
   EXPECT_EQ(refusal_of_format(R"({"kind":"field"})", 1), "accepted");
   EXPECT_THAT(refusal_of_format(R"({"kind":"field"})", 2),
               HasSubstr("a field is for games of one seat, and this one has 2"));
-  FormatSpec field = read_format(R"({"kind":"field"})", 1);
-  field.instances = 7;
-  EXPECT_EQ(field.table, 1U);
-  EXPECT_EQ(field.ranking(), Ranking::field);
-  EXPECT_EQ(field.pairing_system(1)->rounds(3), 7);
+  const Format field = read_format(R"({"kind":"field"})", 1, 7);
+  EXPECT_EQ(field->encounter_rules().seats, 1U);
+  EXPECT_TRUE(field->encounter_rules().apart);
+  EXPECT_EQ(field->pairing_system(1)->rounds(3), 7);
 }
 
 // Tournaments 2.6: a game of one seat is paired as a duel.
 TEST(Format, AGameOfOneSeatIsPairedAsADuel) {
   for (const char* json :
        {R"({"kind":"swiss","rounds":5,"best_of":3})", R"({"kind":"round_robin","best_of":3})"}) {
-    const EncounterRules rules = read_format(json, 1).encounter_rules();
+    const EncounterRules rules = read_format(json, 1)->encounter_rules();
     EXPECT_EQ(rules.seats, 2U);
     EXPECT_EQ(rules.best_of, 3);
     EXPECT_TRUE(rules.apart);
   }
-  EXPECT_EQ(read_format(R"({"kind":"round_robin"})", 1).best_of, 1);
+  EXPECT_EQ(read_format(R"({"kind":"round_robin"})", 1)->encounter_rules().best_of, 1);
   EXPECT_THAT(refusal_of_format(R"({"kind":"swiss","rounds":5,"table":1})", 1),
               HasSubstr("format.table: got 1, expected 2"));
 }
@@ -146,26 +150,96 @@ TEST(Format, TieBreaksAreOfItsKind) {
               HasSubstr("format.tie_breaks: got"));
 }
 
-// Tournaments 8.1, 9.1: pairing systems, rounds and encounters of each entrant.
-TEST(Format, NamesItsPairingSystemAndTieBreaks) {
+// Tournaments 8.1, 9.1: pairing systems and rounds.
+TEST(Format, NamesItsPairingSystem) {
   const auto system_of = [](const char* json, std::size_t seats) {
-    return read_format(json, seats).pairing_system(1);
+    return read_format(json, seats)->pairing_system(1);
   };
   const auto robin = system_of(R"({"kind":"round_robin","cycles":2})", 2);
   EXPECT_NE(dynamic_cast<RoundRobin*>(robin.get()), nullptr);
   EXPECT_EQ(robin->rounds(4), 6);
-  EXPECT_EQ(read_format(R"({"kind":"round_robin","cycles":2})", 2).encounters_each(4), 6);
-  EXPECT_EQ(read_format(R"({"kind":"round_robin","cycles":2})", 4).encounters_each(13), 24)
-      << "at tables, likewise";
-  EXPECT_EQ(read_format(R"({"kind":"round_robin","cycles":2})", 4).encounters_each(16), 10);
-  EXPECT_EQ(read_format(R"({"kind":"round_robin","cycles":2})", 2).encounters_each(5), 8)
-      << "free rounds are none";
   const auto pairs = system_of(R"({"kind":"swiss","rounds":5})", 2);
   EXPECT_NE(dynamic_cast<SwissPairs*>(pairs.get()), nullptr);
   EXPECT_EQ(pairs->rounds(4), 5);
   EXPECT_NE(dynamic_cast<SwissTables*>(system_of(R"({"kind":"swiss","rounds":5})", 3).get()), nullptr);
-  EXPECT_EQ(read_format(R"({"kind":"round_robin"})", 2).ranking(), Ranking::round_robin);
-  EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5})", 2).ranking(), Ranking::swiss);
+  EXPECT_EQ(system_of(R"({"kind":"practice"})", 2)->rounds(3), 0);
+}
+
+// Tournaments 5.3: one that withdraws before half of its encounters is annulled, over all cycles.
+TEST(Format, ARoundRobinAnnulsByTheEncountersOfAllCycles) {
+  using histories::win;
+  History history = histories::history(3, {{win(0, 1)}});
+  history.entrants[0].withdrawn = true;
+  const auto annulled = [&history](const char* json) {
+    return read_format(json, 2)->standings(history).back().annulled;
+  };
+  EXPECT_FALSE(annulled(R"({"kind":"round_robin"})")) << "1 of 2";
+  EXPECT_TRUE(annulled(R"({"kind":"round_robin","cycles":2})")) << "1 of 4";
+  history.rounds.push_back({win(2, 0)});
+  EXPECT_FALSE(annulled(R"({"kind":"round_robin","cycles":2})")) << "2 of 4";
+  EXPECT_FALSE(annulled(R"({"kind":"swiss","rounds":9})")) << "never";
+}
+
+// What people may do in a format is a fact of it, not of its name.
+TEST(Format, SaysWhatPeopleMayDo) {
+  const Format swiss = read_format(R"({"kind":"swiss","rounds":5})", 2);
+  EXPECT_EQ(swiss->traits().bye_rounds, 5);
+  EXPECT_TRUE(swiss->traits().keeps_apart);
+  EXPECT_EQ(swiss->traits().trf_rounds, 5);
+  EXPECT_EQ(swiss->traits().entry_closes, "");
+  EXPECT_EQ(read_format(R"({"kind":"swiss","rounds":5})", 4)->traits().trf_rounds, 0);
+  const Format robin = read_format(R"({"kind":"round_robin"})", 2);
+  EXPECT_EQ(robin->traits().bye_rounds, std::nullopt);
+  EXPECT_FALSE(robin->traits().keeps_apart);
+  EXPECT_EQ(robin->traits().entry_closes, "everybody meets everybody");
+  EXPECT_EQ(robin->traits().least_entrants, 2U);
+  const Format field = read_format(R"({"kind":"field"})", 1);
+  EXPECT_TRUE(field->traits().hall_of_fame);
+  EXPECT_EQ(field->traits().least_entrants, 1U);
+  EXPECT_FALSE(field->tie_breaker(histories::history(1, {}))) << field->traits().unexplained;
+  EXPECT_TRUE(read_format(R"({"kind":"practice"})", 2)->traits().open_practice);
+}
+
+/// "3 x 2 encounters, 4 games, longest 2"
+std::string plan_text(const char* json, std::size_t seats, std::size_t entrants) {
+  std::string text;
+  for (const PlannedRounds& planned : read_format(json, seats, 3)->planned_rounds(entrants)) {
+    text.append(text.empty() ? "" : "; ").append(std::to_string(planned.rounds)).append(" x ");
+    text.append(std::to_string(planned.encounters)).append(" encounters, ");
+    text.append(std::to_string(planned.games)).append(" games, longest ");
+    text.append(std::to_string(planned.longest));
+  }
+  return text;
+}
+
+TEST(Format, PlansItsRounds) {
+  const char* const swiss = R"({"kind":"swiss","rounds":5,"best_of":3})";
+  EXPECT_EQ(plan_text(swiss, 2, 7), "5 x 3 encounters, 9 games, longest 3");
+  EXPECT_EQ(plan_text(swiss, 4, 9), "5 x 3 encounters, 9 games, longest 3");
+  EXPECT_EQ(plan_text(swiss, 2, 1), "") << "too few";
+  EXPECT_EQ(plan_text(R"({"kind":"round_robin"})", 2, 4), "3 x 2 encounters, 4 games, longest 2");
+  EXPECT_EQ(plan_text(R"({"kind":"round_robin"})", 4, 16), "5 x 4 encounters, 4 games, longest 1");
+  EXPECT_EQ(plan_text(R"({"kind":"field"})", 1, 2), "3 x 2 encounters, 2 games, longest 1");
+  EXPECT_EQ(plan_text(R"({"kind":"field"})", 1, 0), "");
+  EXPECT_EQ(plan_text(R"({"kind":"practice"})", 2, 9), "");
+}
+
+// Each store is begun with these keys, and goes on only with the same.
+TEST(Format, ReadsWhatItWrites) {
+  for (const char* json :
+       {R"({"kind":"swiss","rounds":7,"best_of":3,"tie_breaks":["SB"]})",
+        R"({"kind":"round_robin","cycles":3,"best_of":5})", R"({"kind":"practice"})"}) {
+    const std::string text = complete(json, 2);
+    EXPECT_EQ(complete(text.c_str(), 2), text);
+  }
+  EXPECT_EQ(complete(R"({"kind":"field"})", 1), R"({"kind":"field"})");
+}
+
+TEST(FormatTable, HasEachKindOnce) {
+  std::set<std::string_view> kinds;
+  for (const FormatEntry& format : formats()) {
+    EXPECT_TRUE(kinds.insert(format.kind).second) << format.kind;
+  }
 }
 
 }  // namespace
