@@ -41,7 +41,7 @@ struct StandingsArguments {
 
 /// As it was after that round.
 std::string report_after(const std::string& store, std::size_t round) {
-  const StandingsPage page = before_bracket(read_page(store));
+  const StandingsPage page = read_page(store);
   if (!has_swiss_reports(page)) {
     return standings_trf(page);  // which says what is wrong
   }

@@ -42,13 +42,13 @@ constexpr std::size_t kShownLetters = 32;  // of a name: a name of an entrant ha
 
 std::string pixels(double value) { return fixed_text(value, 1); }
 
-std::string text(double x, double y, std::string_view css_class, std::string_view content) {
+std::string svg_text(double x, double y, std::string_view css_class, std::string_view content) {
   std::string out = "<text class=\"";
   out.append(css_class).append("\" x=\"").append(pixels(x)).append("\" y=\"").append(pixels(y));
   return out.append("\">").append(content).append("</text>");
 }
 
-std::string rectangle(double x, double y, double width, double height, std::string_view attributes) {
+std::string svg_rectangle(double x, double y, double width, double height, std::string_view attributes) {
   return "<rect x=\"" + pixels(x) + "\" y=\"" + pixels(y) + "\" width=\"" + pixels(width) + "\" height=\"" +
          pixels(height) + "\"" + std::string(attributes) + "/>";
 }
@@ -57,33 +57,24 @@ std::string rectangle(double x, double y, double width, double height, std::stri
 class Drawing {
  public:
   Drawing(const StandingsPage& page, const BracketPicture::Part& part) : page_(page), part_(part) {
-    middles_.resize(part.boxes.size());
-    std::vector<bool> goes_on(part.boxes.size());
     std::size_t letters = 0;
     for (const BracketPicture::Box& box : part.boxes) {
       for (const BracketPicture::Side& side : box.sides) {
-        if (side.from) {
-          goes_on[*side.from] = true;
-        }
         letters = std::max(letters, std::min(name_of(side).size(), kShownLetters));
       }
     }
     width_ = kSeed + kLetter * static_cast<double>(letters) + kScore;
-    for (std::size_t box = 0; box < part.boxes.size(); ++box) {
-      if (!goes_on[box]) {
-        place(box);
-      }
-    }
+    place_boxes();
   }
 
   std::string svg() const {
     const double width = left(part_.columns.size()) - kGap + 2;
-    const double height = top_ + 2;
+    const double height = height_ + 2;
     std::string out = "<svg role=\"group\" aria-label=\"" + part_.title + "\" width=\"" + pixels(width) +
                       "\" height=\"" + pixels(height) + "\" viewBox=\"-1 0 " + pixels(width) + " " +
                       pixels(height) + "\">\n";
     for (std::size_t column = 0; column < part_.columns.size(); ++column) {
-      out += text(left(column), kLine - 6, "head", part_.columns[column]) + "\n";
+      out += svg_text(left(column), kLine - 6, "head", part_.columns[column]) + "\n";
     }
     for (std::size_t box = 0; box < part_.boxes.size(); ++box) {
       out += drawn(box);
@@ -94,23 +85,33 @@ class Drawing {
  private:
   double left(std::size_t column) const { return static_cast<double>(column) * (width_ + kGap); }
 
-  /// The middle of a box: that of the boxes before it, or the next free place.
-  double place(std::size_t box) {
-    double sum = 0;
-    int before = 0;
-    for (const BracketPicture::Side& side : part_.boxes[box].sides) {
-      if (side.from) {
-        sum += place(*side.from);
-        ++before;
+  /// Boxes that nothing leads to are below each other, all others in the middle of those before them.
+  void place_boxes() {
+    const auto begins = [](const BracketPicture::Box& box) {
+      return !box.sides[0].from && !box.sides[1].from;
+    };
+    std::vector<std::size_t> begin;
+    middles_.resize(part_.boxes.size());
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {
+      if (begins(part_.boxes[box])) {
+        begin.push_back(box);
       }
     }
-    if (before == 0) {
-      sum = top_ + kAbove + kLine;
-      before = 1;
-      top_ = sum + kLine + kBetween;
+    std::ranges::stable_sort(begin, {}, [&](std::size_t box) {
+      return part_.boxes[box].sides[0].height + part_.boxes[box].sides[1].height;
+    });
+    for (const std::size_t box : begin) {
+      middles_[box] = height_ + kAbove + kLine;
+      height_ = middles_[box] + kLine + kBetween;
     }
-    middles_[box] = sum / before;
-    return middles_[box];
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {  // those before it stand before it
+      const auto& [top, bottom] = part_.boxes[box].sides;
+      if (top.from && bottom.from) {
+        middles_[box] = (middles_[*top.from] + middles_[*bottom.from]) / 2;
+      } else if (top.from || bottom.from) {
+        middles_[box] = middles_[top.from ? *top.from : *bottom.from];
+      }
+    }
   }
 
   std::string name_of(const BracketPicture::Side& side) const {
@@ -159,27 +160,27 @@ class Drawing {
         out += line(*of.from, index, y + kLine / 2);
       }
       if (of.won) {
-        marked += rectangle(x, y, width_, kLine, " class=\"won\"");
+        marked += svg_rectangle(x, y, width_, kLine, " class=\"won\"");
       }
       if (of.entrant) {
-        content += text(x + kSeed - 8, base, "small left", std::to_string(of.seed));
+        content += svg_text(x + kSeed - 8, base, "small left", std::to_string(of.seed));
       }
       if (const std::string name = name_of(of); !name.empty()) {
-        content += text(x + kSeed, base, of.won ? "won" : of.entrant ? "name" : "open", escaped(name));
+        content += svg_text(x + kSeed, base, of.won ? "won" : of.entrant ? "name" : "open", escaped(name));
       }
       if (!of.score.empty()) {
-        content += text(x + width_ - 7, base, of.won ? "left won" : "left", of.score);
+        content += svg_text(x + width_ - 7, base, of.won ? "left won" : "left", of.score);
       }
     }
-    out += marked + rectangle(x, top, width_, 2 * kLine, " rx=\"3\"") + content;
-    return out + text(x + 2, top - 3, "small", heading(box)) + "\n";
+    out += marked + svg_rectangle(x, top, width_, 2 * kLine, " rx=\"3\"") + content;
+    return out + svg_text(x + 2, top - 3, "small", heading(box)) + "\n";
   }
 
   const StandingsPage& page_;
   const BracketPicture::Part& part_;
   std::vector<double> middles_;  // by box
   double width_ = 0;             // of a box
-  double top_ = kHead;           // of the next free place
+  double height_ = kHead;        // of all that has been placed
 };
 
 }  // namespace

@@ -6,9 +6,9 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kJoint = 5;       // characters between two columns: " ─┐" and "─ "
-constexpr std::size_t kShownName = 32;  // bytes; a name has no more
-constexpr std::size_t kLines = 2;       // from one entrant to the next one below
+constexpr std::size_t kJoint = 5;        // characters between two columns: " ─┐" and "─ "
+constexpr std::size_t kMostOfName = 32;  // bytes; a name has no more
+constexpr std::size_t kLinesApart = 2;   // from one entrant to the next one below
 
 /// Text on a plane of characters.
 class Plane {
@@ -50,7 +50,7 @@ std::size_t characters_of(std::string_view text) {
 
 /// What a name may not hold is a question mark: nothing turns the lines or is taken for Markdown.
 std::string plain_name(const StandingsPage& page, Entrant entrant) {
-  std::string name = page.history.entrants[entrant].name.substr(0, kShownName);
+  std::string name = page.history.entrants[entrant].name.substr(0, kMostOfName);
   for (char& c : name) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     c = letter || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-' ? c : '?';
@@ -62,21 +62,7 @@ std::string plain_name(const StandingsPage& page, Entrant entrant) {
 class PartLines {
  public:
   PartLines(const StandingsPage& page, const BracketPicture::Part& part) : page_(page), part_(part) {
-    rows_.resize(part.boxes.size());
-    std::vector<bool> goes_on(part.boxes.size());
-    for (const BracketPicture::Box& box : part.boxes) {
-      for (const BracketPicture::Side& side : box.sides) {
-        if (side.from) {
-          goes_on[*side.from] = true;
-        }
-      }
-    }
-    for (std::size_t box = 0; box < part.boxes.size(); ++box) {
-      if (!goes_on[box]) {
-        last_.push_back(box);
-        place(box);
-      }
-    }
+    place_sides();
     place_columns();
   }
 
@@ -96,19 +82,38 @@ class PartLines {
     std::size_t winner = 0;
   };
 
-  /// The line of the box's winner; lines above it are taken by what comes before.
-  std::size_t place(std::size_t box) {
-    Rows& rows = rows_[box];
-    for (std::size_t side = 0; side < 2; ++side) {
-      if (const auto from = part_.boxes[box].sides[side].from) {
-        rows.sides[side] = place(*from);
-      } else {
-        rows.sides[side] = free_;
-        free_ += kLines;
+  /// Sides that come from elsewhere have lines in the order of their heights, all others that of the winner
+  /// before them.
+  void place_sides() {
+    using Side = std::pair<double, std::size_t*>;  // its height, and its line
+    std::vector<Side> begin;
+    rows_.resize(part_.boxes.size());
+    last_.assign(part_.boxes.size(), true);
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {
+      for (std::size_t side = 0; side < 2; ++side) {
+        const BracketPicture::Side& of = part_.boxes[box].sides[side];
+        if (of.from) {
+          last_[*of.from] = false;
+        } else {
+          begin.emplace_back(of.height, &rows_[box].sides[side]);
+        }
       }
     }
-    rows.winner = (rows.sides[0] + rows.sides[1]) / 2;
-    return rows.winner;
+    std::ranges::stable_sort(begin, {}, &Side::first);
+    std::size_t next = 2;  // below the titles
+    for (const Side& side : begin) {
+      *side.second = next;
+      next += kLinesApart;
+    }
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {  // those before it stand before it
+      Rows& rows = rows_[box];
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (const auto from = part_.boxes[box].sides[side].from) {
+          rows.sides[side] = rows_[*from].winner;
+        }
+      }
+      rows.winner = (rows.sides[0] + rows.sides[1]) / 2;
+    }
   }
 
   std::string name_of(const BracketPicture::Side& side) const {
@@ -156,10 +161,12 @@ class PartLines {
       const BracketPicture::Side& of = box.sides[side];
       plane_.put(row, left, name_of(of));
       plane_.put(row, right - of.score.size(), of.score);
-      plane_.put(row, right, side == 0 ? " ─┐" : " ─┘");
+      plane_.put(row, right, of.from && !of.entrant ? "─" : " ");
+      plane_.put(row, right + 1, side == 0 ? "─┐" : "─┘");
       if (of.from) {  // from the box before up to here, across columns in which it had a bye
         const std::size_t begin = left_[part_.boxes[*of.from].column + 1] - 2;
-        for (std::size_t x = begin; x + 1 < left; ++x) {
+        const std::size_t end = of.entrant ? left - 1 : right;  // an entrant that is not known has a line
+        for (std::size_t x = begin; x < end; ++x) {
           plane_.put(row, x, "─");
         }
       }
@@ -168,7 +175,7 @@ class PartLines {
       plane_.put(row, right + 2, row == rows.winner ? "├" : "│");
     }
     plane_.put(rows.winner, left + seed_width_ + 1, box.id());
-    if (std::ranges::find(last_, index) != last_.end()) {
+    if (last_[index]) {
       draw_last(box, rows.winner, right + 3);
     }
   }
@@ -186,8 +193,7 @@ class PartLines {
   const StandingsPage& page_;
   const BracketPicture::Part& part_;
   std::vector<Rows> rows_;           // by box
-  std::vector<std::size_t> last_;    // boxes whose winners go on nowhere in this part
-  std::size_t free_ = 2;             // the next line; the first ones are the titles
+  std::vector<bool> last_;           // by box: its winner goes on nowhere in this part
   std::size_t seed_width_ = 1;       // characters
   std::vector<std::size_t> widths_;  // by column
   std::vector<std::size_t> left_;    // by column, and the end of the last one

@@ -134,7 +134,7 @@ PointsByRound points_by_round(const StandingsPage& page) {
   }
   std::vector<std::vector<Points>> after(page.rows.size(), {Points()});  // by entrant
   PointsByRound points;
-  for (std::size_t round = 0; round < page.format->rounds_for_points(page.history); ++round) {
+  for (std::size_t round = 0; round < page.history.rounds.size(); ++round) {
     for (std::vector<Points>& sums : after) {
       sums.push_back(sums.back());
     }

@@ -81,16 +81,14 @@ std::string standings_trf(const StandingsPage& page) {
     throw std::invalid_argument(page.tournament +
                                 ": it has no report file: there are some of a swiss at tables of two only");
   }
-  const StandingsPage swiss = before_bracket(page);
-  return swiss_report(swiss, rounds_over(swiss));
+  return swiss_report(page, rounds_over(page));
 }
 
 std::filesystem::path SwissReportFiles::path_of(std::size_t round) const {
   return folder_ / ("round-" + std::to_string(round) + ".trf");
 }
 
-void SwissReportFiles::write(const StandingsPage& whole) {
-  const StandingsPage page = before_bracket(whole);
+void SwissReportFiles::write(const StandingsPage& page) {
   if (page.history.entrants.size() != entrants_) {
     settled_ = 0;  // all of them list everybody
     entrants_ = page.history.entrants.size();

@@ -22,6 +22,9 @@ struct BracketPicture {
     /// The box of the same part whose winner is on this side, as a place in Part::boxes; nothing: it comes
     /// from elsewhere.
     std::optional<std::size_t> from = {};
+    /// How far down in its part, from 0 to 1. The sides that come from elsewhere stand in this order, so that
+    /// no lines cross.
+    double height = 0;
   };
   struct Box {
     std::size_t column = 0;  ///< in Part::columns

@@ -196,7 +196,9 @@ Format read_final(const fields::Json& json, fields::Object& in, const Format& fi
   }
   fields::Object final(json, "final");
   const std::vector<std::string_view> kinds{kDoubleEliminationFormat.kind};
-  final.value("kind");  // it must be there
+  if (final.find("kind") == nullptr) {
+    final.fail_missing("kind", "\"" + std::string(kinds.front()) + "\"");
+  }
   final.choice_or("kind", kinds, 0);
   const auto top = static_cast<std::size_t>(final.integer("top", kTop));
   const BracketKeys keys = BracketKeys::read(final, first->encounter_rules().best_of);

@@ -29,11 +29,32 @@ std::string score_text(const BracketEncounter& encounter, std::size_t side) {
   return any ? points.text() : "";
 }
 
+/// By place in Bracket::all(): the part of the height that an encounter has with all that leads to it, as its
+/// top and its bottom between 0 and 1. Each side has half of it, for the encounter that its entrant won.
+std::vector<std::array<double, 2>> heights_in(const Bracket& bracket) {
+  const std::vector<BracketEncounter>& all = bracket.all();
+  std::vector<std::array<double, 2>> heights(all.size(), {0, 1});
+  for (std::size_t place = all.size(); place-- > 0;) {
+    const auto [top, bottom] = heights[place];
+    const double middle = (top + bottom) / 2;
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+      const auto [from, winner] = all[place].sources[side];
+      if (from && winner && all[*from].part == all[place].part) {
+        heights[*from] = side == 0 ? std::array{top, middle} : std::array{middle, bottom};
+      }
+    }
+  }
+  return heights;
+}
+
 /// Makes the picture step by step.
 class Painting {
  public:
   Painting(const Bracket& bracket, std::size_t first)
-      : bracket_(bracket), rounds_(rounds_by_step(bracket, first)), boxes_(bracket.all().size()) {
+      : bracket_(bracket),
+        rounds_(rounds_by_step(bracket, first)),
+        heights_(heights_in(bracket)),
+        boxes_(bracket.all().size()) {
     for (const char* title : {"Upper bracket", "Lower bracket", "Grand final"}) {
       picture_.parts.push_back({title, {}, {}});
     }
@@ -85,7 +106,9 @@ class Painting {
     box.round = rounds_[static_cast<std::size_t>(encounter.step) - 1];
     box.table = box.paired ? encounter.played->encounter.table : table;
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+      const auto [top, bottom] = heights_[place];
       box.sides[side] = side_of(encounter, side);
+      box.sides[side].height = top + (bottom - top) * (side == 0 ? 0.25 : 0.75);
     }
     boxes_[place] = {part_of(encounter), part.boxes.size(), box.id()};
     part.boxes.push_back(std::move(box));
@@ -123,6 +146,7 @@ class Painting {
 
   const Bracket& bracket_;
   std::vector<int> rounds_;
+  std::vector<std::array<double, 2>> heights_;
   std::vector<Drawn> boxes_;  // by place in Bracket::all()
   BracketPicture picture_;
 };

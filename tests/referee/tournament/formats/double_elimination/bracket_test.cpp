@@ -28,7 +28,7 @@ using testing::ElementsAre;
 std::vector<int> sizes() {
   std::vector<int> sizes(63);
   std::iota(sizes.begin(), sizes.end(), 2);
-  sizes.insert(sizes.end(), {65, 96, 127, 128, 129, 200, 255, 256});
+  sizes.insert(sizes.end(), {65, 100, 129, 256});
   return sizes;
 }
 
@@ -89,7 +89,7 @@ void expect_as_model(int entrants, std::uint64_t seed, std::uint64_t absent) {
 // Tournaments 11.2, 11.3, 11.4: the bracket is the one that lists on paper give.
 TEST(Bracket, IsPlayedAsOnPaper) {
   for (const int entrants : sizes()) {
-    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    for (std::uint64_t seed = 0; seed < 2; ++seed) {
       expect_as_model(entrants, seed, 0);
     }
   }
@@ -98,7 +98,7 @@ TEST(Bracket, IsPlayedAsOnPaper) {
 // Tournaments 11.9: two that both lose leave a bye behind in both brackets.
 TEST(Bracket, IsPlayedAsOnPaperWhereBothLose) {
   for (const int entrants : sizes()) {
-    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    for (std::uint64_t seed = 0; seed < 3; ++seed) {
       expect_as_model(entrants, seed, 2 + seed);
     }
   }
@@ -162,48 +162,65 @@ TEST(Bracket, OneLossIsAllowed) {
 
 // ---- rematches ----
 
-using Entrants = std::set<Entrant>;
+/// An entrant as the place where it began, from 0, and the round of the upper bracket that it lost; 0: none.
+using Fallen = std::pair<std::size_t, int>;
+using Group = std::vector<Fallen>;
 
-/// Who may stand where, whatever the results are.
-class Possible {
- public:
-  explicit Possible(const Bracket& bracket) : bracket_(bracket), at_(bracket.all().size()) {
-    for (std::size_t place = 0; place < at_.size(); ++place) {
-      for (std::size_t side = 0; side < 2; ++side) {
-        const auto& encounter = bracket.all()[place];
-        const auto from = encounter.sources[side].from;
-        at_[place][side] = from                            ? both(*from)
-                           : encounter.sides[side].known() ? Entrants{encounter.sides[side].entrant}
-                                                           : Entrants{};
-      }
+/// All that may stand somewhere in the upper bracket behind so many places.
+Group block(std::size_t size, std::size_t index, int lost_in) {
+  Group group;
+  for (std::size_t place = size * index; place < size * (index + 1); ++place) {
+    group.emplace_back(place, lost_in);
+  }
+  return group;
+}
+
+Group both(Group one, const Group& other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
+/// Whether one of these may have met one of those in the upper bracket: the one that lost there first, in a
+/// part of the bracket that holds both.
+bool may_have_met(const Group& these, const Group& those) {
+  return std::ranges::any_of(these, [&](const Fallen& one) {
+    return std::ranges::any_of(those, [&](const Fallen& other) {
+      const int round = std::min(one.second, other.second);
+      return one.second != other.second && (one.first ^ other.first) >> round == 0;
+    });
+  });
+}
+
+/// The first step of the lower bracket in which two may meet again; the step of the grand final if none is.
+int first_rematch(const Bracket& bracket, int levels) {
+  std::vector<Group> winners(bracket.all().size());
+  std::size_t index = 0;  // in its step
+  for (std::size_t place = 0; place < bracket.all().size(); ++place) {
+    const BracketEncounter& encounter = bracket.all()[place];
+    index = place > 0 && bracket.all()[place - 1].step == encounter.step ? index + 1 : 0;
+    if (encounter.part == BracketPart::upper) {
+      winners[place] = block(std::size_t{1} << encounter.step, index, 0);
+      continue;
     }
-  }
-  Entrants both(std::size_t place) const {
-    Entrants all = at_[place][0];
-    all.insert(at_[place][1].begin(), at_[place][1].end());
-    return all;
-  }
-  /// The first step of the lower bracket in which two may meet that may have met before.
-  int first_rematch() const {
-    std::set<std::pair<Entrant, Entrant>> met;
-    for (std::size_t place = 0; place < at_.size(); ++place) {
-      const BracketEncounter& encounter = bracket_.all()[place];
-      for (const Entrant one : at_[place][0]) {
-        for (const Entrant other : at_[place][1]) {
-          const bool again = !met.insert(std::minmax(one, other)).second;
-          if (again && encounter.part == BracketPart::lower) {
-            return encounter.step;
-          }
+    if (encounter.part == BracketPart::grand_final) {
+      break;
+    }
+    std::array<Group, 2> sides;
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+      sides[side] = winners[*encounter.sources[side].from];
+      for (Fallen& entrant : sides[side]) {
+        if (!encounter.sources[side].winner) {
+          entrant.second = bracket.all()[*encounter.sources[side].from].step;
         }
       }
     }
-    return bracket_.steps();
+    if (may_have_met(sides[0], sides[1])) {
+      return encounter.step;
+    }
+    winners[place] = both(sides[0], sides[1]);
   }
-
- private:
-  const Bracket& bracket_;
-  std::vector<std::array<Entrants, 2>> at_;  // by place and side
-};
+  return 2 * levels;
+}
 
 Bracket bracket_of(std::size_t entrants) {
   std::vector<Entrant> seeds(entrants);
@@ -212,44 +229,29 @@ Bracket bracket_of(std::size_t entrants) {
 }
 
 /// The same for a lower bracket in which the losers of rounds 2, 3 ... of the upper one come down in any
-/// orders: `order[f][i]` of round f + 2 meets winner i. Entrants are those of places, 2^levels of them.
+/// orders: winner i meets number order[f][i] of those of round f + 2.
 int first_rematch(int levels, const std::vector<std::vector<std::size_t>>& order) {
-  const auto block = [](std::size_t size, std::size_t index) {
-    Entrants all;
-    for (std::size_t i = size * index; i < size * (index + 1); ++i) {
-      all.insert(i);
-    }
-    return all;
-  };
-  const auto meet = [](const Entrants& a, const Entrants& b, int round) {
-    // Two have met in the upper bracket if one block of that round or an earlier one has both.
-    return std::ranges::any_of(a, [&](Entrant one) {
-      return std::ranges::any_of(b, [&](Entrant other) { return (one ^ other) >> round == 0; });
-    });
-  };
-  std::vector<Entrants> lower;
+  std::vector<Group> lower;
   for (std::size_t i = 0; i < std::size_t{1} << (levels - 2); ++i) {
-    lower.push_back(block(4, i));
+    lower.push_back(block(4, i, 1));
   }
   for (std::size_t fall = 1; fall <= order.size(); ++fall) {
-    const int upper_round = static_cast<int>(fall) + 1;
     for (std::size_t i = 0; i < lower.size(); ++i) {
-      const Entrants down = block(std::size_t{2} << fall, order[fall - 1][i]);
-      if (meet(lower[i], down, upper_round)) {
+      const Group down = block(std::size_t{2} << fall, order[fall - 1][i], static_cast<int>(fall) + 1);
+      if (may_have_met(lower[i], down)) {
         return 2 * static_cast<int>(fall) + 1;
       }
-      lower[i].insert(down.begin(), down.end());
+      lower[i] = both(lower[i], down);
     }
     for (std::size_t i = 0; i + 1 < lower.size(); i += 2) {
-      if (meet(lower[i], lower[i + 1], upper_round)) {
+      if (may_have_met(lower[i], lower[i + 1])) {
         return 2 * static_cast<int>(fall) + 2;
       }
-      lower[i / 2] = lower[i];
-      lower[i / 2].insert(lower[i + 1].begin(), lower[i + 1].end());
+      lower[i / 2] = both(lower[i], lower[i + 1]);
     }
     lower.resize(std::max<std::size_t>(1, lower.size() / 2));
   }
-  return 2 * levels + 1;
+  return 2 * levels;
 }
 
 /// The latest first rematch of all orders; those of falls `order.size() + 1` and on are tried.
@@ -271,19 +273,19 @@ int latest_rematch(int levels, std::vector<std::vector<std::size_t>> order) {
 
 // Tournaments 11.4: no order of those who come down lets two meet again later.
 TEST(Bracket, NoRematchBeforeItCannotBeAvoided) {
-  for (const int levels : {3, 4}) {
-    EXPECT_EQ(Possible(bracket_of(std::size_t{1} << levels)).first_rematch(), latest_rematch(levels, {}))
+  for (const int levels : {2, 3, 4}) {
+    EXPECT_EQ(first_rematch(bracket_of(std::size_t{1} << levels), levels), latest_rematch(levels, {}))
         << levels;
   }
 }
 
-// Tournaments 11.4: of 32 and more entrants the first ones meet again in the last rounds only.
+// Tournaments 11.4: with more entrants, rematches are possible in the last rounds of the lower bracket only.
 TEST(Bracket, RematchesAreLate) {
-  std::vector<int> first;
+  std::vector<int> before_the_end;
   for (const int levels : {2, 3, 4, 5, 6, 7, 8}) {
-    first.push_back(Possible(bracket_of(std::size_t{1} << levels)).first_rematch());
+    before_the_end.push_back(2 * levels - first_rematch(bracket_of(std::size_t{1} << levels), levels));
   }
-  EXPECT_THAT(first, ElementsAre(3, 4, 6, 8, 8, 10, 12));
+  EXPECT_THAT(before_the_end, ElementsAre(1, 2, 3, 4, 4, 5, 6));
 }
 
 // Tournaments 11.4: the orders as the rules name them.
@@ -317,8 +319,7 @@ TEST(Bracket, ADamagedStoreIsRefused) {
   std::swap(wrong.rounds[1][0].encounter.entrants[1], wrong.rounds[1][1].encounter.entrants[1]);
   EXPECT_THROW(pairing.pair(wrong), fields::Exception);
   wrong = history.get();
-  wrong.rounds[1].pop_back();
-  wrong.rounds[1].pop_back();
+  wrong.rounds[1].erase(wrong.rounds[1].begin());
   EXPECT_THROW(pairing.pair(wrong), fields::Exception);
   wrong = history.get();
   wrong.rounds[0].pop_back();
