@@ -91,7 +91,7 @@ std::string faults_cell(const GameTally& tally) {
   return kinds.empty() ? cell(total) : cell(total + "<small>" + kinds + "</small>", "fault");
 }
 
-std::string page(std::string_view title, std::string_view body) {
+std::string page(std::string_view title, std::string_view body, std::string_view more_style) {
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -99,7 +99,7 @@ std::string page(std::string_view title, std::string_view body) {
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
       "'unsafe-inline'\">\n";
   out.append("<title>").append(title).append("</title>\n");
-  out.append("<style>").append(kStandingsStyle).append("</style>\n</head>\n");
+  out.append("<style>").append(kStandingsStyle).append(more_style).append("</style>\n</head>\n");
   return out.append(body).append("</main>\n</body>\n</html>\n");
 }
 

@@ -132,7 +132,8 @@ std::string name_head(const std::string& name, const std::string& display);
 std::string ranked_row(const StandingsRow& row);
 /// The number of faults, and their kinds.
 std::string faults_cell(const GameTally& tally);
-/// The whole page, in our style; `body` begins with <body> and <main>, which are closed here.
-std::string page(std::string_view title, std::string_view body);
+/// The whole page, in our style and perhaps more; `body` begins with <body> and <main>, which are closed
+/// here.
+std::string page(std::string_view title, std::string_view body, std::string_view more_style = "");
 
 }  // namespace referee::html

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "referee/base/text.h"
+#include "referee/report/bracket_html.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
 #include "referee/report/html_parts.h"
@@ -212,6 +213,10 @@ std::string rounds(const StandingsPage& page) {
 
 std::string section(const StandingsPage& page, ReportLayout::Section section) {
   switch (section) {
+    case ReportLayout::Section::bracket: {
+      const auto picture = page.format->bracket(page.history);
+      return picture ? "<h2>Bracket</h2>\n" + bracket(page, *picture) : "";
+    }
     case ReportLayout::Section::points_chart:
       return points_chart_html(page);
     case ReportLayout::Section::crosstable:
@@ -240,7 +245,8 @@ std::string standings_html(const StandingsPage& page) {
     out += html::section(page, section);
   }
   out += page.notes.empty() ? "" : html::notes(page);
-  return html::page(html::escaped(page.tournament) + ": standings", out);
+  return html::page(html::escaped(page.tournament) + ": standings", out,
+                    page.layout().has(ReportLayout::Section::bracket) ? html::kBracketStyle : "");
 }
 
 }  // namespace referee

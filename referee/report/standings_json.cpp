@@ -59,6 +59,12 @@ std::string scores_json(const FieldScores& scores) {
   return out.raw("running_average", averages + "]").take();
 }
 
+std::string course_json(const BracketCourse& course) {
+  LineWriter out;
+  out.field("seed", course.seed).field("losses", course.losses).field("reached", course.reached);
+  return out.take();
+}
+
 std::string row_json(const StandingsPage& page, const StandingsRow& row) {
   const bool played = row.tally.turns > 0;
   LineWriter out;
@@ -82,6 +88,9 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
       .field("annulled", row.annulled)
       .raw("rating", rating_json(rating_of(page, row)))
       .raw("score", row.field ? scores_json(*row.field) : "null");
+  if (page.layout().has(ReportLayout::Section::bracket)) {
+    out.raw("bracket", row.bracket ? course_json(*row.bracket) : "null");
+  }
   return out.take();
 }
 
@@ -156,6 +165,61 @@ std::string encounter_json(const StandingsPage& page, const PlayedEncounter& pla
   return out.take();
 }
 
+// ---- a bracket ----
+
+std::string side_json(const StandingsPage& page, const BracketPicture::Part& part,
+                      const BracketPicture::Side& side) {
+  const auto text_or_null = [](bool known, const std::string& text) {
+    return known ? protocol::dump(protocol::Json(text)) : "null";
+  };
+  LineWriter out;
+  out.raw("name", text_or_null(side.entrant.has_value(),
+                               side.entrant ? page.history.entrants[*side.entrant].name : ""))
+      .raw("seed", side.entrant ? std::to_string(side.seed) : "null")
+      .field("score", side.score)
+      .field("won", side.won)
+      .raw("winner_of", text_or_null(side.from.has_value(), side.from ? part.boxes[*side.from].id() : ""))
+      .field("label", side.label);
+  return out.take();
+}
+
+std::string part_json(const StandingsPage& page, const BracketPicture::Part& part) {
+  std::vector<std::string> encounters;
+  for (const BracketPicture::Box& box : part.boxes) {
+    LineWriter out;
+    out.field("id", box.id())
+        .field("round", box.round)
+        .field("table", box.table)
+        .field("column", part.columns[box.column])
+        .field("paired", box.paired)
+        .raw("sides",
+             "[" + side_json(page, part, box.sides[0]) + "," + side_json(page, part, box.sides[1]) + "]");
+    encounters.push_back(out.take());
+  }
+  LineWriter out;
+  out.field("title", part.title).raw("encounters", list_of(encounters));
+  return out.take();
+}
+
+/// Null as long as it has not been paired.
+std::string bracket_json(const StandingsPage& page) {
+  const auto picture = page.format->bracket(page.history);
+  if (!picture) {
+    return "null";
+  }
+  std::vector<std::string> parts;
+  for (const BracketPicture::Part& part : picture->parts) {
+    parts.push_back(part_json(page, part));
+  }
+  protocol::Json winner;
+  if (picture->winner) {
+    winner = page.history.entrants[*picture->winner].name;
+  }
+  LineWriter out;
+  out.raw("winner", protocol::dump(winner)).raw("parts", list_of(parts));
+  return out.take();
+}
+
 std::string note_json(const StandingsNote& note) {
   LineWriter out;
   out.field("at", note.at).field("round", note.round).field("text", note.text);
@@ -192,6 +256,9 @@ std::string standings_json(const StandingsPage& page) {
       .raw("crosstable", crosstable_json(page))
       .raw("encounters", list_of(encounters))
       .raw("notes", list_of(notes));
+  if (page.layout().has(ReportLayout::Section::bracket)) {
+    out.raw("bracket", bracket_json(page));
+  }
   return escaped_json(out.take()) + "\n";
 }
 

@@ -1,4 +1,5 @@
 #include "referee/base/text.h"
+#include "referee/report/bracket_text.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
 #include "referee/report/markdown_parts.h"
@@ -170,8 +171,21 @@ std::string rounds(const StandingsPage& page) {
   return out;
 }
 
+/// Drawn in blocks of code.
+std::string bracket(const StandingsPage& page) {
+  constexpr std::size_t kCode = 4;  // spaces before a line of code
+  const auto picture = page.format->bracket(page.history);
+  std::string out = picture ? "\n## Bracket\n" : "";
+  for (const BracketPicture::Part& part : picture ? picture->parts : std::vector<BracketPicture::Part>()) {
+    out += "\n### " + part.title + "\n\n" + bracket_part_text(page, part, kCode);
+  }
+  return out;
+}
+
 std::string section(const StandingsPage& page, ReportLayout::Section section) {
   switch (section) {
+    case ReportLayout::Section::bracket:
+      return bracket(page);
     case ReportLayout::Section::points_chart:
       break;  // it is a picture
     case ReportLayout::Section::crosstable:

@@ -13,6 +13,16 @@
 
 namespace referee {
 
+StandingsPage before_bracket(StandingsPage page) {
+  const std::size_t rounds = page.format->rounds_for_points(page.history);
+  if (rounds < page.history.rounds.size()) {
+    page.history.rounds.resize(rounds);
+    page.rows = page.format->standings(page.history);
+  }
+  page.rounds = page.format->traits().bye_rounds.value_or(page.rounds);
+  return page;
+}
+
 std::vector<RecordLink> record_links(const StandingsPage& page, const PlayedEncounter& played,
                                      std::size_t position, std::size_t before) {
   std::vector<RecordLink> links;

@@ -43,6 +43,9 @@ struct StandingsPage {
   const ReportLayout& layout() const { return format->layout(); }
 };
 
+/// The page as it was before a bracket: standings by points and tie-breaks.
+StandingsPage before_bracket(StandingsPage page);
+
 /// One JSON object, keys in a fixed order: configs/schema/standings.schema.json.
 std::string standings_json(const StandingsPage& page);
 /// RFC 4180, UTF-8; cells that a spreadsheet would take for a formula have ' in front. For a field, with a

@@ -1,5 +1,6 @@
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
+#include "referee/report/bracket_text.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
 
@@ -51,6 +52,11 @@ std::string standings_text(const StandingsPage& page) {
                     "): " + progress_text(page) + "\n" + table.text();
   if (const std::string legend = rating_legend(page); page.layout().entrants_meet && !legend.empty()) {
     out.append(legend).append("\n");
+  }
+  if (const auto picture = page.format->bracket(page.history)) {
+    for (const BracketPicture::Part& part : picture->parts) {
+      out.append("\n").append(part.title).append("\n").append(bracket_part_text(page, part));
+    }
   }
   return out;
 }

@@ -101,6 +101,13 @@ ALSO_GOOD = [
     swiss(("registration", "open"), ("forbidden_pairs", [["alice", "bob"]])),
     merged({**SWISS_OF_4, "forbidden_pairs": [["search", "random"]]}),
     changed(("entrants.0.author", "Ada"), ("entrants.1.author", "Ada")),
+    changed(("format", {"kind": "double_elimination"})),
+    changed(("format", {"kind": "double_elimination", "best_of": 3, "best_of_lower": 1, "best_of_final": 5})),
+    duels(format={"kind": "double_elimination", "best_of": 2}),
+    swiss(("format.final", None)),
+    swiss(("format.final", {"kind": "double_elimination", "top": 8})),
+    swiss(("format.final", {"kind": "double_elimination", "top": 4, "best_of": 1, "best_of_lower": 3, "best_of_final": 5})),
+    duels(format={"kind": "swiss", "rounds": 4, "final": {"kind": "double_elimination", "top": 2}}),
     duels(format={"kind": "round_robin", "cycles": 2}, game="planets", instances=[{"map": "corners"}, {"map": SMALL_MAP}]),
 ]
 
@@ -134,8 +141,8 @@ WRONG = [
     (changed(("seed", None)), "seed: got null, expected an integer from .*", True),
     (changed(("format", REMOVE)), r'format: missing, expected an object, as {"kind":"swiss","rounds":5}', True),
     (changed(("format", "swiss")), 'format: got "swiss", expected an object', True),
-    (changed(("format", {"rounds": 5})), 'format.kind: missing, expected one of "swiss", "round_robin", "field", "practice"', True),
-    (changed(("format.kind", "knockout")), 'format.kind: got "knockout", expected one of "swiss", "round_robin", "field", "practice"', True),
+    (changed(("format", {"rounds": 5})), 'format.kind: missing, expected one of "swiss", "round_robin", "double_elimination", "field", "practice"', True),
+    (changed(("format.kind", "knockout")), 'format.kind: got "knockout", expected one of "swiss", "round_robin", "double_elimination", "field", "practice"', True),
     (changed(("format.kind", "swiss")), "format.rounds: missing, expected an integer from 1 to 100", True),
     (changed(("format", {"kind": "swiss", "rounds": 101})), "format.rounds: got 101, expected an integer from 1 to 100", True),
     (changed(("format", {"kind": "swiss", "rounds": 5, "table": 4})), "format.table: got 4, expected 2, the seats of the game with these options", False),
@@ -221,7 +228,15 @@ WRONG = [
     (merged({"format": {"kind": "practice"}, "registration": "open", "entrants": []}), "house_bot: missing, expected the command of the bot to practise with, as a list of words", True),
     (changed(("format", {"kind": "practice"}), ("house_bot", ["sample:walls_random"])), r"entrants\[0\].command: got .*, expected token_sha256: whoever practises dials in", False),
     # Games of one seat: fields and duels.
-    (changed(("format.kind", "field")), 'format.kind: got "field", expected swiss, round_robin or practice: a field is for games of one seat, and this one has 2 with these options', True),
+    (changed(("format", {"kind": "double_elimination", "rounds": 3})), "format.rounds: got 3, expected one of the keys .*best_of_lower.*", True),
+    (changed(("format", {"kind": "double_elimination", "best_of_final": 0})), "format.best_of_final: got 0, expected an integer from 1 to 99", True),
+    (merged({**SWISS_OF_4, "format": {"kind": "double_elimination"}}), 'format.kind: got "double_elimination", expected swiss, round_robin or practice: a double elimination is for games of one or two seats, and this one has 4 with these options', False),
+    (swiss(("format.final", {"kind": "double_elimination"})), "format.final.top: missing, expected an integer from 2 to 1000", True),
+    (swiss(("format.final", {"kind": "double_elimination", "top": 1})), "format.final.top: got 1, expected an integer from 2 to 1000", True),
+    (swiss(("format.final", {"kind": "field", "top": 4})), 'format.final.kind: got "field", expected .*"double_elimination"', True),
+    (swiss(("format.final", {"top": 4})), "format.final.kind: missing, expected .*", True),
+    (merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "final": {"kind": "double_elimination", "top": 4}}}), "format.final: got .*, expected none: a final is for tables of two, and these have 4", False),
+    (changed(("format.kind", "field")), 'format.kind: got "field", expected swiss, round_robin, double_elimination or practice: a field is for games of one seat, and this one has 2 with these options', True),
     (merged({**SWISS_OF_4, "format": {"kind": "field"}}), 'format.kind: got "field", expected swiss, round_robin or practice: a field .* has 4 with these options', True),
     (merged({**SWISS_OF_4, "format": {"kind": "practice"}, "registration": "open", "entrants": []}), "house_bot: missing, .*", True),
     (field(format={"kind": "field", "rounds": 5}), "format.rounds: got 5, expected one of the keys kind", True),
@@ -302,7 +317,7 @@ class Good(variants.Judged):
         page = (ROOT / "configs/README.md").read_text()
         for key in SCHEMA["properties"]:
             self.assertIn(f"| `{key}` |", page)
-        for part in ["entrant", "start", "swiss", "round_robin", "field", "practice"]:
+        for part in ["entrant", "start", "swiss", "round_robin", "double_elimination", "final", "field", "practice"]:
             for key in SCHEMA["$defs"][part]["properties"]:
                 self.assertIn(f"`{key}`", page, part)
 

@@ -9,6 +9,8 @@ namespace referee {
 extern const FormatEntry kSwissFormat;
 /// Everybody meets everybody.
 extern const FormatEntry kRoundRobinFormat;
+/// Who has lost twice is out.
+extern const FormatEntry kDoubleEliminationFormat;
 /// Everybody plays every instance of a game of one seat; the mean score ranks.
 extern const FormatEntry kFieldFormat;
 /// Whoever connects plays house bots at once, unranked, until it is stopped.

@@ -12,8 +12,8 @@ EncounterRules paired_encounters(const FormatGame& game) {
   return {apart ? kPair : game.seats, game.seats == kPair ? 2 : 1, apart};
 }
 
-int read_best_of(fields::Object& in, int fallback) {
-  return static_cast<int>(in.integer_or("best_of", kBestOf, fallback));
+int read_best_of(fields::Object& in, int fallback, std::string_view key) {
+  return static_cast<int>(in.integer_or(key, kBestOf, fallback));
 }
 
 TieBreaks read_tie_breaks(fields::Object& in, const EncounterRules& rules, bool round_robin) {

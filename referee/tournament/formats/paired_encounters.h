@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "referee/tournament/formats/format_table.h"
 
@@ -12,8 +13,8 @@ inline constexpr std::size_t kPair = 2;  ///< at a table: what the Dutch system 
 /// Tables of the game's seats; in a game of one seat, duels on the same instance. By default an encounter has
 /// two games at tables of two, which swap the seats, and else one.
 EncounterRules paired_encounters(const FormatGame& game);
-/// The key "best_of"; `fallback` if it is missing.
-int read_best_of(fields::Object& in, int fallback);
+/// The key "best_of", or another one like it, 1..99; `fallback` if it is missing.
+int read_best_of(fields::Object& in, int fallback, std::string_view key = "best_of");
 /// The key "tie_breaks".
 TieBreaks read_tie_breaks(fields::Object& in, const EncounterRules& rules, bool round_robin);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ struct ReportLayout {
   };
   /// What a page has behind the standings.
   enum class Section {
+    bracket,       ///< TournamentFormat::bracket()
     points_chart,  ///< how the points came together
     crosstable,
     rounds,          ///< each round with its encounters
@@ -40,6 +42,8 @@ struct ReportLayout {
   bool entrants_meet = true;
   Crosstable crosstable = Crosstable::rounds;
   std::vector<Section> sections;  ///< in this order
+
+  bool has(Section section) const { return std::ranges::find(sections, section) != sections.end(); }
 };
 
 }  // namespace referee

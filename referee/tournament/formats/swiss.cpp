@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "referee/tournament/formats/double_elimination/final_stage.h"
 #include "referee/tournament/formats/formats.h"
 #include "referee/tournament/formats/paired_encounters.h"
 #include "referee/tournament/pairing/swiss_pairs.h"
@@ -144,7 +145,7 @@ std::shared_ptr<const TournamentFormat> read_swiss(fields::Object& in, const For
   keys.repeat_weight = read_repeat_weight(in, keys.encounters);
   keys.encounters.best_of = read_best_of(in, keys.encounters.best_of);
   keys.tie_breaks = read_tie_breaks(in, keys.encounters, false);
-  return std::make_shared<Swiss>(std::move(keys));
+  return with_final(in, std::make_shared<Swiss>(std::move(keys)));
 }
 
 }  // namespace

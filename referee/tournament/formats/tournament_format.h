@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/fields.h"
+#include "referee/tournament/formats/bracket_picture.h"
 #include "referee/tournament/formats/report_layout.h"
 #include "referee/tournament/pairing/pairing_system.h"
 #include "referee/tournament/standings/standings.h"
@@ -87,6 +88,11 @@ class TournamentFormat {
   virtual std::vector<StandingsRow> standings(const History& history) const = 0;
   /// What explains the places. Nothing where traits().unexplained says why.
   virtual std::optional<TieBreaker> tie_breaker(const History&) const { return std::nullopt; }
+
+  /// How many rounds, from the first one on, count for points and tie-breaks: those before a bracket.
+  virtual std::size_t rounds_for_points(const History& history) const { return history.rounds.size(); }
+  /// The bracket that reports draw; nothing before it is paired, and in formats without one.
+  virtual std::optional<BracketPicture> bracket(const History&) const { return std::nullopt; }
 
   // ---- what it amounts to, for `referee check` ----
 

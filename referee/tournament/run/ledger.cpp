@@ -229,9 +229,11 @@ std::size_t Ledger::matches_at_most(int rounds_planned, std::size_t entrants) co
     }));
   }
   const auto rounds_to_come = static_cast<std::size_t>(std::max(0, rounds_planned - rounds()));
-  const std::size_t games =
-      games_at_most_ + rounds_to_come * tables * static_cast<std::size_t>(rules_.games_at_most());
-  return games * (rules_.apart ? rules_.seats : 1);
+  return matches_at_most(rounds_to_come * tables * static_cast<std::size_t>(rules_.games_at_most()));
+}
+
+std::size_t Ledger::matches_at_most(std::size_t games_to_come) const {
+  return (games_at_most_ + games_to_come) * (rules_.apart ? rules_.seats : 1);
 }
 
 /// Of an encounter in its round.

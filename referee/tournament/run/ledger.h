@@ -69,6 +69,8 @@ class Ledger {
   Scored scored(Entrant entrant) const;
   /// How many matches there will be at most, with so many rounds planned and entrants.
   std::size_t matches_at_most(int rounds_planned, std::size_t entrants) const;
+  /// The same, with so many games in the rounds to come.
+  std::size_t matches_at_most(std::size_t games_to_come) const;
 
  private:
   struct Finished {

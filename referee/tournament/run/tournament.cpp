@@ -248,7 +248,9 @@ Task<bool> Tournament::pair_next_round() {
     spdlog::warn("{}", paired.note);
     writes.push_back(context_.changes.note(paired.note));
   }
+  being_paired_ = paired.encounters;
   co_await context_.store.write(std::move(writes));
+  being_paired_.clear();
   ledger_.add_round(paired.encounters);
   co_return true;
 }
@@ -269,6 +271,26 @@ void Tournament::drain() {
 }
 
 // ---- what is known ----
+
+/// Rounds of several stages differ: the plan says what is to come.
+std::size_t Tournament::matches_at_most() const {
+  const std::size_t entrants = context_.roster.size();
+  const std::size_t if_alike = ledger_.matches_at_most(rounds(), entrants);
+  if (ledger_.rules().stages() == 1) {
+    return if_alike;
+  }
+  if (finished_) {
+    return ledger_.matches_over();
+  }
+  std::size_t games_to_come = 0;
+  int over = ledger_.rounds();
+  for (const PlannedRounds& planned : context_.config.format->planned_rounds(entrants)) {
+    const int left = std::max(0, planned.rounds - over);
+    over = std::max(0, over - planned.rounds);
+    games_to_come += static_cast<std::size_t>(left) * planned.games;
+  }
+  return std::min(if_alike, ledger_.matches_at_most(games_to_come));
+}
 
 std::string Tournament::waiting_for(const Player& player) const {
   if (player.playing()) {

@@ -85,7 +85,7 @@ class Tournament final : public TournamentRunner {
   StandingsPage page() const;
   /// Matches that are over, and how many there will be at most.
   std::size_t matches_played() const { return ledger_.matches_over(); }
-  std::size_t matches_at_most() const { return ledger_.matches_at_most(rounds(), context_.roster.size()); }
+  std::size_t matches_at_most() const;
   /// When it starts, for people.
   std::string start_text() const { return gate_.text(std::nullopt); }
 
@@ -123,6 +123,7 @@ class Tournament final : public TournamentRunner {
   PairingRequests requests_;
   Ledger ledger_;
   int rounds_paired_ = 0;  // those of the ledger, and the one that is being written to the store
+  std::vector<Encounter> being_paired_;  // of the round that is being written to the store
   EncounterScheduler scheduler_{ledger_};
   std::vector<StoredAttempt> to_export_;  // of earlier runs of the program
   StartGate gate_;

@@ -46,7 +46,18 @@ bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, 
 }
 
 std::string Tournament::why_result_stands(const MatchPlace& place) const {
-  return ledger_.attempt_of(place) ? context_.config.format->why_result_stands(ledger_.history(), place) : "";
+  if (!ledger_.attempt_of(place)) {
+    return "";
+  }
+  if (being_paired_.empty()) {
+    return context_.config.format->why_result_stands(ledger_.history(), place);
+  }
+  History with_next = ledger_.history();
+  History::Round& next = with_next.rounds.emplace_back();
+  for (const Encounter& encounter : being_paired_) {
+    next.push_back({encounter, {}});
+  }
+  return context_.config.format->why_result_stands(with_next, place);
 }
 
 Task<bool> Tournament::strike(MatchPlace place, std::string why) {

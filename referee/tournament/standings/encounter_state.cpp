@@ -108,6 +108,54 @@ EncounterState forfeited(const Encounter& encounter) {
   return state;
 }
 
+/// How the games stand if there are at most `best_of` of them.
+EncounterState series_of(int best_of, std::size_t entrants, std::span<const GameResult> games) {
+  // Two entrants are a table of k with one other: the greater sum is then the greater number of won games.
+  Tally tally = tally_of(entrants, games);
+  EncounterState state;
+  const auto winner = early_winner(tally, best_of);
+  if (winner) {
+    // First whatever the others' sums are: at k seats a constant second may have the greatest one.
+    tally.sums[*winner] = 1 + *std::ranges::max_element(tally.sums);
+  }
+  state.rank = ranks_by(tally.sums);
+  state.absent = absent_of(entrants, games);
+  state.points = points_of(state);
+  state.next_game = winner ? std::nullopt : first_open_game(best_of, games);
+  state.decided = !state.next_game;
+  return state;
+}
+
+/// The games up to number `last`.
+std::span<const GameResult> games_to(int last, std::span<const GameResult> games) {
+  const auto end = std::ranges::upper_bound(games, last, {}, &GameResult::game_no);
+  return games.first(static_cast<std::size_t>(end - games.begin()));
+}
+
+std::size_t missed_by(std::size_t position, std::span<const GameResult> games) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      games, [&](const GameResult& game) { return !game.struck && game.no_show[position]; }));
+}
+
+/// Two entrants of whom one has to go on.
+EncounterState knocked_out(const StageRules& stage, std::span<const GameResult> games) {
+  assert(stage.knockout);
+  EncounterState state = series_of(stage.best_of, 2, games_to(stage.best_of, games));
+  const auto level = [&] {
+    return state.decided && state.rank[0] == state.rank[1] && !(state.absent[0] && state.absent[1]);
+  };
+  for (int last = stage.best_of; level() && last < stage.games_at_most();) {
+    last += StageRules::kGamesALevel;
+    state = series_of(last, 2, games_to(last, games));
+  }
+  if (level()) {
+    const bool second_goes_on = missed_by(1, games) < missed_by(0, games);
+    state.rank = second_goes_on ? std::vector{2, 1} : std::vector{1, 2};
+    state.points = points_of(state);
+  }
+  return state;
+}
+
 }  // namespace
 
 int EncounterState::halves_against(std::size_t self, std::size_t other) const {
@@ -131,21 +179,9 @@ EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
     return forfeited(encounter);
   }
   assert(!encounter.entrants.empty() && encounter.entrants.size() <= rules.seats);
-  // Two entrants are a table of k with one other: the greater sum is then the greater number of won games.
-  Tally tally = tally_of(encounter.entrants.size(), games);
-  EncounterState state;
-  const int best_of = rules.stage_of(encounter).best_of;
-  const auto winner = early_winner(tally, best_of);
-  if (winner) {
-    // First whatever the others' sums are: at k seats a constant second may have the greatest one.
-    tally.sums[*winner] = 1 + *std::ranges::max_element(tally.sums);
-  }
-  state.rank = ranks_by(tally.sums);
-  state.absent = absent_of(encounter.entrants.size(), games);
-  state.points = points_of(state);
-  state.next_game = winner ? std::nullopt : first_open_game(best_of, games);
-  state.decided = !state.next_game;
-  return state;
+  const StageRules stage = rules.stage_of(encounter);
+  return stage.knockout ? knocked_out(stage, games)
+                        : series_of(stage.best_of, encounter.entrants.size(), games);
 }
 
 std::vector<std::optional<std::size_t>> seating_of(const EncounterRules& rules, const Encounter& encounter,

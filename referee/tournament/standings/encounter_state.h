@@ -15,6 +15,14 @@ struct StageRules {
   int best_of = 2;  ///< games at most, from 1
   /// A game that the arbiter strikes is played again; else it uses up its number, and counts for nobody.
   bool replays_struck = false;
+  /// One of the two entrants goes on. If they are level after best_of games they play kGamesALevel more, at
+  /// most kMostLevels times; then the one that missed fewer games goes on, and of two equal ones the first in
+  /// the encounter. Two that came to no game both lose.
+  bool knockout = false;
+
+  static constexpr int kGamesALevel = 2;
+  static constexpr int kMostLevels = 2;
+  int games_at_most() const { return best_of + (knockout ? kMostLevels * kGamesALevel : 0); }
 };
 
 /// How the encounters of a tournament are played.
@@ -34,12 +42,12 @@ struct EncounterRules {
                                 : later_stages[static_cast<std::size_t>(encounter.stage) - 1];
   }
   /// Games of the encounter, at most.
-  int games_at_most(const Encounter& encounter) const { return stage_of(encounter).best_of; }
+  int games_at_most(const Encounter& encounter) const { return stage_of(encounter).games_at_most(); }
   /// Games of any encounter, at most.
   int games_at_most() const {
     int most = best_of;
     for (const StageRules& stage : later_stages) {
-      most = std::max(most, stage.best_of);
+      most = std::max(most, stage.games_at_most());
     }
     return most;
   }
@@ -74,7 +82,9 @@ struct EncounterState {
 /// are the mean pairwise result of that ranking. Entrants who came to no game have nothing from each other.
 /// House bots are left out of all of this. Struck games count for nobody, but use up their number. A bye is
 /// decided and worth 1, one that was asked for 1/2 or 0; a forfeit is worth 1 to its winner. An entrant of a
-/// field has nobody to get points from. REQUIRES: each game has a score for each entrant.
+/// field has nobody to get points from. In a knockout stage two entrants have different ranks once the
+/// encounter is decided, unless both were absent. REQUIRES: each game has a score for each entrant; a
+/// knockout encounter has two entrants.
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games);
 

@@ -30,6 +30,13 @@ void rank_best_first(std::vector<Item>& items, const Value& value) {
 /// count. `annulled` is by entrant; rounds and entrants stay where they are.
 History without_annulled(History history, const std::vector<bool>& annulled);
 
+/// How far an entrant of a bracket has come.
+struct BracketCourse {
+  int seed = 1;         ///< from 1
+  int losses = 0;       ///< encounters lost
+  std::string reached;  ///< for people: "out in round 5, lower bracket"
+};
+
 /// One line of the standings. What it counts: encounters that are decided, without those of annulled
 /// entrants.
 struct StandingsRow {
@@ -53,7 +60,8 @@ struct StandingsRow {
   /// Whether it is in the list or not: the score against those with equal points; nothing if there are none,
   /// or not all of them have met.
   std::optional<TieBreakValue> head_to_head;
-  std::optional<FieldScores> field;  ///< of a field, and only there
+  std::optional<FieldScores> field;      ///< of a field, and only there
+  std::optional<BracketCourse> bracket;  ///< of a double elimination, once the entrant is in its bracket
 };
 
 /// What standings by points depend on beside the results.

@@ -1,5 +1,8 @@
 #include "tests/referee/report/sample_pages.h"
 
+#include <algorithm>
+#include <array>
+
 #include "referee/tournament/standings/rated_games.h"
 #include "tests/referee/tournament/formats.h"
 #include "tests/referee/tournament/histories.h"
@@ -132,6 +135,78 @@ StandingsPage field() {
   return page;
 }
 
+namespace {
+
+/// Plays what the format pairs, at most so many rounds, and adds it to the history.
+void play(const TournamentFormat& format, std::size_t rounds, History& history) {
+  const auto pairing = format.pairing_system(1);
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const std::vector<Encounter> encounters = pairing->pair(history);
+    if (encounters.empty()) {
+      return;
+    }
+    History::Round& played = history.rounds.emplace_back();
+    for (const Encounter& encounter : encounters) {
+      played.push_back({encounter, {}});
+      std::vector<GameResult>& games = played.back().games;
+      const bool upset = (encounter.round * 5 + encounter.table * 3) % 7 == 0;
+      const bool absent = encounter.round == 2 && encounter.table == 2 && history.entrants.size() >= 12;
+      for (auto state = state_of(format.encounter_rules(), encounter, games); !state.decided;
+           state = state_of(format.encounter_rules(), encounter, games)) {
+        const int number = *state.next_game;
+        const bool drawn = number <= 2 && (encounter.round + encounter.table) % 4 == 0;
+        games.push_back(
+            histories::game(number, {drawn || !upset ? 1.0 : 0.0, (drawn || upset) && !absent ? 1.0 : 0.0}));
+        if (absent) {
+          games.back().scores = {0, 0};
+          games.back().no_show = {true, true};
+        }
+      }
+    }
+  }
+}
+
+History entrants_called(std::size_t entrants) {
+  static constexpr std::array kNames{"search", "alice", "bob-the-bot", "carol",
+                                     "dave",   "erin",  "frank_2",     "grace"};
+  History history;
+  for (std::size_t i = 0; i < entrants; ++i) {
+    std::string name = kNames[i % kNames.size()];
+    name += i < kNames.size() ? "" : "-" + std::to_string(i / kNames.size());
+    history.entrants.push_back({.name = name, .display = name});
+  }
+  return history;
+}
+
+}  // namespace
+
+StandingsPage double_elimination(std::size_t entrants, std::size_t rounds) {
+  const auto format =
+      read_format({{"kind", "double_elimination"}, {"best_of", 2}, {"best_of_final", 4}}, "format", {});
+  History history = entrants_called(entrants);
+  if (entrants >= 12) {
+    play(*format, 1, history);
+    history.entrants[5].withdrawn = true;
+  }
+  play(*format, rounds - std::min(rounds, history.rounds.size()), history);
+  const int planned = format->pairing_system(0)->rounds(entrants);
+  StandingsPage page = page_of(format, planned, std::move(history));
+  page.finished = format->pairing_system(0)->pair(page.history).empty();
+  page.records = "records/";
+  return page;
+}
+
+StandingsPage swiss_final() {
+  const auto format =
+      read_format({{"kind", "swiss"}, {"rounds", 3}, {"final", {{"kind", "double_elimination"}, {"top", 4}}}},
+                  "format", {});
+  History history = entrants_called(7);
+  play(*format, 1000, history);
+  StandingsPage page = page_of(format, format->pairing_system(0)->rounds(7), std::move(history));
+  page.finished = true;
+  return page;
+}
+
 StandingsPage empty() { return page_of(test::swiss_format({2, 2}, 3), 3, histories::history(3, {})); }
 
 namespace {
@@ -163,6 +238,8 @@ StandingsPage with_hostile_texts(StandingsPage page, std::size_t shift) {
 }  // namespace
 
 StandingsPage hostile(std::size_t shift) { return with_hostile_texts(pairs(), shift); }
+
+StandingsPage hostile_bracket(std::size_t shift) { return with_hostile_texts(double_elimination(6), shift); }
 
 StandingsPage hostile_field(std::size_t shift) { return with_hostile_texts(field(), shift); }
 

@@ -19,11 +19,18 @@ StandingsPage pairs();
 StandingsPage round_robin();
 /// A field after 3 of 4 instances, in which c has withdrawn.
 StandingsPage field();
+/// A double elimination after so many rounds, or when it is over: best of 2, the better seed mostly wins;
+/// with forfeits and two that were both absent from 12 entrants on.
+StandingsPage double_elimination(std::size_t entrants, std::size_t rounds = 1000);
+/// A finished Swiss with a final of the first four of seven.
+StandingsPage swiss_final();
 /// Nothing has been played.
 StandingsPage empty();
 /// pairs() with all texts replaced by hostile ones, `shift` further in their list than their place.
 StandingsPage hostile(std::size_t shift);
 /// field() with hostile texts.
 StandingsPage hostile_field(std::size_t shift);
+/// double_elimination(6) with hostile texts.
+StandingsPage hostile_bracket(std::size_t shift);
 
 }  // namespace referee::sample_pages

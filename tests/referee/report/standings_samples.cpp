@@ -21,8 +21,16 @@ int main(int argc, char** argv) {
   write("round_robin", sample_pages::round_robin());
   write("field", sample_pages::field());
   write("empty", sample_pages::empty());
+  for (const std::size_t entrants : {2, 3, 5, 6, 8, 12, 16, 33}) {
+    write("bracket_of_" + std::to_string(entrants), sample_pages::double_elimination(entrants));
+  }
+  write("bracket_begins", sample_pages::double_elimination(6, 1));
+  write("bracket_runs", sample_pages::double_elimination(12, 3));
+  write("bracket_waits", sample_pages::double_elimination(6, 0));
+  write("swiss_final", sample_pages::swiss_final());
   for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
     write("hostile_" + std::to_string(shift), sample_pages::hostile(shift));
+    write("hostile_bracket_" + std::to_string(shift), sample_pages::hostile_bracket(shift));
     write("hostile_field_" + std::to_string(shift), sample_pages::hostile_field(shift));
   }
 }

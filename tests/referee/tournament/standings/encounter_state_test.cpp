@@ -42,6 +42,69 @@ TEST(EncounterState, IsDecidedByTheRulesOfItsStage) {
   EXPECT_TRUE(state_of(rules, of, games({{2, 0}})).decided);
 }
 
+// ---- one of two goes on ----
+
+const EncounterRules kKnockout{
+    .seats = 2, .best_of = 2, .later_stages = {{.best_of = 2, .replays_struck = true, .knockout = true}}};
+
+EncounterState knockout_state(const std::vector<GameResult>& played) {
+  Encounter of = encounter({0, 1});
+  of.stage = 1;
+  return state_of(kKnockout, of, played);
+}
+
+// Tournaments 11.7: two more games where two are level, at most twice; then the better seed.
+TEST(EncounterState, WhoIsLevelPlaysTwoMoreGamesAtMostTwice) {
+  std::vector<std::vector<double>> scores{{1, 0}, {0, 1}};
+  EXPECT_EQ(knockout_state(games(scores)).next_game, 3);
+  scores.push_back({0, 1});
+  EXPECT_EQ(knockout_state(games(scores)).next_game, 4) << "the other one may be level again";
+  scores.push_back({1, 1});
+  EXPECT_TRUE(knockout_state(games(scores)).decided);
+  EXPECT_THAT(knockout_state(games(scores)).rank, ElementsAre(2, 1));
+  EXPECT_THAT(knockout_state(games(scores)).points, ElementsAre(Points(), Points::whole(1)));
+  scores.back() = {1, 0};
+  EXPECT_EQ(knockout_state(games(scores)).next_game, 5) << "level again";
+  scores.insert(scores.end(), {{1, 1}, {1, 1}});
+  const EncounterState level = knockout_state(games(scores));
+  EXPECT_TRUE(level.decided) << "six games are enough";
+  EXPECT_EQ(level.next_game, std::nullopt);
+  EXPECT_THAT(level.rank, ElementsAre(1, 2)) << "the better seed is the first entrant";
+  EXPECT_THAT(level.points, ElementsAre(Points::whole(1), Points()));
+  Encounter of = encounter({0, 1});
+  of.stage = 1;
+  EXPECT_EQ(kKnockout.games_at_most(of), 6);
+}
+
+// Tournaments 11.7: who was absent from fewer games goes on before the better seed.
+TEST(EncounterState, WhoCameGoesOnBeforeTheBetterSeed) {
+  auto level = games({{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}});
+  level[3].no_show = {true, false};
+  EXPECT_THAT(knockout_state(level).rank, ElementsAre(2, 1));
+  level[5].no_show = {false, true};
+  EXPECT_THAT(knockout_state(level).rank, ElementsAre(1, 2));
+}
+
+// Tournaments 11.7: further games count only if they were needed, also after a game has been played again.
+TEST(EncounterState, FurtherGamesCountOnlyIfTwoAreLevelBefore) {
+  const auto played = games({{1, 0}, {1, 1}, {0, 1}, {0, 1}});
+  EXPECT_TRUE(knockout_state(played).decided);
+  EXPECT_THAT(knockout_state(played).rank, ElementsAre(1, 2));
+}
+
+// Tournaments 11.9: two that came to no game both lose, and play no more.
+TEST(EncounterState, TwoAbsentOnesBothLose) {
+  auto absent = games({{0, 0}, {0, 0}});
+  absent[0].no_show = absent[1].no_show = {true, true};
+  const EncounterState state = knockout_state(absent);
+  EXPECT_TRUE(state.decided);
+  EXPECT_THAT(state.rank, ElementsAre(1, 1));
+  EXPECT_THAT(state.absent, ElementsAre(true, true));
+  EXPECT_THAT(state.points, ElementsAre(Points(), Points()));
+  absent[1].no_show = {false, true};
+  EXPECT_EQ(knockout_state(absent).next_game, 3) << "one of them came";
+}
+
 // Tournaments 3.1: more wins are a point, equal numbers half a point each.
 TEST(EncounterState, MoreWinsGetThePoint) {
   const EncounterState won = state_of(kSeatSwap, encounter({0, 1}), games({{1, 1}, {0, 2}}));

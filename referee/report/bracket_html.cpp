@@ -1,0 +1,197 @@
+#include "referee/report/bracket_html.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "referee/base/text.h"
+#include "referee/report/html_parts.h"
+
+namespace referee::html {
+
+const std::string_view kBracketStyle = R"css(.bracket { padding: .4rem .75rem .9rem; }
+.bracket h3 { margin: .3rem 0 .5rem; font-size: 1rem; position: sticky; left: 0; width: max-content; }
+.bracket + .bracket { margin-top: .7rem; }
+.bracket svg { width: auto; max-width: none; }
+.bracket text { fill: var(--ink); font-size: 13px; }
+.bracket .head { fill: var(--soft); font-weight: 600; }
+.bracket .small, .bracket .open { fill: var(--soft); font-size: 11px; }
+.bracket .open { font-style: italic; }
+.bracket .left { text-anchor: end; }
+.bracket .won { font-weight: 700; }
+.bracket rect { fill: none; stroke: var(--line); }
+.bracket rect.won { fill: var(--win); stroke: none; }
+.bracket path { fill: none; stroke: var(--other); stroke-width: 1.5; }
+@media print {
+  .bracket { break-inside: avoid; }
+  .bracket svg { max-width: 100%; }
+}
+)css";
+
+namespace {
+
+// Of the drawing, in pixels.
+constexpr double kHead = 26;               // the titles of the columns
+constexpr double kLine = 21;               // of one entrant
+constexpr double kAbove = 15;              // over a box: which encounter it is
+constexpr double kBetween = 9;             // boxes, above each other
+constexpr double kGap = 34;                // between columns
+constexpr double kLetter = 7.6;            // the width of a letter of a name, about
+constexpr double kSeed = 28;               // left of a name
+constexpr double kScore = 40;              // right of it
+constexpr std::size_t kShownLetters = 32;  // of a name: a name of an entrant has no more
+
+std::string pixels(double value) { return fixed_text(value, 1); }
+
+std::string svg_text(double x, double y, std::string_view css_class, std::string_view content) {
+  std::string out = "<text class=\"";
+  out.append(css_class).append("\" x=\"").append(pixels(x)).append("\" y=\"").append(pixels(y));
+  return out.append("\">").append(content).append("</text>");
+}
+
+std::string svg_rectangle(double x, double y, double width, double height, std::string_view attributes) {
+  return "<rect x=\"" + pixels(x) + "\" y=\"" + pixels(y) + "\" width=\"" + pixels(width) + "\" height=\"" +
+         pixels(height) + "\"" + std::string(attributes) + "/>";
+}
+
+/// One part of a bracket.
+class Drawing {
+ public:
+  Drawing(const StandingsPage& page, const BracketPicture::Part& part) : page_(page), part_(part) {
+    std::size_t letters = 0;
+    for (const BracketPicture::Box& box : part.boxes) {
+      for (const BracketPicture::Side& side : box.sides) {
+        letters = std::max(letters, std::min(name_of(side).size(), kShownLetters));
+      }
+    }
+    width_ = kSeed + kLetter * static_cast<double>(letters) + kScore;
+    place_boxes();
+  }
+
+  std::string svg() const {
+    const double width = left(part_.columns.size()) - kGap + 2;
+    const double height = height_ + 2;
+    std::string out = "<svg role=\"group\" aria-label=\"" + part_.title + "\" width=\"" + pixels(width) +
+                      "\" height=\"" + pixels(height) + "\" viewBox=\"-1 0 " + pixels(width) + " " +
+                      pixels(height) + "\">\n";
+    for (std::size_t column = 0; column < part_.columns.size(); ++column) {
+      out += svg_text(left(column), kLine - 6, "head", part_.columns[column]) + "\n";
+    }
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {
+      out += drawn(box);
+    }
+    return out + "</svg>\n";
+  }
+
+ private:
+  double left(std::size_t column) const { return static_cast<double>(column) * (width_ + kGap); }
+
+  /// Boxes that nothing leads to are below each other, all others in the middle of those before them.
+  void place_boxes() {
+    const auto begins = [](const BracketPicture::Box& box) {
+      return !box.sides[0].from && !box.sides[1].from;
+    };
+    std::vector<std::size_t> begin;
+    middles_.resize(part_.boxes.size());
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {
+      if (begins(part_.boxes[box])) {
+        begin.push_back(box);
+      }
+    }
+    std::ranges::stable_sort(begin, {}, [&](std::size_t box) {
+      return part_.boxes[box].sides[0].height + part_.boxes[box].sides[1].height;
+    });
+    for (const std::size_t box : begin) {
+      middles_[box] = height_ + kAbove + kLine;
+      height_ = middles_[box] + kLine + kBetween;
+    }
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {  // those before it stand before it
+      const auto& [top, bottom] = part_.boxes[box].sides;
+      if (top.from && bottom.from) {
+        middles_[box] = (middles_[*top.from] + middles_[*bottom.from]) / 2;
+      } else if (top.from || bottom.from) {
+        middles_[box] = middles_[top.from ? *top.from : *bottom.from];
+      }
+    }
+  }
+
+  std::string name_of(const BracketPicture::Side& side) const {
+    return side.entrant ? printable(page_.history.entrants[*side.entrant].name, kShownLetters) : side.label;
+  }
+
+  /// From a box to the line of its winner in the next one.
+  std::string line(std::size_t from, std::size_t to, double y) const {
+    const double begin = left(part_.boxes[from].column) + width_;
+    const double end = left(part_.boxes[to].column);
+    return "<path d=\"M" + pixels(begin) + " " + pixels(middles_[from]) + "H" + pixels(end - kGap / 2) + "V" +
+           pixels(y) + "H" + pixels(end) + "\"/>";
+  }
+
+  /// "r3t1", with a link to each record.
+  std::string heading(const BracketPicture::Box& box) const {
+    if (!box.paired) {
+      return box.id();
+    }
+    const History::Round& round = page_.history.rounds[static_cast<std::size_t>(box.round) - 1];
+    const auto played =
+        std::ranges::find(round, box.table, [](const auto& one) { return one.encounter.table; });
+    std::string links;
+    for (std::size_t position = 0; position < (page_.rules().apart ? 2 : 1); ++position) {
+      for (const RecordLink& record : record_links(page_, *played, position)) {
+        links.append(" <a href=\"").append(escaped(record.href)).append("\">");
+        links.append(record.label).append("</a>");
+      }
+      links += page_.rules().apart && position == 0 && !links.empty() ? "," : "";
+    }
+    return box.id() + (links.empty() ? "" : ":" + links);
+  }
+
+  std::string drawn(std::size_t index) const {
+    const BracketPicture::Box& box = part_.boxes[index];
+    const double x = left(box.column);
+    const double top = middles_[index] - kLine;
+    std::string out;
+    std::string marked;
+    std::string content;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const BracketPicture::Side& of = box.sides[side];
+      const double y = top + static_cast<double>(side) * kLine;
+      const double base = y + kLine - 6;
+      if (of.from) {
+        out += line(*of.from, index, y + kLine / 2);
+      }
+      if (of.won) {
+        marked += svg_rectangle(x, y, width_, kLine, " class=\"won\"");
+      }
+      if (of.entrant) {
+        content += svg_text(x + kSeed - 8, base, "small left", std::to_string(of.seed));
+      }
+      if (const std::string name = name_of(of); !name.empty()) {
+        content += svg_text(x + kSeed, base, of.won ? "won" : of.entrant ? "name" : "open", escaped(name));
+      }
+      if (!of.score.empty()) {
+        content += svg_text(x + width_ - 7, base, of.won ? "left won" : "left", of.score);
+      }
+    }
+    out += marked + svg_rectangle(x, top, width_, 2 * kLine, " rx=\"3\"") + content;
+    return out + svg_text(x + 2, top - 3, "small", heading(box)) + "\n";
+  }
+
+  const StandingsPage& page_;
+  const BracketPicture::Part& part_;
+  std::vector<double> middles_;  // by box
+  double width_ = 0;             // of a box
+  double height_ = kHead;        // of all that has been placed
+};
+
+}  // namespace
+
+std::string bracket(const StandingsPage& page, const BracketPicture& picture) {
+  std::string out;
+  for (const BracketPicture::Part& part : picture.parts) {
+    out += "<div class=\"scroll bracket\" role=\"region\" tabindex=\"0\" aria-label=\"" + part.title +
+           "\">\n<h3>" + part.title + "</h3>\n" + Drawing(page, part).svg() + "</div>\n";
+  }
+  return out;
+}
+
+}  // namespace referee::html

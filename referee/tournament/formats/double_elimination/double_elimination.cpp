@@ -1,0 +1,98 @@
+#include <nlohmann/json.hpp>
+
+#include "referee/tournament/formats/double_elimination/bracket_keys.h"
+#include "referee/tournament/formats/double_elimination/bracket_pairing.h"
+#include "referee/tournament/formats/double_elimination/bracket_places.h"
+#include "referee/tournament/formats/double_elimination/picture.h"
+#include "referee/tournament/formats/formats.h"
+#include "referee/tournament/formats/paired_encounters.h"
+
+namespace referee {
+namespace {
+
+EncounterRules encounters_of(const FormatGame& game, const BracketKeys& keys) {
+  EncounterRules rules = paired_encounters(game);
+  rules.best_of = keys.best_of;
+  rules.later_stages = keys.stages();
+  return rules;
+}
+
+ReportLayout bracket_layout() {
+  using Section = ReportLayout::Section;
+  ReportLayout layout;
+  layout.results = bracket_columns();
+  layout.ranking =
+      "Ranked by the round in which an entrant went out; those that went out in one round share a rank.";
+  layout.sections = {Section::bracket, Section::crosstable, Section::rounds};
+  return layout;
+}
+
+class DoubleElimination final : public TournamentFormat {
+ public:
+  DoubleElimination(EncounterRules encounters, BracketKeys keys)
+      : TournamentFormat(
+            {.encounters = std::move(encounters),
+             .traits = {.entry_closes = "its bracket is made for those who are there when play begins",
+                        .unexplained = "in a double elimination the round in which an entrant went out is "
+                                       "its place, as the standings show"},
+             .layout = bracket_layout()}),
+        keys_(keys) {}
+
+  fields::Json json() const override {
+    fields::Json json = {{"kind", kDoubleEliminationFormat.kind}};
+    keys_.write(json);
+    return json;
+  }
+  std::unique_ptr<PairingSystem> pairing_system(std::uint64_t) const override {
+    return std::make_unique<BracketPairing>(encounter_rules());
+  }
+  std::string why_result_stands(const History& history, const MatchPlace& place) const override {
+    return why_settled(*bracket_from(encounter_rules(), history, 0), history, place);
+  }
+  std::vector<StandingsRow> standings(const History& history) const override;
+  std::optional<BracketPicture> bracket(const History& history) const override {
+    const auto bracket = bracket_from(encounter_rules(), history, 0);
+    return bracket ? std::optional(picture_of(*bracket, 0)) : std::nullopt;
+  }
+  std::string text() const override {
+    return "double_elimination" +
+           std::string(encounter_rules().apart ? ", duels on the same instances" : "") + keys_.text();
+  }
+  std::vector<PlannedRounds> planned_rounds(std::size_t entrants) const override {
+    return BracketKeys::planned(encounter_rules(), entrants);
+  }
+
+ private:
+  BracketKeys keys_;
+};
+
+std::vector<StandingsRow> DoubleElimination::standings(const History& history) const {
+  // Sums of what was played; the ranks among these rows hold until the bracket is there.
+  std::vector<StandingsRow> rows =
+      standings_of({.encounters = encounter_rules(), .swiss = false, .tie_breaks = {}}, history);
+  for (StandingsRow& row : rows) {
+    row.head_to_head.reset();
+  }
+  if (const auto bracket = bracket_from(encounter_rules(), history, 0)) {
+    rank_by_bracket(*bracket, 0, rows);
+  }
+  return rows;
+}
+
+std::string objection_to_bracket(const FormatGame& game) {
+  return game.seats <= kPair ? ""
+                             : "a double elimination is for games of one or two seats, and this one has " +
+                                   std::to_string(game.seats) + " with these options";
+}
+
+std::shared_ptr<const TournamentFormat> read_double_elimination(fields::Object& in, const FormatGame& game) {
+  const BracketKeys keys = BracketKeys::read(in, paired_encounters(game).best_of);
+  return std::make_shared<DoubleElimination>(encounters_of(game, keys), keys);
+}
+
+}  // namespace
+
+const FormatEntry kDoubleEliminationFormat{"double_elimination", objection_to_bracket,
+                                           read_double_elimination};
+
+}  // namespace referee

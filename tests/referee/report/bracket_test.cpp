@@ -1,0 +1,87 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/report/bracket_html.h"
+#include "referee/report/bracket_text.h"
+#include "tests/referee/report/sample_pages.h"
+
+namespace referee {
+namespace {
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string part_text(const StandingsPage& page, std::size_t part) {
+  return bracket_part_text(page, page.format->bracket(page.history)->parts.at(part));
+}
+
+TEST(BracketText, ShowsWhereWinnersGoOn) {
+  const StandingsPage page = sample_pages::double_elimination(5);
+  EXPECT_EQ(part_text(page, 0), "?");
+  EXPECT_EQ(part_text(page, 1), "?");
+  EXPECT_EQ(part_text(page, 2), "?");
+}
+
+TEST(BracketText, SaysWhereThoseComeFromThatAreNotKnownYet) {
+  const StandingsPage page = sample_pages::double_elimination(6, 1);
+  EXPECT_EQ(part_text(page, 1), "?");
+  EXPECT_EQ(part_text(page, 2), "?");
+}
+
+TEST(BracketText, HoldsNothingThatTurnsIt) {
+  for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
+    const StandingsPage page = sample_pages::hostile_bracket(shift);
+    for (const BracketPicture::Part& part : page.format->bracket(page.history)->parts) {
+      for (const char c : bracket_part_text(page, part)) {
+        EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x80 || c == '\n' || c == ' ' || std::isalnum(c) != 0 ||
+                    std::string_view("._-+?,").find(c) != std::string_view::npos)
+            << c;
+      }
+    }
+  }
+}
+
+TEST(BracketHtml, LinksToTheRecordsOfWhatHasBeenPlayed) {
+  StandingsPage page = sample_pages::double_elimination(6, 1);
+  const std::string html = standings_html(page);
+  EXPECT_THAT(html,
+              HasSubstr("<a href=\"records/r1t1g1.jsonl\">1</a> <a href=\"records/r1t1g2.jsonl\">2</a>"));
+  EXPECT_THAT(html, HasSubstr("aria-label=\"Lower bracket\""));
+  page.records = "";
+  EXPECT_THAT(standings_html(page), Not(HasSubstr("<a ")));
+}
+
+TEST(BracketHtml, IsOnPagesWithABracketOnly) {
+  EXPECT_THAT(standings_html(sample_pages::pairs()), Not(HasSubstr("bracket")));
+  EXPECT_THAT(standings_html(sample_pages::double_elimination(6, 0)), Not(HasSubstr("<svg")))
+      << "it is not paired yet";
+}
+
+TEST(BracketJson, HasAllEncountersAndTheWinner) {
+  const Json page = Json::parse(standings_json(sample_pages::double_elimination(6)));
+  const Json& parts = page["bracket"]["parts"];
+  ASSERT_EQ(parts.size(), 3U);
+  EXPECT_EQ(parts[0]["encounters"].size(), 5U) << "byes are left out";
+  EXPECT_EQ(parts[1]["encounters"].size(), 4U);
+  EXPECT_EQ(page["bracket"]["winner"], page["standings"][0]["name"]);
+  EXPECT_EQ(page["standings"][0]["bracket"]["reached"], "winner");
+  EXPECT_EQ(Json::parse(standings_json(sample_pages::double_elimination(6, 0)))["bracket"], nullptr);
+  EXPECT_FALSE(Json::parse(standings_json(sample_pages::pairs())).contains("bracket"));
+}
+
+// A final: points and tie-breaks stay those of the rounds before it.
+TEST(SwissFinal, IsExplainedByTheRoundsBeforeIt) {
+  const StandingsPage whole = sample_pages::swiss_final();
+  const StandingsPage before = before_bracket(whole);
+  EXPECT_EQ(before.history.rounds.size(), 3U);
+  EXPECT_EQ(before.rounds, 3);
+  EXPECT_GT(whole.history.rounds.size(), 3U);
+  EXPECT_FALSE(before.rows[0].bracket);
+  EXPECT_EQ(before.rows[0].points, std::ranges::max(before.rows, {}, &StandingsRow::points).points);
+}
+
+}  // namespace
+}  // namespace referee

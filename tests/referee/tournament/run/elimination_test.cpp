@@ -1,0 +1,186 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/tournament_fixture.h"
+
+// A double elimination that is really played, with its arbiter and its restarts.
+
+namespace referee {
+namespace {
+
+using test_support::always;
+using test_support::silent;
+using test_support::step_by_step;
+using test_support::sums_tournament;
+using test_support::TempFolder;
+using test_support::TournamentFixture;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Json double_elimination() { return {{"kind", "double_elimination"}, {"best_of", 1}}; }
+
+/// The entrants, the better bot last: it is the one that says the greater digit.
+const std::vector<std::string> kNames{"alice", "bob", "carol", "dave", "erin"};
+
+std::vector<std::string> names(std::size_t number) {
+  return {kNames.begin(), kNames.begin() + static_cast<std::ptrdiff_t>(number)};
+}
+
+void enter_all(TournamentFixture& fixture, std::size_t number) {
+  for (std::size_t i = 0; i < number; ++i) {
+    fixture.enter(kNames[i], always(static_cast<int>(i) + 1));
+  }
+}
+
+/// "1. carol, 2. bob"
+std::string places(const TournamentFixture& fixture) {
+  std::string text;
+  for (const Json& row : fixture.standings()["standings"]) {
+    text += text.empty() ? "" : ", ";
+    text += std::to_string(row["rank"].get<int>()) + ". " + row["name"].get<std::string>();
+  }
+  return text;
+}
+
+// Tournaments 11.3, 11.5, 11.11: three entrants, to the end.
+TEST(Elimination, IsPlayedToTheEnd) {
+  const TempFolder folder;
+  TournamentFixture fixture(sums_tournament(folder, names(3), double_elimination()));
+  fixture.start();
+  enter_all(fixture, 3);
+  fixture.play();
+  EXPECT_EQ(places(fixture), "1. carol, 2. bob, 3. alice");
+  EXPECT_EQ(fixture.tournament().ledger().rounds(), 4);
+  EXPECT_EQ(fixture.standings()["bracket"]["winner"], "carol");
+  EXPECT_EQ(fixture.standing("alice")["bracket"]["reached"], "out in round 3, lower bracket");
+}
+
+// Tournaments 11.6: the better seed has the first seat; a level encounter goes on.
+TEST(Elimination, TheBetterSeedGoesOnWhereAllGamesAreLevel) {
+  const TempFolder folder;
+  TournamentFixture fixture(sums_tournament(folder, names(2), double_elimination()));
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(1));
+  fixture.play();
+  EXPECT_EQ(places(fixture), "1. alice, 2. bob");
+  EXPECT_EQ(fixture.standing("alice")["games"], 10) << "two encounters of five";
+  EXPECT_EQ(fixture.received("alice", "start")[0]["seat"], 0);
+}
+
+// Tournaments 11.10, 11.12: a match is played again until one that follows from it is paired.
+TEST(Elimination, AStruckMatchIsPlayedAgainUnlessOthersFollowFromIt) {
+  const TempFolder folder;
+  TournamentFixture fixture(step_by_step(sums_tournament(folder, names(4), double_elimination())));
+  fixture.start();
+  enter_all(fixture, 4);
+  fixture.until_round_is_over(1);
+  EXPECT_EQ(fixture.ask({"void", "r1t1g1"}).text, "match r1t1g1 is played again");
+  fixture.until([&] { return fixture.tournament().matches_played() == 2; });
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.until_round_is_over(2);
+  for (const char* command : {"void", "rerun"}) {
+    const ControlReply reply = fixture.ask({command, "r1t1g1"});
+    EXPECT_FALSE(reply.ok);
+    EXPECT_EQ(reply.text,
+              "match r1t1g1 stands as it is: encounters that follow from its result have been paired");
+  }
+  EXPECT_TRUE(fixture.ask({"rerun", "r2t1g1"}).ok);
+  fixture.until([&] { return fixture.tournament().matches_played() == 4; });
+}
+
+// Tournaments 11.8: a withdrawn entrant forfeits what the bracket has for it.
+TEST(Elimination, AWithdrawnEntrantForfeits) {
+  const TempFolder folder;
+  TournamentFixture fixture(step_by_step(sums_tournament(folder, names(4), double_elimination())));
+  fixture.start();
+  enter_all(fixture, 4);
+  fixture.until_round_is_over(1);
+  EXPECT_TRUE(fixture.ask({"withdraw", "dave"}).ok);
+  for (int round = 2; round <= 4; ++round) {
+    EXPECT_TRUE(fixture.ask({"start"}).ok);
+    fixture.until_round_is_over(round);
+  }
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
+  EXPECT_EQ(places(fixture), "1. carol, 2. bob, 3. dave, 4. alice");
+}
+
+// Tournaments 11.1: a game of one seat is played as duels, until one is ahead.
+TEST(Elimination, OfAGameOfOneSeatIsPlayedInDuels) {
+  const TempFolder folder;
+  TournamentFixture fixture(
+      sums_tournament(folder, names(2), double_elimination(), {{"seats", 1}, {"turns", 1}}));
+  fixture.start();
+  enter_all(fixture, 2);
+  fixture.play();
+  EXPECT_EQ(places(fixture), "1. bob, 2. alice");
+  EXPECT_EQ(fixture.tournament().matches_played(), 4U) << "bob wins both encounters, each of two matches";
+  EXPECT_EQ(fixture.received("bob", "end")[0]["match"], "r1t1g2");
+}
+
+// Tournaments 11.1: nobody enters once play has begun.
+TEST(Elimination, NobodyEntersLate) {
+  const TempFolder folder;
+  TournamentFixture fixture(step_by_step(sums_tournament(folder, names(3), double_elimination())));
+  fixture.start();
+  enter_all(fixture, 3);
+  fixture.until_round_is_over(1);
+  const ControlReply reply = fixture.ask({"add", "zoe"});
+  EXPECT_FALSE(reply.ok);
+  EXPECT_THAT(reply.text, HasSubstr("its bracket is made for those who are there when play begins"));
+}
+
+/// How the tournament of `config` ends.
+Json end_of(const TournamentConfig& config, std::size_t entrants) {
+  TournamentFixture fixture(config);
+  fixture.start();
+  enter_all(fixture, entrants);
+  fixture.play();
+  Json end = fixture.standings();
+  for (Json& row : end["standings"]) {  // times are not the same
+    row.erase("mean_ms");
+    row.erase("worst_ms");
+  }
+  end.erase("updated");
+  return end;
+}
+
+/// Ends alike, whenever the referee is stopped between two rounds.
+void expect_resumed_alike(const Json& format, int rounds) {
+  const TempFolder whole;
+  const Json expected = end_of(sums_tournament(whole, names(5), format), 5);
+  for (int stop = 1; stop < rounds; ++stop) {
+    const TempFolder folder;
+    const TournamentConfig config = sums_tournament(folder, names(5), format);
+    {
+      TournamentFixture fixture(step_by_step(config));
+      fixture.start();
+      enter_all(fixture, 5);
+      for (int round = 1; round <= stop; ++round) {
+        fixture.until_round_is_over(round);
+        if (round < stop) {
+          fixture.ask({"start"});
+        }
+      }
+    }
+    EXPECT_EQ(end_of(config, 5), expected) << "after round " << stop;
+  }
+}
+
+// Tournaments 6.3, 11.3: all is worked out again from the store.
+TEST(Elimination, GoesOnWhereverItWasStopped) { expect_resumed_alike(double_elimination(), 6); }
+
+// Tournaments 12.1, 12.2: a Swiss and its final, played and stopped.
+TEST(Elimination, AFinalAfterASwissGoesOnWhereverItWasStopped) {
+  expect_resumed_alike({{"kind", "swiss"},
+                        {"rounds", 2},
+                        {"best_of", 1},
+                        {"final", {{"kind", "double_elimination"}, {"top", 3}}}},
+                       6);
+}
+
+}  // namespace
+}  // namespace referee
