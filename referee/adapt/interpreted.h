@@ -26,7 +26,7 @@ int play_lightcycle_racket(const std::vector<std::string>& words);
 
 /// Players of the handout of E7 Planets: a folder with e7planets_player.m, whose function gets the map as a
 /// struct and returns a direction. An adapter's functions, see adapter.h.
-/// Whether `words` is a folder that is there, and nothing else.
+/// Whether `words` is the name of one existing folder.
 bool accepts_player_folder(const std::vector<std::string>& words);
 /// Becomes Octave, which returns only if it cannot be started: throws std::system_error. What it works with
 /// is in a folder of its own below TMPDIR: the player's file alone, as the handout wants it, and our driver.
