@@ -24,9 +24,9 @@ constexpr int kNotStarted = 127;  // exit status, as of a shell
 
 /// In the new process: becomes the program, or writes to `failure` why it cannot.
 ///
-/// It stays in our process group. Whoever launches an adapter ends it by a signal to that group, so nothing
-/// that the program has started outlives an adapter that is killed; a group of the program's own would, for
-/// nobody is left who knows its number. And a terminal's Ctrl-C reaches them all.
+/// It stays in our process group. The launcher of an adapter ends it by a signal to that group, so all that
+/// the program has started ends with an adapter that is killed. Of a group of the program's own only the
+/// adapter would know the number. Besides, a terminal's Ctrl-C reaches the whole group.
 [[noreturn]] void become(const ProgramCall& call, const std::vector<char*>& words, pid_t parent, int input,
                          int output, int failure) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // if we die without a signal to our group

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kRemovals = 40;  // a killed process leaves its cgroup a moment after it is gone
+constexpr int kRemovals = 40;  // a killed process leaves its cgroup a moment after its end
 constexpr std::chrono::microseconds kBetweenRemovals{500};
 
 void write_file(const fs::path& path, std::string_view text) {
@@ -82,8 +82,8 @@ std::optional<fs::path> own_group() {
   return std::nullopt;
 }
 
-/// The number of the namespace that this process has its own number in, for another one's processes would
-/// look as if they were gone.
+/// The number of the namespace in which this process has its number: processes of another one would look as
+/// if they had ended.
 std::string process_namespace() {
   std::error_code unreadable;
   const std::string link = fs::read_symlink("/proc/self/ns/pid", unreadable).string();  // pid:[4026531836]

@@ -20,7 +20,7 @@ namespace {
 constexpr int kWaitedUser = 14;  // fields behind the process name, from 1: cutime and cstime of proc(5)
 constexpr int kWaitedSystem = 15;
 
-/// The `n`-th word of `text`, from 1, as a number; 0 if there is none.
+/// The `n`-th word of `text`, from 1, as a number; 0 if it has fewer words.
 long number_at(std::string_view text, int n) {
   for (; n > 1 && !text.empty(); --n) {
     text.remove_prefix(std::min(text.size(), text.find(' ') + 1));
@@ -150,7 +150,7 @@ Microseconds GroupClock::of_followed() {
   return followed_ ? whole_microseconds(followed_->read().value_or(Nanoseconds{0})) : Microseconds{0};
 }
 
-/// 0 if the cgroup is gone.
+/// 0 if the cgroup was removed.
 Microseconds GroupClock::of_group() const {
   std::array<char, 256> text{};
   const ssize_t size = ::pread(cpu_stat_.get(), text.data(), text.size(), 0);

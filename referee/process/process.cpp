@@ -164,8 +164,8 @@ void Process::kill_because(std::string why) {
   signal(SIGKILL);
 }
 
-/// What it wrote before it ended is complete from here on, and nobody waits for more: a child that it left in
-/// another process group may keep the pipe open for ever.
+/// Reads what the process wrote before it ended, and closes the pipe: a child of it in another process group
+/// may keep the pipe open for ever.
 void Process::read_last_words() {
   for (int i = 0; i < kMostLastChunks && !read_stderr_once(); ++i) {
   }
@@ -189,7 +189,7 @@ void Process::keep_stderr(std::string_view text) {
 }
 
 Task<> Process::read_stderr(std::shared_ptr<Process> /*self*/) {
-  // Waiting and reading apart: a chunk that the loop has read and not yet handed over would come after the
+  // Waiting and reading apart: a chunk that Asio has read and not handed over yet would be kept after the
   // last words.
   while (stderr_.is_open()) {
     const auto [error] = co_await stderr_.async_wait(boost::asio::posix::descriptor_base::wait_read, kAwait);

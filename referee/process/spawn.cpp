@@ -42,8 +42,8 @@ std::vector<FileDescriptor> out_of_the_way(const std::vector<int>& descriptors) 
   return copies;
 }
 
-/// The referee's own environment, without what would make a sample bot dial out instead of using its standard
-/// input, and without what only the referee itself is to tell whoever has started it.
+/// The referee's own environment, without the variables that make a sample bot dial out instead of using its
+/// standard input, and without those by which the referee reports to its service manager.
 std::vector<std::string> bot_environment(const Spawn& how) {
   std::vector<std::string> out;
   for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -59,7 +59,7 @@ std::vector<std::string> bot_environment(const Spawn& how) {
   return out;
 }
 
-/// Where `program` may be: as the exec functions look it up, but found out before there is a process.
+/// The paths at which `program` may be, as the exec functions look it up, found before the process is made.
 std::vector<std::string> places_of(const std::string& program) {
   if (program.empty() || program.find('/') != std::string::npos) {
     return {program};
@@ -77,8 +77,8 @@ std::vector<std::string> places_of(const std::string& program) {
   return places;
 }
 
-/// All that the new process needs, laid out: it is a copy of this one without the other threads, who may have
-/// held any lock, and does nothing that takes one.
+/// All that the new process needs, prepared: it is a copy of this one without the other threads, which may
+/// have held any lock, so that it must take none.
 class Beginning {
  public:
   Beginning(const std::vector<std::string>& argv, const Spawn& how)

@@ -23,7 +23,7 @@ struct HallOfFame {
   std::vector<Line> lines;  ///< best first, without entrants that have not played
 };
 
-/// One tournament, and where its standings come from, for messages.
+/// The standings of one tournament, and what they were read from, for messages.
 struct SourcedPage {
   std::string source;
   StandingsPage page;

@@ -84,7 +84,7 @@ std::string line_of(const Axes& axes, const PointsByRound::Line& line, std::size
          html::escaped(line.name) + ": " + line.after.back().text() + "</title></polyline>\n";
 }
 
-/// A name as long as there is room for, cut between characters.
+/// A name cut to the room that it has, between two characters.
 std::string short_name(const std::string& name) {
   std::size_t characters = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {

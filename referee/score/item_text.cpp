@@ -69,18 +69,10 @@ std::string games_text(const std::vector<ScoredGame>& games) {
                                   : out + "  and " + std::to_string(games.size() - kMaxRows) + " more\n";
 }
 
-/// Escaped as line_of does it, but for backslashes, which stay one: what is ours may be copied and run.
+/// As line_of(), but backslashes stay as they are: such a line is ours, and may be copied and run.
 std::string copied_line(std::string_view text, std::size_t limit) {
-  std::string out;
-  while (true) {
-    const std::size_t end = std::min(text.find('\\'), text.size());
-    out += line_of(text.substr(0, end), limit);
-    if (end == text.size()) {
-      return out.size() <= limit ? out : fields::brief_text(out, limit - kCut.size()).append(kCut);
-    }
-    out += '\\';
-    text.remove_prefix(end + 1);
-  }
+  std::string out = escaped(text, "\\");
+  return out.size() <= limit ? out : fields::brief_text(out, limit - kCut.size()).append(kCut);
 }
 
 /// Each line behind a mark of ours, so that none can pass for something that we say.

@@ -61,6 +61,12 @@ TEST(TextTable, AlignsByColumnsOfTheTerminal) {
             "  a?b?        3\n");
 }
 
+TEST(TextTable, HasNoSpaceAtTheEndOfALine) {
+  TextTable table({"a", "b"}, 2);
+  table.add({"longer", ""});
+  EXPECT_EQ(table.text(), "  a       b\n  longer\n");
+}
+
 TEST(ShellWords, OnlyWhatNeedsItIsQuoted) {
   EXPECT_EQ(shell_quoted("sample:walls_random"), "sample:walls_random");
   EXPECT_EQ(shell_quoted(""), "''");

@@ -5,8 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/base/text.h"
-#include "referee/base/text_table.h"
+#include "tests/support/harm.h"
 
 namespace referee {
 namespace {
@@ -124,16 +123,21 @@ TEST(MatchSummary, AgainstOthersThereIsNoRunningMean) {
   EXPECT_EQ(totals.running_mean(), "");
 }
 
-TEST(TextTable, HasNoSpaceAtTheEndOfALine) {
-  TextTable table({"a", "b"}, 2);
-  table.add({"longer", ""});
-  EXPECT_EQ(table.text(), "  a       b\n  longer\n");
-}
-
-TEST(Printable, ABotsTextIsSafeOnATerminal) {
-  EXPECT_EQ(printable("a\x1b[2Jb\r\n\x7f", 100), "a?[2Jb???");
-  EXPECT_EQ(printable("\u20ac\xff", 100), "\u20ac\ufffd");
-  EXPECT_EQ(printable("\u20ac\u20ac", 4), "\u20ac");
+TEST(MatchSummary, HoldsNoHarmfulCharacters) {
+  const std::string harm(test_support::kHarm);
+  Series::Game game = a_game();
+  game.record = harm;
+  game.how_bots_ended = {harm, harm};
+  for (MatchResult::Seat& seat : game.result.seats) {
+    seat.player = harm;
+  }
+  EXPECT_EQ(test_support::harm_in(summary_of(game)), "");
+  SeriesTotals totals({{harm, {}}, {harm, {}}});
+  totals.add(game);
+  EXPECT_EQ(test_support::harm_in(totals.text()), "");
+  game.result.is_void = true;
+  game.result.why = harm;
+  EXPECT_EQ(test_support::harm_in(summary_of(game)), "");
 }
 
 }  // namespace

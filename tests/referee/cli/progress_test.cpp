@@ -14,6 +14,7 @@
 #include <string>
 
 #include "referee/base/file_descriptor.h"
+#include "tests/support/harm.h"
 
 // "run (progress bar: matches done, running, elapsed, remaining; plain lines when not a terminal)"
 
@@ -125,6 +126,14 @@ TEST_F(Display, PipeGetsPlainLinesOnly) {
   display().update(kHalfWay);
   end();
   EXPECT_EQ(written(), "match r2t1g1: alice beats bob\n" + progress_line(kHalfWay, 200) + "\n");
+}
+
+TEST_F(Display, LinesHoldNoHarmfulCharacters) {
+  open_pipe();
+  display().print(std::string(test_support::kHarm) + "\n");
+  end();
+  EXPECT_EQ(written(), R"(a\x1bb\xc2\x9bc\xe2\x80\xaed\xe2\x81\xa6e\xe2\x80\x8bf\xffg\n)"
+                       "\n");
 }
 
 TEST_F(Display, ClosedPipeIsNoFailure) {

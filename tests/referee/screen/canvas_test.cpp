@@ -27,6 +27,15 @@ TEST(Wrap, BreaksWordsThatAreTooLong) {
   EXPECT_THAT(wrapped("out/records/walls", 8), ElementsAre("out/reco", "  rds/wa", "  lls"));
 }
 
+TEST(Wrap, CountsColumnsAndNotBytes) {
+  EXPECT_THAT(wrapped("\u00e9\u00e9\u00e9 \u00e9\u00e9\u00e9", 7),
+              ElementsAre("\u00e9\u00e9\u00e9 \u00e9\u00e9\u00e9"));
+  EXPECT_THAT(wrapped("\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9", 5),
+              ElementsAre("\u00e9\u00e9\u00e9\u00e9\u00e9", "  \u00e9"));
+  EXPECT_THAT(wrapped("e\u0301e\u0301e\u0301e\u0301e\u0301", 5),
+              ElementsAre("e\u0301e\u0301e\u0301e\u0301e\u0301"));
+}
+
 }  // namespace
 
 }  // namespace referee::screen

@@ -18,13 +18,9 @@ TEST(Glyph, WhatIsNotAsciiHasASubstituteThatIs) {
   EXPECT_EQ(ascii_of(U'a'), 'a');
 }
 
-TEST(Glyph, TextIsReadAsUtf8AndWhatIsNoneByteByByte) {
-  EXPECT_EQ(decoded("a\u00b7\u25b2\U0001F40D"), U"a·▲🐍");
-  EXPECT_EQ(decoded("\xff"
-                    "a\xe2\x96"
-                    "b\xc3"),
-            U"\uFFFDa\uFFFD\uFFFDb\uFFFD");
-  EXPECT_EQ(decoded(""), U"");
+TEST(PlainLine, LeavesCombiningMarksOut) {
+  EXPECT_EQ(plain_line("e\u0301 \u2764\ufe0f \u4e2d", true), "e ? ?");
+  EXPECT_EQ(plain_line("a\u202eb\u200bc\u0085\xff", true), "a?b?c??") << "harmful characters are seen";
 }
 
 TEST(PlainLine, KeepsOurGlyphsAndNothingElseBeyondAscii) {
