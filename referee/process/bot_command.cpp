@@ -15,7 +15,8 @@ const char* name_of(Stdio stdio) { return kStdioNames[static_cast<std::size_t>(s
 
 std::optional<Stdio> stdio_named(std::string_view name) {
   const auto found = std::ranges::find(kStdioNames, name);
-  return found == kStdioNames.end() ? std::nullopt : std::optional(static_cast<Stdio>(found - kStdioNames.begin()));
+  return found == kStdioNames.end() ? std::nullopt
+                                    : std::optional(static_cast<Stdio>(found - kStdioNames.begin()));
 }
 
 }  // namespace referee

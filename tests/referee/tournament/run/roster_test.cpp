@@ -146,7 +146,7 @@ TEST_F(RosterTest, ALaunchedEntrantNeedsItsCommand) {
 TEST_F(RosterTest, WhoDialsInMayBeLaunchedFromNowOnAndTheOtherWayRound) {
   open({dialling("alice"), kLaunched});
   stored();
-  open({{"alice", "", {"/bin/true"}, ""}, dialling("cat")});
+  open({{"alice", "", BotCommand{{"/bin/true"}}}, dialling("cat")});
   EXPECT_TRUE(roster_->launched(0));
   EXPECT_EQ(roster_->find("alice"), std::nullopt) << "nobody may dial in under that name";
   EXPECT_FALSE(roster_->launched(1));
