@@ -34,7 +34,7 @@ History without_annulled(History history, const std::vector<bool>& annulled);
 struct BracketCourse {
   int seed = 1;         ///< from 1
   int losses = 0;       ///< encounters lost
-  std::string reached;  ///< for people: "out in round 5, lower bracket"
+  std::string reached;  ///< for people: "out in round 5 (lower bracket)"
 };
 
 /// One line of the standings. What it counts: encounters that are decided, without those of annulled

@@ -37,7 +37,8 @@ std::string reached(const Bracket& bracket, Entrant entrant, const std::vector<i
   }
   const std::string part(name_of(last_of(bracket, entrant).part));
   const auto out = bracket.out_in(entrant);
-  return out ? "out in round " + std::to_string(rounds[static_cast<std::size_t>(*out) - 1]) + ", " + part
+  return out ? "out in round " + std::to_string(rounds[static_cast<std::size_t>(*out) - 1]) + " (" + part +
+                   ")"
              : "in the " + part;
 }
 

@@ -34,6 +34,8 @@ std::string score_text(const BracketEncounter& encounter, std::size_t side) {
 std::vector<std::array<double, 2>> heights_in(const Bracket& bracket) {
   const std::vector<BracketEncounter>& all = bracket.all();
   std::vector<std::array<double, 2>> heights(all.size(), {0, 1});
+  heights.end()[-2] = {0, 0.5};  // the grand final, above its repetition
+  heights.back() = {0.5, 1};
   for (std::size_t place = all.size(); place-- > 0;) {
     const auto [top, bottom] = heights[place];
     const double middle = (top + bottom) / 2;
