@@ -1,6 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
 #include <nlohmann/json.hpp>
 
 #include "referee/report/bracket_html.h"
@@ -20,15 +24,54 @@ std::string part_text(const StandingsPage& page, std::size_t part) {
 
 TEST(BracketText, ShowsWhereWinnersGoOn) {
   const StandingsPage page = sample_pages::double_elimination(5);
-  EXPECT_EQ(part_text(page, 0), "?");
-  EXPECT_EQ(part_text(page, 1), "?");
-  EXPECT_EQ(part_text(page, 2), "?");
+  EXPECT_EQ(part_text(page, 0),
+            "Round 1        Round 2              Round 3\n"
+            "\n"
+            "               1 search       2 ─┐\n"
+            "                 r2t1            ├─ 1 search  3 ─┐\n"
+            "4 carol  2 ─┐                    │               │\n"
+            "  r1t1      ├─ 4 carol        0 ─┘               │\n"
+            "5 dave   0 ─┘                         r3t1       ├─ search\n"
+            "                                                 │\n"
+            "               2 alice        3 ─┐               │\n"
+            "                 r2t2            ├─ 2 alice   1 ─┘\n"
+            "               3 bob-the-bot  1 ─┘\n");
+  EXPECT_EQ(part_text(page, 1),
+            "Round 3              Round 4        Round 5\n"
+            "\n"
+            "                                    2 alice  0 ─┐\n"
+            "                                                │\n"
+            "3 bob-the-bot  0 ─┐                   r5t1      ├─ carol\n"
+            "  r3t2            ├─ 5 dave   0 ─┐              │\n"
+            "5 dave         2 ─┘    r4t1      ├─ 4 carol  2 ─┘\n"
+            "                                 │\n"
+            "                     4 carol  2 ─┘\n");
+  EXPECT_EQ(part_text(page, 2),
+            "Round 6\n"
+            "\n"
+            "1 search  3 ─┐\n"
+            "  r6t1       ├─ search\n"
+            "4 carol   0 ─┘\n");
 }
 
 TEST(BracketText, SaysWhereThoseComeFromThatAreNotKnownYet) {
   const StandingsPage page = sample_pages::double_elimination(6, 1);
-  EXPECT_EQ(part_text(page, 1), "?");
-  EXPECT_EQ(part_text(page, 2), "?");
+  EXPECT_EQ(part_text(page, 1),
+            "Round 3           Round 4     Round 5\n"
+            "\n"
+            "                              loser of r3t1 ─┐\n"
+            "                                             │\n"
+            "loser of r2t2 ─┐                r5t1         ├─\n"
+            "  r3t2         ├───────────┐                 │\n"
+            "5 dave        ─┘           │                 │\n"
+            "                    r4t1   ├─────────────────┘\n"
+            "loser of r2t1 ─┐           │\n"
+            "  r3t3         ├───────────┘\n"
+            "6 erin        ─┘\n");
+  const std::string final = part_text(page, 2);
+  EXPECT_THAT(final, HasSubstr("Round 7, if needed"));
+  EXPECT_THAT(final, HasSubstr("winner of r3t1 ─┐"));
+  EXPECT_LT(final.find("winner of r5t1"), final.find("r7t1")) << "the repetition is below the grand final";
 }
 
 TEST(BracketText, HoldsNothingThatTurnsIt) {
