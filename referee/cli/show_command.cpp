@@ -49,7 +49,7 @@ show::Frames frames_of(const ShowArguments& arguments, const std::string& text) 
   try {
     return show::Frames(text, observer_of(arguments.seat, text));
   } catch (const Difference& difference) {
-    throw std::invalid_argument(path + ": nothing to show: " + difference.text());
+    throw std::invalid_argument(arguments.record + ": nothing to show: " + difference.text());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <utility>
 
+#include "referee/base/text.h"
 #include "referee/play/play_interface.h"
 
 namespace referee::play {
