@@ -212,14 +212,13 @@ void RandomSeat::stay_silent(engines::Game& game, Rng& rng, Microseconds& elapse
 }
 
 std::string RandomSeat::silence_fault(const referee::TurnClock::Silence& silence, bool connected) const {
-  const std::string_view why = silence.why;
   if (!connected) {
     return "no connection when the turn ended";
   }
-  if (why == "wall_ms") {
+  if (silence.passed == referee::TimeLimit::wall) {
     return "no answer in " + std::to_string(spec_.wall_ms) + " ms of wall time (wall_ms)";
   }
-  if (why == "silence_ms") {
+  if (silence.passed == referee::TimeLimit::silence) {
     return "no answer for " + std::to_string(spec_.silence_ms) + " ms (silence_ms)";
   }
   return "no answer in " + ms(open_->left()) +
