@@ -41,7 +41,7 @@ class Witness : public MatchObserver {
     turns.push_back({turn.number,
                      {turn.answers.begin(), turn.answers.end()},
                      std::string(turn.events),
-                     match.game.view().dump()});
+                     match.game.view(engines::Observer::everybody()).dump()});
     recorded += turn.record_line;
   }
 

@@ -240,7 +240,7 @@ TEST_F(RosterTest, ClosedRegistrationLetsNobodyIn) {
 TEST_F(RosterTest, OnceEntryIsClosedNobodyComesInNotEvenByTheArbiter) {
   open({dialling("alice")}, true);
   EXPECT_EQ(enlist_refused("bob"), "enlisted");
-  roster_->close_entry();
+  roster_->close_entry("everybody meets everybody");
   const std::string why =
       "name 'carol': nobody can enter any more: everybody meets everybody, and play has begun";
   EXPECT_EQ(enlist_refused("carol"), "bad_name: " + why);
