@@ -125,15 +125,15 @@ TEST(MatchSummary, AgainstOthersThereIsNoRunningMean) {
 
 TEST(MatchSummary, HoldsNoHarmfulCharacters) {
   const std::string harm(test_support::kHarm);
-  Series::Game game = a_game();
+  PlayedAttempt game = a_game();
   game.record = harm;
   game.how_bots_ended = {harm, harm};
   for (MatchResult::Seat& seat : game.result.seats) {
     seat.player = harm;
   }
   EXPECT_EQ(test_support::harm_in(summary_of(game)), "");
-  SeriesTotals totals({{harm, {}}, {harm, {}}});
-  totals.add(game);
+  SeriesTotals totals;
+  totals.add(game.result);
   EXPECT_EQ(test_support::harm_in(totals.text()), "");
   game.result.is_void = true;
   game.result.why = harm;

@@ -11,7 +11,7 @@ namespace {
 using screen::Key;
 using screen::KeyPress;
 using std::chrono::milliseconds;
-using Course = Viewer::Course;
+using Playback = Viewer::Playback;
 
 constexpr std::size_t kFrames = 10;
 
@@ -58,32 +58,32 @@ TEST(Viewer, PlaysForwardAndBackwardByItselfUntilThereIsNoMore) {
   Viewer viewer(kFrames, 7);
   EXPECT_FALSE(viewer.delay());
   viewer.press({Key::enter});
-  EXPECT_EQ(viewer.course(), Course::forward);
+  EXPECT_EQ(viewer.playback(), Playback::forward);
   EXPECT_EQ(viewer.delay(), milliseconds(250));
   viewer.tick();
   EXPECT_EQ(viewer.frame(), 8U);
   viewer.tick();
   EXPECT_EQ(viewer.frame(), 9U);
-  EXPECT_EQ(viewer.course(), Course::paused);
+  EXPECT_EQ(viewer.playback(), Playback::paused);
   viewer.press({Key::backspace});
   for (int i = 0; i < 20; ++i) {
     viewer.tick();
   }
   EXPECT_EQ(viewer.frame(), 0U);
-  EXPECT_EQ(viewer.course(), Course::paused);
+  EXPECT_EQ(viewer.playback(), Playback::paused);
 }
 
 TEST(Viewer, SpacePausesAndGoesOnTheSameWay) {
   Viewer viewer(kFrames, 5);
   type(viewer, " ");
-  EXPECT_EQ(viewer.course(), Course::forward);
+  EXPECT_EQ(viewer.playback(), Playback::forward);
   viewer.press({Key::backspace});
   type(viewer, " ");
-  EXPECT_EQ(viewer.course(), Course::paused);
+  EXPECT_EQ(viewer.playback(), Playback::paused);
   type(viewer, " ");
-  EXPECT_EQ(viewer.course(), Course::backward);
+  EXPECT_EQ(viewer.playback(), Playback::backward);
   viewer.press({Key::right});
-  EXPECT_EQ(viewer.course(), Course::paused) << "who looks for a frame wants to see it";
+  EXPECT_EQ(viewer.playback(), Playback::paused) << "who looks for a frame wants to see it";
 }
 
 TEST(Viewer, FasterAndSlowerHaveBoundsAndWhatIsTooFastToDrawIsSkipped) {
