@@ -163,7 +163,8 @@ TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
 TEST(TournamentConfig, TheStoreIsNamedAsOnTheCommandLine) {
   EXPECT_EQ(read_config(with("store", "sqlite:a:b.db")).store, StoreUri::read("sqlite:a:b.db"));
   EXPECT_EQ(refusal_of_config(with("store", "postgresql://db/spring")),
-            "store: got \"postgresql://db/spring\", expected " + std::string(StoreUri::kExpected));
+            "configs/spring.json: store: got \"postgresql://db/spring\", expected " +
+                std::string(StoreUri::kExpected));
 }
 
 TEST(TournamentConfig, AStoreThatIsNotNamedIsAFileWhateverTheFilesNameIs) {
