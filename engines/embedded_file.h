@@ -7,14 +7,14 @@
 
 namespace engines {
 
-/// A file of the project that is part of the program, so that one binary is enough: `embed_files` in
-/// engines/CMakeLists.txt.
+/// A file of the project that is part of the program, so that one binary is enough. `embed_files` in
+/// engines/CMakeLists.txt embeds it.
 struct EmbeddedFile {
   std::string_view name;  ///< without folder and extension: "spiral"
   std::string_view text;
 };
 
-/// nullptr if there is none of that name.
+/// nullptr if no file has that name.
 inline const EmbeddedFile* find_file(std::span<const EmbeddedFile> files, std::string_view name) {
   const auto at = std::ranges::find(files, name, &EmbeddedFile::name);
   return at == files.end() ? nullptr : &*at;

@@ -29,7 +29,7 @@ using Seat = std::size_t;     ///< a player's number from 0; a team is one seat
 using Rng = std::mt19937_64;  ///< draw with engines/random.h: std distributions differ between libraries
 using Fault = std::string;    ///< why a move was refused, worded for the bot's author
 
-/// What chance is drawn from: number 0..2^53-1; salt 32 hex digits, used only by games with a secret deal.
+/// The source of chance: number 0..2^53-1; salt 32 hex digits, used only by games with a secret deal.
 struct Seed {
   std::uint64_t number = 0;
   std::string salt;
@@ -43,15 +43,15 @@ struct Answer {
   bool forfeited = false;    ///< the clock has taken the seat out of the game; then move is empty
 };
 
-/// For whom a view is written: one seat, which sees what its player may know, or everybody, who sees all that
-/// the rules know. The last line of a record and `referee show` have the view of everybody; no player is told
-/// it before the match is over.
+/// The reader of a view: one seat, which sees what its player may know, or everybody, which sees all that the
+/// rules know. The last line of a record and `referee show` have the view for everybody; no player gets it
+/// before the match is over.
 class Observer {
  public:
   static constexpr Observer seat(Seat seat) { return Observer(seat); }
   static constexpr Observer everybody() { return Observer(std::nullopt); }
 
-  /// Whether it may see what only the player at `owner` may know.
+  /// Whether this observer may see what only the player at `owner` may know.
   constexpr bool sees(Seat owner) const { return !seat_ || *seat_ == owner; }
   bool operator==(const Observer&) const = default;
 
@@ -61,8 +61,8 @@ class Observer {
   std::optional<Seat> seat_;  // nothing: everybody
 };
 
-/// Whether seats of a game may see different things, which its class says with `static constexpr bool
-/// kHidden = true`. In a game that does not say so, all observers have the same view.
+/// Whether seats of a game may see different views; its class says so with `static constexpr bool kHidden =
+/// true`. In a game that does not say so, all observers have the same view.
 template <class G>
 constexpr bool hides() {
   if constexpr (requires { G::kHidden; }) {
@@ -72,15 +72,15 @@ constexpr bool hides() {
   }
 }
 
-/// Rules of one game. A copy is an independent game; same options, seed and answers: same game.
+/// Rules of one game. A copy is an independent game. The same options, seed and answers give the same game.
 ///
 /// In a game of hidden information, all that a seat is told during the match depends only on what its player
 /// may know: the view of its observer, setup(), whether it is to move, a Fault of parse() or check(), and its
 /// own score, from which a `score_rate` clock follows. Events hold only what every seat may know. All scores
-/// and outcome() are told when the game is over: they may give away everything.
+/// and outcome() are told only when the game is over, because they may show all that was hidden.
 ///
 /// What is written every turn (moves, events, views) is written as text, with the keys of each object sorted:
-/// records have it as it is, and tests hold it to that form. What is asked once a match is a tree.
+/// records have these bytes, and tests check the form. What is asked once a match is a tree of JSON.
 template <class G>
 concept Rules = std::copyable<G> && std::constructible_from<G, typename G::Options, Seed> &&
     requires(G g, const G c, Seat s, typename G::Move m, std::span<const Answer<typename G::Move>> by_seat,
@@ -119,7 +119,7 @@ struct Refusal {
 };
 
 /// A game behind one interface, made by engines/registry.h. A turn is: submit() for each seat to move that
-/// has something to say, settle() for each seat to move, step().
+/// has answered, settle() for each seat to move, step().
 class Game {
  public:
   virtual ~Game() = default;
@@ -130,25 +130,25 @@ class Game {
   virtual std::size_t max_turns() const = 0;
   virtual std::vector<Seat> to_move() const = 0;
   virtual Json setup() const = 0;
-  /// Whether seats may see different things. If not, all observers have the same view.
+  /// Whether seats may see different views. If not, all observers have the same view.
   virtual bool hidden() const = 0;
   /// Appends what `observer` may see now to `out`, as compact JSON with sorted keys.
   virtual void write_view(Observer observer, std::string& out) const = 0;
-  /// The same as a tree. It is parsed, so it is too slow for every turn of a match.
+  /// The same view as a tree. It is parsed, so it is too slow for every turn of a match.
   Json view(Observer observer) const;
   virtual std::vector<double> scores() const = 0;
   virtual Json outcome() const = 0;
 
   /// A legal move of a seat to move, as a bot would send it.
   virtual Json sample(Seat seat, Rng& rng) const = 0;
-  /// Keeps a legal move for the coming step and returns it as it goes into the record: compact JSON, bounded
-  /// by the rules, without the spaces and extra keys of the bot's text. Otherwise changes nothing. Any JSON
-  /// is accepted; never throws on it.
+  /// Keeps a legal move for the next step and returns it as the record has it: compact JSON, bounded by the
+  /// rules, without the spaces and extra keys of the bot's text. Returns a Refusal for any other JSON, and
+  /// changes nothing. Never throws on any JSON.
   virtual std::variant<std::string, Refusal> submit(Seat seat, const Json& move) = 0;
-  /// States what the clock charged for this turn. `forfeited` takes a kept move back.
+  /// Tells what the clock charged for this turn. `forfeited` removes a move that was kept.
   virtual void settle(Seat seat, Microseconds spent, bool forfeited) = 0;
-  /// Plays one step with what was kept, and appends its events to `events`, as compact JSON with sorted keys.
-  /// REQUIRES: to_move() is not empty.
+  /// Plays one step with the moves that were kept, and appends its events to `events`, as compact JSON with
+  /// sorted keys. REQUIRES: to_move() is not empty.
   virtual void step(std::string& events) = 0;
   /// The same, with the events as a tree.
   Json step();

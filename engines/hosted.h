@@ -9,7 +9,7 @@
 
 namespace engines {
 
-/// Puts plain rules behind the virtual Game.
+/// Makes plain rules a virtual Game.
 template <Rules G>
 class Hosted final : public Game {
  public:

@@ -9,8 +9,8 @@
 
 namespace engines {
 
-/// An option whose value is large and is kept in files: a map or a maze. In a config and on the command line
-/// the name of a file may stand for its value; the games themselves read no files.
+/// An option whose value is large and is kept in files: a map or a maze. A config or a command line may have
+/// the name of a file in place of the value; the games themselves read no files.
 struct FileOption {
   enum class Content {
     json,  ///< the value as JSON
@@ -31,14 +31,14 @@ struct Entry {
   std::optional<FileOption> file_option = {};
 };
 
-/// The line of each game, `host<Walls>()` (engines/hosted.h): defined in engines/walls/walls.cpp.
+/// The line of each game. That of Walls is `host<Walls>()` (engines/hosted.h), in engines/walls/walls.cpp.
 #define GAME(name) Entry name##_entry();
 #include "engines/games.def"
 #undef GAME
 
 /// All games, in the order of engines/games.def.
 std::span<const Entry> games();
-/// nullptr if there is no game of that name.
+/// nullptr if no game has that name.
 const Entry* find_game(std::string_view name);
 
 }  // namespace engines

@@ -7,8 +7,8 @@
 
 namespace engines {
 
-/// Numbers that only a reader of the salt can foretell: the first 8 bytes, big-endian, of
-/// SHA-256(salt + ":" + decimal seed + ":" + decimal counter), the counter from 0.
+/// Numbers that cannot be predicted without the salt: the first 8 bytes, big-endian, of SHA-256(salt + ":" +
+/// decimal seed + ":" + decimal counter), the counter from 0.
 class SecretDeal {
  public:
   explicit SecretDeal(const Seed& seed);

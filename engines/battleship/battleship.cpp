@@ -25,7 +25,7 @@ std::optional<battleship::Cell> cell_in(const Json& pair, int size) {
   return battleship::Cell{.row = static_cast<int>(*row), .col = static_cast<int>(*col)};
 }
 
-/// How a cell is written, for messages.
+/// The form of a cell, for messages.
 std::string cell_form(int size) { return "[row,column], two integers from 0 to " + std::to_string(size - 1); }
 
 battleship::Ship read_ship(fields::Object& in, int size) {
@@ -81,7 +81,7 @@ std::size_t Battleship::max_rounds() const {
   return size * size;
 }
 
-// One to place the ships, and then each seat can shoot at each cell.
+// One turn to place the ships, and then each seat can shoot at each cell.
 std::size_t Battleship::max_turns() const { return 1 + kSeats * max_rounds(); }
 
 std::vector<Seat> Battleship::to_move() const {
@@ -158,7 +158,7 @@ void Battleship::place(std::span<const Answer<Move>> by_seat, JsonWriter& events
       seas_[seat].place(draw_fleet(options_, rng));
     }
   }
-  events.begin_object().end_object();  // nothing that both may know
+  events.begin_object().end_object();  // the seats may not know each other's ships
   phase_ = forfeited_[0] || forfeited_[1] ? Phase::over : Phase::shoot;
 }
 

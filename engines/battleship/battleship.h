@@ -27,8 +27,8 @@ class Battleship {
   /// A fleet in the first turn, a shot in all others.
   using Move = std::variant<battleship::Fleet, battleship::Cell>;
 
-  /// `options` as read() returns them without error. The seed and its salt decide only where ships are that
-  /// a seat did not place.
+  /// `options` as read() returns them without error. The seed and its salt decide only the places of ships
+  /// that a seat did not place.
   Battleship(Options options, const Seed& seed);
 
   const Options& options() const { return options_; }
@@ -56,15 +56,15 @@ class Battleship {
   battleship::Sea& target_of(Seat seat) { return seas_[1 - seat]; }
   const battleship::Sea& target_of(Seat seat) const { return seas_[1 - seat]; }
   std::optional<Seat> winner() const;
-  /// Turns of each seat in which it may shoot.
+  /// The most turns in which one seat may shoot.
   std::size_t max_rounds() const;
 
   Options options_;
-  std::array<std::uint64_t, kSeats> drawn_from_{};  // for the fleet of a seat that places none
+  std::array<std::uint64_t, kSeats> drawn_from_{};  // seeds of the fleets for seats that place none
   std::array<battleship::Sea, kSeats> seas_;
   std::array<bool, kSeats> forfeited_{};
   Phase phase_ = Phase::place;
-  Seat mover_ = 0;  // while they shoot
+  Seat mover_ = 0;  // the seat to shoot, in phase shoot
   std::size_t rounds_ = 0;
 };
 

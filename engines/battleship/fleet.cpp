@@ -43,7 +43,7 @@ std::vector<Ship> places(const FreeCells& free, int size, int length) {
   return found;
 }
 
-/// Nothing: for one of the ships no place was left.
+/// Draws a fleet; nothing if no place was left for one of its ships.
 std::optional<Fleet> try_to_draw(const Options& options, Rng& rng) {
   FreeCells free(options);
   Fleet fleet;

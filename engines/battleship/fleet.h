@@ -8,7 +8,7 @@
 /// The parts of the game Battleship. RULES.md has the rules.
 namespace engines::battleship {
 
-/// Both counted from 0, row 0 at the top.
+/// Row and column count from 0; row 0 is at the top.
 struct Cell {
   int row = 0;
   int col = 0;
@@ -24,14 +24,14 @@ struct Ship {
 
 using Fleet = std::vector<Ship>;
 
-/// The options of the game: what the board is, and what a fleet must be.
+/// The options of the game: the size of the board, and the rules for fleets.
 struct Options {
   int size = 10;  ///< rows and columns of each board: 5..20
   std::vector<int> ships = {5, 4, 3, 3,
                             2};  ///< lengths: 1..20 of them, for which fleet_in_rows() has a fleet
   bool touching = true;          ///< whether two ships may lie next to each other
 
-  /// Mistakes are recorded in `in`; the options returned then are not to be used.
+  /// Mistakes are recorded in `in`; do not use the options that are returned then.
   static Options read(fields::Object& in);
   Json json() const;
 };
@@ -45,7 +45,7 @@ class FreeCells {
   bool on_board(const Ship& ship) const;
   /// Whether all cells of the ship are free. REQUIRES: on_board(ship).
   bool hold(const Ship& ship) const;
-  /// The ship is placed. REQUIRES: hold(ship).
+  /// Places the ship. REQUIRES: hold(ship).
   void take(const Ship& ship);
 
  private:
@@ -56,15 +56,15 @@ class FreeCells {
   std::vector<bool> taken_;  // row by row
 };
 
-/// Why `fleet` may not be placed; nothing: it may.
+/// Why `fleet` may not be placed; nothing if it may.
 std::optional<Fault> fault_of(const Fleet& fleet, const Options& options);
 
-/// The ships one behind the other, across, longest first, from the top row on; nothing if the board has too
-/// few rows. It proves that the options can be played. REQUIRES: no ship is longer than a row.
+/// The ships across the board, longest first, row after row from the top; nothing if the board has too few
+/// rows. It proves that the options can be played. REQUIRES: no ship is longer than a row.
 std::optional<Fleet> fleet_in_rows(const Options& options);
 
-/// A fleet by chance, longest ship first, every ship on any place that is left with the same probability. If
-/// 100 tries fail because the board is too full, it is fleet_in_rows(). REQUIRES: that exists.
+/// Draws a fleet, longest ship first, each ship on one of the places that are left, with equal probability.
+/// If 100 tries fail because the board is too full, it is fleet_in_rows(). REQUIRES: that exists.
 Fleet draw_fleet(const Options& options, Rng& rng);
 
 }  // namespace engines::battleship

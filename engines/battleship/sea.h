@@ -11,7 +11,7 @@ namespace engines::battleship {
 /// The board of one seat: its fleet, and the shots of the opponent.
 class Sea {
  public:
-  /// What a shot has done.
+  /// The effect of a shot.
   struct Result {
     bool hit = false;
     std::optional<int> sunk;  ///< the length of the ship that it has sunk

@@ -29,7 +29,7 @@ constexpr std::uint16_t kFirstClaim = 2;
 
 constexpr std::int64_t kMaxInteger = std::int64_t{1} << 53;  // beyond it not every JSON library is exact
 
-/// A cell, or what was expected instead.
+/// Reads a cell, or tells what was expected instead.
 std::variant<Cell, std::string_view> parse_cell(const Json& json) {
   constexpr fields::Range kRange{.min = -kMaxInteger, .max = kMaxInteger};
   if (!json.is_array() || json.size() != 2 || !json[0].is_number_integer() || !json[1].is_number_integer()) {
@@ -43,7 +43,7 @@ std::variant<Cell, std::string_view> parse_cell(const Json& json) {
   return Cell{.x = *x, .y = *y};
 }
 
-/// Room for the few cells that a cycle may choose from.
+/// The few cells that a cycle may choose from.
 class Choices {
  public:
   void add(const Cell& cell) { cells_[size_++] = cell; }
@@ -71,9 +71,9 @@ LightCycle::LightCycle(Options options, const Seed& /*seed*/)
   }
 }
 
-// After turn t a living cycle has a trail of t + 1 cells, for it has moved to a free one every turn. While
-// the game goes on two cycles at least are alive and their trails are disjoint: 2 (t + 1) <= size^2. So turn
-// size^2 / 2 is the last at the latest.
+// After turn t a living cycle has a trail of t + 1 cells, for it has moved to a free one every turn. Until
+// the game is over at least two cycles are alive, and their trails are disjoint: 2 (t + 1) <= size^2. So the
+// last turn is at most turn size^2 / 2.
 std::size_t LightCycle::max_turns() const { return grid_.size() / 2; }
 
 std::vector<Seat> LightCycle::to_move() const {
@@ -141,7 +141,7 @@ LightCycle::Move LightCycle::sample(Seat seat, Rng& rng) const {
 Cell LightCycle::choose(const Cycle& cycle, const Move& so_far, Rng& rng) const {
   Choices all;
   Choices free;
-  Choices unclaimed;  // free, and no cycle of the team goes there
+  Choices unclaimed;  // free, and no other cycle of the team goes there
   for (const Cell& step : kSteps) {
     const Cell cell = moved(cycle.at, step);
     all.add(cell);
@@ -181,7 +181,7 @@ void LightCycle::apply(std::span<const Answer<Move>> by_seat, JsonWriter& events
 }
 
 std::vector<LightCycle::Cause> LightCycle::judge(std::span<const Answer<Move>> by_seat) {
-  // Charges first: this turn's included, they decide who gets a contested cell.
+  // The charges come first, because they, with this turn's, decide which team gets a contested cell.
   for (Seat seat = 0; seat < teams_.size(); ++seat) {
     teams_[seat].charged += by_seat[seat].spent;
   }
@@ -231,7 +231,7 @@ void LightCycle::claim(std::size_t number, const Cell& target, std::vector<Cause
     square = mine;
     return;
   }
-  // Claims are made in the order of numbers: with equal times the one before keeps the cell.
+  // Cycles claim in the order of their numbers: with equal times the earlier one keeps the cell.
   const std::size_t rival = square - kFirstClaim;
   if (teams_[cycles_[number].team].charged < teams_[cycles_[rival].team].charged) {
     causes[rival] = Cause::lost_square;

@@ -33,17 +33,17 @@ class LightCycle {
     Starts starts = handout_starts();  ///< 2..64 teams of 1..64 cycles, at most 256 in all; distinct cells
 
     static Starts handout_starts();
-    /// Mistakes are recorded in `in`; the options returned then are not to be used.
+    /// Mistakes are recorded in `in`; do not use the options that are returned then.
     static Options read(fields::Object& in);
     Json json() const;
   };
 
-  /// What a team answers.
+  /// The answer of a team.
   struct Move {
     std::vector<std::optional<Cell>> targets;  ///< by cycle of the team; nothing for a dead one
   };
 
-  /// `options` as read() returns them without error. Nothing is drawn: the seed does not matter.
+  /// `options` as read() returns them without error. The game draws nothing: the seed has no effect.
   LightCycle(Options options, const Seed& seed);
 
   const Options& options() const { return options_; }
@@ -51,7 +51,7 @@ class LightCycle {
   std::size_t max_turns() const;
   std::vector<Seat> to_move() const;
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
-  /// Every move is legal: a bad target ends the cycle, not the answer.
+  /// Every move is legal: a bad target terminates its cycle, and the rest of the answer stays valid.
   std::optional<Fault> check(Seat seat, const Move& move) const;
   void write_move(const Move& move, JsonWriter& out) const;
   /// For each living cycle a free neighbour that no earlier cycle of the team has chosen, if one is left.
@@ -64,7 +64,7 @@ class LightCycle {
   Json outcome() const;
 
  private:
-  /// Why a cycle is terminated; the first that applies, in this order.
+  /// Why a cycle is terminated: the first cause that applies, in this order.
   enum class Cause : std::uint8_t {
     clock,
     no_move,
@@ -88,13 +88,13 @@ class LightCycle {
     std::size_t first = 0;  // number of its first cycle
     std::size_t size = 0;   // its cycles, dead ones included
     std::size_t living = 0;
-    std::size_t turns = 0;  // at whose end it had a living cycle
+    std::size_t turns = 0;  // turns at whose end it had a living cycle
     Microseconds charged{0};
   };
 
-  /// What this turn does to each cycle; leaves the winning claims in grid_.
+  /// Decides what this turn does to each cycle; leaves the winning claims in grid_.
   std::vector<Cause> judge(std::span<const Answer<Move>> by_seat);
-  /// A living cycle's cause of termination by its own team's answer and the trails: all but lost_square.
+  /// Why a living cycle is terminated by its own team's answer and the trails: any cause but lost_square.
   Cause cause_of(std::size_t number, const Answer<Move>& answer) const;
   const Cell& target_of(std::size_t number, const Answer<Move>& answer) const;
   /// Lets a cycle claim its target, and marks in `causes` the cycle that has to give way.

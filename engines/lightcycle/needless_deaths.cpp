@@ -22,7 +22,8 @@ Cell cell_of(const Json& pair) {
   return {.x = pair.at(0).get<std::int64_t>(), .y = pair.at(1).get<std::int64_t>()};
 }
 
-/// A game as its record tells it. Who gets a contested cell follows from the deaths, not from the charges.
+/// Follows a game from its record. The deaths show which cycle got a contested cell, so charges are not
+/// needed.
 class Course {
  public:
   Course(const Json& options, Seat team) : team_(team) {
@@ -40,7 +41,7 @@ class Course {
     }
   }
 
-  /// Plays a turn; how many cycles of the team died needlessly in it.
+  /// Plays a turn; returns how many cycles of the team died needlessly in it.
   std::size_t play(const Json& line) {
     const Targets targets = targets_of(line.at("answers"));
     const std::size_t needless = most_kept() - kept_by(targets);
@@ -61,7 +62,7 @@ class Course {
     bool alive = true;
     std::vector<Cell> trail;  // its current cell last
   };
-  using Targets = std::vector<std::optional<Cell>>;   // by cycle; nothing where no move was applied
+  using Targets = std::vector<std::optional<Cell>>;   // by cycle; nothing for a cycle without an applied move
   using Takers = std::map<std::size_t, std::size_t>;  // number of the cycle by index of the cell
 
   Targets targets_of(const Json& answers) const {
@@ -79,8 +80,8 @@ class Course {
     return targets;
   }
 
-  /// The team's cycles that its answer keeps, as far as it is up to the team: a free neighbouring cell keeps
-  /// one of those that go for it. Whether another team gets the cell does not matter.
+  /// The number of the team's cycles that its answer keeps, other teams left aside: a free neighbouring cell
+  /// keeps one of the cycles that go there, even if another team gets the cell.
   std::size_t kept_by(const Targets& targets) const {
     std::set<std::size_t> cells;
     for (std::size_t number = 0; number < cycles_.size(); ++number) {
@@ -93,7 +94,7 @@ class Course {
     return cells.size();
   }
 
-  /// The most that any answer keeps: a maximum matching of cycles and free neighbouring cells.
+  /// The most cycles that any answer keeps: a maximum matching of cycles and free neighbouring cells.
   std::size_t most_kept() const {
     Takers takers;
     std::size_t kept = 0;
@@ -104,7 +105,8 @@ class Course {
     return kept;
   }
 
-  /// Gives the cycle a cell. If another cycle has that cell, it tries to move that one to another cell first.
+  /// Gives the cycle a cell. If another cycle has that cell, it first tries to move this cycle to another
+  /// cell.
   bool find_cell(std::size_t number, Takers& takers, std::set<std::size_t>& tried) const {
     for (const Cell& step : kSteps) {
       const Cell cell = moved(cycles_[number].trail.back(), step);

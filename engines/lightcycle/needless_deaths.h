@@ -16,10 +16,10 @@ struct NeedlessDeaths {
   bool operator==(const NeedlessDeaths&) const = default;
 };
 
-/// What of a team's deaths in a game of Light Cycle was needless, turn by turn; RULES.md, section 9, has the
-/// definition. It is proven from what a record has, without the charges, which decide contested cells:
-/// `options` of its header, and its lines with "turn", in their order. Throws std::exception for what is no
-/// such record.
+/// The needless deaths of a team in a game of Light Cycle, turn by turn; RULES.md, section 9, has the
+/// definition. A record proves them without the charges, which decide contested cells: this needs `options`
+/// of its header, and its lines with "turn", in their order. Throws std::exception for lines that are not of
+/// such a record.
 std::vector<NeedlessDeaths> needless_deaths(const Json& options, std::span<const Json> turns, Seat team);
 
 }  // namespace engines

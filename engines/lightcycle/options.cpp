@@ -18,7 +18,7 @@ constexpr std::size_t kMaxTeams = 64;
 constexpr std::size_t kMaxCyclesOfTeam = 64;
 constexpr std::size_t kMaxCycles = 256;
 
-/// Reads the option "starts". The first mistake goes to the options' reader, which then is the end of it.
+/// Reads the option "starts". Reports the first mistake to the options' reader, and ignores the rest.
 class StartsReader {
  public:
   StartsReader(fields::Object& in, std::int64_t size)

@@ -9,7 +9,7 @@ bool may_enter(const Map& map, const Ghost& ghost, Cell cell) {
   return map.contains(cell) && (ghost.transparency == 2 || !map.is_asteroid(cell));
 }
 
-/// Where a backandforth ghost goes: on, or else back, or else nowhere; and its heading then.
+/// The cell to which a backandforth ghost goes: ahead, or else back, or else its own; changes its heading.
 Cell go_on(const Map& map, Ghost& ghost) {
   for (const Heading heading : {ghost.heading, opposite(ghost.heading)}) {
     const Cell cell = step(ghost.at, heading);
@@ -21,7 +21,8 @@ Cell go_on(const Map& map, Ghost& ghost) {
   return ghost.at;
 }
 
-/// Where a towardplayer ghost wants to go; it may be blocked there. REQUIRES: the ship is on another cell.
+/// The cell to which a towardplayer ghost tries to go; it may be blocked. REQUIRES: the ship is on another
+/// cell.
 Cell towards(const Map& map, const Ghost& ghost, Cell ship) {
   const int down = ship.row - ghost.at.row;
   const int right = ship.col - ghost.at.col;

@@ -11,13 +11,13 @@ struct Ghost {
   explicit Ghost(const Map& map, const GhostStart& start);
 
   Cell at;
-  /// One turn ago. At the start: the cell behind its heading, which may be off the grid; nothing for
+  /// Its cell one turn ago. At the start: the cell behind its heading, which may be off the grid; nothing for
   /// towardplayer.
   std::optional<Cell> previous;
   GhostType type;
   Heading heading;  ///< of backandforth only
   int transparency;
-  int held;  ///< turns that a nebula holds it yet
+  int held;  ///< turns that a nebula still holds it
 };
 
 /// Moves a ghost by one turn. `ship` is where the ship was before this turn.

@@ -12,7 +12,7 @@
 /// The maps of the game Planets. README.md has their JSON form.
 namespace engines::planets {
 
-/// Both counted from 0, row 0 at the top.
+/// Row and column count from 0; row 0 is at the top.
 struct Cell {
   int row = 0;
   int col = 0;
@@ -48,7 +48,7 @@ struct Scrap {
 
 enum class GhostType : std::uint8_t { backandforth, towardplayer };
 
-/// A ghost as it starts.
+/// A ghost at the start.
 struct GhostStart {
   Cell location;
   GhostType type = GhostType::backandforth;
@@ -56,8 +56,8 @@ struct GhostStart {
   int transparency = 0;           ///< 0: blocked by asteroids, slowed by nebulae; 1: blocked; 2: neither
 };
 
-/// Where a game is played and what it begins with. As read_map() returns it, everything is on the grid, on
-/// passable cells, and no two things share a cell.
+/// The grid of a game and its start. In a map that read_map() returns, all things are on passable cells of
+/// the grid, and no two things share a cell.
 struct Map {
   static constexpr int kAsteroid = -1;
 
@@ -80,12 +80,12 @@ struct Map {
            static_cast<std::size_t>(cell.col);
   }
   bool is_asteroid(Cell cell) const { return grid[index(cell)] == kAsteroid; }
-  /// For how many turns a cell holds a ship or ghost that it slows; 0 on an asteroid, which slowed ones
-  /// cannot enter.
+  /// For how many turns a cell holds a ship or ghost that it slows; 0 on an asteroid, which those cannot
+  /// enter.
   int hold(Cell cell) const { return grid[index(cell)] > 0 ? grid[index(cell)] : 0; }
 };
 
-/// Sum of all values; exact as a double too, by the limits of read_map().
+/// Sum of all values; the limits of read_map() make it exact as a double, too.
 std::int64_t total_value(const std::vector<Scrap>& scraps);
 
 inline void write_cell(Cell cell, JsonWriter& out) { out.pair(cell.row, cell.col); }
@@ -96,7 +96,7 @@ std::string_view type_name(GhostType type);
 constexpr std::string_view letter_of(Heading heading) {
   return kHeadingLetters.substr(static_cast<std::size_t>(heading), 1);
 }
-/// What never changes in a game: the map file without `turns`.
+/// The part of a game that never changes: the map file without `turns`.
 Json setup_json(const Map& map);
 /// The whole map file.
 Json map_json(const Map& map);

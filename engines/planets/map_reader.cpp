@@ -25,7 +25,7 @@ std::string at_most(std::size_t number, const char* what) {
   return std::string("a list of at most ").append(std::to_string(number)).append(what);
 }
 
-/// Reads one map. Functions return something harmless after a mistake, as fields::Object does.
+/// Reads one map. After a mistake its functions return a harmless value, as those of fields::Object do.
 class MapReader {
  public:
   explicit MapReader(fields::Object& in) : in_(in) {}
@@ -147,7 +147,7 @@ class MapReader {
     return static_cast<Heading>(ghost.choice_or("heading", {"U", "D", "L", "R"}, 0));
   }
 
-  /// A passable cell where nothing else starts; from now on `owner` starts there.
+  /// Reads a passable cell where nothing else starts; from now on `owner` starts there.
   Cell read_cell(const Json& pair, const std::string& key, const std::string& owner) {
     const bool is_pair = pair.is_array() && pair.size() == 2;
     const auto row = is_pair ? fields::as_integer(pair[0], {.min = 0, .max = map_.rows - 1}) : std::nullopt;
@@ -171,7 +171,7 @@ class MapReader {
 
   fields::Object& in_;
   Map map_;
-  std::vector<std::string> taken_by_;  // by cell: what starts there, empty for nothing
+  std::vector<std::string> taken_by_;  // by cell: what starts there; empty if nothing does
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 namespace engines::planets {
 
-// Limits of a map. With all of them used `setup` takes well under half of the longest line to a bot.
+// Limits of a map. A map at all limits makes a `setup` of much less than half the longest line to a bot.
 inline constexpr std::size_t kMaxSide = 200;  ///< rows and columns, each
 inline constexpr std::int64_t kMaxNebula = 100'000;
 inline constexpr std::int64_t kMaxTurns = 100'000;
@@ -14,8 +14,8 @@ inline constexpr std::int64_t kMaxValue = 1'000'000'000;  ///< of a scrap; so sc
 inline constexpr std::size_t kMaxGhosts = 250;
 inline constexpr std::size_t kMaxMapName = 64;  ///< bytes
 
-/// Reads a map file's object. Every key is needed and no other is allowed; the first mistake stays in `in`,
-/// and the map returned then is not to be used. Does not call in.refuse_unknown().
+/// Reads a map file's object. Every key is required and no other is allowed; the first mistake stays in `in`:
+/// do not use the map that is returned then. Does not call in.refuse_unknown().
 Map read_map(fields::Object& in);
 
 }  // namespace engines::planets

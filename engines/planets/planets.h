@@ -28,14 +28,14 @@ class Planets {
   struct Options {
     std::shared_ptr<const planets::Map> map;  ///< never changes, so that copies may share it
 
-    /// Mistakes are recorded in `in`; the options returned then are not to be used.
+    /// Mistakes are recorded in `in`; do not use the options that are returned then.
     static Options read(fields::Object& in);
     Json json() const;
   };
 
   enum class Move : std::uint8_t { up, down, left, right, stay };
 
-  /// `options` as read() returns them without error. Nothing is drawn: the seed does not matter.
+  /// `options` as read() returns them without error. The game draws nothing: the seed has no effect.
   Planets(Options options, const Seed& seed);
 
   const Options& options() const { return options_; }
@@ -43,21 +43,21 @@ class Planets {
   std::size_t max_turns() const { return static_cast<std::size_t>(map().turns); }
   std::vector<Seat> to_move() const;
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
-  /// Every move is legal: one into an asteroid, or while held, changes nothing.
+  /// Every move is legal: a move into an asteroid, or of a ship that is held, changes nothing.
   std::optional<Fault> check(Seat seat, Move move) const;
   void write_move(Move move, JsonWriter& out) const;
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
   void write_view(Observer observer, JsonWriter& out) const;
-  /// The value of what was picked up; 0 if the clock has taken the ship out.
+  /// The value of the scraps that were picked up; 0 if the clock has taken the ship out.
   std::vector<double> scores() const;
   Json outcome() const;
 
  private:
   struct Ship {
     planets::Cell at;
-    int held = 0;  // turns that a nebula holds it yet
+    int held = 0;  // turns that a nebula still holds it
   };
 
   void move_ship(Move move);
@@ -78,9 +78,9 @@ class Planets {
   std::vector<planets::Ghost> ghosts_;
   std::vector<planets::Scrap> left_;       // in the order of the map
   std::vector<planets::Scrap> picked_up_;  // in the order of picking up
-  std::vector<std::size_t> samespot_;      // ghosts that caught the ship by coming to its cell
-  std::vector<std::size_t> switched_;      // ghosts that caught it by exchanging cells
-  int turns_ = 0;                          // played
+  std::vector<std::size_t> samespot_;      // ghosts that caught the ship on its cell
+  std::vector<std::size_t> switched_;      // ghosts that caught it by an exchange of cells
+  int turns_ = 0;                          // turns played
   bool forfeited_ = false;
 };
 

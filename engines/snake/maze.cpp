@@ -18,7 +18,8 @@ std::string place(std::size_t row, std::size_t col) {
   return "row " + std::to_string(row) + ", column " + std::to_string(col);
 }
 
-/// The UTF-8 character that begins at `col`, as JSON: people see what they typed, not half of it.
+/// The UTF-8 character that begins at `col`, as JSON: people see the character that they typed, not half of
+/// it.
 std::string character(std::string_view row, std::size_t col) {
   const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
   std::size_t end = col + 1;
@@ -28,7 +29,7 @@ std::string character(std::string_view row, std::size_t col) {
   return fields::brief(Json(row.substr(col, end - col)));
 }
 
-/// Reads a list of rows. The first mistake goes to the options' reader, which then is the end of it.
+/// Reads a list of rows. Reports the first mistake to the options' reader, and ignores the rest.
 class MazeReader {
  public:
   MazeReader(fields::Object& in, std::string_view key) : in_(in), key_(key) {}

@@ -22,7 +22,7 @@ constexpr auto kNever = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kUsesOfDrill = 3;
 constexpr std::int64_t kStartPoints = 1000;
 constexpr std::int64_t kPointsOfCoin = 10;
-constexpr std::uint64_t kBlindSteps = 32;  // one step in so many is sampled without looking
+constexpr std::uint64_t kBlindSteps = 32;  // one sampled step in so many may go into a wall
 
 }  // namespace
 
@@ -63,8 +63,8 @@ std::optional<Fault> Snake::check(Seat /*seat*/, const Move& /*move*/) const { r
 
 void Snake::write_move(const Move& move, JsonWriter& out) const { out.plain(move.steps); }
 
-// An answer changes walls and drill uses while it is walked; here it is drawn from the maze as it stands.
-// That is enough to get about, and the steps that are refused then are wanted in tests as well.
+// While the snake takes the steps of an answer, walls and drill uses change; this draws all steps from the
+// maze as it is now. So some steps are refused, which tests need, too.
 Snake::Move Snake::sample(Seat /*seat*/, Rng& rng) const {
   Move move;
   Index at = trail_.back();
@@ -120,9 +120,8 @@ bool Snake::take(char letter) {
   return true;
 }
 
-// The body is always the coins_ cells where the head has been last: a coin adds the old head's cell, any
-// other step shifts, which adds it too and frees the last one. So growing, shifting and cutting only change
-// coins_.
+// The body is always the coins_ cells where the head was last: a coin adds the old head's cell; any other
+// step adds it, too, and frees the last cell. So growing, shifting and cutting only change coins_.
 void Snake::enter(Index cell, char met) {
   if (met == kExit) {
     exited_ = true;
@@ -150,7 +149,7 @@ void Snake::bite(Index cell) {
   if (last == kNever) {
     return;
   }
-  const std::size_t segment = steps() - 1 - last;  // 0 is where the head was before this step
+  const std::size_t segment = steps() - 1 - last;  // 0: the cell of the head before this step
   coins_ = std::min(coins_, segment);
 }
 

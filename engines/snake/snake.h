@@ -26,25 +26,25 @@ class Snake {
 
   struct Options {
     MazeRows maze = handout_maze();  ///< as read_maze() returns it
-    bool whole_path = false;         ///< one answer is asked for, with all steps
-    bool body = true;                ///< coins are segments of a body; otherwise only counted
+    bool whole_path = false;         ///< the bot gives one answer, with all steps
+    bool body = true;                ///< coins are segments of a body; otherwise they are only counted
     std::int64_t max_steps = 1000;   ///< 1..100000; default_max_steps() unless given
     std::int64_t max_turns = 1000;   ///< 1..100000; not used with whole_path
 
     /// The example that the handout works out: a corridor with a coin.
     static MazeRows handout_maze();
     static std::int64_t default_max_steps(const MazeRows& maze);
-    /// Mistakes are recorded in `in`; the options returned then are not to be used.
+    /// Mistakes are recorded in `in`; do not use the options that are returned then.
     static Options read(fields::Object& in);
     Json json() const;
   };
 
-  /// What is answered: one step or several, letters of "NSEO" (O is west).
+  /// An answer: one step or several, letters of "NSEO" (O is west).
   struct Move {
     std::string steps;
   };
 
-  /// `options` as read() returns them without error. Nothing is drawn: the seed does not matter.
+  /// `options` as read() returns them without error. The game draws nothing: the seed has no effect.
   Snake(Options options, const Seed& seed);
 
   const Options& options() const { return options_; }
@@ -52,10 +52,10 @@ class Snake {
   std::size_t max_turns() const;
   std::vector<Seat> to_move() const;
   std::variant<Move, Fault> parse(Seat seat, const Json& json) const;
-  /// Every move is legal: a step that is refused ends the answer, not more.
+  /// Every move is legal: a step that is refused only ends the answer.
   std::optional<Fault> check(Seat seat, const Move& move) const;
   void write_move(const Move& move, JsonWriter& out) const;
-  /// A random walk of at most kMaxSampled steps: seldom into a wall, and not beyond an exit.
+  /// A random walk of at most kMaxSampled steps: it seldom goes into a wall, and stops at an exit.
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
@@ -73,9 +73,9 @@ class Snake {
   using Index = std::uint32_t;  // of a cell in grid_
   using Time = std::uint32_t;   // number of steps taken
 
-  /// Takes one step; false: refused, nothing has changed.
+  /// Takes one step; returns false and changes nothing if the step is refused.
   bool take(char letter);
-  /// What entering `cell`, which was `met`, does to the body and the coins.
+  /// Moves the head to `cell`, which held `met`: changes the body and the coins.
   void enter(Index cell, char met);
   void bite(Index cell);
   bool is_passable(Index cell) const;
@@ -87,7 +87,7 @@ class Snake {
   Options options_;
   Index width_;                   // of grid_: the columns and the frame
   std::string grid_;              // row by row, with a frame of kOutside all round
-  std::vector<Index> trail_;      // where the head has been, by number of steps; the last is the head
+  std::vector<Index> trail_;      // cells of the head, by number of steps; the last is the present one
   std::vector<Time> last_visit_;  // by cell: time of the head's last visit, kNever if none
   std::string path_;              // all steps taken
   std::size_t coins_ = 0;         // with options_.body: the length of the body

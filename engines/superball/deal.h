@@ -7,7 +7,8 @@
 
 namespace engines {
 
-/// srand48(seed) and lrand48() of POSIX, written out, so that the same seed deals the same game everywhere.
+/// srand48(seed) and lrand48() of POSIX, implemented here so that a seed deals the same game on every
+/// machine.
 class HandoutDeal {
  public:
   /// Only the lower 32 bits of the number count, as for srand48().
@@ -19,16 +20,17 @@ class HandoutDeal {
   std::uint64_t x_;  // 48 bits
 };
 
-/// What Superball draws its pieces from.
+/// Draws the pieces of Superball.
 class Deal {
  public:
   enum class Kind : std::uint8_t {
-    handout,  ///< by the seed alone, which five pieces betray
-    secret    ///< by the seed and its salt
+    handout,  ///< from the seed alone, which a bot can find from five pieces
+    secret    ///< from the seed and its salt
   };
 
   Deal(Kind kind, const Seed& seed);
-  /// A number from 0 to n-1: the remainder of the next one, as in the course's own player. REQUIRES: n >= 1.
+  /// A number from 0 to n-1: the remainder of the next number, as in the course's own player. REQUIRES: n >=
+  /// 1.
   std::uint64_t draw(std::uint64_t n);
 
  private:

@@ -13,7 +13,7 @@ constexpr std::string_view kSwap = "SWAP";
 constexpr std::string_view kScore = "SCORE";
 constexpr std::uint32_t kTen = 10;
 
-/// Takes the next word off the front of `rest`; empty at the end.
+/// Removes the next word from the front of `rest` and returns it; empty at the end.
 std::string_view take_word(std::string_view& rest) {
   rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
   const std::string_view word = rest.substr(0, rest.find_first_of(kBlanks));

@@ -11,10 +11,10 @@
 namespace engines {
 namespace {
 
-constexpr std::size_t kAtStart = 5;  // pieces added
+constexpr std::size_t kAtStart = 5;  // pieces that are added at the start
 constexpr std::size_t kAfterSwap = 5;
 constexpr std::size_t kAfterScore = 3;
-constexpr int kFirstValue = 2;  // of the first colour; each one after it is worth one more
+constexpr int kFirstValue = 2;  // of the first colour; each next colour is worth one more
 constexpr char kEmptyLetter = '.';
 constexpr char kEmptyGoalLetter = '*';
 constexpr int kToCapital = 'A' - 'a';
@@ -111,7 +111,7 @@ Superball::Move Superball::sample(Seat /*seat*/, Rng& rng) const {
       pieces.push_back(cell);
     }
   }
-  // The second is any but the first; there are always two, for three at least have been added last.
+  // The second piece is any other. There are always two, because each turn adds at least three pieces.
   const auto one = below(rng, pieces.size());
   const auto other = (one + 1 + below(rng, pieces.size() - 1)) % pieces.size();
   return {.kind = Move::Kind::swap, .place = place_of(pieces[one]), .other = place_of(pieces[other])};

@@ -15,8 +15,8 @@
 namespace engines {
 
 /// Superball (CS302, UT Knoxville): one seat on a board that fills with coloured pieces. A SWAP of two pieces
-/// lets five new ones in, a SCORE takes a large set of one colour off a goal cell, for points. No room for a
-/// new piece: over. RULES.md has the rules, README.md the JSON shapes.
+/// adds five new ones; a SCORE removes a large set of one colour that covers a goal cell, for points. The
+/// game is over when a new piece has no room. RULES.md has the rules, README.md the JSON shapes.
 class Superball {
  public:
   static constexpr std::string_view kName = "superball";
@@ -31,12 +31,12 @@ class Superball {
     Deal::Kind deal = Deal::Kind::handout;
     std::int64_t max_moves = 100'000;  ///< applied moves after which the game is over: 1..100000
 
-    /// Mistakes are recorded in `in`; the options returned then are not to be used.
+    /// Mistakes are recorded in `in`; do not use the options that are returned then.
     static Options read(fields::Object& in);
     Json json() const;
   };
 
-  /// A line of the handout's player, taken apart. Numbers may be beyond the board.
+  /// A line of the handout's player, parsed. Numbers may be beyond the board.
   struct Move {
     struct Place {
       std::uint32_t row = 0;
@@ -50,7 +50,7 @@ class Superball {
   };
 
   /// `options` as read() returns them without error. The pieces are drawn from the seed; with a secret deal
-  /// from its salt, too, which may be anything.
+  /// from its salt, too, which may be any text.
   Superball(Options options, const Seed& seed);
 
   const Options& options() const { return options_; }
@@ -61,12 +61,12 @@ class Superball {
   std::optional<Fault> check(Seat seat, const Move& move) const;
   /// The line with single spaces and without leading zeros.
   void write_move(const Move& move, JsonWriter& out) const;
-  /// A set that can be scored, every other time if there is one; else a swap of any two pieces.
+  /// If a set can be scored, scores it every other time; else swaps any two pieces.
   Move sample(Seat seat, Rng& rng) const;
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
   void write_view(Observer observer, JsonWriter& out) const;
-  /// Points so far: the clock goes by them.
+  /// Points so far; a score_rate clock depends on them.
   std::vector<double> scores() const;
   Json outcome() const;
 
@@ -83,9 +83,9 @@ class Superball {
     return board_.cell(static_cast<int>(place.row), static_cast<int>(place.col));
   }
   Move::Place place_of(Cell cell) const;
-  /// Empties the set at that cell; its points.
+  /// Removes the set at that cell; returns its points.
   std::int64_t score(Cell cell);
-  /// Adds so many pieces; the game is over if there is no room for one. Returns their cells.
+  /// Adds this many pieces; the game is over if one of them has no room. Returns their cells.
   std::vector<Cell> add(std::size_t pieces);
 
   Options options_;

@@ -54,8 +54,8 @@ Walls::Walls(const Options& options, const Seed& /*seed*/)
   players_[1] = {.at = {.row = centre, .col = centre + 1}, .face = Face::east};
 }
 
-// A player that lays b bricks makes at most 8 moves without one before each and 9 after the last: 9b + 9
-// moves. A square gets one brick at most, so both together make at most 9 n^2 + 18.
+// A player that lays b bricks makes at most 8 other moves before each brick and 9 after the last: 9b + 9
+// moves. A square gets at most one brick, so both players together make at most 9 n^2 + 18 moves.
 std::size_t Walls::max_turns() const { return kMaxIdle * (board_.size() + kSeats); }
 
 std::vector<Seat> Walls::to_move() const { return mover_ ? std::vector<Seat>{*mover_} : std::vector<Seat>{}; }

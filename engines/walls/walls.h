@@ -24,17 +24,17 @@ class Walls {
   static constexpr int kMaxIdle = 9;  ///< consecutive moves without a brick that stall a player
 
   struct Options {
-    int n = 5;       ///< squares a side: odd, 3..99
+    int n = 5;       ///< squares on a side: odd, 3..99
     Seat first = 0;  ///< the seat that moves first: 0 or 1
 
-    /// Mistakes are recorded in `in`; the options returned then are not to be used.
+    /// Mistakes are recorded in `in`; do not use the options that are returned then.
     static Options read(fields::Object& in);
     Json json() const;
   };
 
   enum class Move : std::uint8_t { forward, left, right };
 
-  /// `options` as read() returns them without error. Nothing is drawn: the seed does not matter.
+  /// `options` as read() returns them without error. The game draws nothing: the seed has no effect.
   Walls(const Options& options, const Seed& seed);
 
   const Options& options() const { return options_; }
@@ -49,7 +49,7 @@ class Walls {
   void apply(std::span<const Answer<Move>> by_seat, JsonWriter& events);
   Json setup() const;
   void write_view(Observer observer, JsonWriter& out) const;
-  /// 2 for more bricks, 1 each for as many.
+  /// 2 for more bricks than the opponent, 1 for as many, 0 for fewer.
   std::vector<double> scores() const;
   Json outcome() const;
 

@@ -17,7 +17,7 @@ void add_adapt_command(CLI::App& app, int& code) {
   };
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(kAdaptWord, "Play a handout's program over stdin and stdout");
-  command->group("");  // not for people
+  command->group("");  // not in the help: not for people
   command->add_option("NAME", arguments->adapter)->required();
   command->add_option("WORDS", arguments->words)->required();
   command->callback([arguments, &code] {

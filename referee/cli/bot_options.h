@@ -14,14 +14,14 @@
 
 namespace referee {
 
-/// --stdio, of commands that launch bots: "tcp" or "pipe". `name` must outlive the parsing and has the
+/// Adds --stdio, for commands that launch bots: "tcp" or "pipe". `name` must outlive the parsing and has the
 /// fallback.
 CLI::Option* add_stdio_option(CLI::App& command, std::string& name);
 
-/// --as, of commands that start bots. `name` must outlive the parsing and has the fallback.
+/// Adds --as, for commands that start bots. `name` must outlive the parsing and has the fallback.
 void add_adapter_option(CLI::App& command, std::string& name);
 
-/// --sandbox and --readable, of commands that launch bots.
+/// --sandbox and --readable, for commands that launch bots.
 class SandboxArgument {
  public:
   /// `fallback`: the level without --sandbox.
@@ -30,8 +30,8 @@ class SandboxArgument {
   SandboxLevel least() const { return sandbox_level(level_).value(); }
   /// Probes, and prints what it has found, unless it is `none` that was asked for. Throws WeakSandbox.
   std::shared_ptr<const Sandbox> open() const;
-  /// Of a bot with this command, and this adapter or none: its folder by default, and `hidden` out of its
-  /// sight.
+  /// The confinement of a bot with this command, and this adapter or none: its folder by default; it cannot
+  /// read `hidden`.
   Confinement confinement(const Adapter* adapter, const std::vector<std::string>& argv,
                           std::vector<std::filesystem::path> hidden) const;
 
@@ -43,13 +43,13 @@ class SandboxArgument {
 /// Probes, and prints what it has found, unless it is `none` that was asked for. Throws WeakSandbox.
 std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least);
 
-/// Words of a command as a shell would split it: quotes, escapes, ~ and $NAME, but no pipes, redirections or
+/// Splits a command into words as a shell does: quotes, escapes, ~ and $NAME, but no pipes, redirections or
 /// command substitution. Throws std::invalid_argument, naming the text.
 std::vector<std::string> split_words(const std::string& command);
 
-/// The entrant behind a --bot argument: a command, which `adapter` lets play unless it is null, or
-/// sample:NAME for a sample bot beside this program. The name is that of the program, or of the script that
-/// an interpreter is given, made unique among `taken` and added to it. Throws std::invalid_argument.
+/// The entrant of a --bot argument: a command, which `adapter` plays for unless it is null, or sample:NAME
+/// for a sample bot beside this program. The name is that of the program, or of the script that an
+/// interpreter is given, made unique among `taken` and added to it. Throws std::invalid_argument.
 SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter, std::set<std::string>& taken);
 
 }  // namespace referee

@@ -105,13 +105,13 @@ void refuse_contradictions(const CheckBotArguments& arguments, const Examination
   }
 }
 
-/// One run of the command: owns the loop and everything on it.
+/// One run of the command: owns the event loop and its users.
 class CheckBotRun {
  public:
   CheckBotRun(const CheckBotArguments& arguments, ExaminationSpec spec)
       : json_(arguments.json),
         tasks_(io_),
-        interrupts_(tasks_, [this](int) { io_.stop(); }) {  // what the bot's process holds dies with it
+        interrupts_(tasks_, [this](int) { io_.stop(); }) {  // the destructors end the bot's processes
     connector_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
     examination_.emplace(*connector_, std::move(spec), [this](const Finding& finding) {
       std::cout << line_of(finding) << std::flush;

@@ -12,7 +12,7 @@
 namespace referee {
 namespace {
 
-/// A file with items is a rubric.
+/// What the file amounts to, for people. A file with "items" is a rubric.
 std::string text_of(const ConfigArgument& argument) {
   const Json json = parse_strict(read_small_file(argument.file), argument.file);
   if (json.is_object() && json.contains("items")) {

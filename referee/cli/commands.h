@@ -4,8 +4,8 @@ namespace CLI {
 class App;
 }
 
-/// The subcommands of the program. Each function adds one to `app`; when it is the one parsed, its exit code
-/// goes to `code`.
+/// The subcommands of the program. Each function adds one to `app`; when the command line names it, its exit
+/// code goes to `code`.
 namespace referee {
 
 /// What the program returns; README lists them. A bot's faults never change the code of a match or a
@@ -41,11 +41,11 @@ void add_check_bot_command(CLI::App& app, int& code);  ///< `check-bot -- COMMAN
 void add_show_command(CLI::App& app, int& code);    ///< `show RECORD`
 void add_verify_command(CLI::App& app, int& code);  ///< `verify RECORD...`
 
-/// `step`: where a game is after given answers. The rules without processes, clocks and records, for programs
-/// that ask by starting it: handouts/planets/e7planets_play.m.
+/// `step`: the position of a game after given answers, without processes, clocks and records. For programs
+/// that start it for each question: handouts/planets/e7planets_play.m.
 void add_step_command(CLI::App& app, int& code);
 /// `sb-player` and `run-multiple`, which the scripts of those names start: the tools of the Superball
-/// handout. As there, wrong usage is told in a usage line, and its exit code is 1.
+/// handout. As in the handout, wrong usage prints a usage line, and the exit code is 1.
 void add_superball_commands(CLI::App& app, int& code);
 /// The subcommand that `--as` starts in place of a bot; it is not in the help.
 void add_adapt_command(CLI::App& app, int& code);

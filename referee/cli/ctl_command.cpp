@@ -20,8 +20,8 @@ namespace {
 /// A command that a running referee knows.
 struct Known {
   std::string_view name;
-  std::string_view subject;  ///< what it is about: required arguments, a word each, or empty
-  bool reason;               ///< the words after it are a reason for people
+  std::string_view subject;  ///< required arguments, a word each, or empty
+  bool reason;               ///< the words after them are a reason, for people
   std::string_view help;
 };
 
@@ -84,7 +84,7 @@ ControlRequest request_of(const Known& known, const std::vector<std::string>& wo
   return request;
 }
 
-/// The only control socket of this folder.
+/// Finds the control socket of this folder, if there is exactly one.
 std::filesystem::path find_socket() {
   std::vector<std::string> found;
   std::error_code unreadable;

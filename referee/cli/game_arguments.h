@@ -15,12 +15,12 @@
 
 namespace referee {
 
-/// What the commands have in common that play games here: GAME, --as, --stdio, --bot, --seed, --option,
+/// The arguments that all commands have which play games here: GAME, --as, --stdio, --bot, --seed, --option,
 /// --reports and the sandbox, as they were written.
 struct GameArguments {
   std::string game;
-  std::string adapter = "json";  ///< of bots that are no sample bots
-  std::string stdio = "tcp";     ///< of the same
+  std::string adapter = "json";  ///< of bots that are not sample bots
+  std::string stdio = "tcp";     ///< of the same bots
   std::vector<std::string> bots;
   std::vector<std::string> options;
   std::string reports = "out";
@@ -30,19 +30,20 @@ struct GameArguments {
   /// `bots_help` and `seed_help`: what --bot and --seed mean here.
   void add_to(CLI::App& command, const std::string& bots_help, const std::string& seed_help);
 
-  /// One game with the game's own clock; without --seed the seed is drawn. Throws std::invalid_argument.
+  /// A series of one match with the game's own clock; without --seed the seed is drawn. Throws
+  /// std::invalid_argument.
   SeriesSpec series() const;
-  /// The entrant of a bot's argument, with a name that is not in `names`, which then has it. Throws
+  /// The entrant of a bot's argument, with a name that is not in `names`; adds the name to `names`. Throws
   /// std::invalid_argument.
   SeatSpec launched(const std::string& bot, std::set<std::string>& names) const;
 };
 
-/// A game with `options`, in which it puts the contents of files where their names stood. Throws
-/// std::invalid_argument and fields::Exception for what is wrong with an option.
+/// Makes a game with `options`, in which it replaces names of files by their contents. Throws
+/// std::invalid_argument and fields::Exception for a wrong option.
 std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::Json& options,
                                          const engines::Seed& seed);
-/// The seats that the game of `series` has with its options; they are filled in and complained about as by
-/// make_game().
+/// Returns the number of seats that the game of `series` has with its options. Replaces names of files, and
+/// throws, as make_game() does.
 std::size_t fill_in_options(SeriesSpec& series);
 
 /// "planets, lightcycle, ..."

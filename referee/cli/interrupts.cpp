@@ -27,7 +27,8 @@ void Interrupts::close() {
   signals_.clear();
 }
 
-/// A signal that has come just before close() is still reported after it, and no other ever would be.
+/// After close(), Asio may still report a signal that arrived just before it; another one would never be
+/// reported: hence closed_.
 Task<> Interrupts::listen() {
   const auto [error, number] = co_await signals_.async_wait(kAwait);
   if (error || closed_) {

@@ -9,20 +9,21 @@
 
 namespace referee {
 
-/// SIGINT and SIGTERM of a command that runs a loop: at the first one it stops in order, the second one stops
-/// it as it stands, a third one ends the program.
+/// SIGINT and SIGTERM for a command that runs an event loop: at the first signal the command stops in order,
+/// at the second one the loop stops at once, a third one ends the program.
 class Interrupts {
  public:
   /// Called with a signal's number, on the loop's thread.
   using Call = std::function<void(int number)>;
 
-  /// The second signal stops the loop. `more`: signals to be taken in the same way.
+  /// The second signal stops the loop. `more`: further signals with the same effect.
   Interrupts(Tasks& tasks, Call first, std::initializer_list<int> more = {});
   Interrupts(Tasks& tasks, Call first, Call second);
 
-  /// The first signal's number; 0: none has come.
+  /// The first signal's number; 0 if no signal has arrived.
   int number() const { return number_; }
-  /// Lets the loop run dry. Nothing is called any more: from here on a signal ends the program as usual.
+  /// Stops waiting for signals, so that the event loop ends. No more calls; from now on a signal ends the
+  /// program as usual.
   void close();
 
  private:

@@ -36,7 +36,8 @@ struct JoinArguments {
   int dials = 10;
 };
 
-/// An issued token that cannot be written is lost, and the name with it: better not to dial at all.
+/// Throws before the bot dials in if the token's file cannot be written: a token that is issued and not kept
+/// is lost, and so is the name.
 void refuse_unwritable(const std::filesystem::path& token_file) {
   const std::filesystem::path folder = token_file.has_parent_path() ? token_file.parent_path() : ".";
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
@@ -80,7 +81,7 @@ JoinSpec spec_of(const JoinArguments& arguments) {
   return spec;
 }
 
-/// One run of the command: owns the loop and everything on it.
+/// One run of the command: owns the event loop and its users.
 class JoinRun {
  public:
   explicit JoinRun(JoinSpec spec)

@@ -12,16 +12,16 @@
 
 namespace referee {
 
-/// A value given on the command line: JSON text, or @FILE for the JSON in a file. Throws
+/// Reads a value given on the command line: JSON text, or @FILE for the JSON in a file. Throws
 /// std::invalid_argument, naming the text or the file and what is wrong with it.
 nlohmann::json read_json_argument(const std::string& text);
 
-/// KEY=VALUE arguments as one object. A VALUE that is not JSON is taken as a string, so that map=spiral needs
-/// no quotes. Throws std::invalid_argument.
+/// Reads KEY=VALUE arguments as one object. A VALUE that is not JSON is taken as a string, so that map=spiral
+/// needs no quotes. Throws std::invalid_argument.
 nlohmann::json read_options(const std::vector<std::string>& arguments);
 
-/// A tournament file on the command line, and the options that override keys of it. What CLI11 writes to must
-/// outlive the parsing: commands hold it in a shared_ptr.
+/// A tournament file on the command line, and the options that override keys of it. CLI11 writes to this
+/// object, so it must outlive the parsing: commands hold it in a shared_ptr.
 struct ConfigArgument {
   std::string file;
   std::string store;    ///< empty: as in the file
@@ -30,7 +30,7 @@ struct ConfigArgument {
 
   /// Adds CONFIG, --store, --reports and --seed to `command`.
   void add_to(CLI::App& command);
-  /// The file with the overrides. Throws as TournamentConfig::load.
+  /// Loads the file with the overrides. Throws as TournamentConfig::load.
   TournamentConfig load() const;
 };
 

@@ -41,7 +41,7 @@ class JsonMessage final : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override {
     const nlohmann::json text(std::string_view(message.payload.data(), message.payload.size()));
-    // ASCII only: a log is looked at on terminals, too.
+    // ASCII only, because people read logs on terminals, too.
     append(text.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace), out);
   }
   std::unique_ptr<spdlog::custom_flag_formatter> clone() const override {
@@ -77,7 +77,7 @@ void set_up_logging(const LogSpec& spec) {
   auto logger = std::make_shared<spdlog::logger>("referee", sink_of(spec));
   logger->set_level(spec.level);
   logger->set_formatter(log_formatter(spec.format));
-  logger->flush_on(spdlog::level::trace);  // a log that lacks its last lines is no use after a crash
+  logger->flush_on(spdlog::level::trace);  // after a crash the last lines matter most
   spdlog::set_default_logger(std::move(logger));
 }
 

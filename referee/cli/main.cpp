@@ -25,7 +25,8 @@ namespace {
 namespace exit_code = referee::exit_code;
 using referee::escaped;
 
-/// A socket must never become descriptor 0, 1 or 2: what is printed would go to a bot.
+/// Opens descriptors 0, 1 and 2 if they are closed: otherwise a socket could get one of these numbers, and
+/// output would go to a bot.
 void occupy_standard_descriptors() {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     if (::fcntl(fd, F_GETFD) < 0) {
@@ -34,7 +35,7 @@ void occupy_standard_descriptors() {
   }
 }
 
-/// CLI11 would only say that a command is missing.
+/// Names the unknown command: CLI11 only says that a command is missing.
 void refuse_unknown_command(const CLI::App& app, const std::string& word) {
   std::string known;
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -53,8 +54,8 @@ int complain(const std::exception& error, int code) {
   return code;
 }
 
-/// What CLI11 says to a wrong command line, or help or version if those were asked for. Its words quote the
-/// command line. Returns the exit code.
+/// Prints CLI11's message about a wrong command line, which may quote it, or help or version if the command
+/// line asks for them. Returns the exit code.
 int explain(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream complaint;
   const bool help_or_version = app.exit(error, std::cout, complaint) == 0;

@@ -32,7 +32,8 @@ struct MatchArguments {
   std::int64_t no_show_ms = 60000;
 };
 
-/// Who plays: the launched bots in the order given, then as many dialling players as there are seats left.
+/// The entrants: the launched bots in the given order, then a player that dials in for each seat that is
+/// left.
 std::vector<SeatSpec> entrants_of(const MatchArguments& arguments, std::size_t seats) {
   std::set<std::string> names;
   std::vector<SeatSpec> entrants;
@@ -69,7 +70,7 @@ SeriesSpec series_of(const MatchArguments& arguments) {
   return series;
 }
 
-/// cpu can be measured on this machine only: whoever dials in is timed by the wall clock.
+/// Refuses the measure cpu with bots that dial in: processor time can be measured on this machine only.
 void refuse_cpu_for_dialled(const SeriesSpec& series, const std::vector<SeatSpec>& entrants) {
   for (const SeatSpec& seat_spec : entrants) {
     if (!seat_spec.bot && series.clock.measure == Measure::cpu) {
@@ -79,7 +80,7 @@ void refuse_cpu_for_dialled(const SeriesSpec& series, const std::vector<SeatSpec
   }
 }
 
-/// One run of the command: owns the loop and everything on it, and prints each attempt that is over.
+/// One run of the command: owns the event loop and its users, and prints each attempt that is over.
 class MatchRun final : private MatchObserver {
  public:
   MatchRun(const MatchArguments& arguments, SeriesSpec series, std::vector<SeatSpec> entrants)
@@ -148,7 +149,7 @@ class MatchRun final : private MatchObserver {
     }
   }
 
-  /// Lets the loop run dry.
+  /// Closes all users of the event loop, so that it ends.
   void close() {
     if (acceptor_) {
       listener_->close();

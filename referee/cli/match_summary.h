@@ -11,14 +11,14 @@ namespace referee {
 /// In a game of one seat there are no ranks.
 std::string summary_of(const PlayedAttempt& played);
 
-/// Totals of a series by entrant, in the order of total score; of one-seat games mean, least and greatest
-/// score.
+/// Totals of a series by entrant, in the order of total score; for games of one seat the mean, least and
+/// greatest score.
 class SeriesTotals {
  public:
-  /// Adds a game that counts. REQUIRES: the same players in each game.
+  /// Adds a match that counts. REQUIRES: the same players in each game.
   void add(const MatchResult& result);
   std::string text() const;
-  /// After each of a series of one-seat games: the mean score so far. REQUIRES: a game was added.
+  /// For a series of a game of one seat, after each match: the mean score so far. REQUIRES: a game was added.
   std::string running_mean() const;
 
  private:
@@ -38,7 +38,7 @@ class SeriesTotals {
   Line& line_of(const std::string& player);
   std::string text_of_one(const Line& line) const;
 
-  std::vector<Line> lines_;  // in the order of the seats of the first game
+  std::vector<Line> lines_;  // in the order of the seats of the first match
 };
 
 }  // namespace referee

@@ -25,10 +25,10 @@ struct PairArguments {
   bool check = false;
 };
 
-/// How messages name a file.
+/// A file's name in messages.
 std::string name_of(const std::string& path) { return path == "-" ? "stdin" : path; }
 
-/// A line of a message that names a file or quotes it.
+/// A message that names or quotes a file, as a line that is safe to print.
 std::string shown(const std::string& message) { return escaped(message, "\\") + "\n"; }
 
 /// Reads a file and prints its warnings.
@@ -45,7 +45,7 @@ swiss::Tournament tournament_of(const std::string& path) {
   return std::move(report.tournament);
 }
 
-/// Refuses a tournament that lacks what only the next round needs.
+/// Refuses a tournament that lacks what pairing the next round needs.
 void expect_pairable(const swiss::Tournament& tournament, const std::string& file) {
   if (tournament.rounds == 0) {
     throw std::invalid_argument(
@@ -104,7 +104,7 @@ int check(const std::string& path) {
   return exit_code::kDifferent;
 }
 
-/// All files, also after one that is wrong.
+/// Checks all files, also after one that is wrong.
 int check_all(const std::vector<std::string>& files) {
   int code = exit_code::kDone;
   for (const std::string& file : files) {

@@ -36,7 +36,7 @@ struct PlayArguments {
   bool two = false;
 };
 
-/// Who plays: people in the first seats, then the bots in the order given, then bots of ours.
+/// The players: people in the first seats, then the bots in the given order, then sample bots.
 struct Company {
   std::vector<std::string> people;
   std::vector<SeatSpec> bots;
@@ -104,7 +104,7 @@ SeriesSpec series_of(const PlayArguments& arguments) {
   return series;
 }
 
-/// One run of the command: owns the loop and everything on it, and shows how the match ended.
+/// One run of the command: owns the event loop and its users, and shows how the match ended.
 class PlayRun final : private MatchObserver {
  public:
   PlayRun(const PlayArguments& arguments, SeriesSpec series, Company company)
@@ -171,7 +171,7 @@ class PlayRun final : private MatchObserver {
     }
   }
 
-  /// The terminal comes back at once; bots may take a moment to leave.
+  /// Gives the terminal back at once; bots may take a moment to leave.
   void stop(const std::string& why) {
     series_->stop(why);
     table_->close();
@@ -182,7 +182,7 @@ class PlayRun final : private MatchObserver {
     last_words_ = in_lines_ ? "" : summary_of(played);
   }
 
-  /// Lets the loop run dry.
+  /// Closes all users of the event loop, so that it ends.
   void close() {
     table_->close();
     for (play::Person& person : people_) {
@@ -202,7 +202,7 @@ class PlayRun final : private MatchObserver {
   std::unique_ptr<play::PlayInterface> table_;
   std::list<play::Person> people_;
   std::optional<Series> series_;
-  std::string last_words_ = "nothing was played, so there is no record\n";  // once the terminal is given back
+  std::string last_words_ = "nothing was played, so there is no record\n";  // printed once the window closes
   bool left_ = false;
   std::exception_ptr failure_;
 };

@@ -17,10 +17,10 @@ namespace referee {
 namespace {
 
 constexpr std::size_t kBar = 20;      // columns between the brackets
-constexpr std::size_t kLeastBar = 5;  // a shorter one says nothing
+constexpr std::size_t kLeastBar = 5;  // a shorter bar shows too little
 constexpr std::size_t kNoTerminal = 200;
 constexpr std::size_t kUsualWidth = 80;
-constexpr std::string_view kClear = "\r\x1b[K";  // to the line's beginning, then clear to its end
+constexpr std::string_view kClear = "\r\x1b[K";  // go to the beginning of the line, then clear to its end
 
 /// "1:23", from an hour on "1:02:03".
 std::string clock_text(std::int64_t seconds) {
@@ -48,7 +48,7 @@ std::string matches_text(const ProgressState& state) {
   return text + (state.total == 0 && state.done == 1 ? " match" : " matches");
 }
 
-/// What is left if the rest goes on as so far.
+/// The time that is left if the other matches take as long as those so far.
 std::string left_text(const ProgressState& state) {
   if (state.done == 0 || state.total <= state.done || state.elapsed.count() <= 0) {
     return "";
@@ -58,7 +58,7 @@ std::string left_text(const ProgressState& state) {
   return ", about " + clock_text(static_cast<std::int64_t>(left / 1000 + 0.5)) + " left";
 }
 
-/// A part of the line; the one with the least weight is left out first.
+/// A part of the line; the part with the least weight is left out first.
 struct Part {
   std::string text;
   int weight;

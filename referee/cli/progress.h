@@ -20,17 +20,17 @@ struct ProgressState {
 };
 
 /// "round 2/5 [#########-----------] 34/75 matches, 2 running, 1:23 elapsed, about 1:40 left", in ASCII and
-/// never wider than `width`: what does not fit is left out, the least important part first.
+/// never wider than `width`: parts that do not fit are left out, the least important one first.
 std::string progress_line(const ProgressState& state, std::size_t width);
 
-/// Shows progress. On a terminal: one line at the bottom that is drawn over and over. Elsewhere, so that logs
-/// stay readable: plain lines only. What cannot be written is lost: a closed pipe ends no tournament.
+/// Shows progress. On a terminal: one line at the bottom that is drawn again and again. Elsewhere, so that
+/// logs stay readable: plain lines only. Ignores errors of writing: a closed pipe does not end a tournament.
 class ProgressDisplay {
  public:
-  static constexpr Milliseconds kRedraw{100};  ///< at most so often
+  static constexpr Milliseconds kRedraw{100};  ///< the least time between two drawings
 
   using Now = std::function<TimePoint()>;
-  /// Writes to `fd`, which stays the caller's.
+  /// Writes to `fd`, which the caller owns.
   explicit ProgressDisplay(int fd, Now now = std::chrono::steady_clock::now);
   /// Leaves the latest state on the terminal, complete and with a newline.
   ~ProgressDisplay();
@@ -40,10 +40,10 @@ class ProgressDisplay {
   /// Draws the state on a terminal, unless it was drawn a moment ago. To be called whenever it changes, and
   /// every second for the times in it.
   void update(const ProgressState& state);
-  /// Prints `line` and a newline above the progress line. Everything that goes to the same terminal has to.
-  /// REQUIRES: text that is safe on a terminal.
+  /// Prints `line` and a newline above the progress line. All other output to the same terminal has to be
+  /// printed this way. REQUIRES: text that is safe on a terminal.
   void print(const std::string& line);
-  /// A round is over: the one moment when a line of progress is printed where there is no terminal.
+  /// A round is over. Where there is no terminal, only this call prints a line of progress.
   void round_done(const ProgressState& state);
 
  private:
@@ -57,7 +57,7 @@ class ProgressDisplay {
   ProgressState state_;
   TimePoint drawn_at_ = TimePoint::min();
   bool visible_ = false;  // a progress line is on the terminal
-  bool stale_ = false;    // and the state has changed since
+  bool stale_ = false;    // and the state has changed after it was drawn
 };
 
 }  // namespace referee

@@ -26,7 +26,7 @@ std::string name_problem(const std::string& text) {
              : "expected 1 to 32 letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit";
 }
 
-/// Found before anything is played. Throws std::invalid_argument.
+/// Finds mistakes before the first match is played. Throws std::invalid_argument.
 void check_reports(const std::filesystem::path& reports) {
   std::error_code error;
   std::filesystem::create_directories(reports / "records", error);

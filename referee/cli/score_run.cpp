@@ -31,11 +31,11 @@ namespace {
 namespace fs = std::filesystem;
 using score::ScoreReport;
 
-constexpr Milliseconds kTrial{10'000};  // for a program that does nothing
+constexpr Milliseconds kTrial{10'000};  // time for a program that does nothing
 const std::string kNotBuilt = "the submission could not be built: ";
 
-/// What is not the submission's although it may lie in its folder: the rubric with its maps, the reports, the
-/// other bots.
+/// Files that do not belong to the submission although they may lie in its folder: the rubric with its maps,
+/// the reports, the other bots.
 std::vector<fs::path> others_of(const ScoreArguments& arguments, const score::Rubric& rubric) {
   std::vector<fs::path> others = {arguments.rubric, arguments.reports};
   for (const auto& path : {arguments.files.junit, arguments.files.gradescope, arguments.files.classroom,
@@ -60,7 +60,7 @@ std::vector<fs::path> others_of(const ScoreArguments& arguments, const score::Ru
   return others;
 }
 
-/// Of its items; all bots are launched.
+/// The least wall time that a clock of its items allows; all bots are launched.
 std::optional<Milliseconds> least_budget_of(const score::Rubric& rubric) {
   std::optional<Milliseconds> least;
   for (const score::RubricItem& item : rubric.items) {
@@ -70,7 +70,7 @@ std::optional<Milliseconds> least_budget_of(const score::Rubric& rubric) {
   return least;
 }
 
-/// One run of the command: owns the loop and everything on it.
+/// One run of the command: owns the event loop and its users.
 class ScoreRun {
  public:
   ScoreRun(const ScoreArguments& arguments, score::Rubric rubric, std::shared_ptr<const Sandbox> sandbox)
@@ -134,7 +134,7 @@ class ScoreRun {
     const bool ready = co_await builder_.finish(std::move(room), build_time());
     report_.build = builder_.report();
     if (!ready && deadline_has_come()) {
-      report_.build.reset();  // it might have come to its end
+      report_.build.reset();  // with more time the build might have succeeded
       stop(deadline_text());
     } else if (!ready) {
       score::leave_unplayed(report_, kNotBuilt + report_.build->problem);
@@ -152,7 +152,7 @@ class ScoreRun {
     }
   }
 
-  /// A program that was built, and is none, is the submission's fault.
+  /// If the build made a file that cannot be run, that is the submission's fault.
   Task<> play_rubric() {
     try {
       co_await scoring_->play();
@@ -169,7 +169,8 @@ class ScoreRun {
     }
   }
 
-  /// A sandbox that does not work for this folder would look like a bot that does not come.
+  /// Runs a program that does nothing, because a sandbox that does not work for this folder would look like a
+  /// bot that does not start.
   Task<> try_sandbox(Confinement confinement) {
     const std::vector<std::string> nothing = {"/bin/true"};
     const ConfinedRun tried =
@@ -208,7 +209,7 @@ class ScoreRun {
   void interrupted(int number) {
     stop("interrupted by signal " + std::to_string(number));
     if (!scoring_) {
-      io_.stop();  // there is nothing but the build, which nobody needs any more
+      io_.stop();  // only the build runs, and its result is not needed any more
     }
   }
 
@@ -221,7 +222,7 @@ class ScoreRun {
     }
   }
 
-  /// Lets the loop run dry.
+  /// Closes all users of the event loop, so that it ends.
   void close() {
     deadline_.cancel();
     interrupts_.close();

@@ -14,7 +14,7 @@
 
 namespace referee {
 
-/// The command line of `referee score`. What CLI11 writes to must outlive the parsing.
+/// The command line of `referee score`. CLI11 writes to this object, so it must outlive the parsing.
 struct ScoreArguments {
   std::string rubric;
   std::vector<std::string> command;  ///< the submission's
@@ -24,7 +24,7 @@ struct ScoreArguments {
   std::optional<std::int64_t> deadline_s;
   score::ReportFiles files;
   std::string sandbox;                ///< empty: as in the rubric
-  std::vector<std::string> readable;  ///< files and folders that the submission may read as well
+  std::vector<std::string> readable;  ///< further files and folders that the submission may read
   std::string submission = ".";       ///< its folder, or its archive
   std::string name = "submission";
   std::string reports = "out";
@@ -33,8 +33,8 @@ struct ScoreArguments {
   void add_to(CLI::App& command);
 };
 
-/// Makes the submission ready, plays the rubric, prints and writes what it comes to. Returns the exit code;
-/// throws what makes going on impossible, with the reports written.
+/// Makes the submission ready, plays the rubric, prints and writes the result. Returns the exit code. Throws
+/// what ends the run early; the reports are written before.
 int run_score(const ScoreArguments& arguments, score::Rubric rubric, std::shared_ptr<const Sandbox> sandbox);
 
 }  // namespace referee

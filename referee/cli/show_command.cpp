@@ -29,7 +29,7 @@ constexpr int kMaxBound = 10'000;  // rows or columns: far more than any board h
 struct ShowArguments {
   std::string record;
   std::optional<std::int64_t> turn;
-  std::optional<engines::Seat> seat;  ///< nothing: everybody
+  std::optional<engines::Seat> seat;  ///< nothing: the view for everybody
   show::Part part;
 };
 
@@ -53,7 +53,7 @@ show::Frames frames_of(const ShowArguments& arguments, const std::string& text) 
   }
 }
 
-/// The frame that --turn names; from the end if it is negative.
+/// The frame that --turn names; a negative number counts from the end.
 std::optional<std::size_t> frame_asked_for(const show::Frames& frames, std::optional<std::int64_t> turn) {
   if (!turn) {
     return std::nullopt;
@@ -67,14 +67,14 @@ std::optional<std::size_t> frame_asked_for(const show::Frames& frames, std::opti
   return frames.frame_of_turn(from_start);
 }
 
-/// To whoever reads standard output.
+/// Prints frames to standard output.
 void print(show::Frames& frames, std::optional<std::size_t> only, const show::Part& part) {
   if (::isatty(STDOUT_FILENO)) {
     std::cerr << "referee: plain frames: " << *screen::Terminal::problem() << "\n";
   }
   errno = 0;
   show::write_frames(frames, only, part, screen::locale_is_utf8(), std::cout);
-  if (!std::cout.flush() && errno != EPIPE) {  // a reader such as head may have seen enough
+  if (!std::cout.flush() && errno != EPIPE) {  // a reader such as head may close the pipe early
     throw std::runtime_error("standard output cannot be written");
   }
 }

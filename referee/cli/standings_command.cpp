@@ -39,11 +39,11 @@ struct StandingsArguments {
   std::optional<std::size_t> round;  // trf
 };
 
-/// As it was after that round.
+/// The report as it was after that round.
 std::string report_after(const std::string& store, std::size_t round) {
   const StandingsPage page = read_page(store);
   if (!has_swiss_reports(page)) {
-    return standings_trf(page);  // which says what is wrong
+    return standings_trf(page);  // throws, and tells what is wrong
   }
   if (const std::size_t over = rounds_over(page); round < 1 || round > over) {
     throw std::invalid_argument(store + ": --round: got " + std::to_string(round) + ", expected one of the " +

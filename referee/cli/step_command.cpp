@@ -37,10 +37,10 @@ struct StepArguments {
   std::vector<std::string> options;
   std::string moves = std::string(kStandardInput);
   std::uint64_t seed = 0;
-  std::optional<engines::Seat> seat;  ///< whose view is asked for; nothing: everybody's
+  std::optional<engines::Seat> seat;  ///< the seat whose view is printed; nothing: the view for everybody
 };
 
-/// What the last turn has brought; null before the first.
+/// Events and faults of the last turn; null before the first turn.
 struct LastTurn {
   Json events;
   Json refused = Json::array();
@@ -108,8 +108,8 @@ engines::Observer observer_of(const StepArguments& arguments, const engines::Gam
   return engines::Observer::seat(*arguments.seat);
 }
 
-/// Of a game of hidden information that goes on, an observer is told only what it may know: faults of its own
-/// answers, and no scores, which may count what is hidden.
+/// The line that is printed. In a game of hidden information that is not over, an observer gets only what it
+/// may know: faults of its own answers, and no scores, which may depend on what is hidden.
 std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn& last,
                     engines::Observer observer) {
   const bool over = game.to_move().empty();
@@ -153,7 +153,7 @@ int play_on(const StepArguments& arguments) {
 void add_step_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<StepArguments>();
   CLI::App* command = app.add_subcommand("step", "Play given answers, and print where the game is then");
-  command->group("");  // for programs
+  command->group("");  // not in the help: for programs
   command->add_option("GAME", arguments->game)->required()->check(CLI::IsMember(game_names()));
   command
       ->add_option("--option", arguments->options,

@@ -32,7 +32,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr int kWrongUsage = 1;  // as the handout's own programs
+constexpr int kWrongUsage = 1;  // as for the handout's own programs
 constexpr const char* kPlayerUsage =
     "usage: sb_player rows cols mss colors player interactive(y|n) output(y|n) seed(or -)";
 constexpr const char* kMultipleUsage = "usage: run_multiple r c mss colors player nruns starting_seed";
@@ -65,7 +65,7 @@ engines::Json options_of(const Words& words) {
     options[keys[i]] = number(keys[i], words[i], 1, 10'000);
   }
   options["colors"] = words[3];
-  (void)engines::find_game(engines::Superball::kName)->make(options, {});  // throws if they are none
+  (void)engines::find_game(engines::Superball::kName)->make(options, {});  // throws if the options are wrong
   return options;
 }
 
@@ -130,7 +130,7 @@ void add(CLI::App& app, const char* name, const char* about, std::function<int(c
          int& code) {
   const auto words = std::make_shared<Words>();
   CLI::App* command = app.add_subcommand(name, about);
-  command->group("");  // the scripts are for people
+  command->group("");  // not in the help: people use the scripts
   command->add_option("WORDS", *words);
   command->callback([words, run = std::move(run), &code] { code = run(*words); });
 }

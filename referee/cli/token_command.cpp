@@ -36,15 +36,15 @@ constexpr std::size_t kMaxToken = 1024;  // bytes
 /// Tokens of entrants, one file each: DIR/NAME.token, readable by its owner alone.
 class TokenFiles {
  public:
-  /// Makes the folder, for its owner alone, if it is not there. Throws std::filesystem::filesystem_error.
+  /// Makes the folder, for its owner alone, if it does not exist. Throws std::filesystem::filesystem_error.
   explicit TokenFiles(std::filesystem::path folder);
 
   struct Kept {
     std::string sha256;   ///< of the token
-    bool is_new = false;  ///< drawn now; false: the file was there, and stays as it is
+    bool is_new = false;  ///< drawn now; false: the file existed, and stays as it is
   };
   /// The token of `name`, drawn if there is no file of it yet. Throws std::invalid_argument, naming the file,
-  /// if what is there holds no token, std::system_error if it cannot be written.
+  /// if an existing file holds no token, std::system_error if it cannot be written.
   Kept keep(const std::string& name) const;
   std::filesystem::path path_of(const std::string& name) const { return folder_ / (name + ".token"); }
 
@@ -55,7 +55,7 @@ class TokenFiles {
   std::filesystem::path folder_;
 };
 
-/// All of `text`, on the disk: who was given a token must not find it gone.
+/// Writes all of `text` to the disk: an entrant's token must not be lost in a crash.
 void write_whole(const FileDescriptor& file, std::string_view text, const std::filesystem::path& path) {
   write_all(file, text, path);
   if (::fsync(file.get()) != 0) {
@@ -111,7 +111,7 @@ void check_names(const std::vector<std::string>& names) {
   }
 }
 
-/// A token is shown here and nowhere else; the tournament file gets its hash.
+/// Prints new tokens, the only place that shows them; the tournament file gets their hashes.
 void print_tokens(const std::vector<std::string>& names) {
   check_names(names);
   for (const std::string& name : names) {
@@ -179,7 +179,7 @@ TokenFiles::Kept TokenFiles::keep(const std::string& name) const {
   try {
     write_whole(file, token + "\n", path);
   } catch (const std::system_error&) {
-    (void)::unlink(path.c_str());  // half a token would pass for a whole one
+    (void)::unlink(path.c_str());  // a later run would take half a token for a whole one
     throw;
   }
   return {protocol::Sha256::hex_of(token), true};

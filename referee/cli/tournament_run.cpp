@@ -74,7 +74,8 @@ int TournamentRun::run() {
   }
   service_manager_.ready(status());
   if (service_manager_.watchdog()) {
-    // From the loop itself, and twice in the time that the manager waits: if the loop is stuck, it knows.
+    // The loop itself sends this, twice in the time that the manager waits: so the manager notices a stuck
+    // loop.
     watchdog_.begin(*service_manager_.watchdog() / 2);
   }
   io_.run();
@@ -95,7 +96,7 @@ Task<> TournamentRun::play() {
   close();
 }
 
-/// Lets what runs come to its end.
+/// Begins no more matches; those that run are played to their end.
 void TournamentRun::drain(int signal) {
   spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", signal);
   runner_->drain();
@@ -126,7 +127,7 @@ void TournamentRun::close() {
   interrupts_.close();
 }
 
-// ---- what is shown ----
+// ---- output ----
 
 void TournamentRun::show_result(const std::string& line) {
   if (display_) {

@@ -20,7 +20,7 @@
 
 namespace referee {
 
-/// One run of `serve` or `run`: owns the loop, the store and everything on them.
+/// One run of `serve` or `run`: owns the event loop, the store and their users.
 class TournamentRun {
  public:
   enum class Show {
@@ -32,7 +32,7 @@ class TournamentRun {
   /// program the sandbox hides.
   TournamentRun(const TournamentConfig& config, Show show, std::shared_ptr<const Sandbox> sandbox);
 
-  /// Plays; the exit code. Throws what made going on impossible.
+  /// Plays; returns the exit code. Throws what ended the tournament early.
   int run();
 
  private:
@@ -55,10 +55,10 @@ class TournamentRun {
   PeriodicTimer tick_;
   ServiceManager service_manager_ = ServiceManager::from_environment();
   PeriodicTimer watchdog_;
-  std::unique_ptr<Store> store_;  // until the context takes it
+  std::unique_ptr<Store> store_;  // until the context takes over the store
   OpenedStore opened_;
   TournamentContext context_;
-  Tournament* tournament_ = nullptr;  // the runner, if it is not a practice
+  Tournament* tournament_ = nullptr;  // the runner; null for a practice
   std::unique_ptr<TournamentRunner> runner_;
   Arbiter arbiter_;
   ControlSocket control_;

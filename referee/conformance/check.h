@@ -9,9 +9,9 @@ namespace referee {
 
 class ScriptedPeer;
 
-/// One thing that a bot has to do right, and what its author is told if it does not. Those without a scenario
-/// are looked at in all play (check.cpp); one with a scenario is played by itself, and a new one is an entry
-/// in scenarios.cpp.
+/// One thing that a bot has to do right, and what its author is told if it does not. A check without a
+/// scenario is made in all play (check.cpp); one with a scenario is played on its own. A new scenario is an
+/// entry in scenarios.cpp.
 struct Check {
   enum class For {
     all,
@@ -21,16 +21,15 @@ struct Check {
 
   std::string_view name;
   std::string_view place;     ///< in protocol/PROTOCOL.md
-  std::string_view expected;  ///< what a bot does that keeps this
+  std::string_view expected;  ///< what a bot does that keeps this rule
   std::string_view mend;      ///< what its author can do
   For who = For::all;
-  bool needs_turns = false;  ///< there is nothing to see of it before the first turn
-  /// Plays a scenario in which this shows; what goes wrong there, and does not in plain play, breaches this
-  /// check.
+  bool needs_turns = false;  ///< it cannot be checked before the first turn
+  /// Plays the scenario of this check; a fault that shows there, and not in plain play, breaches this check.
   Task<> (*scenario)(ScriptedPeer&) = nullptr;
 };
 
-/// Looked at in all play.
+/// The checks that are made in all play.
 namespace check {
 extern const Check kStartUp;
 extern const Check kHello;
@@ -49,9 +48,9 @@ extern const Check kInTime;
 extern const Check kLeaves;
 }  // namespace check
 
-/// Looked at in all play, in the order of the report: before the games.
+/// The checks that are made in all play, in the order of the report: before the games.
 std::span<const Check* const> rules();
-/// Those with a scenario, in the order of the report: after the games.
+/// The checks with a scenario, in the order of the report: after the games.
 std::span<const Check> scenarios();
 
 }  // namespace referee

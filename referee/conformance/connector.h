@@ -10,19 +10,19 @@
 
 namespace referee {
 
-/// The bot under test, as far as connections go.
+/// Makes connections with the bot under test.
 class Connector {
  public:
   virtual ~Connector() = default;
 
-  /// Makes a new connection; false if nobody has dialled in after `wait`, or the process is gone at once.
-  /// Throws LaunchError.
+  /// Makes a new connection; false if no bot has dialled in after `wait`, or the process ends at once. Throws
+  /// LaunchError.
   virtual Task<bool> connect(Milliseconds wait) = 0;
   /// Whether the bot dials in and stays from match to match; otherwise it is started for each.
   virtual bool dials() const = 0;
-  /// The process of a launched bot; nullptr of one that dials in.
+  /// The process of a launched bot; nullptr for a bot that dials in.
   virtual std::shared_ptr<Process> process() const = 0;
-  /// Ends what still runs.
+  /// Ends the bot's process and connection.
   virtual Task<> close() = 0;
 
   /// The newest connection. REQUIRES: connect() has returned true.
@@ -31,7 +31,7 @@ class Connector {
 
   /// Whether hello has been received on this connection.
   bool greeted = false;
-  /// What a bot that dials in has told of itself, and the token that it has to show.
+  /// The name that a bot which dials in has given in hello, and the token that it has to show.
   std::string name;
   std::string token;
 
@@ -39,7 +39,7 @@ class Connector {
   std::unique_ptr<LineChannel> channel_;
 };
 
-/// A command that is started anew for every connection.
+/// Starts a command anew for every connection.
 class LaunchedConnector final : public Connector {
  public:
   /// `sandbox`: see Launcher.
@@ -58,7 +58,7 @@ class LaunchedConnector final : public Connector {
   std::shared_ptr<Process> process_;
 };
 
-/// Whoever dials in.
+/// Accepts a bot that dials in.
 class DialledConnector final : public Connector {
  public:
   /// Listens at once; see Listener for what it throws.

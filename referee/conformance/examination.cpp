@@ -10,9 +10,9 @@
 namespace referee {
 namespace {
 
-constexpr int kAWhile = 4;                 // of the pause: a bot that speaks unasked has done so by then
+constexpr int kAWhile = 4;  // a fourth of the pause: a bot that sends lines unasked has done so by then
 constexpr Milliseconds kShortLeave{1000};  // for a bot that is known not to leave
-constexpr double kMuch = 0.5;              // of the time for an answer: a slower machine may be late
+constexpr double kMuch = 0.5;  // this share of the time for an answer: a slower machine may be late
 
 Task<> plainly(ScriptedPeer& peer) {
   co_await peer.greet();
@@ -46,7 +46,8 @@ std::string game_note(Observed seen) {
          ms_text(seen.spent[seen.spent.size() / 2]) + ", worst " + ms_text(seen.spent.back());
 }
 
-/// Whether plain play has shown the same. What is said unasked may look like a second answer elsewhere.
+/// Whether plain play has shown the same fault. A line that is sent unasked may look like a second answer in
+/// a scenario.
 bool is_known(const Breach& breach, const Observed& plain) {
   const auto says_too_much = [](const Check* check) {
     return check == &check::kOnce || check == &check::kWhenAsked;
@@ -101,13 +102,13 @@ Task<> Examination::play_games() {
         co_return;
       }
       if (plays_.back().stuck) {
-        break;  // the other seat would say the same
+        break;  // the other seat would show the same
       }
     }
   }
 }
 
-/// False if the bot does not even get as far as hello, or does not come back: no other game would say more.
+/// Returns false if the bot does not say hello, or does not reconnect: other games would show no more.
 Task<bool> Examination::play_seat(const engines::Entry& game, engines::Seat seat) {
   Play play{&game, seat, {}, false};
   play.seen = co_await hold(game, seat, plainly, play.stuck);
@@ -131,7 +132,7 @@ Task<Observed> Examination::hold(const engines::Entry& game, engines::Seat seat,
   stuck = peer.over();
   lost_ = connector_.dials() && !connector_.greeted;
   if (stuck && connector_.dials() && connector_.connected()) {
-    connector_.channel().cut();  // what it may still say belongs to no other peer
+    connector_.channel().cut();  // later lines must not reach the next peer
   }
   Observed seen = peer.observed();
   if (connector_.process() != nullptr) {
@@ -149,8 +150,8 @@ void Examination::keep_stderr(const Observed& seen) {
 
 // ---- what plain play has shown ----
 
-/// Which games count: those named; otherwise those of which it plays at least a turn, or failing that the one
-/// in which it says most.
+/// Decides which games count: those that the command names; otherwise those in which the bot plays at least
+/// one turn; if there is none, the game in which it sends most lines.
 void Examination::settle_games() {
   for (const engines::Entry* game : spec_.games) {
     const auto plays_it = [&](const Play& play) { return play.game == game && play.seen.legal > 0; };
@@ -259,7 +260,7 @@ Finding Examination::finding_of_game(const engines::Entry& game) const {
 // ---- scenarios ----
 
 Task<> Examination::play_scenarios() {
-  // Where there are most turns: some games are over after one answer.
+  // Plays the scenarios in the game with most turns, because some games are over after one answer.
   const auto where =
       std::ranges::max_element(plays_, {}, [](const Play& play) { return play.stuck ? 0 : play.seen.asked; });
   for (const Check& scenario : scenarios()) {
@@ -281,7 +282,7 @@ Task<Finding> Examination::play_scenario(const Check& scenario, const Play& wher
   keep_stderr(seen);
   for (const Breach& breach : seen.breaches) {
     const bool is_about_time =
-        breach.check == &check::kInTime;  // plain play tells, where nothing else is tried
+        breach.check == &check::kInTime;  // plain play measures times better: no scenario disturbs it
     if (!is_about_time && !breach.advice_only && !is_known(breach, where.seen)) {
       finding.standing = Standing::violation;
       finding.note = told(breach);

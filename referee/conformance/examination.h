@@ -14,7 +14,7 @@ namespace referee {
 /// What to examine a bot in.
 struct ExaminationSpec {
   std::vector<const engines::Entry*> games;
-  bool games_were_named = false;  ///< each of them is to be played; otherwise at least one
+  bool games_were_named = false;  ///< the bot has to play each of them; otherwise at least one
   Json options = Json::object();
   std::optional<ClockSpec> clock;  ///< nothing: each game's own
   ScriptedPeerSpec peer;           ///< all but `match`
@@ -30,10 +30,10 @@ struct Finding {
   const Check* check = nullptr;
   Standing standing = Standing::ok;
   std::string note;
-  std::string line;  ///< of the bot, that broke it; empty if there is none to blame
+  std::string line;  ///< of the bot, that breached the check; empty if there is none
 };
 
-/// Examines one bot: plain play of each game, then the scenarios in one of those that it plays.
+/// Examines one bot: plain play of each game, then the scenarios in one of the games that it plays.
 class Examination {
  public:
   using OnFinding = std::function<void(const Finding&)>;
@@ -43,7 +43,7 @@ class Examination {
 
   /// Throws LaunchError and fields::Exception.
   Task<> run();
-  /// The end of what the bot wrote to standard error where it first went wrong, or last.
+  /// The end of what the bot wrote to standard error in the play with its first breach, or in the last play.
   const std::string& stderr_text() const { return stderr_; }
 
  private:
@@ -52,7 +52,7 @@ class Examination {
     const engines::Entry* game = nullptr;
     engines::Seat seat = 0;
     Observed seen;
-    bool stuck = false;  ///< there was nothing to go on from
+    bool stuck = false;  ///< the peer could not go on
   };
 
   Task<> play_games();
@@ -74,12 +74,12 @@ class Examination {
   ExaminationSpec spec_;
   OnFinding on_finding_;
   std::vector<Play> plays_;
-  std::set<const engines::Entry*> counted_;                      // games, once they are settled
-  std::map<const engines::Entry*, std::string> why_not_played_;  // the others that were tried
-  int matches_ = 1;                                              // the number of the next one
-  bool lost_ = false;                                            // a bot that dials in does not come any more
+  std::set<const engines::Entry*> counted_;                      // games, after settle_games()
+  std::map<const engines::Entry*, std::string> why_not_played_;  // the other games that were tried
+  int matches_ = 1;                                              // the number of the next match
+  bool lost_ = false;                                            // the bot that dialled in does not reconnect
   std::string stderr_;
-  bool in_trouble_ = false;  // stderr_ is that of the first trouble
+  bool in_trouble_ = false;  // stderr_ is that of the first breach
 };
 
 }  // namespace referee

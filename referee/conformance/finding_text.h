@@ -9,8 +9,8 @@ namespace referee {
 
 /// One line for people: name, standing, note.
 std::string line_of(const Finding& finding);
-/// What to do about each violation: what the bot sent, what was expected and where that stands, how to mend
-/// it. Empty if there is none.
+/// What to do about each violation: what the bot sent, what was expected and where PROTOCOL.md says so, how
+/// to mend it. Empty if there are no violations.
 std::string advice_on(const std::vector<Finding>& findings);
 /// "2 violations, 1 advice, 20 ok, 3 not reached".
 std::string summary_of(const std::vector<Finding>& findings);

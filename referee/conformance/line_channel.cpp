@@ -17,7 +17,7 @@ Task<std::optional<LineChannel::Line>> LineChannel::next(TimePoint deadline) {
     (void)co_await changed_.async_wait(kAwait);
   }
   if (lines_.empty() && !closed_) {
-    session_->drain();  // what has come in time is received, however late this looks
+    session_->drain();  // lines that arrived in time are received, even if this check is late
   }
   if (lines_.empty()) {
     co_return std::nullopt;

@@ -13,7 +13,7 @@
 
 namespace referee {
 
-/// One connection with a bot under test: what it has said is kept until somebody asks for it.
+/// One connection with a bot under test: keeps the bot's lines until next() fetches them.
 class LineChannel final : public SessionOwner {
  public:
   struct Line {
@@ -29,16 +29,16 @@ class LineChannel final : public SessionOwner {
   LineChannel& operator=(const LineChannel&) = delete;
 
   void say(std::string_view line) { session_->send(line); }
-  /// The next line of the bot; nothing if there was none by `deadline`, or none will come. One waits at a
-  /// time.
+  /// The next line of the bot; nothing if none arrived by `deadline`, or none can arrive any more. At most
+  /// one caller waits at a time.
   Task<std::optional<Line>> next(TimePoint deadline);
   /// Whether the bot can still be received: false once it has closed, and all its lines were fetched.
   bool open() const { return !closed_ || !lines_.empty(); }
-  /// Why nothing comes any more. REQUIRES: !open().
+  /// Why no more lines arrive. REQUIRES: !open().
   CloseReason why_closed() const { return *closed_; }
   Session& session() { return *session_; }
 
-  /// Ends the bot's input after what was sent; what it says from here on is not received.
+  /// Ends the bot's input after the lines that were sent; later lines of the bot are not received.
   void finish();
   /// Cuts the connection.
   void cut();
@@ -49,7 +49,7 @@ class LineChannel final : public SessionOwner {
 
  private:
   boost::asio::steady_timer changed_;
-  std::deque<Line> lines_;  // bounded: the session closes at a flood
+  std::deque<Line> lines_;  // bounded, because the session closes at a flood
   std::optional<CloseReason> closed_;
   std::shared_ptr<Session> session_;
 };

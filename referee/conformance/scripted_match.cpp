@@ -11,7 +11,7 @@
 namespace referee {
 namespace {
 
-constexpr std::uint64_t kSeed = 7;  // any: the same for all, so that a check can be repeated
+constexpr std::uint64_t kSeed = 7;  // any number, the same each time, so that a check can be repeated
 
 }  // namespace
 

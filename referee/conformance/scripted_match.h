@@ -15,7 +15,7 @@
 
 namespace referee {
 
-/// What a match is played with.
+/// The terms of a match.
 struct ScriptedMatchSpec {
   const engines::Entry* game = nullptr;
   Json options = Json::object();
@@ -23,20 +23,20 @@ struct ScriptedMatchSpec {
   engines::Seat seat = 0;  ///< the bot's
 };
 
-/// One game of the bot against legal moves drawn by chance: the rules, the turn numbers and the lines of the
-/// match. Nothing here waits or sends.
+/// One match of the bot against legal moves drawn by chance: the rules, the turn numbers and the lines of the
+/// match. No call waits or sends.
 class ScriptedMatch {
  public:
-  /// `number` tells matches apart. Throws fields::Exception if the options are not valid.
+  /// `number` makes the match's name unique. Throws fields::Exception if the options are not valid.
   ScriptedMatch(const ScriptedMatchSpec& spec, int number, std::string bot);
 
   const std::string& match() const { return match_; }
-  /// The bot is not asked any more.
+  /// Whether the bot is not asked any more.
   bool over() const;
   /// The turn that is open, or comes next.
   std::int64_t turn() const { return turn_; }
   SeatClock& clock() { return clock_; }
-  /// The bot's, where the clock depends on it.
+  /// The bot's score, if the clock depends on it.
   double score() const;
 
   std::string start_line(Measure measure) const;
@@ -46,10 +46,10 @@ class ScriptedMatch {
   std::string end_line() const;
 
   /// Plays the bot's move, and the others' until it is the bot's turn again. A refused move is replaced by a
-  /// legal one, so that the game goes on; what the rules said against it is returned.
+  /// legal one, so that the game goes on; the reason of the rules is returned.
   std::optional<engines::Refusal> play(const Json& move, Microseconds spent);
-  /// The open turn has passed without an answer: the next one has the same view, whatever the game would make
-  /// of a turn without a move.
+  /// The open turn has passed without an answer: the next one has the same view, even in a game that would
+  /// change without a move.
   void pass();
 
  private:

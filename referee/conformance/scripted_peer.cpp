@@ -12,11 +12,12 @@ namespace error_code = protocol::error_code;
 using protocol::Verdict;
 
 constexpr Milliseconds kPeerPatience{10'000};
-constexpr int kAfterEnd = 10;  // of the pause: a second answer to the last turn has come by then
+constexpr int kAfterEnd = 10;  // a tenth of the pause: a second answer to the last turn has arrived by then
 
 TimePoint in(Milliseconds time) { return std::chrono::steady_clock::now() + time; }
 
-/// `line` with members that no version knows, in the message itself and in the clock of a turn.
+/// `line` with members that no version of the protocol knows, in the message itself and in the clock of a
+/// turn.
 std::string with_unknown_fields(std::string line) {
   line.insert(line.size() - 1, R"(,"x_later":{"list":[1,null,"two"],"flag":true})");
   constexpr std::string_view kClock = R"("clock":{)";
@@ -69,7 +70,7 @@ Milliseconds ScriptedPeer::patience() const {
   return spec_.patience.value_or(std::max(kPeerPatience, twice_the_clock));
 }
 
-// ---- what scenarios are made of ----
+// ---- the steps of scenarios ----
 
 void ScriptedPeer::say(std::string_view line) {
   if (!over_) {

@@ -16,10 +16,10 @@
 
 namespace referee {
 
-/// What every peer of a bot is played with.
+/// What all peers of one bot have in common.
 struct ScriptedPeerSpec {
   ScriptedMatchSpec match;
-  int turns = 60;                        ///< a game is broken off after so many of the bot's turns
+  int turns = 60;                        ///< a match is broken off after this many turns of the bot
   std::optional<Milliseconds> patience;  ///< for an answer; nothing: 10 s, or twice the time on the clock
   Milliseconds leave{10'000};            ///< for a launched bot to end after bye
   Milliseconds dial{60'000};             ///< for a bot to dial in, or again
@@ -30,9 +30,9 @@ struct ScriptedPeerSpec {
 struct Breach {
   const Check* check = nullptr;
   std::string what;          ///< in words
-  std::string line;          ///< of the bot, as it came; empty if there is none to blame
+  std::string line;          ///< of the bot, as it was received; empty if no line is the reason
   bool advice_only = false;  ///< a referee lets it pass
-  int times = 1;             ///< how often; the rest is the first time
+  int times = 1;             ///< how often; the other members tell of the first time
 };
 
 /// What was seen of the bot in one peer.
@@ -42,17 +42,17 @@ struct Observed {
   int asked = 0;            ///< turns
   bool dismissed = false;   ///< bye was said
   int legal = 0;            ///< turns answered with a legal move
-  int lines = 0;            ///< received, of whatever kind
-  bool broken_off = false;  ///< the last game had turns left
+  int lines = 0;            ///< received, of any kind
+  bool broken_off = false;  ///< the last match had turns left
   std::vector<Microseconds> spent;
-  double worst_share = 0;      ///< of the time that was left for an answer, the most that was used
+  double worst_share = 0;      ///< of the time that was left for an answer, the greatest share that was used
   Microseconds worst{0};       ///< what was used then
   Microseconds worst_left{0};  ///< what was left then
   std::string stderr_text;     ///< of a launched bot
 };
 
-/// The scripted peer of one bot: what the scenarios of scenarios.cpp are written in. Once the bot is gone, or
-/// has done what leaves nothing to go on from, every call returns at once.
+/// The scripted peer of one bot: scenarios.cpp writes the scenarios with it. Once the bot is gone, or the
+/// scenario cannot go on after a breach, every call returns at once.
 class ScriptedPeer {
  public:
   /// All must outlive the peer. `first_match`: the number of its first match.
@@ -60,34 +60,34 @@ class ScriptedPeer {
 
   // ---- for scenarios ----
 
-  /// Hears hello on a new connection, says welcome and wait. A bot that has dialled in stays greeted.
+  /// Receives hello on a new connection, says welcome and wait. A bot that has dialled in stays greeted.
   Task<> greet();
-  /// Starts a match; one that runs is broken off first.
+  /// Starts a match; a running match is broken off first.
   void start();
-  /// Asks `count` times, and receives the answers. A game that is over is followed by the next.
+  /// Asks `count` times, and receives the answers. When a match is over, the next one begins.
   Task<> turns(int count);
-  /// Plays the running game to its end, or for as many turns as the peer allows.
+  /// Plays the running match to its end, or for as many turns as the peer allows.
   Task<> play_out();
   /// Says `end` and `wait`.
   void end();
-  /// Nothing may come for as long as a slow start takes, or for a fraction of it.
+  /// The bot may send nothing for as long as a slow start takes, or for a fraction of it.
   Task<> quiet(int fraction = 1);
   /// Any line.
   void say(std::string_view line);
-  /// From here on every message has fields that no version knows.
+  /// From now on every message has fields that no version of the protocol knows.
   void add_unknown_fields() { unknown_fields_ = true; }
-  /// Asks, tells the bot that it is late, and opens the next turn behind it at once.
+  /// Asks, tells the bot at once that it is late, and opens the next turn.
   void ask_in_vain();
   /// Sends the latest request that was answered once more.
   void repeat_request();
-  /// Asks, and cuts the connection before an answer is received; then waits for the bot to come back, and for
+  /// Asks, and cuts the connection before an answer is received; then waits for the bot to reconnect, and for
   /// its answer.
   Task<> cut_and_resume();
-  /// Ends the bot's input without a word; it has to leave.
+  /// Ends the bot's input without a message; the bot has to end.
   Task<> hang_up();
-  /// Says bye and waits for a launched bot to leave; one that dials in stays for the next peer.
+  /// Says bye and waits for a launched bot to end; a bot that dials in stays for the next peer.
   Task<> part();
-  /// Says bye to a bot that dials in, which has to stay away.
+  /// Says bye to a bot that dials in, which must not dial in again.
   Task<> dismiss();
 
   // ---- for the examination ----
@@ -101,7 +101,7 @@ class ScriptedPeer {
   using Request = std::pair<std::string, std::int64_t>;  // match and turn
 
   void breach(const Check& check, const std::string& what, std::string_view line, bool advice_only = false);
-  /// The same, and there is nothing to go on from.
+  /// The same, and the scenario cannot go on.
   void fail(const Check& check, const std::string& what, std::string_view line);
   Measure measure() const;
   Microseconds cpu_now() const;
@@ -130,12 +130,12 @@ class ScriptedPeer {
   std::string request_;           // the latest one
   std::int64_t asked_ = -1;       // its turn
   Request answered_{"", -1};      // the latest one
-  std::map<Request, int> stale_;  // requests that are over, and how many answers to each are in order
+  std::map<Request, int> stale_;  // requests that are over, and how many answers to each are allowed
   bool unknown_fields_ = false;
   bool wants_past_ = false;
   bool over_ = false;
   int blamed_ = 0;  // breaches so far, repeated ones too
-  int tried_ = 0;   // lines so far that were meant as an answer to the open turn, and are none
+  int tried_ = 0;   // lines so far that were meant as an answer to the open turn, and are not valid
   Observed observed_;
 };
 

@@ -9,7 +9,7 @@
 #include "referee/conformance/scripted_peer.h"
 #include "referee/process/process.h"
 
-// The half of a peer that listens: what a line of the bot means, and which check it breaches.
+// The half of a peer that receives: what a line of the bot means, and which check it breaches.
 namespace referee {
 namespace {
 
@@ -17,7 +17,7 @@ namespace error_code = protocol::error_code;
 using protocol::Verdict;
 
 constexpr Milliseconds kReaped{1000};  // between the end of a bot's output and the end of its process
-constexpr Milliseconds kTried{1000};   // for an answer to follow what was meant as one and is none
+constexpr Milliseconds kTried{1000};   // for a valid answer to follow one that is not valid
 constexpr std::string_view kBom = "\xEF\xBB\xBF";
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
@@ -197,7 +197,7 @@ void ScriptedPeer::on_wrong_numbers(const Line& line, const protocol::Move& move
     --stale->second;
     tell(error_code::kStale, "this turn is over");
   } else if (stale != stale_.end() || request == answered_) {
-    tried_ += stale != stale_.end() ? 1 : 0;  // maybe the open turn under an old number
+    tried_ += stale != stale_.end() ? 1 : 0;  // maybe an answer to the open turn with an old number
     breach(check::kOnce, "a second move for turn " + std::to_string(move.turn), line.text);
     tell(error_code::kDuplicate, "this turn is answered already");
   } else if (!open_) {

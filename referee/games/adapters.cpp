@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kJson = "json";
 
-/// Of those for `game`; empty: all.
+/// The names of the adapters for `game`; if it is empty, of all.
 std::vector<std::string> names_of(std::string_view game) {
   std::vector<std::string> names = {std::string(kJson)};
   for (const Adapter* const adapter : adapters()) {

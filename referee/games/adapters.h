@@ -10,7 +10,7 @@ namespace referee {
 
 /// The adapters of all games, by name.
 std::vector<const Adapter*> adapters();
-/// nullptr: `json`, which needs none. Throws std::invalid_argument for a name that is neither.
+/// nullptr for `json`, which needs none. Throws std::invalid_argument for any other name.
 const Adapter* adapter_named(std::string_view name);
 /// `json` and the names of all adapters, or of those for one game.
 std::vector<std::string> adapter_names();

@@ -20,25 +20,26 @@ namespace referee {
 struct GameMeasure {
   std::string_view key;        ///< as rubrics name it: "needless_deaths"
   std::string_view text;       ///< for reports: "needless deaths"
-  bool is_mean = false;        ///< over the games of an item the mean is taken; else values are added up
+  bool is_mean = false;        ///< the mean over the matches of an item; else values are added up
   bool more_is_better = true;  ///< in a leaderboard
   /// The value of one match for the player at `seat`; `record` is the match's whole record. Throws
-  /// std::exception for a text that is no record of this game.
+  /// std::exception for a text that is not a record of this game.
   double (*value)(std::string_view record, std::size_t seat) = nullptr;
 };
 
-/// What one game has beside its rules. Each game's folder defines its own, in parts.cpp. A game leaves out
-/// what it does not have.
+/// The parts of one game beside its rules. Each game's folder defines them, in parts.cpp. A game leaves out
+/// parts that it does not have.
 struct GameParts {
-  std::string_view game;  ///< the name that the rules have
+  std::string_view game;  ///< the name of the game in engines/games.def
 
-  /// Makes the painter of a match's positions, from the match's setup. Every game has one. It draws views of
-  /// everybody, and those of a seat.
+  /// Makes the painter of a match's positions, from the match's setup. Every game has one. It draws views for
+  /// everybody, and for a seat.
   std::unique_ptr<screen::Painter> (*painter)(const nlohmann::json& setup) = nullptr;
-  /// Makes what goes through the steps of a turn, from the complete options; null: a turn is one step.
+  /// Makes the object that goes through the steps of a turn, from the complete options; null: a turn is one
+  /// step.
   std::unique_ptr<show::TurnSteps> (*turn_steps)(const nlohmann::json& options) = nullptr;
 
-  /// How people play it: with keys or in lines. Both null: people cannot play it.
+  /// How people play the game: with keys or in lines. If both are null, people cannot play it.
   std::unique_ptr<play::InputController> (*input)(const play::InputSetup& setup) = nullptr;
   /// `options` and `seed` are those of the match.
   std::unique_ptr<play::LineController> (*lines)(const nlohmann::json& options,
@@ -46,12 +47,12 @@ struct GameParts {
   std::string_view lines_help = {};  ///< the lines that people type, for the help of `referee play`
   /// Whether two people can sit at one keyboard: the seats move in turn, and nothing is hidden.
   bool two_people = false;
-  /// The bots that a person meets if the command names none: the first opponent, the second ...; the last one
-  /// is also for all further seats.
+  /// The opponents of a person if the command names none, in the order of seats; the last one also plays on
+  /// all further seats.
   std::span<const std::string_view> opponents = {};
-  /// Adds to `options`, an object, what people play if they do not say it, such as a map that fits into a
-  /// window. Throws std::invalid_argument for an option under which people cannot play. Null: the defaults of
-  /// the rules are right for people.
+  /// Adds to `options`, an object, the defaults for people, such as a map that fits into a window. Throws
+  /// std::invalid_argument for an option under which people cannot play. Null: the defaults of the rules are
+  /// right for people.
   void (*complete_options)(nlohmann::json& options) = nullptr;
 
   std::span<const GameMeasure> measures = {};

@@ -26,8 +26,8 @@ constexpr int columns_of(Direction way) {
   return way == Direction::left ? -1 : way == Direction::right ? 1 : 0;
 }
 
-/// The way that an arrow key points, or the letter of `letters` that it is: one for each way, clockwise from
-/// up, in upper case; the key may be either. No letters: arrows only.
+/// The direction of an arrow key, or of a letter key in `letters`: one letter for each direction, clockwise
+/// from up, in upper case; the key may be lower case. No letters: arrows only.
 std::optional<Direction> direction_of(const screen::KeyPress& key, std::string_view letters);
 
 /// "up", "right" ...
@@ -35,14 +35,14 @@ std::string_view name_of(Direction way);
 
 using Json = nlohmann::json;
 
-/// What to press, and what for.
+/// A key and its effect, for the help.
 struct KeyHelp {
   std::string keys;
   std::string what;
 };
 
-/// What a person's keys make of a game, without terminal or match: positions and keys go in, moves and words
-/// come out. A key that makes no sense costs nothing.
+/// Turns a person's keys into moves, without terminal or match: positions and keys go in, moves and words
+/// come out. A wrong key has no effect on the game.
 class InputController {
  public:
   struct Place {
@@ -53,19 +53,18 @@ class InputController {
 
   virtual ~InputController() = default;
 
-  /// The person is to move in this position; positions come in the order of the match.
+  /// The person is to move in this position. Called in the order of the match.
   virtual void ask(const Json& view) = 0;
-  /// The move, if the key completes one. REQUIRES: ask() since the last move.
+  /// Returns the move, if the key completes one. REQUIRES: ask() since the last move.
   virtual std::optional<Json> press(const screen::KeyPress& key) = 0;
-  /// For the lines below the board: what the last turn has brought, what the others did, why a key did
-  /// nothing.
+  /// The lines below the board: what happened in the last turn, what the others did, why a key had no effect.
   virtual std::vector<std::string> notes() const = 0;
-  /// Shows on the board of the present position what is chosen.
+  /// Marks on the board of the present position what the person has chosen.
   virtual void mark(screen::Canvas& /*board*/) const {}
-  /// The cell of the game to be seen where the board is larger than the window.
+  /// The cell that must be visible if the board is larger than the window.
   virtual Place focus() const = 0;
 
-  /// How the game ended, in words; empty if scores tell it all. `outcome`: the game's own report.
+  /// How the game ended, in words; empty if the scores are enough. `outcome`: the game's own report.
   virtual std::string ending(const Json& /*outcome*/) const { return ""; }
 
   /// The keys, in one line.
@@ -73,7 +72,7 @@ class InputController {
   virtual std::vector<KeyHelp> all_keys() const = 0;
 };
 
-/// Who steers what.
+/// The match and the seat of a person.
 struct InputSetup {
   Json setup;
   std::size_t seat = 0;

@@ -10,14 +10,14 @@ namespace {
 
 using Content = engines::FileOption::Content;
 
-constexpr std::size_t kMaxMib = 1;  // no more fits into a line towards a bot
+constexpr std::size_t kMaxMib = 1;  // more does not fit into a line to a bot
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 
 bool OptionFiles::names_file(const engines::FileOption& option, std::string_view value) {
   const std::string_view ending = option.content == Content::json ? ".json" : ".txt";
-  const bool possible = value.find('\0') == std::string_view::npos;  // the system would read half of it
+  const bool possible = value.find('\0') == std::string_view::npos;  // the system would drop the rest
   return possible && (value.find('/') != std::string_view::npos || value.ends_with(ending));
 }
 

@@ -12,9 +12,9 @@
 
 namespace referee {
 
-/// A game's large option (engines::FileOption) may stand in a file of its own: puts the content of such files
-/// where their names stood, and afterwards tells mistakes by file. Other strings are left to the game: they
-/// are names of what is built in.
+/// A game's large option (engines::FileOption) may be in a file of its own. This replaces the names of such
+/// files by their content, and later names the file in messages about mistakes. It leaves other strings to
+/// the game: they name built-in maps or mazes.
 class OptionFiles {
  public:
   /// `folder`: where relative names begin; empty: the current folder.
@@ -25,14 +25,14 @@ class OptionFiles {
   /// option of lines).
   static bool names_file(const engines::FileOption& option, std::string_view value);
 
-  /// Replaces the name of a file in `options`, which stand at `path` ("options", "instances[3]"). What is no
-  /// object, or does not name one, stays as it is. Throws std::invalid_argument for a file that cannot be
-  /// read, is over 1 MiB or is no JSON, fields::Exception for a key in it that stands twice; both name key
-  /// path and file.
+  /// Replaces the name of a file in `options`, which stand at `path` ("options", "instances[3]"). JSON that
+  /// is not an object, or does not name a file, stays as it is. Throws std::invalid_argument for a file that
+  /// cannot be read, is over 1 MiB or is not JSON, fields::Exception for a key in it that stands twice; both
+  /// name key path and file.
   void fill_in(nlohmann::json& options, const std::string& path);
 
-  /// Calls `use`; a mistake that it finds inside of a value from a file is told as one of that file:
-  /// "options.map: maps/mine.json: ghosts[2].location", "options.maze: maze.txt: line 4".
+  /// Calls `use`; the message about a mistake inside a value from a file names that file: "options.map:
+  /// maps/mine.json: ghosts[2].location", "options.maze: maze.txt: line 4".
   template <class Use>
   auto with_places(const Use& use) const {
     try {

@@ -10,14 +10,14 @@
 namespace referee::show {
 
 /// Goes through the steps of a turn, for a game in which one answer may hold several of them: `referee show`
-/// has a picture of each. It begins at the start of the game and is given every turn.
+/// has a picture of each. It begins at the start of the game and gets every turn.
 class TurnSteps {
  public:
   virtual ~TurnSteps() = default;
-  /// A copy that goes on by itself.
+  /// An independent copy.
   virtual std::unique_ptr<TurnSteps> clone() const = 0;
 
-  /// The next turn, with the events that its step has written. REQUIRES: left() == 0.
+  /// Begins the next turn, with the events that the game wrote for it. REQUIRES: left() == 0.
   virtual void begin(const nlohmann::json& events) = 0;
   /// Takes one step. REQUIRES: left() > 0.
   virtual void next() = 0;

@@ -26,7 +26,7 @@ Task<> Attempt::gather() {
       launched_[seat] = std::move(bot);
     }
   }
-  if (aborted_) {  // while one was on its way
+  if (aborted_) {  // abort() was called while a launch was under way
     end_bots();
   }
   for (const LaunchedBot& bot : launched_) {
@@ -90,7 +90,7 @@ void Attempt::abort(const std::string& why) {
   end_bots();
 }
 
-/// They may be starting up: there is no game to wait for any more.
+/// Kills bots that may still be starting up: the match that they would play is over.
 void Attempt::end_bots() {
   for (const LaunchedBot& bot : launched_) {
     if (bot.process != nullptr) {

@@ -18,7 +18,7 @@ namespace referee {
 struct PlayedAttempt {
   MatchJob job;  ///< as this attempt was played
   MatchResult result;
-  std::filesystem::path record;              ///< the file with its record; empty: there is none
+  std::filesystem::path record;              ///< the file with its record; empty if there is none
   std::vector<std::string> how_bots_ended;   ///< by seat: see Attempt::how_bot_ended()
   std::vector<std::string> bot_stderr;       ///< by seat: see Attempt::stderr_of()
   std::chrono::duration<double> seconds{0};  ///< from the start of its bots until they were gone
@@ -30,7 +30,7 @@ class Attempt {
   /// REQUIRES: as many seats as the game has.
   Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers = {});
 
-  /// Launches the bots, and returns when each of them has said hello or will not. Throws LaunchError.
+  /// Launches the bots, and returns when each of them has said hello or cannot any more. Throws LaunchError.
   Task<> gather();
   /// Sets the match up with the players who are connected now. Throws fields::Exception for options that are
   /// not valid. REQUIRES: not begun().
@@ -53,7 +53,7 @@ class Attempt {
   bool begun() const { return match_.has_value(); }
   /// play() has been called and has not returned.
   bool playing() const { return playing_; }
-  /// How a launched bot's process ended, if there is something to say about it: "exit status 1: last words".
+  /// How a launched bot's process ended, if that is worth a message: "exit status 1: last words".
   std::string how_bot_ended(std::size_t seat) const;
   /// What a launched bot wrote to standard error: the newest Process::kKeptStderr bytes.
   std::string stderr_of(std::size_t seat) const;
@@ -65,7 +65,7 @@ class Attempt {
   Launcher& launcher_;
   MatchJob job_;
   MatchObservers observers_;
-  std::vector<LaunchedBot> launched_;  // by seat; empty for those who are not launched
+  std::vector<LaunchedBot> launched_;  // by seat; empty for players that are not launched
   bool aborted_ = false;
   bool playing_ = false;
   std::optional<Match> match_;

@@ -63,7 +63,7 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
   co_return std::nullopt;
 }
 
-/// Nothing: it was stopped before there was a match.
+/// Returns nothing if drain() or stop() was called before the match began.
 Task<std::optional<PlayedAttempt>> AttemptRunner::play_attempt() {
   co_await hooks_.prepare(job_);
   if (stopping_) {
@@ -130,7 +130,7 @@ Task<> AttemptRunner::pause(Milliseconds time) {
   (void)co_await timer.async_wait(kAwait);
 }
 
-// ---- from outside ----
+// ---- calls from outside ----
 
 void AttemptRunner::stop(const std::string& why) {
   drain();

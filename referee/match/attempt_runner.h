@@ -7,32 +7,33 @@
 
 namespace referee {
 
-/// What is done around the attempts of a match, and differs between those who have it played: waiting for
-/// players, keeping records and results. As it stands here nothing is waited for and nothing is kept.
+/// What a user of AttemptRunner does around the attempts of a match: waits for players, keeps records and
+/// results. This base class waits for nothing and keeps nothing.
 class AttemptHooks {
  public:
   virtual ~AttemptHooks() = default;
   /// Before an attempt: waits for players and for a place to play, and fills in what changes from attempt to
   /// attempt, the seed and the seats.
   virtual Task<> prepare(MatchJob& job);
-  /// Each launched bot has said hello or will not: the time to wait for players who have left meanwhile.
+  /// Each launched bot has said hello or cannot any more: the time to wait for players who have left
+  /// meanwhile.
   virtual Task<> gathered(const MatchJob& job);
-  /// The match is set up, and its record has its header. `start` goes out when this returns.
+  /// The match is set up, and its record has its header. The referee sends `start` when this returns.
   virtual Task<> begun(Attempt& attempt);
-  /// The match is over. Makes its result durable, and notes in `played` where its record is: `end` goes out
-  /// when this returns. If it throws, the players are told that the match is void, and AttemptRunner::play()
-  /// throws the same.
+  /// The match is over. Makes its result durable, and notes in `played` where its record is: the referee
+  /// sends `end` when this returns. If it throws, the players are told that the match is void, and
+  /// AttemptRunner::play() throws the same.
   virtual Task<> keep(PlayedAttempt& played);
-  /// The bots of the attempt are gone, whatever happened in it: its place is free.
+  /// The bots of the attempt are gone, however it ended: its place is free.
   virtual void released();
-  /// The same, of an attempt that was played. It may still be made void here.
+  /// The same after an attempt that was played. This call may still make it void.
   virtual void ended(PlayedAttempt& played);
 };
 
-/// Plays a match in as many attempts as it takes: a void one is followed by the next, up to kAttempts.
+/// Plays a match until an attempt counts: after a void attempt it begins the next, up to kAttempts.
 class AttemptRunner {
  public:
-  static constexpr int kAttempts = 3;  ///< void by a fault of the referee's, before it gives up
+  static constexpr int kAttempts = 3;  ///< void attempts, by faults of the referee's own, before it gives up
 
   /// `hooks` and `observers` must outlive it.
   AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, AttemptHooks& hooks,
@@ -40,17 +41,17 @@ class AttemptRunner {
   AttemptRunner(const AttemptRunner&) = delete;
   AttemptRunner& operator=(const AttemptRunner&) = delete;
 
-  /// The attempt that counts; or the last one of kAttempts, if all were void; or nothing, if drain() or
-  /// stop() came first. Throws LaunchError, fields::Exception for options that are not valid, and what hooks
-  /// throw; no process is left then. Called once.
+  /// Returns the attempt that counts; or the last one of kAttempts, if all were void; or nothing, if drain()
+  /// or stop() was called first. Throws LaunchError, fields::Exception for options that are not valid, and
+  /// what hooks throw; all processes have ended then. Called once.
   Task<std::optional<PlayedAttempt>> play();
 
-  /// No more attempts begin; one that has begun ends as it may.
+  /// No more attempts begin; one that has begun is played to its end.
   void drain() { stopping_ = true; }
-  /// Makes the present attempt void, and no more begin.
+  /// Makes the present attempt void; no more attempts begin.
   void stop(const std::string& why);
-  /// Makes the present attempt void, by order: it is repeated, and does not count for kAttempts. False if no
-  /// match is being played.
+  /// Makes the present attempt void by order of the arbiter: it is repeated, and does not count for
+  /// kAttempts. Returns false if no match is being played.
   bool abort(const std::string& why);
   /// The entrant forfeits the present attempt, if it plays in it.
   void withdraw(const std::string& name);
@@ -69,8 +70,8 @@ class AttemptRunner {
   MatchJob job_;
   AttemptHooks& hooks_;
   MatchObservers observers_;
-  Attempt* attempt_ = nullptr;  // the present one, from the start of its bots until they are gone
-  bool aborted_ = false;        // the present one, by order
+  Attempt* attempt_ = nullptr;  // the present attempt, from the start of its bots until they are gone
+  bool aborted_ = false;        // abort() has made the present attempt void
   bool stopping_ = false;
 };
 

@@ -17,7 +17,7 @@
 namespace referee {
 namespace {
 
-constexpr Milliseconds kLeave{1000};  // to leave after bye and end of input
+constexpr Milliseconds kLeave{1000};  // that a bot has to leave after bye and end of input
 
 FileDescriptor copy_of(const FileDescriptor& file) {
   return FileDescriptor(::fcntl(file.get(), F_DUPFD_CLOEXEC, 0));
@@ -48,7 +48,7 @@ void Launcher::keep_apart() {
                                    : text_of(process_cpus()) + " for the referee and its bots");
 }
 
-/// Not before there is a bot to be kept apart: one that dials in from this machine may run anywhere.
+/// Called when a bot is launched, not before: bots that dial in from this machine may run on any CPU.
 void Launcher::take_own_cpu() {
   if (split_ && !pinned_) {
     pinned_.emplace(split_->referee);
@@ -94,7 +94,7 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
   co_return started;
 }
 
-/// nullptr if it cannot be made: the bot's own clock measures it then.
+/// Returns nullptr if the group cannot be made: the clock of the bot's process measures it then.
 std::unique_ptr<ControlGroup> Launcher::make_group() {
   try {
     return groups_ != nullptr ? groups_->make() : nullptr;
@@ -121,8 +121,8 @@ Launcher::Channel Launcher::open_channel(Stdio stdio) {
   return channel;
 }
 
-/// The process in `instance` may have a network of its own, and makes its TCP pair there; and a user of its
-/// own, who may open a pipe anew only if it is that user's.
+/// The process in `instance` may have a network of its own: the TCP pair is made there. It may also run as a
+/// user of its own, who can open a pipe anew only if the pipe belongs to that user.
 Launcher::Channel Launcher::open_channel(Stdio stdio, SandboxInstance& instance) {
   if (stdio == Stdio::tcp && instance.connect_inside()) {
     Channel none;

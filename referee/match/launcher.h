@@ -16,39 +16,39 @@
 
 namespace referee {
 
-/// A bot that runs as a process of ours, for one game.
+/// A bot that runs as a process of ours, for one attempt of a match.
 struct LaunchedBot {
   std::shared_ptr<Player> player;  ///< connected once the bot has said hello
   std::shared_ptr<Process> process;
-  std::shared_ptr<Event> greeted;        ///< it has said hello, or it will not
-  std::shared_ptr<std::string> refusal;  ///< for people, why it was not let in; empty otherwise
+  std::shared_ptr<Event> greeted;        ///< it has said hello, or cannot any more
+  std::shared_ptr<std::string> refusal;  ///< why it was refused, for people; empty otherwise
 };
 
 /// Starts bots, from the loop's thread, on pipes or on TCP pairs: on this machine's loopback interface or,
 /// inside bubblewrap, on that of the bot's own network.
 class Launcher {
  public:
-  /// `sandbox`: for bots with a confinement. Without one, or with one of level none, nobody is confined.
+  /// `sandbox`: for bots with a confinement. Without one, or with one of level none, no bot is confined.
   /// Where this process may make cgroups, every bot gets one, which measures and ends all that it starts.
   explicit Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox = nullptr);
 
-  /// Bots that are started from here on never run on the CPU of the thread that starts them, the loop's: from
-  /// the first start on it has one to itself. No effect with two CPUs or fewer.
+  /// Bots that are started after this call never run on the CPU of the loop's thread, which starts them: from
+  /// the first start on that thread has a CPU to itself. No effect with two CPUs or fewer.
   void keep_apart();
 
-  /// Starts a bot for the player `name`; it has `init` to say hello. Throws LaunchError if it cannot be
-  /// started.
+  /// Starts a bot for the player `name`; the bot has the time `init` to say hello. Throws LaunchError if it
+  /// cannot be started.
   Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
   struct Started {
     std::shared_ptr<Process> process;
     std::optional<StampedConnection>
         connection;  ///< our end; none if the process has been killed before it made one
   };
-  /// Starts a bot for a caller who listens to it himself. Throws LaunchError if it cannot be started.
+  /// Starts a bot for a caller who reads its lines himself. Throws LaunchError if it cannot be started.
   Task<Started> start(BotCommand command);
   /// Says `bye`, gives the bot a moment to leave, then ends its process group.
   Task<> stop(LaunchedBot bot);
-  /// Lets the loop run dry.
+  /// Stops waiting for processes, so that the event loop ends.
   void close() { reaper_.stop(); }
   Reaper& reaper() { return reaper_; }
 
@@ -69,7 +69,7 @@ class Launcher {
   Tasks& tasks_;
   std::shared_ptr<const Sandbox> sandbox_;
   std::shared_ptr<ControlGroups> groups_;  // null where there can be none
-  std::optional<CpuSplit> split_;          // nothing: everybody runs everywhere
+  std::optional<CpuSplit> split_;          // nothing: every process runs on every CPU
   std::optional<PinnedThread> pinned_;
   Reaper reaper_;
   Loopback loopback_;

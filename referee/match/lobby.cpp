@@ -22,7 +22,7 @@ bool all_connected(const std::vector<std::shared_ptr<Player>>& players) {
   return std::ranges::all_of(players, &Player::connected);
 }
 
-/// Owns a connection whose registration is on its way to the disk.
+/// Owns a connection while its entrant's registration is written to the disk.
 class Anteroom final : public SessionOwner {
  public:
   explicit Anteroom(const std::shared_ptr<Session>& session) { session->set_owner(*this); }

@@ -21,43 +21,44 @@
 
 namespace referee {
 
-/// Who may come into a lobby, and as whom.
+/// Which entrants a lobby admits.
 class EntrantDirectory {
  public:
-  /// Somebody who is registered.
+  /// An entrant that is registered.
   struct KnownEntrant {
     std::shared_ptr<Player> player;
     std::string token_sha256;  ///< hex
   };
-  /// Somebody who has just been registered.
+  /// An entrant that has just been registered.
   struct NewEntrant {
     std::shared_ptr<Player> player;
     std::string token;  ///< told once, in `welcome`
   };
 
   virtual ~EntrantDirectory() = default;
-  /// `name` is folded. Nothing: not registered.
+  /// `name` is folded. Returns nothing if no entrant has this name.
   virtual std::optional<KnownEntrant> find(const std::string& name) const = 0;
   /// Registers a valid name that find() does not know, or says why not.
   virtual std::variant<NewEntrant, protocol::Error> enlist(const std::string& name) = 0;
-  /// Returns once what enlist() did survives a crash: only then is the new entrant told its token.
+  /// Returns when the effect of enlist() survives a crash: only then does the lobby tell the new entrant its
+  /// token.
   virtual Task<> keep() = 0;
   /// What the player is waiting for, for people: the `wait` after its welcome.
   virtual std::string waiting_for(const Player& player) const = 0;
-  /// As `welcome` names it; nothing outside a tournament.
+  /// The tournament's name in `welcome`; nothing outside a tournament.
   virtual std::optional<std::string> tournament() const = 0;
   /// The player has a connection now.
   virtual void arrived(Player& player) = 0;
 };
 
-/// Limits how often a name changes its connection: five take-overs a minute, then the newest has to wait.
-/// Pure arithmetic on time points.
+/// Limits how often a name changes its connection: after five take-overs a minute the newest connection
+/// waits. Pure arithmetic on time points.
 class TakeOverGauge {
  public:
   static constexpr std::size_t kAllowed = 5;
   static constexpr Milliseconds kWindow{60000};
 
-  /// How long a take-over at `now` has to wait; zero: it may happen, and is counted.
+  /// How long a take-over at `now` has to wait; zero: it is allowed, and is counted.
   Milliseconds wait_at(TimePoint now) {
     while (!recent_.empty() && now - recent_.front() >= kWindow) {
       recent_.pop_front();
@@ -73,12 +74,12 @@ class TakeOverGauge {
   std::deque<TimePoint> recent_;
 };
 
-/// Where connections come in: receives their hello, asks the directory who they are, and gives them to their
+/// Admits connections: receives their hello, asks the directory for the entrant, and gives them to their
 /// players. The newest connection of a name with the right token wins.
 class Lobby {
  public:
-  /// Connections that have not said hello yet; the oldest gives way to one more. A bot says hello at once, so
-  /// that silent connections keep nobody out.
+  /// Connections that have not said hello yet; one more closes the oldest of them. A bot says hello at once,
+  /// so silent connections cannot keep bots out.
   static constexpr std::size_t kMaxPending = 256;
 
   /// `init`: time to say hello.
@@ -86,13 +87,13 @@ class Lobby {
 
   /// Takes over a connection that the listener accepted.
   void accept(int fd);
-  /// Says `bye` to the connections that have not become a player's yet, and takes no more.
+  /// Says `bye` to the connections that have no player yet, and accepts no more.
   void close(std::string_view reason);
-  /// Until all of `players` are connected, or `deadline`.
+  /// Returns when all of `players` are connected, or at `deadline`.
   Task<> gathered(std::vector<std::shared_ptr<Player>> players, TimePoint deadline);
-  /// Nobody has to wait for the player of that name: it will not play.
+  /// Waits no longer for the player of that name: it will not play.
   void excuse(const std::string& name);
-  /// Ends these waits, now and later: nothing more will be played.
+  /// Ends these waits, now and later: no more matches will be played.
   void give_up();
 
  private:

@@ -102,7 +102,7 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
         next = std::min(next, seat.next_check());
       }
     }
-    if (failure_) {  // looked at last: a check reads lines, and the rules may fail on one
+    if (failure_) {  // checked last: check() reads lines, and the rules may fail on one
       std::rethrow_exception(failure_);
     }
     if (!waiting) {
@@ -113,8 +113,9 @@ Task<> Match::collect(const std::vector<engines::Seat>& movers) {
   }
 }
 
-/// Deadlines move on with every turn and hardly ever come: a timer that is set for an earlier one is left as
-/// it is, and set anew only when it has gone off. So a turn costs no call of the kernel's timers.
+/// Every turn moves the deadline on, and play seldom reaches one. So a timer that is set for an earlier
+/// deadline stays as it is, and is set anew only when it has expired: a turn costs no call of the kernel's
+/// timers.
 void Match::set_timer(TimePoint deadline) {
   if (deadline >= alarm_at_) {
     return;
@@ -240,7 +241,7 @@ void Match::tell_end(const MatchResult& result) {
   }
 }
 
-// ---- bots that come back ----
+// ---- bots that reconnect ----
 
 void Match::reattached(std::size_t seat) {
   if (!came_[seat] || !started_) {

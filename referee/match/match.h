@@ -22,17 +22,17 @@
 
 namespace referee {
 
-/// Plays one match: asks the seats to move, waits for all their verdicts, steps the game, records. Players
-/// whose bot is not connected at the start have not come.
+/// Plays one match: asks the seats to move, waits for all their verdicts, steps the game, records. A player
+/// whose bot is not connected at the start is absent.
 class Match {
  public:
-  /// Sets the game up. Throws fields::Exception if the options are not valid. `observers` are told how it
-  /// begins and each of its turns. REQUIRES: as many players as seats.
+  /// Sets the game up. Throws fields::Exception if the options are not valid. The match tells `observers` its
+  /// start and each of its turns. REQUIRES: as many players as seats.
   Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
         MatchObservers observers = {});
 
   /// Plays to the end; `end` has not been sent yet when it returns, so that the result can be made durable
-  /// first. A fault of the referee's own, or abort(), gives a void result; it never throws.
+  /// first. A fault of the referee's own, or abort(), gives a void result; play() never throws.
   Task<MatchResult> play();
   /// Tells every player the result: `end`, or for a void match `error` referee_error.
   void tell_end(const MatchResult& result);
@@ -45,7 +45,7 @@ class Match {
     seats_[seat].withdraw();
   }
 
-  /// The record as far as it has got: whole lines.
+  /// The record so far: whole lines.
   const std::string& record() const { return record_->text(); }
 
  private:
@@ -71,14 +71,14 @@ class Match {
   std::optional<Record> record_;
   MatchObservers observers_;
   std::vector<std::string> names_;  // of the players, by seat: for observers
-  Condition changed_;  // a seat was decided, a deadline has come or moved, or the match has failed
-  Timer timer_;        // notifies it, at the next deadline or earlier: see set_timer()
+  Condition changed_;  // a seat has its verdict, a deadline has passed or moved, or the match has failed
+  Timer timer_;        // notifies changed_, at the next deadline or earlier: see set_timer()
   TimePoint alarm_at_ = TimePoint::max();
   std::vector<bool> came_;
   std::int64_t turn_ = 0;
   std::optional<SeatViews> views_;
-  std::string events_;    // of the last turn, JSON; kept for its room
-  bool started_ = false;  // `start` has been sent to whoever came
+  std::string events_;    // of the last turn, JSON; a member so that its memory is used again
+  bool started_ = false;  // `start` has been sent to the players who are connected
   std::exception_ptr failure_;
   MatchResult result_;
 };

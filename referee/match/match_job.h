@@ -13,13 +13,13 @@ namespace referee {
 
 class Player;
 
-/// Who plays a seat: a bot that is launched for each attempt, or a player with a connection of its own. With
-/// neither, the entrant is absent.
+/// The player of a seat: a bot that is launched for each attempt, or a player with a connection of its own.
+/// With neither, the entrant is absent.
 struct SeatSpec {
   std::string name;
-  std::optional<BotCommand> bot = std::nullopt;  ///< is launched
-  /// Is not launched: dials in, or is a part of this process. The only part of a job that is no plain data:
-  /// its connection is one of this referee. REQUIRES: nullptr with a bot.
+  std::optional<BotCommand> bot = std::nullopt;  ///< the command to launch
+  /// A player that is not launched: it dials in, or is a part of this process. This is the only part of a job
+  /// that is not plain data: its connection belongs to this referee. REQUIRES: nullptr with a bot.
   std::shared_ptr<Player> player = nullptr;
 };
 

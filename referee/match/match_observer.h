@@ -18,7 +18,7 @@ struct PlayedAttempt;
 struct ObservedMatch {
   const MatchSpec& spec;                    ///< the seed in it is secret as long as the match is played
   const std::vector<std::string>& players;  ///< names, by seat
-  const engines::Game& game;  ///< as it stands now: an observer that shows a view asks it for one
+  const engines::Game& game;  ///< as it stands now: an observer that shows a view asks the game for it
 };
 
 /// A turn that has been played. Valid during the call only.
@@ -36,12 +36,12 @@ struct PlayedTurn {
 class MatchObserver {
  public:
   virtual ~MatchObserver() = default;
-  /// An attempt is about to send `start`; or nothing, if too few players are connected.
+  /// An attempt is about to send `start`, or sends none if too few players are connected.
   virtual void on_start(const ObservedMatch&) {}
   /// A turn is over, and the game has made its step.
   virtual void on_turn(const ObservedMatch&, const PlayedTurn&) {}
-  /// An attempt is over, void or not: its result has been kept, the players have been told it, and the
-  /// launched bots are gone.
+  /// An attempt is over, void or not: its result has been kept, the players know it, and the launched bots
+  /// are gone.
   virtual void on_end(const PlayedAttempt&) {}
 };
 

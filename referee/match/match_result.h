@@ -25,7 +25,7 @@ struct MatchResult {
   std::vector<int> rank;
   nlohmann::json outcome;
   std::int64_t turns = 0;
-  std::vector<std::size_t> no_show;  ///< not empty: nothing was played
+  std::vector<std::size_t> no_show;  ///< if not empty, no turn was played
 
   struct Seat {
     std::string player;
@@ -43,7 +43,7 @@ struct MatchResult {
   std::string record;  ///< the whole file, JSON Lines
 };
 
-/// What the referee has for one seat at the end of its turn, as it goes into the record. Texts are JSON.
+/// What the referee has for one seat at the end of its turn, as the record has it. Texts are JSON.
 struct SeatAnswer {
   std::size_t seat = 0;
   protocol::Verdict verdict = protocol::Verdict::ok;
@@ -54,11 +54,11 @@ struct SeatAnswer {
   std::string fault;                       ///< why it is not ok; plain text
   Microseconds spent{0};                   ///< charged
   bool forfeited = false;                  ///< the clock took the seat out at this turn
-  std::optional<StampSource> stamp;        ///< where an answer's time comes from; nothing without an answer
+  std::optional<StampSource> stamp;        ///< how an answer's time was measured; nothing without an answer
   bool clock_step = false;                 ///< the realtime clock was stepped during the turn
   Microseconds sending{0};                 ///< from the first to the last byte of the turn's line
   std::optional<Microseconds> round_trip;  ///< of the connection, smoothed, where the kernel knows it
-  Microseconds loop_lag{0};  ///< how long the referee took to notice the answer, or that there was none
+  Microseconds loop_lag{0};  ///< how long the referee took to notice the answer, or that none had arrived
   Microseconds between{0};   ///< processor time from the answer before to this turn: not charged
 };
 

@@ -168,7 +168,7 @@ bool MatchSeat::is_for_open_turn(Session& session, const protocol::Move& move) {
 void MatchSeat::answered(Session& session, const Received& line, const ReceivedMove& move) {
   session.count_as_answer();
   clock_.received();
-  if (!open_->clock_runs()) {  // an answer before the turn was out whole: nothing to charge yet
+  if (!open_->clock_runs()) {  // answered before the whole turn was sent: no time to charge yet
     start_clock(line.arrival.at, line.arrival.offset);
   }
   cpu_at_answer_ = cpu_now();
@@ -303,7 +303,7 @@ SeatAnswer MatchSeat::take_answer() {
   return std::move(open_->answer());
 }
 
-/// Over turns in a row, or in this one alone where its clock allows more.
+/// The limit over turns in a row, or over this turn alone where its clock allows more.
 Microseconds MatchSeat::longest_silence() const {
   return std::max<Microseconds>(Milliseconds(context_.clock.silence_ms), open_->silence_left());
 }
@@ -316,7 +316,7 @@ std::string MatchSeat::overrun_fault(const TurnClock::Charge& charge) const {
     case TimeLimit::silence:
       return "answered after more than " + ms_text(longest_silence()) + " of silence" + key_of(charge.passed);
     case TimeLimit::clock:
-    case TimeLimit::none:  // in time after all, but the turn had been called late
+    case TimeLimit::none:  // the answer was in time, but the turn had been ruled late before
       break;
   }
   return "answered after " + ms_text(charge.spent) + ", " + ms_text(open_->left()) + " were left";

@@ -24,11 +24,11 @@ struct MatchContext {
   std::function<void()> seat_decided;  ///< an open turn has its verdict, or its deadline has moved
   std::function<void(std::exception_ptr)> failed;  ///< the referee is at fault: the match becomes void
   std::function<void(std::size_t)>
-      reattached;  ///< the seat's player has a new connection: `start` must go again
+      reattached;  ///< the seat's player has a new connection: `start` must be sent again
 };
 
-/// One seat of a running match: its player, its clock and its open turn. It judges an answer when it comes
-/// in, so that every verdict reaches the bot at once and no seat waits for another.
+/// One seat of a running match: its player, its clock and its open turn. It judges an answer when it arrives,
+/// so that every verdict reaches the bot at once and no seat waits for another.
 class MatchSeat final : public SeatEvents {
  public:
   /// `player` plays here until the seat is destroyed.
@@ -44,23 +44,23 @@ class MatchSeat final : public SeatEvents {
   void ask(std::int64_t turn, std::string_view view);
   /// The open turn has no verdict yet.
   bool waiting() const { return open_ && !open_->decided(); }
-  /// Nothing can be ruled before this, unless an answer comes. REQUIRES: waiting().
+  /// No verdict is possible before this time, unless an answer arrives. REQUIRES: waiting().
   TimePoint next_check() const {
     assert(waiting());
     return open_->next_check();
   }
   /// Reads what has arrived by now, then rules on silence. REQUIRES: waiting().
   void check(TimePoint now);
-  /// Answers the first turn of a seat that never came: no_show and forfeited.
+  /// Answers the first turn for an absent player: no_show and forfeited.
   void answer_no_show(std::int64_t turn);
   /// Forfeits the match, at the open turn or else at the next one.
   void withdraw();
   /// Closes the turn. REQUIRES: asked, and not waiting().
   SeatAnswer take_answer();
-  /// Sends the open turn again, to a new connection, with the time that is truly left.
+  /// Sends the open turn again, to a new connection, with the time that is left by now.
   void ask_again(std::string_view view);
 
-  /// What has become of the seat so far.
+  /// The result of the seat so far.
   const MatchResult::Seat& result() const { return result_; }
   const std::optional<protocol::Last>& last() const { return last_; }
 
@@ -76,7 +76,7 @@ class MatchSeat final : public SeatEvents {
   /// What a bot sent in answer to the open turn: a move for the rules to judge, or a line that is none.
   struct ReceivedMove {
     const protocol::Json* move = nullptr;
-    protocol::Verdict verdict = protocol::Verdict::malformed;  // the rest: if there is no move
+    protocol::Verdict verdict = protocol::Verdict::malformed;  // the rest is for lines that have no move
     std::string fault;
     const protocol::Json* json = nullptr;  // the whole message, if it is JSON
   };

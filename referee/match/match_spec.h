@@ -12,7 +12,7 @@
 
 namespace referee {
 
-/// One match to play: what is known before anybody has answered.
+/// One match to play: what is known before the first answer.
 struct MatchSpec {
   std::string id;   ///< names the record's file: [A-Za-z0-9._-]
   int attempt = 1;  ///< from 1; a void attempt is followed by the next
@@ -21,7 +21,7 @@ struct MatchSpec {
   engines::Seed seed;
   ClockSpec clock;
 
-  /// Where it stands in its tournament; absent outside one. All count from 1.
+  /// Its place in its tournament; absent outside one. All numbers count from 1.
   struct Place {
     std::string tournament;
     int round = 1;
@@ -30,28 +30,28 @@ struct MatchSpec {
   };
   std::optional<Place> place;
 
-  /// True if the same instance is still to be played again: then `end` tells neither seed nor salt.
+  /// True if later matches play the same instance: then `end` tells neither seed nor salt.
   bool keep_seed_secret = false;
 };
 
-/// A game that several entrants play apart, each in a match of its own: all get the same chance.
+/// A game of an encounter that several entrants play, each in a match of its own: chance is the same for all.
 struct SharedGame {
   int round = 1;
   int game = 1;  ///< of the encounter
 };
 
-/// Where the chance of a tournament's matches comes from.
+/// Draws the seeds of a tournament's matches.
 struct MatchSeeds {
   std::uint64_t seed = 0;  ///< of the tournament
   std::string salt;        ///< of the tournament, secret: 32 hex digits
 
-  /// Of a match whose instance names no seed: "the first 53 bits of
+  /// The seed of a match whose instance names none: "the first 53 bits of
   /// SHA-256("seed/round/table/game/attempt")", and a salt drawn anew.
   engines::Seed of(const MatchSpec::Place& place, int attempt) const;
   /// The same with table 0 and attempt 0, and a salt as of_instance() has it: a match that is played again
-  /// must be the one that the others have.
+  /// must be the same as the matches of the other entrants.
   engines::Seed of_shared(const SharedGame& game) const;
-  /// Of an instance with a seed of its own: the same in every match that plays it, so is its salt.
+  /// The seed of an instance that names one: the same in every match that plays it, and so is the salt.
   engines::Seed of_instance(std::uint64_t instance_seed) const;
 };
 

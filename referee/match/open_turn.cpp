@@ -47,8 +47,8 @@ TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
     at = stamp.at;
     answer_.clock_step = stamp.clock_step;
   } else {
-    // The referee has not looked at its watch for this turn yet: what it reads before that it might have read
-    // in time. And where it was late to look at all, it charges only what it can prove.
+    // Before next_check() the referee has not checked the time of this turn, so it might have read this line
+    // in time. And where it read the line late, it charges only what it can prove.
     earliest = std::min(earliest, next_check_ - kSmallestSpan);
     at = arrival.lag > kNoticeableLag ? arrival.earliest : at;
   }

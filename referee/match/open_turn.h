@@ -14,10 +14,10 @@
 namespace referee {
 
 /// One turn that a seat was asked: when it was sent, what time an answer or silence is charged, and the entry
-/// of the record that comes of it. It rules on time only; what a move is worth is the seat's business.
+/// that the record gets. It rules on time only; MatchSeat judges the move.
 class OpenTurn {
  public:
-  /// A line that the kernel has not taken by then starts the clock all the same.
+  /// If the kernel has not taken the whole line after this time, the clock starts all the same.
   static constexpr Milliseconds kSendPatience{1000};
 
   /// `asked`: before the first byte of the turn's line goes out. `cpu`: processor time used by then.
@@ -33,7 +33,7 @@ class OpenTurn {
   void start_clock(const ClockSpec& spec, const SeatClock& seat_clock, const TurnClock::Terms& terms,
                    RealtimeOffset offset_at_send);
   bool clock_runs() const { return clock_.has_value(); }
-  /// Nothing can be ruled before this, unless an answer comes.
+  /// No verdict is possible before this time, unless an answer arrives.
   TimePoint next_check() const { return next_check_; }
   /// The most that an answer may be charged without using the margin. REQUIRES: clock_runs().
   Microseconds left() const { return clock().left(); }
@@ -42,18 +42,18 @@ class OpenTurn {
   /// How long the seat may be silent from the start of the turn. REQUIRES: clock_runs().
   Microseconds silence_left() const { return clock().silence_left(); }
 
-  /// What of left() remains on the wall clock at `now`.
+  /// How much of left() remains on the wall clock at `now`.
   Microseconds left_at(TimePoint now) const;
 
-  /// Rules on the time of an answer and notes where that time comes from. `cpu`: processor time used by now.
+  /// Rules on the time of an answer and notes how that time was measured. `cpu`: processor time used by now.
   /// REQUIRES: clock_runs().
   TurnClock::Charge charge(const Arrival& arrival, Microseconds cpu);
-  /// Rules on there being no answer at `now`, and moves next_check(). REQUIRES: clock_runs().
+  /// Rules on a turn without an answer at `now`, and moves next_check(). REQUIRES: clock_runs().
   TurnClock::Silence silence(TimePoint now, Microseconds cpu);
-  /// The referee rules on a silence at `now`, later than it might have by so much.
+  /// The referee rules on a silence at `now`: notes how much later this is than it could have been.
   void note_lag_of_silence(TimePoint now);
-  /// What a bot is charged that went away at `now`: what has passed, and no more than it had, unless it was
-  /// late already. REQUIRES: clock_runs().
+  /// The charge for a bot that disconnected at `now`: the time that has passed, and at most what it had left,
+  /// unless it was late already. REQUIRES: clock_runs().
   Microseconds charge_until(TimePoint now, Microseconds cpu) const;
 
   /// per_move with "wait": the turn is late, and its answer is still awaited until silence_ms. REQUIRES:

@@ -64,7 +64,7 @@ void Player::on_sent(Session& session) {
 
 void Player::on_closed(Session& session, CloseReason reason) {
   if (session_.get() != &session) {
-    return;  // one that was replaced
+    return;  // an older connection, which was replaced
   }
   session_ = nullptr;
   if (seat_ != nullptr) {

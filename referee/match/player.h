@@ -18,17 +18,17 @@ class SeatEvents {
   virtual void on_line(Session& session, const Received& line) = 0;
   /// The kernel has taken all that was sent.
   virtual void on_sent(Session& session) = 0;
-  /// A new connection, in place of none or of the one before.
+  /// The player has a new connection, in place of none or of the one before.
   virtual void on_attached(bool resume) = 0;
   virtual void on_detached(CloseReason reason) = 0;
 };
 
-/// Who plays a seat: a name and the connection it has now, if any. The connection may go and come back in
-/// mid-match; the identity, the seat and the clock stay.
+/// The player of a seat: a name and the connection that it has now, if any. The bot may disconnect and
+/// reconnect during the match; its name, seat and clock stay.
 class Player final : public SessionOwner {
  public:
   enum class Origin {
-    launched,  ///< a process of ours, or a part of this one: once it is gone it stays gone
+    launched,  ///< a process of ours, or a part of this one: it never reconnects
     dialled    ///< may redial at any time
   };
 
@@ -51,17 +51,18 @@ class Player final : public SessionOwner {
   Session* session() { return session_.get(); }
   /// Says `bye` and closes after what is queued.
   void dismiss(std::string_view reason);
-  /// The same in mid-match: for its seat the bot is gone, and may come back.
+  /// The same during a match: the seat sees a bot that has disconnected and may reconnect.
   void kick(std::string_view reason);
 
-  /// The seat that is told what this player does, from now on; nullptr between matches. REQUIRES: a player
-  /// sits at one seat at a time.
+  /// Tells `seat` what this player does, from now on; nullptr between matches. REQUIRES: a player sits at one
+  /// seat at a time.
   void sit(SeatEvents* seat) {
     assert(seat == nullptr || seat_ == nullptr);
     seat_ = seat;
   }
 
-  /// Where the times of its answers come from, by its newest connection; before the first: the kernel.
+  /// Where the times of its answers are measured, by its newest connection; before the first connection: the
+  /// kernel.
   StampSource stamp_source() const { return stamp_source_; }
 
   /// Processor time of a launched bot; nullptr if it cannot be measured (dialled bots).

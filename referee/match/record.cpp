@@ -16,7 +16,7 @@ namespace {
 using protocol::JsonWriter;
 using protocol::LineWriter;
 
-constexpr Microseconds kSlowSend{1000};          // recorded from here on
+constexpr Microseconds kSlowSend{1000};          // the record has sending times from this one on
 constexpr std::size_t kDigestPiece = 16 * 1024;  // a hash costs as much for a short line as for a long one
 
 template <class Values>
@@ -28,7 +28,7 @@ Json names_of(const Values& values) {
   return list;
 }
 
-/// The end that every last line has, with its newline.
+/// The text that ends every last line, with its newline.
 std::string closing_line(LineWriter& last, protocol::Sha256& digest, std::string_view ended) {
   last.field("digest", digest.hex()).field("ended", ended);
   std::string line = last.take();
@@ -45,7 +45,7 @@ void add_place(LineWriter& out, const std::optional<MatchSpec::Place>& place) {
   out.field("game_no", place->game_no);
 }
 
-/// Names the sources of processor time, where any seat has one.
+/// Names the sources of processor time, if any seat has one.
 void add_cpu_by(LineWriter& out, const std::vector<std::string>& sources) {
   if (std::ranges::all_of(sources, &std::string::empty)) {
     return;
@@ -204,7 +204,7 @@ void Record::close(LineWriter& last) {
   text_ += closing_line(last, digest_, ended_);
 }
 
-/// Adds what is not in the digest yet, once there is so much of it.
+/// Adds to the digest what is not in it yet, once this is at least `undigested` bytes.
 void Record::digest_once(std::size_t undigested) {
   if (text_.size() - digested_ >= undigested) {
     digest_.add(std::string_view(text_).substr(digested_));

@@ -15,8 +15,8 @@
 
 namespace referee {
 
-/// Writes the record of one match: JSON Lines, version 1 (protocol/RECORD.md). Lines are only ever added, so
-/// that what has been written at any moment is a valid journal of the match so far.
+/// Writes the record of one match: JSON Lines, version 1 (protocol/RECORD.md). Lines are only added, so that
+/// the text at any moment is a valid journal of the match so far.
 class Record {
  public:
   struct Header {
@@ -33,9 +33,9 @@ class Record {
 
   /// One turn; answers in seat order. `events`: JSON text.
   void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events);
-  /// The last line of a match that was played to its end. `view`: JSON text of the final view, everybody's.
+  /// The last line of a match that was played to its end. `view`: JSON text of the final view for everybody.
   void done(const MatchResult& result, std::string_view view);
-  /// The last line of a match for which at most one seat came.
+  /// The last line of a match at whose start at most one player was connected.
   void no_show(const MatchResult& result);
   /// The last line of a void attempt.
   void voided(std::string_view why);
@@ -51,16 +51,16 @@ class Record {
   std::vector<StampSource> stamp_;
   std::string text_;
   protocol::Sha256 digest_;
-  std::size_t digested_ = 0;  // bytes of text_ that are in it
+  std::size_t digested_ = 0;  // bytes of text_ that are in the digest
   std::string ended_;
 };
 
-/// A record that was interrupted by the end of the program, closed as that of a void attempt: the whole lines
-/// of `journal`, and the last line. `journal` begins with the header.
+/// Closes a record that the end of the program has interrupted as the record of a void attempt: returns the
+/// whole lines of `journal`, and the last line. `journal` begins with the header.
 std::string closed_as_void(std::string_view journal, std::string_view why);
 
-/// A whole record of a match that has been made void after it was over: the result stays to be seen. One that
-/// is void already is returned as it is. Throws nlohmann::json::exception for what is no record.
+/// Makes the whole record of a match void after the match was over; the result stays readable. A record that
+/// is void already is returned as it is. Throws nlohmann::json::exception for text that is not a record.
 std::string voided_afterwards(const std::string& record, std::string_view why);
 
 /// UTC with milliseconds: "2026-11-20T08:00:00.000Z".

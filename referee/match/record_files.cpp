@@ -26,8 +26,8 @@ RecordFiles::~RecordFiles() {
 std::string RecordFiles::reserve_run(std::string_view game) {
   for (int number = 1;; ++number) {
     std::string run = std::string(game) + "-" + std::to_string(number);
-    // Made exclusively, so that two runs at the same moment get different names; looked at only then, so that
-    // a run that ends at this moment has either its mark or its records.
+    // The mark is made exclusively, so that two runs at the same moment get different names. The check for
+    // records follows, so that a run that ends at this moment is seen by its mark or by its records.
     const std::filesystem::path mark = folder_ / ("." + run + ".running");
     const FileDescriptor file(::open(mark.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
     if (file.get() < 0) {

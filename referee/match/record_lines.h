@@ -10,19 +10,19 @@
 
 namespace referee {
 
-/// The first place where a record is not what replaying it gives.
+/// The first place where a record differs from its replay.
 struct Difference {
   std::size_t line = 0;              ///< from 1
   std::optional<std::int64_t> turn;  ///< of a turn's line
   std::string field;                 ///< "events.laid[0]"
   std::string got;                   ///< what the record says, as JSON, shortened
-  std::string expected;              ///< what replaying gives
+  std::string expected;              ///< what the replay gives
 
   /// "line 12, turn 10, events.laid[0]: got 3, expected 2"
   std::string text() const;
 };
 
-/// Goes through the lines of a record, and says where one is not as it should be by throwing a Difference.
+/// Goes through the lines of a record; throws a Difference at the first line that is not as expected.
 class RecordLines {
  public:
   using Json = nlohmann::json;
@@ -30,17 +30,18 @@ class RecordLines {
   /// `record`: the text of the whole file, which must outlive this object and its copies.
   explicit RecordLines(std::string_view record) : record_(record) {}
 
-  /// Takes the next line apart; false at the end of the file.
+  /// Reads the next line; false at the end of the file.
   bool next();
   const Json& json() const { return json_; }
-  /// What stands before the present line.
+  /// The text before the present line.
   std::string_view before() const { return record_.substr(0, begin_); }
 
-  /// Says that a part of the present line is not what it should be.
+  /// Throws the Difference for a part of the present line that is not as expected.
   [[noreturn]] void differ(std::string field, std::string got, std::string expected) const;
-  /// Compares a part of the present line with what it should be, and names the first place that differs.
+  /// Compares a part of the present line with what is expected, and throws the Difference for the first place
+  /// that differs.
   void expect(const std::string& field, const Json& got, const Json& expected) const;
-  /// Of `object`, a part of the present line; `path` names it in the Difference.
+  /// The member `key` of `object`, a part of the present line; `path` names it in the Difference.
   const Json& member(const Json& object, const std::string& key, const std::string& path) const;
   const Json& member(const std::string& key) const { return member(json_, key, key); }
 

@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::size_t kShownValue = 120;  // bytes of a value in a message
 constexpr std::int64_t kMaxSpent =
-    1'000'000'000'000;  // us of one answer: clocks go up to days, sums must not overflow
+    1'000'000'000'000;  // us of one answer: clocks allow days, and sums must not overflow
 
-/// The answers that the rules have seen: they came in time.
+/// Whether the rules have seen the answer: then it was in time.
 bool was_judged(protocol::Verdict verdict) {
   using protocol::Verdict;
   return verdict == Verdict::ok || verdict == Verdict::illegal || verdict == Verdict::malformed ||
@@ -144,7 +144,7 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
   game_->settle(seat, clock_.for_rules(Microseconds(*spent)), forfeited);
 }
 
-/// What was judged by the rules came in time by the clock of the header.
+/// Checks that an answer which the rules have judged was in time by the clock of the header.
 void Replay::check_time(engines::Seat seat, bool judged, Microseconds spent, const std::string& path) {
   const double score = clock_.kind == ClockKind::score_rate ? game_->scores()[seat] : 0;
   const Microseconds limit = clocks_[seat].limit(score);

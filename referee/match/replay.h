@@ -17,9 +17,9 @@
 namespace referee {
 
 /// Plays a record again from its options, seed, salt and answers, turn by turn, and compares every event, the
-/// result, the final view and the digest. Every step throws the Difference that it finds, whatever the record
-/// holds, and nothing else; after that only the game's state before that step counts. A copy goes on by
-/// itself.
+/// result, the final view and the digest. Every step throws the Difference that it finds, for any text at
+/// all, and nothing else; after that only the game's state before that step is valid. A copy is an
+/// independent replay.
 class Replay {
  public:
   using Json = nlohmann::json;
@@ -30,7 +30,7 @@ class Replay {
   Replay(Replay&&) = default;
   Replay& operator=(Replay&&) = default;
 
-  /// Plays the next turn; false: there was none, and close() can be called.
+  /// Plays the next turn; false if there is none: then close() can be called.
   bool next_turn();
   /// Checks the last line, once next_turn() has found it.
   void close();
@@ -38,7 +38,7 @@ class Replay {
   const Json& header() const { return *header_; }
   const engines::Game& game() const { return *game_; }
   std::int64_t turns() const { return turns_; }  ///< that were played
-  /// The line of the turn that was played last; after close() the last line.
+  /// The line of the newest turn that was played; after close() the last line.
   const Json& line() const { return lines_.json(); }
   bool is_void() const { return is_void_; }  ///< after close()
 
@@ -68,7 +68,7 @@ struct Verified {
 };
 
 /// Plays a record again from its options, seed, salt and answers, and compares every event, the result, the
-/// final view and the digest. `record` is the text of the whole file, whatever it holds; never throws on it.
+/// final view and the digest. `record` is the text of the whole file. Never throws on any text.
 Verified verify_record(std::string_view record);
 
 }  // namespace referee

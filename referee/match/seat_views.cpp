@@ -3,7 +3,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kMaxPast = 4 * 1024 * 1024;  // bytes of views kept for a bot that comes back
+constexpr std::size_t kMaxPast = 4 * 1024 * 1024;  // bytes of views kept for a bot that reconnects
 
 }  // namespace
 

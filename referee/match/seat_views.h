@@ -10,19 +10,19 @@
 
 namespace referee {
 
-/// What the seats of a match see: the views of the open turn, and those of past turns, for bots that come
-/// back. Each seat sees only what its player may know. In a game that hides nothing, one text serves all
+/// What the seats of a match see: the views of the open turn, and those of past turns, for bots that
+/// reconnect. Each seat sees only what its player may know. In a game that hides nothing, one text serves all
 /// seats.
 class SeatViews {
  public:
-  /// `game` must outlive this object. `keeps_past`: a bot may come back and ask for the past turns.
+  /// `game` must outlive this object. `keeps_past`: a bot may reconnect and ask for the past turns.
   SeatViews(const engines::Game& game, bool keeps_past);
 
   /// Writes the views of the turn that begins.
   void open_turn();
   /// What `seat` sees in the open turn: JSON text, until the next open_turn().
   const std::string& of(engines::Seat seat) const { return shown_to(seat).open; }
-  /// The open turn is over: it is the newest past turn.
+  /// The open turn is over: it becomes the newest past turn.
   void close_turn();
 
   /// The past turns as `seat` saw them: the latest ones, with up to 4 MiB of views.

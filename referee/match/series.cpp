@@ -74,7 +74,7 @@ Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles
 
 Task<> Series::play() {
   for (game_ = 1; game_ <= spec_.games && !stopped_; ++game_) {
-    AttemptHooks& hooks = *this;  // private to others
+    AttemptHooks& hooks = *this;  // the base is private for other classes
     runner_.emplace(tasks_, launcher_, job(), hooks, observers_);
     const std::optional<PlayedAttempt> played = co_await runner_->play();
     if (played && played->result.is_void) {
@@ -95,7 +95,7 @@ void Series::stop(const std::string& why) {
   }
 }
 
-// ---- a game ----
+// ---- a match ----
 
 MatchJob Series::job() const {
   MatchJob job;
@@ -125,7 +125,7 @@ Task<> Series::wait_for_players() {
   }
 }
 
-/// The entrants in the order of their seats in the present game. REQUIRES: all seats are taken.
+/// The entrants in the order of their seats in the present match. REQUIRES: all seats are taken.
 std::vector<SeatSpec> Series::seated() const {
   const std::size_t seats = entrants_.size();
   std::vector<SeatSpec> seated(seats);

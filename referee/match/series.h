@@ -20,11 +20,11 @@
 
 namespace referee {
 
-/// The seats of a single match that are open to whoever dials in first. A new name gets a token in `welcome`;
-/// whoever comes with a known name must show it.
+/// The seats of a series that are open to the bots that dial in first. A new name gets a token in `welcome`;
+/// a bot that dials in under a known name must show that token.
 class OpenSeats final : public EntrantDirectory {
  public:
-  /// `taken`: names of launched bots, which nobody may dial in under.
+  /// `taken`: names of launched bots: no other bot may dial in under them.
   OpenSeats(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken);
 
   /// In the order in which they registered.
@@ -42,45 +42,44 @@ class OpenSeats final : public EntrantDirectory {
  private:
   std::size_t capacity_;
   std::set<std::string> taken_;             // folded
-  std::vector<std::string> tokens_sha256_;  // beside players_
+  std::vector<std::string> tokens_sha256_;  // in the order of players_
   std::vector<std::shared_ptr<Player>> players_;
   Event full_;
 };
 
-/// What to play: a number of games between the same entrants.
+/// What to play: a number of matches between the same entrants.
 struct SeriesSpec {
   const engines::Entry* game = nullptr;
   Json options = Json::object();
   ClockSpec clock;
-  engines::Seed first;  ///< game i is played with first.number + i - 1; without a salt it is drawn
+  engines::Seed first;  ///< match i is played with first.number + i - 1; a missing salt is drawn
   int games = 1;
-  Milliseconds no_show{60000};  ///< how long a game waits for a player who has left
+  Milliseconds no_show{60000};  ///< how long a match waits for a player who has left
 };
 
-/// Plays the games of a series one after another. Seats rotate: in game i entrant c sits at (c + i - 1) mod
-/// seats. Each game is a match of its own: its records are files, and void attempts are repeated.
+/// Plays the matches of a series one after another. Seats rotate: in match i entrant c sits at (c + i - 1)
+/// mod seats. Records are files; void attempts are repeated.
 class Series final : private AttemptHooks {
  public:
-  /// Who dials in, and where; may be null if all entrants are launched or have a player.
+  /// The open seats, and where bots dial in; may be null if all entrants are launched or have a player.
   struct Acceptor {
     Acceptor(Tasks& tasks, std::size_t capacity, const std::vector<std::string>& taken, Milliseconds init)
         : seats(tasks, capacity, taken), lobby(tasks, seats, init) {}
-    /// Says `bye` to everybody.
+    /// Says `bye` to all connections.
     void close(std::string_view reason);
 
     OpenSeats seats;
     Lobby lobby;
   };
-  /// `entrants`: one with neither bot nor player gets a player who has dialled in. `observers` must outlive
-  /// the series.
+  /// `entrants`: an entrant with neither bot nor player gets a player who has dialled in. `observers` must
+  /// outlive the series.
   Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles& files, SeriesSpec spec,
          std::vector<SeatSpec> entrants, MatchObservers observers);
 
-  /// Plays them all. Throws what makes going on impossible: a bot that cannot be started (LaunchError), a
-  /// full disk (std::system_error), or a game that is void AttemptRunner::kAttempts times
-  /// (std::runtime_error).
+  /// Plays all matches. Throws what ends the series: a bot that cannot be started (LaunchError), a full disk
+  /// (std::system_error), or a match that is void AttemptRunner::kAttempts times (std::runtime_error).
   Task<> play();
-  /// Makes the running game void, and plays no more.
+  /// Makes the running match void, and plays no more.
   void stop(const std::string& why);
 
  private:
@@ -101,8 +100,8 @@ class Series final : private AttemptHooks {
   std::vector<SeatSpec> entrants_;
   MatchObservers observers_;
   std::string run_;
-  int game_ = 0;                         // the present one, from 1
-  std::optional<AttemptRunner> runner_;  // of the present game
+  int game_ = 0;                         // number of the present match, from 1
+  std::optional<AttemptRunner> runner_;  // of the present match
   bool stopped_ = false;
 };
 

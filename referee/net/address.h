@@ -8,7 +8,7 @@ namespace referee {
 /// HOST:PORT as given on a command line or in a file.
 struct Address {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 0;  ///< 0: any free one
+  std::uint16_t port = 0;  ///< 0: any free port
 
   /// Throws std::invalid_argument, naming the text and what was expected.
   static Address parse(const std::string& text);

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
 constexpr fields::Range kPositive{1, kDay};
 constexpr fields::Range kAmount{0, kDay};
-constexpr std::int64_t kWallFactor = 20;  // a bot under cpu may sleep, but not for ever
+constexpr std::int64_t kWallFactor = 20;  // a bot that is charged processor time may sleep, but not for ever
 
 const std::vector<std::string_view> kClockKinds = {"per_move", "mean", "bank", "score_rate"};
 const std::vector<std::string_view> kPolicies = {"go_on", "wait"};

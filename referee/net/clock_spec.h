@@ -20,8 +20,9 @@ enum class ClockKind {
 
 /// What per_move does with a turn whose time is over.
 enum class LatePolicy {
-  go_on,  ///< no move, play goes on at once
-  wait    ///< no move, but the next turn starts when the late answer is in: for one-seat games
+  go_on,  ///< the turn counts as no move, and play goes on at once
+  wait    ///< the turn counts as no move, but the next turn starts when the late answer has arrived: for
+          ///< one-seat games
 };
 
 enum class Measure {
@@ -30,13 +31,13 @@ enum class Measure {
   wall        ///< time from the turn's last byte sent to the answer's last byte received
 };
 
-/// What the rules see of the time that is charged; the clock itself is the same.
+/// What the rules see of the time that is charged; the clock itself does not change.
 enum class RulesTime {
   charged,  ///< all of it: Light Cycle gives a contested cell to the team that was charged less
   none      ///< 0 for every answer, so that the course of a game depends on its answers and verdicts only
 };
 
-/// A clock as configured: configs/README.md says what each kind is for; PROTOCOL.md lists the keys. Values
+/// A clock as configured: configs/README.md tells what each kind is for; PROTOCOL.md lists the keys. Values
 /// are milliseconds.
 struct ClockSpec {
   ClockKind kind = ClockKind::per_move;
@@ -48,9 +49,9 @@ struct ClockSpec {
   std::int64_t floor_ms = 5000;         ///< score_rate: at least 1
   std::int64_t init_ms = 10000;         ///< from the launch or connection to hello
   std::int64_t silence_ms = 60000;      ///< forfeited after so long without any answer
-  std::int64_t margin_ms = 0;  ///< so much after the deadline still counts; never taken off the charge
+  std::int64_t margin_ms = 0;  ///< an answer at most this late still counts; never taken off the charge
   std::int64_t lag_credit_ms =
-      0;  ///< at most so much of the connection's round trip is taken off each charge
+      0;  ///< at most this much of the connection's round trip is taken off each charge
   Measure measure = Measure::automatic;
   /// Under cpu: the wall time of one turn; default 20 x ms (or x floor_ms), at most a day.
   std::int64_t wall_ms = 20000;
@@ -58,8 +59,8 @@ struct ClockSpec {
 
   /// Reads a clock; `path` is where it stands, for messages. Throws fields::Exception.
   static ClockSpec read(const Json& json, const std::string& path);
-  /// Complete: every key of this kind, defaults included; `rules_time` only if it is not the default, which
-  /// is what all records meant before there was such a key.
+  /// Complete: every key of this kind, defaults included; `rules_time` only if it is not the default, because
+  /// older records, which have no such key, mean the default.
   Json json() const;
   /// What the rules are told of an answer that was charged `spent`.
   Microseconds for_rules(Microseconds spent) const {

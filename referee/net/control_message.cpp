@@ -26,9 +26,9 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMaxCommand = 64;  // bytes
 constexpr std::size_t kMaxArguments = 64;
-constexpr std::size_t kMaxReply = 64 * 1024 * 1024;  // bytes: more than any status
+constexpr std::size_t kMaxReply = 64 * 1024 * 1024;  // bytes: longer than any status
 
-/// A string of a reply may be long; all else is bounded by the line.
+/// Reads the arguments of a request. The limit of the line bounds their lengths, too.
 std::vector<std::string> read_arguments(fields::Object& in) {
   std::vector<std::string> arguments;
   const Json* const list = in.find("arguments");

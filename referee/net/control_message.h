@@ -21,7 +21,7 @@ struct ControlRequest {
 /// What the referee did about it, or why it did not.
 struct ControlReply {
   bool ok = false;
-  std::string text;  ///< for a person; may have several lines
+  std::string text;  ///< for people; may have several lines
 };
 
 /// One JSON object each, without the newline.
@@ -30,15 +30,15 @@ std::string line_of(const ControlReply& reply);
 
 /// The request in a line, or what is wrong with the line. Never throws on its input.
 std::variant<ControlRequest, std::string> read_control_request(std::string_view line);
-/// Throws std::runtime_error if it is none: whoever answered is no referee.
+/// Throws std::runtime_error if the line is no reply: the program that answered is not a referee.
 ControlReply read_control_reply(std::string_view line);
 
 /// Throws std::invalid_argument if the path is empty or longer than a Unix socket's name may be.
 sockaddr_un control_address(const std::filesystem::path& path);
 
 /// Asks the referee whose control socket is at `path`, and waits for its answer, for at most `patience`.
-/// Throws std::invalid_argument if that can be no socket's path, and std::runtime_error, naming it, if nobody
-/// answers.
+/// Throws std::invalid_argument if that can be no socket's path, and std::runtime_error, naming it, if no
+/// referee answers.
 ControlReply ask_referee(const std::filesystem::path& path, const ControlRequest& request,
                          Milliseconds patience = Milliseconds(60'000));
 

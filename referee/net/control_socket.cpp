@@ -45,7 +45,8 @@ FileDescriptor unix_socket(const std::filesystem::path& path) {
   return socket;
 }
 
-/// While it is held no other referee looks whether a socket of this folder is dead, or makes one.
+/// Locks the folder: while the lock is held, no other referee checks whether a socket there is dead, or makes
+/// one.
 FileDescriptor lock_folder_of(const std::filesystem::path& path) {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   FileDescriptor lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -55,7 +56,7 @@ FileDescriptor lock_folder_of(const std::filesystem::path& path) {
   return lock;
 }
 
-/// Removes the socket of a referee that is no more.
+/// Removes the socket of a referee that has ended.
 void remove_dead(const std::filesystem::path& path, const sockaddr_un& address) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) {
@@ -84,7 +85,7 @@ FileDescriptor listen_at(const std::filesystem::path& path) {
   const FileDescriptor lock = lock_folder_of(path);
   remove_dead(path, address);
   FileDescriptor socket = unix_socket(path);
-  // The file takes over the mode that the socket has when it is bound: at no moment is it anybody else's.
+  // The file gets the mode that the socket has when it is bound, so no other user can open it at any moment.
   if (::fchmod(socket.get(), kOwnerOnly) != 0 ||
       ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0 ||
       ::listen(socket.get(), kBacklog) != 0) {
@@ -95,7 +96,7 @@ FileDescriptor listen_at(const std::filesystem::path& path) {
 
 }  // namespace
 
-/// What the coroutines hold, so that it lasts as long as the last of them.
+/// Shared by the coroutines, so that it lives as long as the last of them.
 class ControlSocket::Server : public std::enable_shared_from_this<Server> {
  public:
   Server(Tasks& tasks, std::filesystem::path path, Handle handle, Milliseconds idle)
@@ -115,7 +116,7 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
     Connection(boost::asio::io_context& io, stream_protocol::socket connected)
         : socket(std::move(connected)), idle_over(io) {}
     void close() {
-      boost::system::error_code ignored;  // the socket is gone whatever close() says
+      boost::system::error_code ignored;  // the socket is closed even if this reports an error
       socket.close(ignored);
       idle_over.cancel();
     }
@@ -144,7 +145,7 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
   Handle handle_;
   Milliseconds idle_;
   stream_protocol::acceptor acceptor_;
-  struct stat file_ {};  // as it was made
+  struct stat file_ {};  // our file when it was made
   std::list<std::shared_ptr<Connection>> connections_;
 };
 
@@ -162,7 +163,7 @@ void ControlSocket::Server::close() {
     return;
   }
   remove_file();
-  boost::system::error_code ignored;  // the acceptor is gone whatever close() says
+  boost::system::error_code ignored;  // the acceptor is closed even if this reports an error
   acceptor_.close(ignored);
   for (const auto& connection : connections_) {
     if (!connection->busy) {
@@ -171,7 +172,7 @@ void ControlSocket::Server::close() {
   }
 }
 
-/// Only the file that is ours: another referee may have come since somebody removed it.
+/// Removes only our own file: it may have been removed before, and another referee may have made a new one.
 void ControlSocket::Server::remove_file() const {
   struct stat now {};
   if (::lstat(path_.c_str(), &now) == 0 && now.st_dev == file_.st_dev && now.st_ino == file_.st_ino) {
@@ -206,7 +207,7 @@ void ControlSocket::Server::admit(stream_protocol::socket socket) {
   tasks_.start("control connection", serve(shared_from_this(), connection));
 }
 
-/// The connection is closed unless it gets on within the idle time.
+/// Closes the connection if no whole request arrives within the idle time.
 void ControlSocket::Server::give_time(Connection& connection) const {
   connection.idle_over.set_after(idle_, [&connection] { connection.close(); });
 }

@@ -11,27 +11,29 @@
 
 namespace referee {
 
-/// Where the operator of a running referee gives it commands: a Unix stream socket that only its own user can
-/// connect to. One JSON object a line each way, any number of requests a connection.
+/// Receives the commands of a running referee's operator: a Unix stream socket to which only its own user can
+/// connect. One JSON object a line in each direction, any number of requests a connection.
 class ControlSocket {
  public:
   static constexpr std::size_t kMaxLine = 64 * 1024;  ///< bytes of a request
-  static constexpr std::size_t kMaxConnections = 16;  ///< one more is told so and closed
-  static constexpr Milliseconds kIdle{10'000};        ///< a connection without a whole request is closed
+  static constexpr std::size_t kMaxConnections = 16;  ///< one more gets an error and is closed
+  static constexpr Milliseconds kIdle{10'000};        ///< without a whole request, a connection is closed
 
-  /// Carries out a request. An exception is a fault of the referee: the operator is told, and Tasks keeps it.
+  /// Carries out a request. An exception is a fault of the referee: the operator gets a message, and Tasks
+  /// keeps the exception.
   using Handle = std::function<Task<ControlReply>(ControlRequest)>;
 
-  /// Listens at once. The socket that a dead referee left is replaced. Throws std::invalid_argument if `path`
-  /// cannot be a socket's, and std::system_error, naming it, if a running referee has it, if something else
-  /// is there, or if it cannot be made.
+  /// Listens at once. Replaces the socket that a dead referee has left. Throws std::invalid_argument if
+  /// `path` cannot name a socket, and std::system_error, naming it, if a running referee has it, if another
+  /// kind of file is there, or if it cannot be made.
   ControlSocket(Tasks& tasks, std::filesystem::path path, Handle handle, Milliseconds idle = kIdle);
-  /// Closes it.
+  /// Calls close().
   ~ControlSocket();
   ControlSocket(const ControlSocket&) = delete;
   ControlSocket& operator=(const ControlSocket&) = delete;
 
-  /// Removes the file and lets the loop run dry: a request that is being carried out still gets its answer.
+  /// Removes the file and accepts no more requests, so that the event loop ends; a request that is being
+  /// carried out still gets its answer.
   void close();
 
  private:

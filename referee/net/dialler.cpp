@@ -19,7 +19,7 @@ constexpr int kProbeEvery = 10;               // seconds
 constexpr int kProbes = 3;                    // without an answer: the connection is gone
 constexpr unsigned kUnacknowledged = 50'000;  // milliseconds that sent bytes may wait for the other end
 
-/// Advice only: a kernel that does not take it makes a dead connection last longer, and nothing else.
+/// Sets an option that is only advice: with a kernel that refuses it, a dead connection lasts longer.
 template <class Value>
 void advise(int fd, int level, int name, Value value) {
   (void)::setsockopt(fd, level, name, &value, sizeof(value));
@@ -68,7 +68,7 @@ void Dialler::cancel() {
 void Dialler::stop() {
   patience_.cancel();
   resolver_.cancel();
-  boost::system::error_code ignored;  // the socket is gone whatever close() says
+  boost::system::error_code ignored;  // the socket is closed even if this reports an error
   socket_.close(ignored);
 }
 

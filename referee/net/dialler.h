@@ -12,7 +12,7 @@
 
 namespace referee {
 
-/// What dialling led to: a connected socket, or why there is none.
+/// The result of dialling: a connected socket, or the error.
 struct Dialled {
   FileDescriptor socket;
   std::error_code error;
@@ -24,8 +24,8 @@ class Dialler {
   explicit Dialler(boost::asio::io_context& io) : resolver_(io), socket_(io), patience_(io) {}
 
   /// Tries the addresses that the host's name has one after the other, for at most `patience` in all
-  /// (std::errc::timed_out then). The kernel asks a silent other end whether it is still there, so that a
-  /// connection whose network is gone is noticed within a minute.
+  /// (std::errc::timed_out then). The kernel probes a silent peer, so that we notice a connection without a
+  /// network within a minute.
   Task<Dialled> dial(Address address, Milliseconds patience);
   /// Ends a dial() under way: std::errc::operation_canceled.
   void cancel();

@@ -14,14 +14,14 @@ namespace referee {
 /// Nothing is thrown for a failed operation, which is an ordinary event here.
 inline constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
 
-/// A condition variable of coroutines: any number wait for something to change, and look again whether it is
-/// what they wait for. Whoever changes something calls notify(). It keeps a loop running while somebody
-/// waits.
+/// A condition variable of coroutines: any number of them wait for a change, and then check again what they
+/// wait for. The code that changes something calls notify(). A waiting coroutine keeps the event loop
+/// running.
 class Condition {
  public:
   explicit Condition(boost::asio::io_context& io) : timer_(io, TimePoint::max()) {}
 
-  /// Until the next notify().
+  /// Returns at the next notify().
   Task<> changed() { (void)co_await timer_.async_wait(kAwait); }
   void notify() { timer_.cancel(); }
 
@@ -29,7 +29,7 @@ class Condition {
   boost::asio::steady_timer timer_;
 };
 
-/// Something that happens once, and at most one coroutine that waits for it at a time.
+/// Something that happens once; at most one coroutine waits for it at a time.
 class Event {
  public:
   explicit Event(boost::asio::io_context& io) : timer_(io) {}

@@ -12,12 +12,13 @@
 namespace referee {
 
 /// The first words of a connection: waits for a hello that this referee can speak with, for at most `init`.
-/// Whatever else comes is answered with an error and does no harm. It keeps itself alive until it is decided.
+/// It answers any other line with an error. It keeps itself alive until it has admitted or closed the
+/// connection.
 class Handshake final : public SessionOwner, public std::enable_shared_from_this<Handshake> {
  public:
   /// Gets the session together with its hello and becomes responsible for it.
   using Admit = std::function<void(std::shared_ptr<Session>, const protocol::Hello&)>;
-  /// The session is closed without a hello that will do; `why` is for people.
+  /// The session is closed without a valid hello; `why` is for people.
   using Failed = std::function<void(const std::string& why)>;
 
   /// Throws std::system_error.

@@ -51,7 +51,7 @@ std::string Listener::address() const {
 }
 
 void Listener::close() {
-  boost::system::error_code ignored;  // the acceptor is gone whatever close() says
+  boost::system::error_code ignored;  // the acceptor is closed even if this reports an error
   acceptor_.close(ignored);
 }
 

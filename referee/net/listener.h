@@ -11,13 +11,13 @@
 
 namespace referee {
 
-/// Accepts TCP connections with receive stamps on. Survives errors: it waits a little and goes on.
+/// Accepts TCP connections with receive stamps on. After an error it waits 100 ms and goes on.
 class Listener {
  public:
   /// Binds at once. `on_connection` takes over the descriptor. Throws std::system_error, naming the address.
   Listener(Tasks& tasks, const Address& address, std::function<void(int fd)> on_connection);
 
-  /// The address bound: the port chosen where 0 was asked for.
+  /// The bound address, with the port that the kernel chose for port 0.
   std::string address() const;
   std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
   void close();

@@ -26,7 +26,7 @@ Poller::Poller(boost::asio::io_context& io)
 
 void Poller::shutdown() {
   waiter_.release();                                // epoll_ owns it
-  const auto watchers = std::exchange(by_fd_, {});  // they forget their descriptors as they go
+  const auto watchers = std::exchange(by_fd_, {});  // watchers that are destroyed here call forget()
 }
 
 void Poller::watch(int fd, std::uint32_t events, std::shared_ptr<Watcher> watcher) {
@@ -54,7 +54,7 @@ void Poller::forget(int fd) {
   ::epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, fd, nullptr);
   const auto watcher = std::exchange(by_fd_[number], nullptr);
   if (--watched_ == 0) {
-    waiter_.cancel();  // nothing keeps the loop running any more
+    waiter_.cancel();  // so that the event loop can end
   }
 }
 
@@ -85,7 +85,7 @@ void Poller::look() {
 
 void Poller::tell(const epoll_event& event) {
   const auto number = static_cast<std::size_t>(event.data.fd);
-  const auto watcher = by_fd_[number];  // a copy: it may stop watching, or another take its number
+  const auto watcher = by_fd_[number];  // a copy: the watcher may stop watching, and be replaced
   if (watcher == nullptr) {
     return;
   }
@@ -97,7 +97,7 @@ void Poller::tell(const epoll_event& event) {
   }
 }
 
-// ---- looking often ----
+// ---- polling every millisecond ----
 
 void Poller::begin_beat() {
   if (++beats_ == 1) {

@@ -16,7 +16,7 @@
 
 namespace referee {
 
-/// Who is told that a descriptor is ready. Told again as long as it is.
+/// Gets a call when a descriptor is ready, again and again as long as it is ready.
 class Watcher {
  public:
   virtual ~Watcher() = default;
@@ -24,9 +24,10 @@ class Watcher {
   virtual void on_writable() = 0;
 };
 
-/// The readiness of all connections, one for each loop. Asio asks the kernel anew at every single wait
-/// (epoll_ctl); here a connection is registered once, and however many are ready at a time, the loop is woken
-/// once. Watchers are held as long as they watch something, and let go with the loop.
+/// The readiness of all connections, one for each loop. Asio calls the kernel at every single wait
+/// (epoll_ctl); here a connection is registered once, and the loop is woken once for all connections that are
+/// ready at a time. The Poller holds its watchers as long as they watch something, and at most as long as the
+/// loop exists.
 class Poller final : public boost::asio::io_context::service {
  public:
   static boost::asio::io_context::id id;  // NOLINT: how Asio finds a service
@@ -36,15 +37,15 @@ class Poller final : public boost::asio::io_context::service {
 
   /// EPOLLIN, EPOLLOUT or both. A descriptor has one watcher. Throws std::system_error.
   void watch(int fd, std::uint32_t events, std::shared_ptr<Watcher> watcher);
-  /// Before `fd` is closed. No effect if it is not watched.
+  /// Stops watching; called before `fd` is closed. No effect if it is not watched.
   void forget(int fd);
 
-  /// While anybody needs it the loop looks at its descriptors every millisecond: for those whose bytes come
-  /// without a stamp, so that it is known when they cannot have been there yet.
+  /// From begin_beat() to end_beat() the loop polls its descriptors every millisecond. Bytes of a pipe have
+  /// no stamp; the poll before shows until when they had not arrived. Calls are counted.
   void begin_beat();
   void end_beat();
-  /// What is read now, and was not there to be read earlier, has come after this. Meaningful while run() is
-  /// on its way.
+  /// Bytes that are read now, and could not be read earlier, have arrived after this time. Meaningful between
+  /// begin_beat() and end_beat().
   TimePoint unread_since() const { return in_batch_ ? previous_look_ : look_; }
 
  private:
@@ -61,8 +62,8 @@ class Poller final : public boost::asio::io_context::service {
   bool waiting_ = false;
   std::array<epoll_event, 256> events_{};
   bool in_batch_ = false;
-  TimePoint look_{};           // just before the kernel was asked last
-  TimePoint previous_look_{};  // and the time before
+  TimePoint look_{};           // just before the newest poll
+  TimePoint previous_look_{};  // the same of the poll before it
   boost::asio::steady_timer beat_;
   std::size_t beats_ = 0;
 };

@@ -1,7 +1,7 @@
 #include "referee/net/round_trip.h"
 
 // The kernel's own header: glibc's struct tcp_info ends before min_rtt. The two cannot be included together,
-// and Asio includes glibc's, which is why this file is on its own.
+// and Asio includes glibc's, so this code has a file of its own.
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <sys/socket.h>

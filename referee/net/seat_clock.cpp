@@ -11,9 +11,9 @@ constexpr std::array kLimitNames{"", "time", "wall_ms", "silence_ms"};  // by Ti
 
 constexpr double kCentury = 3e15;  // us: more time than any score can earn, so that sums do not overflow
 
-constexpr Microseconds kTick{1};             // the least that is too much: records hold whole microseconds
-constexpr Microseconds kLeastCpuPoll{1000};  // how often at most a bot that computes is looked at
-constexpr int kPatience = 2;  // wall time that a computation may take on a busy machine, in processor time
+constexpr Microseconds kTick{1};             // the least overrun: records hold whole microseconds
+constexpr Microseconds kLeastCpuPoll{1000};  // the referee checks a bot that computes at most this often
+constexpr int kPatience = 2;  // times its processor time: wall time of a computation on a busy machine
 
 }  // namespace
 
@@ -60,8 +60,8 @@ TurnClock::TurnClock(const ClockSpec& spec, const SeatClock& clock, const Terms&
   }
 }
 
-/// What score_rate leaves for an answer has no bound: fixed limits would cut off a bot that uses what it has
-/// earned.
+/// What score_rate leaves for an answer has no bound: fixed limits would stop a bot that uses the time that
+/// it has earned.
 void TurnClock::grow_with_the_score() {
   const Microseconds patience = kPatience * limit_ + terms_.credit;
   wall_cap_ = std::max(wall_cap_, patience);

@@ -33,7 +33,7 @@ class SeatClock {
   /// The most that the answer to the coming turn may be charged and be in time without using the margin.
   /// `score`: the seat's score now; only score_rate looks at it.
   Microseconds left(double score) const;
-  /// left() and the margin: a charge is in time exactly if it is not above this.
+  /// left() and the margin: a charge is in time exactly if it is at most this.
   Microseconds limit(double score) const;
   /// What too much time means for this kind of clock.
   Ruling overrun() const { return spec_.kind == ClockKind::per_move ? Ruling::late : Ruling::forfeited; }
@@ -61,8 +61,8 @@ class SeatClock {
   Microseconds silence_{0};
 };
 
-/// The time of one open turn of one seat: rules on an answer, and on there being none yet. Deadlines are
-/// absolute: they count from the moment the turn was sent, whatever else arrives in between.
+/// The time of one open turn of one seat: rules on an answer, and on a silence. Deadlines are absolute: they
+/// count from the moment at which the turn was sent, and other lines in between do not move them.
 class TurnClock {
  public:
   struct Terms {
@@ -80,21 +80,22 @@ class TurnClock {
     Ruling ruling = Ruling::in_time;
     TimeLimit passed = TimeLimit::none;
   };
-  /// Rules on an answer that came in at `at` and not before `earliest`. A late verdict needs both to be late.
-  /// `cpu`: processor time used since the turn was sent; ignored on the wall clock.
+  /// Rules on an answer whose arrival was measured as `at`, and was certainly not before `earliest`. It is
+  /// late only if both times are late. `cpu`: processor time used since the turn was sent; ignored on the
+  /// wall clock.
   Charge answered(TimePoint at, TimePoint earliest, Microseconds cpu) const;
 
   struct Silence {
     Ruling ruling = Ruling::in_time;
-    Microseconds spent{0};    ///< the least that proves the ruling; what has passed so far while in time
+    Microseconds spent{0};    ///< the least charge that proves the ruling; while in time: the charge so far
     Microseconds elapsed{0};  ///< wall time since the turn was sent
-    TimePoint next_check;     ///< while in time: nothing can change before this without an answer
+    TimePoint next_check;     ///< while in time: the ruling cannot change before this without an answer
     TimeLimit passed = TimeLimit::none;
   };
   /// Rules on a turn without an answer at `now`. REQUIRES: all that had arrived by then has been read.
   Silence unanswered(TimePoint now, Microseconds cpu) const;
 
-  /// The same once per_move with the policy "wait" has called the turn late: only silence_ms counts from here
+  /// The same once per_move with the policy "wait" has ruled the turn late: only silence_ms counts from then
   /// on.
   Silence after_late(TimePoint now, Microseconds cpu) const;
 

@@ -11,7 +11,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kChunk = 16 * 1024;      // of one read: most answers fit many times over
+constexpr std::size_t kChunk = 16 * 1024;      // bytes of one read: most answers are much shorter
 constexpr int kReadsInARow = 16;               // then other sessions get their turn
 constexpr std::size_t kFloodUnit = 64 * 1024;  // bytes thrown away that count as one useless line
 
@@ -77,7 +77,7 @@ bool Session::read_some() {
 }
 
 void Session::deliver(const StampedConnection::Read& read) {
-  const auto self = shared_from_this();  // an owner may drop us while it handles a line
+  const auto self = shared_from_this();  // an owner may drop this session while it handles a line
   const Moment previous = std::exchange(previous_read_, read.at);
   if (finishing_) {
     while (lines_.next()) {
@@ -188,8 +188,7 @@ const std::optional<RoundTrip>& Session::recent_round_trip() {
 
 void Session::flush() {
   const auto size = connection_.write(std::string_view(outbox_).substr(flushed_));
-  // A peer that is gone takes everything and reads nothing; the reader finds out after what the peer said
-  // last.
+  // If the peer is gone, all counts as sent: the read loop notices the end after the peer's last bytes.
   flushed_ = size ? flushed_ + *size : outbox_.size();
   if (unsent() == 0) {
     outbox_.clear();
@@ -200,7 +199,7 @@ void Session::flush() {
 }
 
 void Session::on_writable() {
-  const auto self = shared_from_this();  // an owner may drop us when all is sent
+  const auto self = shared_from_this();  // an owner may drop this session when all is sent
   if (closed_ || !stuck_) {
     return;
   }
@@ -268,7 +267,7 @@ void Session::shut_when_sent() {
 
 Task<> Session::linger(std::shared_ptr<Session> /*self*/) {
   if (closed_) {
-    co_return;  // the peer was quicker than the start of this
+    co_return;  // the peer has closed before this coroutine ran
   }
   linger_.expires_after(kLinger);
   (void)co_await linger_.async_wait(kAwait);

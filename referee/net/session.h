@@ -40,7 +40,7 @@ class FloodGauge {
     return level_ > kBurst;
   }
 
-  /// The line just counted answered a turn.
+  /// Takes the newest line back: it answered a turn.
   void refund() { level_ = std::max<std::int64_t>(0, level_ - 1); }
 
  private:
@@ -59,20 +59,19 @@ struct Received {
 
 enum class CloseReason {
   peer,     ///< the bot closed, reset or died
-  flood,    ///< it sent far more lines than answers
-  unread,   ///< it does not read: what waits for it is over the limit
+  flood,    ///< it sent far more useless lines than allowed
+  unread,   ///< it does not read: the bytes that wait for it exceed the limit
   finished  ///< we closed it
 };
 
-/// Who deals with what a session receives. Called on the loop's thread; may close the session or change its
-/// owner.
+/// Handles what a session receives. Called on the loop's thread; may close the session or change its owner.
 class SessionOwner {
  public:
   virtual ~SessionOwner() = default;
   virtual void on_line(Session& session, const Received& line) = 0;
-  /// The last byte of everything sent so far has been taken by the kernel, after it had not been at once.
+  /// The kernel has taken the last byte sent so far, but had not taken it at once.
   virtual void on_sent(Session& session) = 0;
-  /// Nothing more will come. Called once, and not after Session::finish() or close().
+  /// The session will receive nothing more. Called once, and not after Session::finish() or close().
   virtual void on_closed(Session& session, CloseReason reason) = 0;
 };
 
@@ -80,7 +79,7 @@ class SessionOwner {
 /// waiting. Held by the shared_ptr of its owner and, until it is closed, by the loop's Poller.
 class Session final : public Watcher, public std::enable_shared_from_this<Session> {
  public:
-  /// What waits in the referee for a bot that does not read; over this the session is closed.
+  /// The most bytes that wait here for a bot that does not read; over this the session is closed.
   static constexpr std::size_t kMaxOutbox = 8 * 1024 * 1024;
 
   /// `owner` must outlive the session or be replaced. Throws std::system_error.
@@ -93,7 +92,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
 
   void set_owner(SessionOwner& owner) { owner_ = &owner; }
 
-  /// Queues `line` and its newline; what the kernel takes goes out at once. No effect once closed.
+  /// Queues `line` and its newline, and gives the kernel at once what it takes. No effect once closed.
   void send(std::string_view line);
   /// Whether everything sent has been taken by the kernel.
   bool all_sent() const { return unsent() == 0; }
@@ -102,32 +101,33 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
 
   /// Reads what the kernel has by now, so that a verdict on silence is not hasty. Lines go to the owner.
   void drain();
-  /// The line just handed over was an answer to a turn: it does not count as useless.
+  /// The newest line that the owner got was an answer to a turn: it does not count as useless.
   void count_as_answer() { flood_.refund(); }
   std::optional<RoundTrip> round_trip() const { return connection_.round_trip(); }
   /// The same, and at most kRoundTripAge old: to ask the kernel costs as much as to send a line.
   const std::optional<RoundTrip>& recent_round_trip();
-  /// Where the times of its lines come from, as a rule.
+  /// Where the times of most of its lines are measured.
   StampSource stamp_source() const {
     return connection_.is_stamped() ? StampSource::kernel : StampSource::read;
   }
-  /// What has come of a line whose newline has not; valid until the next read.
+  /// The part of a line that has arrived without its newline; valid until the next read.
   std::string_view unfinished() const { return lines_.unfinished(); }
 
-  /// Sends what is queued, tells the bot that no more comes, and reads to its end, for at most kLinger.
+  /// Sends what is queued, then the end of the stream, and reads until the bot closes, for at most kLinger.
   void finish();
   void close();
   bool is_open() const { return !closed_; }
 
  private:
-  /// What has come of a line that a bot writes in several parts. With Nagle's algorithm its next part waits
-  /// until the one before is acknowledged, which the kernel may leave to us: how long we took is our lag.
+  /// The parts so far of a line that a bot writes in several parts. With Nagle's algorithm the bot's next
+  /// part waits until the part before is acknowledged, and the kernel may delay this until we read: that
+  /// delay is our lag.
   struct Parts {
     Nanoseconds latest{0};  ///< the stamp of the latest part
-    Nanoseconds lag{0};     ///< how long they lay there, all in all
+    Nanoseconds lag{0};     ///< how long the parts waited to be read, in total
 
     void add(const StampedConnection::Read& read);
-    /// Takes the lag off the arrival of the line that is whole now.
+    /// Subtracts the lag from the arrival of the line, which is complete now.
     void take_off(Arrival& arrival);
   };
 
@@ -141,7 +141,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   Task<> linger(std::shared_ptr<Session> self);
   Arrival arrival_of(const StampedConnection::Read& read, const Moment& previous, bool last) const;
   void shut_when_sent();
-  /// One read and its lines; false when the kernel had no more than that.
+  /// One read and its lines; false when the kernel has no more bytes.
   bool read_some();
   void watch_writing(bool stuck);
   void deliver(const StampedConnection::Read& read);
@@ -163,15 +163,15 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   std::size_t flushed_ = 0;  // bytes of outbox_ that the kernel has
   Moment sent_at_ = Moment::now();
   std::optional<RoundTrip> round_trip_;
-  TimePoint round_trip_at_{};  // of the kernel's answer; long ago at first
+  TimePoint round_trip_at_{};  // when the kernel was asked; long ago at first
   boost::asio::steady_timer linger_;
   bool stuck_ = false;      // the kernel has not taken all of outbox_
   bool finishing_ = false;  // finish() was called
   bool closed_ = false;
 };
 
-/// A line that is a message known here. Anything else is answered with its error, and nothing is returned:
-/// for lines that cannot be the answer to a turn.
+/// The message in a line, if it is of a known kind. Otherwise answers with the error and returns nothing. For
+/// lines that cannot be the answer to a turn.
 std::optional<std::variant<protocol::Hello, protocol::Move>> read_or_answer(Session& session,
                                                                             const Received& line);
 

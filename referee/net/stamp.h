@@ -7,21 +7,22 @@ namespace referee {
 /// How far CLOCK_REALTIME is ahead of CLOCK_MONOTONIC, sampled at one moment.
 using RealtimeOffset = Nanoseconds;
 
-/// Where the time of an arrival comes from.
+/// How the time of an arrival was measured.
 enum class StampSource {
   kernel,  ///< the kernel's receive stamp of the answer's last byte
-  upper,   ///< a kernel stamp of later bytes that were read together with it: it came no later than this
-  read     ///< no stamp: the time at which the referee read it
+  upper,  ///< a kernel stamp of later bytes that were read together with it: the answer arrived no later than
+          ///< this
+  read    ///< no stamp: the time at which the referee read it
 };
 
-/// When a line came in.
+/// When a line arrived.
 struct Arrival {
   TimePoint at;        ///< the time that is charged
-  TimePoint earliest;  ///< it cannot have come before this; equals `at` where the kernel stamped it
+  TimePoint earliest;  ///< the line cannot have arrived before this; equals `at` where the kernel stamped it
   StampSource source = StampSource::read;
   RealtimeOffset offset{0};  ///< sampled at the read
   Nanoseconds real{0};       ///< the stamp itself, CLOCK_REALTIME since its epoch; 0 without one
-  Nanoseconds lag{0};        ///< for how long, at most, it lay there before the referee read it
+  Nanoseconds lag{0};        ///< how long, at most, the line waited before the referee read it
 };
 
 /// A kernel stamp on the monotonic clock, and whether the realtime clock was stepped between the turn and the
@@ -32,8 +33,8 @@ struct Converted {
 };
 
 /// Converts a stamp of CLOCK_REALTIME with the offsets sampled when the turn was sent and when the answer was
-/// read. If they differ by over 1 ms the clock was stepped in between and nobody knows on which side of the
-/// step the stamp lies: the conversion that charges less is taken.
+/// read. If they differ by over 1 ms the clock was stepped in between, and the stamp may lie on either side
+/// of the step: the result is the conversion that charges less.
 Converted to_monotonic(Nanoseconds real, RealtimeOffset at_send, RealtimeOffset at_read);
 
 /// What is charged on the wall clock: max(0, arrival - sent - credit), in whole microseconds.

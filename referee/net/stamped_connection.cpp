@@ -17,8 +17,8 @@
 namespace referee {
 namespace {
 
-constexpr Nanoseconds kSampleTime{10'000};   // three readings take a tenth of it
-constexpr Milliseconds kSamplePatience{20};  // a machine on which that never happens has slow clocks
+constexpr Nanoseconds kSampleTime{10'000};   // three readings take a tenth of this time
+constexpr Milliseconds kSamplePatience{20};  // then a slower sample will do: the clocks are slow
 
 Nanoseconds as_nanoseconds(const timespec& time) {
   return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
@@ -54,7 +54,7 @@ Moment Moment::now() {
       moment.offset = as_nanoseconds(real) - mono;
       return moment;
     }
-    before = after;  // stopped or put aside between the readings: nobody knows where in between
+    before = after;  // the process was interrupted between the readings: the sample is not exact
   }
 }
 

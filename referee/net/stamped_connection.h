@@ -17,18 +17,18 @@ struct Moment {
   TimePoint mono;
   RealtimeOffset offset{0};
 
-  /// Samples (monotonic, realtime, monotonic), again if something came in between; `mono` is the first
-  /// reading.
+  /// Samples (monotonic, realtime, monotonic), again if the process was interrupted in between; `mono` is the
+  /// first reading.
   static Moment now();
 };
 
-/// The bytes of one connection and the times at which they came. Everything that gives bytes a meaning
-/// (lines; encryption, should there be any) stands above it, so that a stamp is always the kernel's own and
-/// says when the bytes came in, not when somebody had made sense of them. Nothing here waits.
+/// The bytes of one connection and the times at which they arrived. Code that gives bytes a meaning (lines,
+/// possibly encryption) uses this class, so that a stamp is always the kernel's own and tells when the bytes
+/// arrived, not when they were decoded. No call waits.
 class StampedConnection {
  public:
-  /// A connected TCP socket with receive stamps asked for, or the two ends of pipes: these have no stamps,
-  /// and REQUIRE that SIGPIPE is ignored. Throws std::system_error.
+  /// A connected TCP socket, for which receive stamps are switched on, or the two ends of pipes: pipes have
+  /// no stamps, and REQUIRE that SIGPIPE is ignored. Throws std::system_error.
   explicit StampedConnection(FileDescriptor socket);
   StampedConnection(FileDescriptor in, FileDescriptor out);
 
@@ -50,13 +50,13 @@ class StampedConnection {
   /// Nothing if the kernel has no measurement.
   std::optional<RoundTrip> round_trip() const;
 
-  /// No more will be sent; the peer reads to the end.
+  /// Ends the stream to the peer: it reads the end of the stream after the last byte.
   void shutdown_send();
   void close();
   bool is_open() const { return in_.get() >= 0; }
   /// Whether bytes come with the kernel's stamps.
   bool is_stamped() const { return is_socket_; }
-  /// What to read from, and what to write to, for whoever waits; -1 once closed.
+  /// The descriptors to read from and to write to, for code that waits for them; -1 once closed.
   int in() const { return in_.get(); }
   int out() const { return is_socket_ ? in_.get() : out_.get(); }
 

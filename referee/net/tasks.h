@@ -16,8 +16,8 @@ namespace referee {
 template <class T = void>
 using Task = boost::asio::awaitable<T>;
 
-/// Starts coroutines so that none is forgotten: each has a name, a failure is logged by it, and the number
-/// still running is known. All of them run on the one thread of the io_context.
+/// Starts coroutines and keeps track of them: each has a name, failures are logged by that name, and the
+/// number of running ones is known. All of them run on the one thread of the io_context.
 class Tasks {
  public:
   explicit Tasks(boost::asio::io_context& io) : io_(io) {}
@@ -25,7 +25,7 @@ class Tasks {
   /// Starts `task`, never before start() has returned. An exception that leaves it is a fault of ours: it is
   /// logged, and first_failure() keeps it.
   void start(std::string name, Task<> task);
-  /// The same for what is not a coroutine: `failure` is one of ours.
+  /// The same for a failure outside of a coroutine, which is a fault of ours as well.
   void failed(const std::string& name, const std::exception_ptr& failure);
   std::size_t running() const { return running_; }
   std::exception_ptr first_failure() const { return failure_; }

@@ -11,15 +11,15 @@
 
 namespace referee {
 
-/// Calls once, on the loop's thread, unless it is cancelled, set anew or destroyed before. A bare timer of
-/// Asio does not keep that promise: when its time has come, the call is under way, and cancelling it is too
-/// late. It keeps the loop running while it is set.
+/// Calls once, on the loop's thread, unless it is cancelled, set anew or destroyed before. A plain timer of
+/// Asio cannot promise this: once it has expired, its call is queued and can no longer be cancelled. It keeps
+/// the loop running while it is set.
 template <class AsioTimer>
 class BasicTimer {
  public:
   explicit BasicTimer(boost::asio::io_context& io) : timer_(io) {}
 
-  /// `call` is called at `at`, or now if that is past. What was set before is cancelled.
+  /// `call` is called at `at`, or now if that is past. A call that was set before is cancelled.
   template <class Call>
   void set(typename AsioTimer::time_point at, Call call) {
     setting_ = std::make_shared<Setting>();
@@ -50,7 +50,7 @@ class BasicTimer {
 
 using Timer = BasicTimer<boost::asio::steady_timer>;
 
-/// Does something again and again, on the loop's thread, until it is ended. It keeps the loop running until
+/// Makes a call again and again, on the loop's thread, until it is ended. It keeps the loop running until
 /// then.
 class PeriodicTimer {
  public:
@@ -59,14 +59,14 @@ class PeriodicTimer {
   PeriodicTimer(boost::asio::io_context& io, std::function<void()> each)
       : each_(std::move(each)), next_(io) {}
 
-  /// Now, and each time `interval` later than before. REQUIRES: not begun, or ended.
+  /// Calls now, and then after each `interval`. REQUIRES: not begun, or ended.
   void begin(Interval interval) {
     assert(!goes_on_);
     interval_ = interval;
     goes_on_ = true;
     fire();
   }
-  /// Not once more. Does nothing if it has not begun.
+  /// No more calls. Does nothing if it has not begun.
   void end() {
     goes_on_ = false;
     next_.cancel();

@@ -9,15 +9,16 @@
 
 namespace referee::play {
 
-/// Adds to `options`, an object, what people play if they do not say it. Throws std::invalid_argument for an
-/// option under which people cannot play.
+/// Adds to `options`, an object, the defaults for people. Throws std::invalid_argument for an option under
+/// which people cannot play.
 void complete_options(const GameParts& game, nlohmann::json& options);
 
-/// A clock that presses nobody: a day for each move. All are timed by the wall clock, which does not look at
-/// bots while a person thinks, and the rules see no times: nobody loses a contested cell by thinking.
+/// A clock without time pressure: a day for each move. It measures wall time, so that the referee need not
+/// check the processor time of bots while a person thinks. The rules see no times, so a person who thinks
+/// loses no contested cell.
 ClockSpec patient_clock();
 
-/// "sample:NAME" of whom a person meets who names nobody. `number`: of the bot, from 0. REQUIRES: the game
+/// "sample:NAME" of an opponent if the command names none. `number`: of the bot, from 0. REQUIRES: the game
 /// has opponents.
 std::string default_bot(const GameParts& game, std::size_t number);
 

@@ -9,13 +9,13 @@
 
 namespace referee::play {
 
-/// Tells when there is something to read from a descriptor that others have too, such as standard input. It
-/// stays as it is: Asio itself would make it non-blocking, and with it the shell's terminal and our own
-/// output there.
+/// Tells when a descriptor that other programs share, such as standard input, can be read. It does not change
+/// the descriptor: Asio would make it non-blocking, and with it the shell's terminal and our own output
+/// there.
 class InputWatch {
  public:
   /// Calls `readable`, on the loop's thread, again and again while there is something to read: bytes, or the
-  /// end. It may close(). Throws std::system_error.
+  /// end. `readable` may call close(). Throws std::system_error.
   InputWatch(Tasks& tasks, int fd, std::function<void()> readable);
   /// No more calls.
   void close();
@@ -25,8 +25,8 @@ class InputWatch {
 
   Tasks& tasks_;
   std::function<void()> readable_;
-  boost::asio::posix::stream_descriptor ready_;  // an epoll set of one
-  bool always_ = false;                          // a file: never waits, and epoll takes none
+  boost::asio::posix::stream_descriptor ready_;  // an epoll descriptor that watches only this one
+  bool always_ = false;  // a regular file: it can always be read, and epoll refuses it
   bool closed_ = false;
 };
 

@@ -44,7 +44,7 @@ void LineInterface::on_end(const PlayedAttempt& played) {
   std::cout << "record  " << escaped(played.record.string()) << std::endl;
 }
 
-// ---- what is typed ----
+// ---- typed lines ----
 
 void LineInterface::read() {
   const auto space = lines_.space();
@@ -64,7 +64,7 @@ void LineInterface::go_on() {
     if (line) {
       receive(line->text);
     } else if (ended_ && lines_.partial()) {
-      lines_.feed("\n");  // the last line has no end
+      lines_.feed("\n");  // the last line may lack its newline
     } else {
       if (ended_) {
         leave();

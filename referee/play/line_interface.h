@@ -12,8 +12,8 @@ namespace referee::play {
 /// A game in lines: positions to standard output, moves from standard input, terminal or not.
 class LineInterface final : public PlayInterface {
  public:
-  /// `game`: one that people play in lines. `options` and `seed` are those of the match; `leave`: the person
-  /// has had enough.
+  /// `game`: one that people play in lines. `options` and `seed` are those of the match; `leave`: called when
+  /// the person leaves.
   LineInterface(Tasks& tasks, std::string_view game, Json options, engines::Seed seed,
                 std::function<void()> leave);
 
@@ -28,7 +28,7 @@ class LineInterface final : public PlayInterface {
   static constexpr std::size_t kMaxLine = 4096;
 
   void read();
-  /// Answers with what has been typed by now.
+  /// Answers with the lines that have been typed so far.
   void go_on();
   void receive(std::string_view line);
   void ask();
@@ -41,7 +41,7 @@ class LineInterface final : public PlayInterface {
   std::unique_ptr<LineController> controller_;  // of the match that is played
   Person* person_ = nullptr;
   protocol::LineBuffer lines_{kMaxLine};
-  bool ended_ = false;  // nothing more will be typed
+  bool ended_ = false;  // standard input has ended
   InputWatch input_;
 };
 

@@ -15,19 +15,19 @@ namespace referee::play {
 
 using Json = nlohmann::json;
 
-/// A seat whose player is a person, inside this process: a player at one end of a connection, as every bot
-/// is, and at the other end the interface that shows the game and passes on what the person does. So a match
+/// A seat with a person as its player, inside this process. The player is one end of a connection, as for
+/// every bot; at the other end is the interface that shows the game and sends the person's moves. So a match
 /// with people is like any other.
 class Person {
  public:
-  /// Learns what a person is told, on the loop's thread; the messages are those of protocol/PROTOCOL.md.
+  /// Gets the messages to a person, on the loop's thread; protocol/PROTOCOL.md describes them.
   class Watcher {
    public:
     virtual ~Watcher() = default;
     virtual void on_start(Person& person, const Json& start) = 0;
-    /// The person is asked: answer() is due.
+    /// The person is asked to move: call answer().
     virtual void on_turn(Person& person, const Json& turn) = 0;
-    /// What was wrong with an answer, or that none came in time.
+    /// The answer was wrong, or did not arrive in time.
     virtual void on_error(Person& person, const std::string& message) = 0;
   };
 
@@ -43,7 +43,7 @@ class Person {
   /// Answers the open turn. REQUIRES: is_asked().
   void answer(const Json& move);
   bool is_asked() const { return asked_; }
-  /// Ends the connection: lets the loop run dry.
+  /// Ends the connection, so that the event loop ends.
   void close() { socket_->close(); }
 
  private:

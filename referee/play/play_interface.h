@@ -12,22 +12,21 @@
 
 namespace referee::play {
 
-/// How a match ended, for those who played it: the winner, the scores and where its record is. REQUIRES: not
-/// void.
+/// How a match ended, for its people: the winner, the scores and where its record is. REQUIRES: not void.
 std::vector<std::string> end_lines(const PlayedAttempt& played);
 
-/// The view with which a match was over. `record`: its whole file. REQUIRES: not void.
+/// The final view of a match. `record`: its whole file. REQUIRES: not void.
 nlohmann::json final_view(std::string_view record);
 
-/// Where the people of a match sit: shows it to them, and receives what they do.
+/// Shows a match to its people, and receives what they do.
 class PlayInterface : public Person::Watcher {
  public:
-  /// The match has come to its end, or is void.
+  /// The match is over, or void.
   virtual void on_end(const PlayedAttempt& played) = 0;
-  /// Returns when the people have had their look at the end; at once if there is nothing to look at.
+  /// Returns when the people leave the final picture; at once if there is none.
   virtual Task<> looked() = 0;
-  /// Hears nothing more, waits for nobody and lets the loop run dry; a window gives the terminal back. Again:
-  /// no effect.
+  /// Ends all reading and waiting, so that the event loop ends; a window gives the terminal back. A second
+  /// call has no effect.
   virtual void close() = 0;
 };
 

@@ -16,12 +16,12 @@
 namespace referee::play {
 namespace {
 
-/// Where a part of that length begins in a whole, so that `focus` is in its middle or near.
+/// The beginning of a part of this length in the whole, with `focus` as near to its middle as possible.
 int first_shown(int whole, int part, int focus) { return std::clamp(focus - part / 2, 0, whole - part); }
 
-constexpr std::size_t kWords = 3;        // lines for what changes from turn to turn
-constexpr std::size_t kKeysWidth = 18;   // of the keys in the list of all
-constexpr std::size_t kMostEarly = 100;  // keys that are kept for the next turns
+constexpr std::size_t kWords = 3;        // lines for texts that change from turn to turn
+constexpr std::size_t kKeysWidth = 18;   // columns of the keys in the list of all keys
+constexpr std::size_t kMostEarly = 100;  // most keys that are kept for the next turns
 
 void append(std::vector<std::string>& lines, const std::vector<std::string>& more) {
   lines.insert(lines.end(), more.begin(), more.end());
@@ -35,7 +35,7 @@ std::vector<std::string> wrapped(const std::vector<std::string>& lines, int colu
   return text;
 }
 
-/// "A: person, B: walls_search"; empty for one who is alone.
+/// "A: person, B: walls_search"; empty for a single player.
 std::string players_text(const std::vector<std::string>& players) {
   std::string text;
   for (std::size_t seat = 0; seat < players.size() && players.size() > 1; ++seat) {
@@ -130,9 +130,9 @@ void WindowInterface::on_error(Person& /*person*/, const std::string& message) {
 
 void WindowInterface::on_end(const PlayedAttempt& played) {
   if (played.result.is_void || turn_of_ == nullptr) {
-    return;  // nothing to look at
+    return;  // there is no final picture
   }
-  show::Frames frames(played.result.record);  // people may not have been asked to the end
+  show::Frames frames(played.result.record);  // the person may not have seen the final position
   picture_ = frames.frame(frames.count() - 1).picture;
   end_ = end_lines(played);
   if (const std::string how = turn_of_->input->ending(played.result.outcome); !how.empty()) {
@@ -168,14 +168,14 @@ void WindowInterface::press(const screen::KeyPress& key) {
   if (key.key == screen::Key::resized) {
     draw();
   } else if (!end_.empty()) {
-    if (leaves(key)) {  // not any key: what is typed on when the game is suddenly over must not end the look
+    if (leaves(key)) {  // not any key: a player who still types when the game ends must see the end
       looked_.set();
     }
   } else if (!press_of_window(key)) {
     if (anybody_asked()) {
       press_of_game(key);
     } else if (who_.empty() && early_.size() < kMostEarly) {
-      early_.push_back(key);  // whoever is alone types faster than the turns come
+      early_.push_back(key);  // a single player may type ahead
     }
   }
 }
@@ -224,7 +224,7 @@ void WindowInterface::draw() {
   const screen::Size size = terminal_->size();
   std::vector<std::string> text = wrapped(lasting_words(), size.columns);
   const std::vector<std::string> passing = wrapped(passing_words(), size.columns);
-  // The board must not jump from turn to turn, but at the end all is to be read.
+  // The board must not move from turn to turn, but at the end all lines must be visible.
   const std::size_t below = text.size() + (end_.empty() ? kWords : passing.size());
   append(text, passing);
   terminal_->show(board_in(std::max(size.rows - static_cast<int>(below), 1), size.columns), text);

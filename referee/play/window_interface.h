@@ -18,7 +18,7 @@
 
 namespace referee::play {
 
-/// So many rows and columns of `board`, or all where it has fewer, with `focus` as near to the middle as the
+/// This many rows and columns of `board`, or all if it has fewer, with `focus` as near to the middle as the
 /// edges allow. REQUIRES: rows, columns >= 1; `focus` is on the board.
 screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, InputController::Place focus);
 
@@ -26,8 +26,8 @@ screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Input
 /// press keys in turn.
 class WindowInterface final : public PlayInterface {
  public:
-  /// `game`: one that people play with keys. `leave`: the people have had enough. Throws std::runtime_error
-  /// if there is no terminal. Signals that must give the terminal back need handlers by now.
+  /// `game`: one that people play with keys. `leave`: called when the people leave. Throws std::runtime_error
+  /// if there is no terminal. Signals that must give the terminal back need handlers before this call.
   WindowInterface(Tasks& tasks, std::string game, std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
@@ -38,7 +38,7 @@ class WindowInterface final : public PlayInterface {
   void close() override;
 
  private:
-  /// Whoever sits at the keyboard, with the keys of a seat.
+  /// A person at the keyboard, and the keys of the seat.
   struct Chair {
     Person* person;
     std::unique_ptr<InputController> input;
@@ -55,7 +55,7 @@ class WindowInterface final : public PlayInterface {
   void draw();
   void draw_help();
   screen::Canvas board_in(int rows, int columns) const;
-  /// Lines below the board: first those that every position has, then those of this one.
+  /// Lines below the board: those that stay in every position, and those of this position.
   std::vector<std::string> lasting_words() const;
   std::vector<std::string> passing_words() const;
 
@@ -68,8 +68,8 @@ class WindowInterface final : public PlayInterface {
 
   std::string who_;  // "A: person, B: walls_search"; empty if the person is alone
   std::unique_ptr<screen::Painter> painter_;
-  std::deque<Chair> chairs_;  // a deque: they stay where they are
-  Chair* turn_of_ = nullptr;  // who was asked last
+  std::deque<Chair> chairs_;  // a deque, because turn_of_ points into it
+  Chair* turn_of_ = nullptr;  // the chair that was asked last
   std::deque<screen::KeyPress> early_;
   screen::Picture picture_;
   std::string error_;

@@ -77,7 +77,7 @@ class Unpacker {
     return code != ARCHIVE_EOF;
   }
 
-  /// Where the entry goes; only files and folders, and only inside.
+  /// The path to which the entry is unpacked. Refuses entries that are not files or folders, or lie outside.
   fs::path place_of_entry() {
     const char* text = ::archive_entry_pathname(entry_);
     text = text == nullptr ? ::archive_entry_pathname_utf8(entry_) : text;

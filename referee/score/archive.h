@@ -12,16 +12,16 @@ namespace referee::score {
 /// Bytes of a file's name that a message shows.
 inline constexpr std::size_t kMaxShownName = 200;
 
-/// What a student has handed in cannot be played: the student's result, never a failure of the referee.
+/// The submission cannot be played: this is the student's result, never a failure of the referee.
 class BadSubmission : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// How much a submission may be.
+/// The largest submission that is accepted.
 struct SizeBound {
   std::uint64_t bytes = 256ULL * 1024 * 1024;
-  std::size_t files = 10'000;  ///< folders too
+  std::size_t files = 10'000;  ///< folders count, too
 };
 
 /// The one archive among the files of `folder` whose name matches `pattern` (a shell's); an empty pattern:
@@ -30,9 +30,9 @@ struct SizeBound {
 std::optional<std::filesystem::path> find_archive(const std::filesystem::path& folder,
                                                   const std::string& pattern);
 
-/// Unpacks a zip, tar or tar.gz into `to`, an empty folder. Throws BadSubmission for what is none of them, is
-/// damaged or over `bound`, and for an entry that is no file or folder (a link, a device), stands twice, or
-/// lies outside (an absolute path, ..), naming it; std::system_error if the machine fails.
+/// Unpacks a zip, tar or tar.gz into `to`, an empty folder. Throws BadSubmission for a file that is none of
+/// these, is damaged or over `bound`, and, naming it, for an entry that is no file or folder (a link, a
+/// device), stands twice, or lies outside (an absolute path, ..); std::system_error if the machine fails.
 void unpack_archive(const std::filesystem::path& archive, const std::filesystem::path& to,
                     const SizeBound& bound = {});
 

@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 constexpr NumberRange kAnyNumber{-kMaxNumber, kMaxNumber};
 constexpr NumberRange kShare{0, 1};
 constexpr std::size_t kMaxSteps = 100;
-/// Means of thirds and tenths are not exact: so near to a bound is on it.
+/// Means of thirds and tenths are not exact: a value this near to a bound counts as on it.
 constexpr double kTiny = 1e-9;
 
 /// A measure that all games have.
@@ -40,7 +40,7 @@ const CommonMeasure& common_of(Measured measured) {
   return kCommon[static_cast<std::size_t>(measured.common())];
 }
 
-/// What a criterion asks for: exactly one of these keys.
+/// The kinds of criteria: each has exactly one of these keys.
 struct Bound {
   Criterion::Scale scale;
   std::string_view key;

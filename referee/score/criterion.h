@@ -11,16 +11,16 @@
 
 namespace referee::score {
 
-/// What is measured over the games of an item, always for the submission: something that all games have, or a
-/// measure of one game's own.
+/// What is measured over the matches of an item, always for the submission: a measure that all games have, or
+/// one that belongs to a single game.
 class Measured {
  public:
   enum class Common : std::uint8_t {
-    score,     ///< mean score of its games
-    attained,  ///< mean share of each instance's `attainable` score, each from 0 to 1
-    wins,      ///< games in which it was first alone
-    pairwise,  ///< mean pairwise result of its games, from 0 to 1: 1, 1/2, 0 against each other seat
-    faults     ///< answers that were not ok, in all games
+    score,     ///< mean score of its matches
+    attained,  ///< mean share of the `attainable` score of each match's instance, each from 0 to 1
+    wins,      ///< matches in which it was first alone
+    pairwise,  ///< mean pairwise result of its matches, from 0 to 1: 1, 1/2, 0 against each other seat
+    faults     ///< answers that were not ok, in all matches
   };
   using enum Common;
 
@@ -28,7 +28,7 @@ class Measured {
   /// `own` must be one of a game's parts.
   constexpr explicit Measured(const GameMeasure& own) : own_(&own) {}
 
-  constexpr const GameMeasure* own() const { return own_; }  ///< null: it is one that all games have
+  constexpr const GameMeasure* own() const { return own_; }  ///< null: a measure that all games have
   /// REQUIRES: own() is null.
   constexpr Common common() const { return common_; }
   bool operator==(const Measured&) const = default;
@@ -38,26 +38,26 @@ class Measured {
   const GameMeasure* own_ = nullptr;
 };
 
-/// Those that all games have, and behind them those of single games.
+/// The measures that all games have, and after them those of single games.
 const std::vector<Measured>& all_measured();
-/// As rubrics name them, in the order of all_measured().
+/// The keys of measures in rubrics, in the order of all_measured().
 const std::vector<std::string_view>& measure_keys();
-/// As rubrics name it.
+/// The key of a measure in rubrics.
 std::string_view key_of(Measured measured);
-/// For people: "mean pairwise result".
+/// The measure's name for people: "mean pairwise result".
 std::string text_of(Measured measured);
 /// Whether a leaderboard puts the greatest value first.
 bool more_is_better(Measured measured);
-/// Whether it is the mean over the games of an item; else the values of the games are added up.
+/// Whether it is the mean over the matches of an item; else the values of the matches are added up.
 bool is_mean(Measured measured);
 
 /// How a measured value becomes a share of an item's points.
 struct Criterion {
   enum class Scale : std::uint8_t {
-    at_least,   ///< all from `from` on
-    more_than,  ///< all above `from`
-    at_most,    ///< all up to `from`
-    linear,     ///< none at `from`, all at `to`, in between in proportion, beyond as at the nearer end
+    at_least,   ///< all points from `from` on
+    more_than,  ///< all points above `from`
+    at_most,    ///< all points up to `from`
+    linear,     ///< none at `from`, all at `to`, in proportion between them; outside as at the nearer end
     steps       ///< the share of the last step that is reached
   };
   struct Step {
@@ -69,7 +69,7 @@ struct Criterion {
   Scale scale = Scale::at_least;
   double from = 0;
   double to = 0;
-  std::vector<Step> steps;  ///< ascending in both
+  std::vector<Step> steps;  ///< both members ascend
 
   /// 0 to 1. A value within 1e-9 of a bound is on it: means of thirds and tenths are not exact.
   double share_of(double value) const;

@@ -20,7 +20,8 @@ std::string expected_in(NumberRange range) {
              : (range.min <= -kMaxNumber ? "a number" : "a number of at least " + number_text(range.min));
 }
 
-/// 1 for each seat with fewer points, 1/2 for each with as many, over all other seats.
+/// The pairwise result: 1 for each seat with fewer points, 1/2 for each with as many, divided by the number
+/// of other seats.
 double pairwise_of(const std::vector<double>& scores, std::size_t seat) {
   double sum = 0;
   for (std::size_t other = 0; other < scores.size(); ++other) {

@@ -36,7 +36,7 @@ std::string_view game_with(const GameMeasure& measure) {
   return std::ranges::find_if(all_parts(), has)->game;
 }
 
-/// `overlay` over `options`, a file that it names being called from the current folder.
+/// Writes `overlay` over `options`. A file's name in it is changed to a path from the current folder.
 void write_over(Json& options, const Json& overlay, const ItemContext& context) {
   options.update(overlay);
   const auto& file = context.game.file_option;
@@ -91,11 +91,11 @@ class ItemReader {
   Json options_;
   Json written_;
   Instances instances_;
-  std::vector<Json> overlays_;                     // by entry of `instances`, as written
-  std::vector<std::optional<double>> attainable_;  // the same
+  std::vector<Json> overlays_;                     // for each entry of `instances`, as written
+  std::vector<std::optional<double>> attainable_;  // for each entry of `instances`
 };
 
-/// The rubric's options with those of the item over them; a mistake is told where it stands.
+/// Reads the rubric's options with those of the item over them; an error names the place of the mistake.
 void ItemReader::read_options() {
   const Json* written = in_.find("options");
   Json overlay = written == nullptr ? Json::object() : *written;

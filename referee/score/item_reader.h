@@ -18,9 +18,9 @@ namespace referee::score {
 /// What all items of a rubric share.
 struct ItemContext {
   const engines::Entry& game;
-  const nlohmann::json& options;  ///< the rubric's own, files filled in
+  const nlohmann::json& options;  ///< the rubric's own, with the contents of files
   const nlohmann::json& written;  ///< the same with the names of files
-  std::filesystem::path folder;   ///< of the rubric, where such names begin
+  std::filesystem::path folder;   ///< of the rubric, where these names begin
   const ClockSpec& clock;
   std::uint64_t seed = 0;
   OptionFiles& files;
@@ -31,10 +31,10 @@ struct ItemContext {
 RubricItem read_item(const nlohmann::json& json, const std::string& path, int number,
                      const ItemContext& context);
 
-/// What is expected instead of a measure that these games do not have; empty if they have it.
+/// For messages: what is expected instead of a measure that this game does not have; empty if it has it.
 std::string instead_of(Measured measured, const RubricItem& item, const engines::Entry& game);
 
-/// Where the chance of a rubric's games comes from. configs/rubrics/README.md has the formula.
+/// The seeds of a rubric's matches. configs/rubrics/README.md has the formula.
 MatchSeeds seeds_of(std::uint64_t rubric_seed);
 
 }  // namespace referee::score

@@ -15,13 +15,13 @@
 namespace referee::score {
 namespace {
 
-constexpr std::size_t kMaxText = 400;     // bytes of a message, or of what was measured
+constexpr std::size_t kMaxText = 400;     // bytes of a message, or of a measure's text
 constexpr std::size_t kMaxView = 1500;    // bytes of a view or an answer: the record has all of it
-constexpr std::size_t kMaxReplay = 4000;  // bytes: cut, it could not be run
+constexpr std::size_t kMaxReplay = 4000;  // bytes: a command that is cut cannot be run
 constexpr std::size_t kMaxRows = 100;     // of the table of games
 constexpr std::size_t kStderrLines = 12;
 
-/// "3 x sample:lightcycle_dumb, smart": whoever sits where, equal ones once.
+/// "3 x sample:lightcycle_dumb, smart": the opponents without their seats, equal ones once.
 std::string opponents_text(const ScoredGame& game) {
   std::map<std::string, int> count;
   for (const std::string& opponent : game.opponents) {
@@ -35,7 +35,7 @@ std::string opponents_text(const ScoredGame& game) {
   return out;
 }
 
-/// What all games have in common; nothing if they differ.
+/// The opponents of all matches; nothing if they differ.
 std::optional<std::string> common_opponents(const std::vector<ScoredGame>& games) {
   const std::string first = opponents_text(games.front());
   const bool same =
@@ -69,13 +69,13 @@ std::string games_text(const std::vector<ScoredGame>& games) {
                                   : out + "  and " + std::to_string(games.size() - kMaxRows) + " more\n";
 }
 
-/// As line_of(), but backslashes stay as they are: such a line is ours, and may be copied and run.
+/// As line_of(), but keeps backslashes: such a line is ours, and people copy and run it.
 std::string copied_line(std::string_view text, std::size_t limit) {
   std::string out = escaped(text, "\\");
   return out.size() <= limit ? out : fields::brief_text(out, limit - kCut.size()).append(kCut);
 }
 
-/// Each line behind a mark of ours, so that none can pass for something that we say.
+/// Puts a mark before each line, so that no line looks like text of the referee.
 std::string stderr_text(const std::string& tail) {
   const std::vector<std::string> lines = engines::lines_of(tail);
   const std::size_t left_out = lines.size() - std::min(lines.size(), kStderrLines);
@@ -86,7 +86,7 @@ std::string stderr_text(const std::string& tail) {
   return out;
 }
 
-/// The one game that is told in full: the first with a fault, else the first.
+/// The match that is described in full: the first with a fault, else the first.
 const ScoredGame& told_game(const ScoredItem& item) {
   const auto faulty =
       std::ranges::find_if(item.games, [](const ScoredGame& game) { return game.fault.has_value(); });
@@ -108,7 +108,7 @@ std::string told(const ScoredGame& game) {
   if (!game.how_bot_ended.empty()) {
     out += labelled("ended", line_of(game.how_bot_ended, kMaxText));
   }
-  // Both in one line each, to be copied.
+  // Each of the two in one line, for people to copy.
   if (!game.replay.empty()) {
     out += "  replay    " + copied_line(game.replay, kMaxReplay) + "\n";
   }

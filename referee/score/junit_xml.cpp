@@ -18,7 +18,7 @@ using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";  // U+FFFD
 
-/// What stands for a character that may not stand there itself; empty if it may.
+/// The replacement of a character that is not allowed in the text; empty if it is allowed.
 std::string_view reference_of(char32_t c, bool in_attribute) {
   switch (c) {
     case U'&':
@@ -30,7 +30,7 @@ std::string_view reference_of(char32_t c, bool in_attribute) {
     case U'"':
       return in_attribute ? "&quot;" : "";
     case U'\t':
-      return in_attribute ? "&#9;" : "";  // a reader would make a blank of it
+      return in_attribute ? "&#9;" : "";  // a reader would replace it by a space
     case U'\n':
       return in_attribute ? "&#10;" : "";
     case U'\r':
@@ -40,7 +40,7 @@ std::string_view reference_of(char32_t c, bool in_attribute) {
   }
 }
 
-/// Harmful characters, to which all belong that XML 1.0 forbids, become U+FFFD; line ends and tabs stay.
+/// Replaces harmful characters, among them all that XML 1.0 forbids, by U+FFFD; keeps line ends and tabs.
 std::string escaped(std::string_view text, bool in_attribute) {
   std::string out;
   out.reserve(text.size());
@@ -60,8 +60,8 @@ std::string escaped(std::string_view text, bool in_attribute) {
 /// `text` as it may stand between tags: valid UTF-8, with references for markup.
 std::string text(std::string_view text) { return escaped(text, false); }
 
-/// An element, with a line end after it. Values of attributes are somebody's text. `content` is XML already;
-/// without any the element is empty.
+/// An element, with a line end after it. Values of attributes are any text; `content` is XML already. Without
+/// content the element is empty.
 std::string element(std::string_view name, const Attributes& attributes, std::string_view content = "") {
   std::string out = "<";
   out.append(name);
@@ -125,7 +125,7 @@ std::string case_element(const std::string& class_name, std::string name, double
                      content);
 }
 
-/// Items have numbers, so that no two cases have the same name: GitLab drops the second.
+/// The name begins with the item's number, so that no two cases have the same name: GitLab drops the second.
 std::string case_of(const ScoredItem& item, const std::string& class_name, Counts& counts) {
   ++counts.tests;
   std::string content = verdict_of(item, counts);

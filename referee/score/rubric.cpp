@@ -27,7 +27,7 @@ constexpr std::size_t kMaxItems = 100;
 constexpr std::size_t kMaxLines = 20;
 constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
 
-/// All keys. "$schema" is for editors: it is checked by nobody here.
+/// All keys. "$schema" is for editors: the referee does not read it.
 const std::vector<std::string_view> kKeys = {"name",  "game",        "seed",    "sandbox", "stdio",
                                              "total", "threshold",   "options", "clock",   "build",
                                              "items", "leaderboard", "$schema"};
@@ -172,7 +172,8 @@ LeaderboardRule RubricReader::read_line(const Json& json, const std::string& pat
   return line;
 }
 
-/// Of an item that everybody may see: a leaderboard is public.
+/// Reads the name of an item for a leaderboard. Only a visible item is allowed, because a leaderboard is
+/// public.
 std::optional<std::size_t> RubricReader::read_item_name(fields::Object& in) const {
   const Json* written = in.find("item");
   if (written == nullptr) {
@@ -252,7 +253,7 @@ Rubric Rubric::read(const Json& json, const std::filesystem::path& file) {
     fields::Error error = wrong.error();
     error.path = path_in_file(file.string(), error.path);
     throw fields::Exception(std::move(error));
-  } catch (const std::invalid_argument& wrong) {  // of a map or a maze that is kept in a file
+  } catch (const std::invalid_argument& wrong) {  // thrown for the file of a map or a maze
     throw std::invalid_argument(file.string() + ": " + wrong.what());
   }
 }

@@ -16,27 +16,27 @@
 
 namespace referee::score {
 
-/// One game that an item asks for.
+/// A match that an item asks for.
 struct RubricGame {
   nlohmann::json options;  ///< complete
-  /// The options that the rubric names: maps and mazes by name, or by a file as it is called from here.
+  /// The options that the rubric names: maps and mazes by name, or by a file's path from the current folder.
   nlohmann::json written;
   std::string instance;  ///< for people
   std::uint64_t seed = 0;
-  std::string salt;                  ///< from the rubric's seed, so that secret deals are the same each time
+  std::string salt;  ///< derived from the rubric's seed, so that secret deals are the same each time
   std::optional<double> attainable;  ///< the score that counts as all, for Measured::attained
 };
 
-/// Part of a rubric: some games, what is asked of them, and the points for it.
+/// Part of a rubric: some matches, the criteria for them, and the points.
 struct RubricItem {
   std::string name;
   double points = 0;
   Visibility visibility = Visibility::visible;
   ClockSpec clock;
   std::vector<std::vector<std::string>> opponents;  ///< commands, see scored_game.h
-  std::vector<RubricGame> games;                    ///< game i has the submission at seat (i - 1) mod seats
+  std::vector<RubricGame> games;  ///< in match i the submission sits at seat (i - 1) mod seats
   std::size_t seats = 1;
-  std::vector<Criterion> criteria;  ///< all count: the least share is the item's
+  std::vector<Criterion> criteria;  ///< the least share of all is the item's
 };
 
 /// What must be done before a submission can play.
@@ -44,9 +44,9 @@ struct Build {
   /// The submission is an archive of this name (a shell's pattern). Empty: any, or the folder itself if there
   /// is none. Absent: the folder itself.
   std::optional<std::string> archive;
-  std::optional<std::string> folder;  ///< where in the submission everything has to be: "iap"
-  std::vector<std::string> require;   ///< files that must be there: a shell's patterns
-  std::string command;                ///< run by sh in that folder; empty: nothing to run
+  std::optional<std::string> folder;  ///< the folder in the submission that has to hold all files: "iap"
+  std::vector<std::string> require;   ///< required files: a shell's patterns
+  std::string command;                ///< run by sh in that folder; empty: no command
   std::int64_t timeout_s = 60;
 
   /// Throws fields::Exception below `path`.
@@ -57,7 +57,7 @@ struct Build {
 struct LeaderboardRule {
   std::string name;
   std::optional<Measured> measured;  ///< absent: the points of the submission
-  std::optional<std::size_t> item;   ///< whose games are measured; absent: of all visible items
+  std::optional<std::size_t> item;   ///< whose matches are measured; absent: those of all visible items
 };
 
 /// A grading scheme: configs/rubrics/*.json. Strictly read: unknown keys and wrong types are refused with
@@ -65,14 +65,14 @@ struct LeaderboardRule {
 struct Rubric {
   enum class Total : std::uint8_t {
     sum,  ///< points of all items are added
-    best  ///< levels: the item with most points earned counts
+    best  ///< levels: the item with most earned points counts
   };
 
   std::string name;
   const engines::Entry* game = nullptr;
   std::uint64_t seed = 0;
   std::optional<std::string> sandbox;  ///< the least level accepted
-  Stdio stdio = Stdio::tcp;            ///< what the submission has
+  Stdio stdio = Stdio::tcp;            ///< how the submission is connected
   Total total = Total::sum;
   double threshold = 0;  ///< points that are enough; by default all
   std::optional<Build> build;
@@ -85,7 +85,7 @@ struct Rubric {
   static Rubric read(const nlohmann::json& json, const std::filesystem::path& file);
   /// The sum, or the greatest, of the points of its items.
   double max_points() const;
-  /// What it amounts to, for people: a line, and one for each item.
+  /// A summary for people: a line, and one for each item.
   std::string text() const;
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-/// A value that Classroom's runner sets, or what is known without it: no value may be empty.
+/// A variable that Classroom's runner sets, or `otherwise`: no value may be empty.
 std::string from_runner(const char* variable, const std::string& otherwise = "") {
   return env_or(variable, otherwise.empty() ? "local" : otherwise);
 }
@@ -36,7 +36,7 @@ OrderedJson head_of(const ScoreReport& report) {
 
 using OrderedJson = nlohmann::ordered_json;
 
-/// Masked, everybody may see what is left; whole, only those may for whom it is.
+/// Everybody may see what is left of a masked item; a whole item has its own visibility.
 std::string_view visibility_of(const ScoredItem& item) {
   return name_of(item.withheld ? Visibility::visible : item.visibility);
 }
@@ -119,7 +119,7 @@ OrderedJson game_json(const ScoredGame& game) {
   return json;
 }
 
-/// Of a withheld item there are no games, only the kinds of faults.
+/// A withheld item has no games, only the kinds of faults.
 OrderedJson item_json(const ScoredItem& item) {
   OrderedJson json;
   json["number"] = item.number;
@@ -194,7 +194,7 @@ std::string gradescope_json(const ScoreReport& report) {
   results["test_output_format"] = "text";
   results["test_name_format"] = "text";
   results["visibility"] = "visible";
-  // What is printed while it runs may tell of hidden items.
+  // The output of the run may show hidden items.
   results["stdout_visibility"] = all_visible ? "visible" : "hidden";
   results["extra_data"] = extra_json(report);
   results["tests"] = OrderedJson::array();

@@ -15,7 +15,7 @@
 namespace referee::score {
 namespace {
 
-constexpr double kRounding = 1e-9;  // sums of points that are equal differ by less
+constexpr double kRounding = 1e-9;  // equal sums of points differ by less than this
 
 /// What an item adds to the sum.
 struct Part {
@@ -48,8 +48,8 @@ bool stays(const ScoredItem& item, bool publishes_later) {
          (item.visibility == Visibility::after_published && publishes_later);
 }
 
-/// Built from nothing, not cut down: a member that is added one day is withheld until somebody lets it
-/// through.
+/// Copies the members that a student may see: so a member that is added later is withheld until it is added
+/// here.
 ScoredItem masked(const ScoredItem& item) {
   ScoredItem left;
   left.number = item.number;
@@ -189,8 +189,8 @@ std::vector<WholePoints> whole_points(const ScoreReport& report) {
     given.points += item.points;
     given.max_points += item.max_points;
   }
-  // Where the greatest points are no integers an item may be owed more than it can have: another one has
-  // room.
+  // Where the greatest points are not integers, rounding may give an item more than its greatest points: the
+  // rest goes to the next items that have room.
   for (WholePoints& item : whole) {
     const std::int64_t more =
         std::min<std::int64_t>(item.max_points - item.points, std::llround(points) - given.points);

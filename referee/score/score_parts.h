@@ -15,8 +15,8 @@
 namespace referee::score {
 
 constexpr std::size_t kWidth = 100;             // columns of a terminal, in bytes
-constexpr std::size_t kMaxBarred = kWidth - 6;  // of what stands behind "    | "
-constexpr std::string_view kCut = "...";        // behind what was cut
+constexpr std::size_t kMaxBarred = kWidth - 6;  // of the text after "    | "
+constexpr std::string_view kCut = "...";        // ends a text that was cut
 constexpr std::size_t kNumberWidth = 6;         // of an item's number
 
 /// "not_played", "full", "partial", "none"
@@ -24,29 +24,30 @@ std::string_view name_of(ItemStatus status);
 
 /// "12.5 of 15 points": two decimals at most.
 std::string points_text(double points, double max_points);
-/// Why an item has the points that it has, in one line of somebody's text, not yet escaped: "12.5 of 15
-/// points: mean score 88, asked: at least 100", "not played: the build failed".
+/// The reason for an item's points, in one line, which may have text of bots and is not yet escaped: "12.5 of
+/// 15 points: mean score 88, asked: at least 100", "not played: the build failed".
 std::string reason_of(const ScoredItem& item);
-/// "hidden", "not yet published", or nothing if all of the item is there.
+/// "hidden", "not yet published", or nothing if the item is shown whole.
 std::string withheld_text(const ScoredItem& item);
-/// The kinds of the first faults of its games, each once, in the order in which they came.
+/// The kinds of the first faults of its games, each once, in their order.
 std::vector<std::string> fault_kinds(const ScoredItem& item);
-/// Of an item with points missing: the first of these kinds that took the submission out of a game,
-/// "disconnected", "no_show" or "forfeited"; nothing if it played on.
+/// For an item with points missing: the first of these kinds that took the submission out of a match,
+/// "disconnected", "no_show" or "forfeited"; nothing if it played all to the end.
 std::optional<std::string> breakdown_of(const ScoredItem& item);
-/// Whether something has come of it that may be graded: an item was played, or the build failed.
+/// Whether there is something to grade: an item was played, or the build failed.
 bool is_gradable(const ScoreReport& report);
-/// Whether the best item counts, not the sum: the items' greatest points are more than the report's.
+/// Whether the best item counts, not the sum: then the items' greatest points add up to more than the
+/// report's.
 bool best_counts(const ScoreReport& report);
 
-/// `text` as one line for a terminal, of at most `limit` bytes: escaped, and if it is longer cut, with "..."
-/// behind.
+/// `text` as one line for a terminal, of at most `limit` bytes: escaped, and if it is longer, cut and ended
+/// with "...".
 std::string line_of(std::string_view text, std::size_t limit);
-/// "  view      ..." in as many lines of at most kWidth bytes as `line` needs, which is escaped already.
+/// "  view      ..." in as many lines of at most kWidth bytes as `line` needs. `line` is escaped already.
 std::string labelled(std::string_view label, std::string line);
 /// JSON for a number: whole ones without a fraction, others to a millionth.
 nlohmann::ordered_json number(double value);
-/// Indented JSON with a newline; what is not UTF-8 is replaced.
+/// Indented JSON with a newline; bytes that are not UTF-8 are replaced.
 std::string dumped(const nlohmann::ordered_json& json);
 /// A variable of the environment, or `fallback` if it is not set or empty.
 std::string env_or(const char* name, std::string fallback);
@@ -58,9 +59,9 @@ struct WholePoints {
 };
 
 /// The items' points as integers, in their order. They add up to the report's points rounded to the nearest
-/// integer, and so do the greatest ones: what is rounded is the sum so far, not each item, for many halves
-/// would make points of nothing. Where the best item counts, the items are steps of a stair: an item is worth
-/// what it asks beyond the next smaller one.
+/// integer, and so do the greatest ones. The sum so far is rounded, not each item, because rounding many
+/// halves up would add points. Where the best item counts, the items are steps of a stair: an item is worth
+/// its points beyond those of the next smaller item.
 std::vector<WholePoints> whole_points(const ScoreReport& report);
 
 }  // namespace referee::score

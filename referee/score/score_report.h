@@ -27,18 +27,18 @@ inline const char* name_of(Visibility visibility) {
   return "";
 }
 
-/// The first answer of a submission in a game that was not ok.
+/// The first answer of a submission in a match that was not ok.
 struct FirstFault {
   std::string verdict;    ///< as records name it: "illegal"
   std::int64_t turn = 0;  ///< from 0
   std::string message;    ///< what the bot was told
-  std::string view;       ///< what it had been asked, compact JSON; empty if there was no turn
-  std::string answer;     ///< what it had answered, as the record keeps it; empty if nothing came
+  std::string view;       ///< the view that it had been sent, compact JSON; empty if there was no turn
+  std::string answer;     ///< its answer, as the record keeps it; empty if there was none
 };
 
-/// One game of an item.
+/// One match of an item.
 struct ScoredGame {
-  std::string id;                      ///< "2.5": item and game, both from 1
+  std::string id;                      ///< "2.5": item and match, both from 1
   std::string instance;                ///< for people: "spiral", "seed 7"
   int seat = 0;                        ///< of the submission, from 0
   std::vector<std::string> opponents;  ///< by seat, without the submission's
@@ -48,18 +48,18 @@ struct ScoredGame {
   std::int64_t faults = 0;             ///< answers that were not ok
   std::optional<FirstFault> fault;
   std::string how_bot_ended;  ///< "exit status 1: last line of stderr"; empty if there is nothing to say
-  std::string stderr_tail;    ///< the end of what the submission wrote to standard error
+  std::string stderr_tail;    ///< the end of the submission's standard error
   std::string record;         ///< path of the record; empty if none was written
-  std::string replay;         ///< the command that plays this game again
+  std::string replay;         ///< the command that plays this match again
   double seconds = 0;
 };
 
-/// What became of an item.
+/// How far an item has been played, and how well.
 enum class ItemStatus {
-  not_played,  ///< nothing of it counts: the deadline came, the build failed, or it has not been begun
+  not_played,  ///< nothing of it counts: the deadline passed, the build failed, or it has not begun
   full,        ///< all its points
   partial,     ///< some of them
-  none         ///< played, and no point
+  none         ///< played, without points
 };
 
 /// One item of the rubric with its points.
@@ -74,15 +74,15 @@ struct ScoredItem {
   std::string measured;  ///< "mean pairwise result 0.43, asked: at least 0.4"
   std::vector<ScoredGame> games;
   double seconds = 0;
-  bool withheld = false;  ///< for_student has taken all away that a student must not see
+  bool withheld = false;  ///< for_student has removed all that a student must not see
 };
 
 /// How the submission was built.
 struct BuildReport {
   bool ok = false;
-  std::string command;  ///< empty: there was nothing but files to be there
+  std::string command;  ///< empty: the build only checks that files exist
   std::string problem;  ///< not ok: "authors.txt is missing", "exit status 1", "longer than 60 s"
-  std::string output;   ///< both streams, the end of it
+  std::string output;   ///< the end of both streams
   double seconds = 0;
 };
 
@@ -93,12 +93,12 @@ struct LeaderboardLine {
   bool more_is_better = true;
 };
 
-/// What scoring one submission has come to so far: complete after every item, unplayed ones marked.
+/// The result of scoring one submission so far: complete after every item; items not played yet are marked.
 struct ScoreReport {
   std::string rubric;  ///< its name
   std::string game;
   std::string submission;             ///< its name in games
-  std::string command;                ///< as it would be typed
+  std::string command;                ///< as in a command line
   std::optional<std::uint64_t> seed;  ///< of the rubric; nothing: withheld
   std::string sandbox;                ///< the level reached: none, basic, bwrap, full
   std::string started;                ///< UTC: "2026-11-20T08:00:00.000Z"
@@ -114,11 +114,12 @@ struct ScoreReport {
   bool met() const { return points >= threshold; }
 };
 
-/// `item` as a student may see it. Of one that is not visible there are left its number, name and points, its
-/// status, and of each game with a fault the kind of the first one. What is kept for later (after_published)
-/// stays if `publishes_later`, for a grader that withholds it by itself.
+/// `item` as a student may see it. An item that is not visible keeps its number, name, points and status, and
+/// the kind of the first fault of each match with one. An item that is shown later (after_published) stays
+/// whole if `publishes_later`, for a grader that withholds it by itself.
 ScoredItem for_student(const ScoredItem& item, bool publishes_later);
-/// The same of all items. The seed goes as soon as anything is withheld: hidden deals can be told from it.
+/// The same for all items. Removes the seed if anything is withheld, because hidden deals can be derived from
+/// it.
 ScoreReport for_student(const ScoreReport& report, bool publishes_later);
 
 }  // namespace referee::score

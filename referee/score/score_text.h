@@ -5,17 +5,19 @@
 #include "referee/score/score_report.h"
 
 // What `referee score` prints, and what graders show of an item as text: for 100 columns. Texts of bots are
-// escaped: they cannot end a line, move a cursor or pass for ours. Mask with for_student first.
+// escaped: they cannot end a line, move a cursor or look like text of the referee. Mask the report with
+// for_student first.
 namespace referee::score {
 
-/// Header, build, a line an item, total: without the details of items. Ends with a newline.
+/// Header, build, a line for each item, total: without the details of items. Ends with a newline.
 std::string text_of(const ScoreReport& report);
 
-/// Whether it was built, with the end of what the compiler said if not. Ends with a newline.
+/// Whether the build succeeded; if not, with the end of the compiler's output. Ends with a newline.
 std::string text_of(const BuildReport& build);
 
-/// Points, what was measured, the games, and of the first game with a fault (else of the first one) the fault
-/// with view and answer, the command that replays it and the end of its standard error. Ends with a newline.
+/// Points, the measured values, the games, and for the first match with a fault (else for the first one) the
+/// fault with view and answer, the command that replays the match and the end of standard error. Ends with a
+/// newline.
 std::string text_of(const ScoredItem& item);
 
 }  // namespace referee::score

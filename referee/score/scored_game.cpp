@@ -22,14 +22,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// As KEY=VALUE takes it: strings as they are, unless they would be read as something else.
+/// An option as KEY=VALUE: strings without quotes, unless they would be read as another value.
 std::string option_text(const std::string& key, const Json& value) {
   const auto* text = value.get_ptr<const std::string*>();
   const bool plain = text != nullptr && !text->starts_with('@') && !Json::accept(*text);
   return key + "=" + (plain ? *text : value.dump());
 }
 
-/// A sample bot by its name: where it lies differs between machines.
+/// Names a sample bot by "sample:NAME", because its path differs between machines.
 std::string bot_text(std::vector<std::string> argv) {
   const std::string name = std::filesystem::path(argv.front()).filename();
   if (find_sample_bot(name) == argv.front()) {
@@ -50,7 +50,8 @@ bool is_absent(const MatchResult& result, std::size_t seat) {
   return std::ranges::find(result.no_show, seat) != result.no_show.end();
 }
 
-/// "first, 88 : 54 : 31 : 12": the own score, then those of the others round the table.
+/// "first, 88 : 54 : 31 : 12": the score of the submission, then those of the next seats in order, from the
+/// last seat on to seat 0.
 std::string result_text(const MatchResult& result, std::size_t seat) {
   if (is_absent(result, seat)) {
     return "did not come";
@@ -91,7 +92,7 @@ FirstFault fault_of(const Json& answer, std::int64_t turn, const Json& view) {
   return fault;
 }
 
-/// A match that is played again from its record.
+/// Plays a match again from its record.
 class Rerun {
  public:
   explicit Rerun(const Json& header) : clock_(ClockSpec::read(header.at("clock"), "clock")) {
@@ -128,7 +129,7 @@ class Rerun {
   std::unique_ptr<engines::Game> game_;
 };
 
-/// Takes the next line away from the front.
+/// Removes the first line and returns it.
 Json next_line(std::string_view& record) {
   const std::size_t end = record.find('\n');
   Json line = Json::parse(record.substr(0, end));

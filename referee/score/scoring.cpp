@@ -18,7 +18,7 @@ double seconds_since(TimePoint begun) {
 
 }  // namespace
 
-/// One game that is being played, attempt by attempt.
+/// One match that is being played, attempt by attempt.
 class Scoring::Playing final : private AttemptHooks {
  public:
   Playing(Scoring& scoring, const Order& order)
@@ -112,7 +112,7 @@ Task<> Scoring::play_item(std::size_t index) {
   finish_item(index, seconds_since(begun));
 }
 
-/// Plays games of the item as long as there are any that nobody plays.
+/// Plays matches of the item, one after another, until each of them is being played or over.
 Task<> Scoring::work(std::size_t item, std::size_t& next, std::size_t& working, Event& all_done) {
   while (!stopped_ && next < rubric_.items[item].games.size()) {
     const Order order = order_of(item, next++);
@@ -135,7 +135,7 @@ void Scoring::stop(const std::string& why) {
   }
 }
 
-// ---- a game ----
+// ---- a match ----
 
 Task<> Scoring::play_game(Order order) {
   const auto playing = playing_.emplace(playing_.end(), *this, order);
@@ -163,7 +163,8 @@ Scoring::Order Scoring::order_of(std::size_t item, std::size_t game) {
   return {rule, rule.games[game], report_.items[item], item, game, game % rule.seats};
 }
 
-/// The submission at its seat, the opponents behind it in their order, round the table.
+/// The submission at its seat, the opponents at the next seats in their order, from the last seat on to seat
+/// 0.
 std::vector<SeatSpec> Scoring::by_seat(const Order& order) const {
   std::vector<SeatSpec> seated(order.item.seats);
   seated[order.seat] = submission_.player;
@@ -188,7 +189,7 @@ MatchJob Scoring::job_of(const Order& order) const {
   return job;
 }
 
-/// Takes in an attempt that was played. It becomes void if it was not fair to the submission.
+/// Keeps an attempt that was played. It becomes void if it was not fair to the submission.
 void Scoring::take(const Order& order, PlayedAttempt& played) {
   MatchResult& result = played.result;
   const std::string why = why_void(result, order.seat);
@@ -222,7 +223,7 @@ void Scoring::keep(const Order& order, PlayedAttempt& played) {
   games_[order.item_index][order.game_index] = std::move(game);
 }
 
-// ---- what it comes to ----
+// ---- results ----
 
 void Scoring::finish_item(std::size_t index, double seconds) {
   ScoredItem& item = report_.items[index];
@@ -235,7 +236,7 @@ void Scoring::finish_item(std::size_t index, double seconds) {
     }
   }
   if (values.size() < games_[index].size()) {
-    return;  // stopped: whoever stopped it knows why
+    return;  // stopped: the caller of stop() knows why
   }
   grade(item, rubric_.items[index], values);
   update_totals();
@@ -252,7 +253,7 @@ void Scoring::update_totals() {
   }
 }
 
-/// Nothing before all that it measures has been played.
+/// Returns nothing until all items that it measures have been played.
 std::optional<LeaderboardLine> Scoring::line_of(const LeaderboardRule& rule) const {
   if (!rule.measured) {
     return LeaderboardLine{rule.name, report_.points, true};

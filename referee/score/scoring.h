@@ -17,23 +17,23 @@
 
 namespace referee::score {
 
-/// Who is scored.
+/// The submission that is scored.
 struct Submission {
-  SeatSpec player;                 ///< as it is launched for each game
+  SeatSpec player;                 ///< as it is launched for each match
   std::vector<std::string> typed;  ///< its command for replays
 };
 
-/// A report of a rubric in which nothing has been played yet.
+/// A report of a rubric before the first match.
 ScoreReport blank_report(const Rubric& rubric);
-/// The report with this reason at every item that has not been played, and finished.
+/// Finishes the report: gives this reason to every item that has not been played.
 void leave_unplayed(ScoreReport& report, const std::string& why);
 
-/// Plays the items of a rubric one after the other, the games of an item side by side, and fills in the
-/// report. A game in which an opponent has a fault is void: it is played again.
+/// Plays the items of a rubric one after the other, the matches of an item at the same time, and fills in the
+/// report. A match in which an opponent has a fault is void: it is played again.
 class Scoring {
  public:
   struct Terms {
-    int jobs = 1;         ///< games at once
+    int jobs = 1;         ///< matches at the same time
     bool reveal = false;  ///< records of hidden items are written too
   };
   /// Called after each item; its number in the report, from 0.
@@ -45,15 +45,15 @@ class Scoring {
   Scoring(const Scoring&) = delete;
   Scoring& operator=(const Scoring&) = delete;
 
-  /// Plays them all, or until stop(). Throws what makes going on impossible: a bot that cannot be started
-  /// (LaunchError), a full disk, a game that is void AttemptRunner::kAttempts times (std::runtime_error).
+  /// Plays all items, or until stop(). Throws what ends the run early: a bot that cannot be started
+  /// (LaunchError), a full disk, a match that is void AttemptRunner::kAttempts times (std::runtime_error).
   Task<> play();
-  /// Makes running games void, and plays no more.
+  /// Makes running matches void, and plays no more.
   void stop(const std::string& why);
 
  private:
   class Playing;
-  /// One game of one item, as it is to be played.
+  /// One match of one item, to be played.
   struct Order {
     const RubricItem& item;
     const RubricGame& game;
@@ -86,8 +86,8 @@ class Scoring {
   Terms terms_;
   OnItem on_item_;
   std::vector<std::vector<SeatSpec>> opponents_;                // by item
-  std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and game
-  std::vector<std::vector<ScoredGame>> games_;                  // the same
+  std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and match
+  std::vector<std::vector<ScoredGame>> games_;                  // by item and match
   std::list<Playing> playing_;
   std::exception_ptr failure_;
   bool stopped_ = false;

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 bool is_path(const std::string& word) { return word.find('/') != std::string::npos; }
 
-/// Of an existing file, links on the way resolved, but not the last one.
+/// The path of an existing file, with links resolved in its folders, but not the file itself.
 fs::path place_of(const fs::path& file) {
   const fs::path absolute = fs::absolute(file).lexically_normal();
   return absolute.has_filename() ? fs::weakly_canonical(absolute.parent_path()) / absolute.filename()
@@ -64,7 +64,7 @@ SubmissionBuilder::SubmissionBuilder(Order order, std::optional<Build> build)
     : order_(std::move(order)), build_(std::move(build)) {
   if (is_sample()) {
     build_.reset();
-    (void)argv();  // its name must be known
+    (void)argv();  // throws if no sample bot has this name
     return;
   }
   folder_ = copy_.folder();
@@ -92,7 +92,7 @@ SubmissionBuilder::SubmissionBuilder(Order order, std::optional<Build> build)
   }
 }
 
-/// An interpreter's file or folder has to be in the copy: nothing else is seen by the bot.
+/// The file or folder for an adapter's interpreter has to be in the copy: the bot can read nothing else.
 bool SubmissionBuilder::can_play() const {
   const std::vector<std::string> words = argv();
   if (order_.typed.adapter == nullptr) {
@@ -103,7 +103,7 @@ bool SubmissionBuilder::can_play() const {
   return order_.typed.adapter->accepts(words) && (is_inside || order_.typed.adapter->starts_programs);
 }
 
-/// Whether the command's first word stands for something that the build has made, or the archive has.
+/// Whether the command's first word names a file that the build makes, or that the archive has.
 bool SubmissionBuilder::is_built(const std::string& program) const {
   return is_path(program) || (order_.typed.adapter != nullptr && fs::exists(folder_ / program));
 }
@@ -184,7 +184,7 @@ std::vector<std::string> SubmissionBuilder::argv() const {
   return argv;
 }
 
-/// A word that names a file of the original names that of the copy.
+/// Changes a word that names a file of the original to the same file of the copy.
 std::string SubmissionBuilder::copied(const std::string& word) const {
   std::error_code missing;
   if (word.empty() || !fs::exists(fs::symlink_status(word, missing))) {

@@ -15,47 +15,47 @@
 
 namespace referee::score {
 
-/// Where a build runs.
+/// The loop and the sandbox in which a build runs.
 struct BuildRoom {
   Tasks& tasks;
   Reaper& reaper;
   std::shared_ptr<const Sandbox> sandbox;
 };
 
-/// Runs a rubric's build command in `folder`, for `most` at most. What goes wrong is in the report. Throws
-/// what is the machine's failure.
+/// Runs a rubric's build command in `folder`, for `most` at most. The report tells what goes wrong. Throws
+/// failures of the machine.
 Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build build, Milliseconds most);
 
-/// The end of a long text, from the beginning of a line on if there is one.
+/// The end of a long text; it begins with a whole line if it can.
 std::string tail_of(const std::string& text, std::size_t bytes);
 
-/// Where a submission is made ready to play: copied or unpacked, and built. A sample bot needs nothing of it.
+/// Makes a submission ready to play: copies or unpacks it, and builds it. A sample bot needs none of this.
 class SubmissionBuilder {
  public:
   struct Order {
     std::filesystem::path submission;           ///< a folder, or an archive
-    BotCommand typed;                           ///< as typed, for the current folder; not confined
-    std::vector<std::filesystem::path> others;  ///< not the submission's: the rubric, reports, other bots
+    BotCommand typed;                           ///< the command for the current folder; not confined
+    std::vector<std::filesystem::path> others;  ///< files of others: the rubric, reports, other bots
   };
-  /// Copies or unpacks. What is wrong with what was handed in is in report(). Throws std::invalid_argument
-  /// for a command or a folder that nobody could play from.
+  /// Copies or unpacks. report() tells what is wrong with the submission. Throws std::invalid_argument for a
+  /// command or a folder that cannot play.
   SubmissionBuilder(Order order, std::optional<Build> build);
 
-  /// Nothing if nothing is to be built.
+  /// The report of the build; nothing if there is no build.
   const std::optional<BuildReport>& report() const { return report_; }
-  /// What was left out of the copy, for people.
+  /// The files that were left out of the copy, for people.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
-  /// Builds for `most` at most, if anything is to be built; afterwards the copy is read-only. False if the
-  /// submission cannot play: the report says why.
+  /// Builds for `most` at most, if anything is to be built; afterwards the copy is read-only. Returns false
+  /// if the submission cannot play: the report tells why.
   Task<bool> finish(BuildRoom room, Milliseconds most);
 
-  /// Where the bot works: its copy; empty for a sample bot.
+  /// The bot's working folder: its copy; empty for a sample bot.
   const std::filesystem::path& folder() const { return folder_; }
-  /// How the bot is started: with files of the copy in place of the original's, and confined to the copy. A
-  /// sample bot is confined to its own folder; it has neither adapter nor pipes.
+  /// The command that starts the bot: with files of the copy in place of the original's, and confined to the
+  /// copy. A sample bot is confined to its own folder; it has neither adapter nor pipes.
   BotCommand bot() const;
-  /// The command as it would be typed in the current folder, with what was built there.
+  /// The command as people type it in the current folder, if the submission is built there.
   std::vector<std::string> typed() const;
 
  private:

@@ -36,7 +36,7 @@ bool stays_inside(const fs::path& place, const fs::path& target) {
   return end.begin() != end.end() && *end.begin() != "..";
 }
 
-/// Copies one folder, counting.
+/// Copies one folder, and counts its files and bytes.
 class Copy {
  public:
   Copy(const fs::path& from, const fs::path& to, const std::vector<fs::path>& left_out,
@@ -107,7 +107,7 @@ class Copy {
   std::vector<std::string> odd_;
 };
 
-/// What a build has made under another user becomes ours.
+/// Makes files ours that a build has made as another user.
 void take_over(const fs::path& path) {
   if (::geteuid() == 0 && ::lchown(path.c_str(), 0, 0) != 0) {
     throw std::system_error(errno, std::generic_category(), "cannot take over " + path.string());
@@ -115,7 +115,7 @@ void take_over(const fs::path& path) {
 }
 
 void set_permissions(const fs::path& path, SubmissionCopy::For use) {
-  // A confined build of root's runs as another user.
+  // A confined build that root starts runs as another user.
   const fs::perms write = ::geteuid() == 0 ? kAllWrite : fs::perms::owner_write;
   const bool runs = fs::is_directory(path) || is_executable(path);
   fs::permissions(path, kAllRead | (runs ? kAllEnter : fs::perms::none) |
@@ -128,7 +128,7 @@ SubmissionCopy::~SubmissionCopy() {
   try {
     open(For::building);
   } catch (const std::system_error& error) {
-    spdlog::warn("submission's copy: {}", error.what());  // as much of it is removed as can be
+    spdlog::warn("submission's copy: {}", error.what());  // all files that can be removed are removed
   }
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kShownMove = 200;  // bytes of a move or of what is wrong with it
+constexpr std::size_t kShownMove = 200;  // bytes of a move or of its fault
 constexpr std::size_t kLetters = 26;
 
 /// A text as it is, any other value as JSON.
@@ -51,10 +51,10 @@ void pad(std::vector<std::string>& lines) {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMaxKept = 64;       // positions; one of Light Cycle has some 300 KB in the end
+constexpr std::size_t kMaxKept = 64;       // positions; one of Light Cycle has some 300 KB at the end
 constexpr std::size_t kShownReason = 200;  // bytes of why a match is void
 
-/// How a match ended, by the last line of its record.
+/// How a match ended, from the last line of its record.
 std::string end_of(const Json& line, const std::vector<std::string>& players) {
   std::string text = "over";
   if (line.contains("no_show")) {
@@ -192,7 +192,7 @@ void Frames::play() {
   }
 }
 
-/// Of too many positions every second one goes: those that stay are as far apart as before, twice.
+/// Keeps a position. If there are too many, drops every second one, which doubles the distance between them.
 void Frames::keep(const Reel& reel) {
   if (kept_.size() < kMaxKept) {
     kept_.push_back(reel);

@@ -16,7 +16,7 @@
 namespace referee::show {
 
 /// The positions of a recorded match as `observer` sees them, one after another: the start, one after each
-/// turn, and one after each step where a turn has several (TurnSteps). A copy goes on by itself.
+/// turn, and one after each step where a turn has several (TurnSteps). A copy is independent.
 class Reel {
  public:
   /// At the first position. Throws a Difference if there is none. `record` must outlive all copies. REQUIRES:
@@ -26,13 +26,13 @@ class Reel {
   Reel(Reel&&) = default;
   Reel& operator=(Reel&&) = default;
 
-  /// Goes to the next position; false: this is the last. Throws a Difference where the record goes wrong;
-  /// after that, this object is of no use.
+  /// Goes to the next position; returns false at the last one. Throws a Difference where the record is not
+  /// true; do not use this object after that.
   bool next();
-  /// Checks the rest of the record, once next() was false. Throws a Difference.
+  /// Checks the rest of the record, after next() has returned false. Throws a Difference.
   void close() { replay_.close(); }
 
-  /// With the header, and the line of the turn that was played last.
+  /// Has the header, and the line of the newest turn that was played.
   const Replay& replay() const { return replay_; }
   /// Whether steps of the present turn are still to come.
   bool in_turn() const { return steps_ && steps_->left() > 0; }
@@ -50,18 +50,18 @@ class Reel {
   std::unique_ptr<screen::Painter> painter_;
 };
 
-/// A line for each seat: its letter if there are several, its player, and what it answered in the turn that
-/// was played last: verdict, charged time, and the move, or what was wrong. In a game that hides something,
-/// an observer who is a seat sees only its own moves. `scores` by seat are told, too, if they are not null.
+/// A line for each seat: its letter if there are several, its player, and its answer in the newest turn that
+/// was played: verdict, charged time, and the move, or the fault. In a game that hides something, an observer
+/// that is a seat sees only its own moves. The lines have the `scores` by seat, too, if they are not null.
 std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer,
                                     const nlohmann::json& scores);
 
-/// A text of the record's header, whatever stands there.
+/// A value of the record's header as text, of any JSON type.
 std::string header_text(const Replay& replay, const std::string& key);
 /// All players, by seat.
 std::vector<std::string> players_of(const Replay& replay);
 
-/// A position of a match and what is told of it.
+/// A position of a match and its texts.
 struct Frame {
   std::string title;  ///< match, game, how many turns have been played, players
   screen::Picture picture;
@@ -69,23 +69,23 @@ struct Frame {
   std::string end;  ///< of the last frame: how the match ended, or why there is no more to show
 };
 
-/// The frames of a record: the position before each turn, and the final one; where a turn has several
-/// steps also those on the way. The record is played once to know them; then each is made when it is
-/// asked for, from one of a bounded number of positions that are kept.
+/// The frames of a record: the position before each turn, and the final one; if a turn has several steps,
+/// also the position after each step. The constructor plays the record once to find them; then each frame is
+/// made when it is asked for, from one of a bounded number of positions that are kept.
 class Frames {
  public:
-  /// Throws the Difference if there is no frame at all. `record`: the text of the whole file; it must outlive
-  /// this object. `observer`: whose views the pictures show.
+  /// Throws the Difference if the record has no frame at all. `record`: the text of the whole file; it must
+  /// outlive this object. `observer`: whose views the pictures show.
   explicit Frames(std::string_view record, engines::Observer observer = engines::Observer::everybody());
 
   std::size_t count() const { return count_; }
-  /// Played turns that there are frames of.
+  /// The number of played turns that have frames.
   std::int64_t turns() const { return static_cast<std::int64_t>(after_turn_.size()) - 1; }
   /// The frame before turn `turn`, 0..turns(); the last one is the final position.
   std::size_t frame_of_turn(std::int64_t turn) const { return after_turn_[static_cast<std::size_t>(turn)]; }
   /// REQUIRES: index < count().
   Frame frame(std::size_t index);
-  /// Where the record is not true, or ends too early: what the last frame says.
+  /// Where the record is not true, or ends too early; the last frame tells it.
   const std::optional<Difference>& problem() const { return problem_; }
   /// What the marks mean.
   std::vector<std::string> legend() const { return kept_.front().legend(); }
@@ -99,10 +99,10 @@ class Frames {
 
   engines::Observer observer_;
   std::size_t count_ = 1;
-  std::vector<std::size_t> after_turn_{0};  // the frame after so many turns
+  std::vector<std::size_t> after_turn_{0};  // by number of played turns: the frame after them
   std::vector<Reel> kept_;                  // the frames 0, stride_, 2 stride_, ...
   std::size_t stride_ = 16;
-  Reel reel_;  // at at_
+  Reel reel_;  // at frame at_
   std::size_t at_ = 0;
   std::optional<Difference> problem_;
   std::string end_;

@@ -21,7 +21,7 @@ using screen::Key;
 
 constexpr int kSlowest = -1;  // a frame in 2 s
 constexpr int kFastest = 10;  // 1024 frames a second
-constexpr int kDrawn = 5;     // of which 32 are drawn
+constexpr int kDrawn = 5;     // at higher speeds 32 frames a second are drawn
 constexpr int kScrollRows = 4;
 constexpr int kScrollColumns = 8;
 
@@ -35,8 +35,8 @@ void note_signal(int number) {
   }
 }
 
-/// While it lives, the signals that matter to a window are delivered only within wait(): none is missed
-/// between looking and waiting.
+/// While it lives, the signals that matter to a window are delivered only within wait(), so that none is lost
+/// between a check and the wait.
 class Signals {
  public:
   Signals() {
@@ -60,7 +60,7 @@ class Signals {
   Signals(const Signals&) = delete;
   Signals& operator=(const Signals&) = delete;
 
-  /// Until a key is pressed, a signal comes or so much time has passed.
+  /// Returns when a key is pressed, a signal arrives or this time has passed.
   void wait(std::optional<std::chrono::nanoseconds> limit) const {
     timespec time{};
     if (limit) {
@@ -96,7 +96,7 @@ void draw(Frames& frames, Viewer& viewer, Part part, screen::Terminal& terminal)
   terminal.show(window.canvas);
 }
 
-/// When the next frame comes by itself.
+/// Tells when the next frame is due while frames play.
 class Pace {
  public:
   /// `delay`: the viewer's present one.
@@ -106,12 +106,12 @@ class Pace {
       due_ = Clock::now() + delay.value_or(std::chrono::milliseconds(0));
     }
   }
-  /// From now on; nothing: it does not come.
+  /// The time until the next frame; nothing if none is due.
   std::optional<std::chrono::nanoseconds> left() const {
     return delay_ ? std::optional(std::max(due_ - Clock::now(), Clock::duration(0))) : std::nullopt;
   }
   bool is_due() const { return delay_ && Clock::now() >= due_; }
-  /// It came: the one after it. Frames that drawing has made late are not caught up with.
+  /// The frame that was due is shown: plans the next one. If drawing was slow, it does not catch up.
   void go_on() { due_ = std::max(due_ + delay_.value_or(std::chrono::milliseconds(0)), Clock::now()); }
 
  private:

@@ -12,8 +12,8 @@
 
 namespace referee::show {
 
-/// What a person is looking at: which frame, how, and whether frames go on by themselves. Keys change it; it
-/// knows no terminal and no clock.
+/// What a person sees: which frame, how, and whether frames play. Keys change it; it uses no terminal and no
+/// clock.
 class Viewer {
  public:
   /// REQUIRES: first < frames.
@@ -23,20 +23,20 @@ class Viewer {
 
   enum class Playback { paused, forward, backward };
   Playback playback() const { return playback_; }
-  /// How long to wait for tick(); nothing: it is paused.
+  /// The time until tick() is due; nothing if it is paused.
   std::optional<std::chrono::milliseconds> delay() const;
-  /// Goes on by itself; at the first or last frame it pauses.
+  /// Advances the playback; pauses at the first or last frame.
   void tick();
 
   std::size_t frame() const { return frame_; }
   bool help_open() const { return help_open_; }
   bool has_left() const { return has_left_; }
-  bool full_size() const { return full_size_; }  ///< else scaled to fit
+  bool full_size() const { return full_size_; }  ///< false: the board is scaled to fit
 
-  /// The board's row and column at the window's corner, in full size.
+  /// The board's row and column at the top left of the window, in full size.
   int top() const { return top_; }
   int left() const { return left_; }
-  /// No further than there is something to see.
+  /// Limits the scroll position, so that the board stays visible.
   void limit_scroll(int top, int left);
 
   /// "paused", "playing, 4 frames a second", ...
@@ -54,7 +54,7 @@ class Viewer {
   std::size_t frames_;
   std::size_t frame_;
   Playback playback_ = Playback::paused;
-  Playback last_playback_ = Playback::forward;  // that a pause interrupts
+  Playback last_playback_ = Playback::forward;  // the direction that a pause interrupts
   int speed_ = 2;                               // frames a second are 2^speed_
   bool help_open_ = false;
   bool full_size_ = false;

@@ -16,8 +16,8 @@ using screen::Scale;
 using screen::Size;
 using screen::wrap;
 
-constexpr int kTextColumns = 34;  // the least that text beside a board is given
-constexpr int kGap = 2;           // between them
+constexpr int kTextColumns = 34;  // the least for text beside a board
+constexpr int kGap = 2;           // between the board and the text
 
 std::vector<std::string> text_of(const Frame& frame, int width, bool wrapped) {
   std::vector<std::string> lines = frame.picture.notes;
@@ -34,16 +34,16 @@ std::vector<std::string> text_of(const Frame& frame, int width, bool wrapped) {
   return text;
 }
 
-/// Where the board may be, and where the text is then.
+/// The room for the board, and the place of the text.
 struct Layout {
-  int board_rows = 1;  // that there is room for, from the second row and the first column on
+  int board_rows = 1;  // the room for the board, from the second row and the first column on
   int board_columns = 1;
-  bool beside = false;  // the text; else below the board
+  bool beside = false;  // whether the text is beside the board; else below it
 };
 
 Layout with_text_below(const Frame& frame, Size size) {
   const int lines = static_cast<int>(text_of(frame, size.columns, false).size());
-  const int between = std::max(size.rows - 2, 1);  // title and status
+  const int between = std::max(size.rows - 2, 1);  // without the title and the status
   return {.board_rows = std::max(between - lines, (between + 1) / 2), .board_columns = size.columns};
 }
 
@@ -58,7 +58,7 @@ Scale scale_in(const Picture& picture, const Layout& layout, const Part& part) {
                               std::min(layout.board_columns, part.max_columns));
 }
 
-/// The one that leaves the board larger.
+/// The layout with the larger board.
 Layout layout_of(const Frame& frame, Size size, const Part& part) {
   const Layout below = with_text_below(frame, size);
   const Layout beside = with_text_beside(size);

@@ -12,17 +12,17 @@
 
 namespace referee::show {
 
-/// How much of a frame's board is shown.
+/// The part of a frame's board that is shown.
 struct Part {
-  bool full_size = false;  ///< else all of it, scaled to fit
-  int top = 0;             ///< the board's row and column at the corner, in full size
+  bool full_size = false;  ///< false: all of it, scaled to fit
+  int top = 0;             ///< the board's row and column at the top left, in full size
   int left = 0;
-  int max_rows = std::numeric_limits<int>::max();  ///< that a scaled board may have
+  int max_rows = std::numeric_limits<int>::max();  ///< bounds of a scaled board
   int max_columns = std::numeric_limits<int>::max();
 };
 
-/// A frame as it stands in a window: title at the top, status at the bottom, between them the board with its
-/// text beside or below it, whichever leaves the board larger.
+/// A frame in a window: title at the top, status at the bottom, between them the board with its text beside
+/// or below it, so that the board is as large as possible.
 struct Window {
   screen::Canvas canvas{0, 0};
   int max_top = 0;  ///< how far it can be scrolled
@@ -36,7 +36,7 @@ screen::Canvas text_window(const std::vector<std::string>& lines, screen::Size s
                            const std::string& status);
 
 /// Writes frames one after another as text without escapes, each followed by an empty line: all of them, or
-/// `only` one. Boards are scaled to the part's bounds; the scale is told. Stops when `out` fails.
+/// `only` one. Boards are scaled to the part's bounds; the text tells the scale. Stops when `out` fails.
 void write_frames(Frames& frames, std::optional<std::size_t> only, const Part& part, bool utf8,
                   std::ostream& out);
 

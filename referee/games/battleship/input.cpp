@@ -36,7 +36,8 @@ Json json_of(const Fleet& fleet) {
   return Json::object({{"ships", std::move(ships)}});
 }
 
-/// A cursor goes over the own board with the next ship until all are placed, and then over the opponent's.
+/// The cursor carries the next ship over the player's own board until all are placed, and then goes over the
+/// opponent's board.
 class BattleshipInput : public InputController {
  public:
   explicit BattleshipInput(const InputSetup& setup)
@@ -168,7 +169,7 @@ class BattleshipInput : public InputController {
 
   void tell_opponents_shot(const Json& view) {
     const auto cell = shot_between(view_, view);
-    const bool had_a_turn = !is_placing(view_) || seat_ == 1;  // seat 0 begins
+    const bool had_a_turn = !is_placing(view_) || seat_ == 1;  // seat 0 shoots first
     if (cell) {
       said_.push_back(other_ + " shot at " + text_of(*cell) + ": " + effect(seat_, *cell, view));
     } else if (had_a_turn) {
@@ -176,7 +177,7 @@ class BattleshipInput : public InputController {
     }
   }
 
-  /// The cell of the own board at which the opponent has shot between two positions.
+  /// The cell of the player's own board at which the opponent has shot between two positions.
   std::optional<Cell> shot_between(const Json& before, const Json& after) const {
     const auto is_shot = [](char mark) { return mark == 'o' || mark == 'x' || mark == '#'; };
     for (int row = 0; row < options_.size; ++row) {
@@ -195,7 +196,7 @@ class BattleshipInput : public InputController {
     return row.get_ref<const std::string&>().at(static_cast<std::size_t>(cell.col));
   }
 
-  /// What a shot at a cell of that board did.
+  /// The effect of a shot at a cell of the board of `seat`.
   static std::string effect(std::size_t seat, Cell cell, const Json& view) {
     switch (mark_in(view, seat, cell)) {
       case '#':
@@ -214,7 +215,7 @@ class BattleshipInput : public InputController {
     keep_on_board();
   }
 
-  /// The cursor stays on the board, with all of the ship that it has.
+  /// Keeps the cursor, with the whole ship that it carries, on the board.
   void keep_on_board() {
     const bool with_ship = is_placing(view_) && fleet_.size() < options_.ships.size();
     const int length = with_ship ? next_ship().length : 1;
@@ -237,11 +238,11 @@ class BattleshipInput : public InputController {
   BattleshipLayout layout_;
   std::size_t seat_;
   std::string other_;
-  Json view_;  // the last one asked about
+  Json view_;  // of the newest ask()
   Fleet fleet_;
   Cell cursor_;
   bool across_ = true;
-  std::optional<Cell> shot_;  // since view_
+  std::optional<Cell> shot_;  // the person's shot after view_
   std::vector<std::string> said_;
   std::string refusal_;
 };

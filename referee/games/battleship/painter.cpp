@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The two boards side by side. Of a seat's view it shows what that seat may see.
+/// Draws the two boards side by side. From a seat's view it draws what that seat may see.
 class BattleshipPainter : public Painter {
  public:
   explicit BattleshipPainter(const Json& setup) : layout_{setup.at("size").get<int>()} {}
@@ -84,7 +84,7 @@ class BattleshipPainter : public Painter {
     return view_.at("mover") == seat ? text + ", to move" : text;
   }
 
-  /// Cells with ships of the seat that were hit.
+  /// The number of hits on ships of the seat.
   std::ptrdiff_t hits_at(std::size_t seat) const {
     std::ptrdiff_t hits = 0;
     for (int row = 0; row < layout_.size; ++row) {

@@ -15,8 +15,8 @@ struct Cycle {
   int y = 0;
   bool alive = true;
   bool has_moved = false;
-  Direction heading = Direction::up;  // where it will go
-  Direction behind = Direction::up;   // where it has come from, if it has moved
+  Direction heading = Direction::up;  // the direction of its next step
+  Direction behind = Direction::up;   // the direction of its last cell, if it has moved
 };
 
 char32_t arrow_of(Direction way) {
@@ -113,7 +113,7 @@ class LightCycleInput : public InputController {
     return row >= 0 && column >= 0 && row < size_ && column < size_;
   }
 
-  /// The way on which the edge is farthest off: where a cycle goes that nobody has turned yet.
+  /// The direction in which the edge is farthest: a cycle goes there until the person turns it.
   Direction widest_way(const Cycle& cycle) const {
     const int room[] = {cycle.y, size_ - 1 - cycle.x, size_ - 1 - cycle.y, cycle.x};
     return static_cast<Direction>(std::ranges::max_element(room) - room);
@@ -154,7 +154,7 @@ class LightCycleInput : public InputController {
     chosen_ = cycle;
   }
 
-  /// The living one after the chosen one, round the end; the same if there is no other.
+  /// Chooses the next living cycle, the first again after the last; the same if there is no other.
   void choose_next() {
     for (std::size_t i = 0; i < cycles_.size(); ++i) {
       chosen_ = (chosen_ + 1) % cycles_.size();
@@ -164,7 +164,7 @@ class LightCycleInput : public InputController {
     }
   }
 
-  /// Where it has just come from there is its own trail: nobody means that.
+  /// Turns the chosen cycle. Refuses the cell that it has just left, because its own trail is there.
   void turn(Direction way) {
     Cycle& cycle = cycles_[chosen_];
     if (cycle.has_moved && way == cycle.behind) {
@@ -188,7 +188,7 @@ class LightCycleInput : public InputController {
   std::size_t seat_;
   std::vector<std::string> players_;
   std::vector<std::size_t> first_;  // number of a team's first cycle
-  std::vector<bool> lives_;         // by number over all teams, when last asked
+  std::vector<bool> lives_;         // by number over all teams, at the newest ask()
   std::vector<Cycle> cycles_;       // the person's own
   std::size_t chosen_ = 0;
   std::vector<std::string> notes_;

@@ -20,10 +20,10 @@ struct Cycle {
   std::size_t team = 0;
   bool alive = true;
   bool died_now = false;      ///< in the turn that led to the present view
-  std::vector<Cell> trail{};  ///< with its place; kept for one view after its death
+  std::vector<Cell> trail{};  ///< its present cell included; kept for one view after its death
 };
 
-/// Teams beyond the alphabet share letters, but not letter and ink.
+/// Teams after the 26th use the letters again, in other colours.
 char32_t letter(char32_t first, std::size_t team) { return first + static_cast<char32_t>(team % 26); }
 
 class LightCyclePainter : public Painter {
@@ -62,7 +62,7 @@ class LightCyclePainter : public Painter {
   }
 
  private:
-  /// The trail of a terminated cycle is free from the turn on that this view belongs to.
+  /// The trail of a cycle that the last turn has terminated is free in the turn of this view.
   static void move(Cycle& cycle, Cell to) {
     const bool lives = to.x >= 0;
     cycle.died_now = cycle.alive && !lives && !cycle.trail.empty();
@@ -76,7 +76,7 @@ class LightCyclePainter : public Painter {
     cycle.alive = lives;
   }
 
-  /// Nobody is on another's trail: only the place of a dead cycle may be somebody's by now.
+  /// No cycle is on another's trail, but another cycle may be on the last cell of a dead one.
   static void paint(const Cycle& cycle, Canvas& board) {
     if (!cycle.alive && !cycle.died_now) {
       return;
@@ -94,7 +94,7 @@ class LightCyclePainter : public Painter {
   }
 
   std::string notes() const {
-    std::vector<std::pair<int, int>> by_team(teams_);  // living, all
+    std::vector<std::pair<int, int>> by_team(teams_);  // number of living cycles, and of all
     for (const Cycle& cycle : cycles_) {
       by_team[cycle.team].first += cycle.alive;
       ++by_team[cycle.team].second;

@@ -17,7 +17,7 @@ constexpr std::array kLightcycleMeasures = {GameMeasure{.key = "needless_deaths"
                                                         .more_is_better = false,
                                                         .value = score::needless_deaths}};
 
-/// The handout's arena, smaller, unless an arena is asked for.
+/// Makes the handout's arena smaller, unless the options name an arena.
 void complete_lightcycle(nlohmann::json& options) {
   if (!options.contains("size") && !options.contains("starts")) {
     options.update(nlohmann::json::parse(R"({"size":40,

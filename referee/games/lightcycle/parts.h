@@ -13,7 +13,7 @@ std::unique_ptr<InputController> lightcycle_input(const InputSetup& setup);
 }
 namespace score {
 /// Cycles of the team at `seat` that died needlessly in the match of a record of Light Cycle; `record` is its
-/// text, JSON Lines. 0 for a match without turns. Throws std::exception for a text that is no such record.
+/// text, JSON Lines. 0 for a match without turns. Throws std::exception for a text that is not such a record.
 double needless_deaths(std::string_view record, std::size_t seat);
 }  // namespace score
 

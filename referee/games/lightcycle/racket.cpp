@@ -22,21 +22,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One file of Scheme that is there.
+/// Whether the words are one file that exists.
 bool accepts_scheme_file(const std::vector<std::string>& words) {
   std::error_code odd;
   return words.size() == 1 && fs::is_regular_file(words.front(), odd);
 }
 
-/// Becomes Racket, which runs racket/lightcycle.rkt with the file. Returns only by throwing
-/// std::system_error: there is no Racket, or no room for the driver.
+/// Replaces this process by Racket, which runs racket/lightcycle.rkt with the file. Throws std::system_error
+/// if Racket is missing or the driver cannot be written; it does not return otherwise.
 int play_lightcycle_racket(const std::vector<std::string>& words) {
   const fs::path folder = new_driver_folder() / "driver";
   write_driver(engines::racket_driver(), ".rkt", folder);
   const std::string driver = folder / "lightcycle.rkt";
   const std::string file = fs::absolute(words.front());
-  ::setenv("PLT_CS_DEBUG", "1", 1);  // lines in messages; programs are as fast as without
-  // -U: what a user has installed for himself is not there in a sandbox either.
+  ::setenv("PLT_CS_DEBUG", "1", 1);  // messages name lines; programs run as fast as without it
+  // -U: ignores packages of the user, because a sandbox does not have them either.
   ::execlp("racket", "racket", "-U", driver.c_str(), file.c_str(), nullptr);
   throw std::system_error(errno, std::generic_category(), "cannot start racket");
 }

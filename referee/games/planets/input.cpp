@@ -45,7 +45,7 @@ class PlanetsInput : public InputController {
   }
 
  private:
-  /// What came of the move that led to `view`.
+  /// Tells the effect of the move that led to `view`.
   void tell_turn(const Json& view) {
     notes_.clear();
     if (moved_.empty()) {
@@ -65,7 +65,7 @@ class PlanetsInput : public InputController {
   }
 
   Json view_;
-  std::string_view moved_;  // the answer to view_; empty if there was none
+  std::string_view moved_;  // the person's answer to view_; empty if there was none
   std::vector<std::string> notes_;
 };
 

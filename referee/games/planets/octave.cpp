@@ -26,13 +26,14 @@ namespace fs = std::filesystem;
 constexpr const char* kInterpreter = "octave-cli";
 constexpr const char* kPlayer = "e7planets_player.m";
 
-// Our own input.m stands before Octave's: no warning about that. Then nothing is printed but what the player
+// Our own input.m replaces Octave's; the program switches off the warning about that, so that only the player
 // prints.
 constexpr const char* kOctaveProgram =
     "warning('off', 'Octave:shadowed-function'); addpath([pwd '/driver']); cd player; "
     "planets_driver(@planets_stdio);";
 
-/// Without it the driver says that it is missing, and each turn is no move, as in the course.
+/// Copies the player's file. If it is missing, the driver says so, and each turn is no move, as in the
+/// course.
 void copy_player(const fs::path& submission, const fs::path& folder) {
   fs::create_directory(folder);
   const fs::path player = submission / kPlayer;
@@ -41,21 +42,22 @@ void copy_player(const fs::path& submission, const fs::path& folder) {
   }
 }
 
-/// One folder that is there.
+/// Whether the words are one folder that exists.
 bool accepts_player_folder(const std::vector<std::string>& words) {
   std::error_code odd;
   return words.size() == 1 && fs::is_directory(words.front(), odd);
 }
 
-/// Becomes Octave, which returns only if it cannot be started: throws std::system_error. What it works with
-/// is in a folder of its own below TMPDIR: the player's file alone, as the handout wants it, and our driver.
+/// Replaces this process by Octave; throws std::system_error if it cannot be started, and does not return
+/// otherwise. Octave works in a folder of its own below TMPDIR, which holds only the player's file, as the
+/// handout demands, and our driver.
 int play_planets_octave(const std::vector<std::string>& words) {
   const fs::path submission = fs::absolute(words.front());
   const fs::path folder = new_driver_folder();
   write_driver(engines::octave_driver(), ".m", folder / "driver");
   copy_player(submission, folder / "player");
   fs::current_path(folder);
-  // More threads would be charged, or be refused by a sandbox on a large machine.
+  // More threads would cost processor time, or a sandbox would refuse them on a large machine.
   ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
   ::setenv("OMP_NUM_THREADS", "1", 1);
   std::signal(SIGPIPE, SIG_DFL);

@@ -8,7 +8,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A nebula as its value; from 10 on there is no digit for it.
+/// The mark of a nebula: its value; values from 10 on have no digit.
 char32_t digit_of(std::int64_t value) { return value < 10 ? U'0' + static_cast<char32_t>(value) : U'+'; }
 
 Canvas ground_of(const Json& grid) {

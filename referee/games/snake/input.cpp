@@ -22,7 +22,7 @@ class SnakeInput : public InputController {
     view_ = view;
   }
 
-  /// A step that would be refused is not sent: it would use up a turn.
+  /// Does not send a step that would be refused, because it would use up a turn.
   std::optional<Json> press(const screen::KeyPress& key) override {
     const auto way = direction_of(key, kCompassLetters);
     if (!way) {
@@ -50,7 +50,7 @@ class SnakeInput : public InputController {
   }
 
  private:
-  /// Why there is no step that way; empty: there is one.
+  /// Why there is no step in that direction; empty if there is one.
   std::string obstacle(Direction way) const {
     const Json& maze = view_.at("maze");
     const int row = focus().row + rows_of(way);
@@ -66,7 +66,7 @@ class SnakeInput : public InputController {
     return wall && view_.at("drill") == 0 ? "There is a wall, and you have no drill." : "";
   }
 
-  /// What came of the step that led to `view`.
+  /// Tells the effect of the step that led to `view`.
   void tell_step(const Json& view) {
     const auto more = [&](const char* key) {
       return view.at(key).get<std::int64_t>() - view_.at(key).get<std::int64_t>();

@@ -9,7 +9,7 @@ namespace screen {
 std::unique_ptr<Painter> snake_painter(const nlohmann::json& setup);
 }
 namespace show {
-/// An answer may be a whole path: this walks it a step at a time, in a game of its own.
+/// Goes through an answer, which may be a whole path, step by step, in a game of its own.
 std::unique_ptr<TurnSteps> snake_steps(const nlohmann::json& options);
 }  // namespace show
 namespace play {

@@ -9,7 +9,7 @@
 namespace referee::show {
 namespace {
 
-constexpr int kTurns = 100'000;  // the most that the options may allow, as of steps
+constexpr int kTurns = 100'000;  // the largest value of max_turns, and of max_steps
 
 std::unique_ptr<engines::Game> game_of(nlohmann::json options) {
   options["whole_path"] = false;

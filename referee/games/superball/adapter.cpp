@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kBoardFile = "tmp.superball";  // as the course's own player names it
+constexpr const char* kBoardFile = "tmp.superball";  // the name that the course's own player uses
 constexpr std::size_t kCountWidth = 7;               // as that player prints it: "75     ", "1      "
 
 class SuperballGame final : public HandoutGame {

@@ -8,7 +8,7 @@
 
 namespace referee {
 
-/// Superball as its handout has programs play it: for each move `PROG rows cols mss colors < board` in a
+/// Superball as the programs of its handout play it: for each move `PROG rows cols mss colors < board` in a
 /// folder of the game's own, where the board is also the file tmp.superball; the first line printed is the
 /// move. `words`: as found_words() gives them, the handout's arguments not among them.
 std::unique_ptr<HandoutGame> new_superball_game(const std::vector<std::string>& words,

@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The board is the handout's text form as it stands.
+/// Draws the board in the handout's text form.
 class SuperballPainter : public Painter {
  public:
   explicit SuperballPainter(const Json& setup)

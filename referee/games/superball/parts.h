@@ -9,8 +9,8 @@ namespace screen {
 std::unique_ptr<Painter> superball_painter(const nlohmann::json& setup);
 }
 namespace play {
-/// Superball in lines, as in the handout. It plays the same game beside the match, so that a slip of the
-/// finger is answered and not sent: in a match it would be the end, with no points.
+/// Superball in lines, as in the handout. It plays a copy of the match's game, so that it can refuse a
+/// mistyped line and not send it: in a match such a line would end the game, with no points.
 std::unique_ptr<LineController> superball_lines(const nlohmann::json& options, const engines::Seed& seed);
 }  // namespace play
 

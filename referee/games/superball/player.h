@@ -15,18 +15,18 @@
 namespace referee {
 
 /// The course's own player of Superball: plays games with a program by itself, without a protocol, a clock or
-/// a record. With the same program, options and seed the scores are those of matches. SIGQUIT prints the
-/// score so far; SIGINT and SIGTERM end the game.
+/// a record. With the same program, options and seed the scores are the same as in matches. SIGQUIT prints
+/// the score so far; SIGINT and SIGTERM end the game.
 class SuperballPlayer {
  public:
   struct Show {
-    bool boards = false;  ///< each board and each move
-    bool waits = false;   ///< for Return before each move
+    bool boards = false;  ///< prints each board and each move
+    bool waits = false;   ///< waits for Return before each move
   };
   struct Result {
     std::int64_t score = 0;
-    std::string wrong;   ///< why a move was none, which loses the game; empty: no such move
-    int stopped_by = 0;  ///< the signal that ended the game; 0: none did
+    std::string wrong;   ///< why a move was not valid, which loses the game; empty if all were valid
+    int stopped_by = 0;  ///< the signal that ended the game; 0 if none did
   };
 
   /// `words` as found_words() gives them; `options` of the game, complete or not.
@@ -36,11 +36,11 @@ class SuperballPlayer {
   Result play(std::uint64_t seed);
 
  private:
-  /// Waits for Return; at the end of input no longer. False: the game is stopped.
+  /// Waits for Return, until standard input ends. Returns false if the game is stopped.
   bool wait_for_return();
-  /// Nothing: the game is stopped.
+  /// Returns nothing if the game is stopped.
   std::optional<RunAnswer> ask(HandoutGame& program, const engines::Json& view);
-  /// Waits for signals, and for input from `descriptor` (-1: none). True if input can be read.
+  /// Waits for signals, and for input from `descriptor` (-1: none). Returns true if input can be read.
   bool wait_for(int descriptor);
 
   std::vector<std::string> words_;

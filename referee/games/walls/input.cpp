@@ -7,9 +7,9 @@ namespace referee::play {
 namespace {
 
 constexpr int kStallsAfter = 9;    // moves without a brick
-constexpr int kNearlyStalled = 5;  // from here on it is worth a word
+constexpr int kNearlyStalled = 5;  // from this count on the notes mention it
 
-/// Quarter turns to the right that lead from one facing to another.
+/// The number of quarter turns to the right from one facing to another.
 std::size_t turned(const Json& from, const Json& to) {
   constexpr std::string_view kClockwise = "NESW";
   return (kClockwise.find(to.get_ref<const std::string&>()) + kClockwise.size() -
@@ -17,7 +17,7 @@ std::size_t turned(const Json& from, const Json& to) {
          kClockwise.size();
 }
 
-/// What a player did between two positions, of which the second is one move of his later.
+/// The move of a player that led from the first position to the second.
 std::string deed(const Json& before, const Json& after) {
   switch (turned(before.at("face"), after.at("face"))) {
     case 0:
@@ -91,7 +91,7 @@ class WallsInput : public InputController {
  private:
   std::size_t seat_;
   std::string other_;
-  Json view_;  // the last one asked about, before that the one at the start
+  Json view_;  // of the newest ask(); before the first one, the view at the start
   bool went_forward_ = false;
   std::vector<std::string> notes_;
 };
