@@ -29,16 +29,16 @@ const std::string_view kBracketStyle = R"css(.bracket { padding: .4rem .75rem .9
 
 namespace {
 
-// Of the drawing, in pixels.
+// Measures of the drawing, in pixels.
 constexpr double kHead = 26;               // the titles of the columns
-constexpr double kLine = 21;               // of one entrant
-constexpr double kAbove = 15;              // over a box: which encounter it is
-constexpr double kBetween = 9;             // boxes, above each other
+constexpr double kLine = 21;               // the height of an entrant's line
+constexpr double kAbove = 15;              // over a box, for the encounter's name
+constexpr double kBetween = 9;             // between a box and the one below it
 constexpr double kGap = 34;                // between columns
-constexpr double kLetter = 7.6;            // the width of a letter of a name, about
-constexpr double kSeed = 28;               // left of a name
-constexpr double kScore = 40;              // right of it
-constexpr std::size_t kShownLetters = 32;  // of a name: a name of an entrant has no more
+constexpr double kLetter = 7.6;            // about the width of a letter of a name
+constexpr double kSeed = 28;               // the room left of a name
+constexpr double kScore = 40;              // the room right of a name
+constexpr std::size_t kShownLetters = 32;  // of a name; an entrant's name has no more
 
 std::string pixels(double value) { return fixed_text(value, 1); }
 
@@ -85,7 +85,8 @@ class Drawing {
  private:
   double left(std::size_t column) const { return static_cast<double>(column) * (width_ + kGap); }
 
-  /// Boxes that nothing leads to are below each other, all others in the middle of those before them.
+  /// Places boxes that no box leads to below each other, and each other box in the middle of the boxes before
+  /// it.
   void place_boxes() {
     const auto begins = [](const BracketPicture::Box& box) {
       return !box.sides[0].from && !box.sides[1].from;
@@ -104,7 +105,7 @@ class Drawing {
       middles_[box] = height_ + kAbove + kLine;
       height_ = middles_[box] + kLine + kBetween;
     }
-    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {  // those before it stand before it
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {  // after the boxes that lead to it
       const auto& [top, bottom] = part_.boxes[box].sides;
       if (top.from && bottom.from) {
         middles_[box] = (middles_[*top.from] + middles_[*bottom.from]) / 2;
@@ -118,7 +119,7 @@ class Drawing {
     return side.entrant ? printable(page_.history.entrants[*side.entrant].name, kShownLetters) : side.label;
   }
 
-  /// From a box to the line of its winner in the next one.
+  /// The line from a box to its winner's line in the next box.
   std::string line(std::size_t from, std::size_t to, double y) const {
     const double begin = left(part_.boxes[from].column) + width_;
     const double end = left(part_.boxes[to].column);
@@ -180,7 +181,7 @@ class Drawing {
   const BracketPicture::Part& part_;
   std::vector<double> middles_;  // by box
   double width_ = 0;             // of a box
-  double height_ = kHead;        // of all that has been placed
+  double height_ = kHead;        // of all boxes placed so far
 };
 
 }  // namespace

@@ -48,7 +48,8 @@ std::size_t characters_of(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
 }
 
-/// What a name may not hold is a question mark: nothing turns the lines or is taken for Markdown.
+/// A name in which each character that names may not have is a question mark: so no name changes the
+/// direction of the lines or is read as Markdown.
 std::string plain_name(const StandingsPage& page, Entrant entrant) {
   std::string name = page.history.entrants[entrant].name.substr(0, kMostOfName);
   for (char& c : name) {
@@ -58,7 +59,7 @@ std::string plain_name(const StandingsPage& page, Entrant entrant) {
   return name;
 }
 
-/// The lines of a part: each box has a line for each side, and between them the one of its winner.
+/// The lines of a part: each box has a line for each side, and its winner's line between them.
 class PartLines {
  public:
   PartLines(const StandingsPage& page, const BracketPicture::Part& part) : page_(page), part_(part) {
@@ -82,8 +83,8 @@ class PartLines {
     std::size_t winner = 0;
   };
 
-  /// Sides that come from elsewhere have lines in the order of their heights, all others that of the winner
-  /// before them.
+  /// Gives sides that no box of this part leads to lines in the order of their heights, and each other side
+  /// the winner's line of the box before it.
   void place_sides() {
     using Side = std::pair<double, std::size_t*>;  // its height, and its line
     std::vector<Side> begin;
@@ -105,7 +106,7 @@ class PartLines {
       *side.second = next;
       next += kLinesApart;
     }
-    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {  // those before it stand before it
+    for (std::size_t box = 0; box < part_.boxes.size(); ++box) {  // after the boxes that lead to it
       Rows& rows = rows_[box];
       for (std::size_t side = 0; side < 2; ++side) {
         if (const auto from = part_.boxes[box].sides[side].from) {
@@ -163,9 +164,9 @@ class PartLines {
       plane_.put(row, right - of.score.size(), of.score);
       plane_.put(row, right, of.from && !of.entrant ? "─" : " ");
       plane_.put(row, right + 1, side == 0 ? "─┐" : "─┘");
-      if (of.from) {  // from the box before up to here, across columns in which it had a bye
+      if (of.from) {  // a line from the box before to this one, across columns with byes
         const std::size_t begin = left_[part_.boxes[*of.from].column + 1] - 2;
-        const std::size_t end = of.entrant ? left - 1 : right;  // an entrant that is not known has a line
+        const std::size_t end = of.entrant ? left - 1 : right;  // in place of an unknown name, too
         for (std::size_t x = begin; x < end; ++x) {
           plane_.put(row, x, "─");
         }
@@ -180,7 +181,7 @@ class PartLines {
     }
   }
 
-  /// Its winner goes on nowhere in this part.
+  /// Draws the winner of a box that no box of this part follows.
   void draw_last(const BracketPicture::Box& box, std::size_t row, std::size_t column) {
     plane_.put(row, column, "─");
     for (const BracketPicture::Side& side : box.sides) {
@@ -193,7 +194,7 @@ class PartLines {
   const StandingsPage& page_;
   const BracketPicture::Part& part_;
   std::vector<Rows> rows_;           // by box
-  std::vector<bool> last_;           // by box: its winner goes on nowhere in this part
+  std::vector<bool> last_;           // by box: no box of this part follows it
   std::size_t seed_width_ = 1;       // characters
   std::vector<std::size_t> widths_;  // by column
   std::vector<std::size_t> left_;    // by column, and the end of the last one

@@ -17,7 +17,7 @@ struct Crosstable {
   struct Cell {
     enum class Kind {
       empty,  ///< not met, not decided
-      self,   ///< of the diagonal
+      self,   ///< on the diagonal
       win,
       draw,
       loss,

@@ -24,7 +24,7 @@ class Explanation {
         ranked_.push_back(row.entrant);
       }
     }
-    // Of those who are tied, the first in the order of pairing numbers is named first.
+    // Tied entrants are named in the order of pairing numbers.
     std::ranges::sort(ranked_);
   }
 
@@ -87,7 +87,7 @@ class Explanation {
     return shown_names(page_, group);
   }
 
-  /// The entrants that are still tied once so many tie-breaks have been applied.
+  /// Tells which entrants are still tied after the first `applied` tie-breaks.
   void tell_ties(std::size_t applied) {
     const std::vector<Entrant> now = tied_after(applied);
     if (applied == 0) {
@@ -102,7 +102,7 @@ class Explanation {
     line(now.size() == 1 ? "  This breaks the tie." : "  Still tied with " + names_without_self(now));
   }
 
-  /// What a tie-break is worth to the others who were tied before it.
+  /// Tells the values of a tie-break for the other entrants that were tied before it.
   void tell_others(std::size_t at, const std::vector<Entrant>& tied) {
     if (page_.tie_breaks()[at].kind == TieBreak::Kind::direct_encounter) {
       return;  // all of them have been shown
@@ -177,7 +177,7 @@ class Explanation {
     }
   }
 
-  /// Those in the places that are sure: all parts but the last one, unless that is sure as well.
+  /// The entrants whose places are certain: all parts but the last one, and that too if it is certain.
   std::string sure_names(const DirectEncounter& encounter) const {
     std::vector<Entrant> sure;
     for (const std::vector<Entrant>& part : encounter.parts) {
@@ -203,7 +203,7 @@ class Explanation {
 
 constexpr std::size_t kNamesShown = 10;
 
-/// Letters to insert, leave out or change until one is the other.
+/// How many letters must be inserted, left out or changed to make one text the other.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

@@ -9,8 +9,8 @@ namespace referee {
 
 /// How an entrant got its place, for a terminal: each round with its points, each tie-break with its parts,
 /// and the entrants that were tied before and after it. Values are exact: "1 2/3". A line of a tie-break ends
-/// with what it adds, or with that and why it is left out. REQUIRES: the format's
-/// traits say of nothing unexplained.
+/// with what it adds, or with that and why it is left out. REQUIRES: the format's FormatTraits::unexplained
+/// is empty.
 std::string explanation_text(const StandingsPage& page, Entrant entrant);
 
 /// The entrant of that name; upper and lower case are the same. Throws std::invalid_argument if no

@@ -76,7 +76,8 @@ std::string dummy_text(const Opposition& opposition, Entrant entrant) {
          ", at most " + exact(opposition.draws()) + " of " + std::to_string(opposition.rounds()) + " draws)";
 }
 
-/// Of the Buchholz family and of Sonneborn-Berger: the score against it, `times` the result.
+/// A round in the Buchholz family and in Sonneborn-Berger: the opponents' scores; `times`: each times the
+/// result.
 std::string scores_text(const StandingsPage& page, const Opposition& opposition, Entrant entrant,
                         std::size_t round_index, bool times) {
   const CardRound& round = opposition.card(entrant).rounds[round_index];

@@ -16,7 +16,7 @@ std::optional<double> at(const Numbers& numbers, std::size_t index) {
 }
 
 void link_records(const StandingsPage& page, FieldTable& table) {
-  std::vector<std::size_t> place(page.rows.size());  // in the table, by entrant
+  std::vector<std::size_t> place(page.rows.size());  // place in the table, by entrant
   for (std::size_t i = 0; i < page.rows.size(); ++i) {
     place[page.rows[i].entrant] = i;
   }

@@ -16,7 +16,7 @@ struct FieldTable {
   struct Cell {
     std::string score;                     ///< "" if it has none
     std::string average;                   ///< of the scores so far
-    bool best = false;                     ///< of the instance, alone
+    bool best = false;                     ///< it alone is the best of the instance
     std::vector<RecordLink> records = {};  ///< if the page links to them
   };
   struct Line {

@@ -11,7 +11,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kMaxTitle = 100;  // bytes: with what is added it has to fit a cell
+constexpr std::size_t kMaxTitle = 100;  // bytes: the title and what is added to it fit in a cell
 constexpr std::string_view kPossible = "Points Possible";
 
 std::string points_cell(const std::optional<double>& points) { return points ? decimal_text(*points) : ""; }
@@ -22,8 +22,8 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
   }
 }
 
-/// Canvas reads columns by their names: one that holds "Final Score" is computed and skipped, wherever it
-/// stands, and one that is called like a column of the student's is taken for it.
+/// Canvas reads columns by their names: it skips a column whose name holds "Final Score" anywhere, because
+/// Canvas computes it, and takes a column named like one of the student's columns for that one.
 std::string canvas_title(std::string title) {
   for (const char* const first : {"Current", "Final", "Override"}) {
     for (const char* const second : {"Score", "Points", "Grade", "Status"}) {
@@ -36,7 +36,7 @@ std::string canvas_title(std::string title) {
   return title.empty() || std::ranges::find(kTaken, title) != kTaken.end() ? title + " points" : title;
 }
 
-/// It takes every line that says so in its first cell for the one with the greatest points.
+/// Canvas takes every line with "Points Possible" in its first cell for the line of the greatest points.
 std::string canvas_name(std::string name) {
   replace_all(name, kPossible, "Points-Possible");
   return name;
@@ -53,8 +53,8 @@ std::string canvas_csv(const Gradebook& book) {
   return out;
 }
 
-/// The teacher says which column names the student, and which is the grade. A feedback without its grade
-/// would be lost, so the file always has both.
+/// In Moodle the teacher chooses the columns of the student and of the grade. Moodle drops a feedback without
+/// a grade, so the file always has the columns of both.
 std::string moodle_csv(const Gradebook& book) {
   const std::string title = printable(book.title, kMaxTitle);
   std::string out = csv::line_of({"Username", "ID number", "Email address", csv::text_cell(title),

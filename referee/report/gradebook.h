@@ -21,7 +21,7 @@ struct Gradebook {
     std::string feedback;          ///< Moodle only: Canvas imports none
   };
 
-  std::string title;  ///< of the assignment; Canvas names one that exists "Title (number)"
+  std::string title;  ///< of the assignment; Canvas calls an existing one "Title (number)"
   double possible = 0;
   std::vector<Student> students;
 };
@@ -35,8 +35,8 @@ struct GradebookFile {
   Gradebook::Kind kind = Gradebook::Kind::canvas;
   std::filesystem::path path;
 
-  /// Reads FILE, canvas:FILE or moodle:FILE; without a kind it is Canvas'. Throws std::invalid_argument for
-  /// another kind and for no file.
+  /// Reads FILE, canvas:FILE or moodle:FILE; without a kind the platform is Canvas. Throws
+  /// std::invalid_argument for another kind and for no file.
   static GradebookFile of(std::string_view argument);
 };
 

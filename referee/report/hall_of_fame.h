@@ -28,7 +28,8 @@ struct SourcedPage {
   std::string source;
   StandingsPage page;
 };
-/// Throws std::invalid_argument, naming the source, if a tournament is no field or one of another game.
+/// Throws std::invalid_argument, naming the source, if a tournament is not a field, or is one of another
+/// game.
 HallOfFame hall_of_fame_of(const std::vector<SourcedPage>& tournaments);
 
 std::string hall_of_fame_text(const HallOfFame& hall);

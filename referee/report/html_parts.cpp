@@ -95,7 +95,7 @@ std::string page(std::string_view title, std::string_view body, std::string_view
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      // A second wall behind the escaping: a browser runs and loads nothing here.
+      // A second protection besides the escaping: the browser runs no script and loads no file here.
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
       "'unsafe-inline'\">\n";
   out.append("<title>").append(title).append("</title>\n");

@@ -9,7 +9,7 @@
 // Pieces of HTML. Text from outside is escaped; what is called content or caption is HTML already.
 namespace referee {
 
-/// The look of standings.html. No fonts, images or anything else from elsewhere.
+/// The look of standings.html. It loads no fonts, images or other files.
 constexpr std::string_view kStandingsStyle = R"css(
 :root {
   color-scheme: light dark;
@@ -118,8 +118,8 @@ std::string escaped(std::string_view text);
 std::string foreign(std::string_view text);
 /// `content` is HTML.
 std::string cell(std::string_view content, std::string_view css_class = "");
-/// `content`, and each of `records` as a link: `content` itself if it is one, small numbers behind it if they
-/// are more.
+/// `content` with a link to each of `records`: one record makes `content` itself the link, several have small
+/// numbers behind it.
 std::string linked(std::string_view content, const std::vector<RecordLink>& records);
 /// The head of a column; `attributes` begin with a space.
 std::string column(std::string_view name, std::string_view attributes = "");
@@ -132,8 +132,8 @@ std::string name_head(const std::string& name, const std::string& display);
 std::string ranked_row(const StandingsRow& row);
 /// The number of faults, and their kinds.
 std::string faults_cell(const GameTally& tally);
-/// The whole page, in our style and perhaps more; `body` begins with <body> and <main>, which are closed
-/// here.
+/// The whole page, with kStandingsStyle and `more_style`; `body` begins with <body> and <main>, which this
+/// function closes.
 std::string page(std::string_view title, std::string_view body, std::string_view more_style = "");
 
 }  // namespace referee::html

@@ -9,8 +9,8 @@
 // Pieces of Markdown.
 namespace referee::markdown {
 
-/// All that Markdown or the HTML inside it could take for something else, as character references: they hold
-/// in tables and in every dialect.
+/// Writes each character that has a meaning in Markdown, or in HTML inside it, as a character reference:
+/// these work in tables and in every dialect.
 std::string escaped(std::string_view text);
 /// A line of a table; the cells are Markdown.
 std::string line_of(const std::vector<std::string>& cells);

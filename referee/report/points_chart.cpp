@@ -10,18 +10,18 @@
 namespace referee {
 namespace {
 
-// Of the drawing, in its own units; it is scaled to the page's width.
+// Measures of the drawing, in its own units; the page scales it to its width.
 constexpr double kWidth = 760;
 constexpr double kHeight = 340;
 constexpr double kLeft = 44;
-constexpr double kRight = 590;  // of the lines; names stand behind
+constexpr double kRight = 590;  // the end of the lines; names stand behind
 constexpr double kTop = 14;
 constexpr double kBottom = 300;
 constexpr double kLineOfText = 15;
 constexpr std::size_t kShownName = 20;  // characters, of a name beside its line
 constexpr int kMostTicks = 12;
 
-/// Where numbers are in the drawing.
+/// The places of rounds and points in the drawing.
 struct Axes {
   int rounds = 1;
   double points = 1;  ///< at the top
@@ -84,7 +84,7 @@ std::string line_of(const Axes& axes, const PointsByRound::Line& line, std::size
          html::escaped(line.name) + ": " + line.after.back().text() + "</title></polyline>\n";
 }
 
-/// A name cut to the room that it has, between two characters.
+/// A name shortened to the room that it has; no character is cut apart.
 std::string short_name(const std::string& name) {
   std::size_t characters = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -96,8 +96,8 @@ std::string short_name(const std::string& name) {
   return name;
 }
 
-/// The first lines' names at their ends, moved apart so that none covers another; they stay in the drawing,
-/// as kNamedLines of them have room.
+/// The names of the first lines at the ends of these, moved apart so that none covers another. All stay in
+/// the drawing: it has room for kNamedLines names.
 std::string names(const Axes& axes, const PointsByRound& points) {
   std::string out;
   double lowest = kTop - kLineOfText;
@@ -170,7 +170,7 @@ std::string points_chart_html(const StandingsPage& page) {
                     " " + at(kHeight) + "\" role=\"img\" aria-labelledby=\"chart-title chart-text\">\n";
   out += "<title id=\"chart-title\">Points over rounds</title>\n<desc id=\"chart-text\">" +
          description(points) + "</desc>\n" + rulers(axes);
-  for (std::size_t place = points.lines.size(); place > 0; --place) {  // the first on top
+  for (std::size_t place = points.lines.size(); place > 0; --place) {  // so that the first line is on top
     out += line_of(axes, points.lines[place - 1], place - 1);
   }
   return out + names(axes, points) + "</svg>\n</div>\n";

@@ -12,15 +12,16 @@ struct PointsByRound {
   int rounds = 0;  ///< the last one with a decided encounter that counts
   struct Line {
     std::string name;
-    std::vector<Points> after;  ///< after round 0, which is nothing, 1, 2 ... `rounds`
+    std::vector<Points> after;  ///< after rounds 0 (no points), 1, 2 ... `rounds`
   };
   std::vector<Line> lines;  ///< in the order of the standings, without annulled entrants
 };
-/// Of the encounters of stage 0 that the standings count: the last figure of each line is its points there.
+/// The points from encounters of stage 0 that the standings count: each line ends with the entrant's points
+/// in the standings.
 PointsByRound points_by_round(const StandingsPage& page);
 
 /// A chart of it for the HTML page: the first kNamedLines in colour and with their names, the others grey. ""
-/// before anything is decided.
+/// as long as no encounter is decided.
 std::string points_chart_html(const StandingsPage& page);
 constexpr std::size_t kNamedLines = 10;
 

@@ -13,7 +13,7 @@
 namespace referee {
 namespace {
 
-/// For a place from 1.
+/// The prize for a place, from 1.
 double prize_for(const std::vector<double>& extra, std::size_t place) {
   return place <= extra.size() ? extra[place - 1] : 0;
 }

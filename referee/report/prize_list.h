@@ -11,13 +11,13 @@ namespace referee {
 
 /// The prize of entrants that share a place.
 enum class Sharing {
-  best,    ///< all of them the better prize: of 20, 10, 5 two firsts get 20 each, the next one 5
+  best,    ///< each gets the better prize: of 20, 10, 5 two firsts get 20 each, the next one 5
   average  ///< the mean of the prizes for the places that they take: 15 each
 };
 
-/// Points for places. `ranks`: of those who take a place, from 1, equal ones the best place (1, 1, 3), in any
-/// order; `extra`: for the first place, the second, ...; after the last there is none. Returns the points of
-/// each, in the order of `ranks`.
+/// Points for places. `ranks`: the ranks of entrants that take a place, from 1, in any order; equal ones have
+/// the best place (1, 1, 3). `extra`: points for the first place, the second and so on; later places get
+/// none. Returns the points of each, in the order of `ranks`.
 std::vector<double> prizes_of(const std::vector<int>& ranks, const std::vector<double>& extra,
                               Sharing sharing);
 
@@ -25,7 +25,7 @@ std::vector<double> prizes_of(const std::vector<int>& ranks, const std::vector<d
 struct PrizeList {
   struct Row {
     int rank = 1;              ///< in the standings
-    std::optional<int> place;  ///< among those who can win a prize; nothing: it cannot
+    std::optional<int> place;  ///< among entrants that can win a prize; nothing: it cannot
     std::string name;
     std::string display;
     bool withdrawn = false;
@@ -48,7 +48,7 @@ PrizeList prize_list_of(const StandingsPage& page, std::vector<double> extra, Sh
 std::string prize_list_text(const PrizeList& list);
 /// One JSON object, keys in a fixed order.
 std::string prize_list_json(const PrizeList& list);
-/// With 0 points possible, as extra points are: all entrants, the login being the entrant's name.
+/// All entrants, each with its name as login. 0 points are possible, as is usual for extra points.
 Gradebook gradebook_of(const PrizeList& list);
 
 }  // namespace referee

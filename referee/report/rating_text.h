@@ -6,7 +6,7 @@
 
 #include "referee/report/standings_page.h"
 
-// Ratings as the standings show them: whole Elo, as rounding keeps them the same on every machine.
+// Ratings as the standings show them: whole Elo, because rounding makes them the same on every machine.
 namespace referee {
 
 /// A rating in whole Elo.
@@ -16,10 +16,10 @@ struct WholeElo {
   long high = 0;
 };
 std::optional<WholeElo> whole(const std::optional<rating::Estimate>& estimate);
-/// Of an entrant; nothing if it has no game that is rated.
+/// The rating of an entrant; nothing if none of its games is rated.
 std::optional<WholeElo> rating_of(const StandingsPage& page, const StandingsRow& row);
 
-/// Whether any entrant has one.
+/// Whether any entrant has a rating.
 bool has_ratings(const StandingsPage& page);
 /// "35 (-60..130)", or "-".
 std::string rating_text(const std::optional<WholeElo>& rating);

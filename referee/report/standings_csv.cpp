@@ -53,7 +53,7 @@ Cells tally_cells(const GameTally& tally) {
   return cells;
 }
 
-/// What an entrant has against the others.
+/// The cells of an entrant where entrants meet each other.
 Cells meeting_cells(const StandingsPage& page, const StandingsRow& row) {
   Cells cells{or_empty(tie_break_text(row.head_to_head)), row.sonneborn_berger.text(),
               or_empty(tie_break_text(row.buchholz)), csv::yes_or_no(row.withdrawn),
@@ -65,7 +65,7 @@ Cells meeting_cells(const StandingsPage& page, const StandingsRow& row) {
   return cells;
 }
 
-/// Its score on each instance.
+/// An entrant's score on each instance.
 Cells score_cells(const StandingsPage& page, const StandingsRow& row) {
   Cells cells;
   const auto& scores = row.field->by_instance;

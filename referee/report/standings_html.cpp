@@ -12,7 +12,7 @@
 namespace referee::html {
 namespace {
 
-/// So that all columns have room on a screen: "Standard<br>error".
+/// A title in two lines, so that all columns fit on a screen: "Standard<br>error".
 std::string on_two_lines(std::string title) {
   if (const std::size_t space = title.find(' '); space != std::string::npos) {
     title.replace(space, 1, "<br>");
@@ -20,7 +20,7 @@ std::string on_two_lines(std::string title) {
   return title;
 }
 
-/// On a phone the first columns are those that are seen.
+/// The most important columns are first: a phone shows only these.
 std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
   const bool meet = page.layout().entrants_meet;
   const std::string games = cell(std::to_string(row.games));
@@ -41,7 +41,7 @@ std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
   return out + "</tr>\n";
 }
 
-/// The titles over them.
+/// The titles of the columns.
 std::string standings_head(const StandingsPage& page) {
   const bool meet = page.layout().entrants_meet;
   std::string out = column("Rank") + column("Name", " class=\"text\"");
@@ -115,7 +115,7 @@ int last_game(const History::Round& round) {
   return last;
 }
 
-/// What an entrant got in a game.
+/// The score of an entrant in a game.
 std::string game_cell(const std::vector<GameResult>& games, int game_no, std::size_t position) {
   const auto game = std::ranges::find(games, game_no, &GameResult::game_no);
   if (game == games.end()) {

@@ -111,7 +111,7 @@ std::string crosstable_json(const StandingsPage& page) {
   return out.take();
 }
 
-/// Names by seat, null for a house bot; where entrants play apart, those of all.
+/// Names by seat, null for a house bot; where entrants play apart, the names of all.
 std::string seats_json(const StandingsPage& page, const Encounter& encounter, int game_no) {
   protocol::Json seats = protocol::Json::array();
   if (page.rules().apart) {  // each on seat 0 of its own match
@@ -201,7 +201,7 @@ std::string part_json(const StandingsPage& page, const BracketPicture::Part& par
   return out.take();
 }
 
-/// Null as long as it has not been paired.
+/// Null as long as the bracket has not been paired.
 std::string bracket_json(const StandingsPage& page) {
   const auto picture = page.format->bracket(page.history);
   if (!picture) {

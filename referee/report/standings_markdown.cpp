@@ -46,7 +46,7 @@ std::string standings_row(const StandingsPage& page, const StandingsRow& row) {
   if (meet) {
     cells.push_back(rating_text(rating_of(page, row)));
   }
-  // Names of kinds hold an underscore: between others it is no emphasis, but let nothing depend on that.
+  // Names of kinds have underscores. Between letters these mean no emphasis, but escaping them is safer.
   cells.push_back(escaped(faults_text(row.tally)));
   return line_of(cells);
 }
@@ -99,7 +99,7 @@ std::string absent_text(const StandingsPage& page, const Encounter& encounter, c
   return names.empty() ? "" : " (" + names + " did not come)";
 }
 
-/// The encounter's games in a line: "2-0, 1-1"; with those that are struck, and absent entrants.
+/// The encounter's games in a line: "2-0, 1-1"; with struck games and absent entrants.
 std::string games_text(const StandingsPage& page, const PlayedEncounter& played) {
   std::string text;
   for (const GameResult& game : played.games) {
@@ -113,7 +113,7 @@ std::string games_text(const StandingsPage& page, const PlayedEncounter& played)
   return text;
 }
 
-/// Its entrants: "alice - bob"; a bye and a forfeit say so.
+/// The encounter's entrants: "alice - bob"; a bye and a forfeit are named as such.
 std::string entrants_text(const StandingsPage& page, const Encounter& encounter) {
   std::string text;
   for (const Entrant entrant : encounter.entrants) {
@@ -123,7 +123,7 @@ std::string entrants_text(const StandingsPage& page, const Encounter& encounter)
   return kind.empty() ? text : text.append(": ").append(kind);
 }
 
-/// Its points: "1 - 0", or "playing".
+/// The encounter's points: "1 - 0", or "playing".
 std::string points_text(const StandingsPage& page, const PlayedEncounter& played) {
   const EncounterState state = state_of(page.rules(), played.encounter, played.games);
   if (!state.decided) {
@@ -171,7 +171,7 @@ std::string rounds(const StandingsPage& page) {
   return out;
 }
 
-/// Drawn in blocks of code.
+/// The parts of a bracket, each drawn in a block of code.
 std::string bracket(const StandingsPage& page) {
   constexpr std::size_t kCode = 4;  // spaces before a line of code
   const auto picture = page.format->bracket(page.history);
@@ -187,7 +187,7 @@ std::string section(const StandingsPage& page, ReportLayout::Section section) {
     case ReportLayout::Section::bracket:
       return bracket(page);
     case ReportLayout::Section::points_chart:
-      break;  // it is a picture
+      break;  // a picture: Markdown has none
     case ReportLayout::Section::crosstable:
       return "\n## Crosstable\n\n" + crosstable(page);
     case ReportLayout::Section::rounds:

@@ -118,7 +118,7 @@ std::string named_row_text(const StandingsRow& row) {
   return printable(row.name, kShownText) + (mark.empty() ? "" : " (" + mark + ")");
 }
 
-/// The files are copies of what the store has: no wait for the disk.
+/// The files are copies of what the store has, so the function does not wait for the disk.
 void write_standings(const std::filesystem::path& folder, const StandingsPage& page) {
   write_file_atomically(folder / "standings.json", standings_json(page), Sync::none);
   write_file_atomically(folder / "standings.csv", standings_csv(page), Sync::none);

@@ -15,14 +15,14 @@
 // What the formats of the standings have in common.
 namespace referee {
 
-/// Something that the arbiter, or a rule, has changed during the tournament, as the standings show it.
+/// A change that the arbiter, or a rule, has made during the tournament, as the standings show it.
 struct StandingsNote {
   std::string at;  ///< UTC
   int round = 0;   ///< the round that was running; 0 before the first
   std::string text;
 };
 
-/// All that the standings tell. Texts of bots and people may hold anything: every format escapes them.
+/// All that the standings tell. Texts of bots and people may hold any characters: every format escapes them.
 struct StandingsPage {
   std::string tournament;
   std::string game;
@@ -53,7 +53,7 @@ std::string standings_json(const StandingsPage& page);
 std::string standings_csv(const StandingsPage& page);
 /// Table of standings, crosstable, rounds, notes; for a field, scores by instance in place of the middle two.
 std::string standings_markdown(const StandingsPage& page);
-/// The same as one self-contained page, with a chart of the points: no script, nothing loaded from elsewhere.
+/// The same as one self-contained page, with a chart of the points: it has no script and loads no file.
 std::string standings_html(const StandingsPage& page);
 /// The table for a terminal.
 std::string standings_text(const StandingsPage& page);
@@ -68,25 +68,25 @@ struct RecordLink {
 };
 
 /// The links of an entrant's finished games in an encounter; none if the page links to no records. A struck
-/// game is counted, but has no link: its record is one of a void match now. `position`: of the entrant, where
-/// each plays a match of its own. `before`: games that the cell has from earlier encounters.
+/// game is counted, but has no link: its record is now one of a void match. `position`: the entrant's, used
+/// where each entrant plays a match of its own. `before`: games that the cell has from earlier encounters.
 std::vector<RecordLink> record_links(const StandingsPage& page, const PlayedEncounter& played,
                                      std::size_t position, std::size_t before = 0);
 
 /// Turns that were a fault.
 std::int64_t faults_of(const GameTally& tally);
-/// Those kinds of fault that occurred, in the order of protocol::Verdict.
+/// The kinds of fault that occurred, each with its number, in the order of protocol::Verdict.
 std::vector<std::pair<std::string, std::int64_t>> faults_by_kind(const GameTally& tally);
 /// "3 (late 2, illegal 1)", or "0".
 std::string faults_text(const GameTally& tally);
 
-/// Milliseconds with three decimals; "-" without a turn.
+/// The mean time of a turn in milliseconds, with three decimals; "-" without a turn.
 std::string mean_ms_text(const GameTally& tally);
 std::string worst_ms_text(const GameTally& tally);
 /// "1.5", or "-" if it does not apply.
 std::string tie_break_text(const std::optional<TieBreakValue>& value);
 
-/// "bye", "forfeit", "half-point bye", "zero-point bye"; nothing for one that is played.
+/// "bye", "forfeit", "half-point bye", "zero-point bye"; empty for an encounter that is played.
 std::string_view kind_text(Encounter::Kind kind);
 /// The last round with a decided encounter; 0 if no encounter is decided.
 int last_decided_round(const StandingsPage& page);
@@ -94,7 +94,8 @@ int last_decided_round(const StandingsPage& page);
 std::string progress_text(const StandingsPage& page);
 /// "withdrawn", "annulled", or "".
 std::string mark_text(const StandingsRow& row);
-/// "alice (withdrawn)", for a terminal. The name, not the display: it is ASCII, so that columns stay in line.
+/// "alice (withdrawn)", for a terminal. It uses the name, not the display: a name is ASCII, so that columns
+/// stay in line.
 std::string named_row_text(const StandingsRow& row);
 
 }  // namespace referee

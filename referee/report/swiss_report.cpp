@@ -19,8 +19,8 @@ using EntryKind = swiss::RoundEntry::Kind;
 
 constexpr std::size_t kMostRounds = 100;  // of any Swiss
 
-/// Whether no pairing has repeated a game that was played (C1), and no bye has gone to an entrant that had
-/// had one, or a point without playing (C2).
+/// Whether no pairing has repeated a game that was played (C1), and no entrant got a bye after another bye,
+/// or after a point without playing (C2).
 bool obeys_the_rules(const swiss::Player& player) {
   std::set<swiss::PlayerIndex> met;
   bool may_get_bye = true;
@@ -44,7 +44,7 @@ std::vector<int> ranks_of(const std::vector<StandingsRow>& rows) {
   return ranks;
 }
 
-/// The first so many rounds have report files.
+/// How many rounds, from the first on, have report files.
 std::size_t rounds_reported(const StandingsPage& page) {
   return static_cast<std::size_t>(page.format->traits().trf_rounds);
 }
@@ -92,7 +92,7 @@ std::filesystem::path SwissReportFiles::path_of(std::size_t round) const {
 
 void SwissReportFiles::write(const StandingsPage& page) {
   if (page.history.entrants.size() != entrants_) {
-    settled_ = 0;  // all files list all entrants
+    settled_ = 0;  // each file lists all entrants
     entrants_ = page.history.entrants.size();
   }
   const std::size_t over = rounds_over(page);
@@ -100,9 +100,9 @@ void SwissReportFiles::write(const StandingsPage& page) {
     write_file_atomically(path_of(round), swiss_report(page, round), Sync::none);
   }
   for (std::size_t round = over + 1; round <= kMostRounds; ++round) {
-    std::filesystem::remove(path_of(round));  // of another tournament, or a match is played again
+    std::filesystem::remove(path_of(round));  // it is of another tournament, or a match is played again
   }
-  // Only once the next round has been paired it is known who was left out of it.
+  // Only the pairing of the next round shows which entrants it leaves out.
   settled_ = page.history.rounds.size() > over ? over : over - std::min<std::size_t>(over, 1);
 }
 

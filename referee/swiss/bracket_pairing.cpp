@@ -8,8 +8,8 @@
 namespace referee::swiss {
 namespace {
 
-/// C9 is for "the assignee of the bye" if it is the bracket's only downfloater. Who gets it has the score of
-/// C5; so in a bracket of that score or below, the bye goes to one of its own.
+/// C9 is for "the assignee of the bye" if that player is the bracket's only downfloater. The player who gets
+/// the bye has the score of C5; so in a bracket of that score or below, one of its own players gets the bye.
 bool bye_can_come_from_here(const Pool& pool, const Bracket& bracket, Scope scope, Tenths bye_score) {
   return scope == Scope::all && bye_score >= pool[bracket.players[bracket.own - 1]].score;
 }
@@ -58,7 +58,7 @@ BracketPairing pair_bracket(const Pool& pool, const Bracket& bracket, Scope scop
   if (!bye_can_come_from_here(pool, bracket, scope, bye_score)) {
     return pair_by(bracket, Criteria(pool, bracket, scope, bye_score, false));
   }
-  // C6 comes before C9 and tells how many float down: an odd bracket will mostly have one.
+  // C6 precedes C9 and decides how many players float down: an odd bracket mostly has one downfloater.
   const bool likely = bracket.own % 2 == 1;
   BracketPairing pairing = pair_by(bracket, Criteria(pool, bracket, scope, bye_score, likely));
   if ((downfloaters(bracket, pairing) == 1) == likely) {

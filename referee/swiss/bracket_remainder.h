@@ -9,8 +9,8 @@ namespace referee::swiss {
 
 /// The weight of the pair of two places in the remainder, the smaller first. 4.3: fewest players exchanged
 /// between S1 and S2, then the smallest difference of the sums of their BSNs: as many as possible of the
-/// original S1 in S1, and the smallest numbers there. The first of a pair is always the one in S1: were it
-/// the other, the candidate with both exchanged would have come before.
+/// original S1 in S1, and the smallest numbers there. The first of a pair is always the one in S1: otherwise
+/// the rules would have generated the candidate with both exchanged before.
 template <std::size_t Words>
 auto BracketSolver<Words>::order_weight(std::size_t i, std::size_t j, std::size_t step) const -> Number {
   Number weight = quality_(remainder_[i], remainder_[j]);
@@ -27,7 +27,8 @@ template <std::size_t Words>
 void BracketSolver<Words>::order_remainder(std::size_t pairs) {
   pairs_ = pairs;
   std::vector<Number> potential(settled_.size());
-  // So much of a pair's addition goes to the second of it that two of S2 have enough.
+  // The second of a pair gets so much of the pair's addition that the shares of two players of S2 cover their
+  // pair.
   const Number second = unit(remainder_.size() - pairs_ + 1, layout_.numbers());
   for (std::size_t i = 0; i < remainder_.size(); ++i) {
     Number& share = potential[remainder_[i]];
@@ -50,7 +51,7 @@ void BracketSolver<Words>::order_remainder(std::size_t pairs) {
   matching_.solve();
 }
 
-/// The first of S1 with the first of S2, and so on, where nothing speaks against it.
+/// Suggests the first of S1 with the first of S2, and so on, where the matching accepts the pair.
 template <std::size_t Words>
 void BracketSolver<Words>::suggest_natural_pairs() {
   for (std::size_t i = 0; i < pairs_; ++i) {
@@ -60,7 +61,7 @@ void BracketSolver<Words>::suggest_natural_pairs() {
   }
 }
 
-/// Who is left of the residents, and how many pairs they make now.
+/// Collects the residents that are not settled, and returns how many pairs they make now.
 template <std::size_t Words>
 std::size_t BracketSolver<Words>::collect_remainder() {
   remainder_.clear();
@@ -99,8 +100,8 @@ void BracketSolver<Words>::choose_exchange() {
   divide(in_s1_);
 }
 
-/// Sets the weights of the i-th with the others: `step_first` where it is the first of the pair, if it may
-/// be; as the second it has those of order_remainder(), if it may be that.
+/// Sets the weights of the i-th with the others. `as_first`: it may be the first of a pair, which then weighs
+/// `step_first` more; `as_second`: it may be the second of a pair, with the weights of order_remainder().
 template <std::size_t Words>
 void BracketSolver<Words>::reweigh_in_remainder(std::size_t i, bool as_first, std::size_t step_first,
                                                 bool as_second) {
@@ -140,15 +141,15 @@ std::vector<bool> BracketSolver<Words>::comers_to_s1(std::size_t exchanged) {
       reweigh_in_remainder(i, true, 2, true);
     }
     comes[i] = is_first_of_pair(i);
-    // A player who is in it already outweighs the next one to be tried.
+    // A player who has been moved to S1 already outweighs the next one to be tried.
     reweigh_in_remainder(i, true, comes[i] ? 3 : 1, !comes[i]);
     exchanged -= comes[i] ? 1 : 0;
   }
   return comes;
 }
 
-/// From now on pairs are of one of S1 and one of S2. That makes the bracket bipartite, and what is left to
-/// decide cheap.
+/// From now on each pair has one player of S1 and one of S2. This makes the bracket bipartite, so that the
+/// remaining decisions are cheap.
 template <std::size_t Words>
 void BracketSolver<Words>::divide(const std::vector<bool>& in_s1) {
   matching_.reweigh_all(

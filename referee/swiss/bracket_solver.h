@@ -13,19 +13,19 @@ namespace referee::swiss {
 
 /// Finds the pairing of one bracket: a matching of the greatest weight by the criteria (C.04.3, 2.3 and 2.4),
 /// then, one decision after the other, the candidate that the rules generate first among the equal ones (3
-/// and 4): which MDPs are paired, whom they meet, which residents change between S1 and S2, who meets whom.
-/// A decision puts the wished for pairs a little above the others, and looks whether the best matching has
-/// them then.
+/// and 4): which MDPs are paired, whom they meet, which residents change between S1 and S2, which players
+/// meet each other. A decision makes the pairs that it prefers a little heavier than the others, and looks
+/// whether the best matching has them then.
 template <std::size_t Words>
 class BracketSolver {
  public:
   BracketSolver(const Bracket& bracket, const Criteria& criteria, const WeightLayout& layout);
 
-  /// The best by the criteria.
+  /// Finds the best pairing by the criteria.
   void solve();
-  /// Then the first of them.
+  /// Then chooses the first one of several best pairings.
   void choose_first();
-  /// By vertex; kNobody for none.
+  /// The partners by vertex; kNobody for none.
   std::vector<std::size_t> partners() const;
   /// Whether `vertex`, one of the bracket, is in a pair of the bracket.
   bool paired(std::size_t vertex) const;
@@ -62,7 +62,7 @@ class BracketSolver {
   const WeightLayout& layout_;
   Weights quality_;  // the criteria's part of all weights
   MaxWeightMatching<Weights> matching_;
-  std::vector<std::size_t> settled_;    // by vertex: its partner for good
+  std::vector<std::size_t> settled_;    // by vertex: its final partner
   std::vector<std::size_t> remainder_;  // vertices, in the order of their BSNs there
   std::size_t pairs_ = 0;               // in the remainder: the size of S1
   bool ordered_ = false;                // the weights are those of order_remainder()
@@ -120,7 +120,7 @@ void BracketSolver<Words>::solve() {
   collect_remainder();
   pairs_ = remainder_.size() / 2;
   if (bracket_.moved_down == 0) {
-    order_remainder(pairs_);  // in one go: most brackets have as many pairs as there can be
+    order_remainder(pairs_);  // at once: most brackets have the greatest possible number of pairs
     ordered_ = true;
   } else {
     suggest_natural_pairs();
@@ -162,7 +162,7 @@ void BracketSolver<Words>::prefer_lowest_partner(std::size_t vertex,
       return;
     }
     if (matching_.tight(vertex, candidate)) {
-      break;  // perhaps
+      break;  // the best matching may have this pair
     }
   }
   matching_.reweigh(vertex, [&](Weights& weights) {
@@ -204,11 +204,11 @@ void BracketSolver<Words>::choose_moved_down() {
   }
   for (const std::size_t mdp : all) {
     set_preference(mdp, 1);
-    set_preference(mdp, paired(mdp) ? 2 : 0);  // who is chosen outweighs the next one to be tried
+    set_preference(mdp, paired(mdp) ? 2 : 0);  // a chosen MDP outweighs the next one
   }
 }
 
-/// 4.2: who meets the first MDP, the second, ...: the smallest BSNs of S2.
+/// 4.2: the opponents of the first MDP, the second, ...: the smallest BSNs of S2.
 template <std::size_t Words>
 void BracketSolver<Words>::pair_moved_down() {
   std::vector<std::size_t> residents;

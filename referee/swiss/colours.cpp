@@ -81,7 +81,7 @@ ColourBreaches colour_breaches(const Card& higher, const Card& lower) {
 
 std::optional<Colour> first_colour(const Tournament& tournament) {
   for (std::size_t round = 0; round < tournament.played; ++round) {
-    bool odd = false;  // of the numbers among those who had been paired by then
+    bool odd = false;  // the number among the players paired by then
     for (PlayerIndex player = 0; player < tournament.players.size(); ++player) {
       if (!paired_within(tournament, player, round + 1)) {
         continue;

@@ -10,8 +10,8 @@
 namespace referee::swiss {
 namespace {
 
-/// Edges between all compatible players, and from all who may have it to the bye, if it has a vertex (the
-/// last).
+/// Edges between all compatible players, and, if the bye has a vertex (the last one), between it and all
+/// players who may get it.
 class CompletionWeights {
  public:
   using Value = std::uint64_t;

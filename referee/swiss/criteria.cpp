@@ -41,7 +41,7 @@ bool Criteria::bye_candidate(std::size_t vertex) const {
 Merit Criteria::merit(std::size_t higher, std::size_t lower) const {
   Merit merit;
   if (scope_ == Scope::all) {
-    // A pair is worth 1, and 1 more for each who may not be the one left over: so that is who is paired.
+    // A pair is worth 1, and 1 more for each player who may not be left over: so these players are paired.
     merit[Criterion::completion] =
         static_cast<std::uint16_t>(1 + (bye_candidate(higher) ? 0 : 1) + (bye_candidate(lower) ? 0 : 1));
   }
@@ -102,7 +102,8 @@ CriterionWidth Criteria::count_width(std::size_t greatest_sum) const {
   return {static_cast<std::size_t>(std::bit_width(greatest_sum)), {}};
 }
 
-/// Of pairs by the score of the higher ranked, one of the first `end` vertices.
+/// The width of a criterion that counts pairs by the score of the higher ranked player, one of the first
+/// `end` vertices.
 CriterionWidth Criteria::score_width(std::size_t end) const {
   CriterionWidth width;
   width.classes.resize(class_.front());

@@ -34,8 +34,9 @@ enum class Criterion : std::size_t {
 };
 constexpr std::size_t kCriteria = 18;
 
-/// What one pair contributes. Where a criterion goes by score, so many players of one score outweigh any
-/// number of a lower one: the entry is then the score's class, from 1 for the lowest; 0 is no contribution.
+/// What one pair contributes. Where a criterion counts by score, a player of one score outweighs any number
+/// of players of lower scores: the entry is then the score's class, from 1 for the lowest; 0 is no
+/// contribution.
 struct Merit {
   std::array<std::uint16_t, kCriteria> amount{};
 
@@ -56,7 +57,7 @@ class Criteria {
   /// downfloater gets it, so C9 applies. Keeps references.
   Criteria(const Pool& pool, const Bracket& bracket, Scope scope, Tenths bye_score, bool bye_from_here);
 
-  /// Of the pair of two vertices, the higher ranked first, who are compatible.
+  /// The merit of the pair of two compatible vertices, the higher ranked first.
   Merit merit(std::size_t higher, std::size_t lower) const;
   CriterionWidth width(Criterion criterion) const;
   std::size_t size() const { return bracket_.players.size(); }
@@ -77,19 +78,19 @@ class Criteria {
   Scope scope_;
   Tenths bye_score_;
   bool bye_from_here_;
-  std::vector<std::uint16_t> class_;          // by vertex: of its score, from 1 for the lowest
+  std::vector<std::uint16_t> class_;          // by vertex: that of its score, from 1 for the lowest
   std::vector<std::uint16_t> unplayed_rank_;  // by vertex: among bye candidates, from 0 for the fewest
 };
 
-/// Where in a pair's weight each criterion stands, and below them all what decides between pairings that are
-/// equal by the criteria: which of them the rules come to first (C.04.3, 3 and 4).
+/// The places of the criteria in a pair's weight. Below them are the places that decide which of several
+/// pairings equal by the criteria is the one that the rules generate first (C.04.3, 3 and 4).
 class WeightLayout {
  public:
   explicit WeightLayout(const Criteria& criteria, const Bracket& bracket);
 
-  /// Below the criteria, the most important first. `chosen`: MDPs that are to be paired. `originals`: pairs
-  /// whose higher ranked is of the original S1. `numbers`: their BSNs, less is better. `step`: what is being
-  /// decided at the moment.
+  /// Places below the criteria, the most important first. `chosen`: MDPs that are to be paired. `originals`:
+  /// pairs with the higher ranked player from the original S1. `numbers`: their BSNs, less is better. `step`:
+  /// the present decision.
   std::size_t chosen() const { return chosen_; }
   std::size_t originals() const { return originals_; }
   std::size_t numbers() const { return numbers_; }

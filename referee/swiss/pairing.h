@@ -18,7 +18,7 @@ struct Board {
 /// The pairing of a round.
 struct RoundPairing {
   std::vector<Board> boards;       ///< in board order
-  std::optional<PlayerIndex> bye;  ///< who gets the pairing-allocated bye
+  std::optional<PlayerIndex> bye;  ///< the player who gets the pairing-allocated bye
 
   bool operator==(const RoundPairing&) const = default;
 };
@@ -34,8 +34,8 @@ constexpr std::size_t kMaxPlayers = 9999;
 
 /// Pairs round tournament.played + 1 by the FIDE Dutch system in force since 1 February 2026 (C.04.3): all
 /// players but those with a requested bye for that round. Pure, and the only answer that the rules allow.
-/// Throws NoPairing; std::length_error for more than kMaxPlayers players. A bracket of n takes some 40 n^2
-/// bytes meanwhile, and with 1,000 players in all a tenth of a second.
+/// Throws NoPairing; std::length_error for more than kMaxPlayers players. A bracket of n players takes some
+/// 40 n^2 bytes during the call, and a round of 1,000 players takes a tenth of a second.
 RoundPairing pair_round(const Tournament& tournament);
 
 }  // namespace referee::swiss

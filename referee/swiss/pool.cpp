@@ -5,7 +5,7 @@
 namespace referee::swiss {
 namespace {
 
-/// By player: asked to be left out of the coming round.
+/// By player: whether it asked to be left out of the next round.
 std::vector<bool> left_out(const Tournament& tournament) {
   std::vector<bool> out(tournament.players.size());
   for (const RequestedBye& bye : tournament.byes) {

@@ -8,7 +8,7 @@
 
 namespace referee::swiss {
 
-/// Those who are to be paired, ranked: by score, then by pairing number (C.04.3, 1.2). A place in it, from 0,
+/// The players to be paired, ranked: by score, then by pairing number (C.04.3, 1.2). A place in it, from 0,
 /// is what the procedure calls a player.
 class Pool {
  public:
@@ -16,8 +16,8 @@ class Pool {
 
   std::size_t size() const { return cards_.size(); }
   const Card& operator[](std::size_t place) const { return cards_[place]; }
-  /// Whether two may meet: they have not (C1), it is not forbidden, and if both have an absolute preference
-  /// for the same colour, one of them is a topscorer (C3).
+  /// Whether two players may meet: they have not met (C1), their meeting is not forbidden, and if both have
+  /// an absolute preference for the same colour, one of them is a topscorer (C3).
   bool compatible(std::size_t a, std::size_t b) const {
     const std::size_t bit = a * cards_.size() + b;
     return (compatible_[bit / 64] >> (bit % 64) & 1U) != 0;

@@ -57,8 +57,8 @@ Bracket RoundProcedure::bracket_at(std::size_t begin, Scope scope) const {
 }
 
 /// Whether a pairing found in a narrow scope is the one of the widest, too: the rest can be completed (C4,
-/// C5) and the next bracket be paired as well as with any other downfloaters (C8). What is best of all, and
-/// can be had, is best of what can be had.
+/// C5), and the next bracket can be paired as well as with any other downfloaters (C8). The best of all
+/// pairings, if it is allowed, is the best of the allowed ones.
 bool RoundProcedure::stands(const Bracket& bracket, const BracketPairing& pairing, std::size_t end,
                             Scope scope) const {
   const std::vector<std::size_t> floaters = downfloaters_of(bracket, pairing);
@@ -79,7 +79,7 @@ bool RoundProcedure::stands(const Bracket& bracket, const BracketPairing& pairin
     for (std::size_t v = 0; v < bracket.players.size(); ++v) {
       if (pairing.partner[v] == kNobody) {
         if (v < bracket.own) {
-          return false;  // it may be the one to get the bye, and C9 be concerned
+          return false;  // this player may get the bye, so that C9 matters
         }
         open.push_back(bracket.players[v]);
       }
@@ -90,7 +90,7 @@ bool RoundProcedure::stands(const Bracket& bracket, const BracketPairing& pairin
   return can_be_completed(pool_, open, bye_score_);
 }
 
-/// Pairs the bracket with no more in view than is needed.
+/// Pairs the bracket in the narrowest scope that suffices.
 BracketPairing RoundProcedure::pair_narrowly(std::size_t begin, Bracket& bracket) const {
   const std::size_t end = group_end(begin);
   for (const Scope scope : {Scope::bracket, Scope::with_next}) {

@@ -9,7 +9,7 @@
 
 namespace referee::swiss {
 
-/// Two who meet, as places in the pool.
+/// Two players who meet, as places in the pool.
 struct Pair {
   std::size_t higher = 0;  ///< the higher ranked
   std::size_t lower = 0;
@@ -18,14 +18,14 @@ struct Pair {
 /// Pairs a round bracket by bracket, from the top score group down (C.04.3, 1.9).
 class RoundProcedure {
  public:
-  /// `bye_score`: see bye_score_of(). `narrowest`: brackets are paired with at least so much in view; the
-  /// outcome is the same. Keeps `pool`.
+  /// `bye_score`: see bye_score_of(). `narrowest`: the narrowest scope in which brackets are paired; the
+  /// outcome is the same with each. Keeps `pool`.
   RoundProcedure(const Pool& pool, Tenths bye_score, Scope narrowest = Scope::bracket)
       : pool_(pool), bye_score_(bye_score), narrowest_(narrowest) {}
 
   void run();
   const std::vector<Pair>& pairs() const { return pairs_; }
-  /// A place in the pool.
+  /// The player who gets the bye, as a place in the pool.
   std::optional<std::size_t> bye() const { return bye_; }
 
  private:
@@ -37,7 +37,7 @@ class RoundProcedure {
   const Pool& pool_;
   Tenths bye_score_;
   Scope narrowest_;
-  std::vector<std::size_t> moved_down_;  // into the bracket that comes next
+  std::vector<std::size_t> moved_down_;  // into the next bracket
   std::vector<Pair> pairs_;
   std::optional<std::size_t> bye_;
 };

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-// All that a Swiss round is paired by, as a tournament report file (TRF) has it.
+// All that the pairing of a Swiss round depends on, as a tournament report file (TRF) has it.
 namespace referee::swiss {
 
 /// A player's place in the list from 0; its pairing number (TPN) is one more.
@@ -70,7 +70,7 @@ struct ForbiddenGroup {
   int last_round = 999;
 };
 
-/// Who asked to be left out of a round that has not been paired.
+/// A player's request to be left out of a round that has not been paired.
 struct RequestedBye {
   PlayerIndex player = 0;
   int round = 1;                                       ///< from 1
@@ -80,11 +80,11 @@ struct RequestedBye {
 struct Tournament {
   std::string name;
   std::vector<Player> players;  ///< in the order of pairing numbers
-  int rounds = 0;               ///< planned: in the last one topscorers are freed of C3
+  int rounds = 0;               ///< planned: in the last one C3 does not bind topscorers
   std::size_t played = 0;       ///< rounds that have been paired; the next is played + 1
   PointSystem points;
-  /// What the higher ranked player with an odd number gets where neither has a preference (5.2.5). Nothing:
-  /// what first_colour() says, or if that is nothing White.
+  /// The colour that the higher ranked player with an odd number gets where neither has a preference (5.2.5).
+  /// Nothing: the colour of first_colour(), or White if that is nothing.
   std::optional<Colour> initial_colour;
   std::vector<ForbiddenGroup> forbidden;
   std::vector<RequestedBye> byes;

@@ -34,7 +34,7 @@ void MaxWeightMatching<Weights>::search(std::size_t root) {
   finish();
 }
 
-/// Looks at all edges of an outer vertex. Whether one of them completed the search.
+/// Looks at all edges of an outer vertex. Returns whether one of them completed the search.
 template <class Weights>
 bool MaxWeightMatching<Weights>::scan(std::size_t u) {
   const std::size_t own = forest_.top(u);
@@ -66,7 +66,7 @@ bool MaxWeightMatching<Weights>::scan(std::size_t u) {
   return false;
 }
 
-/// When the edge between two outer vertices will be tight: both duals go down.
+/// The value of `spent_` at which the edge between two outer vertices will be tight: both duals go down.
 template <class Weights>
 auto MaxWeightMatching<Weights>::cross_at(std::size_t u, std::size_t v) const -> Value {
   const Value slack = level_[u] + level_[v] - weights_(u, v);
@@ -141,7 +141,7 @@ bool MaxWeightMatching<Weights>::step() {
   return false;
 }
 
-/// `dual` is the vertex's at this moment.
+/// `dual`: the present dual of the vertex.
 template <class Weights>
 void MaxWeightMatching<Weights>::join_outer(std::size_t vertex, const Value& dual) {
   level_[vertex] = dual + spent_;
@@ -164,7 +164,7 @@ void MaxWeightMatching<Weights>::make_outer(std::size_t node, Link link) {
   }
 }
 
-/// And its mate's node outer.
+/// Makes a node inner, and its mate's node outer.
 template <class Weights>
 void MaxWeightMatching<Weights>::make_inner(std::size_t node, Link link) {
   label_[node] = Label::inner;
@@ -199,8 +199,8 @@ void MaxWeightMatching<Weights>::augment(std::size_t u, std::size_t v) {
   flip_path(u, v);
 }
 
-/// Turns matched into unmatched edges and back, from the outer vertex u to the root; u is matched with v
-/// then, or stay unmatched.
+/// Turns matched into unmatched edges and back, from the outer vertex u to the root; u is then matched with
+/// v, or unmatched if v is kNobody.
 template <class Weights>
 void MaxWeightMatching<Weights>::flip_path(std::size_t u, std::size_t v) {
   const std::size_t root = forest_.top(root_);
@@ -220,7 +220,7 @@ void MaxWeightMatching<Weights>::flip_path(std::size_t u, std::size_t v) {
   }
 }
 
-/// Enters what the search has done to the duals.
+/// Enters the changes that the search has made to the duals.
 template <class Weights>
 void MaxWeightMatching<Weights>::finish() {
   std::vector<std::size_t> outer_blossoms;

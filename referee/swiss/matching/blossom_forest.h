@@ -22,9 +22,9 @@ class BlossomForest {
 
   std::size_t nodes() const { return 2 * vertices_; }  ///< more than any node's number
   bool blossom(std::size_t node) const { return node >= vertices_; }
-  /// Who `vertex` is matched with, or kNobody.
+  /// The vertex that `vertex` is matched with, or kNobody.
   std::size_t mate(std::size_t vertex) const { return mate_[vertex]; }
-  /// Matches `a` with `b`, or with kNobody. Former mates are the caller's to see to.
+  /// Matches `a` with `b`, or with kNobody. The caller takes care of former mates.
   void match(std::size_t a, std::size_t b) {
     mate_[a] = b;
     if (b != kNobody) {
@@ -49,11 +49,11 @@ class BlossomForest {
   /// The vertices within a node. Valid until the next call.
   const std::vector<std::size_t>& vertices(std::size_t node) const;
 
-  /// Makes outermost nodes, an odd number of them in a circle, into a blossom, whose number it gives.
+  /// Makes outermost nodes, an odd number of them in a circle, into a blossom, and returns its number.
   std::size_t form(std::vector<std::size_t> children, std::vector<Link> links);
   /// Takes an outermost blossom away: its children are outermost.
   void open(std::size_t blossom);
-  /// Turns the matching within a node so that `vertex` is its base; the base's mate is the caller's to set.
+  /// Turns the matching within a node so that `vertex` is its base; the caller sets the base's mate.
   void rebase(std::size_t node, std::size_t vertex);
 
  private:

@@ -36,9 +36,9 @@ namespace referee::swiss {
 
 /// Matchings of the greatest total weight in general graphs: Edmonds' blossom algorithm in its primal-dual
 /// form, one search tree at a time, O(n^3) in all. (Galil, "Efficient algorithms for finding maximum matching
-/// in graphs", 1986, explains it.) What is found stays when weights change, together with its proof of being
-/// the best, the duals: solve() then repairs only what the change has broken. The bracket procedure asks for
-/// hundreds of such repairs a round.
+/// in graphs", 1986, explains it.) When weights change, the matching stays, together with the duals, which
+/// prove that it is the best: solve() then repairs only what the change has broken. The bracket procedure
+/// asks for hundreds of such repairs a round.
 ///
 /// `Weights` tells the weight of each pair: Weights::Value (unsigned: +, -, >>, comparisons), size(), and
 /// operator()(u, v), symmetric; 0 is no edge. Weights must be even, and four times the greatest must fit.
@@ -53,12 +53,12 @@ class MaxWeightMatching {
   const Weights& weights() const { return weights_; }
   /// Makes the matching the best again.
   void solve();
-  /// Matches two, if both are free and a best matching may turn out to have them: good guesses save work.
-  /// Whether it did.
+  /// Matches two vertices if both are free and a best matching may contain the pair: good guesses save work.
+  /// Returns whether it did.
   bool suggest(std::size_t u, std::size_t v);
-  /// Who `vertex` is matched with, or kNobody.
+  /// The vertex that `vertex` is matched with, or kNobody.
   std::size_t mate(std::size_t vertex) const { return forest_.mate(vertex); }
-  /// Whether a best matching may contain this pair. (If it does not hold, none does.) REQUIRES: solved.
+  /// Whether a best matching may contain this pair. If false, none contains it. REQUIRES: solved.
   bool tight(std::size_t u, std::size_t v) const;
 
   /// Lets `change(weights)` alter weights of pairs with `vertex`, no others.
@@ -111,12 +111,12 @@ class MaxWeightMatching {
   std::vector<Value> dual_;          // by vertex
   std::vector<Value> thickness_;     // by node: a blossom's dual
 
-  // Of the search. `spent_` is by how much the duals of its outer vertices have gone down since it began.
-  // What changes at that pace is kept as the value of `spent_` at which it comes to something.
+  // State of the search. `spent_` is by how much the duals of its outer vertices have gone down since it
+  // began. Each event that such changes lead to is kept as the value of `spent_` at which it happens.
   std::size_t root_ = kNobody;
   Value spent_{};
   std::vector<Label> label_;            // by node, for outermost ones
-  std::vector<Link> link_;              // by node: the edge by which it came into the tree
+  std::vector<Link> link_;              // by node: the edge that joined it to the tree
   std::vector<Value> thickness_since_;  // by node: spent_ when its thickness began to change
   std::vector<Value> level_;            // of an outer vertex: its dual is level_ - spent_
   std::vector<Value> since_;            // of an inner vertex: its dual is dual_ + spent_ - since_
@@ -124,8 +124,8 @@ class MaxWeightMatching {
   std::vector<Value> near_at_;          //   and when that will be 0
   std::vector<Link> cross_;             // by outer node: the best edge to another one
   std::vector<Value> cross_at_;         //   and when it will be tight
-  // By outer blossom: for each other outer node, when it was formed, the best edge there. Edges of those who
-  // have come since are in cross_, and in their own lists.
+  // By outer blossom: the best edge to each other node that was outer when the blossom was formed. Edges to
+  // nodes that became outer later are in cross_, and in the lists of these nodes.
   std::vector<std::vector<Link>> crossings_;
   std::vector<bool> has_crossings_;
   std::vector<Link> toward_;  // scratch of gather_crossings(), by node
@@ -208,7 +208,7 @@ bool MaxWeightMatching<Weights>::tight(std::size_t u, std::size_t v) const {
   return sum == weights_(u, v) && weights_(u, v) != 0;
 }
 
-/// To the least that no edge's weight exceeds the sum of its duals.
+/// Raises the dual to the least value at which no edge's weight exceeds the sum of its duals.
 template <class Weights>
 void MaxWeightMatching<Weights>::raise_dual(std::size_t vertex) {
   for (const std::size_t v : active_) {
@@ -219,7 +219,8 @@ void MaxWeightMatching<Weights>::raise_dual(std::size_t vertex) {
   }
 }
 
-/// An outermost blossom gives its dual to its vertices. If it is matched outwards, that edge has slack then.
+/// An outermost blossom gives its dual to its vertices. If it is matched outwards, that edge then has slack,
+/// and is unmatched.
 template <class Weights>
 void MaxWeightMatching<Weights>::dissolve(std::size_t blossom) {
   const Value share = thickness_[blossom] >> 1U;
@@ -233,7 +234,7 @@ void MaxWeightMatching<Weights>::dissolve(std::size_t blossom) {
   forest_.open(blossom);
 }
 
-/// The vertex is in no blossom then, and not matched.
+/// Afterwards the vertex is in no blossom, and not matched.
 template <class Weights>
 void MaxWeightMatching<Weights>::loosen(std::size_t vertex) {
   while (forest_.blossom(forest_.top(vertex))) {

@@ -1,7 +1,7 @@
 #pragma once
 
 // Blossoms of the search tree of MaxWeightMatching: an edge between two outer nodes closes an odd circle,
-// which becomes one outer node; an inner blossom whose dual has come down to 0 is opened.
+// which becomes one outer node; an inner blossom with a dual of 0 is opened.
 
 #include <algorithm>
 #include <utility>
@@ -62,8 +62,8 @@ void MaxWeightMatching<Weights>::form_blossom(std::size_t u, std::size_t v) {
   gather_crossings(blossom);
 }
 
-/// An inner blossom whose dual has come down to 0: its part from where the tree enters to its base stays in
-/// the tree.
+/// Opens an inner blossom with a dual of 0: its part from where the tree enters to its base stays in the
+/// tree.
 template <class Weights>
 void MaxWeightMatching<Weights>::open_inner(std::size_t blossom) {
   std::erase(inner_blossoms_, blossom);
@@ -123,8 +123,8 @@ void MaxWeightMatching<Weights>::set_free(std::size_t node) {
   }
 }
 
-/// The best edges from a new blossom to other outer nodes, from those of its parts: so each vertex's edges
-/// are gone through but once.
+/// The best edges from a new blossom to other outer nodes, found among those of its parts: so the search
+/// looks at each vertex's edges only once.
 template <class Weights>
 void MaxWeightMatching<Weights>::gather_crossings(std::size_t blossom) {
   toward_whom_.clear();
@@ -167,7 +167,7 @@ void MaxWeightMatching<Weights>::add_crossing(std::size_t blossom, std::size_t u
   toward_at_[node] = at;
 }
 
-/// A blossom without a dual has no say any more.
+/// Opens a blossom with a dual of 0, which no longer has any effect.
 template <class Weights>
 void MaxWeightMatching<Weights>::open_idle(std::size_t node) {
   if (!forest_.blossom(node) || thickness_[node] != 0) {

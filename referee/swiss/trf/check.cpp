@@ -41,7 +41,7 @@ Boards boards_of(const RoundPairing& pairing) {
   return boards;
 }
 
-/// What was played. A pair without colours takes those of `rules`, if they have the pair.
+/// The boards that were played. A pair without colours takes those of `rules`, if the pair is there.
 Boards boards_played(const Tournament& tournament, std::size_t round, const Boards& rules) {
   Boards boards;
   for (PlayerIndex player = 0; player < tournament.players.size(); ++player) {
@@ -63,7 +63,7 @@ Boards boards_played(const Tournament& tournament, std::size_t round, const Boar
   return boards;
 }
 
-/// What the one has and the other has not.
+/// The entries of `one` that `other` lacks.
 std::vector<std::string> rest(const Boards& one, const Boards& other) {
   std::vector<std::string> texts;
   for (const Board& board : one.pairs) {
@@ -151,8 +151,9 @@ using Kind = RoundEntry::Kind;
 
 bool forfeited(Kind kind) { return kind == Kind::forfeit_win || kind == Kind::forfeit_loss; }
 
-/// Whether an arbiter can have decided so. A game may be lost by both, or drawn for one and lost for the
-/// other (Laws of Chess, 12.9); a forfeit may be lost by both. More than a point is never given away.
+/// Whether two opponents can have these results. By an arbiter's decision both may lose a game, or one may
+/// draw it and the other lose it (Laws of Chess, 12.9); both may lose by forfeit. Together they never have
+/// more than one point.
 bool go_together(Kind one, Kind other) {
   if (forfeited(one) || forfeited(other)) {
     return forfeited(one) && forfeited(other) && (one == Kind::forfeit_loss || other == Kind::forfeit_loss);
@@ -162,7 +163,7 @@ bool go_together(Kind one, Kind other) {
 
 std::string in_round(std::size_t round) { return "round " + std::to_string(round + 1) + ", "; }
 
-/// What the player's entry says against the opponent's.
+/// Compares the player's entry with the opponent's.
 void check_pair(const PlayerRecord& player, std::size_t round, const PlayerRecord& opponent) {
   const Cell& mine = player.cells[round];
   const Line& line = *player.line;

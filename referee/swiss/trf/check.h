@@ -10,25 +10,24 @@
 
 namespace referee::swiss {
 
-/// A round that was paired otherwise than the rules have it.
+/// A round with another pairing than the rules give.
 struct RoundDifference {
-  int round = 1;  ///< from 1
-  std::vector<std::string>
-      paired;                      ///< what the file has and the rules have not: "4-7" (white first), "bye 5"
-  std::vector<std::string> ruled;  ///< what the rules have and the file has not; empty if they allow no pairing
-  std::string no_pairing;          ///< why the rules allow no pairing; empty if they do
+  int round = 1;                    ///< from 1
+  std::vector<std::string> paired;  ///< in the file only: "4-7" (white first), "bye 5"
+  std::vector<std::string> ruled;   ///< in the rules' pairing only; empty if they allow none
+  std::string no_pairing;           ///< why the rules allow no pairing; empty if they allow one
 
   /// "round 3: paired 4-7 bye 5, the rules give 4-5 bye 7"
   std::string text() const;
 };
 
-/// How a round is paired: pair_round() but for tests.
+/// The function that pairs a round: pair_round(), except in tests.
 using PairRound = std::function<RoundPairing(const Tournament&)>;
 
-/// Pairs every round that was played again, from what was known before it, and tells the differences. Whoever
-/// was absent or had a requested bye in a round was out of it; a forfeited pairing was paired. The order of
-/// boards is not in a report file. Where the file has no colours for a forfeited pairing, the players alone
-/// are compared; a forfeit win without an opponent is taken for the bye.
+/// Pairs every round that was played again, from what was known before it, and tells the differences. A
+/// player who was absent from a round or had a requested bye did not take part in it; a forfeited pairing
+/// counts as paired. The order of boards is not in a report file. Where the file has no colours for a
+/// forfeited pairing, the players alone are compared; a forfeit win without an opponent is taken for the bye.
 /// REQUIRES: tournament.rounds >= tournament.played.
 std::vector<RoundDifference> check_rounds(const Tournament& tournament, const PairRound& pair = pair_round);
 

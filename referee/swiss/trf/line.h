@@ -25,8 +25,8 @@ std::string to_ascii(std::string_view text);
 
 namespace referee::swiss {
 
-/// A report file is not what it should be: "FILE:LINE:COLUMN: what was found, what was expected". Lines and
-/// columns count from 1.
+/// A mistake in a report file: "FILE:LINE:COLUMN: what was found, what was expected". Lines and columns count
+/// from 1.
 class TrfError : public std::invalid_argument {
  public:
   TrfError(const std::string& file, std::size_t line, std::size_t column, const std::string& complaint)
@@ -72,17 +72,18 @@ class Line {
   /// The words from a column on, divided by blanks and tabs.
   std::vector<Word> words_from(std::size_t column) const;
 
-  /// A whole number in a field; nothing if the field is blank. `what` names it in the error for what is not a
-  /// number of the range.
+  /// A whole number in a field; nothing if the field is blank. `what` names the field in the error for text
+  /// that is not a number in the range.
   std::optional<int> number_in(Columns columns, int min, int max, const std::string& what) const;
-  /// The same where a number is needed.
+  /// The same for a field that must have a number.
   int needed_number(Columns columns, int min, int max, const std::string& what) const;
 
   /// Throws TrfError: "what: got 'found', expected EXPECTED".
   [[noreturn]] void fail(Columns columns, const std::string& what, const std::string& expected) const;
-  /// Throws TrfError with a complaint of the caller's.
+  /// Throws TrfError with the caller's complaint.
   [[noreturn]] void refuse(std::size_t column, const std::string& complaint) const;
-  /// Throws TrfError unless the columns are blank: fields next to them are shifted then.
+  /// Throws TrfError unless the columns are blank: text in them means that the fields beside them are
+  /// shifted.
   void expect_blank(Columns columns) const;
   /// "FILE:LINE: " and the text.
   std::string warning(const std::string& text) const;
@@ -93,7 +94,7 @@ class Line {
   std::u32string characters_;
 };
 
-/// The whole number that a text is, if it is one of the range.
+/// The whole number that a text is, if it is in the range.
 std::optional<int> whole_number(std::u32string_view text, int min, int max);
 
 /// The lines of a report file, which end with CR, LF or CRLF; blank ones are left out. A byte order mark is

@@ -24,7 +24,7 @@ constexpr std::array<Result, 8> kResultsOfPairs = {{{U'1', Kind::win},
                                                     {U'L', Kind::loss},
                                                     {U'+', Kind::forfeit_win},
                                                     {U'-', Kind::forfeit_loss}}};
-// "=" without an opponent is how programs wrote a half-point bye before there was an H.
+// Programs wrote "=" without an opponent for a half-point bye before the letter H existed.
 constexpr std::array<Result, 8> kResultsAlone = {{{U'U', Kind::bye},
                                                   {U'F', Kind::full_bye},
                                                   {U'H', Kind::half_bye},
@@ -34,7 +34,7 @@ constexpr std::array<Result, 8> kResultsAlone = {{{U'U', Kind::bye},
                                                   {U'+', Kind::forfeit_win},
                                                   {U'-', Kind::forfeit_loss}}};
 
-/// Letters may be small.
+/// Files may have letters in lower case.
 char32_t capital(char32_t c) { return c >= U'a' && c <= U'z' ? c - U'a' + U'A' : c; }
 
 template <std::size_t n>

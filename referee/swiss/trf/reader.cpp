@@ -16,7 +16,7 @@ std::string points_text(Tenths points) {
   return std::to_string(points / 10) + "." + std::to_string(points % 10);
 }
 
-/// Who has no opponent and gets nothing was absent, however it is written.
+/// A player without an opponent and without points was absent, with whatever code the file says so.
 Kind bye_kind(Kind kind) { return kind == Kind::forfeit_loss ? Kind::zero_bye : kind; }
 
 class Assembly {
@@ -151,7 +151,7 @@ class Assembly {
       if (record.round) {
         expect_round(*record.line, {7, 9}, round);
       } else if (records_.rounds && round > records_.rounds->value) {
-        continue;  // absent from a round that will not be
+        continue;  // absent from a round after the last one
       }
       for (const IdAt& id : record.players) {
         add_bye({index_of(*record.line, id), round, record.kind}, record, id);
@@ -190,7 +190,7 @@ class Assembly {
     for (const GroupRecord& record : records_.groups) {
       ForbiddenGroup group;
       group.first_round = record.first_round;
-      // To the last round is for ever: 260 and XXP may both say so.
+      // A prohibition up to the last round has no end: 260 and XXP may both write it.
       const bool to_the_end = records_.rounds && record.last_round >= records_.rounds->value;
       group.last_round = to_the_end ? kMaxRound : record.last_round;
       for (const IdAt& id : record.players) {

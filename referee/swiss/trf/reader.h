@@ -9,8 +9,8 @@
 
 namespace referee::swiss::trf {
 
-/// Puts the records of a file together. Adds a warning where ranks are asked for and differ from the ids.
-/// REQUIRES: at least one player. Throws TrfError where records contradict each other.
+/// Puts the records of a file together. Adds a warning where the file asks for ranks and these differ from
+/// the ids. REQUIRES: at least one player. Throws TrfError where records contradict each other.
 Tournament assembled(Records& records);
 
 /// Throws TrfError unless opponents name each other, have opposite colours and results that go together, and
@@ -25,11 +25,11 @@ namespace referee::swiss {
 struct TrfReport {
   /// `rounds` is 0 where the file does not say how many there are; `initial_colour` is what the file states.
   Tournament tournament;
-  std::vector<std::string> warnings;  ///< "FILE:LINE: what is left out": for people, it changes no pairing
+  std::vector<std::string> warnings;  ///< "FILE:LINE: what is left out", for people
 };
 
 /// Reads a tournament report file, TRF16, TRF26 or TRF(x): README.md beside this file names the records. The
-/// rounds up to the last one in which anybody was paired have been played; byes in later ones are requests.
+/// rounds up to the last one in which a player was paired have been played; byes in later ones are requests.
 /// `file` names the file in messages. Throws TrfError for text that is not such a file, contradicts itself,
 /// or has a record that would change the pairing in a way that is not supported.
 TrfReport read_trf(std::string_view text, const std::string& file);

@@ -98,13 +98,13 @@ void read_points(const Line& line, Records& records) {
       case U'A':
       case U'Z':
         slot = &points.absence;
-        break;  // Z: what some programs call it
+        break;  // Z: as some programs write
       case U'P':
         slot = &points.bye;
         break;
       case U'X':
         slot = &unused;
-        break;  // games without a result: no pairing before they have one
+        break;  // a game without a result: the file is refused
       default:
         line.fail({column, column}, "162", "one of W D L A P X");
     }
@@ -204,7 +204,7 @@ constexpr std::array<Reader, 13> kReaders = {{{"001", read_person},
                                               {"XXP", read_always_forbidden},
                                               {"###", nullptr}}};  // a comment
 
-/// Would change the pairing: better no pairing than a wrong one.
+/// Records that would change the pairing: no pairing is better than a wrong one.
 struct Refused {
   std::string_view code;
   const char* why;

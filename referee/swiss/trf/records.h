@@ -8,7 +8,7 @@
 #include "referee/swiss/tournament.h"
 #include "referee/swiss/trf/line.h"
 
-// A report file record by record: what each line says, before it is held against the others.
+// A report file record by record: what each line says, before it is compared with the others.
 namespace referee::swiss::trf {
 
 /// The highest id that four columns hold, and the last round that three do.
@@ -20,7 +20,7 @@ struct Cell {
   RoundEntry::Kind kind = RoundEntry::Kind::zero_bye;
   std::optional<int> opponent;   ///< an id
   std::optional<Colour> colour;  ///< of the player, in a game or a forfeited pairing
-  bool given = false;  ///< anything is written there: nothing at all says that the player was absent
+  bool given = false;            ///< the entry is not blank; a blank one says that the player was absent
   std::size_t column = 1;
 
   /// Whether the player was paired: with an opponent, or with the bye.

@@ -150,7 +150,7 @@ class Writer {
     if (points == PointSystem{}) {
       return;
     }
-    // What absence is worth has two names among programs: left out where it is the default.
+    // Programs have two letters for the points of an absence: these are left out where they are the default.
     std::string record = "162  W" + points_text(points.win) + "    D" + points_text(points.draw) + "    L" +
                          points_text(points.loss);
     if (points.absence != PointSystem{}.absence) {

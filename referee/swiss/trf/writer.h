@@ -7,7 +7,7 @@
 
 namespace referee::swiss {
 
-/// What a report file has beside what a pairing depends on.
+/// What a report file has beside the facts that a pairing depends on.
 struct TrfFacts {
   std::string type;        ///< free text on the kind of tournament (092)
   bool dutch = false;      ///< paired by the FIDE Dutch system of 2026: says so (192)
@@ -18,8 +18,8 @@ struct TrfFacts {
 /// The tournament as a report file of TRF26 that programs for TRF16 and TRF(x) can read too: ASCII, lines end
 /// with CRLF. Other letters than Western ones become "?", names are cut after 33 letters. Byes of round
 /// played + 1 are in its column, those of all later rounds in 240 records.
-/// Throws std::length_error for what the columns do not hold: more than 9999 players or 999 rounds, points
-/// beyond 99.9 or below 0, ratings and ranks beyond 9999.
+/// Throws std::length_error for values that do not fit in the columns: more than 9999 players or 999 rounds,
+/// points beyond 99.9 or below 0, ratings and ranks beyond 9999.
 std::string write_trf(const Tournament& tournament, const TrfFacts& facts = {});
 
 }  // namespace referee::swiss

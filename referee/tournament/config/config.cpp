@@ -27,7 +27,7 @@ constexpr std::size_t kMaxTournamentName = 100;  // bytes, as all of these
 constexpr std::size_t kMaxPath = 4096;
 constexpr std::size_t kMaxHost = 255;
 
-/// All keys. "$schema" is for editors: it is checked by nobody here.
+/// All keys. "$schema" is for editors: the referee does not check it.
 const std::vector<std::string_view> kKeys = {
     "name",     "game",         "options", "instances",      "clock",      "seed",           "format",
     "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel",       "house_bot",
@@ -56,7 +56,7 @@ Address read_listen(const Json& json, const std::string& path) {
 
 Json value_or(const Json* found, Json fallback) { return found == nullptr ? std::move(fallback) : *found; }
 
-/// Reads the keys of a tournament file, in an order in which each has what it depends on.
+/// Reads the keys of a tournament file, each after the keys that it depends on.
 class ConfigReader {
  public:
   ConfigReader(const Json& json, const std::string& file) : in_(json, "") { config_.file = file; }
@@ -210,7 +210,7 @@ void ConfigReader::read_places() {
       static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"}, 0));
 }
 
-// ---- what must go together ----
+// ---- keys that must fit together ----
 
 void ConfigReader::check_cpu() const {
   if (config_.clock.measure != Measure::cpu) {
@@ -259,7 +259,7 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
     fields::Error error = wrong.error();
     error.path = path_in_file(file, error.path);
     throw fields::Exception(std::move(error));
-  } catch (const std::invalid_argument& wrong) {  // of a map or a maze that is kept in a file
+  } catch (const std::invalid_argument& wrong) {  // from a map or a maze in a file
     throw std::invalid_argument(file + ": " + wrong.what());
   }
 }

@@ -41,7 +41,7 @@ struct TournamentConfig {
   std::shared_ptr<const TournamentFormat> format;
   std::size_t seats = 2;  ///< of the game with these options, from 1
   std::vector<EntrantSpec> entrants;
-  std::vector<NamePair> forbidden_pairs;  ///< of a format that keeps entrants apart
+  std::vector<NamePair> forbidden_pairs;  ///< for a format that keeps entrants apart
   bool open_registration = false;
   StartSpec start;
   BetweenRounds between_rounds = BetweenRounds::go_on;
@@ -59,9 +59,9 @@ struct TournamentConfig {
   /// The same from JSON that stood in `file`.
   static TournamentConfig read(const Json& json, const std::string& file);
 
-  /// Whether anybody may dial in.
+  /// Whether bots may dial in.
   bool listens() const;
-  /// What it asks of a Swiss' pairings: byes, forbidden pairs, authors.
+  /// The file's requests for the pairings of a Swiss: byes, forbidden pairs, authors.
   PairingRequests requests() const;
   const EncounterRules& encounter_rules() const { return format->encounter_rules(); }
   /// The part that may not change once a store has been begun: game, options, format, seed, instances;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kMaxWords = 100;
 constexpr std::size_t kMaxArgument = 4096;  // bytes
 
-/// What the first word stands for.
+/// The program that the first word of a command stands for.
 std::string program_of(const std::string& word, const std::string& path) {
   if (word.starts_with(kSamplePrefix)) {
     if (auto sample = find_sample_bot(word.substr(kSamplePrefix.size()))) {
@@ -60,7 +60,7 @@ using Json = nlohmann::json;
 constexpr std::size_t kHexDigest = 64;    // digits of a SHA-256
 constexpr std::size_t kMaxReadable = 20;  // paths of an entrant
 
-/// What is unique among entrants, and who has it: the path of the entrant.
+/// Values that are unique among entrants, each with the path of the entrant that has it.
 struct Taken {
   std::map<std::string, std::string> names;  // folded
   std::map<std::string, std::string> tokens;
@@ -140,7 +140,7 @@ Confinement read_confinement(const Json* folder, const Json* readable, const Bot
   return confinement;
 }
 
-/// What the command of a launched bot is written to; nullptr: the protocol.
+/// The adapter for the handout that a launched bot is written to; nullptr: it is written to the protocol.
 const Adapter* read_adapter(const Json& value, std::string_view game, const std::string& path) {
   const std::vector<std::string> names = adapter_names(game);
   const auto* name = value.get_ptr<const std::string*>();
@@ -182,7 +182,7 @@ std::map<int, PairingRequests::Bye> read_byes(const Json& list, std::optional<in
     in.require();
     in.refuse_other_than({"round", "kind"});
     const int round = static_cast<int>(in.integer("round", {1, *bye_rounds}));
-    in.value("kind");  // it must be there
+    in.value("kind");  // a required key
     const bool zero = in.choice_or("kind", {"half", "zero"}, 0) == 1;
     in.require();
     if (!byes.emplace(round, zero ? PairingRequests::Bye::zero : PairingRequests::Bye::half).second) {

@@ -21,8 +21,8 @@ struct Adapter;
 /// which becomes the path of that sample bot. Throws fields::Exception at or below `path`.
 std::vector<std::string> read_bot_command(const nlohmann::json& json, const std::string& path);
 
-/// Reads what an adapter lets play, in the same form; paths in it become whole ones. Throws fields::Exception
-/// at or below `path`, std::invalid_argument if this machine lacks the interpreter.
+/// Reads the command that an adapter runs, in the same form; paths in it become absolute. Throws
+/// fields::Exception at or below `path`, std::invalid_argument if this machine lacks the interpreter.
 std::vector<std::string> read_adapted_command(const nlohmann::json& json, const Adapter& adapter,
                                               const std::string& path);
 
@@ -35,7 +35,7 @@ inline std::string house_name(std::size_t index) {
   return name;
 }
 
-/// Whether a name is kept for such bots, whatever its letters' case.
+/// Whether a name is kept for such bots, in upper or lower case.
 inline bool is_house_name(std::string_view name) {
   const std::string folded = protocol::folded_name(name);
   return folded == "house" || (folded.starts_with("house-") && folded.size() > 6 &&
@@ -50,15 +50,15 @@ struct EntrantSpec {
 
   std::string name;
   std::string display;  ///< free text, at most kMaxDisplay bytes; may be empty
-  /// Of one whose bot is launched; nothing: dials in. A sample bot, which is ours, is not confined.
+  /// How the entrant's bot is launched; nothing: it dials in. A sample bot, which is ours, is not confined.
   std::optional<BotCommand> bot = std::nullopt;
-  std::string token_sha256 = {};  ///< of one who dials in: 64 hex digits, lower case
+  std::string token_sha256 = {};  ///< of an entrant that dials in: 64 hex digits, lower case
   std::string author = {};        ///< entrants of one author do not meet in a Swiss; may be empty
   std::map<int, PairingRequests::Bye> byes = {};  ///< half or zero, by the rounds that it is left out of
 
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and
-  /// tokens are unique, names of house bots are taken. `bye_rounds`: how many rounds there are to have a
-  /// bye in; nothing if the format has no byes to ask for.
+  /// tokens are unique, names of house bots are taken. `bye_rounds`: the number of rounds in which an entrant
+  /// may have a bye; nothing if the format has no byes to ask for.
   static std::vector<EntrantSpec> read_list(const nlohmann::json& json, std::string_view game,
                                             std::optional<int> bye_rounds, const std::string& path);
 };

@@ -75,7 +75,7 @@ Json overlay_of(const Json& entry) {
   return overlay;
 }
 
-/// What the map or maze is called, by the config or by itself.
+/// The name of the map or maze, as the config names it or as it names itself.
 std::string name_in(const Json& options, const engines::Entry& game) {
   if (!game.file_option || !options.contains(game.file_option->key)) {
     return "";

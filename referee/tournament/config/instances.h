@@ -16,7 +16,7 @@ namespace referee {
 /// The seeds that files may name.
 inline constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
 
-/// One thing to be played: the game's options with an overlay, and perhaps a seed of its own.
+/// What a match is played on: the game's options with an overlay, and perhaps a seed of its own.
 struct Instance {
   nlohmann::json options;             ///< complete
   std::optional<std::uint64_t> seed;  ///< named in the config: the same in every match that plays it
@@ -38,11 +38,11 @@ class Instances {
   /// The instance of game `game_no` of an encounter in `round`, both from 1; `group` games in a row (the two
   /// of a seat swap) share one. All tables of a round play the same.
   std::size_t index_of(int round, int game_no, int best_of, int group) const;
-  /// By instance, for people: "spiral, seed 7"; its number if there is nothing to tell.
+  /// By instance, for people: "spiral, seed 7"; its number if it has neither name nor seed.
   std::vector<std::string> labels() const;
   /// Complete, for the frozen part.
   nlohmann::json json() const;
-  /// What json() was written from. Throws nlohmann's exceptions if it was not.
+  /// Reads what json() has written. Throws nlohmann's exceptions for other JSON.
   static Instances of_frozen(const nlohmann::json& json);
 
  private:

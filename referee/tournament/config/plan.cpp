@@ -31,7 +31,8 @@ std::size_t most_turns(const TournamentConfig& config) {
   return most;
 }
 
-/// What a seat's own clock grants it in all over `turns` turns; nothing where only silence_ms bounds it.
+/// The time that a seat's own clock grants it in all over `turns` turns; nothing where only silence_ms bounds
+/// it.
 std::optional<LongTime> granted(const ClockSpec& clock, double turns) {
   switch (clock.kind) {
     case ClockKind::per_move:
@@ -42,13 +43,13 @@ std::optional<LongTime> granted(const ClockSpec& clock, double turns) {
     case ClockKind::bank:
       return ms(clock.ms + clock.margin_ms) + turns * ms(clock.increment_ms);
     case ClockKind::score_rate:
-      return std::nullopt;  // nobody knows the score
+      return std::nullopt;  // the score is not known beforehand
   }
   return std::nullopt;
 }
 
-/// All turns on the wall clock. Where seats move at once, each can spend its bank while the others are quick,
-/// so that their times add up.
+/// The time of all turns on the wall clock. Where seats move at once, each can spend its bank while the
+/// others are quick, so that their times add up.
 LongTime turns_on_wall(const TournamentConfig& config, double turns) {
   const ClockSpec& clock = config.clock;
   const LongTime silent = turns * ms(clock.silence_ms);
@@ -95,15 +96,15 @@ std::size_t matches_a_game(const TournamentConfig& config) {
   return rules.apart ? rules.seats : 1;
 }
 
-/// All its `games`; entrants who play apart play side by side, unless only one launched bot may be asked at
-/// once.
+/// The time of all `games` of an encounter; entrants that play apart play side by side, unless only one
+/// launched bot may be asked at once.
 LongTime longest_encounter(const TournamentConfig& config, int games, LongTime match) {
   const std::size_t in_a_row = config.parallel == 1 ? matches_a_game(config) : 1;
   return static_cast<double>(games) * static_cast<double>(in_a_row) * match;
 }
 
-/// How many of these may have a launched seat. Where entrants dial in, these are the tables of those who do
-/// not, and the ones with empty seats.
+/// How many tables may have a launched seat. Where entrants dial in, these are the tables of launched
+/// entrants and the tables with empty seats.
 std::size_t tables_with_launched(const TournamentConfig& config, std::size_t entrants, std::size_t all) {
   const auto launched = static_cast<std::size_t>(
       std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot.has_value(); }));
@@ -127,7 +128,7 @@ LongTime longest_round(const TournamentConfig& config, std::size_t entrants, std
 }
 
 constexpr std::size_t kShownTitle = 100;           // bytes
-constexpr std::size_t kSupposed[] = {10, 20, 40};  // entrants, where nobody knows how many will come
+constexpr std::size_t kSupposed[] = {10, 20, 40};  // entrants, where their number is not known yet
 constexpr double kMinuteSeconds = 60;
 constexpr double kHourSeconds = 60 * kMinuteSeconds;
 constexpr double kDaySeconds = 24 * kHourSeconds;
@@ -199,7 +200,7 @@ std::string time_text(const TournamentConfig& config, LongTime time) {
   return is_bounded(config) ? duration_text(time) : "no bound: the clock grows with the score";
 }
 
-/// Where the number of entrants is not known yet: a line for each that is thought of.
+/// Where the number of entrants is not known yet: a line for each supposed number.
 std::string supposed_text(const TournamentConfig& config, std::size_t entrants) {
   TextTable table({"entrants", "rounds", "encounters", "matches", "worst case"}, 1);
   const auto add = [&](const std::string& who, std::size_t number) {

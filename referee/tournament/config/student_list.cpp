@@ -15,7 +15,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kRoomForNumber = 5;  // "-1000" behind a name that is there already
+constexpr std::size_t kRoomForNumber = 5;  // "-1000" behind a name that is taken already
 constexpr const char* kKnownHeaders =
     "the header of a Canvas gradebook (\"Student\", \"ID\", \"SIS Login ID\") or of a Moodle export "
     "(\"Username\", "
@@ -41,8 +41,8 @@ class Columns {
   }
 
   bool has(const char* column) const { return at_.contains(column); }
-  /// The first of these columns that is there and not empty in this row; "" if there is none. Names in lower
-  /// case.
+  /// The cell of the first of these columns that exists and is not empty in this row; "" if none is. Names in
+  /// lower case.
   std::string cell(const CsvRow& row, std::initializer_list<const char*> columns) const {
     for (const char* const column : columns) {
       const auto at = at_.find(column);
@@ -73,9 +73,9 @@ class Columns {
 
 /// What a row says of a student.
 struct Row {
-  std::string login;  ///< who it is, unique on the platform; may be an e-mail address; may be empty
+  std::string login;  ///< unique on the platform; may be an e-mail address; may be empty
   std::string display;
-  std::string skip;  ///< why it is no student's; empty if it is
+  std::string skip;  ///< why the row is not a student's; empty if it is
 };
 
 /// "Liddell, Alice" as Canvas sorts it: "Alice Liddell".
@@ -177,10 +177,10 @@ std::string in_ascii(char32_t character) {
   return c == '\0' || c == '\'' ? "" : "-";  // O'Brien is obrien
 }
 
-/// Gives each student a name that nobody else has.
+/// Gives each student a unique name.
 class Names {
  public:
-  /// Throws if the login itself is there already.
+  /// Throws if an earlier row has the same login.
   std::string give(const Row& row, std::size_t line, const std::string& file) {
     if (!row.login.empty()) {
       const auto [at, is_new] = logins_.try_emplace(protocol::folded_name(row.login), line);

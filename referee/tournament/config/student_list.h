@@ -6,7 +6,7 @@
 
 namespace referee {
 
-/// A student as a learning platform knows him.
+/// A student in the list of a learning platform.
 struct Student {
   std::string name;     ///< of the entrant: valid, unique, made from login, e-mail address or name
   std::string display;  ///< the student's own name
@@ -15,7 +15,7 @@ struct Student {
 /// The students of a class, read from what Canvas and Moodle export.
 struct StudentList {
   std::vector<Student> students;     ///< in the order of the file
-  std::vector<std::string> skipped;  ///< rows that are no student's: "line 2: Points Possible"
+  std::vector<std::string> skipped;  ///< rows that are not a student's: "line 2: Points Possible"
 
   /// Canvas: the gradebook, with "Student", "ID" and perhaps "SIS Login ID". Moodle: participants or grades,
   /// with some of "Username", "Email address", "First name", "Surname" or "Last name", "ID number".

@@ -19,11 +19,11 @@ struct BracketPicture {
     std::string label = {};  ///< in place of an entrant that is not known yet: "loser of r1t2"; may be empty
     std::string score = {};  ///< game points, "1.5"; "+" and "-" without play; empty before the first game
     bool won = false;
-    /// The box of the same part whose winner is on this side, as a place in Part::boxes; nothing: it comes
-    /// from elsewhere.
+    /// The box of the same part whose winner is on this side, as a place in Part::boxes; nothing: no box of
+    /// this part leads to this side.
     std::optional<std::size_t> from = {};
-    /// How far down in its part, from 0 to 1. The sides that come from elsewhere stand in this order, so that
-    /// no lines cross.
+    /// How far down in its part, from 0 to 1. Sides without `from` stand in this order, so that no lines
+    /// cross.
     double height = 0;
   };
   struct Box {

@@ -19,7 +19,7 @@ std::string all_kinds() {
   return text;
 }
 
-/// "swiss, round_robin or practice": those that are for such a game.
+/// "swiss, round_robin or practice": the formats for such a game.
 std::string kinds_for(const FormatGame& game) {
   std::vector<std::string_view> kinds;
   for (const FormatEntry& format : formats()) {

@@ -11,7 +11,7 @@
 
 namespace referee {
 
-/// What a format has to know of the game.
+/// The facts of a game that a format needs.
 struct FormatGame {
   std::size_t seats = 2;      ///< with the tournament's options, from 1
   std::size_t instances = 1;  ///< of the tournament, from 1
@@ -20,7 +20,7 @@ struct FormatGame {
 /// A format of the table.
 struct FormatEntry {
   std::string_view kind;  ///< its name in tournament files: "swiss"
-  /// Why it is not for such a game: "a field is for games of one seat, ...". Empty: it is.
+  /// Why the format is not for such a game: "a field is for games of one seat, ...". Empty: it is.
   std::string (*objection)(const FormatGame& game);
   /// Reads its keys. A mistake is recorded in `in`, and the format is not used then.
   std::shared_ptr<const TournamentFormat> (*read)(fields::Object& in, const FormatGame& game);

@@ -5,15 +5,15 @@
 /// The formats, each in a source of its own; format_table.cpp lists them.
 namespace referee {
 
-/// Rounds in which those meet who have about equally many points.
+/// In each round entrants with about equal points meet.
 extern const FormatEntry kSwissFormat;
-/// Everybody meets everybody.
+/// Every entrant meets every other one.
 extern const FormatEntry kRoundRobinFormat;
-/// Who has lost twice is out.
+/// An entrant that has lost twice is out.
 extern const FormatEntry kDoubleEliminationFormat;
-/// Everybody plays every instance of a game of one seat; the mean score ranks.
+/// Every entrant plays every instance of a game of one seat; the mean score ranks.
 extern const FormatEntry kFieldFormat;
-/// Whoever connects plays house bots at once, unranked, until it is stopped.
+/// Each entrant that connects plays house bots at once, unranked, until practice is stopped.
 extern const FormatEntry kPracticeFormat;
 
 }  // namespace referee

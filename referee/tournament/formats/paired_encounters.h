@@ -5,10 +5,10 @@
 
 #include "referee/tournament/formats/format_table.h"
 
-// What formats share in which entrants meet at tables and score points.
+// Common parts of the formats in which entrants meet at tables and score points.
 namespace referee {
 
-inline constexpr std::size_t kPair = 2;  ///< at a table: what the Dutch system and Berger tables are for
+inline constexpr std::size_t kPair = 2;  ///< entrants at a table, as the Dutch system and Berger tables need
 
 /// Tables of the game's seats; in a game of one seat, duels on the same instance. By default an encounter has
 /// two games at tables of two, which swap the seats, and else one.
@@ -20,12 +20,12 @@ TieBreaks read_tie_breaks(fields::Object& in, const EncounterRules& rules, bool 
 
 /// ", duels on the same instances, best of 3"
 std::string encounters_text(const EncounterRules& rules);
-/// So many rounds with so many encounters each.
+/// `rounds` rounds with `encounters` encounters each.
 PlannedRounds planned(const EncounterRules& rules, int rounds, std::size_t encounters);
 /// Standings by points and tie-breaks, chart, crosstable and rounds.
 ReportLayout points_layout(const TieBreaks& tie_breaks, ReportLayout::Crosstable crosstable);
 
-/// For every game that has the seats for a table.
+/// The objection of a format that is for every game: none.
 std::string no_objection(const FormatGame& game);
 
 }  // namespace referee

@@ -6,7 +6,7 @@
 namespace referee {
 namespace {
 
-/// Pairs nobody: who is here plays at once.
+/// Pairs no entrants: each entrant that is connected plays at once.
 class NoRounds final : public PairingSystem {
  public:
   int rounds(std::size_t) const override { return 0; }

@@ -14,11 +14,11 @@ struct StandingsColumn {
   std::string key;           ///< in files for programs: "standard_error"
   std::string title;         ///< for people: "Standard error"
   std::string abbreviation;  ///< the same in a terminal: "std err"
-  /// What a row has there; "-" if it is not known.
+  /// The text of a row's cell; "-" if the value is not known.
   std::function<std::string(const StandingsRow&)> text;
 };
 
-/// What reports show of a tournament. A format chooses; the reports draw.
+/// The content of a tournament's reports. A format chooses it; the reports draw it.
 struct ReportLayout {
   /// What the columns of the crosstable are.
   enum class Crosstable {
@@ -29,16 +29,16 @@ struct ReportLayout {
   /// What a page has behind the standings.
   enum class Section {
     bracket,       ///< TournamentFormat::bracket()
-    points_chart,  ///< how the points came together
+    points_chart,  ///< how the points grew
     crosstable,
     rounds,          ///< each round with its encounters
-    instance_scores  ///< who scored what on each instance, and the averages
+    instance_scores  ///< the scores on each instance, and the averages
   };
 
-  std::vector<StandingsColumn> results;  ///< what the ranks come from, behind the names
-  std::string ranking;                   ///< how ranks come about, in sentences for people
+  std::vector<StandingsColumn> results;  ///< what decides the ranks, behind the names
+  std::string ranking;                   ///< what decides the ranks, in sentences for people
   /// Entrants meet each other: there are encounters, tie-breaks and ratings, and wins are won games. Else
-  /// each plays for itself, and wins are instances on which nobody else scored as much.
+  /// each plays for itself, and wins are instances on which no other entrant scored as much.
   bool entrants_meet = true;
   Crosstable crosstable = Crosstable::rounds;
   std::vector<Section> sections;  ///< in this order

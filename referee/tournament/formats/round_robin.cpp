@@ -59,7 +59,7 @@ std::unique_ptr<PairingSystem> RoundRobinFormat::pairing_system(std::uint64_t) c
   return std::make_unique<RoundRobinTables>(at_tables());
 }
 
-/// Those planned for each of so many entrants.
+/// The number of encounters planned for each of `entrants` entrants.
 int RoundRobinFormat::encounters_each(std::size_t entrants) const {
   if (table() == kPair) {
     return entrants < 2 ? 0 : cycles_ * static_cast<int>(entrants - 1);

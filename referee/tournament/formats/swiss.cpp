@@ -25,8 +25,8 @@ struct SwissKeys {
   TieBreaks tie_breaks = {};
 };
 
-/// After so many rounds at tables of two the rules have no more pairing: everybody has met everybody, and
-/// where the number is odd had the bye.
+/// After this many rounds at tables of two the rules allow no more pairing: all entrants have met each other
+/// and, if their number is odd, each has had the bye.
 int rounds_without_repeats(std::size_t entrants) { return static_cast<int>(entrants - (entrants + 1) % 2); }
 
 class Swiss final : public TournamentFormat {
@@ -108,7 +108,7 @@ std::vector<PlanLine> Swiss::schedule_lines(std::size_t entrants) const {
 
 // ---- its keys ----
 
-/// "table" only says what the game has anyway.
+/// "table" may only repeat the number of seats that the game has anyway.
 void check_table(fields::Object& in, const EncounterRules& rules) {
   const fields::Json* table = in.find("table");
   const auto number = static_cast<std::int64_t>(rules.seats);

@@ -19,18 +19,19 @@ namespace referee {
 struct FormatTraits {
   /// Unranked play against house bots, until it is stopped: neither rounds nor standings.
   bool open_practice = false;
-  std::size_t least_entrants = 2;  ///< to begin with
-  /// Entrants may ask to be left out of one of so many first rounds, and the arbiter may leave them out;
-  /// nothing: byes are not asked for.
+  std::size_t least_entrants = 2;  ///< to begin play
+  /// Entrants may ask for byes in this many first rounds, and the arbiter may give them; nothing: the format
+  /// has no such byes.
   std::optional<int> bye_rounds = {};
   /// Forbidden pairs and entrants of one author do not meet.
   bool keeps_apart = false;
-  /// Why nobody may enter once play has begun: "everybody meets everybody". Empty: latecomers may.
+  /// Why no entrant may enter once play has begun: "everybody meets everybody". Empty: entrants may.
   std::string entry_closes = {};
-  /// For arbiters: a report file (TRF) after each of so many first rounds, paired by the FIDE Dutch system.
+  /// For arbiters: a report file (TRF) after each of this many first rounds, which the FIDE Dutch system
+  /// pairs.
   int trf_rounds = 0;
   bool hall_of_fame = false;  ///< ranked by mean score, which compares with that of other tournaments
-  /// Why a place needs no explanation by points and tie-breaks. Empty: it has one, tie_breaker() explains it.
+  /// Why a place needs no explanation by points and tie-breaks. Empty: tie_breaker() explains each place.
   std::string unexplained = {};
 };
 
@@ -39,7 +40,7 @@ struct PlannedRounds {
   int rounds = 0;
   std::size_t encounters = 0;  ///< of each round
   std::size_t games = 0;       ///< of all encounters of a round together
-  int longest = 0;             ///< games of the longest one of them
+  int longest = 0;             ///< games of the longest encounter
 };
 
 /// A line of what `referee check` prints.
@@ -78,8 +79,8 @@ class TournamentFormat {
 
   /// `seed`: for the choices that are left to chance.
   virtual std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const = 0;
-  /// Why the result of a finished match may be taken out no more, be it struck or played again, as "the final
-  /// has been paired by it". Empty: it may.
+  /// Why a finished match may no longer be struck or played again, as "the final has been paired by it".
+  /// Empty: it may.
   virtual std::string why_result_stands(const History&, const MatchPlace&) const { return ""; }
 
   // ---- standings ----
@@ -94,15 +95,15 @@ class TournamentFormat {
   /// The bracket that reports draw; nothing before it is paired, and in formats without one.
   virtual std::optional<BracketPicture> bracket(const History&) const { return std::nullopt; }
 
-  // ---- what it amounts to, for `referee check` ----
+  // ---- the plan, for `referee check` ----
 
   /// The format with its main settings, in a line: "swiss, 5 rounds, tables of 2, best of 2".
   virtual std::string text() const = 0;
-  /// All rounds with so many entrants, in their order; none if they are too few.
+  /// All rounds with that many entrants, in their order; none if they are too few.
   virtual std::vector<PlannedRounds> planned_rounds(std::size_t entrants) const = 0;
-  /// Whether so many entrants take all seats of all tables.
+  /// Whether that many entrants take all seats of all tables.
   virtual bool fills_tables(std::size_t) const { return true; }
-  /// What else to say of the rounds with so many entrants. May take seconds.
+  /// More lines about the rounds with that many entrants. May take seconds.
   virtual std::vector<PlanLine> schedule_lines(std::size_t) const { return {}; }
 
  private:

@@ -6,8 +6,9 @@
 
 namespace referee {
 
-/// Every entrant plays every instance, one a round, in their order. Whoever comes late, or was withdrawn for
-/// some rounds, begins where it stopped: the field goes on until nobody has an instance left.
+/// Every entrant plays every instance, one a round, in their order. An entrant that enters late begins with
+/// the first one; an entrant that was withdrawn for some rounds goes on where it stopped. The field goes on
+/// until no entrant has an instance left.
 class Field final : public PairingSystem {
  public:
   /// `instances`: from 1.

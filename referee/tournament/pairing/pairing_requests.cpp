@@ -93,7 +93,7 @@ void set_bye(History::EntrantInfo& info, int round, Bye bye) {
   }
 }
 
-/// Those of a group who have entered, in the order of pairing numbers.
+/// The members of a group that have entered, in the order of pairing numbers.
 std::vector<Entrant> members_of(const std::vector<std::string>& group, const EntrantsByName& entrants) {
   std::vector<Entrant> members;
   for (const std::string& name : group) {

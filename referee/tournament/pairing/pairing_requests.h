@@ -13,28 +13,28 @@
 
 namespace referee {
 
-/// The encounters of those who asked to be left out of the next round, history.rounds.size() + 1, and have
-/// not withdrawn: a bye of half a point or of none each, in the order of pairing numbers. Tables count on
-/// from `first_table`.
+/// The byes of entrants that asked to be left out of the next round, history.rounds.size() + 1, and are not
+/// withdrawn: each of half a point or of none, in the order of pairing numbers. Tables count on from
+/// `first_table`.
 std::vector<Encounter> requested_byes(const History& history, int first_table);
 
-/// What people have asked of a Swiss' pairings: to be left out of rounds, and who may not meet whom. By
-/// names, as protocol::folded_name() has them, for an entrant may be still to come.
+/// Requests for the pairings of a Swiss: byes, and entrants that must not meet. They name entrants as
+/// protocol::folded_name() does, because an entrant may enter later.
 struct PairingRequests {
   enum class Bye {
-    none,  ///< it plays, whatever the tournament file says
+    none,  ///< it plays, also against the tournament file
     half,
     zero
   };
   using Byes = std::map<std::string, std::map<int, Bye>>;  ///< by name and round, from 1
 
   Byes asked;                                   ///< in the tournament file, as of the last start
-  Byes ruled;                                   ///< by the arbiter since: goes before what was asked
-  std::vector<std::vector<std::string>> apart;  ///< groups of entrants none of whom may meet another of them
+  Byes ruled;                                   ///< by the arbiter since: it takes precedence over `asked`
+  std::vector<std::vector<std::string>> apart;  ///< groups of entrants; no two of a group may meet
 
-  /// What is to become of an entrant in a round that has not been paired.
+  /// The bye of an entrant in a round that has not been paired.
   Bye bye(const std::string& name, int round) const;
-  /// Tells `history`, which has its entrants, what concerns them.
+  /// Enters the requests of the entrants of `history` into it.
   void enter_into(History& history) const;
 
   /// As the store keeps it.
@@ -50,8 +50,8 @@ std::string_view name_of(PairingRequests::Bye bye);
 /// Names of two entrants, as they stand in a tournament file.
 using NamePair = std::pair<std::string, std::string>;
 
-/// Reads "forbidden_pairs" of a tournament file: who must not meet. `known`: folded names of all entrants;
-/// nullptr if others may come. Throws fields::Exception at or below `path`.
+/// Reads "forbidden_pairs" of a tournament file: pairs that must not meet. `known`: folded names of all
+/// entrants; nullptr if others may enter. Throws fields::Exception at or below `path`.
 std::vector<NamePair> read_forbidden_pairs(const nlohmann::json& json, const std::set<std::string>* known,
                                            const std::string& path);
 

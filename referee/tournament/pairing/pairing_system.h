@@ -10,7 +10,7 @@ namespace referee {
 /// The pairing of a round.
 struct PairedRound {
   std::vector<Encounter> encounters;  ///< in the order of tables, byes and forfeits last
-  std::string note;                   ///< what the standings should say of it; mostly nothing
+  std::string note;                   ///< what the standings should say of it; mostly empty
 };
 
 /// Decides who meets whom. Pure: the same history gives the same pairing, on every machine.
@@ -20,13 +20,12 @@ class PairingSystem {
   /// How many rounds a tournament of that many entrants has.
   virtual int rounds(std::size_t entrants) const = 0;
   /// The encounters of round history.rounds.size() + 1, in the order of tables, byes and forfeits last.
-  /// Empty: all rounds have been played, or nobody is left to play. REQUIRES: the encounters of all rounds
-  /// before are decided.
+  /// Empty: all rounds have been played, or no entrant is left to play. REQUIRES: the encounters of all
+  /// rounds before are decided.
   virtual std::vector<Encounter> pair(const History& history) const = 0;
   /// The same with a note.
   virtual PairedRound pair_with_note(const History& history) const { return {pair(history), ""}; }
-  /// What can be said about how good `encounters` are, which pair(history) has given: for the log, in one
-  /// line. Empty: nothing.
+  /// A line for the log about how good `encounters` are, which pair(history) has given. It may be empty.
   virtual std::string remark(const History&, const std::vector<Encounter>&) const { return ""; }
 };
 

@@ -7,7 +7,7 @@
 namespace referee {
 namespace {
 
-/// By entrant: at how many tables it has sat that were not full.
+/// By entrant: at how many short tables it has sat.
 std::vector<int> short_tables(const EncounterRules& rules, const History& history) {
   std::vector<int> times(history.entrants.size());
   for (const History::Round& round : history.rounds) {

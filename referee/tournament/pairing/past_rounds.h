@@ -9,7 +9,8 @@
 
 namespace referee {
 
-/// What Swiss pairing must know of the rounds before. Vectors are by Entrant; one who came late has zeros.
+/// What Swiss pairing must know of the rounds before. Vectors are by Entrant; one that entered late has
+/// zeros.
 class PastRounds {
  public:
   /// REQUIRES: all encounters are decided.
@@ -17,19 +18,19 @@ class PastRounds {
 
   const std::vector<Points>& points() const { return points_; }
   const std::vector<int>& byes() const { return byes_; }
-  /// Encounters that were played: neither byes nor forfeits. One that somebody did not come to counts: it was
-  /// paired, and pairing the same again would be a repeat to everybody who reads the list.
+  /// Encounters that were played: neither byes nor forfeits. One with an absent entrant counts: it was
+  /// paired, and all who read the list would see the same pairing as a repeat.
   const std::vector<int>& played() const { return played_; }
   /// In how many played encounters the two sat at one table.
   int meetings(Entrant a, Entrant b) const { return meetings_[a * points_.size() + b]; }
-  /// The seats that an entrant had in the first games of its encounters, oldest first. Like `seat_games` only
-  /// of games that took place and were not struck.
+  /// The seats that an entrant had in the first games of its encounters, oldest first. Like `seat_games`,
+  /// this counts only games that took place and were not struck.
   const std::vector<std::size_t>& first_seats(Entrant entrant) const { return first_seats_[entrant]; }
   /// How many games the entrant has played from each seat.
   const std::vector<int>& seat_games(Entrant entrant) const { return seat_games_[entrant]; }
 
-  /// Those whom the next round pairs, by points, then pairing number: who is withdrawn and who asked for a
-  /// bye in that round (pairing_requests.h) are left out.
+  /// The entrants that the next round pairs, by points, then pairing number, without those that are withdrawn
+  /// or asked for a bye in that round (pairing_requests.h).
   std::vector<Entrant> ranked(const History& history) const;
 
  private:
@@ -44,8 +45,8 @@ class PastRounds {
   std::vector<std::vector<int>> seat_games_;
 };
 
-/// Those who are to be seated, as the search for tables sees them: player i is `ranked[i]`. Weight and
-/// further rounds are left to be set.
+/// The entrants to be seated, as the search for tables sees them: player i is `ranked[i]`. The caller sets
+/// weight and further rounds.
 TablePlayers table_players(const EncounterRules& rules, const PastRounds& past, const History& history,
                            const std::vector<Entrant>& ranked);
 
@@ -53,7 +54,7 @@ TablePlayers table_players(const EncounterRules& rules, const PastRounds& past, 
 Tables tables_of(const std::vector<Entrant>& ranked, const std::vector<Encounter>& encounters);
 
 /// The least number of groups in which `ranked` have played a round: the tables at which they sat, and one
-/// for each who did not play. 0 before the first round.
+/// for each entrant that did not play. 0 before the first round.
 std::size_t fewest_groups(const History& history, const std::vector<Entrant>& ranked);
 
 /// As few tables as hold all, as even as possible, the larger ones first. REQUIRES: players >= 1.

@@ -6,7 +6,7 @@
 namespace referee {
 namespace {
 
-/// Players of the Berger table: with an odd number of entrants the last one is nobody.
+/// Players of the Berger table: with an odd number of entrants the last player is not an entrant.
 std::size_t table_size(std::size_t entrants) { return entrants + entrants % 2; }
 
 /// Round `round` (from 0) of the Berger table for `n` players, n even: pairs of places from 0, first seat

@@ -8,13 +8,13 @@
 
 namespace referee {
 
-/// The encounters of a round, those that are played first and else in their order, with the round and the
-/// numbers of their tables.
+/// The encounters of a round, first those that are played, otherwise in the same order, with the round and
+/// the numbers of their tables.
 std::vector<Encounter> with_numbered_tables(std::vector<Encounter> encounters, int round);
 
-/// Everybody meets everybody, `cycles` times, by the Berger tables; in every second cycle seats are swapped.
-/// With an odd number of entrants one is free in each round: it gets no encounter and no point. Encounters of
-/// an entrant who has withdrawn are forfeits.
+/// Every entrant meets every other one, `cycles` times, by the Berger tables; in every second cycle seats are
+/// swapped. With an odd number of entrants one is free in each round: it gets no encounter and no point.
+/// Encounters of a withdrawn entrant are forfeits.
 class RoundRobin final : public PairingSystem {
  public:
   /// `cycles`: 1..100.

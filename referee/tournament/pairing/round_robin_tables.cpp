@@ -41,7 +41,7 @@ std::string text_of(const Evenness& evenness) {
   return range + (range == "1" ? " time" : " times");
 }
 
-/// The best tables for the next round as far as meetings go. `round` is the seed: the tournament's own would
+/// The best tables for the next round by meetings alone. `round` is the seed: the tournament's seed would
 /// make another schedule than the one that was foretold.
 Tables even_tables(TablePlayers players, std::size_t seats, std::size_t round) {
   std::ranges::fill(players.points, Points());
@@ -57,7 +57,7 @@ Tables even_tables(TablePlayers players, std::size_t seats, std::size_t round) {
   return search_tables(players, start, round);
 }
 
-/// What the whole tournament comes to if nobody withdraws.
+/// How even the whole tournament will be if no entrant withdraws.
 Evenness foretold(std::size_t entrants, std::size_t seats, int rounds) {
   TablePlayers players;
   players.seats = seats;
@@ -76,7 +76,8 @@ Evenness foretold(std::size_t entrants, std::size_t seats, int rounds) {
   return evenness_of(players);
 }
 
-/// Those of a table of the design who are there play; one alone wins by forfeit.
+/// The encounter of a table of the design: entrants that are not withdrawn play; one that is alone wins by
+/// forfeit.
 Encounter encounter_of(const EncounterRules& rules, const PastRounds& past, const History& history,
                        const std::vector<Entrant>& planned, std::size_t turn) {
   std::vector<Entrant> present;
@@ -96,7 +97,7 @@ Encounter encounter_of(const EncounterRules& rules, const PastRounds& past, cons
   return encounter;
 }
 
-/// Who sits together in the next round, by entrants.
+/// The tables of the next round, by entrants.
 std::vector<std::vector<Entrant>> next_tables(const EncounterRules& rules, const PastRounds& past,
                                               const History& history) {
   const std::size_t round = history.rounds.size();

@@ -19,7 +19,7 @@ using swiss::RoundEntry;
 using swiss::RoundPairing;
 using swiss::Tournament;
 
-/// Nothing if there is none.
+/// The pairing by the rules; nothing if there is none.
 std::optional<RoundPairing> paired_by_rules(const Tournament& tournament) {
   try {
     return swiss::pair_round(tournament);
@@ -28,7 +28,7 @@ std::optional<RoundPairing> paired_by_rules(const Tournament& tournament) {
   }
 }
 
-/// A game or bye that counts for the points as before, and for nothing else but its colour.
+/// Lets a game or bye count as before for the points and for its colour, and for nothing else.
 void forget(RoundEntry& entry) {
   entry.opponent.reset();
   if (entry.kind == RoundEntry::Kind::bye || entry.kind == RoundEntry::Kind::forfeit_win) {
@@ -67,7 +67,7 @@ bool left_out(const Tournament& tournament, swiss::PlayerIndex player) {
   });
 }
 
-/// Adds players who have no points: whoever meets one of them gets a bye.
+/// Adds ghosts, players without points: a player who meets a ghost gets a bye.
 Tournament with_ghosts(Tournament tournament, std::size_t ghosts) {
   swiss::ForbiddenGroup group;
   for (std::size_t i = 0; i < ghosts; ++i) {
@@ -88,11 +88,12 @@ std::vector<swiss::PlayerIndex> present_in(const Tournament& tournament) {
   return present;
 }
 
-/// With nothing but forbidden pairs in the way.
+/// A pairing for which only forbidden pairs are an obstacle.
 ConcededPairing pair_with_ghosts(const Tournament& tournament) {
   const std::size_t players = tournament.players.size();
   const auto present = present_in(tournament);
-  // With as many ghosts as players everybody can have one. An even number of all: no bye beside theirs.
+  // With as many ghosts as players each player can meet one. The number of all is even, so that there is no
+  // other bye.
   for (std::size_t ghosts = 2 - present.size() % 2; ghosts < present.size(); ghosts += 2) {
     if (const auto pairing = paired_by_rules(with_ghosts(tournament, ghosts))) {
       ConcededPairing result;
@@ -118,7 +119,7 @@ ConcededPairing conceded(RoundPairing pairing, const SwissConcessions& concessio
   return result;
 }
 
-/// The lot that decides who begins in the first round.
+/// Draws which colour begins in the first round.
 swiss::Colour drawn_colour(std::uint64_t seed) {
   const std::string digits = protocol::Sha256::hex_of(std::to_string(seed) + "/initial-colour");
   return digits.front() < '8' ? swiss::Colour::white : swiss::Colour::black;
@@ -182,7 +183,8 @@ PairedRound SwissPairs::pair_with_note(const History& history) const {
                                  .entrants = std::move(entrants)});
   };
   swiss::Tournament tournament = swiss_tournament_of(rules_, history, rounds_);
-  // Once there was a round it tells the colour, as in a report file; nobody needs the seed.
+  // After the first round its colours show the initial colour, as in a report file; the seed is no longer
+  // needed.
   const auto colour = swiss::first_colour(tournament);
   tournament.initial_colour = colour ? *colour : drawn_colour(seed_);
   const ConcededPairing pairing = pair_with_concessions(tournament);

@@ -11,11 +11,11 @@
 
 namespace referee {
 
-/// What had to be given up of the rules for a round to be paired at all.
+/// The rules that had to be given up so that a round could be paired at all.
 struct SwissConcessions {
-  std::size_t forgotten = 0;  ///< the first so many rounds count as meetings (C1) and byes (C2) no more
+  std::size_t forgotten = 0;  ///< this many first rounds no longer count as meetings (C1) and byes (C2)
   bool colours = false;       ///< of colours only each player's last one counts, so that C3 forbids nothing
-  std::size_t idle = 0;       ///< this many get a bye because there is nobody whom they may meet
+  std::size_t idle = 0;       ///< this many get a bye because they may meet no other entrant
 
   bool any() const { return forgotten > 0 || colours || idle > 0; }
   /// For people: "round 4 has no pairing by the rules: ..."; "" if nothing was given up.
@@ -23,7 +23,7 @@ struct SwissConcessions {
   bool operator==(const SwissConcessions&) const = default;
 };
 
-/// A round that is played in any case.
+/// The pairing of a round, with concessions where the rules allow none.
 struct ConcededPairing {
   std::vector<swiss::Board> boards;  ///< in board order
   std::vector<swiss::PlayerIndex>
@@ -32,16 +32,15 @@ struct ConcededPairing {
 };
 
 /// Pairs the next round by the rules (swiss::pair_round). Where they allow no pairing the arbiter decides
-/// (C.04.3, 1.9.3), and so that play goes on this is decided beforehand: meetings and byes of the oldest
-/// rounds are forgotten, of as few rounds as possible, so that what is repeated is what was longest ago;
-/// colours give way before another round does. Forbidden pairs never meet: if even then somebody is left
-/// over, as few as possible get a bye, from the bottom. Throws std::length_error as pair_round does.
+/// (C.04.3, 1.9.3). So that play goes on, this is decided beforehand: meetings and byes of the oldest rounds
+/// are forgotten, of as few rounds as possible, so that the oldest meetings are repeated; colours are
+/// forgotten before one more round is. Forbidden pairs never meet: if players are left over even then, as few
+/// as possible, the lowest ranked, get a bye. Throws std::length_error as pair_round does.
 ConcededPairing pair_with_concessions(const swiss::Tournament& tournament);
 
 /// Swiss rounds at tables of two, paired by the FIDE Dutch system (swiss/pairing.h) as swiss_tournament.h
-/// translates it: White is the first seat. Byes for a point come after the encounters, then those that were
-/// asked for. Where the rules allow no pairing there are concessions, which the note
-/// tells.
+/// translates it: White is the first seat. Byes for a point follow the encounters, then requested byes. Where
+/// the rules allow no pairing it makes concessions, which the note names.
 ///
 /// `pair` throws std::length_error for more than swiss::kMaxPlayers entrants.
 class SwissPairs final : public PairingSystem {

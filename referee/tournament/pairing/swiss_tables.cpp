@@ -41,7 +41,7 @@ void try_exchanges(const TablePlayers& players, const Tables& tables, TableCerti
   }
 }
 
-/// Of all meetings of the tournament, `players`' tables of this round included.
+/// Counts the meetings of the whole tournament, those at the tables of this round included.
 void count_meetings(const History& history, const std::vector<Encounter>& encounters,
                     TableCertificate& certificate) {
   const std::size_t n = history.entrants.size();
@@ -185,7 +185,7 @@ std::vector<Encounter> SwissTables::pair(const History& history) const {
   return encounters;
 }
 
-/// Without those who asked to be left out.
+/// The encounters without entrants that asked to be left out.
 std::vector<Encounter> SwissTables::encounters_of(const History& history, const PastRounds& past,
                                                   const std::vector<Entrant>& ranked) const {
   const std::size_t round = history.rounds.size() + 1;

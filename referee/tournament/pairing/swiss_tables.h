@@ -14,19 +14,19 @@
 
 namespace referee {
 
-/// What is proved about the tables of a round, from the tables alone: by trying every exchange of two, and by
-/// counting what nobody could avoid.
+/// What is proved about the tables of a round, from the tables alone: by trying every exchange of two
+/// players, and by counting unavoidable repeats.
 struct TableCertificate {
   TablesCost cost;
   std::size_t exchanges = 0;  ///< of two at different tables
-  /// Those of them that cost less. Not counted where it would leave fewer tables of strangers for the next
-  /// round, these are `spared`.
+  /// Those exchanges that cost less. Those of them that would leave fewer tables of strangers for the next
+  /// round are not counted here, but in `spared`.
   std::size_t improving = 0;
   std::size_t spared = 0;
   int repeats = 0;         ///< pairs at one table that have met before
-  int least_repeats = 0;   ///< a lower bound for them, whoever sits where
+  int least_repeats = 0;   ///< a lower bound for them at any tables
   int repeats_so_far = 0;  ///< meetings of two beyond their first, in this round and all before
-  int least_so_far = 0;    ///< a lower bound for them: after so many meetings, whoever met whom
+  int least_so_far = 0;    ///< a lower bound for them, from the number of meetings alone
   int most_meetings = 0;   ///< of any two, this round included
 };
 
@@ -40,11 +40,11 @@ std::string text_of(const TableCertificate& certificate);
 /// Swiss rounds at tables of k > 2: as few tables as hold all, as even as possible; then TablesCost in its
 /// order is minimised by a deterministic search from the seed (see TABLES.md). Seats are dealt so that
 /// starting places even out. Round 1 deals by pairing number, to and fro, so that all tables are about
-/// equally strong. A single entrant gets a bye; those who asked
-/// to be left out of a round get what they asked for. `pair` takes some 0.1 s for 200 entrants.
+/// equally strong. A single entrant gets a bye; entrants that asked to be left out of a round get the bye
+/// that they asked for. `pair` takes some 0.1 s for 200 entrants.
 class SwissTables final : public PairingSystem {
  public:
-  /// `repeat_weight`: what a repeat is worth against spread; nothing: no spread makes up for one.
+  /// `repeat_weight`: what a repeat is worth against spread; nothing: no spread outweighs a repeat.
   SwissTables(EncounterRules rules, int rounds, std::uint64_t seed,
               std::optional<RepeatWeight> repeat_weight = std::nullopt)
       : rules_(rules), rounds_(rounds), seed_(seed), repeat_weight_(repeat_weight) {}

@@ -9,7 +9,8 @@ namespace {
 
 using EntryKind = swiss::RoundEntry::Kind;
 
-/// Somebody never came, and got nothing. (In a duel nothing may be enough: an absent entrant scores 0.)
+/// Whether an entrant was absent from all games and got no points. (In a duel an absent entrant scores 0,
+/// which may be enough for points.)
 bool decided_by_absence(const EncounterState& state) {
   bool absence = false;
   for (std::size_t i = 0; i < state.absent.size(); ++i) {
@@ -53,7 +54,7 @@ void add(const EncounterRules& rules, const PlayedEncounter& played, std::size_t
   }
 }
 
-/// Who is to be left out of rounds that have not been paired.
+/// The requests for byes in rounds that have not been paired.
 std::vector<swiss::RequestedBye> byes_to_come(const History& history, int rounds) {
   const int next = static_cast<int>(history.rounds.size()) + 1;
   std::vector<swiss::RequestedBye> byes;

@@ -20,7 +20,7 @@ bool is_prime(std::size_t n) {
   return n >= 2;
 }
 
-/// An element of order `order` among the nonzero residues of a prime, of which `order` divides the number.
+/// An element of order `order` among the nonzero residues of a prime; `order` divides their number.
 std::size_t element_of_order(std::size_t order, std::size_t prime) {
   for (std::size_t element = 2;; ++element) {
     std::size_t power = element;
@@ -35,8 +35,8 @@ std::size_t element_of_order(std::size_t order, std::size_t prime) {
   }
 }
 
-/// The cosets of the subgroup of so many elements among the nonzero residues of a prime. Differences of two
-/// of a coset are cosets again, so that all together have each difference equally often.
+/// The cosets of the subgroup of `size` elements among the nonzero residues of a prime. Differences of two of
+/// a coset are cosets again, so that all together have each difference equally often.
 Tables cosets(std::size_t size, std::size_t prime) {
   const std::size_t factor = element_of_order(size, prime);
   std::vector<bool> used(prime);

@@ -10,14 +10,15 @@
 
 namespace referee {
 
-/// A round robin at tables of k > 2 in which every two meet equally often: rounds of tables, nobody at two
-/// tables of one round. All constructions are from design theory: resolvable designs (everybody plays in each
-/// round), near-resolvable ones (one is free in each round) and affine planes, most of them developed from a
-/// first round by a group: that is what a difference family is. Fewer entrants than a design has points leave
-/// seats empty, never a table with one: the others meet as often as before.
+/// A round robin at tables of k > 2 in which every two meet equally often: rounds of tables, no entrant at
+/// two tables of one round. All constructions are from design theory: resolvable designs (every entrant plays
+/// in each round), near-resolvable ones (one is free in each round) and affine planes, most of them developed
+/// from a first round by a group: that is what a difference family is. If a design has more points than there
+/// are entrants, seats stay empty, but no table has a single entrant; the entrants meet as often as before.
 class TableDesign {
  public:
-  /// The one with the fewest empty seats; nothing if none is known here. REQUIRES: entrants >= 2, seats >= 3.
+  /// The design with the fewest empty seats; nothing if none is known here. REQUIRES: entrants >= 2, seats >=
+  /// 3.
   static std::optional<TableDesign> find(std::size_t entrants, std::size_t seats);
 
   std::size_t rounds() const { return base_.size() * group_size(); }

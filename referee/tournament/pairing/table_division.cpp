@@ -7,7 +7,7 @@
 namespace referee {
 namespace {
 
-/// More are as good as these: what matters is whether few or none are left.
+/// More tables count as this many: it matters only whether few or none are left.
 constexpr std::int64_t kEnoughTables = 100;
 
 /// How many sets of `missing` players out of `common`, all strangers to each other, there are.
@@ -26,7 +26,8 @@ std::int64_t cliques(const Division::Strangers& strangers, std::uint64_t common,
 
 std::size_t pairs_among(std::size_t players) { return players * (players - (players > 0 ? 1 : 0)) / 2; }
 
-/// Pairs from one group among `players` from `groups` groups: fewest if they come evenly from all.
+/// The fewest pairs of one group among `players` players of `groups` groups: the groups then have equal
+/// sizes, as far as possible.
 std::size_t pairs_in_groups(std::size_t players, std::size_t groups) {
   const std::size_t large = players % groups;
   return large * pairs_among(players / groups + 1) + (groups - large) * pairs_among(players / groups);
@@ -44,7 +45,7 @@ std::vector<int> sorted_meetings(const TablePlayers& players, std::size_t player
   return meetings;
 }
 
-/// By what each player needs for itself.
+/// The bounds by what each player needs for itself.
 LeastMeetings least_by_player(const TablePlayers& players, std::size_t mates) {
   LeastMeetings twice;
   for (std::size_t player = 0; player < players.points.size(); ++player) {

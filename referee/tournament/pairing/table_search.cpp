@@ -16,15 +16,16 @@ namespace {
 // differ between machines.
 
 constexpr std::size_t kRuns = 4;
-constexpr std::size_t kForeseeingRuns = 2;        // these take longer
+constexpr std::size_t kForeseeingRuns = 2;        // these runs take longer
 constexpr std::size_t kMaxExchanges = 2'000'000;  // that a descent tries
 
 /// Steps of one climb.
 std::size_t steps_for(std::size_t players) { return std::max<std::size_t>(20'000, 500 * players); }
-/// How many steps ago the cost must have been no better for a step to be taken.
+/// A step is taken if its cost is at most the cost this many steps before.
 std::size_t lateness_for(std::size_t players) { return std::max<std::size_t>(200, 5 * players); }
 
-/// Somebody to change places with: every second time one of about as many points, which costs little spread.
+/// A player to change places with: every second time one with about as many points, which costs little
+/// spread.
 std::size_t candidate(engines::Rng& rng, std::size_t player, std::size_t players, std::size_t near) {
   if (engines::below(rng, 2) == 0) {
     return engines::below(rng, players);
@@ -42,7 +43,7 @@ class Search {
          std::int64_t enough)
       : players_(players), rng_(rng), foreseen_(foreseen), enough_(enough) {}
 
-  /// The best of several climbs from `start`, and nothing better by one exchange.
+  /// The best tables of several climbs from `start`; no single exchange makes them better.
   Tables best_from(const Tables& start);
 
  private:
@@ -71,7 +72,7 @@ bool Search::cannot_improve(const TablesCost& cost) const {
          cost.weighed == 0 && cost.spread == 0;
 }
 
-/// The best that one climb finds.
+/// The best tables that one climb finds.
 Tables Search::climb(const Tables& start) {
   const std::size_t n = players_.points.size();
   const std::size_t near = 2 * start.front().size();
@@ -100,7 +101,7 @@ Tables Search::climb(const Tables& start) {
   return best;
 }
 
-/// Exchanges as long as one makes it better.
+/// Exchanges players as long as an exchange makes the tables better.
 Tables Search::descend(const Tables& start) const {
   const std::size_t n = players_.points.size();
   Division division = division_of(start);
@@ -126,7 +127,7 @@ Tables Search::descend(const Tables& start) const {
   return division.tables();
 }
 
-/// `tables` after so many random exchanges.
+/// `tables` after `exchanges` random exchanges.
 Tables Search::shaken(const Tables& tables, std::size_t exchanges) {
   const std::size_t n = players_.points.size();
   Division division(players_, tables);
@@ -156,7 +157,7 @@ Tables Search::best_from(const Tables& start) {
   return descend(best);
 }
 
-/// The squares that the next round would have, if only meetings mattered, beyond what is sure to be needed.
+/// The squares that the next round would have, if only meetings mattered, beyond their lower bound.
 std::int64_t next_excess(const TablePlayers& players, const Tables& tables, engines::Rng& rng) {
   TablePlayers next;
   next.points.resize(players.points.size());

@@ -7,9 +7,9 @@
 namespace referee {
 namespace {
 
-/// The Hungarian method: workers come one by one, and each is let in along the cheapest chain of changes.
-/// Prices of workers and jobs are kept so that no cost is below the sum of the two, and equals it where a job
-/// is given: then the total cannot be undercut.
+/// The Hungarian method: workers are let in one by one, each along the cheapest chain of changes. Each worker
+/// and each job has a price. No cost is below the sum of its two prices, and the cost of a given job equals
+/// that sum: then the total cannot be undercut.
 class Assigner {
  public:
   Assigner(std::size_t n, const AssignmentCost& cost)
@@ -110,7 +110,8 @@ std::int64_t unevenness(const std::vector<int>& games) {
   return sum;
 }
 
-/// What an encounter begun at `position` leaves, over all numbers of games that it may take.
+/// How uneven an encounter begun at `position` leaves the games by seat, summed over all numbers of games
+/// that it may take.
 std::int64_t unevenness_after(const EncounterRules& rules, std::vector<int> games, std::size_t position) {
   std::int64_t sum = 0;
   for (int game = 0; game < rules.best_of; ++game) {

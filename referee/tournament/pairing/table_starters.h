@@ -9,14 +9,14 @@ namespace referee::table_starters {
 using Quad = std::array<std::size_t, 4>;
 
 /// First rounds at tables of four from which a cyclic group makes all others: every difference but 0 occurs
-/// three times among them, so every two points meet three times. Found by annealing for this program; the
-/// tests check what is claimed for all of them.
+/// three times among them, so every two points meet three times. Annealing for this program found them; the
+/// tests check this property of all of them.
 struct Starter {
   std::size_t points;
   std::vector<Quad> tables;
 };
 
-/// Everybody plays in each round: the points are Z(points - 1) and a fixed one, points - 1.
+/// Every entrant plays in each round: the points are Z(points - 1) and a fixed one, points - 1.
 const std::vector<Starter>& resolvable();
 
 /// One is free in each round, 0 in the first: the points are Z(points), of 9 points Z3 x Z3.

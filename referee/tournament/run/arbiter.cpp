@@ -48,7 +48,7 @@ Entrant entrant_of(const Roster& roster, const std::vector<std::string>& argumen
   return *entrant;
 }
 
-/// Of `bye NAME ROUND KIND`.
+/// The round of `bye NAME ROUND KIND`.
 int round_of(const std::vector<std::string>& arguments, int rounds) {
   int round = 0;
   const std::string text = arguments.size() > 1 ? arguments[1] : "";

@@ -11,20 +11,20 @@
 
 namespace referee {
 
-/// Carries out what the arbiter asks for with `referee ctl`: configs/README.md lists the commands. What
-/// changes the tournament is in its store, and in the standings' notes, before the answer goes out.
+/// Carries out what the arbiter asks for with `referee ctl`: configs/README.md lists the commands. A change
+/// of the tournament is in its store, and in the standings' notes, before the answer is sent.
 class Arbiter {
  public:
   /// `tournament`: nullptr in an open practice, which has no rounds or standings.
   Arbiter(TournamentContext& context, Tournament* tournament) : context_(context), tournament_(tournament) {}
 
   Task<ControlReply> handle(ControlRequest request);
-  /// What goes on, in one line without its end.
+  /// The state of the tournament, in one line without its end.
   std::string headline() const;
 
  private:
   using Arguments = std::vector<std::string>;
-  /// What `referee ctl` calls it, and what carries it out.
+  /// The name of a command for `referee ctl`, and the function that carries it out.
   struct Command {
     std::string_view name;
     bool in_practice;  ///< also without a tournament

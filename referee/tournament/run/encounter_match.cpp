@@ -24,12 +24,12 @@ const Instance& instance_of(const TournamentConfig& config, const Encounter& enc
                             : instance_of(config, encounter.round, game);
 }
 
-/// An entrant that has withdrawn is absent.
+/// The seat of a withdrawn entrant is absent.
 SeatSpec entrant_seat(const Roster& roster, Entrant entrant) {
   return roster.withdrawn(entrant) ? SeatSpec{roster.name(entrant)} : roster.seat_spec(entrant);
 }
 
-/// Absent, too, where there is no house bot.
+/// The seat of a house bot; it is absent where the tournament has none.
 SeatSpec house_seat(const TournamentConfig& config, std::size_t index) {
   SeatSpec seat_spec{house_name(index)};
   if (!config.house_bot.empty()) {
@@ -114,7 +114,7 @@ GameResult EncounterMatch::result(const MatchResult& match) const {
     GameTally& tally = result.tallies[position];
     tally = {played.by_verdict, played.turns, played.used, played.worst};
     if (std::ranges::find(match.no_show, seat) != match.no_show.end()) {
-      ++tally.by_verdict[kNoShowVerdict];  // there was no turn to say so
+      ++tally.by_verdict[kNoShowVerdict];  // without a turn the match has no such verdict
     }
     result.no_show[position] = tally.by_verdict[kNoShowVerdict] > 0;
     result.scores[position] = match.scores[seat];

@@ -21,7 +21,7 @@ class EncounterMatch {
   /// What the match scheduler is to play; ScheduledMatch::result_commit is not set. An entrant that has
   /// withdrawn is absent; house bots sit on empty seats.
   ScheduledMatch scheduled(const Roster& roster) const;
-  /// The result by the entrants' positions in the encounter; who does not play it has nothing.
+  /// The result by the entrants' positions in the encounter; an entrant that does not play it has nothing.
   GameResult result(const MatchResult& match) const;
   /// For people: "r1t3g2: 1. alice 2, 2. bob 0 (3 late), 34 turns".
   static std::string line_of(const std::string& match, const MatchResult& result);

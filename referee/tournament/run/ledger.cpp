@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kShownResult = 60;  // bytes of a damaged text
 
-/// What read_encounters() leaves to us: whether these entrants exist, and fit at a table, and whether the
-/// tournament has such a stage.
+/// Checks what read_encounters() leaves to the caller: whether these entrants exist, and fit at a table, and
+/// whether the tournament has such a stage.
 void check(const std::vector<Encounter>& encounters, int round, std::size_t entrants,
            const EncounterRules& rules) {
   for (const Encounter& encounter : encounters) {
@@ -169,7 +169,7 @@ void Ledger::renew_game_from_parts(const MatchPlace& place) {
   renew_game(place, game_from_parts(of, rules_.game_of(of, place.game_no)));
 }
 
-/// The history has `result` for the game of that match, or none, and so do all counts.
+/// Sets the result of the game of that match to `result`, or to none, in the history and in all counts.
 void Ledger::renew_game(const MatchPlace& place, std::optional<GameResult> result) {
   const auto round = static_cast<std::size_t>(place.round) - 1;
   const std::size_t index = index_of(place);
@@ -196,7 +196,7 @@ void Ledger::renew_game(const MatchPlace& place, std::optional<GameResult> resul
   }
 }
 
-/// Adds what a field's entrant has scored there, or takes it away.
+/// Adds the score of a field's entrant in that encounter, or takes it away.
 void Ledger::count_scores(const PlayedEncounter& played, int sign) {
   for (const GameResult& game : played.games) {
     if (played.encounter.instance && !game.struck) {
@@ -212,7 +212,7 @@ Ledger::Scored Ledger::scored(Entrant entrant) const {
   return found == scored_.end() ? Scored() : found->second;
 }
 
-/// Games that an encounter comes to: those that were played once it is decided.
+/// The most games of an encounter; once it is decided, the games that were played.
 std::size_t Ledger::games_at_most(const PlayedEncounter& played) const {
   if (played.encounter.kind != Encounter::Kind::play) {
     return 0;
@@ -236,7 +236,7 @@ std::size_t Ledger::matches_at_most(std::size_t games_to_come) const {
   return (games_at_most_ + games_to_come) * (rules_.apart ? rules_.seats : 1);
 }
 
-/// Of an encounter in its round.
+/// The place of an encounter in its round.
 std::size_t Ledger::index_of(const MatchPlace& place) const {
   if (place.round >= 1 && place.round <= rounds()) {
     const History::Round& tables = history_.rounds[static_cast<std::size_t>(place.round) - 1];

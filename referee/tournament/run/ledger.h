@@ -14,14 +14,14 @@
 
 namespace referee {
 
-/// The rounds and results of a tournament, in memory as in its store. What is asked after every match takes
-/// no longer the more matches are over.
+/// The rounds and results of a tournament, in memory as in its store. Functions that are called after every
+/// match take no longer when more matches are over.
 class Ledger {
  public:
   /// What the store holds. Throws fields::Exception if it is damaged.
   Ledger(EncounterRules rules, const StoreContent& stored);
 
-  /// Its entrants, and who of them must not meet, are those of the last enter().
+  /// Its entrants and forbidden pairs are those of the last enter().
   const History& history() const { return history_; }
   void enter(std::vector<History::EntrantInfo> entrants, const PairingRequests& requests) {
     history_.entrants = std::move(entrants);
@@ -54,7 +54,7 @@ class Ledger {
   bool replays_struck(const MatchPlace& place) const {
     return rules_.stage_of(encounter(place).encounter).replays_struck;
   }
-  /// Takes a finished match out, and with it its game: it counts for nobody, and is not played again.
+  /// Takes a finished match out, and with it its game: it counts for no entrant, and is not played again.
   void strike(const MatchPlace& place);
   /// Forgets a finished match: it is to be played again.
   void remove(const MatchPlace& place);
@@ -67,9 +67,9 @@ class Ledger {
     std::size_t games = 0;
   };
   Scored scored(Entrant entrant) const;
-  /// How many matches there will be at most, with so many rounds planned and entrants.
+  /// How many matches there will be at most, with `rounds_planned` rounds and `entrants` entrants.
   std::size_t matches_at_most(int rounds_planned, std::size_t entrants) const;
-  /// The same, with so many games in the rounds to come.
+  /// The same with `games_to_come` games in the rounds to come.
   std::size_t matches_at_most(std::size_t games_to_come) const;
 
  private:
@@ -89,8 +89,7 @@ class Ledger {
   EncounterRules rules_;
   History history_;
   std::map<MatchPlace, Finished> finished_;
-  std::map<MatchPlace, GameResult>
-      parts_;  // of games of several matches; only the own position says something
+  std::map<MatchPlace, GameResult> parts_;  // of games of several matches; only the own position has a value
   // Kept up to date with every change of the history:
   std::vector<std::set<std::size_t>> open_;  // by round: the encounters that are not decided
   std::set<int> open_rounds_;
@@ -104,10 +103,10 @@ class EncounterScheduler {
  public:
   explicit EncounterScheduler(const Ledger& ledger) : ledger_(ledger) {}
 
-  /// An encounter of the first round that is not decided; each one once, until it is finished(). Nothing:
+  /// An encounter of the first round that is not decided; each one once, until it is finished(). Nothing: all
   /// those that may be played are out, or all rounds paired so far are over.
   std::optional<Encounter> next();
-  /// The encounter is decided, or nobody plays it any more.
+  /// The encounter is decided, or will not be played any more.
   void finished(const Encounter& encounter) { out_.erase({encounter.round, encounter.table}); }
   /// Encounters that next() gave and that are not finished().
   std::size_t out() const { return out_.size(); }

@@ -36,7 +36,7 @@ void MatchJournal::on_turn(const ObservedMatch& match, const PlayedTurn& turn) {
   }
 }
 
-/// As long as matches are running.
+/// Writes turns to the store as long as matches are running.
 Task<> MatchJournal::write_turns() {
   boost::asio::steady_timer timer(tasks_.io());
   while (!unwritten_.empty()) {

@@ -27,7 +27,7 @@ class MatchJournal final : public MatchObserver {
   void on_turn(const ObservedMatch& match, const PlayedTurn& turn) override;
 
  private:
-  /// What an attempt has recorded since the store was last given something of it.
+  /// What an attempt has recorded since the last write of its turns to the store.
   struct Unwritten {
     int attempt = 1;
     std::string lines;

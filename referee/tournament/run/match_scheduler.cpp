@@ -46,7 +46,7 @@ class MatchScheduler::Playing final : private AttemptHooks {
 
   MatchScheduler& scheduler_;
   const ScheduledMatch match_;
-  std::vector<std::shared_ptr<Player>> players_;  // those who dial in and are to be waited for
+  std::vector<std::shared_ptr<Player>> players_;  // players that dial in and that the match waits for
   std::optional<Slots::Held> slots_;              // of the present attempt
   AttemptRunner runner_;
 };
@@ -78,7 +78,7 @@ Task<> MatchScheduler::Playing::gathered(const MatchJob& job) {
   return scheduler_.lobby_.gathered(players_, std::chrono::steady_clock::now() + job.no_show);
 }
 
-/// They have had their time, or will not play: the match does not wait for them again.
+/// Absent players have had their time, or will not play: the match does not wait for them again.
 void MatchScheduler::Playing::forget_absent() {
   std::erase_if(players_,
                 [this](const auto& player) { return !player->connected() || withdrawn(player->name()); });
@@ -135,7 +135,7 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   }
 }
 
-/// The store has it: a full disk is reported, and the match counts.
+/// The store has the record: if the file cannot be written, this is reported, and the match counts.
 void MatchScheduler::export_record(PlayedAttempt& played) {
   const MatchSpec& spec = played.job.spec;
   try {

@@ -21,7 +21,7 @@ namespace referee {
 
 /// A match of a tournament that is to be played now.
 struct ScheduledMatch {
-  MatchJob job;  ///< attempt, seed and times of waiting are the match scheduler's to fill in
+  MatchJob job;  ///< the match scheduler fills in attempt, seed and times of waiting
   std::optional<std::uint64_t> instance_seed;  ///< of an instance that names one
   std::optional<SharedGame> shared;            ///< where others play the same, each for itself
   /// What is to be kept of the result, and what else is to be written in the same commit.
@@ -33,7 +33,7 @@ struct ScheduledMatch {
 };
 
 /// Plays a tournament's matches side by side: calls the players, waits for slots, keeps journals, makes each
-/// result durable before any player is told it, and writes the files. AttemptRunner repeats what was void.
+/// result durable before any player is told it, and writes the files. AttemptRunner repeats void attempts.
 class MatchScheduler {
  public:
   struct Terms {
@@ -58,7 +58,7 @@ class MatchScheduler {
   void set_attempts(const std::string& match, int attempts) { attempts_[match] = attempts; }
   /// How many attempts of a match have begun; the last one is the newest. REQUIRES: at least one has.
   int attempts(const std::string& match) const { return attempts_.at(match); }
-  /// No more matches begin; those that are running end as they may.
+  /// No more matches begin; those that are running are played to their end.
   void drain();
   /// Makes all running matches void, now, and no more begin.
   void abort_all(const std::string& why);

@@ -42,7 +42,8 @@ void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
   const Json now = config.frozen();
   for (const std::string_view key : {"game", "options", "format", "seed", "instances"}) {
     if (key == "format") {
-      // A store that was begun before a key existed has that key's default. The game is the same by now.
+      // A store that was begun before a key existed has that key's default. The games are known to be the
+      // same here.
       frozen[key] = read_format(frozen.at(key), "format", {config.seats, config.instances.size()})->json();
     }
     const Json patch = Json::diff(frozen.at(key), now.at(key));
@@ -52,7 +53,7 @@ void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
     std::string pointer = "/";
     pointer.append(key).append(patch.front().at("path").get<std::string>());
     if (pointer.ends_with("/-")) {
-      pointer.resize(pointer.size() - 2);  // behind the end of a list: there is nothing to show
+      pointer.resize(pointer.size() - 2);  // "/-", the end of a list, has no value to show
     }
     const Json::json_pointer at(pointer);
     throw std::invalid_argument(config.file + ": " + key_path(pointer) + ": got " + part_shown(now, at) +
@@ -61,7 +62,7 @@ void refuse_another_frozen_part(const TournamentConfig& config, Json frozen) {
   }
 }
 
-/// Some formats are paired for those who were in it when play began.
+/// Some formats are paired for the entrants that were in the tournament when play began.
 void refuse_new_entrants(const TournamentConfig& config, const StoreContent& content) {
   const std::string& why = config.format->traits().entry_closes;
   if (why.empty() || content.rounds.empty()) {

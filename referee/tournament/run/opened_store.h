@@ -26,9 +26,9 @@ struct OpenedStore {
   std::vector<Interrupted> interrupted;
 };
 
-/// Begins a new store with the frozen part of `config`, or goes on with one that has the same. What was
-/// running when the program ended becomes void, and is to be played again. Throws std::invalid_argument,
-/// naming the key, if the frozen part is another, or if a round robin that has begun
+/// Begins a new store with the frozen part of `config`, or goes on with one that has the same. Attempts that
+/// were running when the program ended become void, and their matches are to be played again. Throws
+/// std::invalid_argument, naming the key, if the frozen part differs, or if a round robin that has begun
 /// would get new entrants; StoreError; fields::Exception for a damaged store.
 OpenedStore open_tournament(const TournamentConfig& config, Store& store);
 
@@ -42,7 +42,7 @@ inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
 }  // namespace meta_key
 
-/// What was asked of the pairings of a stored tournament. Throws fields::Exception if the store is damaged.
+/// The pairing requests of a stored tournament. Throws fields::Exception if the store is damaged.
 PairingRequests requests_of(const StoreContent& content);
 
 }  // namespace referee

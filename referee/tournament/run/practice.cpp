@@ -55,7 +55,7 @@ Task<> Practice::play_game(Entrant entrant) {
   const EncounterMatch game(context_.config, encounter, ++games_[entrant]);
   ScheduledMatch scheduled = game.scheduled(context_.roster);
   scheduled.job.spec.keep_seed_secret = false;
-  scheduled.shared.reset();  // nobody is compared with anybody
+  scheduled.shared.reset();  // entrants are not compared
   scheduled.result_commit = [&game](const MatchResult& match) {
     return ScheduledMatch::ResultCommit{game_result_json(game.result(match)), {}};
   };

@@ -9,8 +9,8 @@
 
 namespace referee {
 
-/// Open practice: whoever connects plays house bots at once, one game after another, unranked, until it
-/// leaves or the referee is stopped. The n-th game of entrant e is match "r1t<e>g<n>"; seats rotate.
+/// Open practice: each entrant that connects plays house bots at once, one match after another, unranked,
+/// until it leaves or the referee is stopped. The n-th one of entrant e is match "r1t<e>g<n>"; seats rotate.
 class Practice final : public TournamentRunner {
  public:
   /// `game_over` is told a line for people.

@@ -63,7 +63,7 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
   }
 }
 
-/// Whatever a bot's folder has in it, it sees neither the results nor the folders of the others.
+/// A bot sees neither the results nor the folders of the others, even if its own folder contains them.
 void Roster::hide_from_each_other(const TournamentConfig& config) {
   for (Entry& entry : entries_) {
     if (!entry.bot || !entry.bot->confinement) {
@@ -84,7 +84,8 @@ void Roster::hide_from_each_other(const TournamentConfig& config) {
   }
 }
 
-/// Takes in what the config says of an entrant: commands and tokens may change, the rest is the store's.
+/// Takes an entrant's command and token from the config, where they may change; the store decides on the
+/// rest.
 void Roster::take(const EntrantSpec& spec) {
   Entry* known = entry(protocol::folded_name(spec.name));
   const bool is_new = known == nullptr;
@@ -157,7 +158,7 @@ std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
   }
   stored.no_shows = came ? 0 : stored.no_shows + 1;
   std::vector<StoreWrite> writes;
-  // Whoever is connected by now has logged in again.
+  // An entrant that is connected by now has logged in again.
   if (stored.no_shows >= kNoShowsToWithdraw && stored.withdrawn.empty() &&
       (launched(entrant) || !here(entrant))) {
     stored.withdrawn = "did not come to two games running";
@@ -236,7 +237,7 @@ std::variant<EntrantDirectory::NewEntrant, protocol::Error> Roster::enlist(const
   return std::get<NewEntrant>(std::move(admitted));
 }
 
-/// Registers a new entrant who dials in, or says why not.
+/// Registers a new entrant that dials in, or says why not.
 std::variant<EntrantDirectory::NewEntrant, std::string> Roster::admit(const std::string& name) {
   const std::string who = "name '" + fields::brief_text(name, protocol::kMaxName) + "': ";
   if (!protocol::is_valid_name(name)) {

@@ -14,12 +14,12 @@
 
 namespace referee {
 
-/// What was changed by hand or by a rule in mid-tournament: kept in the store, shown in the standings.
+/// Changes that the arbiter or a rule made during a tournament: kept in the store, shown in the standings.
 class ChangeLog {
  public:
   ChangeLog(StoreWriter& store, std::vector<StoredChange> before) : store_(store), all_(std::move(before)) {}
 
-  /// The round that is running, for what comes; 0 before the first.
+  /// Sets the running round, for the notes that follow; 0 before the first.
   void set_round(int round) { round_ = round; }
   /// Notes `text`; the result is to be written to the store.
   StoreWrite note(const std::string& text);
@@ -36,14 +36,14 @@ class ChangeLog {
 /// `text` with the arbiter's reason behind it, if one was given.
 std::string because(std::string text, const std::string& reason);
 
-/// The entrants of a tournament: who they are, whether they play, and who of them is here. The store owns it:
-/// whoever has come in stays, in the order of the pairing numbers.
+/// The entrants of a tournament: their names, whether they play, and whether they are connected. The store
+/// owns the list: an entrant that has entered stays, in the order of the pairing numbers.
 class Roster final : public EntrantDirectory {
  public:
-  /// What the rest of the tournament says about the roster's entrants.
+  /// What the roster asks and tells the rest of the tournament.
   struct Events {
     std::function<std::string(const Player&)> waiting_for;  ///< see EntrantDirectory
-    std::function<void()> arrived;                          ///< somebody has a connection now
+    std::function<void()> arrived;                          ///< an entrant has a connection now
     std::function<void(Entrant)> enlisted;                  ///< a new entrant
   };
 
@@ -55,33 +55,33 @@ class Roster final : public EntrantDirectory {
   std::size_t size() const { return entries_.size(); }
   const std::string& name(Entrant entrant) const { return entries_[entrant].stored.name; }
   bool launched(Entrant entrant) const { return entries_[entrant].bot.has_value(); }
-  /// Of one who dials in; nullptr for launched bots.
+  /// The player of an entrant that dials in; nullptr for launched bots.
   const std::shared_ptr<Player>& player(Entrant entrant) const { return entries_[entrant].player; }
   bool withdrawn(Entrant entrant) const { return !entries_[entrant].stored.withdrawn.empty(); }
-  /// Launched bots are always here.
+  /// Whether an entrant is connected; launched bots always are.
   bool here(Entrant entrant) const;
-  /// How its bot is started; nothing: it dials in.
+  /// How the entrant's bot is started; nothing: it dials in.
   const std::optional<BotCommand>& bot(Entrant entrant) const { return entries_[entrant].bot; }
   SeatSpec seat_spec(Entrant entrant) const;
-  /// By name, whatever its letters' case.
+  /// The entrant of that name; upper and lower case are the same.
   std::optional<Entrant> entrant(const std::string& name) const;
   std::vector<History::EntrantInfo> entrant_infos() const;
 
-  /// From now on nobody new comes in, not even by the arbiter. `why`: "everybody meets everybody".
+  /// From now on no new entrant enters, not even by the arbiter. `why`: "everybody meets everybody".
   void close_entry(const std::string& why) { entry_closed_ = why; }
-  /// Notes whether the entrant came to a game that it was called to; the result is to be written together
-  /// with the game's. "Two no-shows running = withdrawn until the entrant logs in again."
+  /// Notes whether the entrant came to a match that it was called to; the result is to be written together
+  /// with the match's. "Two no-shows running = withdrawn until the entrant logs in again."
   std::vector<StoreWrite> note_attendance(Entrant entrant, bool came);
   void withdraw(Entrant entrant, const std::string& why);
-  /// Back in after a withdrawal.
+  /// Lets an entrant play again after a withdrawal.
   void reinstate(Entrant entrant, const std::string& why);
-  /// A new entrant who dials in, registered by the arbiter; returns its token. Throws std::invalid_argument
-  /// if the name is not free, or if it is too late.
+  /// Registers a new entrant that dials in, for the arbiter; returns its token. Throws std::invalid_argument
+  /// if the name is not free, or if entry is closed.
   std::string add(const std::string& name);
-  /// Another token for one who dials in; the old one is worth nothing any more. Its connection stays. Throws
-  /// std::invalid_argument if its token stands in the config, which decides.
+  /// Gives an entrant that dials in another token; the old one is no longer valid. Its connection stays.
+  /// Throws std::invalid_argument if its token stands in the config, which decides.
   std::string renew_token(Entrant entrant);
-  /// Says `bye` to all who dial in.
+  /// Sends `bye` to all entrants that dial in.
   void dismiss_all(std::string_view reason);
 
   std::optional<KnownEntrant> find(const std::string& name) const override;
@@ -95,9 +95,9 @@ class Roster final : public EntrantDirectory {
   struct Entry {
     StoredEntrant stored;
     std::string folded;
-    std::optional<BotCommand> bot;   // of one who is launched
-    std::shared_ptr<Player> player;  // of one who dials in
-    bool configured = false;         // stands in the config
+    std::optional<BotCommand> bot;   // of a launched entrant
+    std::shared_ptr<Player> player;  // of an entrant that dials in
+    bool configured = false;         // it is in the config
   };
 
   void take(const EntrantSpec& spec);
@@ -108,7 +108,7 @@ class Roster final : public EntrantDirectory {
   StoreWrite write_of(const Entry& entry) const;
 
   std::string tournament_;
-  bool open_;                 // to whoever dials in
+  bool open_;                 // to new entrants that dial in
   std::string entry_closed_;  // why, once it is
   StoreWriter& store_;
   ChangeLog& changes_;

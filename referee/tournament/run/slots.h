@@ -10,8 +10,8 @@
 
 namespace referee {
 
-/// How many seats of launched bots may be asked at once: matches take what they need, in the order in which
-/// they came, and give it back.
+/// How many seats of launched bots may be asked at once: matches take the slots that they need, in the order
+/// of their requests, and give them back.
 class Slots {
  public:
   Slots(boost::asio::io_context& io, std::size_t total) : total_(total), changed_(io) {}
@@ -54,7 +54,7 @@ class Slots {
     changed_.notify();
     co_return Held(*this, needed);
   }
-  /// Nobody waits any more.
+  /// Ends all waiting.
   void close() {
     closed_ = true;
     changed_.notify();

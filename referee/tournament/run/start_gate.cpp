@@ -9,7 +9,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kFewest = 2;  // entrants, even if the arbiter is in a hurry
+constexpr std::size_t kFewest = 2;  // entrants, even if the arbiter starts
 
 }  // namespace
 
@@ -39,7 +39,7 @@ bool StartGate::is_open(bool by_hand) const {
   return false;
 }
 
-/// Neither withdrawn nor with a bye in round 1.
+/// Whether an entrant is neither withdrawn nor has a bye in round 1.
 bool StartGate::is_expected(Entrant entrant) const {
   if (roster_.withdrawn(entrant)) {
     return false;

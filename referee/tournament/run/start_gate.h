@@ -21,17 +21,17 @@ class StartGate {
             boost::asio::io_context& io)
       : start_(start), roster_(roster), requests_(requests), changed_(changed), at_(io) {}
 
-  /// Waits for the time to start, if there is one; cancel() lets the loop run dry.
+  /// Waits for the time to start, if there is one; cancel() ends the waiting, so that the event loop can end.
   void set_timer();
   void cancel() { at_.cancel(); }
-  /// `by_hand`: the arbiter says so, although not everybody is here.
+  /// `by_hand`: the arbiter starts it, although not all entrants are connected.
   bool is_open(bool by_hand) const;
-  /// When it opens, for people: "when all entrants are here: 3 of 12 so far". `coming`: is being welcomed,
-  /// and counts as here.
+  /// When it opens, for people: "when all entrants are here: 3 of 12 so far". `coming`: an entrant that is
+  /// being welcomed, and counts as connected.
   std::string text(std::optional<Entrant> coming) const;
 
  private:
-  /// Of those who play in round 1.
+  /// How many of the entrants that play in round 1 are connected.
   struct Attendance {
     std::size_t expected = 0;
     std::size_t here = 0;

@@ -18,8 +18,8 @@
 namespace referee {
 namespace {
 
-/// When the last result, entrant or note came in. It is in the store, as all that a page tells: whoever makes
-/// the same page later makes the same bytes.
+/// The time of the last result, entrant or note. It is in the store, as all that a page tells: the same page
+/// made later has the same bytes.
 std::string last_change(const History& history, const std::vector<StoredChange>& changes) {
   std::string last;
   for (const History::EntrantInfo& entrant : history.entrants) {

@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// What standings are made of, wherever it comes from.
+/// What standings are made of, from a store or from a running tournament.
 struct PageParts {
   std::string tournament;
   std::string game;

@@ -34,7 +34,7 @@ Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Ev
     }
   }
   if (ledger_.rounds() > 0) {
-    close_entry();  // before anybody can dial in
+    close_entry();  // before any bot can dial in
   }
 }
 
@@ -54,7 +54,7 @@ Task<> Tournament::play() {
   while (scheduler_.out() > 0) {
     co_await context_.changed.changed();
   }
-  write_reports();  // not before: what ends while it is being stopped counts
+  write_reports();  // only now: matches that end during the stop count
   rethrow_failure();
 }
 
@@ -76,7 +76,7 @@ Task<> Tournament::wait_for_start() {
   }
 }
 
-/// Some formats are paired for those who are in it when play begins.
+/// Some formats are paired for the entrants that are in the tournament when play begins.
 void Tournament::close_entry() {
   if (const std::string& why = context_.config.format->traits().entry_closes; !why.empty()) {
     context_.roster.close_entry(why);
@@ -184,7 +184,7 @@ ScheduledMatch::ResultCommit Tournament::result_commit(const EncounterMatch& gam
   return result_commit;
 }
 
-/// In a field: what its entrant has scored so far, as ", average 1170.5 over 7".
+/// In a field: the scores of the encounter's entrant so far, as ", average 1170.5 over 7".
 std::string Tournament::average_text(const Encounter& encounter) const {
   if (!encounter.instance) {
     return "";
@@ -209,7 +209,8 @@ std::vector<StoredAttempt> Tournament::secret_attempts() const {
   return games;
 }
 
-/// Between rounds, if the arbiter wants it so: what is to be played again is played meanwhile.
+/// Waits for the arbiter between rounds, if the config says so: matches to be played again are played
+/// meanwhile.
 Task<> Tournament::await_arbiter() {
   if (context_.config.between_rounds != BetweenRounds::manual) {
     co_return;
@@ -220,10 +221,10 @@ Task<> Tournament::await_arbiter() {
     const std::size_t matches = ledger_.matches_over();
     co_await play_encounters();
     if (ledger_.matches_over() != matches) {
-      write_reports();  // something has been played again
+      write_reports();  // a match has been played again
     }
     if (go_ || stopping()) {
-      break;  // looked at only now: pairing needs the results of what is played again
+      break;  // checked only now: pairing needs the results of repeated matches
     }
     co_await context_.changed.changed();
   }
@@ -332,7 +333,7 @@ void Tournament::say_wait_to_all() {
 
 void Tournament::round_over() {
   if (context_.config.between_rounds == BetweenRounds::manual) {
-    write_reports();  // there is time to look at them
+    write_reports();  // people have time to read them
   } else {
     write_reports_soon();
   }
@@ -347,13 +348,13 @@ void Tournament::write_reports_soon() {
   reports_due_.set(pace_.due(), [this] { write_reports(); });
 }
 
-/// A folder that cannot be written to is reported: the store has it all, and the tournament goes on.
+/// A folder that cannot be written to is reported: the store has all the data, and the tournament goes on.
 void Tournament::write_reports() {
   reports_due_.cancel();
   const TimePoint begun = std::chrono::steady_clock::now();
   try {
     StandingsPage now = page();
-    now.records = "records/";  // they are beside it
+    now.records = "records/";  // the records are beside the page
     write_standings(context_.config.reports, now);
     if (has_swiss_reports(now)) {
       swiss_files_.write(now);

@@ -17,16 +17,17 @@
 
 namespace referee {
 
-/// When reports may be written again: each tells of all that has been played, so that after every round of a
-/// long tournament they would take most of the time. Arithmetic on time points, without a clock of its own.
+/// When reports may be written again: each covers all that has been played, so that writing them after every
+/// round would take most of the time of a long tournament. Arithmetic on time points, without a clock of its
+/// own.
 class ReportPace {
  public:
-  /// So many times as long as they took to write, they are let stand.
+  /// The pause before the next write is this many times as long as the last write took.
   static constexpr int kRest = 50;
 
-  /// They have been written in that time.
+  /// The reports were written from `begun` to `ended`.
   void written(TimePoint begun, TimePoint ended) { due_ = ended + kRest * (ended - begun); }
-  /// Not before that.
+  /// The earliest time of the next write.
   TimePoint due() const { return due_; }
 
  private:
@@ -34,10 +35,10 @@ class ReportPace {
 };
 
 /// The course of a tournament: waits for its start, pairs round after round, plays the encounters side by
-/// side, and keeps the standings. The arbiter may speak to it at any time.
+/// side, and keeps the standings. The arbiter may give commands at any time.
 class Tournament final : public TournamentRunner {
  public:
-  /// Told to whoever shows what goes on.
+  /// Calls for the code that shows the course of the tournament.
   struct Events {
     std::function<void(const std::string&)> game_over;  ///< a line for people
     std::function<void()> round_over;
@@ -51,7 +52,7 @@ class Tournament final : public TournamentRunner {
 
   // ---- the arbiter (tournament_rulings.cpp) ----
 
-  /// Begins although not everybody is here, or goes on to the next round.
+  /// Begins although not all entrants are connected, or goes on to the next round.
   void start();
   void pause(bool paused);
   bool paused() const { return paused_; }
@@ -60,13 +61,13 @@ class Tournament final : public TournamentRunner {
   /// Gives an entrant a bye in a round, or takes it back. False if that is so already. REQUIRES: a Swiss, and
   /// a round behind rounds_paired().
   bool give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why);
-  /// Why the result of a match may be taken out no more; "" if it may, or if it is not finished.
+  /// Why the result of a match may no longer be taken out; "" if it may, or if it is not finished.
   std::string why_result_stands(const MatchPlace& place) const;
   /// Whether it is finished, and played again if the arbiter strikes it.
   bool replays_struck(const MatchPlace& place) const {
     return ledger_.attempt_of(place) && ledger_.replays_struck(place);
   }
-  /// Takes a finished match out: it counts for nobody. False if it is not finished.
+  /// Takes a finished match out: it counts for no entrant. False if it is not finished.
   Task<bool> strike(MatchPlace place, std::string why);
   /// Makes a running or finished match void: it is played again. False if it was never played.
   Task<bool> replay(MatchPlace place, std::string why);
@@ -74,9 +75,9 @@ class Tournament final : public TournamentRunner {
   // ---- what is known ----
 
   bool finished() const { return finished_; }
-  /// Waits to be started, or for the arbiter between rounds.
+  /// Whether it waits for its start, or for the arbiter between rounds.
   bool waiting() const { return waiting_; }
-  /// Planned; or as many as there have been, if latecomers had more to play.
+  /// The rounds planned; or as many as there have been, if late entrants had more to play.
   int rounds() const { return std::max(pairing_->rounds(context_.roster.size()), ledger_.rounds()); }
   const Ledger& ledger() const { return ledger_; }
   const PairingRequests& requests() const { return requests_; }
@@ -94,7 +95,7 @@ class Tournament final : public TournamentRunner {
   struct SideBySide {
     explicit SideBySide(boost::asio::io_context& io) : over(io) {}
     std::size_t running = 0;
-    Condition over;  // one of them is
+    Condition over;  // one of them has ended
   };
 
   Task<> wait_for_start();
@@ -130,7 +131,7 @@ class Tournament final : public TournamentRunner {
   ReportPace pace_;
   SwissReportFiles swiss_files_;
   Timer reports_due_;
-  bool go_ = false;  // the arbiter has said so
+  bool go_ = false;  // the arbiter has ordered the start
   bool waiting_ = false;
   bool paused_ = false;
   bool finished_ = false;

@@ -19,22 +19,21 @@
 
 namespace referee {
 
-/// What a tournament and an open practice are played with: the entrants, where they come in and where they
-/// play, and what keeps it all.
+/// The parts of a tournament or an open practice: roster, connections, match scheduler and store.
 struct TournamentContext {
   /// `store` has been opened with open_tournament(). Throws what Roster throws.
-  /// `sandbox`: of bots that are launched with a confinement; see Launcher.
+  /// `sandbox`: for bots that are launched with a confinement; see Launcher.
   TournamentContext(Tasks& all_tasks, const TournamentConfig& configured, const OpenedStore& opened,
                     std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> sandbox = nullptr);
   TournamentContext(const TournamentContext&) = delete;
   TournamentContext& operator=(const TournamentContext&) = delete;
 
-  /// Writes the records of those games out of the store: the folder may lack some after a crash, or if it is
-  /// another one.
+  /// Writes the record files of those attempts from the store: the folder may lack some after a crash, or if
+  /// it is another folder.
   Task<> export_records(std::vector<StoredAttempt> games);
-  /// The record of a match that counted is now `record`, that of a void attempt.
+  /// Replaces the record of a match that counted by `record`, that of a void attempt.
   void show_as_void(const std::string& match, int attempt, std::string_view record);
-  /// Lets the loop run dry.
+  /// Closes all connections, so that the event loop ends.
   void close(std::string_view reason);
 
   Tasks& tasks;
@@ -43,8 +42,8 @@ struct TournamentContext {
   StoreWriter store;
   RecordFiles files;
   ChangeLog changes;
-  Condition changed;  ///< somebody came or went, the arbiter said something, a match is over
-  /// Asked and told by the roster; set by the TournamentRunner.
+  Condition changed;  ///< a connection began or ended, the arbiter gave a command, a match is over
+  /// The roster calls these functions; the TournamentRunner sets them.
   Roster::Events events;
   Roster roster;
   Lobby lobby;
@@ -58,10 +57,10 @@ class TournamentRunner {
   TournamentRunner(const TournamentRunner&) = delete;
   TournamentRunner& operator=(const TournamentRunner&) = delete;
 
-  /// Returns when it is over, or when it was stopped and nothing is running any more. Throws what makes going
-  /// on impossible.
+  /// Returns when it is over, or when it was stopped and nothing is running any more. Throws the error that
+  /// makes going on impossible.
   virtual Task<> play() = 0;
-  /// No more matches begin; those that run end as they may.
+  /// No more matches begin; those that run are played to their end.
   virtual void drain();
   /// Makes running matches void, at once.
   void abort(const std::string& why);
@@ -71,7 +70,8 @@ class TournamentRunner {
  protected:
   /// Answers the context's questions from now on. `context` must outlive it.
   explicit TournamentRunner(TournamentContext& context);
-  /// Going on is impossible: stops at once, and rethrow_failure() will tell why. Only the first one counts.
+  /// Stops at once, because going on is impossible; rethrow_failure() will tell why. Only the first failure
+  /// counts.
   void fail(std::exception_ptr failure);
   void rethrow_failure() const;
   bool stopping() const { return stopping_; }

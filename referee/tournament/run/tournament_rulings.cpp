@@ -82,7 +82,7 @@ Task<bool> Tournament::replay(MatchPlace place, std::string why) {
   co_return taken_out;
 }
 
-/// A finished match counts no more; its record says so. False if it is not finished.
+/// Takes out a finished match, so that it no longer counts; its record says so. False if it is not finished.
 Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, std::string note) {
   const auto attempt = ledger_.attempt_of(place);
   if (!attempt) {
@@ -91,7 +91,7 @@ Task<bool> Tournament::take_out(MatchPlace place, StoredAttempt::Status status, 
   std::string record = co_await context_.store.record(place.id(), *attempt);
   const bool too_late = finished_ && status == StoredAttempt::Status::voided;
   if (ledger_.attempt_of(place) != attempt || too_late || !why_result_stands(place).empty()) {
-    co_return false;  // somebody was quicker, or a round has been paired by it
+    co_return false;  // another ruling was quicker, or a round has been paired by it
   }
   if (status == StoredAttempt::Status::voided) {
     ledger_.remove(place);

@@ -10,7 +10,7 @@ using Halves = std::int64_t;  // half points
 
 Halves pairwise(double mine, double other) { return mine > other ? 2 : mine == other ? 1 : 0; }
 
-/// What the games that count have brought, by position.
+/// The sums of the games that count, by position.
 struct Tally {
   std::vector<Halves> sums;    // pairwise results against all others at the table
   std::vector<int> sole_wins;  // games won as the only first
@@ -39,7 +39,7 @@ Tally tally_of(std::size_t entrants, std::span<const GameResult> games) {
   return tally;
 }
 
-/// Who has won more than half of `best_of` alone; at most one can have.
+/// The entrant that alone has won more than half of `best_of` games; at most one can have.
 std::optional<std::size_t> early_winner(const Tally& tally, int best_of) {
   const auto at = std::ranges::find_if(tally.sole_wins, [&](int wins) { return 2 * wins > best_of; });
   return at == tally.sole_wins.end() ? std::nullopt
@@ -54,7 +54,7 @@ std::vector<int> ranks_by(const std::vector<Halves>& sums) {
   return rank;
 }
 
-/// By position: came to none of the games that count.
+/// By position: whether the entrant came to none of the games that count.
 std::vector<bool> absent_of(std::size_t entrants, std::span<const GameResult> games) {
   const bool any = std::ranges::any_of(games, [](const GameResult& game) { return !game.struck; });
   std::vector<bool> absent(entrants, any);
@@ -115,7 +115,8 @@ EncounterState series_of(int best_of, std::size_t entrants, std::span<const Game
   EncounterState state;
   const auto winner = early_winner(tally, best_of);
   if (winner) {
-    // First whatever the others' sums are: at k seats a constant second may have the greatest one.
+    // The winner is first with any sums of the others: at k seats a constant second may have the greatest
+    // one.
     tally.sums[*winner] = 1 + *std::ranges::max_element(tally.sums);
   }
   state.rank = ranks_by(tally.sums);
@@ -137,7 +138,7 @@ std::size_t missed_by(std::size_t position, std::span<const GameResult> games) {
       games, [&](const GameResult& game) { return !game.struck && game.no_show[position]; }));
 }
 
-/// Two entrants of whom one has to go on.
+/// Two entrants, one of which has to go on.
 EncounterState knocked_out(const StageRules& stage, std::span<const GameResult> games) {
   assert(stage.knockout);
   EncounterState state = series_of(stage.best_of, 2, games_to(stage.best_of, games));

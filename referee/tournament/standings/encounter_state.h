@@ -13,7 +13,7 @@ namespace referee {
 /// How the encounters of one stage of a tournament are decided.
 struct StageRules {
   int best_of = 2;  ///< games at most, from 1
-  /// A game that the arbiter strikes is played again; else it uses up its number, and counts for nobody.
+  /// A game that the arbiter strikes is played again; else it uses up its number, and counts for no entrant.
   bool replays_struck = false;
   /// One of the two entrants goes on. If they are level after best_of games they play kGamesALevel more, at
   /// most kMostLevels times; then the one that missed fewer games goes on, and of two equal ones the first in
@@ -68,27 +68,27 @@ struct EncounterState {
   std::optional<int> next_game;  ///< the game to be played next; nothing if decided
   std::vector<int> rank;         ///< 1 is best; equal ones share the best place: 1, 1, 3
   std::vector<Points> points;    ///< of the ranking so far; counts once decided
-  std::vector<bool> absent;      ///< came to none of the games that count, and there were some
+  std::vector<bool> absent;      ///< missed all games that count, of which there is at least one
 
-  /// What `self` has against `other`, in half points: 2 ranked before it, 1 equal, 0 behind it. Two who were
-  /// both absent have nothing: "all absent: 0 each".
+  /// The score of `self` against `other`, in half points: 2 ranked before it, 1 equal, 0 behind it. Two
+  /// entrants that were both absent have nothing: "all absent: 0 each".
   int halves_against(std::size_t self, std::size_t other) const;
 };
 
 /// "Encounter = one table of one round; its state is a pure function of its finished games."
-/// Two entrants on two seats: more won games gets 1, equal 1/2 each; over as soon as one has a majority of
-/// best_of or all are played. More: each game gives a seat its mean pairwise result against the other
-/// entrants, the sum ranks, whoever has more than half of best_of as sole winner is first and ends it; points
-/// are the mean pairwise result of that ranking. Entrants who came to no game have nothing from each other.
-/// House bots are left out of all of this. Struck games count for nobody, but use up their number. A bye is
-/// decided and worth 1, one that was asked for 1/2 or 0; a forfeit is worth 1 to its winner. An entrant of a
-/// field has nobody to get points from. In a knockout stage two entrants have different ranks once the
-/// encounter is decided, unless both were absent. REQUIRES: each game has a score for each entrant; a
-/// knockout encounter has two entrants.
+/// Two entrants on two seats: more won games gets 1, equal 1/2 each; over as soon as one has won a majority
+/// of best_of or all are played. More than two: each game gives a seat its mean pairwise result against the
+/// other entrants, the sum ranks, an entrant that has won more than half of best_of alone is first and ends
+/// the encounter; points are the mean pairwise result of that ranking. Entrants that came to no game get
+/// nothing from each other. House bots are left out of all of this. Struck games count for no entrant, but
+/// use up their number. A bye is decided and worth 1, one that was asked for 1/2 or 0; a forfeit is worth 1
+/// to its winner. An entrant of a field has no opponent to get points from. In a knockout stage two entrants
+/// have different ranks once the encounter is decided, unless both were absent. REQUIRES: each game has a
+/// score for each entrant; a knockout encounter has two entrants.
 EncounterState state_of(const EncounterRules& rules, const Encounter& encounter,
                         std::span<const GameResult> games);
 
-/// Who sits where in match `match_no`, from 1: by the match's seats, the position in Encounter::entrants, or
+/// The seats in match `match_no`, from 1: by the match's seats, the position in Encounter::entrants, or
 /// nothing for a house bot. Seats rotate between games: position p sits at (p + game - 1) mod seats.
 std::vector<std::optional<std::size_t>> seating_of(const EncounterRules& rules, const Encounter& encounter,
                                                    int match_no);

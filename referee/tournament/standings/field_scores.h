@@ -7,9 +7,9 @@
 
 namespace referee {
 
-/// What a list of scores amounts to.
+/// The figures that sum up a list of scores.
 struct ScoreSummary {
-  std::size_t count = 0;  ///< of scores; the others are 0 without one
+  std::size_t count = 0;  ///< of scores; without a score the others are 0
   double mean = 0;
   /// Of the mean: the sample's standard deviation over the root of the count; nothing below two scores.
   std::optional<double> standard_error;
@@ -33,7 +33,7 @@ std::span<const ScoreFigure> score_figures();
 /// With two decimals at most, or "-".
 std::string figure_text(const std::optional<double>& value);
 
-/// What an entrant of a field has scored.
+/// The scores of an entrant of a field.
 struct FieldScores {
   /// By instance; nothing where it has not played, or where the arbiter has struck its game. An instance that
   /// all others had in a round without it counts 0 once it has withdrawn.

@@ -103,7 +103,7 @@ Encounter read_encounter(const Json& json, const std::string& path) {
   Encounter encounter;
   encounter.round = static_cast<int>(object.integer("round", kNumber));
   encounter.table = static_cast<int>(object.integer("table", kNumber));
-  object.value("kind");  // it must be there
+  object.value("kind");  // a required key
   encounter.kind = static_cast<Encounter::Kind>(object.choice_or("kind", kEncounterKinds, 0));
   if (object.find("instance") != nullptr) {
     encounter.instance = static_cast<int>(object.integer("instance", kNumber));

@@ -18,7 +18,7 @@ namespace referee {
 /// An entrant's place in the roster from 0; its pairing number is one more.
 using Entrant = std::size_t;
 
-/// One table of one round: who meets whom, or in a field who plays what.
+/// One table of one round: the entrants that meet, or in a field one entrant with its instance.
 struct Encounter {
   enum class Kind {
     play,      ///< its games are played
@@ -29,7 +29,7 @@ struct Encounter {
   };
   /// What files call them, in the order of Kind.
   static constexpr std::array<std::string_view, 5> kKinds{"play", "bye", "forfeit", "half_bye", "zero_bye"};
-  /// Whether it has one entrant only, who plays nobody.
+  /// Whether such an encounter has one entrant only, without an opponent.
   static constexpr bool alone(Kind kind) {
     return kind == Kind::bye || kind == Kind::half_bye || kind == Kind::zero_bye;
   }
@@ -38,7 +38,7 @@ struct Encounter {
   Kind kind = Kind::play;
   /// In the order of the seats of game 1. Fewer than the game's seats: house bots sit on the others.
   std::vector<Entrant> entrants;
-  /// forfeit: position in `entrants` of who did not withdraw; nothing if both did.
+  /// forfeit: position in `entrants` of the one that did not withdraw; nothing if both did.
   std::optional<std::size_t> winner = {};
   /// field: what its only entrant plays, a number of the config's instances from 1.
   std::optional<int> instance = {};
@@ -64,9 +64,9 @@ struct GameTally {
 /// apart one of each. Vectors are by position in Encounter::entrants; house bots are left out.
 struct GameResult {
   int game_no = 1;             ///< from 1
-  bool struck = false;         ///< by the arbiter: it counts for nobody, and is not played again
+  bool struck = false;         ///< by the arbiter: it counts for no entrant, and is not played again
   std::vector<double> scores;  ///< the game's own, more is better
-  std::vector<bool> no_show;   ///< who did not come
+  std::vector<bool> no_show;   ///< whether the entrant was absent
   std::vector<GameTally> tallies;
   std::string ended = {};  ///< UTC, of the last of its matches; "" in a store from before this was kept
 };
@@ -83,8 +83,8 @@ struct History {
     std::string name;
     std::string display;     ///< free text; the name if the entrant has none
     bool withdrawn = false;  ///< now
-    /// Swiss: the rounds, from 1, that it asks to be left out of, each with half_bye or zero_bye. Of rounds
-    /// that have been paired the encounters say what became of it.
+    /// Swiss: the rounds, from 1, that it asks to be left out of, each with half_bye or zero_bye. For rounds
+    /// that have been paired, the encounters show whether it got the bye.
     std::map<int, Encounter::Kind> byes = {};
     std::string joined = {};  ///< UTC
   };
@@ -142,14 +142,14 @@ class Points {
   std::int64_t units_ = 0;
 };
 
-/// 128 bits, for sums whose parts must never run into each other.
+/// 128 bits, for sums that 64 bits may not hold.
 __extension__ using WideInt = __int128;
 
-/// How encounters and results stand in a store: JSON text, compact, one line. What cannot be read throws
-/// fields::Exception: a store is written by us alone, so it is damaged. What is read is sound in itself: as
-/// many entrants as its kind of encounter has, none twice, `winner` one of them; a game's lists equally long.
-/// Whether entrants exist, and whether a game has as many scores as its encounter entrants, is for the caller
-/// to check.
+/// How encounters and results stand in a store: JSON text, compact, one line. Text that cannot be read throws
+/// fields::Exception: only the referee writes a store, so the store is damaged. What is read is consistent in
+/// itself: as many entrants as its kind of encounter has, none twice, `winner` one of them; a game's lists
+/// equally long. Whether entrants exist, and whether a game has as many scores as its encounter entrants, is
+/// for the caller to check.
 std::string encounters_json(const std::vector<Encounter>& encounters);
 std::vector<Encounter> read_encounters(std::string_view json);
 std::string game_result_json(const GameResult& result);

@@ -5,7 +5,7 @@
 namespace referee {
 namespace {
 
-/// Of whoever came to it.
+/// A game, ranked among the entrants that came to it.
 rating::RankedGame ranked(const EncounterRules& rules, const Encounter& encounter, const GameResult& game) {
   rating::RankedGame ranked;
   const auto seating = seating_of(rules, encounter, game.game_no);

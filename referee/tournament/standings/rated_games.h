@@ -7,10 +7,10 @@
 
 namespace referee {
 
-/// The games from which strengths are estimated, players being entrants: those that the standings count (of
-/// decided encounters between entrants who are not annulled, none struck), ranked by their scores among the
-/// entrants who came; none of which fewer than two came to. Where entrants play apart nobody has a first
-/// seat.
+/// The games from which strengths are estimated, with entrants as players: those that the standings count (of
+/// decided encounters between entrants that are not annulled, none struck), ranked by their scores among the
+/// entrants that came. Games to which fewer than two came are left out. Where entrants play apart, no entrant
+/// has a first seat.
 std::vector<rating::RankedGame> rated_games(const EncounterRules& rules, const History& history,
                                             const std::vector<StandingsRow>& rows);
 

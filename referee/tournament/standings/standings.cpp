@@ -27,7 +27,7 @@ void take_out(PlayedEncounter& played, std::size_t position) {
   }
 }
 
-/// What is left of an encounter.
+/// An encounter without its annulled entrants.
 PlayedEncounter reduced(PlayedEncounter played, const std::vector<bool>& annulled) {
   for (std::size_t position = played.encounter.entrants.size(); position-- > 0;) {
     if (annulled[played.encounter.entrants[position]]) {
@@ -47,7 +47,7 @@ std::vector<JudgedEncounter> judged(const EncounterRules& rules, const History& 
   return all;
 }
 
-/// An encounter to which an entrant never came is decided, but not played by it.
+/// Whether an entrant has played an encounter: one to which it never came is decided, but not played by it.
 bool played_by(const PlayedEncounter& played, std::size_t position) {
   return played.encounter.kind == Encounter::Kind::play &&
          !std::ranges::all_of(played.games, [&](const GameResult& game) { return game.no_show[position]; });
@@ -81,7 +81,7 @@ struct Counted {
   std::vector<JudgedEncounter> encounters;  // of it, decided or not
 };
 
-/// Leaves out what is annulled: it counts for nobody.
+/// Leaves out annulled results: they count for no entrant.
 Counted counted_of(const StandingsRules& rules, const History& history) {
   Counted counted;
   counted.annulled = annulled_of(rules, history, judged(rules.encounters, history));
@@ -129,7 +129,7 @@ std::vector<StandingsRow> sums_of(const History& history, const Counted& counted
   return rows;
 }
 
-/// What direct encounter has to show of those who were tied when it was applied.
+/// Sets what direct encounter shows for the entrants that were tied when it was applied.
 void set_direct_encounter(const TieBreaker& breaker, std::size_t at, const std::vector<Entrant>& entrants,
                           std::vector<StandingsRow>& rows) {
   for (const std::vector<Entrant>& tied : breaker.tied_after(at, entrants)) {
@@ -160,7 +160,7 @@ void set_tie_breaks(const TieBreaker& breaker, const std::vector<Entrant>& entra
   }
 }
 
-/// What is shown whatever the list is.
+/// Sets the values that are shown with every list of tie-breaks.
 void set_lasting_columns(const TieBreaker& breaker, const std::vector<Entrant>& entrants,
                          std::vector<StandingsRow>& rows) {
   for (StandingsRow& row : rows) {

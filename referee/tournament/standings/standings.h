@@ -24,10 +24,10 @@ void rank_best_first(std::vector<Item>& items, const Value& value) {
   }
 }
 
-/// What counts once the results of some entrants of a round robin are annulled. At tables of more than two
-/// the others keep their results against each other: the annulled ones are taken out of the table and of its
-/// games, and an encounter with fewer than two left does not count. Encounters of two with one of them do not
-/// count. `annulled` is by entrant; rounds and entrants stay where they are.
+/// The history that counts once the results of some entrants of a round robin are annulled. At tables of more
+/// than two the others keep their results against each other: the annulled ones are taken out of the table
+/// and of its games, and an encounter with fewer than two left does not count. Encounters of two with one of
+/// them do not count. `annulled` is by entrant; rounds and entrants stay where they are.
 History without_annulled(History history, const std::vector<bool>& annulled);
 
 /// How far an entrant of a bracket has come.
@@ -52,8 +52,9 @@ struct StandingsRow {
   int games = 0;       ///< that count
   int wins = 0;        ///< games won as the only first among the entrants
   GameTally tally;     ///< sums over the games; `worst` the greatest
-  /// By place in the list of tie-breaks. Direct encounter, which compares those who are tied when it is
-  /// applied: what was scored against them, nothing if there are none or if it says nothing of them.
+  /// By place in the list of tie-breaks. Direct encounter compares the entrants that are tied when it is
+  /// applied: its value is the score against them, nothing if there are none or if it does not decide among
+  /// them.
   std::vector<std::optional<TieBreakValue>> tie_breaks;
   TieBreakValue sonneborn_berger;         ///< whether it is in the list or not
   std::optional<TieBreakValue> buchholz;  ///< the same; nothing but in a Swiss
@@ -82,7 +83,7 @@ StandingsRow row_of(const History& history, Entrant entrant);
 /// results. Best first; equal ones share a rank, in the order of pairing numbers.
 std::vector<StandingsRow> standings_of(const StandingsRules& rules, const History& history);
 
-/// What breaks the ties of these standings, for those who want to see how.
+/// The tie-breaker of these standings, which can explain each place.
 TieBreaker tie_breaker_of(const StandingsRules& rules, const History& history);
 
 }  // namespace referee

@@ -223,7 +223,7 @@ Bracket::Bracket(const EncounterRules& rules, std::vector<Entrant> seeds,
   crown();
 }
 
-/// Who is in an encounter, as far as the steps before it say.
+/// Sets the sides of an encounter, as far as the steps before it decide them.
 void Bracket::fill(BracketEncounter& encounter) {
   for (std::size_t side = 0; side < 2; ++side) {
     const auto [from, winner] = encounter.sources[side];

@@ -36,12 +36,12 @@ struct BracketSide {
   bool operator==(const BracketSide&) const = default;
 };
 
-/// An encounter of a bracket: who may play it, and what has come of it.
+/// An encounter of a bracket: the entrants that may play it, and its result so far.
 struct BracketEncounter {
-  /// Where an entrant of it comes from.
+  /// What decides the entrant of a side.
   struct Source {
     std::optional<std::size_t> from;  ///< an encounter of an earlier step, as a place in Bracket::all();
-                                      ///< nothing: it begins here
+                                      ///< nothing: the entrant begins here
     bool winner = true;               ///< of that encounter, or its loser
   };
   BracketPart part = BracketPart::upper;
@@ -51,7 +51,7 @@ struct BracketEncounter {
   const PlayedEncounter* played = nullptr;  ///< in the history, once it is paired; a bye is not looked up
   EncounterState state{};                   ///< of `played`, if that is set
   BracketSide winner{};                     ///< open: not decided; a bye is decided as soon as it is known
-  BracketSide loser{};                      ///< the same; nobody after a bye, or if both have lost
+  BracketSide loser{};                      ///< the same; no entrant after a bye, or if both have lost
 
   /// Two entrants meet, or may: no side is empty.
   bool may_meet() const {
@@ -59,7 +59,7 @@ struct BracketEncounter {
   }
   /// Both entrants are known.
   bool meets() const { return sides[0].known() && sides[1].known(); }
-  /// One entrant is known, and no other one will be there.
+  /// One entrant is known, and the other side stays empty.
   bool bye() const { return !winner.open() && sides[0].known() != sides[1].known(); }
   /// Two entrants met, and both have lost.
   bool both_lost() const { return meets() && winner.kind == BracketSide::Kind::empty; }
@@ -96,15 +96,15 @@ class Bracket {
   /// Steps of a bracket of that many entrants, with the repeated grand final; 0 for fewer than 2.
   static int steps(std::size_t entrants);
 
-  /// The best first.
+  /// The entrants, the best first.
   const std::vector<Entrant>& seeds() const { return seeds_; }
-  /// From 1; nothing if the entrant is not in the bracket.
+  /// The seed of an entrant, from 1; nothing if it is not in the bracket.
   std::optional<int> seed_of(Entrant entrant) const;
   int steps() const { return 2 * levels_ + 1; }
-  /// By step; within a step the upper bracket first, and from top to bottom. The last one is the repeated
-  /// grand final: if it is not played, both its sides are empty.
+  /// All encounters by step; within a step the upper bracket first, and from top to bottom. The last one is
+  /// the repeated grand final: if it is not played, both its sides are empty.
   const std::vector<BracketEncounter>& all() const { return all_; }
-  /// Those of step `step`, from 1.
+  /// The encounters of step `step`, from 1.
   std::span<const BracketEncounter> in_step(int step) const;
 
   /// The step to be paired next; nothing if the bracket is over. REQUIRES: all rounds given are decided.
@@ -114,7 +114,7 @@ class Bracket {
   /// Whether an encounter that depends on this one has been paired, so that its result has to stand.
   bool settled(const Encounter& encounter) const;
 
-  /// Has won the bracket; nothing if it is not over, or if the last two have both lost.
+  /// The winner of the bracket; nothing if it is not over, or if the last two have both lost.
   std::optional<Entrant> champion() const { return champion_; }
   /// The step in which an entrant went out; nothing if it has not, or is not in the bracket.
   std::optional<int> out_in(Entrant entrant) const;

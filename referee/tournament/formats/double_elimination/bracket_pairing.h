@@ -16,8 +16,9 @@ namespace referee {
 /// damaged store.
 std::optional<Bracket> bracket_from(const EncounterRules& rules, const History& history, std::size_t first);
 
-/// The encounters of the next step of a bracket, as those of the history's next round: plays and forfeits of
-/// entrants that are withdrawn now, the better seed in the first seat; then byes. Empty: it is over.
+/// The encounters of the next step of a bracket, as those of the history's next round: encounters to play and
+/// forfeits of entrants that are withdrawn now, the better seed in the first seat; then byes. Empty: the
+/// bracket is over.
 std::vector<Encounter> paired_step(const Bracket& bracket, const History& history);
 
 /// The first round of a bracket of these entrants, the best first, as the history's next round. Empty for

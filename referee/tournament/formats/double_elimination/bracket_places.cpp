@@ -44,7 +44,7 @@ std::string reached(const Bracket& bracket, Entrant entrant, const std::vector<i
 
 /// The greater, the further an entrant has come.
 int distance_of(const Bracket& bracket, Entrant entrant) {
-  const int still_in = bracket.steps() + 2;  // more than any step, whatever has been lost
+  const int still_in = bracket.steps() + 2;  // greater than any step, also less two losses
   if (bracket.champion() == entrant) {
     return still_in + 1;
   }

@@ -67,7 +67,7 @@ class DoubleElimination final : public TournamentFormat {
 };
 
 std::vector<StandingsRow> DoubleElimination::standings(const History& history) const {
-  // Sums of what was played; the ranks among these rows hold until the bracket is there.
+  // Sums of what was played; the ranks of these rows hold until the bracket has been paired.
   std::vector<StandingsRow> rows =
       standings_of({.encounters = encounter_rules(), .swiss = false, .tie_breaks = {}}, history);
   for (StandingsRow& row : rows) {

@@ -49,7 +49,7 @@ void add_sums(std::vector<StandingsRow>& rows, const std::vector<StandingsRow>& 
   }
 }
 
-/// Rounds of another format, and then a bracket of the first ones.
+/// Rounds of another format, and then a bracket of the first entrants.
 class FinalPairing final : public PairingSystem {
  public:
   FinalPairing(Format first, EncounterRules rules, std::size_t top, std::uint64_t seed)
@@ -80,7 +80,7 @@ class FinalPairing final : public PairingSystem {
   }
 
  private:
-  /// The first ones of the standings that are not withdrawn.
+  /// The first entrants of the standings that are not withdrawn.
   std::vector<Entrant> seeds(const History& history) const {
     std::vector<Entrant> seeds;
     for (const StandingsRow& row : first_->standings(history)) {

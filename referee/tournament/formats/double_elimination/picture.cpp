@@ -6,7 +6,7 @@
 namespace referee {
 namespace {
 
-/// Game points of an entrant as a score: "1.5"; "+" or "-" where a result came without play.
+/// Game points of an entrant as a score: "1.5"; "+" or "-" for a result without play.
 std::string score_text(const BracketEncounter& encounter, std::size_t side) {
   if (encounter.played == nullptr) {
     return "";
@@ -29,8 +29,8 @@ std::string score_text(const BracketEncounter& encounter, std::size_t side) {
   return any ? points.text() : "";
 }
 
-/// By place in Bracket::all(): the part of the height that an encounter has with all that leads to it, as its
-/// top and its bottom between 0 and 1. Each side has half of it, for the encounter that its entrant won.
+/// By place in Bracket::all(): the part of the height for an encounter and all encounters that lead to it, as
+/// its top and its bottom between 0 and 1. Each side has half of it, for the encounter that its entrant won.
 std::vector<std::array<double, 2>> heights_in(const Bracket& bracket) {
   const std::vector<BracketEncounter>& all = bracket.all();
   std::vector<std::array<double, 2>> heights(all.size(), {0, 1});
@@ -137,7 +137,7 @@ class Painting {
     return drawn;
   }
 
-  /// The encounter of two that an entrant comes from; none if it has had byes only.
+  /// The encounter of two entrants that leads to a side; none if the entrant has had byes only.
   BracketEncounter::Source behind_byes(BracketEncounter::Source source) const {
     while (source.from && !bracket_.all()[*source.from].may_meet()) {
       const BracketEncounter& bye = bracket_.all()[*source.from];

@@ -17,16 +17,16 @@ struct JudgedEncounter {
 struct CardRound {
   enum class Kind {
     played,
-    forfeit_win,   ///< came, or was there to come, and nobody else did
+    forfeit_win,   ///< came or was free to come, and no other entrant came
     forfeit_loss,  ///< was paired and did not come, or is withdrawn
     pairing_bye,
-    half_bye,  ///< asked for
-    zero_bye,  ///< the same; and every round of a Swiss in which an entrant was not: before it joined, after
-               ///< it withdrew (16.1.1)
-    running,   ///< paired, and not decided
+    half_bye,    ///< asked for
+    zero_bye,    ///< the same; and every round of a Swiss without the entrant: before it joined, after
+                 ///< it withdrew (16.1.1)
+    running,     ///< paired, and not decided
     not_a_round  ///< of a round robin: the free one of an odd number, one against an annulled entrant
   };
-  /// What it has of another one at its table.
+  /// The result against another entrant at its table.
   struct Meeting {
     Entrant opponent = 0;
     int halves = 0;  ///< half points: 2 ahead of it, 1 equal, 0 behind it
@@ -49,14 +49,15 @@ struct ScoreCard {
   std::vector<CardRound> rounds;
 };
 
-/// By entrant. `swiss`: who is in no encounter of a round has a zero-point bye, and not a round that is none.
+/// By entrant. `swiss`: an entrant in no encounter of a round has a zero-point bye; in a round robin its kind
+/// is not_a_round.
 std::vector<ScoreCard> score_cards(bool swiss, std::size_t entrants, std::size_t rounds,
                                    const std::vector<JudgedEncounter>& encounters);
 
-/// The same as if everybody paired in round `round`, from 0, had drawn (8.3).
+/// The same as if all entrants paired in round `round`, from 0, had drawn (8.3).
 std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_t round);
 
-/// Whom each entrant has had against it, and what these are worth: C.07, Articles 15 and 16.
+/// The opponents of each entrant, and what these are worth: C.07, Articles 15 and 16.
 ///
 /// In a round robin a forfeit is a game like any other, and an opponent is worth its points (15.2). In a
 /// Swiss an unplayed round is worth something else to the opponents (16.3) than to the entrant itself (16.4).
@@ -80,14 +81,14 @@ class Opposition {
   /// Whether that round of `entrant` counts at all: all do in a Swiss, those with an opponent in a round
   /// robin once they are decided.
   bool counts(Entrant entrant, std::size_t round) const;
-  /// 16.4: the score of who stands in for a missing opponent. The own points; in a round without an opponent
-  /// at most `draws()`.
+  /// 16.4: the score of the dummy that stands in for a missing opponent: the entrant's own points, in a round
+  /// without an opponent at most `draws()`.
   Points dummy(Entrant entrant) const { return std::min(cards_[entrant].points, draws()); }
   /// The same in a forfeit: at most what the scheduled opponent counts for.
   Points dummy(Entrant entrant, Entrant scheduled) const {
     return std::min(cards_[entrant].points, as_opponent_[scheduled]);
   }
-  /// The points of who draws every round that has been paired: the cap of 16.4.2.
+  /// The points of an entrant that draws every round that has been paired: the cap of 16.4.2.
   Points draws() const { return Points::halves(static_cast<std::int64_t>(rounds())); }
   /// The score that `meeting` of `entrant` counts with: the opponent's, or the dummy's.
   Points met(Entrant entrant, const CardRound::Meeting& meeting) const {

@@ -13,7 +13,7 @@ bool less_significant(const Share& a, const Share& b) {
   return std::pair(a.opposition, a.value) < std::pair(b.opposition, b.value);
 }
 
-/// Those that are not cut yet.
+/// The shares that are not cut yet.
 std::vector<Share*> left_of(Shares& shares) {
   std::vector<Share*> left;
   for (Share& share : shares) {

@@ -12,11 +12,11 @@ namespace referee {
 /// What one round, or one opponent, adds to a tie-break.
 struct Share {
   enum class Cut { none, low, high };
-  std::size_t round = 0;     ///< from 0
-  TieBreakValue value;       ///< what it adds, unless it is cut
-  TieBreakValue opposition;  ///< the score of whom it was against; by it the least significant is found
-  bool voluntary = false;    ///< of a voluntary unplayed round of a Swiss (16.1.2)
-  Cut cut = Cut::none;       ///< left out, and why
+  std::size_t round = 0;            ///< from 0
+  TieBreakValue value;              ///< what it adds, unless it is cut
+  TieBreakValue opposition;         ///< the opponent's score, by which the least significant share is found
+  bool voluntary = false;           ///< of a voluntary unplayed round of a Swiss (16.1.2)
+  Cut cut = Cut::none;              ///< left out, and why
   std::optional<Entrant> opponent;  ///< if it is of one opponent
 };
 
@@ -41,7 +41,7 @@ std::vector<Share> own_results(TieBreak::Kind kind, const ScoreCard& card);
 /// 7.5: the points after each round; cuts leave out those of the first rounds (14.1).
 std::vector<Share> progressive(const TieBreak& tie_break, const ScoreCard& card);
 
-/// 8.1: the scores of those that one has had against one; 8.3, of an opposition with the final round drawn.
+/// 8.1: the scores of the entrant's opponents; for 8.3 from an opposition with the final round drawn.
 std::vector<Share> buchholz(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition);
 
 /// 8.2: the Buchholz of each opponent that was played, once an encounter.
@@ -53,7 +53,7 @@ std::vector<Share> sonneborn_berger(const TieBreak& tie_break, Entrant entrant, 
 /// 9.2: points, also by forfeit, against those who have half of what they could have had in the rounds so
 /// far.
 std::vector<Share> koya(Entrant entrant, const Opposition& opposition);
-/// Whether `entrant` has that.
+/// Whether `entrant` has at least half of these points.
 bool has_half(Entrant entrant, const Opposition& opposition);
 
 }  // namespace referee

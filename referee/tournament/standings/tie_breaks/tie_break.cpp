@@ -61,7 +61,7 @@ bool allowed(const TieBreakScope& scope, Kind kind) {
   return !(scope.round_robin && buchholz_family(kind)) && (scope.seats_matter || !of_seats(kind));
 }
 
-/// "DE, WIN, ... or KS": those that the format knows.
+/// "DE, WIN, ... or KS": the codes that the format knows.
 std::string choices(const TieBreakScope& scope) {
   std::string text = "one of";
   for (const Entry& entry : kEntries) {
@@ -72,7 +72,7 @@ std::string choices(const TieBreakScope& scope) {
   return text;
 }
 
-/// Why `code` cannot stand there; nothing if it can.
+/// Why `code` cannot be in the list; nothing if it can.
 std::optional<std::string> objection(const TieBreakScope& scope, const fields::Json& code,
                                      const TieBreaks& before) {
   const auto entry = code.is_string()

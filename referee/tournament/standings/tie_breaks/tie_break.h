@@ -47,7 +47,7 @@ std::vector<std::string> codes_of(std::span<const TieBreak> tie_breaks);
 /// For people, in a sentence: "Ties are broken by BH/C1 (Buchholz without the lowest opponent), ...".
 std::string tie_breaks_legend(std::span<const TieBreak> tie_breaks);
 
-/// What a format lets a list hold.
+/// Limits of a format for its list.
 struct TieBreakScope {
   bool round_robin = false;
   bool seats_matter = true;  ///< two at a table who play on one board: there is a second seat
@@ -69,7 +69,7 @@ TieBreaks read_tie_breaks(fields::Object& in, const TieBreakScope& scope);
 class TieBreakValue {
  public:
   constexpr TieBreakValue() = default;
-  /// One that is points, or counts something.
+  /// A value that is points, or a count.
   static constexpr TieBreakValue of(Points points) { return product(points, Points::whole(1)); }
   static constexpr TieBreakValue whole(std::int64_t count) { return of(Points::whole(count)); }
   static constexpr TieBreakValue product(Points a, Points b) {

@@ -60,8 +60,8 @@ std::vector<std::vector<Entrant>> by_scores(const DirectEncounter& encounter,
   return best_first;
 }
 
-/// 6.3: whatever the missing results are, if it stays in front of all others when it loses all of its own,
-/// and each of them wins all of theirs.
+/// 6.3: an entrant is in front with any missing results if it stays in front of all others when it loses all
+/// of its missing encounters and each of the others wins all of its own.
 bool surely_in_front(const DirectEncounter& encounter, std::size_t first, const Positions& others) {
   return std::ranges::all_of(others, [&](std::size_t other) {
     const auto best = encounter.scores[other] + TieBreakValue::whole(encounter.missing[other]);

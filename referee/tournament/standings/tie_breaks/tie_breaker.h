@@ -12,12 +12,12 @@ namespace referee {
 /// C.07, Article 6, applied once to entrants who are tied.
 struct DirectEncounter {
   bool all_met = false;
-  /// By position in the group: what it has scored against the others in it, of several encounters with one of
-  /// them the mean (6.1.2). In a Swiss forfeits are no encounters (6.1.1).
+  /// By position in the group: the score against the others in the group, of several encounters with the same
+  /// one the mean (6.1.2). In a Swiss forfeits are no encounters (6.1.1).
   std::vector<TieBreakValue> scores;
   std::vector<int> missing;  ///< by position: others in the group that it has not met
   /// Best first, in the order of the group where nothing tells them apart. 6.2: if all have met, by scores.
-  /// 6.3: else who is alone on top whatever the missing results are comes first, then the same for the next
+  /// 6.3: else an entrant that is alone on top with any missing results is first, then the same for the next
   /// place; all the others are one part.
   std::vector<std::vector<Entrant>> parts;
 
@@ -27,12 +27,13 @@ struct DirectEncounter {
 /// REQUIRES: at least two, each once.
 DirectEncounter direct_encounter(const Opposition& opposition, const std::vector<Entrant>& group);
 
-/// The same until it decides nothing more: it starts again in each part of several.
+/// Applies direct encounter until it decides nothing more: if there are several parts, it starts again in
+/// each.
 std::vector<std::vector<Entrant>> split_by_direct_encounter(const Opposition& opposition,
                                                             const std::vector<Entrant>& group);
 
 /// Puts entrants in order by points and a list of tie-breaks, exactly: in whole units, never in floating
-/// point. It also tells how each value and each place came about.
+/// point. It also explains each value and each place.
 class TieBreaker {
  public:
   /// `final_round`: the number from 0 of the last planned round, if it has been paired.
@@ -44,7 +45,7 @@ class TieBreaker {
   /// The same with the final round drawn, if it has been paired.
   const Opposition& fore() const { return fore_ ? *fore_ : opposition_; }
 
-  /// What it adds up from. REQUIRES: not direct encounter, whose value depends on who is tied.
+  /// The shares that a tie-break adds up. REQUIRES: not direct encounter, whose value depends on who is tied.
   std::vector<Share> shares(const TieBreak& tie_break, Entrant entrant) const {
     return shares_of(tie_break, entrant, opposition_, fore());
   }
