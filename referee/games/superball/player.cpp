@@ -13,8 +13,8 @@
 #include "engines/registry.h"
 #include "referee/adapt/program_bot.h"
 #include "referee/base/file_descriptor.h"
-#include "referee/games/superball/adapter.h"
 #include "referee/base/text.h"
+#include "referee/games/superball/adapter.h"
 
 namespace referee {
 using engines::Json;

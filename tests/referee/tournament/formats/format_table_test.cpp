@@ -76,7 +76,9 @@ TEST(Format, ARoundRobinIsForTablesOfAnySize) {
 
 // repeat_weight, as TABLES.md has it.
 TEST(Format, ARepeatMayBeWeighed) {
-  const auto weight = [](const char* json) { return read_format(json, 4)->json().value("repeat_weight", -1.0); };
+  const auto weight = [](const char* json) {
+    return read_format(json, 4)->json().value("repeat_weight", -1.0);
+  };
   EXPECT_EQ(weight(R"({"kind":"swiss","rounds":5})"), -1) << "none";
   EXPECT_EQ(weight(R"({"kind":"swiss","rounds":5,"repeat_weight":null})"), -1);
   EXPECT_EQ(weight(R"({"kind":"swiss","rounds":5,"repeat_weight":0})"), 0);
@@ -226,9 +228,8 @@ TEST(Format, PlansItsRounds) {
 
 // Each store is begun with these keys, and goes on only with the same.
 TEST(Format, ReadsWhatItWrites) {
-  for (const char* json :
-       {R"({"kind":"swiss","rounds":7,"best_of":3,"tie_breaks":["SB"]})",
-        R"({"kind":"round_robin","cycles":3,"best_of":5})", R"({"kind":"practice"})"}) {
+  for (const char* json : {R"({"kind":"swiss","rounds":7,"best_of":3,"tie_breaks":["SB"]})",
+                           R"({"kind":"round_robin","cycles":3,"best_of":5})", R"({"kind":"practice"})"}) {
     const std::string text = complete(json, 2);
     EXPECT_EQ(complete(text.c_str(), 2), text);
   }
