@@ -75,7 +75,7 @@ Cells score_cells(const StandingsPage& page, const StandingsRow& row) {
   return cells;
 }
 
-Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
+Cells csv_cells(const StandingsPage& page, const StandingsRow& row) {
   const bool meet = page.layout().entrants_meet;
   Cells cells{std::to_string(row.rank), csv::text_cell(row.name), csv::text_cell(row.display)};
   for (const StandingsColumn& column : page.layout().results) {
@@ -100,7 +100,7 @@ Cells cells_of(const StandingsPage& page, const StandingsRow& row) {
 std::string standings_csv(const StandingsPage& page) {
   std::string out = csv::line_of(head(page));
   for (const StandingsRow& row : page.rows) {
-    out += csv::line_of(cells_of(page, row));
+    out += csv::line_of(csv_cells(page, row));
   }
   return out;
 }

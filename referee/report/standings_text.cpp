@@ -24,7 +24,7 @@ std::vector<std::string> head_of(const StandingsPage& page) {
   return head;
 }
 
-std::vector<std::string> cells_of(const StandingsPage& page, const StandingsRow& row) {
+std::vector<std::string> text_cells(const StandingsPage& page, const StandingsRow& row) {
   std::vector<std::string> cells{std::to_string(row.rank) + ".", named_row_text(row)};
   for (const StandingsColumn& column : page.layout().results) {
     cells.push_back(column.text(row));
@@ -46,7 +46,7 @@ std::vector<std::string> cells_of(const StandingsPage& page, const StandingsRow&
 std::string standings_text(const StandingsPage& page) {
   TextTable table(head_of(page), 2);
   for (const StandingsRow& row : page.rows) {
-    table.add(cells_of(page, row));
+    table.add(text_cells(page, row));
   }
   std::string out = printable(page.tournament, kShownText) + " (" + printable(page.game, kShownText) +
                     "): " + progress_text(page) + "\n" + table.text();
