@@ -77,7 +77,8 @@ TEST(BracketText, SaysWhereThoseComeFromThatAreNotKnownYet) {
 TEST(BracketText, HoldsNothingThatTurnsIt) {
   for (std::size_t shift = 0; shift < sample_pages::hostile_texts().size(); ++shift) {
     const StandingsPage page = sample_pages::hostile_bracket(shift);
-    for (const BracketPicture::Part& part : page.format->bracket(page.history)->parts) {
+    const auto bracket = page.format->bracket(page.history);
+    for (const BracketPicture::Part& part : bracket->parts) {
       for (const char c : bracket_part_text(page, part)) {
         EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x80 || c == '\n' || c == ' ' || std::isalnum(c) != 0 ||
                     std::string_view("._-+?,").find(c) != std::string_view::npos)

@@ -77,7 +77,7 @@ KS, Koya: points against those with half of all points: 0
   round 3: 0 x 1 against d, who has half of all points: 0
 
 FB, fore Buchholz: 6
-  As if everybody paired in round 3 had drawn.
+  As if all entrants paired in round 3 had drawn.
   round 1: bye, dummy 1.5 (own 1.5, at most 1.5 of 3 draws): 1.5
   round 2: a 2.5: 2.5
   round 3: d 2: 2
@@ -103,7 +103,7 @@ DE, direct encounter:
   Again, of those who are still tied:
   b: 0, has not met 1 of them
   c: 0, has not met 1 of them
-  Not all have met, and nobody is in front whatever the missing results are.
+  Not all have met, and no entrant is in front whatever the missing results are.
   Still tied with b
 
 Rank 2, shared with b

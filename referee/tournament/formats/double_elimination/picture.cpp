@@ -36,7 +36,7 @@ std::vector<std::array<double, 2>> heights_in(const Bracket& bracket) {
   std::vector<std::array<double, 2>> heights(all.size(), {0, 1});
   heights.end()[-2] = {0, 0.5};  // the grand final, above its repetition
   heights.back() = {0.5, 1};
-  for (std::size_t place = all.size(); place-- > 0;) {
+  for (std::size_t place = all.size() - 1; place-- > 0;) {  // no line leads to the repetition
     const auto [top, bottom] = heights[place];
     const double middle = (top + bottom) / 2;
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {

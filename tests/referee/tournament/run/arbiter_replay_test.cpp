@@ -236,6 +236,7 @@ TEST(ArbiterReplay, AStruckMatchThatNeedsAWinnerIsPlayedAgain) {
   fixture.enter("alice", always(1));
   fixture.enter("bob", always(2));
   fixture.until_round_is_over(1);
+  fixture.until_received("bob", "end");
   EXPECT_EQ(fixture.received("bob", "end").size(), 1U) << "stage 1 has one game, stage 0 has two";
   EXPECT_EQ(fixture.ask({"void", "r1t1g1", "wrong", "map"}).text, "match r1t1g1 is played again");
   fixture.until_received("bob", "end", 2);
