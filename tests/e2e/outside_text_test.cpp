@@ -176,7 +176,7 @@ TEST_F(OutsideText, OfABotInAMatch) {
   EXPECT_EQ(referee.code(), kDone) << referee.err();
   EXPECT_THAT(referee.out(), HasSubstr("ended with exit status 5: last: a?b?c?d?e?f"));
   const std::string record = record_files().front().string();
-  EXPECT_THAT(test_support::read_file(record), HasSubstr("c\u009bd\u202ee\u200b"))
+  EXPECT_THAT(test_support::read_file(record), HasSubstr("b\u009bc\u202ed\u2066e\u200bf"))
       << "records hold what was said";
   EXPECT_EQ(run_safely({"verify", record}).code(), kDone);
   EXPECT_EQ(run_safely({"show", record}).code(), kDone);

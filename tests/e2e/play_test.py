@@ -145,7 +145,7 @@ class Lines(Play):
             (["lightcycle", *bot * 4], "lightcycle has 4 seats with these options, people have 1: got 4 --bot, expected 3 at most"),
             (["planets", "--two"], "--two: planets is not for two people at one keyboard, expected a game that is: walls"),
             (["snake", "--option", "whole_path=true"], "options.whole_path: got true, expected false: a person goes step by step"),
-            (["chess"], "no game 'chess': expected one of planets, lightcycle, snake, walls, superball"),
+            (["chess"], "no game 'chess': expected one of planets, lightcycle, snake, walls, superball, battleship"),
             (["superball", "--option", "rows=3"], "options.rows: got 3, expected an integer from 5 to 100"),
         ]:  # fmt: skip
             with self.subTest(words=words):

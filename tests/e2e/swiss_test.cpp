@@ -101,9 +101,9 @@ TEST_F(Swiss, HasNoReportFileInAnotherFormat) {
   EXPECT_FALSE(std::filesystem::exists(folder() / "out" / "round-1.trf"));
   const Child& refused = run({"standings", "spring.db", "--format", "trf"});
   EXPECT_EQ(refused.code(), kUsage);
-  EXPECT_THAT(refused.err(), HasSubstr("a swiss at tables of two only"));
-  const Child& no_fixture = run({"standings", "spring.db", "--hall-of-fame", "--format", "trf"});
-  EXPECT_EQ(no_fixture.code(), kUsage);
+  EXPECT_THAT(refused.err(), HasSubstr("only a swiss at tables of two"));
+  const Child& hall_of_fame = run({"standings", "spring.db", "--hall-of-fame", "--format", "trf"});
+  EXPECT_EQ(hall_of_fame.code(), kUsage);
 }
 
 }  // namespace
