@@ -65,6 +65,17 @@ std::size_t fill_in_options(SeriesSpec& series) {
   return make_game(*series.game, series.options, {})->seats();
 }
 
+engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::Game& game) {
+  if (!seat) {
+    return engines::Observer::everybody();
+  }
+  if (*seat >= game.seats()) {
+    throw std::invalid_argument("--seat: got " + std::to_string(*seat) + ", expected 0 to " +
+                                std::to_string(game.seats() - 1));
+  }
+  return engines::Observer::seat(*seat);
+}
+
 std::string known_games() {
   std::string known;
   for (const engines::Entry& entry : engines::games()) {

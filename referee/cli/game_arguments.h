@@ -46,6 +46,10 @@ std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::J
 /// throws, as make_game() does.
 std::size_t fill_in_options(SeriesSpec& series);
 
+/// Whose view --seat asks for; nothing: everybody's. Throws std::invalid_argument for a seat that the game
+/// does not have.
+engines::Observer observer_of(std::optional<engines::Seat> seat, const engines::Game& game);
+
 /// "planets, lightcycle, ..."
 std::string known_games();
 

@@ -13,6 +13,7 @@
 #include "referee/base/files.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/game_arguments.h"
 #include "referee/match/record_lines.h"
 #include "referee/match/replay.h"
 #include "referee/screen/canvas.h"
@@ -33,21 +34,9 @@ struct ShowArguments {
   show::Part part;
 };
 
-engines::Observer observer_of(std::optional<engines::Seat> seat, const std::string& text) {
-  if (!seat) {
-    return engines::Observer::everybody();
-  }
-  const std::size_t seats = Replay(text).game().seats();
-  if (*seat >= seats) {
-    throw std::invalid_argument("--seat: got " + std::to_string(*seat) + ", expected 0 to " +
-                                std::to_string(seats - 1));
-  }
-  return engines::Observer::seat(*seat);
-}
-
 show::Frames frames_of(const ShowArguments& arguments, const std::string& text) {
   try {
-    return show::Frames(text, observer_of(arguments.seat, text));
+    return show::Frames(text, observer_of(arguments.seat, Replay(text).game()));
   } catch (const Difference& difference) {
     throw std::invalid_argument(arguments.record + ": nothing to show: " + difference.text());
   }

@@ -97,17 +97,6 @@ LastTurn play_turn(engines::Game& game, const std::string& line, const std::stri
   return turn;
 }
 
-engines::Observer observer_of(const StepArguments& arguments, const engines::Game& game) {
-  if (!arguments.seat) {
-    return engines::Observer::everybody();
-  }
-  if (*arguments.seat >= game.seats()) {
-    throw std::invalid_argument("--seat: got " + std::to_string(*arguments.seat) + ", expected 0 to " +
-                                std::to_string(game.seats() - 1));
-  }
-  return engines::Observer::seat(*arguments.seat);
-}
-
 /// The line that is printed. In a game of hidden information that is not over, an observer gets only what it
 /// may know: faults of its own answers, and no scores, which may depend on what is hidden.
 std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn& last,
@@ -136,7 +125,7 @@ int play_on(const StepArguments& arguments) {
   Json options = read_options(arguments.options);
   const std::unique_ptr<engines::Game> game =
       make_game(*engines::find_game(arguments.game), options, {arguments.seed, {}});
-  const engines::Observer observer = observer_of(arguments, *game);
+  const engines::Observer observer = observer_of(arguments.seat, *game);
   LastTurn last;
   std::size_t turns = 0;
   for (const std::string& line : lines_of_moves(arguments.moves)) {
