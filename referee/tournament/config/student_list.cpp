@@ -11,6 +11,7 @@
 #include "protocol/messages.h"
 #include "referee/base/csv.h"
 #include "referee/tournament/config/entrant_spec.h"
+#include "referee/unicode/unicode.h"
 
 namespace referee {
 namespace {
@@ -143,22 +144,6 @@ constexpr char32_t kFirstPlain = 0xC0;
 constexpr char32_t kLastPlain = 0x17F;
 static_assert(kPlain.size() == 2 * (kLastPlain - kFirstPlain + 1));
 
-/// Takes the first character off `text`, which is UTF-8.
-char32_t take_character(std::string_view& text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t length = std::min<std::size_t>(lead < 0x80   ? 1
-                                                   : lead < 0xE0 ? 2
-                                                   : lead < 0xF0 ? 3
-                                                                 : 4,
-                                                   text.size());
-  char32_t character = length == 1 ? lead : lead & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    character = (character << 6) | (static_cast<unsigned char>(text[i]) & 0x3FU);
-  }
-  text.remove_prefix(length);
-  return character;
-}
-
 std::string in_ascii(char32_t character) {
   if (character >= kFirstPlain && character <= kLastPlain) {
     std::string plain(kPlain.substr(2 * (character - kFirstPlain), 2));
@@ -213,8 +198,8 @@ class Names {
 
 std::string entrant_name_from(std::string_view text) {
   std::string name;
-  while (!text.empty()) {
-    name += in_ascii(take_character(text));
+  for (const char32_t character : unicode::decoded_with_replacements(text)) {
+    name += in_ascii(character);
   }
   const std::size_t begin = name.find_first_not_of("._-");
   name = begin == std::string::npos ? "" : name.substr(begin, protocol::kMaxName - kRoomForNumber);
