@@ -24,6 +24,8 @@ std::vector<std::pair<std::size_t, std::size_t>> berger(std::size_t n, std::size
   return pairs;
 }
 
+}  // namespace
+
 Encounter meeting(const History& history, Entrant first, Entrant second) {
   Encounter encounter;
   encounter.entrants = {first, second};
@@ -37,8 +39,6 @@ Encounter meeting(const History& history, Entrant first, Entrant second) {
   }
   return encounter;
 }
-
-}  // namespace
 
 std::vector<Encounter> with_numbered_tables(std::vector<Encounter> encounters, int round) {
   std::ranges::stable_partition(encounters,

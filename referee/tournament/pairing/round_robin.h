@@ -12,6 +12,9 @@ namespace referee {
 /// the numbers of their tables.
 std::vector<Encounter> with_numbered_tables(std::vector<Encounter> encounters, int round);
 
+/// The encounter of two entrants; a forfeit if one or both have withdrawn.
+Encounter meeting(const History& history, Entrant first, Entrant second);
+
 /// Every entrant meets every other one, `cycles` times, by the Berger tables; in every second cycle seats are
 /// swapped. With an odd number of entrants one is free in each round: it gets no encounter and no point.
 /// Encounters of a withdrawn entrant are forfeits.

@@ -3,18 +3,14 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "referee/base/text.h"
 #include "referee/match/record.h"
 #include "referee/report/standings_page.h"
-#include "referee/tournament/standings/history.h"
-// When a tournament's reports are written, and what they tell.
-#include <spdlog/spdlog.h>
-
-#include <stdexcept>
-
 #include "referee/tournament/run/stored_page.h"
+#include "referee/tournament/standings/history.h"
 
 namespace referee {
 

@@ -199,9 +199,9 @@ Bracket::Bracket(const EncounterRules& rules, std::vector<Entrant> seeds,
     : seeds_(std::move(seeds)) {
   assert(seeds_.size() >= 2);
   levels_ = levels_for(seeds_.size());
-  courses_.resize(1 + *std::ranges::max_element(seeds_));
+  progress_.resize(1 + *std::ranges::max_element(seeds_));
   for (std::size_t i = 0; i < seeds_.size(); ++i) {
-    courses_[seeds_[i]].seed = static_cast<int>(i) + 1;
+    progress_[seeds_[i]].seed = static_cast<int>(i) + 1;
   }
   lay_out();
   std::size_t paired = 0;
@@ -278,10 +278,10 @@ void Bracket::enter_result(BracketEncounter& encounter) {
   encounter.loser = both_lose ? BracketSide::nobody() : encounter.sides[1 - winner];
   for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
     if (both_lose || side != winner) {
-      Course& course = courses_[encounter.sides[side].entrant];
-      ++course.losses;
+      Progress& progress = progress_[encounter.sides[side].entrant];
+      ++progress.losses;
       if (!goes_on(encounter, side)) {
-        course.out_in = encounter.step;
+        progress.out_in = encounter.step;
       }
     }
   }
@@ -310,16 +310,16 @@ void Bracket::crown() {
 }
 
 std::optional<int> Bracket::seed_of(Entrant entrant) const {
-  const bool in = entrant < courses_.size() && courses_[entrant].seed > 0;
-  return in ? std::optional(courses_[entrant].seed) : std::nullopt;
+  const bool in = entrant < progress_.size() && progress_[entrant].seed > 0;
+  return in ? std::optional(progress_[entrant].seed) : std::nullopt;
 }
 
 std::optional<int> Bracket::out_in(Entrant entrant) const {
-  return entrant < courses_.size() ? courses_[entrant].out_in : std::nullopt;
+  return entrant < progress_.size() ? progress_[entrant].out_in : std::nullopt;
 }
 
 int Bracket::losses(Entrant entrant) const {
-  return entrant < courses_.size() ? courses_[entrant].losses : 0;
+  return entrant < progress_.size() ? progress_[entrant].losses : 0;
 }
 
 bool Bracket::settled(const Encounter& encounter) const {

@@ -122,8 +122,8 @@ class Bracket {
   int losses(Entrant entrant) const;
 
  private:
-  struct Course {  // of an entrant
-    int seed = 0;  // 0: not in the bracket
+  struct Progress {  // of an entrant
+    int seed = 0;    // 0: not in the bracket
     int losses = 0;
     std::optional<int> out_in;
   };
@@ -145,7 +145,7 @@ class Bracket {
   std::vector<BracketEncounter> all_;
   std::vector<std::size_t> first_;                  // by step: its first place in all_; and the end
   std::vector<std::optional<std::size_t>> rounds_;  // by step
-  std::vector<Course> courses_;                     // by entrant
+  std::vector<Progress> progress_;                  // by entrant
   std::optional<int> next_step_;
   std::optional<Entrant> champion_;
 };

@@ -1,7 +1,10 @@
 #include "referee/tournament/formats/double_elimination/bracket_pairing.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+
+#include "referee/tournament/pairing/round_robin.h"
 
 namespace referee {
 namespace {
@@ -14,18 +17,10 @@ Encounter bye_of(const BracketEncounter& place) {
 }
 
 Encounter meeting_of(const BracketEncounter& place, const Bracket& bracket, const History& history) {
-  Encounter encounter;
-  encounter.entrants = {place.sides[0].entrant, place.sides[1].entrant};
-  std::ranges::sort(encounter.entrants, {}, [&](Entrant entrant) { return bracket.seed_of(entrant); });
-  const bool first_gone = history.entrants[encounter.entrants[0]].withdrawn;
-  const bool second_gone = history.entrants[encounter.entrants[1]].withdrawn;
-  if (first_gone || second_gone) {
-    encounter.kind = Encounter::Kind::forfeit;
-    if (!first_gone || !second_gone) {
-      encounter.winner = first_gone ? 1 : 0;
-    }
-  }
-  return encounter;
+  const auto [better, worse] =
+      std::ranges::minmax(std::array{place.sides[0].entrant, place.sides[1].entrant}, {},
+                          [&](Entrant entrant) { return bracket.seed_of(entrant); });
+  return meeting(history, better, worse);
 }
 
 }  // namespace
