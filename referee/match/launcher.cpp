@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <cassert>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -70,6 +71,7 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
 }
 
 Task<Launcher::Started> Launcher::start(BotCommand command) {
+  assert(command.adapter == nullptr || command.stdio == Stdio::tcp);
   Started started;
   command = with_adapter(std::move(command));
   take_own_cpu();
