@@ -33,7 +33,7 @@ class SessionReceive : public testing::Test {
   void until_lines(std::size_t count) {
     world_.until([&] { return owner_.lines.size() >= count; });
   }
-  /// Waits until the kernel has something for the session, without running the loop.
+  /// Waits until the kernel has received bytes for the session, without running the loop.
   void until_readable() {
     pollfd ready{ours_.get(), POLLIN, 0};
     ASSERT_EQ(::poll(&ready, 1, -1), 1);
