@@ -280,7 +280,7 @@ std::vector<int> short_tables(const History& history) {
   return times;
 }
 
-// Nobody has two short tables before all had one (TABLES.md).
+// No entrant has two short tables before all had one (TABLES.md).
 TEST(SwissTables, GivesNobodyTwoShortTablesBeforeAllHadOne) {
   for (const std::size_t entrants : {13U, 14U, 15U, 17U, 22U}) {
     const SwissTables system(kTablesOf4, 8, 1);
@@ -294,7 +294,7 @@ TEST(SwissTables, GivesNobodyTwoShortTablesBeforeAllHadOne) {
   }
 }
 
-// Of those who have had no short table, three strangers with the fewest points (TABLES.md).
+// Three strangers with the fewest points, of the entrants that have had no short table (TABLES.md).
 TEST(SwissTables, GivesShortTablesToTheLast) {
   const auto tournament = after(3, 63, kTablesOf4, 1);
   const auto times = short_tables(tournament.history());
