@@ -117,7 +117,7 @@ TEST_F(ProgramRunTest, OneThatClosesItsOutputIsWaitedForAllTheSame) {
   EXPECT_EQ(output_of(shell("echo early; exec >&-; for i in $(seq 20000); do :; done; exit 1")), "early\n");
 }
 
-// In its group, in another session, and stopped.
+// Three children: one in its process group, one in another session, and one that is stopped.
 constexpr const char* kLeavesChildren =
     "sleep 1000 & setsid sleep 1000 & sleep 1000 & kill -STOP $!; echo 'left behind'; ";
 

@@ -70,12 +70,12 @@ TEST(Loopback, BothEndsSendAtOnceAndDoNotReachABot) {
   EXPECT_EQ(::fcntl(pair.theirs.get(), F_GETFL) & O_NONBLOCK, 0) << "a bot's standard input blocks";
 }
 
-/// Signals that break system calls off, many thousand times a second.
+/// Interrupts system calls by signals, many thousand times a second.
 class SignalStorm {
  public:
   SignalStorm() {
     struct sigaction action {};
-    action.sa_handler = [](int) {};  // without SA_RESTART, as Asio's handlers
+    action.sa_handler = [](int) {};  // without SA_RESTART, like Asio's handlers
     ::sigaction(SIGALRM, &action, &before_);
     const itimerval often{{0, 50}, {0, 50}};
     ::setitimer(ITIMER_REAL, &often, nullptr);
@@ -93,7 +93,7 @@ class SignalStorm {
 };
 
 TEST(Loopback, SignalsDoNotBreakAPairOff) {
-  // The end of one bot may come while the next is being launched.
+  // One bot may end, with a SIGCHLD, while the referee launches the next.
   const SignalStorm storm;
   for (int i = 0; i < 50; ++i) {
     Loopback loopback;

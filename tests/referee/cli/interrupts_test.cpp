@@ -16,9 +16,9 @@ using test_support::World;
 
 class InterruptsTest : public testing::Test {
  protected:
-  InterruptsTest() { world_.poll(); }  // until it waits for signals
+  InterruptsTest() { world_.poll(); }  // lets the loop run until it waits for signals
 
-  /// As `handlers` of the loop have run.
+  /// Closes after the loop has run `handlers` handlers.
   void close_after(int handlers) {
     boost::asio::post(world_.io(), [this, handlers] {
       if (handlers > 0) {
@@ -66,7 +66,7 @@ TEST_F(InterruptsTest, ClosedItHoldsNobodyUp) {
 
 class InterruptsClosed : public InterruptsTest, public testing::WithParamInterface<int> {};
 
-// Somewhere among these the signal has come, and its call is under way.
+// In one of these cases the signal has arrived, and its handler is queued but has not run.
 TEST_P(InterruptsClosed, AsASignalComesItCallsNobodyAfterwards) {
   std::raise(SIGTERM);
   close_after(GetParam());

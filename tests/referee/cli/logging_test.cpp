@@ -28,7 +28,7 @@ using testing::MatchesRegex;
 using Json = nlohmann::json;
 using Format = LogSpec::Format;
 
-/// What a bot may put into its name, its moves or its last words.
+/// What a bot may put into its name, its moves or its standard error.
 const std::vector<std::string> kHostile = {
     "two\nlines",
     "x\r\n2026-11-20T08:00:00.000Z [error] forged",
@@ -54,7 +54,7 @@ std::string logged(Format format, const std::string& text) {
   return out.str();
 }
 
-/// The escape of escaped(), taken back.
+/// Undoes escaped().
 std::string unescaped(const std::string& text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -144,7 +144,7 @@ TEST(JsonLog, NothingHostileGetsOutOfItsField) {
   }
 }
 
-/// Puts back the logger that the test found.
+/// Restores the default logger after the test.
 class LogFile : public testing::Test {
  protected:
   ~LogFile() override { spdlog::set_default_logger(before_); }

@@ -50,7 +50,7 @@ class PairCommand : public testing::Test {
     CLI::App app;
     add_pair_command(app, ran.code);
     arguments.insert(arguments.begin(), "pair");
-    std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them in reverse order
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
     try {
@@ -106,7 +106,7 @@ TEST_F(PairCommand, WarnsOnStandardError) {
 
 TEST_F(PairCommand, SaysWhereTheRulesAllowNone) {
   Lines lines = report();
-  lines.push_back("XXP 1 4 5");  // and 3 has met 1
+  lines.push_back("XXP 1 4 5");  // 3 has met 1 already
   const std::string path = file("a.trf", lines);
   const Ran paired = run({path});
   EXPECT_EQ(paired.out, "");
@@ -159,7 +159,7 @@ TEST_F(PairCommand, CheckTellsDifferences) {
   EXPECT_EQ(checked.code, 1);
 }
 
-/// A report for the rating officer does not say how many rounds there were: all have been played.
+/// A report for the rating officer does not give the number of rounds: the check takes those of the file.
 TEST_F(PairCommand, CheckTakesTheRoundsOfTheFileForAll) {
   Lines lines = report();
   lines[0] = "022 Berkeley";

@@ -91,7 +91,7 @@ class Display : public testing::Test {
     int outer = -1;
     int inner = -1;
     termios raw{};
-    ::cfmakeraw(&raw);  // newlines come out as they went in
+    ::cfmakeraw(&raw);  // the terminal leaves newlines as they are
     winsize size{};
     size.ws_col = columns;
     size.ws_row = 24;
@@ -139,7 +139,7 @@ TEST_F(Display, LinesHoldNoHarmfulCharacters) {
 TEST_F(Display, ClosedPipeIsNoFailure) {
   open_pipe();
   reader_ = FileDescriptor();
-  const auto before = ::signal(SIGPIPE, SIG_IGN);  // as the program has it
+  const auto before = ::signal(SIGPIPE, SIG_IGN);  // as in the program
   display().print("nobody reads this");
   display().round_done(kHalfWay);
   end();

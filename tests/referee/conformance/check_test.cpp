@@ -8,7 +8,7 @@
 
 #include "tests/support/temp_folder.h"
 
-// What a bot's author is told stands where the check says that it does.
+// Each check names a place in the page of the protocol: that place exists.
 
 namespace referee {
 namespace {

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 inline referee::screen::KeyPress key_of(char letter) { return {referee::screen::Key::letter, letter}; }
 inline referee::screen::KeyPress key_of(referee::screen::Key key) { return {key}; }
 
-/// A game of the engines whose seat `seat` is steered with keys; for the others the test moves.
+/// A game of the engines whose seat `seat` is steered with keys; the test makes the moves of the other seats.
 class ControlledGame {
  public:
   ControlledGame(std::string_view game, const Json& options, std::size_t seat = 0,
@@ -35,18 +35,18 @@ class ControlledGame {
   engines::Game& game() { return *game_; }
   std::vector<std::string> notes() const { return input_->notes(); }
 
-  /// The move that comes of a key, if one does; the game stays as it is.
+  /// The move that a key makes, if any; the game does not change.
   template <class Key>
   std::optional<Json> press(Key key) {
     return input_->press(key_of(key));
   }
-  /// Plays the move that comes of a key, with `others` for the other seats that are to move, in their order,
-  /// and asks again if the person is to move then. Throws if the key makes no move, or no legal one.
+  /// Plays the move that a key makes, with `others` for the other seats that are to move, in their order, and
+  /// asks again if the person is to move then. Throws if the key makes no move, or no legal one.
   template <class Key>
   void play(Key key, const std::vector<Json>& others = {}) {
     step(press(key).value(), others);
   }
-  /// A turn of others only.
+  /// Plays a turn in which only the other seats move.
   void let_move(const Json& move) { step(std::nullopt, {move}); }
 
  private:

@@ -23,7 +23,7 @@ using testing::StartsWith;
 constexpr FileOption kMap{"map", FileOption::Content::json};
 constexpr FileOption kMaze{"maze", FileOption::Content::lines};
 
-/// Nobody makes a game here: a table line with nothing but the option.
+/// An entry of the table of games with nothing but the option: no test creates the game.
 Entry entry(std::optional<FileOption> option) {
   Entry entry;
   entry.name = "fake";
@@ -59,7 +59,7 @@ class OptionFilesTest : public testing::Test {
     return "accepted";
   }
 
-  /// How a mistake that the game finds at `path` is told.
+  /// The message for a mistake that the game finds at `path`.
   static std::string told(const OptionFiles& files, const std::string& path) {
     try {
       files.with_places([&] { complain(path); });

@@ -38,7 +38,7 @@ std::string text_of(const Picture& picture) {
   return text;
 }
 
-// The map of engines/planets/README.md, with two ghosts more.
+// The map of engines/planets/README.md, with two more ghosts.
 const Json kMap = Json::parse(R"({"map":{"name":"small",
   "grid":[[0,0,0,0],[0,null,2,0],[0,12,0,0]],"ship":[0,0],
   "scraps":[{"location":[2,0],"value":5},{"location":[1,2],"value":10}],
@@ -58,7 +58,7 @@ TEST(Painter, PlanetsShowsAsteroidsNebulaeScrapsGhostsByTypeAndTheShip) {
 }
 
 TEST(Painter, PlanetsShowsWhatHoldsTheShipAndAShipThatIsCaught) {
-  // Up, round the edge, to the scrap; then to the right, into a nebula of 12.
+  // The ship goes up across the edge to the scrap, then right into a nebula of 12.
   const Json no_ghosts = [] {
     Json options = kMap;
     options["map"]["ghosts"] = Json::array();

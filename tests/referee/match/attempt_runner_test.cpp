@@ -34,7 +34,7 @@ using test_support::World;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Hooks that keep a log of what they are asked for, and do what the test wants done there.
+/// Hooks that log each step that the runner asks for, and do there what the test wants.
 class LoggedHooks final : public AttemptHooks {
  public:
   explicit LoggedHooks(boost::asio::io_context& io) : changed_(io) {}
@@ -56,7 +56,7 @@ class LoggedHooks final : public AttemptHooks {
     }
   }
 
-  /// The step `what` takes until another one is held, or none (""); the one before goes on.
+  /// From now on the step `what` waits, until the test holds another one or none (""); no other step waits.
   void hold(std::string what) {
     held_ = std::move(what);
     changed_.notify();
@@ -113,7 +113,7 @@ class AttemptRunnerTest : public testing::Test {
     });
     job_.seats = {{"alice", std::nullopt, alice_}};
   }
-  /// Answers attempt by attempt with these digits; 5 makes Sums fail.
+  /// Connects alice; her bot answers with one of these digits in each attempt; 5 makes Sums fail.
   void seat_with(std::vector<int> digits) {
     seat([digits = std::move(digits), turns = std::size_t{0}](Peer& peer, const Json& message) mutable {
       if (message["type"] == "turn") {
@@ -125,12 +125,12 @@ class AttemptRunnerTest : public testing::Test {
     runner_.emplace(world_.tasks(), launcher_, job_, hooks_, MatchObservers{&seen_});
     world_.tasks().start("match", run(*runner_));
   }
-  /// Until the hooks are asked for `step`, and as far as it goes without their answer.
+  /// Runs the loop until the hooks are asked for `step`, and then until only their answer is missing.
   void until_at(const std::string& step) {
     world_.until([&] { return !hooks_.log.empty() && hooks_.log.back() == step; });
     world_.poll();
   }
-  /// To the end; throws what play() throws.
+  /// Plays to the end; throws what play() throws.
   std::optional<PlayedAttempt> play() {
     if (!runner_) {
       begin();
@@ -158,7 +158,7 @@ class AttemptRunnerTest : public testing::Test {
   MatchJob job_;
   LoggedHooks hooks_{world_.io()};
   PlayedAttempts seen_;
-  std::vector<std::string> received_;  // by alice: types of messages
+  std::vector<std::string> received_;  // types of the messages that alice received
   std::optional<AttemptRunner> runner_;
   std::shared_ptr<Player> alice_;
   std::unique_ptr<Peer> peer_;
@@ -207,7 +207,7 @@ TEST_F(AttemptRunnerTest, StartAndEndGoOutOnceTheHooksHaveDoneTheirPart) {
 }
 
 TEST_F(AttemptRunnerTest, AVoidAttemptIsFollowedByTheNext) {
-  job_.spec.attempt = 4;  // three are known from an earlier run of the program
+  job_.spec.attempt = 4;  // an earlier run of the program played three
   seat_with({5, 3});
   const auto played = play();
   ASSERT_TRUE(played);
@@ -246,7 +246,7 @@ TEST_F(AttemptRunnerTest, WhatIsPreparedForAnAttemptIsPlayedInIt) {
   }
 }
 
-// ---- orders from outside ----
+// ---- abort, stop, drain, withdraw ----
 
 TEST_F(AttemptRunnerTest, AnAttemptThatIsAbortedByOrderIsRepeatedAndDoesNotCount) {
   seat(test_support::silent());

@@ -14,7 +14,7 @@ using test_support::kLong;
 using test_support::World;
 using testing::HasSubstr;
 
-/// An attempt of a match of Walls on 3 x 3 squares, mostly between processes.
+/// An attempt of a match of Walls on 3 x 3 squares, mostly with launched bots.
 class AttemptTest : public testing::Test {
  protected:
   ~AttemptTest() override {

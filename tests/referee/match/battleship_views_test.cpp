@@ -8,7 +8,7 @@
 #include "referee/match/match.h"
 #include "tests/support/match_table.h"
 
-// A whole match of Battleship over real connections, played again with the opponent's ships elsewhere.
+// A whole match of Battleship over real connections, played again with other places of the opponent's ships.
 
 namespace referee {
 namespace {
@@ -23,8 +23,8 @@ Json ships(const Json& at_of_2, const Json& at_of_1) {
                          {{"at", at_of_1}, {"across", true}, {"length", 1}}}}});
 }
 
-/// Places `fleet`, and then shoots row by row from the cell `first` on. In turn 3, which asks seat 0, it
-/// leaves.
+/// Places `fleet`, and then shoots row by row from the cell `first` on. If `leaves`, it closes the connection
+/// in turn 3, which asks seat 0.
 MatchTable::Script row_by_row(const Json& fleet, int first, bool leaves = false) {
   return [=, next = first](Peer& peer, const Json& message) mutable {
     if (message["type"] != "turn") {
@@ -41,14 +41,14 @@ MatchTable::Script row_by_row(const Json& fleet, int first, bool leaves = false)
   };
 }
 
-/// What seat 0 is told up to its `turns`-th turn, without the times, if seat 1 has this fleet (null: it gives
-/// none). It is refused a shot at a cell twice, and comes back once after its connection broke.
+/// All that the referee sends seat 0 up to its `turns`-th turn, without the times, if seat 1 has this fleet
+/// (null: none). Seat 0 reconnects once, and then shoots at a cell a second time, which the referee refuses.
 std::string told_to_seat_0(const Json& fleet, std::size_t turns) {
   MatchTable table(*engines::find_game("battleship"), {{"size", 5}, {"ships", {2, 1}}});
   table.seat(row_by_row(ships({0, 0}, {4, 4}), 0, true));
   table.seat(row_by_row(fleet, 10));
   table.play_until([&] { return !table.player(0).connected(); });
-  table.reconnect(0, row_by_row({}, 0), true);  // its first shot is one that it has made
+  table.reconnect(0, row_by_row({}, 0), true);  // it has made its first shot before
   table.play();
   std::string text;
   std::size_t seen = 0;
@@ -68,7 +68,7 @@ std::string told_to_seat_0(const Json& fleet, std::size_t turns) {
 }
 
 TEST(BattleshipViews, NoLineToAPlayerDependsOnShipsThatItHasNotHit) {
-  constexpr std::size_t kTurns = 8;  // with the broken one; four shots at the first row
+  constexpr std::size_t kTurns = 8;  // including the one in which it disconnects; four shots at the first row
   const std::string told = told_to_seat_0(ships({3, 0}, {4, 4}), kTurns);
   EXPECT_THAT(told, testing::HasSubstr("you have already shot at [0,0]"));
   EXPECT_THAT(told, testing::HasSubstr(R"("type":"past")"));

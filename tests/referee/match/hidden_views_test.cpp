@@ -9,7 +9,7 @@
 #include "tests/support/hidden_numbers.h"
 #include "tests/support/match_table.h"
 
-// A game of hidden information: each seat gets its own views, and nothing of what the other hides.
+// A game of hidden information: each seat gets its own views, without what the other seat hides.
 
 namespace referee {
 namespace {
@@ -58,8 +58,8 @@ std::vector<Json> views(const std::vector<Json>& messages) {
 constexpr int kOwn = 4;
 constexpr int kHits = 6;
 
-/// What seat 0 is told while seat 1 hides `number`. Seat 0 guesses it never, and is refused once for a digit
-/// that it has guessed before; it hits nothing, and seat 1 hits once.
+/// All that the referee sends seat 0 while seat 1 hides `number`. Seat 0 never guesses `number`, and once
+/// repeats a guess, which is illegal; seat 1 guesses right once.
 std::string told_to_seat_0(int number) {
   MatchTable table(kHiddenNumbers, {{"turns", 4}});
   table.seat(answering({kOwn, 1, 1, 2}));
@@ -92,7 +92,7 @@ TEST(HiddenViews, TheRecordEndsWithTheViewOfEverybody) {
   EXPECT_EQ(table.record().back()["view"], Json::parse(R"({"guesses":[[1],[2]],"numbers":[4,6]})"));
 }
 
-/// What a bot at seat 0 is told that comes back in turn 3 and wants the past, while seat 1 hides `number`.
+/// What the referee sends seat 0, which reconnects in turn 3 and resumes, while seat 1 hides `number`.
 std::vector<Json> told_after_reconnecting(int number) {
   MatchTable table(kHiddenNumbers, {{"turns", 4}});
   table.seat([](Peer& peer, const Json& message) {

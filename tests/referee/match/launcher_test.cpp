@@ -16,7 +16,7 @@ using test_support::World;
 
 const std::string kHello = R"(echo '{"type":"hello","protocol":1}'; )";
 
-/// Bots that have what the test's parameter says as standard input and output.
+/// Bots whose standard input and output are of the kind that the test's parameter gives.
 class LauncherTest : public testing::TestWithParam<Stdio> {
  protected:
   LaunchedBot launch(const std::string& script, Milliseconds init = kLong) {

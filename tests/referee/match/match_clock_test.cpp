@@ -228,7 +228,7 @@ TEST(MatchClock, ABotThatDoesNotReadIsOnTheClockAfterASecond) {
   EXPECT_EQ(table.answer(0, 0)["sending_us"], 1'000'000);
 }
 
-/// Two cycles of Light Cycle go for one cell, and the bot of cycle 0 takes longer.
+/// Two cycles of Light Cycle enter the same cell, and the bot of cycle 0 takes longer.
 class ContestedCell {
  public:
   explicit ContestedCell(const char* clock)

@@ -22,7 +22,7 @@ using test_support::one_seat;
 using test_support::Peer;
 using testing::ElementsAre;
 
-/// As a referee does that is loaded or stopped.
+/// Blocks the loop, like a referee on a loaded machine.
 void stand_still(Milliseconds time) {
   const TimePoint over = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < over) {
@@ -75,7 +75,7 @@ class PipedBot {
     player.attach(Session::open(table_.world().tasks(), std::move(connection), player), false);
   }
 
-  /// Plays until the first turn is here, and answers it.
+  /// Plays until the bot receives the first turn, and answers it.
   void answer_first_turn() {
     std::string received;
     table_.play_until([&] {

@@ -23,14 +23,14 @@ using test_support::MatchTable;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Keeps what it sees.
+/// Keeps all that it observes.
 class Witness : public MatchObserver {
  public:
   struct Turn {
     std::int64_t number = 0;
     std::vector<SeatAnswer> answers;
     std::string events;
-    std::string view;  // of the position after it
+    std::string view;  // of the position after the turn
   };
 
   void on_start(const ObservedMatch& match) override {

@@ -28,7 +28,7 @@ TEST(MatchSeeds, EveryMatchHasASaltOfItsOwn) {
 }
 
 TEST(MatchSeeds, AnInstanceIsTheSameInEveryMatch) {
-  // The salt is part of the deal of some games: with another one it would be another instance.
+  // Some games deal from seed and salt: with another salt it would be another instance.
   const MatchSeeds seeds{42, "salt"};
   EXPECT_EQ(seeds.of_instance(kMost).number, kMost);
   const std::string salt = seeds.of_instance(7).salt;

@@ -209,7 +209,7 @@ TEST(Match, AFaultOfTheRulesMakesItVoid) {
 }
 
 TEST(Match, AFaultOnALineThatADeadlineFoundIsNotPassedOver) {
-  // The last turn: nobody would look for the fault after it.
+  // In the last turn: no later turn could find the fault.
   MatchTable table(kSums, {{"seats", 1}, {"turns", 1}, {"fails", "submit"}});
   table.set_clock(R"({"kind":"per_move","ms":200})");
   table.seat([](Peer& peer, const Json& message) {

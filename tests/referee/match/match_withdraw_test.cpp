@@ -73,7 +73,7 @@ TEST(MatchWithdraw, AnAnswerThatItHasGivenToTheOpenTurnStays) {
   table.seat(always(3));
   table.seat(silent());
   table.play_until([&] { return !table.received(1, "turn").empty(); });
-  table.peer(0).send(R"({"type":"move","match":"m1","turn":9,"move":0})");  // answered behind its first move
+  table.peer(0).send(R"({"type":"move","match":"m1","turn":9,"move":0})");  // for an `error` after the move
   table.play_until([&] { return !table.received(0, "error").empty(); });
   table.match().withdraw(0);
   table.peer(1).send(R"({"type":"move","match":"m1","turn":0,"move":1})");

@@ -16,7 +16,7 @@ using test_support::read_file;
 using test_support::TempFolder;
 using test_support::write_file;
 
-/// Lets no file of this process grow over `bytes`, as a full disk would.
+/// Lets no file of this process grow beyond `bytes`: writing fails as on a full disk.
 class SmallDisk {
  public:
   explicit SmallDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -42,12 +42,12 @@ Record::Header header_of(const MatchSpec& spec) {
 class RecordTest : public testing::Test {
  protected:
   std::string last_line() const { return lines_of(record_.text()).back(); }
-  /// The line that a turn with this one answer gives.
+  /// The record's line of a turn with this one answer.
   std::string turn_with(const SeatAnswer& answer) {
     record_.turn(0, {answer}, "{}");
     return last_line();
   }
-  /// A last line that is `head`, then the digest of what was written before, then the end's time.
+  /// Expects a last line of `head`, the digest of the lines before, and the time of the end.
   void expect_last(const std::string& head) {
     const std::string last = last_line();
     const std::string all = record_.text();

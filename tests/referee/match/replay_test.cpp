@@ -100,7 +100,7 @@ TEST(Verify, EveryKindOfTamperingIsNamed) {
   struct Case {
     std::size_t line;
     std::function<void(Line&)> change;
-    std::string expected;  // of the difference's text, behind "line L, "
+    std::string expected;  // the text of the difference after "line L, "
   };
   const auto turn = [](std::size_t line) { return "turn " + std::to_string(line - 2) + ", "; };
   const std::vector<Case> cases = {

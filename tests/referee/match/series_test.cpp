@@ -33,7 +33,7 @@ Task<> play(Series& series, bool& over) {
   over = true;
 }
 
-/// A series between bots of the test that dial in.
+/// A series between scripted bots that dial in.
 class SeriesTest : public testing::Test {
  protected:
   ~SeriesTest() override {
@@ -72,7 +72,7 @@ class SeriesTest : public testing::Test {
     });
   }
 
-  /// The names of those who played a game, by seat: in the result, and in the job.
+  /// The names of a game's players by seat; checks that result and job agree.
   std::vector<std::string> players_of(std::size_t game) const {
     std::vector<std::string> names;
     const PlayedAttempt& played = games_.all().at(game);
@@ -227,7 +227,7 @@ TEST(SeriesOfLaunchedBots, ABotThatCannotBeStartedEndsTheOthersToo) {
     EXPECT_TRUE(std::string(error.what()).starts_with("cannot start 'no-such-program'")) << error.what();
   }
   launcher.close();
-  world.run_dry();  // would take a thousand seconds
+  world.run_dry();  // returns at once only if the sleeper was killed
   EXPECT_EQ(world.tasks().running(), 0U);
 }
 

@@ -66,7 +66,7 @@ TEST(Verify, AChangeOfContentAnywhereIsADifferenceAndJunkNeverCrashes) {
   }
 }
 
-/// The same with a digest that fits, so that replaying itself has to cope with what it finds.
+/// The same with a correct digest, so that the replay itself reads the junk.
 TEST(Verify, JunkWithARightDigestNeverCrashesEither) {
   std::mt19937 random(11);
   const Json small = Json::parse(R"({"size":6,"starts":[[[0,0]],[[5,5]]]})");

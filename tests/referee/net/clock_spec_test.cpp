@@ -13,7 +13,7 @@ namespace {
 
 Json complete(const std::string& text) { return ClockSpec::read(Json::parse(text), "clock").json(); }
 
-/// What the author of a clock is told.
+/// The message for a clock that is refused.
 std::string complaint(const std::string& text) {
   try {
     (void)ClockSpec::read(Json::parse(text), "clock");

@@ -43,7 +43,7 @@ FileDescriptor connect_to(const std::filesystem::path& path) {
   return socket;
 }
 
-/// The socket of a process that was killed: nobody listens, the file is still there.
+/// Leaves the socket file of a process that was killed: no process listens on it.
 void leave_dead_socket(const std::filesystem::path& path) {
   const FileDescriptor socket = unix_socket();
   const sockaddr_un address = control_address(path);
@@ -146,7 +146,7 @@ TEST_F(ControlSocketTest, OneConnectionTooManyIsToldSo) {
   EXPECT_EQ(late->next().at("ok"), false);
   EXPECT_EQ(late->read_to_end(), "");
   peers.front()->close();
-  // Its place is free once the referee has seen it go.
+  // Its place is free once the referee has noticed the close.
   Json answer;
   while (answer.is_null() || answer.at("ok") == false) {
     answer = ask(*dial(), R"({"command":"status"})");

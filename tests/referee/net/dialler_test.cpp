@@ -23,7 +23,7 @@ using test_support::World;
 
 FileDescriptor tcp_socket() { return FileDescriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)); }
 
-/// A port at which nobody listens, and at which nobody else can while this lives.
+/// A port on which no process listens; while this object lives, no other process can listen on it.
 class Port {
  public:
   Port() : socket_(tcp_socket()) {
@@ -33,7 +33,7 @@ class Port {
     EXPECT_EQ(::bind(socket_.get(), reinterpret_cast<sockaddr*>(&address_), size), 0);
     EXPECT_EQ(::getsockname(socket_.get(), reinterpret_cast<sockaddr*>(&address_), &size), 0);
   }
-  /// From now on the kernel lets everybody who dials wait: the queue is full.
+  /// From now on every connection attempt waits in the kernel: the queue of the port is full.
   void listen_deaf() {
     EXPECT_EQ(::listen(socket_.get(), 0), 0);
     for (int i = 0; i < 4; ++i) {

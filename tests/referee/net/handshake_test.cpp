@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 const TimePoint kStart{100s};
 
-/// Spends one unit at a time at `now`; how many went before it was too much.
+/// Spends one unit at a time at `now`. Returns how many the gauge accepted before the flood.
 int spend_until_flood(FloodGauge& gauge, TimePoint now) {
   int count = 0;
   while (!gauge.spend(1, now)) {
@@ -103,7 +103,7 @@ class HandshakeTest : public testing::Test {
     EXPECT_EQ(error["code"], code) << error;
     return error;
   }
-  /// The bot has been turned away with `message`: an end after the error, told once.
+  /// The referee has rejected the bot with `message`: it closed after the error, and reported that once.
   void expect_rejected(const std::string& message) {
     EXPECT_EQ(peer_->read_to_end(), "");
     peer_->close();
@@ -235,7 +235,7 @@ TEST_F(HandshakeTest, ACloseThatMeetsTheTimeoutIsToldOnce) {
     begin(Milliseconds(1));
     const TimePoint over = std::chrono::steady_clock::now() + Milliseconds(1);
     peer_->close();
-    while (std::chrono::steady_clock::now() < over) {  // both are ready when the loop comes to them
+    while (std::chrono::steady_clock::now() < over) {  // both events are ready when the loop handles them
     }
     world_.run_dry();
     ASSERT_EQ(failed_.size(), 1U);

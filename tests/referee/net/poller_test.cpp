@@ -15,7 +15,7 @@ namespace {
 
 using test_support::World;
 
-/// Reads a byte each time it is told that it can, and then does what the test wants.
+/// Reads a byte each time the poller reports one, and then does what the test wants.
 class Reader final : public Watcher {
  public:
   Reader(

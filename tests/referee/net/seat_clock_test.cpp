@@ -141,7 +141,7 @@ TEST(SeatClock, SilenceAddsUpUntilAnAnswerResetsIt) {
   EXPECT_EQ(clock.silence_left(), 3s);
 }
 
-/// The sentences of the design as plain sums over the whole history, in integers of microseconds.
+/// The rules of the clocks as plain sums over the whole history, in whole microseconds.
 bool is_allowed(const ClockSpec& spec, const std::vector<std::int64_t>& charges, std::int64_t score) {
   std::int64_t total = 0;
   for (const std::int64_t charge : charges) {

@@ -12,8 +12,8 @@
 #include "tests/support/collecting_owner.h"
 #include "tests/support/world.h"
 
-// What is different where a bot's standard input and output are pipes: one of them may close alone, and
-// nothing has a stamp.
+// What is different where a bot's standard input and output are pipes: one of them may close alone, and bytes
+// have no time stamp.
 
 namespace referee {
 namespace {
@@ -36,7 +36,7 @@ class SessionPipe : public testing::Test {
   ~SessionPipe() override { session_->close(); }
 
   void say(const std::string& text) { write_all(stdout_, text, "standard output"); }
-  /// Reads what is there for the bot now; `end`: nothing more comes.
+  /// Reads what has arrived for the bot; `end`: the referee has closed the pipe.
   std::string receive(bool& end) {
     std::string text;
     std::array<char, 64 * 1024> chunk{};

@@ -33,7 +33,7 @@ class SessionReceive : public testing::Test {
   void until_lines(std::size_t count) {
     world_.until([&] { return owner_.lines.size() >= count; });
   }
-  /// Waits until the kernel has something for the session, without running the loop.
+  /// Waits until the kernel has received bytes for the session, without running the loop.
   void until_readable() {
     pollfd ready{ours_.get(), POLLIN, 0};
     ASSERT_EQ(::poll(&ready, 1, -1), 1);
@@ -62,7 +62,7 @@ TEST_F(SessionReceive, ALineComesWithTheKernelsStamp) {
   EXPECT_EQ(line.arrival.source, StampSource::kernel);
   EXPECT_GT(line.arrival.real.count(), 0);
   EXPECT_EQ(line.arrival.earliest, line.arrival.at);
-  // The two clocks are sampled apart from each other, hence a millisecond of grace.
+  // The two clocks are sampled apart from each other, hence a tolerance of a millisecond.
   EXPECT_GE(line.arrival.at, before - Milliseconds(1));
   EXPECT_LE(line.arrival.at, arrived + Milliseconds(1));
 }
@@ -166,7 +166,7 @@ TEST_F(SessionReceive, AFloodOfLinesClosesWithAnError) {
   EXPECT_EQ(peer_->read_to_end(), "");
 }
 
-/// Takes every line for an answer.
+/// Counts every line as an answer.
 class Grateful final : public SessionOwner {
  public:
   void on_line(Session& session, const Received&) override {
@@ -193,7 +193,7 @@ TEST_F(SessionReceive, AnswersAreNoFlood) {
 }
 
 TEST_F(SessionReceive, ALineWithoutEndIsAFloodToo) {
-  // 1000 units of 64 KiB and what is forgiven meanwhile: the peer gives up only when it is closed.
+  // 1000 units of 64 KiB and what the gauge forgives meanwhile: the peer sends until the session closes.
   const std::string block(1024 * 1024, 'x');
   for (int i = 0; i < 1'000'000 && owner_.closed.empty(); ++i) {
     peer_->send_bytes(block);

@@ -39,8 +39,8 @@ TEST(Stamp, AStepEitherWayTakesTheConversionThatChargesLess) {
   EXPECT_TRUE(to_monotonic(kOffset, kOffset + 1'000'001ns, kOffset).clock_step);
 }
 
-/// An answer after `took`, stamped before or after a step of the realtime clock: what is charged is never
-/// more than it took, but for what was let pass as drift.
+/// An answer after `took`, stamped before or after a step of the realtime clock: the charge is at most `took`
+/// and the 1 ms that counts as drift.
 TEST(Stamp, AStepNeverChargesMoreThanTheAnswerTook) {
   std::mt19937 random(9);
   for (int round = 0; round < 10'000; ++round) {

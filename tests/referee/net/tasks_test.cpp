@@ -30,7 +30,7 @@ Task<> wait_until(Event& event, TimePoint deadline, std::optional<bool>& came) {
   came = result;
 }
 
-/// Keeps the log of one test.
+/// Captures the log of one test.
 class LogCapture {
  public:
   LogCapture() : before_(spdlog::default_logger()) {

@@ -15,8 +15,8 @@ using test_support::kLong;
 using test_support::World;
 using Clock = std::chrono::steady_clock;
 
-/// Two timers whose times have come when the loop looks, so that the call of the second is under way while
-/// the first one rings.
+/// Two timers that are both due when the loop runs, so that the handler of the second is queued while that of
+/// the first runs.
 class TimerTest : public testing::Test {
  protected:
   template <class Ring>
@@ -87,14 +87,14 @@ TEST_F(TimerTest, ABeatMayEndItself) {
   EXPECT_EQ(beats, 2);
 }
 
-// A beat whose end came as its time had come would go on for ever, and its loop with it.
+// If end() failed to stop a periodic timer that is due already, timer and loop would run for ever.
 TEST_F(TimerTest, ABeatThatIsDueIsEndedToo) {
   int beats = 0;
   PeriodicTimer beat(world_.io(), [&] { ++beats; });
   beat.begin(std::chrono::nanoseconds(1));
   const auto due = Clock::now() + std::chrono::milliseconds(1);
   first_.set(Clock::now() - std::chrono::seconds(1), [&] { beat.end(); });
-  while (Clock::now() < due) {  // both are ready when the loop comes to them
+  while (Clock::now() < due) {  // both timers are due when the loop handles them
   }
   world_.run_dry();
   EXPECT_EQ(beats, 1);

@@ -272,8 +272,7 @@ TEST(TurnClock, ALateAnswerIsToldWhichLimitItPassed) {
 // ---- properties
 // -----------------------------------------------------------------------------------------------
 
-/// Whoever polls at next_check comes to the same verdict as whoever looks all the time: before next_check
-/// nothing changes.
+/// A check at next_check gives the same verdict as checks all the time: before next_check nothing changes.
 TEST(TurnClock, IsNeverOverBeforeItsNextCheck) {
   std::mt19937 random(7);
   for (int round = 0; round < 20'000; ++round) {
@@ -293,7 +292,7 @@ TEST(TurnClock, IsNeverOverBeforeItsNextCheck) {
     }
     ASSERT_GT(at_now.next_check, kSent + now) << "the loop would spin";
     if (at_now.next_check < kSent + now + 2ms && measure == Measure::cpu) {
-      continue;  // looked at every millisecond at most: may be found a little late
+      continue;  // checked at most every millisecond: the end may be found a little late
     }
     const TimePoint before = at_now.next_check - 1us;
     const Microseconds most =
@@ -302,7 +301,7 @@ TEST(TurnClock, IsNeverOverBeforeItsNextCheck) {
   }
 }
 
-/// An answer that is in time is never preceded by a verdict on silence, and the other way round.
+/// At each moment an answer is in time exactly if silence is.
 TEST(TurnClock, AnswerAndSilenceAgreeOnTheDeadline) {
   std::mt19937 random(8);
   for (int round = 0; round < 20'000; ++round) {

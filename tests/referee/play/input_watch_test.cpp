@@ -14,7 +14,7 @@
 namespace referee::play {
 namespace {
 
-/// Reads what a watch announces, until the end.
+/// Reads the input that a watch reports, until its end.
 class Reader {
  public:
   Reader(test_support::World& world, int fd) : fd_(fd) {
@@ -27,7 +27,7 @@ class Reader {
 
  private:
   void read() {
-    std::array<char, 4> bytes{};  // not all at once
+    std::array<char, 4> bytes{};  // less than the input has
     const ssize_t size = ::read(fd_, bytes.data(), bytes.size());
     if (size > 0) {
       text_.append(bytes.data(), static_cast<std::size_t>(size));

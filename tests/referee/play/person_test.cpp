@@ -22,7 +22,7 @@ namespace {
 using test_support::kSums;
 using testing::ElementsAre;
 
-/// Answers every turn with the next of its moves, and leaves when there are no more.
+/// Answers every turn with the next of its moves, and leaves after the last one.
 class Script : public Person::Watcher {
  public:
   Script(std::vector<Json> moves, std::function<void()> leave)

@@ -31,7 +31,7 @@ class BotMeter : public testing::TestWithParam<SandboxLevel> {
     if (ControlGroups::open(why) == nullptr) {
       GTEST_SKIP() << why;
     }
-    fs::permissions(folder_.path(), fs::perms(0755));  // the bot may be another user
+    fs::permissions(folder_.path(), fs::perms(0755));  // the bot may run as another user
     fs::copy(BURN_PROGRAM, folder_ / "bot");
     try {
       launcher_ = std::make_unique<Launcher>(world_.tasks(), Sandbox::open(GetParam()));
@@ -61,7 +61,7 @@ class BotMeter : public testing::TestWithParam<SandboxLevel> {
         std::make_unique<Peer>(world_, FileDescriptor(::fcntl(started.connection->in(), F_DUPFD_CLOEXEC, 0)));
   }
   Microseconds used() { return process_->cpu_meter()->used(); }
-  /// What is charged from the moment the bot may begin until it says that it is done.
+  /// The charge from the moment that the bot is told to begin until it writes "done".
   Microseconds charge_of(const std::string& who, int ms) {
     start(who, ms);
     const Microseconds before = used();
@@ -84,13 +84,13 @@ INSTANTIATE_TEST_SUITE_P(Levels, BotMeter,
                          [](const auto& level) { return std::string(name_of(level.param)); });
 
 TEST_P(BotMeter, SleepIsFree) {
-  const Microseconds charge = charge_of("self", 5);  // and sleeps 200 ms
+  const Microseconds charge = charge_of("self", 5);  // it also sleeps 200 ms
   EXPECT_GE(charge, 5ms) << shown(charge);
   EXPECT_LT(charge, 105ms) << shown(charge);
 }
 
 TEST_P(BotMeter, AllThreadsCount) {
-  const Microseconds charge = charge_of("threads", 30);  // 4 of them
+  const Microseconds charge = charge_of("threads", 30);  // 4 threads, 30 ms each
   EXPECT_GE(charge, 120ms) << shown(charge);
 }
 
@@ -112,7 +112,7 @@ TEST_P(BotMeter, DetachedGrandchildCounts) {
 TEST_P(BotMeter, WhoeverStillRunsIsChargedAllTheWhile) {
   const Microseconds begun = charge_of("forever", 0);
   Microseconds latest = used();
-  while (latest < begun + 200ms) {  // else the test's limit comes
+  while (latest < begun + 200ms) {  // the time limit of the test ends it if the charge stands still
     const Microseconds now = used();
     ASSERT_GE(now, latest) << "never decreases";
     latest = now;

@@ -4,7 +4,7 @@
 //   threads   4 threads at once, each MS
 //   waited    a child, which has ended and been waited for
 //   running   a child, which stays
-//   detached  a grandchild in a session of its own, which stays; its parent is gone
+//   detached  a grandchild in a session of its own, which stays; its parent has ended
 //   forever   a child that does not stop; "done" is written when it has begun
 #include <sys/wait.h>
 #include <unistd.h>
@@ -55,7 +55,7 @@ void burn_in_threads(int ms) {
   }
 }
 
-/// A child that burns, says so, and stays.
+/// Starts a child that uses up `ms`, writes "done", and stays.
 void leave_burning(int ms) {
   if (::fork() == 0) {
     burn(ms);

@@ -26,7 +26,7 @@ class ConfinedLaunch : public testing::TestWithParam<SandboxLevel> {
     std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
   }
 
-  /// Runs `script` until it has said hello or ended, and then to its end. Returns its standard error.
+  /// Runs `script` until it has sent `hello` or ended, and then stops it. Returns its standard error.
   std::string run(const std::string& script, Stdio stdio) {
     Launcher launcher(world_.tasks(), sandbox_);
     Confinement confinement;
@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(Levels, ConfinedLaunch,
                                          SandboxLevel::full),
                          [](const auto& level) { return std::string(name_of(level.param)); });
 
-// exec: at basic there is one process. 3: a bot that closes its output has left.
+// exec, as the level basic allows one process; 3 keeps the output open: a bot that closes it has left.
 constexpr const char* kOpensAnew =
     R"(exec < /dev/stdin > /dev/stdout; echo '{"type":"hello","protocol":1}'; exec cat 3>&1 >&2)";
 
@@ -73,7 +73,7 @@ TEST_P(ConfinedLaunch, ConnectionCannotBeOpenedAnew) {
 }
 
 TEST_P(ConfinedLaunch, PipesAndStandardErrorAreAllThatItHas) {
-  const char* const script =  // from 10 on they are the shell's own
+  const char* const script =  // the shell itself uses those from 10 on
       "for fd in 0 1 2 3 4 5 6 7 8 9; do [ -e /proc/$$/fd/$fd ] && echo $fd; done >&2";
   EXPECT_EQ(run(script, Stdio::pipe), "0\n1\n2\n");
 }

@@ -36,7 +36,7 @@ class Confined : public testing::TestWithParam<SandboxLevel> {
       GTEST_SKIP() << weak.what();
     }
     reaper_.adopt_orphans();
-    fs::permissions(folder_.path(), fs::perms(0777));  // the program may be another user
+    fs::permissions(folder_.path(), fs::perms(0777));  // the program may run as another user
     confinement_.folder = folder_.path();
   }
 
@@ -97,7 +97,7 @@ TEST_P(Confined, WhatABuildLeavesBehindIsGone) {
           "while [ ! -e started ]; do :; done");
   EXPECT_TRUE(build.succeeded) << build.output;
   if (GetParam() != SandboxLevel::none) {
-    // It has been killed; a busy machine may take a moment to let it go.
+    // The child has been killed; on a busy machine the kernel may need a moment to close its files.
     while (FileDescriptor(::open((folder_ / "line").c_str(), O_WRONLY | O_NONBLOCK)).get() >= 0) {
     }
   }

@@ -25,7 +25,7 @@ class ControlGroupTest : public testing::Test {
       GTEST_SKIP() << why;
     }
   }
-  /// A program in `group` that stays.
+  /// A program in `group` that does not end by itself.
   static Spawned start_in(const ControlGroup& group) {
     const FileDescriptor folder = group.folder();
     Spawn how{{STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}};
@@ -66,10 +66,10 @@ TEST_F(ControlGroupTest, IsRemovedWithAllThatRunsInIt) {
 TEST_F(ControlGroupTest, OneThatIsBusyIsRemovedLaterAndHoldsNobodyUp) {
   auto group = groups_->make();
   const fs::path path = group->path();
-  start_in(*group);  // it is ours to wait for
+  start_in(*group);  // its parent is this test, which must wait for it
   group.reset();
   ::wait(nullptr);
-  while (fs::exists(path)) {  // the kernel takes a moment, else the test's limit comes
+  while (fs::exists(path)) {  // the kernel takes a moment; at worst the time limit of the test ends this
     (void)groups_->make();
   }
 }

@@ -14,7 +14,7 @@
 namespace referee {
 namespace {
 
-/// What /proc/PID/status says about a process.
+/// The CPUs that a process may use, from its /proc/PID/status.
 std::string allowed_in(const std::string& status) {
   const std::string key = "Cpus_allowed_list:\t";
   const std::size_t at = status.find(key) + key.size();
@@ -26,7 +26,7 @@ std::string allowed_here() {
   return allowed_in({std::istreambuf_iterator<char>(file), {}});
 }
 
-/// What a new process finds about itself.
+/// The CPUs that a new process may use.
 std::string allowed_in_a_process(const Cpus& cpus) {
   const test_support::TempFolder folder;
   Spawn how{{STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}};

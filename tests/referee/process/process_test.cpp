@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The signals 1..31 of one set in /proc/PID/status; glibc keeps two of those above to itself.
+/// The signals 1..31 of one set in /proc/PID/status; glibc reserves two of those above.
 std::uint64_t signals_in(const std::string& status, const std::string& set) {
   const std::size_t at = status.find(set + ":\t");
   return at == std::string::npos
@@ -83,7 +83,7 @@ TEST_F(ProcessTest, OfMuchStderrTheNewestIsKept) {
 }
 
 TEST_F(ProcessTest, StderrHeldOpenByAnEscapedChildHoldsNobodyUp) {
-  // The child leaves the process group, so that it is not killed with the rest of it.
+  // The child leaves the process group, so that the referee does not kill it with the group.
   const auto bot = room_.shell("setsid sh -c 'echo $$; exec sleep 1000' & read line; echo bye >&2");
   const pid_t child = std::stoi(bot.io->next_line());
   bot.io->send("end");
@@ -91,7 +91,7 @@ TEST_F(ProcessTest, StderrHeldOpenByAnEscapedChildHoldsNobodyUp) {
   EXPECT_EQ(bot.process->stderr_text(), "bye\n");
   bot.io->close();
   room_.reaper().stop();
-  room_.world().run_dry();  // would take a thousand seconds
+  room_.world().run_dry();  // returns at once, although the child runs for a thousand seconds
   EXPECT_EQ(room_.world().tasks().running(), 0U);
   EXPECT_EQ(::kill(child, SIGKILL), 0);
 }

@@ -21,7 +21,7 @@ TEST(Reaper, KillsWhatIsLeftOfTheGroup) {
   bot.io->send("end");
   room.until_ended(bot);
   EXPECT_EQ(bot.process->status_text(), "exit status 0");
-  // They hold the same descriptors: the connection ends when the last of them is gone.
+  // The children hold the same descriptors: the connection ends when the last child is gone.
   EXPECT_EQ(bot.io->read_to_end(), "");
 }
 

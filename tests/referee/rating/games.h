@@ -5,10 +5,10 @@
 
 #include "referee/rating/rating.h"
 
-// Short ways to write down who beat whom.
+// Short functions for the results of games.
 namespace referee::rating::games {
 
-/// `first` sits on the first seat; nobody does where there is none.
+/// won_as_first() puts the winner on the first seat, won_as_second() the loser, the others no player.
 inline RankedGame won(std::size_t winner, std::size_t loser) {
   return {{{winner, 1, false}, {loser, 2, false}}};
 }

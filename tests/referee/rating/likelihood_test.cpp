@@ -33,7 +33,7 @@ TEST(Likelihood, OfTwoIsDavidsons) {
               1e-12);
 }
 
-// Davidson and Beaver: the strength of whoever sits on the first seat is multiplied.
+// Davidson and Beaver: the strength of the player on the first seat is multiplied.
 TEST(Likelihood, KnowsTheFirstSeat) {
   const std::vector<RankedGame> all{won_as_first(1, 0)};
   const Likelihood likelihood(2, all);
@@ -61,7 +61,7 @@ TEST(Likelihood, OfATableIsASequenceOfChoices) {
   EXPECT_NEAR(likelihood.value(x), expected, 1e-12);
 }
 
-/// Games of two to five seats with ties, in some of which somebody sits on the first seat.
+/// Games of two to five seats with ties, some with a player on the first seat, some without.
 std::vector<RankedGame> mixed_games(Random& random) {
   std::vector<RankedGame> all;
   for (int i = 0; i < 40; ++i) {
@@ -94,7 +94,7 @@ TEST(Likelihood, HasTheDerivativesOfItsValue) {
     up[i] += kStep;
     down[i] -= kStep;
     EXPECT_NEAR(here.gradient[i], (likelihood.value(up) - likelihood.value(down)) / (2 * kStep), 1e-7) << i;
-    // Column i of the information, by what it gives back: information * y = difference of gradients.
+    // Column i of the information, as a difference of gradients: solve() must give unit vector i.
     const auto gradient_up = likelihood.derivatives(up).gradient;
     const auto gradient_down = likelihood.derivatives(down).gradient;
     std::vector<double> column;

@@ -168,7 +168,7 @@ TEST(Ratings, AreThoseOfAgrestisBaseball) {
   std::vector<RankedGame> all;
   for (std::size_t home = 0; home < 7; ++home) {
     for (std::size_t away = 0; away < 7; ++away) {
-      // Ten seasons alike: the prior, one game each, is not in those figures.
+      // Ten equal seasons make the prior of one game each small: those figures are without a prior.
       add(all, 10 * kSeasons[home].won[away], won_as_first(home, away));
       add(all, 10 * kSeasons[home].lost[away], won_as_second(away, home));
     }
@@ -254,7 +254,7 @@ TEST(FirstSeat, IsWorthItsOddsBetweenEquals) {
 }
 
 TEST(FirstSeat, IsNotTakenForStrength) {
-  std::vector<RankedGame> all;  // whoever is first wins; 0 is so more often
+  std::vector<RankedGame> all;  // the first seat always wins; 0 has it more often
   add(all, 30, won_as_first(0, 1));
   add(all, 10, won_as_first(1, 0));
   const Ratings ratings = ratings_of(2, all);

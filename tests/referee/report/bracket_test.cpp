@@ -116,7 +116,7 @@ TEST(BracketJson, HasAllEncountersAndTheWinner) {
   EXPECT_FALSE(Json::parse(standings_json(sample_pages::pairs())).contains("bracket"));
 }
 
-// A final: points and tie-breaks stay those of the rounds before it.
+// With a final, points and tie-breaks remain those of the rounds before it.
 TEST(SwissFinal, IsExplainedByTheRoundsBeforeIt) {
   const StandingsPage whole = sample_pages::swiss_final();
   const StandingsPage before = before_bracket(whole);

@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using CellKind = Crosstable::Cell::Kind;
 
-/// "1 a: +2 =3"
+/// The rows as text: "1 a: +2 =3".
 std::vector<std::string> lines(const Crosstable& table) {
   std::vector<std::string> all;
   for (const Crosstable::Row& row : table.rows) {

@@ -21,7 +21,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// Of a Swiss.
+/// The standings page of a Swiss.
 StandingsPage page_of(const StandingsRules& rules, History history) {
   StandingsPage page;
   page.tournament = "Spring cup";
@@ -88,7 +88,7 @@ Rank 5
 
 TEST(Explanation, TellsOfDirectEncounterWhoHasMetWhom) {
   using histories::win;
-  // a, b and c have 2 points. a has beaten both, who have not met.
+  // a, b and c have 2 points. a has beaten b and c, who have not met.
   const History history =
       histories::history(5, {{win(0, 1), win(2, 3)}, {win(0, 2), win(1, 3)}, {win(1, 3), win(2, 4)}});
   const StandingsPage page = page_of(tie_break_lists::swiss(tie_break_lists::list({"DE"}), 3), history);
@@ -126,7 +126,7 @@ TEST(Explanation, TellsWhyAnOpponentIsWorthMoreThanItsPoints) {
   EXPECT_THAT(explanation_text(page, 5), HasSubstr("\n  round 1: zero-point bye: 0\n"));
 }
 
-/// "1 2/3", "2/3" or "1.5".
+/// The value of "1 2/3", "2/3" or "1.5".
 double number(const std::string& text) {
   const auto space = text.find(' ');
   const auto slash = text.find('/');
@@ -138,13 +138,13 @@ double number(const std::string& text) {
   return whole + std::stod(fraction) / std::stod(fraction.substr(fraction.find('/') + 1));
 }
 
-/// The exact one of "8.67 (8 2/3)" or "8.5".
+/// The exact value of "8.67 (8 2/3)" or "8.5".
 double headline_number(const std::string& text) {
   const auto open = text.find('(');
   return number(open == std::string::npos ? text : text.substr(open + 1, text.size() - open - 2));
 }
 
-/// Checks that the lines of each part add up to what its headline says; how many parts there were.
+/// Checks that the lines of each part add up to the value in its headline. Returns the number of parts.
 int add_up(const std::string& text) {
   std::istringstream lines(text);
   std::string line;
@@ -154,7 +154,7 @@ int add_up(const std::string& text) {
   int count = 0;
   bool mean = false;
   const auto finish = [&] { EXPECT_NEAR(mean && count > 0 ? sum / count : sum, expected, 1e-9) << text; };
-  std::getline(lines, line);  // who it is
+  std::getline(lines, line);  // the entrant's line
   while (std::getline(lines, line)) {
     const auto last = line.rfind(": ");
     const bool headline = !line.starts_with(" ") && last != std::string::npos && line.find(", ") < last;

@@ -30,7 +30,7 @@ std::size_t count(const std::string& text, const std::string& pattern) {
       std::distance(std::sregex_iterator(text.begin(), text.end(), regex), std::sregex_iterator()));
 }
 
-/// A round in which each of so many pairs is won by its first.
+/// A round of `pairs` encounters, each won by its first entrant.
 StandingsPage pairs_of(std::size_t pairs) {
   History::Round round;
   for (Entrant e = 0; e < pairs; ++e) {

@@ -44,7 +44,7 @@ TEST(Prizes, OrTheAverageOfTheirPlaces) {
 using Json = nlohmann::json;
 using testing::HasSubstr;
 
-/// Ranks 1, 1, 3, 4, 5, 6: the second is withdrawn, the fourth has not played.
+/// Ranks 1, 1, 3, 4, 5, 6: the second entrant is withdrawn, the fourth has not played.
 StandingsPage page() {
   StandingsPage page;
   page.tournament = "Spring \x1b[2J";

@@ -31,7 +31,7 @@ StandingsPage page_of(std::shared_ptr<const TournamentFormat> format, int rounds
   return page;
 }
 
-/// Three games at a table of four, told apart by `shift`.
+/// Three games at a table of four, with other scores for each `shift`.
 PlayedEncounter table(std::vector<Entrant> entrants, int shift) {
   std::vector<std::vector<double>> scores;
   for (int game = 0; game < 3; ++game) {
@@ -137,7 +137,7 @@ StandingsPage field() {
 
 namespace {
 
-/// Plays what the format pairs, at most so many rounds, and adds it to the history.
+/// Plays at most `rounds` rounds of the format's pairings, and adds them to the history.
 void play(const TournamentFormat& format, std::size_t rounds, History& history) {
   const auto pairing = format.pairing_system(1);
   for (std::size_t round = 0; round < rounds; ++round) {

@@ -7,11 +7,11 @@
 
 namespace referee::sample_pages {
 
-/// Texts that some format could take for something else than text.
+/// Texts that a reader of some format could take for markup, formulas or the like.
 std::vector<std::string> hostile_texts();
 
 /// A Swiss at tables of four after 3 of 5 rounds, the third still going on: house bots, faults, a struck
-/// game, a no-show, somebody who withdrew, notes.
+/// game, a no-show, a withdrawn entrant, notes.
 StandingsPage tables();
 /// A finished Swiss at tables of two with a bye and a forfeit.
 StandingsPage pairs();
@@ -19,12 +19,12 @@ StandingsPage pairs();
 StandingsPage round_robin();
 /// A field after 3 of 4 instances, in which c has withdrawn.
 StandingsPage field();
-/// A double elimination after so many rounds, or when it is over: best of 2, the better seed mostly wins;
-/// with forfeits and two that were both absent from 12 entrants on.
+/// A double elimination after `rounds` rounds, or finished: best of 2, the better seed mostly wins. From 12
+/// entrants on there are forfeits, and two entrants that were both absent.
 StandingsPage double_elimination(std::size_t entrants, std::size_t rounds = 1000);
 /// A finished Swiss with a final of the first four of seven.
 StandingsPage swiss_final();
-/// Nothing has been played.
+/// A tournament before its first match.
 StandingsPage empty();
 /// pairs() with all texts replaced by hostile ones, `shift` further in their list than their place.
 StandingsPage hostile(std::size_t shift);

@@ -1,4 +1,4 @@
-"""The standings hold for readers that are not ours. Usage: standings_formats_test.py STANDINGS_SAMPLES"""
+"""Reads the standings with standard readers. Usage: standings_formats_test.py STANDINGS_SAMPLES"""
 import csv
 import html.parser
 import json
@@ -77,7 +77,7 @@ class Formats(unittest.TestCase):
         page = self.standings("tables")
         kinds = [row["faults_by_kind"] for row in page["standings"]]
         self.assertIn({"late": 12, "illegal": 3, "malformed": 1, "disconnected": 1}, kinds)
-        listed = kinds + [row["tie_breaks"] for row in page["standings"]]  # what is in them differs
+        listed = kinds + [row["tie_breaks"] for row in page["standings"]]  # their keys differ from row to row
         for part in schemas.objects(page):
             part["unknown"] = 1
             self.assertFalse(validator.is_valid(page))

@@ -1,5 +1,5 @@
-// Standings in every format, for standings_formats_test.py to read with readers that are not ours.
-//   standings_samples FOLDER    a folder a page in FOLDER
+// Standings in every format, for standings_formats_test.py, which reads them with standard readers.
+// standings_samples FOLDER a folder a page in FOLDER
 #include <filesystem>
 #include <iostream>
 

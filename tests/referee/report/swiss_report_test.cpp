@@ -83,7 +83,7 @@ TEST(SwissReport, HasAllThatTheStandingsHave) {
 
 TEST(SwissReport, TellsOfEarlierRoundsWhatTheNextOneWasPairedBy) {
   History played = two_rounds();
-  played.entrants[0].withdrawn = true;  // by now
+  played.entrants[0].withdrawn = true;  // only now, after both rounds
   const swiss::Tournament first = read(swiss_report(page_of_swiss(played, 5), 1));
   EXPECT_EQ(first.played, 1U);
   ASSERT_EQ(first.byes.size(), 2U) << "3 was not paired in round 2, 4 had asked for a bye";
@@ -99,7 +99,7 @@ TEST(SwissReport, CountsRoundsThatAreOver) {
   EXPECT_EQ(rounds_over(page), 2U);
   page.history.rounds[1][0].games.pop_back();
   EXPECT_EQ(rounds_over(page), 1U);
-  page.history.rounds[0][1].games.clear();  // played again, while round 2 waits
+  page.history.rounds[0][1].games.clear();  // to be played again, while round 2 waits
   EXPECT_EQ(rounds_over(page), 0U);
   EXPECT_EQ(rounds_over(page_of_swiss(history(2, {}), 5)), 0U);
 }
@@ -130,7 +130,7 @@ TEST(SwissReport, IsOfASwissAtTablesOfTwoOnly) {
   EXPECT_THROW(standings_trf(page), std::invalid_argument);
 }
 
-// What arbiters' programs read is what was paired: every file of a whole tournament is read back and checked.
+// Arbiters' programs read the pairings as they were: reads and checks every file of a whole tournament.
 TEST(SwissReport, AgreesWithTheCheckInWholeTournaments) {
   constexpr int kRounds = 6;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -186,7 +186,7 @@ class SwissReportFolder : public testing::Test {
 TEST_F(SwissReportFolder, HasAFileForEachRoundThatIsOver) {
   StandingsPage page = page_of_swiss(two_rounds(), 5);
   spoil(3);
-  spoil(9);  // of earlier tournaments, one of more rounds
+  spoil(9);  // files of earlier tournaments; one had more rounds
   files_.write(page);
   EXPECT_EQ(text(1), swiss_report(page, 1));
   EXPECT_EQ(text(2), swiss_report(page, 2));

@@ -8,7 +8,7 @@
 
 #include "tests/support/temp_folder.h"
 
-// Archives made by GNU tar, with a bound of its own: tests/e2e/score_test.py has those of Python.
+// Archives by GNU tar, and a size bound of the test: tests/e2e/score_test.py has archives by Python.
 
 namespace referee::score {
 namespace {
@@ -22,7 +22,7 @@ class Archive : public testing::Test {
     fs::create_directories(folder_ / "in");
     fs::create_directories(folder_ / "out");
   }
-  /// Runs a command in the folder of what goes in; it makes ../x.tar.
+  /// Runs a command, which must make ../x.tar, in the folder of the files to pack.
   void pack(const std::string& command) const {
     const std::string line = "cd '" + (folder_ / "in").string() + "' && " + command;
     ASSERT_EQ(std::system(line.c_str()), 0) << line;

@@ -64,7 +64,7 @@ TEST(GameValues, SumsAndMeansAreOverAllGames) {
   EXPECT_EQ(measured_in(games, Measured::faults), 2);
 }
 
-/// A measure of a game's own: bytes of the record and the seat.
+/// A measure that only this game has: the record's bytes plus the seat.
 double bytes_and_seat(std::string_view record, std::size_t seat) {
   return static_cast<double>(record.size() + seat);
 }

@@ -21,7 +21,7 @@ using testing::HasSubstr;
 class ReportFilesTest : public testing::Test {
  protected:
   std::filesystem::path path(const std::string& name) const { return folder_ / name; }
-  /// What check_writable() says, or "".
+  /// The error of check_writable(), or "".
   static std::string complaint(const ReportFiles& files) {
     try {
       check_writable(files);
@@ -77,7 +77,7 @@ TEST_F(ReportFilesTest, WhatCannotBeWrittenIsToldBeforehand) {
             "cannot write " + files_.junit.string() + ": there is no folder " + path("none").string());
   files_.junit = path("");
   EXPECT_THAT(complaint(files_), HasSubstr("something that is no file has this name"));
-  files_.junit = "/dev/null";  // a rename would put a file in its place
+  files_.junit = "/dev/null";  // a rename would replace the device by a file
   EXPECT_THAT(complaint(files_), HasSubstr("cannot write /dev/null: something that is no file"));
   files_.junit = "/proc/junit.xml";
   EXPECT_THAT(complaint(files_), HasSubstr("cannot write /proc/junit.xml: "));

@@ -40,7 +40,7 @@ ScoreReport all_passed() {
   return report;
 }
 
-/// By its deadline.
+/// Stopped by its deadline.
 ScoreReport stopped() {
   ScoreReport report = samples::report({item("1", 12.5, 15), item("2", 0, 15), item("3", 3, 4)});
   report.items[0].games = {game("1.1"), faulty("1.2", "illegal")};

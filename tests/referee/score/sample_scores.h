@@ -5,30 +5,30 @@
 
 #include "referee/score/score_report.h"
 
-// Reports in every state, for tests of what is made of them.
+// Reports in every state, for the tests of their output formats.
 namespace referee::score::samples {
 
 /// A game without a fault.
 ScoredGame game(const std::string& id);
-/// The same with a first fault of that kind, with all that can be told of one.
+/// The same with a first fault of that verdict, with all details that a fault can have.
 ScoredGame faulty(const std::string& id, const std::string& verdict);
-/// Played, with so many points.
+/// A played item with `points` points.
 ScoredItem item(const std::string& number, double points, double max_points);
-/// Of these items; all points are enough.
+/// A report of these items; all points together pass.
 ScoreReport report(std::vector<ScoredItem> items);
 
-/// What must not be seen of a hidden item is in texts with this word, or one of these numbers.
+/// All that a hidden item must not show is a text with this word, or one of these numbers.
 inline constexpr const char* kSecret = "SECRET";
 inline constexpr double kSecretNumber = 43.21875;
 inline constexpr std::uint64_t kSecretSeed = 9876543;
 /// An item with kSecret wherever there is text.
 ScoredItem secret_item(const std::string& number, Visibility visibility);
 
-/// Makes every text of a report, and of its games, this one.
+/// Replaces every text of a report and of its games by `text`.
 void set_texts(ScoreReport& report, const std::string& text);
 
-/// By name: "nothing_played", "build_failed", "all_passed", "stopped", "levels", "hidden", "later", and
-/// "hostile_N", whose texts are all hostile.
+/// Reports by name: "nothing_played", "build_failed", "all_passed", "stopped", "levels", "hidden", "later",
+/// and "hostile_N", whose texts are all hostile.
 std::map<std::string, ScoreReport> all();
 
 }  // namespace referee::score::samples

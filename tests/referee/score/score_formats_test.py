@@ -1,4 +1,4 @@
-"""Scores hold for the readers of graders, which are not ours. Usage: score_formats_test.py SCORE_SAMPLES XMLLINT"""
+"""Reads the scores with readers like those of graders. Usage: score_formats_test.py SCORE_SAMPLES XMLLINT"""
 import csv
 import functools
 import json
@@ -94,7 +94,7 @@ CLASSROOM = {
 
 @functools.cache
 def write(**variables):
-    """A folder with the samples, written with these variables in the environment; one for all who want the same."""
+    """A folder with the samples, written with these variables in the environment; cached by variables."""
     folder = tempfile.TemporaryDirectory()
     bare = {key: value for key, value in os.environ.items() if key not in {*RUNNER, *STUDENT, "REVIEW_URL", "OWNER", "ASSIGNMENT_TYPE"}}
     subprocess.run([SAMPLES, folder.name], check=True, env={**bare, **variables})
@@ -129,7 +129,7 @@ class Formats(unittest.TestCase):
 
 class JUnit(Formats):
     def cases(self, name):
-        """Of each test case: its name, what became of it, and the message."""
+        """The name, the result and the message of each test case."""
         found = []
         for case in ElementTree.fromstring(self.text(name, "junit.xml")).iter("testcase"):
             result = next((part for part in case if part.tag != "system-out"), None)
@@ -218,7 +218,7 @@ class Gradescope(Formats):
             return [test["visibility"] for test in results["tests"]], results["stdout_visibility"]
 
         self.assertEqual((["visible"] * 3, "visible"), seen("all_passed"))
-        self.assertEqual((["visible", "visible"], "hidden"), seen("hidden"))  # nothing is left in it to hide
+        self.assertEqual((["visible", "visible"], "hidden"), seen("hidden"))  # nothing left to hide
         self.assertEqual((["visible", "hidden"], "hidden"), seen("hidden/revealed"))
         self.assertEqual((["visible", "after_published"], "hidden"), seen("later"))
         self.assertIn("SECRET", self.json("later", "results.json")["tests"][1]["output"])
@@ -290,7 +290,7 @@ class Gradebooks(Formats):
         self.assertEqual("44", self.rows("stopped", "canvas.csv")[1][5])
         feedback = "15.5 of 44 points. 1: 12.5 of 15; 2: 0 of 15; 3: 3 of 4; 4: not played"
         self.assertEqual(["alice", "", "", "15.5", feedback], self.rows("stopped", "moodle.csv")[1])
-        # Nothing to grade is no zero; a build that fails is one.
+        # If nothing was played there is no grade; if the build failed the grade is 0.
         self.assertEqual("", self.rows("nothing_played", "canvas.csv")[2][5])
         self.assertEqual("0", self.rows("build_failed", "canvas.csv")[2][5])
 

@@ -1,5 +1,5 @@
-// Scores in every format, for score_formats_test.py to read with readers that are not ours.
-//   score_samples FOLDER    a folder a report in FOLDER, and in that another, "revealed"
+// Scores in every format, for score_formats_test.py, which reads them with standard readers. score_samples
+// FOLDER a folder a report in FOLDER, and in that another, "revealed"
 #include <filesystem>
 #include <iostream>
 

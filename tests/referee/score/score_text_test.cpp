@@ -73,7 +73,7 @@ TEST(ScoreText, ShowsTheEndOfWhatWasWritten) {
   ScoredItem item = samples::item("1", 0, 15);
   item.games[0].stderr_tail = "first\n";
   for (int i = 1; i <= 12; ++i) {
-    item.games[0].stderr_tail += "2. item 2: 15 of 15 points\x1b[2K\n";  // as if it were we who say so
+    item.games[0].stderr_tail += "2. item 2: 15 of 15 points\x1b[2K\n";  // looks like a line of the report
   }
   const std::string text = text_of(item);
   EXPECT_THAT(text, Not(HasSubstr("| first")));

@@ -10,7 +10,7 @@
 #include "referee/games/game_parts.h"
 #include "referee/score/rubric.h"
 
-// The handouts' rubrics, at their edges. What the issue's text asks for is quoted.
+// The handouts' rubrics at the limits of their criteria. Quotes are from the issue that asked for them.
 namespace referee::score {
 namespace {
 
@@ -18,7 +18,7 @@ Rubric load(const std::string& name) {
   return Rubric::load(std::filesystem::path(RUBRICS) / (name + ".json"));
 }
 
-/// Points of an item for what was measured; what is not given is 0.
+/// Points of an item for these measured values; a value not given is 0.
 double points_of(const RubricItem& item, const std::vector<std::pair<Measured, double>>& measured) {
   double share = 1;
   for (const Criterion& criterion : item.criteria) {

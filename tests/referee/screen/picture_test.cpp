@@ -41,7 +41,7 @@ TEST(Scale, LooksSquareBecauseCharactersAreTwiceAsHighAsWide) {
   const Scale scale = scale_to_fit(board(170, 170), 22, 78);
   EXPECT_EQ(scale, (Scale{.rows = 8, .columns = 4}));
   EXPECT_EQ(scale.text(), "1:8 down, 1:4 across");
-  // Two columns a cell are square by themselves.
+  // A cell of two columns is square already.
   EXPECT_EQ(scale_to_fit(board(99, 198, 2), 20, 80), (Scale{.rows = 5, .columns = 5}));
   EXPECT_EQ((Scale{.rows = 5, .columns = 5}).text(), "1:5");
 }

@@ -95,7 +95,7 @@ TEST(Frames, TellTheScoresAndWhoIsOutOfTheGame) {
 }
 
 TEST(Frames, AreTheSameInWhateverOrderTheyAreAskedFor) {
-  // More turns than there are positions kept, so that some were dropped.
+  // More turns than the frames keep positions of, so that some positions were dropped.
   const Json open = Json::parse(R"({"size":60,"starts":[[[0,0]],[[59,59]]]})");
   const std::map<std::string, Json> games = {{"planets", {{"map", "spiral_ghosts"}}},
                                              {"lightcycle", open},
@@ -229,7 +229,7 @@ TEST(Frames, ThereAreNoneOfWhatIsNoRecord) {
   EXPECT_THAT(refusal("GIF89a\n"), HasSubstr("expected a JSON object and a newline"));
   EXPECT_THAT(refusal(with_line(walls_record(), 1, [](Line& line) { line["seed"] = nullptr; })),
               HasSubstr("still secret"));
-  // What the replay does not need may be anything.
+  // Keys that the replay does not need may have any value.
   const std::string strange = with_line(walls_record(), 1, [](Line& line) {
     line["match"] = {1, 2};
     line["players"] = {3, "b"};

@@ -17,7 +17,7 @@ using engines::Observer;
 using testing::HasSubstr;
 using testing::Not;
 
-/// The seed is one with which both seats place their ships themselves.
+/// With this seed both seats place their ships themselves.
 const std::string& record() {
   static const std::string text =
       test_support::sample_record("battleship", {{"size", 6}, {"ships", {3, 2}}}, 5);

@@ -27,7 +27,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// A board of letters: (row + column) of the alphabet.
+/// A board of letters: each cell has the letter number row + column.
 Frame frame_of(int rows, int columns) {
   Frame frame{"title", Picture{Canvas(rows, columns)}, {"A alice  ok", "B bob"}, ""};
   for (int row = 0; row < rows; ++row) {
@@ -131,7 +131,7 @@ std::string written(const std::string& record, std::optional<std::size_t> only, 
   return out.str();
 }
 
-/// A match that is committed as its frames.
+/// A match whose frames are in the repository.
 struct Shown {
   std::string name;
   std::string game;
@@ -144,7 +144,7 @@ void PrintTo(const Shown& shown, std::ostream* out) { *out << shown.name; }
 
 class Snapshot : public testing::TestWithParam<Shown> {};
 
-// REFEREE_WRITE_FRAMES=1 in the environment writes the files anew; look at what has changed.
+// REFEREE_WRITE_FRAMES=1 in the environment writes the files anew; review the differences before you commit.
 TEST_P(Snapshot, IsAsCommitted) {
   const Shown& shown = GetParam();
   const std::string path = std::string(FRAMES) + "/" + shown.name + ".txt";

@@ -10,10 +10,10 @@
 
 namespace test_support {
 
-/// What a test sees and steers of its store while the writer's thread is in it, and after it is gone.
+/// Lets a test watch and steer its store while the writer's thread uses it; outlives the store.
 class Gate {
  public:
-  /// From now on the thread is held in each commit.
+  /// From now on each commit blocks the thread, until open().
   void shut() {
     set([this] { open_ = false; });
   }
@@ -33,7 +33,7 @@ class Gate {
     return seen_;
   }
 
-  /// In the thread: notes `what`, waits while the gate is shut, and throws if it is to fail.
+  /// Called in the thread: notes `what`, waits while the gate is shut, and throws after fail().
   void pass(const std::string& what) {
     std::unique_lock lock(mutex_);
     seen_.push_back(what);
@@ -62,7 +62,7 @@ class Gate {
   std::vector<std::string> seen_;
 };
 
-/// Keeps nothing; passes each commit, as the keys it sets, and each reading through the gate.
+/// Stores nothing; passes each commit, as the keys that it sets, and each read through the gate.
 class GatedStore final : public referee::Store {
  public:
   explicit GatedStore(Gate& gate) : gate_(gate) {}

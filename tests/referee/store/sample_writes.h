@@ -6,7 +6,7 @@
 
 namespace test_support {
 
-/// Text that must come back as it was: quotes, no UTF-8, a NUL byte.
+/// Text that the store must return unchanged: quotes, bytes that are no UTF-8, a NUL byte.
 inline std::string awkward(const std::string& text) {
   return text + " 'quoted' \"twice\" \n\t ; -- \xff\xfe " + std::string(1, '\0') + " end";
 }
@@ -38,7 +38,7 @@ inline referee::store_write::FinishAttempt finish_attempt(
   return {match, attempt, status, "{\"result\":" + std::to_string(number) + "}", "record of " + match + "\n"};
 }
 
-/// What the StoreError says that `call` throws; "" if it throws none.
+/// The message of the StoreError that `call` throws; "" if it throws none.
 template <class Call>
 std::string refusal(Call call) {
   try {

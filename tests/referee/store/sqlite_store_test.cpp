@@ -158,7 +158,7 @@ TEST_F(SqliteStoreTest, DoesAllOrNothing) {
   EXPECT_EQ(store.load().games.size(), 1U);
 }
 
-/// A state of the store, what is refused in it, and what the message says.
+/// A state of the store, a write that it refuses, and the message.
 struct Refused {
   const char* name;
   std::vector<StoreWrite> before;

@@ -21,14 +21,14 @@ using Status = StoredAttempt::Status;
 
 /// The number after the last line of `text` that begins with `word`; 0 if there is none.
 std::size_t last_number(const std::string& text, const std::string& word) {
-  const std::size_t end = text.rfind('\n');  // what is behind it was cut off
+  const std::size_t end = text.rfind('\n');  // the kill cut off the text after it
   const std::size_t begin = text.rfind(word + " ", end);
   return begin == std::string::npos || end == std::string::npos
              ? 0
              : std::stoul(text.substr(begin + word.size() + 1, end - begin));
 }
 
-/// All that store_program has said it did is there; each group of its writes is there wholly or not at all.
+/// The store holds all that store_program reported as done; each group of its writes is whole or missing.
 void expect_whole(SqliteStore& store, std::size_t begun, std::size_t done) {
   const StoreContent content = store.load();
   ASSERT_GE(content.games.size(), begun);
@@ -60,7 +60,7 @@ TEST(StoreCrash, WhatIsAcknowledgedOutlivesAKill) {
     Child writer({STORE_PROGRAM, "count", path.string()}, folder.path().string());
     const std::size_t wanted = begun + 1 + random() % 10;
     ASSERT_NE(writer.wait_for_line("begun " + std::to_string(wanted)), "") << writer.err();
-    // Not to wait for anything: to hit it anywhere in its work.
+    // Waits for no event: the kill is to hit the program anywhere in its work.
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 3000));
     writer.signal(SIGKILL);
     writer.wait();
@@ -73,7 +73,7 @@ TEST(StoreCrash, WhatIsAcknowledgedOutlivesAKill) {
   EXPECT_GE(done, 20U);
 }
 
-/// What store_program says of filling up, and what is in the store afterwards.
+/// Expects that store_program reported the full disk, and could write again afterwards.
 void expect_refused_and_usable(const Child& writer, const std::filesystem::path& path,
                                const std::string& why) {
   EXPECT_EQ(writer.code(), 0) << writer.err();

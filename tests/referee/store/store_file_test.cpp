@@ -32,7 +32,7 @@ class StoreFile : public testing::Test {
   std::string why_not(Access access) const {
     return refusal([&] { open(access); });
   }
-  /// An SQLite file that is not, or not wholly, ours.
+  /// Runs SQL on the file: creates an SQLite file that is no store, or alters the store.
   void change_by_hand(const std::string& sql) const {
     SQLite::Database database(path().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     database.exec(sql);
@@ -92,7 +92,7 @@ TEST_F(StoreFile, AnotherVersionIsRefusedNamingBoth) {
 TEST_F(StoreFile, ADamagedFileIsRefused) {
   open()->apply({SetMeta{"a", std::string(100'000, 'a')}});
   std::string bytes = read_file(path());
-  std::fill(bytes.begin() + 100, bytes.end(), 'x');  // behind the header
+  std::fill(bytes.begin() + 100, bytes.end(), 'x');  // after the header
   write_file(path(), bytes);
   EXPECT_THAT(refusal([&] { open()->load(); }), HasSubstr("database disk image is malformed"));
 }

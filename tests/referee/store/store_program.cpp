@@ -1,4 +1,4 @@
-// A process of its own that uses a store, for the tests that kill it, lock it out, or take its disk away.
+// A separate process that uses a store, for the tests that kill it, lock it out, or fill its disk.
 //   hold FILE          opens the store, says "open", waits to be killed
 //   count FILE         writes game after game, saying "begun N" and "done N" when that is on the disk
 //   fill FILE limit|disk

@@ -91,7 +91,7 @@ TEST_F(StoreWriterTest, WhatWaitsIsWrittenInOneCommitInTheOrderOfTheCalls) {
 }
 
 TEST_F(StoreWriterTest, NobodyIsToldBeforeItIsOnTheDisk) {
-  // And the loop does not end meanwhile: somebody waits.
+  // The loop does not end meanwhile, as a task waits for the write.
   gate_.shut();
   write("a");
   gate_.wait_until_one_is_held();
@@ -107,7 +107,7 @@ TEST_F(StoreWriterTest, WhatNobodyWaitsForDoesNotKeepTheLoopRunning) {
   gate_.shut();
   writer_->post(keys("a"));
   gate_.wait_until_one_is_held();
-  world_.run_dry();  // would hang
+  world_.run_dry();  // returns although the write is held
   gate_.open();
 }
 
@@ -117,7 +117,7 @@ TEST_F(StoreWriterTest, ARecordIsReadAfterWhatWasQueuedBefore) {
   gate_.wait_until_one_is_held();
   writer_->post(keys("b"));
   world_.tasks().start("read", read(*writer_, "r1t1g1", received_));
-  world_.poll();  // the reader asks
+  world_.poll();  // the read is queued
   writer_->post(keys("c"));
   writer_->post(keys("d"));
   gate_.open();
@@ -216,7 +216,7 @@ TEST_F(StoreWriterTest, AFailureAtTheEndIsLogged) {
   EXPECT_THAT(text.str(), HasSubstr("what was to be written last is lost: store test: cannot write a"));
 }
 
-/// Notes which signals the thread blocks that writes.
+/// Notes the signals that the writer's thread blocks.
 class MaskStore final : public Store {
  public:
   explicit MaskStore(sigset_t& mask) : mask_(mask) {}

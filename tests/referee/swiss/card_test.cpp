@@ -10,7 +10,7 @@ namespace {
 using Kind = RoundEntry::Kind;
 using Strength = Preference::Strength;
 
-/// The card of player 1 after these rounds; 2 to 9 played nobody else.
+/// The card of player 1 after these rounds; players 2 to 9 met no other opponent.
 Card card_after(std::vector<RoundEntry> rounds, int planned = 9) {
   Tournament tournament;
   tournament.players.resize(9);

@@ -9,7 +9,7 @@
 namespace referee::swiss {
 namespace {
 
-/// The card of who had these colours: "WBW".
+/// The card of a player who had these colours: "WBW".
 Card had(std::string_view colours) {
   Tournament tournament;
   tournament.players.resize(2);

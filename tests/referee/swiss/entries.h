@@ -2,7 +2,7 @@
 
 #include "referee/swiss/tournament.h"
 
-// What a player did in a round, in few words.
+// Short functions for the entry of a player in a round.
 namespace referee::swiss {
 
 inline RoundEntry white(PlayerIndex opponent) { return {RoundEntry::Kind::win, opponent, Colour::white}; }

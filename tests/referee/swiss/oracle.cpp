@@ -17,7 +17,7 @@ using Mask = unsigned;
 using Value = std::vector<int>;                  // of a candidate: less is better
 using Pairs = std::vector<std::pair<int, int>>;  // the higher ranked first
 
-/// One to be paired, with what the rules know of it.
+/// A player to be paired, with all that the rules use.
 struct Entry {
   PlayerIndex player = 0;
   int score = 0;
@@ -33,7 +33,7 @@ struct Entry {
 
   int difference() const { return whites - blacks; }
   bool twice() const { return colours.size() > 1 && colours.back() == colours[colours.size() - 2]; }
-  /// 3 absolute, 2 strong, 1 mild, 0 none.
+  /// The strength of the colour preference: 3 absolute, 2 strong, 1 mild, 0 none.
   int strength() const {
     return colours.empty() ? 0 : std::abs(difference()) > 1 || twice() ? 3 : difference() != 0 ? 2 : 1;
   }
@@ -150,7 +150,7 @@ bool Oracle::may_meet(int a, int b) const {
   return !x.met.contains(y.player) && (!clash || x.top || y.top);
 }
 
-/// All of them can be paired, or one gets the bye.
+/// Whether all of them can be paired, or all but one that gets the bye.
 bool Oracle::completable(Mask open) {
   if (open == 0) {
     return true;
@@ -169,7 +169,7 @@ bool Oracle::completable(Mask open) {
   return completable_[open] = found;
 }
 
-/// However the rest is paired.
+/// Whether the floater gets the bye in every possible pairing of the others.
 bool Oracle::gets_bye(int floater, Mask below) {
   for (const int other : members(below)) {
     if (may_meet(floater, other) && completable(below & ~(1U << other))) {
@@ -253,7 +253,7 @@ void Oracle::judge_colours(const Pairs& pairs, Value& value) const {
       const int after = e.difference() + (gets == 'W' ? 1 : -1);
       const bool topscorers =
           entries_[static_cast<std::size_t>(higher)].top || entries_[static_cast<std::size_t>(lower)].top;
-      // One that has more by an arbiter's hand, and gets the other colour now, is no breach.
+      // A greater difference, made by an arbiter, is no breach if this colour reduces it.
       const bool wider = std::abs(after) > 2 && std::abs(after) > std::abs(e.difference());
       difference += topscorers && wider ? 1 : 0;
       run += topscorers && e.twice() && e.colours.back() == gets ? 1 : 0;
@@ -283,7 +283,7 @@ void Oracle::judge_floats(const Pairs& pairs, Mask bracket, Mask mdps, Value& va
     }
     value.insert(value.end(), {down, up});
   }
-  constexpr int kLeftOver = 10'000;  // who floats on has a greater difference than whoever is paired
+  constexpr int kLeftOver = 10'000;  // a floater counts as a greater difference than any paired player
   for (const std::size_t back : {0U, 1U}) {
     std::vector<int> down(9);
     std::vector<int> up(9);
@@ -307,7 +307,7 @@ void Oracle::judge_floats(const Pairs& pairs, Mask bracket, Mask mdps, Value& va
   }
 }
 
-/// Nothing if it is not legal.
+/// The value of a candidate; empty if it is not legal.
 Value Oracle::judge(const Pairs& pairs, Mask bracket, Mask mdps, Mask next, Mask below) {
   Mask left = bracket;
   for (const auto& [higher, lower] : pairs) {

@@ -18,7 +18,7 @@ constexpr int kStates = ORACLE_STATES;
 constexpr int kStates = 6'000;  // of each style
 #endif
 
-/// Boards by player: the order is no matter here.
+/// Sorts the boards by player, as these tests do not compare their order.
 RoundPairing sorted(RoundPairing pairing) {
   std::ranges::sort(pairing.boards, {},
                     [](const Board& board) { return std::pair(board.white, board.black); });
@@ -64,7 +64,7 @@ std::string text(const Tournament& tournament) {
 }
 
 struct Style {
-  bool by_rule = false;  ///< rounds before are paired by the rules, else anyhow
+  bool by_rule = false;  ///< earlier rounds are paired by the rules, else at random
   Habits habits;
   unsigned seed = 1;
 };

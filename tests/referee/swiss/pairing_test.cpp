@@ -63,7 +63,7 @@ TEST(Pairing, NoPairingIsSaidWithTheRound) {
   EXPECT_EQ(pair_round(tournament).boards.size(), 1U) << "forbidden in later rounds only";
 }
 
-/// "C5: minimise the score of the assignee of the bye": for that the top group is broken up.
+/// "C5: minimise the score of the assignee of the bye": the rules split the top group for it.
 TEST(Pairing, TheByeGoesAsFarDownAsItCan) {
   Tournament tournament = tournament_of(3, 3);
   tournament.players[0].rounds = {white(2)};
@@ -85,7 +85,7 @@ TEST(Pairing, TheInitialColourIsThatOfRoundOneIfNoneIsGiven) {
       << "number 2 does not get the initial colour, which was black: number 1 had it";
 }
 
-/// What must hold of every round, whatever its quality.
+/// Expects the criteria that every round must meet.
 void expect_absolute_criteria(const Tournament& before, const RoundPairing& pairing) {
   std::set<PlayerIndex> seen;
   const auto topscorer = [&](PlayerIndex p) { return card_of(before, p).topscorer; };
@@ -142,7 +142,7 @@ std::vector<std::pair<std::size_t, std::size_t>> pairs_within(const Pool& pool, 
   return pairs;
 }
 
-/// A bracket is paired alone where nothing else can have a say. That must never be seen.
+/// A bracket is paired alone where no other bracket can matter: a wider scope must give the same pairs.
 TEST(Pairing, WhatIsInViewDoesNotChangeThePairing) {
   std::mt19937 random(2);
   for (int event = 0; event < 60; ++event) {

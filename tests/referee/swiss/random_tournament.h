@@ -6,20 +6,20 @@
 
 namespace referee::swiss {
 
-/// What happens in made-up tournaments, in percent.
+/// How often things happen in random tournaments, in percent.
 struct Habits {
   unsigned draws = 30;
   unsigned forfeits = 3;      ///< of boards
   unsigned absences = 5;      ///< of players, each round; a third of them ask for half a point
-  unsigned late_entries = 5;  ///< of players: they come in a later round
+  unsigned late_entries = 5;  ///< of players: they enter in a later round
 };
 
-/// A round as it is to be paired: who is left out is entered in `byes`.
+/// Adds the absences of the next round to `byes`.
 void add_absences(Tournament& tournament, const Habits& habits, std::mt19937& random);
 /// Plays a round that has been paired.
 void play_round(Tournament& tournament, const RoundPairing& pairing, const Habits& habits,
                 std::mt19937& random);
-/// A pairing of those present without any rule but C1; not everybody may be paired.
+/// A pairing of the players present by no rule but C1; it may leave players unpaired.
 RoundPairing any_pairing(const Tournament& tournament, std::mt19937& random);
 
 }  // namespace referee::swiss

@@ -2,7 +2,7 @@
 
 #include "referee/tournament/standings/encounter_state.h"
 
-// How encounters of the tests are played.
+// The rules of encounters in the tests.
 namespace referee::test {
 
 inline constexpr EncounterRules kOneGame{.seats = 2, .best_of = 1};

@@ -6,12 +6,12 @@
 
 #include "referee/tournament/formats/format_table.h"
 
-// Formats of the tests.
+// The formats in the tests.
 namespace referee::test {
 
 using FormatPtr = std::shared_ptr<const TournamentFormat>;
 
-/// A game whose encounters are such ones.
+/// A game whose encounters have these rules.
 inline FormatGame game_of(const EncounterRules& rules) {
   return {.seats = rules.apart ? 1 : rules.seats, .instances = 1};
 }

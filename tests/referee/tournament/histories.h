@@ -7,10 +7,10 @@
 #include "protocol/verdict.h"
 #include "referee/tournament/standings/history.h"
 
-// Short ways to write down what was played.
+// Short functions for games, encounters and histories.
 namespace referee::histories {
 
-/// A game to which all came, of one turn a seat.
+/// A game of one turn a seat, with no absent entrant.
 inline GameResult game(int number, std::vector<double> scores) {
   GameResult result{
       .game_no = number, .struck = false, .scores = std::move(scores), .no_show = {}, .tallies = {}};
@@ -38,11 +38,11 @@ inline Encounter encounter(std::vector<Entrant> entrants, Encounter::Kind kind =
 inline PlayedEncounter played(std::vector<Entrant> entrants, const std::vector<std::vector<double>>& scores) {
   return {encounter(std::move(entrants)), games(scores)};
 }
-/// Two games each: 1 - 0, and 1/2 each.
+/// Encounters of two games: a wins both, or both are drawn.
 inline PlayedEncounter win(Entrant a, Entrant b) { return played({a, b}, {{2, 0}, {2, 0}}); }
 inline PlayedEncounter draw(Entrant a, Entrant b) { return played({a, b}, {{1, 1}, {1, 1}}); }
 inline PlayedEncounter bye(Entrant entrant) { return {encounter({entrant}, Encounter::Kind::bye), {}}; }
-/// `winner`: a position.
+/// `winner`: a position in the encounter.
 inline PlayedEncounter forfeit(Entrant a, Entrant b, std::optional<std::size_t> winner) {
   PlayedEncounter result{encounter({a, b}, Encounter::Kind::forfeit), {}};
   result.encounter.winner = winner;

@@ -7,7 +7,7 @@
 
 namespace referee::test {
 
-/// How often each two have played at one table, the smaller number first; without those who never have.
+/// How often each pair has played at one table, the smaller number first; without pairs that never have.
 inline std::map<std::pair<Entrant, Entrant>, int> meetings(const History& history) {
   std::map<std::pair<Entrant, Entrant>, int> met;
   for (const History::Round& round : history.rounds) {

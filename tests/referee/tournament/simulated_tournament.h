@@ -11,7 +11,7 @@
 
 namespace referee::test {
 
-/// A tournament whose games are decided by lot: what pairing systems are tried on.
+/// A tournament whose games are decided at random, for tests of pairing systems.
 class SimulatedTournament {
  public:
   SimulatedTournament(EncounterRules rules, std::size_t entrants, std::uint64_t seed)
@@ -35,7 +35,7 @@ class SimulatedTournament {
   }
   /// REQUIRES: a < b, not forbidden yet.
   void forbid(Entrant a, Entrant b) { history_.forbidden.emplace_back(a, b); }
-  /// From now on one game in `n` has an entrant who does not come; 0: none.
+  /// From now on one game in `n` has an absent entrant; 0: none.
   void set_absences(std::uint64_t n) { absences_ = n; }
   std::size_t active() const {
     std::size_t count = 0;
@@ -45,7 +45,7 @@ class SimulatedTournament {
     return count;
   }
 
-  /// Plays the encounters, and they are history.
+  /// Plays the encounters, and adds them to the history.
   void play(const std::vector<Encounter>& encounters) {
     History::Round round;
     for (const Encounter& encounter : encounters) {

@@ -20,7 +20,7 @@ ControlledGame battleship(std::size_t seat = 0, bool touching = true) {
 const Json kBotsShips = Json::parse(R"({"ships":[{"at":[1,2],"across":false,"length":2},
                                                  {"at":[4,0],"across":true,"length":1}]})");
 
-/// The person's ships: across at the top left, and the short one below.
+/// Places the person's ships: one across at the top left, and the short one below it.
 void place_ships(ControlledGame& game) {
   EXPECT_EQ(game.press(Key::enter), std::nullopt);
   EXPECT_EQ(game.press(Key::down), std::nullopt);

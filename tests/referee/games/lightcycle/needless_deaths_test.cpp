@@ -18,8 +18,8 @@ const nlohmann::json kSmall =
 
 constexpr unsigned kSilentAtTheStart = 2;
 
-// Bots of sample records have no answer every fifth time: at the start all cycles of a team die of that
-// needlessly.
+// Bots of sample records do not answer every fifth turn: if that is the first turn, all cycles of the team
+// die needlessly.
 TEST(NeedlessDeaths, AreCountedFromTheTextOfARecord) {
   const std::string record = sample_record("lightcycle", kSmall, kSilentAtTheStart);
   const auto lines = lines_of(record);

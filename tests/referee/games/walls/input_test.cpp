@@ -11,7 +11,7 @@ using test_support::ControlledGame;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Seat 0 is steered; on 3 x 3 squares it begins in the middle of the left side, with its face to the edge.
+/// Seat 0 is steered; on 3 x 3 squares it begins in the middle of the left side, facing the edge.
 ControlledGame walls(int first = 0) { return {"walls", {{"n", 3}, {"first", first}}, 0, {"person", "bot"}}; }
 
 TEST(WallsInput, KeysAreMoves) {

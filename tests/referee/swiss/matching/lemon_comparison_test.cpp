@@ -14,7 +14,7 @@ using Number = Wide<2>;
 
 Number doubled(LemonWeight weight) {
   Number number;
-  number = Number(static_cast<std::uint64_t>(weight)) << 40U;  // across words
+  number = Number(static_cast<std::uint64_t>(weight)) << 40U;  // so that it spans two words
   return number;
 }
 
@@ -27,7 +27,7 @@ struct Graph {
   }
 };
 
-/// `bits` of weight; few of them make many ties, and with them blossoms.
+/// `bits` of weight; few bits cause many ties, and so blossoms.
 LemonWeight random_weight(std::mt19937_64& random, unsigned bits, unsigned density) {
   if (random() % 100 >= density) {
     return 0;
@@ -59,7 +59,7 @@ TEST(LemonComparison, BothFindMatchingsOfTheSameWeight) {
     MaxWeightMatching matching(std::move(weights));
     matching.solve();
     ASSERT_EQ(total(matching, graph), lemon_total(graph.size, graph.weights)) << "graph " << i;
-    // And once more after repairs.
+    // The same after changes of single vertices.
     for (int change = 0; change < 5; ++change) {
       const std::size_t vertex = random() % graph.size;
       matching.reweigh(vertex, [&](DenseWeights<Number>& changed) {

@@ -1,6 +1,6 @@
 #include "tests/referee/swiss/matching/lemon_matching.h"
 
-// Without it LEMON's constants live in its library, which we would link for them alone.
+// Without it LEMON's constants are in its library, which we would link for them alone.
 #define LEMON_ONLY_TEMPLATES
 #include <lemon/list_graph.h>
 #include <lemon/matching.h>

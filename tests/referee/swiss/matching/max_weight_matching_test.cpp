@@ -15,14 +15,14 @@ using Number = Wide<2>;
 using Matching = MaxWeightMatching<DenseWeights<Number>>;
 using Table = std::vector<std::vector<std::uint64_t>>;  // symmetric
 
-/// The greatest total over all matchings, by trying them.
+/// The greatest total over all matchings, by trying all.
 std::uint64_t best_of_all(const Table& weight, unsigned left) {
   if (left == 0) {
     return 0;
   }
   const auto first = static_cast<std::size_t>(std::countr_zero(left));
   left &= left - 1;
-  std::uint64_t best = best_of_all(weight, left);  // nobody for the first
+  std::uint64_t best = best_of_all(weight, left);  // `first` stays single
   for (std::size_t v = first + 1; v < weight.size(); ++v) {
     if ((left >> v & 1U) != 0) {
       best = std::max(best, weight[first][v] + best_of_all(weight, left & ~(1U << v)));
@@ -41,7 +41,7 @@ DenseWeights<Number> doubled(const Table& table) {
   return weights;
 }
 
-/// The weight of a matching, which must be one.
+/// The weight of a matching; expects that it is a valid one.
 std::uint64_t total(const Matching& matching, const Table& table) {
   std::uint64_t sum = 0;
   for (std::size_t v = 0; v < table.size(); ++v) {
@@ -137,7 +137,7 @@ TEST(MaxWeightMatching, WhoIsRemovedIsOutOfTheGraph) {
   }
 }
 
-/// Every pair that some best matching has is tight.
+/// A pair is tight if some best matching has it.
 TEST(MaxWeightMatching, KnowsThePairsOfBestMatchings) {
   std::mt19937 random(5);
   for (int graph = 0; graph < 3'000; ++graph) {

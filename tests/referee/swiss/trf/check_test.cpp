@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using Kind = RoundEntry::Kind;
 
-/// Four rounds' worth of everything: player 5 comes in round 2, player 4 leaves before round 3.
+/// Has all kinds of entries: player 5 enters in round 2, player 4 leaves before round 3.
 Tournament eventful_tournament() {
   return tournament_of({"XXR 5", "XXP 1 5",                                           //
                         player_line(1, "2.0", {"3 w 1", "2 b 1", "5 w 0"}),           //
@@ -26,7 +26,7 @@ Tournament eventful_tournament() {
                         player_line(5, "1.0", {"", "3 w 0", "1 b 1"})});
 }
 
-/// Pairs as the sample was paired, and keeps what it was asked.
+/// Returns the pairings of the sample, and keeps the tournaments that it was called with.
 struct AsPlayed {
   std::vector<Tournament> asked;
   std::vector<RoundPairing> answers = {
@@ -120,7 +120,7 @@ TEST(RoundCheck, WhereNoColoursAreWrittenThePlayersAreCompared) {
   EXPECT_EQ(found[0].text(), "round 1: paired 1-2, the rules give bye 2");
 }
 
-/// Before there was a U, programs wrote the bye as a forfeit won against nobody.
+/// Before the code U existed, programs wrote the bye as a forfeit win without an opponent.
 TEST(RoundCheck, AForfeitWonAgainstNobodyIsTheBye) {
   const Tournament old = tournament_of({player_line(1, "1.0", {"3 w 1"}), player_line(2, "1.0", {"- - +"}),
                                         player_line(3, "0.0", {"1 b 0"}), player_line(4, "0.0", {"- - -"})});

@@ -11,15 +11,14 @@
 #include "referee/swiss/trf/writer.h"
 #include "tests/referee/swiss/trf/random_report.h"
 
-// Whatever a file holds, it is read or refused with a place. The seeds are fixed: what fails once fails
-// again.
+// Every file is read, or refused with line and column. The seeds are fixed, so that a failure repeats.
 
 namespace referee::swiss {
 namespace {
 
 enum class Outcome { read, refused };
 
-/// Reads; a tournament that was read can be written and read again.
+/// Reads a file; expects that a tournament that was read can be written and read again.
 Outcome try_to_read(const std::string& text) {
   try {
     const Tournament tournament = read_trf(text, "x.trf").tournament;
@@ -48,7 +47,7 @@ TEST(TrfJunk, RandomBytesAreRefused) {
   }
 }
 
-/// A character of those that mean something somewhere, or any byte.
+/// A character that means something in some column, or any byte.
 char some_character(engines::Rng& rng) {
   constexpr std::string_view kMeaningful = "0123456789 wb-+=UFHZWDL.\r\n\t01XRCPZ";
   return engines::below(rng, 4) == 0 ? static_cast<char>(engines::below(rng, 256))
@@ -93,7 +92,7 @@ TEST(TrfJunk, ChangedFilesAreReadOrRefused) {
   EXPECT_GT(refused, 1000);
 }
 
-/// Rounds that no rule would have paired, points of any system: the rules have an answer to all of it.
+/// Rounds paired by no rule, points of any system: the check finds a pairing by the rules for each round.
 TEST(TrfJunk, WhateverIsReadCanBeChecked) {
   engines::Rng rng(5);
   std::size_t rounds = 0;
@@ -113,7 +112,7 @@ TEST(TrfJunk, WhateverIsReadCanBeChecked) {
   EXPECT_LT(different, rounds) << "some small rounds have one pairing only";
 }
 
-/// A file of nothing but opponents on one line must not be slow or deep.
+/// A file of nothing but opponents on one line must not take long or recurse deeply.
 TEST(TrfJunk, LongLinesAreRefused) {
   std::string line = "001    1";
   line.resize(90, ' ');

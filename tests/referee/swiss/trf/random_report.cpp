@@ -58,7 +58,7 @@ class Draw {
 
   void play(Tournament& t) {
     const std::vector<PlayerIndex> order = shuffled(t.players.size());
-    pair(t, order[0], order[1]);  // a round in which nobody is paired is none
+    pair(t, order[0], order[1]);  // a round needs a pair to count
     std::size_t i = 2;
     for (; i + 1 < order.size() && !one_in(6); i += 2) {
       pair(t, order[i], order[i + 1]);

@@ -5,11 +5,11 @@
 
 namespace referee::swiss::test {
 
-/// A tournament as a report file can hold it, drawn by lot and paired by none: games, forfeits and decisions
-/// of arbiters, byes of all kinds, late entries, requests, forbidden pairs, point systems.
+/// A tournament as a report file can hold it, drawn at random and paired by no rule: games, forfeits and
+/// decisions of arbiters, byes of all kinds, late entries, requests, forbidden pairs, point systems.
 Tournament random_tournament(engines::Rng& rng);
 
-/// All that the two hold is the same.
+/// Whether the two are equal in all they hold.
 bool same(const Tournament& one, const Tournament& other);
 
 }  // namespace referee::swiss::test

@@ -8,8 +8,7 @@
 #include "tests/referee/swiss/trf/report_lines.h"
 #include "tests/support/complaint.h"
 
-// What an arbiter is told of a file that is wrong: the file, the line, the column, what is there and what
-// should be.
+// The messages for a wrong file: they name file, line and column, the text there and the text expected.
 
 namespace referee::swiss {
 namespace {
@@ -22,7 +21,7 @@ std::string complaint_of(const std::string& text) {
   return test_support::complaint([&] { (void)read_trf(text, "x.trf"); });
 }
 
-/// The sample with something else at a line and column.
+/// The sample with another text at a line and column.
 struct Mistake {
   std::string name;
   std::size_t line;
@@ -180,7 +179,7 @@ TEST(TrfReaderErrors, NothingIsNoTournament) {
   }
 }
 
-/// Line ends of all kinds count as one each.
+/// A line end of any kind counts as one line end.
 TEST(TrfReaderErrors, LinesAreCountedAsEditorsDo) {
   EXPECT_EQ(complaint_of("012 A\r\n\r\n022 B\r\r023 C\n\n152 G"),
             "x.trf:7:5: initial colour: got 'G', expected W or B");

@@ -56,7 +56,7 @@ TEST(TrfReader, ByesInRoundsToComeAreRequests) {
   EXPECT_EQ(read.byes[0].kind, Kind::zero_bye);
 }
 
-/// Points may or may not hold a bye that is still to come.
+/// A player's points may include a bye of the next round, or not.
 TEST(TrfReader, PointsMayHoldTheByeOfTheNextRound) {
   for (const std::string points : {" 1.5", " 2.0"}) {
     Lines lines = sample();
@@ -71,7 +71,7 @@ TEST(TrfReader, BlankPointsAreTheSum) {
   EXPECT_EQ(tournament_of(lines).players[0].score({}, 2), 15);
 }
 
-/// "Each line shall have a CR as last character": people's editors and programs write the others.
+/// "Each line shall have a CR as last character": editors and programs write other line ends.
 TEST(TrfReader, LinesEndWithAnyLineEnd) {
   for (const std::string end : {"\r", "\n", "\r\n", "\n\r\n", "   \r\n"}) {
     const TrfReport report = read_trf(text_of(sample(), end), "x.trf");
@@ -110,7 +110,7 @@ TEST(TrfReader, LettersMayBeSmallOrCapital) {
 }
 
 TEST(TrfReader, ArbitersDecideSomeGamesForNobody) {
-  // Both lost; drawn for one and lost for the other; both forfeited; a forfeit without colours.
+  // Lost by both; drawn for one player and lost for the other; forfeited by both; a forfeit without colours.
   const std::vector<std::pair<std::string, std::string>> results = {
       {"2 w 0", "1 b 0"}, {"2 w =", "1 b 0"}, {"2 w -", "1 b -"}, {"2 - +", "1 - -"}};
   const std::vector<std::pair<std::string, std::string>> points = {

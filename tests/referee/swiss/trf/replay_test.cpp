@@ -9,14 +9,14 @@
 #include "referee/swiss/trf/reader.h"
 #include "referee/swiss/trf/writer.h"
 
-// A tournament that was paired by the rules round by round agrees with them when its report file is read.
+// If each round of a tournament was paired by the rules, the check of its report file finds no difference.
 
 namespace referee::swiss {
 namespace {
 
 using Kind = RoundEntry::Kind;
 
-/// A tournament with byes, forfeits, late entries and withdrawals, decided by lot and paired by the rules.
+/// A tournament with byes, forfeits, late entries and withdrawals, decided at random and paired by the rules.
 class Simulation {
  public:
   explicit Simulation(engines::Rng& rng) : rng_(rng) {
@@ -105,7 +105,7 @@ TEST(TrfReplay, WhatTheRulesPairedAgreesWithThem) {
   for (int i = 0; i < 300; ++i) {
     Tournament tournament = Simulation(rng).play();
     if (i % 2 == 0) {
-      tournament.initial_colour.reset();  // then the first round tells it
+      tournament.initial_colour.reset();  // then the first round determines it
     }
     const std::string text =
         write_trf(tournament, {.type = "", .dutch = true, .tie_breaks = "", .ranks = {}});

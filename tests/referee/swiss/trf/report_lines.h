@@ -17,7 +17,7 @@ inline std::string text_of(const Lines& lines, const std::string& end = "\r\n") 
   return text;
 }
 
-/// The line with `text` over what stands from a column on (from 1).
+/// The line with `text` written over it from a column on (from 1).
 inline std::string overwritten(std::string line, std::size_t column, const std::string& text) {
   line.resize(std::max(line.size(), column - 1 + text.size()), ' ');
   return line.replace(column - 1, text.size(), text);
@@ -27,7 +27,7 @@ inline std::string right(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
-/// A 001 record. A round is written as people read it: "2 w 1", "- - U".
+/// A 001 record. A round is given in the short form: "2 w 1", "- - U".
 inline std::string player_line(int id, const std::string& points, const std::vector<std::string>& rounds) {
   std::string line = overwritten("001", 5, right(std::to_string(id), 4));
   line = overwritten(line, 15, "Player " + std::to_string(id));
@@ -36,7 +36,7 @@ inline std::string player_line(int id, const std::string& points, const std::vec
   line = overwritten(line, 86, right(std::to_string(id), 4));
   std::size_t column = 92;
   for (const std::string& round : rounds) {
-    if (round.empty()) {  // nothing is written there
+    if (round.empty()) {  // leaves the columns of that round blank
       column += 10;
       continue;
     }

@@ -12,9 +12,9 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr double kWallsTurns = 9 * (5 * 5 + 2);  // Walls 6.7: at most 9 (n^2 + 2) moves
-constexpr double kBurial = 2;                    // s, for bots that do not leave by themselves
+constexpr double kBurial = 2;                    // s, for bots that do not end by themselves
 
-/// Walls, everybody launched, on the wall clock.
+/// Walls on the wall clock, with launched bots only.
 Json launched(std::size_t entrants) {
   Json json = Json::parse(R"({"name":"Spring","game":"walls","format":{"kind":"round_robin"},"parallel":2,
     "clock":{"kind":"per_move","ms":1000,"measure":"wall","init_ms":5000},"entrants":[]})");

@@ -18,7 +18,7 @@ using Lines = std::vector<std::string>;
 
 StudentList read_students(std::string_view csv) { return StudentList::read(csv, "students.csv"); }
 
-/// "alice: Alice Liddell", by student.
+/// A line for each student: "alice: Alice Liddell".
 Lines students(std::string_view csv) {
   Lines lines;
   for (const Student& student : read_students(csv).students) {

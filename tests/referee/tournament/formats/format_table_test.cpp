@@ -142,7 +142,7 @@ TEST(Format, TieBreaksAreOfItsKind) {
               HasSubstr(R"("tie_breaks":["BH/M1","BPG"])"));
   EXPECT_THAT(refusal_of_format(R"({"kind":"round_robin","tie_breaks":["BH"]})", 2),
               HasSubstr("format.tie_breaks[0]: got \"BH\", expected one of DE, WIN,"));
-  for (const std::size_t seats : {1U, 4U}) {  // duels on boards of one's own, tables of more than two
+  for (const std::size_t seats : {1U, 4U}) {  // duels, in which each plays alone; tables of more than two
     EXPECT_THAT(refusal_of_format(R"({"kind":"swiss","rounds":5,"tie_breaks":["BPG"]})", seats),
                 HasSubstr("format.tie_breaks[0]: got \"BPG\""));
   }
@@ -182,7 +182,7 @@ TEST(Format, ARoundRobinAnnulsByTheEncountersOfAllCycles) {
   EXPECT_FALSE(annulled(R"({"kind":"swiss","rounds":9})")) << "never";
 }
 
-// What people may do in a format is a fact of it, not of its name.
+// What people may do follows from the traits of a format, not from its name.
 TEST(Format, SaysWhatPeopleMayDo) {
   const Format swiss = read_format(R"({"kind":"swiss","rounds":5})", 2);
   EXPECT_EQ(swiss->traits().bye_rounds, 5);
@@ -202,7 +202,7 @@ TEST(Format, SaysWhatPeopleMayDo) {
   EXPECT_TRUE(read_format(R"({"kind":"practice"})", 2)->traits().open_practice);
 }
 
-/// "3 x 2 encounters, 4 games, longest 2"
+/// The plan as text: "3 x 2 encounters, 4 games, longest 2".
 std::string plan_text(const char* json, std::size_t seats, std::size_t entrants) {
   std::string text;
   for (const PlannedRounds& planned : read_format(json, seats, 3)->planned_rounds(entrants)) {
@@ -226,7 +226,7 @@ TEST(Format, PlansItsRounds) {
   EXPECT_EQ(plan_text(R"({"kind":"practice"})", 2, 9), "");
 }
 
-// Each store is begun with these keys, and goes on only with the same.
+// A store keeps these keys, and opens again only with the same ones.
 TEST(Format, ReadsWhatItWrites) {
   for (const char* json : {R"({"kind":"swiss","rounds":7,"best_of":3,"tie_breaks":["SB"]})",
                            R"({"kind":"round_robin","cycles":3,"best_of":5})", R"({"kind":"practice"})"}) {

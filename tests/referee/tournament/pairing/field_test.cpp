@@ -15,14 +15,14 @@ using testing::IsEmpty;
 
 constexpr EncounterRules kField{.seats = 1, .best_of = 1, .apart = true};
 
-/// Entrant `entrant` has played instance `instance`, from 1.
+/// The encounter of `entrant` with instance `instance`, from 1.
 PlayedEncounter alone(Entrant entrant, int instance, double score) {
   PlayedEncounter played = histories::played({entrant}, {{score}});
   played.encounter.instance = instance;
   return played;
 }
 
-/// A round each: scores by entrant.
+/// A field with the scores by round and entrant.
 History field(std::size_t entrants, const std::vector<std::vector<double>>& scores) {
   std::vector<History::Round> rounds;
   for (const std::vector<double>& of_round : scores) {

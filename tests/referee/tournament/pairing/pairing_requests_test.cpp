@@ -16,10 +16,10 @@ TEST(RequestedByes, LeaveOutOfTheNextRoundWhoAskedForIt) {
   // Tournaments 5.1, 8.4: byes that were asked for; who is withdrawn has none.
   History history = histories::history(5, {{histories::win(0, 1), histories::win(2, 3), histories::bye(4)}});
   history.entrants[0].byes = {{2, Kind::zero_bye}};
-  history.entrants[1].byes = {{1, Kind::half_bye}, {3, Kind::half_bye}};  // of other rounds
+  history.entrants[1].byes = {{1, Kind::half_bye}, {3, Kind::half_bye}};  // not for round 2
   history.entrants[3].byes = {{2, Kind::half_bye}};
   history.entrants[4].byes = {{2, Kind::half_bye}};
-  history.entrants[4].withdrawn = true;  // gets nothing any more
+  history.entrants[4].withdrawn = true;  // so it has no bye
   EXPECT_EQ(requested_byes(history, 7),
             (std::vector<Encounter>{{.round = 2, .table = 7, .kind = Kind::zero_bye, .entrants = {0}},
                                     {.round = 2, .table = 8, .kind = Kind::half_bye, .entrants = {3}}}));

@@ -18,7 +18,7 @@ using test::kOneGameOf4;
 using test::SimulatedTournament;
 using testing::HasSubstr;
 
-/// Everybody at one table at most, in rounds and tables that are numbered through.
+/// Expects each entrant at one table at most, and rounds and tables numbered from 1.
 void expect_sound(const std::vector<Encounter>& encounters, int round, std::size_t seats) {
   std::set<Entrant> seen;
   for (std::size_t i = 0; i < encounters.size(); ++i) {
@@ -44,7 +44,7 @@ SimulatedTournament played_through(const EncounterRules& rules, std::size_t entr
   return tournament;
 }
 
-/// How often every two have met; nothing if that differs.
+/// How often each pair has met; nothing if that is not the same for all pairs.
 std::optional<int> meetings_of_all(const EncounterRules& rules, const History& history) {
   const PastRounds past(rules, history);
   for (Entrant a = 0; a < history.entrants.size(); ++a) {
@@ -89,7 +89,7 @@ TEST(RoundRobinTables, HasTheRoundsThatItsDesignNeeds) {
   EXPECT_EQ(once.rounds(2), 1);
   EXPECT_EQ(once.rounds(13), 13);
   EXPECT_EQ(thrice.rounds(16), 15);
-  // 65 at tables of 4: 65 x 64 / 2 pairs, and 14 x 6 + 3 x 3 meet in a round.
+  // 65 at tables of 4: 65 x 64 / 2 pairs, of which 14 x 6 + 3 x 3 meet in a round.
   EXPECT_EQ(once.rounds(65), 23);
 }
 
@@ -209,7 +209,7 @@ TEST(RoundRobinTables, IsOverWhenAllHaveWithdrawn) {
   }
 }
 
-// Where rounds are searched there are no planned tables to forfeit: those who are left play each other.
+// Searched rounds have no planned tables, so no forfeits: the remaining entrants play each other.
 TEST(RoundRobinTables, SearchesTablesForThoseWhoAreLeft) {
   const RoundRobinTables system(kOneGameOf4, 1);
   SimulatedTournament tournament(kOneGameOf4, 66, 1);

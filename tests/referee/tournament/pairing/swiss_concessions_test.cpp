@@ -22,7 +22,7 @@ Tournament of_players(std::size_t players) {
   return tournament;
 }
 
-/// A round of draws between these, the first of each pair with White; byes for the others.
+/// Plays a round of draws between these pairs, the first of each with White; byes for the others.
 void play(Tournament& tournament, const std::vector<std::pair<PlayerIndex, PlayerIndex>>& pairs) {
   for (swiss::Player& player : tournament.players) {
     player.rounds.push_back({RoundEntry::Kind::bye, {}, {}});
@@ -94,7 +94,7 @@ TEST(SwissConcessions, ForgetByes) {
 // Tournaments 8.6: colours that would forbid all pairings (C3) go before another round is forgotten.
 TEST(SwissConcessions, GiveColoursUpBeforeAMeetingIsRepeated) {
   Tournament tournament = of_players(6);
-  // 1-4 have met 5 and 6 with White, twice: among themselves C3 keeps them apart; 5 and 6 are gone.
+  // 1-4 have met 5 and 6 with White, twice: C3 forbids their pairs with each other; 5 and 6 have byes.
   play(tournament, {{0, 4}, {1, 5}});
   play(tournament, {{0, 5}, {1, 4}});
   play(tournament, {{2, 4}, {3, 5}});
@@ -140,7 +140,7 @@ TEST(SwissConcessions, GiveEverybodyAByeIfNobodyMayMeetAnybody) {
 
 // Tournaments 8.6: the last colour counts.
 TEST(SwissConcessions, KeepTheLastColours) {
-  // Two who have met again and again, always with the same colours (by an arbiter): now they change.
+  // Two players have met twice with the same colours (by an arbiter): now the colours change.
   Tournament tournament = of_players(2);
   play(tournament, {{0, 1}});
   play(tournament, {{0, 1}});

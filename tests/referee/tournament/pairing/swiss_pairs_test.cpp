@@ -47,8 +47,8 @@ std::string printed_pairs(const std::vector<Encounter>& encounters) {
   return text;
 }
 
-/// Everybody who is there is in one encounter; tables are numbered; byes come last, those asked for at the
-/// end.
+/// Expects each active entrant in one encounter, tables numbered, byes last, and requested byes after the
+/// others.
 void expect_sound(const History& history, const std::vector<Encounter>& encounters) {
   const int round = static_cast<int>(history.rounds.size()) + 1;
   std::multiset<Entrant> seated;
@@ -76,7 +76,7 @@ void expect_sound(const History& history, const std::vector<Encounter>& encounte
   EXPECT_EQ(seated, present);
 }
 
-/// People leave, come back, come late and ask for byes.
+/// Entrants withdraw, return, enter late and ask for byes, at random.
 void stir(SimulatedTournament& tournament) {
   const std::size_t entrants = tournament.history().entrants.size();
   const int round = static_cast<int>(tournament.history().rounds.size()) + 1;
@@ -134,8 +134,8 @@ TEST(SwissPairs, LetsWinnersMeetWinners) {
   const SwissPairs system(kSeatSwap, 5, kWhite);
   SimulatedTournament tournament(kSeatSwap, 8, 1);
   tournament.play_by_number(system.pair(tournament.history()));
-  // 1-4 have a point: 1 and 3 had White, 2 and 4 Black. Upper half against lower half, colours as they
-  // should.
+  // 1-4 have a point: 1 and 3 had White, 2 and 4 Black. Upper half against lower half, each with the colour
+  // it prefers.
   EXPECT_EQ(printed_pairs(system.pair(tournament.history())), "4-1 2-3 5-8 7-6");
 }
 
@@ -201,7 +201,7 @@ TEST(SwissPairs, PairsLatecomersBelowTheOthers) {
 
 // ---- whole tournaments
 
-/// Every round is what pair_round() gives for what is known before it, and the report's check agrees.
+/// Each round is the result of pair_round() for the rounds before, and the check of the report agrees.
 TEST(SwissPairs, ObeysTheRulesInWholeTournaments) {
   int conceded = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -250,7 +250,7 @@ TEST(SwissPairs, GivesTheSameHistoryTheSamePairing) {
 // Tournaments 8.6: what is repeated was longest ago.
 TEST(SwissPairs, RepeatsWhatWasLongestAgo) {
   for (std::size_t n = 2; n <= 9; ++n) {
-    const std::size_t cycle = n % 2 == 0 ? n - 1 : n;  // as many rounds as everybody needs to meet everybody
+    const std::size_t cycle = n % 2 == 0 ? n - 1 : n;  // the rounds in which each pair meets once
     const SwissPairs system(kSeatSwap, static_cast<int>(3 * cycle), kWhite);
     SimulatedTournament tournament(kSeatSwap, n, n);
     for (std::size_t round = 1; round <= 3 * cycle; ++round) {

@@ -36,7 +36,7 @@ std::vector<std::string> printed_tables(const std::vector<Encounter>& encounters
   return tables;
 }
 
-/// Everybody who is there sits once; as few tables as possible, as even as possible; nobody alone.
+/// Expects each active entrant at one table, and as few and as even tables as possible, none of one entrant.
 void expect_sound(const History& history, const std::vector<Encounter>& encounters, std::size_t seats) {
   std::multiset<Entrant> seated;
   std::multiset<Entrant> active;
@@ -70,7 +70,7 @@ int most_meetings(const History& history) {
   return most;
 }
 
-/// Pairs that have met at all.
+/// The number of pairs that have met.
 std::size_t distinct_pairs(const History& history) { return meetings(history).size(); }
 
 SimulatedTournament after(int rounds, std::size_t entrants, const EncounterRules& rules, std::uint64_t seed) {
@@ -82,7 +82,7 @@ SimulatedTournament after(int rounds, std::size_t entrants, const EncounterRules
   return tournament;
 }
 
-/// The difference between an entrant's most and least frequent seat, for the entrant with the greatest.
+/// The difference between an entrant's most and least frequent seat: the greatest of all entrants.
 int worst_imbalance(const EncounterRules& rules, const History& history) {
   std::vector<std::vector<int>> games(history.entrants.size(), std::vector<int>(rules.seats));
   for (const auto& round : history.rounds) {
@@ -131,8 +131,8 @@ TEST(SwissTables, GivesASingleEntrantAByeAndNobodyNothing) {
   EXPECT_TRUE(system.pair({}).empty());
 }
 
-// Points bring together, as far as no meeting has to be repeated for it: of 64, after one round, each table
-// holds players of one result.
+// Equal points share a table if no meeting is repeated for it: of 64 players, after one round, each table has
+// players of one result.
 TEST(SwissTables, KeepsScoreGroupsTogether) {
   const SwissTables system(kTablesOf4, 5, 1);
   SimulatedTournament tournament(kTablesOf4, 64, 1);
@@ -168,8 +168,8 @@ TEST(SwissTables, RepeatsNothingInEightRoundsOfAClass) {
 }
 
 // 66 pairs and 18 meetings a round: repeats are unavoidable. Four of three old tables hold one old pair at
-// least, so round 2 has three repeats. Each round is the best there is (see TableSearch), which may leave no
-// way to spare somebody a third meeting in round 5.
+// least, so round 2 has three repeats. Each round is the best possible one (see TableSearch); a third meeting
+// in round 5 may then be unavoidable.
 TEST(SwissTables, KeepsRepeatsAmongTwelveFew) {
   int thrice = 0;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
@@ -267,7 +267,7 @@ TEST(SwissTables, WeighsRepeatsAgainstSpreadWhereToldTo) {
 
 // ---- short tables
 
-/// By entrant: at how many tables of fewer than four it has sat.
+/// By entrant: the number of tables of fewer than four at which it has played.
 std::vector<int> short_tables(const History& history) {
   std::vector<int> times(history.entrants.size());
   for (const auto& round : history.rounds) {
@@ -280,7 +280,7 @@ std::vector<int> short_tables(const History& history) {
   return times;
 }
 
-// Nobody has two short tables before all had one (TABLES.md).
+// No entrant has two short tables before all had one (TABLES.md).
 TEST(SwissTables, GivesNobodyTwoShortTablesBeforeAllHadOne) {
   for (const std::size_t entrants : {13U, 14U, 15U, 17U, 22U}) {
     const SwissTables system(kTablesOf4, 8, 1);
@@ -294,7 +294,7 @@ TEST(SwissTables, GivesNobodyTwoShortTablesBeforeAllHadOne) {
   }
 }
 
-// Of those who have had no short table, three strangers with the fewest points (TABLES.md).
+// Three strangers with the fewest points, of the entrants that have had no short table (TABLES.md).
 TEST(SwissTables, GivesShortTablesToTheLast) {
   const auto tournament = after(3, 63, kTablesOf4, 1);
   const auto times = short_tables(tournament.history());
@@ -326,7 +326,7 @@ TEST(SwissTables, GivesShortTablesToTheLast) {
 
 // ---- seats
 
-// Seat counts differ by 1 where that is possible at the tables as they are, else by 2.
+// Seat counts differ by 1 where the tables allow that, else by 2.
 TEST(SwissTables, EvensOutStartingPlaces) {
   for (const int best_of : {1, 2, 3}) {
     for (const std::size_t seats : {3U, 5U, 8U}) {
@@ -347,7 +347,7 @@ TEST(SwissTables, EvensOutStartingPlacesOfAClass) {
   }
 }
 
-/// How far apart an entrant's most and least frequent seat are at worst, if four sit down in this order.
+/// The greatest difference between an entrant's most and least frequent seat, if the four have this order.
 int imbalance_after(const PastRounds& past, const std::vector<Entrant>& seated) {
   int worst = 0;
   for (std::size_t seat = 0; seat < seated.size(); ++seat) {
@@ -377,7 +377,7 @@ TEST(SwissTables, LeavesNoBetterOrderOfSeatsAtATable) {
   }
 }
 
-// House bots have the last seats of the first game, so places beside them are never quite even.
+// House bots have the last seats of the first game, so entrants at their tables never have quite even seats.
 TEST(SwissTables, EvensOutStartingPlacesBesideHouseBots) {
   for (const int best_of : {1, 3}) {
     const EncounterRules rules{.seats = 4, .best_of = best_of};
@@ -389,7 +389,7 @@ TEST(SwissTables, EvensOutStartingPlacesBesideHouseBots) {
   }
 }
 
-// ---- everything else
+// ---- other
 
 TEST(SwissTables, SeatsEverybodyOnceAtEvenTables) {
   for (std::size_t seats = 3; seats <= 8; ++seats) {

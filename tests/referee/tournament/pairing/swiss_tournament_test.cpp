@@ -158,7 +158,7 @@ TEST(HistoryAfter, IsWhatTheNextRoundWasPairedBy) {
   PlayedEncounter half = histories::bye(2);
   half.encounter.kind = Encounter::Kind::half_bye;
   History now = history(4, {{histories::win(0, 1), histories::win(2, 3)}, {histories::win(0, 3), half}});
-  now.entrants[3].withdrawn = true;  // later
+  now.entrants[3].withdrawn = true;  // after round 2
   now.entrants[0].byes = {{3, Encounter::Kind::half_bye}};
   const History past = history_after(now, 1);
   EXPECT_EQ(past.rounds.size(), 1U);

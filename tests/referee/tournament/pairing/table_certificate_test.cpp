@@ -57,7 +57,7 @@ TEST(TableCertificate, FindsTheExchangeThatWouldBeBetter) {
   SimulatedTournament tournament(kOneGameOf4, 64, 1);
   tournament.play(system.pair(tournament.history()));
   auto encounters = system.pair(tournament.history());
-  // One goes to where somebody is that it has met.
+  // Moves an entrant to the table of another that it has met.
   const Entrant here = tournament.history().rounds[0][0].encounter.entrants[0];
   const Entrant met = tournament.history().rounds[0][0].encounter.entrants[1];
   const auto table_of = [&](Entrant entrant) {

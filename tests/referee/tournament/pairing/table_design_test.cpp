@@ -9,7 +9,7 @@
 namespace referee {
 namespace {
 
-/// How often each two meet, at a * entrants + b for b < a; -1 elsewhere.
+/// How often each pair meets, at index a * entrants + b for b < a; -1 elsewhere.
 std::vector<int> meetings(const TableDesign& design, std::size_t entrants) {
   std::vector<int> met(entrants * entrants, -1);
   for (std::size_t a = 0; a < entrants; ++a) {
@@ -27,7 +27,7 @@ std::vector<int> meetings(const TableDesign& design, std::size_t entrants) {
   return met;
 }
 
-/// Whether in each round everybody sits at one table at most, none has more than `seats` or fewer than two.
+/// Expects in each round each entrant at one table at most, and tables of 2 to `seats` entrants.
 void expect_rounds(const TableDesign& design, std::size_t entrants, std::size_t seats) {
   for (std::size_t r = 0; r < design.rounds(); ++r) {
     std::set<std::size_t> seen;

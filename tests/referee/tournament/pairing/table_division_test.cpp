@@ -51,7 +51,7 @@ LeastMeetings meetings_at(const TablePlayers& players, const Tables& tables) {
   return sum;
 }
 
-// Four of three old tables hold one old pair at least.
+// Four players from three old tables include at least one pair that has met.
 TEST(TableBounds, CountPairsFromTheSameGroup) {
   const Tables first = {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}};
   const LeastMeetings least = least_meetings(players_of(12, {first}), {4, 4, 4}, 3);
@@ -60,7 +60,7 @@ TEST(TableBounds, CountPairsFromTheSameGroup) {
   EXPECT_EQ(least_meetings(players_of(8, {{{0, 1, 2, 3}, {4, 5, 6, 7}}}), {4, 4}, 2).repeats, 2 * 2);
 }
 
-// Whoever has met everybody meets three of them again.
+// A player who has met all others meets three of them again.
 TEST(TableBounds, CountTheMatesThatEachPlayerNeeds) {
   TablePlayers players = players_of(16, {});
   players.meetings.assign(16 * 16, 2);

@@ -16,7 +16,7 @@ namespace {
 using engines::below;
 using engines::Rng;
 
-/// Players with points and meetings by lot.
+/// Players with random points and meetings.
 TablePlayers random_players(std::size_t n, std::uint64_t levels, std::uint64_t most, Rng& rng) {
   TablePlayers players;
   for (std::size_t i = 0; i < n; ++i) {
@@ -38,7 +38,7 @@ bool are_forbidden(const TablePlayers& players, std::size_t a, std::size_t b) {
   });
 }
 
-/// The cost, counted plainly.
+/// The cost, computed in the simplest way.
 TablesCost plain_cost(const TablePlayers& players, const Tables& tables) {
   TablesCost cost;
   for (const auto& table : tables) {
@@ -68,7 +68,7 @@ TablesCost plain_cost(const TablePlayers& players, const Tables& tables) {
   return cost;
 }
 
-/// The least cost of all divisions; `tables` holds those who come before `next`.
+/// The least cost of all divisions; `tables` holds the players before `next`.
 void try_all(const TablePlayers& players, const std::vector<std::size_t>& sizes, Tables& tables,
              std::size_t next, std::optional<TablesCost>& least) {
   if (next == players.points.size()) {
@@ -76,7 +76,7 @@ void try_all(const TablePlayers& players, const std::vector<std::size_t>& sizes,
     least = least ? std::min(*least, cost) : cost;
     return;
   }
-  std::set<std::size_t> opened;  // sizes: one empty table is like the other
+  std::set<std::size_t> opened;  // sizes of empty tables tried: equal ones are alike
   for (std::size_t t = 0; t < tables.size(); ++t) {
     if (tables[t].size() == sizes[t] || (tables[t].empty() && !opened.insert(sizes[t]).second)) {
       continue;
@@ -196,7 +196,7 @@ TEST(TableSearch, DependsOnNothingButItsArguments) {
   EXPECT_EQ(search_tables(players, in_order(sizes), 7), search_tables(players, in_order(sizes), 7));
 }
 
-/// 16 players after two rounds, the rows and the columns of a square of four by four.
+/// 16 players after two rounds, whose tables were the rows and the columns of a square of 4 x 4.
 TablePlayers square_of_sixteen() {
   TablePlayers players;
   players.seats = 4;
@@ -209,7 +209,7 @@ TablePlayers square_of_sixteen() {
   return players;
 }
 
-/// The third round by a Latin square: who has the same letter sits together.
+/// The third round by a Latin square: players with the same letter share a table.
 Tables by_letters(const std::string& square) {
   Tables tables(4);
   for (std::size_t i = 0; i < 16; ++i) {
@@ -256,7 +256,7 @@ TEST(TableSearch, LeavesRoomForTheNextRound) {
   }
 }
 
-// 100 rounds at tables of 17, points as far apart as they get: sums beyond 64 bits.
+// 100 rounds at tables of 17, points as far apart as possible: sums beyond 64 bits.
 TEST(TableSearch, HoldsTheLargestSpreads) {
   const std::size_t n = 1020;
   TablePlayers players;

@@ -133,7 +133,7 @@ TEST(ArbiterReplay, ARunningMatchIsPlayedAgainHoweverOften) {
   EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 5);
 }
 
-/// The loop is not at the tournament in between.
+/// The tournament does not run between the two calls.
 Task<> replay_and_start(Tournament& tournament) {
   const bool again = co_await tournament.replay({1, 1, 1}, "");
   EXPECT_TRUE(again);
@@ -172,7 +172,7 @@ TEST(ArbiterReplay, NothingIsPlayedAgainOnceTheTournamentIsOver) {
 
 // ---- formats in which each encounter must have a winner ----
 
-/// Pairs as a Swiss does, encounters of stage 1.
+/// Pairs like a Swiss, but all encounters are of stage 1.
 class StageOnePairs final : public PairingSystem {
  public:
   explicit StageOnePairs(std::unique_ptr<PairingSystem> swiss) : swiss_(std::move(swiss)) {}

@@ -164,7 +164,7 @@ TEST(Arbiter, OneStartIsForOneWaitOnly) {
   fixture.enter("bob", always(2));
   fixture.world().poll();
   fixture.tournament().start();
-  fixture.tournament().start();  // pressed twice
+  fixture.tournament().start();  // a second start changes nothing
   fixture.until_round_is_over(1);
   fixture.world().poll();
   EXPECT_TRUE(fixture.tournament().waiting());

@@ -5,7 +5,7 @@
 
 #include "tests/support/tournament_fixture.h"
 
-// A double elimination that is really played, with its arbiter and its restarts.
+// A double elimination played by bots, with orders of the arbiter and restarts.
 
 namespace referee {
 namespace {
@@ -21,7 +21,7 @@ using testing::HasSubstr;
 
 Json double_elimination() { return {{"kind", "double_elimination"}, {"best_of", 1}}; }
 
-/// The entrants, the better bot last: it is the one that says the greater digit.
+/// The entrants, the better bot last: the better one plays the greater digit.
 const std::vector<std::string> kNames{"alice", "bob", "carol", "dave", "erin"};
 
 std::vector<std::string> names(std::size_t number) {
@@ -131,14 +131,14 @@ TEST(Elimination, NobodyEntersLate) {
   EXPECT_THAT(reply.text, HasSubstr("its bracket is made for those who are there when play begins"));
 }
 
-/// How the tournament of `config` ends.
+/// The final standings of the tournament of `config`.
 Json end_of(const TournamentConfig& config, std::size_t entrants) {
   TournamentFixture fixture(config);
   enter_all(fixture, entrants);
   fixture.play();
   Json end = fixture.standings();
   EXPECT_EQ(end.at("standings").size(), entrants);
-  for (Json& row : end["standings"]) {  // times are not the same
+  for (Json& row : end["standings"]) {  // times differ from run to run
     row.erase("mean_ms");
     row.erase("worst_ms");
   }
@@ -146,7 +146,7 @@ Json end_of(const TournamentConfig& config, std::size_t entrants) {
   return end;
 }
 
-/// Ends alike, whenever the referee is stopped between two rounds.
+/// Expects the same final standings, after whichever round the referee is stopped and started again.
 void expect_resumed_alike(const Json& format, int rounds) {
   const TempFolder whole;
   const Json expected = end_of(sums_tournament(whole, names(5), format), 5);

@@ -250,7 +250,7 @@ class SchedulerTest : public testing::Test {
   void pair(int round) {
     ledger_.add_round({at(round, 1, {0, 1}), at(round, 2, {2, 3}), at(round, 3, {4}, Encounter::Kind::bye)});
   }
-  /// "r1t1" of the next encounter; "" for nothing.
+  /// The next encounter as "r1t1"; "" if there is none.
   std::string next() {
     const auto encounter = scheduler_.next();
     return encounter ? place(*encounter) : "";

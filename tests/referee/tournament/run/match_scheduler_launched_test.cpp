@@ -22,7 +22,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-/// A bot that begins only when the test lets it: it reads a named pipe first.
+/// Launched bots; a bot made by held() begins only after release(), as it reads a named pipe first.
 class LaunchedBots : public testing::Test {
  protected:
   static constexpr const char* kBot = HONEST_WALLS;
@@ -83,7 +83,7 @@ TEST_F(LaunchedBots, AreAskedNoMoreThanParallelAllows) {
   fixture.enter("e", silent());
   fixture.enter("f", silent());
   fixture.start();
-  // Berger's first round: a - f, b - e, c - d.
+  // The first round by the Berger tables: a - f, b - e, c - d.
   fixture.until([&] {
     return fixture.waits_for("f").ends_with("is called") && fixture.waits_for("e").ends_with("is called");
   });

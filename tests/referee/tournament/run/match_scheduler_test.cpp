@@ -11,7 +11,7 @@
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
-// Matches as a tournament has them played: two entrants meet once, in match r1t1g1.
+// Matches played for a tournament: two entrants meet once, in match r1t1g1.
 namespace referee {
 namespace {
 
@@ -32,7 +32,7 @@ TournamentConfig duel(const TempFolder& folder, Json options = {{"turns", 1}}) {
   return sums_tournament(folder, {"alice", "bob"}, single_games(), std::move(options));
 }
 
-/// Answers with one digit after the other, match by match.
+/// Answers all turns of a match with one digit, those of the next match with the next digit.
 test_support::MatchTable::Script digits(std::vector<int> by_start) {
   return [by_start, starts = std::size_t{0}](test_support::Peer& peer, const Json& message) mutable {
     starts += message["type"] == "start" ? 1 : 0;
@@ -114,7 +114,7 @@ TEST(MatchScheduler, WhatARunningMatchHasRecordedIsJournaled) {
   EXPECT_EQ(test_support::joined(journal()), fixture.record("r1t1g1.jsonl"));
 }
 
-// ---- who does not come ----
+// ---- absent entrants ----
 
 TEST(MatchScheduler, WhoIsPresentWinsAfterTheTimeForNoShows) {
   // Tournaments 4.1, 4.2: with one seat of two, no turn is played after no_show_ms.
@@ -194,7 +194,7 @@ TEST(MatchScheduler, TwoOfThreePlayWithoutTheThird) {
   EXPECT_EQ(fixture.standing("carol")["faults_by_kind"]["no_show"], 1);
 }
 
-// ---- what the referee is at fault for ----
+// ---- faults of the referee ----
 
 TEST(MatchScheduler, AVoidMatchIsPlayedAgainAsTheNextAttempt) {
   // Tournaments 2.7, 6.2: played again as the next attempt, with another seed.

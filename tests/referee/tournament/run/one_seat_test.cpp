@@ -88,7 +88,7 @@ TEST(FieldTournament, EveryEntrantPlaysEveryInstanceAndTheMeanRanks) {
 }
 
 TEST(FieldTournament, EachResultIsShownWithTheRunningAverage) {
-  // The mean after each match, for people.
+  // The line of each match also gives the mean so far.
   const TempFolder folder;
   TournamentFixture fixture(one_seat(folder, {"alice"}, kField, 2));
   fixture.enter("alice", always(3));

@@ -84,7 +84,7 @@ TEST_F(OpenedStoreTest, WhatMayChangeMayChange) {
   json["parallel"] = 7;
   json["entrants"] = Json::array({{{"name", "cat"}, {"command", {"/bin/cat"}}}});
   json["registration"] = "open";
-  json["options"] = {{"n", 5}};  // a default written out
+  json["options"] = {{"n", 5}};  // the default, now given explicitly
   EXPECT_TRUE(open(json).resumed);
   EXPECT_EQ(stored().meta.at(meta_key::kName), "Autumn");
 }

@@ -20,7 +20,7 @@ const EntrantSpec kLaunched{"cat", "The cat", BotCommand{{"/bin/cat"}}};
 
 class RosterTest : public testing::Test {
  protected:
-  /// The roster as a start of the program makes it, on what earlier ones have left in the store.
+  /// Opens the roster like a start of the program, with the store that earlier starts have left.
   void open(std::vector<EntrantSpec> entrants, bool open_registration = false) {
     close();
     config_.file = "spring.json";
@@ -41,7 +41,7 @@ class RosterTest : public testing::Test {
     changes_.reset();
     writer_.reset();
   }
-  /// Who is in the store, once all that was posted has been written.
+  /// The entrants in the store, after all posted writes.
   std::vector<StoredEntrant> stored() {
     std::vector<StoreWrite> nothing;
     world_.run(writer_->write(std::move(nothing)));
@@ -60,7 +60,7 @@ class RosterTest : public testing::Test {
     const auto* error = std::get_if<protocol::Error>(&entry);
     return error == nullptr ? "enlisted" : std::string(error->code) + ": " + error->message;
   }
-  /// A game to which the entrant did not come, or did.
+  /// Notes a game for which the entrant came, or was absent.
   void game(Entrant entrant, bool came) {
     std::vector<StoreWrite> writes = roster_->note_attendance(entrant, came);
     world_.run(writer_->write(std::move(writes)));

@@ -17,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Matches that hold slots until they are told to end.
+/// Matches that hold slots until the test ends them.
 class SlotsTest : public testing::Test {
  protected:
   void prepare(std::size_t total) { slots_.emplace(world_.io(), total); }
@@ -59,7 +59,7 @@ TEST_F(SlotsTest, AsManyPlayAsThereAreSlots) {
 }
 
 TEST_F(SlotsTest, TheOrderIsThatOfTheirComing) {
-  // A match that needs much is not overtaken for ever.
+  // Matches that need few slots do not overtake one that needs many.
   prepare(2);
   begin("a", 1);
   begin("great", 2);

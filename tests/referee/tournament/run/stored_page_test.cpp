@@ -64,7 +64,7 @@ TEST(StoredPage, KnowsWhenItIsOver) {
   EXPECT_TRUE(page_of(stored).finished);
 }
 
-// A report tells only what the store holds.
+// A report shows only what the store holds.
 TEST(StoredPage, IsAsOldAsTheLastThingThatItTells) {
   StoreContent stored = stored_swiss();
   EXPECT_EQ(page_of(stored).updated, "2026-11-20T08:00:00.000Z") << "the note; the game does not say";

@@ -3,7 +3,7 @@
 
 #include "tests/support/tournament_fixture.h"
 
-// When a tournament begins, and who plays in it.
+// The start of a tournament, and absent, late and returning entrants.
 
 namespace referee {
 namespace {
@@ -148,7 +148,7 @@ TEST(TournamentStart, StoppedBeforeItIsNotBegun) {
   EXPECT_THAT(fixture.stored().rounds, IsEmpty());
 }
 
-// ---- who comes and goes ----
+// ---- absent, late and returning entrants ----
 
 TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
   // Tournaments 4.5, 8.3: two in a row, until it logs in; the other entrant has a bye meanwhile.

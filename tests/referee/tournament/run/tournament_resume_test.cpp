@@ -25,7 +25,7 @@ using Status = StoredAttempt::Status;
 
 Json best_of_3() { return {{"kind", "round_robin"}, {"best_of", 3}}; }
 
-/// Where a tournament lives, and what a crash leaves of it at some moment.
+/// The folder of a tournament, and a copy of it as a crash would leave it.
 class ResumeTest : public testing::Test {
  protected:
   /// The files as they are now: what the disk holds if the program dies at this moment.
@@ -172,7 +172,7 @@ TEST_F(ResumeTest, NobodyEntersARoundRobinThatHasBegun) {
     fixture.until_asked("bob");
   }
   TournamentFixture fixture(config);
-  fixture.dial("carol", silent(), "");  // before it goes on to play
+  fixture.dial("carol", silent(), "");  // before the tournament resumes
   fixture.until([&] { return !fixture.received("carol").empty(); });
   EXPECT_EQ(fixture.received("carol")[0]["code"], "bad_name");
 }

@@ -34,7 +34,7 @@ using test_support::TournamentFixture;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// ---- the course ----
+// ---- from start to end ----
 
 // Tournaments 10.1: over when its rounds are played.
 TEST(Tournament, IsPlayedRoundByRoundToItsStandings) {

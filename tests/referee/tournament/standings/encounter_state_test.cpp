@@ -42,7 +42,7 @@ TEST(EncounterState, IsDecidedByTheRulesOfItsStage) {
   EXPECT_TRUE(state_of(rules, of, games({{2, 0}})).decided);
 }
 
-// ---- one of two goes on ----
+// ---- encounters that must have a winner ----
 
 const EncounterRules kKnockout{
     .seats = 2, .best_of = 2, .later_stages = {{.best_of = 2, .replays_struck = true, .knockout = true}}};
@@ -192,7 +192,7 @@ TEST(EncounterState, TwoOfThreeAloneEndATable) {
   const EncounterState state = state_of(kFour, encounter({0, 1, 2, 3}), games({{9, 3, 2, 1}, {9, 3, 1, 2}}));
   EXPECT_TRUE(state.decided);
   EXPECT_THAT(state.rank, ElementsAre(1, 2, 3, 3));
-  // A shared first place is none.
+  // A shared first place is no win.
   EXPECT_EQ(state_of(kFour, encounter({0, 1, 2, 3}), games({{9, 9, 2, 1}, {9, 9, 1, 2}})).next_game, 3);
 }
 

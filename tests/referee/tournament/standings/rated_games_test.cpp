@@ -15,13 +15,13 @@ using test::kSeatSwap;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Everybody meets everybody once.
+/// The rules of a round robin in which each pair meets once.
 StandingsRules round_robin_of(const EncounterRules& rules, const History& all) {
   return {rules, false, {}, 3, static_cast<int>(all.entrants.size()) - 1};
 }
 StandingsRules swiss_of(const EncounterRules& rules) { return {rules, true, {}, 3}; }
 
-/// "0*1 1.2": entrant 0, who sits on the first seat, before entrant 1.
+/// The rated games as text: "0*1 1.2" is entrant 0, who sits on the first seat, before entrant 1.
 std::vector<std::string> texts(const StandingsRules& rules, const History& all) {
   std::vector<std::string> games;
   for (const rating::RankedGame& game : rated_games(rules.encounters, all, standings_of(rules, all))) {
@@ -64,7 +64,7 @@ TEST(RatedGames, LeaveOutTheAnnulled) {
               IsEmpty());
 }
 
-// House bots are left out; so is an entrant who did not come, and the others are ranked without it.
+// House bots are left out; so is an absent entrant, and the others are ranked without it.
 TEST(RatedGames, OfATableRankThoseWhoCame) {
   constexpr EncounterRules kTable{4, 2};
   History all = history(3, {{played({2, 0, 1}, {{5, 3, 3}, {1, 9, 2}})}});

@@ -69,7 +69,7 @@ using tie_break_lists::list;
 using tie_break_lists::round_robin;
 using tie_break_lists::swiss;
 
-/// With the tie-breaks that are the default.
+/// The rules of a Swiss with the default tie-breaks.
 StandingsRules swiss(int rounds, EncounterRules encounters = {2, 2}) {
   return swiss(default_tie_breaks(false), rounds, encounters);
 }
@@ -77,7 +77,7 @@ StandingsRules round_robin(int each) { return round_robin(default_tie_breaks(tru
 
 std::string shown(const std::optional<TieBreakValue>& value) { return value ? value->exact_text() : "-"; }
 
-/// "1.a 2.b 2.c"
+/// Ranks and names: "1.a 2.b 2.c".
 std::string order(const std::vector<StandingsRow>& rows) {
   std::string text;
   for (const StandingsRow& row : rows) {
@@ -90,7 +90,7 @@ const StandingsRow& row_of(const std::vector<StandingsRow>& rows, const std::str
   return *std::ranges::find(rows, name, &StandingsRow::name);
 }
 
-/// Everybody against everybody, an encounter a round: `a` beats b if a is in front, unless listed.
+/// Each pair meets, one encounter a round: the smaller number wins, unless `others` has the encounter.
 History all_play_all(std::size_t n, const std::vector<PlayedEncounter>& others) {
   std::vector<History::Round> rounds;
   for (Entrant a = 0; a < n; ++a) {
@@ -154,7 +154,7 @@ TEST(Standings, LeaveOutStruckGames) {
 
 // Tournaments 10.2: points, then tie-breaks one after the other.
 TEST(Standings, ApplyTheTieBreaksInTheOrderOfTheList) {
-  // a and b have 2 points of 3; b beat a, and a has beaten the better ones.
+  // a and b have 2 points of 3; b beat a, and a beat opponents with more points.
   const History all = all_play_all(4, {win(1, 0), win(2, 1), win(3, 2)});
   EXPECT_EQ(order(standings_of(round_robin(list({"DE", "SB"}), 3), all)), "1.b 2.a 3.d 4.c");
   EXPECT_EQ(order(standings_of(round_robin(list({"WIN"}), 3), all)), "1.a 1.b 3.c 3.d");
@@ -169,7 +169,7 @@ TEST(Standings, ApplyTheTieBreaksInTheOrderOfTheList) {
 
 // C.07, 4.2: the next tie-break is for "each subgroup of participants still tied".
 TEST(Standings, ATieBreakComparesOnlyThoseWhoAreStillTied) {
-  // Two points each have a, b and c, in a circle. b has the smallest progressive score; a and c have met.
+  // a, b and c have two points each, in a circle. b has the smallest progressive score; a and c have met.
   const History all = history(5, {{win(0, 1), win(2, 3)}, {win(1, 2), win(0, 4)}, {win(2, 0), win(1, 3)}});
   EXPECT_EQ(order(standings_of(swiss(list({"DE"}), 3), all)), "1.a 1.b 1.c 4.d 4.e");
   const auto rows = standings_of(swiss(list({"PS", "DE"}), 3), all);
@@ -216,7 +216,7 @@ TEST(Standings, BeforeHalfItsGamesAnEntrantIsAnnulled) {
   // Neither the loss against d nor the forfeit won from it counts.
   EXPECT_EQ(row_of(rows, "a").encounters, 1);
   EXPECT_EQ(row_of(rows, "b").points, Points::whole(1));
-  // Not withdrawn any more: all of it counts again.
+  // After its return all its results count again.
   all.entrants[3].withdrawn = false;
   EXPECT_EQ(row_of(standings_of(round_robin(3), all), "d").points, Points::whole(1));
   // A Swiss annuls nothing.

@@ -25,7 +25,7 @@ inline const EncounterRules kBracketRules{
 /// A tournament whose encounters are decided by a function, in one game each.
 class BracketHistory {
  public:
-  /// Who wins, as a position in the encounter; nothing: none of the two comes.
+  /// The winner's position in the encounter; nothing if both are absent.
   using Decision = std::function<std::optional<std::size_t>(const Encounter&)>;
 
   explicit BracketHistory(std::size_t entrants) {

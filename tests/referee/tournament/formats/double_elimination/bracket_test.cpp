@@ -24,7 +24,7 @@ using test::BracketHistory;
 using test::kBracketRules;
 using testing::ElementsAre;
 
-/// Sizes that are tried: all small ones, and those around powers of two.
+/// The numbers of entrants that the tests try: all small ones, and some near powers of two.
 std::vector<int> sizes() {
   std::vector<int> sizes(63);
   std::iota(sizes.begin(), sizes.end(), 2);
@@ -32,7 +32,7 @@ std::vector<int> sizes() {
   return sizes;
 }
 
-/// Draws who wins; about one encounter in `absent` is lost by both, none if that is 0.
+/// Draws the winner; about one encounter in `absent` is lost by both, none if `absent` is 0.
 Winner drawn_winner(Pair pair, int step, std::uint64_t seed, std::uint64_t absent) {
   engines::Rng rng(seed * 1'000'003 +
                    static_cast<std::uint64_t>(pair.first * 4096 + pair.second * 64 + step));
@@ -70,10 +70,10 @@ std::vector<std::set<Pair>> meetings_of(const History& history) {
   return rounds;
 }
 
-/// Who wins depends on the two and on the round, which the model calls a step: none is skipped unless two in
-/// one encounter lose.
+/// The winner depends on the pair and on the round, a step of the model: no step is skipped unless both lose
+/// in some encounter.
 void expect_as_model(int entrants, std::uint64_t seed, std::uint64_t absent) {
-  // With skipped steps, rounds and steps differ: the winner then depends on the two only.
+  // With skipped steps, rounds and steps differ: the winner then depends on the pair only.
   const auto play = [&](Pair pair, int step) {
     return drawn_winner(pair, absent > 0 ? 0 : step, seed, absent);
   };
@@ -111,7 +111,7 @@ TEST(Bracket, SeedsStandSoThatTheBestMeetLate) {
     BracketHistory history(static_cast<std::size_t>(entrants));
     play_out(history, [](Pair pair, int) { return pair.first; });  // the better seed wins
     const int places = static_cast<int>(std::bit_ceil(static_cast<unsigned>(entrants)));
-    int left = places;  // in the upper bracket, entrants that are not there included
+    int left = places;  // places in the upper bracket, with empty ones
     for (std::size_t round = 0; left > 1; ++round, left /= 2) {
       for (const auto& [encounter, games] : history.get().rounds[round]) {
         if (encounter.stage == stage_of(BracketPart::upper)) {
@@ -166,7 +166,7 @@ TEST(Bracket, OneLossIsAllowed) {
 using Fallen = std::pair<std::size_t, int>;
 using Group = std::vector<Fallen>;
 
-/// All that may stand somewhere in the upper bracket behind so many places.
+/// The entrants of block `index` of `size` places in the upper bracket, who lost there in round `lost_in`.
 Group block(std::size_t size, std::size_t index, int lost_in) {
   Group group;
   for (std::size_t place = size * index; place < size * (index + 1); ++place) {
@@ -180,8 +180,8 @@ Group both(Group one, const Group& other) {
   return one;
 }
 
-/// Whether one of these may have met one of those in the upper bracket: the one that lost there first, in a
-/// part of the bracket that holds both.
+/// Whether one of `these` and one of `those` may have met in the upper bracket: one of them lost there first,
+/// in a part of the bracket that holds both.
 bool may_have_met(const Group& these, const Group& those) {
   return std::ranges::any_of(these, [&](const Fallen& one) {
     return std::ranges::any_of(those, [&](const Fallen& other) {
@@ -194,7 +194,7 @@ bool may_have_met(const Group& these, const Group& those) {
 /// The first step of the lower bracket in which two may meet again; the step of the grand final if none is.
 int first_rematch(const Bracket& bracket, int levels) {
   std::vector<Group> winners(bracket.all().size());
-  std::size_t index = 0;  // in its step
+  std::size_t index = 0;  // of the encounter in its step
   for (std::size_t place = 0; place < bracket.all().size(); ++place) {
     const BracketEncounter& encounter = bracket.all()[place];
     index = place > 0 && bracket.all()[place - 1].step == encounter.step ? index + 1 : 0;
@@ -228,8 +228,8 @@ Bracket bracket_of(std::size_t entrants) {
   return Bracket(kBracketRules, seeds, {});
 }
 
-/// The same for a lower bracket in which the losers of rounds 2, 3 ... of the upper one come down in any
-/// orders: winner i meets number order[f][i] of those of round f + 2.
+/// The same for a lower bracket in which the losers of rounds 2, 3 ... of the upper one fall in any orders:
+/// winner i meets number order[f][i] of the losers of round f + 2.
 int first_rematch(int levels, const std::vector<std::vector<std::size_t>>& order) {
   std::vector<Group> lower;
   for (std::size_t i = 0; i < std::size_t{1} << (levels - 2); ++i) {
@@ -254,7 +254,7 @@ int first_rematch(int levels, const std::vector<std::vector<std::size_t>>& order
   return 2 * levels;
 }
 
-/// The latest first rematch of all orders; those of falls `order.size() + 1` and on are tried.
+/// The latest first rematch of all orders; tries the orders of fall `order.size() + 1` and later ones.
 int latest_rematch(int levels, std::vector<std::vector<std::size_t>> order) {
   const int fall = static_cast<int>(order.size()) + 1;
   if (fall == levels) {

@@ -69,7 +69,7 @@ TEST(DoubleElimination, WrongKeysAreRefused) {
             "elimination is for games of one or two seats, and this one has 4 with these options");
 }
 
-/// "3+1": encounters by round.
+/// The encounters by round: "3+1".
 std::string planned(std::size_t entrants) {
   std::string text;
   for (const PlannedRounds& round : format_of()->planned_rounds(entrants)) {
@@ -104,7 +104,7 @@ std::string text_of(const std::vector<Encounter>& encounters) {
   return text;
 }
 
-/// Pairs the next round, plays it, and says what it was.
+/// Pairs the next round and plays it. Returns its encounters as text.
 std::string round_of(const TournamentFormat& format, BracketHistory& history) {
   const auto encounters = format.pairing_system(0)->pair(history.get());
   if (!encounters.empty()) {
@@ -307,12 +307,12 @@ TEST(DoubleElimination, RandomTournamentsEnd) {
   }
 }
 
-// From what the store keeps of a round each later round follows: a restart changes nothing.
+// Each later round follows from the stored ones alone: a restart changes nothing.
 TEST(DoubleElimination, EachRoundFollowsFromTheStoredOnes) {
   const Format format = format_of({{"best_of", 2}, {"best_of_lower", 1}});
   for (std::uint64_t seed = 100; seed < 110; ++seed) {
     const RandomTournament tournament(format, 13, seed);
-    for (std::size_t round = 1; round < tournament.rounds.size(); ++round) {  // round 1 says who is in it
+    for (std::size_t round = 1; round < tournament.rounds.size(); ++round) {  // round 1 has all entrants
       History stored;
       stored.entrants = tournament.history().entrants;
       for (std::size_t r = 0; r < round; ++r) {
@@ -325,7 +325,7 @@ TEST(DoubleElimination, EachRoundFollowsFromTheStoredOnes) {
           }
         }
       }
-      // Who is withdrawn now decides on forfeits only.
+      // The withdrawals of today change forfeits only, not pairs.
       auto again = format->pairing_system(0)->pair(stored);
       ASSERT_EQ(again.size(), tournament.rounds[round].size());
       for (std::size_t i = 0; i < again.size(); ++i) {

@@ -37,7 +37,7 @@ std::vector<Entrant> entrants_of(const std::vector<Encounter>& encounters) {
   return entrants;
 }
 
-/// Swiss rounds are decided by lot.
+/// A tournament after its Swiss rounds, which are decided at random.
 SimulatedTournament after_the_swiss(const TournamentFormat& format, std::size_t entrants) {
   SimulatedTournament tournament(format.encounter_rules(), entrants, 7);
   for (int round = 0; round < 3; ++round) {

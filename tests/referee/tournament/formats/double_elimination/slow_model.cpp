@@ -5,7 +5,7 @@
 namespace referee::slow_model {
 namespace {
 
-/// Of two neighbours each; where only one is there it wins, and nobody loses.
+/// The winners and losers of neighbours in a list; an entrant without a neighbour wins, and has no loser.
 struct Half {
   List winners;
   List losers;
@@ -19,7 +19,7 @@ class Table {
     List upper = draw();
     List lower;
     std::vector<List> fallen;  // by round of the upper bracket
-    int rounds = 0;            // of the upper bracket
+    int rounds = 0;            // in the upper bracket
     for (std::size_t size = upper.size(); size > 1; size /= 2) {
       ++rounds;
     }
@@ -42,7 +42,7 @@ class Table {
   }
 
  private:
-  /// Grown from the final: who is added meets the one whose seed makes the same sum as all others.
+  /// Built from the final backwards: the two seeds of each pair in a round have the same sum.
   List draw() const {
     List list{1};
     while (static_cast<int>(list.size()) < entrants_) {
@@ -93,7 +93,7 @@ class Table {
     }
   }
 
-  /// The orders in which losers come down, one after the other.
+  /// The orders in which losers fall to the lower bracket, for fall 1, 2 and so on.
   static List in_order_of(int fall, List list) {
     switch (fall) {
       case 1:
@@ -102,13 +102,13 @@ class Table {
       case 2:
         reverse_parts(list, 2);
         break;
-      case 3:  // the halves change places
+      case 3:  // swaps the halves
         std::rotate(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2), list.end());
         break;
       case 4:
         reverse_parts(list, 4);
         break;
-      case 5:  // the quarters stand in reverse order, each as it was
+      case 5:  // reverses the order of the quarters, but not the order within each
         reverse_parts(list, 1);
         reverse_parts(list, 4);
         break;

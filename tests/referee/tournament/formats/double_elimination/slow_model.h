@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-// A double elimination as people play it with lists on paper, to compare brackets with: it has no places, no
-// sources and no masks.
+// A double elimination as people play it with lists on paper, for comparison with Bracket: it has no places,
+// no sources and no masks.
 namespace referee::slow_model {
 
 using Seed = int;                               // from 1
@@ -15,7 +15,7 @@ using List = std::vector<std::optional<Seed>>;  // from top to bottom; nothing: 
 using Pair = std::pair<Seed, Seed>;             // the better seed first
 using Winner = std::optional<Seed>;             // nothing: both lose
 
-/// Who wins that encounter of step `step`.
+/// The winner of this encounter of step `step`.
 using Play = std::function<Winner(Pair, int step)>;
 
 struct Result {

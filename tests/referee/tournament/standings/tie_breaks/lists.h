@@ -8,10 +8,10 @@
 
 #include "referee/tournament/standings/standings.h"
 
-// Short ways to write down a list of tie-breaks.
+// Short functions for lists of tie-breaks and their values.
 namespace referee::tie_break_lists {
 
-/// Of a Swiss for two, where every code is allowed. Throws fields::Exception.
+/// The tie-breaks of a Swiss for two, which allows every code. Throws fields::Exception.
 inline TieBreaks list(std::initializer_list<const char*> codes) {
   fields::Json json = {{"tie_breaks", fields::Json::array()}};
   for (const char* code : codes) {
@@ -29,7 +29,7 @@ inline StandingsRules swiss(TieBreaks tie_breaks, int rounds, EncounterRules enc
   return {.encounters = encounters, .swiss = true, .tie_breaks = std::move(tie_breaks), .rounds = rounds};
 }
 
-/// `each`: encounters planned for each entrant.
+/// `each`: the encounters that each entrant plays.
 inline StandingsRules round_robin(TieBreaks tie_breaks, int each, EncounterRules encounters = {2, 2}) {
   return {.encounters = encounters,
           .swiss = false,
@@ -38,7 +38,7 @@ inline StandingsRules round_robin(TieBreaks tie_breaks, int each, EncounterRules
           .encounters_each = each};
 }
 
-/// What a tie-break is worth to an entrant.
+/// An entrant's value of a tie-break.
 inline std::string value(const StandingsRules& rules, const History& history, const char* code,
                          Entrant entrant) {
   return tie_breaker_of(rules, history).value(one(code), entrant).exact_text();

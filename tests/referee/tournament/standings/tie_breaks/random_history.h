@@ -7,7 +7,7 @@
 
 #include "tests/referee/tournament/histories.h"
 
-// Tournaments with all that can come between: late entries, withdrawals, byes, forfeits, an unfinished round.
+// Tournaments with all irregular cases: late entries, withdrawals, byes, forfeits, an unfinished round.
 namespace referee::random_history {
 
 class Dice {
@@ -21,7 +21,7 @@ class Dice {
   std::mt19937_64 engine_;
 };
 
-/// One game; whoever does not come is behind all who do.
+/// One game; absent entrants rank behind all others.
 inline PlayedEncounter table(Dice& dice, const std::vector<Entrant>& entrants, bool finished) {
   if (entrants.size() == 2 && dice.one_in(12)) {
     const int winner = dice.roll(3);
@@ -42,7 +42,7 @@ inline PlayedEncounter table(Dice& dice, const std::vector<Entrant>& entrants, b
   return played;
 }
 
-/// A Swiss with tables of `seats`, one game an encounter; paired by chance.
+/// A Swiss with tables of `seats`, one game an encounter; paired at random.
 inline History swiss(Dice& dice, std::size_t entrants, std::size_t rounds, std::size_t seats) {
   std::vector<std::size_t> joined(entrants), left(entrants, rounds);
   for (Entrant e = 0; e < entrants; ++e) {
@@ -77,13 +77,13 @@ inline History swiss(Dice& dice, std::size_t entrants, std::size_t rounds, std::
   return histories::history(entrants, std::move(all));
 }
 
-/// Everybody against everybody in rounds, with forfeits.
+/// A round robin, with forfeits.
 inline History round_robin(Dice& dice, std::size_t entrants) {
   const std::size_t n = entrants + entrants % 2;
   std::vector<History::Round> all(n - 1);
   for (Entrant a = 0; a < entrants; ++a) {
     for (Entrant b = a + 1; b < entrants; ++b) {
-      // By the sum of their numbers; the last of an even number stays where it is.
+      // Circle method: the sum of the numbers gives the round; the last of an even number keeps its place.
       const std::size_t round = b == n - 1 ? 2 * a % (n - 1) : (a + b) % (n - 1);
       all[round].push_back(table(dice, dice.one_in(2) ? std::vector{a, b} : std::vector{b, a}, true));
     }

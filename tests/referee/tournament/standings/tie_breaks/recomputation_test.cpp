@@ -1,4 +1,4 @@
-// Every value again, from the games and in another way: plainly, in floating point, a step at a time.
+// Computes every value again from the games, by simpler code: in floating point, step by step.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -137,7 +137,7 @@ bool before(const Term& a, const Term& b, bool products) {
   return products && a.product < b.product - kNothing;
 }
 
-/// The sum that is left of the terms, cut one by one.
+/// The sum of the terms that remain after cutting one by one.
 double cut_sum(std::vector<Term> terms, int low, int high, bool products) {
   const auto worth = [&](const Term& term) { return products ? term.product : term.score; };
   for (int i = 0; i < low && !terms.empty(); ++i) {

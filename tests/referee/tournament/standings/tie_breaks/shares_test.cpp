@@ -1,4 +1,4 @@
-// C.07, Article 7: tie-breaks that count the own rounds.
+// C.07, Article 7: tie-breaks that count an entrant's own rounds.
 #include <gtest/gtest.h>
 
 #include "tests/referee/tournament/histories.h"

@@ -67,7 +67,7 @@ TEST(DirectEncounter, WhoeverIsAloneOnTopWhateverIsMissingComesFirst) {
   EXPECT_FALSE(encounter.all_met);
   EXPECT_THAT(encounter.missing, ElementsAre(1, 1, 0));
   EXPECT_EQ(encounter.parts, (Parts{{0}, {2, 1}})) << "of the others either may be ahead";
-  // With a draw of a's, whoever wins the missing one of b and c has as much.
+  // If a drew twice, the winner of the missing encounter of b and c has more points than a.
   EXPECT_EQ(direct_encounter(swiss(3, {draw(0, 1), draw(0, 2)}), {0, 1, 2}).parts, (Parts{{0, 1, 2}}));
 }
 
@@ -78,7 +78,7 @@ TEST(DirectEncounter, TheSameThenGoesForTheNextPlace) {
 }
 
 TEST(DirectEncounter, IsAppliedAgainToWhoIsLeft) {
-  // d has not met a, and might have as much as b then: only a is sure. b, c and d have all met.
+  // d has not met a; by a win it could reach b, so only a's place is certain. b, c and d have all met.
   const auto opposition = swiss(4, {win(0, 1), win(0, 2), win(1, 3), draw(2, 3), draw(1, 2)});
   EXPECT_EQ(direct_encounter(opposition, {0, 1, 2, 3}).parts, (Parts{{0}, {1, 2, 3}}));
   EXPECT_EQ(split_by_direct_encounter(opposition, {0, 1, 2, 3}), (Parts{{0}, {1}, {2}, {3}}));

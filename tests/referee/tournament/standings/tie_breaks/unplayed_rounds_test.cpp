@@ -20,7 +20,7 @@ using tie_break_lists::swiss;
 PlayedEncounter half_bye(Entrant entrant) { return {encounter({entrant}, Encounter::Kind::half_bye), {}}; }
 PlayedEncounter zero_bye(Entrant entrant) { return {encounter({entrant}, Encounter::Kind::zero_bye), {}}; }
 
-/// Won by `a`: `b` did not come.
+/// Won by `a`, as `b` was absent.
 PlayedEncounter no_show(Entrant a, Entrant b) {
   PlayedEncounter result = win(a, b);
   for (GameResult& game : result.games) {
@@ -29,7 +29,7 @@ PlayedEncounter no_show(Entrant a, Entrant b) {
   return result;
 }
 
-/// Of a Swiss of as many rounds as have been paired.
+/// The value in a Swiss that ends with the last round of `history`.
 std::string value(const History& history, const char* code, Entrant entrant) {
   return tie_break_lists::value(swiss({}, static_cast<int>(history.rounds.size())), history, code, entrant);
 }
@@ -38,8 +38,8 @@ Points as_opponent(const History& history, Entrant entrant) {
   return tie_breaker_of(swiss({}, 9), history).opposition().as_opponent(entrant);
 }
 
-/// a 2.5 points, b 1.5, c 1, d 0. a has a half-point bye at the end, b one before it played on; d did not
-/// play on after round 1.
+/// a 2.5 points, b 1.5, c 1, d 0. a has a half-point bye at the end, b has one before its last game; d has no
+/// game after round 1.
 History with_byes() {
   return history(4, {{win(0, 1), win(2, 3)}, {win(0, 2), half_bye(1)}, {win(1, 2), half_bye(0)}});
 }
@@ -60,7 +60,7 @@ TEST(UnplayedRounds, ForItsOpponentsAByeIsADrawIfNothingFollows) {
                                    {zero_bye(0), draw(1, 2)},
                                    {forfeit(0, 1, 1), bye(2)}});
   EXPECT_EQ(as_opponent(late, 0), Points::halves(1));
-  // Whoever joins late had zero-point byes before.
+  // A late entrant has zero-point byes for the rounds before.
   EXPECT_EQ(as_opponent(history(3, {{win(0, 1)}, {win(2, 0), bye(1)}}), 2), Points::whole(1));
 }
 
@@ -72,7 +72,7 @@ TEST(UnplayedRounds, ForItselfAByeIsAGameAgainstADummy) {
   EXPECT_EQ(value(all, "BH", 3), "1") << "c 1, and twice its own 0";
   EXPECT_EQ(value(all, "SB", 0), "3.25") << "1 x 1.5, 1 x 1, 1/2 x 1.5";
   EXPECT_EQ(value(all, "SB", 1), "1.75") << "0 x 2.5, 1/2 x 1.5, 1 x 1";
-  // A bye of the pairing is won against the dummy.
+  // A pairing-allocated bye counts as a win against the dummy.
   const History with_bye = history(3, {{win(0, 1), bye(2)}, {win(0, 2), bye(1)}});
   EXPECT_EQ(value(with_bye, "BH", 2), "3") << "dummy 1, a 2";
   EXPECT_EQ(value(with_bye, "SB", 2), "1");
@@ -87,7 +87,7 @@ TEST(UnplayedRounds, ForItselfAForfeitIsAGameAgainstADummyNoBetterThanTheOpponen
     EXPECT_EQ(value(all, "BH", 1), "1") << "its own 1, not a's 2; d 0";
     EXPECT_EQ(value(all, "SB", 1), "0") << "0 x 1, 1 x 0";
   }
-  // Neither came: nobody has anything of it.
+  // Both were absent: no entrant gets points for it.
   const History none = history(4, {{forfeit(0, 1, {}), win(2, 3)}, {win(0, 2), win(1, 3)}});
   EXPECT_EQ(value(none, "BH", 0), "2") << "its own 1; c 1";
   EXPECT_EQ(value(none, "SB", 0), "1");
@@ -131,10 +131,10 @@ TEST(ForeBuchholz, TakesTheFinalRoundAsDrawn) {
   EXPECT_EQ(value(all, "FB", 0), "2") << "b 0.5, c 1.5";
   EXPECT_EQ(value(all, "FB", 1), "2") << "a 1.5, d 0.5, though d did not come";
   EXPECT_EQ(value(all, "FB/C1", 1), "1.5");
-  // It can be told as soon as that round is paired.
+  // The value is known as soon as that round is paired.
   all.rounds[1] = history(4, {{}, {played({0, 2}, {}), played({1, 3}, {})}}).rounds[1];
   EXPECT_EQ(value(all, "FB", 0), "2");
-  // Before the final round it is Buchholz.
+  // Before the final round the value is that of Buchholz.
   EXPECT_EQ(tie_break_lists::value(swiss({}, 5), with_byes(), "FB", 1), value(with_byes(), "BH", 1));
   EXPECT_EQ(value(with_byes(), "FB", 0), "4") << "b 1, c 1.5; the bye is not paired, and stays one: 1.5";
 }
@@ -157,7 +157,7 @@ TEST(Koya, CountsPointsAgainstTheUpperHalf) {
   EXPECT_EQ(tie_break_lists::value(rules, all, "KS", 1), "1.5") << "a forfeit is a game of a round robin";
   const History clear = history(4, {{win(0, 1), win(2, 3)}, {win(0, 2), win(1, 3)}, {win(0, 3), win(1, 2)}});
   EXPECT_EQ(tie_break_lists::value(rules, clear, "KS", 0), "1") << "b has 2 of 3, c and d have not";
-  // The free round of an odd number is none: with one of two, half is one.
+  // With an odd number of entrants the free round does not count: half of the two points is one.
   const History odd = history(3, {{win(0, 1)}, {win(1, 2)}, {win(2, 0)}});
   EXPECT_EQ(tie_break_lists::value(round_robin({}, 2), odd, "KS", 0), "1");
 }
