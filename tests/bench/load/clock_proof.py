@@ -2,7 +2,7 @@
 With two cores the referee has the first and the generator the second. Prints a row per proof: name | floor | measured |
 ratio | asked; exit code 1 if one fails. Takes less than a minute. Other work on the machine changes the figures;
 `chrt -r 1` before the command prevents that.
-    a  1,000 bots at 250 tables answer after 40 ms each, the mean allowed is 50: no bot forfeits; charges are right
+    a  1,000 bots at 250 tables answer after 40 ms, with a mean of 50: no bot forfeits; charges are right
     b  the same while the referee is stopped for 30 ms once a second
     c  a bot that answers after 60 ms forfeits at the turn that follows from the generator's own times
     d  a second per move, beside bots that keep the referee busy: only late answers get the verdict late
@@ -92,7 +92,7 @@ class Proofs:
         return self.judge_charges(name, rows, answers, stops)
 
     def judge_charges(self, name, rows, answers, stops):
-        """Forfeits that follow from the generator's own times count apart: they are no fault of the referee."""
+        """Forfeits by the generator's own times count apart: they are no fault of the referee."""
         overruns = {seat: self.overrun(turns) for seat, turns in own_rows.by_seat(rows).items()}
         forfeits = [key for key, answer in answers.items() if answer.get("forfeited")]
         own = sum(1 for match, seat, turn in forfeits if overruns[match, seat] == turn)
@@ -149,7 +149,7 @@ class Proofs:
 
     @staticmethod
     def out_at_the_right_turn(turns, out, burst):
-        """Whether the seat forfeits once, at the turn by its own times; whether a time was within 1 ms of it."""
+        """Whether the seat forfeits once, at the turn by its own times; whether one was within 1 ms of it."""
         if len(out) != 1:
             return False, False
         used, edge = 0, False
