@@ -56,7 +56,7 @@ class Lifeline:
         return text.decode().strip()
 
     def until_cut(self):
-        """Waits until all processes that had it open have ended (at least one had). Then others may open it."""
+        """Waits until no process has it open; at least one must have had. Then others may open it."""
         while True:
             self.wait(select.POLLIN)
             if not os.read(self.descriptor, 4096):

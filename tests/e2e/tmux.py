@@ -18,7 +18,7 @@ set-option -s escape-time 0
 
 
 class Pane:
-    """Runs `command`; its screen stays readable after its end. Close the pane, as with addCleanup(pane.close)."""
+    """Runs `command`; its screen stays readable after its end. Close it, as with addCleanup(pane.close)."""
 
     def __init__(self, command, rows=24, columns=80, cwd=None, **environment):
         self.folder = tempfile.mkdtemp()
@@ -68,7 +68,7 @@ class Pane:
         return int(self.until(lambda: self.value("pane_dead_status") or self.zombie_status(), lambda: f"still running:\n{self.text()}"))
 
     def zombie_status(self):
-        """The status as text, for a process whose end tmux has missed: tmux 3.3 may do that, and never checks again."""
+        """The status as text, for a process whose end tmux has missed: tmux 3.3 does so at times, for good."""
         try:
             state, *_, status = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         except FileNotFoundError:

@@ -59,7 +59,7 @@ def write(path):
 
 
 def files(*paths):
-    """Reads and writes files of others, and writes to its own folder. The test checks the results from outside:
+    """Reads and writes files of others, and writes to its own folder. The test checks all from outside:
     inside bubblewrap the bot may have its own files of the same name."""
     attempt("opened /etc/shadow", lambda: open("/etc/shadow", "rb").close())
     attempt("opened /etc/shadow to write", lambda: open("/etc/shadow", "r+b").close())
@@ -81,7 +81,7 @@ def proc():
 
 
 def own_or_read(pid, name):
-    """Inside bubblewrap, process 1 is the init of the bot's own sandbox, so to read its files is no escape."""
+    """Inside bubblewrap, process 1 is the init of the bot's sandbox: to read its files is no escape."""
     if os.getppid() == pid == 1:
         return False
     return read(f"/proc/{pid}/{name}")

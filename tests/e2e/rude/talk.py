@@ -28,7 +28,7 @@ def log(text):
 
 
 def hold_open(path):
-    """Opens a named pipe of the tests until this process and its children have ended, and writes a byte to it."""
+    """Holds a named pipe of the tests open until this process and its children end; writes a byte to it."""
     os.write(os.open(path, os.O_WRONLY), b"!")
 
 
