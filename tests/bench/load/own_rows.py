@@ -25,7 +25,7 @@ class OwnRow:
 
     @property
     def true(self):
-        """Lower and upper bound of the time from the kernel's stamp of the turn's line to the send of the
+        """Bounds of the time from the kernel's stamp of the turn's line to the send of the
         answer's last byte."""
         return self.before - self.stamp, self.after - self.stamp
 
