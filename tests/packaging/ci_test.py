@@ -69,7 +69,7 @@ class Steps(support.Folder):
 
 class GitHub(Steps):
     def play(self):
-        """Exit codes of the steps by name; as on the service, only always() lets a step run after a failure."""
+        """Exit codes of the steps by name; as on the service, only always() runs a step after a failure."""
         job = yaml.safe_load((EXAMPLES / "github.yml").read_text())["jobs"]["score"]
         given = {key: value.replace("${{ vars.REFEREE_TARBALL }}", self.environment["REFEREE_TARBALL"]) for key, value in job["env"].items()}
         environment = {**self.environment, **given, "RUNNER_TEMP": str(self.temporary), "GITHUB_STEP_SUMMARY": str(self.folder / "summary.md")}

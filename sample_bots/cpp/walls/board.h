@@ -45,7 +45,7 @@ class Board {
   const Walker& walker(int player) const { return walkers_[static_cast<std::size_t>(player)]; }
   /// Bricks of player 0 minus those of player 1: its sign is the result of a game that is over.
   int lead() const { return walkers_[0].bricks - walkers_[1].bricks; }
-  /// Whether the player may enter the cell: it is not border and has no brick of the opponent.
+  /// Whether the player can ever enter the cell: no border and no brick of the opponent.
   bool passable(int cell, int player) const {
     const auto mark = cells_[static_cast<std::size_t>(cell)];
     return mark == kFree || mark == player + 1;
