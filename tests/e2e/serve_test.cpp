@@ -122,7 +122,7 @@ TEST_F(Serve, SwissOfTablesFillsThemWithHouseBotsThatAreNotRanked) {
   for (const Json& encounter : page.at("encounters")) {
     EXPECT_EQ(encounter.at("entrants").size(), 3U);
     EXPECT_EQ(encounter.at("decided"), true);
-    // It is over as soon as one entrant has won more than half of the three games.
+    // It is over as soon as one entrant has more than half of the three games.
     EXPECT_THAT(encounter.at("games").size(), AllOf(Ge(2U), Le(3U)));
     games += encounter.at("games").size();
   }
