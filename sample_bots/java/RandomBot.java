@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 
 public class RandomBot {
-    // ---- The games. One method each: it is called with the message "start" of every match, and the player that it
-    // ---- returns is called with the view of every turn, and returns the move. A player's fields last for a match.
+    // ---- The games. Each has one method: we call it with the message "start" of every match, and it returns a player.
+    // ---- We call the player with the view of every turn, and it returns the move. Its fields last for the match.
 
     interface Player {
-        /** A text, a list or a map, as the page of the game says. */
+        /** A text, a list or a map, as the rules of the game say. */
         Object move(Json view);
     }
 
@@ -29,7 +29,7 @@ public class RandomBot {
             for (String step : new String[] {"U", "D", "L", "R", "."}) {
                 int down = step.equals("U") ? -1 : step.equals("D") ? 1 : 0;
                 int right = step.equals("L") ? -1 : step.equals("R") ? 1 : 0;
-                int row = Math.floorMod(at.at(0).integer() + down, rows); // the edges are joined
+                int row = Math.floorMod(at.at(0).integer() + down, rows); // opposite edges are joined
                 int column = Math.floorMod(at.at(1).integer() + right, columns);
                 if (!grid.at(row).at(column).isNull()) {
                     free.add(step);
@@ -61,7 +61,7 @@ public class RandomBot {
                     trails.put(cell, cycle);
                 }
             }
-            trails.values().removeAll(dead); // the dead leave no trail
+            trails.values().removeAll(dead); // the dead have no trail
             List<List<Integer>> targets = new ArrayList<>();
             for (int cycle = first; cycle < first + starts.at(seat).size(); ++cycle) {
                 List<List<Integer>> near = neighbours(cell(cycles.at(cycle)));
@@ -78,7 +78,7 @@ public class RandomBot {
         int rows = start.get("setup").get("rows").integer();
         int columns = start.get("setup").get("cols").integer();
         return view -> {
-            // Your ideas go here. A single step would do as well: the next turn asks again.
+            // Your ideas go here. A single step is enough, too: the next turn asks again.
             Json maze = view.get("maze");
             List<Integer> head = cell(view.get("head"));
             StringBuilder path = new StringBuilder();
@@ -88,7 +88,7 @@ public class RandomBot {
                 free.removeIf(c -> c.get(0) < 0 || c.get(0) >= rows || c.get(1) < 0 || c.get(1) >= columns);
                 free.removeIf(c -> at(maze, c) == '#');
                 if (free.isEmpty()) {
-                    return "N"; // walled in: a step in vain
+                    return "N"; // walled in: the step has no effect
                 }
                 head = pick(free);
                 path.append("NSOE".charAt(near.indexOf(head))); // O: ovest, west
@@ -174,7 +174,7 @@ public class RandomBot {
         };
     }
 
-    /** One ship behind the other, the longest first. */
+    /** Ships in rows from the top, the longest first. */
     static List<Map<String, Object>> shipsInRows(Json setup) {
         List<Integer> lengths = new ArrayList<>();
         for (Json length : setup.get("ships")) {
@@ -229,7 +229,7 @@ public class RandomBot {
         }
     }
 
-    // ---- The protocol: one JSON object a line. Nothing below is about a game.
+    // ---- The protocol: one JSON object per line. Nothing below depends on the game.
 
     public static void main(String[] arguments) throws IOException {
         if (arguments.length > 0) {
@@ -254,14 +254,14 @@ public class RandomBot {
                     break;
                 case "bye":
                     return;
-                default: // welcome, wait and end need no answer, and types of later versions are not for us
+                default: // welcome, wait and end need no answer; we ignore types of later versions
             }
         }
     }
 
     static void say(Map<String, Object> message) {
         System.out.print(Json.write(message) + "\n");
-        System.out.flush(); // or the move stays in a buffer while the clock runs
+        System.out.flush(); // otherwise the move stays in a buffer while the clock runs
     }
 
     /** message("hello", "protocol", 1) is {"type":"hello","protocol":1}. */
@@ -274,7 +274,7 @@ public class RandomBot {
         return message;
     }
 
-    /** A value of JSON, because Java has no library of its own for it. A wrong type throws and says what was there. */
+    /** A value of JSON, as Java has no library for it. Reading it as a wrong type throws and names the value. */
     static class Json implements Iterable<Json> {
         private final Object value; // null, Boolean, Long, Double, String, List<Json> or Map<String, Json>
 
@@ -298,7 +298,7 @@ public class RandomBot {
             return (Json) as(List.class, "a list").get(index);
         }
 
-        /** Of a list. */
+        /** An element of a list. */
         int size() {
             return as(List.class, "a list").size();
         }

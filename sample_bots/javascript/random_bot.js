@@ -3,8 +3,8 @@
 // It needs Node 18 or newer and no packages. How to start it: node random_bot.js --help
 "use strict";
 
-// ---- The games. One function each: it is called with the message "start" of every match, and what it returns is
-// ---- called with the view of every turn, and returns the move. What is between the two is kept during a match.
+// ---- The games. Each has one function: we call it with the message "start" of every match, and it returns another
+// ---- function. We call that with the view of every turn, and it returns the move. Outer variables last for the match.
 
 function planets({ setup }) {
   const steps = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1], ".": [0, 0] };
@@ -30,7 +30,7 @@ function lightcycle({ setup, seat }) {
     const isFree = ([x, y]) => {
       const cell = key([x, y]);
       const isInside = Math.min(x, y) >= 0 && Math.max(x, y) < setup.size;
-      return isInside && !mine.has(cell) && (!trails.has(cell) || isDead(trails.get(cell))); // the dead leave no trail
+      return isInside && !mine.has(cell) && (!trails.has(cell) || isDead(trails.get(cell))); // the dead have no trail
     };
     return cycles.slice(first, last).map(([x, y]) => {
       const near = [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]];
@@ -45,13 +45,13 @@ function lightcycle({ setup, seat }) {
 function snake() {
   const steps = { N: [-1, 0], S: [1, 0], E: [0, 1], O: [0, -1] }; // O: ovest, west
   return ({ maze, head }) => {
-    // Your ideas go here. A single step would do as well: the next turn asks again.
+    // Your ideas go here. A single step is enough, too: the next turn asks again.
     let [row, column] = head;
     let path = "";
     const isFree = ([down, right]) => ![undefined, "#"].includes(maze[row + down]?.[column + right]);
     while (path.length < 500 && maze[row][column] !== "_") {
       const free = Object.keys(steps).filter((letter) => isFree(steps[letter]));
-      if (free.length === 0) return "N"; // walled in: a step in vain
+      if (free.length === 0) return "N"; // walled in: the step has no effect
       const step = pick(free);
       row += steps[step][0];
       column += steps[step][1];
@@ -128,7 +128,7 @@ function pick(list) {
   return list[Math.floor(Math.random() * list.length)];
 }
 
-// ---- The protocol: one JSON object a line. Nothing below is about a game.
+// ---- The protocol: one JSON object per line. Nothing below depends on the game.
 
 const fs = require("node:fs");
 const net = require("node:net");
@@ -143,11 +143,11 @@ Plays all six games at random. Without --connect it speaks the protocol over std
   --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not
                         exist yet receives the token that the referee issues
   --help                print this`;
-const MAX_DIALS = 10; // without a welcome in between
+const MAX_DIALS = 10; // in a row that got no welcome
 
 const hello = { type: "hello", protocol: 1 };
 let tokenFile; // where an issued token is kept
-let choose; // the move for a view of the match that is played
+let choose; // gives the move for a view of the current match
 let dials = 0; // since the latest welcome
 let pause = 0; // ms that the referee asked us to wait before the next dial
 let isOver = false; // the referee has said bye
@@ -157,7 +157,7 @@ function handle(message, say) {
     if (!games[message.game]) throw new Error(`no function for the game ${message.game}`);
     choose = games[message.game](message);
   } else if (message.type === "past") {
-    choose(message.view); // after a reconnect: what it has seen, to be remembered and not to be answered
+    choose(message.view); // after a reconnect: an earlier view, to be remembered, not answered
   } else if (message.type === "turn") {
     say({ type: "move", match: message.match, turn: message.turn, move: choose(message.view) });
   } else if (message.type === "welcome") {
@@ -178,12 +178,12 @@ function keep(token) {
   else console.error(`the referee issued a token, keep it for the next time: REFEREE_TOKEN=${token}`);
 }
 
-/** Says hello and then answers until the referee says bye or the input ends; calls `ended` at last. */
+/** Sends hello and then answers until the referee says bye or the input ends; calls `ended` at the end. */
 function converse(input, output, ended) {
-  // One write a message, and nothing is left in a buffer of ours. What `write` returns can be ignored: there is one
-  // answer a turn, so that never more than a line waits for a referee that does not read.
+  // One write per message, without a buffer of ours. We ignore what `write` returns: there is one answer per turn,
+  // so at most one line waits for a referee that does not read.
   const say = (message) => output.write(`${JSON.stringify(message)}\n`);
-  let rest = ""; // a line of which the end has not come yet
+  let rest = ""; // the begin of a line that has not arrived in full
   input.setEncoding("utf8"); // keeps a character back until all of its bytes are there
   input.on("data", (chunk) => {
     const lines = (rest + chunk).split("\n");
@@ -240,7 +240,7 @@ function main() {
   } else if (settings.host) {
     dial(settings.host, Number(settings.port));
   } else {
-    process.stdout.on("error", () => process.stdin.destroy()); // the referee has gone
+    process.stdout.on("error", () => process.stdin.destroy()); // the referee has closed the pipe
     converse(process.stdin, process.stdout, () => {});
   }
 }

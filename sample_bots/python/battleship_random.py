@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays Battleship at random: ships in rows from the top, shots at any cells, none of them twice."""
+"""Plays Battleship at random: ships in rows from the top, shots at any cells, never twice at the same."""
 import json, random, sys
 
 

@@ -3,15 +3,15 @@
 anew for every match; a lost connection is dialled again."""
 import argparse, json, os, queue, shutil, signal, socket, subprocess, sys, threading, time
 
-MAX_DIALS = 10  # without a welcome in between
+MAX_DIALS = 10  # in a row that got no welcome
 
 
 class Bot:
-    """COMMAND in one match. Threads serve its pipes, so that a bot that hangs does not hang us, too."""
+    """COMMAND in one match. Threads serve its pipes, so that a bot that hangs does not block us."""
 
     def __init__(self, command, start, welcome, send):
         self.match, self.turn, self.said, self.ended = start["match"], None, b"", False
-        self.commitment = start["commitment"]  # another one: the match is played again
+        self.commitment = start["commitment"]  # another one means: the match is played again
         self.inbox, self.send = queue.SimpleQueue(), send
         self.inbox.put(welcome)
         environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
@@ -20,10 +20,10 @@ class Bot:
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
-        if self.process.stdout.readline():  # its hello: the referee has had ours
+        if self.process.stdout.readline():  # its hello: the referee already has ours
             threading.Thread(target=self.write, daemon=True).start()
         for line in self.process.stdout:
-            self.said += line  # kept until the next turn, in case it does not reach the referee
+            self.said += line  # kept until the next turn: the connection may lose it
             self.send(line)
         code = self.process.wait()
         if code > 0 or not self.ended:
@@ -36,7 +36,7 @@ class Bot:
                 self.process.stdin.flush()
             self.process.stdin.close()
         except OSError:
-            pass  # it has gone; read() says so
+            pass  # the bot has ended; read() reports it
 
     def end(self):
         self.ended = True
@@ -100,8 +100,8 @@ class Join:
                 sys.exit(f"join: cannot start {self.command[0]}: {error}")
             self.bot.inbox.put(line)
         elif kind == "turn" and known and message["turn"] == self.bot.turn:
-            self.send(self.bot.said)  # after a reconnect: the bot is at it, or has answered in vain
-        elif self.bot and kind not in ("start", "past", "wait"):  # it has had them, after a reconnect
+            self.send(self.bot.said)  # asked again after a reconnect: what the bot has answered so far
+        elif self.bot and kind not in ("start", "past", "wait"):  # which it has after a reconnect
             if kind == "turn":
                 self.bot.turn, self.bot.said = message["turn"], b""
             self.bot.inbox.put(line)
@@ -136,7 +136,7 @@ if not host or not port.isdigit():
     parser.error(f"got {args.address}, expected HOST:PORT")
 if not command or not shutil.which(command[0]):
     parser.error("expected the bot's command after --, got " + (command[0] if command else "nothing"))
-signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a page of Python
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
 join = Join((host.strip("[]"), port), command, args.name, args.token_file)
 result = join.run()
 join.end_bot()

@@ -5,7 +5,7 @@ import json, random, sys
 
 def choose(size, cycles, mine, trails):  # your ideas go here
     trails.update((tuple(cell), cycle) for cycle, cell in enumerate(cycles))
-    taken = {cell for cell, cycle in trails.items() if cycles[cycle] != [-1, -1]}  # the dead leave no trail
+    taken = {cell for cell, cycle in trails.items() if cycles[cycle] != [-1, -1]}  # the dead have no trail
     move = []
     for x, y in (cycles[cycle] for cycle in mine):
         near = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]

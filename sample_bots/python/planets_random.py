@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays Planets at random: any step that no asteroid blocks, or none."""
+"""Plays Planets at random: any step that no asteroid blocks, or it stays."""
 import json, random, sys
 
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1), ".": (0, 0)}
@@ -10,7 +10,7 @@ def choose(setup, view):  # your ideas go here
     row, column = view["ship"]["location"]
     moves = []
     for letter, (down, right) in STEPS.items():
-        ahead = grid[(row + down) % len(grid)][(column + right) % len(grid[0])]  # the edges are joined
+        ahead = grid[(row + down) % len(grid)][(column + right) % len(grid[0])]  # edges are joined
         if ahead is not None:
             moves.append(letter)
     return random.choice(moves)

@@ -1,4 +1,5 @@
-// The least that a server does before it is there: binds, listens, says so, and waits to be killed.
+// The least that any server does at its start: binds, listens, prints its address, and waits until it is
+// killed.
 #include <unistd.h>
 
 #include <cstdio>

@@ -8,15 +8,15 @@
 
 namespace bench {
 
-/// What a program has used from its start to its end.
+/// The resources that a program has used from its start to its end.
 struct Usage {
   double cpu_seconds = 0;
   double most_kib = 0;  ///< of memory, at any moment
 };
 
-/// A program that runs beside the bench: its standard output comes through a pipe, its standard error goes
-/// to a file or where the bench's own goes. Killed and buried with this object if it still runs. Everything
-/// throws std::runtime_error, naming the program.
+/// A program that runs beside the bench: a pipe carries its standard output; its standard error goes to a
+/// file, or to that of the bench. The destructor kills and reaps it if it still runs. All functions throw
+/// std::runtime_error with the program's name.
 class Child {
  public:
   /// `stderr_file`: empty: the bench's own standard error.
@@ -28,7 +28,7 @@ class Child {
   pid_t pid() const { return pid_; }
   /// The next line of its output, without the newline. Throws if its output has ended.
   std::string line();
-  /// The first line from here on that begins like this.
+  /// Reads on to the first line that begins with `start`, and returns it.
   std::string line(const std::string& start);
   /// Reads the rest of its output and waits for its end. Throws if it did not end with status 0,
   /// with the end of what it wrote.

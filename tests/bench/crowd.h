@@ -18,7 +18,7 @@ class Crowd {
   Crowd(const Crowd&) = delete;
   Crowd& operator=(const Crowd&) = delete;
 
-  /// One more dials in under a name of its own. Returns once it is welcome. Throws std::runtime_error.
+  /// Lets one more player dial in with a new name. Returns after its welcome. Throws std::runtime_error.
   void join();
   /// Plays until the referee has closed all connections. Throws std::runtime_error for a message `error`.
   void play();

@@ -1,4 +1,4 @@
-// Steps a second of random legal games on one core, over what is asked of each game's rules.
+// Steps per second of random legal games on one core, over the target for each game's rules.
 // Usage: engines_bench [--benchmark_...]
 #include <benchmark/benchmark.h>
 
@@ -19,10 +19,10 @@
 namespace engines {
 namespace {
 
-/// Steps of a game so far, as its aim counts them; elsewhere every answer is one.
+/// Steps of a game so far, in the unit of its target; by default every answer is one step.
 std::int64_t steps_of(const Snake& game) { return static_cast<std::int64_t>(game.steps()); }
 
-/// Steps a second of random legal games played one after the other, the making of each game included.
+/// Steps per second of random legal games, one after the other, with the time to construct each game.
 template <Rules G>
 void play(benchmark::State& state, const typename G::Options& options) {
   Rng rng(1);
@@ -79,7 +79,7 @@ void superball_secret(benchmark::State& state) {
   play<Superball>(state, options);
 }
 
-/// `asked`: steps a second. `judged`: whether a figure below it is a miss.
+/// `asked`: steps per second. `judged`: whether the bench fails below that.
 void add(const char* name, void (*play_it)(benchmark::State&), double asked, bool judged = true) {
   benchmark::RegisterBenchmark(name,
                                [=](benchmark::State& state) {

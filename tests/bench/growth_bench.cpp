@@ -1,7 +1,7 @@
 // What a match costs the referee in tournaments of about 100, 1,000 and 10,000 matches: `referee serve` with
-// its store, records and reports, and players that dial in. Its processor time for each match is to stay the
-// same, and its memory to depend on what runs, not on what is over.
-// Usage: growth_bench [MOST]   MOST: no tournament with more matches than that
+// its store, records and reports, and players that dial in. Its processor time per match must stay the same,
+// and its memory must depend on the running matches, not on the finished ones.
+// Usage: growth_bench [MOST]   MOST: plays only tournaments with at most that many matches
 #include <time.h>
 
 #include <algorithm>
@@ -23,8 +23,8 @@ namespace {
 
 using namespace bench;
 
-/// What may be in memory for each match that is over, in KiB: its result (about 1, for standings, pairings
-/// and the arbiter) and its lines in the pages while they are written. Its record is not.
+/// The memory allowed for each finished match, in KiB: its result (about 1, for standings, pairings and the
+/// arbiter), and its lines in the pages while the referee writes them. Its record is not in memory.
 constexpr double kAllowedKib = 3;
 constexpr int kRounds = 3;  // of the smaller tournaments, before and after the largest
 
@@ -42,11 +42,11 @@ struct Kind {
   std::vector<Size> sizes;
 };
 
-/// What a tournament took from the moment when all were there.
+/// The costs of a tournament from the moment when all players are connected.
 struct Cost {
   double cpu_ms = 0;      // for each match
   double wall_ms = 0;     // likewise
-  double memory_kib = 0;  // at the end over that before the first match; the most at any moment
+  double memory_kib = 0;  // the peak until the end, minus the memory before the first match
 };
 
 double cpu_seconds(pid_t pid) {
@@ -99,7 +99,7 @@ Cost play(const Kind& kind, const Size& size) {
   crowd.join();
   crowd.play();
   const double ended = now_seconds();
-  // Its connections are closed, and it still is a process until it is waited for.
+  // The referee has closed its connections, but remains a process until we reap it.
   const Usage usage = referee.wait();
   if (crowd.turns() == 0) {
     throw std::runtime_error("nothing was played");
@@ -135,7 +135,7 @@ std::vector<Kind> kinds() {
   };
 }
 
-/// The rows of a tournament beside a smaller one of its kind.
+/// The rows that compare a tournament with a smaller one of its kind.
 void print_growth(const Kind& kind, std::size_t from, const Cost& less, std::size_t to, const Cost& more) {
   const std::string what =
       std::string(kind.what) + ", " + std::to_string(to) + " matches over " + std::to_string(from) + ": ";
@@ -165,7 +165,7 @@ void run(const Kind& kind, std::size_t most) {
   std::vector<std::vector<Cost>> costs(sizes);
   for (int round = 0; round < kRounds; ++round) {
     for (std::size_t i = 0; i < sizes; ++i) {
-      if (i < 2 || round == kRounds / 2) {  // the largest takes long enough to be measured once
+      if (i < 2 || round == kRounds / 2) {  // the largest is long enough for one measurement
         costs[i].push_back(play(kind, kind.sizes[i]));
       }
     }

@@ -1,8 +1,8 @@
 // Instructions of the real program for one turn of a match, counted by callgrind: the same on a busy machine
-// as on an idle one, so that a small loss shows. Two matches are counted that differ by their turns only.
+// as on an idle one, so that they show a small loss. It compares two matches that differ only in their turns.
 // Usage: instructions_bench EXPECTED [update]
-//   EXPECTED: a file of lines `COUNT NAME`, what a turn took when it was last looked at.
-//   update: writes what is counted now to that file.
+//   EXPECTED: a file of lines `COUNT NAME`, the instructions per turn at its latest update.
+//   update: writes the new counts to that file.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// The time from the start of `referee serve` on a tournament's first day, with a store to be made, until it
-// says where it listens, over that of a bare program that does nothing else. Usage: listen_bench [ROUNDS]
+// The time from the start of `referee serve`, which makes a new store, until it prints its address, over the
+// time of a bare program that only listens. Usage: listen_bench [ROUNDS]
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
-// Turns a second of one whole match of the real program (rules, clock, record) with the cheapest bots, over
-// the floor of the same transport in the same run: a bare blocking ping-pong of lines of the very same sizes.
-// "One core": all that takes part, floor or match, is bound to one. Usage: match_bench [ROUNDS [TURNS]]
+// Turns per second of one whole match of the real program (rules, clock, record) with the cheapest bots, over
+// the floor of the same transport in the same run: a bare blocking ping-pong of lines of the same sizes.
+// "One core": all processes, of floor or match, are bound to one. Usage: match_bench [ROUNDS [TURNS]]
 #include <sched.h>
 
 #include <cstdio>
@@ -45,7 +45,7 @@ struct Case {
   bool one_core;
   const char* asked;
   std::function<PlayedMatch()> play;
-  int movers;  ///< seats that are asked in turn: the played is that of one of them
+  int movers;  ///< seats that move in turn: `played` is one bot's view
   std::vector<double> floors{};
   std::vector<double> turns{};
   std::vector<double> ratios{};

@@ -6,8 +6,8 @@
 
 namespace bench {
 
-/// The floor under any referee: two processes on one blocking TCP connection over loopback; for each of
-/// `trips` a line of that size goes there and one comes back. Returns round trips a second.
+/// The floor for any referee: two processes on one blocking TCP connection over loopback; each of `trips`
+/// sends a line of that size there and one back. Returns round trips per second.
 double ping_pong(const std::vector<Trip>& trips);
 
 }  // namespace bench

@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kWallsBoard = "15";
 
-/// The ship goes up its column for ever, and never comes to the scrap.
+/// The ship goes up its column for ever, and never reaches the scrap.
 std::string map_text(int turns) {
   return R"({"name":"bench","grid":[[0,0,0],[0,0,0],[0,null,2],[0,0,0]],"ship":[0,0],)"
          R"("scraps":[{"location":[1,2],"value":1}],"ghosts":[],"turns":)" +

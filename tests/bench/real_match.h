@@ -8,7 +8,7 @@
 
 namespace bench {
 
-/// Matches that the real program plays with trivial players, in a folder that is thrown away.
+/// Matches that the real program plays with trivial players, in a temporary folder.
 class RealMatch {
  public:
   RealMatch();
@@ -16,15 +16,15 @@ class RealMatch {
   RealMatch(const RealMatch&) = delete;
   RealMatch& operator=(const RealMatch&) = delete;
 
-  /// What is put before the program's own command line, and where its standard error goes.
+  /// Words before the program's command line (a wrapper), and the file for its standard error.
   void run_under(std::vector<std::string> prefix);
   std::string stderr_file() const { return (folder_ / "stderr").string(); }
 
-  /// Planets on a small map for so many turns, by a player in this process that dials in.
+  /// Planets on a small map for this many turns, by a player in this process that dials in.
   PlayedMatch planets_dialled(int turns);
-  /// The same by a bot that is launched, on the game's own clock: processor time.
+  /// The same by a launched bot, with the game's default clock: processor time.
   PlayedMatch planets_launched(int turns);
-  /// Walls on a 15x15 board by two bots that are launched. `measure`: "wall" or "cpu".
+  /// Walls on a 15x15 board by two launched bots. `measure`: "wall" or "cpu".
   PlayedMatch walls_launched(const char* measure);
 
  private:

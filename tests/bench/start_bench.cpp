@@ -1,5 +1,5 @@
-// What launching and a sandbox cost: the time from the start of a program that does nothing to its end,
-// without a sandbox and at each level that works here, over the floor of a bare posix_spawn in the same run.
+// The costs of a launch and of a sandbox: the time from start to end of a program that does nothing, without
+// a sandbox and at each level that works here, over the floor of a bare posix_spawn in the same run.
 // Usage: start_bench [ROUNDS]
 #include <fcntl.h>
 #include <spawn.h>
@@ -41,7 +41,7 @@ void run_bare() {
   ::waitpid(pid, nullptr, 0);
 }
 
-/// As a bot without a sandbox: in a cgroup of its own where there can be one.
+/// Like a bot without a sandbox: in its own cgroup if the machine allows one.
 void run_unconfined(ControlGroups* groups) {
   const FileDescriptor null(::open("/dev/null", O_RDWR | O_CLOEXEC));
   std::unique_ptr<ControlGroup> group;

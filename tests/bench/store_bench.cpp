@@ -1,6 +1,6 @@
-// Results a second that are safe on the disk, one a commit: our store on its thread, as a match waits for it,
-// over a bare loop of SQLite on the same disk with the same durability, one row of the same size a
-// transaction. Usage: store_bench [FOLDER [ROUNDS]]   FOLDER: on the disk that is meant
+// Results per second that are safe on the disk, one per commit: our store on its thread, while a match waits,
+// over a bare loop of SQLite on the same disk with the same durability, one row of the same size per
+// transaction. Usage: store_bench [FOLDER [ROUNDS]]   FOLDER: on the disk to measure
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
@@ -53,12 +53,12 @@ double bare(const std::filesystem::path& file) {
 
 std::string match_id(int number) { return "r1t" + std::to_string(number) + "g1"; }
 
-/// Matches that have begun, and whose results come now.
+/// Matches that have begun, and whose results follow.
 class Ends {
  public:
   explicit Ends(const std::filesystem::path& file) : store_(tasks_, open(file)) {}
 
-  /// So many matches at a time wait for their results to be safe.
+  /// Lets `at_once` matches at a time wait until their results are on the disk.
   double results_a_second(int at_once) {
     return a_second(kResults, [&] {
       for (int worker = 0; worker < at_once; ++worker) {

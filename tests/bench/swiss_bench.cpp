@@ -1,5 +1,5 @@
-// How long a round of a Swiss takes to be paired in the middle of a tournament, in processor time, and how
-// that grows. Usage: swiss_bench [PLAYERS...]; default: 200 1000 3000
+// The processor time to pair a round in the middle of a Swiss, and how it grows with the number of players.
+// Usage: swiss_bench [PLAYERS...]; default: 200 1000 3000
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +17,9 @@ namespace referee::swiss {
 namespace {
 
 constexpr int kRounds = 9;
-constexpr int kMiddle = 5;  // with it and the next one half of the rounds have been played
+constexpr int kMiddle = 5;  // rounds 5 and 6 are the middle of the tournament
 
-/// Seconds that are asked for, by number of players.
+/// Seconds allowed, by number of players.
 const std::map<std::size_t, double>& asked_seconds() {
   static const std::map<std::size_t, double> asked = {{200, 0.05}, {1000, 1}, {3000, 10}};
   return asked;
@@ -27,7 +27,7 @@ const std::map<std::size_t, double>& asked_seconds() {
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// Of the slower of the two rounds in the middle.
+/// Seconds of the slower of the two rounds in the middle.
 double seconds_in_the_middle(std::size_t players, unsigned seed) {
   std::mt19937 random(seed);
   Tournament tournament;

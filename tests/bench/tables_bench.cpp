@@ -1,6 +1,6 @@
-// Seconds of processor time to seat a round of 200 entrants at tables of four, over the fifth of a second
-// that is asked: the median and the slowest of eight rounds, each judged. Every round is checked to be free
-// of repeats. Usage: tables_bench [ROUNDS]
+// Seconds of processor time to seat a round of 200 entrants at tables of four, over the allowed fifth of a
+// second: judges the median and the slowest of eight rounds, and checks that no round repeats a pair.
+// Usage: tables_bench [ROUNDS]
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

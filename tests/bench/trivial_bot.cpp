@@ -1,6 +1,6 @@
-// The cheapest bot that plays a whole game, as a program to be launched. Usage:
+// The cheapest bot that plays a whole game, as a program for the referee to launch. Usage:
 //   trivial_bot walls N [REPORT]   on a board of size N it walks over its half of the board and turns on the
-//                                  spot as long as it may before each step, which makes the game long
+//                                  spot as often as it may before each step, which makes the game long
 //   trivial_bot planets [REPORT]   goes up in every turn
 // REPORT: a file that gets the seconds from the first turn to the last, and then a line for each turn with
 // the sizes of the request and the answer.
@@ -34,7 +34,7 @@ class Walk {
     }
   }
 
-  /// The answer to the `turn`-th request; anything once the walk is over.
+  /// The answer to the `turn`-th request; any move once the walk is over.
   std::string_view move(std::size_t turn) const { return turn < moves_.size() ? moves_[turn] : kLeft; }
 
  private:

@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Move = std::function<std::string_view(std::size_t)>;
 
-constexpr std::size_t kMostTurns = 200'000;  // sizes are kept of so many without taking memory
+constexpr std::size_t kMostTurns = 200'000;  // allocated in advance for their sizes
 
 class Player {
  public:
@@ -66,8 +66,7 @@ class Player {
     }
   }
 
-  /// {"type":"turn","match":"m","turn":3,"view":...: what stands from "match" up to "view" is the address of
-  /// the answer.
+  /// {"type":"turn","match":"m","turn":3,"view":...: the answer repeats the text from "match" up to "view".
   void answer(std::string_view line) {
     last_ = Clock::now();
     if (runner_.trips.empty()) {

@@ -1,5 +1,5 @@
-"""Tournament files: configs/*.json are good, and what is wrong is refused with file, key path, value and what was
-expected, by `referee check` and, where it can see it, by the schema. Usage: config_test.py REFEREE"""
+"""Tournament files: configs/*.json are good, and `referee check` refuses a wrong file with file, key path, value and
+what it expected; the schema refuses it, too, where it can. Usage: config_test.py REFEREE"""
 import copy
 import json
 import pathlib
@@ -77,7 +77,7 @@ def swiss(*changes):
     return variants.changed({**copy.deepcopy(GOOD), "format": {"kind": "swiss", "rounds": 5}}, *changes)
 
 
-# Further good ones, for what GOOD does not have.
+# More good files, with keys that GOOD does not have.
 ALSO_GOOD = [
     merged(SWISS_OF_4),
     changed(("format.tie_breaks", ["PTS", "DE", "SB/C1", "KS", "BPG"])),
@@ -111,7 +111,7 @@ ALSO_GOOD = [
     duels(format={"kind": "round_robin", "cycles": 2}, game="planets", instances=[{"map": "corners"}, {"map": SMALL_MAP}]),
 ]
 
-# (what is wrong, the message behind the file's name, whether the schema sees it too)
+# (what is wrong, the message after the file's name, whether the schema finds it too)
 WRONG = [
     (changed(("name", REMOVE)), "name: missing, expected a text of 1 to 100 bytes", True),
     (changed(("name", "")), 'name: got "", expected a text of 1 to 100 bytes', True),
@@ -264,7 +264,7 @@ WRONG = [
     (field(instances=[{"seeds": "1-3", "rows": 4}]), r"instances\[0\].rows: got 4, expected an integer from 5 to 100", False),
 ]
 
-# Of maps and mazes in files of their own: (the config, the file's name, its text, the message behind the config's name).
+# Maps and mazes in their own files: (the config, the file's name, its text, the message after the config's name).
 WRONG_FILES = [
     (field(game="planets", options={"map": "moon.json"}), "mine.json", "{}", "options.map: .*moon.json: cannot be read"),
     (field(game="planets", options={"map": "mine.json"}), "mine.json", json.dumps({**SMALL_MAP, "turns": 0}), "options.map: mine.json: turns: got 0, expected an integer from 1 to 100000"),
@@ -274,7 +274,7 @@ WRONG_FILES = [
     (field(game="snake", options={"maze": "mine.txt"}), "mine.txt", "#####\n", r"options.maze: mine.txt: got \[.*\], expected one start 'o' in one of the rows"),
 ]
 
-# (text, the message behind the file's name)
+# (text, the message after the file's name)
 NOT_JSON = [
     ("", "not JSON: line 1, column 1: syntax error while parsing value - unexpected end of input; .*"),
     ('{\n  "name": "x",\n  "game" "walls"\n}', "not JSON: line 3, column 16: syntax error while parsing object separator - .*"),

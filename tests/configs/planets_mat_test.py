@@ -1,5 +1,5 @@
-"""The converter from .mat files: our own maps, saved by Octave in the layout of the E7 handout, come back as they
-are, and the engine takes them; what is wrong in a .mat is said clearly.
+"""The converter from .mat files: our own maps, saved by Octave in the layout of the E7 handout, convert back
+unchanged, and the engine accepts them; for a wrong .mat the message is clear.
 Usage: planets_mat_test.py REFEREE"""
 import json
 import pathlib
@@ -38,7 +38,7 @@ GOOD_JSON = {
     "turns": 12,
 }
 
-# What is done to a good map, and the message: what follows the name of the .mat file.
+# A change of a good map, and the message after the name of the .mat file.
 MISTAKES = [
     ("x = 3;", "x: got 3, expected a map: a struct with the field grid"),
     ("x = {};", "x: got a 0x0 cell, expected a map: a struct with the field grid"),
@@ -125,7 +125,7 @@ class MatTest(unittest.TestCase):
         return json.loads((self.folder / "out" / f"{name}.json").read_text())
 
     def expect_engine_takes(self, world):
-        """A match on this map, to which nobody comes, has it in the first line of its record."""
+        """A match on this map, in which no bot appears, has the map in the first line of its record."""
         reports = self.folder / "reports" / world["name"]
         command = [REFEREE, "match", "planets", "--bot", "true", "--option", f"map={json.dumps(world)}",
                    "--reports", reports]

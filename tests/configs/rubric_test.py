@@ -1,5 +1,5 @@
-"""Rubrics: configs/rubrics/*.json are good, and what is wrong is refused with file, key path, value and what was
-expected, by `referee check` and, where it can see it, by the schema. Usage: rubric_test.py REFEREE"""
+"""Rubrics: configs/rubrics/*.json are good, and `referee check` refuses a wrong file with file, key path, value and
+what it expected; the schema refuses it, too, where it can. Usage: rubric_test.py REFEREE"""
 import json
 import pathlib
 import sys
@@ -75,7 +75,7 @@ INNER = r"a path of 1 to 255 bytes inside of the submission: relative, without \
 TEXT = "expected a text of 1 to 100 bytes"
 BOUND = "expected exactly one of at_least, more_than, at_most, linear, steps"
 
-# (what is wrong, the message behind the file's name, whether the schema sees it too)
+# (what is wrong, the message after the file's name, whether the schema finds it too)
 WRONG = [
     (changed(("name", REMOVE)), f"name: missing, {TEXT}", True),
     (changed(("name", "")), f'name: got "", {TEXT}', True),

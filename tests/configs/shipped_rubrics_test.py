@@ -1,5 +1,5 @@
-"""The handouts' rubrics, configs/rubrics/*.json: what they count as attainable, opponents that play alike each time, and
-which bot gets which points. Usage: shipped_rubrics_test.py REFEREE"""
+"""The handouts' rubrics, configs/rubrics/*.json: their attainable points, opponents that play the same each time, and
+the points of our bots. Usage: shipped_rubrics_test.py REFEREE"""
 import copy
 import json
 import pathlib
@@ -88,8 +88,8 @@ class Attainable(unittest.TestCase):
                 self.assertEqual(expected, item["instances"], name)
 
     def test_the_limit_of_superball_never_decides(self):
-        # Each move adds 3 pieces at least and 80 fit on the board; each that goes is worth 2 points at least. So one
-        # game that comes to the limit is more than 100 points on average over all of them.
+        # Each move adds at least 3 pieces and the board has 80 cells; each scored piece is worth at least 2 points. So
+        # one game that reaches the limit adds more than 100 points to the average of all games.
         rubric = RUBRICS["superball"]
         (item,) = rubric["items"]
         first, last = map(int, item["instances"][0]["seeds"].split("-"))
@@ -100,14 +100,14 @@ class Attainable(unittest.TestCase):
 
 
 def quick(name, **changes):
-    """A rubric as it is shipped, but for what is changed, and played without a build."""
+    """A shipped rubric with some changes, and without a build."""
     rubric = {**copy.deepcopy(RUBRICS[name]), **changes}
     rubric.pop("build", None)
     return rubric
 
 
 def score(rubric, *command, submission=None, convention="json"):
-    """The report on a submission, which is confined by nothing: these are bots of ours."""
+    """The report on a submission, without a sandbox: these are our own bots."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(FOLDER / "maps", pathlib.Path(folder, "maps"))
         empty = pathlib.Path(folder, "submission")
@@ -125,7 +125,7 @@ def points(report):
 
 
 def course(report):
-    """All that must be the same each time."""
+    """The parts of a report that must be the same each time."""
     return [(item["points"], item["measured"], [(game["seat"], game["scores"], game["faults"]) for game in item["games"]]) for item in report["items"]]
 
 
@@ -145,13 +145,13 @@ int main(int argc, char **argv) {
 
 
 class Points(unittest.TestCase):
-    """Which of our bots gets which points. All of them play by seeds and nodes, so that the points are exact."""
+    """The points of our bots. All of them play by seeds and nodes, so that the points are exact."""
 
     def test_light_cycle_phase_1_on_a_small_grid(self):
         rubric = quick("lightcycle_phase1", options=SMALL)
         dumb = score(rubric, "sample:lightcycle_dumb", "--seed", "5")
         self.assertEqual(([21, 25, 30], 30), (points(dumb), dumb["points"]), "it is one of four dumb robots, and lucky")
-        # It ends a cycle to keep another: wise, but not "only dies when it must". The best level counts.
+        # It ends a cycle to save another: good play, but not "only dies when it must". The best level counts.
         smart = score(rubric, "sample:lightcycle_smart")
         self.assertEqual(([0, 25, 30], 30), (points(smart), smart["points"]))
         self.assertEqual("faults 0, asked: at most 0; needless deaths 1, asked: at most 0", smart["items"][0]["measured"])

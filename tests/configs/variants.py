@@ -1,4 +1,4 @@
-"""Variants of a good file, for trying out what `referee check` and a schema accept and refuse."""
+"""Variants of a good file, to test what `referee check` and a schema accept and refuse."""
 import copy
 import json
 import pathlib
@@ -11,7 +11,7 @@ REMOVE = object()
 
 
 def changed(good, *changes):
-    """`good` with each (path, value) in place: ("entrants.2.name", "x"); a list's next number appends, REMOVE removes."""
+    """`good` with each (path, value) set: ("entrants.2.name", "x"); a list's next number appends, REMOVE removes."""
     config = copy.deepcopy(good)
     for path, value in changes:
         *parents, last = [int(key) if key.isdigit() else key for key in path.split(".")]
@@ -28,7 +28,7 @@ def changed(good, *changes):
 
 
 class Judged(unittest.TestCase):
-    """Files are judged by REFEREE and VALIDATOR, which the module of the tests sets."""
+    """REFEREE and VALIDATOR, which the module of the tests sets, judge the files."""
 
     REFEREE = None
     VALIDATOR = None
@@ -42,7 +42,7 @@ class Judged(unittest.TestCase):
         return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in cls.VALIDATOR.iter_errors(config)]
 
     def accepted(self, config, **files):
-        """By both; `files` lie beside it, by name. Returns what check prints."""
+        """Both accept it; `files` are in the same folder, by name. Returns the output of check."""
         self.assertEqual([], self.schema_errors(config))
         with tempfile.TemporaryDirectory() as folder:
             done = self.check(laid_out(folder, json.dumps(config), files))
@@ -50,7 +50,7 @@ class Judged(unittest.TestCase):
         return done.stdout
 
     def shipped(self, path):
-        """A file of ours: accepted by both, and named."""
+        """One of our files: both accept it, and check prints its name."""
         config = json.loads(path.read_text())
         self.assertEqual([], self.schema_errors(config))
         done = self.check(path.relative_to(ROOT))
@@ -58,7 +58,7 @@ class Judged(unittest.TestCase):
         self.assertIn(config["name"], done.stdout)
 
     def refused(self, content, expected, **files):
-        """By check, with one line; `expected`: what stands behind the file's name."""
+        """Check refuses it with one line; `expected`: the text after the file's name."""
         with tempfile.TemporaryDirectory() as folder:
             path = laid_out(folder, content, files)
             done = self.check(path)
@@ -69,7 +69,7 @@ class Judged(unittest.TestCase):
 
 
 def laid_out(folder, content, files):
-    """A file of `content`, text or bytes, with `files` beside it."""
+    """A file with `content`, text or bytes, and `files` in the same folder."""
     for name, text in files.items():
         (pathlib.Path(folder) / name).write_text(text)
     path = pathlib.Path(folder) / "tried.json"

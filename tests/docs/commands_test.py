@@ -1,6 +1,6 @@
 """Runs the commands of the pages as a reader would, each page from top to bottom. Usage: commands_test.py REFEREE [SANITIZER]
 
-Only what a reader fills in is replaced: ports by free ones, HOST:PORT by the address of the referee that listens."""
+It replaces only what a reader fills in: ports by free ones, HOST:PORT by the address of the referee that listens."""
 import json
 import os
 import pathlib
@@ -22,7 +22,7 @@ REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 FOLDERS = ["configs", "engines", "examples", "handouts", "packaging", "protocol", "referee", "sample_bots", "tests"]
 PATIENCE = 900  # seconds; only a hang takes so long
-# Part of what a command prints; of the commands that begin like it, the longest counts.
+# Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
     "check": "at most",
     "check configs/rubrics": "points are enough",
@@ -85,7 +85,7 @@ class Commands(unittest.TestCase):
         return done.stdout
 
     def play_dialled(self, command, join):
-        """A referee that listens, and somebody who dials in."""
+        """A referee that listens, and a bot that dials in."""
         words = shlex.split(re.sub(r"127\.0\.0\.1:\d+", "127.0.0.1:0", command))
         with subprocess.Popen(words, cwd=self.top, stdout=subprocess.PIPE, text=True) as referee:
             address = referee.stdout.readline().split()[2].rstrip(",")
@@ -95,7 +95,7 @@ class Commands(unittest.TestCase):
         return output
 
     def play_in_terminal(self, command):
-        """Leaves when it is the person's turn; what the terminal was sent."""
+        """Quits at the person's turn; returns the output to the terminal."""
         ours, theirs = pty.openpty()
         environment = {**os.environ, "TERM": "xterm"}
         streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}

@@ -5,7 +5,7 @@
 
 #include "tests/e2e/arbiter_tournament.h"
 
-// `referee ctl void` and `rerun`: what becomes of matches, records and standings, also across a crash.
+// `referee ctl void` and `rerun`: their effect on matches, records and standings, also across a crash.
 
 namespace e2e {
 namespace {
@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 class ArbiterOnMatches : public ArbiterTest {
  protected:
-  /// Two bots that always play the same, and a wait after the only round: somebody wins both games.
+  /// Two bots that always play the same, so that one wins both games, and a wait after the only round.
   void play_round() {
     Json config = walls(1, randoms(4));
     config["between_rounds"] = "manual";
@@ -26,7 +26,7 @@ class ArbiterOnMatches : public ArbiterTest {
     before_.erase("notes");
   }
   const Json& before() const { return before_; }
-  /// What the standings say once everything is played again, but for the notes.
+  /// The standings after all matches were played again, without the notes.
   Json played_again() {
     Json page = standings_without_times();
     while (!(page.at("encounters")[0].at("decided") && page.at("encounters")[1].at("decided")) &&

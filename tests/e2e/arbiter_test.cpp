@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-// ---- the course ----
+// ---- start, pause and resume ----
 
 TEST_F(ArbiterTest, ManualStartBeginsWithoutThoseWhoAreMissing) {
   // Tournaments 1.6, 4.2: who is absent after no_show_ms loses.

@@ -12,7 +12,7 @@ namespace e2e {
 /// A tournament whose arbiter gives orders with `referee ctl`.
 class ArbiterTest : public StoredTournament {
  protected:
-  /// What `status` says once it says `words`; the referee is asked again and again.
+  /// Asks for the `status` until it contains `words`; returns it.
   std::string status_with(const std::string& words) {
     std::string said = order({"status"});
     while (said.find(words) == std::string::npos && !HasFailure()) {
@@ -20,7 +20,7 @@ class ArbiterTest : public StoredTournament {
     }
     return said;
   }
-  /// Ends the referee in order, wherever its tournament is.
+  /// Ends the referee with SIGTERM, at any point of its tournament.
   void stop() {
     referee().signal(SIGTERM);
     referee().wait();
@@ -32,7 +32,7 @@ class ArbiterTest : public StoredTournament {
     EXPECT_EQ(referee().code(), kKilled);
     serve_again();
   }
-  /// Reads to the wait message that has that in its reason.
+  /// Reads up to a wait message whose reason contains that text.
   static void await_reason(DialIn& bot, const std::string& words) {
     Json wait = bot.next("wait");
     while (!wait.is_null() && wait.at("reason").get<std::string>().find(words) == std::string::npos) {
@@ -40,7 +40,7 @@ class ArbiterTest : public StoredTournament {
     }
     EXPECT_FALSE(wait.is_null()) << "never told: " << words;
   }
-  /// Plays the next game of these two to its end, all to the left: nobody wins.
+  /// Plays the next game of these two to its end, always "left": a draw.
   static void play(DialIn& one, DialIn& other) {
     const bool one_begins = one.next("start").at("seat") == 0;
     for (int number = 0; number < 18; ++number) {

@@ -8,7 +8,7 @@
 
 #include "tests/e2e/run_referee.h"
 
-// `referee check-bot`: the sample bots are clean, and of a bot with one vice exactly that is named.
+// `referee check-bot`: the sample bots pass, and a bot with one vice fails exactly the check for it.
 
 namespace e2e {
 namespace {
@@ -20,7 +20,7 @@ using testing::IsEmpty;
 
 constexpr int kViolations = 1;
 
-/// Nothing here is about speed, but where a vice is.
+/// The tests are not about speed, except where a vice is.
 std::vector<std::string> unhurried(const std::string& clock = kPatientClock,
                                    const std::string& pause_ms = "100") {
   return {"--clock", clock, "--pause-ms", pause_ms, "--turns", "12"};
@@ -76,7 +76,7 @@ class CheckBot : public RefereeTest {
   }
 };
 
-// ---- what is clean ----
+// ---- bots that pass ----
 
 struct Sample {
   std::string game;
@@ -164,12 +164,12 @@ INSTANTIATE_TEST_SUITE_P(
                             {"/usr/bin/python3", "-BS", RUDE_BOTS "/breaks.py", "dials_again", "HOST:PORT"}}),
     [](const auto& test) { return test.param.name; });
 
-// ---- what is not ----
+// ---- bots that fail ----
 
 struct Vice {
   std::string vice;
   std::string check;
-  std::string line;  ///< part of the line that is blamed; "": none is
+  std::string line;  ///< part of the line that the report quotes; "": none
   std::string clock = kPatientClock;
   std::string pause_ms = "100";
   std::vector<std::string> more = {};  ///< arguments
@@ -199,10 +199,10 @@ TEST_P(ViciousBot, IsToldExactlyItsVice) {
   EXPECT_THAT(referee.out(), HasSubstr("  to mend   " + told.value("mend", "?") + "\n"));
 }
 
-/// Only the start-up time matters to a bot that never says hello.
+/// For a bot that never says hello: only the start-up time matters.
 constexpr const char* kShortStart = R"({"kind":"per_move","ms":60000,"init_ms":1000})";
 constexpr const char* kStingyClock = R"({"kind":"per_move","ms":150,"measure":"cpu"})";
-/// For bots that must be told apart by how long they can wait.
+/// For bots that differ only in how long they wait.
 constexpr const char* kLongPause = "3000";
 
 Vice silent(const std::string& vice, const std::string& check) {
@@ -241,7 +241,7 @@ class ViciousDialler : public CheckBot, public testing::WithParamInterface<Vice>
 TEST_P(ViciousDialler, IsToldExactlyItsVice) {
   const std::vector<std::string> bot = {"/usr/bin/python3", "-BS", RUDE_BOTS "/breaks.py", GetParam().vice,
                                         "HOST:PORT"};
-  const Child& referee = check_dialled("walls", bot, "5");  // two vices are never to come back
+  const Child& referee = check_dialled("walls", bot, "5");  // for two of the vices the bot never dials again
   EXPECT_EQ(referee.code(), kViolations) << referee.out() << referee.err();
   EXPECT_THAT(names_of("violation"), ElementsAre(GetParam().check));
   EXPECT_THAT(finding(GetParam().check).value("line", "?"), HasSubstr(GetParam().line));

@@ -5,7 +5,7 @@
 
 #include "tests/e2e/run_referee.h"
 
-// `referee check`: what an operator sees. What it refuses, key by key: tests/configs/config_test.py.
+// `referee check`: its output to an operator. tests/configs/config_test.py tests its refusals, key by key.
 
 namespace e2e {
 namespace {
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 class Check : public RefereeTest {
  protected:
-  /// A round robin of two bots that can be launched on any machine.
+  /// A round robin of two bots that any machine can launch.
   void write_config(const std::string& more) const {
     test_support::write_file(path("spring.json"),
                              R"({"name":"Spring \u001b[2J","game":"walls","format":{"kind":"round_robin"},

@@ -8,7 +8,7 @@
 
 namespace e2e {
 
-/// A program that runs beside the test: its output is collected, and it never outlives the test.
+/// A program that runs beside the test: collects its output, and ends it with the test at the latest.
 class Child {
  public:
   /// Starts `argv` (argv[0] is a path) in `folder`. `out`: where its standard output goes, -1 to collect it.
@@ -24,20 +24,21 @@ class Child {
   std::string wait_for_line(const std::string& start);
   /// Reads its output until that text is in its standard error. False at the end of its output.
   bool wait_for_error(const std::string& text);
-  /// The next line of its output that this has not returned yet, without the newline; nothing at the end.
+  /// The next line of its output that was not returned yet, without the newline; nothing at the end.
   std::optional<std::string> next_line();
   /// Reads all of its output and waits for its end.
   void wait();
 
   /// The exit code, or 1000 plus the signal that ended it. REQUIRES: wait().
   int code() const { return code_; }
-  /// The most memory that it, or a process that it waited for, has had. REQUIRES: wait().
+  /// The peak memory of the program, or of a process that it waited for. REQUIRES: wait().
   long max_memory_kb() const { return max_memory_kb_; }
   const std::string& out() const { return out_; }
   const std::string& err() const { return err_; }
 
  private:
-  /// Reads what comes next; false once both pipes have ended. Fails the test when nothing comes for too long.
+  /// Reads the next output; false once both pipes have ended. Fails the test if no output arrives for too
+  /// long.
   bool read_some();
 
   pid_t pid_ = -1;

@@ -15,8 +15,8 @@
 #include "tests/e2e/lifeline.h"
 #include "tests/e2e/stored_tournament.h"
 
-// A referee that is killed, or stopped by the machine, in mid-tournament, and started again. Here, and only
-// here, tests wait for a time: that the moment is a random one is what they are about.
+// A referee that is killed, or stopped, in the middle of a tournament, and then started again. Only these
+// tests wait for a time, because they need a random moment.
 
 namespace e2e {
 namespace {
@@ -27,7 +27,7 @@ using testing::HasSubstr;
 
 class Crash : public StoredTournament {
  protected:
-  /// Waits for so long as nobody can foresee, but always the same.
+  /// Waits for a pseudo-random time, the same in each run of the test.
   void wait_up_to(milliseconds most) {
     const std::chrono::microseconds time(random_() % static_cast<std::uint64_t>(most.count() * 1000));
     waited_ += " " + std::to_string(time.count());
@@ -55,7 +55,7 @@ class Crash : public StoredTournament {
 
 class ManyCrashes : public Crash {
  protected:
-  /// Notes the results that this run of the program has told, and the records that it has written of them.
+  /// Keeps the results that this run of the program has printed, and the records of these matches.
   void note_results(Child& referee) {
     while (const auto line = referee.next_line()) {
       note(*line);
@@ -64,7 +64,7 @@ class ManyCrashes : public Crash {
       records_.try_emplace(match, test_support::read_file(record_path(match)));
     }
   }
-  /// Reads on until `count` results have been told.
+  /// Reads on until the program has printed `count` results.
   void await_results(Child& referee, std::uint64_t count) {
     while (count > 0) {
       const auto line = referee.next_line();
@@ -74,8 +74,8 @@ class ManyCrashes : public Crash {
       count -= note(*line) ? 1 : 0;
     }
   }
-  /// "never replays a finished one": what was told once is not told again, and its record stays, byte by
-  /// byte.
+  /// "never replays a finished one": the referee prints each result once, and its record stays the same, byte
+  /// by byte.
   void expect_nothing_told_is_lost() const {
     for (const auto& [match, record] : records_) {
       EXPECT_EQ(test_support::read_file(record_path(match)), record) << match;
@@ -151,7 +151,7 @@ TEST_F(ManyCrashes, FinishedTournamentIsShownAgainAndNotPlayedAgain) {
   const Json before = standings_without_times();
   Child& again = run({"run", "config.json"});
   EXPECT_EQ(again.code(), kDone) << again.err();
-  note_results(again);  // fails for a game that is told again
+  note_results(again);  // fails if it prints a result again
   expect_nothing_told_is_lost();
   EXPECT_EQ(standings_without_times(), before);
 }
@@ -168,7 +168,7 @@ TEST_F(Crash, BotsThatDialInGoOnWithTheNextReferee) {
   config["listen"]["port"] = std::stoi(address().substr(address().find(':') + 1));
   write_config(config);
 
-  // 24 games one after another: the tournament is never over before the last kill.
+  // 24 games one after another, so that the tournament is not over before the last kill.
   const std::string slow_bot = "sleep 0.1; exec " + sample_bot("walls_random") + " --seed ";
   std::vector<Child*> joined;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -207,7 +207,7 @@ TEST_F(Crash, BotsThatDialInGoOnWithTheNextReferee) {
 
 TEST_F(Crash, StoppedRefereeForfeitsNobody) {
   // "a loaded or stalled referee does not flag a bot that answered in time": the bot answers while the
-  // referee is stopped, and the referee looks after the deadline.
+  // referee is stopped, and the referee runs again only after the deadline.
   Json config = walls(1, all_dialled({"alice", "bob"}));
   config["clock"] = {{"kind", "per_move"}, {"ms", 900}};
   serve(config);

@@ -13,7 +13,7 @@
 #include "tests/e2e/dial_in.h"
 #include "tests/e2e/run_referee.h"
 
-// `referee ctl` and a control socket of which the test decides what it answers.
+// `referee ctl` with a control socket on which the test answers.
 
 namespace e2e {
 namespace {
@@ -37,14 +37,14 @@ class FakeControl {
   FakeControl(const FakeControl&) = delete;
   FakeControl& operator=(const FakeControl&) = delete;
 
-  /// The request of the next caller, who is given that answer.
+  /// Accepts the next connection, sends `answer`, and returns its request.
   Json answer(const Json& reply) const {
     DialIn caller = DialIn::adopt(::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC));
     Json request = caller.next();
     caller.send(reply);
     return request;
   }
-  /// Hangs up on the next caller.
+  /// Accepts the next connection and closes it.
   void hang_up() const { ::close(::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC)); }
 
  private:
@@ -58,7 +58,7 @@ class CtlTest : public RefereeTest {
     arguments.insert(arguments.end(), words.begin(), words.end());
     return start(arguments);
   }
-  /// What `ctl` with these words asks of the only referee of this folder.
+  /// The request that `ctl` with these words sends to the only referee of this folder.
   Json request_of(const std::vector<std::string>& words) {
     const FakeControl control(path("spring.db.ctl"));
     Child& child = ctl(words);

@@ -9,14 +9,14 @@ namespace e2e {
 
 using Json = nlohmann::json;
 
-/// A bot that dials in, played by the test. An ordinary socket: Nagle's algorithm and delayed
-/// acknowledgements are as the system has them.
+/// A bot that dials in, played by the test. An ordinary socket: with the system's defaults for Nagle's
+/// algorithm and delayed acknowledgements.
 class DialIn {
  public:
   explicit DialIn(int port);
-  /// To where "listening on HOST:PORT, ..." says.
+  /// Connects to the address in the line "listening on HOST:PORT, ...".
   explicit DialIn(const std::string& listening_line);
-  /// Over a connected socket, which it takes over: for a test that is the one dialled.
+  /// Takes over a connected socket: for a test that plays the referee.
   static DialIn adopt(int fd) { return DialIn(Connected{fd}); }
   ~DialIn() { close(); }
   DialIn(DialIn&& other) noexcept;
@@ -24,17 +24,17 @@ class DialIn {
 
   void write(const std::string& bytes);
   void send(const Json& message) { write(message.dump() + "\n"); }
-  /// Says hello with that name, and with what `more` holds.
+  /// Says hello with that name, and with the keys in `more`.
   void hello(const std::string& name, const Json& more = Json::object());
   void answer(const Json& turn, const std::string& move = "left");
 
-  /// The next message; null at the end. Throws if none comes for a long time.
+  /// The next message; null at the end. Throws if none arrives for a long time.
   Json next();
   /// Reads to the first message of that type, or null at the end.
   Json next(const std::string& type);
-  /// Answers every turn, until `end` has come; returns it.
+  /// Answers every turn until the message `end`; returns that.
   Json play(const std::string& move = "left");
-  /// Whether nothing but the end of the connection is left to be read.
+  /// Whether only the end of the connection is left to read.
   bool at_end() { return next().is_null(); }
   void close();
 

@@ -40,7 +40,7 @@ class Drain : public TournamentMatch {
     }
     bots_.clear();
   }
-  /// Starts it again, and everybody comes.
+  /// Starts it again, and all bots dial in.
   void play_the_rest() {
     serve_again();
     for (const std::string& name : names_) {
@@ -132,7 +132,7 @@ TEST_F(Drain, EndsTheWaitForEntrants) {
   play_the_rest();
 }
 
-// It has been called, and would be waited for a minute.
+// The match is called, and the referee would wait for its bot for a minute.
 TEST_F(Drain, EndsTheWaitForAnEntrantThatIsCalled) {
   Json config = walls(1, all_dialled({"anna", "bert"}));
   config["start"] = {{"when", "manual"}};

@@ -1,4 +1,4 @@
-"""An adapter's process alone, over pipes: the test says what the referee would say."""
+"""An adapter's process alone, over pipes: the test plays the referee."""
 import json
 import subprocess
 
@@ -9,7 +9,7 @@ class DrivenAdapter:
     """For a TestCase that has a folder."""
 
     def begin(self, command, environment, hello, patience):
-        """`hello`: what the adapter says first."""
+        """`hello`: the adapter's first message."""
         errors = (self.folder / "stderr").open("w+")
         self.process = subprocess.Popen(command, text=True, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=errors)
@@ -30,7 +30,7 @@ class DrivenAdapter:
         return answer["move"]
 
     def leave(self):
-        """Ends the input; returns all that was said to people."""
+        """Ends the input; returns the adapter's standard error."""
         self.process.stdin.close()
         self.assertEqual(0, self.process.wait(self.patience))
         self.assertEqual("", self.process.stdout.read())

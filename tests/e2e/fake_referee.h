@@ -6,8 +6,8 @@
 
 namespace e2e {
 
-/// A listener of which the test decides what it says: the referee's side of the protocol, for what the real
-/// one does only in need.
+/// A listener through which the test plays the referee, for messages that the real referee sends only in rare
+/// cases.
 class FakeReferee {
  public:
   FakeReferee();
@@ -17,21 +17,21 @@ class FakeReferee {
 
   /// 127.0.0.1:PORT
   std::string address() const;
-  /// The next connection. Throws if nobody dials for a long time.
+  /// The next connection. Throws if none arrives for a long time.
   DialIn accept() const;
-  /// Whether somebody has dialled and was not accepted yet.
+  /// Whether a connection waits for accept().
   bool called() const;
-  /// From now on nobody listens.
+  /// Stops listening.
   void close();
 
  private:
   int fd_ = -1;
 };
 
-/// What a referee says.
+/// The messages of a referee.
 namespace says {
 Json welcome(const std::string& name, const Json& more = Json::object());
-/// Of the seat 0 in a match of Walls; another attempt at it has another commitment.
+/// For seat 0 in a match of Walls; another attempt at the match has another commitment.
 Json start(const std::string& match, const std::string& commitment = "c1");
 Json past(const std::string& match, int turn);
 Json turn(const std::string& match, int turn);

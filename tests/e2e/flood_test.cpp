@@ -7,7 +7,7 @@
 
 #include "tests/e2e/tournament_match.h"
 
-// Strangers and floods during a tournament whose polite bots must not notice.
+// Unknown connections and floods during a tournament, which must not affect the other bots.
 
 namespace e2e {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 using testing::AnyOf;
 using testing::Each;
 
-/// The clock for a class that dials in: a mean of 50 ms a turn.
+/// The clock for a class that dials in: a mean of 50 ms per turn.
 constexpr const char* kLaptops =
     R"({"kind":"mean","ms":50,"burst_ms":3000,"lag_credit_ms":100,"measure":"wall","init_ms":86400000})";
 
@@ -42,7 +42,7 @@ TEST_F(Floods, TwoHundredSilentConnectionsDisturbNobody) {
   finish();
   expect_no_faults(polite_bots);
   EXPECT_EQ(record_files().size(), 2U * 4 * 2);
-  for (DialIn& one : silent) {  // they were there all the time
+  for (DialIn& one : silent) {  // they were connected all the time
     EXPECT_EQ(one.next("bye").at("reason"), "the tournament is over");
   }
 }
@@ -88,7 +88,7 @@ TEST_F(Floods, EntrantThatFloodsHarmsNobodyElse) {
     noise += "!\n";
   }
   flora.write(noise);
-  while (!flora.next().is_null()) {  // the last words may be lost: it did not read
+  while (!flora.next().is_null()) {  // the last message may be lost, as the bot did not read
   }
   finish();
   expect_no_faults(polite_bots);

@@ -8,7 +8,7 @@
 
 #include "tests/e2e/stored_tournament.h"
 
-// `referee grade` on the store of a tournament that was really played.
+// `referee grade` on the store of a tournament that the referee has played.
 
 namespace e2e {
 namespace {
@@ -16,8 +16,8 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// A field of one map, on which a fixed step scores 2 to the right and nothing to the left: two share the
-/// first place, two the third.
+/// A field on one map, on which bots that step right score 2, and bots that step left 0: two entrants share
+/// the first place, two the third.
 class Grade : public StoredTournament {
  protected:
   void SetUp() override {

@@ -1,4 +1,4 @@
-"""The adapter of a handout's program over its own socket, with a referee that says just what a test wants.
+"""The adapter of a handout's program over its own socket, with a referee played by the test.
 Usage: handout_adapter_test.py REFEREE"""
 import json
 import pathlib
@@ -12,7 +12,7 @@ from handout_support import PATIENCE, HandoutTest
 HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 SETUP = {"rows": 5, "cols": 4, "min_score_size": 3, "colors": "pb", "deal": "handout", "max_moves": 100000}
 VIEW = {"board": ["p...", "b...", "****", "....", "...."], "empty": 18, "score": 0}
-# The first time it is asked in a game it never answers.
+# Never answers its first request of a game.
 SPINS_FIRST = """#!/bin/sh
 if test -f asked; then echo "SWAP 0 0 1 0"; exit; fi
 touch asked
@@ -70,7 +70,7 @@ class Adapter(HandoutTest):
         return said
 
     def expect_left(self):
-        """It has gone by itself, and left nothing among the temporary files."""
+        """The adapter has ended by itself, and left no temporary files."""
         self.assertEqual("", self.lines.readline())
         self.assertEqual(0, self.process.wait(PATIENCE))
         self.assertEqual([], list((self.top / "temporary").iterdir()))
@@ -113,7 +113,7 @@ class Adapter(HandoutTest):
     def test_the_end_of_the_game_kills_its_program_and_the_next_game_begins_anew(self):
         lifeline = self.lifeline()
         self.start(SPINS_FIRST)
-        for match in ["m1", "m1"]:  # the second time it is played again
+        for match in ["m1", "m1"]:  # the second time is another attempt at the match
             self.begin(match)
             self.turn(0, match)
             lifeline.line()
@@ -169,7 +169,7 @@ class Adapter(HandoutTest):
         self.assertNotIn("killed", self.until_said("late: too late"))
         answers.write_text("SWAP 0 0 1 0\n")
         self.expect_move(3, "SWAP 0 0 1 0")
-        self.turn(3)  # after a broken connection
+        self.turn(3)  # asked again after a lost connection
         started.read_text()
         answers.write_text("SWAP 1 0 0 0\n")
         self.expect_move(3, "SWAP 1 0 0 0")

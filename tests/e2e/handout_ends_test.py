@@ -1,5 +1,5 @@
-"""What is left of programs written to the handouts of Superball and Snake Labyrinth when their games end, whatever ends them,
-in no sandbox and in each. Usage: handout_ends_test.py REFEREE [SANITIZER]"""
+"""Programs written to the handouts of Superball and Snake Labyrinth leave no process behind, however their game ends,
+without a sandbox and in each. Usage: handout_ends_test.py REFEREE [SANITIZER]"""
 import os
 import pathlib
 import signal
@@ -12,7 +12,7 @@ from handout_support import PATIENCE, SWAPS, WHOLE, HandoutTest
 HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 # A program with a sanitizer wants more memory than a sandbox gives it.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
-# Runs for ever, as do others that it has started: in its group, and in another session.
+# Runs for ever, and so do two processes that it starts: one in its process group, one in another session.
 SPINS = """#!/bin/sh
 exec 9>lifeline_path
 sh -c 'while :; do :; done' &
@@ -30,7 +30,7 @@ class Ends(HandoutTest):
         return self.program(SPINS.format(setsid=setsid).replace("lifeline_path", str(self.line.path)))
 
     def start(self, bot):
-        environment = {**os.environ, "TMPDIR": str(self.top)}  # a referee that is killed leaves its folders there
+        environment = {**os.environ, "TMPDIR": str(self.top)}  # a killed referee leaves its folders there
         match = subprocess.Popen(self.match_command("superball", bot), cwd=self.top, env=environment, stdout=subprocess.PIPE,
                                  stderr=subprocess.STDOUT, text=True)
         self.addCleanup(match.wait)
@@ -86,7 +86,7 @@ class Sandboxes(HandoutTest):
                 done = subprocess.run(command, cwd=self.top, env=environment, capture_output=True, text=True,
                                       timeout=PATIENCE)
                 if done.returncode == 4:
-                    continue  # this machine does not have the level
+                    continue  # the machine does not offer this level
                 with self.subTest(level=level, game=game, kind=kind):
                     self.assertEqual(0, done.returncode, done.stderr)
                     played = self.played()

@@ -1,5 +1,5 @@
 """Programs written to the handouts of Superball and Snake Labyrinth, started by --as in real matches: the examples that we
-ship, what a program is given, what becomes of its answers, and the commands of the pages.
+ship, the input of a program, the effect of its answers, and the commands of the pages.
 Usage: handout_programs_test.py REFEREE [SANITIZER]"""
 import json
 import pathlib
@@ -194,7 +194,7 @@ class SnakeConvention(HandoutTest):
 
 
 class Pages(HandoutTest):
-    """The commands of the pages, as an instructor would type them, but for the 100 games of the rubric: here it has 3."""
+    """The commands of the pages, as an instructor would type them, but with 3 games in the rubric instead of 100."""
 
     def commands(self, game):
         page = (handout_support.ROOT / "handouts" / game / "README.md").read_text()

@@ -1,4 +1,4 @@
-"""What the tests of handouts' programs share: programs, games, named pipes that tell when processes are gone."""
+"""What the tests of handouts' programs share: programs, games, named pipes that show when processes have ended."""
 import collections
 import json
 import os
@@ -11,11 +11,11 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE = 300  # seconds; only a hang takes so long
-# Clocks that no slow machine is too slow for.
+# Clocks with enough time for any slow machine.
 FOREVER = {"superball": {"kind": "score_rate", "ms_per_1000": 3_600_000, "floor_ms": 3_600_000},
            "snake": {"kind": "per_move", "ms": 3_600_000}}
 COMPILE = {"superball": "g++ -O2 -o sb-play sb-play.cpp", "snake": "gcc -O2 -std=c99 --pedantic *.c -o iap"}
-# Has a legal move of Superball, whatever the board.
+# Prints a legal move of Superball on any board.
 SWAPS = """#!/usr/bin/env -S /usr/bin/python3 -BS
 import os, signal, sys
 board = sys.stdin.read().split()
@@ -28,7 +28,7 @@ Played = collections.namedtuple("Played", "verdicts moves score stderr sandbox")
 
 
 class Lifeline:
-    """A named pipe that processes hold open for writing: tells without sleeping when the last of them is gone."""
+    """A named pipe that processes hold open for writing: shows without sleeping when the last of them has ended."""
 
     def __init__(self, path):
         self.path = path
@@ -48,7 +48,7 @@ class Lifeline:
             raise AssertionError(f"nothing happens to {self.path}")
 
     def line(self):
-        """What somebody writes who has it open from then on."""
+        """The line that a process writes, which then keeps the pipe open."""
         text = b""
         while not text.endswith(b"\n"):
             self.wait(select.POLLIN)
@@ -56,7 +56,7 @@ class Lifeline:
         return text.decode().strip()
 
     def until_cut(self):
-        """Waits until nobody has it open any more. Somebody must have had. Then others may."""
+        """Waits until no process has it open; at least one must have had. Then others may open it."""
         while True:
             self.wait(select.POLLIN)
             if not os.read(self.descriptor, 4096):
@@ -66,16 +66,16 @@ class Lifeline:
 
 
 def readable_folder():
-    """A temporary folder that a sandbox's user may look into."""
+    """A temporary folder that a sandbox's user may read."""
     folder = tempfile.TemporaryDirectory()
     os.chmod(folder.name, 0o755)
     return folder
 
 
 class HandoutTest(unittest.TestCase):
-    """Works in a folder of its own, self.top."""
+    """A test with its own folder, self.top."""
 
-    referee = None  # the program that is tested
+    referee = None  # the program under test
     builds = readable_folder()
     built = {}  # game and kind -> an example's program
 
@@ -90,7 +90,7 @@ class HandoutTest(unittest.TestCase):
         return made
 
     def pipe(self, name):
-        """A named pipe, for a test and a program to wait for each other."""
+        """A named pipe with which a test and a program wait for each other."""
         os.mkfifo(self.top / name)
         return self.top / name
 
@@ -109,7 +109,7 @@ class HandoutTest(unittest.TestCase):
         return self.built[game, kind]
 
     def match_command(self, game, bot, *options, clock=None):
-        """The only place that says how a handout's program is started."""
+        """The command that starts a handout's program; no other place has it."""
         command = [self.referee, "match", game, "--as", game, "--bot", str(bot), "--reports", self.top / "out"]
         return [*command, "--clock", json.dumps(clock or FOREVER[game]), *options]
 

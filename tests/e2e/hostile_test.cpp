@@ -23,10 +23,10 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Attempts come before hello.
+/// The bot tries its vice before hello.
 constexpr const char* kClock = R"({"kind":"per_move","ms":60000,"init_ms":60000,"measure":"wall"})";
 
-/// What the referee says about its sandbox on this machine, at most of that level.
+/// The sandbox that the referee reports on this machine, at most of that level.
 struct Given {
   std::string missing;  ///< why it does not reach the level; empty if it does
   bool hides_files = true;
@@ -54,8 +54,8 @@ std::set<std::string> processes_with(const std::string& word) {
   return found;
 }
 
-/// A hostile bot at seat 0 of Walls, launched at the level of the test's parameter, each bot in a folder of
-/// its own, the results in a third one.
+/// A hostile bot at seat 0 of Walls, launched at the sandbox level of the test's parameter. Each bot has its
+/// own folder, and the results are in a third one.
 class Hostile : public RudeMatch, public testing::WithParamInterface<const char*> {
  protected:
   void SetUp() override {
@@ -89,7 +89,7 @@ class Hostile : public RudeMatch, public testing::WithParamInterface<const char*
     }
   }
 
-  /// Plays; whatever the bot does, the match ends in order, and the other bot has only good answers.
+  /// Plays; checks that the match ends in order, and that all answers of the other bot are ok.
   Child& attack(const std::string& vice, const std::vector<std::string>& arguments = {},
                 const std::string& clock = kClock) {
     std::string words = "/usr/bin/python3 -BS " + path("mine/attack.py") + " " + vice;
@@ -107,13 +107,13 @@ class Hostile : public RudeMatch, public testing::WithParamInterface<const char*
     EXPECT_EQ(played.last().at("status"), "done");
     return referee;
   }
-  /// The same of a bot that plays on after its attempts, none of which came to anything.
+  /// The same with a bot that plays on after its attempts; checks that all of them failed.
   void attack_in_vain(const std::string& vice, const std::vector<std::string>& arguments = {}) {
     const Child& referee = attack(vice, arguments);
     expect_verdicts(times(kTurns, "ok"));
     expect_no_escape(referee);
   }
-  /// False where file modes decide, which do not know one bot's files from another's.
+  /// False if only file modes protect files: these do not separate one bot's files from another's.
   bool hides_files() const { return given_.hides_files; }
   void expect_no_escape(const Child& referee) const {
     const std::string words = test_support::read_file(folder() / "out" / "bots" / "attack.stderr");
@@ -130,7 +130,7 @@ class Hostile : public RudeMatch, public testing::WithParamInterface<const char*
 INSTANTIATE_TEST_SUITE_P(Levels, Hostile, testing::Values("basic", "bwrap", "full"),
                          [](const auto& level) { return std::string(level.param); });
 
-/// Somebody who listens on this machine, and whom no bot must reach.
+/// A listener on this machine, which no bot may reach.
 class Bystander {
  public:
   Bystander() : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -173,7 +173,7 @@ TEST_P(Hostile, OthersFilesAreNeitherReadNorWritten) {
             test_support::read_file(HOSTILE_BOTS "/attack.py"));
   for (const std::string& place : {path("mine"), path("theirs"), path(""), std::string("/etc"),
                                    std::string("/usr"), std::string("/var/tmp")}) {
-    std::error_code not_there;  // what should be the case; whatever was planted does not stay
+    std::error_code not_there;  // expected; if a file was planted, this removes it
     EXPECT_FALSE(fs::remove(fs::path(place) / "planted", not_there)) << place;
   }
 }
@@ -238,7 +238,7 @@ TEST_P(Hostile, GigabyteOnStandardOutputIsCutShort) { attack("flood", {"1"}, kSh
 TEST_P(Hostile, GigabyteOnStandardErrorIsNotKept) {
   const Child& referee = attack("flood", {"2"});
   expect_verdicts(times(kTurns, "ok"));
-  EXPECT_LT(referee.max_memory_kb(), 512 * 1024);  // half of what it wrote; sanitizers hold freed memory back
+  EXPECT_LT(referee.max_memory_kb(), 512 * 1024);  // half of what the bot wrote; sanitizers keep freed memory
   EXPECT_LT(fs::file_size(folder() / "out" / "bots" / "attack.stderr"), 200 * 1024);
 }
 

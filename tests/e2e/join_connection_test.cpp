@@ -8,7 +8,7 @@
 
 #include "tests/e2e/join_match.h"
 
-// `referee join` and its connections: lost, refused, called off; and what proves who dials.
+// `referee join` and its connections: lost, refused, interrupted; and tokens.
 
 namespace e2e {
 namespace {
@@ -44,7 +44,7 @@ TEST_F(JoinConnection, PlaysOnAfterALostConnection) {
 TEST_F(JoinConnection, RepeatsAnAnswerThatWasLost) {
   DialIn before = join_recorder();
   before.send(says::start("m1"));
-  const Json player = ask(before, "m1", 0);  // the referee has it, but acts as if it had not
+  const Json player = ask(before, "m1", 0);  // the referee received it, but asks again
   before.close();
   DialIn after = welcome_next();
   after.send(says::start("m1"));

@@ -12,8 +12,8 @@
 
 namespace e2e {
 
-/// Keeps a log of what it is told and answers with its own process id, so that one process can be told from
-/// the next. It answers turn 3 once the file LOG.go is there, dies at turn 66 and has some last words.
+/// Logs all messages and answers with its own process id, so that a test can distinguish its processes. It
+/// answers turn 3 once the file LOG.go exists, exits at turn 66, and sends a last move at the end of a match.
 inline constexpr const char* kRecorder = R"(
 import json, os, sys, time
 say = lambda message: print(json.dumps(message), flush=True)
@@ -52,7 +52,7 @@ class JoinMatch : public RefereeTest {
     arguments.insert(arguments.end(), command.begin(), command.end());
     return start(arguments);
   }
-  /// With the recorder, welcomed by the fake referee.
+  /// Starts join with the recorder as its bot; the fake referee sends the welcome.
   DialIn join_recorder(const std::vector<std::string>& options = {}, const Json& more = Json::object()) {
     test_support::write_file(path("recorder.py"), kRecorder);
     joined_ = &join(fake_.address(), {"/usr/bin/python3", path("recorder.py"), path("log")}, options);
@@ -65,7 +65,7 @@ class JoinMatch : public RefereeTest {
     connection.send(says::welcome("alice", more));
     return connection;
   }
-  /// The recorder's answer to a turn: the number of its process.
+  /// The recorder's answer to a turn: its process id.
   static Json ask(DialIn& connection, const std::string& match, int number) {
     connection.send(says::turn(match, number));
     const Json answer = connection.next();
@@ -73,7 +73,7 @@ class JoinMatch : public RefereeTest {
     EXPECT_EQ(answer.value("match", ""), match) << answer;
     return answer.value("move", Json());
   }
-  /// The referee says bye; what join has said is returned.
+  /// The referee says bye; returns the standard error of join.
   std::string leave(DialIn& connection) {
     connection.send(says::bye("the tournament is over"));
     joined_->wait();
@@ -89,7 +89,7 @@ class JoinMatch : public RefereeTest {
     }
     return types;
   }
-  /// A referee with one honest bot of its own and a seat for alice; returns where it listens.
+  /// Starts a referee with one launched honest bot and a seat for alice; returns its address.
   std::string real_referee(const std::vector<std::string>& more = {}) {
     std::vector<std::string> words = {"--option", "n=3", "--listen", "127.0.0.1:0"};
     words.insert(words.end(), more.begin(), more.end());

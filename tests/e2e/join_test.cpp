@@ -63,7 +63,7 @@ TEST_F(JoinTest, LineOverTheLimitStillIsWhenItArrives) {
   EXPECT_THAT(record().verdicts(1), testing::Contains("oversize"));
 }
 
-// ---- one process a match ----
+// ---- one process per match ----
 
 TEST_F(JoinTest, EveryMatchGetsAProcessOfItsOwn) {
   DialIn referee = join_recorder();
@@ -73,7 +73,7 @@ TEST_F(JoinTest, EveryMatchGetsAProcessOfItsOwn) {
     referee.send(says::start(match));
     players.push_back(ask(referee, match, 0));
     EXPECT_EQ(ask(referee, match, 1), players.back());
-    referee.send(says::end(match));  // what the bot says to that would be an answer in the next match
+    referee.send(says::end(match));  // the bot's reply must not count as an answer in the next match
   }
   EXPECT_NE(players[0], players[1]);
   leave(referee);

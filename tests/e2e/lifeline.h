@@ -12,7 +12,7 @@
 
 namespace e2e {
 
-/// A named pipe that processes hold open for writing: tells without sleeping when the last of them is gone.
+/// A named pipe that processes hold open for writing: shows without sleeping when the last of them has ended.
 class Lifeline {
  public:
   explicit Lifeline(const std::string& path) {
@@ -30,10 +30,10 @@ class Lifeline {
     pollfd readable{fd_, POLLIN, 0};
     return ::poll(&readable, 1, test_support::kPatienceMs) > 0;
   }
-  /// Waits until nobody has it open any more. False if somebody keeps it. REQUIRES: somebody had.
+  /// Waits until no process has it open. False if one keeps it open. REQUIRES: a process had it open.
   bool cut() const {
     char byte = 0;
-    while (::read(fd_, &byte, 1) == 1) {  // what was written: poll() would report that for ever
+    while (::read(fd_, &byte, 1) == 1) {  // remove all data: poll() would report it for ever
     }
     pollfd hang_up{fd_, 0, 0};
     return ::poll(&hang_up, 1, test_support::kPatienceMs) > 0;

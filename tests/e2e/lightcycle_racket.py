@@ -1,4 +1,4 @@
-"""What the tests of robots in Racket share: the adapter's process over pipes, and robots that are handed in.
+"""What the tests of robots in Racket share: the adapter's process over pipes, and submitted robots.
 Their arguments: REFEREE [SANITIZER]; exit code 77 where there is no Racket"""
 import json
 import os
@@ -15,7 +15,7 @@ REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE = 300  # seconds; only a hang takes so long
-# On a busy machine four robots take their time to start.
+# On a busy machine four robots start slowly.
 PATIENT = {"init_ms": PATIENCE * 1000, "wall_ms": PATIENCE * 1000}
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", **PATIENT}
 HANDOUT_CLOCK = {"kind": "mean", "ms": 50, **PATIENT}
@@ -32,7 +32,7 @@ class Racket(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name).resolve()
-        self.folder.chmod(0o755)  # in a sandbox a bot may be a user of its own
+        self.folder.chmod(0o755)  # a bot in a sandbox may run as another user
         (self.folder / "tmp").mkdir()
         self.environment = {**os.environ, "TMPDIR": str(self.folder / "tmp")}
 
@@ -61,7 +61,7 @@ class Driver(DrivenAdapter, Racket):
         return self.answer_to(match, turn, {"cycles": cycles})
 
     def answer_of(self, *file, **more):
-        """Of a robot's first turn; what it has said is in self.said."""
+        """The answer of a robot's first turn; its standard error is in self.said."""
         self.begin(self.handed_in(*file, **more))
         self.start()
         move = self.ask()

@@ -1,9 +1,9 @@
-"""Files of the Light Cycle handout: languages, names, matrices, and what is wrong with those that are no robot.
+"""Files of the Light Cycle handout: languages, names, matrices, and the messages for files that are no robot.
 Usage: lightcycle_racket_file_test.py REFEREE [SANITIZER]; exit code 77 where there is no Racket"""
 import lightcycle_racket
 from lightcycle_racket import ANSWER, ROBOT, Driver
 
-# Answers ANSWER by way of all that our Matrix.scm has.
+# Answers ANSWER, and calls all functions of our Matrix.scm for it.
 WITH_MATRIX = """
 (define (LightCycle_jo_doe)
   (let ((m (matrix 3 4)) (filled (make-matrix 2 6 6)) (made (matrix 2 2 (lambda (i j) (+ (* 10 i) j)))) (given ((matrix 2 2) 1 2 3 4)))
@@ -49,7 +49,7 @@ class Files(Driver):
         self.handed_in("#lang racket\n(provide three)(define three 3)", "helper.scm")
         self.assertEqual(ANSWER, self.answer_of('(require "helper.scm")' + robot))
 
-    # Files that are no robot, and what is said about each, once.
+    # Files that are no robot, and the message about each, which appears once.
     FAULTS = [
         ("(define x 1)\n(define (LightCycle_jo_doe)\n  (lambda (t c) 3)", "robot.scm:2:0: read-syntax: expected a `)` to close `(`"),
         (ROBOT + "\n)", "robot.scm:2:0: read-syntax: unexpected `)`"),

@@ -14,7 +14,7 @@ EXAMPLES = ROOT / "handouts/lightcycle/examples"
 
 class Match(Racket):
     def match(self, *files, clock=CLOCK, sandbox="none", environment=None):
-        """These robots at a table, and sample bots for None and in the seats that are left. Returns the turns and the result, from
+        """A match of these robots, with sample bots for None and in the other seats. Returns the turns and the result, from
         the record."""
         seats = [*files, *[None] * (len(STARTS) - len(files))]
         bots = [word for file in seats for word in ("--bot", f"'{file}'" if file else "sample:lightcycle_dumb --seed 1")]
@@ -37,7 +37,7 @@ class Match(Racket):
         return [one["cause"] for one in turn["events"].get("terminated", []) if one["cycle"] // 3 == seat]
 
     def example(self, name):
-        """A copy that knows the size of this board."""
+        """A copy of the robot with the size of this board."""
         text = (EXAMPLES / f"{name}.scm").read_text()
         return self.handed_in(text.replace("(define size 170)", f"(define size {SIZE})"), f"{name}.scm")
 

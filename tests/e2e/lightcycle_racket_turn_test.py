@@ -1,5 +1,5 @@
-"""What a robot of the Light Cycle handout is told in a turn, what becomes of its answers, and that nothing it does gets into
-the protocol's way.
+"""The input of a robot of the Light Cycle handout in a turn, the effect of its answers, and that nothing it does disturbs
+the protocol.
 Usage: lightcycle_racket_turn_test.py REFEREE [SANITIZER]; exit code 77 where there is no Racket"""
 import re
 
@@ -103,7 +103,7 @@ class Asking(Driver):
 
 
 class Answers(Driver):
-    # What is returned for two living cycles and a dead one, and what the referee gets.
+    # A robot's answer for two living cycles and a dead one, and the move that the referee gets.
     SHAPES = [
         ("(vector (vector 1 2) (vector 3 4) (vector 5 6))", ANSWER),
         ("'((1 2) (3 4) (5 6))", ANSWER),

@@ -8,8 +8,8 @@
 
 namespace e2e {
 
-/// Walls on 3 x 3 squares: an honest bot is launched at seat 0, and a bot played by the test dials in. With
-/// its moves all to the left it has exactly kTurns turns.
+/// Walls on 3 x 3 squares: the referee launches an honest bot at seat 0, and a bot played by the test dials
+/// in. As the test always answers "left", it has exactly kTurns turns.
 class LobbyMatch : public RefereeTest {
  protected:
   static constexpr std::size_t kTurns = 9;
@@ -22,21 +22,21 @@ class LobbyMatch : public RefereeTest {
     where_ = referee_->wait_for_line("listening on ");
   }
   DialIn dial() const { return DialIn(where_); }
-  /// Dials in under that name; the connection has been welcomed.
+  /// Dials in with that name, and reads the welcome.
   DialIn join(const std::string& name, const Json& more = Json::object()) {
     DialIn connection = dial();
     connection.hello(name, more);
     welcome_ = connection.next("welcome");
     return connection;
   }
-  /// The latest join() got it.
+  /// The welcome of the latest join().
   const Json& welcome() const { return welcome_; }
   /// Dials in again under the same name, with the token that the first welcome gave.
   DialIn join_again(const std::string& name, const Json& token, bool resume = false) {
     return join(name, {{"token", token}, {"resume", resume}});
   }
   Child& referee() { return *referee_; }
-  /// Waits for the referee; the match must have been played, the honest bot without any fault.
+  /// Waits for the referee; checks that the match was played, and the honest bot has no fault.
   void finish() {
     referee_->wait();
     EXPECT_EQ(referee_->code(), 0) << referee_->err();

@@ -3,7 +3,7 @@
 
 #include "tests/e2e/lobby_match.h"
 
-// Who is let in, and who comes back.
+// Which bots the referee accepts, and how a bot reconnects.
 
 namespace e2e {
 namespace {
@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 class InLobby : public LobbyMatch {
  protected:
-  /// What a connection with that hello is answered before it is closed.
+  /// The error that the referee sends before it closes a connection with that hello.
   Json answer_to(const Json& hello) const {
     DialIn connection = dial();
     connection.send(hello);
@@ -25,7 +25,7 @@ class InLobby : public LobbyMatch {
     hello.update(more);
     return answer_to(hello);
   }
-  /// Lets anna play what is left.
+  /// Lets anna play the rest of the match.
   void play_out(DialIn& anna) {
     anna.play();
     anna.close();
@@ -40,7 +40,7 @@ TEST_F(InLobby, ProtocolWithoutAVersionInCommonIsUnsupported) {
   EXPECT_EQ(error.at("supported"), Json::array({1}));
   DialIn anna = dial();
   anna.send({{"type", "hello"}, {"protocol", 7}, {"name", "anna"}});
-  EXPECT_EQ(anna.next().at("protocol"), 1);  // the highest version of both
+  EXPECT_EQ(anna.next().at("protocol"), 1);  // the highest version that both know
   play_out(anna);
 }
 

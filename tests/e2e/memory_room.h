@@ -2,10 +2,10 @@
 
 namespace e2e {
 
-/// What a referee may need above one that has honest bots alone, whatever is thrown at it.
+/// The memory that a referee under attack may need in addition to one with honest bots only.
 inline constexpr long kMemoryRoomKb = 4096;
 
-/// Whether a process has only the memory that it needs: a sanitizer keeps more.
+/// Whether a process has only the memory that it needs; not with a sanitizer, which keeps more.
 #ifdef SANITIZED
 inline constexpr bool kMemoryTells = false;
 #else

@@ -7,7 +7,7 @@
 
 #include "tests/e2e/run_referee.h"
 
-// Games of one seat: one bot, and what becomes of its faults.
+// Games of one seat: one bot, and the effects of its faults.
 
 namespace e2e {
 namespace {
@@ -17,12 +17,12 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::Not;
 
-/// The next turn starts when the late answer is in.
+/// The next turn starts when the late answer has arrived.
 constexpr const char* kWaitingClock = R"({"kind":"per_move","ms":400,"late":"wait","measure":"wall"})";
 
 class OneSeat : public RefereeTest {
  protected:
-  /// Plays and checks that the referee is well.
+  /// Plays, and checks that the referee ends without an error.
   Child& play(const std::string& game, const std::string& command, const std::string& clock,
               const std::vector<std::string>& more) {
     Child& referee = run(match(game, {command}, clock, more));
@@ -39,7 +39,7 @@ class OneSeat : public RefereeTest {
 
 // ---- planets ----
 
-/// Three turns on a map in a file of our own: a scrap three steps to the right of the ship.
+/// Three turns on a map in a separate file: a scrap three steps to the right of the ship.
 class OneSeatPlanets : public OneSeat {
  protected:
   void SetUp() override {
@@ -166,13 +166,13 @@ TEST_F(OneSeatSnake, ALateStepCostsNothingAndIsNotTaken) {
 
 // ---- superball ----
 
-/// Three honest turns, then a vice. With sets of one piece there is something to score at once.
+/// Three honest turns, then a vice. With sets of one piece the bot can score at once.
 class OneSeatSuperball : public OneSeat {
  protected:
   Child& play(const std::string& vice, const std::string& clock) {
     return OneSeat::play("superball", rude("superball_then", vice), clock, {"--option", "min_score_size=1"});
   }
-  /// What the honest turns brought, by the record's events.
+  /// The points of the honest turns, by the record's events.
   std::int64_t points_scored() const {
     std::int64_t points = 0;
     for (const Json& events : record().events()) {
@@ -226,7 +226,7 @@ TEST_F(OneSeatSuperball, ASecretDealIsPlayedAgainFromTheSaltOfTheRecord) {
 
 // ---- files of maps and mazes in a tournament ----
 
-/// A tournament file in a folder of its own, with its maps beside it.
+/// A tournament file and its maps, in their own folder.
 class OneSeatConfig : public OneSeat {
  protected:
   void SetUp() override {
@@ -239,7 +239,7 @@ class OneSeatConfig : public OneSeat {
         folder() / "class/maps" / (name + ".json"),
         R"({"name":"m","grid":[[0,0,0]],"ship":[0,0],"ghosts":[],"turns":3,)" + scraps + "}");
   }
-  /// Checks a tournament file with these keys besides the required ones.
+  /// Checks a tournament file with the required keys and these.
   Child& check(const std::string& keys) {
     test_support::write_file(folder() / "class/maps.json",
                              R"({"name":"Maps","format":{"kind":"none"},)" + keys + "}");
@@ -253,7 +253,7 @@ class OneSeatConfig : public OneSeat {
 };
 
 TEST_F(OneSeatConfig, FilesCountFromTheFolderOfTheTournamentFile) {
-  // The format is read behind the options: what it refuses here has found its maps.
+  // The referee reads the format after the options: an error in the format shows that it found the maps.
   expect_refused(R"("game":"planets","options":{"map":"maps/good.json"},)"
                  R"("instances":[{"map":"spiral"},{"map":"maps/good.json","seed":3}])",
                  "format.kind: got \"none\"");

@@ -9,8 +9,8 @@
 #include "tests/e2e/stored_tournament.h"
 #include "tests/support/harm.h"
 
-// Text from outside reaches neither a terminal nor a report as it is: of bots, people, files and their names,
-// commands.
+// Text from bots, people, files, file names and command lines never reaches a terminal or a report without
+// escapes.
 
 namespace e2e {
 namespace {
@@ -18,18 +18,18 @@ namespace {
 using test_support::harm_in;
 using testing::HasSubstr;
 
-/// As a command line and the name of a file may hold it.
+/// Text as a command line and the name of a file may contain it.
 const std::string kRude(test_support::kHarm);
-/// As JSON may hold it, which is UTF-8.
+/// Text as JSON may contain it, which is UTF-8.
 const std::string kRudeText =
     "a\x1b"
     "b\u009bc\u202ed\u2066e\u200bf";
-/// How messages show kRude.
+/// kRude as messages show it.
 constexpr const char* kShown = R"(a\x1bb\xc2\x9bc\xe2\x80\xaed\xe2\x81\xa6e\xe2\x80\x8bf\xffg)";
 
 class OutsideText : public StoredTournament {
  protected:
-  /// Runs the referee and makes sure that all it prints may be shown.
+  /// Runs the referee and checks that its output is safe for a terminal.
   const Child& run_safely(const std::vector<std::string>& arguments) {
     const Child& referee = run(arguments);
     expect_safe(referee);
@@ -39,13 +39,13 @@ class OutsideText : public StoredTournament {
     EXPECT_EQ(harm_in(referee.out()), "") << referee.out();
     EXPECT_EQ(harm_in(referee.err()), "") << referee.err();
   }
-  /// It refuses, in one line that shows kRude.
+  /// The referee refuses, with one line that shows kRude.
   void expect_quoted(const std::vector<std::string>& arguments) {
     const Child& referee = run_safely(arguments);
     EXPECT_NE(referee.code(), kDone) << referee.out();
     EXPECT_THAT(referee.out() + referee.err(), HasSubstr(kShown));
   }
-  /// Nothing in a folder of reports may do harm, except records, which are what was said.
+  /// No report in the folder may contain harmful text; only records keep it as the bot said it.
   void expect_safe_reports(const std::filesystem::path& folder) const {
     int files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {

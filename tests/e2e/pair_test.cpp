@@ -22,7 +22,7 @@ class Pair : public RefereeTest {
   }
 };
 
-/// C.04.2: "board 1: the pair with the highest score". In round 1 each of the upper half meets one of the
+/// C.04.2: "board 1: the pair with the highest score". In round 1 each of the upper half plays one of the
 /// lower half, colours alternate, and the last of an odd number gets the bye.
 TEST_F(Pair, FirstRound) {
   Lines lines = {"142 7", "152 B"};

@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "handouts/planets/examples"
 NO_OCTAVE = 77  # exit code of a skipped test
 PATIENCE = 300  # seconds; only a hang takes so long
-# Octave may come from a cold disk.
+# Octave may load slowly from the disk.
 PATIENT = {"init_ms": PATIENCE * 1000, "late": "wait"}
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", **PATIENT}
 # Two ghosts, a nebula, an asteroid: the map of engines/planets/README.md.
@@ -77,7 +77,7 @@ AT_TURN_0 = GRID + [
     "map.ghosts(2).transparency double 1x1 1",
     "map.remaining_turns double 1x1 20",
 ]
-# The ship went up, round the edge and to a scrap.
+# The ship went up, across the edge and to a scrap.
 AT_TURN_1 = GRID + [
     "map.player struct 1x1 location score",
     "map.player.location double 3x2 [NaN NaN;1 1;3 1]",
@@ -116,7 +116,7 @@ class Octave(unittest.TestCase):
         return folder
 
     def match(self, submission, world=SMALL, clock=CLOCK, *options):
-        """Plays a game; returns its turns and the result, from the record. self.said is what the bot's author sees."""
+        """Plays a game; returns its turns and the result, from the record. self.said has the bot's standard error."""
         bot = ["--as", "planets-octave", "--bot", f"'{submission}'"]
         reports = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         command = [REFEREE, "match", "planets", *bot, "--option", f"map={json.dumps(world)}", "--clock", json.dumps(clock),

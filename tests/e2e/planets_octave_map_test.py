@@ -1,5 +1,5 @@
-"""The struct that a function of the E7 Planets handout is given: what it has at the start, how histories grow, what is left of
-them after a reconnect and from one match to the next.
+"""The struct that a function of the E7 Planets handout gets: its content at the start, how its histories grow, and their
+state after a reconnect and in the next match.
 Usage: planets_octave_map_test.py REFEREE; exit code 77 where there is no Octave"""
 import planets_octave
 from driven_adapter import DrivenAdapter

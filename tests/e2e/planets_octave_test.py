@@ -1,12 +1,12 @@
-"""Submissions to the letter of the E7 Planets handout, played by GNU Octave: what becomes of their answers, and that nothing
-that they print or do gets into the protocol's way.
+"""Submissions exactly as the E7 Planets handout asks, played by GNU Octave: the effect of their answers, and that nothing
+that they print or do disturbs the protocol.
 Usage: planets_octave_test.py REFEREE; exit code 77 where there is no Octave"""
 import subprocess
 
 import planets_octave
 from planets_octave import CLOCK, EXAMPLES, LONELY, PATIENCE, PATIENT, REFEREE, SANITIZER, SMALL, Octave
 
-# Does something else at each turn, and goes on.
+# Does something wrong at each turn, and plays on.
 ODD = """
 function direction = e7planets_player(map)
   direction = '.';
@@ -58,7 +58,7 @@ class Examples(Octave):
         if SANITIZER:
             self.skipTest("a program with a sanitizer cannot be confined")
         for path in [self.folder, self.folder / "tmp"]:
-            path.chmod(0o755)  # in a sandbox a bot may be a user of its own
+            path.chmod(0o755)  # a bot in a sandbox may run as another user
         for most in ["basic", "full"]:
             self.environment["REFEREE_SANDBOX_AT_MOST"] = most
             with self.subTest(most=most):

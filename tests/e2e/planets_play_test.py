@@ -68,7 +68,7 @@ class Play(Octave):
         return done.stderr.splitlines()
 
     def expect_same_game(self, submission, world, maps_struct):
-        """In a match, and at the prompt; returns what is said there."""
+        """Plays in a match, and at the prompt; returns the prompt's output."""
         _, result = self.match(submission, world)
         said = self.prompt(f"{maps_struct}\ngame_stats = e7planets_play(map, @e7planets_player);\n"
                            "show_struct('game_stats', game_stats);", submission)
@@ -143,7 +143,7 @@ class Page(Octave):
             (self.folder / name).symlink_to(ROOT / name)
         (self.folder / "save_it.m").write_text(SMALL_STRUCT + "small = map; save('-v7', 'maps.mat', 'small');\n")
         self.run_shell("octave-cli --norc --no-history save_it.m")
-        # The program under test may have a sanitizer, which no sandbox has the memory for.
+        # The program under test may have a sanitizer, which needs more memory than a sandbox gives.
         config = json.loads((HANDOUT / "examples.json").read_text())
         self.assertEqual("basic", config.pop("sandbox"))
         (self.folder / "examples.json").write_text(json.dumps(config))

@@ -25,7 +25,7 @@ class Play(unittest.TestCase):
         (self.top / "corridor.txt").write_text(CORRIDOR)
 
     def record(self):
-        """The lines of the only record, which `verify` finds true."""
+        """The lines of the only record, which `verify` accepts."""
         (path,) = (self.top / "out/records").iterdir()
         done = subprocess.run([REFEREE, "verify", path], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((0, ""), (done.returncode, done.stderr), done.stdout)
@@ -93,7 +93,7 @@ class Lines(Play):
                 (self.top / "out/records/superball-1g1.jsonl").unlink()
 
     def play_out(self, *options):
-        """Scores where it can, otherwise swaps by chance; the final score, as told."""
+        """Scores where it can, otherwise swaps at random; returns the final score that it printed."""
         chance = random.Random(3)
         with self.start(*options) as player:
             while not (final := self.read_position(player.stdout)):
@@ -155,7 +155,7 @@ class Lines(Play):
 
 
 class Window(Play):
-    """In a terminal, between what a shell prints before and after it."""
+    """In a terminal, with a shell's output before and after it."""
 
     SHELL = 'trap : INT; stty -g > before; echo BEFORE; "$@"; echo CODE $?; stty -g > after; read line'
 
@@ -165,7 +165,7 @@ class Window(Play):
         return self.pane
 
     def press_one_by_one(self, *keys):
-        """Each when the window has changed after the one before, and asks again: others' turns take no keys."""
+        """Presses each key when the window asks again after the one before: in others' turns it reads no keys."""
         for key in keys:
             before = self.pane.text()
             self.pane.press(key)
@@ -176,7 +176,7 @@ class Window(Play):
         return text != before and "The others are to move" not in text
 
     def assert_restored(self, code=0):
-        """The shell goes on where it was, on the screen that it had."""
+        """The shell continues on the screen that it had before."""
         self.pane.see(rf"^CODE {code}$")
         self.pane.see("^BEFORE$")
         self.pane.until(lambda: (self.top / "after").exists() and (self.top / "after").read_text(), lambda: "no stty")
@@ -184,7 +184,7 @@ class Window(Play):
         self.assertEqual(("0", "1"), (self.pane.value("alternate_on"), self.pane.value("cursor_flag")))
 
     def process(self):
-        """The referee that the shell has started."""
+        """The process id of the referee that the shell has started."""
         (child,) = pathlib.Path(f"/proc/{self.pane.pid}/task/{self.pane.pid}/children").read_text().split()
         return int(child)
 
@@ -198,7 +198,7 @@ class Window(Play):
         pane.press("E", "Right")
         pane.see("You have found the exit.")
         pane.see("The game is over. Score: 1006")
-        pane.press("Right", "x", "Enter")  # what is typed on does not take the end away
+        pane.press("Right", "x", "Enter")  # later keys do not remove the final view
         pane.see("record  out/records/snake-1g1.jsonl")
         pane.press("q")
         self.assert_restored()
@@ -286,7 +286,7 @@ class Window(Play):
         row, column = next((row, line.index("3")) for row, line in enumerate(pane.lines()) if "◄3" in line)
         self.assertEqual((79, True), (column, row < 18), "the edge of the board is that of the window")
         pane.press("z")
-        pane.until(lambda: pane.text().count("B") > 1, pane.text)  # the other side is seen, too
+        pane.until(lambda: pane.text().count("B") > 1, pane.text)  # the move of the other side shows, too
         pane.resize(30, 60)
         pane.until(lambda: len(pane.lines()) == 30 and "cycles left" in pane.text(), pane.text)
         pane.press("z", "q")

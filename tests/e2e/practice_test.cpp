@@ -40,7 +40,7 @@ TEST_F(Practice, WhoeverConnectsPlaysTheHouseAgainAndAgain) {
   DialIn anna = enter("anna");
   EXPECT_EQ(anna.next("start").at("players"), Json({"anna", "house"}));
   EXPECT_EQ(anna.play().at("match"), "r1t1g1");
-  EXPECT_EQ(anna.next("start").at("players"), Json({"house", "anna"}));  // seats rotate
+  EXPECT_EQ(anna.next("start").at("players"), Json({"house", "anna"}));  // seats change from match to match
   EXPECT_EQ(anna.play().at("match"), "r1t1g2");
   EXPECT_EQ(anna.next("start").at("match"), "r1t1g3");
   DialIn bert = enter("bert");  // in the middle of anna's game

@@ -18,13 +18,13 @@ using testing::HasSubstr;
 
 class Recompute : public StoredTournament {
  protected:
-  /// A tournament of launched bots that moves on by itself, to its end.
+  /// Plays a tournament of launched bots to its end, without an arbiter.
   void play(const Json& config) {
     write_config(config);
     const Child& referee = run({"run", "config.json"});
     ASSERT_EQ(referee.code(), kDone) << referee.err();
   }
-  /// How `referee standings` makes a report again.
+  /// The options with which `referee standings` makes a report again.
   static std::vector<std::string> words_for(const std::string& file) {
     const std::string trf = "round-";
     if (file.starts_with(trf)) {
@@ -39,8 +39,8 @@ class Recompute : public StoredTournament {
     EXPECT_NE(found, words.end()) << file << " is a report that nobody makes again here";
     return found == words.end() ? std::vector<std::string>() : found->second;
   }
-  /// Every file in the reports folder is, byte by byte, what the store gives again; of a Swiss at tables of
-  /// two, one for each of its `rounds` too.
+  /// `referee standings` makes every file in the reports folder again from the store, byte by byte; a Swiss
+  /// at tables of two also has one file for each of its `rounds`.
   void expect_reports_of_the_store(std::size_t rounds = 0) {
     std::size_t reports = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder() / "out")) {
@@ -56,12 +56,12 @@ class Recompute : public StoredTournament {
     }
     EXPECT_EQ(reports, 4 + rounds);
   }
-  /// For the arbiter, between rounds.
+  /// Runs the tournament until it waits for the arbiter between rounds.
   void until_it_waits() {
     while (order({"status"}).find("waits for the arbiter") == std::string::npos && !HasFailure()) {
     }
   }
-  /// When the last match was over.
+  /// The end of the last match.
   std::string end_of_last_match() const {
     std::string last;
     for (const auto& file : record_files()) {
@@ -69,7 +69,7 @@ class Recompute : public StoredTournament {
     }
     return last;
   }
-  /// Every record that the page links to is there; returns how many links there are.
+  /// Checks that every record linked from the page exists; returns the number of links.
   std::size_t expect_links_lead_somewhere() const {
     const std::string page = test_support::read_file(folder() / "out" / "standings.html");
     std::size_t links = 0;
@@ -84,7 +84,7 @@ class Recompute : public StoredTournament {
 };
 
 TEST_F(Recompute, ASwiss) {
-  play(walls(3, randoms(5)));  // with a bye a round
+  play(walls(3, randoms(5)));  // with a bye in each round
   expect_reports_of_the_store(3);
   EXPECT_EQ(expect_links_lead_somewhere(), 3U * 2 * 2 * 2) << "two tables, two games, both entrants' cells";
   EXPECT_TRUE(standings().at("first_seat_advantage").is_object());

@@ -7,20 +7,20 @@
 
 #include "tests/e2e/tournament_match.h"
 
-// Connections that break, and bots that run twice, in a tournament.
+// Lost connections, and bots that run twice, in a tournament.
 
 namespace e2e {
 namespace {
 
 class Reconnect : public TournamentMatch {
  protected:
-  /// Anna, played by the test, against bert, who does nothing wrong.
+  /// Anna, played by the test, against bert, an honest bot.
   DialIn begin() {
     serve(walls(1, all_dialled({"anna", "bert"})));
     play_on(join("bert"));
     return join("anna");
   }
-  /// Answers so many turns; the one after them, still open.
+  /// Answers `count` turns; returns the next one, which is open.
   static Json play_turns(DialIn& anna, int turns) {
     for (int i = 0; i < turns; ++i) {
       anna.answer(anna.next("turn"));
@@ -113,7 +113,7 @@ TEST_F(Reconnect, SixthTakeOverInAMinuteHasToWait) {
   EXPECT_EQ(code_of(error), "take_over");
   EXPECT_GT(error.at("retry_after_ms"), 0);
   EXPECT_LE(error.at("retry_after_ms"), 60'000);
-  play_on(std::move(connections.back()));  // whoever has it keeps it
+  play_on(std::move(connections.back()));  // the bot that has the connection keeps it
   finish_without_faults();
 }
 

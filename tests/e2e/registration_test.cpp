@@ -7,7 +7,7 @@
 
 #include "tests/e2e/tournament_match.h"
 
-// Who is let into a tournament.
+// Which bots may register for a tournament.
 
 namespace e2e {
 namespace {
@@ -18,7 +18,7 @@ using testing::MatchesRegex;
 
 class Registration : public TournamentMatch {
  protected:
-  /// Whoever wants to may come; it begins when three are there.
+  /// Registration is open; play begins when three are registered.
   static Json open() {
     Json config = walls(1, Json::array());
     config["registration"] = "open";
@@ -26,7 +26,7 @@ class Registration : public TournamentMatch {
     return config;
   }
   static std::string words_of(const Json& error) { return error.value("message", ""); }
-  /// Dials in under a new name; the connection has been welcomed.
+  /// Dials in with a new name, and reads the welcome.
   DialIn enter(const std::string& name) { return join(name, {{"token", ""}}); }
 };
 
@@ -121,11 +121,11 @@ TEST_F(Registration, HighestVersionOfBothIsSpokenAndOthersAreUnsupported) {
   expect_no_faults({"anna", "bert"});
 }
 
-// ---- who does not come ----
+// ---- absent entrants ----
 
 class NoShow : public TournamentMatch {
  protected:
-  /// Nobody is waited for at the start, and only a moment at a match.
+  /// The referee does not wait at the start, and only briefly at a match.
   static Json config(int rounds, const std::vector<std::string>& entrants) {
     Json json = walls(rounds, all_dialled(entrants));
     json["start"] = {{"when", "manual"}};
@@ -158,7 +158,7 @@ TEST_F(NoShow, ThosePresentWinAndWhoeverStaysAwayTwiceIsWithdrawn) {
     EXPECT_EQ(played.last().at("result").at("scores"), seat == 0 ? Json({0, 1}) : Json({1, 0}));
     EXPECT_TRUE(played.answers(seat).empty());
   }
-  EXPECT_EQ(missed, 2U);  // and it is not called again
+  EXPECT_EQ(missed, 2U);  // and the referee does not call it again
   EXPECT_THAT(notes(), Contains("bert is withdrawn: it did not come to two games running"));
   const Json bert = row("bert");
   EXPECT_EQ(bert.at("withdrawn"), true);

@@ -9,8 +9,8 @@
 
 #include "tests/e2e/stored_tournament.h"
 
-// The same tournament started again: with another file, twice at once, on something that is no store, on a
-// disk that was full.
+// The same tournament started again: with another file, twice at once, on a file that is no store, after a
+// full disk.
 
 namespace e2e {
 namespace {
@@ -39,9 +39,9 @@ class Restart : public StoredTournament {
     referee.wait();
     EXPECT_EQ(referee.code(), kDone) << referee.err();
   }
-  /// What the store says of itself.
+  /// The standings from the store.
   std::string shown() { return run({"standings", "spring.db", "--format", "csv"}).out(); }
-  /// Lets the tournament come to its end, whatever round it waits in.
+  /// Plays the tournament to its end, from any round.
   void play_on(const std::vector<std::string>& options = {}) {
     Json config = Json::parse(test_support::read_file(path("config.json")));
     config["between_rounds"] = "go_on";

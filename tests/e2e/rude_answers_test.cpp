@@ -4,7 +4,7 @@
 #include "tests/e2e/memory_room.h"
 #include "tests/e2e/rude_match.h"
 
-// Bots that answer something, but nothing that is a move.
+// Bots whose answers are not moves.
 
 namespace e2e {
 namespace {
@@ -60,7 +60,7 @@ TEST_F(RudeAnswers, DebugTextIsMalformedAndItsAuthorIsToldWhereToPrint) {
   EXPECT_EQ(record().faults(0).front(), expected);
   EXPECT_EQ(record().answers(0).front().at("offered"), "thinking about turn 0");
   EXPECT_THAT(log(), HasSubstr("malformed: " + expected + "\n"));
-  EXPECT_THAT(log(), HasSubstr("stale: turn 0 is over\n"));  // the answer behind the debug text
+  EXPECT_THAT(log(), HasSubstr("stale: turn 0 is over\n"));  // for the answer after the debug text
 }
 
 TEST_F(RudeAnswers, BareMoveIsMalformedAndItsAuthorLearnsWhatIsMissing) {
@@ -116,7 +116,7 @@ TEST_F(RudeAnswers, AnswerToTheNextTurnIsEarlyAndNeverApplied) {
   EXPECT_THAT(log(), HasSubstr("early: turn 1 has not been asked\n"));
 }
 
-/// Light Cycle with a cycle a team; the rude bot's cycle dies of its first answer.
+/// Light Cycle with one cycle per team; the rude bot's first answer ends its cycle.
 class RudeCycles : public RefereeTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(RudeCycles, NumberThatIsNoIntegerIsMalformed) {

@@ -31,14 +31,14 @@ class RudeMatch : public RefereeTest {
     EXPECT_EQ(played.last().at("result").at("scores"), Json({0, 2}));
   }
 
-  /// The rude bot never played: the other has won without a turn.
+  /// The rude bot has not played: the other has won without a turn.
   void expect_no_show() const {
     const Record played = record();
     EXPECT_EQ(played.last().at("no_show"), Json::array({0}));
     EXPECT_EQ(played.last().at("result").at("scores"), Json({0, 1}));
   }
 
-  std::string stdio_ = "tcp";  ///< what both have as standard input and output
+  std::string stdio_ = "tcp";  ///< kind of the bots' standard input and output
 };
 
 }  // namespace e2e

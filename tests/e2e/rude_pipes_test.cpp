@@ -6,7 +6,7 @@
 #include "tests/e2e/lifeline.h"
 #include "tests/e2e/rude_match.h"
 
-// Bots on pipes: what works with these only, and vices, which harm as little as over a connection.
+// Bots on pipes: programs that work only with pipes, and vices, which harm no more than over a connection.
 
 namespace e2e {
 namespace {
@@ -87,7 +87,7 @@ TEST_F(RudePipes, BotThatClosesAtOnceHasNotCome) {
 TEST_F(RudePipes, BotThatClosesItsInputIsWaitedForAsLongAsItsClockAllows) {
   play("closes_pipe", R"({"kind":"mean","ms":400,"measure":"wall"})", {"in"});
   expect_verdicts(times(1, "ok") + times(1, "forfeited"));
-  // What its first answer has left of 400 ms is added to those of the second turn.
+  // The rest of the 400 ms after its first answer is added to those of the second turn.
   EXPECT_THAT(record().faults(0).back(), MatchesRegex(R"(no answer in [0-9.]+ ms: did you flush\?)"));
 }
 

@@ -7,7 +7,7 @@
 #include "tests/e2e/lifeline.h"
 #include "tests/e2e/rude_match.h"
 
-// Bots that are bad processes: they die, stay, multiply or close what they should not.
+// Bots whose processes crash, do not exit, start others, or close their streams.
 
 namespace e2e {
 namespace {
@@ -82,7 +82,7 @@ TEST_F(RudeProcess, ChildThatEscapedDoesNotKeepTheReferee) {
   const Lifeline lifeline(path("lifeline"));
   play("leaves_child", kPatientClock, {path("lifeline"), "session"});
   expect_verdicts(times(kTurns, "ok"));
-  const std::string escaped = log();  // its process number is all that it has logged
+  const std::string escaped = log();  // its log has only its process id
   EXPECT_EQ(::kill(std::stoi(escaped), SIGKILL), 0);
   EXPECT_TRUE(lifeline.cut());
 }

@@ -5,7 +5,7 @@
 
 #include "tests/e2e/rude_match.h"
 
-// Bots that are silent, slow or hasty.
+// Bots that are silent, slow or too fast.
 
 namespace e2e {
 namespace {
@@ -14,7 +14,7 @@ using testing::AllOf;
 using testing::Each;
 using testing::HasSubstr;
 
-/// Processor time only: the wall clock lets everything pass.
+/// Only processor time counts: the limit on wall time is never reached.
 constexpr const char* kCpuClock = R"({"kind":"per_move","ms":100,"measure":"cpu","wall_ms":60000})";
 constexpr const char* kWallCapClock = R"({"kind":"per_move","ms":60000,"measure":"cpu","wall_ms":400})";
 

@@ -19,20 +19,20 @@ namespace {
 using testing::Contains;
 using testing::HasSubstr;
 
-/// The kind of a bot that comes to no game.
+/// The kind of a bot that is absent from all games.
 constexpr const char* kNeverComes = "no_show";
 
 /// A bot of rude/, and the only kind of fault that it commits; "": none at all.
 struct Rude {
   std::string name;
   std::string kind;
-  std::vector<std::string> arguments = {};  // behind the log's
+  std::vector<std::string> arguments = {};  // after the log's name
 };
 
-/// On which a bot that hangs costs little time, and one that computes is not hit by a busy machine.
+/// A clock on which a bot that hangs takes little time, and a busy machine does not harm a bot that computes.
 constexpr const char* kHastyClock =
     R"({"kind":"per_move","ms":300,"measure":"cpu","wall_ms":1500,"init_ms":4000})";
-/// The same, on which nothing at all ends the match soon.
+/// The same, but a silent bot ends the match soon.
 constexpr const char* kImpatientClock =
     R"({"kind":"mean","ms":300,"measure":"cpu","wall_ms":1500,"silence_ms":1500})";
 
@@ -40,7 +40,7 @@ class RudeTournament : public StoredTournament {
  protected:
   RudeTournament() : lifeline_(path("lifeline")) {}
 
-  /// Plays them and two honest bots, and checks what holds for all vices.
+  /// Plays a tournament of them and two honest bots, and checks what must hold for all vices.
   Child& play(const std::vector<Rude>& rude, const std::string& clock, const Json& more = Json::object()) {
     Json entrants = Json::array();
     entrants.push_back(launched("honest-1", watched(rude_bot("honest_walls"))));
@@ -64,7 +64,7 @@ class RudeTournament : public StoredTournament {
     EXPECT_TRUE(lifeline_.cut()) << "a process is left over";
     return referee;
   }
-  /// What the referee may take is that of honest bots, and a little.
+  /// The referee needs little more memory than with honest bots only.
   void expect_little_memory(const Child& referee) {
     Json entrants = Json::array();
     for (int i = 1; i <= 7; ++i) {
@@ -80,7 +80,7 @@ class RudeTournament : public StoredTournament {
       EXPECT_LT(referee.max_memory_kb(), calm.max_memory_kb() + kMemoryRoomKb);
     }
   }
-  /// The errors that reached that bot.
+  /// The error messages that the bot received.
   std::string told(const std::string& name) const { return test_support::read_file(path(name + ".log")); }
 
  private:
@@ -117,7 +117,7 @@ class RudeTournament : public StoredTournament {
     EXPECT_EQ(row(name).at("games"), 0);
     EXPECT_THAT(notes(), Contains(name + " is withdrawn: it did not come to two games running"));
   }
-  /// The faults in the standings are those in the records.
+  /// The standings and the records have the same faults.
   void expect_faults_as_recorded() const {
     std::map<std::string, std::map<std::string, int>> kinds;
     for (const auto& file : record_files()) {

@@ -33,7 +33,7 @@ std::string bot(const std::string& name, const std::vector<std::string>& argumen
 }
 
 RefereeTest::RefereeTest() {
-  ::setenv("REFEREE_STALL_CHECK", "off", 1);  // what it prints would depend on the machine
+  ::setenv("REFEREE_STALL_CHECK", "off", 1);  // its warnings would depend on the machine
 }
 
 void RefereeTest::TearDown() {

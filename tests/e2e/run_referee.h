@@ -15,17 +15,17 @@ namespace e2e {
 
 inline constexpr const char* kReferee = REFEREE_BINARY;
 
-/// What the referee returns.
+/// The exit codes of the referee.
 inline constexpr int kDone = 0;
 inline constexpr int kRefused = 1;  ///< ctl
 inline constexpr int kUsage = 2;
 inline constexpr int kFailed = 3;
 inline constexpr int kNoReferee = 3;   ///< ctl, join
 inline constexpr int kBySignal = 128;  ///< plus the signal's number
-/// What Child::code() has for a referee that was killed.
+/// Child::code() of a referee that was killed.
 inline constexpr int kKilled = 1009;
 
-/// Clocks of the tests. The honest bot must never be late on a busy machine, the rude one soon enough.
+/// Clocks of the tests. An honest bot must never be late on a busy machine, a rude bot must be late soon.
 inline constexpr const char* kPatientClock = R"({"kind":"per_move","ms":60000,"measure":"wall"})";
 inline constexpr const char* kShortClock = R"({"kind":"per_move","ms":400,"measure":"wall"})";
 inline constexpr const char* kLateOnShortClock = "no answer in 400 ms: did you flush?";
@@ -33,8 +33,8 @@ inline constexpr const char* kLateOnShortClock = "no answer in 400 ms: did you f
 /// The command of a bot of rude/, as --bot takes it.
 std::string bot(const std::string& name, const std::vector<std::string>& arguments = {});
 
-/// A test that runs the built referee in a folder of its own. In the end it lets `referee verify` look at
-/// every record, and makes sure that the referee has not complained about itself.
+/// A test that runs the built referee in its own folder. At the end it checks every record with `referee
+/// verify`, and that the referee has logged no failure of its own.
 class RefereeTest : public testing::Test {
  protected:
   RefereeTest();
@@ -55,7 +55,7 @@ class RefereeTest : public testing::Test {
   std::vector<std::filesystem::path> record_files() const;
   /// REQUIRES: there is exactly one record.
   Record record() const;
-  /// The error lines that reached the bot which was given path("log").
+  /// The errors that the bot with path("log") has received.
   std::string log() const { return test_support::read_file(folder_ / "log"); }
 
  private:

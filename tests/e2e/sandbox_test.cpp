@@ -4,7 +4,7 @@
 #include "tests/e2e/run_referee.h"
 #include "tests/support/sandbox_at_most.h"
 
-// The sandbox as somebody at the command line meets it.
+// The sandbox on the command line.
 
 namespace e2e {
 namespace {
@@ -40,7 +40,7 @@ class SandboxTest : public RefereeTest {
   }
 
  private:
-  const test_support::SandboxAtMost at_most_{"basic"};  // the level that every machine gives
+  const test_support::SandboxAtMost at_most_{"basic"};  // the level that every machine has
 };
 
 TEST_F(SandboxTest, TooWeakAMachineIsExitCodeFour) {

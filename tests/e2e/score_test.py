@@ -17,7 +17,7 @@ import zipfile
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 PATIENCE = 300  # seconds; only a hang takes so long
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall"}
-# Speaks the protocol, and answers every turn of Walls with the same word.
+# Follows the protocol, and answers every turn of Walls with the same word.
 BOT = """#!/usr/bin/env -S /usr/bin/python3 -BS
 import json, os, sys, time
 WORD = "left"
@@ -96,7 +96,7 @@ class Score(unittest.TestCase):
         return [REFEREE, "score", "../rubric.json", "--json", "../score.json", *reports, *options, "--", *bot]
 
     def score(self, content, *options, code=0, **more):
-        """Runs it; returns its JSON report."""
+        """Runs `referee score`; returns its JSON report."""
         self.done = subprocess.run(
             self.command(content, *options, **more), cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE
         )
@@ -185,7 +185,7 @@ class Points(Score):
             self.assertEqual(self.course(self.top / "out/records" / (game["id"] + ".jsonl")), self.course(again))
 
     def course(self, record):
-        """What happened, without times."""
+        """The events of the matches, without times."""
         lines = [json.loads(line) for line in record.read_text().splitlines()]
         turns = [(line["events"], [(answer["verdict"], answer.get("move")) for answer in line["answers"]]) for line in lines[1:-1]]
         return lines[0]["seed"], lines[0]["salt"], lines[0]["options"], turns, lines[-1]["result"]
@@ -202,7 +202,7 @@ class Copy(Score):
         (self.folder / "other.py").write_text(BOT)
         (self.folder / "rubric.json").write_text(json.dumps(rubric(item(opponents=[["/usr/bin/python3", "-BS", "other.py"]]))))
         command = [REFEREE, "score", "rubric.json", "--json", "score.json", "--junit", "score.xml", "--", "/usr/bin/python3", "-BS", "alias.py"]
-        for _ in range(2):  # the second time there are reports to be left out
+        for _ in range(2):  # the second time the folder has old reports, which must not be copied
             self.done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(0, self.done.returncode, self.done.stdout + self.done.stderr)
             said = json.loads((self.folder / "score.json").read_text())["items"][0]["games"][0]["stderr_tail"]
@@ -233,7 +233,7 @@ class Hidden(Score):
         self.options = [word for name, path in self.files.items() for word in (f"--{name}", str(path))]
 
     def everything(self):
-        """All that a student could be given."""
+        """The text of all files that a student could get."""
         texts = [self.done.stdout, self.done.stderr]
         texts += [path.read_text() for path in self.top.rglob("*") if path.is_file() and path.parent != self.folder and path.name not in ("rubric.json", "other.py")]
         return "\n".join(texts)
@@ -413,7 +413,7 @@ class Build(Score):
         return self.score(rubric(build={**self.BUILD, **more}), *options, code=code, bot=["./iap"])
 
     def fails(self, problem, *options, **more):
-        """The student's result: no item is played, no points, code 1."""
+        """Expects the student's result: no item played, no points, exit code 1."""
         report = self.built(*options, code=1, **more)
         self.assertEqual((False, 0, True), (report["build"]["ok"], report["points"], report["finished"]))
         self.assertRegex(report["build"]["problem"], f"^{problem}$")

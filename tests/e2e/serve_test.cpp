@@ -36,7 +36,7 @@ std::vector<std::string> names(const std::string& start, int count) {
   return all;
 }
 
-/// Bots that dial in, each in a way of its own.
+/// Bots that dial in, each in another way.
 class Serve : public TournamentMatch {
  protected:
   /// Address, name and token in the environment.
@@ -46,7 +46,7 @@ class Serve : public TournamentMatch {
     words.insert(words.end(), command.begin(), command.end());
     return spawn(words);
   }
-  /// A bot that knows stdin and stdout only, through a program that dials in for it.
+  /// A bot that only uses stdin and stdout, through a program that dials in for it.
   Child& through(std::vector<std::string> joiner, const std::string& name) {
     const std::vector<std::string> words = {
         address(), "--name", name, "--token-file", token_file(name), "--", sample_bot("walls_random")};
@@ -92,7 +92,7 @@ TEST_F(Serve, FortyBotsOfAllKindsPlayASwissOfThreeRounds) {
 
   const Json page = standings();
   EXPECT_EQ(page.at("standings").size(), 40U);
-  EXPECT_EQ(sum_of_points(page), 3 * 20);  // an encounter shares out one point
+  EXPECT_EQ(sum_of_points(page), 3 * 20);  // an encounter gives one point in all
   for (const Json& row : page.at("standings")) {
     EXPECT_EQ(row.at("encounters"), 3) << row;
     EXPECT_EQ(row.at("games"), 6) << row;
@@ -116,13 +116,13 @@ TEST_F(Serve, SwissOfTablesFillsThemWithHouseBotsThatAreNotRanked) {
 
   const Json page = standings();
   ASSERT_EQ(page.at("standings").size(), 6U);
-  EXPECT_EQ(sum_of_points(page), 2 * (1.5 + 1.5));  // two tables of three, each of whom meets two
+  EXPECT_EQ(sum_of_points(page), 2 * (1.5 + 1.5));  // two tables of three entrants, each with two opponents
   std::size_t games = 0;
   ASSERT_EQ(page.at("encounters").size(), 4U);
   for (const Json& encounter : page.at("encounters")) {
     EXPECT_EQ(encounter.at("entrants").size(), 3U);
     EXPECT_EQ(encounter.at("decided"), true);
-    // It is over as soon as somebody has more than half of the three games.
+    // It is over as soon as one entrant has more than half of the three games.
     EXPECT_THAT(encounter.at("games").size(), AllOf(Ge(2U), Le(3U)));
     games += encounter.at("games").size();
   }
@@ -219,9 +219,9 @@ TEST_F(Serve, PortInUseIsNamedInOneLine) {
   other["store"] = "other.db";
   test_support::write_file(path("other.json"), other.dump());
   const Child& second = run({"serve", "other.json"});
-  EXPECT_EQ(second.code(), 3);  // the machine's fault, not the file's: worth a retry
+  EXPECT_EQ(second.code(), 3);  // the machine's fault, not the file's: try again
   EXPECT_EQ(second.err(), "referee: cannot listen on " + address() + ": Address already in use\n");
-  play_on(join("anna"));  // and the first one is none the worse
+  play_on(join("anna"));  // and the first referee still works
   play_on(join("bert"));
   finish();
 }

@@ -27,9 +27,9 @@ class Service : public TournamentMatch {
     ::unsetenv("WATCHDOG_USEC");
     TournamentMatch::TearDown();
   }
-  /// A beat every 50 ms. Nobody here minds one that is later.
+  /// A watchdog message every 50 ms. A later one is no error in these tests.
   static void watch() { ::setenv("WATCHDOG_USEC", "100000", 1); }
-  /// Room for what comes next: what the socket cannot hold is not told.
+  /// Reads all messages, to make room: the referee drops those that do not fit into the socket.
   void read_what_is_there() const {
     while (manager_.has_more()) {
       manager_.next();
@@ -44,7 +44,7 @@ TEST_F(Service, IsReadyWhenBotsMayDialIn) {
   write_config(config_);
   Child& referee = start({"serve", "config.json"});
   EXPECT_EQ(manager_.next(), "READY=1\nSTATUS=round 0 of 1, 0 matches played, 0 running");
-  // What it listens on has been printed by then, and its store and control socket are there.
+  // By then it has printed its address, and has its store and control socket.
   EXPECT_THAT(referee.wait_for_line("listening on "), HasSubstr("127.0.0.1"));
   EXPECT_EQ(ctl({"status"}).code(), 0);
   referee.signal(SIGTERM);

@@ -48,7 +48,7 @@ class Show(unittest.TestCase):
         return pane
 
     def pane_and_code(self, *words, **more):
-        """Among the output of other programs, as people see it."""
+        """In a terminal, with the output of other programs before and after it."""
         pane = tmux.Pane(["sh", "-c", 'echo BEFORE; "$@"; echo CODE $?; cat', "sh", REFEREE, "show", *words], **more)
         self.addCleanup(pane.close)
         return pane
@@ -138,7 +138,7 @@ class Windows(Show):
     def test_light_cycle_is_scaled_to_80_x_24_and_scrolls_in_full_size(self):
         record = self.lightcycle()
         pane = self.pane(record, "--turn", "20")
-        pane.see("scale 1:8 down, 1:4 across$")  # the last row comes last
+        pane.see("scale 1:8 down, 1:4 across$")  # the last row is at the bottom
         lines = pane.lines()
         self.assertRegex(lines[0], "turn 20 of")
         board = [line[:43] for line in lines[1:BOTTOM]]
@@ -201,7 +201,7 @@ class Windows(Show):
 
 class Colours(Show):
     def bytes_of(self, **environment):
-        """All that is written to a terminal until it is left from the first frame."""
+        """All output to a terminal, until the test quits at the first frame."""
         pid, terminal = pty.fork()
         if pid == 0:
             settings = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
@@ -212,7 +212,7 @@ class Colours(Show):
         while True:
             try:
                 written += os.read(terminal, 65536)
-            except OSError:  # its other end is closed
+            except OSError:  # the program has closed the terminal
                 break
             if b"h keys" in written and not left:
                 os.write(terminal, b"q")

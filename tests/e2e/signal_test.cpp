@@ -7,7 +7,7 @@
 #include "tests/e2e/lifeline.h"
 #include "tests/e2e/lobby_match.h"
 
-// Signals to the referee, at every stage. A clock or a wait that is not cut short hangs these tests.
+// Signals to the referee, at every stage. These tests hang if a signal does not end a clock or a wait.
 
 namespace e2e {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "tests/e2e/run_referee.h"
 
-// `referee step`: where a game is after given answers, for programs that ask.
+// `referee step`: the state of a game after given answers, for other programs.
 
 namespace e2e {
 namespace {
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 class Step : public RefereeTest {
  protected:
-  /// What it says of a game after these lines; all games here have two seats or one.
+  /// Its output for a game with these lines; all games here have two seats or one.
   Json after(const std::string& lines, const std::vector<std::string>& game) {
     const Child& referee = stepped(lines, game);
     EXPECT_EQ(referee.code(), 0) << referee.err();
@@ -114,7 +114,7 @@ TEST_F(Step, TellsASeatNothingThatTheOtherHides) {
   EXPECT_EQ(after(fleets(1), game), after(fleets(3), game));
   EXPECT_EQ(after(fleets(1), game).at("scores"), nullptr);
   EXPECT_NE(after(fleets(1), kBattleship), after(fleets(3), kBattleship)) << "everybody sees both";
-  // Nor whether the other placed its ships as the rules want it: they have no room at row 9.
+  // Nor whether the other placed its ships legally: they do not fit at row 9.
   EXPECT_EQ(after(fleets(9), kBattleship).at("refused"), Json::array()) << "of the turn before";
   const std::string first = fleets(9).substr(0, fleets(9).find('\n'));
   EXPECT_EQ(after(first, kBattleship).at("refused").size(), 1U);

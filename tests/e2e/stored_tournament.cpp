@@ -54,7 +54,7 @@ Json StoredTournament::game(const std::string& match) const {
 }
 
 std::size_t StoredTournament::expect_one_record_a_game() const {
-  std::map<std::string, int> attempts;  // void ones, by match
+  std::map<std::string, int> attempts;  // void attempts, by match
   std::set<std::string> counting;
   for (const auto& file : record_files()) {
     const Record played(file);

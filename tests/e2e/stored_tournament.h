@@ -8,16 +8,16 @@
 
 namespace e2e {
 
-/// A tournament that is looked at through what it leaves behind: its store, its records, its standings.
+/// A tournament that the test checks by its store, its records and its standings.
 class StoredTournament : public TournamentMatch {
  protected:
-  /// walls() with everybody against everybody.
+  /// walls() as a round robin.
   static Json round_robin(const Json& entrants);
-  /// Entrants random-1 to random-COUNT, launched; each plays the same moves whenever it is asked the same.
+  /// Entrants random-1 to random-COUNT, launched; each always gives the same answers to the same turns.
   static Json randoms(int count);
 
-  /// What standings.json of that folder says, without what no two runs can have in common: times. Points,
-  /// games, faults, the crosstable and all encounters stay.
+  /// The standings.json of that folder without its times, which differ between runs. Points, games, faults,
+  /// the crosstable and all encounters stay.
   Json standings_without_times(const std::string& reports = "out") const;
   /// That game in the standings; null if it has not been played.
   Json game(const std::string& match) const;
@@ -26,9 +26,9 @@ class StoredTournament : public TournamentMatch {
   /// it, and is as often in the standings. Returns the number of games.
   std::size_t expect_one_record_a_game() const;
 
-  /// `referee ctl` with these words has to be accepted; what it says.
+  /// Expects `referee ctl` to accept these words; returns its output.
   std::string order(const std::vector<std::string>& words);
-  /// It has to be refused, in one line; that line.
+  /// Expects it to refuse them, with one line; returns that line.
   std::string refused(const std::vector<std::string>& words);
 };
 

@@ -18,7 +18,7 @@ PLAYER_USAGE = "usage: sb_player rows cols mss colors player interactive(y|n) ou
 MULTIPLE_USAGE = "usage: run_multiple r c mss colors player nruns starting_seed\n"
 LOST = r"Game over\.  Final score = 0\n"
 NOTHING = r"\S*/sb-play printed nothing \(signal 11, Segmentation fault\)"
-# Never answers; says that it runs, and ends when it is killed.
+# Reports its start, never answers, and ends when it is killed.
 WAITS = "#!/bin/sh\nexec 9>{path}\necho $PPID >&9\nwhile :; do :; done\n"
 
 
@@ -41,7 +41,7 @@ class Tool(HandoutTest):
 
 
     def start(self, name, *words):
-        """A tool that runs; whatever the test thinks of it, it is ended with the test."""
+        """Starts a tool, which ends with the test at the latest."""
         tool = subprocess.Popen([self.top / "scripts" / name, *map(str, words)], cwd=self.top, env=self.environment,
                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.addCleanup(tool.wait)

@@ -7,7 +7,7 @@
 
 #include "tests/e2e/stored_tournament.h"
 
-// A Swiss at tables of two and the report files that it leaves for arbiters.
+// A Swiss at tables of two, and its report files for arbiters.
 
 namespace e2e {
 namespace {

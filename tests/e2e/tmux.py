@@ -1,4 +1,4 @@
-"""A terminal for programs that draw on one: a private tmux server with one pane, typed into and read by a test."""
+"""A terminal for programs that draw on one: a private tmux server with one pane; the test sends keys and reads it."""
 import os
 import pathlib
 import re
@@ -18,7 +18,7 @@ set-option -s escape-time 0
 
 
 class Pane:
-    """`command` runs in it and stays to be read after its end. Close it, as with addCleanup(pane.close)."""
+    """Runs `command`; its screen stays readable after its end. Close it, as with addCleanup(pane.close)."""
 
     def __init__(self, command, rows=24, columns=80, cwd=None, **environment):
         self.folder = tempfile.mkdtemp()
@@ -43,7 +43,7 @@ class Pane:
         return self.tmux("display-message", "-p", f"#{{{name}}}").strip()
 
     def press(self, *keys):
-        """As tmux names them: Right, PageUp, Enter, BSpace, Escape, or a letter."""
+        """Presses keys, with tmux's names: Right, PageUp, Enter, BSpace, Escape, or a letter."""
         self.tmux("send-keys", *keys)
 
     def resize(self, rows, columns):
@@ -56,7 +56,7 @@ class Pane:
         return self.text().split("\n")[:-1]
 
     def coloured(self):
-        """With the escapes that colours are made of."""
+        """The screen with the escape sequences of colours."""
         return self.tmux("capture-pane", "-p", "-e")
 
     def see(self, pattern):
@@ -68,7 +68,7 @@ class Pane:
         return int(self.until(lambda: self.value("pane_dead_status") or self.zombie_status(), lambda: f"still running:\n{self.text()}"))
 
     def zombie_status(self):
-        """As text, of a process whose end tmux has missed: it happens to tmux 3.3, and then it never asks."""
+        """The status as text, for a process whose end tmux has missed: tmux 3.3 does so at times, for good."""
         try:
             state, *_, status = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         except FileNotFoundError:

@@ -10,7 +10,7 @@
 
 #include "tests/e2e/run_referee.h"
 
-// `referee token`: tokens for entrants who dial in.
+// `referee token`: tokens for entrants that dial in.
 
 namespace e2e {
 namespace {

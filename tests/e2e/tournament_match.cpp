@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kHexDigits = "0123456789abcdef";
 
-/// Worked out apart from the referee's own.
+/// Computed without the referee's code.
 std::string sha256(const std::string& text) {
   std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
   SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
@@ -65,7 +65,7 @@ std::vector<std::string> rude_bot(const std::string& name, const std::vector<std
 
 void TournamentMatch::TearDown() {
   if (referee_ != nullptr && referee_->code() < 0) {
-    referee_->signal(SIGKILL);  // those who play on see it, whatever the test has not come to
+    referee_->signal(SIGKILL);  // so that the play_on() threads end, also after a failed test
   }
   playing_.clear();
   RefereeTest::TearDown();

@@ -9,7 +9,7 @@
 #include "tests/e2e/lifeline.h"
 #include "tests/e2e/run_referee.h"
 
-// What an operator is told: wrong usage, bots and folders that do not work, help.
+// Messages to an operator: wrong usage, bots and folders that do not work, help.
 
 namespace e2e {
 namespace {
@@ -157,7 +157,7 @@ TEST_F(Operator, ManyGamesLeakNoDescriptor) {
   std::istringstream counts(log());
   const std::vector<int> in_use(std::istream_iterator<int>(counts), {});
   ASSERT_EQ(in_use.size(), 12U);
-  EXPECT_LT(in_use.back(), in_use.front() + 6) << log();  // one left in each game would be 11 more
+  EXPECT_LT(in_use.back(), in_use.front() + 6) << log();  // one left open in each game would be 11 more
 }
 
 #ifdef CAN_MOUNT

@@ -8,7 +8,7 @@
 
 #include "tests/e2e/run_referee.h"
 
-// `referee verify` on records that somebody has changed.
+// `referee verify` on changed records.
 
 namespace e2e {
 namespace {
@@ -35,8 +35,8 @@ std::string joined(const Lines& lines) {
   return text;
 }
 
-/// Changes one value in one line, as a JSON pointer says. The rest of the line stays as it is, but for the
-/// order of its keys.
+/// Changes the value at a JSON pointer in one line. The rest of the line stays the same, except for the order
+/// of its keys.
 void set(std::string& line, const std::string& pointer, const Json& value) {
   Json json = Json::parse(line);
   json[Json::json_pointer(pointer)] = value;
@@ -52,7 +52,7 @@ class Verify : public RefereeTest {
   }
 
   const Lines& lines() const { return lines_; }
-  /// What verify says about a file with that text.
+  /// The output of verify for a file with that text.
   std::string verdict(const std::string& text, int code = 1) {
     test_support::write_file(path("changed.jsonl"), text);
     const Child& verify = run({"verify", path("changed.jsonl")});
@@ -61,7 +61,7 @@ class Verify : public RefereeTest {
     return verify.out().substr(path("changed.jsonl").size() + 2);
   }
   std::string verdict(const Lines& changed, int code = 1) { return verdict(joined(changed), code); }
-  /// What verify says after one value has been changed in a line (from 0).
+  /// The output of verify after the change of one value in a line (from 0).
   std::string after_setting(std::size_t line, const std::string& pointer, const Json& value) {
     Lines changed = lines_;
     set(changed.at(line), pointer, value);
@@ -85,7 +85,7 @@ TEST_F(Verify, NamesAChangedEvent) {
 TEST_F(Verify, NamesAChangedMove) {
   EXPECT_THAT(after_setting(1, "/answers/0/move", "jump"),
               StartsWith("line 2, turn 0, answers[0].move: got \"jump\", expected a legal move: "));
-  // A legal one changes what comes of it, at the latest the digest.
+  // Another legal move changes later entries, at the latest the digest.
   const bool forward = Json::parse(lines()[1])["answers"][0]["move"] == "forward";
   EXPECT_THAT(after_setting(1, "/answers/0/move", forward ? "left" : "forward"), HasSubstr(", expected "));
 }

@@ -19,8 +19,8 @@ namespace {
 
 using testing::Each;
 
-/// What the rules let a player know about a shot at the ships of `fleet`, worked out without the rules' code:
-/// hit or not, and the ship that it sank.
+/// The information that the rules give a player about a shot at the ships of `fleet`, computed without the
+/// rules' code: hit or not, and the ship that it sank.
 class KnownResults {
  public:
   explicit KnownResults(const Json& fleet) {
@@ -60,7 +60,7 @@ Json results_of(const Json& fleet, const std::vector<Json>& shots) {
   return results;
 }
 
-/// All that the player at `seat` is told now: its view, whether it is to move, and the answer to anything
+/// All that the player at `seat` can learn now: its view, whether it is to move, and the reply to any move
 /// that it may send.
 std::string told_to(const Game& game, Seat seat) {
   std::string text = game.setup().dump();
@@ -82,7 +82,7 @@ std::string told_to(const Game& game, Seat seat) {
   return text;
 }
 
-/// Plays a small game in which both sides shoot as given, and returns all that `seat` was told, events
+/// Plays a small game with these shots of both seats, and returns all that `seat` can learn in it, events
 /// included.
 std::string told_in_game(Seat seat, const std::vector<Said>& placements,
                          const std::vector<std::vector<Json>>& shots, const Seed& seed = {}) {

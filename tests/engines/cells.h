@@ -7,10 +7,10 @@
 
 #include "engines/game.h"
 
-// Cells of a board as messages have them: [row,column].
+// Cells of a board as in messages: [row,column].
 namespace engines {
 
-/// One cell, or a list of them, as it is written there.
+/// One cell, or a list of cells, from that text.
 inline Json cells(std::string_view text) { return Json::parse(text); }
 
 inline int row(const Json& cell) { return cell.at(0).get<int>(); }

@@ -13,16 +13,16 @@
 #include "protocol/sha256.h"
 #include "tests/engines/play.h"
 
-// What must hold for every game, whatever its rules: a game in the registry is tested by this without a line
-// more.
+// Properties that every game must have, whatever its rules. These tests run for each game in the registry,
+// with no code per game.
 namespace engines {
 
-/// How GoogleTest shows the parameter; by its bytes otherwise.
+/// Lets GoogleTest print the name of the game, not the bytes of the Entry.
 void PrintTo(const Entry& entry, std::ostream* out) { *out << entry.name; }
 
 namespace {
 
-/// Options that random games are played with, besides the defaults: small boards bring players together.
+/// Options for random games, besides the defaults: small boards, so that players meet.
 std::vector<Json> variants(std::string_view name) {
   std::vector<Json> options = {Json::object()};
   const auto add = [&](const char* text) { options.push_back(Json::parse(text)); };
@@ -55,7 +55,7 @@ std::vector<Json> variants(std::string_view name) {
 
 class GameSuite : public testing::TestWithParam<Entry> {
  protected:
-  /// Random games differ in options, seed and habits; the same number gives the same game.
+  /// Random games differ in options, seed and habits; equal numbers give equal games.
   std::unique_ptr<Game> make(std::uint64_t number) const {
     const auto all = variants(GetParam().name);
     return GetParam().make(all[number % all.size()], seed(number));
@@ -65,13 +65,13 @@ class GameSuite : public testing::TestWithParam<Entry> {
     return {.number = number, .salt = "00112233445566778899aabbccdd" + std::to_string(1000 + number)};
   }
 
-  /// A quarter of the games is played without a fault.
+  /// A quarter of the games has no faults.
   static Habits habits(std::uint64_t number) {
     return {.missing = 10 * (number / 3 % 4), .forfeited = number / 3 % 4};
   }
 };
 
-/// Everybody, and each seat.
+/// The observer "everybody", and one for each seat.
 std::vector<Observer> observers_of(const Game& game) {
   std::vector<Observer> observers = {Observer::everybody()};
   for (Seat seat = 0; seat < game.seats(); ++seat) {
@@ -80,7 +80,7 @@ std::vector<Observer> observers_of(const Game& game) {
   return observers;
 }
 
-/// All that can be seen of a game.
+/// The public state of a game: view, movers, scores, setup and options.
 Json picture(const Game& game) {
   return Json::array(
       {game.view(Observer::everybody()), game.to_move(), game.scores(), game.setup(), game.options()});
@@ -325,8 +325,8 @@ std::string golden_hash(std::string_view game) {
   return "none in " GOLDEN_HASHES;
 }
 
-// A change of this hash is a change of the rules: old records no longer replay, and the game's version goes
-// up.
+// If this hash changes, the rules have changed: old records no longer replay, and the game needs a new
+// version number.
 TEST_P(GameSuite, AHundredRandomGamesGoAsTheyAlwaysDid) {
   protocol::Sha256 hash;
   for (std::uint64_t number = 0; number < 100; ++number) {

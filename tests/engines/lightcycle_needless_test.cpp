@@ -15,7 +15,7 @@ namespace {
 
 using Found = std::vector<NeedlessDeaths>;
 
-/// A game that is played and recorded.
+/// A game, and the record of its turns.
 class Recorded {
  public:
   explicit Recorded(std::string_view options) : game_(start("lightcycle", options)) {}
@@ -45,8 +45,8 @@ class Recorded {
   std::vector<Json> lines_;
 };
 
-/// Team 0 has a cycle in each of two upper corners, with the one free cell (1,0) between them; team 1 is
-/// round them.
+/// Team 0 has a cycle in each of two upper corners, with the one free cell (1,0) between them; team 1
+/// surrounds them.
 constexpr std::string_view kOneCellForTwo =
     R"({"size":5,"starts":[[[0,0],[2,0]],[[0,1],[2,1],[3,0],[4,4]]]})";
 constexpr std::string_view kOthersStepAway = "[[0,2],[2,2],[4,0],[4,3]]";
@@ -110,7 +110,7 @@ TEST(LightCycleNeedless, TheBestAnswerLeavesACellToTheMateThatHasNoOther) {
   };
   EXPECT_EQ(needless("[[0,1],[1,0]]"), Found{});
   EXPECT_EQ(needless("[[1,0],[2,0]]"), (Found{{.turn = 0, .cycles = 1}}));
-  // Both go for one cell.
+  // Both move to one cell.
   EXPECT_EQ(needless("[[1,0],[1,0]]"), (Found{{.turn = 0, .cycles = 1}}));
 }
 
@@ -122,7 +122,7 @@ TEST(LightCycleNeedless, ACellLostToAnotherTeamIsNot) {
   one.turn({says("[[2,1],[3,0]]"), says("[[2,1],[4,3]]", fast)});
   EXPECT_EQ(one.game().view(Observer::everybody())["cycles"][0], Json({-1, -1}));
   EXPECT_EQ(one.needless(), Found{});
-  // Both go there, and one of them would have died of the other.
+  // Both move there, so one of them would have died even without the other team.
   EXPECT_EQ(Recorded(kOptions).turn({says("[[2,1],[2,1]]"), says("[[2,1],[4,3]]", fast)}).needless(),
             (Found{{.turn = 0, .cycles = 1}}));
 }
@@ -178,14 +178,14 @@ std::size_t living(const Game& game, Seat team) {
   return game.outcome().at("teams").at(team).at("cycles_left").get<std::size_t>();
 }
 
-/// How many cycles of team 0 live if it answers so and nobody else moves: what the answer keeps.
+/// How many cycles of team 0 survive this answer if no other team moves.
 std::size_t kept(const Game& game, const Said& said) {
   const auto copy = game.clone();
   turn(*copy, {said, silent(), silent()});
   return living(*copy, 0);
 }
 
-/// The most that any of its answers keeps, by trying all.
+/// How many survive the best of all answers, by trying each.
 std::size_t most_kept(const Game& game) {
   const Json cycles = game.view(Observer::everybody()).at("cycles");
   std::size_t most = 0;

@@ -7,13 +7,13 @@
 
 #include "tests/engines/play.h"
 
-// What holds in every game of Light Cycle, checked from what viewers see. Tests name paragraphs of
+// Properties of every game of Light Cycle, checked in the views. Tests name paragraphs of
 // engines/lightcycle/RULES.md.
 namespace engines {
 namespace {
 
 TEST(LightCycleProperties, SampleKeepsCyclesOfATeamApart) {
-  // Both cycles of team 0 may go to (2,2), and where else they like.
+  // Both cycles of team 0 can move to (2,2), and to other cells.
   const auto game = start("lightcycle", R"({"size":9,"starts":[[[1,2],[2,1]],[[8,8]]]})");
   Rng rng(11);
   for (int i = 0; i < 200; ++i) {

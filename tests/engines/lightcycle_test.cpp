@@ -36,7 +36,7 @@ std::string terminated(std::size_t cycle, std::string_view cause) {
 
 Json positions(const Game& game) { return game.view(Observer::everybody())["cycles"]; }
 
-/// Plays turns of a two-team game, each given as what the two teams say.
+/// Plays turns of a two-team game, each given as the answers of the two teams.
 Json turns(Game& game, const std::vector<std::pair<std::string_view, std::string_view>>& said) {
   Json events;
   for (const auto& [a, b] : said) {
@@ -285,7 +285,7 @@ TEST(LightCycle, TeamsMayHaveDifferentNumbersOfCycles) {
 // Light Cycle 8.2, 8.3, 8.4: events by number with the first cause that applies; [-1,-1] for the dead.
 TEST(LightCycle, ReportsTheFirstCauseThatAppliesByCycleNumber) {
   const auto game = cycles(R"({"size":5,"starts":[[[0,0]],[[4,0],[1,4]],[[0,4],[2,2]]]})");
-  // 0 forfeits; 1 leaps off the grid; 2 and 3 go for each other's cell; 4 goes on.
+  // 0 forfeits; 1 jumps off the grid; 2 and 3 name each other's cell; 4 moves on.
   EXPECT_EQ(turn(*game, {forfeits(), says("[[9,9],[0,4]]"), says("[[1,4],[2,1]]")}),
             parsed(R"({"terminated":[{"cycle":0,"cause":"clock"},{"cycle":1,"cause":"not_adjacent"},
               {"cycle":2,"cause":"occupied"},{"cycle":3,"cause":"occupied"}]})"));

@@ -5,7 +5,7 @@
 
 #include "tests/engines/play.h"
 
-// Mistakes in options, as an operator reads them.
+// The messages about mistakes in options.
 namespace engines {
 namespace {
 

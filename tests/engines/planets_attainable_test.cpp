@@ -9,8 +9,8 @@
 #include "tests/engines/planets_board.h"
 #include "tests/engines/planets_search.h"
 
-// What the rubrics of Planets, configs/rubrics/planets_*.json, call attainable is attained by moves that are
-// stored here, and no more can be: a search finds no more even without ghosts.
+// The attainable points in the rubrics of Planets, configs/rubrics/planets_*.json: stored moves reach them,
+// and a search finds that no moves reach more, even without ghosts.
 namespace engines {
 namespace {
 
@@ -28,7 +28,7 @@ Json map_of(const Json& instance) {
   return start_planets(map)->options().at("map");
 }
 
-/// By map: moves that attain it all.
+/// By map: moves that reach all attainable points.
 std::map<std::string, std::string> best_moves() {
   std::map<std::string, std::string> moves;
   for (const char* file : {PLANETS_WINS, PLANETS_ATTAINED}) {
@@ -40,7 +40,7 @@ std::map<std::string, std::string> best_moves() {
   return moves;
 }
 
-/// Of both rubrics.
+/// The items of both rubrics.
 std::vector<Json> items() {
   std::vector<Json> all;
   for (const char* name : {"planets_beta.json", "planets_final.json"}) {
@@ -59,7 +59,7 @@ TEST(PlanetsRubrics, WhatIsAttainableIsTheMostThatCanBe) {
       const int most = PlanetsSearch(map, map.at("scraps")).best_value(map.at("turns").get<int>());
       EXPECT_EQ(instance.at("attainable"), most) << name;
       if (map.at("ghosts").empty()) {
-        continue;  // the search knows all that there is
+        continue;  // without ghosts the search is exact
       }
       ASSERT_TRUE(moves.contains(name)) << name;
       const auto game = start_planets(map);

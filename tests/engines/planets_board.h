@@ -19,12 +19,12 @@ Json backandforth(int row, int col, std::string_view heading, int transparency =
 Json towardplayer(int row, int col, int transparency = 0);
 
 std::unique_ptr<Game> start_planets(const Json& map);
-/// Plays these letters, one a turn; returns the events of the last.
+/// Plays these letters, one per turn; returns the events of the last turn.
 Json fly(Game& game, std::string_view letters);
-/// [row,column] now.
+/// The current [row,column].
 Json ship_cell(const Game& game);
 Json ghost_cell(const Game& game, std::size_t ghost = 0);
-/// Where the ghost is after each of these turns.
+/// The ghost's cell after each of these turns.
 Json ghost_path(Game& game, std::string_view letters, std::size_t ghost = 0);
 
 }  // namespace engines

@@ -30,7 +30,7 @@ const std::map<std::string, Size> kSizes = {{"one_scrap", {15, 11}},        {"tw
 
 Json load(const std::string& name) { return start_planets(name)->options().at("map"); }
 
-/// Of all scraps of the map.
+/// The value of all scraps of the map.
 std::optional<int> fewest_turns(const Json& map, bool wrap = true) {
   return PlanetsSearch(map, map.at("scraps"), wrap).fewest_turns();
 }

@@ -97,7 +97,7 @@ TEST(PlanetsGhosts, PreviousIsTheCellOneTurnAgo) {
   EXPECT_EQ(ghost(*game, 1)["previous"], cells("[2,3]"));
 }
 
-/// Where a lone towardplayer ghost goes in the first turn, in which the ship says `letter`.
+/// The step of a single towardplayer ghost in the first turn, in which the ship plays `letter`.
 Json first_step(const std::vector<std::string>& rows, const Json& chaser, std::string_view letter = ".") {
   const auto game = start_planets(planets_map(rows, {chaser}));
   return ghost_path(*game, letter).at(0);

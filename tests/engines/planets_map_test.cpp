@@ -9,12 +9,11 @@
 #include "tests/engines/planets_board.h"
 #include "tests/engines/play.h"
 
-// Mistakes in maps, as the author of a map reads them; and the limits. Tests name paragraphs of
-// engines/planets/RULES.md.
+// The messages about mistakes in maps, and the limits. Tests name paragraphs of engines/planets/RULES.md.
 namespace engines {
 namespace {
 
-/// A good map, changed: `value` is set at the JSON pointer `where`; or, without a value, taken away.
+/// A good map with `value` at the JSON pointer `where`; without a value, the key there is removed.
 Json changed(std::string_view where, std::string_view value) {
   Json map = planets_map({"S.#", ".2a", "..b"}, {backandforth(0, 1, "D", 1), towardplayer(2, 0, 2)}, 9);
   const Json::json_pointer pointer{std::string(where)};

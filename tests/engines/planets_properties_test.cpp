@@ -8,7 +8,7 @@
 #include "tests/engines/planets_random_map.h"
 #include "tests/engines/play.h"
 
-// What holds in every turn of every game, watched from outside over random maps with ghosts of every kind.
+// Properties of every turn, checked in the views of games on random maps with ghosts of every kind.
 // Tests name paragraphs of engines/planets/RULES.md.
 namespace engines {
 namespace {

@@ -18,7 +18,7 @@ std::uint64_t between(Rng& rng, std::uint64_t min, std::uint64_t max) {
 
 bool chance(Rng& rng, std::uint64_t percent) { return below(rng, 100) < percent; }
 
-/// Mostly small, so that things meet.
+/// Mostly small, so that ships and ghosts meet.
 std::uint64_t side(Rng& rng) { return chance(rng, 80) ? between(rng, 1, 8) : between(rng, 1, 24); }
 
 Json random_grid(Rng& rng) {

@@ -11,16 +11,16 @@
 
 namespace engines {
 
-/// What can be picked up on a map if there are no ghosts: a search of its own over cells and sets of scraps,
-/// so that it does not share the engine's mistakes.
+/// The value that a ship can pick up on a map without ghosts: a separate search over cells and sets of
+/// scraps, so that it does not share the engine's mistakes.
 class PlanetsSearch {
  public:
-  /// `scraps`: those to be looked for. Without `wrap` the ship stays inside of the edges.
+  /// `scraps`: those to pick up. Without `wrap` the ship cannot cross the edges.
   PlanetsSearch(const nlohmann::json& map, const nlohmann::json& scraps, bool wrap = true);
 
-  /// In which the ship can be on all scraps, in any order; nothing if it never can.
+  /// The fewest turns in which the ship can visit all scraps, in any order; nothing if it cannot.
   std::optional<int> fewest_turns();
-  /// The greatest value that can be picked up in so many turns.
+  /// The greatest value that the ship can pick up in `turns` turns.
   int best_value(int turns);
 
  private:
@@ -30,11 +30,11 @@ class PlanetsSearch {
     unsigned taken;
     auto operator<=>(const Place&) const = default;
   };
-  using Entry = std::pair<int, Place>;  // turn in which the ship is there, at the earliest
+  using Entry = std::pair<int, Place>;  // earliest turn in which the ship is there
 
   void reach(Place place, int turns);
   std::size_t index(const Place& place) const;
-  /// The next place that is reached for the first time; nothing if all have been.
+  /// The next place that the search reaches for the first time; nothing after all places.
   std::optional<Entry> next();
   int value_of(unsigned taken) const;
   int cell(const Place& place) const {

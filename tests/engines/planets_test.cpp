@@ -51,7 +51,7 @@ TEST(Planets, AnythingElseIsNoMove) {
   refusal_of(*game, 0, 1);
   turn(*game, {silent()});
   EXPECT_EQ(ship_cell(*game), cell(0, 0));
-  EXPECT_EQ(game->view(Observer::everybody())["remaining_turns"], 49);  // the turn is used up all the same
+  EXPECT_EQ(game->view(Observer::everybody())["remaining_turns"], 49);  // the turn counts nevertheless
 }
 
 // Planets 2.4, 2.5: a move towards an asteroid is legal, and the ship stays.
@@ -202,7 +202,7 @@ TEST(Planets, ForfeitEndsTheMapWithNothing) {
   EXPECT_EQ(outcome["score"], 0);
   EXPECT_EQ(outcome["win"], false);
   EXPECT_EQ(outcome["caught"], false);
-  EXPECT_EQ(outcome["scraps_picked_up"].size(), 1U);  // what happened stays told
+  EXPECT_EQ(outcome["scraps_picked_up"].size(), 1U);  // earlier pick-ups stay in the outcome
   EXPECT_EQ(outcome["scraps_left"].size(), 1U);
 }
 

@@ -51,7 +51,7 @@ std::vector<Said> draw_turn(const Game& game, Rng& rng, Habits habits) {
   std::vector<Said> by_seat(game.seats());
   for (const Seat seat : game.to_move()) {
     Said& said = by_seat[seat];
-    said.spent = Microseconds(10'000 * below(rng, 4));  // few values, so that charges are equal now and then
+    said.spent = Microseconds(10'000 * below(rng, 4));  // few values, so that some charges are equal
     const std::uint64_t fate = below(rng, 1000);
     if (fate < habits.forfeited) {
       said.forfeited = true;

@@ -11,10 +11,10 @@
 
 #include "engines/game.h"
 
-/// Helpers to play a game behind its virtual interface, as the daemon does.
+/// Helpers to play a game through its virtual interface, as the referee does.
 namespace engines {
 
-/// What one seat does in one turn.
+/// The answer of one seat in one turn, its charge, and whether it forfeits.
 struct Said {
   std::optional<Json> move;  ///< nothing: no answer
   Microseconds spent{1000};
@@ -25,25 +25,25 @@ Said says(std::string_view json, Microseconds spent = Microseconds(1000));
 Said silent(Microseconds spent = Microseconds(1000));
 Said forfeits();
 
-/// A game of that name by the registry; options are JSON text. Throws what Entry::make throws.
+/// A game from the registry; options are JSON text. Throws like Entry::make.
 std::unique_ptr<Game> start(std::string_view name, std::string_view options = "{}", Seed seed = {});
 
-/// Hands in what the seats to move do in this turn. `by_seat`: one entry a seat; those of seats not to move
-/// are not used. A move that is refused is a failure of the test.
+/// Submits the moves of the seats that are to move. `by_seat`: one entry per seat; entries of other seats are
+/// not used. Fails the test if the game refuses a move.
 void say(Game& game, const std::vector<Said>& by_seat);
 /// Plays one turn: say() and a step. Returns its events.
 Json turn(Game& game, const std::vector<Said>& by_seat);
 
-/// Why a move is refused; fails the test if it is not. `kind` is checked.
+/// Why the game refuses a move; fails the test if it accepts it, or if `kind` differs.
 Fault refusal_of(Game& game, Seat seat, const Json& move, Refusal::Kind kind = Refusal::Kind::malformed);
 
-/// How a random game is played: chances in one thousand a seat and turn.
+/// Faults in a random game: chances in one thousand per seat and turn.
 struct Habits {
   std::uint64_t missing = 0;
   std::uint64_t forfeited = 0;
 };
 
-/// Random answers for one turn, one entry a seat; moves are legal.
+/// Random answers for one turn, one entry per seat; moves are legal.
 std::vector<Said> draw_turn(const Game& game, Rng& rng, Habits habits);
 
 /// Plays a random game twice, with two seeds and the same answers, and expects the same setup, events, views

@@ -26,8 +26,7 @@ TEST(Below, OfOneIsZero) {
   EXPECT_EQ(below(rng, 1), 0U);
 }
 
-// The C++ standard fixes the 10000th number of a default std::mt19937_64; below() must add nothing of its
-// own.
+// The C++ standard fixes the 10000th number of a default std::mt19937_64; below() must not change it.
 TEST(Below, DrawsTheSameEverywhere) {
   Rng rng;
   rng.discard(9999);
@@ -42,8 +41,8 @@ TEST(Below, DrawsTheSameEverywhere) {
   EXPECT_THAT(drawn, testing::ElementsAre(6, 24, 50, 62, 81, 28, 36, 44));
 }
 
-// With this bound a third of the generator's numbers is left over at the top; a plain remainder would give
-// them to the lower half, which then came twice as often.
+// With this bound, a third of the generator's numbers is left over at the top; a plain remainder would map
+// them to the lower half, which would then be twice as frequent.
 TEST(Below, DoesNotFavourSmallNumbersOfALargeBound) {
   Rng rng(3);
   const std::uint64_t n = (std::numeric_limits<std::uint64_t>::max() / 3) * 2;

@@ -9,7 +9,7 @@
 #include "tests/engines/cells.h"
 #include "tests/engines/play.h"
 
-// The body of the snake: how it grows, moves up and is cut. Tests name paragraphs of engines/snake/RULES.md.
+// The body of the snake: how it grows, moves and is cut. Tests name paragraphs of engines/snake/RULES.md.
 namespace engines {
 namespace {
 

@@ -10,7 +10,7 @@
 #include "engines/text_lines.h"
 #include "tests/engines/play.h"
 
-// Options as people write them, mazes above all: what is read, what is refused and how; and our own mazes.
+// Options, above all mazes: which ones the game accepts, and the messages about mistakes; and our own mazes.
 // Tests name paragraphs of engines/snake/RULES.md.
 namespace engines {
 namespace {
@@ -200,7 +200,7 @@ TEST(OurSnakeMazes, HaveNoRowThatBeginsWithASpaceOrIsEmpty) {
   }
 }
 
-// What a level is about, as its name says.
+// Each level contains the objects that its name promises.
 TEST(OurSnakeMazes, HaveTheObjectsOfTheirLevel) {
   for (const auto& maze : snake_mazes()) {
     if (maze.name.starts_with("c1_")) {

@@ -12,7 +12,7 @@
 #include "tests/engines/play.h"
 #include "tests/engines/snake_random_maze.h"
 
-// What holds in every game of Snake Labyrinth, checked from what viewers see, over random mazes. Tests name
+// Properties of every game of Snake Labyrinth, checked in the views of games on random mazes. Tests name
 // paragraphs of engines/snake/RULES.md.
 namespace engines {
 namespace {
@@ -104,7 +104,7 @@ TEST(SnakeProperties, HoldAtEveryTurn) {
     exited += game->outcome()["exited"].get<bool>() ? 1 : 0;
     eaten += before["coins"].get<int>();
   }
-  EXPECT_GT(exited, 10);  // the games are worth their name
+  EXPECT_GT(exited, 10);  // enough games reach an exit
   EXPECT_GT(refused, 100);
   EXPECT_GT(eaten, 50);
 }

@@ -18,7 +18,7 @@ struct Kind {
   std::uint64_t percent;
 };
 
-/// How crowded a maze is, drawn once a maze.
+/// How crowded a maze is, drawn once per maze.
 struct Mixture {
   explicit Mixture(Rng& rng)
       : kinds(
@@ -47,7 +47,7 @@ void frame(std::vector<std::string>& rows) {
   }
 }
 
-/// Puts `what` on a cell drawn among all; false: the start is there.
+/// Puts `what` on a random cell; false if that is the start.
 bool put(std::vector<std::string>& rows, char what, Rng& rng) {
   std::string& row = rows[below(rng, rows.size())];
   char& cell = row[below(rng, row.size())];
@@ -58,7 +58,7 @@ bool put(std::vector<std::string>& rows, char what, Rng& rng) {
   return true;
 }
 
-/// Without its last spaces: the rules pad it.
+/// The row without its last spaces, which the rules add again.
 void cut(std::string& row) { row.resize(row.find_last_not_of(' ') + 1); }
 
 }  // namespace

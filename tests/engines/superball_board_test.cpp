@@ -20,7 +20,7 @@ using testing::UnorderedElementsAre;
 constexpr std::string_view kColors = "pbyrg";
 constexpr std::size_t kFirstValue = 2;
 
-/// A board in the handout's text form; that capitals and asterisks stand on goal cells is checked.
+/// A board from the handout's text form; checks that capitals and asterisks are on goal cells.
 SuperballBoard board_of(const std::vector<std::string>& rows) {
   SuperballBoard board(static_cast<int>(rows.size()), static_cast<int>(rows[0].size()));
   for (SuperballBoard::Cell cell = 0; cell < board.size(); ++cell) {

@@ -6,7 +6,7 @@
 
 #include "engines/superball/deal.h"
 
-// What Superball's pieces are drawn from. Tests name paragraphs of engines/superball/RULES.md.
+// The random numbers of Superball's pieces. Tests name paragraphs of engines/superball/RULES.md.
 namespace engines {
 namespace {
 

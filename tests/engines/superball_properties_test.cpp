@@ -9,7 +9,7 @@
 #include "engines/random.h"
 #include "tests/engines/play.h"
 
-// What holds in every game of Superball, checked from what viewers see, by rules written out once more. Tests
+// Properties of every game of Superball, checked in the views, by a second implementation of the rules. Tests
 // name paragraphs of engines/superball/RULES.md.
 namespace engines {
 namespace {
@@ -32,7 +32,7 @@ Json random_superball_options(Rng& rng) {
                        {"max_moves", below(rng, 4) == 0 ? 1 + below(rng, 20) : 500}});
 }
 
-/// What a viewer knows of a game, moved on by the moves and the events alone.
+/// The state of a game as a viewer knows it, updated only by the moves and the events.
 class Viewer {
  public:
   explicit Viewer(const Game& game) : options_(game.setup()) {
@@ -203,7 +203,7 @@ TEST(SuperballProperties, TheHandoutDealIsWhatTheSystemsGeneratorGives) {
       const std::string line = game->sample(0, rng).get<std::string>();
       const Json before = game->view(Observer::everybody());
       const Json events = turn(*game, {{.move = line, .spent = Microseconds(1), .forfeited = false}});
-      // Which cells a SCORE has emptied does not show in the events: taken from the view, less what was
+      // The events do not show which cells a SCORE has emptied: take them from the view, without the pieces
       // added.
       const Json after = game->view(Observer::everybody());
       for (std::size_t row = 0; row < rows.size(); ++row) {

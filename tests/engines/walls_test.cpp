@@ -18,7 +18,7 @@ using testing::ElementsAre;
 
 std::unique_ptr<Game> walls(std::string_view options = "{}") { return start("walls", options); }
 
-/// The seat to move says `word`.
+/// The seat to move answers `word`.
 Json move(Game& game, const std::string& word) {
   std::vector<Said> by_seat(2);
   by_seat.at(game.to_move().at(0)).move = word;
@@ -31,7 +31,7 @@ Json forfeit(Game& game) { return turn(game, {forfeits(), forfeits()}); }
 
 Json player(const Game& game, Seat seat) { return game.view(Observer::everybody())["players"][seat]; }
 
-/// `seat` plays `words`, the other seat, while it is asked at all, gives no answer.
+/// `seat` plays `words`; the other seat gives no answer as long as the game asks it.
 Json alone(Game& game, Seat seat, const std::vector<std::string>& words) {
   Json events;
   for (const auto& word : words) {
@@ -198,7 +198,7 @@ TEST(Walls, ForfeitTakesTheAnswerBack) {
   EXPECT_TRUE(player(*game, 0)["stalled"].get<bool>());
 }
 
-/// Seat 0 covers seven squares of the 3 x 3 board, seat 1 two and then idles.
+/// Seat 0 covers seven squares of the 3 x 3 board; seat 1 covers two and then lays no more bricks.
 std::unique_ptr<Game> filled_board() {
   auto game = walls(R"({"n":3})");
   const std::vector<std::string> a = {"right",   "forward", "right",   "forward", "right", "forward",

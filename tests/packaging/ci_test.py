@@ -14,7 +14,7 @@ import support
 from support import ROOT, need
 
 EXAMPLES = ROOT / "examples/ci"
-# Stands in for a program that only a machine of the service may run: it writes down what it was asked.
+# Replaces a program that only a machine of the service may run: logs its arguments.
 STAND_IN = '#!/bin/sh\necho "$(basename "$0") $*" >>"$ASKED"\n'
 NOT_A_BOT = "print('hello')\n"
 TARBALL = pathlib.Path(tempfile.mkdtemp()) / "referee.tar.gz"
@@ -26,7 +26,7 @@ def setUpModule():
 
 
 class Steps(support.Folder):
-    """A checked-out submission beside what the service would have."""
+    """A checked-out submission, with the folders and programs of the service."""
 
     def setUp(self):
         super().setUp()
@@ -49,19 +49,19 @@ class Steps(support.Folder):
         (self.work / "bot.py").write_text(bot)
 
     def shell(self, text, environment):
-        """The exit code of a step."""
+        """Runs a step; returns its exit code."""
         words = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", text]
         self.done = subprocess.run(words, cwd=self.work, env=environment, capture_output=True, text=True, timeout=support.PATIENCE)
         return self.done.returncode
 
     def check_junit(self, failing):
-        """Whether the item that everybody should get is reported as failed."""
+        """Checks whether the item that every bot should pass is reported as failed."""
         cases = xml.etree.ElementTree.parse(self.work / "junit.xml").getroot().iter("testcase")
         (rules,) = [case for case in cases if "Keeps to the rules" in case.get("name")]
         self.assertEqual(failing, any(rules.find(outcome) is not None for outcome in ["failure", "error", "skipped"]))
 
     def check_packages(self):
-        """What apt is asked for exists."""
+        """Checks that the packages for apt exist."""
         names = re.findall(r"install (?:-\S+ )*(.*)", self.asked.read_text())[0].split()
         if shutil.which("apt-cache"):
             self.assertEqual(set(), set(names) - support.packages_among(names))
@@ -69,7 +69,7 @@ class Steps(support.Folder):
 
 class GitHub(Steps):
     def play(self):
-        """Codes of the steps by name; as on the service, what follows a failure runs only if it says so."""
+        """Exit codes of the steps by name; as on the service, only always() runs a step after a failure."""
         job = yaml.safe_load((EXAMPLES / "github.yml").read_text())["jobs"]["score"]
         given = {key: value.replace("${{ vars.REFEREE_TARBALL }}", self.environment["REFEREE_TARBALL"]) for key, value in job["env"].items()}
         environment = {**self.environment, **given, "RUNNER_TEMP": str(self.temporary), "GITHUB_STEP_SUMMARY": str(self.folder / "summary.md")}
@@ -101,7 +101,7 @@ class GitHub(Steps):
 
 class GitLab(Steps):
     def play(self):
-        """The code of the job: its scripts are one shell's."""
+        """The exit code of the job, whose scripts run in one shell."""
         job = yaml.safe_load((EXAMPLES / "gitlab.yml").read_text())["score"]
         self.artifacts = job["artifacts"]
         lines = [*job["before_script"], *job["script"]]

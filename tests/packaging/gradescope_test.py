@@ -1,4 +1,4 @@
-"""The Gradescope bundle, in a root of its own where /autograder is: what the service runs, and what it then reads."""
+"""The Gradescope bundle, in its own root with /autograder: the service's commands, and the results that it reads."""
 import json
 import pathlib
 import shutil

@@ -1,5 +1,5 @@
-"""The Dockerfile, without Docker: its sources and packages exist, its build is the one that is tested, and what it installs
-and runs works on a machine that is thrown away."""
+"""The Dockerfile, without Docker: its sources and packages exist, its build is the one under test, and its commands work
+on a temporary machine."""
 import json
 import re
 import shlex
@@ -12,7 +12,7 @@ DOCKERFILE = ROOT / "packaging/Dockerfile"
 
 
 def stages():
-    """Lists of (instruction, rest), one for each FROM, which comes first."""
+    """Lists of (instruction, rest), one for each FROM, which is the first entry."""
     text = re.sub(r"^#.*\n", "", DOCKERFILE.read_text(), flags=re.M).replace("\\\n", "")
     found = []
     for line in filter(None, text.splitlines()):
@@ -40,7 +40,7 @@ class Image(unittest.TestCase):
         for rest in all_of(BUILD, "COPY"):
             self.assertTrue((ROOT / rest.split()[0]).exists(), rest)
         ignored = (ROOT / "packaging/Dockerfile.dockerignore").read_text().split()
-        self.assertIn("build", ignored)  # or its programs would be taken for built
+        self.assertIn("build", ignored)  # otherwise its programs would count as built
 
     def test_what_it_builds_is_what_is_tested(self):
         setup, make = (shlex.split(rest) for rest in all_of(BUILD, "RUN"))
@@ -63,7 +63,7 @@ class Image(unittest.TestCase):
         self.assertEqual("referee", only(RUNTIME, "USER"))
 
     def test_what_it_installs_serves_and_is_healthy_until_it_is_stopped(self):
-        # Here the packages are there already, and there is no network to update their lists from.
+        # The packages are already installed here, and there is no network to update the lists.
         install = only(RUNTIME, "RUN").replace("apt-get update", "true")
         check = shlex.join(json.loads(only(RUNTIME, "HEALTHCHECK").split("CMD")[1]))
         serve = shlex.join(json.loads(only(RUNTIME, "ENTRYPOINT")) + json.loads(only(RUNTIME, "CMD")))

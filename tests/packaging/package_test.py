@@ -1,4 +1,4 @@
-"""The Debian package: what it needs and holds, and that it can be installed, used and removed."""
+"""The Debian package: its dependencies and files, and that it can be installed, used and removed."""
 import re
 import unittest
 
@@ -50,7 +50,7 @@ class Package(support.Folder):
 
     @need("lintian")
     def test_lintian_finds_no_error(self):
-        # There is no mail address of ours to name.
+        # We have no mail address for the package.
         support.run("lintian", "--allow-root", "--fail-on", "error", "--suppress-tags", "bogus-mail-host,bogus-mail-host-in-debian-changelog", support.package())
 
     def test_it_installs_makes_its_user_and_leaves(self):

@@ -1,4 +1,4 @@
-"""The static programs: they run where there is nothing but them."""
+"""The static programs: they run on a system without any other files."""
 import subprocess
 import unittest
 
@@ -39,13 +39,13 @@ class Static(unittest.TestCase):
 
     @need("bwrap")
     def test_a_name_that_cannot_be_looked_up_is_told_and_numbers_need_no_looking_up(self):
-        # glibc looks names up by itself with /etc/hosts and DNS; here is neither.
+        # glibc itself resolves names with /etc/hosts and DNS; this system has neither.
         self.skip_unless_alone()
         for address, says in [("referee.invalid:1", "Temporary failure in name resolution"), ("127.0.0.1:1", "Connection refused")]:
             dial = [*BOX, "/opt/sample_bots/walls_random", "--connect", address, "--name", "anna"]
             with subprocess.Popen(dial, stderr=subprocess.PIPE, text=True) as bot:
                 self.assertIn(says, bot.stderr.readline())
-                bot.kill()  # it would go on dialling
+                bot.kill()  # otherwise it would dial again and again
 
     def skip_unless_alone(self):
         probe = alone("/opt/referee", "--version")

@@ -1,4 +1,4 @@
-"""What the tests of packages share: tools that may be missing, the built programs, and machines that are thrown away."""
+"""What the tests of packages share: tools that may be missing, the built programs, and temporary machines."""
 import os
 import pathlib
 import shutil
@@ -13,13 +13,13 @@ PATIENCE = 300  # seconds; only a hang takes so long
 
 
 def need(*tools):
-    """Skips what needs a tool that this machine does not have."""
+    """Skips a test that needs a tool which this machine does not have."""
     missing = [tool for tool in tools if shutil.which(tool) is None]
     return unittest.skipIf(missing, f"skipped: {', '.join(missing)} is not here")
 
 
 def run(*command, **more):
-    """Its output; fails, with all of it, unless it ends well."""
+    """The output of a command; on failure, raises an error with all of it."""
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE, **more)
     if done.returncode != 0:
         raise AssertionError(f"{command} has ended with {done.returncode}:\n{done.stdout}")
@@ -37,13 +37,13 @@ def unpack(folder):
 
 
 def packages_among(names):
-    """Those that Debian has a package of."""
+    """Those names that are Debian packages."""
     shown = subprocess.run(["apt-cache", "show", "--no-all-versions", *names], capture_output=True, text=True).stdout
     return {line.split()[1] for line in shown.splitlines() if line.startswith("Package: ")}
 
 
 class Folder(unittest.TestCase):
-    """A test with a folder of its own, self.folder."""
+    """A test with its own folder, self.folder."""
 
     def setUp(self):
         made = tempfile.TemporaryDirectory()
@@ -51,7 +51,7 @@ class Folder(unittest.TestCase):
         self.folder = pathlib.Path(made.name)
 
 
-# A copy of this machine's files that is gone afterwards: what is written lands in memory. No network but its own.
+# A temporary copy of this machine's files: writes go to memory. It has only its own network.
 MACHINE = """
 set -e
 ip link set lo up
@@ -69,7 +69,7 @@ exec chroot "$1/root" /bin/sh -e -c "$3"
 
 @need("ip", "unshare")
 def on_another_machine(script):
-    """Output of a shell script that finds the package as /tmp/referee.deb. Skips where nothing may be mounted."""
+    """Output of a shell script, which has the package as /tmp/referee.deb. Skips if it cannot mount anything."""
     with tempfile.TemporaryDirectory() as folder:
         inside = ["unshare", "--mount", "--net", "--pid", "--fork", "--propagation", "private"]
         probe = subprocess.run([*inside, "sh", "-c", MACHINE, "sh", folder, "/dev/null", "true"], capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""The systemd unit: systemd takes it, bubblewrap can run inside, and its command is one that works."""
+"""The systemd unit: systemd accepts it, bubblewrap can run inside, and its command works."""
 import os
 import shlex
 import signal
@@ -13,7 +13,7 @@ UNIT = ROOT / "packaging/systemd/referee@.service"
 
 
 def settings():
-    """Key to value, of the whole unit; the last one counts."""
+    """The unit's values by key; of several, the last counts."""
     lines = [line.split("=", 1) for line in UNIT.read_text().splitlines() if "=" in line and not line.startswith("#")]
     return {key: value for key, value in lines}
 
@@ -28,11 +28,11 @@ class Unit(support.Folder):
 
     @need("systemd-analyze")
     def test_it_exposes_little(self):
-        # 3.3 was the best of the unit's ancestors in which bubblewrap ran.
+        # 3.3 was the best score of earlier versions of the unit in which bubblewrap ran.
         support.run("systemd-analyze", "security", "--offline=true", "--threshold=33", UNIT)
 
     def test_bubblewrap_runs_under_its_hardening(self):
-        """Each of these was tried: it breaks bubblewrap, bots' cgroups or bots in Java."""
+        """We tried each of these: it breaks bubblewrap, bots' cgroups or bots in Java."""
         unit = settings()
         for key in ["ProtectKernelTunables", "ProtectControlGroups", "MemoryDenyWriteExecute", "ProcSubset", "PrivateNetwork"]:
             self.assertNotIn(key, unit)

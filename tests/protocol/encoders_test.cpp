@@ -5,7 +5,7 @@
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 
-// The texts are those of PROTOCOL.md, key by key.
+// The expected texts are from PROTOCOL.md, key by key.
 namespace protocol {
 namespace {
 

@@ -231,7 +231,7 @@ TEST(BriefText, CutsBetweenCharacters) {
 
 TEST(BriefText, ReplacesBytesThatAreNotUtf8) {
   EXPECT_EQ(brief_text("a\xff\xfe", 10), "a\ufffd\ufffd");
-  EXPECT_EQ(brief_text("a\xff", 3), "a");  // a replacement is not split either
+  EXPECT_EQ(brief_text("a\xff", 3), "a");  // it does not split a replacement character either
   EXPECT_EQ(brief_text("\xe2\x82", 10), "\ufffd");
   EXPECT_EQ(brief_text("\"quoted\"\n\\", 20), "\"quoted\"\n\\");
   EXPECT_EQ(brief_text(std::string_view("a\0b", 3), 3), std::string("a\0b", 3));

@@ -38,7 +38,7 @@ std::vector<Seen> lines_of(std::size_t limit, const std::vector<std::string>& ch
   return lines;
 }
 
-/// "a line", several times over with all sorts of ends and lengths around a limit of 8.
+/// Several lines with all kinds of ends, and lengths around a limit of 8.
 const std::string kStream =
     "one\ntwo\r\n\n\r\n12345678\n12345678\r\n123456789\n123456789\r\n1234567890123456789\n\r\r\nlast\nrest";
 const std::vector<Seen> kLines = {{"one"},

@@ -14,7 +14,7 @@
 namespace protocol {
 namespace {
 
-/// What `write` writes.
+/// The text that `write` writes.
 template <class Write>
 std::string written(Write write) {
   std::string text;
@@ -99,7 +99,7 @@ TEST(JsonWriter, WritesAnyTextAsNlohmannDoes) {
   }
 }
 
-/// Writes a random value, and says which; objects have their keys in order.
+/// Writes a random value, and returns it; objects have their keys in order.
 Json write_random(JsonWriter& out, std::mt19937& random, int depth) {
   const auto count = random() % 4;
   switch (random() % (depth > 0 ? 7 : 5)) {

@@ -125,7 +125,7 @@ TEST(Parse, ANulByteBeforeAMessageIsRefused) {
 }
 
 TEST(Parse, NothingIsHiddenBehindANulByte) {
-  // The parser alone would take it for the end of the text.
+  // The parser alone would treat it as the end of the text.
   EXPECT_TRUE(why(std::string_view("{}\0junk", 7)).ends_with("(it has a NUL byte)"));
 }
 

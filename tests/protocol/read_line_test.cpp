@@ -16,7 +16,7 @@ Message read_as(std::string_view line) {
   return found != nullptr ? *found : Message{};
 }
 
-/// What the author of `line` is told.
+/// The error message to the author of `line`.
 std::string complaint(std::string_view line) { return read_as<BadMessage>(line).why; }
 
 TEST(ReadLine, HelloNeedsTypeAndProtocolOnly) {

@@ -1,5 +1,5 @@
-// What the code says about the protocol, for schema_test.py to compare with schema/ and PROTOCOL.md.
-//   schema_samples write   each kind of message, with and without its optional fields, one a line
+// The protocol as the code has it, which schema_test.py compares with schema/ and PROTOCOL.md.
+//   schema_samples write   each kind of message, with and without its optional fields, one per line
 //   schema_samples read    for each line of input: "hello", "move", "unknown" or "bad"
 //   schema_samples facts   names and limits as one JSON object
 #include <iostream>

@@ -1,4 +1,4 @@
-"""PROTOCOL.md, the JSON Schemas and the code say the same. Usage: schema_test.py SCHEMA_SAMPLES"""
+"""PROTOCOL.md, the JSON Schemas and the code agree. Usage: schema_test.py SCHEMA_SAMPLES"""
 import json
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The JSON Schemas of protocol/schema, ready to validate with."""
+"""The JSON Schemas of protocol/schema, as validators."""
 import json
 import pathlib
 
@@ -29,7 +29,7 @@ def objects(value):
 
 
 def errors(name, value):
-    """What is wrong with `value` by the schema `name`, as texts."""
+    """The errors of `value` by the schema `name`, as texts."""
     resolver = jsonschema.RefResolver("", schema(name), store=_all)
     validator = jsonschema.Draft202012Validator(schema(name), resolver=resolver)
     return [f"{'/'.join(map(str, e.path))}: {e.message}" for e in validator.iter_errors(value)]

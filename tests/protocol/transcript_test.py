@@ -1,6 +1,6 @@
 """Plays the transcript of PROTOCOL.md against the real program. Usage: transcript_test.py REFEREE [--print]
 
-With --print it prints what the referee really says, in the form of the page."""
+With --print it prints the real messages of the referee, in the form of the page."""
 import json
 import re
 import socket
@@ -54,7 +54,7 @@ class Transcript(unittest.TestCase):
         self.folder.cleanup()
 
     def alike(self, expected, got, path="message"):
-        """Equal but for values that differ from run to run: of those only the type must be the same."""
+        """Equal except for values that differ from run to run: for these only the type must be the same."""
         if isinstance(expected, dict) and isinstance(got, dict):
             self.assertEqual(set(expected), set(got), path)
             for key, value in expected.items():

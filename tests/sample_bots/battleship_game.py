@@ -1,8 +1,8 @@
-"""Just enough of Battleship to feed bots and to judge their moves."""
+"""Just enough of Battleship to send views to bots and to judge their moves."""
 
 
 class Battleship:
-    """Seat 1 places its ships first, and then shoots at a fleet that lies in rows. Nobody shoots back."""
+    """Seat 1 places its ships first, then shoots at a fleet that lies in rows. The opponent never shoots."""
 
     name = "battleship"
     seat = 1

@@ -10,7 +10,7 @@ import tempfile
 import threading
 import unittest
 
-TIMEOUT = 40  # seconds; only a test that fails waits so long
+TIMEOUT = 40  # seconds; only a failing test waits so long
 HERE = os.path.dirname(os.path.abspath(__file__))
 TREE = os.path.dirname(os.path.dirname(HERE))
 BOTS = os.environ.get("SAMPLE_BOTS", os.path.join(TREE, "build", "release", "bin", "sample_bots"))
@@ -23,7 +23,7 @@ CPP_BOTS += ["battleship_random", "battleship_hunt"]
 GAMES = ("planets", "lightcycle", "snake", "walls", "superball", "battleship")
 PYTHON_BOTS = [game + "_random.py" for game in GAMES]
 KITS = ["random_bot.js", "RandomBot.java"]  # each plays all games
-DIALLING_BOTS = CPP_BOTS + ["random_bot.js"]  # the others leave that to join.py
+DIALLING_BOTS = CPP_BOTS + ["random_bot.js"]  # the others use join.py
 _folder = tempfile.TemporaryDirectory()
 
 
@@ -35,7 +35,7 @@ def command_of(bot, *options):
 
 
 def java_command(bot, *options):
-    """Of the compiled program: starting the source compiles it anew each time."""
+    """The command of the compiled bot; to start from the source would compile it each time."""
     name = bot[: -len(".java")]
     if not os.path.exists(os.path.join(_folder.name, name + ".class")):
         source = os.path.join(TREE, "sample_bots", "java", bot)
@@ -49,7 +49,7 @@ def clean_environment(**extra):
 
 
 class Peer:
-    """Lines to and from a bot; what it says is read by a thread, so that every wait has an end."""
+    """Lines to and from a bot; a thread reads the bot's lines, so that every wait has a time limit."""
 
     def __init__(self, reader, writer):
         self.writer = writer
@@ -97,7 +97,7 @@ class Connection(Peer):
         super().__init__(self.stream, accepted.makefile("wb"))
 
     def drop(self):
-        """Closes without a word, as a network that fails would."""
+        """Closes the connection without a message, like a network failure."""
         self.socket.shutdown(socket.SHUT_RDWR)
         self.socket.close()
 
@@ -120,7 +120,7 @@ class Server:
 
 
 class BotTest(unittest.TestCase):
-    """Starts processes and sees to it that none is left."""
+    """Starts processes, and kills and reaps each of them at the end."""
 
     def launch(self, command, **environment):
         process = subprocess.Popen(
@@ -140,7 +140,7 @@ class BotTest(unittest.TestCase):
             try:
                 stream.close()
             except OSError:
-                pass  # what was not written to a bot that has left
+                pass  # unsent data for a bot that has exited
 
     def launch_peer(self, command):
         process = self.launch(command)

@@ -1,4 +1,4 @@
-"""Just enough of the games to feed bots and to judge their moves."""
+"""Just enough of the games to send views to bots and to judge their moves."""
 
 from battleship_game import Battleship
 from snake_game import Snake
@@ -9,7 +9,7 @@ FACES = "NESW"
 
 
 class Walls:
-    """A walk of player 0 on its own; the opponent rests on its square."""
+    """A walk of player 0 alone; the opponent stays on its square."""
 
     name = "walls"
     seat = 0
@@ -58,7 +58,7 @@ class Walls:
 
 
 class LightCycle:
-    """Team 0 moves, team 1 stands at the far end; one of its cycles dies after some turns."""
+    """Team 0 moves, team 1 stays at the far end; one of its cycles dies after some turns."""
 
     name = "lightcycle"
     seat = 0
@@ -77,7 +77,7 @@ class LightCycle:
         return {"cycles": [list(cell) for cell in self.cycles]}
 
     def play(self, move):
-        """Returns what is wrong with the move, or None. A cycle that is walled in may go anywhere, and dies."""
+        """Returns what is wrong with the move, or None. A walled-in cycle may name any cell, and dies."""
         taken = set().union(*self.trails)
         walled_in = []
         for cycle, target in enumerate(move[:3]):
@@ -107,7 +107,7 @@ GAMES = (Planets, LightCycle, Snake, Walls, Superball, Battleship)
 
 
 def game_for(bot):
-    """A new game that the bot plays. For kits, which play all of them, one in which a bot has to remember."""
+    """A new game for the bot. For kits, which play all games, one in which a bot needs a memory."""
     if bot.startswith("sb_"):  # the handout's names
         return Superball()
     return next((game for game in GAMES if bot.startswith(game.name)), LightCycle)()

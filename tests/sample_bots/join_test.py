@@ -9,8 +9,8 @@ import unittest
 from fake_referee import BotTest, command_of
 from games import Walls
 
-# A bot of which the tests decide when it ends: it keeps a log of what it is told and answers with its own
-# process id, so that a test can tell one process from the next. Before it answers turn 3 it waits for a file.
+# A bot that logs all messages and answers with its own process id, so that a test can distinguish its
+# processes. Before it answers turn 3 it waits for a file, and it exits at turn 66.
 RECORDER = """
 import json, os, sys, time
 print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
@@ -136,7 +136,7 @@ class JoinTest(BotTest):
     def test_repeats_an_answer_that_was_lost(self):
         process, peer = self.join_recorder()
         self.start(peer, "m1")
-        peer.ask("m1", 0, {})  # the referee has it, but acts as if it had not
+        peer.ask("m1", 0, {})  # the referee received it, but asks again
         peer.drop()
         peer = self.referee.accept()
         peer.receive()

@@ -1,4 +1,4 @@
-"""The kits in JavaScript and Java against a scripted referee: all games, and what can go wrong with lines."""
+"""The kits in JavaScript and Java against a scripted referee: all games, and difficult or wrong lines."""
 
 import json
 import unittest
@@ -42,7 +42,7 @@ class KitsTest(BotTest):
         self.each_kit(action)
 
     def test_reads_lines_however_they_come(self):
-        """A pipe is a stream of bytes: a line may come in pieces, and several at once."""
+        """A pipe is a stream of bytes: a line may arrive in pieces, or several lines at once."""
 
         def action(process, peer):
             game = Planets()
@@ -68,7 +68,7 @@ class KitsTest(BotTest):
         bad += ['{"type":"wait"}x', '{"type":"wait","a":01}', '{"type":"wait","a":1.}', '{"type":"wait","a":+1}']
         bad += ['{"type":"wa\tit"}', '{"type":"wait","a":"\\x"}', '{"type":"wait","a":"\\u12g4"}']
         bad += ['{"type":"wait","a":nul}']
-        for line in bad:  # Java only: the other language has a reader of its own
+        for line in bad:  # Java only: JavaScript has its own JSON reader
             with self.subTest(line=line):
                 process, peer = self.launch_peer(command_of("RandomBot.java"))
                 peer.send_line(line)

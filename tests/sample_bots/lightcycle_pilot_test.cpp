@@ -43,7 +43,7 @@ TEST(Chambers, OnlyOneOfTwoBranchesCounts) {
 }
 
 TEST(Chambers, ABranchOnTheWayDoesNotCount) {
-  // From the left room through the corridor into the right one; the dead end below is left out.
+  // From the left room through the corridor into the right one; the dead end below does not count.
   EXPECT_EQ(count({"S.#..",  //
                    ".....",  //
                    "..#..",  //

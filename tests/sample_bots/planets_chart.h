@@ -59,7 +59,7 @@ inline Chart chart_of(const std::vector<std::string>& rows, int turns,
   return {std::move(map), std::move(world)};
 }
 
-/// How a match went.
+/// A match after its end.
 struct Course {
   std::string moves;  ///< the letters
   Fate fate = Fate::on;

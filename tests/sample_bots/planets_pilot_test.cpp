@@ -64,7 +64,7 @@ TEST(PlanetsGreedy, TakesTheWayOverTheEdge) {
 }
 
 TEST(PlanetsGreedy, TakesTheNearestScrapFirst) {
-  // In holds counted, the upper one is nearer.
+  // With holds counted, the upper one is nearer.
   const Course course = greedy(chart_of({"#######",  //
                                          "#S..$##",  //
                                          "#4#####",  //
@@ -96,8 +96,8 @@ TEST(PlanetsPlanner, AvoidsAPatrolThatGreedyRunsInto) {
 }
 
 TEST(PlanetsPlanner, LuresAChasingGhostAway) {
-  // The ghost waits at the mouth of the dead end; straight in is death, and only a way round the block is
-  // long enough.
+  // The ghost waits at the entrance of the dead end; the direct way is death, and only a way round the block
+  // is long enough.
   const Chart chart = chart_of({"#########",  //
                                 "#S.....G$",  //
                                 "#.###.###",  //
@@ -171,7 +171,7 @@ TEST(PlanetsPlanner, KeepsToItsNodes) {
   }
 }
 
-/// The outcome of a game of the referee's own rules.
+/// The outcome of a game by the referee's rules.
 template <class Choose>
 Json outcome_of(const Json& chart, Choose choose) {
   const auto game = engines::start("planets", Json::object({{"map", chart}}).dump());

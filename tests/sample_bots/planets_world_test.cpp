@@ -10,7 +10,7 @@
 #include "tests/engines/planets_random_map.h"
 #include "tests/engines/play.h"
 
-// The bots' own model of Planets against the rules of the referee: two programs of the same sentences.
+// The bots' model of Planets against the referee's engine: two implementations of the same rules.
 namespace {
 
 using engines::Game;
@@ -22,7 +22,7 @@ using planets::Map;
 using planets::Move;
 using planets::World;
 
-/// A move that is likely to matter: most often on in one direction, so that the ship gets about.
+/// A random move, often the latest one again, so that the ship travels far.
 Move draw(Rng& rng, Move latest) {
   return engines::below(rng, 3) > 0 ? latest : planets::kMoves[engines::below(rng, planets::kMoves.size())];
 }
@@ -37,7 +37,7 @@ Fate fate_of(const Game& game) {
                                          : Fate::out_of_turns;
 }
 
-/// Plays one game and compares every view with what the model said. Returns how it ended.
+/// Plays one game and compares every view with the model's world. Returns how the game ended.
 Fate compare(const Json& chart, Rng& rng) {
   const auto game = engines::start("planets", Json::object({{"map", chart}}).dump());
   const Map map(game->setup());

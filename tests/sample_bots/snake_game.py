@@ -1,4 +1,4 @@
-"""Snake Labyrinth, enough to feed bots and to judge their answers: all rules but those of the body."""
+"""Enough of Snake Labyrinth to send views to bots and to judge their answers: all rules except the body's."""
 
 STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "O": (0, -1)}
 MAZE = ("#######", "#  #  #", "o $T# _", "#  !  #", "#######")
@@ -50,7 +50,7 @@ class Snake:
         return True
 
     def play(self, move):
-        """Returns what is wrong with the answer, or None. What is refused is legal, but no bot of ours needs it."""
+        """Returns what is wrong with the answer, or None. Refused steps are legal, but our bots need none."""
         if not isinstance(move, str) or not move or set(move) - set(STEPS):
             return "not steps: %r" % (move,)
         for place, letter in enumerate(move):

@@ -13,7 +13,7 @@
 #include "sample_bots/cpp/snake/searcher.h"
 #include "tests/engines/snake_random_maze.h"
 
-// The bots have a model of the rules of their own: here it is compared with the referee's.
+// Compares the bots' own model of the rules with the referee's engine.
 namespace {
 
 using engines::Json;
@@ -34,7 +34,7 @@ Json cell_json(const snake::Snake& snake, int cell) {
   return {cell / snake.maze.width() - 1, cell % snake.maze.width() - 1};
 }
 
-/// What the referee would show.
+/// The view that the referee would send.
 Json view_of(const snake::Snake& snake) {
   Json rows = Json::array();
   for (int row = 0; row < snake.maze.rows(); ++row) {
@@ -78,7 +78,7 @@ TEST(SnakeModel, AgreesWithTheRefereeStepByStep) {
   }
 }
 
-// Whatever is planned from any point of a game comes to what was expected.
+// A plan from any point of a game leads to the expected score.
 TEST(SnakeModel, PlansAgreeWithTheReferee) {
   engines::Rng rng(2);
   constexpr snake::Limits kFew = {.budget = {}, .nodes = 1000};
@@ -122,8 +122,8 @@ std::vector<Known> table() {
   return lines;
 }
 
-// "On our mazes up to 20 x 12 equal to the best known." Most need a tenth of the states that a second is
-// enough for.
+// "On our mazes up to 20 x 12 equal to the best known." Most need a tenth of the states that the bot visits
+// in a second.
 TEST(SnakeModel, TheSearchIsAsGoodAsTheBestKnown) {
   const auto lines = table();
   EXPECT_GE(lines.size(), 50U);

@@ -25,7 +25,7 @@ int best_points(const Rows& rows, bool body = true) {
   return find_path(Snake(Maze(rows), body), kSnakeLimits).path.points;
 }
 
-/// Where a walk leads; a step that is not legal is a failure.
+/// The end of a walk; fails the test at a step that is not legal.
 Snake after(const Rows& rows, const std::string& walk) {
   Snake snake(Maze(rows), true);
   for (const char letter : walk) {
@@ -62,7 +62,7 @@ TEST(SnakeSearcher, WalksRoundAMishap) {
   EXPECT_EQ(best_points({"#####", "o$! _", "#   #", "#####"}), 1004);
 }
 
-// Half of one coin is none: 1000 - 4. Where there is no other way it costs less to take the mishap first.
+// Half of one coin is none: 1000 - 4. If there is no other way, it costs less to take the mishap first.
 TEST(SnakeSearcher, MeetsAMishapWithFewCoins) {
   EXPECT_EQ(best_points({"#####", "o$!$_", "#####"}), 1006);
   const Rows rows = {"####", "o! _", "#$##", "####"};
@@ -80,8 +80,8 @@ TEST(SnakeSearcher, DrillsWhereThatIsShorter) {
   EXPECT_EQ(best_path({"######", "oT # _", "## # #", "##   #", "######"}), "EEEEE");
 }
 
-// "If the head's cell is body segment i, segments i, i+1, ... and their coins are lost": whoever comes out of
-// a dead end with two coins has one left.
+// "If the head's cell is body segment i, segments i, i+1, ... and their coins are lost": a snake that leaves
+// a dead end with two coins keeps one.
 TEST(SnakeSearcher, DoesNotBiteItselfForACoinInADeadEnd) {
   const Rows rows = {"#####", "o$  _", "## ##", "##$##", "#####"};
   EXPECT_EQ(best_path(rows), "EEEE");
@@ -93,7 +93,7 @@ TEST(SnakeSearcher, FetchesTheCoinOfADeadEndWhileItIsShort) {
   EXPECT_EQ(best_path({"#####", "o  $_", "## ##", "##$##", "#####"}), "EESSNNEE");
 }
 
-// Round the block and out where it came in: after four coins the tail is still there.
+// Round the block and back to the entrance: after four coins the tail is still there.
 TEST(SnakeSearcher, WaitsForItsTail) {
   const Rows rows = {"######", "o   _#", "#$#$##", "#$$$##", "######"};
   const Snake end = after(rows, best_path(rows));
@@ -111,7 +111,7 @@ TEST(SnakeSearcher, ANodeLimitMakesItRepeatable) {
   EXPECT_EQ(best_path(rows), best_path(rows));
 }
 
-/// Objects thrown into an open field.
+/// Random objects in an open field.
 Rows random_field(std::size_t rows, std::size_t columns, std::mt19937_64& rng) {
   Rows field(rows, std::string(columns, ' '));
   for (std::size_t i = 0; i < rows * columns / 6; ++i) {
@@ -135,7 +135,7 @@ TEST(SnakeSearcher, FindsAWayThroughLargeMazes) {
 
 TEST(SnakeRightHand, WalksTheHandoutsPath) { EXPECT_EQ(right_hand_walk(Maze(kHandout)), "EEEE"); }
 
-// Right, straight on, left, back: it looks into every room at its right.
+// Right, straight on, left, back: it enters every room at its right.
 TEST(SnakeRightHand, KeepsItsRightHandAtTheWall) {
   EXPECT_EQ(right_hand_walk(Maze({"#####", "o   _", "# ###", "#####"})), "ESNEEE");
   EXPECT_EQ(right_hand_walk(Maze({"# ###", "o   _", "#####"})), "EEEE");

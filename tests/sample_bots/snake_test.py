@@ -57,7 +57,7 @@ class SnakeTest(BotTest):
                 game = Snake(("###", "#o#", "##_"))
                 peer.send(type="start", match="m", game="snake", seat=0, players=["a"], setup=game.setup())
                 for turn in range(3):
-                    self.assertEqual(peer.ask("m", turn, game.view())["move"], "N")  # refused, and legal
+                    self.assertEqual(peer.ask("m", turn, game.view())["move"], "N")  # refused, but legal
                 process.stdin.close()
                 self.assert_exit(process, 0)
 

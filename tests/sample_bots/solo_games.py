@@ -1,11 +1,11 @@
-"""Just enough of Planets and Superball to feed bots and to judge their moves."""
+"""Just enough of Planets and Superball to send views to bots and to judge their moves."""
 
 import random
 import re
 
 
 class Planets:
-    """A ship on a small map with asteroids; a ghost sits far away."""
+    """A ship on a small map with asteroids; a ghost is far away."""
 
     name = "planets"
     seat = 0
@@ -28,7 +28,7 @@ class Planets:
         return {"ship": ship, "scraps": scraps, "ghosts": [{**ghost, "held": 0}], "remaining_turns": 50}
 
     def play(self, move):
-        """Returns what is wrong with the move, or None. A step into an asteroid is legal, but no starter makes it."""
+        """Returns what is wrong with the move, or None. A step into an asteroid is legal, but no starter does it."""
         if move not in self.steps:
             return "not a move: %r" % (move,)
         down, right = self.steps[move]
@@ -41,7 +41,7 @@ class Planets:
 
 
 class Superball:
-    """A board of two colours, so that there is something to score soon. When it is full it begins anew."""
+    """A board of two colours, so that a bot can score soon. A full board is emptied."""
 
     name = "superball"
     seat = 0

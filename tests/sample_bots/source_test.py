@@ -1,4 +1,4 @@
-"""What is promised of the Python bots as texts, and the README's smallest bot."""
+"""The promised form of the starters' source files, and the README's smallest bot."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Every starter of every language plays every game it is for, on the real program. REFEREE names it."""
+"""Every starter of every language plays all its games with the real program, whose path is in REFEREE."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from fake_referee import TREE, clean_environment, command_of
 
 REFEREE = os.environ.get("REFEREE", os.path.join(TREE, "build", "release", "bin", "referee"))
 PATIENCE = 300  # seconds; only a hang takes so long
-# Nothing here is about speed: the wall clock, with more time than anybody needs.
+# These tests are not about speed: the wall clock, with enough time for every bot.
 CLOCK = json.dumps({"kind": "per_move", "ms": 30000, "init_ms": 60000, "measure": "wall"})
 SOURCE = ["java", str(pathlib.Path(TREE, "sample_bots", "java", "RandomBot.java"))]  # compiled when it starts
 MAZE = ["#######", "o $ ! #", "# ##T #", "#  $  _", "#######"]
@@ -39,7 +39,7 @@ class StartersTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def play(self, game, commands, **options):
-        """A match between `commands`, in which no answer may be refused. Returns its record."""
+        """Plays a match between `commands`; checks that all answers are ok. Returns its record."""
         reports = tempfile.mkdtemp(dir=self.reports)
         arguments = ["--clock", CLOCK, "--seed", "7", "--reports", reports]
         for command in commands:

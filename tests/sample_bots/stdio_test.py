@@ -80,7 +80,7 @@ class StdioTest(BotTest):
                     self.assertIn(bot, self.assert_exit(self.launch(command_of(bot, *options)), 2))
 
     def test_addresses_and_names_that_the_javascript_kit_refuses(self):
-        for address in ("nowhere", "localhost:99999", "localhost:0", ":7878", "localhost:7878"):  # the last has no name
+        for address in ("nowhere", "localhost:99999", "localhost:0", ":7878", "localhost:7878"):  # the last: no name
             with self.subTest(address=address):
                 errors = self.assert_exit(self.launch(command_of("random_bot.js", "--connect", address)), 2)
                 self.assertEqual(errors.count("\n"), 1, errors)

@@ -29,7 +29,7 @@ Superball::Options some_options(std::mt19937_64& rng) {
   return options;
 }
 
-/// A set that can be scored every other time, otherwise any swap: the game goes on for long.
+/// Half of the time scores a set if it can, otherwise swaps at random: this makes long games.
 Move some_move(const Board& board, std::mt19937_64& rng) {
   if (const auto sets = board.scoring_sets(); !sets.empty() && below(rng, 2) == 0) {
     return {sets[static_cast<std::size_t>(below(rng, static_cast<int>(sets.size())))].goal};
@@ -41,7 +41,7 @@ Move some_move(const Board& board, std::mt19937_64& rng) {
           pieces[static_cast<std::size_t>((a + step) % static_cast<int>(pieces.size()))]};
 }
 
-/// The pieces that the engine says it added.
+/// Adds the pieces that the engine reports.
 void add(Board& board, const engines::Json& events) {
   for (const auto& piece : events.at("added")) {
     const int cell = piece.at(0).get<int>() * board.rules().columns + piece.at(1).get<int>();
@@ -122,7 +122,7 @@ TEST(SuperballBoard, NamesWhatIsWrongWithRows) {
   EXPECT_EQ(why({"p.*", "p.x"}), "row 1: 'x' is neither a colour nor an empty cell");
 }
 
-/// The value of a move, computed anew from the position that it leaves behind.
+/// The value of a move, computed anew from the position after it.
 float value_after(superball::Outlook& outlook, const superball::Weights& weights,
                   const superball::Shape& shape, superball::Position position,
                   const superball::Choice& choice) {

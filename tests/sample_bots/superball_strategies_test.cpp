@@ -31,7 +31,7 @@ double mean(std::uint64_t first, std::uint64_t last, std::uint64_t limit) {
   return sum / static_cast<double>(last - first + 1);
 }
 
-// What the README's table promises, on few seeds: the whole of 1 to 100 is superball_means's to play.
+// The order of the README's table, on few seeds: superball_means plays all seeds from 1 to 100.
 TEST(SuperballStrategies, AreOfIncreasingStrength) {
   const double random = mean<RandomSwaps>(1, 20, 1);
   const double gatherer = mean<Gatherer>(1, 20, 1);
@@ -43,7 +43,7 @@ TEST(SuperballStrategies, AreOfIncreasingStrength) {
 }
 
 TEST(SuperballStrategies, LookingAheadIsBetter) {
-  // Games of the best player last long: it is enough that it still plays where the other is lost.
+  // Games of the best player last long: it is enough that its games go on when those of the other have ended.
   double without = 0;
   double with = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -59,7 +59,7 @@ TEST(SuperballStrategies, LookingAheadIsBetter) {
     }
   }
   EXPECT_GT(with, without);
-  EXPECT_GT(with / 4, 6'000);  // of some 8,000 that 500 moves can bring
+  EXPECT_GT(with / 4, 6'000);  // 500 moves can score some 8,000
 }
 
 TEST(SuperballStrategies, RepeatThemselvesWhenNodesAreLimited) {
@@ -111,7 +111,7 @@ TEST(SuperballStrategies, PlayTheLargestBoard) {
 
 // "total <= max(floor_ms, score before / 1000 x ms_per_1000); else forfeited" (PROTOCOL.md)
 TEST(SuperballPace, StaysBelowItsShareOfTheClock) {
-  for (const double way : {0.1, 20.0, 30.0}) {  // what a move costs besides, in ms
+  for (const double way : {0.1, 20.0, 30.0}) {  // other time per move, in ms
     for (const std::int64_t percent : {5, 60}) {
       Pace pace(percent);
       double used = 0;

@@ -1,4 +1,4 @@
-"""The Superball programs on the handout's command line, and the clock that they hear of."""
+"""The Superball programs with the handout's command line, and with the clock in the turns."""
 
 import os
 import re
@@ -21,7 +21,7 @@ def board(name):
 
 
 class HandoutBoard(Superball):
-    """One of the handout's boards, for one move: no pieces come after it."""
+    """One of the handout's boards, for one move: no pieces are added after it."""
 
     rows, columns, enough = 8, 10, 5
 
@@ -63,7 +63,7 @@ class SuperballTest(BotTest):
         self.assertTrue(line.endswith("\n"))
         self.assertIsNone(HandoutBoard(text).play(line[:-1]))
 
-    # The four lines and the sets are those that the handout prints for its boards.
+    # The four lines and the sets are from the handout, for its boards.
     def test_sb_read_prints_what_the_handout_prints(self):
         self.assertEqual(
             self.output("sb_read", RULES, board("input-1.txt")),

@@ -1,4 +1,4 @@
-"""Every sample bot that dials in by itself: who it says it is, tokens, lost connections."""
+"""Every sample bot that dials in by itself: its name, tokens, lost connections."""
 
 import os
 import stat
@@ -63,7 +63,7 @@ class TcpTest(BotTest):
         peer = server.accept()
         self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "name": "alice"})
         peer.welcome(token="issued-1")
-        play_match(self, peer, Walls(), "m1", turns=1)  # it has read the welcome when this is done
+        play_match(self, peer, Walls(), "m1", turns=1)  # after this it has read the welcome
         with open(self.token_file) as file:
             self.assertEqual(file.read(), "issued-1\n")
         self.assertEqual(stat.S_IMODE(os.stat(self.token_file).st_mode), 0o600)
@@ -127,7 +127,7 @@ class TcpTest(BotTest):
         server.close()
         options = ["--connect", server.address, "--name", "alice"]
         both = [self.launch(command_of(bot, *options)) for bot in ("walls_random", "random_bot.js")]
-        for process in both:  # side by side, because they are patient
+        for process in both:  # at the same time, because each tries for a long time
             self.assertIn("gave up", self.assert_exit(process, 1))
 
 

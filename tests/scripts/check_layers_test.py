@@ -1,4 +1,4 @@
-"""scripts/check-layers on trees of two folders: what it passes, and what it refuses in which words."""
+"""scripts/check-layers on trees of two folders: the trees that pass, and the messages for the others."""
 import unittest
 
 from small_tree import SmallTree

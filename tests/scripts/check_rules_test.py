@@ -1,4 +1,4 @@
-"""scripts/check-rules on a page of three paragraphs and a test of it: what it passes, and what it refuses in which words."""
+"""scripts/check-rules on a page of three paragraphs and a test of it: what passes, and the messages for the rest."""
 import unittest
 
 from small_tree import SmallTree

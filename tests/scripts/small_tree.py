@@ -1,4 +1,4 @@
-"""A script of scripts/ on a small tree of its own."""
+"""A script of scripts/ on its own small tree."""
 import pathlib
 import shutil
 import subprocess
@@ -24,6 +24,6 @@ class SmallTree(unittest.TestCase):
         path.write_text(text)
 
     def check(self, *arguments):
-        """Its exit code, and all that it printed."""
+        """Runs the script; returns its exit code and its output."""
         done = subprocess.run([self.top / "scripts" / self.SCRIPT, *arguments], capture_output=True, text=True)
         return done.returncode, done.stdout + done.stderr

@@ -5,7 +5,7 @@
 
 namespace test_support {
 
-/// What the Exception says that `call` throws; "accepted" if it throws none.
+/// The text of the Exception that `call` throws; "accepted" if it throws none.
 template <class Exception = std::invalid_argument, class Call>
 std::string complaint(Call call) {
   try {

@@ -8,15 +8,15 @@
 
 namespace test_support {
 
-/// Text as a rude bot, person or file system gives it: ESC, C1, a bidirectional override and isolate, a
+/// Harmful text from a bot, a person or a file system: ESC, C1, a bidirectional override and isolate, a
 /// zero-width space, a byte that is not UTF-8.
 inline constexpr std::string_view kHarm =
     "a\x1b"
     "b\u009bc\u202ed\u2066e\u200b"
     "f\xffg";
 
-/// The harmful characters and bytes of a text in hexadecimal, but for line ends and tabs; "" if it may be
-/// shown.
+/// The harmful characters and bytes of a text in hexadecimal, without line ends and tabs; "" if a terminal
+/// may show it.
 inline std::string harm_in(std::string_view text) {
   std::string found;
   while (!text.empty()) {

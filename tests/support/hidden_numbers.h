@@ -15,8 +15,8 @@
 namespace test_support {
 
 /// The smallest game of hidden information: in the first turn each of two seats chooses a digit that the
-/// other must not know; then both guess, at once, the other's digit. Who has hit is told to both. A digit
-/// that a seat has guessed before is illegal. A seat without a first move has 0.
+/// other must not know; then both guess, at the same time, the other's digit. Both learn which seat was
+/// right. A digit that a seat has guessed before is illegal. A seat without a first move has 0.
 class HiddenNumbers {
  public:
   static constexpr std::string_view kName = "hidden_numbers";

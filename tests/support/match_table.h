@@ -16,37 +16,37 @@ namespace test_support {
 class MatchTable {
  public:
   using Origin = referee::Player::Origin;
-  /// What a bot does about a message of the referee's.
+  /// A bot's reaction to a message of the referee.
   using Script = Peer::OnMessage;
 
   /// A match of `game` with a generous clock; change `spec` before play().
   explicit MatchTable(const engines::Entry& game, Json options = Json::object());
 
-  /// Gives it another clock: JSON text.
+  /// Sets another clock: JSON text.
   void set_clock(const char* json);
 
-  /// Adds a player who is connected, and whose bot follows `script`.
+  /// Adds a connected player, whose bot follows `script`.
   void seat(Script script, Origin origin = Origin::dialled);
-  /// Adds a player who has not come.
+  /// Adds an absent player.
   void seat_nobody(Origin origin = Origin::dialled);
   /// Gives the player of `seat` a new connection, as if the bot had dialled again.
   Peer& reconnect(std::size_t seat, Script script, bool resume);
 
-  /// Plays to the end, tells it to the bots, and gives them what is on its way to them.
+  /// Plays to the end, sends `end` to the bots, and delivers all messages to them.
   const referee::MatchResult& play();
-  /// Plays only as far as `condition`; play() goes on from there.
+  /// Plays until `condition` holds; play() continues from there.
   void play_until(const std::function<bool()>& condition);
 
   referee::Match& match() { return *match_; }
   referee::Player& player(std::size_t seat) { return *players_[seat]; }
   Peer& peer(std::size_t seat) { return *peers_[seat]; }
   World& world() { return world_; }
-  /// What the bot of `seat` has been sent, in order.
+  /// The messages that the bot of `seat` has received, in order.
   const std::vector<Json>& received(std::size_t seat) const { return received_[seat]; }
-  /// Of these, the ones of one type.
+  /// Those of one type.
   std::vector<Json> received(std::size_t seat, std::string_view type) const;
 
-  /// The record, a line each.
+  /// The lines of the record.
   std::vector<Json> record() const;
   /// The entry of `seat` in the record of `turn`.
   Json answer(std::size_t turn, std::size_t seat) const;
@@ -71,14 +71,14 @@ class MatchTable {
   std::optional<referee::MatchResult> result_;
 };
 
-/// The answer to `turn`, a message of the referee's.
+/// The bot's line in answer to `turn`, a message of the referee.
 std::string move_line(const Json& turn, const Json& move);
-/// Always the same move.
+/// Always answers with the same move.
 MatchTable::Script always(const Json& move);
-/// Never a word.
+/// Never answers.
 MatchTable::Script silent();
-/// Line `i` in answer to turn `i`, the last one again after that; "%" stands for a proper move's beginning,
-/// so that "%3}" is the move 3. An empty line is silence.
+/// Answers turn `i` with line `i`, and all later turns with the last line; "%" stands for the beginning of a
+/// correct move, so that "%3}" is the move 3. An empty line is no answer.
 MatchTable::Script lines(std::vector<std::string> by_turn);
 
 }  // namespace test_support

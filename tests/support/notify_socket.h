@@ -15,7 +15,7 @@
 
 namespace test_support {
 
-/// What a service manager has: a Unix datagram socket that services write to.
+/// The service manager's side: a Unix datagram socket that services write to.
 class NotifySocket {
  public:
   /// At a path, or at an abstract name after '@'.
@@ -35,7 +35,7 @@ class NotifySocket {
   NotifySocket(const NotifySocket&) = delete;
   NotifySocket& operator=(const NotifySocket&) = delete;
 
-  /// The next datagram. Throws if none comes for a long time.
+  /// The next datagram. Throws if none arrives for a long time.
   std::string next() const {
     if (!waiting(kPatienceMs)) {
       throw std::runtime_error("nothing more is told");
@@ -44,7 +44,7 @@ class NotifySocket {
     const ssize_t size = ::recv(fd_, bytes.data(), bytes.size(), 0);
     return {bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
   }
-  /// The next datagram that begins like this.
+  /// The next datagram that begins with `start`.
   std::string next(const std::string& start) const {
     std::string text;
     do {
@@ -52,7 +52,7 @@ class NotifySocket {
     } while (!text.starts_with(start));
     return text;
   }
-  /// Whether a datagram is there already.
+  /// Whether a datagram has already arrived.
   bool has_more() const { return waiting(0); }
 
  private:

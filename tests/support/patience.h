@@ -2,12 +2,12 @@
 
 #include <chrono>
 
-// Times that no test takes.
+// Time limits that no test reaches unless it fails.
 namespace test_support {
 
-/// For poll(): only ever waited for when something hangs.
+/// For poll(): reached only when something hangs.
 inline constexpr int kPatienceMs = 60'000;
-/// For a limit of the referee's that the test is not about.
+/// For a limit of the referee that is not the subject of the test.
 inline constexpr std::chrono::milliseconds kLong{600'000};
 
 }  // namespace test_support

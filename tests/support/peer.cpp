@@ -21,7 +21,7 @@ struct Peer::State {
   std::string unread;
   bool at_end = false;
   bool reading = false;
-  Peer* owner = nullptr;  // while it lives
+  Peer* owner = nullptr;  // null after its destruction
   OnMessage on_message;
 
   void hand_out() {
@@ -77,7 +77,7 @@ void Peer::send_bytes(std::string_view bytes) {
     } else if (errno == EAGAIN) {
       world_.poll();  // the other side reads on the same loop
     } else {
-      return;  // it has closed
+      return;  // the other side has closed the connection
     }
   }
 }
@@ -85,7 +85,7 @@ void Peer::send_bytes(std::string_view bytes) {
 void Peer::shutdown_send() { ::shutdown(state_->socket.native_handle(), SHUT_WR); }
 
 void Peer::close() {
-  boost::system::error_code ignored;  // closed is closed
+  boost::system::error_code ignored;  // an error does not matter here
   state_->socket.close(ignored);
 }
 

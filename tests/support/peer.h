@@ -26,16 +26,16 @@ class Peer {
   Peer(const Peer&) = delete;
   Peer& operator=(const Peer&) = delete;
 
-  /// Begins to read, if it was told to do that later.
+  /// Begins to read, if it was made with Reading::later.
   void read();
   /// Sends `line` and a newline in one write.
   void send(std::string_view line) { send_bytes(std::string(line) + "\n"); }
   void send_bytes(std::string_view bytes);
-  /// No more will be sent.
+  /// Ends the sending direction.
   void shutdown_send();
   void close();
 
-  /// Runs the loop until a line has come, and takes it. "" if the connection ended before.
+  /// Runs the loop until a line has arrived, and takes it. "" if the connection ended before.
   std::string next_line();
   /// The same as JSON; null if the connection ended.
   Json next();
@@ -43,11 +43,11 @@ class Peer {
   Json next_of_type(std::string_view type);
   /// Runs the loop until the other side has closed; returns what it sent before that.
   std::string read_to_end();
-  /// What has come and not been taken.
+  /// The lines that have arrived and were not taken.
   const std::string& unread() const;
   bool at_end() const;
 
-  /// Calls `on_message` for every message that comes; lines are not kept then.
+  /// Calls `on_message` for every message from now on, and no longer keeps lines.
   void on_message(OnMessage on_message);
 
  private:

@@ -7,10 +7,10 @@
 
 #include "engines/game.h"
 
-/// Looks into plain rules, which write text, as the virtual Game lets one look into any game.
+/// Reads the views of plain rules, which write text, as JSON trees, like those of the virtual Game.
 namespace test_support {
 
-/// What the rules write for a view, as a tree.
+/// The view that the rules write, as a tree.
 template <engines::Rules G>
 engines::Json view_of(const G& game) {
   std::string text;

@@ -7,7 +7,7 @@
 
 namespace test_support {
 
-/// Keeps the attempts that are over, void ones too, in their order.
+/// Keeps the finished attempts, void ones too, in order.
 class PlayedAttempts final : public referee::MatchObserver {
  public:
   void on_end(const referee::PlayedAttempt& played) override { all_.push_back(played); }

@@ -8,8 +8,8 @@
 
 namespace test_support {
 
-/// The record of a match that seats play by legal moves drawn from `seed`, every fifth answer being late:
-/// what a referee would write, without one.
+/// The record of a match whose seats play random legal moves, drawn from `seed`, with every fifth answer
+/// late: as a referee would write it, but without a referee.
 std::string sample_record(std::string_view game, const nlohmann::json& options, unsigned seed);
 
 /// One of a match of Walls on 3 x 3 squares, always the same.
@@ -23,7 +23,7 @@ nlohmann::json last_of(const std::string& record);
 /// `record` with its line `number` (from 1) changed.
 std::string with_line(const std::string& record, std::size_t number,
                       const std::function<void(nlohmann::ordered_json&)>& change);
-/// `record` with the digest in its last line made right again.
+/// `record` with a new, correct digest in its last line.
 std::string with_new_digest(const std::string& record);
 
 }  // namespace test_support

@@ -6,7 +6,7 @@
 
 namespace test_support {
 
-/// As long as it lives, the sandbox takes this machine for one that gives at most that level.
+/// While it exists, the sandbox behaves as on a machine that offers at most that level.
 class SandboxAtMost {
  public:
   explicit SandboxAtMost(const std::string& level) { ::setenv(kVariable, level.c_str(), 1); }

@@ -6,8 +6,8 @@
 
 namespace test_support {
 
-/// One whose kernel stamps, unless it does not come to it within half a minute. The referee waits less: the
-/// kernel begins some packets after it was asked, and on a busy machine very many.
+/// A Loopback whose packets the kernel stamps, after a wait of at most half a minute. The referee waits less:
+/// the kernel begins a few packets after the request, and on a busy machine very many.
 inline referee::Loopback stamping_loopback() {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   referee::Loopback loopback;

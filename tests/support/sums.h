@@ -13,7 +13,7 @@
 namespace test_support {
 
 /// A game to test matches with: in every turn every seat names a digit; above 5 is illegal; the greatest sum
-/// wins. A seat that forfeits is out. With "fails" the rules have a fault: they throw from the turn
+/// wins. A seat that forfeits plays no more. With "fails" the rules have a bug: they throw from the turn
 /// "fails_at" on; "five": on every 5.
 class Sums {
  public:
@@ -116,7 +116,7 @@ class Sums {
 
 inline constexpr engines::Entry kSums = engines::host<Sums>();
 
-/// Options for nobody but one bot.
+/// Options for a game of one seat.
 inline engines::Json one_seat(int turns) { return {{"seats", 1}, {"turns", turns}}; }
 
 }  // namespace test_support

@@ -9,11 +9,11 @@
 /// The engine's board as a sample bot sees it.
 superball::Board board_of(const engines::Superball& game);
 
-/// Makes a bot's move in the engine; false, and nothing is done, if the engine refuses it. `events`, if not
-/// null, are what the engine tells of it.
+/// Makes a bot's move in the engine; false, without a change, if the engine refuses it. `events`, if not
+/// null, gets the engine's events.
 bool play_move(engines::Superball& game, const superball::Move& move, engines::Json* events = nullptr);
 
-/// How a game between a strategy and the engine went.
+/// The results of a game between a strategy and the engine.
 struct SuperballGame {
   double score = 0;
   std::int64_t moves = 0;
@@ -21,7 +21,7 @@ struct SuperballGame {
   std::int64_t refused = 0;  ///< 1 if the engine refused a move, which ends the game
 };
 
-/// What a move may cost, from the score before it and the time used so far.
+/// The limits of a move, from the score before it and the time used so far.
 using LimitsFor = std::function<superball::Limits(double score, double seconds)>;
 
 /// One game on the engine's default board with the handout's deal.

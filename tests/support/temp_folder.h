@@ -10,7 +10,7 @@
 
 namespace test_support {
 
-/// A folder of its own, removed at the end.
+/// A new folder, removed by the destructor.
 class TempFolder {
  public:
   TempFolder() {
@@ -21,7 +21,7 @@ class TempFolder {
     path_ = name;
   }
   ~TempFolder() {
-    std::error_code ignored;  // a test that fails has other worries
+    std::error_code ignored;  // a failed removal must not hide the test's result
     std::filesystem::remove_all(path_, ignored);
   }
   TempFolder(const TempFolder&) = delete;

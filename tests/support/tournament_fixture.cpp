@@ -137,7 +137,7 @@ TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_pt
   arbiter_ = std::make_unique<referee::Arbiter>(*context_, tournament_);
 }
 
-/// Nothing of the fixture may be left on the loop when it goes.
+/// Runs the loop until no task refers to the fixture any more.
 TournamentFixture::~TournamentFixture() {
   try {
     if (started_ && !over_) {
@@ -253,7 +253,7 @@ referee::ControlReply TournamentFixture::ask(const std::vector<std::string>& wor
   return reply;
 }
 
-// ---- what is left of it ----
+// ---- its standings, records and store ----
 
 Json TournamentFixture::standings() const {
   return Json::parse(read_file(config_.reports / "standings.json"));

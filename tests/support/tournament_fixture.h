@@ -14,56 +14,55 @@
 
 namespace test_support {
 
-/// A tournament of Sums, one turn a game, between entrants who dial in; its store and its reports are in
-/// `folder`. Nobody is late or does not come as long as the test does not make the times shorter.
+/// A tournament of Sums, one turn per game, between entrants that dial in; its store and its reports are in
+/// `folder`. No entrant is late or absent unless the test makes the times shorter.
 referee::TournamentConfig sums_tournament(const TempFolder& folder, const std::vector<std::string>& names,
                                           const Json& format, Json options = {{"turns", 1}});
-/// The same of a game of the registry: `json` needs name, game and format.
+/// The same with a game of the registry: `json` needs name, game and format.
 referee::TournamentConfig tournament(const TempFolder& folder, Json json);
-/// One who dials in, with "token of NAME".
+/// An entrant that dials in, with the token "token of NAME".
 referee::EntrantSpec dialling(const std::string& name);
-/// Everybody meets everybody once, and plays one game.
+/// A round robin of single games.
 Json single_games();
 Json swiss(int rounds, int best_of = 1);
-/// It begins when the arbiter says so.
+/// The tournament begins at the arbiter's command.
 referee::TournamentConfig started_by_hand(referee::TournamentConfig config);
-/// Between rounds it waits for the arbiter.
+/// The tournament waits for the arbiter between rounds.
 referee::TournamentConfig step_by_step(referee::TournamentConfig config);
 
-/// The store of `config`, commits of which pass `gate` if they are described by `word`: "begin", "finish",
-/// "put NAME", "round", "status", "note", "meta", "journal"; "": all of them.
+/// The store of `config`, whose commits pass `gate` if `word` describes them: "begin", "finish", "put NAME",
+/// "round", "status", "note", "meta", "journal"; "": all of them.
 std::unique_ptr<referee::Store> gated_store(const referee::TournamentConfig& config, Gate& gate,
                                             std::string word);
 
-/// A tournament or an open practice that is played on the test's own loop, and the bots that dial in.
+/// A tournament or an open practice that runs on the test's own loop, and the bots that dial in.
 class TournamentFixture {
  public:
   using Script = MatchTable::Script;
 
-  /// Opens the store, which is there already if it is to be gone on with. Throws what open_tournament()
-  /// throws.
+  /// Opens the store; an existing one continues its tournament. Throws what open_tournament() throws.
   explicit TournamentFixture(referee::TournamentConfig configured);
   TournamentFixture(referee::TournamentConfig configured, std::unique_ptr<referee::Store> store);
   ~TournamentFixture();
   TournamentFixture(const TournamentFixture&) = delete;
   TournamentFixture& operator=(const TournamentFixture&) = delete;
 
-  /// A bot that says hello and then follows `script`; what it receives is kept by its name.
+  /// A bot that says hello and then follows `script`; received() keeps its messages by name.
   Peer& dial(const std::string& name, Script script, const std::string& token);
-  /// The same of an entrant, with its token; returns when it has been welcomed.
+  /// The same for an entrant, with its token; returns after its welcome.
   Peer& enter(const std::string& name, Script script);
-  /// Closes the newest connection of that name, and waits until the referee knows it.
+  /// Closes the newest connection of that name, and waits until the referee has noticed.
   void leave(const std::string& name);
 
   /// Begins to play; the loop runs in the calls below.
   void start();
   void until(const std::function<bool()>& condition) { world_.until(condition); }
-  /// Until so many rounds are over and the next one has not begun.
+  /// Until round `round` is over and the next one has not begun.
   void until_round_is_over(int round);
-  /// To the end; throws what the course throws.
+  /// Plays to the end; throws what the TournamentRunner throws.
   void play();
   bool over() const { return over_; }
-  /// The course is told to stop, as by a signal: play() returns once what runs is over.
+  /// Stops the TournamentRunner as a signal does: play() returns when the running matches have ended.
   void drain() { runner_->drain(); }
 
   /// Until the newest message that the bot has received is a turn.
@@ -79,10 +78,10 @@ class TournamentFixture {
   /// The reason of the newest `wait`; "" if there was none.
   std::string waits_for(const std::string& name);
 
-  /// What the arbiter's command leads to.
+  /// The reply to a command of the arbiter.
   referee::ControlReply ask(const std::vector<std::string>& words);
 
-  /// The standings as they are in the reports now.
+  /// The current standings in the reports.
   Json standings() const;
   /// The rank, points and the like of an entrant in them.
   Json standing(const std::string& name) const;
@@ -90,9 +89,9 @@ class TournamentFixture {
   std::vector<std::string> notes() const;
   /// The text of a file in the reports' records; "" if there is none.
   std::string record(const std::string& file) const;
-  /// The record of an attempt as far as the store has it.
+  /// The record of an attempt in the store.
   std::string stored_record(const std::string& match, int attempt);
-  /// What the store holds, beside the referee that has it open.
+  /// The content of the store, read while the referee has it open.
   referee::StoreContent stored() const;
 
   World& world() { return world_; }
@@ -100,7 +99,7 @@ class TournamentFixture {
   referee::Tournament& tournament() { return *tournament_; }
   const referee::TournamentConfig& config() const { return config_; }
   const referee::OpenedStore& opened() const { return opened_; }
-  /// The lines that people were shown.
+  /// The lines printed for people.
   const std::vector<std::string>& lines() const { return lines_; }
 
  private:

@@ -11,17 +11,17 @@
 
 namespace test_support {
 
-/// The referee's loop, run by the test: as far as some condition, and no further. Nothing here sleeps; what
-/// never comes is ended by the test runner's limit.
+/// The referee's event loop, which the test runs until a condition holds. It never sleeps; if the condition
+/// never holds, the time limit of the test runner ends the test.
 class World {
  public:
-  World() { std::signal(SIGPIPE, SIG_IGN); }  // as the program has it
+  World() { std::signal(SIGPIPE, SIG_IGN); }  // as in the program
 
   boost::asio::io_context& io() { return io_; }
   referee::Tasks& tasks() { return tasks_; }
   referee::Loopback& loopback() { return loopback_; }
 
-  /// Runs the loop until `condition` holds. Throws if the loop runs dry before.
+  /// Runs the loop until `condition` holds. Throws if the loop ends before.
   template <class Condition>
   void until(Condition condition) {
     while (!condition()) {

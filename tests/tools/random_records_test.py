@@ -1,4 +1,4 @@
-"""Records of random games: valid by the schema, true by `referee verify`, the same bytes every time.
+"""Records of random games: valid by the schema, correct by `referee verify`, the same bytes every time.
 Usage: random_records_test.py RANDOM_RECORDS REFEREE"""
 import collections
 import json
@@ -65,7 +65,7 @@ class RandomRecords(unittest.TestCase):
             with self.subTest(game=game):
                 first = self.write(game, game + "_1", 20)
                 self.assertEqual(first, self.write(game, game + "_2", 20))
-                # Fewer games are the first ones of many.
+                # A smaller COUNT gives the first records of a larger one.
                 self.assertEqual(dict(list(first.items())[:5]), self.write(game, game + "_3", 5))
                 others = self.write(game, game + "_4", 20, 2)
                 self.assertFalse(set(first.values()) & set(others.values()))

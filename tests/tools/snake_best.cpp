@@ -5,7 +5,7 @@
 ///     search
 ///
 /// A line of the table: name, body or coins (the option `body` true or false), score, proven or found, path.
-/// "proven": no path scores more. "found": the best that a wide beam search came to.
+/// "proven": no path scores more. "found": the best path of a wide beam search.
 #include <fstream>
 #include <iostream>
 #include <optional>
@@ -26,7 +26,7 @@ using engines::Json;
 using snake_tool::Best;
 using snake_tool::Effort;
 
-constexpr std::size_t kFewPositions = 300'000;  // a table is checked in seconds
+constexpr std::size_t kFewPositions = 300'000;  // enough to check a table in seconds
 constexpr std::size_t kNarrow = 200;
 
 struct Line {
@@ -45,7 +45,7 @@ engines::MazeRows rows_of_maze(const std::string& name) {
   return engines::find_game("snake")->make(options, {})->setup()["maze"].get<engines::MazeRows>();
 }
 
-/// The score by the referee's rules of a path as one answer.
+/// The score of a path, as one answer, by the referee's rules.
 double score(const Line& line) {
   const Json options = Json::object({{"maze", line.name}, {"body", line.body}, {"max_steps", 100'000}});
   const auto game = engines::find_game("snake")->make(options, {});
@@ -85,7 +85,7 @@ std::vector<Line> read_table(const std::string& file) {
   return lines;
 }
 
-/// Every line by the rules, and by the search as far as the effort goes.
+/// Checks every line with the rules, and with the search as far as `effort` allows.
 void check(const std::string& file, const Effort& effort) {
   std::size_t proven = 0;
   const auto lines = read_table(file);

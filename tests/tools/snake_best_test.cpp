@@ -16,8 +16,8 @@
 #include "tests/tools/snake_board.h"
 #include "tests/tools/snake_search.h"
 
-// Why a score that snake_best calls proven can be believed: its positions are those of the rules, and its
-// bounds cut off nothing.
+// Shows that the scores that snake_best calls proven are right: its positions are those of the rules, and its
+// bounds never exclude a better path.
 namespace snake_tool {
 namespace {
 
@@ -25,13 +25,13 @@ using engines::Json;
 using engines::MazeRows;
 using engines::Rng;
 
-constexpr std::size_t kTooMany = 30'000;  // positions of a maze that is left out
+constexpr std::size_t kTooMany = 30'000;  // positions: larger mazes are left out
 
 std::unique_ptr<engines::Game> game_of(const Json& maze, bool body) {
   return engines::find_game("snake")->make({{"maze", maze}, {"body", body}}, {});
 }
 
-/// Rows as the rules pad them.
+/// Rows with the spaces that the rules add.
 MazeRows padded(const Json& maze) { return game_of(maze, true)->setup()["maze"].get<MazeRows>(); }
 
 std::optional<Board> board_of(const MazeRows& rows, bool body) {
@@ -82,8 +82,8 @@ struct Hash {
   std::size_t operator()(const Position& position) const { return position.hash(); }
 };
 
-/// The best score among all positions, reached breadth first: no bound, nothing cut off. Nothing if they are
-/// too many.
+/// The best score among all positions, by breadth-first search without bounds. Nothing if there are too many
+/// positions.
 std::optional<int> best_of_all(const Board& board) {
   int best = 0;
   std::unordered_set<Position, Hash> seen = {board.start()};
@@ -108,7 +108,7 @@ std::optional<int> best_of_all(const Board& board) {
   return best;
 }
 
-/// With some rows and columns of a random maze only, so that all positions can be visited.
+/// A small part of a random maze, so that the search can visit all positions.
 MazeRows small_part(const MazeRows& rows, Rng& rng) {
   MazeRows part;
   for (std::size_t row = 0; row < rows.size() && row < 3; ++row) {

@@ -9,19 +9,19 @@
 
 #include "engines/snake/maze.h"
 
-/// Snake Labyrinth once more, lean enough to search through millions of positions. It shares the reading of
-/// mazes with the referee's rules and nothing else; every path found is scored by those rules.
+/// A second Snake Labyrinth, small enough to search millions of positions. It shares only the reading of
+/// mazes with the referee's rules; these rules score every path found.
 namespace snake_tool {
 
-constexpr std::size_t kWords = 4;                // of 64 things that can vanish
-constexpr std::size_t kMaxThings = 64 * kWords;  // objects, and walls where there is a drill
-constexpr std::size_t kMaxCoins = 18;            // so that all sets of coins can be tabled
+constexpr std::size_t kWords = 4;                // of 64 bits, one for each thing that can vanish
+constexpr std::size_t kMaxThings = 64 * kWords;  // objects, and walls if there is a drill
+constexpr std::size_t kMaxCoins = 18;            // so that a table can have all sets of coins
 constexpr int kNowhere = -1;
 constexpr std::string_view kLetters = "NSEO";
 
 using Things = std::array<std::uint64_t, kWords>;  // a set, by number; coins have the lowest numbers
 
-/// What a position is, but for the steps that it took.
+/// A position, without the number of steps that led to it.
 struct Position {
   Things gone{};
   std::uint64_t trail = 0;  // the last steps, two bits each, the newest lowest: where the body lies
@@ -42,12 +42,12 @@ struct Board {
     return neighbours[static_cast<std::size_t>(cell)][static_cast<std::size_t>(letter)];
   }
   std::size_t cells() const { return kinds.size(); }
-  /// Where a step leads; nothing if it is refused. Not to be asked at an exit.
+  /// The position after a step; nothing if the step is refused. REQUIRES: not at an exit.
   std::optional<Position> step(const Position& from, int letter) const;
   Position start() const;
 
   bool body = true;
-  int walls_at_most = 0;                       // that all drills together go through
+  int walls_at_most = 0;                       // that all drills together can drill
   std::string kinds;                           // by cell
   std::vector<std::array<int, 4>> neighbours;  // kNowhere: outside
   std::vector<int> thing;                      // by cell; kNowhere if nothing there can vanish

@@ -23,7 +23,7 @@ Bound::Bound(const Board& board) : board_(board) {
   fill_table();
 }
 
-// Breadth first from the goals, over cells and the number of walls gone through: at most as many as all
+// Breadth-first search from the goals, over cells and the number of walls drilled: at most as many as all
 // drills of the maze allow. A way never leads through an exit.
 Bound::Distances Bound::distances_to(const std::vector<int>& goals) const {
   struct Place {

@@ -9,9 +9,9 @@ namespace snake_tool {
 
 inline constexpr int kPointsOfCoin = 10;
 
-/// What can still be gained at most from a position: ten for each coin on the best walk through any of the
-/// coins left and to an exit, less its steps. Mishaps, biting, and the number of walls that were drilled
-/// before are left out, so the truth is never more.
+/// An upper bound of the gain from a position: ten for each coin on the best walk through any of the coins
+/// left and to an exit, less its steps. It ignores mishaps, biting, and the walls that were drilled before,
+/// so the real gain is never more.
 class Bound {
  public:
   explicit Bound(const Board& board);
@@ -25,7 +25,7 @@ class Bound {
 
   Distances distances_to(const std::vector<int>& goals) const;
   void fill_table();
-  /// The best walk from `cell` with the coins of the set `left` still there.
+  /// The gain of the best walk from `cell` if the coins of the set `left` remain.
   int best_from(int cell, std::uint32_t left) const;
 
   const Board& board_;

@@ -24,13 +24,13 @@ struct Node {
 
 int points(const Node& node) { return kStartPoints + kPointsOfCoin * node.position.coins - node.steps; }
 
-/// All nodes that were reached, each position once.
+/// All nodes reached so far, each position once.
 class Nodes {
  public:
   std::size_t size() const { return nodes_.size(); }
   const Node& operator[](std::uint32_t number) const { return nodes_[number]; }
 
-  /// The node of that position, with `node`'s way to it; kNone if a way as short is known.
+  /// The number of the position's node, now with `node`'s way; kNone if a way as short is known.
   std::uint32_t reach(const Node& node) {
     if (2 * nodes_.size() >= slots_.size()) {
       grow();
@@ -88,7 +88,7 @@ class Search {
   }
 
  private:
-  /// What may come of a node at most.
+  /// An upper bound of the score from a node.
   int promise(const Node& node) const { return points(node) + bound_.to_go(node.position); }
   bool is_hopeless(int promise) const { return promise <= std::max(best_.score, 0); }
 
@@ -119,8 +119,7 @@ class Search {
   Best best_;
 };
 
-// Step by step, only the most promising positions go on; among equals chance decides, drawn from their
-// hashes.
+// After each step only the most promising positions are kept; among equal ones their hashes decide.
 void Search::beam(std::size_t width) {
   struct Candidate {
     int promise;
@@ -150,7 +149,7 @@ void Search::beam(std::size_t width) {
   }
 }
 
-// A*: the most promising position first. When none promises more than the best path has, that is proven.
+// A*: the most promising position first. If no position promises more, the best path is proven.
 void Search::exhaust(std::size_t limit) {
   Nodes nodes;
   std::map<int, std::vector<std::uint32_t>> open;
@@ -169,7 +168,7 @@ void Search::exhaust(std::size_t limit) {
     }
     const std::uint32_t number = top->second.back();
     top->second.pop_back();
-    const bool outdated = promise(nodes[number]) != top->first;  // reached on a shorter way since
+    const bool outdated = promise(nodes[number]) != top->first;  // a shorter way was found later
     if (top->second.empty()) {
       open.erase(top);
     }

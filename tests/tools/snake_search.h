@@ -9,7 +9,7 @@ namespace snake_tool {
 
 struct Effort {
   std::size_t width = 20'000;         ///< positions kept after each step of the beam search
-  std::size_t positions = 8'000'000;  ///< that the exhaustive search may look at: some 100 bytes each
+  std::size_t positions = 8'000'000;  ///< limit of the exhaustive search: some 100 bytes each
 };
 
 struct Best {
@@ -18,8 +18,8 @@ struct Best {
   bool proven = false;
 };
 
-/// The best score of a maze without a bound on steps: a beam search first, then an exhaustive one for
-/// anything better. Not proven if that was too much. Throws std::runtime_error if the maze is too large.
+/// The best score of a maze without a limit on steps: a beam search, then an exhaustive search for a better
+/// path. Not proven if the latter reaches its limit. Throws std::runtime_error if the maze is too large.
 Best search(const engines::MazeRows& maze, bool body, const Effort& effort);
 
 }  // namespace snake_tool

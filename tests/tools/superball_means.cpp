@@ -1,10 +1,10 @@
 /// Plays a sample bot's strategy over a range of seeds, on the default board with the handout's deal, and
-/// prints what a tournament would: mean, standard error, quartiles, and the time used.
+/// prints the figures of a tournament: mean, standard error, quartiles, and the time used.
 ///
 ///     superball_means STRATEGY FIRST LAST [nodes N | percent P]
 ///
-/// STRATEGY is sb_play, sb_play2, sb_play3 or sb_best; `nodes` are looked at in a move, or so many percent of
-/// the handout's 5 s of processor time for 1,000 points are spent.
+/// STRATEGY is sb_play, sb_play2, sb_play3 or sb_best. It visits N nodes per move, or uses P percent of the
+/// handout's 5 s of processor time for 1,000 points.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

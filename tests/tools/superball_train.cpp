@@ -1,11 +1,10 @@
-/// Learns what sample_bots/cpp/superball/weights.cpp holds, by playing: after every move the weights are
-/// moved towards what the next position says (temporal differences on positions after moves, steps by
-/// Adagrad).
+/// Learns the weights of sample_bots/cpp/superball/weights.cpp by playing: after every move it changes them
+/// towards the value of the next position (temporal differences on positions after moves, steps by Adagrad).
 ///
 ///     superball_train SECONDS [STATE] > weights.inc
 ///
-/// STATE is a file that it begins with, if it exists, and leaves its weights in; with 0 seconds it is only
-/// printed. Seeds 1 to 100 stay unseen: the pieces come from a generator of its own.
+/// STATE is a file from which it reads its weights, if it exists, and to which it writes them; with 0 seconds
+/// it only prints them. It never plays seeds 1 to 100, because it draws pieces from another generator.
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -22,11 +21,11 @@ namespace {
 using namespace superball;
 
 constexpr double kRate = 0.02;
-constexpr double kPatience = 0.998;  // a piece: the end is feared the less the later it comes
+constexpr double kPatience = 0.998;  // per added piece: an end that comes later counts less
 constexpr double kMaxStep = 3;
-constexpr int kUnit = 1000;  // weights are printed in this part of one
+constexpr int kUnit = 1000;  // prints weights in thousandths
 
-/// One game after another against the weights as they stand.
+/// Plays one game after another with the current weights.
 class Trainer {
  public:
   explicit Trainer(Weights& weights) : weights_(weights), look_(shape_, weights) {}
@@ -45,7 +44,7 @@ class Trainer {
   std::mt19937_64 rng_{1};
   Weights squares_;                              // of the steps so far
   std::vector<std::pair<float*, float*>> made_;  // weights of the latest move, and their squares
-  double doom_ = 0;                              // what they said
+  double doom_ = 0;                              // the estimate of these weights
 };
 
 bool Trainer::deal(Position& position, int pieces) {
@@ -63,7 +62,7 @@ bool Trainer::deal(Position& position, int pieces) {
 }
 
 void Trainer::learn(double target, double rate) {
-  const double slope = doom_ * (1 - doom_) + 0.02;  // of the logistic function, never quite flat
+  const double slope = doom_ * (1 - doom_) + 0.02;  // of the logistic function, never 0
   const double step = std::clamp((doom_ - target) / slope, -kMaxStep, kMaxStep);
   for (const auto& [weight, square] : made_) {
     *square += static_cast<float>(step * step);
@@ -71,7 +70,7 @@ void Trainer::learn(double target, double rate) {
   }
 }
 
-/// Makes the move and notes what the weights say of it.
+/// Makes the move and keeps the weights that value it, and their estimate.
 bool Trainer::move(Position& position, const Choice& choice) {
   const bool score = choice.b < 0;
   if (score) {

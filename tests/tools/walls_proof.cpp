@@ -1,12 +1,11 @@
 /// Proves that walls_search never loses a 3 x 3 game of Walls that it need not lose.
 ///
-/// For both seats and both first movers, every line of play of the opponent is followed: once with its three
-/// moves only, once with no answer at all and forfeiting by the clock beside them. Both, because an opponent
-/// that may rest is the abler one: there are positions that are lost only to it. At each position the bot's
-/// result against the worst continuation is compared with the value of the position, which comes from a
-/// search of its own, written here and sharing nothing with the bot; and each position is compared with the
-/// referee's rules. Positions are remembered, so that each is followed once: the bot's choice is a function
-/// of the position.
+/// For both seats and both first movers, it follows every line of play of the opponent: once with its three
+/// moves only, once also with no answer and with a forfeit by the clock. It does both because an opponent
+/// that may give no answer is stronger: some positions are lost only to this one. At each position it
+/// compares the bot's result against the worst continuation with the value of the position, from a separate
+/// search written here, which shares no code with the bot; and it compares each position with the referee's
+/// rules. It follows each position once, as the bot's choice is a function of the position.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -33,11 +32,11 @@ constexpr int kSide = 3;
 constexpr int kSquares = kSide * kSide;
 constexpr int kStalled = 9;
 
-/// What a seat's turn may come to. The bot keeps to the first three.
+/// What a seat can do in a turn. The bot only does the first three.
 enum Deed { kForward, kLeft, kRight, kNothing, kForfeit, kDeeds };
 constexpr int kMoves = 3;
 
-/// A position, with the rules written out once more.
+/// A position, with a second implementation of the rules.
 struct State {
   std::array<int, kSquares> brick{};  // 0: none, 1: A's, 2: B's
   std::array<int, 2> at = {3, 5};
@@ -96,7 +95,7 @@ std::uint64_t State::key() const {
     key = key * 3 + static_cast<std::uint64_t>(square);
   }
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    // How long a stalled player has been idle matters no more.
+    // The idle count of a stalled player no longer matters.
     const int waited = stalled[seat] ? kStalled : idle[seat];
     key =
         (key * kSquares + static_cast<std::uint64_t>(at[seat])) * 4 + static_cast<std::uint64_t>(face[seat]);
@@ -125,7 +124,7 @@ Json State::view() const {
   return {{"board", rows}, {"players", players}, {"mover", mover < 0 ? Json() : Json(mover)}};
 }
 
-/// The referee's rules, moved on by the same deed.
+/// The referee's rules after the same deed.
 Walls after(Walls rules, int mover, int deed) {
   std::array<engines::Answer<Walls::Move>, 2> answers;
   auto& answer = answers[static_cast<std::size_t>(mover)];
@@ -142,18 +141,18 @@ Walls after(Walls rules, int mover, int deed) {
 /// Follows the bot on one seat against every opponent.
 class Proof {
  public:
-  /// `deeds`: how many of Deed the opponent has, kMoves or kDeeds.
+  /// `deeds`: the opponent may do the first `deeds` of Deed, kMoves or kDeeds.
   Proof(int bot, int first, int deeds) : bot_(bot), first_(first), deeds_(deeds) {}
 
-  /// False if the bot ever fell short; prints what was found.
+  /// False if the bot's result was ever worse than the value; prints the results.
   bool run();
 
  private:
   /// Best result for the bot with perfect play of both: 1, 0, -1.
   int value(const State& state);
   struct Worst {
-    int result = 1;    // for the bot, if it plays as it does and the opponent as well as possible
-    double lines = 1;  // different ways that the game can go from here
+    int result = 1;    // for the bot, against the best play of the opponent
+    double lines = 1;  // number of different games from here
   };
   Worst follow(const State& state, const Walls& rules);
   int for_bot(int result) const { return bot_ == 0 ? result : -result; }

@@ -1,4 +1,4 @@
-/// Places its ships at random, and shoots where most of the opponent's ships can lie.
+/// Places its ships at random, and shoots at the cell on which the opponent's ships can lie in most ways.
 #include "sample_bots/cpp/battleship/board.h"
 #include "sample_bots/cpp/battleship/hunter.h"
 #include "sample_bots/cpp/battleship/placement.h"

@@ -5,8 +5,8 @@
 namespace battleship {
 namespace {
 
-/// So many times more counts a place that explains one hit more. A ship has at most 20 cells, of which the
-/// numbers must not overflow: hits beyond kMostHits count no more.
+/// A place that explains one hit more has kEachHit times the weight. A ship can have 20 cells: hits beyond
+/// kMostHits count no more, so that the weights do not overflow.
 constexpr std::uint64_t kEachHit = 20;
 constexpr int kMostHits = 10;
 

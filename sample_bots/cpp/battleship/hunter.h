@@ -8,9 +8,9 @@
 
 namespace battleship {
 
-/// Chooses the shot that most of the places hit on which the ships that are afloat may still lie. While a
-/// ship is hit and not sunk, only places that explain hits count, and those that explain more of them count
-/// more.
+/// Looks at every place on which a ship that is afloat can lie, and shoots at the cell that most of these
+/// places share. While a ship is hit and not sunk, only places that explain hits count, and places that
+/// explain more of them count more.
 class Hunter {
  public:
   explicit Hunter(const Rules& rules) : rules_(rules) {}
@@ -22,7 +22,7 @@ class Hunter {
   Cell choose(const Board& board, bots::Rng& rng) const;
 
  private:
-  /// How much a ship counts that would lie on these cells; 0: it cannot.
+  /// The weight of a ship on these cells; 0: no ship can lie there.
   std::uint64_t weight_of(const std::vector<Cell>& cells, const Board& board) const;
   bool touches_a_sunk_ship(Cell cell, const Board& board) const;
 

@@ -7,7 +7,7 @@
 namespace battleship {
 namespace {
 
-/// How often a fleet is begun. The referee draws the fleet itself where we find none on a crowded board.
+/// How often we try to place all ships. If no try fits on a crowded board, the referee draws the places.
 constexpr int kTries = 1000;
 
 struct Ship {
@@ -16,7 +16,7 @@ struct Ship {
   std::vector<Cell> cells;
 };
 
-/// Every place on which a ship of that length meets no cell of `closed`.
+/// Every place on which a ship of that length covers no cell of `closed`.
 std::vector<Ship> places(int length, const std::vector<Cell>& closed, int size) {
   std::vector<Ship> found;
   for (int row = 0; row < size; ++row) {
@@ -33,7 +33,7 @@ std::vector<Ship> places(int length, const std::vector<Cell>& closed, int size) 
   return found;
 }
 
-/// Nothing: a ship has found no place.
+/// Nothing if there is no place left for a ship.
 std::optional<Json> try_to_place(const Rules& rules, const std::vector<int>& longest_first, bots::Rng& rng) {
   Json ships = Json::array();
   std::vector<Cell> closed;

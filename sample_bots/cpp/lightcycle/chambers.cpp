@@ -67,7 +67,7 @@ void Chambers::leave(std::size_t cell, std::size_t parent) {
     lowest_[parent] = std::min(lowest_[parent], lowest_[cell]);
     return;
   }
-  // The parent separates `cell` and what is still open above it from the rest: a chamber entered there.
+  // The parent separates `cell`, and the cells above it in open_, from the rest: they are one chamber.
   int cells = 0;
   int farther = 0;
   std::size_t taken = 0;

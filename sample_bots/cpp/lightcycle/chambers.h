@@ -7,9 +7,9 @@
 
 namespace lightcycle {
 
-/// How many cells of a region a cycle can hope to visit. A region is cut into chambers by the cells that
-/// connect them; whoever goes through such a cell cannot come back. So it is the chamber that one is in and
-/// one of the chambers behind it, and so on, not the whole.
+/// How many cells of a region a cycle can visit at most. Single cells connect the chambers of a region; a
+/// cycle that passes such a cell cannot return. So it can visit the chamber that it is in, then one of the
+/// chambers behind that, and so on, but not the whole region.
 class Chambers {
  public:
   /// `inside`: the region of a grid of `width` cells a row, nonzero for its cells; `start` is one of them.
@@ -25,12 +25,12 @@ class Chambers {
   };
 
   void enter(std::size_t cell, std::size_t parent);
-  /// `cell` is all visited: hands what it found to its parent.
+  /// After all neighbours of `cell`: passes the results for `cell` to its parent.
   void leave(std::size_t cell, std::size_t parent);
 
   int entered_ = 0;
   std::vector<int> order_;   // by cell: when it was entered, from 1; 0: not yet
-  std::vector<int> lowest_;  // by cell: earliest cell that it or those below it are next to
+  std::vector<int> lowest_;  // by cell: smallest order_ next to it or to the cells below it
   std::vector<int> behind_;  // by cell: best count of the chambers that are reached through it only
   std::vector<Visit> visits_;
   std::vector<std::size_t> open_;  // cells whose chamber is not complete

@@ -36,7 +36,7 @@ void Grid::observe(const Json& view) {
       cycle.alive = false;
     } else if (cycle.alive && now != cycle.at) {
       const Cell step = now - cycle.at;
-      // A longer step means that views were missed; then the direction is not known.
+      // A longer step means that the bot missed views; then the direction is not known.
       cycle.heading = std::abs(step.x) + std::abs(step.y) == 1 ? step : Cell{};
       occupy(cycle, now);
     }

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-/// Light Cycle as a bot knows it: the views show where the cycles are, the trails must be remembered.
+/// Light Cycle as a bot knows it: views show only where the cycles are, so the bot must remember the trails.
 namespace lightcycle {
 
 using Json = nlohmann::json;
@@ -37,7 +37,7 @@ class Grid {
   /// The start position of a `setup`. Throws Json::exception if it has another shape.
   explicit Grid(const Json& setup);
 
-  /// Takes in the next view: living cycles have moved on, trails of dead ones are cleared.
+  /// Updates the grid from the next view: moves the living cycles, and clears the trails of dead ones.
   void observe(const Json& view);
 
   int size() const { return size_; }

@@ -1,4 +1,4 @@
-/// Goes where the space is; with --slips not always.
+/// Moves to where its cycles have most space; with --slips it sometimes makes a random move instead.
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -32,7 +32,7 @@ class SmartTeam final : public bots::Player {
   }
 
  private:
-  /// Some cycles, by chance, go any way that is legal.
+  /// Replaces the targets of some cycles, chosen by chance, with any legal one.
   void slip(std::vector<Cell>& targets) {
     std::size_t next = 0;
     for (const Cycle& cycle : grid_.cycles()) {

@@ -6,16 +6,16 @@
 namespace lightcycle {
 namespace {
 
-// Space counts first; between targets of equal space the one along walls leaves the rest in one piece.
+// Space counts first. Of targets with equal space, the one along walls does not divide the rest of the space.
 constexpr int kPerCell = 8;
 constexpr int kPerMatesCell = 2;
 constexpr int kPerProspect = 4;
-constexpr int kMaxProspect = 4000;  // more than that is as good
-// Whoever meets another cycle on a cell may lose it to a faster team: only for want of space elsewhere.
+constexpr int kMaxProspect = 4000;  // more cells count no more
+// Divides the worth of a cell that an opponent can enter too: a faster team may get it.
 constexpr int kContestedDivisor = 8;
-// A team whose cycles have no more cells than this before them is about to end.
+// A team is about to lose its last cycle if each of its cycles has at most so many cells to go to.
 constexpr int kLastCells = 10;
-// All cells of the handout's grid; on much larger ones the far ones do not matter.
+// All cells of the handout's grid; on much larger grids, cells far away do not matter.
 constexpr std::size_t kMaxFlood = 40'000;
 
 bool are_neighbours(Cell a, Cell b) { return std::abs(a.x - b.x) + std::abs(a.y - b.y) == 1; }
@@ -43,8 +43,8 @@ std::vector<Cell> Pilot::choose(const Grid& grid, std::size_t team) {
   return targets_;
 }
 
-/// A team lasts as long as its last cycle, and a dead cycle's trail is free again. So before all are walled
-/// in the one ends whose trail gives another the most space.
+/// A team lives as long as its last cycle, and a dead cycle's trail is free again. So before all cycles are
+/// walled in, we end the one whose trail gives most space to another.
 void Pilot::sacrifice() {
   std::vector<const Cycle*> mates;
   for (const Cycle& cycle : grid_->cycles()) {
@@ -74,7 +74,7 @@ void Pilot::sacrifice() {
 }
 
 Cell Pilot::steer(const Cycle& cycle) {
-  Cell best = cycle.at + cycle.heading;  // if nothing is open: any answer ends the cycle
+  Cell best = cycle.at + cycle.heading;  // if no target is open, any answer ends the cycle
   int best_worth = -1;
   for (const Cell step : kSteps) {
     const Cell target = cycle.at + step;
@@ -125,7 +125,8 @@ int Pilot::space_before(const Cycle& cycle, const Cycle* without) {
 void Pilot::share_out(const Cycle& cycle, Cell target) {
   owner_.assign(owner_.size(), kNobody);
   queue_.clear();
-  // Where everybody can be after this turn. The others come first: what both reach at once counts as theirs.
+  // The cells that each cycle can reach in this turn. Other cycles come first: they get the cells that both
+  // reach at the same time.
   std::size_t steered = 0;
   for (const Cycle& other : grid_->cycles()) {
     if (&other == &cycle || !other.alive) {
@@ -200,7 +201,7 @@ bool Pilot::is_contested(Cell cell) const {
   return false;
 }
 
-/// Trails of other teams do not count: what lies along them is best left for last, until they are gone.
+/// Trails of other teams do not count: cells beside them are best left for later, when the trails are gone.
 int Pilot::walls_round(Cell cell) const {
   int walls = 0;
   for (const Cell step : kSteps) {

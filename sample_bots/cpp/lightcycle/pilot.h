@@ -8,10 +8,9 @@
 
 namespace lightcycle {
 
-/// Chooses moves by the space they leave: a target is worth the cells that its cycle would be the first to
-/// reach if from then on everybody went everywhere as fast as possible. Beside that it looks beyond the
-/// trails of others, which are free again when their cycles end: a cycle that shuts itself in with its own
-/// trail gains nothing by that.
+/// Chooses moves by the space they leave: a target is worth the cells that its cycle would reach before any
+/// other cycle if all went as fast as possible. It also counts the cells that are free once the other cycles
+/// have ended, as their trails vanish then: so a cycle does not enclose itself with its own trail.
 class Pilot {
  public:
   /// Targets of the team's living cycles, in order.
@@ -28,17 +27,17 @@ class Pilot {
     int room = 0;   ///< cells that the cycle reaches first and has a chance to visit
     int mates = 0;  ///< cells that other cycles of the team reach first
   };
-  /// What the team gets if the cycle goes to the target.
+  /// The cells that the team gets if the cycle goes to the target.
   Share share_of(const Cycle& cycle, Cell target);
-  /// Cells that the target leads to if all trails are gone but the cycle's own.
+  /// Cells that can be reached from the target when only the cycle's own trail is left.
   int prospect_of(const Cycle& cycle, Cell target);
-  /// Cells that the cycle leads to if everybody stands still and the trail of `without` (may be null) is
+  /// Cells that the cycle can reach if no other cycle moves, and the trail of `without` (may be null) is
   /// gone.
   int space_before(const Cycle& cycle, const Cycle* without);
 
-  /// Fills owner_, as if the cycle went to the target.
+  /// Fills owner_ for the case that the cycle goes to the target.
   void share_out(const Cycle& cycle, Cell target);
-  /// Takes an open cell that nobody has reached yet.
+  /// Gives the cell to `owner` if it is open and has no owner yet.
   void reach(Cell cell, Owner owner);
   void start_from(Cell cell, Owner owner);
   /// How many cells can be reached from one by steps to cells that `may_enter`; without itself.
@@ -58,7 +57,7 @@ class Pilot {
   // By Grid::index():
   std::vector<char> claimed_;        // the cells in targets_
   std::vector<char> marked_;         // one cycle's trail
-  std::vector<std::uint8_t> owner_;  // who has reached a cell in the latest flood
+  std::vector<std::uint8_t> owner_;  // whose cycle has reached a cell in the latest flood
   std::vector<Cell> queue_;          // of the latest flood
 };
 

@@ -8,9 +8,9 @@
 namespace planets {
 namespace {
 
-constexpr int kRanks = 1 << 14;  // worse ones are all alike
+constexpr int kRanks = 1 << 14;  // worse ranks count as equal
 
-constexpr int kShades = 32;  // of worlds from which the rest is equally far
+constexpr int kShades = 32;  // ranks of worlds that need the same number of turns
 constexpr int kByChance = 8;
 constexpr int kDangerousDistance = 6;  // of a chasing ghost, in cells
 constexpr std::uint8_t kBefore = 1;
@@ -107,7 +107,7 @@ void Beam::try_move(std::uint32_t parent, Move move) {
   const Cell before = node.ship.at;
   const Cell after = candidate.node.ship.at;
   if (move != Move::stay && after == before) {
-    return;  // nothing but another way to stay
+    return;  // the same as to stay
   }
   candidate.node.left = tours_.without_scrap_on(node.left, after);
   candidate.parent = parent;

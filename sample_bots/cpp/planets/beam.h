@@ -14,8 +14,8 @@ struct Plan {
   std::vector<Move> moves;
   std::int64_t score = 0;  ///< value picked up on the way
   bool wins = false;
-  bool caught = false;    ///< by the last move
-  bool is_final = false;  ///< the game is over after the last move, one way or another
+  bool caught = false;    ///< by a ghost, after the last move
+  bool is_final = false;  ///< the game is over after the last move, won or not
   bool is_best = false;   ///< nothing better exists
 
   bool is_better_than(const Plan& other) const;
@@ -23,16 +23,16 @@ struct Plan {
 
 /// How to search.
 struct BeamSettings {
-  std::size_t width = 100;  ///< worlds kept a turn
-  int caution = 0;          ///< 1: of worlds that look equally good, the ones with ghosts far away
-  bool hurried = false;     ///< there is no time for all scraps: the most value that time allows
-  std::uint64_t seed = 0;   ///< decides where nothing else does
+  std::size_t width = 100;  ///< worlds kept per turn
+  int caution = 0;          ///< 1: of equally good worlds, prefer those with ghosts far away
+  bool hurried = false;     ///< there is no time for all scraps: look for the most value in the time
+  std::uint64_t seed = 0;   ///< decides between worlds that are equal otherwise
 };
 
-/// Plays all moves from a world, turn by turn; of the worlds that come out it keeps those from which the rest
-/// of the scraps is nearest, and of those with the ship on the same cell and the same scraps left only one:
-/// so it has the ship in many places, and sees where ghosts follow it to. Ghosts move as the rules say, so
-/// what it finds will happen.
+/// Beam search: plays all moves from a world, turn by turn, and keeps the worlds that need the fewest turns
+/// for the rest of the scraps. Of worlds with the ship on the same cell and the same scraps left it keeps
+/// only one, to try many places of the ship and see how ghosts follow it there. Ghosts move by fixed rules,
+/// so the future that it finds is exact.
 class Beam {
  public:
   Beam(const Map& map, Tours& tours) : map_(map), tours_(tours) {}
@@ -41,7 +41,7 @@ class Beam {
   Plan search(const World& world, Tours::Set left, const BeamSettings& settings, Budget& budget);
 
  private:
-  /// A world but for what all worlds of a turn have in common (patrols) and the chasing ghosts.
+  /// A world without its ghosts: all worlds of a turn have the same patrols; ghosts_ has the chasing ghosts.
   struct Node {
     Body ship;
     Tours::Set left = 0;
@@ -73,7 +73,7 @@ class Beam {
   bool patrol_catches(Cell before, Cell after) const;
   bool chaser_catches(std::uint32_t parent, Cell before, Cell after) const;
   void select();
-  /// Makes candidates nodes, in order, as long as the settings allow.
+  /// Turns the first candidates into nodes, as many as the settings allow.
   void keep();
   void note(std::int64_t score, bool caught, bool wins, Step last);
   std::uint64_t key_of(const Candidate& candidate) const;
@@ -103,7 +103,7 @@ class Beam {
   std::vector<Candidate> candidates_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> bounds_;
-  std::vector<std::vector<Step>> steps_;  // by turn and node: how it came about
+  std::vector<std::vector<Step>> steps_;  // by turn and node: the move that led to it
   Tally seen_;
   Tally places_;
 };

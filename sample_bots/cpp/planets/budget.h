@@ -12,7 +12,7 @@ struct Limits {
   std::uint64_t nodes = 0;                ///< worlds looked at in a move; 0: as many as the budget allows
 };
 
-/// What a search may still spend.
+/// How much a search may still spend.
 class Budget {
  public:
   static constexpr int kWhole = 1000;

@@ -74,7 +74,7 @@ Ghost Ghost::read(const Map& map, const Json& ghost) {
   read.body = {map.cell(ghost.at("location")), ghost.at("held").get<int>()};
   if (!read.chases) {
     const auto& word = ghost.at("heading").get_ref<const std::string&>();
-    const auto heading = std::find_if(kMoves.begin(), kMoves.end() - 1,  // to stay is no heading
+    const auto heading = std::find_if(kMoves.begin(), kMoves.end() - 1,  // `stay` is not a heading
                                       [&](Move move) { return word_of(move) == word; });
     read.heading = *heading;
     if (type != "backandforth" || read.heading == Move::stay) {

@@ -4,7 +4,7 @@
 
 #include "sample_bots/cpp/planets/map.h"
 
-/// What ghosts will do. They follow fixed rules, so prediction is certain, not a guess.
+/// How ghosts move. They follow fixed rules, so a bot can predict them exactly.
 namespace planets {
 
 /// What stops a ghost: 0 asteroids stop and nebulae slow it, 1 asteroids only, 2 neither. The edge stops all.

@@ -8,8 +8,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-/// Planets as a bot knows it. Nothing is left to chance: who knows the map and the view knows every later
-/// turn.
+/// Planets as a bot knows it. Nothing happens by chance: from the map and a view a bot can compute every
+/// later turn.
 namespace planets {
 
 using Json = nlohmann::json;
@@ -21,9 +21,9 @@ inline constexpr Cell kNowhere = -1;
 enum class Move : std::uint8_t { up, down, left, right, stay };
 inline constexpr std::array<Move, 5> kMoves = {Move::up, Move::down, Move::left, Move::right, Move::stay};
 
-/// The word on the wire.
+/// The word for the move in messages.
 std::string_view word_of(Move move);
-/// The other way. REQUIRES: not stay.
+/// The opposite direction. REQUIRES: not stay.
 Move opposite(Move move);
 
 struct Scrap {
@@ -47,7 +47,7 @@ class Map {
   Cell cell(const Json& location) const;
 
   bool is_asteroid(Cell cell) const { return nebulae_[index(cell)] < 0; }
-  /// Turns that the cell holds whoever is slowed and enters it. REQUIRES: no asteroid.
+  /// For how many turns the cell holds a ship or a ghost that enters it. REQUIRES: no asteroid.
   int nebula(Cell cell) const { return nebulae_[index(cell)]; }
 
   /// Where the ship is after a move from a cell: over the edge it appears on the opposite one; it stays
@@ -72,7 +72,7 @@ class Map {
 
   int rows_ = 0;
   int columns_ = 0;
-  std::vector<int> nebulae_;  // by cell, as what follows; -1: asteroid
+  std::vector<int> nebulae_;  // this and the next four by cell; -1: asteroid
   std::vector<Place> places_;
   std::vector<std::array<Cell, 5>> ship_;
   std::vector<std::array<Cell, 4>> next_;

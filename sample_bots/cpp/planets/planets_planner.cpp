@@ -1,4 +1,4 @@
-/// Plans the whole game ahead: what ghosts will do is known.
+/// Plans the whole game in advance, as ghosts move by rules that are known.
 #include "sample_bots/cpp/planets/planner.h"
 #include "sample_bots/cpp/runtime/bot.h"
 

@@ -7,10 +7,10 @@ namespace planets {
 namespace {
 
 constexpr std::size_t kFirstWidth = 64;
-constexpr std::size_t kLeastWidth = 16;      // less is not worth a try
+constexpr std::size_t kLeastWidth = 16;      // a smaller width finds too little
 constexpr std::size_t kMostWidth = 1 << 16;  // bounds the memory
 constexpr int kPatience = 30;                // moves
-constexpr std::size_t kForesight = 40;       // turns of a plan that ends before the game does
+constexpr std::size_t kForesight = 40;       // turns that an unfinished plan should reach ahead
 
 }  // namespace
 
@@ -46,8 +46,8 @@ bool Planner::wants_to_search() const {
   return fruitless_moves_ < kPatience || (!plan_.is_final && plan_.moves.size() < kForesight);
 }
 
-/// Searches wider and wider, as far as the budget goes; the width that it was good for is where the next move
-/// begins.
+/// Searches with growing width until the budget is used up; the search of the next move begins with the
+/// width reached.
 void Planner::improve(const World& world) {
   Budget budget(limits_);
   Tours tours(map_, routes_, world);
@@ -70,7 +70,7 @@ void Planner::improve(const World& world) {
   fruitless_moves_ = is_better ? 0 : fruitless_moves_ + 1;
 }
 
-/// Takes turns with what is better on some maps and worse on others.
+/// Alternates between settings that are better on some maps and worse on others.
 BeamSettings Planner::next_settings(bool is_short_of_time) {
   const bool is_even = searches_ % 2 == 0;
   return {.width = width_,
@@ -79,7 +79,7 @@ BeamSettings Planner::next_settings(bool is_short_of_time) {
           .seed = searches_++};
 }
 
-/// Costs go with the width: chooses that of the next search by the latest one's.
+/// Costs grow with the width: chooses the next width by the cost of the latest search.
 bool Planner::fit_width(const Budget& budget, int used_before) {
   if (budget.is_over()) {
     width_ = std::max(kLeastWidth, width_ * 3 / 4);

@@ -7,9 +7,9 @@
 
 namespace planets {
 
-/// Plays one match by a plan that was tried out on the exact future. It looks for a better plan at every move
-/// as long as there can be one, and makes a new one if the world is not as it should be (an answer came
-/// late). With a limit on nodes, its moves are a function of the worlds that it was asked about.
+/// Plays one match by a plan that a simulation of the game has tested. At every move it looks for a better
+/// plan as long as there can be one; it makes a new plan if the world is not as expected (after a late
+/// answer). With a limit on nodes, its moves are a function of the worlds that it was asked about.
 class Planner {
  public:
   Planner(Map map, Limits limits);
@@ -21,9 +21,9 @@ class Planner {
   std::uint64_t nodes() const { return nodes_; }
 
  private:
-  /// Keeps what is left of the plan, if everything has come as it said.
+  /// Keeps the rest of the plan if the world is as expected; otherwise drops the plan.
   void follow(const World& world);
-  /// Whether there may be a better plan, and it is worth the time to look for it.
+  /// Whether a better plan may exist, and is worth the time of a search.
   bool wants_to_search() const;
   void improve(const World& world);
   BeamSettings next_settings(bool is_short_of_time);
@@ -34,10 +34,10 @@ class Planner {
   Routes routes_;
   Limits limits_;
   Plan plan_;                      // the rest of it
-  std::optional<World> expected_;  // after the latest move, if all goes by the rules
+  std::optional<World> expected_;  // after the latest move
   std::size_t width_;              // of the next search
   std::uint64_t searches_ = 0;
-  int fruitless_moves_ = 0;  // in a row, without a better plan
+  int fruitless_moves_ = 0;  // in a row, that found no better plan
   std::uint64_t nodes_ = 0;
 };
 

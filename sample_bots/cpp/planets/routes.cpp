@@ -14,7 +14,7 @@ Routes::Routes(const Map& map) : scraps_(map.scraps().size()) {
   }
 }
 
-/// Dijkstra's algorithm from the scrap outwards. Ways can be walked back: edges are open in both directions.
+/// Dijkstra's algorithm from the scrap to all cells. Each step can be taken in both directions.
 void Routes::measure(const Map& map, std::size_t scrap) {
   using Reached = std::pair<int, Cell>;
   std::priority_queue<Reached, std::vector<Reached>, std::greater<>> open;
@@ -26,7 +26,7 @@ void Routes::measure(const Map& map, std::size_t scrap) {
     if (turns_from_here > turns(cell, scrap)) {
       continue;
     }
-    const int hold = turns_from_here == 0 ? 0 : map.nebula(cell);  // at the scrap it comes after the pick-up
+    const int hold = turns_from_here == 0 ? 0 : map.nebula(cell);  // at the scrap it follows the pick-up
     const int sum = std::min(turns_from_here + std::min(hold, kUnreachable - 1) + 1, kUnreachable);
     for (const Move move : kMoves) {
       const Cell before = map.ship_after(cell, move);

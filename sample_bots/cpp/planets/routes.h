@@ -10,8 +10,8 @@ namespace planets {
 
 inline constexpr int kUnreachable = 1'000'000'000;  ///< turns; sums of two fit an int
 
-/// Turns that the ship needs from every cell to each scrap if no ghost is in the way: edges are open, and
-/// nebulae on the way cost what they hold.
+/// Turns that the ship needs from every cell to each scrap if no ghost is in the way. It may cross the edges,
+/// and a nebula on the way costs the turns for which it holds the ship.
 class Routes {
  public:
   explicit Routes(const Map& map);
@@ -33,8 +33,8 @@ class Routes {
   std::vector<int> turns_;
 };
 
-/// The move towards the nearest scrap, whatever the ghosts do. While the ship is held, and if no scrap can be
-/// reached, it stays.
+/// The move towards the nearest scrap, without regard to ghosts. The ship stays while it is held, or if no
+/// scrap can be reached.
 Move greedy_move(const Map& map, const Routes& routes, const World& world);
 
 }  // namespace planets

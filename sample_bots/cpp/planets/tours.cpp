@@ -7,7 +7,7 @@ namespace planets {
 namespace {
 
 constexpr std::int64_t kShares = 1'000'000;
-constexpr std::size_t kMostExact = 12;  // scraps: all their sets are looked at, 4096
+constexpr std::size_t kMostExact = 12;  // scraps: they have 4096 subsets
 
 }  // namespace
 
@@ -50,7 +50,7 @@ int Tours::turns(Set set, Cell from) const {
   return least;
 }
 
-/// What cannot be reached any more is lost, and half of the rest, but less of what is near.
+/// Counts all of a scrap that is too far for the turns left, of others at least half: the farther, the more.
 int Tours::loss(Set set, Cell from, int turns_left) const {
   std::int64_t sum = 0;  // of shares, times twice the turns
   for (const Scrap scrap : sets_[set].scraps) {
@@ -65,7 +65,7 @@ Tours::Set Tours::number_of(std::vector<Scrap> scraps) {
     return known->second;
   }
   Entry entry;
-  entry.after = turns_after_each(scraps);  // may number smaller sets
+  entry.after = turns_after_each(scraps);  // may add smaller sets to sets_
   entry.scraps = scraps;
   for (const Scrap scrap : scraps) {
     entry.value += map_.scraps()[scrap].value;
@@ -100,7 +100,7 @@ int Tours::exact_turns_after(const std::vector<Scrap>& scraps, std::size_t first
 
 /// A minimum spanning tree by Prim's algorithm, and the hold at every scrap but the last one.
 int Tours::least_turns_between(const std::vector<Scrap>& scraps) const {
-  std::vector<int> nearest(scraps.size(), kUnreachable);  // to the tree; -1: part of it
+  std::vector<int> nearest(scraps.size(), kUnreachable);  // distance to the tree; -1: in the tree
   std::int64_t sum = 0;
   int longest_hold = 0;
   std::size_t joined = 0;

@@ -9,8 +9,8 @@
 
 namespace planets {
 
-/// Sets of scraps that are left, each with a number, and how long it would take to pick all of them up if
-/// there were no ghosts: exactly for few scraps, from below (by a minimum spanning tree) for many.
+/// Sets of scraps that are left, each with a number, and the turns to pick all of them up if there were no
+/// ghosts: exact for few scraps, a lower bound (by a minimum spanning tree) for many.
 class Tours {
  public:
   using Set = std::uint32_t;
@@ -23,10 +23,10 @@ class Tours {
   std::int64_t value(Set set) const { return sets_[set].value; }
   /// The set without the scrap on a cell; the set itself if there is none.
   Set without_scrap_on(Set set, Cell cell);
-  /// Turns from the moment when the ship may leave `from` until nothing of the set is left.
+  /// Turns from the moment when the ship may leave `from` until it has all scraps of the set.
   int turns(Set set, Cell from) const;
-  /// For when there is no time for everything: how much of the value is likely to be left behind, from 0 to
-  /// kAll, if the ship may leave `from` and then has so many turns.
+  /// For games too short for all scraps: how much of the value the ship will probably not get, from 0 to
+  /// kAll, if it may leave `from` and then has `turns_left` turns.
   int loss(Set set, Cell from, int turns_left) const;
   static constexpr int kAll = 400;
 
@@ -35,7 +35,7 @@ class Tours {
 
   struct Entry {
     std::vector<Scrap> scraps;  // ascending
-    std::vector<int> after;     // turns from the arrival at each of them until nothing is left
+    std::vector<int> after;     // turns from the arrival at each of them until the ship has all
     std::int64_t value = 0;
   };
 

@@ -8,7 +8,7 @@
 
 namespace planets {
 
-/// What a turn has led to.
+/// The result of a turn.
 enum class Fate : std::uint8_t { on, won, caught, out_of_turns };
 
 /// Whether a ghost that went from `ghost_before` to `ghost_after` has caught the ship: both are on one cell
@@ -18,7 +18,7 @@ inline bool catches(Cell ghost_before, Cell ghost_after, Cell ship_before, Cell 
          (ship_before != ship_after && ghost_before == ship_after && ghost_after == ship_before);
 }
 
-/// Everything that changes. Two worlds that are equal have the same future.
+/// All that changes during a game. Two worlds that are equal have the same future.
 struct World {
   Body ship;
   std::int64_t score = 0;

@@ -20,11 +20,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int kMaxDials = 10;  // without a welcome in between
+constexpr int kMaxDials = 10;  // in a row that got no welcome
 constexpr milliseconds kFirstDelay{100};
 constexpr milliseconds kMaxDelay{5000};
 
-/// One bot: what it knows outlives a connection.
+/// One bot: it keeps its match and token when a connection is lost.
 class Bot {
  public:
   Bot(const Settings& settings, const NewPlayer& new_player)
@@ -37,7 +37,7 @@ class Bot {
   int run_dialled();
   std::string hello(bool resume) const;
 
-  /// Talks until the referee says bye (true) or the connection ends (false).
+  /// Exchanges messages until the referee says bye (true) or the connection ends (false).
   bool converse(Channel& channel, std::string first_line);
   /// False after bye.
   bool handle(Channel& channel, const Json& message);
@@ -113,7 +113,7 @@ bool Bot::converse(Channel& channel, std::string first_line) {
       if (!open) {
         return true;
       }
-    } catch (const std::exception& error) {  // not the shape that PROTOCOL.md promises
+    } catch (const std::exception& error) {  // the message is not as PROTOCOL.md says
       log() << "cannot use what the referee sent: " << error.what() << "\n";
     }
   }
@@ -142,7 +142,7 @@ bool Bot::handle(Channel& channel, const Json& message) {
     log() << "the referee says bye: " << message.value("reason", "") << "\n";
     return false;
   }
-  return true;  // wait needs no answer, and types of later versions are not for us
+  return true;  // wait needs no answer; we ignore types of later versions
 }
 
 void Bot::welcome(const Json& message) {
@@ -177,14 +177,14 @@ void Bot::answer(Channel& channel, const Json& turn) {
     player_->clock(*clock);
   }
   protocol::Move move{match_, turn.at("turn").get<std::int64_t>(), player_->move(turn.at("view"))};
-  // A failed send needs no handling here: the next read finds the connection gone.
+  // A failed send needs no handling here: the next read finds the connection closed.
   channel.send(protocol::line_of(move));
 }
 
 }  // namespace
 
 int run(const Settings& settings, const NewPlayer& new_player) {
-  std::signal(SIGPIPE, SIG_IGN);  // a referee that has gone is noticed by read and write
+  std::signal(SIGPIPE, SIG_IGN);  // read and write report a lost referee
   return Bot(settings, new_player).run();
 }
 

@@ -9,8 +9,8 @@
 
 #include "sample_bots/cpp/runtime/command_line.h"
 
-/// What all sample bots in C++ share: the connection and the messages. A bot is a Player and a main() that
-/// says how to make one.
+/// What all sample bots in C++ share: the connection and the messages. A bot is a Player, and a main() that
+/// calls run() with a function that makes one.
 namespace bots {
 
 using Json = nlohmann::json;
@@ -20,9 +20,9 @@ using Rng = std::mt19937_64;
 class Player {
  public:
   virtual ~Player() = default;
-  /// The view of an earlier turn of this match; comes before the first move() after a reconnect.
+  /// The view of an earlier turn of this match; called before the first move() after a reconnect.
   virtual void past(const Json& view) { static_cast<void>(view); }
-  /// The clock of a turn, as protocol/PROTOCOL.md has it (`left_ms`, `used_ms`); comes before its move().
+  /// The clock of a turn, as in protocol/PROTOCOL.md (`left_ms`, `used_ms`); called before its move().
   virtual void clock(const Json& clock) { static_cast<void>(clock); }
   /// The answer to a turn, in the game's own shape.
   virtual Json move(const Json& view) = 0;

@@ -14,17 +14,17 @@ class Channel {
  public:
   /// Over this process's stdin and stdout.
   static Channel standard() { return Channel(0, 1, false); }
-  /// Dials in; nothing if that fails, and then `why` says so.
+  /// Connects to the referee; nothing if that fails, and then `why` has the reason.
   static std::optional<Channel> dial(const Address& address, std::string& why);
 
   Channel(Channel&& other) noexcept;
   Channel& operator=(Channel&&) = delete;
   ~Channel();
 
-  /// One message, in one write with its newline: two writes would cost a delayed acknowledgement a turn.
-  /// False if the other end is gone.
+  /// Sends a message and its newline in one write: with two, TCP's delayed acknowledgement slows every turn.
+  /// False if the referee has closed the connection.
   bool send(std::string line);
-  /// The next line, valid until the next call; nothing at the end of the stream or if the other end is gone.
+  /// The next line, valid until the next call; nothing at the end of the stream or if the connection is lost.
   std::optional<std::string_view> next();
 
  private:

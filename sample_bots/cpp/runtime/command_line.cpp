@@ -14,7 +14,7 @@
 namespace bots {
 namespace {
 
-/// A mistake of the person who typed the command.
+/// A mistake on the command line.
 class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -73,7 +73,7 @@ Address address_of(const std::string& text) {
   return {host, text.substr(colon + 1)};
 }
 
-/// The token of a file that exists; nothing if the referee is still to issue it.
+/// The token in the file; nothing if the file does not exist, because the referee has issued no token yet.
 std::string token_in(const std::string& file) {
   std::ifstream in(file);
   std::string token;
@@ -102,7 +102,7 @@ void read_option(const About& about, const std::string& option, const std::strin
   }
 }
 
-/// What only means something, or is only needed, over TCP.
+/// Reads and checks the settings that only TCP needs.
 void complete(const std::string& connect, Settings& settings) {
   if (connect.empty()) {
     if (!settings.name.empty() || !settings.token_file.empty()) {

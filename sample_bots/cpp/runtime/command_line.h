@@ -24,13 +24,13 @@ struct NumberOption {
   std::int64_t fallback = 0;
 };
 
-/// An option of one program that stands alone: `--no-body`.
+/// An option of one program without a value: `--no-body`.
 struct FlagOption {
   std::string name;  ///< with its dashes
   std::string help;
 };
 
-/// What a program says of itself in --help.
+/// What --help says about a program.
 struct About {
   std::string program;
   std::string text;
@@ -38,13 +38,13 @@ struct About {
   std::vector<FlagOption> flags = {};
 };
 
-/// What the command line and the environment ask for.
+/// The settings from the command line and the environment.
 struct Settings {
   std::string program;
-  std::optional<Address> address;  ///< nothing: the protocol is spoken over stdin and stdout
+  std::optional<Address> address;  ///< nothing: play over stdin and stdout
   std::string name;
   std::string token;                            ///< empty: none yet
-  std::string token_file;                       ///< empty: none; where a newly issued token goes
+  std::string token_file;                       ///< where to write an issued token; empty: nowhere
   std::uint64_t seed = 0;                       ///< for the bot's own randomness
   std::map<std::string, std::int64_t> numbers;  ///< every NumberOption by name
   std::set<std::string> flags;                  ///< each FlagOption that was given, by name

@@ -76,7 +76,7 @@ void Beam::start() {
   }
 }
 
-/// By step: how many segments are left if it leads to the body; else -1.
+/// By step: how many segments are left if the snake bites itself; -1 if it does not.
 std::array<int, 4> Beam::bites(const State& state, const std::uint64_t* body) const {
   std::array<int, 4> left = {-1, -1, -1, -1};
   if (!root_.has_body) {
@@ -207,7 +207,7 @@ std::uint64_t Beam::body_key(const Candidate& child) const {
   return key;
 }
 
-/// Remembers the key. When the table is full, what is not in it counts as new.
+/// Adds the key to the table. When the table is full, every key that is not in it counts as new.
 bool Beam::is_new(std::uint64_t key) {
   key |= 1U;
   std::size_t at = (key >> 1U) % kSeen;
@@ -223,8 +223,8 @@ bool Beam::is_new(std::uint64_t key) {
   return true;
 }
 
-/// Counts the state among those of this number of steps that differ in shape only. Two places may share an
-/// entry: then the older one is forgotten.
+/// Counts the states of this number of steps that differ only in the shape of the body. Two places may share
+/// an entry of the table: then the newer place replaces the older one.
 bool Beam::has_room(std::uint64_t place_key, std::size_t shapes) {
   Place& place = places_[place_key % kPlaces];
   if (place.key != place_key || place.steps != steps_) {
@@ -233,15 +233,14 @@ bool Beam::has_room(std::uint64_t place_key, std::size_t shapes) {
   return ++place.shapes <= shapes;
 }
 
-/// Leaves the best `width` candidates.
+/// Keeps the best `width` candidates.
 void Beam::choose_best(std::size_t width) {
   const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(width);
   std::ranges::nth_element(candidates_, end, std::greater<>{}, &Candidate::rank);
   candidates_.erase(end, candidates_.end());
 }
 
-/// Leaves about `width` candidates, the same number of best ones for each number of coins as far as there are
-/// enough.
+/// Keeps about `width` candidates: equally many best ones for each number of coins, where there are enough.
 void Beam::choose_of_each(std::size_t width) {
   std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) {
     return a.coins != b.coins ? a.coins < b.coins : a.rank > b.rank;

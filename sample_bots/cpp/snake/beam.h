@@ -15,8 +15,8 @@ namespace snake {
 
 /// How one pass looks for paths.
 struct Manner {
-  std::size_t width = 100;  ///< states kept of each number of steps
-  std::size_t shapes = 1;   ///< states kept that differ in the shape of the body only
+  std::size_t width = 100;  ///< states kept for each number of steps
+  std::size_t shapes = 1;   ///< states kept that differ only in the shape of the body
   bool of_each = false;     ///< each number of coins gets an equal share of the width
 };
 
@@ -28,19 +28,20 @@ struct Path {
 };
 
 /// Beam search: all states after n steps are followed by all states after n + 1 steps, of which the most
-/// promising are kept. States that were met before, or that cannot beat the best path, are dropped.
+/// promising are kept. States that were found before, or that cannot beat the best path, are dropped.
 class Beam {
  public:
-  /// `root`, to be kept alive, is where paths start; they have `max_steps` steps at most, those before
-  /// included.
+  /// Paths start at `root`, which must outlive the Beam; they have at most `max_steps` steps, counted from
+  /// the start of the game.
   Beam(const Snake& root, const Terrain& terrain, int max_steps);
 
-  /// Improves `best` if it can. Stops when `stop`, asked now and then with the states expanded, says so.
+  /// Improves `best` if it can. Calls `stop` regularly with the states expanded so far, and ends if it is
+  /// true.
   void run(const Manner& manner, const std::function<bool(std::uint64_t nodes)>& stop, Path& best);
 
   /// States expanded by the latest run().
   std::uint64_t nodes() const { return nodes_; }
-  /// Whether the latest run() left a state out because of its manner, or was stopped.
+  /// Whether the latest run() left out a state because of its Manner, or was stopped.
   bool left_out() const { return left_out_; }
 
  private:
@@ -61,7 +62,7 @@ class Beam {
     std::int16_t head;
     std::int16_t coins;
     std::int16_t drill;
-    std::int16_t slot;  ///< that it empties; -1: none
+    std::int16_t slot;  ///< that the step empties; -1: none
     std::uint8_t step;
   };
   struct Trail {
@@ -93,7 +94,7 @@ class Beam {
   const Snake& root_;
   const Terrain& terrain_;
   int max_steps_;
-  Outlook hope_;     ///< what is beyond it cannot be gained, or hardly
+  Outlook hope_;     ///< an upper bound of the gain, almost always
   Outlook outlook_;  ///< ranks states
   std::size_t gone_words_;
   std::size_t body_words_;
@@ -103,7 +104,7 @@ class Beam {
   Layer now_;
   Layer next_;
   std::vector<Candidate> candidates_;
-  std::vector<std::uint64_t> taken_;  ///< bits by slot of a state under way
+  std::vector<std::uint64_t> taken_;  ///< bits by slot of the state that is being expanded
   std::vector<Trail> trail_;
   std::vector<std::uint64_t> seen_;  ///< keys of states; open addressing
   std::size_t seen_count_ = 0;

@@ -25,7 +25,7 @@ inline constexpr char kExit = '_';
 inline constexpr char kCoin = '$';
 inline constexpr char kMishap = '!';
 inline constexpr char kDrill = 'T';
-inline constexpr char kEdge = '\0';  ///< round the maze, where nothing goes
+inline constexpr char kEdge = '\0';  ///< round the maze, never entered
 
 inline constexpr int kUsesOfADrill = 3;
 inline constexpr int kPointsAtTheStart = 1000;
@@ -52,7 +52,7 @@ class Maze {
   bool open(int cell) const { return mark(cell) != kWall && mark(cell) != kEdge; }
   /// How far a cell is from the next one, by place in kSteps.
   std::array<int, 4> offsets() const { return {-width(), 1, width(), -1}; }
-  /// The steps that a game lasts unless its options say otherwise; bots are not told.
+  /// The limit on the steps of a game if its options set none; the referee does not send the limit to bots.
   int default_max_steps() const;
 
  private:
@@ -62,7 +62,7 @@ class Maze {
   std::vector<char> marks_;
 };
 
-/// A game under way: the maze and the snake in it. A plain value.
+/// The state of a game: the maze and the snake in it.
 struct Snake {
   Maze maze;
   int head = 0;
@@ -79,9 +79,9 @@ struct Snake {
   Snake(const Json& view, bool with_body);
 
   int points() const { return kPointsAtTheStart + kPointsOfACoin * coins - steps; }
-  /// Whether a step, by place in kSteps, would be taken. REQUIRES: !exited.
+  /// Whether a step, by place in kSteps, is legal. REQUIRES: !exited.
   bool may(std::size_t step) const;
-  /// Takes it. REQUIRES: may(step).
+  /// Takes the step. REQUIRES: may(step).
   void take(std::size_t step);
 
  private:
@@ -90,7 +90,7 @@ struct Snake {
   void halve();
 };
 
-/// The rows of a `setup` or a view. Throws Json::exception if they are none.
+/// The rows of a `setup` or a view. Throws Json::exception if it has no such rows.
 std::vector<std::string> rows_of(const Json& maze);
 
 }  // namespace snake

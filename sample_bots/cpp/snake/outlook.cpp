@@ -28,7 +28,7 @@ int Outlook::gain(int head, std::span<const std::uint64_t> taken, std::uint64_t 
   for (const std::int16_t coin : distances_.near(head)) {
     const int distance = distances_.to_coin(head, coin);
     if (tree - distance <= best) {
-      break;  // no coin further away can be better
+      break;  // no coin farther away can be better
     }
     best = std::max(best, worth[coin] - distance);
   }
@@ -59,7 +59,7 @@ void Outlook::choose_vertices(std::span<const std::uint64_t> taken, bool has_coi
   }
 }
 
-/// Prim's algorithm from the exit: vertices_ end in the order in which they join the tree.
+/// Prim's algorithm from the exit: sorts vertices_ in the order in which they join the tree.
 void Outlook::join_tree() {
   for (std::size_t joined = 0; joined < vertices_.size(); ++joined) {
     const auto rest = vertices_.begin() + static_cast<std::ptrdiff_t>(joined);
@@ -76,8 +76,8 @@ void Outlook::join_tree() {
   }
 }
 
-/// Branches that cost more than they bring are left out, but for the branch that leads to the head: so it is
-/// known for each coin what the tree is worth if it has to reach there.
+/// Leaves out branches that cost more than they bring, except the branch to the head: so for each coin we
+/// know the worth of a tree that must reach this coin.
 void Outlook::weigh(int* worth) {
   int whole = 0;
   for (std::size_t i = vertices_.size(); i-- > 0;) {

@@ -26,7 +26,7 @@ class Stopwatch {
   Clock::time_point begun_;
 };
 
-/// A way out played by the rules.
+/// The path that these steps give by the rules.
 Path played(Snake snake, const std::string& steps) {
   for (const char step : steps) {
     snake.take(kSteps.find(step));
@@ -34,8 +34,8 @@ Path played(Snake snake, const std::string& steps) {
   return {steps, snake.points(), snake.exited};
 }
 
-/// Each width is tried without different shapes, with some, and with all of them. Every other pass keeps
-/// snakes with few coins as well: they are what gets through mazes of mishaps and dead ends.
+/// Three passes have the same width: they keep one, four and all shapes of the body. Every second pass also
+/// keeps snakes with few coins, which get through mazes of mishaps and dead ends.
 Manner manner_of(int pass) {
   constexpr std::array<std::size_t, 3> kShapes = {1, 4, std::numeric_limits<std::size_t>::max()};
   return {.width = std::size_t{50} << 2 * std::min(pass / 3, 12),
@@ -43,7 +43,7 @@ Manner manner_of(int pass) {
           .of_each = pass % 2 == 1};
 }
 
-/// A search under way.
+/// One search, with its path and its limits.
 class Search {
  public:
   Search(const Snake& snake, const Limits& limits) : snake_(snake), watch_(limits) {}
@@ -68,7 +68,7 @@ class Search {
   }
 
  private:
-  static constexpr std::size_t kLong = 64;  ///< steps that are too many to be found best all at once
+  static constexpr std::size_t kLong = 64;  ///< a longer path is also improved part by part
   static constexpr std::size_t kParts = 8;
 
   void run(Beam& beam, const Manner& manner, Path& best) {
@@ -77,8 +77,8 @@ class Search {
     plan_.nodes += beam.nodes();
   }
 
-  /// Looks for a better way on from several places of the best path: the shorter way is searched more
-  /// thoroughly.
+  /// Looks for a better end of the best path from several places on it: the search of a shorter path is more
+  /// thorough.
   void improve_ends(std::size_t width) {
     for (std::size_t part = 1; part < kParts && !watch_.is_over(plan_.nodes); ++part) {
       const std::string begin = plan_.path.steps.substr(0, plan_.path.steps.size() * part / kParts);

@@ -14,12 +14,12 @@ struct Limits {
   std::uint64_t nodes = 0;                ///< states expanded; 0: as many as the budget allows
 };
 
-/// What was found, and what it took.
+/// The result of a search, and its costs.
 struct Plan {
   Path path;                ///< without an exit: the steps are empty
   std::uint64_t nodes = 0;  ///< states expanded
   int passes = 0;
-  bool all_seen = false;  ///< the last pass left nothing out, so that more time would not help
+  bool all_seen = false;  ///< the last pass left out no state: more time would not help
 };
 
 /// The best path to an exit that can be found from here: first a short way out, then passes of beam search,

@@ -6,7 +6,7 @@
 
 namespace {
 
-/// The longest answer that surely fits into a line of the protocol.
+/// An answer of at most so many steps fits into a line of the protocol.
 constexpr std::size_t kMostSteps = 60'000;
 
 class RandomSnake final : public bots::Player {
@@ -24,7 +24,7 @@ class RandomSnake final : public bots::Player {
   }
 
  private:
-  /// Takes a legal step. Where there is none, any step is refused and costs nothing.
+  /// Takes a legal step. If there is none, the engine refuses any step, at no cost.
   std::string one_step(snake::Snake& snake) {
     std::vector<std::size_t> legal;
     for (std::size_t step = 0; step < snake::kSteps.size(); ++step) {

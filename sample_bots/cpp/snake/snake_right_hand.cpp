@@ -10,8 +10,8 @@ class WallFollower final : public bots::Player {
  public:
   WallFollower(std::string walk, bool step_by_step) : walk_(std::move(walk)), step_by_step_(step_by_step) {}
 
-  /// All steps of the walk are legal, so the number of steps taken says how far it has come: no answer
-  /// that was lost, and no new connection, makes a difference.
+  /// All steps of the walk are legal, so the number of steps taken is our place in the walk, also after a
+  /// lost answer or a reconnect.
   bots::Json move(const bots::Json& view) override {
     const auto taken = view.at("steps").get<std::size_t>();
     if (taken >= walk_.size()) {

@@ -8,7 +8,7 @@ class Planner final : public bots::Player {
  public:
   Planner(const snake::Limits& limits, bool has_body) : limits_(limits), has_body_(has_body) {}
 
-  /// The whole path, in the first turn. Is there another turn, then something was lost: it starts from there.
+  /// Answers the whole path in the first turn. If there is another turn, this answer was lost: search again.
   bots::Json move(const bots::Json& view) override {
     const snake::Snake snake(view, has_body_);
     const std::string steps = snake.exited ? "" : snake::find_path(snake, limits_).path.steps;

@@ -5,10 +5,10 @@
 namespace snake {
 namespace {
 
-constexpr int kDearWall = 3;     // a use of a drill is worth some steps
-constexpr int kDearMishap = 11;  // at least one coin
+constexpr int kDearWall = 3;     // in steps, the price of a use of the drill
+constexpr int kDearMishap = 11;  // in steps, more than the worth of a coin
 
-constexpr std::size_t kMostCharted = 160;               // a tree of them takes microseconds
+constexpr std::size_t kMostCharted = 160;               // coins: a tree of them takes microseconds
 constexpr std::size_t kMostEntriesCharted = 1U << 20U;  // in a table by coin and cell
 
 /// The coins nearest to the head, as many as there is time to measure.
@@ -85,7 +85,7 @@ void Terrain::number_slots() {
   }
 }
 
-/// Takes away cells with one open neighbour until there are none; the head and the exits stay.
+/// Closes cells that have one open neighbour, until there are none; keeps the head and the exits.
 void Terrain::find_dead_ends(int head) {
   std::vector<bool> gone(static_cast<std::size_t>(maze_.cells()));
   const auto stays = [&](int cell) { return maze_.open(cell) && !gone[static_cast<std::size_t>(cell)]; };

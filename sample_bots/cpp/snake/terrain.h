@@ -42,22 +42,22 @@ class Terrain {
   char mark(int cell) const { return maze_.mark(cell); }
   const std::array<int, 4>& offsets() const { return offsets_; }
 
-  /// The number of what can vanish from a cell, -1 for nothing: coins come first, as 0..coins()-1, then
-  /// mishaps and drills, and then walls if any can be drilled.
+  /// The number of the object that can vanish from a cell, -1 for none: coins are first, as 0..coins()-1,
+  /// then mishaps and drills, and then walls if any can be drilled.
   int slot(int cell) const { return slots_[static_cast<std::size_t>(cell)]; }
   int slots() const { return slot_count_; }
-  /// Those that tables know, 0..charted()-1, are the nearest to the head. Others are taken where they lie on
-  /// the way.
+  /// The tables contain coins 0..charted()-1, the nearest to the head. The snake takes other coins only where
+  /// they lie on its way.
   int charted() const { return static_cast<int>(charted_.size()); }
   int coins() const { return coins_; }
 
   /// In steps, at the least: walls count as open if any can be drilled.
   const CoinDistances& in_steps() const { return in_steps_; }
-  /// Whether there are walls to drill or mishaps, so that the next one differs.
+  /// Whether there are mishaps or walls to drill, so that with_care() differs from in_steps().
   bool needs_care() const { return needs_care_; }
-  /// What may be avoided is dearer than a step: walls and mishaps.
+  /// Distances in which walls and mishaps, which a snake can avoid, cost more than a step.
   const CoinDistances& with_care() const { return with_care_; }
-  /// Whether the way back from a coin is the way that leads there. On it a body of two or more is cut to one.
+  /// Whether the only way back from a coin is the way to it: there a body of two or more is cut to one.
   bool at_dead_end(int coin) const { return at_dead_end_[static_cast<std::size_t>(coin)]; }
 
  private:

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kEast = 1;
 constexpr std::array<std::size_t, 4> kTurns = {1, 0, 3, 2};  // right, straight on, left, back
 
-/// The way that a walker faces next; nothing if it is walled in.
+/// The direction of the next step; nothing if the walker is walled in.
 std::optional<std::size_t> next_facing(const Maze& maze, int at, std::size_t facing) {
   for (const std::size_t turn : kTurns) {
     const std::size_t step = (facing + turn) % 4;

@@ -18,7 +18,7 @@ int cost_of(const Maze& maze, int cell, const Costs& costs) {
   }
 }
 
-/// Breadth-first over the cell, the uses in hand and the drills taken.
+/// Breadth-first search over cell, uses of the drill left, and drills taken.
 class DrillSearch {
  public:
   explicit DrillSearch(const Snake& snake) : snake_(snake), drills_(cells_with(snake.maze, kDrill)) {
@@ -115,8 +115,8 @@ class DrillSearch {
 
 std::vector<int> distances_to(const Maze& maze, const std::vector<int>& goals, const Costs& costs) {
   std::vector<int> distance(static_cast<std::size_t>(maze.cells()), kNoWay);
-  // Dijkstra's algorithm; as steps cost little, a list of cells for each of the next few distances is the
-  // queue.
+  // Dijkstra's algorithm; as steps cost little, its queue is a list of cells for each of the next few
+  // distances.
   const int dearest = std::max({1, costs.mishap, costs.wall < kNoWay ? costs.wall : 1});
   std::vector<std::vector<int>> cells_at(static_cast<std::size_t>(dearest) + 1);
   std::size_t waiting = goals.size();
@@ -131,7 +131,7 @@ std::vector<int> distances_to(const Maze& maze, const std::vector<int>& goals, c
       if (now > distance[static_cast<std::size_t>(cell)]) {
         continue;
       }
-      // Whoever comes from a neighbour pays for the step into `cell`.
+      // A step from a neighbour costs what it costs to enter `cell`.
       const int entered = now + cost_of(maze, cell, costs);
       for (const int offset : maze.offsets()) {
         int& known = distance[static_cast<std::size_t>(cell + offset)];

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-/// Superball as a bot sees it: the board, its sets, the moves.
+/// Superball as a bot sees it: the board, its sets, and the moves.
 namespace superball {
 
 using Json = nlohmann::json;
@@ -35,7 +35,7 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// The line on the wire and on standard output: "SWAP 0 1 7 2", "SCORE 5 0".
+/// The move in messages and on standard output: "SWAP 0 1 7 2", "SCORE 5 0".
 std::string text_of(const Move& move, const Rules& rules);
 
 inline constexpr int kSwapAdds = 5;   ///< pieces added after a swap, and at the start
@@ -46,18 +46,18 @@ inline constexpr int kEmpty = -1;
 struct Set {
   int colour = 0;
   std::vector<int> cells;  ///< in the order of a breadth-first search from the first one in reading order
-  int goal = -1;           ///< the goal cell among them that this search reaches last; -1: none
+  int goal = -1;           ///< the last goal cell in `cells`; -1: none
 };
 
-/// Where the pieces are. Knows no chance: what is added after a move is the caller's business.
+/// The places of the pieces. Has no random part: the caller adds the pieces after a move.
 class Board {
  public:
   /// An empty board. Goal cells: all rows but the two uppermost and the two lowest, two columns at either
   /// side.
   explicit Board(Rules rules);
   /// The rows of a view or of the handout's text form: `.` is an empty cell, `*` an empty goal cell, a letter
-  /// a piece, a capital one on a goal cell. Throws std::invalid_argument naming row and character if they are
-  /// no such board.
+  /// a piece, a capital letter a piece on a goal cell. Throws std::invalid_argument, with row and character,
+  /// if it is no such board.
   Board(Rules rules, const std::vector<std::string>& rows);
 
   const Rules& rules() const { return rules_; }
@@ -71,12 +71,12 @@ class Board {
   std::vector<Set> sets() const;
   /// The set of one cell. REQUIRES: it is not empty.
   Set set_of(int cell) const;
-  /// Those that may be scored now.
+  /// The sets that may be scored now.
   std::vector<Set> scoring_sets() const;
 
-  /// Whether the rules allow it now; cells outside the board are no move.
+  /// Whether the rules allow the move now; never if a cell is outside the board.
   bool legal(const Move& move) const;
-  /// Makes the move, without the pieces that are added then; returns what it scores. REQUIRES: legal(move).
+  /// Makes the move, but adds no pieces; returns the points that it scores. REQUIRES: legal(move).
   int play(const Move& move);
   /// REQUIRES: the cell is empty.
   void place(int cell, int colour);

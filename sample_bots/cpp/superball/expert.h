@@ -8,8 +8,8 @@
 
 namespace superball {
 
-/// Plays with the learned weights: looks ahead as far as the limits allow, with one node only at what its
-/// moves leave behind. Boards that are too large for a CellSet are left to a Gatherer.
+/// Plays with the learned weights: looks ahead as far as the limits allow; with one node, it only values the
+/// board after each move. A Gatherer plays boards that are too large for a CellSet.
 class Expert final : public Strategy {
  public:
   explicit Expert(std::uint64_t seed) : seed_(seed), gatherer_(seed) {}

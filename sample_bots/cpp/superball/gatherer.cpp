@@ -6,8 +6,8 @@
 namespace superball {
 namespace {
 
-constexpr std::size_t kSwaps = 20'000;  // looked at in a move; only on large boards are there more
-constexpr int kScarce = 20;             // empty cells, from which on sets are scored
+constexpr std::size_t kSwaps = 20'000;  // tried per move; only large boards have more
+constexpr int kScarce = 20;             // with fewer empty cells it scores sets
 constexpr double kAtGoal = 1.5;         // how much more a set with a goal cell is worth
 
 double worth(std::size_t size, bool at_goal) {
@@ -15,7 +15,7 @@ double worth(std::size_t size, bool at_goal) {
   return pieces * pieces * (at_goal ? kAtGoal : 1);
 }
 
-/// Up to four cells beside one.
+/// The up to four neighbours of a cell.
 std::array<int, 4> beside(const Rules& rules, int cell) {
   const int column = cell % rules.columns;
   return {cell >= rules.columns ? cell - rules.columns : -1, column > 0 ? cell - 1 : -1,
@@ -48,8 +48,8 @@ void Gatherer::label(const Board& board) {
   }
 }
 
-/// What a piece of this colour brings on this cell when it has left its own set: the sets beside the cell
-/// become one.
+/// The gain if a piece of this colour leaves its own set for this cell: the sets of its colour beside the
+/// cell become one.
 double Gatherer::gain(const Board& board, int cell, int colour, int own_set) const {
   std::size_t size = 1;
   bool at_goal = board.is_goal(cell);

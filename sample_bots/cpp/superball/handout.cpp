@@ -48,7 +48,7 @@ std::string colours(const char* program, std::string_view text) {
   return known;
 }
 
-/// The row's mistake, if it has one, before it can become a part of a Board.
+/// Throws if the row has a mistake, before it becomes part of a Board.
 void check_row(const Rules& rules, std::size_t row, const std::string& text) {
   if (text.size() != static_cast<std::size_t>(rules.columns)) {
     throw HandoutError("Bad board on row " + std::to_string(row) + " - wrong number of characters.");

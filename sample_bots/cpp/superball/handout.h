@@ -7,13 +7,13 @@
 
 namespace superball {
 
-/// The command line or the board is not as the handout wants it; worded as its programs word it.
+/// A mistake in the command line or the board, in the words of the handout's programs.
 class HandoutError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What all programs of the handout begin with: four arguments, rows, cols, min-score-size and colors, and a
-/// board of so many rows on standard input. Throws HandoutError.
+/// Reads what all programs of the handout get: the four arguments rows, cols, min-score-size and colors, and
+/// a board with these rows on standard input. Throws HandoutError.
 Board read_handout(const char* program, int argc, const char* const* argv, std::istream& in);
 
 }  // namespace superball

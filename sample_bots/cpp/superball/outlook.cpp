@@ -77,8 +77,8 @@ void Outlook::fill_alone() {
   }
 }
 
-/// What a piece is worth on a cell beside these: `own` are cells of its colour that keep their groups,
-/// `parts` what is left of the group that it came from.
+/// The gain of a piece on this cell, which joins groups beside it: `own` are cells of its colour that keep
+/// their groups, `parts` the rest of the group that it left.
 float Outlook::gain(int cell, int colour, CellSet own, std::span<const Group> parts) const {
   const CellSet near = shape_.near[static_cast<std::size_t>(cell)];
   Reach reach = alone_reach_[static_cast<std::size_t>(cell)];
@@ -144,7 +144,7 @@ void Outlook::fill_losses() {
   }
 }
 
-/// Beside the group that it comes from, a piece finds only what is left of that.
+/// A piece that moves to a cell beside its own group joins only the rest of that group.
 void Outlook::fill_exceptions(std::size_t piece, int colour, const Group& group,
                               std::span<const Group> parts) {
   const CellSet own = position_->of[static_cast<std::size_t>(colour)];
@@ -155,7 +155,7 @@ void Outlook::fill_exceptions(std::size_t piece, int colour, const Group& group,
   }
 }
 
-/// All sets change, as the board gets emptier.
+/// Values all sets anew, as their values depend on the number of empty cells.
 float Outlook::value_after_score(const Group& scored, int colour) {
   const CellSet empty = position_->empty | scored.cells;
   const int left = count(empty) - kScoreAdds;

@@ -10,7 +10,7 @@
 
 namespace superball {
 
-/// How a set stands to the goal cells.
+/// Where a set is, relative to the goal cells.
 enum Reach : std::uint8_t { kApart, kBeside, kInside };
 
 /// A set of a Position.
@@ -22,16 +22,17 @@ struct Group {
   float value = 0;
 };
 
-/// What decides how long a game still lasts, learned by playing (tests/tools/superball_train.cpp). All
-/// colours must be scored to live on, so how long is all that counts: a piece brings the same few points in
-/// every game. The value of a position is the sum of these over its sets, its colours and its empty cells,
-/// minus the logarithm of the odds that the game ends soon. The kind of a set is its reach and its size.
+/// Weights that estimate how long a game still lasts, learned by playing (tests/tools/superball_train.cpp).
+/// A game goes on only if all colours are scored, and a piece brings the same few points in every game: so
+/// only the length counts. The value of a position is the sum of the weights of its sets, its colours and its
+/// empty cells: minus the logarithm of the odds that the game ends soon. The kind of a set is its reach and
+/// its size.
 struct Weights {
   static constexpr int kReaches = 3;
   static constexpr int kSizes = 24;    ///< larger sets count as the largest
   static constexpr int kBorders = 10;  ///< cells beside a set, likewise
   static constexpr int kTotals = 32;   ///< pieces of one colour, likewise
-  static constexpr int kBuckets = 16;  ///< of such numbers, where every single one would be too rare
+  static constexpr int kBuckets = 16;  ///< ranges of such numbers, as single ones are too rare
   static constexpr int kEmpties = 64;  ///< empty cells after the pieces were added, likewise
   static constexpr int kKinds = kReaches * kSizes;
 
@@ -65,17 +66,17 @@ struct Choice {
   std::int16_t b = -1;  ///< -1: the set of a is scored
 };
 
-/// A value below that of any position that still has a future.
+/// A value below that of any position in which the game goes on.
 inline constexpr float kLost = -1e6F;
 
-/// Values every move of a position by what it leaves behind, before the pieces are added. A swap leaves the
-/// empty cells where they are and changes the sets of two colours only, each by one piece that leaves and one
-/// that comes; so all of some 1,500 swaps are sums of a few numbers that are found once.
+/// Values every move by the position after it, before pieces are added. A swap does not change the empty
+/// cells, and changes only the sets of two colours, each by one piece that leaves and one that arrives; so
+/// the values of all of some 1,500 swaps are sums of a few numbers that are computed once.
 class Outlook {
  public:
   Outlook(const Shape& shape, const Weights& weights);
 
-  /// Looks at a position; the other calls are about the latest one.
+  /// Sets the position for all other calls.
   void look(const Position& position);
   /// The best move; kLost if none keeps the game going.
   Choice best();
@@ -94,7 +95,7 @@ class Outlook {
   void each_move(See see);
   Group group_of(CellSet cells, int colour) const;
   void weigh_kinds(std::array<float, Weights::kKinds>& kinds, int total, int empty) const;
-  /// Of a set of this colour; `empty` cells decide which of the cells beside it are room.
+  /// The value of a set of this colour; its room are the cells beside it that are in `empty`.
   float value_of(int colour, int size, Reach reach, CellSet border, CellSet empty) const {
     const int kind = Weights::kind_of(reach, scaled_[static_cast<std::size_t>(size)]);
     const int room = count(border & empty);
@@ -117,7 +118,7 @@ class Outlook {
   const Shape& shape_;
   const Weights& weights_;
   std::array<std::uint8_t, kMaxBits + 1> scaled_{};  // sizes as if five pieces made a scoring set
-  std::array<Reach, kMaxBits> alone_reach_{};        // by cell: of a piece without its like
+  std::array<Reach, kMaxBits> alone_reach_{};        // by cell: of a piece that is alone
 
   const Position* position_ = nullptr;
   std::array<Group, kMaxBits> groups_;
@@ -125,13 +126,13 @@ class Outlook {
   std::array<std::uint8_t, kMaxBits> label_{};  // by cell: its group
   std::array<std::uint8_t, kMaxBits> order_{};  // pieces: their cells
   std::array<std::uint8_t, kMaxBits> rank_{};   // by cell: its place in order_
-  std::array<float, kMaxBits> alone_{};         // by cell: a piece without its like, but for by_kind_
+  std::array<float, kMaxBits> alone_{};         // by cell: value of a piece that is alone, without by_kind_
   std::size_t pieces_ = 0;
   std::array<std::array<float, Weights::kKinds>, kMaxColours> by_kind_{};  // rest and phase, by colour
-  float base_ = 0;                      // of the position as it stands, without the empty cells
-  float swap_ = 0;                      // what the empty cells are worth after a swap
-  std::array<float, kMaxBits> loss_{};  // by piece: taking it away
-  std::array<std::array<float, kMaxBits>, kMaxBits> moved_{};  // by piece and place: putting it there
+  float base_ = 0;                      // value of the position, without the empty cells
+  float swap_ = 0;                      // value of the empty cells after a swap
+  std::array<float, kMaxBits> loss_{};  // by piece: change if it is removed
+  std::array<std::array<float, kMaxBits>, kMaxBits> moved_{};  // by piece and place: change if it goes there
 };
 
 template <class Add>

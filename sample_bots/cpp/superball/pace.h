@@ -6,17 +6,17 @@
 
 namespace superball {
 
-/// How long to think in a game under a `score_rate` clock, which allows more and more time as the score
-/// grows. What is put by is spent over the next kMovesAhead moves. Thinking takes so many percent of all that
-/// the clock allows; whatever else is charged, such as the way to the referee, the total stays below kCeiling
-/// of it.
+/// How long to think in a game under a `score_rate` clock, which allows more time as the score grows. A game
+/// thinks for `percent` of the time that the clock has allowed; the time not used yet is divided among the
+/// next kMovesAhead moves. With all other time on the clock, such as the network's, the total stays below
+/// kCeiling of the time allowed.
 class Pace {
  public:
   using Microseconds = std::chrono::microseconds;
 
   explicit Pace(std::int64_t percent) : share_(static_cast<double>(percent) / 100) {}
 
-  /// For the next move; `left_ms` and `used_ms` are those of its turn.
+  /// The time for the next move; `left_ms` and `used_ms` are those of its turn.
   Microseconds next(double left_ms, double used_ms) const {
     const double allowed = left_ms + used_ms;
     const double by_share = share_ * allowed - std::chrono::duration<double, std::milli>(thought_).count();
@@ -24,7 +24,7 @@ class Pace {
     const double put_by = std::max(std::min(by_share, by_ceiling), 0.0);
     return Microseconds(static_cast<std::int64_t>(put_by / kMovesAhead * 1000));
   }
-  /// So long a move was thought about.
+  /// Counts the time that a move has taken.
   void spend(Microseconds time) { thought_ += time; }
 
  private:

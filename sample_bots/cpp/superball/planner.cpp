@@ -7,7 +7,7 @@ namespace superball {
 namespace {
 
 constexpr std::size_t kCandidates = 32;
-constexpr double kPatience = 0.997;  // what the end is feared less for every piece that comes before it
+constexpr double kPatience = 0.997;  // per added piece: an end that comes later counts less
 
 double doom_of(float value) { return 1 / (1 + std::exp(static_cast<double>(value))); }
 
@@ -56,7 +56,7 @@ Choice Planner::choose(const Position& position, const Limits& limits) {
   return candidates.front().choice;
 }
 
-/// No move keeps the game going: what scores most, or a swap that ends it.
+/// For a position in which every move ends the game: the score of most points, or any swap.
 Choice Planner::last_move(const Position& position) const {
   CellSet rest = position.pieces(shape_);
   const int a = take_first(rest);

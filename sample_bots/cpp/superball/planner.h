@@ -10,14 +10,14 @@
 
 namespace superball {
 
-/// Looks two moves ahead: for the moves that look best it deals pieces that may come, the same ones for all,
-/// and looks at the best answer to each deal. The worse half of the moves drops out again and again, so that
-/// most of the time goes to those that are hard to tell apart.
+/// Looks two moves ahead: it deals the pieces that are added next at random, the same for each of the most
+/// promising moves, and finds the best next move for each deal. It drops the worse half of the moves again
+/// and again, so that most of the time is left for moves of almost the same worth.
 class Planner {
  public:
   Planner(const Shape& shape, const Weights& weights, std::uint64_t seed);
 
-  /// The move to make; swaps two pieces if the game ends anyhow. With a limit on nodes the choices of a new
+  /// The move to make, also if every move ends the game. With a limit on nodes the choices of a new
   /// Planner are a function of its seed and the positions. REQUIRES: at least two pieces.
   Choice choose(const Position& position, const Limits& limits);
   /// Positions looked at by the latest choose().
@@ -29,7 +29,7 @@ class Planner {
     Position after;
     double doom = 0;  ///< sum over the deals so far
   };
-  /// One piece that may come: which of the empty cells, and its colour.
+  /// One piece that may be added: its place among the empty cells, and its colour.
   struct Piece {
     std::uint64_t draw;
     int colour;

@@ -13,9 +13,9 @@ namespace superball {
 namespace {
 
 constexpr int kHandoutArguments = 4;
-constexpr int kPercent = 5;  // more is stronger, and a game that lasts for hours
+constexpr int kPercent = 5;  // more makes it stronger, but a game lasts for hours
 
-/// What the options say of a move; a bot without options does not think ahead.
+/// The limits of a move from the options; a bot without options does not think ahead.
 Limits limits_of(const bots::Settings& settings) {
   if (settings.numbers.empty()) {
     return kAtOnce;
@@ -53,7 +53,7 @@ class StrategyPlayer final : public bots::Player {
   Rules rules_;
   Limits limits_;
   Pace pace_;
-  Pace::Microseconds by_clock_ = Pace::Microseconds::max();  // no clock, no limit by it
+  Pace::Microseconds by_clock_ = Pace::Microseconds::max();  // without a clock: no limit
   std::unique_ptr<Strategy> strategy_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace superball {
 
-/// Makes a strategy whose chance follows the seed.
+/// Makes a strategy with this seed for its random choices.
 using NewStrategy = std::function<std::unique_ptr<Strategy>(std::uint64_t seed)>;
 
 /// The limits of a strategy that does not think ahead.

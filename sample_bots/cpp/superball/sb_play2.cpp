@@ -1,4 +1,4 @@
-/// Gathers pieces of a colour, as a first idea would have it.
+/// Gathers pieces of one colour, a simple first strategy.
 #include "sample_bots/cpp/superball/gatherer.h"
 #include "sample_bots/cpp/superball/program.h"
 

@@ -1,4 +1,4 @@
-/// The handout's sb-read: what there is on a board.
+/// The handout's sb-read: prints what is on a board.
 #include <cstdlib>
 #include <iomanip>
 #include <iostream>

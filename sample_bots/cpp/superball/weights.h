@@ -4,8 +4,8 @@
 
 namespace superball {
 
-/// What superball_train learned on boards of 8 x 10 with five colours and sets of five; made once, when first
-/// asked for.
+/// The weights that superball_train learned on boards of 8 x 10 with five colours and sets of five; the first
+/// call makes them.
 const Weights& learned_weights();
 
 }  // namespace superball

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-/// Walls as a bot sees it: fast to play and to take back.
+/// Walls as a bot sees it: fast to make a move and to take it back.
 namespace walls {
 
 using Json = nlohmann::json;
@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 enum class Act : std::uint8_t { forward, left, right };
 inline constexpr std::array<Act, 3> kActs = {Act::forward, Act::left, Act::right};
 
-/// The word on the wire.
+/// The word for the move in messages.
 std::string_view name_of(Act act);
 
 inline constexpr int kStalled = 9;  ///< moves in a row without a brick that put a player out of the game
@@ -45,7 +45,7 @@ class Board {
   const Walker& walker(int player) const { return walkers_[static_cast<std::size_t>(player)]; }
   /// Bricks of player 0 minus those of player 1: its sign is the result of a game that is over.
   int lead() const { return walkers_[0].bricks - walkers_[1].bricks; }
-  /// Whether player may ever stand there: no border and no brick of the opponent.
+  /// Whether the player can ever enter the cell: no border and no brick of the opponent.
   bool passable(int cell, int player) const {
     const auto mark = cells_[static_cast<std::size_t>(cell)];
     return mark == kFree || mark == player + 1;
@@ -57,7 +57,7 @@ class Board {
   /// Whether forward would change nothing.
   bool blocked() const;
 
-  /// What undo() needs.
+  /// The state before a move, for undo().
   struct Before {
     Walker walker;
     std::int8_t mover = 0;
@@ -65,14 +65,14 @@ class Board {
   };
   /// Plays for the mover. REQUIRES: !over().
   Before play(Act act);
-  /// The mover lets its turn pass, as by answering late; a move that changes nothing.
+  /// The mover does nothing in its turn, as after a late answer.
   Before pass();
-  /// The mover is put out of the game, as by its clock.
+  /// The mover is out of the game, as when its clock has run out.
   Before forfeit();
-  /// Takes the latest of these back.
+  /// Takes back the latest play(), pass() or forfeit().
   void undo(const Before& before);
 
-  /// Differs, but for accidents, between positions with different futures.
+  /// Almost surely different for positions with different futures.
   std::uint64_t hash() const;
 
  private:

@@ -12,10 +12,10 @@ constexpr std::size_t kTableSize = 1U << 18U;
 constexpr int kUnreached = std::numeric_limits<int>::max();
 constexpr int kWin = 1'000'000;  // plus the lead in bricks: above every estimate
 constexpr int kInfinite = 10 * kWin;
-constexpr int kBrick = 24;                   // one that is laid
-constexpr int kProspect = 20;                // one that can be: a cell that the player is the first to reach
-constexpr int kTempo = 5;                    // to be the one to move
-constexpr int kMaxDepth = 1000;              // in moves; no search gets there
+constexpr int kBrick = 24;                   // for a brick laid
+constexpr int kProspect = 20;                // for a cell that the player is the first to reach
+constexpr int kTempo = 5;                    // for the player to move
+constexpr int kMaxDepth = 1000;              // in moves; no search gets so far
 constexpr std::uint64_t kNodesPerLook = 64;  // at the clock; on the largest boards still under 10 ms
 
 /// Exact score of a game that is over, for `player`.
@@ -45,8 +45,8 @@ Act Searcher::choose(Board board) {
   return board.side() == Solver::kSide ? choose_solved(board) : deepen(board);
 }
 
-/// The result against the ablest opponent counts first; then that against one that always moves, which can be
-/// better; then how the position looks, so that a lost game is still played for the opponent's next mistake.
+/// The result against the best opponent counts first; then the result against an opponent that always moves,
+/// which can be better; then the estimate, so that in a lost game it waits for a mistake of the opponent.
 Act Searcher::choose_solved(Board& board) {
   const int me = board.mover();
   Solver& against_any = against_any_[static_cast<std::size_t>(me)];
@@ -56,7 +56,7 @@ Act Searcher::choose_solved(Board& board) {
     acts.push_back(act);
   }
   for (Solver* solver : {&against_any, &against_movers}) {
-    // Most positions of the 3 x 3 game that are not won are lost: so a draw is asked for first.
+    // Ask for a draw first: in the 3 x 3 game most positions that are not won are lost.
     if (const auto drawing = those_that_assure(*solver, board, acts, 0); !drawing.empty()) {
       const auto winning = those_that_assure(*solver, board, drawing, 1);
       acts = winning.empty() ? drawing : winning;
@@ -113,14 +113,14 @@ Act Searcher::deepen(Board& board) {
         leader = act;
       }
     }
-    // A search that was stopped has still seen the earlier favourite first: a better move found is better.
+    // A stopped search has tried the best move of the depth before first, so its leader is at least as good.
     best = leader;
     if (stopped_) {
       break;
     }
     depth_ = depth;
     if (!cut_by_depth_ || alpha >= kWin) {
-      break;  // nothing is left to find, or a win is certain
+      break;  // the game is solved from here, or a win is certain
     }
   }
   return best;
@@ -156,7 +156,7 @@ int Searcher::search(Board& board, int depth, int alpha, int beta) {
   if (hit && known.depth >= depth) {
     if (known.bound == Bound::exact || (known.bound == Bound::lower && known.score >= beta) ||
         (known.bound == Bound::upper && known.score <= alpha)) {
-      cut_by_depth_ = true;  // it may have been; to say so only costs a deeper search
+      cut_by_depth_ = true;  // perhaps it was; if not, this only costs a deeper search
       return known.score;
     }
   }

@@ -41,7 +41,7 @@ class Searcher {
     Act act = Act::forward;
   };
 
-  /// Who reaches a cell first, for evaluate().
+  /// Which player reaches a cell first, for evaluate().
   struct Reach {
     std::vector<int> distance;
     std::vector<int> queue;

@@ -39,7 +39,7 @@ constexpr std::uint64_t kAnswerBits = 4;
 
 std::uint64_t shifted(std::uint64_t answer, int result) { return answer << (result == 1 ? 2U : 0U); }
 
-/// An answer and what follows from it: a sure win is a sure draw, what is no sure draw is no sure win.
+/// An answer and what follows from it: a sure win is also a sure draw; without a sure draw there is no win.
 std::uint64_t implied(bool yes, int result) {
   if (yes) {
     return shifted(kYes, result) | shifted(kYes, 0);
@@ -70,7 +70,7 @@ bool Solver::assures(Board& board, int result) {
 
 bool Solver::search(Board& board, int result) {
   const bool mine = board.mover() == player_;
-  // What one's own move can bring about, the opponent's can prevent.
+  // The player needs one move that assures the result, the opponent one move that prevents it.
   const auto decides = [&](const Board::Before& before) {
     const bool yes = assures(board, result);
     board.undo(before);
@@ -78,7 +78,7 @@ bool Solver::search(Board& board, int result) {
   };
   const bool rests = !mine && opponent_ == Opponent::may_rest;
   for (const Act act : kActs) {
-    // A blocked step forward is a rest.
+    // A blocked step forward changes nothing, the same as pass().
     if (!(rests && act == Act::forward && board.blocked()) && decides(board.play(act))) {
       return mine;
     }

@@ -8,7 +8,7 @@
 
 namespace walls {
 
-/// What the opponent is thought capable of. Silence can be the better move: it keeps the direction.
+/// What the opponent may do. To give no answer can be the better move: it keeps the direction.
 enum class Opponent : std::uint8_t {
   moves,     ///< always makes one of the three moves
   may_rest,  ///< may also not answer, or forfeit by its clock
@@ -16,7 +16,7 @@ enum class Opponent : std::uint8_t {
 
 /// Results of 3 x 3 positions for one player with best play of both, exact. The game never repeats a position
 /// (every move lays a brick or raises an idle count), so plain search with a memory ends: some hundred
-/// thousand positions from the start, a fraction of a second; later questions are answered from memory.
+/// thousand positions from the start, a fraction of a second; the memory answers later questions.
 class Solver {
  public:
   static constexpr int kSide = 3;

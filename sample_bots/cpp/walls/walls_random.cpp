@@ -1,4 +1,4 @@
-/// Walks at random: forward half of the time if it is open, otherwise a turn to either side.
+/// Walks at random: forward half of the time if the cell ahead is open, otherwise a turn to either side.
 #include "sample_bots/cpp/runtime/bot.h"
 #include "sample_bots/cpp/walls/board.h"
 

@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   limits.nodes = static_cast<std::uint64_t>(settings.numbers.at("--nodes"));
   walls::Searcher searcher(limits);
   return bots::run(settings, [&searcher](const bots::Json& start) {
-    // What 3 x 3 takes to be solved is spent before the first turn is asked, not on its clock.
+    // Solves 3 x 3 before the first turn, while the bot's clock does not run yet.
     const auto& setup = start.at("setup");
     walls::Board opening(setup.at("n").get<int>(), setup.value("first", 0));
     if (opening.side() == walls::Solver::kSide) {

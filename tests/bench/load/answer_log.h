@@ -17,27 +17,27 @@ struct AnswerRow {
   Place place;
   std::int32_t seat = 0;
   std::int64_t turn = 0;
-  Nanoseconds stamp = 0;  ///< the kernel's, of the turn's line; of its reading if there was none
-  bool stamped = false;   ///< whether the kernel gave that stamp
-  bool last = false;      ///< whether the line's newline was the last byte read, so that the stamp is its own
-  Nanoseconds due = 0;    ///< when the answer was to be sent; the moment of reading for "now"
+  Nanoseconds stamp = 0;        ///< the kernel's, of the turn's line; without it, when it was read
+  bool stamped = false;         ///< whether the kernel gave that stamp
+  bool last = false;            ///< whether the read ended with the line, so that the stamp is exact
+  Nanoseconds due = 0;          ///< when the answer was to be sent; the moment of reading for "now"
   Nanoseconds before = 0;       ///< just before the call that sent its last byte
   Nanoseconds after = 0;        ///< just after it
   Nanoseconds told = 0;         ///< stamp of the first error that names this turn
   std::array<char, 12> code{};  ///< the beginning of that error's code
 };
 
-/// Rows in the order in which the turns came in, kept in memory that is taken beforehand.
+/// Rows in the order in which the turns arrived, in memory allocated in advance.
 class AnswerLog {
  public:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
   /// Room for `rows`; none are kept with 0.
   void reserve(std::size_t rows);
-  /// The number of the new row; kNone if no rows are kept. Throws std::runtime_error when the room is used
-  /// up.
+  /// The number of the new row; kNone if no rows are kept. Throws std::runtime_error if there is no more
+  /// room.
   std::size_t add(const AnswerRow& row);
-  /// REQUIRES: a number that add() returned, but kNone.
+  /// REQUIRES: a number that add() returned, except kNone.
   AnswerRow& row(std::size_t number) { return rows_[number]; }
 
   /// As CSV with a header: match,seat,turn,stamp,stamped,last,due,before,after,told,code. Moments are

@@ -7,7 +7,7 @@
 
 namespace load {
 
-/// Appends `number` in decimal, without a string of its own.
+/// Appends `number` in decimal, without a temporary string.
 inline void append_number(std::string& out, std::int64_t number) {
   std::array<char, 20> digits{};
   const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);

@@ -1,6 +1,6 @@
-// How late this machine wakes a process that sleeps on a timerfd: the floor under any verdict on silence.
+// How late this machine wakes a process that sleeps on a timerfd: no referee can notice a silent bot sooner.
 // Sleeps until absolute moments, PERIOD milliseconds apart, until its standard input ends; then prints each
-// lateness in nanoseconds, one a line. Usage: bare_timer PERIOD
+// lateness in nanoseconds, one per line. Usage: bare_timer PERIOD
 #include <poll.h>
 #include <sys/timerfd.h>
 #include <unistd.h>

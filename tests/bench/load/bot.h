@@ -10,23 +10,23 @@
 
 namespace load {
 
-/// Bots that are dialled in together.
+/// Bots that dial in together.
 struct BotGroup {
-  std::string prefix;  ///< their names are this and a number from 0
+  std::string prefix;  ///< name: this and a number from 0
   std::size_t count = 0;
-  std::string token_prefix;  ///< their tokens are this and the name; empty: they register
-  bool nagle = false;        ///< leaves TCP_NODELAY off, as the bot of somebody who has not heard of it
+  std::string token_prefix;  ///< token: this and the name; empty: the bot registers
+  bool nagle = false;        ///< leaves TCP_NODELAY off, like a simple bot
 };
 
 /// One bot and its connection.
 struct Bot {
   std::string name;
   referee::FileDescriptor socket;  ///< -1: closed
-  std::string unread;              ///< the beginning of a line that is not whole yet
+  std::string unread;              ///< the beginning of an incomplete line
   bool welcomed = false;
   bool dismissed = false;   ///< the referee has said bye
   bool asked = false;       ///< has ever had a turn
-  std::string match;        ///< the one that `start` named last
+  std::string match;        ///< the one in the latest `start`
   std::string answer_head;  ///< of a move in it, up to the number of the turn
   Place place;
   std::int64_t seat = -1;

@@ -17,7 +17,7 @@ constexpr std::array<Named, 6> kKinds = {{{"turn", LineKind::turn},
                                           {"welcome", LineKind::welcome},
                                           {"bye", LineKind::bye}}};
 
-/// What stands behind `key`, with its quotes and colon; empty if it is not there.
+/// The text after `key`, which has its quotes and colon; empty if there is no such key.
 std::string_view behind(std::string_view line, std::string_view key) {
   const std::size_t at = line.find(key);
   return at == std::string_view::npos ? std::string_view() : line.substr(at + key.size());
@@ -35,7 +35,7 @@ std::int64_t number_of(std::string_view line, std::string_view key) {
   return number;
 }
 
-/// The number behind `letter`, which is taken off `text` with it.
+/// The number after `letter`; removes both from `text`.
 std::uint32_t take_number(std::string_view& text, char letter) {
   std::uint32_t number = 0;
   if (text.empty() || text.front() != letter) {

@@ -5,7 +5,7 @@
 
 namespace load {
 
-/// Where a match stands in its tournament: "r1t12g3" is round 1, table 12, game 3.
+/// The place of a match in its tournament: "r1t12g3" is round 1, table 12, game 3.
 struct Place {
   std::uint32_t round = 0;
   std::uint32_t table = 0;
@@ -18,8 +18,8 @@ struct Place {
 
 enum class LineKind { welcome, start, turn, error, end, bye, other };
 
-/// What a bot that plays without looking needs of a line from the referee. Found by its text, without making
-/// a JSON value of it; the views point into the line.
+/// The parts of a referee's line that a bot needs if it ignores the view. Found by text search, without a
+/// JSON parser; the string views point into the line.
 struct BotLine {
   LineKind kind = LineKind::other;
   std::string_view match;  ///< of start, turn, error and end

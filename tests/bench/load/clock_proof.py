@@ -1,13 +1,13 @@
-"""Proofs of the clocks: a referee as it is, judged by the stamps that the kernel gives the bots' own sockets.
-With two cores the referee has the first and the generator the second. Prints a row a proof: name | floor | measured |
-ratio | asked; exit code 1 if one fails. Less than a minute. A machine that does other work beside is in the figures;
-`chrt -r 1` before the command keeps that out.
-    a  1,000 bots at 250 tables answer 40 ms after each turn, by a mean of 50: nobody is forfeited; charges are right
+"""Proofs of the clocks of the real referee, by the kernel's time stamps on the bots' own sockets.
+With two cores the referee has the first and the generator the second. Prints a row per proof: name | floor | measured |
+ratio | asked; exit code 1 if one fails. Takes less than a minute. Other work on the machine changes the figures;
+`chrt -r 1` before the command prevents that.
+    a  1,000 bots at 250 tables answer after 40 ms, with a mean of 50: no bot forfeits; charges are right
     b  the same while the referee is stopped for 30 ms once a second
-    c  whoever answers after 60 ms is forfeited at the turn that the generator's own times say
-    d  a second a move, beside bots that keep the referee busy: late is who is late
+    c  a bot that answers after 60 ms forfeits at the turn that follows from the generator's own times
+    d  a second per move, beside bots that keep the referee busy: only late answers get the verdict late
     e  answers in two writes, with Nagle's algorithm on, are not charged for it
-    f  how soon after its limit a silent bot is told, beside how late a bare timer is
+    f  how soon after its limit the referee tells a silent bot, compared with the lateness of a bare timer
 Usage: clock_proof.py REFEREE PROGRAMS [PROOF...] [--small]
     PROGRAMS  folder of load_generator and bare_timer
     PROOF     letters of a to f; all of them by default
@@ -72,7 +72,7 @@ class Proofs:
     def row(self, name, measured, asked, met, floor="-", ratio="-"):
         return print_row(f"clock {name}", floor, measured, ratio, asked, None if self.small else met)
 
-    # ---- a, b: nobody pays for the referee's time ----
+    # ---- a, b: no bot is charged for the referee's time ----
 
     def tables_of_four(self, name, stopped):
         bots, size = (40, 12) if self.small else (1000, 24)
@@ -92,7 +92,7 @@ class Proofs:
         return self.judge_charges(name, rows, answers, stops)
 
     def judge_charges(self, name, rows, answers, stops):
-        """What the generator's own times forfeit is not the referee's doing; it is counted apart."""
+        """Forfeits by the generator's own times count apart: they are no fault of the referee."""
         overruns = {seat: self.overrun(turns) for seat, turns in own_rows.by_seat(rows).items()}
         forfeits = [key for key, answer in answers.items() if answer.get("forfeited")]
         own = sum(1 for match, seat, turn in forfeits if overruns[match, seat] == turn)
@@ -109,7 +109,7 @@ class Proofs:
 
     @staticmethod
     def overrun(turns):
-        """The first turn at which the generator's own times say forfeited."""
+        """The turn at which a bot forfeits by the generator's own times."""
         used = 0
         for row in turns:
             used += row.true[1] if row.sent else 0
@@ -123,7 +123,7 @@ class Proofs:
     def b(self):
         return self.tables_of_four("b", True)
 
-    # ---- c: whoever is too slow is out, at the turn that arithmetic says ----
+    # ---- c: a bot that is too slow forfeits, at the turn that can be computed ----
 
     def c(self):
         matches, burst, size = (5 if self.small else 200), 205, 20
@@ -149,7 +149,7 @@ class Proofs:
 
     @staticmethod
     def out_at_the_right_turn(turns, out, burst):
-        """Whether the seat was taken out once, where its own times say, and whether that was a close call."""
+        """Whether the seat forfeits once, at the turn by its own times; whether one was within 1 ms of it."""
         if len(out) != 1:
             return False, False
         used, edge = 0, False
@@ -164,7 +164,7 @@ class Proofs:
                 return True, edge
         return False, edge
 
-    # ---- d: late is late and in time is in time, whatever else goes on ----
+    # ---- d: exactly the late answers get the verdict late, also on a busy referee ----
 
     def d(self):
         timed, busy, size = (4, 4, 50) if self.small else (200, 100, 200)
@@ -177,7 +177,7 @@ class Proofs:
             load = generator.tell("window 3.5")["rate"]
             rows = self.rows(generator, "d")
             answers = referee.answers()
-        rows = [row for row in rows if row.key in answers]  # of matches that are over: the timed ones
+        rows = [row for row in rows if row.key in answers]  # of finished matches: the timed ones
         early = [answers[row.key] for row in rows if row.sent and row.true[1] < 995 * MS]
         late = [answers[row.key] for row in rows if row.sent and row.true[0] > 1005 * MS]
         close = sum(1 for row in rows if row.sent and 975 * MS < row.true[1] < 995 * MS)
@@ -206,7 +206,7 @@ class Proofs:
                     f"late; charges {spread(charged.values())} ms")
         return self.row("e", measured, "0", len(over) == own and (len(charged) >= 10000))
 
-    # ---- f: silence is noticed in time ----
+    # ---- f: the referee notices a silent bot in time ----
 
     def f(self):
         matches = 2 if self.small else 10

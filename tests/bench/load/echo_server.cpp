@@ -1,8 +1,7 @@
-// The floor under a referee that many bots play at once: what one process can do that reads a line and sends
-// another one back, on many connections, and knows no rules. One thread, epoll. Each connection is welcomed
-// and asked one turn after its first line, and one more after each line behind that; all turns are the same
-// line. Usage: echo_server TURN_BYTES   prints "listening on 127.0.0.1:PORT" and serves until its standard
-// input ends
+// The floor for a referee with many bots at once: a process that only reads a line and sends another one, on
+// many connections, without any rules. One thread, epoll. Each connection gets welcome and a turn after its
+// first line, and one more turn after each later line; all turns are the same line. Usage: echo_server
+// TURN_BYTES   prints "listening on 127.0.0.1:PORT" and serves until its standard input ends
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/epoll.h>
@@ -31,7 +30,7 @@ constexpr std::string_view kStart = R"({"type":"welcome","protocol":1,"name":"ec
                                     R"({"type":"start","match":"r1t1g1","seat":0})"
                                     "\n";
 
-/// A turn of as many bytes, its newline included.
+/// A turn of `bytes` bytes, its newline included.
 std::string turn_line(std::size_t size) {
   const std::string head = R"({"type":"turn","match":"r1t1g1","turn":500,"view":")";
   const std::string tail = "\"}\n";

@@ -18,8 +18,8 @@
 namespace load {
 namespace {
 
-constexpr std::size_t kDialling = 64;  // at once: the referee turns away what has not said hello from 256 on
-constexpr std::size_t kBatch = 32;     // events between two looks at what is due or done
+constexpr std::size_t kDialling = 64;  // at once: the referee accepts at most 256 connections without a hello
+constexpr std::size_t kBatch = 32;     // events before it checks again for answers that are due
 constexpr std::size_t kRoomForDue = 1 << 16;
 constexpr std::uint64_t kWatched = ~std::uint64_t{0};
 constexpr Nanoseconds kNever = INT64_MAX;
@@ -46,7 +46,7 @@ Generator::Generator(const sockaddr_in& referee)
   if (epoll_.get() < 0) {
     referee::throw_errno("epoll_create1");
   }
-  ::prctl(PR_SET_TIMERSLACK, 1UL);  // nanoseconds: the default lets every wake-up be 50 us late
+  ::prctl(PR_SET_TIMERSLACK, 1UL);  // nanoseconds: by default every wake-up may be 50 us late
   due_.reserve(kRoomForDue);
 }
 

@@ -21,29 +21,29 @@
 
 namespace load {
 
-/// Plays any number of bots over TCP, on one thread, by a schedule, and writes down what it saw. A turn costs
-/// it two system calls, and no allocation. What a bot says is legal by walk(); nobody looks at what it sees.
-/// Faults of the referee, as a refused login, are thrown as std::runtime_error.
+/// Plays any number of bots over TCP, on one thread, by a schedule, and logs what happens. A turn takes two
+/// system calls, and no allocation. The moves are those of walk(), legal without a look at the view. Faults
+/// of the referee, such as a refused login, throw std::runtime_error.
 class Generator {
  public:
   /// Waits until the kernel stamps packets. Throws std::runtime_error if it does not.
   explicit Generator(const sockaddr_in& referee);
 
-  /// These hold for what comes after them.
+  /// These apply to all later calls.
   void set_walk(const Walk& walk) { walk_ = walk; }
   Schedules& schedules() { return schedules_; }
   AnswerLog& log() { return log_; }
 
-  /// Dials in all of them, at most 64 at a time that are not welcomed yet, and returns when all are.
+  /// Lets all of them dial in, at most 64 at a time without a welcome, and returns when all have theirs.
   void dial(const BotGroup& group);
-  /// Closes the connections of those whose name begins so.
+  /// Closes the connections of the bots whose name begins with `prefix`.
   void drop(std::string_view prefix);
 
-  /// Plays until `done` says so; it is asked after every few events.
+  /// Plays until `done` returns true; calls it after every few events.
   void run_until(const std::function<bool()>& done);
   /// Plays until that moment.
   void run_until(Nanoseconds moment);
-  /// `on_readable` is called when `fd` has something to read or has ended.
+  /// Calls `on_readable` when `fd` has something to read or has ended.
   void watch(int fd, std::function<void()> on_readable);
 
   /// Since the beginning.
@@ -80,7 +80,7 @@ class Generator {
   void run_once(Nanoseconds until);
   void send_due();
   void read(std::size_t number);
-  /// Hands on the whole lines of `bytes`; returns what is behind the last of them.
+  /// Handles the complete lines of `bytes`; returns the rest.
   std::string_view take_lines(std::size_t number, std::string_view bytes, const StampedRead& read);
   void on_line(std::size_t number, std::string_view line, const Heard& received);
   void on_bye(Bot& bot, std::string_view text);
@@ -88,7 +88,7 @@ class Generator {
   void on_turn(std::size_t number, const BotLine& line, std::size_t size, const Heard& received);
   void on_error(Bot& bot, const BotLine& line, std::string_view text, const Heard& received);
   void answer(const Due& due);
-  /// False if the connection is gone.
+  /// False if the connection is lost.
   bool send(Bot& bot, std::string_view bytes);
   void close(Bot& bot);
 

@@ -9,7 +9,7 @@
 #include "tests/bench/load/append_number.h"
 #include "tests/bench/load/generator.h"
 
-// What a bot makes of a line, and what it says. Connections and the loop are in generator.cpp.
+// How a bot reads a line, and how it answers. Connections and the loop are in generator.cpp.
 
 namespace load {
 
@@ -111,7 +111,7 @@ void Generator::on_error(Bot& bot, const BotLine& line, std::string_view text, c
 void Generator::answer(const Due& due) {
   Bot& bot = bots_[due.bot];
   if (bot.socket.get() < 0 || bot.place != due.place) {
-    return;  // the referee has gone on without it
+    return;  // the referee no longer waits for this answer
   }
   answer_.assign(bot.answer_head);
   append_number(answer_, due.turn);
@@ -144,7 +144,7 @@ bool Generator::send(Bot& bot, std::string_view bytes) {
     return true;
   }
   if (size < 0 && (errno == EPIPE || errno == ECONNRESET)) {
-    return false;  // reading finds out why
+    return false;  // the next read reports why
   }
   throw std::runtime_error(bot.name + ": the referee does not take what is sent to it");
 }

@@ -1,4 +1,4 @@
-"""What the proofs of this folder have in common: a referee, the generator of load, and rows of figures."""
+"""What the proofs of this folder share: a referee, the load generator, and rows of figures."""
 import ctypes
 import json
 import os
@@ -8,7 +8,7 @@ import signal
 import subprocess
 import threading
 
-PATIENCE = 300  # seconds; only a hang takes so long
+PATIENCE = 300  # seconds; only a hang lasts so long
 
 
 def pinned(command, core):
@@ -19,7 +19,7 @@ def pinned(command, core):
 
 
 def end_with_parent():
-    """In a child: whoever ends this program, its referee does not serve on."""
+    """In a child: lets the kernel kill the referee when this program ends for any reason."""
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
 
@@ -43,7 +43,7 @@ class Process:
         self.process.wait()
 
     def line(self, start=""):
-        """The next line that begins so."""
+        """The next line that begins with `start`."""
         hang = threading.Timer(PATIENCE, self.process.kill)
         hang.start()
         try:
@@ -55,7 +55,7 @@ class Process:
         raise self.failure()
 
     def rest(self):
-        """Ends its input and returns what it still says, after its end."""
+        """Ends its input, waits for its end, and returns the rest of its output."""
         self.process.stdin.close()
         text = self.process.stdout.read()
         if self.process.wait(PATIENCE) != 0:
@@ -87,12 +87,12 @@ class Referee(Process):
         raise RuntimeError("no VmRSS")
 
     def ended(self):
-        """Waits for the end of its tournament."""
+        """Waits until the tournament has ended."""
         if self.process.wait(PATIENCE) != 0:
             raise self.failure()
 
     def answers(self):
-        """Of all matches that are over: what their records say, by (match, seat, turn)."""
+        """The answers in the records of all finished matches, by (match, seat, turn)."""
         found = {}
         for path in sorted((self.folder / "out/records").glob("*.jsonl")):
             for line in path.read_text().splitlines()[1:-1]:
@@ -103,13 +103,13 @@ class Referee(Process):
 
 
 class Generator(Process):
-    """Commands to it, as load_generator.cpp has them."""
+    """The load generator; load_generator.cpp lists its commands."""
 
     def __init__(self, programs, address, core=None):
         super().__init__([programs / "load_generator", address], core)
 
     def tell(self, *commands):
-        """Does them one after the other; the figures of the last answer."""
+        """Sends the commands one after the other; returns the figures of the last answer."""
         for command in commands:
             self.process.stdin.write(command + "\n")
             self.process.stdin.flush()
@@ -118,8 +118,8 @@ class Generator(Process):
 
 
 def lightcycle(bots, teams, size, clock, **more):
-    """A tournament of one round: `teams` at a table, one game, each on its own rows of the grid. Who dials in may
-    play, and play begins when all `bots` are here. A game has size * size / teams turns."""
+    """A tournament of one round: `teams` at a table, one game, each on its own rows of the grid. Any bot may
+    dial in, and play begins when all `bots` are connected. A game has size * size / teams turns."""
     starts = [[[0, seat * (size // teams)]] for seat in range(teams)]
     return {
         "name": "load", "game": "lightcycle", "options": {"size": size, "starts": starts}, "clock": clock, "seed": 1,
@@ -130,7 +130,7 @@ def lightcycle(bots, teams, size, clock, **more):
 
 
 def quantile(values, share):
-    """The least value that so much of them does not exceed."""
+    """The least value that this share of them does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
@@ -140,7 +140,7 @@ def spread(values, unit=1e6):
 
 
 def print_row(name, floor, measured, ratio, asked, met):
-    """`met` is None where nothing is judged. Returns whether it may pass."""
+    """`met` is None for a row that is not judged. Returns False if the row failed."""
     verdict = {True: "met", False: "FAILED", None: "not judged"}[met]
     print(" | ".join([name, floor, measured, ratio, f"{asked}: {verdict}"]), flush=True)
     return met is not False

@@ -1,9 +1,9 @@
-"""What idle bots cost: time to let them all in, memory of the referee for each, and what they take off the turn rate
+"""The costs of idle bots: time until all are connected, memory of the referee for each, and the loss in the turn rate
 of a few running matches. Prints a row each, name | floor | measured | ratio | asked; exit code 1 if one is not met.
 `chrt -r 1` before the command keeps other work on the machine out of the figures.
 Usage: idle_bots.py REFEREE PROGRAMS [--bots 10000] [--rounds 5] [--seconds 3] [--small]
     PROGRAMS  folder of load_generator
-    --small   a few bots, one short round, to see that it runs: nothing is judged
+    --small   a few bots, one short round, to see that it works: nothing is judged
 """
 import argparse
 import pathlib
@@ -14,7 +14,7 @@ import tempfile
 from hall import Generator, Referee, lightcycle, print_row
 
 CLOCK = {"kind": "per_move", "ms": 60000}
-WARM_BOTS = 20  # let in before memory is looked at: what the first connections need is not each bot's
+WARM_BOTS = 20  # connected before the first measurement, so that one-time costs do not count
 PLAYERS = 16
 SIZE = 1000  # of the grid: a game has 500,000 turns, more than any round here plays
 
@@ -37,7 +37,7 @@ def memory(given, folder):
 
 
 def rates(given, folder):
-    """Answers a second of a few matches: before idle bots come in, while they are here, after they have left."""
+    """Answers per second of a few matches: before the idle bots connect, while they wait, after they left."""
     config = lightcycle(PLAYERS, 2, SIZE, CLOCK)
     window = f"window {given.seconds}"
     with Referee(given.referee, folder, config) as referee:

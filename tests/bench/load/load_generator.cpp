@@ -1,15 +1,15 @@
-// Plays bots over TCP against a referee, by commands that come through a pipe on standard input, one a line.
-// Each is answered by one line when it has been done, "ok" with figures as name=value, while all bots play
-// on. A failure is one line on standard error and exit code 1. At the end of its input it leaves. Usage:
+// Plays bots over TCP against a referee, by commands from a pipe on standard input, one per line. It answers
+// each command with one line when it is done, "ok" with figures as name=value, while all bots play on. A
+// failure is one line on standard error and exit code 1. It ends when its input ends. Usage:
 // load_generator HOST:PORT, an IPv4 address
 //
 //   walk lanes SIZE TEAMS | walk left     the moves: Light Cycle in lanes, or Walls on the spot (walk.h)
-//   keep ROWS                             keeps what happened to each turn, up to so many
-//   rule FROM TO SEAT SCHEDULE            when turns at these tables are answered; SEAT is a number or *
+//   keep ROWS                             logs what happens to each turn, up to this number of turns
+//   rule FROM TO SEAT SCHEDULE            when bots at these tables answer; SEAT is a number or *
 //   (schedule.h) bots PREFIX COUNT [token=T] [nagle]   dials in PREFIX0, PREFIX1, ..., with the tokens
 //   TPREFIX0, ... or registering await COUNT                           until so many bots have had a turn
 //   sleep SECONDS
-//   window SECONDS                        counts for so long
+//   window SECONDS                        counts for this time
 //   drop PREFIX                           closes connections
 //   finish                                until the referee has closed all connections
 //   write FILE                            the rows, as CSV (answer_log.h)
@@ -38,7 +38,7 @@ namespace {
 using load::Generator;
 using load::Nanoseconds;
 
-/// As many connections as the system lets one have.
+/// Raises the limit on connections as far as the system allows.
 void raise_descriptor_limit() {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
@@ -81,7 +81,7 @@ double ratio(std::int64_t a, std::int64_t b) {
   return b == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b);
 }
 
-/// What comes in on standard input while the bots play.
+/// Reads commands from standard input while the bots play.
 class Input {
  public:
   explicit Input(Generator& generator) {
@@ -119,7 +119,7 @@ class Commands {
  public:
   explicit Commands(Generator& generator) : generator_(generator) {}
 
-  /// Does what `line` says; returns the figures of the answer.
+  /// Runs the command in `line`; returns the figures of the answer.
   std::string run(const std::string& line) {
     std::istringstream words(line);
     const auto name = take<std::string>(words, "a command");

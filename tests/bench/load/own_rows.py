@@ -1,4 +1,4 @@
-"""What the generator wrote down of its turns (answer_log.h), and what of it can be held against a referee."""
+"""The generator's log of its turns (answer_log.h), and the figures to check a referee with."""
 import collections
 import csv
 
@@ -6,7 +6,7 @@ MS = 1_000_000  # nanoseconds
 
 
 class OwnRow:
-    """One turn. Moments are nanoseconds of the monotonic clock, 0 for what did not happen."""
+    """One turn. Moments are nanoseconds of the monotonic clock, 0 for an event that did not happen."""
 
     def __init__(self, fields):
         self.match = fields["match"]
@@ -25,18 +25,18 @@ class OwnRow:
 
     @property
     def true(self):
-        """From the kernel's stamp of the turn's line to the sending of the answer's last byte, which took place
-        between these two."""
+        """Bounds of the time from the kernel's stamp of the turn's line to the send of the
+        answer's last byte."""
         return self.before - self.stamp, self.after - self.stamp
 
     @property
     def lateness(self):
-        """Of the generator itself: how long after the moment that was asked for it sent."""
+        """How late the generator itself sent the answer, after the moment in its schedule."""
         return self.before - self.due
 
     def excess(self, charged):
-        """How much more than the true time that is, less if it is negative, in nanoseconds; 0 within what the
-        generator cannot tell."""
+        """By how much `charged` exceeds the true time (negative: falls short of it), in nanoseconds;
+        0 within the bounds that the generator knows."""
         least, most = self.true
         return max(0, charged - most) - max(0, least - charged)
 
@@ -57,6 +57,6 @@ def by_seat(rows):
 
 
 def rate(rows):
-    """Answers a second from the first turn to the last answer."""
+    """Answers per second from the first turn to the last answer."""
     sent = [row for row in rows if row.sent]
     return len(sent) / (max(row.after for row in sent) - min(row.stamp for row in sent)) * 1e9

@@ -11,7 +11,7 @@
 
 namespace load {
 
-/// When a turn is answered.
+/// When a bot answers a turn.
 struct Step {
   enum class Kind {
     now,    ///< as soon as it is read
@@ -23,11 +23,11 @@ struct Step {
   Nanoseconds delay = 0;
 };
 
-/// Steps by the number of the turn; after the last one it begins again.
+/// Steps by the number of the turn; after the last step it begins again.
 class Schedule {
  public:
-  /// "now*3,60,never*2": steps with commas between, each perhaps that many times. A number is milliseconds.
-  /// Throws std::invalid_argument, which names the step.
+  /// "now*3,60,never*2": steps separated by commas; `*3` repeats a step. A number is milliseconds. Throws
+  /// std::invalid_argument, which names the step.
   static Schedule parse(const std::string& text);
 
   Step step(std::int64_t turn) const;
@@ -40,13 +40,13 @@ class Schedule {
   std::vector<Run> runs_;
 };
 
-/// Which schedule holds where.
+/// The schedules of all tables and seats.
 class Schedules {
  public:
-  /// At tables `from` to `to`, for one seat, or for all of them. What is added last goes first.
+  /// For tables `from` to `to`, and one seat or all. A later schedule overrides an earlier one.
   void add(std::uint32_t from, std::uint32_t to, std::optional<std::int64_t> seat, Schedule schedule);
 
-  /// As soon as possible where nothing was added. The reference stays valid.
+  /// Answers as soon as possible if no schedule was added. The reference stays valid.
   const Schedule& find(const Place& place, std::int64_t seat) const;
 
  private:

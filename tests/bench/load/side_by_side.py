@@ -1,11 +1,11 @@
-"""Many matches side by side: answers a second through a referee, over those through a bare echo server of the same
-lines on as many connections, under the same generator in the same run. With two cores the served one has the first
-and the generator the second. Prints a row, name | floor | measured | ratio | asked, and what it was measured with;
-exit code 1 if the median of the rounds' ratios is under the aim. Other work on the machine hides the difference:
-`chrt -r 1` before the command keeps it out.
+"""Many matches side by side: answers per second through a referee, over those through a bare echo server with the
+same lines on as many connections, with the same generator in the same run. With two cores the server has the first
+and the generator the second. Prints a row, name | floor | measured | ratio | asked, and the conditions;
+exit code 1 if the median of the rounds' ratios is under the target. Other work on the machine hides the difference:
+`chrt -r 1` before the command prevents that.
 Usage: side_by_side.py REFEREE PROGRAMS [--matches 200] [--rounds 5] [--seconds 3] [--small]
     PROGRAMS  folder of load_generator and echo_server
-    --small   one short round of a few matches, to see that it runs: nothing is judged
+    --small   one short round of a few matches, to see that it works: nothing is judged
 """
 import argparse
 import pathlib
@@ -21,7 +21,7 @@ AIM = 0.5
 
 
 def of_referee(given, folder, bots):
-    """What the generator says of a window in which all matches ran."""
+    """The generator's figures for a window in which all matches ran."""
     config = lightcycle(bots, 2, SIZE, {"kind": "per_move", "ms": 60000})
     with Referee(given.referee, folder, config, core=0) as referee:
         with Generator(given.programs, referee.address, core=1) as generator:

@@ -19,10 +19,10 @@ Nanoseconds now();
 
 struct StampedRead {
   ssize_t size = 0;       ///< as recvmsg() returns it; errno is left as it was set
-  Nanoseconds stamp = 0;  ///< when the kernel took in the newest of these bytes; 0 if it did not say
+  Nanoseconds stamp = 0;  ///< when the kernel received the newest of these bytes; 0 if unknown
 };
 
-/// Reads what has come in, without waiting. REQUIRES: receive stamps are asked for on `fd`.
+/// Reads the bytes that have arrived, without waiting. REQUIRES: `fd` has receive stamps on.
 StampedRead read_stamped(int fd, std::span<char> into);
 
 }  // namespace load

@@ -5,14 +5,14 @@
 
 namespace load {
 
-/// Moves that keep a game going, by the number of the turn alone.
+/// Moves that make a long game, from the number of the turn alone.
 class Walk {
  public:
   /// Walls: turns on the spot, nine of which end a player's game.
   Walk() = default;
-  /// Light Cycle with one cycle a team, which starts at [0, seat * rows], rows = size / teams. Each walks to
-  /// and fro over its own rows, so that nobody dies before turn rows * size - 1, in which all do. REQUIRES:
-  /// both are positive, and teams divides size.
+  /// Light Cycle with one cycle per team, which starts at [0, seat * rows], rows = size / teams. Each walks
+  /// to and fro over its own rows, so that no cycle dies before turn rows * size - 1, in which all die.
+  /// REQUIRES: both are positive, and teams divides size.
   Walk(std::int64_t size, std::int64_t teams) : size_(size), rows_(size / teams) {}
 
   /// Appends the move of that turn as JSON.

@@ -1,6 +1,6 @@
-"""Bots that want more than to play: attack.py VICE [ARGUMENTS]. Each tries its vice, then plays Walls as well as it
-still can. What should have been impossible is reported to standard error as a line ESCAPED; the last line before
-the game says how many things were tried, so that a test sees that they were."""
+"""Hostile bots: attack.py VICE [ARGUMENTS]. Each tries its vice, then plays Walls if it still can. It reports every
+attempt that should have been impossible to standard error, as a line ESCAPED; the last line before the game is the
+number of attempts, so that a test sees that they were made."""
 import ctypes
 import mmap
 import os
@@ -23,7 +23,7 @@ def say(text):
 
 
 def attempt(what, action):
-    """Runs `action`, which is to fail."""
+    """Runs `action`, which must fail."""
     global tried
     tried += 1
     try:
@@ -59,8 +59,8 @@ def write(path):
 
 
 def files(*paths):
-    """Reads and writes what is others', and writes to its own folder. What has become of it all is seen from
-    outside: inside bubblewrap there may be files of the same name that are the bot's own."""
+    """Reads and writes files of others, and writes to its own folder. The test checks all from outside:
+    inside bubblewrap the bot may have its own files of the same name."""
     attempt("opened /etc/shadow", lambda: open("/etc/shadow", "rb").close())
     attempt("opened /etc/shadow to write", lambda: open("/etc/shadow", "r+b").close())
     for path in paths:
@@ -73,7 +73,7 @@ def files(*paths):
 
 
 def proc():
-    """Looks at other processes."""
+    """Reads files of other processes in /proc."""
     around = range(max(2, os.getpid() - 2000), os.getpid() + 2000)
     for pid in {1, os.getppid(), *around} - {os.getpid()}:
         for name in ("environ", "mem", "maps"):
@@ -81,7 +81,7 @@ def proc():
 
 
 def own_or_read(pid, name):
-    """Inside bubblewrap other processes are the bot's own: its init shows nothing of anybody else's."""
+    """Inside bubblewrap, process 1 is the init of the bot's sandbox: to read its files is no escape."""
     if os.getppid() == pid == 1:
         return False
     return read(f"/proc/{pid}/{name}")
@@ -94,7 +94,7 @@ def kill(*pids):
             attempt(f"stopped {pid}", lambda: os.kill(pid, signal.SIGSTOP))
             attempt(f"lamed {pid}", lambda: os.setpriority(os.PRIO_PROCESS, pid, 19))
     try:
-        os.kill(-1, signal.SIGCONT)  # everybody, harmlessly for itself
+        os.kill(-1, signal.SIGCONT)  # to all processes; harmless to the bot itself
         os.kill(-1, 0)
     except OSError:
         pass
@@ -104,7 +104,7 @@ def kill(*pids):
 
 
 def kill_all():
-    """Its own end may be the only one that it brings about."""
+    """Kills all processes that it may: this must be only the bot itself."""
     say("tried 1")
     os.kill(-1, signal.SIGKILL)
 
@@ -126,7 +126,7 @@ def unix_connect(path):
 
 
 def reconnect(port):
-    """Turns its standard input into a connection to somewhere else."""
+    """Connects the socket of its standard input to another address."""
     own = socket.socket(fileno=os.dup(0))
     no_address = struct.pack("=H14x", socket.AF_UNSPEC)
     there = struct.pack("=H", socket.AF_INET) + struct.pack("!H", int(port)) + bytes([127, 0, 0, 1]) + bytes(8)
@@ -150,7 +150,7 @@ def fork_bomb():
 
 
 def thread_bomb():
-    """As many threads as it is allowed: there is a bound, and nobody else feels it."""
+    """Starts as many threads as it can: there must be a bound, without an effect on other processes."""
     global tried
     stop = threading.Event()
     threading.stack_size(64 * 1024)
@@ -191,7 +191,7 @@ def fill(path, mib):
 
 
 def flood(number):
-    """A gigabyte; a line of nothing on standard output would be taken for an answer."""
+    """Writes a gigabyte without a newline: on standard output, a line would count as an answer."""
     global tried
     tried += 1
     chunk = b"x" * MIB
@@ -202,7 +202,7 @@ def flood(number):
 
 
 def daemonise():
-    """Leaves processes behind that nobody would miss."""
+    """Leaves a daemon process behind."""
     global tried
     tried += 1
     try:
@@ -223,7 +223,7 @@ def descriptors():
 
 
 def stay():
-    """Does not leave: neither at the end of the match nor at SIGTERM."""
+    """Does not exit, neither at the end of the match nor at SIGTERM."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 

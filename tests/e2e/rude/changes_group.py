@@ -1,4 +1,4 @@
-"""Moves into the process group of the referee, so that a signal to its own group finds nobody, and stays
+"""Moves into the process group of the referee, so that a signal to its old group does not reach it, and stays
 after the end. Holds the file of the second argument open meanwhile."""
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Sends lines without end, from its first turn on, until the referee hangs up."""
+"""Sends lines without end, from its first turn on, until the referee closes the connection."""
 import talk
 
 LINES = b'{"type":"noise"}\n' * 100

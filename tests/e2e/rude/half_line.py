@@ -1,4 +1,4 @@
-"""Writes half a line and is gone."""
+"""Writes half a line and exits."""
 import talk
 
 talk.hello()

@@ -1,4 +1,4 @@
-"""Says what does something to a terminal: escapes, C1, turned and invisible text, bytes that are not UTF-8.
+"""Sends text that changes a terminal: escapes, C1, reversed and invisible text, bytes that are not UTF-8.
 
 On standard error, as its answer, before it, and as its last words: it ends at its third turn.
 """

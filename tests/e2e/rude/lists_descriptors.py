@@ -1,4 +1,4 @@
-"""Looks for descriptors that the referee forgot to close, and reports all that it has in its last words.
+"""Looks for descriptors that the referee forgot to close, and lists all that it has in its last message.
 Logs how many the referee has during the match."""
 import os
 import sys

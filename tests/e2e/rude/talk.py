@@ -28,7 +28,7 @@ def log(text):
 
 
 def hold_open(path):
-    """Opens a named pipe of the tests for as long as this process or a child of it lives, and says so."""
+    """Holds a named pipe of the tests open until this process and its children end; writes a byte to it."""
     os.write(os.open(path, os.O_WRONLY), b"!")
 
 

@@ -18,7 +18,7 @@ inline bool chance(engines::Rng& rng, std::uint64_t per_mille) {
   return engines::below(rng, 1000) < per_mille;
 }
 
-/// Any of the list.
+/// A random element of the list.
 template <class T, std::size_t kSize>
 const T& any_of(engines::Rng& rng, const std::array<T, kSize>& list) {
   return list[engines::below(rng, kSize)];

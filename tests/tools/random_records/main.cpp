@@ -1,5 +1,5 @@
 /// Writes the records of random matches, for `referee verify` and for checkers that others write.
-/// scripts/random-records says how it is used.
+/// scripts/random-records describes its use.
 #include <charconv>
 #include <cstdint>
 #include <filesystem>

@@ -8,7 +8,7 @@ Json battleship_options(Rng& rng) {
     return Json::object();
   }
   const std::uint64_t size = between(rng, 5, chance(rng, 900) ? 8 : 20);
-  const std::uint64_t rows = chance(rng, 500) ? size : (size + 1) / 2;  // of which each has room for a ship
+  const std::uint64_t rows = chance(rng, 500) ? size : (size + 1) / 2;  // each has room for a ship
   Json ships = Json::array();
   for (std::uint64_t count = between(rng, 1, rows); count > 0; --count) {
     ships.push_back(between(rng, 1, size));

@@ -12,13 +12,13 @@ namespace random_records {
 using engines::Json;
 using engines::Rng;
 
-/// How random games of one game are drawn.
+/// Draws random options and moves of one game.
 struct RandomGame {
   std::string_view name;
-  /// Valid options: sizes, maps, kinds of everything. Mostly small, so that things meet and records stay
+  /// Valid options: all sizes, maps and kinds. Mostly small boards, so that players meet and records stay
   /// short.
   Json (*options)(Rng&);
-  /// What a bot with a fault of its own might say: illegal, malformed, or legal and unwise.
+  /// A move as a bot with a bug might send it: illegal, malformed, or legal but bad.
   Json (*odd_move)(Rng&);
 };
 
@@ -37,7 +37,7 @@ Json battleship_odd_move(Rng& rng);
 
 /// All games, in the order of engines/games.def.
 std::span<const RandomGame> random_games();
-/// nullptr if there is none of that name.
+/// nullptr if no game has that name.
 const RandomGame* find_random_game(std::string_view name);
 
 }  // namespace random_records

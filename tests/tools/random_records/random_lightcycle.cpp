@@ -49,8 +49,7 @@ Json lightcycle_odd_move(Rng& rng) {
   if (chance(rng, 400)) {
     return any_of(rng, kMoves);
   }
-  // Cells anywhere, also off the grid: with the right number of them a legal answer, and the end of most
-  // cycles.
+  // Any cells, also off the grid: with the right number of cells a legal answer, which ends most cycles.
   Json cells = Json::array();
   for (std::uint64_t cycle = between(rng, 1, 3); cycle > 0; --cycle) {
     cells.push_back(

@@ -95,7 +95,7 @@ referee::Record::Header header_of(const referee::MatchSpec& spec, const engines:
   return header;
 }
 
-/// Two at least come; with fewer no match would have been played.
+/// At least two bots are present; otherwise the referee would play no match.
 void keep_some_away(std::vector<RandomSeat>& seats, Rng& rng) {
   std::size_t may_stay_away = seats.size() > 2 && chance(rng, 100) ? seats.size() - 2 : 0;
   for (RandomSeat& seat : seats) {
@@ -106,7 +106,7 @@ void keep_some_away(std::vector<RandomSeat>& seats, Rng& rng) {
   }
 }
 
-/// The record tells when it was closed; here that is when the match would have ended.
+/// The record has the time when it was closed: here the time when the match would have ended.
 std::string with_end(std::string record, Time ended) {
   constexpr std::string_view kKey = "\"ended\":\"";
   const std::string time = referee::utc_text(ended);

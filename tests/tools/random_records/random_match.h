@@ -7,13 +7,13 @@
 
 namespace random_records {
 
-/// A match as a referee would write it, without one.
+/// The record of a match as a referee would write it.
 struct RandomMatch {
   std::string id;      ///< "walls-s7-00042": the record's file is ID.jsonl
   std::string record;  ///< the whole file
 };
 
-/// Match `number` of all those of a game and a seed; the same on every machine, times of day included.
+/// Match `number` of a game and a seed; the same on every machine, times of day included.
 RandomMatch play_random_match(const RandomGame& random, std::uint64_t seed, std::uint64_t number);
 
 }  // namespace random_records

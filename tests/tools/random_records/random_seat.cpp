@@ -16,10 +16,10 @@ using referee::Milliseconds;
 using referee::Ruling;
 
 constexpr Microseconds kTick{1};
-constexpr std::uint64_t kShades = 10;           // most answers take a small part of the time left
+constexpr std::uint64_t kShades = 10;           // so that most answers take a small part of the time left
 constexpr std::int64_t kStart = 1'000'000'000;  // us; any time will do
 
-// As the referee words them.
+// Times as in the referee's messages.
 std::string ms(Microseconds time) { return protocol::milliseconds_text(time.count()) + " ms"; }
 
 /// A part of `all`, mostly small.
@@ -102,7 +102,7 @@ void RandomSeat::reply(engines::Game& game, Rng& rng, bool slow, Microseconds& e
   const Microseconds left = std::max(open_->left(), Microseconds{0});
   const Microseconds spent =
       slow ? left + Milliseconds(spec_.margin_ms) + kTick + part_of(rng, left) : part_of(rng, left);
-  // A bot on processor time may wait for something, but then not beyond its wall time.
+  // A bot on processor time may also wait, but not longer than its wall time.
   const bool on_cpu = measure_ == referee::Measure::cpu;
   const Microseconds wall =
       on_cpu ? std::max(spent, std::min<Microseconds>(2 * spent, Milliseconds(spec_.wall_ms))) : spent;
@@ -198,7 +198,7 @@ void RandomSeat::stay_silent(engines::Game& game, Rng& rng, Microseconds& elapse
     if (silence.ruling == Ruling::late) {
       open_->wait_on(now, Microseconds{0});
     }
-    now = std::max(now, open_->next_check());  // a silence that is too long already has no next one
+    now = std::max(now, open_->next_check());  // no next check if the silence is already too long
     silence = open_->silence(now, computes ? silence.elapsed : Microseconds{0});
   }
   elapsed = std::max(elapsed, silence.elapsed);

@@ -11,37 +11,37 @@
 
 namespace random_records {
 
-/// How reliable a bot is: chances in one thousand a turn.
+/// How reliable a bot is: chances in one thousand per turn.
 struct Habits {
   std::uint64_t slow = 0;    ///< answers after its time
   std::uint64_t silent = 0;  ///< does not answer
   std::uint64_t odd = 0;     ///< says what RandomGame::odd_move() draws
   std::uint64_t rude = 0;    ///< sends a line that is no move at all
-  std::uint64_t rare = 0;    ///< goes away, floods, withdraws
+  std::uint64_t rare = 0;    ///< disconnects, floods, withdraws
 
   static Habits draw(Rng& rng);
 };
 
-/// One seat of a random match. Its bot is drawn; the clock is the referee's own, so that every charge and
-/// verdict is one that a match could have.
+/// One seat of a random match. Its bot is random; the clock is the referee's, so that every charge and
+/// verdict is possible in a real match.
 class RandomSeat {
  public:
   RandomSeat(const RandomGame& random, const referee::ClockSpec& spec, std::size_t seat, Rng& rng);
 
   referee::Measure measure() const { return measure_; }
-  /// Never came: no_show and forfeited at its first turn.
+  /// Makes the bot absent: no_show and forfeited at its first turn.
   void stay_away() { came_ = false; }
 
-  /// Plays one turn: submits and settles what it does. `elapsed` grows to the wall time that it took.
+  /// Plays one turn: submits the bot's answer and settles the turn. `elapsed` grows to its wall time.
   referee::SeatAnswer answer(engines::Game& game, std::int64_t turn, Rng& rng,
                              referee::Microseconds& elapsed);
 
  private:
-  /// What a bot sent: a move for the rules to judge, or a line that is none.
+  /// A line of the bot: a move for the rules to judge, or no move at all.
   struct Offer {
     Json move;
     bool is_move = true;
-    protocol::Verdict verdict = protocol::Verdict::malformed;  // the rest: if it is no move
+    protocol::Verdict verdict = protocol::Verdict::malformed;  // this and the rest: if it is no move
     std::string fault;
     std::string text;
     bool is_json = true;
@@ -49,7 +49,7 @@ class RandomSeat {
 
   Offer draw_offer(const engines::Game& game, Rng& rng) const;
   Offer draw_rude(Rng& rng) const;
-  /// A rare event now or earlier; true if it is the end of the turn.
+  /// Handles a rare event of this turn or an earlier one; true if it ends the turn.
   bool leave(engines::Game& game, Rng& rng);
   void reply(engines::Game& game, Rng& rng, bool slow, referee::Microseconds& elapsed);
   void stay_silent(engines::Game& game, Rng& rng, referee::Microseconds& elapsed);
@@ -67,7 +67,7 @@ class RandomSeat {
   referee::SeatClock clock_;
   std::optional<referee::OpenTurn> open_;
   bool came_ = true;
-  std::optional<protocol::Verdict> gone_;  // flood or disconnected, for good
+  std::optional<protocol::Verdict> gone_;  // flood or disconnected; the bot does not return
 };
 
 }  // namespace random_records

@@ -27,7 +27,7 @@ Json snake_odd_move(Rng& rng) {
   if (chance(rng, 500)) {
     return any_of(rng, kMoves);
   }
-  // A long walk that looks at nothing: legal, and mostly refused at some step.
+  // A long walk in random directions: legal, but the game refuses a step of most.
   std::string steps(between(rng, 1, 300), 'N');
   for (char& step : steps) {
     step = "NSEO"[engines::below(rng, 4)];
