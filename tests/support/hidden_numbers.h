@@ -59,7 +59,7 @@ class HiddenNumbers {
   Move sample(engines::Seat seat, engines::Rng&) const { return static_cast<int>(guesses_[seat].size()); }
   void apply(std::span<const engines::Answer<Move>> by_seat, JsonWriter& events) {
     events.begin_object().key("hits").begin_list();
-    for (const engines::Seat seat : {0, 1}) {
+    for (const engines::Seat seat : {0U, 1U}) {
       const std::optional<Move>& move = by_seat[seat].move;
       if (turn_ == 0) {
         numbers_[seat] = move.value_or(0);
@@ -84,7 +84,7 @@ class HiddenNumbers {
       out.end_list();
     }
     out.end_list().key("numbers").begin_list();
-    for (const engines::Seat seat : {0, 1}) {
+    for (const engines::Seat seat : {0U, 1U}) {
       out.value(observer.sees(seat) ? numbers_[seat] : std::nullopt);
     }
     out.end_list().end_object();

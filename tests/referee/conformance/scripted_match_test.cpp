@@ -22,7 +22,7 @@ ScriptedMatchSpec spec_for(engines::Seat seat) {
 }
 
 TEST(ScriptedMatch, ABotIsShownWhatItsSeatMaySee) {
-  for (const engines::Seat seat : {0, 1}) {
+  for (const engines::Seat seat : {0U, 1U}) {
     ScriptedMatch match(spec_for(seat), 1, "bot");
     match.play(7, Microseconds{1});
     const Json view = Json::parse(match.turn_line(Microseconds{1})).at("view");

@@ -136,7 +136,7 @@ TEST(SeatViews, ABoundOnThePastHoldsForEachSeatAndDropsTheOldestTurns) {
       seat_views->close_turn();
     }
   }
-  for (const engines::Seat seat : {0, 1}) {
+  for (const engines::Seat seat : {0U, 1U}) {
     EXPECT_EQ(kept.past(seat).first_turn, 10);
     EXPECT_EQ(kept.past(seat).views.size(), turns - 10);
     EXPECT_TRUE(unkept.past(seat).views.empty());
