@@ -42,8 +42,6 @@ Json shoot_alone(Game& game, const std::vector<std::pair<int, int>>& cells) {
   return events;
 }
 
-Json parsed(std::string_view text) { return Json::parse(text); }
-
 Fault illegal(Game& game, const Json& move, Seat seat = 0) {
   return refusal_of(game, seat, move, Refusal::Kind::illegal);
 }

@@ -27,8 +27,6 @@ std::unique_ptr<Game> duel() { return cycles(R"({"size":5,"starts":[[[1,1]],[[3,
 /// Two teams of two cycles on a 9 x 9 grid: 0 and 1 at (1,1) and (1,5), 2 and 3 at (7,1) and (7,5).
 std::unique_ptr<Game> pairs() { return cycles(R"({"size":9,"starts":[[[1,1],[1,5]],[[7,1],[7,5]]]})"); }
 
-Json parsed(std::string_view text) { return Json::parse(text); }
-
 std::string terminated(std::size_t cycle, std::string_view cause) {
   return Json::object({{"terminated", Json::array({Json::object({{"cycle", cycle}, {"cause", cause}})})}})
       .dump();

@@ -14,6 +14,9 @@
 /// Helpers to play a game through its virtual interface, as the referee does.
 namespace engines {
 
+/// The value of JSON text.
+inline Json parsed(std::string_view text) { return Json::parse(text); }
+
 /// The answer of one seat in one turn, its charge, and whether it forfeits.
 struct Said {
   std::optional<Json> move;  ///< nothing: no answer

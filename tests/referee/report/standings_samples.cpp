@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
   write("round_robin", sample_pages::round_robin());
   write("field", sample_pages::field());
   write("empty", sample_pages::empty());
-  for (const std::size_t entrants : {2, 3, 5, 6, 8, 12, 16, 33}) {
+  for (const std::size_t entrants : {2U, 3U, 5U, 6U, 8U, 12U, 16U, 33U}) {
     write("bracket_of_" + std::to_string(entrants), sample_pages::double_elimination(entrants));
   }
   write("bracket_begins", sample_pages::double_elimination(6, 1));

@@ -14,9 +14,9 @@ using test_support::read_file;
 using testing::ElementsAre;
 using Json = nlohmann::json;
 
-const Json kMaze = Json::parse(R"({"cols":5,"rows":3,"maze":["#####","o $ _","#####"]})");
+const Json kSnakeMaze = Json::parse(R"({"cols":5,"rows":3,"maze":["#####","o $ _","#####"]})");
 
-std::unique_ptr<HandoutGame> snake() { return new_snake_game({"/x/iap", "-v"}, kMaze); }
+std::unique_ptr<HandoutGame> snake() { return new_snake_game({"/x/iap", "-v"}, kSnakeMaze); }
 
 TEST(SnakeGame, IsAskedWithColumnsRowsAndTheMaze) {
   const auto game = snake();

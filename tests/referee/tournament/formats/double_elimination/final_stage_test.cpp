@@ -22,10 +22,12 @@ Json swiss(Json final) {
   return {{"kind", "swiss"}, {"rounds", 3}, {"best_of", 2}, {"final", std::move(final)}};
 }
 Json of_top(int top) { return {{"kind", "double_elimination"}, {"top", top}}; }
-Format format_of(const Json& keys, std::size_t seats = 2) { return read_format(keys, "format", {seats, 1}); }
+Format final_format_of(const Json& keys, std::size_t seats = 2) {
+  return read_format(keys, "format", {seats, 1});
+}
 
-std::string refusal(const Json& final, std::size_t seats = 2) {
-  return test_support::complaint<fields::Exception>([&] { format_of(swiss(final), seats); });
+std::string final_refusal(const Json& final, std::size_t seats = 2) {
+  return test_support::complaint<fields::Exception>([&] { final_format_of(swiss(final), seats); });
 }
 
 /// The entrants of a round, in the order of tables.
@@ -56,37 +58,38 @@ void play_out(const TournamentFormat& format, SimulatedTournament& tournament) {
 
 // Tournaments 12.1: its keys.
 TEST(FinalStage, IsAKeyOfTheFormat) {
-  const Format format = format_of(swiss(of_top(4)));
+  const Format format = final_format_of(swiss(of_top(4)));
   EXPECT_EQ(format->json()["final"].dump(),
             R"({"best_of":2,"best_of_final":2,"best_of_lower":2,"kind":"double_elimination","top":4})");
-  EXPECT_EQ(format_of(format->json())->json(), format->json());
+  EXPECT_EQ(final_format_of(format->json())->json(), format->json());
   EXPECT_EQ(format->text(),
             "swiss, 3 rounds, tables of 2, best of 2; then double_elimination of the first 4, best of 2");
-  EXPECT_EQ(format_of(swiss(nullptr))->text(), "swiss, 3 rounds, tables of 2, best of 2");
+  EXPECT_EQ(final_format_of(swiss(nullptr))->text(), "swiss, 3 rounds, tables of 2, best of 2");
   EXPECT_EQ(format->pairing_system(0)->rounds(9), 3 + 5);
   EXPECT_EQ(format->pairing_system(0)->rounds(2), 3 + 3);
   EXPECT_EQ(format->planned_rounds(9).size(), 1U + 5);
   EXPECT_EQ(format->traits().bye_rounds, 3) << "byes are for the rounds of the Swiss";
-  EXPECT_EQ(format_of(swiss(of_top(4)), 1)->encounter_rules().seats, 2U) << "duels";
+  EXPECT_EQ(final_format_of(swiss(of_top(4)), 1)->encounter_rules().seats, 2U) << "duels";
 }
 
 TEST(FinalStage, WrongKeysAreRefused) {
-  EXPECT_EQ(refusal(5), "format.final: got 5, expected an object");
-  EXPECT_EQ(refusal({{"top", 4}}), "format.final.kind: missing, expected \"double_elimination\"");
-  EXPECT_THAT(refusal({{"kind", "swiss"}, {"top", 4}}),
+  EXPECT_EQ(final_refusal(5), "format.final: got 5, expected an object");
+  EXPECT_EQ(final_refusal({{"top", 4}}), "format.final.kind: missing, expected \"double_elimination\"");
+  EXPECT_THAT(final_refusal({{"kind", "swiss"}, {"top", 4}}),
               HasSubstr("format.final.kind: got \"swiss\", expected"));
-  EXPECT_THAT(refusal({{"kind", "double_elimination"}}), HasSubstr("format.final.top: missing, expected"));
-  EXPECT_EQ(refusal(of_top(1)), "format.final.top: got 1, expected an integer from 2 to 1000");
+  EXPECT_THAT(final_refusal({{"kind", "double_elimination"}}),
+              HasSubstr("format.final.top: missing, expected"));
+  EXPECT_EQ(final_refusal(of_top(1)), "format.final.top: got 1, expected an integer from 2 to 1000");
   Json unknown = of_top(4);
   unknown["rounds"] = 4;
-  EXPECT_THAT(refusal(unknown), HasSubstr("format.final.rounds: got 4, expected one of the keys"));
-  EXPECT_THAT(refusal(of_top(4), 4),
+  EXPECT_THAT(final_refusal(unknown), HasSubstr("format.final.rounds: got 4, expected one of the keys"));
+  EXPECT_THAT(final_refusal(of_top(4), 4),
               HasSubstr("expected none: a final is for tables of two, and these have 4"));
 }
 
 // Tournaments 12.1: the first ones of the Swiss that are not withdrawn, in the order of the standings.
 TEST(FinalStage, TheFirstOfTheSwissAreSeededAsTheyStand) {
-  const Format format = format_of(swiss(of_top(4)));
+  const Format format = final_format_of(swiss(of_top(4)));
   SimulatedTournament tournament = after_the_swiss(*format, 9);
   const auto rows = format->standings(tournament.history());
   tournament.set_withdrawn(rows[1].entrant, true);
@@ -95,13 +98,13 @@ TEST(FinalStage, TheFirstOfTheSwissAreSeededAsTheyStand) {
               ElementsAre(rows[0].entrant, rows[4].entrant, rows[2].entrant, rows[3].entrant));
   EXPECT_EQ(round[0].round, 4);
   EXPECT_EQ(round[0].stage, 1);
-  const Format of_all = format_of(swiss(of_top(100)));
+  const Format of_all = final_format_of(swiss(of_top(100)));
   EXPECT_EQ(entrants_of(of_all->pairing_system(1)->pair(tournament.history())).size(), 8U);
 }
 
 // Tournaments 12.2: finalists by the bracket, the others by the Swiss.
 TEST(FinalStage, FinalistsStandBeforeTheOthers) {
-  const Format format = format_of(swiss(of_top(4)));
+  const Format format = final_format_of(swiss(of_top(4)));
   SimulatedTournament tournament = after_the_swiss(*format, 9);
   const auto swiss_rows = format->standings(tournament.history());
   play_out(*format, tournament);
@@ -126,7 +129,7 @@ TEST(FinalStage, FinalistsStandBeforeTheOthers) {
 
 // Tournaments 12.3: results of the Swiss stand once the final is paired.
 TEST(FinalStage, ResultsOfTheSwissStandOnceTheFinalIsPaired) {
-  const Format format = format_of(swiss(of_top(4)));
+  const Format format = final_format_of(swiss(of_top(4)));
   SimulatedTournament tournament = after_the_swiss(*format, 9);
   EXPECT_EQ(format->why_result_stands(tournament.history(), {1, 1, 1}), "");
   tournament.play(format->pairing_system(1)->pair(tournament.history()));
@@ -140,7 +143,7 @@ TEST(FinalStage, ResultsOfTheSwissStandOnceTheFinalIsPaired) {
 
 // Tournaments 12.3: who enters once the final has begun is last.
 TEST(FinalStage, WhoEntersLateIsLast) {
-  const Format format = format_of(swiss(of_top(4)));
+  const Format format = final_format_of(swiss(of_top(4)));
   SimulatedTournament tournament = after_the_swiss(*format, 6);
   tournament.play(format->pairing_system(1)->pair(tournament.history()));
   tournament.enter();
