@@ -111,7 +111,9 @@ std::uintmax_t disk_used(const std::filesystem::path& folder) {
 
 Task<> guard_disk(Tasks& tasks, std::shared_ptr<Process> process, std::vector<DiskAllowance> folders) {
   const auto timer = std::make_shared<boost::asio::steady_timer>(tasks.io());
-  process->when_ended([timer] { timer->cancel(); });
+  if (!process->ended()) {
+    process->when_ended([timer] { timer->cancel(); });
+  }
   while (!process->ended()) {
     for (const DiskAllowance& one : folders) {
       if (disk_used(one.folder) > one.bytes) {

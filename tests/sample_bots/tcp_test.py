@@ -86,7 +86,7 @@ class TcpTest(BotTest):
         self.assertNotIn("resume", peer.receive())
         peer.welcome()
         game = game_for(bot)
-        start = dict(type="start", match="m1", game=game.name, seat=0, players=["a", "b"], setup=game.setup())
+        start = dict(type="start", match="m1", game=game.name, seat=game.seat, players=["a", "b"], setup=game.setup())
         peer.send(**start)
         views = []
         for turn in range(6):

@@ -24,7 +24,8 @@ class StartGate {
   /// Waits for the time to start, if there is one; cancel() ends the waiting, so that the event loop can end.
   void set_timer();
   void cancel() { at_.cancel(); }
-  /// `by_hand`: the arbiter starts it, although not all entrants are connected.
+  /// `by_hand`: the arbiter starts it, although not all entrants are connected. REQUIRES: by hand only if
+  /// there are as many entrants as the format needs.
   bool is_open(bool by_hand) const;
   /// When it opens, for people: "when all entrants are here: 3 of 12 so far". `coming`: an entrant that is
   /// being welcomed, and counts as connected.

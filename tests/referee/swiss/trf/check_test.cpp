@@ -107,7 +107,7 @@ TEST(RoundCheck, NoPairingIsADifference) {
 
 TEST(RoundCheck, WhereNoColoursAreWrittenThePlayersAreCompared) {
   const Tournament forfeited =
-      tournament_of({player_line(1, "1.0", {"2 - +"}), player_line(2, "0.0", {"1 - -"})});
+      tournament_of({"XXR 1", player_line(1, "1.0", {"2 - +"}), player_line(2, "0.0", {"1 - -"})});
   for (const Board board : {Board{0, 1}, Board{1, 0}}) {
     EXPECT_THAT(check_rounds(forfeited,
                              [&](const Tournament&) {
@@ -122,8 +122,9 @@ TEST(RoundCheck, WhereNoColoursAreWrittenThePlayersAreCompared) {
 
 /// Before the code U existed, programs wrote the bye as a forfeit win without an opponent.
 TEST(RoundCheck, AForfeitWonAgainstNobodyIsTheBye) {
-  const Tournament old = tournament_of({player_line(1, "1.0", {"3 w 1"}), player_line(2, "1.0", {"- - +"}),
-                                        player_line(3, "0.0", {"1 b 0"}), player_line(4, "0.0", {"- - -"})});
+  const Tournament old =
+      tournament_of({"XXR 1", player_line(1, "1.0", {"3 w 1"}), player_line(2, "1.0", {"- - +"}),
+                     player_line(3, "0.0", {"1 b 0"}), player_line(4, "0.0", {"- - -"})});
   Tournament asked;
   const auto rules = [&](const Tournament& before) {
     asked = before;
