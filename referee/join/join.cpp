@@ -10,8 +10,8 @@
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
 #include "protocol/parse.h"
+#include "referee/base/secret_file.h"
 #include "referee/base/text.h"
-#include "referee/join/token_file.h"
 #include "referee/net/event.h"
 
 // How Join handles the messages of the referee.
@@ -33,7 +33,7 @@ constexpr std::size_t kShownWords = 500;  // bytes of the referee's words
 /// Whether dialling again would get the same answer.
 bool is_final(std::string_view code) {
   constexpr std::array final{error_code::kBadToken, error_code::kBadName, error_code::kUnsupported,
-                             error_code::kFull};
+                             error_code::kFull,     error_code::kBadCode, error_code::kTooManyNames};
   return std::ranges::find(final, code) != final.end();
 }
 
@@ -49,6 +49,7 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
       pause_(tasks.io()) {
   hello_.name = spec_.name;
   hello_.token = spec_.token;
+  hello_.registration_code = spec_.registration_code;
 }
 
 // ---- dialling ----
@@ -273,7 +274,7 @@ void Join::keep(const std::string& token) {
     return;
   }
   try {
-    write_token_file(spec_.token_file, token);
+    write_secret_file(spec_.token_file, token);
     note("your token is in " + spec_.token_file.string());
   } catch (const std::system_error& error) {  // to play on is worth more
     note(std::string(error.what()) + "; the token is forgotten when this program ends");

@@ -135,23 +135,37 @@ TEST_F(ControlSocketTest, LineOverTheLimitIsRefusedAndTheConnectionClosed) {
   EXPECT_EQ(peer->read_to_end(), "");
 }
 
-TEST_F(ControlSocketTest, OneConnectionTooManyIsToldSo) {
+TEST_F(ControlSocketTest, IdleConnectionsGiveWayToOneMore) {
+  listen();
+  std::vector<std::unique_ptr<Peer>> idle;
+  for (std::size_t i = 0; i < ControlSocket::kMaxConnections; ++i) {
+    idle.push_back(dial());
+    EXPECT_EQ(ask(*idle.back(), R"({"command":"status"})").at("ok"), true);
+  }
+  for (int i = 0; i < 3; ++i) {
+    const auto admin = dial();
+    EXPECT_EQ(ask(*admin, R"({"command":"status"})").at("text"), "did status");
+    EXPECT_EQ(idle[static_cast<std::size_t>(i)]->read_to_end(), "") << "the longest idle one";
+    idle.push_back(dial());  // takes the admin's place when that leaves, so that all stay full
+    EXPECT_EQ(ask(*idle.back(), R"({"command":"status"})").at("ok"), true);
+  }
+  EXPECT_EQ(ask(*idle.back(), R"({"command":"status"})").at("ok"), true) << "the newest ones stay";
+}
+
+TEST_F(ControlSocketTest, OneMoreIsRefusedWhileRequestsOfAllAreCarriedOut) {
   listen();
   std::vector<std::unique_ptr<Peer>> peers;
   for (std::size_t i = 0; i < ControlSocket::kMaxConnections; ++i) {
     peers.push_back(dial());
-    EXPECT_EQ(ask(*peers.back(), R"({"command":"status"})").at("ok"), true);
+    peers.back()->send(R"({"command":"wait"})");
   }
+  world_.until([&] { return requests_.size() == ControlSocket::kMaxConnections; });
   const auto late = dial();
-  EXPECT_EQ(late->next().at("ok"), false);
+  EXPECT_EQ(late->next().at("text"), "too many control connections: try again");
   EXPECT_EQ(late->read_to_end(), "");
-  peers.front()->close();
-  // Its place is free once the referee has noticed the close.
-  Json answer;
-  while (answer.is_null() || answer.at("ok") == false) {
-    answer = ask(*dial(), R"({"command":"status"})");
-  }
-  EXPECT_EQ(answer.at("text"), "did status");
+  released_.set();
+  EXPECT_EQ(peers.front()->next().at("text"), "did wait");
+  EXPECT_EQ(ask(*dial(), R"({"command":"status"})").at("ok"), true);
 }
 
 TEST_F(ControlSocketTest, IdleConnectionIsClosedEvenIfItDripsBytes) {
