@@ -33,6 +33,10 @@ inline constexpr const char* kLateOnShortClock = "no answer in 400 ms: did you f
 /// The command of a bot of rude/, as --bot takes it.
 std::string bot(const std::string& name, const std::vector<std::string>& arguments = {});
 
+/// `more`, and what bots need that write to a test's own folder or hold its pipes open: nothing confines
+/// them, and they run as the user who runs the test.
+std::vector<std::string> unconfined(std::vector<std::string> more = {});
+
 /// A test that runs the built referee in a folder of its own. In the end it lets `referee verify` look at
 /// every record, and makes sure that the referee has not complained about itself.
 class RefereeTest : public testing::Test {
