@@ -2,6 +2,7 @@
 
 #include <wordexp.h>
 
+#include <algorithm>
 #include <iostream>
 #include <stdexcept>
 #include <utility>
@@ -44,22 +45,32 @@ void add_adapter_option(CLI::App& command, std::string& name) {
       ->capture_default_str();
 }
 
-void SandboxArgument::add_to(CLI::App& command, SandboxLevel fallback) {
-  level_ = name_of(fallback);
+void add_as_root_flag(CLI::App& command, bool& as_root) {
+  command.add_flag(
+      "--as-root", as_root,
+      "Lets launched bots run as root, if you are: they can then do to this machine whatever the "
+      "sandbox does not forbid. Without it each has a user of its own");
+}
+
+void SandboxArgument::add_to(CLI::App& command) {
   command
       .add_option("--sandbox", level_,
                   "The least sandbox accepted for launched bots: none, basic, bwrap or full. A confined bot "
                   "reads the system's programs and the folder of its program (or of its first argument that "
-                  "is a file), and writes to a private folder that is removed in the end")
+                  "is a file), and writes to a private folder that is removed in the end. The strongest that "
+                  "works here is used; none confines nothing")
       ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}))
       ->capture_default_str();
   command
       .add_option("--readable", readable_,
                   "A file or folder that confined bots may read as well, such as an interpreter of your own")
       ->allow_extra_args(false);
+  add_as_root_flag(command, as_root_);
 }
 
-std::shared_ptr<const Sandbox> SandboxArgument::open() const { return open_sandbox(least()); }
+std::shared_ptr<const Sandbox> SandboxArgument::open(Confines confines) const {
+  return open_sandbox(sandbox_level(level_).value(), as_root_, confines);
+}
 
 Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vector<std::string>& argv,
                                          std::vector<std::filesystem::path> hidden) const {
@@ -69,11 +80,19 @@ Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vect
   return confinement;
 }
 
-std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least) {
-  auto sandbox = Sandbox::open(least);
-  if (least != SandboxLevel::none) {
-    std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << std::endl;
+Confines confines_of(const std::vector<SeatSpec>& seats) {
+  const bool any =
+      std::ranges::any_of(seats, [](const SeatSpec& seat) { return seat.bot && seat.bot->confinement; });
+  return any ? Confines::something : Confines::nothing;
+}
+
+std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Confines confines) {
+  const RunAs run_as = as_root ? RunAs::root : RunAs::own_user;
+  if (confines == Confines::nothing) {
+    return Sandbox::open(SandboxLevel::none, run_as);
   }
+  auto sandbox = Sandbox::open(least, run_as);
+  std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << std::endl;
   return sandbox;
 }
 

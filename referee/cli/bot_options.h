@@ -21,27 +21,39 @@ CLI::Option* add_stdio_option(CLI::App& command, std::string& name);
 /// Adds --as, for commands that start bots. `name` must outlive the parsing and has the fallback.
 void add_adapter_option(CLI::App& command, std::string& name);
 
-/// --sandbox and --readable, for commands that launch bots.
+/// The least level without --sandbox, or "sandbox" in a file.
+inline constexpr SandboxLevel kUsualSandbox = SandboxLevel::basic;
+
+/// Adds --as-root, for commands that launch bots. `as_root` must outlive the parsing.
+void add_as_root_flag(CLI::App& command, bool& as_root);
+
+/// Whether a command has a bot that is to be confined.
+enum class Confines { something, nothing };
+
+/// Probes, and prints what it has found. Where nothing is to be confined the level is `none`, and nothing is
+/// printed. Throws WeakSandbox.
+std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Confines confines);
+
+/// --sandbox, --readable and --as-root, for commands that launch bots.
 class SandboxArgument {
  public:
-  /// `fallback`: the level without --sandbox.
-  void add_to(CLI::App& command, SandboxLevel fallback = SandboxLevel::none);
+  void add_to(CLI::App& command);
 
-  SandboxLevel least() const { return sandbox_level(level_).value(); }
-  /// Probes, and prints what it has found, unless it is `none` that was asked for. Throws WeakSandbox.
-  std::shared_ptr<const Sandbox> open() const;
+  /// As open_sandbox().
+  std::shared_ptr<const Sandbox> open(Confines confines) const;
   /// The confinement of a bot with this command, and this adapter or none: its folder by default; it cannot
   /// read `hidden`.
   Confinement confinement(const Adapter* adapter, const std::vector<std::string>& argv,
                           std::vector<std::filesystem::path> hidden) const;
 
  private:
-  std::string level_;
+  std::string level_ = name_of(kUsualSandbox);
   std::vector<std::string> readable_;
+  bool as_root_ = false;
 };
 
-/// Probes, and prints what it has found, unless it is `none` that was asked for. Throws WeakSandbox.
-std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least);
+/// Something, if one of the bots has a confinement.
+Confines confines_of(const std::vector<SeatSpec>& seats);
 
 /// Splits a command into words as a shell does: quotes, escapes, ~ and $NAME, but no pipes, redirections or
 /// command substitution. Throws std::invalid_argument, naming the text.

@@ -139,7 +139,8 @@ class CheckBotRun {
       command.stdio = *stdio_named(arguments.stdio);
       command.confinement = arguments.sandbox.confinement(nullptr, command.argv, {});
     }
-    return std::make_unique<LaunchedConnector>(tasks_, std::move(command), arguments.sandbox.open());
+    sandbox_ = arguments.sandbox.open(command.confinement ? Confines::something : Confines::nothing);
+    return std::make_unique<LaunchedConnector>(tasks_, std::move(command), sandbox_);
   }
 
   std::unique_ptr<Connector> listen(const std::string& address) {
@@ -165,6 +166,9 @@ class CheckBotRun {
     if (const std::string words = last_lines(examination_->stderr_text()); !words.empty()) {
       std::cout << "\nthe bot's standard error, its last lines:\n" << words;
     }
+    if (sandbox_ != nullptr) {
+      std::cout << escaped(sandbox_->notes().text(), "\n\\");
+    }
     std::cout << "\n" << summary_of(findings_) << std::endl;
     if (!json_.empty()) {
       write_file_atomically(json_, escaped_json(json_of(findings_).dump(2)) + "\n");
@@ -177,6 +181,7 @@ class CheckBotRun {
   boost::asio::io_context io_{1};
   Tasks tasks_;
   Interrupts interrupts_;
+  std::shared_ptr<const Sandbox> sandbox_;  // of a launched bot
   std::unique_ptr<Connector> connector_;
   std::optional<Examination> examination_;
   std::vector<Finding> findings_;

@@ -14,6 +14,7 @@ namespace exit_code {
 inline constexpr int kDone = 0;
 inline constexpr int kDifferent = 1;       ///< verify, pair --check: something differs; check-bot: violations
 inline constexpr int kNoPairing = 1;       ///< pair: the rules allow none
+inline constexpr int kNoStart = 1;         ///< check: a bot did not say hello
 inline constexpr int kNotMet = 1;          ///< score: points below the threshold
 inline constexpr int kUsage = 2;           ///< command line, option or file is wrong
 inline constexpr int kInfrastructure = 3;  ///< the referee or its machine failed: worth a retry

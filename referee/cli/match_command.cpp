@@ -9,6 +9,7 @@
 #include <boost/asio/io_context.hpp>
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
@@ -89,7 +90,8 @@ class MatchRun final : private MatchObserver {
         tasks_(io_),
         interrupts_(tasks_,
                     [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
-        launcher_(tasks_, arguments.game.sandbox.open()),
+        sandbox_(arguments.game.sandbox.open(confines_of(entrants))),
+        launcher_(tasks_, sandbox_),
         files_(arguments.game.reports) {
     if (!arguments.listen.empty()) {
       open_lobby(arguments, entrants, Milliseconds(series.clock.init_ms));
@@ -104,6 +106,7 @@ class MatchRun final : private MatchObserver {
     launcher_.keep_apart();
     tasks_.start("match", play());
     io_.run();
+    std::cout << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
     if (failure_) {
       std::rethrow_exception(failure_);
     }
@@ -165,6 +168,7 @@ class MatchRun final : private MatchObserver {
   boost::asio::io_context io_{1};
   Tasks tasks_;
   Interrupts interrupts_;
+  std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   RecordFiles files_;
   std::optional<Series::Acceptor> acceptor_;

@@ -14,6 +14,7 @@
 
 #include "referee/base/secrets.h"
 #include "referee/base/sockets.h"
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
@@ -111,7 +112,8 @@ class PlayRun final : private MatchObserver {
       : in_lines_(parts_of(series.game->name).lines != nullptr),
         tasks_(io_),
         interrupts_(tasks_, [this](int number) { on_signal(number); }, {SIGHUP}),
-        launcher_(tasks_, arguments.game.sandbox.open()),
+        sandbox_(arguments.game.sandbox.open(confines_of(company.bots))),
+        launcher_(tasks_, sandbox_),
         files_(arguments.game.reports),
         table_(make_table(series)) {
     std::vector<SeatSpec> entrants;
@@ -135,7 +137,7 @@ class PlayRun final : private MatchObserver {
     if (failure_) {
       std::rethrow_exception(failure_);
     }
-    std::cout << last_words_ << std::flush;
+    std::cout << last_words_ << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
     return left_ || interrupts_.number() == 0 ? exit_code::kDone : exit_code::kSignal + interrupts_.number();
   }
 
@@ -196,6 +198,7 @@ class PlayRun final : private MatchObserver {
   boost::asio::io_context io_{1};
   Tasks tasks_;
   Interrupts interrupts_;
+  std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   RecordFiles files_;
   Loopback loopback_;

@@ -65,6 +65,7 @@ void ScoreArguments::add_to(CLI::App& app) {
   app.add_option("--readable", readable,
                  "A file or folder that the submission may read as well, such as an interpreter of your own")
       ->allow_extra_args(false);
+  add_as_root_flag(app, as_root);
   app.add_option("--submission", submission,
                  "The submission's folder, a copy of which it plays from, or its archive")
       ->capture_default_str();
@@ -98,8 +99,9 @@ void add_score_command(CLI::App& app, int& code) {
     check_writable(arguments->files);
     check_reports(arguments->reports);
     const std::string least =
-        arguments->sandbox.empty() ? rubric.sandbox.value_or("basic") : arguments->sandbox;
-    code = run_score(*arguments, std::move(rubric), open_sandbox(*sandbox_level(least)));
+        arguments->sandbox.empty() ? rubric.sandbox.value_or(name_of(kUsualSandbox)) : arguments->sandbox;
+    code = run_score(*arguments, std::move(rubric),
+                     open_sandbox(*sandbox_level(least), arguments->as_root, Confines::something));
   });
 }
 

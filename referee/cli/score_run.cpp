@@ -237,7 +237,8 @@ class ScoreRun {
     }
     report_.finished = !failure_ && stopped_for_.empty();
     write();
-    std::cout << text_of(arguments_.files.reveal ? report_ : for_student(report_, false)) << std::flush;
+    std::cout << text_of(arguments_.files.reveal ? report_ : for_student(report_, false))
+              << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
   }
 
   int code() const {

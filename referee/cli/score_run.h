@@ -29,6 +29,7 @@ struct ScoreArguments {
   std::string name = "submission";
   std::string reports = "out";
   bool exit_zero = false;
+  bool as_root = false;
 
   void add_to(CLI::App& command);
 };

@@ -23,7 +23,8 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   set_up_logging(arguments.log);
   const TournamentConfig config = arguments.config.load();
   std::cout << plan_text(config, config.entrants.size());
-  return TournamentRun(config, show, open_sandbox(config.sandbox)).run();
+  const Confines confines = config.confines() ? Confines::something : Confines::nothing;
+  return TournamentRun(config, show, open_sandbox(config.sandbox, config.as_root, confines)).run();
 }
 
 void add_command(CLI::App& app, int& code, const char* name, const char* about, TournamentRun::Show show) {

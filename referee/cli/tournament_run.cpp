@@ -30,17 +30,19 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
       tick_(io_, [this] { display_->update(progress()); }),
       watchdog_(io_, [this] { service_manager_.alive(status()); }),
       store_(open_store(config.store, StoreAccess::exclusive)),
-      opened_(open_tournament(config, *store_)),
+      opened_(open_tournament(config, *store_, config.confines() ? sandbox->text() : "")),
       context_(tasks_, config, opened_, std::move(store_), sandbox),
       runner_(make_runner()),
       arbiter_(context_, tournament_),
       control_(tasks_, control_path(config),
                [this](ControlRequest request) { return arbiter_.handle(std::move(request)); }) {
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-    if (const auto& bot = context_.roster.bot(entrant); bot && bot->confinement) {
-      const BotCommand command = with_adapter(*bot);
-      sandbox->check(command.argv, *command.confinement);
+    if (const auto& bot = context_.roster.bot(entrant)) {
+      sandbox->prepare(with_adapter(*bot));
     }
+  }
+  if (!config.house_bot.empty()) {
+    sandbox->prepare(BotCommand{config.house_bot});
   }
   if (config.listens()) {
     listener_.emplace(tasks_, config.listen, [this](int fd) { context_.lobby.accept(fd); });

@@ -28,10 +28,7 @@ FileDescriptor copy_of(const FileDescriptor& file) {
 
 Launcher::Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox)
     : tasks_(tasks), sandbox_(std::move(sandbox)), reaper_(tasks) {
-  if (sandbox_ != nullptr && sandbox_->level() == SandboxLevel::none) {
-    sandbox_ = nullptr;
-  }
-  if (sandbox_ != nullptr) {
+  if (sandbox_ != nullptr && sandbox_->level() != SandboxLevel::none) {
     reaper_.adopt_orphans();
     groups_ = sandbox_->groups();
     return;
@@ -56,8 +53,17 @@ void Launcher::take_own_cpu() {
   }
 }
 
+bool Launcher::confines(const BotCommand& command) const {
+  return command.confinement && sandbox_ != nullptr && sandbox_->level() != SandboxLevel::none;
+}
+
+std::unique_ptr<OwnUser> Launcher::make_user() const {
+  const bool has_users = sandbox_ != nullptr && sandbox_->users() != nullptr;
+  return has_users ? std::make_unique<OwnUser>(sandbox_->users()) : nullptr;
+}
+
 Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Milliseconds init) {
-  const bool confined = command.confinement.has_value() && sandbox_ != nullptr;
+  const bool confined = confines(command);
   LaunchedBot bot;
   Started started = co_await start(std::move(command));
   bot.process = std::move(started.process);
@@ -74,17 +80,21 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
   assert(command.adapter == nullptr || command.stdio == Stdio::tcp);
   Started started;
   command = with_adapter(std::move(command));
+  if (sandbox_ != nullptr) {
+    command = sandbox_->readable(std::move(command));
+  }
   take_own_cpu();
   Cpus cpus = split_ ? split_->bots : Cpus();
-  if (!command.confinement || sandbox_ == nullptr) {
-    Channel channel = open_channel(command.stdio);
-    ProcessPlace place{make_group(), std::move(cpus)};
+  if (!confines(command)) {
+    ProcessPlace place{make_group(), make_user(), std::move(cpus)};
+    Channel channel = open_channel(command.stdio, place.user != nullptr ? place.user->uid() : 0);
     started.process = Process::start(tasks_, reaper_, command, channel.in, channel.out, Process::Stderr::kept,
                                      std::move(place));
     started.connection = std::move(channel.ours);
     co_return started;
   }
-  std::unique_ptr<SandboxInstance> instance = sandbox_->instance(command.argv, *command.confinement);
+  std::unique_ptr<SandboxInstance> instance =
+      sandbox_->instance(command.argv, *command.confinement, command.readers);
   Channel channel = open_channel(command.stdio, *instance);
   ConfinedProcess confined = co_await start_confined(
       tasks_, reaper_, std::move(instance), std::move(channel.in), std::move(channel.out), std::move(cpus));
@@ -106,7 +116,8 @@ std::unique_ptr<ControlGroup> Launcher::make_group() {
   }
 }
 
-Launcher::Channel Launcher::open_channel(Stdio stdio) {
+/// `user`, if it is not 0, can open a pipe anew only if the pipe belongs to that user.
+Launcher::Channel Launcher::open_channel(Stdio stdio, uid_t user) {
   Channel channel;
   if (stdio == Stdio::pipe) {
     Pipe to_bot = make_pipe();
@@ -114,6 +125,10 @@ Launcher::Channel Launcher::open_channel(Stdio stdio) {
     channel.ours.emplace(std::move(from_bot.read), std::move(to_bot.write));
     channel.in = std::move(to_bot.read);
     channel.out = std::move(from_bot.write);
+    if (user != 0 &&
+        (::fchown(channel.in.get(), user, user) != 0 || ::fchown(channel.out.get(), user, user) != 0)) {
+      throw_errno("pipes of a bot");
+    }
   } else {
     Loopback::Pair pair = loopback_.make_pair();
     channel.ours.emplace(std::move(pair.ours));
@@ -123,8 +138,7 @@ Launcher::Channel Launcher::open_channel(Stdio stdio) {
   return channel;
 }
 
-/// The process in `instance` may have a network of its own: the TCP pair is made there. It may also run as a
-/// user of its own, who can open a pipe anew only if the pipe belongs to that user.
+/// The process in `instance` may have a network of its own: the TCP pair is made there.
 Launcher::Channel Launcher::open_channel(Stdio stdio, SandboxInstance& instance) {
   if (stdio == Stdio::tcp && instance.connect_inside()) {
     Channel none;
@@ -132,13 +146,7 @@ Launcher::Channel Launcher::open_channel(Stdio stdio, SandboxInstance& instance)
     none.out = copy_of(none.in);
     return none;
   }
-  Channel channel = open_channel(stdio);
-  const uid_t user = instance.order().uid;
-  if (stdio == Stdio::pipe && user != 0 &&
-      (::fchown(channel.in.get(), user, user) != 0 || ::fchown(channel.out.get(), user, user) != 0)) {
-    throw_errno("pipes of a confined bot");
-  }
-  return channel;
+  return open_channel(stdio, instance.order().uid);
 }
 
 void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init) {

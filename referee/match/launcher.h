@@ -28,8 +28,10 @@ struct LaunchedBot {
 /// inside bubblewrap, on that of the bot's own network.
 class Launcher {
  public:
-  /// `sandbox`: for bots with a confinement. Without one, or with one of level none, no bot is confined.
-  /// Where this process may make cgroups, every bot gets one, which measures and ends all that it starts.
+  /// `sandbox`: for bots with a confinement. With level none no bot is confined; but if the sandbox has
+  /// users, each bot, confined or not, runs as one of them. Without a sandbox bots run as the user of the
+  /// referee. Where this process may make cgroups, every bot gets one, which measures and ends all that it
+  /// starts.
   explicit Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox = nullptr);
 
   /// Bots that are started after this call never run on the CPU of the loop's thread, which starts them: from
@@ -54,6 +56,8 @@ class Launcher {
 
  private:
   void take_own_cpu();
+  bool confines(const BotCommand& command) const;
+  std::unique_ptr<OwnUser> make_user() const;
   std::unique_ptr<ControlGroup> make_group();
   /// A connection with a bot: our end, and what becomes the bot's standard input and output.
   struct Channel {
@@ -62,7 +66,7 @@ class Launcher {
     FileDescriptor out;
   };
 
-  Channel open_channel(Stdio stdio);
+  Channel open_channel(Stdio stdio, uid_t user);
   Channel open_channel(Stdio stdio, SandboxInstance& instance);
   void greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init);
 

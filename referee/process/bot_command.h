@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -30,6 +32,7 @@ struct BotCommand {
   std::filesystem::path folder = {};  ///< to work in where it is not confined; empty: that of the referee
   const Adapter* adapter = nullptr;   ///< a line of adapters(): lets a program play that lacks the protocol
   Stdio stdio = Stdio::tcp;           ///< REQUIRES: tcp with an adapter
+  std::vector<gid_t> readers = {};    ///< groups that may read its private copy (PrivateCopies)
 };
 
 }  // namespace referee

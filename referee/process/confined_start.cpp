@@ -34,14 +34,16 @@ constexpr std::string_view kFailure = "error ";
 constexpr std::string_view kChild = "\"child-pid\": ";  // of bubblewrap's --info-fd
 
 /// Folders on a real disk: bubblewrap's /tmp is bounded by itself.
-std::vector<DiskAllowance> allowances(const SandboxSpec& order) {
+std::vector<DiskAllowance> allowances(const SandboxInstance& instance) {
+  const SandboxSpec& order = instance.order();
   std::vector<DiskAllowance> folders;
   const auto scratch = static_cast<std::uintmax_t>(order.scratch_mib) * kMib;
   if (!order.scratch.empty()) {
     folders.push_back({order.scratch, scratch});
   }
   if (order.writable) {
-    folders.push_back({order.folder, disk_used(order.folder) + kOfFolder * scratch});
+    const std::uintmax_t more = instance.work() != nullptr ? scratch : kOfFolder * scratch;
+    folders.push_back({order.folder, disk_used(order.folder) + more});
   }
   return folders;
 }
@@ -80,13 +82,23 @@ FileDescriptor no_input() {
   return null;
 }
 
-/// Where the sandbox is none.
-std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const std::vector<std::string>& argv,
+/// Where the sandbox is none, or of level none.
+std::shared_ptr<Process> start_unconfined(Tasks& tasks, Reaper& reaper, const Sandbox* sandbox,
+                                          const std::vector<std::string>& argv,
                                           const std::filesystem::path& folder) {
   Pipe pipe = make_pipe();
   const FileDescriptor input = no_input();
-  const Spawned spawned = spawn(argv, {{input.get(), pipe.write.get(), pipe.write.get()}, false, folder});
-  return Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), {});
+  Spawn how{{input.get(), pipe.write.get(), pipe.write.get()}, false, folder};
+  Process::Belongings belongings;
+  if (sandbox != nullptr && sandbox->users() != nullptr) {
+    belongings.user = std::make_unique<OwnUser>(sandbox->users());
+    belongings.scratch = std::make_unique<ScratchFolder>(belongings.user->uid());
+    how.uid = belongings.user->uid();
+    how.scratch = belongings.scratch->path();
+    how.scratch_is_home = true;
+  }
+  const Spawned spawned = spawn(argv, how);
+  return Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read), std::move(belongings));
 }
 
 }  // namespace
@@ -177,11 +189,11 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   pipe.write = FileDescriptor();
   in = FileDescriptor();
   out = FileDescriptor();
-  std::vector<DiskAllowance> folders = allowances(instance->order());
+  std::vector<DiskAllowance> folders = allowances(*instance);
   const bool behind_bwrap = instance->order().level != SandboxLevel::basic;
   ConfinedProcess started;
   started.process = Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read),
-                                  {std::move(instance), nullptr, nullptr});
+                                  {std::move(instance), nullptr, nullptr, nullptr});
   if (!folders.empty() && !started.process->ended()) {
     tasks.start("disk guard", guard_disk(tasks, started.process, std::move(folders)));
   }
@@ -202,7 +214,7 @@ Task<ConfinedRun> run_confined(Tasks& tasks, Reaper& reaper, std::shared_ptr<con
                                std::vector<std::string> argv, Confinement confinement, Milliseconds timeout) {
   std::shared_ptr<Process> process;
   if (sandbox == nullptr || sandbox->level() == SandboxLevel::none) {
-    process = start_unconfined(tasks, reaper, argv, confinement.folder);
+    process = start_unconfined(tasks, reaper, sandbox.get(), argv, confinement.folder);
   } else {
     std::unique_ptr<SandboxInstance> instance = sandbox->instance(argv, confinement);
     FileDescriptor input = no_input();

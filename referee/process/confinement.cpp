@@ -25,11 +25,6 @@ constexpr std::array kOfEtc{"/etc/alternatives",  "/etc/group",  "/etc/ld.so.cac
 constexpr std::array kInterpreters{"java-", "mono", "octave", "perl", "python3.", "R", "racket", "ruby"};
 constexpr std::size_t kMostParts = 2000;  // of a folder with something hidden
 
-bool is_below(const fs::path& path, const fs::path& folder) {
-  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return end == folder.end() || (std::next(end) == folder.end() && end->empty());
-}
-
 fs::path whole(const fs::path& path) {
   std::error_code odd;
   const fs::path absolute = fs::absolute(path, odd).lexically_normal();
@@ -40,17 +35,6 @@ fs::path real(const fs::path& path) {
   std::error_code unreadable;
   fs::path found = fs::weakly_canonical(path, unreadable);
   return unreadable ? whole(path) : found;
-}
-
-/// Whether `path` is the hidden one, or one of a hidden file's companions: a store's -wal, -shm and .ctl.
-bool is_hidden(const fs::path& path, const std::vector<fs::path>& hidden) {
-  const std::string name = path.filename().string();
-  return std::ranges::any_of(hidden, [&](const fs::path& one) {
-    const std::string file = one.filename().string();
-    const bool is_companion = name.starts_with(file + "-") || name.starts_with(file + ".");
-    return path == one ||
-           (path.parent_path() == one.parent_path() && is_companion && fs::is_regular_file(one));
-  });
 }
 
 bool hides_something(const fs::path& folder, const std::vector<fs::path>& hidden) {
@@ -100,10 +84,12 @@ fs::path find_program(const std::string& word, const Confinement& confinement) {
       return path;
     }
     if (colon == std::string_view::npos) {
-      throw LaunchError(ENOENT, std::generic_category(),
-                        "cannot start '" + word + "' in the sandbox: it is not in " + SandboxSpec::kPath +
-                            "; name it by its path, and that path as readable. The sandbox shows " +
-                            lists(confinement));
+      throw LaunchError(
+          ENOENT, std::generic_category(),
+          "cannot start '" + word + "' in the sandbox: it is not in " + SandboxSpec::kPath +
+              "; name it by its path, and that path with --readable (\"readable\" in a tournament "
+              "file). The sandbox shows " +
+              lists(confinement));
     }
     folders.remove_prefix(colon + 1);
   }
@@ -115,6 +101,30 @@ bool sees(const Confinement& confinement, const fs::path& path) {
 }
 
 }  // namespace
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end() || (std::next(end) == folder.end() && end->empty());
+}
+
+bool is_hidden(const fs::path& path, const std::vector<fs::path>& hidden) {
+  const std::string name = path.filename().string();
+  return std::ranges::any_of(hidden, [&](const fs::path& one) {
+    const std::string file = one.filename().string();
+    // Companions of a store: -wal, -shm and .ctl.
+    const bool is_companion = name.starts_with(file + "-") || name.starts_with(file + ".");
+    return path == one ||
+           (path.parent_path() == one.parent_path() && is_companion && fs::is_regular_file(one));
+  });
+}
+
+std::vector<fs::path> hidden_places(const Confinement& confinement) {
+  std::vector<fs::path> hidden;
+  for (const fs::path& path : confinement.hidden) {
+    hidden.push_back(real(path));
+  }
+  return hidden;
+}
 
 std::vector<fs::path> system_paths() {
   std::vector<fs::path> paths(kSystem.begin(), kSystem.end());
@@ -141,10 +151,7 @@ Visible visible_to(const Confinement& confinement) {
   for (const fs::path& path : system_paths()) {
     visible.read.push_back(path.string());
   }
-  std::vector<fs::path> hidden;
-  for (const fs::path& path : confinement.hidden) {
-    hidden.push_back(real(path));
-  }
+  const std::vector<fs::path> hidden = hidden_places(confinement);
   for (const fs::path& path : confinement.readable) {
     if (!fs::exists(path)) {
       throw LaunchError(ENOENT, std::generic_category(), "sandbox: readable " + path.string());
@@ -175,7 +182,8 @@ std::vector<std::string> command_inside(const std::vector<std::string>& argv,
       throw LaunchError(EACCES, std::generic_category(),
                         "cannot start '" + argv.front() + "': the sandbox hides " + path.string() +
                             "; it shows " + lists(confinement) +
-                            ". Make it the bot's folder, or name it as readable");
+                            ". Make it the bot's folder, or name it with --readable PATH (\"readable\" in a "
+                            "tournament file)");
     }
   }
   std::vector<std::string> inside = {(real(program.parent_path()) / program.filename()).string()};

@@ -34,6 +34,14 @@ struct Confinement {
 /// the first argument that is a file, unless that is one of the system; else with none.
 Confinement default_confinement(const std::vector<std::string>& argv);
 
+/// The hidden files and folders of a confinement, without links.
+std::vector<std::filesystem::path> hidden_places(const Confinement& confinement);
+/// Whether `path`, without links, is one of them, or lies beside a hidden file and has a name that begins
+/// with that file's.
+bool is_hidden(const std::filesystem::path& path, const std::vector<std::filesystem::path>& hidden);
+/// Whether `path` is `folder` or in it. Both are taken as they are written.
+bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 /// What every confined program may read and execute: /usr, /bin and the like beside it, and the files of /etc
 /// that programs need to start.
 std::vector<std::filesystem::path> system_paths();

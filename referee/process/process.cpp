@@ -40,9 +40,14 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotC
   const int error_end = where == Stderr::kept ? pipe.write.get() : STDERR_FILENO;
   Spawn how{{in.get(), out.get(), error_end}, false, command.folder};
   how.cpus = std::move(place.cpus);
-  Belongings belongings{nullptr, std::move(place.group), nullptr};
-  if (command.adapter != nullptr) {
-    belongings.scratch = std::make_unique<ScratchFolder>();
+  Belongings belongings{nullptr, std::move(place.group), std::move(place.user), nullptr};
+  if (belongings.user != nullptr) {
+    how.uid = belongings.user->uid();
+    how.readers = command.readers;
+    how.scratch_is_home = true;
+  }
+  if (command.adapter != nullptr || belongings.user != nullptr) {
+    belongings.scratch = std::make_unique<ScratchFolder>(how.uid);
     how.scratch = belongings.scratch->path();
   }
   FileDescriptor folder;
@@ -152,6 +157,9 @@ void Process::reaped(int wait_status) {
     keep_stderr((in_line ? "\n" : "") + why_killed_ + "\n");
   }
   status_ = wait_status;
+  if (belongings_.instance != nullptr) {
+    belongings_.instance->note_losses(stderr_text_);
+  }
   belongings_ = {};
   ended_.set();
   if (when_ended_) {

@@ -32,6 +32,8 @@ inline constexpr Milliseconds kTermGrace{500};
 struct ProcessPlace {
   /// Measures, and ends, all that the process starts, if the kernel starts processes there. May be null.
   std::unique_ptr<ControlGroup> group = nullptr;
+  /// Whom it runs as; null: the user of the referee.
+  std::unique_ptr<OwnUser> user = nullptr;
   Cpus cpus = {};  ///< as Spawn::cpus
 };
 
@@ -46,7 +48,8 @@ class Process : public std::enable_shared_from_this<Process> {
   /// Starts a command, unconfined (argv[0] is looked up in PATH), with `in` and `out`, which may be the same,
   /// as descriptors 0 and 1 and none above 2; its descriptors are copies. Variables that begin with REFEREE_
   /// are not passed on. One with an adapter, which with_adapter() has made the command, has a private
-  /// folder as TMPDIR, and all processes that it starts are measured with it. Throws LaunchError, naming the
+  /// folder as TMPDIR, and all processes that it starts are measured with it. One with a user of its own has
+  /// such a folder as HOME, too. Throws LaunchError, naming the
   /// program, if it cannot be started.
   static std::shared_ptr<Process> start(Tasks& tasks, Reaper& reaper, const BotCommand& command,
                                         const FileDescriptor& in, const FileDescriptor& out,
@@ -55,6 +58,7 @@ class Process : public std::enable_shared_from_this<Process> {
   struct Belongings {
     std::unique_ptr<SandboxInstance> instance;
     std::unique_ptr<ControlGroup> group;  ///< of one without an instance
+    std::unique_ptr<OwnUser> user;        ///< the same
     std::unique_ptr<ScratchFolder> scratch;
   };
   /// Keeps a process that has been started as the leader of its group, and reads `stderr_end`.

@@ -70,6 +70,8 @@ std::optional<std::string> find_sample_bot(const std::string& name) {
   return std::filesystem::is_regular_file(path, missing) ? std::optional(path.string()) : std::nullopt;
 }
 
+bool is_samples_folder(const std::filesystem::path& folder) { return folder == samples_folder(); }
+
 std::string sample_bot_names(std::string_view prefix) {
   std::vector<std::string> names;
   std::error_code missing;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +14,8 @@ inline constexpr std::string_view kSamplePrefix = "sample:";
 
 /// The path of a sample bot, in the folder sample_bots beside this program; nothing if none has that name.
 std::optional<std::string> find_sample_bot(const std::string& name);
+/// Whether that is the folder of the sample bots.
+bool is_samples_folder(const std::filesystem::path& folder);
 /// The names of all sample bots, sorted, each with `prefix` in front: "walls_random, walls_search".
 std::string sample_bot_names(std::string_view prefix = "");
 

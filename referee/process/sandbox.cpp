@@ -30,7 +30,10 @@ constexpr const char* kForBwrap =
 constexpr const char* kForFull =
     "; run it in a cgroup v2 of its own, as systemd-run --user --scope -p Delegate=yes referee ..., or as a "
     "unit with Delegate=memory pids";
-constexpr const char* kForBasic = "; a container needs its default system calls";
+constexpr const char* kForBasic =
+    "; a container needs its default system calls. To run bots without a sandbox, which may then read, "
+    "change "
+    "and end whatever their user may, write --sandbox none (\"sandbox\":\"none\" in a tournament file)";
 
 std::string find_bwrap() {
   for (const char* path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
@@ -49,11 +52,18 @@ SandboxLevel at_most() {
 
 /// What a basic sandbox lacks on this machine.
 std::string basic_text(bool own_users) {
-  std::string text = own_users ? "a user of its own" : "the referee's user";
+  std::string text = own_users ? "a user of its own" : ::geteuid() == 0 ? "as root" : "the referee's user";
   if (landlock_version() == 0) {
     text += ", no Landlock: file modes decide what it may read and write";
   }
   return text;
+}
+
+/// A warning: this level is used only if it was asked for.
+std::string none_text(bool own_users) {
+  const std::string who = own_users ? "all users" : ::geteuid() == 0 ? "root" : "you";
+  return "none (warning: a bot may read, change and end whatever " + who +
+         " may: files, the network, other processes)";
 }
 
 const char* way_to(SandboxLevel level) {
@@ -91,17 +101,19 @@ std::string inside_program() {
   return "/proc/self/exe";
 }
 
-std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least) {
+std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   const std::shared_ptr<Sandbox> sandbox(new Sandbox);
+  if (::geteuid() == 0 && run_as == RunAs::own_user) {
+    sandbox->users_ = std::make_shared<UserSlots>();
+    sandbox->copies_ = std::make_unique<PrivateCopies>(sandbox->users_);
+  }
   if (least == SandboxLevel::none) {
+    sandbox->text_ = none_text(sandbox->users_ != nullptr);
     return sandbox;
   }
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   ::prctl(PR_SET_DUMPABLE, 0);  // a bot of the same user reads neither our memory nor our environment
   sandbox->bwrap_ = find_bwrap();
-  if (::geteuid() == 0) {
-    sandbox->users_ = std::make_shared<UserSlots>();
-  }
   std::string missing;
   const SandboxLevel most = at_most();
   for (const SandboxLevel level : {SandboxLevel::full, SandboxLevel::bwrap, SandboxLevel::basic}) {
@@ -116,7 +128,7 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least) {
     }
   }
   if (sandbox->level_ < least) {
-    throw WeakSandbox(std::string("sandbox: asked for ") + name_of(least) + ", this machine gives " +
+    throw WeakSandbox(std::string("sandbox: expected at least ") + name_of(least) + ", this machine gives " +
                       name_of(sandbox->level_) + ": " + missing);
   }
   const std::string basic =
@@ -149,19 +161,33 @@ std::string Sandbox::try_out(SandboxLevel level) {
   return why;
 }
 
-void Sandbox::check(const std::vector<std::string>& argv, const Confinement& confinement) const {
-  if (level_ != SandboxLevel::none) {
-    (void)command_inside(argv, confinement);
-    (void)visible_to(confinement);
+BotCommand Sandbox::readable(BotCommand command) const {
+  // Here, where the command still is as it was written.
+  const std::string& program = command.argv.front();
+  if (program.find('/') != std::string::npos && !is_runnable(program)) {
+    std::error_code odd;
+    throw LaunchError(std::filesystem::exists(program, odd) ? EACCES : ENOENT, std::generic_category(),
+                      "cannot start '" + program + "'");
+  }
+  return copies_ != nullptr ? copies_->readable(std::move(command)) : std::move(command);
+}
+
+void Sandbox::prepare(const BotCommand& command) const {
+  const BotCommand placed = readable(command);
+  if (level_ != SandboxLevel::none && placed.confinement) {
+    (void)command_inside(placed.argv, *placed.confinement);
+    (void)visible_to(*placed.confinement);
   }
 }
 
 std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string>& argv,
-                                                   const Confinement& confinement) const {
+                                                   const Confinement& confinement,
+                                                   const std::vector<gid_t>& readers) const {
   assert(level_ != SandboxLevel::none);
   SandboxSpec order;
   order.level = level_;
   order.argv = command_inside(argv, confinement);
+  order.readers = readers;
   order.bwrap = bwrap_;
   order.folder = confinement.folder.empty() ? "" : std::filesystem::canonical(confinement.folder).string();
   order.writable = confinement.writable;
@@ -173,7 +199,11 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
   order.scratch_mib = confinement.scratch_mib;
   order.cpu_s = confinement.cpu_s;
   order.forks = confinement.forks;
-  return std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
+  auto made = std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
+  if (!confinement.writable && !confinement.folder.empty()) {
+    made->work_in_copy(confinement, notes_);
+  }
+  return made;
 }
 
 std::string probe(const SandboxInstance& instance) {

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "referee/process/bot_command.h"
 #include "referee/process/confinement.h"
 #include "referee/process/inside/sandbox_spec.h"
+#include "referee/process/private_copies.h"
 #include "referee/process/sandbox_instance.h"
 
 namespace referee {
@@ -17,6 +19,12 @@ class WeakSandbox : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Which user launched programs run as, where the referee is root.
+enum class RunAs {
+  own_user,  ///< each as one of its own, which has no name and owns nothing else
+  root       ///< as root, because the operator has asked for it
+};
+
 /// The sandbox of this machine, probed once at start. While it exists, orphans of confined programs become
 /// children of this process.
 class Sandbox {
@@ -24,20 +32,29 @@ class Sandbox {
   /// The strongest level that works here, as a trial program shows; with `none` no sandbox at all. Throws
   /// WeakSandbox, naming what is missing for `least` and how to get it. REQUIRES: no Reaper exists: this
   /// waits for children.
-  static std::shared_ptr<const Sandbox> open(SandboxLevel least);
+  static std::shared_ptr<const Sandbox> open(SandboxLevel least, RunAs run_as = RunAs::own_user);
 
   SandboxLevel level() const { return level_; }
+  /// What bots have lost so far.
+  const SandboxNotes& notes() const { return *notes_; }
   /// For people: "bwrap (full: no memory controller in cgroup v2)".
   const std::string& text() const { return text_; }
   /// Makes cgroups for programs; nullptr where the machine allows none, or below the level that needs them.
   const std::shared_ptr<ControlGroups>& groups() const { return groups_; }
 
-  /// What `argv` needs to run confined. Throws LaunchError for a program that does not exist or that the
-  /// sandbox hides, and std::system_error. REQUIRES: level() is not none.
+  /// Users for programs; nullptr where programs run as the user of the referee.
+  const std::shared_ptr<UserSlots>& users() const { return users_; }
+
+  /// `command` with files that its user can read: PrivateCopies::readable(). The same command if programs run
+  /// as the user of the referee.
+  BotCommand readable(BotCommand command) const;
+  /// What `argv` needs to run confined; `readers`: BotCommand::readers. Throws LaunchError for a program that
+  /// does not exist or that the sandbox hides, and std::system_error. REQUIRES: level() is not none.
   std::unique_ptr<SandboxInstance> instance(const std::vector<std::string>& argv,
-                                            const Confinement& confinement) const;
-  /// Throws what instance() would throw for a wrong command or confinement.
-  void check(const std::vector<std::string>& argv, const Confinement& confinement) const;
+                                            const Confinement& confinement,
+                                            const std::vector<gid_t>& readers = {}) const;
+  /// Makes the copies that `command` needs, and throws what readable() and instance() would throw for it.
+  void prepare(const BotCommand& command) const;
 
  private:
   Sandbox() = default;
@@ -47,6 +64,8 @@ class Sandbox {
   std::string text_ = name_of(SandboxLevel::none);
   std::string bwrap_;
   std::shared_ptr<UserSlots> users_;
+  std::unique_ptr<PrivateCopies> copies_;
+  std::shared_ptr<SandboxNotes> notes_ = std::make_shared<SandboxNotes>();
   std::shared_ptr<ControlGroups> groups_;
 };
 

@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -20,11 +22,14 @@
 #include <system_error>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/text.h"
+#include "referee/process/confinement.h"
 
 namespace referee {
 namespace {
 
 constexpr std::int64_t kProcessesOfBwrap = 3;
+constexpr std::size_t kShownPath = 200;  // bytes
 
 /// At once, so that none of them can start another meanwhile.
 void kill_all_of(uid_t uid) {
@@ -93,6 +98,11 @@ bool UserSlots::reserve(uid_t uid) {
   return true;
 }
 
+OwnUser::~OwnUser() {
+  kill_all_of(uid_);
+  users_->give_back(uid_);
+}
+
 SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> users,
                                  const std::shared_ptr<ControlGroups>& groups)
     : order_(std::move(order)), users_(std::move(users)) {
@@ -112,6 +122,39 @@ SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> u
   }
   if (order_.writable && order_.uid != 0) {
     give_to(order_.folder, order_.uid);
+  }
+}
+
+void SandboxInstance::work_in_copy(const Confinement& confinement, std::shared_ptr<SandboxNotes> notes) {
+  assert(!order_.writable && !confinement.folder.empty());
+  notes_ = std::move(notes);
+  work_ = WorkFolder::copy(confinement, order_.uid, order_.readers);
+  if (work_ == nullptr) {
+    return;
+  }
+  for (std::string& word : order_.argv) {
+    word = work_->placed(word);
+  }
+  std::erase_if(order_.visible, [&](const std::string& path) { return is_below(path, order_.folder); });
+  std::erase_if(order_.listed, [&](const std::string& path) { return is_below(path, order_.folder); });
+  order_.folder = work_->path().string();
+  order_.writable = true;
+  if (order_.uid != 0) {
+    give_to(order_.folder, order_.uid);
+  }
+}
+
+void SandboxInstance::note_losses(const std::string& stderr_text) const {
+  if (notes_ == nullptr) {
+    return;
+  }
+  for (const std::string& path : work_ != nullptr ? work_->written() : std::vector<std::string>()) {
+    notes_->add("a bot has written " + printable(path, kShownPath) +
+                " in its folder, which is a copy: thrown away. referee match --sandbox none" +
+                (order_.uid == 0 ? "" : " --as-root") + " keeps it");
+  }
+  if (const std::string refusal = refusal_in(stderr_text, order_); !refusal.empty()) {
+    notes_->add(refusal);
   }
 }
 

@@ -7,16 +7,18 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
 #include "referee/process/control_group.h"
 #include "referee/process/inside/sandbox_spec.h"
+#include "referee/process/work_folder.h"
 
 namespace referee {
 
-/// Users without a name, one for each confined program that runs, so that no two of them can touch each
+/// Users without a name, one for each launched program that runs, so that no two of them can touch each
 /// other. Other referees on this machine take other users.
 class UserSlots {
  public:
@@ -36,6 +38,22 @@ class UserSlots {
   std::vector<FileDescriptor> reserved_;
 };
 
+/// The user of one program that runs unconfined. The destructor ends all that runs as this user.
+class OwnUser {
+ public:
+  /// Throws as UserSlots::take().
+  explicit OwnUser(std::shared_ptr<UserSlots> users) : users_(std::move(users)), uid_(users_->take()) {}
+  ~OwnUser();
+  OwnUser(const OwnUser&) = delete;
+  OwnUser& operator=(const OwnUser&) = delete;
+
+  uid_t uid() const { return uid_; }
+
+ private:
+  std::shared_ptr<UserSlots> users_;
+  uid_t uid_;
+};
+
 /// What one confined program has for itself, from before its start until it has ended: a user, a cgroup, a
 /// private folder. The destructor gives them back and removes the folder. REQUIRES: no process runs in it
 /// then.
@@ -45,6 +63,9 @@ class SandboxInstance {
   /// std::system_error.
   SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> users,
                   const std::shared_ptr<ControlGroups>& groups);
+  /// Lets the program work in a copy of `confinement.folder`, if that is small enough, and notes what it
+  /// writes there. REQUIRES: the folder is not writable; called once, before spec_file().
+  void work_in_copy(const Confinement& confinement, std::shared_ptr<SandboxNotes> notes);
   ~SandboxInstance();
   SandboxInstance(const SandboxInstance&) = delete;
   SandboxInstance& operator=(const SandboxInstance&) = delete;
@@ -57,6 +78,10 @@ class SandboxInstance {
   FileDescriptor spec_file() const;
   /// nullptr if it has none.
   const ControlGroup* group() const { return group_.get(); }
+  /// nullptr: it works in its folder itself.
+  const WorkFolder* work() const { return work_.get(); }
+  /// Notes what the program has lost, and what it said of refusals. REQUIRES: it has ended.
+  void note_losses(const std::string& stderr_text) const;
   /// Ends all that runs in its cgroup, if it has one.
   void kill() const;
 
@@ -65,6 +90,8 @@ class SandboxInstance {
   std::shared_ptr<UserSlots> users_;
   std::unique_ptr<ControlGroup> group_;
   std::optional<ScratchFolder> scratch_;
+  std::unique_ptr<WorkFolder> work_;
+  std::shared_ptr<SandboxNotes> notes_;
 };
 
 }  // namespace referee

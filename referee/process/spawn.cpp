@@ -17,6 +17,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/net/service_manager.h"
+#include "referee/process/inside/inside.h"
 
 namespace referee {
 namespace {
@@ -28,6 +29,7 @@ std::optional<rlimit> usual_limit;  // set once, by main's thread, before any ot
 constexpr int kAboveAll = 16;    // no descriptor of a new process has such a number
 constexpr int kNoProgram = 127;  // exit status, as of a shell
 constexpr std::string_view kTmpdir = "TMPDIR=";
+constexpr std::string_view kHome = "HOME=";
 constexpr std::string_view kPath = "/usr/local/bin:/usr/bin:/bin";  // where PATH is not set
 
 /// Copies that are not in the way of each other's new numbers.
@@ -48,13 +50,17 @@ std::vector<std::string> bot_environment(const Spawn& how) {
   std::vector<std::string> out;
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string_view text(*variable);
-    if (!text.starts_with("REFEREE_") && !is_service_variable(*variable) &&
-        (how.scratch.empty() || !text.starts_with(kTmpdir))) {
+    const bool is_replaced = (!how.scratch.empty() && text.starts_with(kTmpdir)) ||
+                             (how.scratch_is_home && text.starts_with(kHome));
+    if (!text.starts_with("REFEREE_") && !is_service_variable(*variable) && !is_replaced) {
       out.emplace_back(text);
     }
   }
   if (!how.scratch.empty()) {
     out.push_back(std::string(kTmpdir) + how.scratch.string());
+  }
+  if (how.scratch_is_home) {
+    out.push_back(std::string(kHome) + how.scratch.string());
   }
   return out;
 }
@@ -97,7 +103,8 @@ class Beginning {
     take_usual_descriptor_limit();
     (void)cpus_.take();  // they may have been taken from us meanwhile: then it runs where the kernel lets it
     default_signals();
-    if (how_.folder.empty() || ::chdir(how_.folder.c_str()) == 0) {
+    const bool is_user = how_.uid == 0 || become_user(how_.uid, how_.readers);
+    if (is_user && (how_.folder.empty() || ::chdir(how_.folder.c_str()) == 0)) {
       execute();
     }
     const int error = errno;
@@ -252,7 +259,9 @@ Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
   error_end = FileDescriptor();
   if (const int why = receive_from(error); why != 0) {
     ::waitpid(spawned.pid, nullptr, 0);
-    throw LaunchError(why, std::generic_category(), "cannot start '" + argv.front() + "'");
+    throw LaunchError(
+        why, std::generic_category(),
+        "cannot start '" + argv.front() + "'" + (how.uid == 0 ? "" : " as user " + std::to_string(how.uid)));
   }
   return spawned;
 }

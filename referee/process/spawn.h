@@ -32,9 +32,12 @@ struct Spawn {
   bool own_session = false;            ///< in a session of its own, without our terminal
   std::filesystem::path folder = {};   ///< to start in; empty: ours
   std::filesystem::path scratch = {};  ///< for its temporary files, as TMPDIR; empty: where ours are
+  bool scratch_is_home = false;        ///< HOME leads to the scratch, too
   /// A descriptor of the folder of a cgroup v2, to start in; -1: ours. A process that moves into a cgroup by
   /// itself waits for the kernel some 10 ms, and lets all others wait that start threads meanwhile.
   int group = -1;
+  uid_t uid = 0;  ///< the user to become, with a group of the same number; 0: the user stays
+  std::vector<gid_t> readers = {};  ///< further groups of that user
   Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
 };
 

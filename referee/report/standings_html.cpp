@@ -239,7 +239,9 @@ std::string standings_html(const StandingsPage& page) {
   out += "<main>\n<h1>" + html::foreign(page.tournament) +
          "</h1>\n<p class=\"facts\"><span class=\"progress\">" + progress_text(page) + "</span> <span>" +
          html::foreign(page.game) + "</span> <span>updated <time>" + html::escaped(page.updated) +
-         "</time></span></p>\n";
+         "</time></span>" +
+         (page.sandbox.empty() ? "" : " <span>sandbox: " + html::escaped(page.sandbox) + "</span>") +
+         "</p>\n";
   out += "<h2>Standings</h2>\n" + html::standings(page);
   for (const ReportLayout::Section section : page.layout().sections) {
     out += html::section(page, section);

@@ -244,10 +244,11 @@ std::string standings_json(const StandingsPage& page) {
     notes.push_back(note_json(note));
   }
   LineWriter out;
-  out.field("tournament", page.tournament)
-      .field("game", page.game)
-      .field("updated", page.updated)
-      .field("finished", page.finished)
+  out.field("tournament", page.tournament).field("game", page.game).field("updated", page.updated);
+  if (!page.sandbox.empty()) {
+    out.field("sandbox", page.sandbox);
+  }
+  out.field("finished", page.finished)
       .field("round", last_decided_round(page))
       .field("rounds", page.rounds)
       .raw("tie_break_order", strings(codes_of(page.tie_breaks())))

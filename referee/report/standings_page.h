@@ -29,6 +29,7 @@ struct StandingsPage {
   std::string updated;  ///< UTC: the time of the latest entry that it shows; "" without any
   int rounds = 0;       ///< planned
   bool finished = false;
+  std::string sandbox;  ///< of launched entrants, and why it is no stronger: Sandbox::text(); "": of none
   std::shared_ptr<const TournamentFormat> format;
   std::vector<std::string> instances;  ///< for people: "spiral, seed 7"
   History history;

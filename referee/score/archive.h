@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "referee/base/folder_copy.h"
+
 namespace referee::score {
 
 /// Bytes of a file's name that a message shows.
@@ -16,12 +18,6 @@ inline constexpr std::size_t kMaxShownName = 200;
 class BadSubmission : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
-};
-
-/// The largest submission that is accepted.
-struct SizeBound {
-  std::uint64_t bytes = 256ULL * 1024 * 1024;
-  std::size_t files = 10'000;  ///< folders count, too
 };
 
 /// The one archive among the files of `folder` whose name matches `pattern` (a shell's); an empty pattern:

@@ -10,8 +10,6 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "referee/base/text.h"
-#include "referee/base/units.h"
 #include "referee/score/archive.h"
 
 namespace referee::score {
@@ -26,86 +24,6 @@ constexpr fs::perms kAllEnter = fs::perms::owner_exec | fs::perms::group_exec | 
 bool is_executable(const fs::path& file) {
   return (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
 }
-
-/// Whether a link at `place`, a relative path of the copy, leads to something in the copy.
-bool stays_inside(const fs::path& place, const fs::path& target) {
-  if (target.is_absolute()) {
-    return false;
-  }
-  const fs::path end = (place.parent_path() / target).lexically_normal();
-  return end.begin() != end.end() && *end.begin() != "..";
-}
-
-/// Copies one folder, and counts its files and bytes.
-class Copy {
- public:
-  Copy(const fs::path& from, const fs::path& to, const std::vector<fs::path>& left_out,
-       const SizeBound& bound)
-      : from_(fs::canonical(from)), to_(to), bound_(bound) {
-    for (const fs::path& path : left_out) {
-      left_out_.push_back(fs::weakly_canonical(path));
-    }
-    left_out_.push_back(to);
-  }
-
-  std::vector<std::string> run() {
-    for (fs::recursive_directory_iterator at(from_); at != fs::recursive_directory_iterator(); ++at) {
-      const fs::path& path = at->path();
-      const bool skipped = path.filename() == ".git" || std::ranges::find(left_out_, path) != left_out_.end();
-      if (skipped) {
-        at.disable_recursion_pending();
-        continue;
-      }
-      if (++files_ > bound_.files) {
-        refuse("more than " + std::to_string(bound_.files) + " files");
-      }
-      take(*at, path.lexically_relative(from_));
-    }
-    return std::move(odd_);
-  }
-
- private:
-  void take(const fs::directory_entry& entry, const fs::path& place) {
-    switch (entry.symlink_status().type()) {
-      case fs::file_type::directory:
-        fs::create_directory(to_ / place);
-        return;
-      case fs::file_type::regular:
-        copy_file(entry, place);
-        return;
-      case fs::file_type::symlink:
-        if (stays_inside(place, fs::read_symlink(entry.path()))) {
-          fs::copy_symlink(entry.path(), to_ / place);
-        } else {
-          odd_.push_back(printable(place.string(), kMaxShownName) + ", a link that leads outside");
-        }
-        return;
-      default:
-        odd_.push_back(printable(place.string(), kMaxShownName) + ", which is no file");
-    }
-  }
-
-  void copy_file(const fs::directory_entry& entry, const fs::path& place) {
-    bytes_ += entry.file_size();
-    if (bytes_ > bound_.bytes) {
-      refuse("more than " + std::to_string(bound_.bytes / kMib) + " MiB");
-    }
-    fs::copy_file(entry.path(), to_ / place);
-  }
-
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw std::invalid_argument("submission " + from_.string() + ": " + what +
-                                "; name the folder that has only the submission with --submission");
-  }
-
-  fs::path from_;
-  const fs::path& to_;
-  const SizeBound& bound_;
-  std::vector<fs::path> left_out_;
-  std::size_t files_ = 0;
-  std::uint64_t bytes_ = 0;
-  std::vector<std::string> odd_;
-};
 
 /// Makes files ours that a build has made as another user.
 void take_over(const fs::path& path) {
@@ -134,7 +52,18 @@ SubmissionCopy::~SubmissionCopy() {
 
 std::vector<std::string> SubmissionCopy::copy(const fs::path& from, const std::vector<fs::path>& left_out,
                                               const SizeBound& bound) {
-  return Copy(from, folder(), left_out, bound).run();
+  std::vector<fs::path> others;
+  for (const fs::path& path : left_out) {
+    others.push_back(fs::weakly_canonical(path));
+  }
+  try {
+    return copy_folder(
+        from, folder(), [&](const fs::path& path) { return std::ranges::find(others, path) != others.end(); },
+        bound);
+  } catch (const FolderTooLarge& large) {
+    throw std::invalid_argument("submission " + fs::canonical(from).string() + ": " + large.what() +
+                                "; name the folder that has only the submission with --submission");
+  }
 }
 
 void SubmissionCopy::open(For use) const {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/base/files.h"
+#include "referee/base/folder_copy.h"
 #include "referee/score/archive.h"
 #include "referee/score/rubric.h"
 

@@ -15,6 +15,7 @@ ROOT = variants.ROOT
 CONFIGS = sorted((ROOT / "configs").glob("*.json"))
 SCHEMA = json.loads((ROOT / "configs/schema/tournament.schema.json").read_text())
 variants.Judged.REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+variants.Judged.OPTIONS = ["--no-start"]  # the files are judged, not the bots
 variants.Judged.VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 HASH = "0123456789abcdef" * 4
 OTHER_HASH = "f" * 64
@@ -87,6 +88,7 @@ ALSO_GOOD = [
     merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "repeat_weight": None}}),
     merged({**SWISS_OF_4, "format": {"kind": "round_robin", "cycles": 2}}),
     changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "pipe")),
+    changed(("entrants.0.command", ["cat"]), ("sandbox", "none"), ("as_root", True)),
     changed(("entrants.0.command", ["cat"]), ("entrants.0.stdio", "pipe"), ("entrants.0.as", "json")),
     field(entrants=[{"name": "sb", "as": "superball", "stdio": "tcp", "command": ["cat"]}]),
     field(),
@@ -167,6 +169,7 @@ WRONG = [
     (changed(("entrants.1.name", "House-3")), r'entrants\[1\].name: got "House-3", expected another name: house bots have this one', True),
     (changed(("entrants.1.name", "SEARCH")), r'entrants\[1\].name: got "SEARCH", expected a name of its own: entrants\[0\] has it .*', False),
     (changed(("entrants.1.display", "x" * 101)), r'entrants\[1\].display: got .*, expected a string of at most 100 bytes', True),
+    (changed(("as_root", "yes")), 'as_root: got "yes", expected true or false', True),
     (changed(("sandbox", "strong")), 'sandbox: got "strong", expected one of "none", "basic", "bwrap", "full"', True),
     (changed(("entrants.2.token", "x")), r'entrants\[2\].token: got "x", expected one of the keys name, display, author, byes, as, command, token_sha256, stdio, folder, readable', True),
     (changed(("entrants.0.as", "superbowl")), r'entrants\[0\].as: got "superbowl", expected one of "json" for this game', True),

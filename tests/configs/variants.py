@@ -31,11 +31,12 @@ class Judged(unittest.TestCase):
     """REFEREE and VALIDATOR, which the module of the tests sets, judge the files."""
 
     REFEREE = None
+    OPTIONS = []  # of `referee check`
     VALIDATOR = None
 
     @classmethod
     def check(cls, path):
-        return subprocess.run([cls.REFEREE, "check", path], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        return subprocess.run([cls.REFEREE, "check", *cls.OPTIONS, path], cwd=ROOT, capture_output=True, text=True, timeout=60)
 
     @classmethod
     def schema_errors(cls, config):

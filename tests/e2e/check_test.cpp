@@ -26,25 +26,46 @@ class Check : public RefereeTest {
 
 TEST_F(Check, PrintsWhatATournamentAmountsTo) {
   write_config("");
-  const Child& referee = run({"check", "spring.json"});
+  const Child& referee = run({"check", "spring.json", "--no-start"});
   EXPECT_EQ(referee.code(), 0);
   EXPECT_EQ(referee.err(), "");
-  EXPECT_EQ(referee.out(),
-            "Spring ?[2J\n"
-            "  game        walls, 2 seats\n"
-            "  format      round_robin, cycles 1, best of 2\n"
-            "  tie-breaks  DE, WIN, SB\n"
-            "  clock       per_move, ms 1000, measure wall\n"
-            "  entrants    2 (2 launched, 0 dial in)\n"
-            "  a game      at most 243 turns, 5 min\n"
-            "  rounds      1\n"
-            "  matches     at most 2, in 1 encounter\n"
-            "  worst case  at most 9 min if every bot uses all its time\n");
+  EXPECT_THAT(referee.out(),
+              testing::StartsWith("Spring ?[2J\n"
+                                  "  game        walls, 2 seats\n"
+                                  "  format      round_robin, cycles 1, best of 2\n"
+                                  "  tie-breaks  DE, WIN, SB\n"
+                                  "  clock       per_move, ms 1000, measure wall\n"
+                                  "  entrants    2 (2 launched, 0 dial in)\n"
+                                  "  sandbox     basic at least, for launched entrants\n"
+                                  "  a game      at most 243 turns, 5 min\n"
+                                  "  rounds      1\n"
+                                  "  matches     at most 2, in 1 encounter\n"
+                                  "  worst case  at most 9 min if every bot uses all its time\n"
+                                  "sandbox: "));
+}
+
+TEST_F(Check, StartsEachLaunchedBotOnce) {
+  write_config(R"(,"house_bot":["sample:walls_random"])");
+  const Child& referee = run({"check", "spring.json"});
+  EXPECT_EQ(referee.code(), 1);
+  EXPECT_THAT(referee.out(), HasSubstr("  a does not start: exit status 0"));
+  EXPECT_THAT(referee.out(), HasSubstr("  b does not start: exit status 0"));
+  EXPECT_THAT(referee.out(), HasSubstr("  starts      1 of 3 launched bots said hello\n"));
+}
+
+TEST_F(Check, BotsThatSayHelloAreWell) {
+  test_support::write_file(path("well.json"),
+                           R"({"name":"Spring","game":"walls","format":{"kind":"round_robin"},"entrants":[
+            {"name":"a","command":["sample:walls_random"]},{"name":"b","command":["sample:walls_random"]}]})");
+  const Child& referee = run({"check", "well.json"});
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  EXPECT_THAT(referee.out(), testing::EndsWith("  starts      2 of 2 launched bots said hello\n"));
 }
 
 TEST_F(Check, WritesNothing) {
   write_config("");
-  EXPECT_EQ(run({"check", "spring.json", "--store", "x.db", "--reports", "r", "--seed", "5"}).code(), 0);
+  EXPECT_EQ(run({"check", "spring.json", "--store", "x.db", "--reports", "r", "--seed", "5"}).code(), 1)
+      << "the bots do not say hello";
   std::size_t files = 0;
   for ([[maybe_unused]] const auto& entry : std::filesystem::recursive_directory_iterator(folder())) {
     ++files;

@@ -29,6 +29,8 @@ class Grade : public StoredTournament {
                 {"clock", Json::parse(kPatientClock)},
                 {"format", {{"kind", "field"}}},
                 {"entrants", Json::array()},
+                {"sandbox", "none"},
+                {"as_root", true},
                 {"parallel", 1}};
     for (const auto& [name, move] : {std::pair("ann", "R"), {"bob", "L"}, {"cy", "R"}, {"dan", "L"}}) {
       config["entrants"].push_back(launched(name, rude_bot("honest", {path("log"), move})));

@@ -71,7 +71,7 @@ class Hostile : public RudeMatch, public testing::WithParamInterface<const char*
     at_most_.emplace(level);
     fs::permissions(folder(), fs::perms(0755));  // a confined bot may be another user
     for (const auto& [name, files] : std::map<std::string, std::vector<std::string>>{
-             {"mine", {HOSTILE_BOTS "/attack.py", RUDE_BOTS "/talk.py"}},
+             {mine(), {HOSTILE_BOTS "/attack.py", RUDE_BOTS "/talk.py"}},
              {"theirs", {RUDE_BOTS "/honest_walls.py", RUDE_BOTS "/talk.py"}}}) {
       fs::create_directory(folder() / name);
       for (const std::string& file : files) {
@@ -79,20 +79,26 @@ class Hostile : public RudeMatch, public testing::WithParamInterface<const char*
       }
     }
     std::ofstream(folder() / "store.db") << "secret";
-    fs::create_directory(folder() / "mine" / "out");
-    std::ofstream(folder() / "mine" / "out" / "secret") << "secret";
+    fs::create_directory(folder() / mine() / "out");
+    std::ofstream(folder() / mine() / "out" / "secret") << "secret";
   }
   void TearDown() override {
     if (!IsSkipped()) {
-      EXPECT_EQ(processes_with(path("mine")), std::set<std::string>{}) << "left running";
+      EXPECT_EQ(processes_with(mine()), std::set<std::string>{}) << "left running";
       RudeMatch::TearDown();
     }
+  }
+
+  /// A file in the hostile bot's folder, or the folder. Its name is unique on this machine, and that of the
+  /// copy in which the bot works.
+  std::string mine(const std::string& file = "") const {
+    return folder().filename().string() + "-mine" + (file.empty() ? "" : "/" + file);
   }
 
   /// Plays; checks that the match ends in order, and that all answers of the other bot are ok.
   Child& attack(const std::string& vice, const std::vector<std::string>& arguments = {},
                 const std::string& clock = kClock) {
-    std::string words = "/usr/bin/python3 -BS " + path("mine/attack.py") + " " + vice;
+    std::string words = "/usr/bin/python3 -BS " + path(mine("attack.py")) + " " + vice;
     for (const std::string& argument : arguments) {
       words += " " + argument;
     }
@@ -169,9 +175,9 @@ TEST_P(Hostile, OthersFilesAreNeitherReadNorWritten) {
                  {theirs, path("theirs/talk.py"), path("store.db"), path("out/records/walls-1g1.jsonl")});
   EXPECT_EQ(test_support::read_file(theirs), before);
   EXPECT_EQ(test_support::read_file(folder() / "store.db"), "secret");
-  EXPECT_EQ(test_support::read_file(folder() / "mine" / "attack.py"),
+  EXPECT_EQ(test_support::read_file(folder() / mine() / "attack.py"),
             test_support::read_file(HOSTILE_BOTS "/attack.py"));
-  for (const std::string& place : {path("mine"), path("theirs"), path(""), std::string("/etc"),
+  for (const std::string& place : {path(mine()), path("theirs"), path(""), std::string("/etc"),
                                    std::string("/usr"), std::string("/var/tmp")}) {
     std::error_code not_there;  // expected; if a file was planted, this removes it
     EXPECT_FALSE(fs::remove(fs::path(place) / "planted", not_there)) << place;
@@ -184,15 +190,15 @@ TEST_P(Hostile, ResultsInItsOwnFolderAreHidden) {
   }
 
   const std::string words =
-      "/usr/bin/python3 -BS " + path("mine/attack.py") + " files " + path("mine/out/secret");
+      "/usr/bin/python3 -BS " + path(mine("attack.py")) + " files " + path(mine("out/secret"));
   const Child& referee =
       run(match("walls", {words, "/usr/bin/python3 -BS " + path("theirs/honest_walls.py")}, kClock,
-                {"--option", "n=3", "--sandbox", GetParam(), "--reports", path("mine/out")}));
+                {"--option", "n=3", "--sandbox", GetParam(), "--reports", path(mine("out"))}));
   EXPECT_EQ(referee.code(), 0) << referee.err();
-  const std::string said = test_support::read_file(folder() / "mine" / "out" / "bots" / "attack.stderr");
+  const std::string said = test_support::read_file(folder() / mine() / "out" / "bots" / "attack.stderr");
   EXPECT_THAT(said, HasSubstr("tried "));
   EXPECT_THAT(said, Not(HasSubstr("ESCAPED"))) << said;
-  EXPECT_EQ(test_support::read_file(folder() / "mine" / "out" / "secret"), "secret");
+  EXPECT_EQ(test_support::read_file(folder() / mine() / "out" / "secret"), "secret");
 }
 
 TEST_P(Hostile, OtherProcessesAreNotLookedInto) {

@@ -25,7 +25,7 @@ class OneSeat : public RefereeTest {
   /// Plays, and checks that the referee ends without an error.
   Child& play(const std::string& game, const std::string& command, const std::string& clock,
               const std::vector<std::string>& more) {
-    Child& referee = run(match(game, {command}, clock, more));
+    Child& referee = run(match(game, {command}, clock, unconfined(more)));
     EXPECT_EQ(referee.code(), 0) << referee.err();
     EXPECT_EQ(referee.err(), "");
     return referee;

@@ -120,9 +120,9 @@ TEST_F(RudeAnswers, AnswerToTheNextTurnIsEarlyAndNeverApplied) {
 class RudeCycles : public RefereeTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(RudeCycles, NumberThatIsNoIntegerIsMalformed) {
-  const Child& referee =
-      run(match("lightcycle", {bot("odd_numbers", {path("log"), GetParam()}), bot("honest_cycles")},
-                kPatientClock, {"--option", "size=20", "--option", "starts=[[[5,5]],[[14,14]]]"}));
+  const Child& referee = run(
+      match("lightcycle", {bot("odd_numbers", {path("log"), GetParam()}), bot("honest_cycles")},
+            kPatientClock, unconfined({"--option", "size=20", "--option", "starts=[[[5,5]],[[14,14]]]"})));
   EXPECT_EQ(referee.code(), 0) << referee.err();
   const Record played = record();
   EXPECT_EQ(played.verdicts(0), times(1, "malformed"));

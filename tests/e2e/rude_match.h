@@ -16,7 +16,7 @@ class RudeMatch : public RefereeTest {
     std::vector<std::string> words = {path("log")};
     words.insert(words.end(), arguments.begin(), arguments.end());
     Child& referee = run(match("walls", {bot(rude, words), bot("honest_walls")}, clock,
-                               {"--option", "n=3", "--stdio", stdio_}));
+                               unconfined({"--option", "n=3", "--stdio", stdio_})));
     EXPECT_EQ(referee.code(), 0) << referee.err();
     EXPECT_EQ(referee.err(), "");
     return referee;

@@ -36,6 +36,9 @@ constexpr const char* kHastyClock =
 constexpr const char* kImpatientClock =
     R"({"kind":"mean","ms":300,"measure":"cpu","wall_ms":1500,"silence_ms":1500})";
 
+/// They write to the test's own folder, and hold its pipe open.
+const Json kUnconfined = {{"sandbox", "none"}, {"as_root", true}};
+
 class RudeTournament : public StoredTournament {
  protected:
   RudeTournament() : lifeline_(path("lifeline")) {}
@@ -52,6 +55,7 @@ class RudeTournament : public StoredTournament {
     config["format"]["best_of"] = 1;
     config["clock"] = Json::parse(clock);
     config["parallel"] = 3;
+    config.update(kUnconfined);
     config.update(more);
     write_config(config);
     Child& referee = run({"run", "config.json"});
@@ -73,6 +77,7 @@ class RudeTournament : public StoredTournament {
     Json config = round_robin(entrants);
     config["format"]["best_of"] = 1;
     config["parallel"] = 3;
+    config.update(kUnconfined);
     write_config(config);
     const Child& calm = run({"run", "config.json", "--store", "calm.db", "--reports", "calm"});
     EXPECT_EQ(calm.code(), kDone) << calm.err();
@@ -216,6 +221,7 @@ TEST_F(RudeTournament, NumbersThatAreNoneLoseTheirCycles) {
   entrants.push_back(launched("honest-2", {"sample:lightcycle_dumb"}));
   Json config = round_robin(entrants);
   config.update(cycles);
+  config.update(kUnconfined);
   write_config(config);
   EXPECT_EQ(run({"run", "config.json"}).code(), kDone);
   expect_no_faults({"honest-1", "honest-2"});

@@ -33,6 +33,10 @@ inline constexpr const char* kLateOnShortClock = "no answer in 400 ms: did you f
 /// The command of a bot of rude/, as --bot takes it.
 std::string bot(const std::string& name, const std::vector<std::string>& arguments = {});
 
+/// `more`, and what bots need that write to a test's own folder or hold its pipes open: nothing confines
+/// them, and they run as the user who runs the test.
+std::vector<std::string> unconfined(std::vector<std::string> more = {});
+
 /// A test that runs the built referee in its own folder. At the end it checks every record with `referee
 /// verify`, and that the referee has logged no failure of its own.
 class RefereeTest : public testing::Test {

@@ -33,7 +33,6 @@ class SandboxTest : public RefereeTest {
                       {"options", {{"n", 3}}},
                       {"clock", Json::parse(kPatientClock)},
                       {"format", {{"kind", "round_robin"}}},
-                      {"sandbox", "basic"},
                       {"entrants", entrants}};
     test_support::write_file(folder() / "cup.json", cup.dump());
     return run({"run", "cup.json"});
@@ -48,15 +47,14 @@ TEST_F(SandboxTest, TooWeakAMachineIsExitCodeFour) {
   const Child& referee =
       run(match("walls", {"/bin/true", "/bin/true"}, kPatientClock, {"--sandbox", "bwrap"}));
   EXPECT_EQ(referee.code(), 4);
-  EXPECT_THAT(referee.err(), HasSubstr("sandbox: asked for bwrap, this machine gives basic: "));
+  EXPECT_THAT(referee.err(), HasSubstr("sandbox: expected at least bwrap, this machine gives basic: "));
   EXPECT_THAT(referee.err(), HasSubstr("install bubblewrap"));
   EXPECT_TRUE(record_files().empty());
 }
 
 TEST_F(SandboxTest, LevelIsPrintedAndInTheRecord) {
-  const Child& referee =
-      run(match("walls", {"/usr/bin/python3 -BS alice/bot.py", "sample:walls_random"},
-                R"({"kind":"per_move","ms":60000})", {"--option", "n=3", "--sandbox", "basic"}));
+  const Child& referee = run(match("walls", {"/usr/bin/python3 -BS alice/bot.py", "sample:walls_random"},
+                                   R"({"kind":"per_move","ms":60000})", {"--option", "n=3"}));
   EXPECT_EQ(referee.code(), 0) << referee.err();
   EXPECT_THAT(referee.out(), HasSubstr("sandbox: basic ("));
   const Json header = record().header();
@@ -66,12 +64,55 @@ TEST_F(SandboxTest, LevelIsPrintedAndInTheRecord) {
       << "with a cgroup or without, as the machine allows";
 }
 
-TEST_F(SandboxTest, WithoutItNothingChanges) {
+TEST_F(SandboxTest, NoneHasToBeWrittenAndWarns) {
   const Child& referee =
       run(match("walls", {"/usr/bin/python3 -BS alice/bot.py", "/usr/bin/python3 -BS bob/bot.py"},
-                kPatientClock, {"--option", "n=3"}));
-  EXPECT_THAT(referee.out(), Not(HasSubstr("sandbox")));
+                kPatientClock, {"--option", "n=3", "--sandbox", "none"}));
+  EXPECT_THAT(referee.out(), testing::StartsWith("sandbox: none (warning: a bot may read, change and end "));
   EXPECT_EQ(record().header().at("sandbox"), Json({"none", "none"}));
+}
+
+TEST_F(SandboxTest, SampleBotsNeedNone) {
+  const Child& referee = run(match("walls", {"sample:walls_random", "sample:walls_random"}, kPatientClock));
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  EXPECT_THAT(referee.out(), Not(HasSubstr("sandbox")));
+}
+
+TEST_F(SandboxTest, BotsInAFolderOfRootPlayAtEachLevel) {
+  // "a bot in a folder that only root may enter (tried: mode 700) plays"
+  fs::permissions(folder(), fs::perms(0700));
+  for (const char* const level : {"none", "basic"}) {
+    const Child& referee =
+        run(match("walls", {"/usr/bin/python3 -BS alice/bot.py", "sample:walls_random"}, kPatientClock,
+                  {"--option", "n=3", "--sandbox", level, "--reports", level}));
+    EXPECT_EQ(referee.code(), 0) << referee.err();
+    const Record played(folder() / level / "records" / "walls-1g1.jsonl");
+    EXPECT_EQ(played.verdicts(0), times(played.verdicts(0).size(), "ok")) << level;
+    EXPECT_EQ(played.verdicts(1), times(played.verdicts(1).size(), "ok")) << level;
+  }
+}
+
+TEST_F(SandboxTest, WhatABotWritesInItsFolderIsReportedOnce) {
+  std::string program = test_support::read_file(folder() / "alice" / "bot.py");
+  program = "open('debug.log', 'a').write('x')\n" + program;
+  test_support::write_file(folder() / "alice" / "bot.py", program);
+  const std::vector<std::string> bots = {"/usr/bin/python3 -BS alice/bot.py", "sample:walls_random"};
+  const Child& referee = run(match("walls", bots, kPatientClock, {"--option", "n=3", "--games", "3"}));
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  const std::string note = "sandbox: a bot has written debug.log in its folder, which is a copy: thrown away";
+  const std::string& out = referee.out();
+  EXPECT_THAT(out, HasSubstr(note));
+  EXPECT_EQ(out.find(note), out.rfind(note));
+  EXPECT_FALSE(fs::exists(folder() / "alice" / "debug.log"));
+}
+
+TEST_F(SandboxTest, WrapperThatCannotForkIsTold) {
+  test_support::write_file(folder() / "alice" / "run.sh", "/usr/bin/python3 -BS bot.py\nexit 0\n");
+  const Child& referee = run(
+      match("walls", {"/bin/sh alice/run.sh", "sample:walls_random"}, kPatientClock, {"--option", "n=3"}));
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  EXPECT_THAT(referee.out(), HasSubstr("sandbox: a bot could not start another program: "));
+  EXPECT_THAT(referee.out(), HasSubstr("exec python3 bot.py"));
 }
 
 TEST_F(SandboxTest, EntrantsOfATournamentAreConfined) {
@@ -83,6 +124,8 @@ TEST_F(SandboxTest, EntrantsOfATournamentAreConfined) {
   const Record played(record_files().front());
   EXPECT_EQ(played.header().at("sandbox"), Json({"basic", "basic"}));
   EXPECT_EQ(played.verdicts(0), times(played.verdicts(0).size(), "ok"));
+  const Json standings = Json::parse(test_support::read_file(folder() / "out" / "standings.json"));
+  EXPECT_THAT(standings.at("sandbox").get<std::string>(), testing::StartsWith("basic ("));
 }
 
 TEST_F(SandboxTest, EntrantMayHavePipes) {

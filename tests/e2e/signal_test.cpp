@@ -51,10 +51,11 @@ TEST_P(EndBySignal, InMidMatchLeavesAVoidRecord) {
 TEST_P(EndBySignal, LeavesNoBotBehind) {
   const Lifeline stubborn(path("stubborn"));
   const Lifeline silent(path("silent"));
-  Child& match_with_both = start(match("walls",
-                                       {bot("ignores_sigterm", {path("log"), path("stubborn")}),
-                                        bot("says_nothing", {path("log"), path("silent")})},
-                                       kEndlessClock, {"--option", "n=3", "--listen", "127.0.0.1:0"}));
+  Child& match_with_both =
+      start(match("walls",
+                  {bot("ignores_sigterm", {path("log"), path("stubborn")}),
+                   bot("says_nothing", {path("log"), path("silent")})},
+                  kEndlessClock, unconfined({"--option", "n=3", "--listen", "127.0.0.1:0"})));
   match_with_both.wait_for_line("listening on ");
   EXPECT_TRUE(stubborn.touched() && silent.touched());
   interrupt(match_with_both, GetParam());
@@ -73,7 +74,7 @@ TEST_F(Signals, EndTheWaitForAHello) {
   const Lifeline lifeline(path("lifeline"));
   Child& waiting =
       start(match("walls", {bot("never_hello", {path("log"), path("lifeline")}), bot("honest_walls")},
-                  kEndlessClock, {"--option", "n=3"}));
+                  kEndlessClock, unconfined({"--option", "n=3"})));
   EXPECT_TRUE(lifeline.touched());
   interrupt(waiting, SIGINT);
   EXPECT_TRUE(lifeline.cut());
@@ -93,7 +94,7 @@ TEST_F(Signals, KillLetsBotsSeeTheEndOfInput) {
   const Lifeline lifeline(path("lifeline"));
   Child& killed =
       start(match("walls", {bot("says_nothing", {path("log"), path("lifeline")}), bot("honest_walls")},
-                  kEndlessClock, {"--option", "n=3"}));
+                  kEndlessClock, unconfined({"--option", "n=3"})));
   EXPECT_TRUE(lifeline.touched());
   killed.signal(SIGKILL);
   killed.wait();

@@ -106,7 +106,7 @@ TEST_F(Operator, BotThatDoesNotExistIsNamedAndTheOthersAreEnded) {
   const Lifeline lifeline(path("lifeline"));
   const Child& referee =
       run(match("walls", {bot("ignores_sigterm", {path("log"), path("lifeline")}), "no_such_program -x"},
-                kPatientClock));
+                kPatientClock, unconfined()));
   EXPECT_EQ(referee.code(), kUsage);
   EXPECT_EQ(referee.err(), "referee: cannot start 'no_such_program': No such file or directory\n");
   EXPECT_TRUE(record_files().empty());
@@ -150,7 +150,7 @@ TEST_F(Operator, HelpShowsExamples) {
 
 TEST_F(Operator, ManyGamesLeakNoDescriptor) {
   const Child& referee = run(match("walls", {bot("lists_descriptors", {path("log")}), bot("honest_walls")},
-                                   kPatientClock, {"--option", "n=3", "--games", "12"}));
+                                   kPatientClock, unconfined({"--option", "n=3", "--games", "12"})));
   EXPECT_EQ(referee.code(), 0);
   EXPECT_EQ(record_files().size(), 12U);
   EXPECT_EQ(referee.out().find("descriptors 0 1 2 "), std::string::npos);
@@ -173,7 +173,7 @@ TEST_F(Operator, FullDiskEndsTheRunAndTheBots) {
       kReferee};
   const auto arguments =
       match("walls", {bot("ignores_sigterm", {path("log"), path("lifeline")}), bot("honest_walls")},
-            kPatientClock, {"--option", "n=3", "--reports", "disk/out"});
+            kPatientClock, unconfined({"--option", "n=3", "--reports", "disk/out"}));
   argv.insert(argv.end(), arguments.begin(), arguments.end());
   Child& referee = spawn(argv);
   referee.wait();

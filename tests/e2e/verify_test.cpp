@@ -47,7 +47,7 @@ class Verify : public RefereeTest {
  protected:
   void SetUp() override {
     run(match("walls", {bot("honest_walls"), bot("garbage", {path("log")})}, kPatientClock,
-              {"--option", "n=3"}));
+              unconfined({"--option", "n=3"})));
     lines_ = lines_of(test_support::read_file(record_files().at(0)));
   }
 

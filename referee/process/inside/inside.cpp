@@ -1,9 +1,9 @@
 #include "referee/process/inside/inside.h"
 
 #include <fcntl.h>
-#include <grp.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -76,10 +76,8 @@ void enter_group(const std::string& procs) {
   write_all(file, "0", procs);
 }
 
-void become(uid_t uid) {
-  const auto gid = static_cast<gid_t>(uid);
-  if (uid != 0 &&
-      (::setgroups(0, nullptr) != 0 || ::setresgid(gid, gid, gid) != 0 || ::setresuid(uid, uid, uid) != 0)) {
+void become(uid_t uid, const std::vector<gid_t>& readers) {
+  if (uid != 0 && !become_user(uid, readers)) {
     fail("becoming user " + std::to_string(uid));
   }
 }
@@ -161,6 +159,14 @@ void tell_failure(int error, const char* what) {
 
 }  // namespace
 
+// Not by the functions of the C library: they speak to all threads that it knows of, and a copy of a process
+// with several threads has only one of them.
+bool become_user(uid_t uid, const std::vector<gid_t>& readers) {
+  const auto gid = static_cast<gid_t>(uid);
+  return ::syscall(SYS_setgroups, readers.size(), readers.data()) == 0 &&
+         ::syscall(SYS_setresgid, gid, gid, gid) == 0 && ::syscall(SYS_setresuid, uid, uid, uid) == 0;
+}
+
 std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter) {
   const std::string scratch = std::to_string(order.scratch_mib * kMib);
   // --disable-userns wants --unshare-user by name. --share-net: the network that we are in is private.
@@ -201,7 +207,7 @@ int become_confined_program() {
     const SandboxSpec order = read_order();
     ::fcntl(SandboxSpec::kControlFd, F_SETFD, order.level == SandboxLevel::basic ? FD_CLOEXEC : 0);
     enter_group(order.group);
-    become(order.uid);
+    become(order.uid, order.readers);
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
       fail("no_new_privs");
     }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 #include <vector>
 
@@ -11,6 +13,10 @@ namespace referee {
 /// process has made already), the visible files read-only, a private /proc, /dev and /tmp. It tells about its
 /// child on SandboxSpec::kControlFd and loads the filter in `filter`, a descriptor.
 std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter);
+
+/// Makes this process one of user `uid`, with the group of the same number and those in `readers`. False,
+/// with errno, if it cannot. Takes no lock. REQUIRES: this process has one thread.
+bool become_user(uid_t uid, const std::vector<gid_t>& readers);
 
 /// The word with which this program is started as the first step of a confined one.
 inline constexpr const char* kInsideWord = "--become-confined-program";

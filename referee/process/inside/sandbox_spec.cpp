@@ -28,6 +28,7 @@ std::string SandboxSpec::to_text() const {
   const Json order = {{"level", name_of(level)},
                       {"argv", argv},
                       {"uid", uid},
+                      {"readers", readers},
                       {"group", group},
                       {"bwrap", bwrap},
                       {"folder", folder},
@@ -51,6 +52,7 @@ SandboxSpec SandboxSpec::from_text(const std::string& text) {
   out.level = sandbox_level(order.at("level").get<std::string>()).value();
   order.at("argv").get_to(out.argv);
   order.at("uid").get_to(out.uid);
+  order.at("readers").get_to(out.readers);
   order.at("group").get_to(out.group);
   order.at("bwrap").get_to(out.bwrap);
   order.at("folder").get_to(out.folder);

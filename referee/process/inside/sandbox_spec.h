@@ -36,6 +36,7 @@ struct SandboxSpec {
   SandboxLevel level = SandboxLevel::basic;
   std::vector<std::string> argv;  ///< the program is an absolute path
   uid_t uid = 0;                  ///< the user to become; 0: the user stays
+  std::vector<gid_t> readers;     ///< groups to be in beside that user's own; REQUIRES: uid is not 0
   std::string group;              ///< cgroup.procs to enter; may be empty
   std::string bwrap;              ///< bubblewrap's path, from that level on
   std::string folder;             ///< to work in; empty: the scratch

@@ -29,9 +29,9 @@ constexpr std::size_t kMaxHost = 255;
 
 /// All keys. "$schema" is for editors: the referee does not check it.
 const std::vector<std::string_view> kKeys = {
-    "name",     "game",         "options", "instances",      "clock",      "seed",           "format",
-    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel",       "house_bot",
-    "listen",   "store",        "reports", "sandbox",        "$schema",    "forbidden_pairs"};
+    "name",     "game",         "options", "instances",      "clock",      "seed",     "format",
+    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel", "house_bot",
+    "listen",   "store",        "reports", "sandbox",        "as_root",    "$schema",  "forbidden_pairs"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -207,8 +207,15 @@ void ConfigReader::read_places() {
   }
   config_.store = read_store();
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
-  config_.sandbox =
-      static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"}, 0));
+  config_.sandbox = static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"},
+                                                            static_cast<std::size_t>(config_.sandbox)));
+  if (const Json* as_root = in_.find("as_root")) {
+    if (!as_root->is_boolean()) {
+      in_.fail("as_root", *as_root, "true or false");
+      in_.require();
+    }
+    config_.as_root = as_root->get<bool>();
+  }
 }
 
 // ---- keys that must fit together ----
@@ -267,6 +274,25 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
 
 bool TournamentConfig::listens() const {
   return registration.open || std::ranges::any_of(entrants, [](const auto& e) { return !e.bot; });
+}
+
+bool TournamentConfig::confines() const {
+  return std::ranges::any_of(entrants, [](const auto& e) { return e.bot && e.bot->confinement; });
+}
+
+std::vector<std::filesystem::path> TournamentConfig::hidden_from(const Confinement& confinement) const {
+  std::vector<std::filesystem::path> hidden;
+  if (const auto stored = store.file()) {
+    hidden.push_back(*stored);
+  }
+  hidden.push_back(reports);
+  for (const EntrantSpec& other : entrants) {
+    const bool has_folder = other.bot && other.bot->confinement;
+    if (has_folder && other.bot->confinement->folder != confinement.folder) {
+      hidden.push_back(other.bot->confinement->folder);
+    }
+  }
+  return hidden;
 }
 
 PairingRequests TournamentConfig::requests() const {

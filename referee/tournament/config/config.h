@@ -47,9 +47,10 @@ struct TournamentConfig {
   StartSpec start;
   BetweenRounds between_rounds = BetweenRounds::go_on;
   Milliseconds no_show{60000};
-  std::size_t parallel = 1;                   ///< seats of launched bots asked at once
-  SandboxLevel sandbox = SandboxLevel::none;  ///< the least accepted for launched entrants
-  std::vector<std::string> house_bot;         ///< may be empty
+  std::size_t parallel = 1;                    ///< seats of launched bots asked at once
+  SandboxLevel sandbox = SandboxLevel::basic;  ///< the least accepted for launched entrants
+  bool as_root = false;                        ///< launched bots may run as root, if the referee does
+  std::vector<std::string> house_bot;          ///< may be empty
   Address listen{"127.0.0.1", 7878};
   StoreUri store;
   std::filesystem::path reports;
@@ -62,6 +63,10 @@ struct TournamentConfig {
 
   /// Whether bots may dial in.
   bool listens() const;
+  /// Whether an entrant is launched in the sandbox.
+  bool confines() const;
+  /// What an entrant with this confinement must not see: the results, and the folders of the other entrants.
+  std::vector<std::filesystem::path> hidden_from(const Confinement& confinement) const;
   /// The file's requests for the pairings of a Swiss: byes, forbidden pairs, authors.
   PairingRequests requests() const;
   const EncounterRules& encounter_rules() const { return format->encounter_rules(); }

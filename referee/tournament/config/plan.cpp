@@ -269,8 +269,10 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
     line("instances", std::to_string(config.instances.size()));
   }
   line("entrants", people_text(config, entrants));
-  if (config.sandbox != SandboxLevel::none) {
-    line("sandbox", std::string(name_of(config.sandbox)) + " at least, for launched entrants");
+  if (config.confines()) {
+    line("sandbox", std::string(name_of(config.sandbox)) +
+                        (config.sandbox == SandboxLevel::none ? "" : " at least, for launched entrants") +
+                        (config.as_root ? "; bots may run as root" : ""));
   }
   if (leaves_seats_empty(config, entrants)) {
     line("", "tables that are not full are played with empty seats: there is no house_bot");

@@ -98,7 +98,7 @@ PairingRequests requests_of(const StoreContent& content) {
   return found == content.meta.end() ? PairingRequests() : PairingRequests::read(found->second);
 }
 
-OpenedStore open_tournament(const TournamentConfig& config, Store& store) {
+OpenedStore open_tournament(const TournamentConfig& config, Store& store, const std::string& sandbox) {
   OpenedStore opened;
   opened.content = store.load();
   auto& meta = opened.content.meta;
@@ -112,6 +112,10 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store) {
   }
   meta[meta_key::kName] = config.name;
   writes.emplace_back(store_write::SetMeta{meta_key::kName, config.name});
+  if (!sandbox.empty()) {
+    meta[meta_key::kSandbox] = sandbox;
+    writes.emplace_back(store_write::SetMeta{meta_key::kSandbox, sandbox});
+  }
   const PairingRequests before = requests_of(opened.content);
   opened.requests = config.requests();
   opened.requests.ruled = before.ruled;

@@ -30,7 +30,8 @@ struct OpenedStore {
 /// were running when the program ended become void, and their matches are to be played again. Throws
 /// std::invalid_argument, naming the key, if the frozen part differs, or if a round robin that has begun
 /// would get new entrants; StoreError; fields::Exception for a damaged store.
-OpenedStore open_tournament(const TournamentConfig& config, Store& store);
+/// `sandbox`: Sandbox::text(), for the standings; empty: no entrant is confined.
+OpenedStore open_tournament(const TournamentConfig& config, Store& store, const std::string& sandbox = "");
 
 /// Keys of StoreContent::meta.
 namespace meta_key {
@@ -41,6 +42,7 @@ inline constexpr const char* kSalt = "salt";          ///< of instances with see
 inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json(), if there are any
 inline constexpr const char* kAwaitsApproval =
     "awaits_approval/";  ///< and the folded name of an entrant: "yes" as long as it does, then ""
+inline constexpr const char* kSandbox = "sandbox";    ///< of the latest start, for people; may be missing
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
 }  // namespace meta_key
 

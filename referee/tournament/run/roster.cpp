@@ -75,17 +75,7 @@ void Roster::hide_from_each_other(const TournamentConfig& config) {
       continue;
     }
     Confinement& own = *entry.bot->confinement;
-    own.hidden.clear();
-    if (const auto file = config.store.file()) {
-      own.hidden.push_back(*file);
-    }
-    own.hidden.push_back(config.reports);
-    for (const EntrantSpec& other : config.entrants) {
-      const bool has_folder = other.bot && other.bot->confinement;
-      if (has_folder && other.bot->confinement->folder != own.folder) {
-        own.hidden.push_back(other.bot->confinement->folder);
-      }
-    }
+    own.hidden = config.hidden_from(own);
   }
 }
 

@@ -46,6 +46,7 @@ StandingsPage page_of(PageParts parts) {
   page.game = std::move(parts.game);
   page.rounds = parts.rounds;
   page.finished = parts.finished;
+  page.sandbox = std::move(parts.sandbox);
   page.format = std::move(parts.format);
   page.instances = std::move(parts.instances);
   page.history = std::move(parts.history);
@@ -87,6 +88,8 @@ StandingsPage page_of(const StoreContent& content) {
   parts.rounds = std::max(parts.format->pairing_system(0)->rounds(content.entrants.size()),
                           static_cast<int>(content.rounds.size()));
   parts.finished = content.meta.contains(meta_key::kFinished);
+  const auto sandbox = content.meta.find(meta_key::kSandbox);
+  parts.sandbox = sandbox == content.meta.end() ? "" : sandbox->second;
   return page_of(std::move(parts));
 }
 

@@ -20,6 +20,7 @@ struct PageParts {
   std::vector<StoredChange> changes;
   int rounds = 0;  ///< planned
   bool finished = false;
+  std::string sandbox;  ///< StandingsPage::sandbox
 };
 StandingsPage page_of(PageParts parts);
 

@@ -378,6 +378,7 @@ StandingsPage Tournament::page() const {
   parts.changes = context_.changes.all();
   parts.rounds = rounds();
   parts.finished = finished_;
+  parts.sandbox = context_.sandbox;
   return page_of(std::move(parts));
 }
 

@@ -20,14 +20,20 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
   return {config.no_show, config.parallel, game->to_move().size(), seeds, withdrawn};
 }
 
+std::string sandbox_of(const StoreContent& content) {
+  const auto found = content.meta.find(meta_key::kSandbox);
+  return found == content.meta.end() ? "" : found->second;
+}
+
 }  // namespace
 
 TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& configured,
                                      const OpenedStore& opened, std::unique_ptr<Store> kept,
-                                     std::shared_ptr<const Sandbox> sandbox)
+                                     std::shared_ptr<const Sandbox> machine)
     : tasks(all_tasks),
       config(configured),
-      launcher(tasks, std::move(sandbox)),
+      sandbox(sandbox_of(opened.content)),
+      launcher(tasks, std::move(machine)),
       store(tasks, std::move(kept)),
       files(config.reports, Sync::none),
       changes(store, opened.content.changes),

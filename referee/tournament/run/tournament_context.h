@@ -22,9 +22,9 @@ namespace referee {
 /// The parts of a tournament or an open practice: roster, connections, match scheduler and store.
 struct TournamentContext {
   /// `store` has been opened with open_tournament(). Throws what Roster throws.
-  /// `sandbox`: for bots that are launched with a confinement; see Launcher.
+  /// `machine`: its sandbox, for bots that are launched with a confinement; see Launcher.
   TournamentContext(Tasks& all_tasks, const TournamentConfig& configured, const OpenedStore& opened,
-                    std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> sandbox = nullptr);
+                    std::unique_ptr<Store> kept, std::shared_ptr<const Sandbox> machine = nullptr);
   TournamentContext(const TournamentContext&) = delete;
   TournamentContext& operator=(const TournamentContext&) = delete;
 
@@ -38,6 +38,7 @@ struct TournamentContext {
 
   Tasks& tasks;
   const TournamentConfig& config;
+  std::string sandbox;  ///< StandingsPage::sandbox
   Launcher launcher;
   StoreWriter store;
   RecordFiles files;

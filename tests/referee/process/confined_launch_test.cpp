@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <string>
 
@@ -31,7 +32,7 @@ class ConfinedLaunch : public testing::TestWithParam<SandboxLevel> {
     Launcher launcher(world_.tasks(), sandbox_);
     Confinement confinement;
     confinement.folder = folder_.path();
-    BotCommand command{{"sh", "-c", script}, confinement};
+    BotCommand command{{"sh", "-c", script, folder_.path().string()}, confinement};
     command.stdio = stdio;
     LaunchedBot bot;
     world_.run(launch_into(launcher, bot, std::move(command)));
@@ -76,6 +77,63 @@ TEST_P(ConfinedLaunch, PipesAndStandardErrorAreAllThatItHas) {
   const char* const script =  // the shell itself uses those from 10 on
       "for fd in 0 1 2 3 4 5 6 7 8 9; do [ -e /proc/$$/fd/$fd ] && echo $fd; done >&2";
   EXPECT_EQ(run(script, Stdio::pipe), "0\n1\n2\n");
+}
+
+TEST_P(ConfinedLaunch, BotsOfRootAreUsersOfTheirOwn) {
+  // "Bots never run as root at any level, `none` included"
+  const std::string user = run("exec id -u >&2", Stdio::pipe);
+  if (::geteuid() == 0) {
+    EXPECT_GE(std::stoul(user), UserSlots::kFirst);
+    EXPECT_LE(std::stoul(user), UserSlots::kLast);
+  } else {
+    EXPECT_EQ(user, std::to_string(::geteuid()) + "\n");
+  }
+  EXPECT_EQ(run("echo x > \"$HOME/x\" && exec cat \"$HOME/x\" >&2", Stdio::pipe), "x\n") << "it has a home";
+}
+
+TEST_P(ConfinedLaunch, FolderThatOnlyItsOwnerMayEnterHasItsFiles) {
+  test_support::write_file(folder_ / "data.txt", "found\n");
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms(0700));
+  EXPECT_EQ(run("cd \"$0\"; exec cat data.txt >&2", Stdio::pipe), "found\n");
+}
+
+TEST_P(ConfinedLaunch, WhatABotWritesInItsFolderIsThrownAwayAndNoted) {
+  if (sandbox_->level() == SandboxLevel::none) {
+    GTEST_SKIP() << "nothing is thrown away";
+  }
+  EXPECT_EQ(run("echo note > debug.log; exec cat debug.log >&2", Stdio::pipe), "note\n");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "debug.log"));
+  EXPECT_THAT(sandbox_->notes().text(),
+              HasSubstr("a bot has written debug.log in its folder, which is a copy"));
+  EXPECT_THAT(sandbox_->notes().text(), HasSubstr("--sandbox none"));
+}
+
+TEST_P(ConfinedLaunch, RefusalThatABotSpeaksOfIsNoted) {
+  run("echo \"x: Permission denied\" >&2", Stdio::pipe);
+  const std::string noted = sandbox_->notes().text();
+  if (sandbox_->level() == SandboxLevel::none) {
+    EXPECT_EQ(noted, "");
+  } else {
+    EXPECT_THAT(noted, HasSubstr("x: Permission denied"));
+  }
+}
+
+TEST(Launch, AsRootIsARequestThatIsMet) {
+  if (::geteuid() != 0) {
+    GTEST_SKIP() << "only root can";
+  }
+  test_support::World world;
+  Launcher launcher(world.tasks(), Sandbox::open(SandboxLevel::none, RunAs::root));
+  Launcher::Started started;
+  const auto start = [](Launcher& by, Launcher::Started& to) -> Task<> {
+    BotCommand command{{"/bin/sh", "-c", "id -u >&2"}};
+    to = co_await by.start(std::move(command));
+  };
+  world.run(start(launcher, started));
+  world.until([&] { return started.process->ended(); });
+  EXPECT_EQ(started.process->stderr_text(), "0\n");
+  launcher.close();
+  world.run_dry();
 }
 
 }  // namespace

@@ -1,0 +1,130 @@
+#include "referee/process/work_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <string>
+
+#include "referee/process/sandbox_instance.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+using test_support::read_file;
+using test_support::TempFolder;
+using test_support::write_file;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class WorkFolderTest : public testing::Test {
+ protected:
+  WorkFolderTest() {
+    fs::create_directory(folder_ / "data");
+    write_file(folder_ / "bot.py", "program");
+    write_file(folder_ / "data" / "weights", "data");
+    confinement_.folder = folder_.path();
+  }
+  std::unique_ptr<WorkFolder> copy() const { return WorkFolder::copy(confinement_, 0); }
+  std::string original(const std::string& name) const { return fs::canonical(folder_.path()) / name; }
+
+  TempFolder folder_;
+  Confinement confinement_;
+};
+
+TEST_F(WorkFolderTest, HasTheFilesOfTheOriginal) {
+  const auto work = copy();
+  ASSERT_NE(work, nullptr);
+  EXPECT_EQ(read_file(work->path() / "data" / "weights"), "data");
+  EXPECT_EQ(work->placed(original("bot.py")), (work->path() / "bot.py").string());
+  EXPECT_EQ(work->placed(fs::canonical(folder_.path())), work->path().string());
+  EXPECT_EQ(work->placed("/usr/bin/python3"), "/usr/bin/python3");
+  EXPECT_EQ(work->placed("bot.py"), "bot.py") << "it works there";
+}
+
+TEST_F(WorkFolderTest, TellsWhatWasWritten) {
+  const auto work = copy();
+  EXPECT_TRUE(work->written().empty());
+  write_file(work->path() / "debug.log", "new");
+  write_file(work->path() / "data" / "weights", "changed");
+  fs::create_directory(work->path() / "__pycache__");
+  write_file(work->path() / "__pycache__" / "bot.cpython-311.pyc", "");
+  EXPECT_THAT(work->written(), ElementsAre("data/weights", "debug.log"));
+  EXPECT_EQ(read_file(folder_ / "data" / "weights"), "data") << "the original stays as it is";
+}
+
+TEST_F(WorkFolderTest, NamesAFewOfManyFiles) {
+  const auto work = copy();
+  for (int i = 0; i < 20; ++i) {
+    write_file(work->path() / ("log" + std::to_string(i)), "");
+  }
+  EXPECT_EQ(work->written().size(), WorkFolder::kMostNamed);
+}
+
+TEST_F(WorkFolderTest, HiddenFilesAreNotInIt) {
+  write_file(folder_ / "results.db", "secret");
+  confinement_.hidden = {folder_ / "results.db"};
+  EXPECT_FALSE(fs::exists(copy()->path() / "results.db"));
+}
+
+TEST_F(WorkFolderTest, LargeFoldersAreNotCopied) {
+  write_file(folder_ / "large", "");
+  fs::resize_file(folder_ / "large", WorkFolder::kMostBytes);
+  EXPECT_EQ(copy(), nullptr);
+  fs::remove(folder_ / "large");
+  for (std::size_t i = 0; i < WorkFolder::kMostFiles; ++i) {
+    write_file(folder_ / ("file" + std::to_string(i)), "");
+  }
+  EXPECT_EQ(copy(), nullptr);
+}
+
+TEST_F(WorkFolderTest, FolderThatACopyWouldNotBeLikeIsNotCopied) {
+  fs::create_symlink("/usr/bin/python3", folder_ / "python");
+  EXPECT_EQ(copy(), nullptr);
+}
+
+TEST_F(WorkFolderTest, FilesThatTheBotMayNotReadAreNotCopiedForIt) {
+  if (::geteuid() != 0) {
+    GTEST_SKIP() << "only bots of root are other users";
+  }
+  fs::permissions(folder_ / "data" / "weights", fs::perms(0640));
+  EXPECT_EQ(WorkFolder::copy(confinement_, UserSlots::kFirst), nullptr);
+  EXPECT_NE(WorkFolder::copy(confinement_, UserSlots::kFirst, {::getegid()}), nullptr);
+}
+
+TEST(SandboxNotes, SaysEachOnce) {
+  SandboxNotes notes;
+  EXPECT_EQ(notes.text(), "");
+  notes.add("debug.log was thrown away");
+  notes.add("debug.log was thrown away");
+  EXPECT_EQ(notes.text(), "sandbox: debug.log was thrown away\n");
+}
+
+/// What programs say when the sandbox refuses something.
+TEST(Refusal, IsFoundInTheWordsOfABot) {
+  SandboxSpec basic;
+  basic.level = SandboxLevel::basic;
+  SandboxSpec bwrap;
+  bwrap.level = SandboxLevel::bwrap;
+  const std::string python =
+      "Traceback (most recent call last):\nPermissionError: [Errno 13] Permission denied: '/opt/model'\n";
+  for (const SandboxSpec& order : {basic, bwrap}) {
+    EXPECT_THAT(refusal_in(python, order), HasSubstr("Permission denied: '/opt/model': a file"));
+    EXPECT_THAT(refusal_in(python, order), HasSubstr("--readable PATH"));
+    EXPECT_THAT(refusal_in(python, order), HasSubstr("--sandbox none"));
+    EXPECT_EQ(refusal_in("", order), "");
+    EXPECT_EQ(refusal_in("IndexError: list index out of range\n", order), "");
+  }
+  EXPECT_THAT(refusal_in("run.sh: 2: Cannot fork\n", basic), HasSubstr("exec python3 bot.py"));
+  EXPECT_THAT(refusal_in("  File \"/usr/lib/python3.11/subprocess.py\", line 1\n"
+                         "PermissionError: [Errno 1] Operation not permitted\n",
+                         basic),
+              HasSubstr("exec python3 bot.py"));
+  basic.forks = true;
+  EXPECT_THAT(refusal_in("run.sh: 2: Cannot fork\n", basic), testing::Not(HasSubstr("exec")));
+}
+
+}  // namespace
+}  // namespace referee
