@@ -113,7 +113,7 @@ Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Sess
 
 void Lobby::admit_known(const EntrantDirectory::KnownEntrant& entry, const std::string& folded,
                         const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
-  if (protocol::Sha256::hex_of(hello.token) != entry.token_sha256) {
+  if (!protocol::same_digest(protocol::Sha256::hex_of(hello.token), entry.token_sha256)) {
     turn_away(session, {.code = error_code::kBadToken,
                         .message = "name '" + entry.player->name() + "' is registered: it plays with " +
                                    (hello.token.empty() ? "its token only, and none was shown"
