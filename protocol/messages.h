@@ -123,6 +123,8 @@ inline constexpr std::string_view kBadToken = "bad_token";  ///< the name belong
 inline constexpr std::string_view kTakeOver = "take_over";  ///< too many connections of one name: wait
 inline constexpr std::string_view kFull = "full";           ///< no seat left
 inline constexpr std::string_view kTimeout = "timeout";     ///< no hello within the start-up time
+inline constexpr std::string_view kTlsRequired =
+    "tls_required";  ///< a connection without TLS where it is demanded
 }  // namespace error_code
 
 struct Error {

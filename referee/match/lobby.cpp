@@ -41,10 +41,10 @@ class Anteroom final : public SessionOwner {
 Lobby::Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init)
     : tasks_(tasks), directory_(entrants), init_(init) {}
 
-void Lobby::accept(int fd) {
+void Lobby::accept(Connection connection) {
   make_room();
   handshakes_.push_back(Handshake::begin(
-      tasks_, StampedConnection(FileDescriptor(fd)), init_,
+      tasks_, std::move(connection), init_,
       [this](const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
         admit(session, hello);
       },

@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "protocol/messages.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
 #include "referee/match/player.h"
+#include "referee/net/connection.h"
 #include "referee/net/event.h"
 #include "referee/net/handshake.h"
 #include "referee/net/session.h"
@@ -86,7 +88,9 @@ class Lobby {
   Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init);
 
   /// Takes over a connection that the listener accepted.
-  void accept(int fd);
+  void accept(Connection connection);
+  /// The same for a socket, without TLS.
+  void accept(int fd) { accept(Connection(StampedConnection(FileDescriptor(fd)))); }
   /// Says `bye` to the connections that have no player yet, and accepts no more.
   void close(std::string_view reason);
   /// Returns when all of `players` are connected, or at `deadline`.
