@@ -6,6 +6,7 @@
 #include "referee/base/strict_json.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/json_argument.h"
+#include "referee/net/tls_port.h"
 #include "referee/score/rubric.h"
 #include "referee/tournament/config/plan.h"
 
@@ -19,7 +20,11 @@ std::string text_of(const ConfigArgument& argument) {
     return score::Rubric::read(json, argument.file).text();
   }
   const TournamentConfig config = argument.load();
-  return plan_text(config, config.entrants.size());
+  std::string text = plan_text(config, config.entrants.size());
+  if (config.tls) {
+    text += "  tls         " + TlsPort(*config.tls).text() + "\n";
+  }
+  return text;
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ struct Known {
   std::string_view help;
 };
 
-constexpr std::array<Known, 11> kKnown{{
+constexpr std::array<Known, 12> kKnown{{
     {"start", "", false, "begin the tournament now"},
     {"pause", "", false, "call no new matches; running ones end"},
     {"resume", "", false, "go on after pause"},
@@ -37,6 +37,7 @@ constexpr std::array<Known, 11> kKnown{{
     {"void", "MATCH", true, "a match does not count"},
     {"rerun", "MATCH", true, "a match is played again"},
     {"kick", "NAME", true, "close an entrant's connection"},
+    {"reload", "", false, "read the files of the TLS certificate again"},
 }};
 
 std::string usage_of(const Known& known) {

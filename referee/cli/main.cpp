@@ -83,6 +83,7 @@ int run(int argc, char** argv) {
   referee::add_check_command(app, code);
   referee::add_check_bot_command(app, code);
   referee::add_token_command(app, code);
+  referee::add_certificate_command(app, code);
   referee::add_verify_command(app, code);
   referee::add_show_command(app, code);
   referee::add_adapt_command(app, code);

@@ -14,6 +14,7 @@
 #include "referee/net/clock_spec.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/store/store_uri.h"
+#include "referee/tls/tls_server.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/config/start_spec.h"
@@ -50,6 +51,7 @@ struct TournamentConfig {
   SandboxLevel sandbox = SandboxLevel::none;  ///< the least accepted for launched entrants
   std::vector<std::string> house_bot;         ///< may be empty
   Address listen{"127.0.0.1", 7878};
+  std::optional<TlsSpec> tls;  ///< nothing: the port speaks no TLS
   StoreUri store;
   std::filesystem::path reports;
 

@@ -74,12 +74,13 @@ PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-const std::array<Arbiter::Command, 11> Arbiter::kCommands = {{
+const std::array<Arbiter::Command, 12> Arbiter::kCommands = {{
     {"status", true, &Arbiter::status},
     {"add", true, &Arbiter::add},
     {"token", true, &Arbiter::renew_token},
     {"kick", true, &Arbiter::kick},
     {"withdraw", true, &Arbiter::withdraw},
+    {"reload", true, &Arbiter::reload},
     {"start", false, &Arbiter::start},
     {"pause", false, &Arbiter::pause},
     {"resume", false, &Arbiter::resume},
@@ -104,6 +105,10 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
   }
   co_await context_.store.flush();
   co_return reply;
+}
+
+Task<ControlReply> Arbiter::reload(Arguments /*arguments*/) {
+  co_return done("new connections use this certificate: " + context_.reload_certificate());
 }
 
 Task<ControlReply> Arbiter::start(Arguments /*arguments*/) {

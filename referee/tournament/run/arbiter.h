@@ -30,7 +30,7 @@ class Arbiter {
     bool in_practice;  ///< also without a tournament
     Task<ControlReply> (Arbiter::*carry_out)(Arguments);
   };
-  static const std::array<Command, 11> kCommands;
+  static const std::array<Command, 12> kCommands;
 
   // Each throws std::invalid_argument for arguments that are wrong.
   Task<ControlReply> status(Arguments arguments);
@@ -38,6 +38,7 @@ class Arbiter {
   Task<ControlReply> renew_token(Arguments arguments);
   Task<ControlReply> kick(Arguments arguments);
   Task<ControlReply> withdraw(Arguments arguments);
+  Task<ControlReply> reload(Arguments arguments);
   Task<ControlReply> start(Arguments arguments);
   Task<ControlReply> pause(Arguments arguments);
   Task<ControlReply> resume(Arguments arguments);
