@@ -132,6 +132,7 @@ function pick(list) {
 
 const fs = require("node:fs");
 const net = require("node:net");
+const tls = require("node:tls");
 const { parseArgs } = require("node:util");
 
 const USAGE = `Usage: node random_bot.js [OPTION VALUE]...
@@ -142,11 +143,15 @@ Plays all six games at random. Without --connect it speaks the protocol over std
   --name NAME           the bot's name there (or REFEREE_NAME)
   --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not
                         exist yet receives the token that the referee issues
+  --tls                 speak TLS; the referee's certificate has to be one that Node trusts, or
+  --ca FILE             a certificate of this file, or
+  --pin SHA256          the one with this SHA-256, whatever name it has
   --help                print this`;
 const MAX_DIALS = 10; // without a welcome in between
 
 const hello = { type: "hello", protocol: 1 };
 let tokenFile; // where an issued token is kept
+let security; // { ca, pin } if TLS is spoken
 let choose; // the move for a view of the match that is played
 let dials = 0; // since the latest welcome
 let pause = 0; // ms that the referee asked us to wait before the next dial
@@ -178,7 +183,7 @@ function keep(token) {
   else console.error(`the referee issued a token, keep it for the next time: REFEREE_TOKEN=${token}`);
 }
 
-/** Says hello and then answers until the referee says bye or the input ends; calls `ended` at last. */
+/** Answers until the referee says bye or the input ends; calls `ended` at last. Returns what says hello. */
 function converse(input, output, ended) {
   // One write a message, and nothing is left in a buffer of ours. What `write` returns can be ignored: there is one
   // answer a turn, so that never more than a line waits for a referee that does not read.
@@ -193,13 +198,26 @@ function converse(input, output, ended) {
   });
   input.on("error", (error) => console.error(error.message)); // "close" follows
   input.on("close", ended);
-  say(hello);
+  return () => say(hello);
+}
+
+function connect(host, port) {
+  if (!security) return net.connect(port, host);
+  const { ca, pin } = security;
+  const servername = net.isIP(host) ? "" : host;
+  return tls.connect({ host, port, servername, ca, rejectUnauthorized: !pin, minVersion: "TLSv1.2" });
+}
+
+/** With --pin Node has not checked the certificate: we do, before anything is said. */
+function isRightReferee(connection) {
+  const pin = security?.pin;
+  return !pin || connection.getPeerCertificate().fingerprint256.replaceAll(":", "").toLowerCase() === pin;
 }
 
 function dial(host, port) {
   dials += 1;
-  const connection = net.connect(port, host).setNoDelay(true);
-  converse(connection, connection, () => {
+  const connection = connect(host, port).setNoDelay(true);
+  const sayHello = converse(connection, connection, () => {
     if (isOver) return;
     if (dials < MAX_DIALS) {
       setTimeout(dial, Math.max(pause, Math.min(50 * 2 ** dials, 5000)), host, port);
@@ -208,17 +226,31 @@ function dial(host, port) {
       process.exitCode = 1;
     }
   });
+  connection.once(security ? "secureConnect" : "connect", () => {
+    if (isRightReferee(connection)) sayHello();
+    else connection.destroy(new Error("the referee's certificate has another SHA-256 than --pin says"));
+  });
+}
+
+function readSecurity({ tls: isOn, ca, pin }) {
+  if (!isOn && (ca || pin)) throw new Error("--ca and --pin need --tls");
+  if (ca && pin) throw new Error("expected --ca or --pin, not both");
+  const digits = pin?.replaceAll(":", "").toLowerCase();
+  if (pin && !/^[0-9a-f]{64}$/.test(digits)) throw new Error(`--pin: got ${pin}, expected 64 hex digits`);
+  return isOn ? { ca: ca && fs.readFileSync(ca), pin: digits } : undefined;
 }
 
 function readCommandLine() {
   const text = { type: "string" };
-  const options = { connect: text, name: text, "token-file": text, help: { type: "boolean" } };
+  const flag = { type: "boolean" };
+  const options = { connect: text, name: text, "token-file": text, tls: flag, ca: text, pin: text, help: flag };
   const { values } = parseArgs({ options });
   const { REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN } = process.env;
   const address = values.connect ?? REFEREE_ADDR;
   if (address === undefined || values.help) return { help: values.help };
   const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(address) ?? [];
   if (!host || port < 1 || port > 65535) throw new Error(`--connect: got ${address}, expected HOST:PORT`);
+  security = readSecurity(values);
   tokenFile = values["token-file"];
   const kept = tokenFile && fs.existsSync(tokenFile) ? fs.readFileSync(tokenFile, "utf8").trim() : "";
   Object.assign(hello, { name: values.name ?? REFEREE_NAME, token: kept || REFEREE_TOKEN });
@@ -241,7 +273,7 @@ function main() {
     dial(settings.host, Number(settings.port));
   } else {
     process.stdout.on("error", () => process.stdin.destroy()); // the referee has gone
-    converse(process.stdin, process.stdout, () => {});
+    converse(process.stdin, process.stdout, () => {})();
   }
 }
 

@@ -1,6 +1,7 @@
 #include "sample_bots/cpp/runtime/command_line.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
@@ -32,6 +33,9 @@ std::string usage(const About& about) {
       "  --name NAME           the bot's name there (or REFEREE_NAME)\n"
       "  --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not\n"
       "                        exist yet receives the token that the referee issues\n"
+      "  --tls                 speak TLS; the certificate has to be one that this system trusts\n"
+      "  --ca FILE             with --tls: or one of this file\n"
+      "  --pin SHA256          with --tls: the one with this SHA-256, whatever name it has\n"
       "  --seed N              makes the bot's own randomness repeatable\n";
   for (const NumberOption& option : about.options) {
     text += padded("  " + option.name + " N") + option.help + " (default " + std::to_string(option.fallback) +
@@ -81,6 +85,20 @@ std::string token_in(const std::string& file) {
   return token;
 }
 
+/// 64 lower-case hex digits, without the colons with which programs show a SHA-256.
+std::string fingerprint_of(const std::string& text) {
+  std::string digits;
+  for (const char c : text) {
+    if (c != ':') {
+      digits.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+    }
+  }
+  if (digits.size() != 64 || digits.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    throw UsageError("--pin: got '" + text + "', expected 64 hex digits");
+  }
+  return digits;
+}
+
 void read_option(const About& about, const std::string& option, const std::string& value,
                  std::string& connect, Settings& settings) {
   if (option == "--connect") {
@@ -89,6 +107,12 @@ void read_option(const About& about, const std::string& option, const std::strin
     settings.name = value;
   } else if (option == "--token-file") {
     settings.token_file = value;
+  } else if (option == "--ca" || option == "--pin") {
+    if (!settings.tls) {
+      throw UsageError(option + " needs --tls in front of it");
+    }
+    (option == "--ca" ? settings.tls->ca : settings.tls->pin) =
+        option == "--ca" ? value : fingerprint_of(value);
   } else if (option == "--seed") {
     settings.seed = number<std::uint64_t>(option, value, 0, UINT64_MAX);
   } else {
@@ -105,8 +129,8 @@ void read_option(const About& about, const std::string& option, const std::strin
 /// What only means something, or is only needed, over TCP.
 void complete(const std::string& connect, Settings& settings) {
   if (connect.empty()) {
-    if (!settings.name.empty() || !settings.token_file.empty()) {
-      throw UsageError("--name and --token-file need --connect HOST:PORT");
+    if (!settings.name.empty() || !settings.token_file.empty() || settings.tls) {
+      throw UsageError("--name, --token-file and --tls need --connect HOST:PORT");
     }
     return;
   }
@@ -139,6 +163,10 @@ Settings read(const About& about, int argc, const char* const* argv) {
     if (option == "--help") {
       std::cout << usage(about);
       std::exit(EXIT_SUCCESS);
+    }
+    if (option == "--tls") {
+      settings.tls.emplace();
+      continue;
     }
     if (!option.starts_with("--")) {
       throw UsageError("unexpected '" + option + "'");
