@@ -52,6 +52,12 @@ target_compile_definitions(spdlog_archive PRIVATE SPDLOG_COMPILED_LIB SPDLOG_FMT
 target_link_libraries(spdlog_archive PRIVATE Threads::Threads)
 
 add_system_library(system_crypto OpenSSL::Crypto libcrypto.a)
+# libssl.a needs what is in libcrypto.a, which has to stand behind it.
+find_library(ssl_archive_file libssl.a REQUIRED)
+find_library(crypto_archive_file libcrypto.a REQUIRED)
+add_library(ssl_archive INTERFACE)
+target_link_libraries(ssl_archive INTERFACE ${ssl_archive_file} ${crypto_archive_file})
+add_system_library(system_ssl OpenSSL::SSL ssl_archive)
 add_system_library(system_seccomp PkgConfig::seccomp libseccomp.a)
 add_system_library(system_spdlog spdlog::spdlog spdlog_archive)
 add_system_library(system_sqlite SQLite::SQLite3 libsqlite3.a)

@@ -129,6 +129,8 @@ inline constexpr std::string_view kTooFast = "too_fast";  ///< new names faster 
 inline constexpr std::string_view kBusy = "busy";  ///< too many connections that have not said hello: wait
 inline constexpr std::string_view kFull = "full";  ///< no seat left
 inline constexpr std::string_view kTimeout = "timeout";  ///< no hello within the start-up time
+inline constexpr std::string_view kTlsRequired =
+    "tls_required";  ///< a connection without TLS where it is demanded
 }  // namespace error_code
 
 struct Error {

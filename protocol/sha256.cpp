@@ -1,5 +1,6 @@
 #include "protocol/sha256.h"
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 #include <array>
@@ -24,6 +25,10 @@ const EVP_MD* sha256() {
 }
 
 }  // namespace
+
+bool same_digest(std::string_view one, std::string_view other) {
+  return one.size() == other.size() && CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
+}
 
 struct Sha256::Context {
   EVP_MD_CTX* md = EVP_MD_CTX_new();

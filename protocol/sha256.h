@@ -6,6 +6,9 @@
 
 namespace protocol {
 
+/// Whether two digests are equal, in a time that does not tell how much of them is. For secrets.
+bool same_digest(std::string_view one, std::string_view other);
+
 /// SHA-256 of what has been added so far. Throws std::runtime_error if libcrypto fails.
 class Sha256 {
  public:

@@ -1,6 +1,7 @@
 #include "referee/base/secrets.h"
 
 #include <openssl/rand.h>
+#include <sys/prctl.h>
 
 #include <array>
 #include <cstring>
@@ -30,5 +31,7 @@ std::uint64_t random_seed() {
   std::memcpy(&number, bytes.data(), sizeof(number));
   return number & kMaxSeed;
 }
+
+void hide_memory() { ::prctl(PR_SET_DUMPABLE, 0); }
 
 }  // namespace referee

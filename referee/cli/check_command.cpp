@@ -10,6 +10,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/json_argument.h"
 #include "referee/cli/start_trials.h"
+#include "referee/net/tls_port.h"
 #include "referee/score/rubric.h"
 #include "referee/tournament/config/plan.h"
 
@@ -31,6 +32,9 @@ int check(const CheckArguments& arguments) {
   }
   const TournamentConfig config = arguments.config.load();
   std::cout << plan_text(config, config.entrants.size()) << std::flush;
+  if (config.tls) {
+    std::cout << "  tls         " << TlsPort(*config.tls).text() << "\n" << std::flush;
+  }
   const bool launches = !config.house_bot.empty() ||
                         std::ranges::any_of(config.entrants, [](const auto& e) { return e.bot.has_value(); });
   if (!launches) {

@@ -29,6 +29,7 @@ void add_ctl_command(CLI::App& app, int& code);          ///< `ctl COMMAND`
 void add_standings_command(CLI::App& app, int& code);    ///< `standings STORE`
 void add_grade_command(CLI::App& app, int& code);        ///< `grade STORE`
 void add_token_command(CLI::App& app, int& code);        ///< `token NAME...` and `token --roster FILE`
+void add_certificate_command(CLI::App& app, int& code);  ///< `certificate NAME...`
 void add_pair_command(CLI::App& app, int& code);         ///< `pair FILE` and `pair --check FILE...`
 
 // Matches and bots.

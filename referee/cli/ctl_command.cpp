@@ -39,6 +39,7 @@ constexpr std::array<Known, 12> kKnown{{
     {"void", "MATCH", true, "a match does not count"},
     {"rerun", "MATCH", true, "a match is played again"},
     {"kick", "NAME", true, "close an entrant's connection"},
+    {"reload", "", false, "read the files of the TLS certificate again"},
 }};
 
 std::string usage_of(const Known& known) {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <initializer_list>
+#include <vector>
 
 #include <boost/asio/signal_set.hpp>
 
@@ -18,7 +19,7 @@ class Interrupts {
 
   /// The second signal stops the loop. `more`: further signals with the same effect.
   Interrupts(Tasks& tasks, Call first, std::initializer_list<int> more = {});
-  Interrupts(Tasks& tasks, Call first, Call second);
+  Interrupts(Tasks& tasks, Call first, Call second, const std::vector<int>& more = {});
 
   /// The first signal's number; 0 if no signal has arrived.
   int number() const { return number_; }
@@ -34,6 +35,28 @@ class Interrupts {
   boost::asio::signal_set signals_;
   int number_ = 0;
   bool closed_ = false;
+};
+
+/// How a daemon understands SIGHUP.
+enum class Hangup {
+  end,     ///< it has a controlling terminal, which is closed: it ends as by SIGTERM
+  reload,  ///< it has none: SIGHUP asks it to read its files again
+  ignored  ///< its parent (nohup) had it ignore the signal
+};
+Hangup meaning_of_hangup();
+
+/// Makes a call for each SIGHUP, on the loop's thread.
+class HangupSignal {
+ public:
+  HangupSignal(Tasks& tasks, std::function<void()> call);
+  /// No more calls, so that the event loop ends.
+  void close() { signals_.cancel(); }
+
+ private:
+  Task<> listen();
+
+  std::function<void()> call_;
+  boost::asio::signal_set signals_;
 };
 
 }  // namespace referee

@@ -22,6 +22,7 @@
 #include "referee/join/join.h"
 #include "referee/net/event.h"
 #include "referee/process/program.h"
+#include "referee/tls/tls_client.h"
 
 namespace referee {
 namespace {
@@ -35,6 +36,9 @@ struct JoinArguments {
   std::string adapter = "json";
   std::vector<std::string> command;
   int dials = 10;
+  bool tls = false;
+  std::string ca;
+  std::string pin;
 };
 
 /// From the file, else from the environment; "" if neither has one. The file has to be there: nothing makes
@@ -86,6 +90,13 @@ JoinSpec spec_of(const JoinArguments& arguments) {
   spec.name = arguments.name;
   spec.command = read_bot(arguments);
   spec.dials = arguments.dials;
+  if (arguments.tls) {
+    spec.tls = TlsTrust{arguments.ca, read_fingerprint(arguments.pin)};
+    if (!arguments.pin.empty() && spec.tls->pin.empty()) {
+      throw std::invalid_argument("--pin: got '" + printable(arguments.pin, 100) +
+                                  "', expected the certificate's SHA-256: 64 hex digits");
+    }
+  }
   if (const char* const token = std::getenv("REFEREE_TOKEN")) {
     spec.token = token;
   }
@@ -158,6 +169,16 @@ void add_join_command(CLI::App& app, int& code) {
   command->add_option("--code-file", arguments->code_file,
                       "Holds the class's registration code (otherwise: REFEREE_REGISTRATION_CODE), where new "
                       "names need one");
+  auto* tls =
+      command->add_flag("--tls", arguments->tls,
+                        "Speak TLS. Without --ca and --pin the certificate has to be one that this system "
+                        "trusts");
+  auto* ca =
+      command->add_option("--ca", arguments->ca, "File of certificates to trust in place of the system's");
+  auto* pin = command->add_option("--pin", arguments->pin,
+                                  "SHA-256 of the referee's certificate; its name is not checked then");
+  ca->needs(tls)->excludes(pin);
+  pin->needs(tls);
   command->add_option("--dials", arguments->dials, "How often to dial without a welcome before giving up")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();

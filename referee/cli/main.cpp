@@ -12,6 +12,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/limits.h"
+#include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/logging.h"
@@ -82,6 +83,7 @@ int run(int argc, char** argv) {
   referee::add_check_command(app, code);
   referee::add_check_bot_command(app, code);
   referee::add_token_command(app, code);
+  referee::add_certificate_command(app, code);
   referee::add_verify_command(app, code);
   referee::add_show_command(app, code);
   referee::add_adapt_command(app, code);
@@ -105,6 +107,7 @@ int main(int argc, char** argv) {
     return referee::become_confined_program();  // the first step of a bot that this program launches
   }
   occupy_standard_descriptors();
+  referee::hide_memory();
   std::signal(SIGPIPE, SIG_IGN);
   referee::set_up_logging({});
   try {

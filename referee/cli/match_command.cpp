@@ -131,6 +131,7 @@ class MatchRun final : private MatchObserver {
     acceptor_.emplace(tasks_, dialled, launched, init);
     listener_.emplace(tasks_, Address::parse(arguments.listen),
                       [this](int fd) { acceptor_->lobby.accept(fd); });
+    listener_->warn_without_tls();
     std::cout << "listening on " << listener_->address() << ", waiting for " << dialled << " to dial in"
               << std::endl;
   }

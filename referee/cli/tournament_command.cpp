@@ -1,3 +1,4 @@
+#include <ctime>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -9,6 +10,7 @@
 #include "referee/cli/json_argument.h"
 #include "referee/cli/logging.h"
 #include "referee/cli/tournament_run.h"
+#include "referee/tls/tls_server.h"
 #include "referee/tournament/config/plan.h"
 
 namespace referee {
@@ -22,6 +24,10 @@ struct TournamentArguments {
 int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   set_up_logging(arguments.log);
   const TournamentConfig config = arguments.config.load();
+  if (config.tls) {
+    (void)TlsServer(*config.tls,
+                    std::time(nullptr));  // a wrong certificate is refused before a store is begun
+  }
   std::cout << plan_text(config, config.entrants.size());
   const Confines confines = config.confines() ? Confines::something : Confines::nothing;
   return TournamentRun(config, show, open_sandbox(config.sandbox, config.as_root, confines)).run();

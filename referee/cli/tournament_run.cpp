@@ -3,7 +3,9 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <iostream>
+#include <stdexcept>
 #include <utility>
 
 #include "referee/adapt/adapter.h"
@@ -26,7 +28,8 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
                              std::shared_ptr<const Sandbox> sandbox)
     : config_(config),
       interrupts_(
-          tasks_, [this](int signal) { drain(signal); }, [this](int signal) { abort(signal); }),
+          tasks_, [this](int signal) { drain(signal); }, [this](int signal) { abort(signal); },
+          meaning_of_hangup() == Hangup::end ? std::vector<int>{SIGHUP} : std::vector<int>{}),
       tick_(io_, [this] { display_->update(progress()); }),
       watchdog_(io_, [this] { service_manager_.alive(status()); }),
       store_(open_store(config.store, StoreAccess::exclusive)),
@@ -44,9 +47,11 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
   if (!config.house_bot.empty()) {
     sandbox->prepare(BotCommand{config.house_bot});
   }
+  if (meaning_of_hangup() == Hangup::reload) {
+    hangup_.emplace(tasks_, [this] { reload(); });
+  }
   if (config.listens()) {
-    listener_.emplace(tasks_, config.listen, [this](int fd) { context_.lobby.accept(fd); });
-    std::cout << "listening on " << listener_->address() << "\n";
+    listen();
   }
   std::cout << "control: referee ctl --socket " << escaped(control_path(config).string()) << " status\n";
   std::cout << (opened_.resumed ? "going on with " : "results are kept in ") << escaped(config.store.text())
@@ -65,6 +70,17 @@ std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
                                                  Tournament::Events{game_over, [this] { round_over(); }});
   tournament_ = tournament.get();
   return tournament;
+}
+
+void TournamentRun::listen() {
+  listener_.emplace(tasks_, config_.listen, [this](int fd) { context_.accept(fd); });
+  std::cout << "listening on " << listener_->address() << "\n";
+  if (!context_.tls) {
+    listener_->warn_without_tls();
+  } else {
+    std::cout << "TLS: " << context_.tls->text()
+              << (config_.tls->optional ? "; connections without TLS are let in too\n" : "\n");
+  }
 }
 
 int TournamentRun::run() {
@@ -110,6 +126,15 @@ void TournamentRun::abort(int signal) {
   runner_->abort("interrupted by signal " + std::to_string(signal));
 }
 
+/// A wrong file is the operator's mistake, and no reason to end: the certificate stays as it was.
+void TournamentRun::reload() {
+  try {
+    spdlog::info("SIGHUP: new connections use this certificate: {}", context_.reload_certificate());
+  } catch (const std::invalid_argument& wrong) {
+    spdlog::error("SIGHUP: {}; nothing has changed", wrong.what());
+  }
+}
+
 void TournamentRun::begin_to_stop() {
   stopping_ = true;
   service_manager_.stopping(status());
@@ -127,6 +152,9 @@ void TournamentRun::close() {
   begin_to_stop();
   display_ ? display_->update(progress()) : void();
   interrupts_.close();
+  if (hangup_) {
+    hangup_->close();
+  }
 }
 
 // ---- output ----

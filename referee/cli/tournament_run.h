@@ -40,6 +40,8 @@ class TournamentRun {
   Task<> play();
   void drain(int signal);
   void abort(int signal);
+  void reload();
+  void listen();
   void begin_to_stop();
   void show_result(const std::string& line);
   void round_over();
@@ -52,6 +54,7 @@ class TournamentRun {
   boost::asio::io_context io_{1};
   Tasks tasks_{io_};
   Interrupts interrupts_;
+  std::optional<HangupSignal> hangup_;
   PeriodicTimer tick_;
   ServiceManager service_manager_ = ServiceManager::from_environment();
   PeriodicTimer watchdog_;

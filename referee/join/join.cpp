@@ -32,8 +32,9 @@ constexpr std::size_t kShownWords = 500;  // bytes of the referee's words
 
 /// Whether dialling again would get the same answer.
 bool is_final(std::string_view code) {
-  constexpr std::array final{error_code::kBadToken, error_code::kBadName, error_code::kUnsupported,
-                             error_code::kFull,     error_code::kBadCode, error_code::kTooManyNames};
+  constexpr std::array final{error_code::kBadToken,   error_code::kBadName, error_code::kUnsupported,
+                             error_code::kFull,       error_code::kBadCode, error_code::kTooManyNames,
+                             error_code::kTlsRequired};
   return std::ranges::find(final, code) != final.end();
 }
 
@@ -47,6 +48,9 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
       dialler_(tasks.io()),
       welcome_due_(tasks.io()),
       pause_(tasks.io()) {
+  if (spec_.tls) {
+    tls_.emplace(*spec_.tls);
+  }
   hello_.name = spec_.name;
   hello_.token = spec_.token;
   hello_.registration_code = spec_.registration_code;
@@ -102,10 +106,17 @@ Task<std::optional<JoinEnd>> Join::connect() {
     co_return std::nullopt;
   }
   welcomed_ = false;
-  connection_ = LineSocket::open(tasks_, std::move(dialled.socket), protocol::kMaxLineToBot);
-  connection_->send(line_of(hello_));
+  connection_ = open(std::move(dialled.socket));
   welcome_due_.set_after(kWelcomePatience, [connection = connection_] { connection->close(); });
-  const std::optional<JoinEnd> end = co_await converse(connection_);
+  const LineSocket::Secured secured = co_await connection_->shake_hands();
+  std::optional<JoinEnd> end;
+  if (secured.done) {
+    connection_->send(line_of(hello_));
+    end = co_await converse(connection_);
+  } else if (!secured.why.empty()) {
+    note("no TLS with " + spec_.address.host + ": " + secured.why);
+    end = JoinEnd::refused;
+  }
   welcome_due_.cancel();
   std::exchange(connection_, nullptr)->close();
   if (bot_ != nullptr) {
@@ -115,6 +126,15 @@ Task<std::optional<JoinEnd>> Join::connect() {
     note("the connection was closed");
   }
   co_return end;
+}
+
+std::shared_ptr<LineSocket> Join::open(FileDescriptor socket) {
+  StampedConnection bytes(std::move(socket));
+  if (!tls_) {
+    return LineSocket::open(tasks_, std::move(bytes), protocol::kMaxLineToBot);
+  }
+  return LineSocket::open(tasks_, secure(std::move(bytes), tls_->connect(spec_.address.host)),
+                          protocol::kMaxLineToBot);
 }
 
 Task<std::optional<JoinEnd>> Join::converse(std::shared_ptr<LineSocket> connection) {

@@ -19,6 +19,7 @@
 #include "referee/join/line_socket.h"
 #include "referee/net/dialler.h"
 #include "referee/net/timer.h"
+#include "referee/tls/tls_client.h"
 
 namespace referee {
 
@@ -29,6 +30,7 @@ struct JoinSpec {
   std::filesystem::path token_file;  ///< keeps a newly issued token; empty: none is kept
   std::string registration_code;     ///< for a new name, where the tournament asks for one; may be empty
   BotCommand command;                ///< the bot; it is not confined
+  std::optional<TlsTrust> tls;       ///< nothing: without TLS
   int dials = 10;                    ///< without a welcome in between, before it gives up
 };
 
@@ -43,7 +45,8 @@ enum class JoinEnd {
 /// process a match, a lost connection is dialled again.
 class Join final : private JoinBotOwner {
  public:
-  /// `out` gets messages for people. Throws std::system_error if the machine has no loopback network.
+  /// `out` gets messages for people. Throws std::system_error if the machine has no loopback network, and
+  /// what TlsClient throws.
   Join(Tasks& tasks, JoinSpec spec, std::ostream& out);
 
   /// Plays until the referee says bye or refuses, or does not answer. When it returns, all processes have
@@ -60,6 +63,7 @@ class Join final : private JoinBotOwner {
   Task<JoinEnd> play();
   Task<std::optional<JoinEnd>> connect();
   Task<std::optional<JoinEnd>> converse(std::shared_ptr<LineSocket> connection);
+  std::shared_ptr<LineSocket> open(FileDescriptor socket);
   Task<> pause();
   Task<> see_bots_off();
 
@@ -89,6 +93,7 @@ class Join final : private JoinBotOwner {
   Reaper reaper_;
   Loopback loopback_;
   Dialler dialler_;
+  std::optional<TlsClient> tls_;
   Timer welcome_due_;
   boost::asio::steady_timer pause_;  // before dialling again
   std::shared_ptr<LineSocket> connection_;

@@ -14,17 +14,28 @@ constexpr int kLinesInARow = 16;  // then other coroutines run: a flood must not
 
 }  // namespace
 
-LineSocket::LineSocket(Tasks& tasks, FileDescriptor fd, std::size_t max_line)
+LineSocket::LineSocket(Tasks& tasks, Connection connection, std::size_t max_line)
     : tasks_(tasks),
-      connection_(std::move(fd)),
+      connection_(std::move(connection)),
       waiter_(tasks.io(), connection_.in()),
       lines_(max_line),
       taken_(tasks.io()) {
   taken_.expires_at(TimePoint::max());
 }
 
-std::shared_ptr<LineSocket> LineSocket::open(Tasks& tasks, FileDescriptor fd, std::size_t max_line) {
-  return std::shared_ptr<LineSocket>(new LineSocket(tasks, std::move(fd), max_line));
+std::shared_ptr<LineSocket> LineSocket::open(Tasks& tasks, Connection connection, std::size_t max_line) {
+  return std::shared_ptr<LineSocket>(new LineSocket(tasks, std::move(connection), max_line));
+}
+
+Task<LineSocket::Secured> LineSocket::shake_hands() {
+  while (!closed_) {
+    const Connection::Handshake state = connection_.shake_hands();
+    if (state != Connection::Handshake::going_on) {
+      co_return Secured{state == Connection::Handshake::done, connection_.failure()};
+    }
+    (void)co_await ready(boost::asio::posix::descriptor_base::wait_read);
+  }
+  co_return Secured{};
 }
 
 Task<std::optional<LineSocket::Line>> LineSocket::next() {
@@ -37,11 +48,11 @@ Task<std::optional<LineSocket::Line>> LineSocket::next() {
       co_await boost::asio::post(tasks_.io(), boost::asio::use_awaitable);
       continue;
     }
-    const StampedConnection::Read read = connection_.read(lines_.space());
-    if (read.status == StampedConnection::Read::Status::closed) {
+    const Connection::Read read = connection_.read(lines_.space());
+    if (read.status == Connection::Read::Status::closed) {
       break;
     }
-    if (read.status == StampedConnection::Read::Status::nothing_yet) {
+    if (read.status == Connection::Read::Status::nothing_yet) {
       reads_in_a_row_ = 0;
       (void)co_await ready(boost::asio::posix::descriptor_base::wait_read);
       continue;

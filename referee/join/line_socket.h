@@ -5,13 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "protocol/framing.h"
 #include "referee/base/file_descriptor.h"
-#include "referee/net/stamped_connection.h"
+#include "referee/net/connection.h"
 #include "referee/net/tasks.h"
 
 namespace referee {
@@ -28,7 +29,21 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
   static constexpr std::size_t kRoom = 1024 * 1024;
 
   /// `max_line`: bytes of a line without its newline. Throws std::system_error.
-  static std::shared_ptr<LineSocket> open(Tasks& tasks, FileDescriptor fd, std::size_t max_line);
+  static std::shared_ptr<LineSocket> open(Tasks& tasks, Connection connection, std::size_t max_line);
+  /// The same over a connected TCP socket, without TLS.
+  static std::shared_ptr<LineSocket> open(Tasks& tasks, FileDescriptor fd, std::size_t max_line) {
+    return open(tasks, StampedConnection(std::move(fd)), max_line);
+  }
+
+  /// The result of a TLS handshake.
+  struct Secured {
+    bool done = false;
+    std::string why =
+        {};  ///< of a failure that dialling again would repeat; empty if the connection was lost
+  };
+  /// Agrees on TLS as a client, if the connection has it. REQUIRES: nothing has been sent, and the caller
+  /// holds the shared_ptr.
+  Task<Secured> shake_hands();
 
   using Line = protocol::LineBuffer::Line;
   /// The next line; nothing once the other side has ended or close() was called. Its text is valid until the
@@ -47,14 +62,14 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
   void close();
 
  private:
-  LineSocket(Tasks& tasks, FileDescriptor fd, std::size_t max_line);
+  LineSocket(Tasks& tasks, Connection connection, std::size_t max_line);
   /// False if it was closed meanwhile.
   Task<bool> ready(boost::asio::posix::descriptor_base::wait_type what);
   Task<> write_loop(std::shared_ptr<LineSocket> self);
   void flush();
 
   Tasks& tasks_;
-  StampedConnection connection_;
+  Connection connection_;
   boost::asio::posix::stream_descriptor waiter_;  // of the connection's descriptor, which the connection owns
   protocol::LineBuffer lines_;
   int reads_in_a_row_ = 0;

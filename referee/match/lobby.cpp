@@ -28,11 +28,11 @@ protocol::Error busy(Milliseconds retry_after) {
           .retry_after_ms = retry_after.count()};
 }
 
-/// Turns away a connection that gets no session: costs nothing that a flood could use up.
-void refuse(const FileDescriptor& socket, const protocol::Error& error) {
-  const std::string line = line_of(error) + "\n";
-  (void)::send(socket.get(), line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-  (void)::shutdown(socket.get(), SHUT_WR);
+/// Turns away a connection that gets no session: costs nothing that a flood could use up. With TLS, which has
+/// not been agreed on yet, the peer is told nothing.
+void refuse(Connection& connection, const protocol::Error& error) {
+  (void)connection.write(line_of(error) + "\n");
+  connection.shutdown_send();
 }
 
 std::string seconds_text(Milliseconds time) {
@@ -64,29 +64,28 @@ Lobby::Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init, const 
 
 // ---- connections without a hello ----
 
-void Lobby::accept(int fd) {
-  FileDescriptor socket(fd);
-  const PeerAddress address = PeerAddress::of(fd);
+void Lobby::accept(Connection connection) {
+  const PeerAddress address = PeerAddress::of(connection.in());
   const PendingRoom::Entry entry = room_.enter(address, std::chrono::steady_clock::now());
   if (!entry.id) {
-    refuse(socket, busy(entry.retry_after));
+    refuse(connection, busy(entry.retry_after));
     return;
   }
   if (entry.instead_of) {
     close_crowded_out(*entry.instead_of);
   }
   try {
-    handshakes_[*entry.id] = begin_handshake(std::move(socket), address, *entry.id);
+    handshakes_[*entry.id] = begin_handshake(std::move(connection), address, *entry.id);
   } catch (const std::exception&) {
     leave(*entry.id);
     throw;
   }
 }
 
-std::weak_ptr<Handshake> Lobby::begin_handshake(FileDescriptor socket, const PeerAddress& address,
+std::weak_ptr<Handshake> Lobby::begin_handshake(Connection connection, const PeerAddress& address,
                                                 PendingRoom::Id id) {
   return Handshake::begin(
-      tasks_, StampedConnection(std::move(socket)), init_,
+      tasks_, std::move(connection), init_,
       [this, address, id](std::shared_ptr<Session> session, const protocol::Hello& hello) {
         leave(id);
         admit({std::move(session), address}, hello);
@@ -175,7 +174,7 @@ std::optional<protocol::Error> Lobby::check_token(const EntrantDirectory::KnownE
                                       seconds_text(wait),
                            .retry_after_ms = wait.count()};
   }
-  if (protocol::Sha256::hex_of(token) == entry.token_sha256) {
+  if (protocol::same_digest(protocol::Sha256::hex_of(token), entry.token_sha256)) {
     tokens_.right(address, folded);
     return std::nullopt;
   }

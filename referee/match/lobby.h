@@ -16,6 +16,7 @@
 #include "referee/base/units.h"
 #include "referee/match/player.h"
 #include "referee/match/token_guard.h"
+#include "referee/net/connection.h"
 #include "referee/net/event.h"
 #include "referee/net/handshake.h"
 #include "referee/net/peer_address.h"
@@ -94,7 +95,9 @@ class Lobby {
         const PendingRoom::Limits& pending = PendingRoom::Limits::of_this_process());
 
   /// Takes over a connection that the listener accepted.
-  void accept(int fd);
+  void accept(Connection connection);
+  /// The same for a socket, without TLS.
+  void accept(int fd) { accept(Connection(StampedConnection(FileDescriptor(fd)))); }
   /// Says `bye` to the connections that have no player yet, and accepts no more.
   void close(std::string_view reason);
   /// Returns when all of `players` are connected, or at `deadline`.
@@ -118,7 +121,7 @@ class Lobby {
     PeerAddress address;
   };
 
-  std::weak_ptr<Handshake> begin_handshake(FileDescriptor socket, const PeerAddress& address,
+  std::weak_ptr<Handshake> begin_handshake(Connection connection, const PeerAddress& address,
                                            PendingRoom::Id id);
   void close_crowded_out(PendingRoom::Id id);
   void leave(PendingRoom::Id id);

@@ -15,8 +15,8 @@ namespace error_code = protocol::error_code;
 Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed)
     : init_over_(tasks.io()), init_(init), admit_(std::move(admit)), failed_(std::move(failed)) {}
 
-std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, StampedConnection connection, Milliseconds init,
-                                          Admit admit, Failed failed) {
+std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, Connection connection, Milliseconds init, Admit admit,
+                                          Failed failed) {
   const std::shared_ptr<Handshake> handshake(new Handshake(tasks, init, std::move(admit), std::move(failed)));
   handshake->session_ = Session::open(tasks, std::move(connection), *handshake);
   handshake->init_over_.set_after(init, [handshake] { handshake->time_is_up(); });
@@ -42,6 +42,11 @@ void Handshake::turn_away(const protocol::Error& error) {
 }
 
 void Handshake::on_line(Session& session, const Received& line) {
+  if (session.lacks_tls()) {
+    reject({.code = error_code::kTlsRequired,
+            .message = "this port speaks TLS only: dial in with TLS, as join --tls does"});
+    return;
+  }
   const auto message = read_or_answer(session, line);
   if (!message) {
     return;

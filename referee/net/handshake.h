@@ -22,8 +22,8 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   using Failed = std::function<void(const std::string& why)>;
 
   /// Throws std::system_error.
-  static std::weak_ptr<Handshake> begin(Tasks& tasks, StampedConnection connection, Milliseconds init,
-                                        Admit admit, Failed failed);
+  static std::weak_ptr<Handshake> begin(Tasks& tasks, Connection connection, Milliseconds init, Admit admit,
+                                        Failed failed);
   /// Says `bye` to a connection that is still undecided; neither callback is called.
   void call_off(std::string_view reason);
   /// The same with an error, and without waiting until the bot has closed its side.

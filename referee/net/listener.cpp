@@ -50,6 +50,15 @@ std::string Listener::address() const {
   return (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" + std::to_string(endpoint.port());
 }
 
+void Listener::warn_without_tls() const {
+  if (!acceptor_.local_endpoint().address().is_loopback()) {
+    spdlog::warn(
+        "{} is open to other machines and has no TLS: tokens and moves can be read on the way; the key "
+        "\"tls\" of a tournament file ends that",
+        address());
+  }
+}
+
 void Listener::close() {
   boost::system::error_code ignored;  // the acceptor is closed even if this reports an error
   acceptor_.close(ignored);

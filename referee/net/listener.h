@@ -20,6 +20,8 @@ class Listener {
   /// The bound address, with the port that the kernel chose for port 0.
   std::string address() const;
   std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+  /// Logs a warning if other machines reach the port: for one whose connections have no TLS.
+  void warn_without_tls() const;
   void close();
 
  private:

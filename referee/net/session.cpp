@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "protocol/limits.h"
@@ -11,7 +12,6 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kChunk = 16 * 1024;      // bytes of one read: most answers are much shorter
 constexpr int kReadsInARow = 16;               // then other sessions get their turn
 constexpr std::size_t kFloodUnit = 64 * 1024;  // bytes thrown away that count as one useless line
 
@@ -20,7 +20,7 @@ Nanoseconds real_time(const Moment& moment) { return moment.mono.time_since_epoc
 
 }  // namespace
 
-Session::Session(Tasks& tasks, StampedConnection connection, SessionOwner& owner)
+Session::Session(Tasks& tasks, Connection connection, SessionOwner& owner)
     : tasks_(tasks),
       poller_(Poller::of(tasks.io())),
       connection_(std::move(connection)),
@@ -34,7 +34,7 @@ Session::Session(Tasks& tasks, StampedConnection connection, SessionOwner& owner
 
 Session::~Session() { close(); }
 
-std::shared_ptr<Session> Session::open(Tasks& tasks, StampedConnection connection, SessionOwner& owner) {
+std::shared_ptr<Session> Session::open(Tasks& tasks, Connection connection, SessionOwner& owner) {
   std::shared_ptr<Session> session(new Session(tasks, std::move(connection), owner));
   session->poller_.watch(session->connection_.in(), EPOLLIN, session);
   return session;
@@ -60,23 +60,37 @@ bool Session::read_some() {
   if (closed_) {
     return false;
   }
-  std::array<char, kChunk> chunk;  // NOLINT: filled by the kernel
-  const StampedConnection::Read read = connection_.read(chunk);
+  std::array<char, Connection::kSecureRoom> chunk;  // NOLINT: filled by the kernel
+  const Connection::Read read = connection_.read(std::span(chunk).first(connection_.room()));
   switch (read.status) {
-    case StampedConnection::Read::Status::nothing_yet:
+    case Connection::Read::Status::nothing_yet:
+      if (const auto at = connection_.postponed_until()) {
+        read_again(*at);
+      }
       return false;
-    case StampedConnection::Read::Status::closed:
+    case Connection::Read::Status::closed:
       lost(CloseReason::peer);
       return false;
-    case StampedConnection::Read::Status::data:
+    case Connection::Read::Status::data:
       lines_.feed({chunk.data(), read.size});
       deliver(read);
-      return read.size == kChunk;
+      return read.more;
   }
   return false;
 }
 
-void Session::deliver(const StampedConnection::Read& read) {
+void Session::read_again(TimePoint at) {
+  if (again_ == nullptr) {
+    again_ = std::make_unique<Timer>(tasks_.io());
+  }
+  again_->set(at, [self = weak_from_this()] {
+    if (const auto session = self.lock()) {
+      session->on_readable();
+    }
+  });
+}
+
+void Session::deliver(const Connection::Read& read) {
   const auto self = shared_from_this();  // an owner may drop this session while it handles a line
   const Moment previous = std::exchange(previous_read_, read.at);
   if (finishing_) {
@@ -97,17 +111,17 @@ void Session::deliver(const StampedConnection::Read& read) {
       lost(CloseReason::flood);
       return;
     }
-    Arrival arrival = arrival_of(read, previous, line->last);
+    Arrival arrival = arrival_of(read, previous, line->last && !read.followed);
     parts_.take_off(arrival);
     owner_->on_line(*this, {line->text, line->oversize, arrival});
   }
-  if (!closed_ && lines_.partial()) {
+  if (!closed_ && (lines_.partial() || read.partial)) {
     connection_.acknowledge();
     parts_.add(read);
   }
 }
 
-bool Session::flooded_by_discarding(const StampedConnection::Read& read) {
+bool Session::flooded_by_discarding(const Connection::Read& read) {
   if (!lines_.discarding()) {
     return false;
   }
@@ -117,7 +131,7 @@ bool Session::flooded_by_discarding(const StampedConnection::Read& read) {
   return units > 0 && flood_.spend(units, read.at.mono);
 }
 
-Arrival Session::arrival_of(const StampedConnection::Read& read, const Moment& previous, bool last) const {
+Arrival Session::arrival_of(const Connection::Read& read, const Moment& previous, bool last) const {
   Arrival arrival;
   arrival.offset = read.at.offset;
   if (!read.real) {
@@ -286,6 +300,7 @@ void Session::close() {
   poller_.forget(connection_.in());
   connection_.close();
   linger_.cancel();
+  again_ = nullptr;
 }
 
 std::optional<std::variant<protocol::Hello, protocol::Move>> read_or_answer(Session& session,

@@ -14,10 +14,12 @@
 #include "protocol/framing.h"
 #include "protocol/messages.h"
 #include "referee/base/units.h"
+#include "referee/net/connection.h"
 #include "referee/net/poller.h"
 #include "referee/net/stamp.h"
 #include "referee/net/stamped_connection.h"
 #include "referee/net/tasks.h"
+#include "referee/net/timer.h"
 
 namespace referee {
 
@@ -83,8 +85,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   static constexpr std::size_t kMaxOutbox = 8 * 1024 * 1024;
 
   /// `owner` must outlive the session or be replaced. Throws std::system_error.
-  static std::shared_ptr<Session> open(Tasks& tasks, StampedConnection connection, SessionOwner& owner);
-  /// The same over a connected TCP socket, which is taken over.
+  static std::shared_ptr<Session> open(Tasks& tasks, Connection connection, SessionOwner& owner);
+  /// The same over a connected TCP socket, which is taken over, without TLS.
   static std::shared_ptr<Session> open(Tasks& tasks, int socket, SessionOwner& owner);
   ~Session() override;
   Session(const Session&) = delete;
@@ -117,6 +119,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   void finish();
   void close();
   bool is_open() const { return !closed_; }
+  /// The port demands TLS, and the bot does not speak it.
+  bool lacks_tls() const { return connection_.lacks_tls(); }
 
  private:
   /// The parts so far of a line that a bot writes in several parts. With Nagle's algorithm the bot's next
@@ -134,25 +138,27 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   static constexpr Milliseconds kLinger{1000};
   static constexpr Milliseconds kRoundTripAge{100};
 
-  Session(Tasks& tasks, StampedConnection connection, SessionOwner& owner);
+  Session(Tasks& tasks, Connection connection, SessionOwner& owner);
   void on_readable() override;
   void on_writable() override;
   // A coroutine holds its session from the moment it is made, not only once it runs: hence the parameter.
   Task<> linger(std::shared_ptr<Session> self);
-  Arrival arrival_of(const StampedConnection::Read& read, const Moment& previous, bool last) const;
+  Arrival arrival_of(const Connection::Read& read, const Moment& previous, bool last) const;
   void shut_when_sent();
   /// One read and its lines; false when the kernel has no more bytes.
   bool read_some();
   void watch_writing(bool stuck);
-  void deliver(const StampedConnection::Read& read);
-  bool flooded_by_discarding(const StampedConnection::Read& read);
+  /// Reads again at that time, when the connection waits until then.
+  void read_again(TimePoint at);
+  void deliver(const Connection::Read& read);
+  bool flooded_by_discarding(const Connection::Read& read);
   void flush();
   void lost(CloseReason reason);
   std::size_t unsent() const { return outbox_.size() - flushed_; }
 
   Tasks& tasks_;
   Poller& poller_;
-  StampedConnection connection_;
+  Connection connection_;
   SessionOwner* owner_;
   protocol::LineBuffer lines_;
   FloodGauge flood_;
@@ -165,8 +171,9 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   std::optional<RoundTrip> round_trip_;
   TimePoint round_trip_at_{};  // when the kernel was asked; long ago at first
   boost::asio::steady_timer linger_;
-  bool stuck_ = false;      // the kernel has not taken all of outbox_
-  bool finishing_ = false;  // finish() was called
+  std::unique_ptr<Timer> again_;  // made by the first read_again()
+  bool stuck_ = false;            // the kernel has not taken all of outbox_
+  bool finishing_ = false;        // finish() was called
   bool closed_ = false;
 };
 

@@ -132,6 +132,7 @@ function pick(list) {
 
 const fs = require("node:fs");
 const net = require("node:net");
+const tls = require("node:tls");
 const { parseArgs } = require("node:util");
 
 const USAGE = `Usage: node random_bot.js [OPTION VALUE]...
@@ -144,11 +145,15 @@ Plays all six games at random. Without --connect it speaks the protocol over std
                         exist yet receives the token that the referee issues
   --code-file FILE      holds the class's registration code (or
                         REFEREE_REGISTRATION_CODE), where new names need one
+  --tls                 speak TLS; the referee's certificate has to be one that Node trusts, or
+  --ca FILE             a certificate of this file, or
+  --pin SHA256          the one with this SHA-256, whatever name it has
   --help                print this`;
 const MAX_DIALS = 10; // in a row that got no welcome
 
 const hello = { type: "hello", protocol: 1 };
 let tokenFile; // where an issued token is kept
+let security; // { ca, pin } if TLS is spoken
 let choose; // gives the move for a view of the current match
 let dials = 0; // since the latest welcome
 let pause = 0; // ms that the referee asked us to wait before the next dial
@@ -180,7 +185,7 @@ function keep(token) {
   else console.error(`the referee issued a token, keep it for the next time: REFEREE_TOKEN=${token}`);
 }
 
-/** Sends hello and then answers until the referee says bye or the input ends; calls `ended` at the end. */
+/** Answers until the referee says bye or the input ends, then calls `ended`. Returns a function that says hello. */
 function converse(input, output, ended) {
   // One write per message, without a buffer of ours. We ignore what `write` returns: there is one answer per turn,
   // so at most one line waits for a referee that does not read.
@@ -195,13 +200,26 @@ function converse(input, output, ended) {
   });
   input.on("error", (error) => console.error(error.message)); // "close" follows
   input.on("close", ended);
-  say(hello);
+  return () => say(hello);
+}
+
+function connect(host, port) {
+  if (!security) return net.connect(port, host);
+  const { ca, pin } = security;
+  const servername = net.isIP(host) ? "" : host;
+  return tls.connect({ host, port, servername, ca, rejectUnauthorized: !pin, minVersion: "TLSv1.2" });
+}
+
+/** With --pin Node has not checked the certificate: we do, before anything is said. */
+function isRightReferee(connection) {
+  const pin = security?.pin;
+  return !pin || connection.getPeerCertificate().fingerprint256.replaceAll(":", "").toLowerCase() === pin;
 }
 
 function dial(host, port) {
   dials += 1;
-  const connection = net.connect(port, host).setNoDelay(true);
-  converse(connection, connection, () => {
+  const connection = connect(host, port).setNoDelay(true);
+  const sayHello = converse(connection, connection, () => {
     if (isOver) return;
     if (dials < MAX_DIALS) {
       setTimeout(dial, Math.max(pause, Math.min(50 * 2 ** dials, 5000)), host, port);
@@ -210,17 +228,32 @@ function dial(host, port) {
       process.exitCode = 1;
     }
   });
+  connection.once(security ? "secureConnect" : "connect", () => {
+    if (isRightReferee(connection)) sayHello();
+    else connection.destroy(new Error("the referee's certificate has another SHA-256 than --pin says"));
+  });
+}
+
+function readSecurity({ tls: isOn, ca, pin }) {
+  if (!isOn && (ca || pin)) throw new Error("--ca and --pin need --tls");
+  if (ca && pin) throw new Error("expected --ca or --pin, not both");
+  const digits = pin?.replaceAll(":", "").toLowerCase();
+  if (pin && !/^[0-9a-f]{64}$/.test(digits)) throw new Error(`--pin: got ${pin}, expected 64 hex digits`);
+  return isOn ? { ca: ca && fs.readFileSync(ca), pin: digits } : undefined;
 }
 
 function readCommandLine() {
   const text = { type: "string" };
-  const options = { connect: text, name: text, "token-file": text, "code-file": text, help: { type: "boolean" } };
+  const flag = { type: "boolean" };
+  const files = { "token-file": text, "code-file": text, ca: text };
+  const options = { ...files, connect: text, name: text, tls: flag, pin: text, help: flag };
   const { values } = parseArgs({ options });
   const { REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN, REFEREE_REGISTRATION_CODE } = process.env;
   const address = values.connect ?? REFEREE_ADDR;
   if (address === undefined || values.help) return { help: values.help };
   const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(address) ?? [];
   if (!host || port < 1 || port > 65535) throw new Error(`--connect: got ${address}, expected HOST:PORT`);
+  security = readSecurity(values);
   tokenFile = values["token-file"];
   const kept = tokenFile && fs.existsSync(tokenFile) ? fs.readFileSync(tokenFile, "utf8").trim() : "";
   const codeFile = values["code-file"];
@@ -245,7 +278,7 @@ function main() {
     dial(settings.host, Number(settings.port));
   } else {
     process.stdout.on("error", () => process.stdin.destroy()); // the referee has closed the pipe
-    converse(process.stdin, process.stdout, () => {});
+    converse(process.stdin, process.stdout, () => {})();
   }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lets a bot that speaks the protocol over stdin and stdout play on a referee elsewhere. COMMAND is started
 anew for every match; a lost connection is dialled again."""
-import argparse, json, os, queue, shutil, signal, socket, subprocess, sys, threading, time
+import argparse, contextlib, hashlib, io, json, os, queue, shutil, signal, socket, ssl, subprocess, sys, threading, time
 
 MAX_DIALS = 10  # in a row that got no welcome
 
@@ -44,9 +44,70 @@ class Bot:
         threading.Timer(1, self.process.kill).start()
 
 
+class Tls(io.RawIOBase):
+    """A connection that speaks TLS. Two threads use it, and OpenSSL wants one at a time: hence the lock."""
+
+    def __init__(self, connection, context, host, pin):
+        self.connection, self.lock = connection, threading.Lock()
+        self.inbound, self.outbound = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self.tls = context.wrap_bio(self.inbound, self.outbound, server_hostname=host)
+        self.go_on(self.tls.do_handshake)
+        if pin and hashlib.sha256(self.tls.getpeercert(True)).hexdigest() != pin:
+            raise ssl.SSLError(1, "its certificate has another SHA-256 than --pin says")
+
+    def go_on(self, step):
+        """The result of `step`, which is tried again after each arrival; None at the end of the connection."""
+        while True:
+            with self.lock:
+                try:
+                    return step()
+                except ssl.SSLWantReadError:
+                    pass
+                finally:
+                    self.connection.sendall(self.outbound.read())
+            received = self.connection.recv(65536)
+            if not received:
+                if self.tls.version() is None:
+                    raise ConnectionError("the connection was closed before TLS was agreed on")
+                return None
+            with self.lock:
+                self.inbound.write(received)
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        return self.go_on(lambda: self.tls.read(len(buffer), buffer)) or 0
+
+    def sendall(self, data):
+        with self.lock:
+            while data:
+                data = data[self.tls.write(data) :]
+            self.connection.sendall(self.outbound.read())
+
+    def close(self):
+        with self.lock, contextlib.suppress(OSError):
+            with contextlib.suppress(ssl.SSLError):
+                self.tls.unwrap()
+            self.connection.sendall(self.outbound.read())
+        super().close()
+
+    def makefile(self, mode):
+        return io.BufferedReader(self)
+
+
+def tls_context(ca, pin):
+    context = ssl.create_default_context(cafile=ca)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    if pin:
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
 class Join:
-    def __init__(self, address, command, name, token_file, code):
+    def __init__(self, address, command, name, token_file, code, context, pin):
         self.address, self.command, self.token_file = address, command, token_file
+        self.context, self.pin = context, pin
         self.hello = {"type": "hello", "protocol": 1, "name": name, "token": os.getenv("REFEREE_TOKEN", "")}
         if code:
             self.hello["registration_code"] = code
@@ -68,6 +129,8 @@ class Join:
                 if self.talk(socket.create_connection(self.address)):
                     return 0
                 print("join: the connection was closed", file=sys.stderr)
+            except ssl.SSLError as error:
+                return f"join: no TLS with {self.address[0]}: {error}"
             except OSError as error:
                 print("join:", error, file=sys.stderr)
             if self.dials < MAX_DIALS:
@@ -76,16 +139,19 @@ class Join:
 
     def talk(self, connection):
         """Returns whether the referee said bye."""
-        with connection, connection.makefile("rb") as lines:
+        with connection:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            connection.sendall(json.dumps(self.hello).encode() + b"\n")
-            self.connection = connection  # not before the hello, because the bot's thread sends there, too
-            for line in lines:
-                message = json.loads(line)
-                if message["type"] == "bye":
-                    print("join: the referee says bye:", message.get("reason"), file=sys.stderr)
-                    return True
-                self.handle(message, line)
+            if self.context:
+                connection = Tls(connection, self.context, self.address[0], self.pin)
+            with connection.makefile("rb") as lines:
+                connection.sendall(json.dumps(self.hello).encode() + b"\n")
+                self.connection = connection  # not before the hello, because the bot's thread sends there, too
+                for line in lines:
+                    message = json.loads(line)
+                    if message["type"] == "bye":
+                        print("join: the referee says bye:", message.get("reason"), file=sys.stderr)
+                        return True
+                    self.handle(message, line)
         return False
 
     def handle(self, message, line):
@@ -127,12 +193,16 @@ class Join:
 
 cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
 parser = argparse.ArgumentParser(
-    description=__doc__, usage="%(prog)s HOST:PORT --name NAME [--token-file FILE] [--code-file FILE] -- COMMAND..."
+    description=__doc__, usage="%(prog)s HOST:PORT --name NAME [--token-file FILE] [--code-file FILE] [--tls [--ca FILE | --pin SHA256]] "
+    "-- COMMAND...",
 )
 parser.add_argument("address", metavar="HOST:PORT")
 parser.add_argument("--name", required=True, help="the bot's name on the referee")
 parser.add_argument("--token-file", help="holds the token (or REFEREE_TOKEN); a new one is saved here")
 parser.add_argument("--code-file", help="holds the class's registration code (or REFEREE_REGISTRATION_CODE)")
+parser.add_argument("--tls", action="store_true", help="speak TLS, as the referee's certificate allows")
+parser.add_argument("--ca", metavar="FILE", help="certificates to trust, in place of the system's")
+parser.add_argument("--pin", metavar="SHA256", help="of the referee's certificate; its name is not checked then")
 args, command = parser.parse_args(sys.argv[1:cut]), sys.argv[cut + 1 :]
 host, _, port = args.address.rpartition(":")
 if not host or not port.isdigit():
@@ -146,8 +216,17 @@ if args.code_file:
             code = file.read().strip()
     except OSError as error:
         parser.error(f"--code-file: {error}")
+pin = (args.pin or "").replace(":", "").lower()
+if (args.ca or args.pin) and not args.tls or args.ca and args.pin:
+    parser.error("expected --ca FILE or --pin SHA256 behind --tls")
+if args.pin and (len(pin) != 64 or pin.strip("0123456789abcdef")):
+    parser.error(f"--pin: got {args.pin}, expected 64 hex digits")
+try:
+    context = tls_context(args.ca, pin) if args.tls else None
+except OSError as error:
+    parser.error(f"--ca {args.ca}: {error}")
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
-join = Join((host.strip("[]"), port), command, args.name, args.token_file, code)
+join = Join((host.strip("[]"), port), command, args.name, args.token_file, code, context, pin)
 result = join.run()
 join.end_bot()
 sys.exit(result)

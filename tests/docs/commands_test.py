@@ -24,6 +24,7 @@ FOLDERS = ["configs", "engines", "examples", "handouts", "packaging", "protocol"
 PATIENCE = 900  # seconds; only a hang takes so long
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
+    "certificate": "SHA-256",
     "check": "at most",
     "check configs/rubrics": "points are enough",
     "check-bot": "0 violations",

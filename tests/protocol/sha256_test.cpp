@@ -26,6 +26,18 @@ TEST(Sha256, PiecesGiveTheDigestOfTheWhole) {
   EXPECT_NE(protocol::Sha256::hex_of(std::string_view("a\0", 2)), protocol::Sha256::hex_of("a"));
 }
 
+TEST(Digests, AreTheSameIfEachDigitIs) {
+  const std::string digest = protocol::Sha256::hex_of("abc");
+  EXPECT_TRUE(protocol::same_digest(digest, protocol::Sha256::hex_of("abc")));
+  for (std::size_t i = 0; i < digest.size(); ++i) {
+    std::string other = digest;
+    other[i] = other[i] == '0' ? '1' : '0';
+    EXPECT_FALSE(protocol::same_digest(digest, other)) << i;
+  }
+  EXPECT_FALSE(protocol::same_digest(digest, digest.substr(1)));
+  EXPECT_FALSE(protocol::same_digest(digest, ""));
+}
+
 TEST(Hex, IsLowerCaseTwoDigitsAByte) {
   EXPECT_EQ(protocol::to_hex(std::array<unsigned char, 4>{0x00, 0x0f, 0xa5, 0xff}), "000fa5ff");
   EXPECT_EQ(protocol::to_hex({}), "");

@@ -29,9 +29,10 @@ constexpr std::size_t kMaxHost = 255;
 
 /// All keys. "$schema" is for editors: the referee does not check it.
 const std::vector<std::string_view> kKeys = {
-    "name",     "game",         "options", "instances",      "clock",      "seed",     "format",
-    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel", "house_bot",
-    "listen",   "store",        "reports", "sandbox",        "as_root",    "$schema",  "forbidden_pairs"};
+    "name",     "game",      "options",         "instances", "clock",          "seed",
+    "format",   "entrants",  "registration",    "start",     "between_rounds", "no_show_ms",
+    "parallel", "house_bot", "listen",          "store",     "reports",        "sandbox",
+    "as_root",  "$schema",   "forbidden_pairs", "tls"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -52,6 +53,22 @@ Address read_listen(const Json& json, const std::string& path) {
   in.refuse_unknown();
   in.require();
   return address;
+}
+
+/// Paths count from the current folder. Whether the files fit is known once they are read: TlsServer.
+TlsSpec read_tls(const Json& json, const std::string& path) {
+  fields::Object in(json, path);
+  TlsSpec tls;
+  for (const auto& [key, file] : {std::pair{"certificate", &tls.certificate}, {"key", &tls.key}}) {
+    if (in.find(key) == nullptr) {
+      in.fail_missing(key, "the path of a file in PEM form");
+    }
+    *file = filled_text(in, key, kMaxPath, "");
+  }
+  tls.optional = in.boolean_or("optional", false);
+  in.refuse_unknown();
+  in.require();
+  return tls;
 }
 
 Json value_or(const Json* found, Json fallback) { return found == nullptr ? std::move(fallback) : *found; }
@@ -204,6 +221,9 @@ StoreUri ConfigReader::read_store() {
 void ConfigReader::read_places() {
   if (const Json* listen = in_.find("listen")) {
     config_.listen = read_listen(*listen, "listen");
+  }
+  if (const Json* tls = in_.find("tls")) {
+    config_.tls = read_tls(*tls, "tls");
   }
   config_.store = read_store();
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");

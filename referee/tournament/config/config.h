@@ -14,6 +14,7 @@
 #include "referee/net/clock_spec.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/store/store_uri.h"
+#include "referee/tls/tls_server.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/config/registration_spec.h"
@@ -52,6 +53,7 @@ struct TournamentConfig {
   bool as_root = false;                        ///< launched bots may run as root, if the referee does
   std::vector<std::string> house_bot;          ///< may be empty
   Address listen{"127.0.0.1", 7878};
+  std::optional<TlsSpec> tls;  ///< nothing: the port speaks no TLS
   StoreUri store;
   std::filesystem::path reports;
 

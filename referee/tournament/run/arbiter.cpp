@@ -84,7 +84,7 @@ PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-const std::array<Arbiter::Command, 14> Arbiter::kCommands = {{
+const std::array<Arbiter::Command, 15> Arbiter::kCommands = {{
     {"status", true, &Arbiter::status},
     {"add", true, &Arbiter::add},
     {"token", true, &Arbiter::renew_token},
@@ -93,6 +93,7 @@ const std::array<Arbiter::Command, 14> Arbiter::kCommands = {{
     {"withdraw_matching", true, &Arbiter::withdraw_matching},
     {"approve", true, &Arbiter::approve},
     {"approve_matching", true, &Arbiter::approve_matching},
+    {"reload", true, &Arbiter::reload},
     {"start", false, &Arbiter::start},
     {"pause", false, &Arbiter::pause},
     {"resume", false, &Arbiter::resume},
@@ -117,6 +118,10 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
   }
   co_await context_.store.flush();
   co_return reply;
+}
+
+Task<ControlReply> Arbiter::reload(Arguments /*arguments*/) {
+  co_return done("new connections use this certificate: " + context_.reload_certificate());
 }
 
 Task<ControlReply> Arbiter::start(Arguments /*arguments*/) {

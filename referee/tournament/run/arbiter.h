@@ -30,7 +30,7 @@ class Arbiter {
     bool in_practice;  ///< also without a tournament
     Task<ControlReply> (Arbiter::*carry_out)(Arguments);
   };
-  static const std::array<Command, 14> kCommands;
+  static const std::array<Command, 15> kCommands;
 
   // Each throws std::invalid_argument for arguments that are wrong.
   Task<ControlReply> status(Arguments arguments);
@@ -41,6 +41,7 @@ class Arbiter {
   Task<ControlReply> withdraw_matching(Arguments arguments);
   Task<ControlReply> approve(Arguments arguments);
   Task<ControlReply> approve_matching(Arguments arguments);
+  Task<ControlReply> reload(Arguments arguments);
   Task<ControlReply> start(Arguments arguments);
   Task<ControlReply> pause(Arguments arguments);
   Task<ControlReply> resume(Arguments arguments);

@@ -3,8 +3,11 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
+#include "referee/base/file_descriptor.h"
+#include "referee/net/connection.h"
 #include "referee/tournament/run/encounter_match.h"
 
 namespace referee {
@@ -41,6 +44,7 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
       roster(config, opened.content, store, changes,
              {[this](const Player& player) { return events.waiting_for(player); },
               [this] { events.arrived(); }, [this](Entrant entrant) { events.enlisted(entrant); }}),
+      tls(config.tls ? std::optional<TlsPort>(std::in_place, *config.tls) : std::nullopt),
       lobby(tasks, roster, Milliseconds(config.clock.init_ms)),
       match_scheduler(tasks, launcher, lobby, store, files, terms_of(config, opened.seeds, roster)) {
   if (opened.resumed) {
@@ -58,6 +62,19 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
   for (const StoredAttempt& game : opened.content.games) {
     match_scheduler.set_attempts(game.match, game.attempt);
   }
+}
+
+void TournamentContext::accept(int fd) {
+  FileDescriptor socket(fd);
+  lobby.accept(tls ? tls->accept(std::move(socket)) : Connection(StampedConnection(std::move(socket))));
+}
+
+std::string TournamentContext::reload_certificate() {
+  if (!tls) {
+    throw std::invalid_argument("there is no certificate: the tournament file has no \"tls\"");
+  }
+  tls->reload();
+  return tls->text();
 }
 
 Task<> TournamentContext::export_records(std::vector<StoredAttempt> games) {

@@ -3,6 +3,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "referee/match/launcher.h"
@@ -11,6 +12,7 @@
 #include "referee/match/record_files.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
+#include "referee/net/tls_port.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/match_scheduler.h"
@@ -33,6 +35,12 @@ struct TournamentContext {
   Task<> export_records(std::vector<StoredAttempt> games);
   /// Replaces the record of a match that counted by `record`, that of a void attempt.
   void show_as_void(const std::string& match, int attempt, std::string_view record);
+  /// Takes over a connection that the listener accepted.
+  void accept(int fd);
+  /// Reads the files of the certificate again, for connections to come; returns what is used now, for people.
+  /// Throws std::invalid_argument: the tournament has no TLS, or the files are wrong, and the certificate
+  /// stays as it was.
+  std::string reload_certificate();
   /// Closes all connections, so that the event loop ends.
   void close(std::string_view reason);
 
@@ -47,6 +55,7 @@ struct TournamentContext {
   /// The roster calls these functions; the TournamentRunner sets them.
   Roster::Events events;
   Roster roster;
+  std::optional<TlsPort> tls;  ///< nothing: connections have no TLS
   Lobby lobby;
   MatchScheduler match_scheduler;
 };

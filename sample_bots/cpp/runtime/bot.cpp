@@ -67,7 +67,7 @@ int Bot::run_dialled() {
   milliseconds delay = kFirstDelay;
   while (true) {
     ++dials_;
-    if (auto channel = Channel::dial(address, why)) {
+    if (auto channel = Channel::dial(address, settings_.tls, why)) {
       if (converse(*channel, hello(resume))) {
         return EXIT_SUCCESS;
       }

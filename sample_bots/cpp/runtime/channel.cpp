@@ -23,15 +23,18 @@ Channel::Channel(Channel&& other) noexcept
     : in_(other.in_),
       out_(other.out_),
       owned_(std::exchange(other.owned_, false)),
-      lines_(std::move(other.lines_)) {}
+      lines_(std::move(other.lines_)),
+      tls_(std::move(other.tls_)) {}
 
 Channel::~Channel() {
+  tls_ = nullptr;  // says that no more is sent
   if (owned_) {
     ::close(in_);
   }
 }
 
-std::optional<Channel> Channel::dial(const Address& address, std::string& why) {
+std::optional<Channel> Channel::dial(const Address& address, const std::optional<TlsTrust>& tls,
+                                     std::string& why) {
   addrinfo hints{};
   hints.ai_family = AF_UNSPEC;
   hints.ai_socktype = SOCK_STREAM;
@@ -47,7 +50,11 @@ std::optional<Channel> Channel::dial(const Address& address, std::string& why) {
     if (fd >= 0 && ::connect(fd, at->ai_addr, at->ai_addrlen) == 0) {
       const int on = 1;
       ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-      return Channel(fd, fd, true);
+      Channel channel(fd, fd, true);
+      if (tls && (channel.tls_ = Tls::connect(fd, address.host, *tls, why)) == nullptr) {
+        return std::nullopt;
+      }
+      return channel;
     }
     why = std::strerror(errno);
     if (fd >= 0) {
@@ -57,11 +64,19 @@ std::optional<Channel> Channel::dial(const Address& address, std::string& why) {
   return std::nullopt;
 }
 
+ssize_t Channel::read(std::span<char> space) {
+  return tls_ != nullptr ? tls_->read(space) : ::read(in_, space.data(), space.size());
+}
+
+ssize_t Channel::write(std::string_view bytes) {
+  return tls_ != nullptr ? tls_->write(bytes) : ::write(out_, bytes.data(), bytes.size());
+}
+
 bool Channel::send(std::string line) {
   line.push_back('\n');
   std::string_view rest = line;
   while (!rest.empty()) {
-    const ssize_t written = ::write(out_, rest.data(), rest.size());
+    const ssize_t written = write(rest);
     if (written < 0 && errno == EINTR) {
       continue;
     }
@@ -82,7 +97,7 @@ std::optional<std::string_view> Channel::next() {
       std::cerr << "a line of over " << protocol::kMaxLineToBot << " bytes from the referee was left out\n";
     }
     const auto space = lines_.space();
-    const ssize_t size = ::read(in_, space.data(), space.size());
+    const ssize_t size = read(space);
     if (size > 0) {
       lines_.filled(static_cast<std::size_t>(size));
     } else if (size == 0 || errno != EINTR) {

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <sys/types.h>
+
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "protocol/framing.h"
 #include "sample_bots/cpp/runtime/command_line.h"
+#include "sample_bots/cpp/runtime/tls.h"
 
 namespace bots {
 
@@ -14,8 +19,10 @@ class Channel {
  public:
   /// Over this process's stdin and stdout.
   static Channel standard() { return Channel(0, 1, false); }
-  /// Connects to the referee; nothing if that fails, and then `why` has the reason.
-  static std::optional<Channel> dial(const Address& address, std::string& why);
+  /// Connects to the referee, with TLS if `tls` says so; nothing if that fails, and then `why` has the
+  /// reason.
+  static std::optional<Channel> dial(const Address& address, const std::optional<TlsTrust>& tls,
+                                     std::string& why);
 
   Channel(Channel&& other) noexcept;
   Channel& operator=(Channel&&) = delete;
@@ -29,11 +36,15 @@ class Channel {
 
  private:
   Channel(int in, int out, bool owned);
+  /// As read(2) and write(2).
+  ssize_t read(std::span<char> space);
+  ssize_t write(std::string_view bytes);
 
   int in_;
   int out_;
   bool owned_;
   protocol::LineBuffer lines_;
+  std::unique_ptr<Tls> tls_;  // null: without TLS
 };
 
 }  // namespace bots

@@ -1,6 +1,7 @@
 #include "sample_bots/cpp/runtime/command_line.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
@@ -34,6 +35,9 @@ std::string usage(const About& about) {
       "                        exist yet receives the token that the referee issues\n"
       "  --code-file FILE      holds the class's registration code (or\n"
       "                        REFEREE_REGISTRATION_CODE), where new names need one\n"
+      "  --tls                 speak TLS; the certificate has to be one that this system trusts\n"
+      "  --ca FILE             with --tls: or one of this file\n"
+      "  --pin SHA256          with --tls: the one with this SHA-256, whatever name it has\n"
       "  --seed N              makes the bot's own randomness repeatable\n";
   for (const NumberOption& option : about.options) {
     text += padded("  " + option.name + " N") + option.help + " (default " + std::to_string(option.fallback) +
@@ -93,6 +97,20 @@ std::string token_in(const std::string& file) {
   return token;
 }
 
+/// 64 lower-case hex digits, without the colons with which programs show a SHA-256.
+std::string fingerprint_of(const std::string& text) {
+  std::string digits;
+  for (const char c : text) {
+    if (c != ':') {
+      digits.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+    }
+  }
+  if (digits.size() != 64 || digits.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    throw UsageError("--pin: got '" + text + "', expected 64 hex digits");
+  }
+  return digits;
+}
+
 void read_option(const About& about, const std::string& option, const std::string& value,
                  std::string& connect, Settings& settings) {
   if (option == "--connect") {
@@ -103,6 +121,12 @@ void read_option(const About& about, const std::string& option, const std::strin
     settings.token_file = value;
   } else if (option == "--code-file") {
     settings.registration_code = code_in(value);
+  } else if (option == "--ca" || option == "--pin") {
+    if (!settings.tls) {
+      throw UsageError(option + " needs --tls in front of it");
+    }
+    (option == "--ca" ? settings.tls->ca : settings.tls->pin) =
+        option == "--ca" ? value : fingerprint_of(value);
   } else if (option == "--seed") {
     settings.seed = number<std::uint64_t>(option, value, 0, UINT64_MAX);
   } else {
@@ -119,8 +143,9 @@ void read_option(const About& about, const std::string& option, const std::strin
 /// Reads and checks the settings that only TCP needs.
 void complete(const std::string& connect, Settings& settings) {
   if (connect.empty()) {
-    if (!settings.name.empty() || !settings.token_file.empty() || !settings.registration_code.empty()) {
-      throw UsageError("--name, --token-file and --code-file need --connect HOST:PORT");
+    if (!settings.name.empty() || !settings.token_file.empty() || !settings.registration_code.empty() ||
+        settings.tls) {
+      throw UsageError("--name, --token-file, --code-file and --tls need --connect HOST:PORT");
     }
     return;
   }
@@ -156,6 +181,10 @@ Settings read(const About& about, int argc, const char* const* argv) {
     if (option == "--help") {
       std::cout << usage(about);
       std::exit(EXIT_SUCCESS);
+    }
+    if (option == "--tls") {
+      settings.tls.emplace();
+      continue;
     }
     if (!option.starts_with("--")) {
       throw UsageError("unexpected '" + option + "'");

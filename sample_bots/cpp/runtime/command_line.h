@@ -15,6 +15,12 @@ struct Address {
   std::string port;
 };
 
+/// Which certificate of a referee is right. Neither: one that the system trusts, for the referee's host.
+struct TlsTrust {
+  std::string ca;   ///< a file of certificates to trust in place of the system's
+  std::string pin;  ///< the SHA-256 of the certificate, 64 lower-case hex digits
+};
+
 /// An option of one program that takes a whole number: `--nodes N`.
 struct NumberOption {
   std::string name;  ///< with its dashes
@@ -42,6 +48,7 @@ struct About {
 struct Settings {
   std::string program;
   std::optional<Address> address;  ///< nothing: play over stdin and stdout
+  std::optional<TlsTrust> tls;     ///< nothing: without TLS
   std::string name;
   std::string token;                            ///< empty: none yet
   std::string token_file;                       ///< where to write an issued token; empty: nowhere

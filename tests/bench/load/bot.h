@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/tls/tls_stream.h"
 #include "tests/bench/load/answer_log.h"
 #include "tests/bench/load/schedule.h"
 
@@ -15,14 +17,17 @@ struct BotGroup {
   std::string prefix;  ///< name: this and a number from 0
   std::size_t count = 0;
   std::string token_prefix;  ///< token: this and the name; empty: the bot registers
+  std::string pin;           ///< of the referee's certificate; empty: they dial in without TLS
   bool nagle = false;        ///< leaves TCP_NODELAY off, like a simple bot
 };
 
 /// One bot and its connection.
 struct Bot {
   std::string name;
-  referee::FileDescriptor socket;  ///< -1: closed
-  std::string unread;              ///< the beginning of an incomplete line
+  referee::FileDescriptor socket;           ///< -1: closed
+  std::unique_ptr<referee::TlsStream> tls;  ///< null: without TLS
+  std::string hello;                        ///< to be sent once TLS is agreed on; empty: it has been sent
+  std::string unread;                       ///< the beginning of an incomplete line
   bool welcomed = false;
   bool dismissed = false;   ///< the referee has said bye
   bool asked = false;       ///< has ever had a turn

@@ -8,9 +8,10 @@ ratio | asked; exit code 1 if one fails. Takes less than a minute. Other work on
     d  a second per move, beside bots that keep the referee busy: only late answers get the verdict late
     e  answers in two writes, with Nagle's algorithm on, are not charged for it
     f  how soon after its limit the referee tells a silent bot, compared with the lateness of a bare timer
-Usage: clock_proof.py REFEREE PROGRAMS [PROOF...] [--small]
+Usage: clock_proof.py REFEREE PROGRAMS [PROOF...] [--tls] [--small]
     PROGRAMS  folder of load_generator and bare_timer
     PROOF     letters of a to f; all of them by default
+    --tls     the bots dial in over TLS: all of it has to hold as well
     --small   a few matches of each, to see that it runs: nothing is judged
 """
 import argparse
@@ -22,7 +23,7 @@ import threading
 import time
 
 import own_rows
-from hall import ANY_NUMBER, Generator, Process, Referee, lightcycle, print_row, quantile, spread
+from hall import ANY_NUMBER, Generator, Process, Referee, lightcycle, make_certificate, print_row, quantile, spread
 from own_rows import MS
 
 MEAN = 50  # ms a turn
@@ -55,11 +56,12 @@ class Stopping:
 
 
 class Proofs:
-    def __init__(self, referee, programs, folder, small):
+    def __init__(self, referee, programs, folder, small, tls):
         self.referee, self.programs, self.folder, self.small = referee, programs, folder, small
+        self.tls, self.pin = make_certificate(referee, folder) if tls else (None, "")
 
     def serve(self, name, config):
-        return Referee(self.referee, self.folder / name, config, core=0)
+        return Referee(self.referee, self.folder / name, {**config, "tls": self.tls} if self.tls else config, core=0)
 
     def generator(self, referee):
         return Generator(self.programs, referee.address, core=1)
@@ -70,7 +72,8 @@ class Proofs:
         return own_rows.read(path)
 
     def row(self, name, measured, asked, met, floor="-", ratio="-"):
-        return print_row(f"clock {name}", floor, measured, ratio, asked, None if self.small else met)
+        full_name = f"clock {name}{', TLS' if self.tls else ''}"
+        return print_row(full_name, floor, measured, ratio, asked, None if self.small else met)
 
     # ---- a, b: no bot is charged for the referee's time ----
 
@@ -78,7 +81,7 @@ class Proofs:
         bots, size = (40, 12) if self.small else (1000, 24)
         config = lightcycle(bots, 4, size, {"kind": "mean", "ms": MEAN})
         with self.serve(name, config) as referee, self.generator(referee) as generator:
-            generator.tell(f"walk lanes {size} 4", "keep 1000000", "rule 0 9999 * 40", f"bots b {bots}")
+            generator.tell(f"walk lanes {size} 4", "keep 1000000", "rule 0 9999 * 40", f"bots b {bots}{self.pin}")
             if stopped:
                 with Stopping(referee.process) as stopping:
                     generator.tell("finish")
@@ -131,7 +134,8 @@ class Proofs:
         quick = [f"rule {table} {table} 0 {f'now*{table % 5},' if table % 5 else ''}60*9999"
                  for table in range(1, matches + 1)]
         with self.serve("c", config) as referee, self.generator(referee) as generator:
-            generator.tell(f"walk lanes {size} 2", "keep 100000", *quick, f"bots b {2 * matches}", "finish")
+            generator.tell(f"walk lanes {size} 2", "keep 100000", *quick,
+                           f"bots b {2 * matches}{self.pin}", "finish")
             referee.ended()
             rows = self.rows(generator, "c")
             answers = referee.answers()
@@ -172,7 +176,8 @@ class Proofs:
         rules = [f"rule {table} {table} {seat} {100 + table * 9 % 880},{978 + (table + 5 * seat) % 14},"
                  f"{1005.5 + (table + 3 * seat) % 10}" for table in range(1, timed + 1) for seat in (0, 1)]
         with self.serve("d", config) as referee, self.generator(referee) as generator:
-            generator.tell(f"walk lanes {size} 2", "keep 2000000", *rules, f"bots b {2 * (timed + busy)}",
+            generator.tell(f"walk lanes {size} 2", "keep 2000000", *rules,
+                           f"bots b {2 * (timed + busy)}{self.pin}",
                            f"await {2 * (timed + busy)}")
             load = generator.tell("window 3.5")["rate"]
             rows = self.rows(generator, "d")
@@ -194,8 +199,8 @@ class Proofs:
         matches, size = (1, 10) if self.small else (4, 50)
         config = lightcycle(2 * matches, 2, size, {"kind": "mean", "ms": MEAN})
         with self.serve("e", config) as referee, self.generator(referee) as generator:
-            generator.tell(f"walk lanes {size} 2", "keep 100000", "rule 0 9999 * split", f"bots b {2 * matches} nagle",
-                           "finish")
+            generator.tell(f"walk lanes {size} 2", "keep 100000", "rule 0 9999 * split",
+                           f"bots b {2 * matches}{self.pin} nagle", "finish")
             referee.ended()
             rows = self.rows(generator, "e")
             answers = referee.answers()
@@ -218,7 +223,7 @@ class Proofs:
         rules = [f"rule {table} {table} * {table * 4.7},never*999" for table in range(1, matches + 1)]
         with self.serve("f", config) as referee, self.generator(referee) as generator:
             with Process([self.programs / "bare_timer", 5], core=0) as timer:
-                generator.tell("walk left", "keep 100000", *rules, f"bots b {2 * matches}",
+                generator.tell("walk left", "keep 100000", *rules, f"bots b {2 * matches}{self.pin}",
                                f"await {2 * matches}", f"sleep {0.5 if self.small else 12}")
                 bare = [int(line) for line in timer.rest().split()]
             rows = self.rows(generator, "f")
@@ -235,10 +240,11 @@ def main():
     parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("proofs", nargs="*", default=list("abcdef"))
+    parser.add_argument("--tls", action="store_true")
     parser.add_argument("--small", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        proofs = Proofs(given.referee, given.programs, pathlib.Path(folder), given.small)
+        proofs = Proofs(given.referee, given.programs, pathlib.Path(folder), given.small, given.tls)
         met = [getattr(proofs, letter)() for letter in given.proofs]
     return 0 if all(met) else 1
 

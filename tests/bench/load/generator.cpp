@@ -13,6 +13,7 @@
 
 #include "referee/base/file_descriptor.h"
 #include "referee/base/sockets.h"
+#include "referee/tls/tls_client.h"
 #include "tests/support/stamping_loopback.h"
 
 namespace load {
@@ -39,7 +40,8 @@ Generator::Generator(const sockaddr_in& referee)
     : stamping_(test_support::stamping_loopback()),
       referee_(referee),
       epoll_(::epoll_create1(EPOLL_CLOEXEC)),
-      buffer_(256 * 1024) {
+      buffer_(256 * 1024),
+      text_(512 * 1024) {
   if (!stamping_.stamps()) {
     throw std::runtime_error("the kernel gives no receive stamps here");
   }
@@ -61,7 +63,12 @@ void Generator::dial(const BotGroup& group) {
       const std::string& name = bots_.back().name;
       const std::string token =
           group.token_prefix.empty() ? "" : R"(,"token":")" + group.token_prefix + name + "\"";
-      send(bots_.back(), R"({"type":"hello","protocol":1,"name":")" + name + "\"" + token + "}\n");
+      const std::string hello = R"({"type":"hello","protocol":1,"name":")" + name + "\"" + token + "}\n";
+      if (bots_.back().tls == nullptr) {
+        send(bots_.back(), hello);
+      } else {
+        bots_.back().hello = hello;
+      }
     }
     run_once(kNever);
   }
@@ -83,6 +90,11 @@ void Generator::dial_one(const BotGroup& group) {
   }
   referee::set_nonblocking(fd);
   add_to(epoll_.get(), fd, bots_.size());
+  if (!group.pin.empty()) {
+    bot.tls = referee::TlsClient({.ca = {}, .pin = group.pin}).connect("referee");
+    bot.tls->begin();
+    send(bot, encoded(bot, ""));
+  }
   bots_.push_back(std::move(bot));
   ++dialling_;
   ++connected_;
@@ -171,7 +183,7 @@ void Generator::read(std::size_t number) {
     close(bot);
     return;
   }
-  const std::string_view bytes(buffer_.data(), static_cast<std::size_t>(read.size));
+  const std::string_view bytes = decoded(bot, {buffer_.data(), static_cast<std::size_t>(read.size)});
   if (bot.unread.empty()) {
     bot.unread = take_lines(number, bytes, read);
   } else {
@@ -180,11 +192,41 @@ void Generator::read(std::size_t number) {
   }
 }
 
+std::string_view Generator::encoded(Bot& bot, std::string_view text) {
+  if (bot.tls == nullptr) {
+    return text;
+  }
+  if (!text.empty() && !bot.tls->write(text)) {
+    throw std::runtime_error(bot.name + ": " + bot.tls->why());
+  }
+  sealed_ = bot.tls->outgoing();
+  bot.tls->sent(sealed_.size());
+  return sealed_;
+}
+
+std::string_view Generator::decoded(Bot& bot, std::string_view bytes) {
+  if (bot.tls == nullptr) {
+    return bytes;
+  }
+  bot.tls->receive(bytes);
+  const std::size_t size = bot.tls->read(text_);
+  if (bot.tls->state() == referee::TlsStream::State::failed) {
+    throw std::runtime_error(bot.name + ": " + bot.tls->why());
+  }
+  if (!bot.hello.empty() && bot.tls->state() == referee::TlsStream::State::open) {
+    send(bot, encoded(bot, std::exchange(bot.hello, {})));
+  } else if (!bot.tls->outgoing().empty()) {
+    send(bot, encoded(bot, ""));
+  }
+  return {text_.data(), size};
+}
+
 std::string_view Generator::take_lines(std::size_t number, std::string_view bytes, const StampedRead& read) {
   Heard received{read.stamp == 0 ? now() : read.stamp, read.stamp != 0, false};
+  const bool followed = bots_[number].tls != nullptr && bots_[number].tls->has_later_bytes();
   std::size_t begin = 0;
   for (std::size_t end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n', begin)) {
-    received.last = end + 1 == bytes.size();
+    received.last = end + 1 == bytes.size() && !followed;
     on_line(number, bytes.substr(begin, end - begin), received);
     begin = end + 1;
   }

@@ -88,6 +88,10 @@ class Generator {
   void on_turn(std::size_t number, const BotLine& line, std::size_t size, const Heard& received);
   void on_error(Bot& bot, const BotLine& line, std::string_view text, const Heard& received);
   void answer(const Due& due);
+  /// The bytes of the network for `text`, valid until the next call.
+  std::string_view encoded(Bot& bot, std::string_view text);
+  /// The text in what was received; goes on with the handshake of TLS. Valid until the next call.
+  std::string_view decoded(Bot& bot, std::string_view bytes);
   /// False if the connection is lost.
   bool send(Bot& bot, std::string_view bytes);
   void close(Bot& bot);
@@ -102,6 +106,8 @@ class Generator {
   std::deque<Bot> bots_;
   std::vector<Due> due_;  // a heap, the earliest first
   std::vector<char> buffer_;
+  std::vector<char> text_;  // that was decrypted
+  std::string sealed_;      // bytes that were encrypted
   std::string answer_;
   Counts counts_;
   std::size_t dialling_ = 0;  // not welcomed yet

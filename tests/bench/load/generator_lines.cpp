@@ -120,11 +120,12 @@ void Generator::answer(const Due& due) {
   answer_ += "}\n";
   std::string_view bytes = answer_;
   if (due.split) {
-    if (!send(bot, bytes.substr(0, bytes.size() - 1))) {
+    if (!send(bot, encoded(bot, bytes.substr(0, bytes.size() - 1)))) {
       return;
     }
     bytes.remove_prefix(bytes.size() - 1);
   }
+  bytes = encoded(bot, bytes);
   const Nanoseconds before = now();
   if (!send(bot, bytes)) {
     return;

@@ -102,6 +102,14 @@ class Referee(Process):
         return found
 
 
+def make_certificate(referee, folder):
+    """The key `tls` of a tournament file, and what the generator's command `bots` is given for it."""
+    made = subprocess.run([referee, "certificate", "127.0.0.1", "--out", folder], capture_output=True, text=True,
+                          check=True).stdout
+    pin = next(line.split()[1] for line in made.splitlines() if line.startswith("SHA-256: "))
+    return {"certificate": f"{folder}/127.0.0.1.crt", "key": f"{folder}/127.0.0.1.key"}, f" pin={pin}"
+
+
 class Generator(Process):
     """The load generator; load_generator.cpp lists its commands."""
 

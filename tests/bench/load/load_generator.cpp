@@ -5,9 +5,11 @@
 //
 //   walk lanes SIZE TEAMS | walk left     the moves: Light Cycle in lanes, or Walls on the spot (walk.h)
 //   keep ROWS                             logs what happens to each turn, up to this number of turns
-//   rule FROM TO SEAT SCHEDULE            when bots at these tables answer; SEAT is a number or *
-//   (schedule.h) bots PREFIX COUNT [token=T] [nagle]   dials in PREFIX0, PREFIX1, ..., with the tokens
-//   TPREFIX0, ... or registering await COUNT                           until so many bots have had a turn
+//   rule FROM TO SEAT SCHEDULE            when bots at these tables answer (schedule.h); SEAT: a number or *
+//   bots PREFIX COUNT [token=T] [pin=P] [nagle]   dials in PREFIX0, PREFIX1, ..., with the tokens TPREFIX0,
+//                                         ... or registering; with TLS if the SHA-256 P of a certificate is
+//                                         given
+//   await COUNT                           until so many bots have had a turn
 //   sleep SECONDS
 //   window SECONDS                        counts for this time
 //   drop PREFIX                           closes connections
@@ -169,10 +171,12 @@ class Commands {
     for (std::string word; words >> word;) {
       if (word == "nagle") {
         group.nagle = true;
+      } else if (word.starts_with("pin=")) {
+        group.pin = word.substr(4);
       } else if (word.starts_with("token=")) {
         group.token_prefix = word.substr(6);
       } else {
-        throw std::invalid_argument("bots: got '" + word + "', expected token=PREFIX or nagle");
+        throw std::invalid_argument("bots: got '" + word + "', expected token=PREFIX, pin=SHA256 or nagle");
       }
     }
     const Nanoseconds begun = load::now();

@@ -3,8 +3,9 @@ same lines on as many connections, with the same generator in the same run. With
 and the generator the second. Prints a row, name | floor | measured | ratio | asked, and the conditions;
 exit code 1 if the median of the rounds' ratios is under the target. Other work on the machine hides the difference:
 `chrt -r 1` before the command prevents that.
-Usage: side_by_side.py REFEREE PROGRAMS [--matches 200] [--rounds 5] [--seconds 3] [--small]
+Usage: side_by_side.py REFEREE PROGRAMS [--matches 200] [--rounds 5] [--seconds 3] [--tls] [--small]
     PROGRAMS  folder of load_generator and echo_server
+    --tls     the floor is the same referee without TLS: what encrypting costs, of which nothing is asked
     --small   one short round of a few matches, to see that it works: nothing is judged
 """
 import argparse
@@ -13,19 +14,21 @@ import statistics
 import sys
 import tempfile
 
-from hall import Generator, Process, Referee, lightcycle, print_row
+from hall import Generator, Process, Referee, lightcycle, make_certificate, print_row
 
 SIZE = 200  # of the grid: a game has 20,000 turns, more than any round here plays
 WARM = "sleep 1"
 AIM = 0.5
 
 
-def of_referee(given, folder, bots):
+def of_referee(given, folder, bots, tls=None, pin=""):
     """The generator's figures for a window in which all matches ran."""
     config = lightcycle(bots, 2, SIZE, {"kind": "per_move", "ms": 60000})
+    if tls:
+        config["tls"] = tls
     with Referee(given.referee, folder, config, core=0) as referee:
         with Generator(given.programs, referee.address, core=1) as generator:
-            figures = generator.tell(f"walk lanes {SIZE} 2", f"bots b {bots}", f"await {bots}", WARM,
+            figures = generator.tell(f"walk lanes {SIZE} 2", f"bots b {bots}{pin}", f"await {bots}", WARM,
                                      f"window {given.seconds}")
     if figures["ends"] or figures["lost"]:
         raise RuntimeError(f"not all matches ran to the end of the window: {figures}")
@@ -47,6 +50,7 @@ def main():
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--tls", action="store_true")
     parser.add_argument("--small", action="store_true")
     given = parser.parse_args()
     if given.small:
@@ -54,13 +58,21 @@ def main():
     bots = 2 * given.matches
     floors, rates, ratios = [], [], []
     with tempfile.TemporaryDirectory() as folder:
+        secure = make_certificate(given.referee, folder) if given.tls else ()
         for number in range(given.rounds):
-            served = of_referee(given, pathlib.Path(folder) / str(number), bots)
-            echoed = of_echo(given, bots, served["turn_bytes"])
+            served = of_referee(given, pathlib.Path(folder) / str(number), bots, *secure)
+            if given.tls:
+                echoed = of_referee(given, pathlib.Path(folder) / f"{number} without", bots)
+            else:
+                echoed = of_echo(given, bots, served["turn_bytes"])
             rates.append(served["rate"])
             floors.append(echoed["rate"])
             ratios.append(served["rate"] / echoed["rate"])
     ratio = statistics.median(ratios)
+    if given.tls:
+        print(f"{given.matches} matches side by side, TLS | without {statistics.median(floors):.0f} answers/s | "
+              f"{statistics.median(rates):.0f} answers/s | {ratio:.2f} | -")
+        return 0
     met = print_row(f"{given.matches} matches side by side", f"echo {statistics.median(floors):.0f} answers/s",
                     f"{statistics.median(rates):.0f} answers/s", f"{ratio:.2f} (best {max(ratios):.2f})",
                     f">= {AIM}", None if given.small else ratio >= AIM)

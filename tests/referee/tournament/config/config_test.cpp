@@ -63,6 +63,7 @@ TEST(TournamentConfig, TheLeastTakesTheDefaults) {
   EXPECT_TRUE(config.house_bot.empty());
   EXPECT_EQ(config.listen.host, "127.0.0.1");
   EXPECT_EQ(config.listen.port, 7878);
+  EXPECT_FALSE(config.tls);
   EXPECT_EQ(config.store.text(), "spring.db") << "the file's stem, in the current folder";
   EXPECT_EQ(config.reports, "out/");
   EXPECT_EQ(config.sandbox, SandboxLevel::none);
@@ -74,7 +75,8 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
     "clock":{"kind":"bank","ms":7},"seed":9007199254740991,"format":{"kind":"swiss","rounds":4,"table":3,"best_of":5,"tie_breaks":["SB"]},
     "registration":"open","start":{"when":"at","at":"2026-11-20T08:00:01Z","min_entrants":3},
     "between_rounds":"manual","no_show_ms":5,"parallel":9,"house_bot":["/bin/true","x"],
-    "listen":{"host":"::1","port":0},"store":"a/b.db","reports":"r","sandbox":"bwrap"})");
+    "listen":{"host":"::1","port":0},"store":"a/b.db","reports":"r","sandbox":"bwrap",
+    "tls":{"certificate":"c/a.crt","key":"/a.key","optional":true}})");
   json["entrants"] = Json::array({{{"name", "cat"},
                                    {"display", "Çat"},
                                    {"command", {"/bin/cat", ""}},
@@ -96,6 +98,10 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_EQ(config.no_show, Milliseconds(5));
   EXPECT_EQ(config.parallel, 9U);
   EXPECT_EQ(config.house_bot, (Words{"/bin/true", "x"}));
+  ASSERT_TRUE(config.tls);
+  EXPECT_EQ(config.tls->certificate, "c/a.crt");
+  EXPECT_EQ(config.tls->key, "/a.key");
+  EXPECT_TRUE(config.tls->optional);
   EXPECT_EQ(config.listen.host, "::1");
   EXPECT_EQ(config.listen.port, 0);
   EXPECT_EQ(config.store.text(), "a/b.db");

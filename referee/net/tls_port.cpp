@@ -1,0 +1,33 @@
+#include "referee/net/tls_port.h"
+
+#include <spdlog/spdlog.h>
+
+#include <ctime>
+#include <utility>
+
+#include "referee/net/secure_layer.h"
+
+namespace referee {
+
+TlsPort::TlsPort(TlsSpec spec) : spec_(std::move(spec)), server_(load(spec_)) {}
+
+std::shared_ptr<const TlsServer> TlsPort::load(const TlsSpec& spec) {
+  auto server = std::make_shared<const TlsServer>(spec, std::time(nullptr));
+  for (const std::string& warning : server->warnings()) {
+    spdlog::warn("{}", warning);
+  }
+  return server;
+}
+
+Connection TlsPort::accept(FileDescriptor socket) const {
+  return Connection(StampedConnection(std::move(socket)),
+                    std::make_unique<SecureLayer>(server_, limits_, spec_.optional));
+}
+
+void TlsPort::reload() { server_ = load(spec_); }
+
+std::string TlsPort::text() const {
+  return "SHA-256 " + server_->fingerprint() + ", valid until " + server_->last_day();
+}
+
+}  // namespace referee

@@ -1,0 +1,26 @@
+#include "referee/tls/openssl.h"
+
+#include <openssl/err.h>
+
+#include <array>
+#include <span>
+
+#include "protocol/hex.h"
+
+namespace referee {
+
+std::string take_openssl_error() {
+  const unsigned long error = ERR_get_error();
+  ERR_clear_error();
+  const char* const reason = error == 0 ? nullptr : ERR_reason_error_string(error);
+  return reason == nullptr ? "no reason given" : reason;
+}
+
+std::string fingerprint_of(const X509& certificate) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned size = 0;
+  X509_digest(&certificate, EVP_sha256(), digest.data(), &size);
+  return protocol::to_hex(std::span(digest).first(size));
+}
+
+}  // namespace referee
