@@ -137,13 +137,33 @@ std::vector<CsvRow> read_csv(std::string_view text, const std::string& file) {
 namespace referee::csv {
 namespace {
 
-/// A spreadsheet runs text that begins so as a formula; the wide forms are those of East Asian keyboards.
+/// Whether a spreadsheet may leave a character out at the beginning of a cell: blanks of any width, and what
+/// cannot be seen (byte order marks, zero-width spaces).
+bool is_skipped(char32_t code) {
+  constexpr std::u32string_view kBlanks = U" \u00a0\u1680\u202f\u205f\u3000";
+  constexpr char32_t kFirstWidth = 0x2000;  // blanks as wide as an M, as a third of it, ...
+  constexpr char32_t kLastWidth = 0x200a;
+  return kBlanks.find(code) != std::u32string_view::npos || (code >= kFirstWidth && code <= kLastWidth) ||
+         unicode::is_harmful(code);
+}
+
+/// A spreadsheet runs text that begins with one of these as a formula; the wide forms are those of East Asian
+/// keyboards. A tab or an end of a line divides cells for some.
 bool is_formula(std::string_view text) {
-  for (const std::string_view start :
-       {"=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"}) {
-    if (text.starts_with(start)) {
+  constexpr std::u32string_view kStarts = U"=+-@\uff1d\uff0b\uff0d\uff20";
+  constexpr std::string_view kDividers = "\t\r\n";
+  while (!text.empty()) {
+    const unicode::Character first = unicode::first_character(text);
+    if (kStarts.find(first.code) != std::u32string_view::npos) {
       return true;
     }
+    if (kDividers.find(text.front()) != std::string_view::npos) {
+      return true;
+    }
+    if (!first.valid || !is_skipped(first.code)) {
+      return false;
+    }
+    text.remove_prefix(first.size);
   }
   return false;
 }

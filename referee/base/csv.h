@@ -24,8 +24,8 @@ std::vector<CsvRow> read_csv(std::string_view text, const std::string& file);
 
 namespace referee::csv {
 
-/// A cell of text from outside: in quotes if need be, quotes doubled, with ' in front if a spreadsheet would
-/// take it for a formula.
+/// A cell of text from outside: in quotes if need be, quotes doubled, with ' in front if a spreadsheet could
+/// take it for a formula, even one that leaves out blanks and invisible characters before it.
 std::string text_cell(std::string_view text);
 std::string line_of(const std::vector<std::string>& cells);
 inline const char* yes_or_no(bool value) { return value ? "yes" : "no"; }

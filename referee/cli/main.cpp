@@ -60,7 +60,10 @@ int complain(const std::exception& error, int code) {
 int explain(const CLI::App& app, const CLI::ParseError& error) {
   std::ostringstream complaint;
   const bool help_or_version = app.exit(error, std::cout, complaint) == 0;
-  std::cerr << escaped(complaint.str(), "\\\n");
+  // What was wrong is one line, whatever it quotes; lines of CLI11's own follow.
+  const std::string text = complaint.str();
+  const std::size_t quoting = text.starts_with(error.what()) ? std::string_view(error.what()).size() : 0;
+  std::cerr << escaped(text.substr(0, quoting), "\\") << escaped(text.substr(quoting), "\\\n");
   return help_or_version ? exit_code::kDone : exit_code::kUsage;
 }
 

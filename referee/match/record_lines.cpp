@@ -1,5 +1,6 @@
 #include "referee/match/record_lines.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "protocol/fields.h"
@@ -38,8 +39,9 @@ std::string Difference::text() const {
 void RecordLines::differ(std::string field, std::string got, std::string expected) const {
   // The header is line 1, turn 0 is line 2; at the end of the file the missing turn is the next one.
   const auto turn = static_cast<std::int64_t>(line_) - (at_end_ ? 1 : 2);
-  throw Difference{line_, json_.contains("turn") && line_ > 1 ? std::optional(turn) : std::nullopt,
-                   std::move(field), std::move(got), std::move(expected)};
+  throw Difference{std::max<std::size_t>(line_, 1),
+                   json_.contains("turn") && line_ > 1 ? std::optional(turn) : std::nullopt, std::move(field),
+                   std::move(got), std::move(expected)};
 }
 
 void RecordLines::expect(const std::string& field, const Json& got, const Json& expected) const {

@@ -17,6 +17,7 @@ namespace {
 
 using test_support::harm_in;
 using testing::HasSubstr;
+using testing::Not;
 
 /// Text as a command line and the name of a file may contain it.
 const std::string kRude(test_support::kHarm);
@@ -128,6 +129,22 @@ TEST_F(OutsideText, OtherWordsOfTheCommandLineAreQuoted) {
     EXPECT_FALSE(referee.err().empty());
   }
   expect_quoted({"match", kRude});
+}
+
+TEST_F(OutsideText, AnEndOfALineInTheCommandLineBeginsNoLineOfOurs) {
+  const std::string forged = "x\nreferee: all is well";
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{forged},
+                                             {"check", forged},
+                                             {"standings", "none.db", "--format", forged},
+                                             {"step", forged},
+                                             {"match", "walls", forged}}) {
+    SCOPED_TRACE(testing::PrintToString(words));
+    const Child& referee = run_safely(words);
+    EXPECT_NE(referee.code(), kDone);
+    EXPECT_THAT(referee.err(), HasSubstr(R"(x\nreferee: all is well)"));
+    EXPECT_THAT(referee.err(), Not(HasSubstr("\nreferee: all is well")));
+  }
 }
 
 // ---- files ----

@@ -64,6 +64,37 @@ TEST(Csv, WhatDoesNotEndWellIsNamed) {
             "x.csv: line 1: not UTF-8: save the file as \"CSV UTF-8\"");
 }
 
+TEST(CsvCell, TextIsQuotedWhereItHasToBe) {
+  EXPECT_EQ(csv::text_cell("Ann Lee"), "Ann Lee");
+  EXPECT_EQ(csv::text_cell("Lee, Ann"), "\"Lee, Ann\"");
+  EXPECT_EQ(csv::text_cell("Ann \"A\" Lee"), "\"Ann \"\"A\"\" Lee\"");
+  EXPECT_EQ(csv::text_cell("a=b"), "a=b");
+  EXPECT_EQ(csv::text_cell(""), "");
+  EXPECT_EQ(csv::text_cell("  "), "  ");
+}
+
+TEST(CsvCell, AFormulaBecomesText) {
+  for (const std::string start : {"=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"}) {
+    EXPECT_EQ(csv::text_cell(start + "1"), "'" + start + "1");
+  }
+  EXPECT_EQ(csv::text_cell("=A1,\"x\""), "\"'=A1,\"\"x\"\"\"");
+  EXPECT_EQ(csv::text_cell("\tx"), "'?x") << "a tab may begin a cell of its own";
+}
+
+TEST(CsvCell, AFormulaBehindBlanksOrInvisibleCharactersBecomesText) {
+  for (const std::string before :
+       {" ", "  ", "\u00a0", "\u1680", "\u2000", "\u2003", "\u200a", "\u202f", "\u205f", "\u3000"}) {
+    EXPECT_EQ(csv::text_cell(before + "=1"), "'" + before + "=1") << "blank";
+    EXPECT_EQ(csv::text_cell(before + "x=1"), before + "x=1") << "blank";
+  }
+  for (const std::string before :
+       {"\ufeff", "\u200b", "\u200d", "\u2060", "\u00ad", "\u202e", "\u0001", "\u0085"}) {
+    EXPECT_EQ(csv::text_cell(before + "@1"), "'?@1") << "a character that cannot be seen";
+    EXPECT_EQ(csv::text_cell(" " + before + " \uff1d"), "' ? \uff1d") << "among blanks";
+  }
+  EXPECT_EQ(csv::text_cell("\xff=1"), "\ufffd=1") << "what is not UTF-8 is shown, and no formula";
+}
+
 }  // namespace
 
 }  // namespace referee

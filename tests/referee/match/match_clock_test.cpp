@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "engines/registry.h"
@@ -35,6 +37,23 @@ TEST(MatchClock, ASilentTurnIsLateAndPlayGoesOn) {
   EXPECT_FALSE(table.answer(2, 0).contains("forfeited"));
   EXPECT_EQ(table.received(0, "error").at(0)["message"], "no answer in 1 ms: did you flush?");
   EXPECT_EQ(result.seats[0].by_verdict[static_cast<std::size_t>(protocol::Verdict::late)], 3);
+}
+
+TEST(MatchClock, TheWorstTimeIsTheLongestNotTheLast) {
+  MatchTable table(kSums, one_seat(3));
+  table.set_clock(R"({"kind":"per_move","ms":100})");
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "turn" && message["turn"] != 1) {
+      peer.send(move_line(message, 1));
+    }
+  });
+  const MatchResult& result = table.play();
+  EXPECT_EQ(table.answer(1, 0)["spent_us"], 100'001) << "a silent turn";
+  std::int64_t longest = 0;
+  for (std::size_t turn = 0; turn < 3; ++turn) {
+    longest = std::max(longest, table.answer(turn, 0)["spent_us"].get<std::int64_t>());
+  }
+  EXPECT_EQ(result.seats[0].worst.count(), longest);
 }
 
 TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {

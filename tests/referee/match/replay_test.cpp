@@ -1,5 +1,6 @@
 #include "referee/match/replay.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -152,6 +153,17 @@ TEST(Verify, EveryKindOfTamperingIsNamed) {
   }
 }
 
+TEST(Verify, TheTimeOfEarlierTurnsCounts) {
+  // Each answer took less than a millisecond, all of a seat's together more.
+  const std::string record = with_new_digest(with_line(walls_record(), 1, [](Line& header) {
+    header["clock"] = {{"kind", "bank"}, {"ms", 1}};
+  }));
+  EXPECT_THAT(difference(record), testing::HasSubstr("answers[0].spent_us: got "));
+  EXPECT_THAT(difference(record), testing::HasSubstr(" by the clock, or another verdict"));
+  EXPECT_THAT(difference(record), testing::Not(testing::HasSubstr("at most 1000 by")))
+      << "some was used before";
+}
+
 TEST(Verify, WhatReplayingDoesNotNeedIsGuardedByTheDigest) {
   const std::size_t last = line_count(walls_record());
   for (const char* key : {"match", "started", "server"}) {
@@ -189,7 +201,7 @@ TEST(Verify, MissingAndAddedLinesAreNamed) {
 }
 
 TEST(Verify, AFileThatIsNoRecordIsRefused) {
-  EXPECT_EQ(difference(""), "line 0, record: got an empty file, expected a record of version 1");
+  EXPECT_EQ(difference(""), "line 1, record: got an empty file, expected a record of version 1");
   EXPECT_EQ(difference("hello\n"), "line 1, line: got \"hello\", expected a JSON object and a newline");
   EXPECT_EQ(difference("[1]\n"), "line 1, line: got \"[1]\", expected a JSON object and a newline");
   EXPECT_EQ(difference("{}\n"), "line 1, record: got nothing, expected \"record\"");
@@ -236,6 +248,19 @@ TEST(Verify, ANoShowIsReplayedByItsScores) {
   EXPECT_NE(difference(ended_early(
                 1, R"({"status":"done","result":{"scores":[1,0],"rank":[1,2]},"no_show":[1],"ended":""})")),
             "");
+}
+
+TEST(Verify, AMatchToWhichTwoCameWasPlayed) {
+  const Json three_teams = {{"size", 5}, {"starts", {{{0, 0}}, {{4, 4}}, {{0, 4}}}}};
+  const std::string head = lines_of(sample_record("lightcycle", three_teams, 1)).front();
+  const auto absent = [&](const std::string& seats, const std::string& result) {
+    return difference(
+        with_new_digest(joined({head, R"({"status":"done","result":)" + result + R"(,"no_show":)" + seats +
+                                          R"(,"ended":"2026-09-01T08:00:00.000Z","digest":""})"})));
+  };
+  EXPECT_EQ(absent("[0,2]", R"({"scores":[0,1,0],"rank":[2,1,2]})"), "");
+  EXPECT_EQ(absent("[0]", R"({"scores":[0,1,1],"rank":[3,1,1]})"),
+            "line 2, no_show: got [0], expected a match that was played: two seats came");
 }
 
 }  // namespace

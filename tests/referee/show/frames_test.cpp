@@ -225,7 +225,7 @@ TEST(Frames, ThereAreNoneOfWhatIsNoRecord) {
     }
     return "";
   };
-  EXPECT_EQ(refusal(""), "line 0, record: got an empty file, expected a record of version 1");
+  EXPECT_EQ(refusal(""), "line 1, record: got an empty file, expected a record of version 1");
   EXPECT_THAT(refusal("GIF89a\n"), HasSubstr("expected a JSON object and a newline"));
   EXPECT_THAT(refusal(with_line(walls_record(), 1, [](Line& line) { line["seed"] = nullptr; })),
               HasSubstr("still secret"));

@@ -135,6 +135,16 @@ TEST(Standings, AddUpPointsGamesWinsAndTimes) {
 }
 
 // Tournaments 3.5: only decided encounters count.
+TEST(GameTally, AddsUpAndKeepsTheWorstTime) {
+  GameTally sum{{3, 1}, 4, Microseconds(4000), Microseconds(2500)};
+  sum += GameTally{{2, 0}, 2, Microseconds(1000), Microseconds(900)};
+  EXPECT_EQ(sum.by_verdict[0], 5);
+  EXPECT_EQ(sum.by_verdict[1], 1);
+  EXPECT_EQ(sum.turns, 6);
+  EXPECT_EQ(sum.used, Microseconds(5000));
+  EXPECT_EQ(sum.worst, Microseconds(2500)) << "the later games were all quicker";
+}
+
 TEST(Standings, CountNothingOfAnEncounterThatGoesOn) {
   const auto rows = standings_of(swiss(1), history(2, {{played({0, 1}, {{2, 0}})}}));
   EXPECT_EQ(order(rows), "1.a 1.b");
