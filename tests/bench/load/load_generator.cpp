@@ -5,9 +5,10 @@
 //
 //   walk lanes SIZE TEAMS | walk left     the moves: Light Cycle in lanes, or Walls on the spot (walk.h)
 //   keep ROWS                             logs what happens to each turn, up to this number of turns
-//   rule FROM TO SEAT SCHEDULE            when bots at these tables answer; SEAT is a number or *
-//   (schedule.h) bots PREFIX COUNT [token=T] [nagle]   dials in PREFIX0, PREFIX1, ..., with the tokens
-//   TPREFIX0, ... or registering await COUNT                           until so many bots have had a turn
+//   rule FROM TO SEAT SCHEDULE            when bots at these tables answer (schedule.h); SEAT: a number or *
+//   bots PREFIX COUNT [token=T] [nagle]   dials in PREFIX0, PREFIX1, ..., with the tokens TPREFIX0, ... or
+//                                         registering
+//   await COUNT                           until so many bots have had a turn
 //   sleep SECONDS
 //   window SECONDS                        counts for this time
 //   drop PREFIX                           closes connections
