@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "protocol/sha256.h"
@@ -306,6 +309,37 @@ TEST_F(LobbyTest, WhoIsExcusedIsNotWaitedFor) {
   EXPECT_EQ(world_.tasks().running(), running) << "bob is";
   lobby_.excuse("bob");
   world_.until([&] { return world_.tasks().running() < running; });
+}
+
+/// Registers as OpenSeats does, on a disk that takes nothing.
+class SeatsOnAFullDisk final : public EntrantDirectory {
+ public:
+  explicit SeatsOnAFullDisk(OpenSeats& seats) : seats_(seats) {}
+
+  std::optional<KnownEntrant> find(const std::string& name) const override { return seats_.find(name); }
+  std::variant<NewEntrant, protocol::Error> enlist(const std::string& name) override {
+    return seats_.enlist(name);
+  }
+  Task<> keep() override {
+    throw std::runtime_error("No space left on device");
+    co_return;
+  }
+  std::string waiting_for(const Player& player) const override { return seats_.waiting_for(player); }
+  std::optional<std::string> tournament() const override { return std::nullopt; }
+  void arrived(Player&) override {}
+
+ private:
+  OpenSeats& seats_;
+};
+
+TEST_F(LobbyTest, ARegistrationThatIsNotOnTheDiskIsNotWelcomed) {
+  SeatsOnAFullDisk full(seats_);
+  Lobby lobby(world_.tasks(), full, kLong);
+  auto pair = world_.loopback().make_pair();
+  lobby.accept(pair.ours.release());
+  Peer alice(world_, std::move(pair.theirs));
+  alice.send(R"({"type":"hello","protocol":1,"name":"alice"})");
+  expect_turned_away(alice, "referee_error", "the referee cannot keep your registration: come back later");
 }
 
 TEST_F(LobbyTest, ClosedItSaysByeToWhoHasNotSaidHello) {

@@ -56,6 +56,19 @@ TEST(MatchClock, TheWorstTimeIsTheLongestNotTheLast) {
   EXPECT_EQ(result.seats[0].worst.count(), longest);
 }
 
+TEST(MatchClock, WhatTurnsTookIsAddedUpAndTold) {
+  MatchTable table(kSums, one_seat(3));
+  table.set_clock(kMillisecond);
+  table.seat(silent());
+  EXPECT_EQ(table.play().seats[0].used.count(), 3 * 1001)
+      << "each silent turn is charged the least that proves it";
+  const auto turns = table.received(0, "turn");
+  ASSERT_EQ(turns.size(), 3U);
+  EXPECT_EQ(turns[0]["clock"]["used_ms"], 0);
+  EXPECT_EQ(turns[1]["clock"]["used_ms"], 1.001);
+  EXPECT_EQ(turns[2]["clock"]["used_ms"], 2.002);
+}
+
 TEST(MatchClock, AnAnswerThatComesTooLateIsStaleAndNotApplied) {
   MatchTable table(kSums, one_seat(2));
   table.set_clock(kMillisecond);
