@@ -131,9 +131,11 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
     throw WeakSandbox(std::string("sandbox: expected at least ") + name_of(least) + ", this machine gives " +
                       name_of(sandbox->level_) + ": " + missing);
   }
-  const std::string basic =
-      sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr) : "";
-  const std::string details = basic + (basic.empty() || missing.empty() ? "" : "; ") + missing;
+  const bool is_root = ::geteuid() == 0 && sandbox->users_ == nullptr;
+  const std::string lacks = sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr)
+                            : is_root                              ? "as root"
+                                                                   : "";
+  const std::string details = lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing;
   sandbox->text_ = name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");
   return sandbox;
 }

@@ -154,7 +154,9 @@ void SandboxInstance::note_losses(const std::string& stderr_text) const {
                 (order_.uid == 0 ? "" : " --as-root") + " keeps it");
   }
   if (const std::string refusal = refusal_in(stderr_text, order_); !refusal.empty()) {
-    notes_->add(refusal);
+    notes_->add(refusal + (work_ != nullptr
+                               ? ""
+                               : "; its folder was not copied for it, so that it cannot write there"));
   }
 }
 
