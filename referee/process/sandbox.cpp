@@ -201,9 +201,14 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
   order.scratch_mib = confinement.scratch_mib;
   order.cpu_s = confinement.cpu_s;
   order.forks = confinement.forks;
-  auto made = std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
-  if (!confinement.writable && !confinement.folder.empty()) {
-    made->work_in_copy(confinement, notes_);
+  return std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
+}
+
+std::unique_ptr<SandboxInstance> Sandbox::bot_instance(const BotCommand& command) const {
+  auto made = instance(command.argv, *command.confinement, command.readers);
+  made->note_for(notes_);
+  if (!command.confinement->writable && !command.confinement->folder.empty()) {
+    made->work_in_copy(*command.confinement);
   }
   return made;
 }

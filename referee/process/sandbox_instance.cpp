@@ -125,9 +125,8 @@ SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> u
   }
 }
 
-void SandboxInstance::work_in_copy(const Confinement& confinement, std::shared_ptr<SandboxNotes> notes) {
+void SandboxInstance::work_in_copy(const Confinement& confinement) {
   assert(!order_.writable && !confinement.folder.empty());
-  notes_ = std::move(notes);
   work_ = WorkFolder::copy(confinement, order_.uid, order_.readers);
   if (work_ == nullptr) {
     return;
