@@ -93,8 +93,7 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
     started.connection = std::move(channel.ours);
     co_return started;
   }
-  std::unique_ptr<SandboxInstance> instance =
-      sandbox_->instance(command.argv, *command.confinement, command.readers);
+  std::unique_ptr<SandboxInstance> instance = sandbox_->bot_instance(command);
   Channel channel = open_channel(command.stdio, *instance);
   ConfinedProcess confined = co_await start_confined(
       tasks_, reaper_, std::move(instance), std::move(channel.in), std::move(channel.out), std::move(cpus));

@@ -10,10 +10,10 @@ namespace referee {
 /// What a confined program may use and see. It reaches nothing else of the machine: no other files, no
 /// network, no other processes.
 struct Confinement {
-  /// Its own files, and its working directory: read-only, unless `writable`. Readable for all users. Empty:
-  /// it has none, and works in its private temporary folder.
-  /// A writable folder belongs to the program's own user while it runs, if the referee is root, and to root
-  /// afterwards.
+  /// Its own files, and its working directory: read-only, unless `writable`; a bot has a copy of it instead,
+  /// if it is small (WorkFolder). Readable for the program's user. Empty: it has none, and works in its
+  /// private temporary folder. A writable folder belongs to the program's own user while it runs, if the
+  /// referee is root, and to root afterwards.
   std::filesystem::path folder;
   bool writable = false;
   /// Folders and files beside the system's own that it may read, such as an interpreter in /opt.

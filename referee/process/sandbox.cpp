@@ -131,9 +131,11 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
     throw WeakSandbox(std::string("sandbox: expected at least ") + name_of(least) + ", this machine gives " +
                       name_of(sandbox->level_) + ": " + missing);
   }
-  const std::string basic =
-      sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr) : "";
-  const std::string details = basic + (basic.empty() || missing.empty() ? "" : "; ") + missing;
+  const bool is_root = ::geteuid() == 0 && sandbox->users_ == nullptr;
+  const std::string lacks = sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr)
+                            : is_root                              ? "as root"
+                                                                   : "";
+  const std::string details = lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing;
   sandbox->text_ = name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");
   return sandbox;
 }
@@ -199,9 +201,14 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
   order.scratch_mib = confinement.scratch_mib;
   order.cpu_s = confinement.cpu_s;
   order.forks = confinement.forks;
-  auto made = std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
-  if (!confinement.writable && !confinement.folder.empty()) {
-    made->work_in_copy(confinement, notes_);
+  return std::make_unique<SandboxInstance>(std::move(order), users_, groups_);
+}
+
+std::unique_ptr<SandboxInstance> Sandbox::bot_instance(const BotCommand& command) const {
+  auto made = instance(command.argv, *command.confinement, command.readers);
+  made->note_for(notes_);
+  if (!command.confinement->writable && !command.confinement->folder.empty()) {
+    made->work_in_copy(*command.confinement);
   }
   return made;
 }

@@ -53,6 +53,9 @@ class Sandbox {
   std::unique_ptr<SandboxInstance> instance(const std::vector<std::string>& argv,
                                             const Confinement& confinement,
                                             const std::vector<gid_t>& readers = {}) const;
+  /// The same for a bot, which works in a copy of its folder if that is small (WorkFolder), and whose losses
+  /// are noted. REQUIRES: the command has a confinement.
+  std::unique_ptr<SandboxInstance> bot_instance(const BotCommand& command) const;
   /// Makes the copies that `command` needs, and throws what readable() and instance() would throw for it.
   void prepare(const BotCommand& command) const;
 

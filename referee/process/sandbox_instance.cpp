@@ -125,9 +125,8 @@ SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> u
   }
 }
 
-void SandboxInstance::work_in_copy(const Confinement& confinement, std::shared_ptr<SandboxNotes> notes) {
+void SandboxInstance::work_in_copy(const Confinement& confinement) {
   assert(!order_.writable && !confinement.folder.empty());
-  notes_ = std::move(notes);
   work_ = WorkFolder::copy(confinement, order_.uid, order_.readers);
   if (work_ == nullptr) {
     return;
@@ -154,7 +153,9 @@ void SandboxInstance::note_losses(const std::string& stderr_text) const {
                 (order_.uid == 0 ? "" : " --as-root") + " keeps it");
   }
   if (const std::string refusal = refusal_in(stderr_text, order_); !refusal.empty()) {
-    notes_->add(refusal);
+    notes_->add(refusal + (work_ != nullptr
+                               ? ""
+                               : "; its folder was not copied for it, so that it cannot write there"));
   }
 }
 

@@ -63,9 +63,11 @@ class SandboxInstance {
   /// std::system_error.
   SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> users,
                   const std::shared_ptr<ControlGroups>& groups);
-  /// Lets the program work in a copy of `confinement.folder`, if that is small enough, and notes what it
-  /// writes there. REQUIRES: the folder is not writable; called once, before spec_file().
-  void work_in_copy(const Confinement& confinement, std::shared_ptr<SandboxNotes> notes);
+  /// Lets the program work in a copy of `confinement.folder`, if that is small enough. REQUIRES: the folder
+  /// is not writable; called once, before spec_file().
+  void work_in_copy(const Confinement& confinement);
+  /// Where note_losses() notes; without this call nowhere.
+  void note_for(std::shared_ptr<SandboxNotes> notes) { notes_ = std::move(notes); }
   ~SandboxInstance();
   SandboxInstance(const SandboxInstance&) = delete;
   SandboxInstance& operator=(const SandboxInstance&) = delete;

@@ -70,7 +70,12 @@ std::string refusal_in(const std::string& stderr_text, const SandboxSpec& order)
   const std::string refused = line_with(stderr_text, {"Permission denied", "Read-only file system", "EACCES",
                                                       "EROFS", "not permitted", "EPERM", "Cannot fork"});
   if (refused.empty()) {
-    return "";
+    const std::string missed = line_with(stderr_text, {"No such file or directory", "ENOENT"});
+    return missed.empty()
+               ? ""
+               : "a bot has not found something: " + missed +
+                     ": it sees the system's files and its own folder; name others with --readable "
+                     "PATH (\"readable\" in a tournament file), or try --sandbox none";
   }
   const bool one_process = order.level == SandboxLevel::basic && !order.forks;
   if (one_process &&

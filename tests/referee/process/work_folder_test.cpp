@@ -122,6 +122,8 @@ TEST(Refusal, IsFoundInTheWordsOfABot) {
                          "PermissionError: [Errno 1] Operation not permitted\n",
                          basic),
               HasSubstr("exec python3 bot.py"));
+  EXPECT_THAT(refusal_in("bash: /opt/x/python: No such file or directory\n", bwrap),
+              HasSubstr("it sees the system's files and its own folder; name others with --readable PATH"));
   basic.forks = true;
   EXPECT_THAT(refusal_in("run.sh: 2: Cannot fork\n", basic), testing::Not(HasSubstr("exec")));
 }
