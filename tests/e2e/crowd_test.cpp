@@ -52,10 +52,9 @@ TEST_P(Crowd, SlowHellosGetInAndAClassPlaysBesideAFlood) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(From, Crowd, testing::Values("127.0.0.1", "127.0.0.2"),
-                         [](const auto& from) {
-                           return std::string(from.param) == "127.0.0.1" ? "TheSameAddress" : "AnotherAddress";
-                         });
+INSTANTIATE_TEST_SUITE_P(From, Crowd, testing::Values("127.0.0.1", "127.0.0.2"), [](const auto& from) {
+  return std::string(from.param) == "127.0.0.1" ? "TheSameAddress" : "AnotherAddress";
+});
 
 }  // namespace
 }  // namespace e2e

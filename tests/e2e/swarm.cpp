@@ -157,10 +157,9 @@ void Swarm::take(Bot& bot, const std::string& line) {
   const Json message = Json::parse(line);
   const std::string type = message.at("type");
   if (type == "turn") {
-    write_line(bot.fd, {{"type", "move"},
-                        {"match", message.at("match")},
-                        {"turn", message.at("turn")},
-                        {"move", "left"}});
+    write_line(
+        bot.fd,
+        {{"type", "move"}, {"match", message.at("match")}, {"turn", message.at("turn")}, {"move", "left"}});
   } else if (type == "welcome") {
     bot.welcome = true;
     bot.answered = true;

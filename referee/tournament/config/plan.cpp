@@ -182,6 +182,8 @@ std::string people_text(const TournamentConfig& config, std::size_t entrants) {
                      std::to_string(launched) + " launched, " + std::to_string(dial) + " dial in)";
   if (config.registration.open) {
     text += ", registration is open";
+    text += config.registration.code_needed == RegistrationSpec::Code::none ? "" : " with a code";
+    text += config.registration.approval ? ", the arbiter approves" : "";
   }
   return text;
 }

@@ -39,8 +39,8 @@ class Ledger {
   const std::set<std::size_t>& open_encounters(int round) const {
     return open_[static_cast<std::size_t>(round) - 1];
   }
-  /// How often encounters have become open, in any round: what has looked at all open ones need not look again
-  /// before this number changes.
+  /// How often encounters have become open, in any round: what has looked at all open ones need not look
+  /// again before this number changes.
   std::size_t openings() const { return openings_; }
 
   /// Adds the pairing of the next round.

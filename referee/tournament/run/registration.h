@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -20,7 +22,8 @@ namespace referee {
 class NameRate {
  public:
   /// REQUIRES: at least 1.
-  explicit NameRate(std::size_t per_minute) : interval_(std::chrono::minutes(1) / per_minute) {}
+  explicit NameRate(std::size_t per_minute)
+      : interval_(Nanoseconds(std::chrono::minutes(1)) / static_cast<std::int64_t>(per_minute)) {}
 
   /// How long a name at `now` has to wait, at most a minute; zero: it is taken, and counts.
   Milliseconds wait_at(TimePoint now);

@@ -50,7 +50,8 @@ TEST(Pairing, TheShortWayThroughRoundOneEndsWhereTheProcedureDoes) {
     procedure.run();
     std::set<std::pair<PlayerIndex, PlayerIndex>> boards;  // white, black
     for (const auto& [higher, lower] : procedure.pairs()) {
-      const bool white = colour_of_higher(pool[higher], pool[lower], *tournament.initial_colour) == Colour::white;
+      const bool white =
+          colour_of_higher(pool[higher], pool[lower], *tournament.initial_colour) == Colour::white;
       const auto [first, second] = std::pair(pool[higher].player, pool[lower].player);
       boards.emplace(white ? first : second, white ? second : first);
     }

@@ -54,7 +54,8 @@ TEST(RegistrationSpec, MistakesAreNamed) {
       {R"({"code":"two words"})", with(R"("two words")")},
       {R"({"code":1})", with("1")},
       {R"({"names":0})", "registration.names: got 0, expected an integer from 1 to 20000"},
-      {R"({"approve":true})", "registration.approve: got true, expected one of the keys code, approval, names,"},
+      {R"({"approve":true})",
+       "registration.approve: got true, expected one of the keys code, approval, names,"},
   };
   for (const auto& [text, message] : mistakes) {
     try {

@@ -51,7 +51,8 @@ TEST(Arbiter, WithdrawsAllWhoseNamesMatch) {
   TournamentFixture fixture(
       sums_tournament(folder, {"ghost1", "alice", "Ghost2", "bob"}, single_games(), {{"turns", 1}}));
   expect_refused(fixture, {"withdraw_matching"}, "expected a pattern of names, as ghost*");
-  expect_refused(fixture, {"withdraw_matching", "phantom*"}, "no entrant that plays has a name like 'phantom*'");
+  expect_refused(fixture, {"withdraw_matching", "phantom*"},
+                 "no entrant that plays has a name like 'phantom*'");
   const ControlReply reply = fixture.ask({"withdraw_matching", "ghost*", "nobody knows them"});
   EXPECT_TRUE(reply.ok);
   EXPECT_EQ(reply.text, "withdrawn: 2 entrants, ghost1 Ghost2");

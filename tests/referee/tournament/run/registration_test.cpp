@@ -57,6 +57,17 @@ class RegistrationTest : public testing::Test {
     spec.open = true;
     return Registration(spec, file_);
   }
+  static RegistrationSpec generated() {
+    RegistrationSpec spec;
+    spec.code_needed = RegistrationSpec::Code::generated;
+    return spec;
+  }
+  static RegistrationSpec given(const std::string& code) {
+    RegistrationSpec spec;
+    spec.code_needed = RegistrationSpec::Code::given;
+    spec.code = code;
+    return spec;
+  }
   static std::string code_of(const std::optional<protocol::Error>& error) {
     return error ? std::string(error->code) : "";
   }
@@ -67,19 +78,19 @@ class RegistrationTest : public testing::Test {
 };
 
 TEST_F(RegistrationTest, ACodeIsDrawnOnceAndKeptForItsOwnerOnly) {
-  const std::string code = make({.code_needed = RegistrationSpec::Code::generated}).code();
+  const std::string code = make(generated()).code();
   EXPECT_THAT(code, MatchesRegex("[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}"));
   EXPECT_EQ(test_support::read_file(file_), code + "\n");
   struct stat status {};
   ASSERT_EQ(::chmod(file_.c_str(), 0644), 0);
-  EXPECT_EQ(make({.code_needed = RegistrationSpec::Code::generated}).code(), code) << "after a restart";
+  EXPECT_EQ(make(generated()).code(), code) << "after a restart";
   ASSERT_EQ(::stat(file_.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 0600U);
 }
 
 TEST_F(RegistrationTest, AGivenCodeReplacesTheOneInTheFile) {
-  make({.code_needed = RegistrationSpec::Code::generated});
-  EXPECT_EQ(make({.code_needed = RegistrationSpec::Code::given, .code = "informatics"}).code(), "informatics");
+  make(generated());
+  EXPECT_EQ(make(given("informatics")).code(), "informatics");
   EXPECT_EQ(test_support::read_file(file_), "informatics\n");
 }
 
@@ -91,8 +102,7 @@ TEST_F(RegistrationTest, WithoutACodeThereIsNoFile) {
 }
 
 TEST_F(RegistrationTest, OnlyTheRightCodeLetsANewNameIn) {
-  const Registration registration =
-      make({.code_needed = RegistrationSpec::Code::given, .code = "informatics"});
+  const Registration registration = make(given("informatics"));
   const auto none = registration.closed_to(alice_);
   EXPECT_EQ(code_of(none), "bad_code");
   EXPECT_THAT(none->message, HasSubstr("--code-file FILE"));
@@ -106,7 +116,11 @@ TEST_F(RegistrationTest, OnlyTheRightCodeLetsANewNameIn) {
 }
 
 TEST_F(RegistrationTest, BoundsOfNamesAndTheirRate) {
-  Registration registration = make({.names = 5, .names_per_address = 3, .names_per_minute = 1});
+  RegistrationSpec bounds;
+  bounds.names = 5;
+  bounds.names_per_address = 3;
+  bounds.names_per_minute = 1;
+  Registration registration = make(bounds);
   const auto full = registration.no_room_for(alice_, {.in_all = 5}, kStart);
   EXPECT_EQ(code_of(full), "too_many_names");
   EXPECT_EQ(full->message, "the tournament takes no more new names, it has 5: ask your instructor");
