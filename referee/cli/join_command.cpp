@@ -13,13 +13,13 @@
 
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
+#include "referee/base/secret_file.h"
 #include "referee/base/text.h"
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
 #include "referee/games/adapters.h"
 #include "referee/join/join.h"
-#include "referee/join/token_file.h"
 #include "referee/net/event.h"
 #include "referee/process/program.h"
 
@@ -75,7 +75,7 @@ JoinSpec spec_of(const JoinArguments& arguments) {
   }
   if (!arguments.token_file.empty()) {
     spec.token_file = arguments.token_file;
-    spec.token = read_token_file(spec.token_file).value_or(spec.token);
+    spec.token = read_secret_file(spec.token_file).value_or(spec.token);
     refuse_unwritable(spec.token_file);
   }
   return spec;

@@ -10,8 +10,8 @@
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
 #include "protocol/parse.h"
+#include "referee/base/secret_file.h"
 #include "referee/base/text.h"
-#include "referee/join/token_file.h"
 #include "referee/net/event.h"
 
 // How Join handles the messages of the referee.
@@ -273,7 +273,7 @@ void Join::keep(const std::string& token) {
     return;
   }
   try {
-    write_token_file(spec_.token_file, token);
+    write_secret_file(spec_.token_file, token);
     note("your token is in " + spec_.token_file.string());
   } catch (const std::system_error& error) {  // to play on is worth more
     note(std::string(error.what()) + "; the token is forgotten when this program ends");

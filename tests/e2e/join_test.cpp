@@ -210,7 +210,7 @@ TEST_F(JoinTest, WrongUsageIsRefusedBeforeAnythingIsDialled) {
       {{"join", to, "--name", "alice", "--token-file", "nowhere/t", "--", "cat"},
        "--token-file: got nowhere/t"},
       {{"join", to, "--name", "alice", "--token-file", path("bad.token"), "--", "cat"},
-       "bad.token: expected one token and nothing else"},
+       "bad.token: expected one word and nothing else"},
       {{"join", to, "--name", "alice", "--token-file", folder().string(), "--", "cat"}, ": cannot be read"},
       {{"join", to, "--name", "alice", "--dials", "0", "--", "cat"}, "--dials: Value 0 not in range"},
   };

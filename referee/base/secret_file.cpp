@@ -1,4 +1,4 @@
-#include "referee/join/token_file.h"
+#include "referee/base/secret_file.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kMaxToken = 1024;  // bytes: what a hello may carry
+constexpr std::size_t kMaxSecret = 1024;  // bytes: what a hello may carry
 constexpr std::string_view kSpace = " \t\r\n";
 
 std::string trimmed(const std::string& text) {
@@ -25,7 +25,7 @@ std::string trimmed(const std::string& text) {
 }
 
 bool is_word(std::string_view text) {
-  return text.size() <= kMaxToken && std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7f; });
+  return text.size() <= kMaxSecret && std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7f; });
 }
 
 [[noreturn]] void cannot_write(const std::filesystem::path& path, int error) {
@@ -34,33 +34,33 @@ bool is_word(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::string> read_token_file(const std::filesystem::path& path) {
+std::optional<std::string> read_secret_file(const std::filesystem::path& path) {
   std::error_code unreadable;
   if (!std::filesystem::exists(path, unreadable) && !unreadable) {
     return std::nullopt;
   }
   std::ifstream file(path, std::ios::binary);
-  std::string text(2 * kMaxToken, '\0');
+  std::string text(2 * kMaxSecret, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
   if (unreadable || file.bad() || (text.empty() && !file.eof())) {
     throw std::invalid_argument(path.string() + ": cannot be read");
   }
-  const std::string token = trimmed(text);
-  if (!is_word(token)) {
-    throw std::invalid_argument(path.string() + ": expected one token and nothing else");
+  const std::string secret = trimmed(text);
+  if (!is_word(secret)) {
+    throw std::invalid_argument(path.string() + ": expected one word and nothing else");
   }
-  return token.empty() ? std::nullopt : std::optional(token);
+  return secret.empty() ? std::nullopt : std::optional(secret);
 }
 
-void write_token_file(const std::filesystem::path& path, const std::string& token) {
+void write_secret_file(const std::filesystem::path& path, const std::string& secret) {
   std::string draft = path.string() + ".XXXXXX";
   const FileDescriptor file(::mkostemp(draft.data(), O_CLOEXEC));  // made with mode 0600
   if (file.get() < 0) {
     cannot_write(path, errno);
   }
   try {
-    write_all(file, token + "\n", path);
+    write_all(file, secret + "\n", path);
     if (::fsync(file.get()) != 0 || ::rename(draft.c_str(), path.c_str()) != 0) {
       cannot_write(path, errno);
     }
