@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <list>
 #include <optional>
 #include <string>
@@ -112,6 +113,12 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
   void close();
 
  private:
+  enum class State {
+    idle,      // no whole request has arrived
+    working,   // a request is being carried out
+    answering  // the answer is being written
+  };
+
   struct Connection {
     Connection(boost::asio::io_context& io, stream_protocol::socket connected)
         : socket(std::move(connected)), idle_over(io) {}
@@ -121,10 +128,16 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
       idle_over.cancel();
     }
 
+    void enter(State now) {
+      state = now;
+      since = std::chrono::steady_clock::now();
+    }
+
     stream_protocol::socket socket;
     Timer idle_over;
     protocol::LineBuffer lines{kMaxLine};
-    bool busy = false;  // a request is being carried out or answered
+    State state = State::idle;
+    TimePoint since = std::chrono::steady_clock::now();  // of `state`
   };
 
   struct Line {
@@ -136,6 +149,7 @@ class ControlSocket::Server : public std::enable_shared_from_this<Server> {
   Task<> serve(std::shared_ptr<Server> self, std::shared_ptr<Connection> connection);
   Task<std::optional<Line>> next_line(Connection& connection);
   Task<ControlReply> reply_to(const Line& line);
+  bool close_an_idle_one();
   void admit(stream_protocol::socket socket);
   void give_time(Connection& connection) const;
   void remove_file() const;
@@ -166,7 +180,7 @@ void ControlSocket::Server::close() {
   boost::system::error_code ignored;  // the acceptor is closed even if this reports an error
   acceptor_.close(ignored);
   for (const auto& connection : connections_) {
-    if (!connection->busy) {
+    if (connection->state == State::idle) {
       connection->close();
     }
   }
@@ -196,8 +210,25 @@ Task<> ControlSocket::Server::accept_loop(std::shared_ptr<Server> /*self*/) {
   }
 }
 
+/// Closes the connection that has waited for longest for its client: for a request, or until the client reads
+/// the answer. False if all requests are being carried out.
+bool ControlSocket::Server::close_an_idle_one() {
+  std::shared_ptr<Connection> idlest;
+  for (const auto& connection : connections_) {
+    if (connection->state != State::working && (idlest == nullptr || connection->since < idlest->since)) {
+      idlest = connection;
+    }
+  }
+  if (idlest == nullptr) {
+    return false;
+  }
+  idlest->close();
+  connections_.remove(idlest);
+  return true;
+}
+
 void ControlSocket::Server::admit(stream_protocol::socket socket) {
-  if (connections_.size() >= kMaxConnections) {
+  if (connections_.size() >= kMaxConnections && !close_an_idle_one()) {
     const std::string words = line_of(ControlReply{false, "too many control connections: try again"}) + "\n";
     (void)::send(socket.native_handle(), words.data(), words.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     return;
@@ -222,7 +253,7 @@ Task<> ControlSocket::Server::serve(std::shared_ptr<Server> /*self*/,
     if (!line) {
       break;
     }
-    connection->busy = true;
+    connection->enter(State::working);
     ControlReply reply;
     try {
       reply = co_await reply_to(*line);
@@ -231,10 +262,11 @@ Task<> ControlSocket::Server::serve(std::shared_ptr<Server> /*self*/,
       reply = {false, std::string("the referee failed: ") + error.what()};
     }
     give_time(*connection);
+    connection->enter(State::answering);
     const std::string words = line_of(reply) + "\n";
     const auto [lost, size] =
         co_await boost::asio::async_write(connection->socket, boost::asio::buffer(words), kAwait);
-    connection->busy = false;
+    connection->enter(State::idle);
     if (lost || line->oversize) {
       break;
     }

@@ -16,8 +16,10 @@ namespace referee {
 class ControlSocket {
  public:
   static constexpr std::size_t kMaxLine = 64 * 1024;  ///< bytes of a request
-  static constexpr std::size_t kMaxConnections = 16;  ///< one more gets an error and is closed
-  static constexpr Milliseconds kIdle{10'000};        ///< without a whole request, a connection is closed
+  /// One more closes the connection whose client has been idle for longest; while the requests of all are
+  /// carried out, it gets an error and is closed itself.
+  static constexpr std::size_t kMaxConnections = 64;
+  static constexpr Milliseconds kIdle{10'000};  ///< without a whole request, a connection is closed
 
   /// Carries out a request. An exception is a fault of the referee: the operator gets a message, and Tasks
   /// keeps the exception.

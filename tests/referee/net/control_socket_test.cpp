@@ -76,6 +76,9 @@ class ControlSocketTest : public testing::Test {
     if (request.command == "wait") {
       co_await released_.wait();
     }
+    while (request.command == "stay" && !let_go_) {
+      co_await changed_.changed();
+    }
     if (request.command == "break") {
       throw std::runtime_error("no disk");
     }
@@ -88,7 +91,9 @@ class ControlSocketTest : public testing::Test {
   World world_;
   test_support::TempFolder folder_;
   std::filesystem::path path_ = folder_ / "spring.db.ctl";
-  Event released_{world_.io()};
+  Event released_{world_.io()};     // of one request "wait"
+  Condition changed_{world_.io()};  // of any number of requests "stay"
+  bool let_go_ = false;
   std::vector<ControlRequest> requests_;
   std::optional<ControlSocket> socket_;
 };
@@ -135,23 +140,38 @@ TEST_F(ControlSocketTest, LineOverTheLimitIsRefusedAndTheConnectionClosed) {
   EXPECT_EQ(peer->read_to_end(), "");
 }
 
-TEST_F(ControlSocketTest, OneConnectionTooManyIsToldSo) {
+TEST_F(ControlSocketTest, IdleConnectionsGiveWayToOneMore) {
+  listen();
+  std::vector<std::unique_ptr<Peer>> idle;
+  for (std::size_t i = 0; i < ControlSocket::kMaxConnections; ++i) {
+    idle.push_back(dial());
+    EXPECT_EQ(ask(*idle.back(), R"({"command":"status"})").at("ok"), true);
+  }
+  for (int i = 0; i < 3; ++i) {
+    const auto admin = dial();
+    EXPECT_EQ(ask(*admin, R"({"command":"status"})").at("text"), "did status");
+    EXPECT_EQ(idle[static_cast<std::size_t>(i)]->read_to_end(), "") << "the longest idle one";
+    idle.push_back(dial());  // in place of one more, so that all places stay taken
+    EXPECT_EQ(ask(*idle.back(), R"({"command":"status"})").at("ok"), true);
+  }
+  EXPECT_EQ(ask(*idle.back(), R"({"command":"status"})").at("ok"), true) << "the newest ones stay";
+}
+
+TEST_F(ControlSocketTest, OneMoreIsRefusedWhileRequestsOfAllAreCarriedOut) {
   listen();
   std::vector<std::unique_ptr<Peer>> peers;
   for (std::size_t i = 0; i < ControlSocket::kMaxConnections; ++i) {
     peers.push_back(dial());
-    EXPECT_EQ(ask(*peers.back(), R"({"command":"status"})").at("ok"), true);
+    peers.back()->send(R"({"command":"stay"})");
+    world_.until([&] { return requests_.size() == i + 1; });
   }
   const auto late = dial();
-  EXPECT_EQ(late->next().at("ok"), false);
+  EXPECT_EQ(late->next().at("text"), "too many control connections: try again");
   EXPECT_EQ(late->read_to_end(), "");
-  peers.front()->close();
-  // Its place is free once the referee has seen it go.
-  Json answer;
-  while (answer.is_null() || answer.at("ok") == false) {
-    answer = ask(*dial(), R"({"command":"status"})");
-  }
-  EXPECT_EQ(answer.at("text"), "did status");
+  let_go_ = true;
+  changed_.notify();
+  EXPECT_EQ(peers.front()->next().at("text"), "did stay");
+  EXPECT_EQ(ask(*dial(), R"({"command":"status"})").at("ok"), true);
 }
 
 TEST_F(ControlSocketTest, IdleConnectionIsClosedEvenIfItDripsBytes) {
