@@ -61,12 +61,6 @@ Tournament with(Tournament tournament, std::size_t forgotten, bool colours) {
   return tournament;
 }
 
-bool left_out(const Tournament& tournament, swiss::PlayerIndex player) {
-  return std::ranges::any_of(tournament.byes, [&](const swiss::RequestedBye& bye) {
-    return bye.player == player && bye.round == static_cast<int>(tournament.played) + 1;
-  });
-}
-
 /// Adds ghosts, players without points: a player who meets a ghost gets a bye.
 Tournament with_ghosts(Tournament tournament, std::size_t ghosts) {
   swiss::ForbiddenGroup group;
@@ -79,9 +73,13 @@ Tournament with_ghosts(Tournament tournament, std::size_t ghosts) {
 }
 
 std::vector<swiss::PlayerIndex> present_in(const Tournament& tournament) {
+  std::vector<bool> left_out(tournament.players.size());
+  for (const swiss::RequestedBye& bye : tournament.byes) {
+    left_out[bye.player] = left_out[bye.player] || bye.round == static_cast<int>(tournament.played) + 1;
+  }
   std::vector<swiss::PlayerIndex> present;
   for (swiss::PlayerIndex player = 0; player < tournament.players.size(); ++player) {
-    if (!left_out(tournament, player)) {
+    if (!left_out[player]) {
       present.push_back(player);
     }
   }

@@ -83,6 +83,7 @@ void Ledger::add_round(const std::vector<Encounter>& encounters) {
   }
   if (!open.empty()) {
     open_rounds_.insert(rounds());
+    ++openings_;
   }
 }
 
@@ -186,8 +187,8 @@ void Ledger::renew_game(const MatchPlace& place, std::optional<GameResult> resul
   count_scores(played, +1);
   if (state(place.round, index).decided) {
     open_[round].erase(index);
-  } else {
-    open_[round].insert(index);
+  } else if (open_[round].insert(index).second) {
+    ++openings_;
   }
   if (open_[round].empty()) {
     open_rounds_.erase(place.round);
@@ -263,14 +264,28 @@ std::optional<Encounter> EncounterScheduler::next() {
   if (!round || (!out_.empty() && (out_.begin()->first != *round || out_.rbegin()->first != *round))) {
     return std::nullopt;  // in another round an entrant may be playing
   }
+  if (round_ != *round || openings_ != ledger_.openings()) {
+    round_ = *round;
+    openings_ = ledger_.openings();
+    from_ = 0;
+  }
   const History::Round& tables = ledger_.history().rounds[static_cast<std::size_t>(*round) - 1];
-  for (const std::size_t index : ledger_.open_encounters(*round)) {
-    const Encounter& encounter = tables[index].encounter;
+  const std::set<std::size_t>& open = ledger_.open_encounters(*round);
+  for (auto index = open.lower_bound(from_); index != open.end(); ++index) {
+    from_ = *index + 1;
+    const Encounter& encounter = tables[*index].encounter;
     if (out_.insert({*round, encounter.table}).second) {
       return encounter;
     }
   }
   return std::nullopt;
+}
+
+void EncounterScheduler::finished(const Encounter& encounter) {
+  out_.erase({encounter.round, encounter.table});
+  if (!ledger_.state(encounter).decided) {
+    from_ = 0;  // it may be given once more
+  }
 }
 
 }  // namespace referee

@@ -39,6 +39,9 @@ class Ledger {
   const std::set<std::size_t>& open_encounters(int round) const {
     return open_[static_cast<std::size_t>(round) - 1];
   }
+  /// How often encounters have become open, in any round: what has looked at all open ones need not look
+  /// again before this number changes.
+  std::size_t openings() const { return openings_; }
 
   /// Adds the pairing of the next round.
   void add_round(const std::vector<Encounter>& encounters);
@@ -93,6 +96,7 @@ class Ledger {
   // Kept up to date with every change of the history:
   std::vector<std::set<std::size_t>> open_;  // by round: the encounters that are not decided
   std::set<int> open_rounds_;
+  std::size_t openings_ = 0;
   std::size_t games_at_most_ = 0;  // of all rounds
   std::map<Entrant, Scored> scored_;
 };
@@ -107,13 +111,18 @@ class EncounterScheduler {
   /// those that may be played are out, or all rounds paired so far are over.
   std::optional<Encounter> next();
   /// The encounter is decided, or will not be played any more.
-  void finished(const Encounter& encounter) { out_.erase({encounter.round, encounter.table}); }
+  void finished(const Encounter& encounter);
   /// Encounters that next() gave and that are not finished().
   std::size_t out() const { return out_.size(); }
 
  private:
   const Ledger& ledger_;
   std::set<std::pair<int, int>> out_;  // round, table
+  // Of the open encounters of round_, those before from_ have been given and are out, unless one has been
+  // opened since: so that next() does not pass by all of them each time.
+  int round_ = 0;
+  std::size_t from_ = 0;
+  std::size_t openings_ = 0;
 };
 
 }  // namespace referee

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "referee/swiss/card.h"
+#include "referee/swiss/colours.h"
 #include "referee/swiss/completion.h"
 #include "referee/swiss/pool.h"
 #include "referee/swiss/round_procedure.h"
@@ -31,6 +32,38 @@ TEST(Pairing, RoundOneIsTheUpperHalfAgainstTheLowerColoursInTurn) {
   const RoundPairing pairing = pair_round(tournament_of(7, 3));
   EXPECT_THAT(pairing.boards, ElementsAre(Board{0, 3}, Board{4, 1}, Board{2, 5}));
   EXPECT_EQ(pairing.bye, 6U);
+}
+
+TEST(Pairing, TheShortWayThroughRoundOneEndsWhereTheProcedureDoes) {
+  std::mt19937 random(7);  // NOLINT: always the same
+  for (std::size_t players = 0; players <= 60; ++players) {
+    Tournament tournament = tournament_of(players, players % 3 == 0 ? 1 : 5);
+    tournament.initial_colour = players % 2 == 0 ? Colour::white : Colour::black;
+    for (PlayerIndex player = 0; player < players; ++player) {
+      if (random() % 5 == 0) {
+        tournament.byes.push_back({player, 1 + static_cast<int>(random() % 2), RoundEntry::Kind::half_bye});
+      }
+    }
+    const RoundPairing pairing = pair_round(tournament);
+    const Pool pool(tournament);
+    RoundProcedure procedure(pool, bye_score_of(pool, 1));
+    procedure.run();
+    std::set<std::pair<PlayerIndex, PlayerIndex>> boards;  // white, black
+    for (const auto& [higher, lower] : procedure.pairs()) {
+      const bool white =
+          colour_of_higher(pool[higher], pool[lower], *tournament.initial_colour) == Colour::white;
+      const auto [first, second] = std::pair(pool[higher].player, pool[lower].player);
+      boards.emplace(white ? first : second, white ? second : first);
+    }
+    ASSERT_EQ(pairing.boards.size(), boards.size()) << players;
+    for (const Board& board : pairing.boards) {
+      EXPECT_TRUE(boards.contains({board.white, board.black})) << players << ": " << board.white;
+    }
+    EXPECT_EQ(pairing.bye.has_value(), procedure.bye().has_value()) << players;
+    if (pairing.bye) {
+      EXPECT_EQ(*pairing.bye, pool[*procedure.bye()].player) << players;
+    }
+  }
 }
 
 TEST(Pairing, WhoAskedToBeLeftOutIsNotPairedAndNobodyIsIsAPairing) {
