@@ -40,6 +40,7 @@ FromBot read_hello(fields::Object& in, const Json& message) {
       in.integer("protocol", {std::numeric_limits<int>::min(), std::numeric_limits<int>::max()}));
   hello.name = in.text_or("name", kMaxText, "");
   hello.token = in.text_or("token", kMaxText, "");
+  hello.registration_code = in.text_or("registration_code", kMaxText, "");
   hello.resume = in.boolean_or("resume", false);
   hello.role = in.text_or("role", kMaxText, "bot");
   hello.features = read_features(in);
@@ -121,6 +122,9 @@ std::string line_of(const Hello& hello) {
   }
   if (!hello.token.empty()) {
     out.field("token", hello.token);
+  }
+  if (!hello.registration_code.empty()) {
+    out.field("registration_code", hello.registration_code);
   }
   if (hello.resume) {
     out.field("resume", true);

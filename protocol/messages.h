@@ -25,6 +25,7 @@ struct Hello {
   int protocol = kVersion;            ///< the highest version that the bot speaks
   std::string name;                   ///< empty if absent, as for launched bots
   std::string token;                  ///< empty if absent
+  std::string registration_code;      ///< empty if absent; some tournaments ask new names for it
   bool resume = false;                ///< wants the past turns of a match that is running
   std::string role = "bot";           ///< reserved for growth
   std::vector<std::string> features;  ///< reserved for growth
@@ -121,8 +122,13 @@ inline constexpr std::string_view kUnsupported = "unsupported";   ///< no protoc
 inline constexpr std::string_view kBadName = "bad_name";    ///< not a name, or one that may not play here
 inline constexpr std::string_view kBadToken = "bad_token";  ///< the name belongs to somebody else
 inline constexpr std::string_view kTakeOver = "take_over";  ///< too many connections of one name: wait
-inline constexpr std::string_view kFull = "full";           ///< no seat left
-inline constexpr std::string_view kTimeout = "timeout";     ///< no hello within the start-up time
+inline constexpr std::string_view kTooManyTries = "too_many_tries";  ///< wrong tokens of a name: wait
+inline constexpr std::string_view kBadCode = "bad_code";             ///< no registration code, or a wrong one
+inline constexpr std::string_view kTooManyNames = "too_many_names";  ///< registration has reached a bound
+inline constexpr std::string_view kTooFast = "too_fast";  ///< new names faster than registration takes them
+inline constexpr std::string_view kBusy = "busy";  ///< too many connections that have not said hello: wait
+inline constexpr std::string_view kFull = "full";  ///< no seat left
+inline constexpr std::string_view kTimeout = "timeout";  ///< no hello within the start-up time
 }  // namespace error_code
 
 struct Error {
@@ -131,7 +137,7 @@ struct Error {
   std::optional<std::string> match = {};
   std::optional<std::int64_t> turn = {};
   std::vector<int> supported = {};                  ///< with kUnsupported: the versions spoken here
-  std::optional<std::int64_t> retry_after_ms = {};  ///< with kTakeOver
+  std::optional<std::int64_t> retry_after_ms = {};  ///< for codes that ask to wait
 };
 
 std::string line_of(const Welcome& welcome);

@@ -23,14 +23,16 @@ struct Known {
   std::string_view subject;  ///< required arguments, a word each, or empty
   bool reason;               ///< the words after them are a reason, for people
   std::string_view help;
+  std::string_view with_glob = {};  ///< the referee's name of the same for `--glob PATTERN`; empty: none
 };
 
-constexpr std::array<Known, 11> kKnown{{
+constexpr std::array<Known, 12> kKnown{{
     {"start", "", false, "begin the tournament now"},
     {"pause", "", false, "call no new matches; running ones end"},
     {"resume", "", false, "go on after pause"},
     {"status", "", false, "what is going on"},
-    {"withdraw", "NAME", true, "an entrant plays no more"},
+    {"withdraw", "NAME", true, "an entrant plays no more", "withdraw_matching"},
+    {"approve", "NAME", false, "a new entrant plays that has to be approved", "approve_matching"},
     {"bye", "NAME ROUND half|zero|none", true, "leave an entrant out of a round to come"},
     {"add", "NAME", false, "a new entrant; prints the token"},
     {"token", "NAME", false, "a new token for one who has lost it"},
@@ -43,6 +45,9 @@ std::string usage_of(const Known& known) {
   std::string text(known.name);
   if (!known.subject.empty()) {
     text.append(" ").append(known.subject);
+  }
+  if (!known.with_glob.empty()) {
+    text.append("|--glob PATTERN");
   }
   return known.reason ? text + " [REASON...]" : text;
 }
@@ -61,9 +66,18 @@ std::string list_of_commands() {
   return text;
 }
 
-/// The words of the command line as a request; those of a reason become one argument.
-ControlRequest request_of(const Known& known, const std::vector<std::string>& words) {
+/// The words of the command line as a request; those of a reason become one argument. `glob`: a pattern in
+/// place of the name; empty: none.
+ControlRequest request_of(const Known& known, std::vector<std::string> words, const std::string& glob) {
   const std::size_t subjects = subjects_of(known);
+  if (!glob.empty()) {
+    if (known.with_glob.empty()) {
+      throw std::invalid_argument("ctl " + std::string(known.name) + ": got --glob, expected: referee ctl " +
+                                  usage_of(known));
+    }
+    words.front() = known.with_glob;
+    words.insert(words.begin() + 1, glob);
+  }
   const std::size_t given = words.size() - 1;
   if (given < subjects || (given > subjects && !known.reason)) {
     throw std::invalid_argument("ctl " + std::string(known.name) + ": got " + std::to_string(given) +
@@ -107,13 +121,13 @@ std::filesystem::path find_socket() {
                               "; expected one, or --socket PATH");
 }
 
-int ask(const std::string& socket, const std::vector<std::string>& words) {
+int ask(const std::string& socket, const std::string& glob, const std::vector<std::string>& words) {
   const auto known = std::ranges::find(kKnown, words.front(), &Known::name);
   if (known == kKnown.end()) {
     std::cerr << "referee: ctl: no command '" << printable(words.front(), 40) << "'\n" << list_of_commands();
     return exit_code::kUsage;
   }
-  const ControlRequest request = request_of(*known, words);
+  const ControlRequest request = request_of(*known, words, glob);
   const std::filesystem::path path = socket.empty() ? find_socket() : std::filesystem::path(socket);
   const ControlReply reply = ask_referee(path, request);
   const bool ends = reply.text.empty() || reply.text.ends_with('\n');
@@ -126,14 +140,17 @@ int ask(const std::string& socket, const std::vector<std::string>& words) {
 void add_ctl_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("ctl", "Give a running referee a command");
   const auto socket = std::make_shared<std::string>();
+  const auto glob = std::make_shared<std::string>();
   const auto words = std::make_shared<std::vector<std::string>>();
   command->add_option("--socket", *socket, "Its control socket; default: the only *.ctl in this folder");
+  command->add_option("--glob", *glob,
+                      "A pattern of names, as 'ghost*', in place of NAME: all entrants with such names");
   command->add_option("COMMAND", *words, "The command and its arguments")->required();
   command->footer(
       list_of_commands() +
       "Exit code: 0 done, 1 refused (the answer says why), 2 wrong usage, 3 no referee answers.\n\n"
       "Example:\n  referee ctl withdraw alice \"has left the class\"");
-  command->callback([socket, words, &code] { code = ask(*socket, *words); });
+  command->callback([socket, glob, words, &code] { code = ask(*socket, *glob, *words); });
 }
 
 }  // namespace referee

@@ -31,10 +31,26 @@ struct JoinArguments {
   std::string address;
   std::string name;
   std::string token_file;
+  std::string code_file;
   std::string adapter = "json";
   std::vector<std::string> command;
   int dials = 10;
 };
+
+/// From the file, else from the environment; "" if neither has one. The file has to be there: nothing makes
+/// it.
+std::string read_code(const std::string& file) {
+  if (file.empty()) {
+    const char* const code = std::getenv("REFEREE_REGISTRATION_CODE");
+    return code == nullptr ? "" : code;
+  }
+  const auto code = read_secret_file(file);
+  if (!code) {
+    throw std::invalid_argument("--code-file: got " + file +
+                                ", expected a file with the registration code of your class");
+  }
+  return *code;
+}
 
 /// Throws before the bot dials in if the token's file cannot be written: a token that is issued and not kept
 /// is lost, and so is the name.
@@ -73,6 +89,7 @@ JoinSpec spec_of(const JoinArguments& arguments) {
   if (const char* const token = std::getenv("REFEREE_TOKEN")) {
     spec.token = token;
   }
+  spec.registration_code = read_code(arguments.code_file);
   if (!arguments.token_file.empty()) {
     spec.token_file = arguments.token_file;
     spec.token = read_secret_file(spec.token_file).value_or(spec.token);
@@ -138,6 +155,9 @@ void add_join_command(CLI::App& app, int& code) {
   command->add_option("--name", arguments->name, "The bot's name on the referee")->required();
   command->add_option("--token-file", arguments->token_file,
                       "Holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here");
+  command->add_option("--code-file", arguments->code_file,
+                      "Holds the class's registration code (otherwise: REFEREE_REGISTRATION_CODE), where new "
+                      "names need one");
   command->add_option("--dials", arguments->dials, "How often to dial without a welcome before giving up")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();

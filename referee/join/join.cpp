@@ -33,7 +33,7 @@ constexpr std::size_t kShownWords = 500;  // bytes of the referee's words
 /// Whether dialling again would get the same answer.
 bool is_final(std::string_view code) {
   constexpr std::array final{error_code::kBadToken, error_code::kBadName, error_code::kUnsupported,
-                             error_code::kFull};
+                             error_code::kFull,     error_code::kBadCode, error_code::kTooManyNames};
   return std::ranges::find(final, code) != final.end();
 }
 
@@ -49,6 +49,7 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
       pause_(tasks.io()) {
   hello_.name = spec_.name;
   hello_.token = spec_.token;
+  hello_.registration_code = spec_.registration_code;
 }
 
 // ---- dialling ----

@@ -27,6 +27,7 @@ struct JoinSpec {
   std::string name;                  ///< a valid one
   std::string token;                 ///< empty: none yet
   std::filesystem::path token_file;  ///< keeps a newly issued token; empty: none is kept
+  std::string registration_code;     ///< for a new name, where the tournament asks for one; may be empty
   BotCommand command;                ///< the bot; it is not confined
   int dials = 10;                    ///< without a welcome in between, before it gives up
 };

@@ -1,8 +1,10 @@
 #include "referee/match/lobby.h"
 
 #include <spdlog/spdlog.h>
+#include <sys/socket.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "protocol/fields.h"
@@ -13,9 +15,28 @@ namespace {
 
 namespace error_code = protocol::error_code;
 
+constexpr Milliseconds kAfterCrowdedOut{500};  // until a bot that was too slow dials again
+
 void turn_away(const std::shared_ptr<Session>& session, const protocol::Error& error) {
   session->send(line_of(error));
   session->finish();
+}
+
+protocol::Error busy(Milliseconds retry_after) {
+  return {.code = error_code::kBusy,
+          .message = "too many connections have not said hello: dial again, and say hello at once",
+          .retry_after_ms = retry_after.count()};
+}
+
+/// Turns away a connection that gets no session: costs nothing that a flood could use up.
+void refuse(const FileDescriptor& socket, const protocol::Error& error) {
+  const std::string line = line_of(error) + "\n";
+  (void)::send(socket.get(), line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  (void)::shutdown(socket.get(), SHUT_WR);
+}
+
+std::string seconds_text(Milliseconds time) {
+  return std::to_string(std::chrono::ceil<std::chrono::seconds>(time).count()) + " s";
 }
 
 bool all_connected(const std::vector<std::shared_ptr<Player>>& players) {
@@ -38,39 +59,68 @@ class Anteroom final : public SessionOwner {
 
 }  // namespace
 
-Lobby::Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init)
-    : tasks_(tasks), directory_(entrants), init_(init) {}
+Lobby::Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init, const PendingRoom::Limits& pending)
+    : tasks_(tasks), directory_(entrants), init_(init), room_(pending) {}
+
+// ---- connections without a hello ----
 
 void Lobby::accept(int fd) {
-  make_room();
-  handshakes_.push_back(Handshake::begin(
-      tasks_, StampedConnection(FileDescriptor(fd)), init_,
-      [this](const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
-        admit(session, hello);
-      },
-      [](const std::string&) {}));
+  FileDescriptor socket(fd);
+  const PeerAddress address = PeerAddress::of(fd);
+  const PendingRoom::Entry entry = room_.enter(address, std::chrono::steady_clock::now());
+  if (!entry.id) {
+    refuse(socket, busy(entry.retry_after));
+    return;
+  }
+  if (entry.instead_of) {
+    close_crowded_out(*entry.instead_of);
+  }
+  try {
+    handshakes_[*entry.id] = begin_handshake(std::move(socket), address, *entry.id);
+  } catch (const std::exception&) {
+    leave(*entry.id);
+    throw;
+  }
 }
 
-void Lobby::make_room() {
-  std::erase_if(handshakes_, [](const auto& handshake) { return handshake.expired(); });
-  while (handshakes_.size() >= kMaxPending) {
-    if (const auto oldest = handshakes_.front().lock()) {
-      oldest->call_off("too many connections that have not said hello");
-    }
-    handshakes_.pop_front();
+std::weak_ptr<Handshake> Lobby::begin_handshake(FileDescriptor socket, const PeerAddress& address,
+                                                PendingRoom::Id id) {
+  return Handshake::begin(
+      tasks_, StampedConnection(std::move(socket)), init_,
+      [this, address, id](std::shared_ptr<Session> session, const protocol::Hello& hello) {
+        leave(id);
+        admit({std::move(session), address}, hello);
+      },
+      [this, id](const std::string&) { leave(id); });
+}
+
+void Lobby::leave(PendingRoom::Id id) {
+  room_.leave(id);
+  handshakes_.erase(id);
+}
+
+/// The room has given its place to a newer connection already.
+void Lobby::close_crowded_out(PendingRoom::Id id) {
+  const auto found = handshakes_.find(id);
+  if (const auto handshake = found == handshakes_.end() ? nullptr : found->second.lock()) {
+    handshake->turn_away(busy(kAfterCrowdedOut));
   }
+  handshakes_.erase(id);
 }
 
 void Lobby::close(std::string_view reason) {
   closed_ = true;
-  for (const auto& pending : handshakes_) {
+  for (const auto& [id, pending] : handshakes_) {
     if (const auto handshake = pending.lock()) {
       handshake->call_off(reason);
     }
   }
 }
 
-void Lobby::admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
+// ---- connections with a hello ----
+
+void Lobby::admit(const Arriving& arriving, const protocol::Hello& hello) {
+  const std::shared_ptr<Session>& session = arriving.session;
   if (!protocol::is_valid_name(hello.name)) {
     turn_away(session, {.code = error_code::kBadName,
                         .message = "name '" + fields::brief_text(hello.name, 40) +
@@ -79,14 +129,15 @@ void Lobby::admit(const std::shared_ptr<Session>& session, const protocol::Hello
   }
   const std::string folded = protocol::folded_name(hello.name);
   if (const auto entry = directory_.find(folded)) {
-    admit_known(*entry, folded, session, hello);
+    admit_known(*entry, folded, arriving, hello);
     return;
   }
-  auto enlisted = directory_.enlist(hello.name);
+  auto enlisted = directory_.enlist({hello.name, hello.registration_code, arriving.address});
   if (const auto* refused = std::get_if<protocol::Error>(&enlisted)) {
     turn_away(session, *refused);
     return;
   }
+  tokens_.right(arriving.address, folded);
   tasks_.start("registration",
                admit_new(std::get<EntrantDirectory::NewEntrant>(std::move(enlisted)), session));
 }
@@ -111,13 +162,38 @@ Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Sess
   }
 }
 
-void Lobby::admit_known(const EntrantDirectory::KnownEntrant& entry, const std::string& folded,
-                        const std::shared_ptr<Session>& session, const protocol::Hello& hello) {
-  if (protocol::Sha256::hex_of(hello.token) != entry.token_sha256) {
-    turn_away(session, {.code = error_code::kBadToken,
+/// Why that token does not let its bot in; nothing: it does.
+std::optional<protocol::Error> Lobby::check_token(const EntrantDirectory::KnownEntrant& entry,
+                                                  const std::string& folded, const PeerAddress& address,
+                                                  const std::string& token) {
+  const TimePoint now = std::chrono::steady_clock::now();
+  const Milliseconds wait = tokens_.wait_at(address, folded, now);
+  if (wait.count() > 0) {
+    return protocol::Error{.code = error_code::kTooManyTries,
+                           .message = "several wrong tokens for '" + entry.player->name() +
+                                      "' came from your address: the next is looked at in " +
+                                      seconds_text(wait),
+                           .retry_after_ms = wait.count()};
+  }
+  if (protocol::Sha256::hex_of(token) == entry.token_sha256) {
+    tokens_.right(address, folded);
+    return std::nullopt;
+  }
+  protocol::Error error{.code = error_code::kBadToken,
                         .message = "name '" + entry.player->name() + "' is registered: it plays with " +
-                                   (hello.token.empty() ? "its token only, and none was shown"
-                                                        : "its token only, and this is another one")});
+                                   (token.empty() ? "its token only, and none was shown"
+                                                  : "its token only, and this is another one")};
+  if (const Milliseconds delay = tokens_.wrong(address, folded, now); delay.count() > 0) {
+    error.retry_after_ms = delay.count();
+  }
+  return error;
+}
+
+void Lobby::admit_known(const EntrantDirectory::KnownEntrant& entry, const std::string& folded,
+                        const Arriving& arriving, const protocol::Hello& hello) {
+  const std::shared_ptr<Session>& session = arriving.session;
+  if (const auto refused = check_token(entry, folded, arriving.address, hello.token)) {
+    turn_away(session, *refused);
     return;
   }
   if (entry.player->connected()) {

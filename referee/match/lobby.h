@@ -12,10 +12,14 @@
 #include <vector>
 
 #include "protocol/messages.h"
+#include "referee/base/file_descriptor.h"
 #include "referee/base/units.h"
 #include "referee/match/player.h"
+#include "referee/match/token_guard.h"
 #include "referee/net/event.h"
 #include "referee/net/handshake.h"
+#include "referee/net/peer_address.h"
+#include "referee/net/pending_room.h"
 #include "referee/net/session.h"
 #include "referee/net/tasks.h"
 
@@ -35,11 +39,18 @@ class EntrantDirectory {
     std::string token;  ///< told once, in `welcome`
   };
 
+  /// A bot that dials in under a name that is not registered.
+  struct Applicant {
+    std::string name;               ///< a valid one
+    std::string registration_code;  ///< as the hello has it; empty if absent
+    PeerAddress address;
+  };
+
   virtual ~EntrantDirectory() = default;
   /// `name` is folded. Returns nothing if no entrant has this name.
   virtual std::optional<KnownEntrant> find(const std::string& name) const = 0;
-  /// Registers a valid name that find() does not know, or says why not.
-  virtual std::variant<NewEntrant, protocol::Error> enlist(const std::string& name) = 0;
+  /// Registers a name that find() does not know, or says why not.
+  virtual std::variant<NewEntrant, protocol::Error> enlist(const Applicant& applicant) = 0;
   /// Returns when the effect of enlist() survives a crash: only then does the lobby tell the new entrant its
   /// token.
   virtual Task<> keep() = 0;
@@ -78,12 +89,9 @@ class TakeOverGauge {
 /// players. The newest connection of a name with the right token wins.
 class Lobby {
  public:
-  /// Connections that have not said hello yet; one more closes the oldest of them. A bot says hello at once,
-  /// so silent connections cannot keep bots out.
-  static constexpr std::size_t kMaxPending = 256;
-
-  /// `init`: time to say hello.
-  Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init);
+  /// `init`: time to say hello. `pending`: bounds of connections that have not said it.
+  Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init,
+        const PendingRoom::Limits& pending = PendingRoom::Limits::of_this_process());
 
   /// Takes over a connection that the listener accepted.
   void accept(int fd);
@@ -104,10 +112,22 @@ class Lobby {
     Event event;
   };
 
-  void make_room();
-  void admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello);
+  /// A connection that is being let in.
+  struct Arriving {
+    std::shared_ptr<Session> session;
+    PeerAddress address;
+  };
+
+  std::weak_ptr<Handshake> begin_handshake(FileDescriptor socket, const PeerAddress& address,
+                                           PendingRoom::Id id);
+  void close_crowded_out(PendingRoom::Id id);
+  void leave(PendingRoom::Id id);
+  void admit(const Arriving& arriving, const protocol::Hello& hello);
   void admit_known(const EntrantDirectory::KnownEntrant& entry, const std::string& folded,
-                   const std::shared_ptr<Session>& session, const protocol::Hello& hello);
+                   const Arriving& arriving, const protocol::Hello& hello);
+  std::optional<protocol::Error> check_token(const EntrantDirectory::KnownEntrant& entry,
+                                             const std::string& folded, const PeerAddress& address,
+                                             const std::string& token);
   Task<> admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session);
   void welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session, bool resume,
                std::optional<std::string> token);
@@ -115,8 +135,10 @@ class Lobby {
   Tasks& tasks_;
   EntrantDirectory& directory_;
   Milliseconds init_;
-  std::deque<std::weak_ptr<Handshake>> handshakes_;  // oldest first
-  std::map<std::string, TakeOverGauge> take_overs_;  // by folded name
+  PendingRoom room_;
+  std::map<PendingRoom::Id, std::weak_ptr<Handshake>> handshakes_;  // those in room_
+  TokenGuard tokens_;                                               // names are folded
+  std::map<std::string, TakeOverGauge> take_overs_;                 // by folded name
   std::list<Waiter> waiters_;
   bool closed_ = false;
   bool given_up_ = false;

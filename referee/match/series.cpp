@@ -29,7 +29,8 @@ std::optional<EntrantDirectory::KnownEntrant> OpenSeats::find(const std::string&
   return std::nullopt;
 }
 
-std::variant<EntrantDirectory::NewEntrant, protocol::Error> OpenSeats::enlist(const std::string& name) {
+std::variant<EntrantDirectory::NewEntrant, protocol::Error> OpenSeats::enlist(const Applicant& applicant) {
+  const std::string& name = applicant.name;
   namespace error_code = protocol::error_code;
   if (taken_.contains(protocol::folded_name(name))) {
     return protocol::Error{.code = error_code::kBadName, .message = "name '" + name + "': it is taken"};

@@ -33,7 +33,7 @@ class OpenSeats final : public EntrantDirectory {
   Event& full() { return full_; }
 
   std::optional<KnownEntrant> find(const std::string& name) const override;
-  std::variant<NewEntrant, protocol::Error> enlist(const std::string& name) override;
+  std::variant<NewEntrant, protocol::Error> enlist(const Applicant& applicant) override;
   Task<> keep() override;
   std::string waiting_for(const Player& player) const override;
   std::optional<std::string> tournament() const override { return std::nullopt; }

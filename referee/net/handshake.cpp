@@ -32,6 +32,15 @@ void Handshake::call_off(std::string_view reason) {
   }
 }
 
+void Handshake::turn_away(const protocol::Error& error) {
+  if (session_ != nullptr) {
+    session_->send(line_of(error));
+    session_->close();
+    session_ = nullptr;
+    init_over_.cancel();
+  }
+}
+
 void Handshake::on_line(Session& session, const Received& line) {
   const auto message = read_or_answer(session, line);
   if (!message) {

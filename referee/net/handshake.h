@@ -26,6 +26,8 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
                                         Admit admit, Failed failed);
   /// Says `bye` to a connection that is still undecided; neither callback is called.
   void call_off(std::string_view reason);
+  /// The same with an error, and without waiting until the bot has closed its side.
+  void turn_away(const protocol::Error& error);
 
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session&) override {}

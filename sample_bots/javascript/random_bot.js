@@ -142,6 +142,8 @@ Plays all six games at random. Without --connect it speaks the protocol over std
   --name NAME           the bot's name there (or REFEREE_NAME)
   --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not
                         exist yet receives the token that the referee issues
+  --code-file FILE      holds the class's registration code (or
+                        REFEREE_REGISTRATION_CODE), where new names need one
   --help                print this`;
 const MAX_DIALS = 10; // without a welcome in between
 
@@ -212,16 +214,18 @@ function dial(host, port) {
 
 function readCommandLine() {
   const text = { type: "string" };
-  const options = { connect: text, name: text, "token-file": text, help: { type: "boolean" } };
+  const options = { connect: text, name: text, "token-file": text, "code-file": text, help: { type: "boolean" } };
   const { values } = parseArgs({ options });
-  const { REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN } = process.env;
+  const { REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN, REFEREE_REGISTRATION_CODE } = process.env;
   const address = values.connect ?? REFEREE_ADDR;
   if (address === undefined || values.help) return { help: values.help };
   const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(address) ?? [];
   if (!host || port < 1 || port > 65535) throw new Error(`--connect: got ${address}, expected HOST:PORT`);
   tokenFile = values["token-file"];
   const kept = tokenFile && fs.existsSync(tokenFile) ? fs.readFileSync(tokenFile, "utf8").trim() : "";
-  Object.assign(hello, { name: values.name ?? REFEREE_NAME, token: kept || REFEREE_TOKEN });
+  const codeFile = values["code-file"];
+  const code = codeFile ? fs.readFileSync(codeFile, "utf8").trim() : REFEREE_REGISTRATION_CODE;
+  Object.assign(hello, { name: values.name ?? REFEREE_NAME, token: kept || REFEREE_TOKEN, registration_code: code });
   if (!hello.name) throw new Error("--connect needs --name NAME");
   return { host, port };
 }

@@ -45,9 +45,11 @@ class Bot:
 
 
 class Join:
-    def __init__(self, address, command, name, token_file):
+    def __init__(self, address, command, name, token_file, code):
         self.address, self.command, self.token_file = address, command, token_file
         self.hello = {"type": "hello", "protocol": 1, "name": name, "token": os.getenv("REFEREE_TOKEN", "")}
+        if code:
+            self.hello["registration_code"] = code
         if token_file and os.path.exists(token_file):
             with open(token_file) as file:
                 self.hello["token"] = file.read().strip()
@@ -125,19 +127,27 @@ class Join:
 
 cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
 parser = argparse.ArgumentParser(
-    description=__doc__, usage="%(prog)s HOST:PORT --name NAME [--token-file FILE] -- COMMAND..."
+    description=__doc__, usage="%(prog)s HOST:PORT --name NAME [--token-file FILE] [--code-file FILE] -- COMMAND..."
 )
 parser.add_argument("address", metavar="HOST:PORT")
 parser.add_argument("--name", required=True, help="the bot's name on the referee")
 parser.add_argument("--token-file", help="holds the token (or REFEREE_TOKEN); a new one is saved here")
+parser.add_argument("--code-file", help="holds the class's registration code (or REFEREE_REGISTRATION_CODE)")
 args, command = parser.parse_args(sys.argv[1:cut]), sys.argv[cut + 1 :]
 host, _, port = args.address.rpartition(":")
 if not host or not port.isdigit():
     parser.error(f"got {args.address}, expected HOST:PORT")
 if not command or not shutil.which(command[0]):
     parser.error("expected the bot's command after --, got " + (command[0] if command else "nothing"))
+code = os.getenv("REFEREE_REGISTRATION_CODE", "")
+if args.code_file:
+    try:
+        with open(args.code_file) as file:
+            code = file.read().strip()
+    except OSError as error:
+        parser.error(f"--code-file: {error}")
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a page of Python
-join = Join((host.strip("[]"), port), command, args.name, args.token_file)
+join = Join((host.strip("[]"), port), command, args.name, args.token_file, code)
 result = join.run()
 join.end_bot()
 sys.exit(result)

@@ -84,6 +84,13 @@ TEST_F(CtlTest, SendsTheCommandAndAReasonAsOneArgument) {
               request(command, {"alice", "has left the class"}));
   }
   EXPECT_EQ(request_of({"add", "zoe"}), request("add", {"zoe"}));
+  EXPECT_EQ(request_of({"approve", "zoe"}), request("approve", {"zoe"}));
+}
+
+TEST_F(CtlTest, APatternStandsInPlaceOfAName) {
+  EXPECT_EQ(request_of({"withdraw", "--glob", "ghost*", "unknown", "names"}),
+            request("withdraw_matching", {"ghost*", "unknown names"}));
+  EXPECT_EQ(request_of({"--glob", "*", "approve"}), request("approve_matching", {"*"}));
 }
 
 TEST_F(CtlTest, RefusalIsToldOnStandardError) {
@@ -142,7 +149,10 @@ TEST_F(CtlTest, WrongUsageIsExplained) {
       {{"start", "now"}, "ctl start: got 1 arguments, expected: referee ctl start\n"},
       {{"bye", "alice", "3"},
        "ctl bye: got 2 arguments, expected: referee ctl bye NAME ROUND half|zero|none [REASON...]\n"},
-      {{"withdraw"}, "ctl withdraw: got 0 arguments, expected: referee ctl withdraw NAME [REASON...]\n"},
+      {{"withdraw"},
+       "ctl withdraw: got 0 arguments, expected: referee ctl withdraw NAME|--glob PATTERN [REASON...]\n"},
+      {{"kick", "--glob", "a*"}, "ctl kick: got --glob, expected: referee ctl kick NAME [REASON...]\n"},
+      {{"approve", "--glob", "a*", "b"}, "ctl approve: got 2 arguments"},
       {{"add"}, "expected: referee ctl add NAME\n"},
       {{"add", "a", "b"}, "ctl add: got 2 arguments"},
       {{"--socket", std::string(200, 'x'), "status"}, "bytes, expected 1 to 107"},

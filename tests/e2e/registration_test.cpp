@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <csignal>
+#include <filesystem>
 #include <string>
 
 #include "tests/e2e/tournament_match.h"
@@ -15,6 +16,7 @@ namespace {
 using testing::Contains;
 using testing::HasSubstr;
 using testing::MatchesRegex;
+using testing::Not;
 
 class Registration : public TournamentMatch {
  protected:
@@ -94,6 +96,88 @@ TEST_F(Registration, ClosedOneLetsInOnlyEntrantsWithTheirTokens) {
   EXPECT_FALSE(welcome().contains("token"));
   play_on(join("bert"));
   finish();
+}
+
+// The code is in a file of its owner's and in ctl status, and in no output of the referee.
+TEST_F(Registration, ClassNeedsItsCodeOnlyForNewNames) {
+  Json config = open();
+  config["registration"] = {{"code", true}};
+  serve(config, {"--log-level", "debug"});
+  std::string code_file;
+  for (const auto& entry : std::filesystem::directory_iterator(folder())) {
+    code_file = entry.path().extension() == ".code" ? entry.path().string() : code_file;
+  }
+  ASSERT_NE(code_file, "");
+  struct stat status {};
+  ASSERT_EQ(::stat(code_file.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0600U);
+  std::string code = test_support::read_file(code_file);
+  code.pop_back();
+  EXPECT_THAT(ctl({"status"}).out(), HasSubstr("registration is open, code " + code + "\n"));
+
+  EXPECT_EQ(code_of(refusal("anna", {{"token", ""}})), "bad_code");
+  EXPECT_EQ(code_of(refusal("anna", {{"token", ""}, {"registration_code", "aaaa-aaaa-aaaa"}})), "bad_code");
+  Child& without = start({"join", address(), "--name", "bert", "--", sample_bot("walls_random")});
+  without.wait();
+  EXPECT_EQ(without.code(), kUsage);
+  EXPECT_THAT(without.err(), HasSubstr("put it into a file and add --code-file FILE"));
+
+  { const DialIn anna = join("anna", {{"token", ""}, {"registration_code", code}}); }
+  play_on(join("anna", {{"token", welcome().at("token")}}));
+  Child& bert = start(
+      {"join", address(), "--name", "bert", "--code-file", code_file, "--", sample_bot("walls_random")});
+  Child& cleo = spawn({sample_bot("walls_random"), "--connect", address(), "--name", "cleo", "--token-file",
+                       path("cleo.token"), "--code-file", code_file});
+  finish();
+  for (Child* const bot : {&bert, &cleo}) {
+    bot->wait();
+    EXPECT_EQ(bot->code(), 0) << bot->err();
+  }
+  EXPECT_THAT(referee().out() + referee().err(), Not(HasSubstr(code)));
+}
+
+TEST_F(Registration, GhostsAreBoundedAndTakenOutAtOnce) {
+  Json config = open();
+  config["registration"] = {{"names_per_address", 5}, {"names", 6}};
+  config["start"] = {{"when", "manual"}};
+  serve(config);
+  for (int i = 0; i < 5; ++i) {
+    enter("ghost" + std::to_string(i));
+  }
+  const Json refused = refusal("anna", {{"token", ""}});
+  EXPECT_EQ(code_of(refused), "too_many_names");
+  EXPECT_THAT(words_of(refused), HasSubstr("5 names have been registered from your address"));
+  Child& order = ctl({"withdraw", "--glob", "ghost*", "who is that?"});
+  EXPECT_EQ(order.code(), 0) << order.err();
+  EXPECT_EQ(order.out(), "withdrawn: 5 entrants, ghost0 ghost1 ghost2 ghost3 ghost4\n");
+  play_on(enter("anna"));
+  play_on(enter("bert"));
+  EXPECT_EQ(ctl({"start"}).code(), 0);
+  finish();
+  EXPECT_THAT(notes(), Contains("5 entrants (ghost*) are withdrawn: who is that?"));
+  expect_no_faults({"anna", "bert"});
+}
+
+// Tournaments 1.7: with approval, who registers plays once the arbiter says so.
+TEST_F(Registration, NewNamesMayWaitForTheArbiter) {
+  Json config = open();
+  config["registration"] = {{"approval", true}};
+  config["start"] = {{"when", "manual"}};
+  serve(config);
+  DialIn anna = enter("anna");
+  EXPECT_EQ(anna.next("wait").at("reason"),
+            "your registration waits for the arbiter: you play as soon as it is approved");
+  play_on(std::move(anna));
+  play_on(enter("bert"));
+  play_on(enter("ghost"));
+  EXPECT_EQ(ctl({"approve", "anna"}).out(), "anna is approved\n");
+  EXPECT_EQ(ctl({"approve", "--glob", "b*"}).out(), "approved: 1 entrant, bert\n");
+  EXPECT_EQ(ctl({"start"}).code(), 0);
+  finish();
+  EXPECT_EQ(row("anna").at("games"), 2);
+  EXPECT_EQ(row("bert").at("games"), 2);
+  EXPECT_EQ(row("ghost").at("games"), 0);
+  expect_no_faults({"anna", "bert"});
 }
 
 // Tournaments 1.1: names of house bots are not for entrants.

@@ -82,7 +82,8 @@ void write_facts() {
   for (const std::string_view code :
        {error_code::kStale, error_code::kEarly, error_code::kDuplicate, error_code::kUnknownType,
         error_code::kUnexpected, error_code::kUnsupported, error_code::kBadName, error_code::kBadToken,
-        error_code::kTakeOver, error_code::kFull, error_code::kTimeout}) {
+        error_code::kTakeOver, error_code::kTooManyTries, error_code::kBadCode, error_code::kTooManyNames,
+        error_code::kTooFast, error_code::kBusy, error_code::kFull, error_code::kTimeout}) {
     facts["codes"].push_back(code);
   }
   std::cout << facts.dump() << "\n";

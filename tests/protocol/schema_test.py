@@ -41,7 +41,7 @@ class Schemas(unittest.TestCase):
     def test_code_and_schema_accept_and_refuse_the_same_messages_of_bots(self):
         good = {"hello": {"type": "hello", "protocol": 1}, "move": {"type": "move", "match": "m", "turn": 3, "move": 1}}
         values = [None, True, -1, 0, 1, 2**31, 2**63 - 1, 2**63, 2.5, 1e300, "", "x", "x" * 1025, [], ["a"], [1], ["a"] * 65, {}, {"a": 1}]
-        keys = {"hello": ["protocol", "name", "token", "resume", "role", "features", "other"], "move": ["match", "turn", "move", "other"]}
+        keys = {"hello": ["protocol", "name", "token", "registration_code", "resume", "role", "features", "other"], "move": ["match", "turn", "move", "other"]}
         cases = []
         for kind, base in good.items():
             for key in keys[kind]:

@@ -106,6 +106,17 @@ class JoinTest(BotTest):
             peer.end(match)
         self.leave(process, peer)
 
+    def test_a_registration_code_comes_from_a_file_or_the_environment(self):
+        with open(self.path("code"), "w") as file:
+            file.write("abcd-efgh\n")
+        for options, environment in (["--code-file", self.path("code")], {}), ([], {"REFEREE_REGISTRATION_CODE": "abcd-efgh"}):
+            process = self.join(command_of("walls_random.py"), *options, **environment)
+            peer = self.referee.accept()
+            self.assertEqual(peer.receive()["registration_code"], "abcd-efgh")
+            self.leave(process, peer)
+        process = self.join(command_of("walls_random.py"), "--code-file", self.path("nothing"))
+        self.assertIn("--code-file", self.assert_exit(process, 2))
+
     def test_does_not_pass_the_connection_s_settings_to_the_bot(self):
         process = self.join(command_of("walls_random"), REFEREE_ADDR="127.0.0.1:1", REFEREE_TOKEN="t")
         peer = self.referee.accept()

@@ -50,6 +50,24 @@ class TcpTest(BotTest):
                 self.assert_exit(process, 0)
                 peer.drop()
 
+    def test_takes_a_registration_code_from_a_file_or_the_environment(self):
+        code_file = self.token_file + ".code"
+        with open(code_file, "w") as file:
+            file.write("abcd-efgh\n")
+        for bot in ("walls_random", "random_bot.js"):  # one of each runtime
+            for options, environment in (["--code-file", code_file], {}), ([], {"REFEREE_REGISTRATION_CODE": "abcd-efgh"}):
+                with self.subTest(bot=bot, options=options):
+                    server = self.server()
+                    command = command_of(bot, "--connect", server.address, "--name", "alice", *options)
+                    process = self.launch(command, **environment)
+                    peer = server.accept()
+                    self.assertEqual(peer.receive()["registration_code"], "abcd-efgh")
+                    peer.send(type="bye", reason="done")
+                    self.assert_exit(process, 0)
+                    peer.drop()
+            process = self.launch(command_of(bot, "--connect", "127.0.0.1:1", "--name", "alice", "--code-file", "/none"))
+            self.assertIn("/none", self.assert_exit(process, 2))
+
     def test_keeps_an_issued_token(self):
         for bot in ("walls_random", "random_bot.js"):
             with self.subTest(bot=bot):

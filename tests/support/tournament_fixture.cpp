@@ -100,7 +100,7 @@ TournamentConfig sums_tournament(const TempFolder& folder, const std::vector<std
                                  const Json& format, Json options) {
   TournamentConfig config = tournament(
       folder, {{"name", "Spring"}, {"game", "walls"}, {"format", {{"kind", "swiss"}, {"rounds", 1}}}});
-  config.open_registration = false;
+  config.registration.open = false;
   config.game = &kSums;
   config.instances = referee::Instances(Json(), "instances", kSums, options);
   const auto game = kSums.make(options, {});

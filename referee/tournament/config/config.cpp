@@ -147,8 +147,9 @@ void ConfigReader::read_clock() {
 }
 
 void ConfigReader::read_people() {
-  config_.open_registration = in_.choice_or("registration", {"closed", "open"}, 0) == 1;
-  in_.require();
+  if (const Json* registration = in_.find("registration")) {
+    config_.registration = RegistrationSpec::read(*registration, "registration");
+  }
   if (const Json* entrants = in_.find("entrants")) {
     config_.entrants = EntrantSpec::read_list(*entrants, config_.game->name,
                                               config_.format->traits().bye_rounds, "entrants");
@@ -173,7 +174,7 @@ void ConfigReader::read_forbidden_pairs() {
     known.insert(protocol::folded_name(entrant.name));
   }
   config_.forbidden_pairs =
-      referee::read_forbidden_pairs(*pairs, config_.open_registration ? nullptr : &known, "forbidden_pairs");
+      referee::read_forbidden_pairs(*pairs, config_.registration.open ? nullptr : &known, "forbidden_pairs");
 }
 
 void ConfigReader::read_course() {
@@ -217,7 +218,7 @@ void ConfigReader::check_cpu() const {
     return;
   }
   const auto dials = std::ranges::find_if(config_.entrants, [](const auto& e) { return !e.bot; });
-  if (dials == config_.entrants.end() && !config_.open_registration) {
+  if (dials == config_.entrants.end() && !config_.registration.open) {
     return;
   }
   const std::string who = dials == config_.entrants.end()
@@ -239,7 +240,7 @@ void ConfigReader::check_attendance() const {
     refuse("entrants[" + std::to_string(launched - entrants.begin()) + "].command",
            fields::brief(Json(launched->bot->argv)), "token_sha256: whoever practises dials in");
   }
-  if (!config_.open_registration && entrants.size() < config_.start.min_entrants) {
+  if (!config_.registration.open && entrants.size() < config_.start.min_entrants) {
     refuse("entrants", std::to_string(entrants.size()) + " of them",
            "at least " + std::to_string(config_.start.min_entrants) +
                " (start.min_entrants), or \"registration\":\"open\"");
@@ -265,7 +266,7 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
 }
 
 bool TournamentConfig::listens() const {
-  return open_registration || std::ranges::any_of(entrants, [](const auto& e) { return !e.bot; });
+  return registration.open || std::ranges::any_of(entrants, [](const auto& e) { return !e.bot; });
 }
 
 PairingRequests TournamentConfig::requests() const {

@@ -16,6 +16,7 @@
 #include "referee/store/store_uri.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/instances.h"
+#include "referee/tournament/config/registration_spec.h"
 #include "referee/tournament/config/start_spec.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/pairing/pairing_requests.h"
@@ -42,7 +43,7 @@ struct TournamentConfig {
   std::size_t seats = 2;  ///< of the game with these options, from 1
   std::vector<EntrantSpec> entrants;
   std::vector<NamePair> forbidden_pairs;  ///< for a format that keeps entrants apart
-  bool open_registration = false;
+  RegistrationSpec registration;
   StartSpec start;
   BetweenRounds between_rounds = BetweenRounds::go_on;
   Milliseconds no_show{60000};

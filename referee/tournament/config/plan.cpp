@@ -178,10 +178,12 @@ std::string people_text(const TournamentConfig& config, std::size_t entrants) {
   const auto launched = static_cast<std::size_t>(
       std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot.has_value(); }));
   const std::size_t dial = entrants - std::min(entrants, launched);
-  std::string text = std::to_string(entrants) + (config.open_registration ? " so far" : "") + " (" +
+  std::string text = std::to_string(entrants) + (config.registration.open ? " so far" : "") + " (" +
                      std::to_string(launched) + " launched, " + std::to_string(dial) + " dial in)";
-  if (config.open_registration) {
+  if (config.registration.open) {
     text += ", registration is open";
+    text += config.registration.code_needed == RegistrationSpec::Code::none ? "" : " with a code";
+    text += config.registration.approval ? ", the arbiter approves" : "";
   }
   return text;
 }
@@ -190,7 +192,7 @@ bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
   if (config.encounter_rules().seats <= 2 || !config.house_bot.empty()) {
     return false;
   }
-  return config.open_registration || !config.format->fills_tables(entrants);
+  return config.registration.open || !config.format->fills_tables(entrants);
 }
 
 /// A clock that grows with the score bounds no game.
@@ -280,7 +282,7 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   if (config.format->traits().open_practice) {
     return text;
   }
-  if (config.open_registration) {
+  if (config.registration.open) {
     return text + supposed_text(config, entrants);
   }
   line("rounds", std::to_string(plan.rounds));

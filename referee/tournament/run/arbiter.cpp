@@ -48,6 +48,16 @@ Entrant entrant_of(const Roster& roster, const std::vector<std::string>& argumen
   return *entrant;
 }
 
+/// "3 entrants, ann bob cyd"; of many the first names.
+std::string names_text(const Roster& roster, const std::vector<Entrant>& entrants) {
+  constexpr std::size_t kShown = 20;
+  std::string text = std::to_string(entrants.size()) + (entrants.size() == 1 ? " entrant," : " entrants,");
+  for (std::size_t i = 0; i < std::min(entrants.size(), kShown); ++i) {
+    text.append(" ").append(roster.name(entrants[i]));
+  }
+  return text + (entrants.size() > kShown ? " ..." : "");
+}
+
 /// The round of `bye NAME ROUND KIND`.
 int round_of(const std::vector<std::string>& arguments, int rounds) {
   int round = 0;
@@ -74,12 +84,15 @@ PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-const std::array<Arbiter::Command, 11> Arbiter::kCommands = {{
+const std::array<Arbiter::Command, 14> Arbiter::kCommands = {{
     {"status", true, &Arbiter::status},
     {"add", true, &Arbiter::add},
     {"token", true, &Arbiter::renew_token},
     {"kick", true, &Arbiter::kick},
     {"withdraw", true, &Arbiter::withdraw},
+    {"withdraw_matching", true, &Arbiter::withdraw_matching},
+    {"approve", true, &Arbiter::approve},
+    {"approve_matching", true, &Arbiter::approve_matching},
     {"start", false, &Arbiter::start},
     {"pause", false, &Arbiter::pause},
     {"resume", false, &Arbiter::resume},
@@ -139,7 +152,7 @@ Task<ControlReply> Arbiter::resume(Arguments /*arguments*/) {
 Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
   const Entrant entrant = entrant_of(context_.roster, arguments);
   const std::string name = context_.roster.name(entrant);
-  if (context_.roster.withdrawn(entrant)) {
+  if (context_.roster.withdrawn(entrant) && !context_.roster.awaits_approval(entrant)) {
     co_return refused(name + " is withdrawn already");
   }
   if (tournament_ != nullptr) {
@@ -149,6 +162,61 @@ Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
     context_.match_scheduler.withdraw(name);
   }
   co_return done(name + " is withdrawn");
+}
+
+/// `withdraw --glob PATTERN`: those that are withdrawn already stay as they are.
+Task<ControlReply> Arbiter::withdraw_matching(Arguments arguments) {
+  const std::string& pattern = first_of(arguments, "a pattern of names, as ghost*");
+  std::vector<Entrant> entrants = context_.roster.matching(pattern);
+  std::erase_if(entrants, [this](Entrant entrant) {
+    return context_.roster.withdrawn(entrant) && !context_.roster.awaits_approval(entrant);
+  });
+  if (entrants.empty()) {
+    co_return refused("no entrant that plays has a name like '" + pattern + "'");
+  }
+  const std::string why = reason_of(arguments);
+  if (tournament_ != nullptr) {
+    tournament_->withdraw(entrants, pattern, why);
+  } else {
+    context_.roster.withdraw(entrants, pattern, why);
+    for (const Entrant entrant : entrants) {
+      context_.match_scheduler.withdraw(context_.roster.name(entrant));
+    }
+  }
+  co_return done("withdrawn: " + names_text(context_.roster, entrants));
+}
+
+Task<ControlReply> Arbiter::approve(Arguments arguments) {
+  const Entrant entrant = entrant_of(context_.roster, arguments);
+  const std::string& name = context_.roster.name(entrant);
+  if (!context_.roster.awaits_approval(entrant)) {
+    co_return refused(name + " does not wait for an approval" +
+                      (context_.roster.withdrawn(entrant) ? ": it is withdrawn (add lets it play)" : ""));
+  }
+  approve(std::vector<Entrant>{entrant});
+  co_return done(name + " is approved");
+}
+
+Task<ControlReply> Arbiter::approve_matching(Arguments arguments) {
+  const std::string& pattern = first_of(arguments, "a pattern of names, as *");
+  std::vector<Entrant> entrants = context_.roster.matching(pattern);
+  std::erase_if(entrants, [this](Entrant entrant) { return !context_.roster.awaits_approval(entrant); });
+  if (entrants.empty()) {
+    co_return refused("no entrant that waits for an approval has a name like '" + pattern + "'");
+  }
+  approve(entrants);
+  co_return done("approved: " + names_text(context_.roster, entrants));
+}
+
+void Arbiter::approve(const std::vector<Entrant>& entrants) {
+  context_.roster.approve(entrants);
+  for (const Entrant entrant : entrants) {
+    const auto& player = context_.roster.player(entrant);
+    if (player->connected() && !player->playing()) {
+      player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
+    }
+  }
+  context_.changed.notify();
 }
 
 Task<ControlReply> Arbiter::give_bye(Arguments arguments) {
@@ -265,12 +333,33 @@ Task<ControlReply> Arbiter::status(Arguments /*arguments*/) {
   std::string text = context_.config.name + "\n";
   const std::string progress = progress_text();
   text += progress.empty() ? "" : progress + "\n";
+  text += registration_text();
   const auto running = context_.match_scheduler.running_matches();
   text += "running:";
   for (const std::string& match : running) {
     text += " " + match;
   }
   co_return done(text + (running.empty() ? " nothing\n" : "\n") + entrants_text());
+}
+
+/// A line on the registration where it is open; the only place, beside its file, that shows the code.
+std::string Arbiter::registration_text() const {
+  const Registration& registration = context_.roster.registration();
+  if (!registration.open()) {
+    return "";
+  }
+  std::string text = "registration is open";
+  if (!registration.code().empty()) {
+    text.append(", code ").append(registration.code());
+  }
+  if (registration.approval()) {
+    std::size_t waiting = 0;
+    for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
+      waiting += context_.roster.awaits_approval(entrant) ? 1 : 0;
+    }
+    text.append(", ").append(std::to_string(waiting)).append(" to be approved");
+  }
+  return text + "\n";
 }
 
 /// The byes to come, as ", half-point bye in round 3".
@@ -296,7 +385,9 @@ std::string Arbiter::entrants_text() const {
     const Roster& roster = context_.roster;
     const char* here = roster.here(entrant) ? "here" : "away";
     table.add({roster.name(entrant), roster.launched(entrant) ? "launched" : here,
-               roster.withdrawn(entrant) ? "withdrawn" : "yes" + byes_text(entrant)});
+               roster.awaits_approval(entrant) ? "to be approved"
+               : roster.withdrawn(entrant)     ? "withdrawn"
+                                               : "yes" + byes_text(entrant)});
   }
   std::string text = table.text();
   text.pop_back();  // the last newline: the reply is printed with one

@@ -30,7 +30,7 @@ class Arbiter {
     bool in_practice;  ///< also without a tournament
     Task<ControlReply> (Arbiter::*carry_out)(Arguments);
   };
-  static const std::array<Command, 11> kCommands;
+  static const std::array<Command, 14> kCommands;
 
   // Each throws std::invalid_argument for arguments that are wrong.
   Task<ControlReply> status(Arguments arguments);
@@ -38,6 +38,9 @@ class Arbiter {
   Task<ControlReply> renew_token(Arguments arguments);
   Task<ControlReply> kick(Arguments arguments);
   Task<ControlReply> withdraw(Arguments arguments);
+  Task<ControlReply> withdraw_matching(Arguments arguments);
+  Task<ControlReply> approve(Arguments arguments);
+  Task<ControlReply> approve_matching(Arguments arguments);
   Task<ControlReply> start(Arguments arguments);
   Task<ControlReply> pause(Arguments arguments);
   Task<ControlReply> resume(Arguments arguments);
@@ -47,6 +50,8 @@ class Arbiter {
 
   /// Throws std::invalid_argument if no match is named, or if the format lets its result stand.
   MatchPlace match_that_may_change(const Arguments& arguments) const;
+  void approve(const std::vector<Entrant>& entrants);
+  std::string registration_text() const;
   std::string progress_text() const;
   std::string entrants_text() const;
   std::string byes_text(Entrant entrant) const;

@@ -39,6 +39,8 @@ inline constexpr const char* kName = "name";          ///< of the tournament, as
 inline constexpr const char* kSeed = "seed";          ///< decimal
 inline constexpr const char* kSalt = "salt";          ///< of instances with seeds of their own
 inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json(), if there are any
+inline constexpr const char* kAwaitsApproval =
+    "awaits_approval/";  ///< and the folded name of an entrant: "yes" as long as it does, then ""
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
 }  // namespace meta_key
 

@@ -71,6 +71,10 @@ std::string Practice::waiting_for(const Player& player) const {
   if (player.playing()) {
     return "your match goes on";
   }
+  const auto entrant = context_.roster.entrant(player.name());
+  if (entrant && context_.roster.awaits_approval(*entrant)) {
+    return kAwaitsApproval;
+  }
   return stopping() ? "the referee is stopping: no more matches begin"
                     : "your next practice match is called soon";
 }

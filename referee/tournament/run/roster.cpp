@@ -1,8 +1,9 @@
 #include "referee/tournament/run/roster.h"
 
+#include <fnmatch.h>
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "referee/base/secrets.h"
 #include "referee/match/record.h"
 #include "referee/tournament/config/entrant_spec.h"
+#include "referee/tournament/run/opened_store.h"
 
 namespace referee {
 namespace {
@@ -37,15 +39,17 @@ std::string because(std::string text, const std::string& reason) {
   return reason.empty() ? text : text.append(": ").append(reason);
 }
 
-Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>& stored, StoreWriter& store,
+Roster::Roster(const TournamentConfig& config, const StoreContent& content, StoreWriter& store,
                ChangeLog& changes, Events events)
     : tournament_(config.name),
-      open_(config.open_registration),
+      registration_(config.registration, config.store.beside(".code")),
       store_(store),
       changes_(changes),
       events_(std::move(events)) {
-  for (const StoredEntrant& entrant : stored) {
-    append(entrant);
+  for (const StoredEntrant& entrant : content.entrants) {
+    Entry& known = append(entrant);
+    const auto awaits = content.meta.find(meta_key::kAwaitsApproval + known.folded);
+    known.awaits_approval = awaits != content.meta.end() && !awaits->second.empty();
   }
   for (const EntrantSpec& spec : config.entrants) {
     take(spec);
@@ -60,6 +64,7 @@ Roster::Roster(const TournamentConfig& config, const std::vector<StoredEntrant>&
                                   "\", expected it with its command: it plays in " + config.store.text());
     }
     entrant.player = std::make_shared<Player>(entrant.stored.name, Player::Origin::dialled);
+    count(entrant, 1);
   }
 }
 
@@ -107,13 +112,19 @@ void Roster::take(const EntrantSpec& spec) {
 Roster::Entry& Roster::append(StoredEntrant entrant) {
   entrant.number = entries_.size();
   std::string folded = protocol::folded_name(entrant.name);
-  entries_.push_back({std::move(entrant), std::move(folded), std::nullopt, nullptr, false});
+  by_name_.emplace(folded, entrant.number);
+  entries_.push_back({std::move(entrant), std::move(folded), std::nullopt, nullptr});
   return entries_.back();
 }
 
+const Roster::Entry* Roster::entry(const std::string& folded) const {
+  const auto found = by_name_.find(folded);
+  return found == by_name_.end() ? nullptr : &entries_[found->second];
+}
+
 Roster::Entry* Roster::entry(const std::string& folded) {
-  const auto found = std::ranges::find(entries_, folded, &Entry::folded);
-  return found == entries_.end() ? nullptr : &*found;
+  const auto found = by_name_.find(folded);
+  return found == by_name_.end() ? nullptr : &entries_[found->second];
 }
 
 StoreWrite Roster::write_of(const Entry& entry) const { return store_write::PutEntrant{entry.stored}; }
@@ -126,11 +137,19 @@ SeatSpec Roster::seat_spec(Entrant entrant) const {
 }
 
 std::optional<Entrant> Roster::entrant(const std::string& name) const {
-  const auto found = std::ranges::find(entries_, protocol::folded_name(name), &Entry::folded);
-  if (found == entries_.end()) {
-    return std::nullopt;
+  const Entry* const found = entry(protocol::folded_name(name));
+  return found == nullptr ? std::nullopt : std::optional<Entrant>(found->stored.number);
+}
+
+std::vector<Entrant> Roster::matching(const std::string& pattern) const {
+  const std::string folded = protocol::folded_name(pattern);
+  std::vector<Entrant> found;
+  for (const Entry& entry : entries_) {
+    if (::fnmatch(folded.c_str(), entry.folded.c_str(), 0) == 0) {
+      found.push_back(entry.stored.number);
+    }
   }
-  return found->stored.number;
+  return found;
 }
 
 std::vector<History::EntrantInfo> Roster::entrant_infos() const {
@@ -161,7 +180,7 @@ std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
   // An entrant that is connected by now has logged in again.
   if (stored.no_shows >= kNoShowsToWithdraw && stored.withdrawn.empty() &&
       (launched(entrant) || !here(entrant))) {
-    stored.withdrawn = "did not come to two games running";
+    set_withdrawn(entries_[entrant], "did not come to two games running");
     stored.by_no_show = true;
     writes.push_back(changes_.note(stored.name + " is withdrawn: it did not come to two games running"));
   }
@@ -170,27 +189,93 @@ std::vector<StoreWrite> Roster::note_attendance(Entrant entrant, bool came) {
 }
 
 void Roster::withdraw(Entrant entrant, const std::string& why) {
-  StoredEntrant& stored = entries_[entrant].stored;
-  stored.withdrawn = why.empty() ? "by the arbiter" : why;
-  stored.by_no_show = false;
-  changes_.add(because(stored.name + " is withdrawn", why), {write_of(entries_[entrant])});
+  changes_.add(because(name(entrant) + " is withdrawn", why), withdrawals({entrant}, why));
+}
+
+void Roster::withdraw(const std::vector<Entrant>& entrants, const std::string& pattern,
+                      const std::string& why) {
+  const std::string who = std::to_string(entrants.size()) +
+                          (entrants.size() == 1 ? " entrant" : " entrants") + " (" + pattern +
+                          (entrants.size() == 1 ? ") is withdrawn" : ") are withdrawn");
+  changes_.add(because(who, why), withdrawals(entrants, why));
+}
+
+/// Withdraws them; what is to be written to the store.
+std::vector<StoreWrite> Roster::withdrawals(const std::vector<Entrant>& entrants, const std::string& why) {
+  std::vector<StoreWrite> writes;
+  for (const Entrant entrant : entrants) {
+    Entry& entry = entries_[entrant];
+    set_awaits_approval(entry, false, writes);
+    set_withdrawn(entry, why.empty() ? "by the arbiter" : why);
+    entry.stored.by_no_show = false;
+    writes.push_back(write_of(entry));
+  }
+  return writes;
 }
 
 void Roster::reinstate(Entrant entrant, const std::string& why) {
-  StoredEntrant& stored = entries_[entrant].stored;
-  stored.withdrawn.clear();
-  stored.by_no_show = false;
-  stored.no_shows = 0;
-  changes_.add(stored.name + " plays again: " + why, {write_of(entries_[entrant])});
+  Entry& entry = entries_[entrant];
+  std::vector<StoreWrite> writes;
+  set_awaits_approval(entry, false, writes);
+  set_withdrawn(entry, "");
+  entry.stored.by_no_show = false;
+  entry.stored.no_shows = 0;
+  writes.push_back(write_of(entry));
+  changes_.add(entry.stored.name + " plays again: " + why, std::move(writes));
+}
+
+void Roster::approve(const std::vector<Entrant>& entrants) {
+  std::vector<StoreWrite> writes;
+  for (const Entrant entrant : entrants) {
+    Entry& entry = entries_[entrant];
+    assert(entry.awaits_approval);
+    set_awaits_approval(entry, false, writes);
+    set_withdrawn(entry, "");
+    writes.push_back(write_of(entry));
+  }
+  store_.post(std::move(writes));
+}
+
+void Roster::set_withdrawn(Entry& entry, std::string why) {
+  count(entry, -1);
+  entry.stored.withdrawn = std::move(why);
+  count(entry, 1);
+}
+
+void Roster::set_awaits_approval(Entry& entry, bool awaits, std::vector<StoreWrite>& writes) {
+  if (entry.awaits_approval == awaits) {
+    return;
+  }
+  count(entry, -1);
+  entry.awaits_approval = awaits;
+  count(entry, 1);
+  writes.emplace_back(store_write::SetMeta{meta_key::kAwaitsApproval + entry.folded, awaits ? "yes" : ""});
+}
+
+/// Enters `entry`, or takes it out, where registered names are counted: withdrawn ones do not count.
+void Roster::count(const Entry& entry, std::ptrdiff_t by) {
+  const bool counts = entry.awaits_approval || entry.stored.withdrawn.empty();
+  if (entry.configured || entry.bot || !counts) {
+    return;
+  }
+  registered_ += static_cast<std::size_t>(by);
+  if (entry.registered_from) {
+    registered_from_[*entry.registered_from] += static_cast<std::size_t>(by);
+  }
+}
+
+Registration::Counts Roster::counts(const PeerAddress& address) const {
+  const auto found = registered_from_.find(address);
+  return {registered_, found == registered_from_.end() ? 0 : found->second};
 }
 
 std::string Roster::add(const std::string& name) {
-  auto admitted = admit(name);
-  if (const auto* refused = std::get_if<std::string>(&admitted)) {
-    throw std::invalid_argument(*refused);
+  if (const std::string refused = why_not(name); !refused.empty()) {
+    throw std::invalid_argument(refused);
   }
+  NewEntrant added = enter(name, std::nullopt);
   changes_.add(name + " has entered, registered by the arbiter");
-  return std::get<NewEntrant>(admitted).token;
+  return std::move(added.token);
 }
 
 std::string Roster::renew_token(Entrant entrant) {
@@ -217,28 +302,29 @@ void Roster::dismiss_all(std::string_view reason) {
 // ---- who dials in ----
 
 std::optional<EntrantDirectory::KnownEntrant> Roster::find(const std::string& name) const {
-  const auto found = std::ranges::find(entries_, name, &Entry::folded);
-  if (found == entries_.end() || found->player == nullptr) {
+  const Entry* const found = entry(name);
+  if (found == nullptr || found->player == nullptr) {
     return std::nullopt;
   }
   return KnownEntrant{found->player, found->stored.token_sha256};
 }
 
-std::variant<EntrantDirectory::NewEntrant, protocol::Error> Roster::enlist(const std::string& name) {
-  if (!open_) {
-    return protocol::Error{
-        .code = error_code::kBadName,
-        .message = "name '" + name + "': it is not among the entrants, and registration is closed"};
+std::variant<EntrantDirectory::NewEntrant, protocol::Error> Roster::enlist(const Applicant& applicant) {
+  if (auto refused = registration_.closed_to(applicant)) {
+    return *std::move(refused);
   }
-  auto admitted = admit(name);
-  if (const auto* refused = std::get_if<std::string>(&admitted)) {
-    return protocol::Error{.code = error_code::kBadName, .message = *refused};
+  if (std::string refused = why_not(applicant.name); !refused.empty()) {
+    return protocol::Error{.code = error_code::kBadName, .message = std::move(refused)};
   }
-  return std::get<NewEntrant>(std::move(admitted));
+  if (auto refused =
+          registration_.no_room_for(applicant, counts(applicant.address), std::chrono::steady_clock::now())) {
+    return *std::move(refused);
+  }
+  return enter(applicant.name, applicant.address);
 }
 
-/// Registers a new entrant that dials in, or says why not.
-std::variant<EntrantDirectory::NewEntrant, std::string> Roster::admit(const std::string& name) {
+/// Why that name cannot be a new entrant's; "": it can.
+std::string Roster::why_not(const std::string& name) const {
   const std::string who = "name '" + fields::brief_text(name, protocol::kMaxName) + "': ";
   if (!protocol::is_valid_name(name)) {
     return who + "expected a letter or digit, then at most 31 of A-Z a-z 0-9 . _ -";
@@ -246,25 +332,40 @@ std::variant<EntrantDirectory::NewEntrant, std::string> Roster::admit(const std:
   if (is_house_name(name) || entry(protocol::folded_name(name)) != nullptr) {
     return who + "it is taken";
   }
+  if (entries_.size() >= RegistrationSpec::kMostNames) {
+    return who + "a tournament has at most " + std::to_string(entries_.size()) + " entrants";
+  }
   if (!entry_closed_.empty()) {
     return who + "nobody can enter any more: " + entry_closed_ + ", and play has begun";
   }
+  return "";
+}
+
+/// Registers a new entrant that dials in. `from`: its address, if it registers by itself.
+Roster::NewEntrant Roster::enter(const std::string& name, const std::optional<PeerAddress>& from) {
   StoredEntrant entrant;
   entrant.name = name;
   entrant.joined = utc_now_text();
   std::string token = random_hex();
   entrant.token_sha256 = protocol::Sha256::hex_of(token);
+  std::vector<StoreWrite> writes;
   Entry& added = append(std::move(entrant));
   added.player = std::make_shared<Player>(name, Player::Origin::dialled);
-  store_.post({write_of(added)});
+  added.registered_from = from;
+  count(added, 1);
+  if (from && registration_.approval()) {
+    set_awaits_approval(added, true, writes);
+    set_withdrawn(added, "not approved by the arbiter yet");
+  }
+  writes.push_back(write_of(added));
+  store_.post(std::move(writes));
   events_.enlisted(added.stored.number);
-  return NewEntrant{added.player, std::move(token)};
+  return {added.player, std::move(token)};
 }
 
 void Roster::arrived(Player& player) {
-  const auto found =
-      std::ranges::find_if(entries_, [&](const Entry& entry) { return entry.player.get() == &player; });
-  if (found != entries_.end() && found->stored.by_no_show) {
+  Entry* const found = entry(protocol::folded_name(player.name()));
+  if (found != nullptr && found->stored.by_no_show) {
     reinstate(found->stored.number, "it has logged in again");
   }
   events_.arrived();

@@ -1,15 +1,18 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "referee/match/attempt.h"
 #include "referee/match/lobby.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/config/config.h"
+#include "referee/tournament/run/registration.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee {
@@ -36,6 +39,10 @@ class ChangeLog {
 /// `text` with the arbiter's reason behind it, if one was given.
 std::string because(std::string text, const std::string& reason);
 
+/// What a player waits for while its entrant awaits_approval().
+inline constexpr const char* kAwaitsApproval =
+    "your registration waits for the arbiter: you play as soon as it is approved";
+
 /// The entrants of a tournament: their names, whether they play, and whether they are connected. The store
 /// owns the list: an entrant that has entered stays, in the order of the pairing numbers.
 class Roster final : public EntrantDirectory {
@@ -47,10 +54,11 @@ class Roster final : public EntrantDirectory {
     std::function<void(Entrant)> enlisted;                  ///< a new entrant
   };
 
-  /// Entrants of `stored` first, then those of the config that are new; these are written to the store.
-  /// Throws std::invalid_argument if a launched entrant of the store has no command any more.
-  Roster(const TournamentConfig& config, const std::vector<StoredEntrant>& stored, StoreWriter& store,
-         ChangeLog& changes, Events events);
+  /// Entrants of the store first, then those of the config that are new; these are written to the store.
+  /// Throws std::invalid_argument if a launched entrant of the store has no command any more, and what
+  /// Registration throws.
+  Roster(const TournamentConfig& config, const StoreContent& content, StoreWriter& store, ChangeLog& changes,
+         Events events);
 
   std::size_t size() const { return entries_.size(); }
   const std::string& name(Entrant entrant) const { return entries_[entrant].stored.name; }
@@ -58,6 +66,8 @@ class Roster final : public EntrantDirectory {
   /// The player of an entrant that dials in; nullptr for launched bots.
   const std::shared_ptr<Player>& player(Entrant entrant) const { return entries_[entrant].player; }
   bool withdrawn(Entrant entrant) const { return !entries_[entrant].stored.withdrawn.empty(); }
+  /// Registered, and to be approved by the arbiter; withdrawn() as long as that is so.
+  bool awaits_approval(Entrant entrant) const { return entries_[entrant].awaits_approval; }
   /// Whether an entrant is connected; launched bots always are.
   bool here(Entrant entrant) const;
   /// How the entrant's bot is started; nothing: it dials in.
@@ -65,7 +75,10 @@ class Roster final : public EntrantDirectory {
   SeatSpec seat_spec(Entrant entrant) const;
   /// The entrant of that name; upper and lower case are the same.
   std::optional<Entrant> entrant(const std::string& name) const;
+  /// Those whose names match a pattern of the shell, as "ghost*"; upper and lower case are the same.
+  std::vector<Entrant> matching(const std::string& pattern) const;
   std::vector<History::EntrantInfo> entrant_infos() const;
+  const Registration& registration() const { return registration_; }
 
   /// From now on no new entrant enters, not even by the arbiter. `why`: "everybody meets everybody".
   void close_entry(const std::string& why) { entry_closed_ = why; }
@@ -73,6 +86,10 @@ class Roster final : public EntrantDirectory {
   /// with the match's. "Two no-shows running = withdrawn until the entrant logs in again."
   std::vector<StoreWrite> note_attendance(Entrant entrant, bool came);
   void withdraw(Entrant entrant, const std::string& why);
+  /// The same of several at once, with one note: "3 entrants (ghost*) are withdrawn".
+  void withdraw(const std::vector<Entrant>& entrants, const std::string& pattern, const std::string& why);
+  /// Lets registered entrants play. REQUIRES: each awaits_approval().
+  void approve(const std::vector<Entrant>& entrants);
   /// Lets an entrant play again after a withdrawal.
   void reinstate(Entrant entrant, const std::string& why);
   /// Registers a new entrant that dials in, for the arbiter; returns its token. Throws std::invalid_argument
@@ -85,7 +102,7 @@ class Roster final : public EntrantDirectory {
   void dismiss_all(std::string_view reason);
 
   std::optional<KnownEntrant> find(const std::string& name) const override;
-  std::variant<NewEntrant, protocol::Error> enlist(const std::string& name) override;
+  std::variant<NewEntrant, protocol::Error> enlist(const Applicant& applicant) override;
   Task<> keep() override { return store_.flush(); }
   std::string waiting_for(const Player& player) const override { return events_.waiting_for(player); }
   std::optional<std::string> tournament() const override { return tournament_; }
@@ -98,22 +115,35 @@ class Roster final : public EntrantDirectory {
     std::optional<BotCommand> bot;   // of a launched entrant
     std::shared_ptr<Player> player;  // of an entrant that dials in
     bool configured = false;         // it is in the config
+    bool awaits_approval = false;
+    std::optional<PeerAddress> registered_from = {};  // since this start of the referee
   };
 
   void take(const EntrantSpec& spec);
   void hide_from_each_other(const TournamentConfig& config);
-  std::variant<NewEntrant, std::string> admit(const std::string& name);
+  std::string why_not(const std::string& name) const;
+  std::vector<StoreWrite> withdrawals(const std::vector<Entrant>& entrants, const std::string& why);
+  NewEntrant enter(const std::string& name, const std::optional<PeerAddress>& from);
+  Registration::Counts counts(const PeerAddress& address) const;
+  void set_withdrawn(Entry& entry, std::string why);
+  void count(const Entry& entry, std::ptrdiff_t by);
+  void set_awaits_approval(Entry& entry, bool awaits, std::vector<StoreWrite>& writes);
   Entry& append(StoredEntrant entrant);
   Entry* entry(const std::string& folded);
+  const Entry* entry(const std::string& folded) const;
   StoreWrite write_of(const Entry& entry) const;
 
   std::string tournament_;
-  bool open_;                 // to new entrants that dial in
+  Registration registration_;
   std::string entry_closed_;  // why, once it is
   StoreWriter& store_;
   ChangeLog& changes_;
   Events events_;
   std::vector<Entry> entries_;
+  std::unordered_map<std::string, Entrant> by_name_;  // folded
+  // Entries that dial in, are not in the config and are not withdrawn, or await approval:
+  std::size_t registered_ = 0;
+  std::map<PeerAddress, std::size_t> registered_from_;
 };
 
 /// An entrant as pairings and standings see it.

@@ -297,6 +297,9 @@ std::string Tournament::waiting_for(const Player& player) const {
     return finished_ ? "the tournament is over" : "the referee is stopping: no more matches begin";
   }
   const auto entrant = context_.roster.entrant(player.name());
+  if (entrant && context_.roster.awaits_approval(*entrant)) {
+    return kAwaitsApproval;
+  }
   if (entrant && context_.roster.withdrawn(*entrant)) {
     return "you are withdrawn, ask the arbiter";
   }

@@ -58,6 +58,8 @@ class Tournament final : public TournamentRunner {
   bool paused() const { return paused_; }
   /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
   void withdraw(Entrant entrant, const std::string& why);
+  /// The same of several at once; `pattern`: what their names have in common, for the note.
+  void withdraw(const std::vector<Entrant>& entrants, const std::string& pattern, const std::string& why);
   /// Gives an entrant a bye in a round, or takes it back. False if that is so already. REQUIRES: a Swiss, and
   /// a round behind rounds_paired().
   bool give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why);

@@ -32,7 +32,7 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
       files(config.reports, Sync::none),
       changes(store, opened.content.changes),
       changed(tasks.io()),
-      roster(config, opened.content.entrants, store, changes,
+      roster(config, opened.content, store, changes,
              {[this](const Player& player) { return events.waiting_for(player); },
               [this] { events.arrived(); }, [this](Entrant entrant) { events.enlisted(entrant); }}),
       lobby(tasks, roster, Milliseconds(config.clock.init_ms)),

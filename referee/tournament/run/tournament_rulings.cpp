@@ -26,6 +26,16 @@ void Tournament::withdraw(Entrant entrant, const std::string& why) {
   context_.changed.notify();
 }
 
+void Tournament::withdraw(const std::vector<Entrant>& entrants, const std::string& pattern,
+                          const std::string& why) {
+  context_.roster.withdraw(entrants, pattern, why);
+  for (const Entrant entrant : entrants) {
+    context_.match_scheduler.withdraw(context_.roster.name(entrant));
+  }
+  write_reports();
+  context_.changed.notify();
+}
+
 bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why) {
   const std::string& name = context_.roster.name(entrant);
   const std::string folded = protocol::folded_name(name);

@@ -92,6 +92,7 @@ std::string Bot::hello(bool resume) const {
   protocol::Hello hello;
   hello.name = settings_.name;
   hello.token = token_;
+  hello.registration_code = settings_.registration_code;
   hello.resume = resume;
   return protocol::line_of(hello);
 }

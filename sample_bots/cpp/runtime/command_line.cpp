@@ -32,6 +32,8 @@ std::string usage(const About& about) {
       "  --name NAME           the bot's name there (or REFEREE_NAME)\n"
       "  --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not\n"
       "                        exist yet receives the token that the referee issues\n"
+      "  --code-file FILE      holds the class's registration code (or\n"
+      "                        REFEREE_REGISTRATION_CODE), where new names need one\n"
       "  --seed N              makes the bot's own randomness repeatable\n";
   for (const NumberOption& option : about.options) {
     text += padded("  " + option.name + " N") + option.help + " (default " + std::to_string(option.fallback) +
@@ -73,6 +75,16 @@ Address address_of(const std::string& text) {
   return {host, text.substr(colon + 1)};
 }
 
+/// The registration code; the file has to be there.
+std::string code_in(const std::string& file) {
+  std::ifstream in(file);
+  std::string code;
+  if (!(in >> code)) {
+    throw UsageError("--code-file: got '" + file + "', expected a file with the registration code");
+  }
+  return code;
+}
+
 /// The token of a file that exists; nothing if the referee is still to issue it.
 std::string token_in(const std::string& file) {
   std::ifstream in(file);
@@ -89,6 +101,8 @@ void read_option(const About& about, const std::string& option, const std::strin
     settings.name = value;
   } else if (option == "--token-file") {
     settings.token_file = value;
+  } else if (option == "--code-file") {
+    settings.registration_code = code_in(value);
   } else if (option == "--seed") {
     settings.seed = number<std::uint64_t>(option, value, 0, UINT64_MAX);
   } else {
@@ -105,8 +119,8 @@ void read_option(const About& about, const std::string& option, const std::strin
 /// What only means something, or is only needed, over TCP.
 void complete(const std::string& connect, Settings& settings) {
   if (connect.empty()) {
-    if (!settings.name.empty() || !settings.token_file.empty()) {
-      throw UsageError("--name and --token-file need --connect HOST:PORT");
+    if (!settings.name.empty() || !settings.token_file.empty() || !settings.registration_code.empty()) {
+      throw UsageError("--name, --token-file and --code-file need --connect HOST:PORT");
     }
     return;
   }
@@ -123,6 +137,9 @@ void complete(const std::string& connect, Settings& settings) {
   }
   if (settings.token.empty()) {
     settings.token = environment("REFEREE_TOKEN");
+  }
+  if (settings.registration_code.empty()) {
+    settings.registration_code = environment("REFEREE_REGISTRATION_CODE");
   }
 }
 

@@ -45,12 +45,14 @@ struct Settings {
   std::string name;
   std::string token;                            ///< empty: none yet
   std::string token_file;                       ///< empty: none; where a newly issued token goes
+  std::string registration_code;                ///< of the class, for a new name; empty: none
   std::uint64_t seed = 0;                       ///< for the bot's own randomness
   std::map<std::string, std::int64_t> numbers;  ///< every NumberOption by name
   std::set<std::string> flags;                  ///< each FlagOption that was given, by name
 };
 
-/// Reads the command line, REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN and the token file. --help ends the
+/// Reads the command line, REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN, REFEREE_REGISTRATION_CODE and the files
+/// of the token and of the code. --help ends the
 /// process with 0, a mistake with one clear message and 2.
 Settings settings_or_exit(const About& about, int argc, const char* const* argv);
 

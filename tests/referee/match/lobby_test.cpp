@@ -91,19 +91,81 @@ TEST_F(LobbyTest, ANewNameIsWelcomedWithAToken) {
   EXPECT_FALSE(seats_.full().is_set());
 }
 
-TEST_F(LobbyTest, TheOldestConnectionWithoutHelloGivesWayToOneMore) {
+TEST_F(LobbyTest, WithoutHelloTheOldestGivesWayOnceItHasHadItsGrace) {
+  Lobby small(world_.tasks(), seats_, kLong, {.in_all = 4, .per_address = 2, .grace = Milliseconds(0)});
   std::vector<std::unique_ptr<Peer>> silent;
-  for (std::size_t i = 0; i < Lobby::kMaxPending; ++i) {
+  const auto connect = [&] {
     auto pair = world_.loopback().make_pair();
-    lobby_.accept(pair.ours.release());
+    small.accept(pair.ours.release());
     silent.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
+  };
+  connect();
+  connect();
+  connect();
+  const Json busy = silent.front()->next();
+  EXPECT_EQ(busy["code"], "busy");
+  EXPECT_GE(busy["retry_after_ms"], 1);
+  EXPECT_EQ(silent.front()->read_to_end(), "");
+  small.close("the match is over");
+  EXPECT_EQ(silent[1]->next()["reason"], "the match is over");
+  EXPECT_EQ(silent[2]->next()["reason"], "the match is over");
+}
+
+TEST_F(LobbyTest, WithoutHelloTheNewestIsRefusedWhileTheOthersHaveTheirGrace) {
+  Lobby small(world_.tasks(), seats_, kLong, {.in_all = 4, .per_address = 2, .grace = kLong});
+  std::vector<std::unique_ptr<Peer>> peers;
+  const auto connect = [&]() -> Peer& {
+    auto pair = world_.loopback().make_pair();
+    small.accept(pair.ours.release());
+    peers.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
+    return *peers.back();
+  };
+  Peer& slow = connect();
+  connect();
+  Peer& refused = connect();
+  EXPECT_EQ(refused.next()["code"], "busy");
+  EXPECT_EQ(refused.read_to_end(), "");
+  protocol::Hello hello;
+  hello.name = "alice";
+  slow.send(line_of(hello));
+  EXPECT_EQ(slow.next()["type"], "welcome");
+  connect().send(line_of(hello));  // in the place of the one that is welcome
+  EXPECT_EQ(peers.back()->next()["code"], "bad_token");
+  small.close("the match is over");
+}
+
+TEST_F(LobbyTest, AfterThreeWrongTokensTheNextHasToWaitEvenIfItIsRight) {
+  const std::string token = enter("alice");
+  Lobby elsewhere(world_.tasks(), seats_, kLong);  // has not seen alice's address yet
+  const auto try_out = [&](const std::string& shown) {
+    auto pair = world_.loopback().make_pair();
+    elsewhere.accept(pair.ours.release());
+    peers_.push_back(std::make_unique<Peer>(world_, std::move(pair.theirs)));
+    protocol::Hello hello;
+    hello.name = "alice";
+    hello.token = shown;
+    peers_.back()->send(line_of(hello));
+    return peers_.back()->next();
+  };
+  EXPECT_FALSE(try_out("a").contains("retry_after_ms"));
+  EXPECT_FALSE(try_out("b").contains("retry_after_ms"));
+  const Json third = try_out("c");
+  EXPECT_EQ(third["code"], "bad_token");
+  EXPECT_EQ(third["retry_after_ms"], 1000);
+  for (const std::string& next : {std::string("d"), token}) {
+    const Json error = try_out(next);
+    EXPECT_EQ(error["code"], "too_many_tries");
+    EXPECT_LE(error["retry_after_ms"], 1000);
   }
-  EXPECT_NE(enter("alice"), "");
-  const Json bye = silent.front()->next();
-  EXPECT_EQ(bye["type"], "bye");
-  EXPECT_EQ(bye["reason"], "too many connections that have not said hello");
-  lobby_.close("the match is over");
-  EXPECT_EQ(silent.back()->next()["reason"], "the match is over");
+  elsewhere.close("the match is over");
+}
+
+TEST_F(LobbyTest, ANeighboursWrongTokensKeepNoBotOutThatHasPlayedFromThere) {
+  const std::string token = enter("alice");
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(dial("alice", "guess").next()["code"], "bad_token");
+  }
+  EXPECT_EQ(dial("alice", token).next()["type"], "welcome");
 }
 
 TEST_F(LobbyTest, EveryNameHasItsOwnToken) { EXPECT_NE(enter("alice"), enter("bob")); }

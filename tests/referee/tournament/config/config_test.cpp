@@ -53,7 +53,7 @@ TEST(TournamentConfig, TheLeastTakesTheDefaults) {
   EXPECT_EQ(config.clock.json(), ClockSpec::read(Json::parse(config.game->clock), "").json());
   EXPECT_EQ(config.seed, std::nullopt);
   EXPECT_EQ(config.format->encounter_rules().best_of, 2);
-  EXPECT_FALSE(config.open_registration);
+  EXPECT_FALSE(config.registration.open);
   EXPECT_EQ(config.start.when, StartSpec::When::all);
   EXPECT_EQ(config.start.at, std::nullopt);
   EXPECT_EQ(config.start.min_entrants, 2U);
@@ -88,7 +88,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   EXPECT_EQ(config.seed, 9007199254740991U);
   EXPECT_EQ(config.format->json(),
             Json::parse(R"({"kind":"swiss","rounds":4,"table":3,"best_of":5,"tie_breaks":["SB"]})"));
-  EXPECT_TRUE(config.open_registration);
+  EXPECT_TRUE(config.registration.open);
   EXPECT_EQ(config.start.when, StartSpec::When::at);
   EXPECT_EQ(config.start.at, std::chrono::system_clock::from_time_t(1795161601));
   EXPECT_EQ(config.start.min_entrants, 3U);

@@ -45,6 +45,77 @@ TEST(Arbiter, RefusesWhatItDoesNotUnderstand) {
   expect_refused(fixture, {"resume"}, "it is not paused");
 }
 
+// Tournaments 5.1: the arbiter withdraws all whose names match, with one note.
+TEST(Arbiter, WithdrawsAllWhoseNamesMatch) {
+  const TempFolder folder;
+  TournamentFixture fixture(
+      sums_tournament(folder, {"ghost1", "alice", "Ghost2", "bob"}, single_games(), {{"turns", 1}}));
+  expect_refused(fixture, {"withdraw_matching"}, "expected a pattern of names, as ghost*");
+  expect_refused(fixture, {"withdraw_matching", "phantom*"},
+                 "no entrant that plays has a name like 'phantom*'");
+  const ControlReply reply = fixture.ask({"withdraw_matching", "ghost*", "nobody knows them"});
+  EXPECT_TRUE(reply.ok);
+  EXPECT_EQ(reply.text, "withdrawn: 2 entrants, ghost1 Ghost2");
+  const StoreContent stored = fixture.stored();
+  EXPECT_EQ(stored.entrants[0].withdrawn, "nobody knows them");
+  EXPECT_EQ(stored.entrants[1].withdrawn, "");
+  EXPECT_EQ(stored.entrants[2].withdrawn, "nobody knows them");
+  ASSERT_EQ(stored.changes.size(), 1U);
+  EXPECT_EQ(stored.changes[0].text, "2 entrants (ghost*) are withdrawn: nobody knows them");
+  expect_refused(fixture, {"withdraw_matching", "ghost*"}, "no entrant that plays has a name like 'ghost*'");
+  EXPECT_EQ(fixture.ask({"withdraw_matching", "[ab]*"}).text, "withdrawn: 2 entrants, alice bob");
+}
+
+// Tournaments 1.7: an entrant that registers plays once it is approved.
+TEST(Arbiter, ApprovesNewEntrants) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  config.registration.open = true;
+  config.registration.approval = true;
+  TournamentFixture fixture(test_support::started_by_hand(std::move(config)));
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(0));
+  for (const char* const name : {"carol", "dora", "ghost"}) {
+    fixture.dial(name, always(0), "");
+    fixture.until_told(name, "your registration waits for the arbiter: you play as soon as it is approved");
+    EXPECT_TRUE(fixture.received(name, "welcome").front().contains("token"));
+  }
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("registration is open, 3 to be approved\n"));
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("to be approved"));
+  expect_refused(fixture, {"approve", "alice"}, "alice does not wait for an approval");
+  expect_refused(fixture, {"approve", "zoe"}, "no entrant 'zoe'");
+  EXPECT_EQ(fixture.ask({"approve", "carol"}).text, "carol is approved");
+  fixture.until_told("carol", "the tournament starts when the arbiter says so");
+  EXPECT_EQ(fixture.ask({"withdraw", "ghost", "unknown"}).text, "ghost is withdrawn");
+  expect_refused(fixture, {"approve", "ghost"},
+                 "ghost does not wait for an approval: it is withdrawn (add lets it play)");
+  EXPECT_EQ(fixture.ask({"approve_matching", "*"}).text, "approved: 1 entrant, dora");
+  expect_refused(fixture, {"approve_matching", "*"},
+                 "no entrant that waits for an approval has a name like '*'");
+  EXPECT_TRUE(fixture.ask({"start"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.standing("carol").at("games"), 1);
+  EXPECT_EQ(fixture.standing("dora").at("games"), 1);
+  EXPECT_EQ(fixture.standing("ghost").at("games"), 0);
+  EXPECT_EQ(fixture.standing("ghost").at("withdrawn"), true);
+}
+
+TEST(Arbiter, ShowsTheRegistrationCodeInItsStatusOnly) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  config.registration.open = true;
+  config.registration.code_needed = RegistrationSpec::Code::given;
+  config.registration.code = "informatics-2";
+  TournamentFixture fixture(std::move(config));
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("registration is open, code informatics-2\n"));
+  EXPECT_EQ(test_support::read_file(folder / "t.db.code"), "informatics-2\n");
+  fixture.start();
+  fixture.dial("carol", silent(), "");
+  fixture.until_received("carol", "error");
+  EXPECT_EQ(fixture.received("carol", "error").front().at("code"), "bad_code");
+}
+
 TEST(Arbiter, AnswersOnceTheChangeIsOnTheDisk) {
   // Tournaments 7.5: in the store before the answer.
   const TempFolder folder;
@@ -175,7 +246,7 @@ TEST(Arbiter, OneStartIsForOneWaitOnly) {
 TEST(Arbiter, ATournamentNeedsTwoEntrants) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {}, single_games());
-  config.open_registration = true;
+  config.registration.open = true;
   config.start.when = StartSpec::When::manual;
   TournamentFixture fixture(config);
   fixture.start();

@@ -121,7 +121,7 @@ TEST(FieldTournament, AllHaveTheSameSeedAndSaltAndSeeThemAtTheEnd) {
 TEST(FieldTournament, ALatecomerPlaysWhatItHasMissed) {
   const TempFolder folder;
   TournamentConfig config = one_seat(folder, {}, kField, 2);
-  config.open_registration = true;
+  config.registration.open = true;
   TournamentFixture fixture(config);
   fixture.start();
   fixture.dial("alice", silent(), "");

@@ -27,12 +27,12 @@ class RosterTest : public testing::Test {
     config_.name = "Spring";
     config_.store = folder_ / "t.db";
     config_.entrants = std::move(entrants);
-    config_.open_registration = open_registration;
+    config_.registration.open = open_registration;
     auto store = open_store(config_.store, StoreAccess::exclusive);
     const StoreContent content = store->load();
     writer_.emplace(world_.tasks(), std::move(store));
     changes_.emplace(*writer_, content.changes);
-    roster_.emplace(config_, content.entrants, *writer_, *changes_,
+    roster_.emplace(config_, content, *writer_, *changes_,
                     Roster::Events{[](const Player&) { return ""; }, [this] { ++arrived_; },
                                    [this](Entrant entrant) { enlisted_.push_back(entrant); }});
   }
@@ -56,7 +56,7 @@ class RosterTest : public testing::Test {
     return "added";
   }
   std::string enlist_refused(const std::string& name) {
-    const auto entry = roster_->enlist(name);
+    const auto entry = roster_->enlist({name, "", {}});
     const auto* error = std::get_if<protocol::Error>(&entry);
     return error == nullptr ? "enlisted" : std::string(error->code) + ": " + error->message;
   }
@@ -246,6 +246,67 @@ TEST_F(RosterTest, OnceEntryIsClosedNobodyComesInNotEvenByTheArbiter) {
   EXPECT_EQ(enlist_refused("carol"), "bad_name: " + why);
   EXPECT_EQ(add_refused("carol"), why);
   EXPECT_EQ(stored().size(), 2U);
+}
+
+TEST_F(RosterTest, WithdrawnNamesLeaveRoomForOthers) {
+  config_.registration.names = 3;
+  open({dialling("alice")}, true);
+  EXPECT_EQ(enlist_refused("ghost1"), "enlisted");
+  EXPECT_EQ(enlist_refused("Ghost2"), "enlisted");
+  EXPECT_EQ(enlist_refused("bob"), "enlisted") << "entrants of the file do not count";
+  EXPECT_THAT(enlist_refused("carol"), HasSubstr("too_many_names"));
+  const auto ghosts = roster_->matching("GHOST*");
+  EXPECT_THAT(ghosts, ElementsAre(1U, 2U));
+  roster_->withdraw(ghosts, "ghost*", "nobody knows them");
+  EXPECT_TRUE(roster_->withdrawn(1) && roster_->withdrawn(2));
+  EXPECT_FALSE(roster_->withdrawn(3));
+  EXPECT_THAT(notes(), ElementsAre("2 entrants (ghost*) are withdrawn: nobody knows them"));
+  EXPECT_EQ(stored()[2].withdrawn, "nobody knows them");
+  EXPECT_EQ(enlist_refused("carol"), "enlisted");
+  EXPECT_EQ(enlist_refused("dora"), "enlisted");
+  EXPECT_THAT(enlist_refused("emil"), HasSubstr("too_many_names"));
+  open({dialling("alice")}, true);
+  EXPECT_THAT(enlist_refused("emil"), HasSubstr("too_many_names")) << "after a restart, too";
+  roster_->reinstate(1, "a mistake");
+  roster_->withdraw(3, "");
+  EXPECT_THAT(enlist_refused("emil"), HasSubstr("too_many_names"));
+  roster_->withdraw(4, "");
+  EXPECT_EQ(enlist_refused("emil"), "enlisted");
+}
+
+TEST_F(RosterTest, OneAddressHasABoundOfItsOwn) {
+  config_.registration.names_per_address = 2;
+  open({dialling("alice")}, true);
+  EXPECT_EQ(enlist_refused("bob"), "enlisted");
+  EXPECT_EQ(enlist_refused("carol"), "enlisted");
+  EXPECT_THAT(enlist_refused("dora"), HasSubstr("2 names have been registered from your address"));
+  roster_->add("dora");
+  roster_->withdraw(1, "");
+  EXPECT_EQ(enlist_refused("emil"), "enlisted");
+}
+
+// Tournaments 1.7: who has to be approved is withdrawn until then, also over a restart.
+TEST_F(RosterTest, ANewNameMayHaveToBeApproved) {
+  config_.registration.approval = true;
+  open({dialling("alice")}, true);
+  EXPECT_EQ(enlist_refused("bob"), "enlisted");
+  EXPECT_EQ(enlist_refused("carol"), "enlisted");
+  roster_->add("dora");
+  EXPECT_FALSE(roster_->awaits_approval(3)) << "the arbiter's own word";
+  (void)stored();
+  open({dialling("alice")}, true);
+  EXPECT_TRUE(roster_->awaits_approval(1) && roster_->withdrawn(1));
+  EXPECT_FALSE(roster_->awaits_approval(0) || roster_->withdrawn(0));
+  roster_->approve({1});
+  roster_->withdraw(2, "unknown");
+  EXPECT_FALSE(roster_->awaits_approval(1) || roster_->withdrawn(1));
+  EXPECT_FALSE(roster_->awaits_approval(2));
+  EXPECT_TRUE(roster_->withdrawn(2));
+  (void)stored();
+  open({dialling("alice")}, true);
+  EXPECT_FALSE(roster_->awaits_approval(1) || roster_->withdrawn(1));
+  EXPECT_FALSE(roster_->awaits_approval(2));
+  EXPECT_TRUE(roster_->withdrawn(2));
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ TEST(TournamentStart, AllDoesNotWaitForWhoeverWillNotPlayInRound1) {
 TEST(TournamentStart, AllWaitsForTheLeastNumberOfEntrants) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {}, single_games());
-  config.open_registration = true;
+  config.registration.open = true;
   config.start.min_entrants = 3;
   TournamentFixture fixture(config);
   fixture.start();
@@ -124,7 +124,7 @@ TEST(TournamentStart, ManualWaitsForTheArbiter) {
 TEST(TournamentStart, TheArbiterStartsItWithFewer) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
-  config.open_registration = true;
+  config.registration.open = true;
   config.start.min_entrants = 3;
   TournamentFixture fixture(config);
   fixture.start();
@@ -203,7 +203,7 @@ TEST(TournamentAttendance, BetweenRoundsABotMayDisconnectFreely) {
 TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob", "carol"}, swiss(2));
-  config.open_registration = true;
+  config.registration.open = true;
   TournamentFixture fixture(config);
   fixture.start();
   for (const char* name : {"alice", "bob", "carol"}) {
@@ -228,7 +228,7 @@ TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
 TEST(TournamentAttendance, NobodyEntersARoundRobinOnceItIsPlayed) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games());
-  config.open_registration = true;
+  config.registration.open = true;
   TournamentFixture fixture(config);
   fixture.start();
   fixture.enter("alice", silent());
@@ -245,7 +245,7 @@ TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
   // Tournaments 1.1: a new name is let in; its token must survive a crash.
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {}, single_games());
-  config.open_registration = true;
+  config.registration.open = true;
   Gate gate;
   TournamentFixture fixture(config, test_support::gated_store(config, gate, "put alice"));
   gate.shut();
@@ -270,7 +270,7 @@ TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
 TEST(TournamentAttendance, ARegistrationThatCannotBeKeptIsNotWelcomed) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {}, single_games());
-  config.open_registration = true;
+  config.registration.open = true;
   Gate gate;
   TournamentFixture fixture(config, test_support::gated_store(config, gate, "put alice"));
   gate.fail();
@@ -288,7 +288,7 @@ TEST(TournamentAttendance, ARegistrationThatCannotBeKeptIsNotWelcomed) {
 TEST(TournamentAttendance, NamesOfHouseBotsAndOfOthersAreRefused) {
   const TempFolder folder;
   TournamentConfig config = sums_tournament(folder, {"alice"}, single_games());
-  config.open_registration = true;
+  config.registration.open = true;
   TournamentFixture fixture(config);
   fixture.start();
   for (const char* name : {"house", "House-3"}) {

@@ -163,7 +163,7 @@ TEST_F(ResumeTest, AnotherTournamentIsRefused) {
 // Tournaments 1.4: nor after another start.
 TEST_F(ResumeTest, NobodyEntersARoundRobinThatHasBegun) {
   TournamentConfig config = sums_tournament(folder_, {"alice", "bob"}, single_games());
-  config.open_registration = true;
+  config.registration.open = true;
   {
     TournamentFixture fixture(config);
     fixture.start();

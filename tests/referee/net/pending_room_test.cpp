@@ -1,0 +1,126 @@
+#include "referee/net/pending_room.h"
+
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+
+#include <cstring>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+
+const TimePoint kStart{100s};
+
+/// 192.0.2.NUMBER
+PeerAddress address(std::uint8_t number) {
+  sockaddr_in ip{};
+  ip.sin_family = AF_INET;
+  ip.sin_addr.s_addr = htonl(0xc0000200U + number);
+  sockaddr_storage name{};
+  std::memcpy(&name, &ip, sizeof(ip));
+  return PeerAddress::of(name);
+}
+
+/// Enters `count` connections of an address; those that were let in.
+std::vector<PendingRoom::Id> fill(PendingRoom& room, std::uint8_t from, std::size_t count, TimePoint at) {
+  std::vector<PendingRoom::Id> in;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto entry = room.enter(address(from), at);
+    EXPECT_FALSE(entry.instead_of);
+    if (entry.id) {
+      in.push_back(*entry.id);
+    }
+  }
+  return in;
+}
+
+TEST(PendingRoom, AFullAddressIsRefusedUntilItsOldestHasHadItsGrace) {
+  PendingRoom room({.in_all = 100, .per_address = 3, .grace = 500ms});
+  const auto in = fill(room, 1, 3, kStart);
+  const auto early = room.enter(address(1), kStart + 200ms);
+  EXPECT_FALSE(early.id);
+  EXPECT_FALSE(early.instead_of);
+  EXPECT_EQ(early.retry_after, 300ms);
+  EXPECT_EQ(room.enter(address(1), kStart + 500ms - 1us).retry_after, 1ms) << "never zero";
+  const auto later = room.enter(address(1), kStart + 500ms);
+  EXPECT_TRUE(later.id);
+  EXPECT_EQ(later.instead_of, in.front());
+  EXPECT_EQ(room.size(), 3U);
+  EXPECT_TRUE(room.enter(address(2), kStart).id) << "another address is not concerned";
+}
+
+TEST(PendingRoom, AFloodFromTheSameAddressLeavesASlowHelloItsTime) {
+  // 2,600 connections a second, none of which says hello, and a bot that takes 100 ms for it, 100 times.
+  PendingRoom room;
+  const auto silent = 385us;
+  TimePoint now = kStart;
+  std::set<PendingRoom::Id> lost;
+  const auto flood_until = [&](TimePoint end) {
+    for (; now < end; now += silent) {
+      const auto entry = room.enter(address(1), now);
+      EXPECT_TRUE(entry.id);
+      if (entry.instead_of) {
+        lost.insert(*entry.instead_of);
+      }
+    }
+  };
+  flood_until(kStart + 5s);
+  for (int bot = 0; bot < 100; ++bot) {
+    const auto entry = room.enter(address(1), now);
+    ASSERT_TRUE(entry.id);
+    flood_until(now + 100ms);
+    ASSERT_FALSE(lost.contains(*entry.id));
+    room.leave(*entry.id);
+  }
+  EXPECT_EQ(room.size(), PendingRoom::Limits().per_address - 1) << "full, but for the last bot";
+}
+
+TEST(PendingRoom, WhoHasSaidHelloIsNotCounted) {
+  PendingRoom room({.in_all = 3, .per_address = 2, .grace = 500ms});
+  for (int i = 0; i < 400; ++i) {  // bots behind one address
+    const auto entry = room.enter(address(1), kStart);
+    ASSERT_TRUE(entry.id);
+    room.leave(*entry.id);
+    room.leave(*entry.id);  // the second time without effect
+  }
+  EXPECT_EQ(room.size(), 0U);
+}
+
+TEST(PendingRoom, TheAddressThatHasMostGivesWayToOneThatHasLess) {
+  PendingRoom room({.in_all = 10, .per_address = 8, .grace = 500ms});
+  const auto many = fill(room, 1, 8, kStart);
+  fill(room, 2, 2, kStart);
+  const auto third = room.enter(address(3), kStart);
+  EXPECT_TRUE(third.id);
+  EXPECT_EQ(third.instead_of, many[0]) << "within its grace, too";
+  EXPECT_EQ(room.enter(address(2), kStart).instead_of, many[1]);
+  EXPECT_EQ(room.size(), 10U);
+}
+
+TEST(PendingRoom, AddressesWithEquallyManyKeepTheirGrace) {
+  PendingRoom room({.in_all = 4, .per_address = 4, .grace = 500ms});
+  const auto first = fill(room, 1, 2, kStart);
+  fill(room, 2, 2, kStart);
+  const auto more = room.enter(address(1), kStart + 100ms);
+  EXPECT_FALSE(more.id);
+  EXPECT_EQ(more.retry_after, 400ms);
+  EXPECT_EQ(room.enter(address(2), kStart + 500ms).instead_of, first.front());
+}
+
+TEST(PendingRoom, OneConnectionEachOfManyAddressesKeepsTheBoundInAll) {
+  PendingRoom room({.in_all = 4, .per_address = 4, .grace = 500ms});
+  for (std::uint8_t from = 1; from <= 4; ++from) {
+    EXPECT_TRUE(room.enter(address(from), kStart).id);
+  }
+  EXPECT_FALSE(room.enter(address(5), kStart + 499ms).id);
+  const auto entry = room.enter(address(5), kStart + 500ms);
+  EXPECT_TRUE(entry.id && entry.instead_of);
+  EXPECT_EQ(room.size(), 4U);
+}
+
+}  // namespace
+}  // namespace referee
