@@ -3,6 +3,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 #include <string_view>
@@ -38,8 +39,34 @@ Crowd::~Crowd() {
 }
 
 void Crowd::join() {
+  say_hello();
+  while (!members_.back().welcome) {
+    wait_and_read();
+  }
+}
+
+void Crowd::join(std::size_t count) {
+  constexpr std::size_t kAtATime = 100;
+  const std::size_t all = members_.size() + count;
+  while (welcome_ < all) {
+    while (members_.size() < std::min(all, welcome_ + kAtATime)) {
+      say_hello();
+    }
+    wait_and_read();
+  }
+}
+
+void Crowd::until_started() {
+  answers_ = false;
+  while (started_ < members_.size()) {
+    wait_and_read();
+  }
+  answers_ = true;
+}
+
+void Crowd::say_hello() {
   const std::size_t number = members_.size();
-  members_.push_back({dial(port_), {}, false});
+  members_.push_back({dial(port_), {}});
   ++connected_;
   epoll_event event{};
   event.events = EPOLLIN;
@@ -47,9 +74,6 @@ void Crowd::join() {
   ::epoll_ctl(epoll_, EPOLL_CTL_ADD, members_[number].fd, &event);
   write_all(members_[number].fd,
             R"({"type":"hello","protocol":1,"name":"p)" + std::to_string(number) + "\"}\n");
-  while (!members_[number].welcome) {
-    wait_and_read();
-  }
 }
 
 void Crowd::play() {
@@ -90,12 +114,19 @@ bool Crowd::read(Member& member) {
 
 void Crowd::take(Member& member, std::string_view line) {
   if (line.starts_with(R"({"type":"turn")")) {
+    if (!answers_) {
+      return;
+    }
     const std::size_t begin = line.find(R"("match")");
     const std::string_view address = line.substr(begin, line.find(R"("view")") - begin);
     write_all(member.fd, R"({"type":"move",)" + std::string(address) + R"("move":)" + move_ + "}\n");
     ++turns_;
   } else if (line.starts_with(R"({"type":"welcome")")) {
     member.welcome = true;
+    ++welcome_;
+  } else if (line.starts_with(R"({"type":"start")")) {
+    started_ += member.started ? 0 : 1;
+    member.started = true;
   } else if (line.starts_with(R"({"type":"error")")) {
     throw std::runtime_error("the crowd is told: " + std::string(line));
   }

@@ -20,6 +20,10 @@ class Crowd {
 
   /// One more dials in under a name of its own. Returns once it is welcome. Throws std::runtime_error.
   void join();
+  /// The same for many, of which at most 100 wait for their welcome at a time.
+  void join(std::size_t count);
+  /// Reads, and answers no turn, until every one has been told the start of a match.
+  void until_started();
   /// Plays until the referee has closed all connections. Throws std::runtime_error for a message `error`.
   void play();
   std::size_t size() const { return members_.size(); }
@@ -30,8 +34,10 @@ class Crowd {
     int fd = -1;
     std::string unread;
     bool welcome = false;
+    bool started = false;
   };
 
+  void say_hello();
   void wait_and_read();
   bool read(Member& member);
   void take(Member& member, std::string_view line);
@@ -42,6 +48,9 @@ class Crowd {
   std::vector<Member> members_;
   std::size_t connected_ = 0;
   std::size_t turns_ = 0;
+  std::size_t welcome_ = 0;
+  std::size_t started_ = 0;
+  bool answers_ = true;
 };
 
 }  // namespace bench

@@ -22,7 +22,7 @@ import threading
 import time
 
 import own_rows
-from hall import Generator, Process, Referee, lightcycle, print_row, quantile, spread
+from hall import ANY_NUMBER, Generator, Process, Referee, lightcycle, print_row, quantile, spread
 from own_rows import MS
 
 MEAN = 50  # ms a turn
@@ -212,7 +212,7 @@ class Proofs:
         matches = 2 if self.small else 10
         config = {"name": "load", "game": "walls", "options": {"n": 3}, "seed": 1,
                   "clock": {"kind": "per_move", "ms": MEAN, "late": "go_on"},
-                  "format": {"kind": "swiss", "rounds": 1, "table": 2, "best_of": 99}, "registration": "open",
+                  "format": {"kind": "swiss", "rounds": 1, "table": 2, "best_of": 99}, "registration": ANY_NUMBER,
                   "start": {"when": "all", "min_entrants": 2 * matches},
                   "listen": {"host": "127.0.0.1", "port": 0}, "store": "store.db", "reports": "out"}
         rules = [f"rule {table} {table} * {table * 4.7},never*999" for table in range(1, matches + 1)]

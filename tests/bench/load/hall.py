@@ -117,13 +117,17 @@ class Generator(Process):
         return {name: float(value) for name, value in (word.split("=") for word in answer.split()[1:])}
 
 
+# All bots come from one address here.
+ANY_NUMBER = {"names": 20000, "names_per_address": 20000, "names_per_minute": 20000}
+
+
 def lightcycle(bots, teams, size, clock, **more):
     """A tournament of one round: `teams` at a table, one game, each on its own rows of the grid. Who dials in may
     play, and play begins when all `bots` are here. A game has size * size / teams turns."""
     starts = [[[0, seat * (size // teams)]] for seat in range(teams)]
     return {
         "name": "load", "game": "lightcycle", "options": {"size": size, "starts": starts}, "clock": clock, "seed": 1,
-        "format": {"kind": "swiss", "rounds": 1, "table": teams, "best_of": 1}, "registration": "open",
+        "format": {"kind": "swiss", "rounds": 1, "table": teams, "best_of": 1}, "registration": ANY_NUMBER,
         "start": {"when": "all", "min_entrants": bots}, "listen": {"host": "127.0.0.1", "port": 0},
         "store": "store.db", "reports": "out", **more,
     }
