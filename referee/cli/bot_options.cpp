@@ -44,6 +44,14 @@ void add_adapter_option(CLI::App& command, std::string& name) {
       ->capture_default_str();
 }
 
+void add_memory_option(CLI::App& command, std::int64_t& mib) {
+  command
+      .add_option("--memory-mib", mib,
+                  "What each launched bot and all that it starts may take together, in MiB")
+      ->check(CLI::Range(Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib))
+      ->capture_default_str();
+}
+
 void SandboxArgument::add_to(CLI::App& command, SandboxLevel fallback) {
   level_ = name_of(fallback);
   command
@@ -57,6 +65,7 @@ void SandboxArgument::add_to(CLI::App& command, SandboxLevel fallback) {
       .add_option("--readable", readable_,
                   "A file or folder that confined bots may read as well, such as an interpreter of your own")
       ->allow_extra_args(false);
+  add_memory_option(command, memory_mib_);
 }
 
 std::shared_ptr<const Sandbox> SandboxArgument::open() const { return open_sandbox(least()); }
@@ -66,13 +75,15 @@ Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vect
   Confinement confinement = default_confinement(adapter, argv);
   confinement.readable.assign(readable_.begin(), readable_.end());
   confinement.hidden = std::move(hidden);
+  confinement.memory_mib = memory_mib_;
   return confinement;
 }
 
 std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least) {
   auto sandbox = Sandbox::open(least);
   if (least != SandboxLevel::none) {
-    std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << std::endl;
+    std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << "\n"
+              << "joint bounds: " << escaped(sandbox->bounds_text(), "\\") << std::endl;
   }
   return sandbox;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -21,7 +22,10 @@ CLI::Option* add_stdio_option(CLI::App& command, std::string& name);
 /// Adds --as, for commands that start bots. `name` must outlive the parsing and has the fallback.
 void add_adapter_option(CLI::App& command, std::string& name);
 
-/// --sandbox and --readable, for commands that launch bots.
+/// Adds --memory-mib, for commands that launch bots. `mib` must outlive the parsing and has the fallback.
+void add_memory_option(CLI::App& command, std::int64_t& mib);
+
+/// --sandbox, --readable and --memory-mib, for commands that launch bots.
 class SandboxArgument {
  public:
   /// `fallback`: the level without --sandbox.
@@ -38,6 +42,7 @@ class SandboxArgument {
  private:
   std::string level_;
   std::vector<std::string> readable_;
+  std::int64_t memory_mib_ = Confinement::kMemoryMib;
 };
 
 /// Probes, and prints what it has found, unless it is `none` that was asked for. Throws WeakSandbox.

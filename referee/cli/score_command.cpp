@@ -65,6 +65,7 @@ void ScoreArguments::add_to(CLI::App& app) {
   app.add_option("--readable", readable,
                  "A file or folder that the submission may read as well, such as an interpreter of your own")
       ->allow_extra_args(false);
+  add_memory_option(app, memory_mib);
   app.add_option("--submission", submission,
                  "The submission's folder, a copy of which it plays from, or its archive")
       ->capture_default_str();

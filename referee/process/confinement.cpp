@@ -100,10 +100,10 @@ fs::path find_program(const std::string& word, const Confinement& confinement) {
       return path;
     }
     if (colon == std::string_view::npos) {
-      throw LaunchError(ENOENT, std::generic_category(),
-                        "cannot start '" + word + "' in the sandbox: it is not in " + SandboxSpec::kPath +
-                            "; name it by its path, and that path as readable. The sandbox shows " +
-                            lists(confinement));
+      throw ProgramError(ENOENT, std::generic_category(),
+                         "cannot start '" + word + "' in the sandbox: it is not in " + SandboxSpec::kPath +
+                             "; name it by its path, and that path as readable. The sandbox shows " +
+                             lists(confinement));
     }
     folders.remove_prefix(colon + 1);
   }
@@ -168,14 +168,14 @@ std::vector<std::string> command_inside(const std::vector<std::string>& argv,
                                         const Confinement& confinement) {
   const fs::path program = find_program(argv.front(), confinement);
   if (!fs::exists(program)) {
-    throw LaunchError(ENOENT, std::generic_category(), "cannot start '" + argv.front() + "'");
+    throw ProgramError(ENOENT, std::generic_category(), "cannot start '" + argv.front() + "'");
   }
   for (const fs::path& path : {program, real(program)}) {
     if (!sees(confinement, real(path.parent_path()) / path.filename())) {
-      throw LaunchError(EACCES, std::generic_category(),
-                        "cannot start '" + argv.front() + "': the sandbox hides " + path.string() +
-                            "; it shows " + lists(confinement) +
-                            ". Make it the bot's folder, or name it as readable");
+      throw ProgramError(EACCES, std::generic_category(),
+                         "cannot start '" + argv.front() + "': the sandbox hides " + path.string() +
+                             "; it shows " + lists(confinement) +
+                             ". Make it the bot's folder, or name it as readable");
     }
   }
   std::vector<std::string> inside = {(real(program.parent_path()) / program.filename()).string()};

@@ -22,16 +22,19 @@ namespace {
 
 constexpr fields::Range kNoShowMs{1, 24LL * 60 * 60 * 1000};
 constexpr fields::Range kParallel{1, 1024};
+constexpr fields::Range kMemoryRange{Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib};
 constexpr fields::Range kPort{0, std::numeric_limits<std::uint16_t>::max()};
 constexpr std::size_t kMaxTournamentName = 100;  // bytes, as all of these
 constexpr std::size_t kMaxPath = 4096;
 constexpr std::size_t kMaxHost = 255;
 
 /// All keys. "$schema" is for editors: the referee does not check it.
-const std::vector<std::string_view> kKeys = {
-    "name",     "game",         "options", "instances",      "clock",      "seed",           "format",
-    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel",       "house_bot",
-    "listen",   "store",        "reports", "sandbox",        "$schema",    "forbidden_pairs"};
+const std::vector<std::string_view> kKeys = {"name",         "game",      "options",        "instances",
+                                             "clock",        "seed",      "format",         "entrants",
+                                             "registration", "start",     "between_rounds", "no_show_ms",
+                                             "parallel",     "house_bot", "listen",         "store",
+                                             "reports",      "sandbox",   "$schema",        "forbidden_pairs",
+                                             "memory_mib"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -208,6 +211,7 @@ void ConfigReader::read_places() {
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
   config_.sandbox =
       static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"}, 0));
+  config_.bound_memory(in_.integer_or("memory_mib", kMemoryRange, Confinement::kMemoryMib));
 }
 
 // ---- keys that must fit together ----
@@ -261,6 +265,15 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
     throw fields::Exception(std::move(error));
   } catch (const std::invalid_argument& wrong) {  // from a map or a maze in a file
     throw std::invalid_argument(file + ": " + wrong.what());
+  }
+}
+
+void TournamentConfig::bound_memory(std::int64_t mib) {
+  memory_mib = mib;
+  for (EntrantSpec& entrant : entrants) {
+    if (entrant.bot && entrant.bot->confinement) {
+      entrant.bot->confinement->memory_mib = mib;
+    }
   }
 }
 

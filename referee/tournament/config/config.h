@@ -12,6 +12,7 @@
 #include "engines/registry.h"
 #include "referee/net/address.h"
 #include "referee/net/clock_spec.h"
+#include "referee/process/confinement.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/store/store_uri.h"
 #include "referee/tournament/config/entrant_spec.h"
@@ -48,7 +49,9 @@ struct TournamentConfig {
   Milliseconds no_show{60000};
   std::size_t parallel = 1;                   ///< seats of launched bots asked at once
   SandboxLevel sandbox = SandboxLevel::none;  ///< the least accepted for launched entrants
-  std::vector<std::string> house_bot;         ///< may be empty
+  /// Of each launched entrant and all that it starts, together; its Confinement has it as well.
+  std::int64_t memory_mib = Confinement::kMemoryMib;
+  std::vector<std::string> house_bot;  ///< may be empty
   Address listen{"127.0.0.1", 7878};
   StoreUri store;
   std::filesystem::path reports;
@@ -59,6 +62,9 @@ struct TournamentConfig {
   /// The same from JSON that stood in `file`.
   static TournamentConfig read(const Json& json, const std::string& file);
 
+  /// Sets memory_mib, of all entrants. REQUIRES: from Confinement::kLeastMemoryMib to
+  /// kMostMemoryMib.
+  void bound_memory(std::int64_t mib);
   /// Whether bots may dial in.
   bool listens() const;
   /// The file's requests for the pairings of a Swiss: byes, forbidden pairs, authors.
