@@ -52,6 +52,14 @@ void add_as_root_flag(CLI::App& command, bool& as_root) {
       "sandbox does not forbid. Without it each has a user of its own");
 }
 
+void add_memory_option(CLI::App& command, std::int64_t& mib) {
+  command
+      .add_option("--memory-mib", mib,
+                  "What each launched bot and all that it starts may take together, in MiB")
+      ->check(CLI::Range(Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib))
+      ->capture_default_str();
+}
+
 void SandboxArgument::add_to(CLI::App& command) {
   command
       .add_option("--sandbox", level_,
@@ -66,6 +74,7 @@ void SandboxArgument::add_to(CLI::App& command) {
                   "A file or folder that confined bots may read as well, such as an interpreter of your own")
       ->allow_extra_args(false);
   add_as_root_flag(command, as_root_);
+  add_memory_option(command, memory_mib_);
 }
 
 std::shared_ptr<const Sandbox> SandboxArgument::open(Confines confines) const {
@@ -77,6 +86,7 @@ Confinement SandboxArgument::confinement(const Adapter* adapter, const std::vect
   Confinement confinement = default_confinement(adapter, argv);
   confinement.readable.assign(readable_.begin(), readable_.end());
   confinement.hidden = std::move(hidden);
+  confinement.memory_mib = memory_mib_;
   return confinement;
 }
 
@@ -92,7 +102,8 @@ std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Co
     return Sandbox::open(SandboxLevel::none, run_as);
   }
   auto sandbox = Sandbox::open(least, run_as);
-  std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << std::endl;
+  std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << "\n"
+            << "joint bounds: " << escaped(sandbox->bounds_text(), "\\") << std::endl;
   return sandbox;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -27,6 +28,9 @@ inline constexpr SandboxLevel kUsualSandbox = SandboxLevel::basic;
 /// Adds --as-root, for commands that launch bots. `as_root` must outlive the parsing.
 void add_as_root_flag(CLI::App& command, bool& as_root);
 
+/// Adds --memory-mib, for commands that launch bots. `mib` must outlive the parsing and has the fallback.
+void add_memory_option(CLI::App& command, std::int64_t& mib);
+
 /// Whether a command has a bot that is to be confined.
 enum class Confines { something, nothing };
 
@@ -34,7 +38,7 @@ enum class Confines { something, nothing };
 /// printed. Throws WeakSandbox.
 std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Confines confines);
 
-/// --sandbox, --readable and --as-root, for commands that launch bots.
+/// --sandbox, --readable, --as-root and --memory-mib, for commands that launch bots.
 class SandboxArgument {
  public:
   void add_to(CLI::App& command);
@@ -50,6 +54,7 @@ class SandboxArgument {
   std::string level_ = name_of(kUsualSandbox);
   std::vector<std::string> readable_;
   bool as_root_ = false;
+  std::int64_t memory_mib_ = Confinement::kMemoryMib;
 };
 
 /// Something, if one of the bots has a confinement.

@@ -62,6 +62,11 @@ void ConfigArgument::add_to(CLI::App& command) {
   command.add_option("--reports", reports, "Folder for reports; overrides the file's \"reports\"");
   command.add_option("--seed", seed, "Of the whole tournament; overrides the file's \"seed\"")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));
+  command
+      .add_option("--memory-mib", memory_mib,
+                  "What each launched bot and all that it starts may take together, in MiB; overrides the "
+                  "file's \"memory_mib\"")
+      ->check(CLI::Range(Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib));
 }
 
 TournamentConfig ConfigArgument::load() const {
@@ -74,6 +79,9 @@ TournamentConfig ConfigArgument::load() const {
   }
   if (seed) {
     config.seed = seed;
+  }
+  if (memory_mib) {
+    config.bound_memory(*memory_mib);
   }
   return config;
 }

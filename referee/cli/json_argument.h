@@ -27,8 +27,9 @@ struct ConfigArgument {
   std::string store;    ///< empty: as in the file
   std::string reports;  ///< empty: as in the file
   std::optional<std::uint64_t> seed;
+  std::optional<std::int64_t> memory_mib;
 
-  /// Adds CONFIG, --store, --reports and --seed to `command`.
+  /// Adds CONFIG, --store, --reports, --seed and --memory-mib to `command`.
   void add_to(CLI::App& command);
   /// Loads the file with the overrides. Throws as TournamentConfig::load.
   TournamentConfig load() const;

@@ -66,6 +66,7 @@ void ScoreArguments::add_to(CLI::App& app) {
                  "A file or folder that the submission may read as well, such as an interpreter of your own")
       ->allow_extra_args(false);
   add_as_root_flag(app, as_root);
+  add_memory_option(app, memory_mib);
   app.add_option("--submission", submission,
                  "The submission's folder, a copy of which it plays from, or its archive")
       ->capture_default_str();

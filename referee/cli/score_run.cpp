@@ -143,6 +143,7 @@ class ScoreRun {
     if (stopped_for_.empty()) {
       BotCommand bot = builder_.bot();
       bot.confinement->readable.assign(arguments_.readable.begin(), arguments_.readable.end());
+      bot.confinement->memory_mib = arguments_.memory_mib;
       co_await try_sandbox(*bot.confinement);
       scoring_.emplace(tasks_, launcher_, files_, rubric_,
                        score::Submission{{arguments_.name, std::move(bot)}, builder_.typed()}, report_,

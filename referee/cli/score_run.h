@@ -23,7 +23,8 @@ struct ScoreArguments {
   int jobs = 1;
   std::optional<std::int64_t> deadline_s;
   score::ReportFiles files;
-  std::string sandbox;                ///< empty: as in the rubric
+  std::string sandbox;                                ///< empty: as in the rubric
+  std::int64_t memory_mib = Confinement::kMemoryMib;  ///< of the submission and all that it starts
   std::vector<std::string> readable;  ///< further files and folders that the submission may read
   std::string submission = ".";       ///< its folder, or its archive
   std::string name = "submission";

@@ -1,13 +1,20 @@
 #include "referee/match/attempt.h"
 
 #include <cassert>
+#include <chrono>
 #include <csignal>
+#include <exception>
 #include <memory>
 #include <utility>
 
 #include "referee/process/process.h"
 
 namespace referee {
+namespace {
+
+constexpr Milliseconds kLastWords{1000};  // from the end of a bot's connection to that of its process
+
+}  // namespace
 
 Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers)
     : tasks_(tasks),
@@ -17,22 +24,51 @@ Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers 
       launched_(job_.seats.size()) {}
 
 Task<> Attempt::gather() {
-  const Milliseconds init(job_.spec.clock.init_ms);
   for (std::size_t seat = 0; seat < job_.seats.size() && !aborted_; ++seat) {
-    const SeatSpec& seat_spec = job_.seats[seat];
-    assert(!seat_spec.bot || seat_spec.player == nullptr);
-    if (seat_spec.bot) {
-      LaunchedBot bot = co_await launcher_.launch(seat_spec.name, *seat_spec.bot, init);
-      launched_[seat] = std::move(bot);
+    assert(!job_.seats[seat].bot || job_.seats[seat].player == nullptr);
+    if (job_.seats[seat].bot) {
+      co_await launch(seat);
     }
   }
   if (aborted_) {  // abort() was called while a launch was under way
     end_bots();
   }
-  for (const LaunchedBot& bot : launched_) {
-    if (bot.greeted != nullptr) {
-      co_await bot.greeted->wait();
+  for (std::size_t seat = 0; seat < launched_.size(); ++seat) {
+    if (launched_[seat].greeted != nullptr) {
+      co_await greeted(seat);
     }
+  }
+}
+
+Task<> Attempt::launch(std::size_t seat) {
+  const Milliseconds init(job_.spec.clock.init_ms);
+  try {
+    LaunchedBot bot = co_await launcher_.launch(job_.seats[seat].name, *job_.seats[seat].bot, init);
+    launched_[seat] = std::move(bot);
+  } catch (const ProgramError& error) {
+    throw FailedStart(seat, FailedStart::Cause::program, error.what(), std::current_exception());
+  } catch (const std::exception& error) {
+    throw FailedStart(seat, FailedStart::Cause::machine, error.what(), std::current_exception());
+  }
+}
+
+/// Waits for the hello of a bot. One that has ended without it may never have been started: bubblewrap finds
+/// that out late.
+Task<> Attempt::greeted(std::size_t seat) {
+  const LaunchedBot bot = launched_[seat];
+  co_await bot.greeted->wait();
+  if (bot.player->connected() || aborted_) {
+    co_return;
+  }
+  if (bot.process->behind_bwrap()) {
+    (void)co_await bot.process->ended_by(std::chrono::steady_clock::now() + kLastWords);
+  }
+  try {
+    bot.process->throw_if_never_run();
+  } catch (const ProgramError& error) {
+    throw FailedStart(seat, FailedStart::Cause::program, error.what(), std::current_exception());
+  } catch (const std::exception& error) {
+    throw FailedStart(seat, FailedStart::Cause::machine, error.what(), std::current_exception());
   }
 }
 

@@ -2,9 +2,13 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/match/launcher.h"
@@ -24,13 +28,35 @@ struct PlayedAttempt {
   std::chrono::duration<double> seconds{0};  ///< from the start of its bots until they were gone
 };
 
+/// A bot of an attempt could not be started.
+class FailedStart : public std::runtime_error {
+ public:
+  /// Whose fault it is.
+  enum class Cause : std::uint8_t {
+    program,  ///< the bot's own program is missing, may not be run, or is none: ProgramError
+    machine   ///< the referee or its machine: memory, processes, namespaces, sandbox
+  };
+  /// `error` is the exception itself, and says `why`.
+  FailedStart(std::size_t seat, Cause cause, const std::string& why, std::exception_ptr error)
+      : std::runtime_error(why), seat_(seat), cause_(cause), error_(std::move(error)) {}
+
+  std::size_t seat() const { return seat_; }
+  Cause cause() const { return cause_; }
+  [[noreturn]] void rethrow_error() const { std::rethrow_exception(error_); }
+
+ private:
+  std::size_t seat_;
+  Cause cause_;
+  std::exception_ptr error_;
+};
+
 /// One attempt of a match together with the processes that it needs: gather(), begin(), play(), stop_bots().
 class Attempt {
  public:
   /// REQUIRES: as many seats as the game has.
   Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers observers = {});
 
-  /// Launches the bots, and returns when each of them has said hello or cannot any more. Throws LaunchError.
+  /// Launches the bots, and returns when each of them has said hello or cannot any more. Throws FailedStart.
   Task<> gather();
   /// Sets the match up with the players who are connected now. Throws fields::Exception for options that are
   /// not valid. REQUIRES: not begun().
@@ -59,6 +85,8 @@ class Attempt {
   std::string stderr_of(std::size_t seat) const;
 
  private:
+  Task<> launch(std::size_t seat);
+  Task<> greeted(std::size_t seat);
   void end_bots();
 
   Tasks& tasks_;

@@ -15,6 +15,12 @@ namespace referee {
 
 Task<> AttemptHooks::prepare(MatchJob&) { co_return; }
 Task<> AttemptHooks::gathered(const MatchJob&) { co_return; }
+AttemptHooks::AfterFailedStart AttemptHooks::start_failed(const FailedStart& failure, int tries) {
+  if (tries == AttemptRunner::kAttempts) {
+    failure.rethrow_error();
+  }
+  return AfterFailedStart::try_again;
+}
 Task<> AttemptHooks::begun(Attempt&) { co_return; }
 Task<> AttemptHooks::keep(PlayedAttempt&) { co_return; }
 void AttemptHooks::released() {}
@@ -31,18 +37,15 @@ AttemptRunner::AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, Att
       observers_(std::move(observers)) {}
 
 Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
-  int failures = 0;
+  int voids = 0;
+  int failed_starts = 0;
   while (!stopping_) {
     std::optional<PlayedAttempt> played;
-    std::exception_ptr no_process;
+    std::optional<FailedStart> failure;
     try {
       played = co_await play_attempt();
-    } catch (const LaunchError& error) {
-      if (!job_.relaunch_after) {
-        throw;
-      }
-      spdlog::error("match {}: {}", job_.spec.id, error.what());
-      no_process = std::current_exception();
+    } catch (const FailedStart& error) {
+      failure = error;
     }
     if (played && !played->result.is_void) {
       co_return played;
@@ -50,17 +53,27 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
     if (stopping_ || std::exchange(aborted_, false)) {
       continue;
     }
-    if (++failures == kAttempts) {
-      if (no_process) {
-        std::rethrow_exception(no_process);
+    if (failure) {
+      const auto next = after(*failure, ++failed_starts);
+      if (next == AttemptHooks::AfterFailedStart::put_off) {
+        co_return std::nullopt;
       }
+      if (next == AttemptHooks::AfterFailedStart::try_again) {
+        co_await pause(*job_.relaunch_after);
+      }
+    } else if (++voids == kAttempts) {
       co_return played;
-    }
-    if (no_process) {
-      co_await pause(*job_.relaunch_after);
     }
   }
   co_return std::nullopt;
+}
+
+AttemptHooks::AfterFailedStart AttemptRunner::after(const FailedStart& failure, int tries) {
+  if (!job_.relaunch_after) {
+    failure.rethrow_error();
+  }
+  spdlog::error("match {}: {}", job_.spec.id, failure.what());
+  return hooks_.start_failed(failure, tries);
 }
 
 /// Returns nothing if drain() or stop() was called before the match began.

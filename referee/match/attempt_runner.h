@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -11,6 +12,13 @@ namespace referee {
 /// results. This base class waits for nothing and keeps nothing.
 class AttemptHooks {
  public:
+  /// What follows an attempt in which a bot could not be started.
+  enum class AfterFailedStart : std::uint8_t {
+    try_again,  ///< the next attempt, after MatchJob::relaunch_after
+    play_on,    ///< an attempt at once, in which prepare() has to leave the bot out
+    put_off     ///< none: the match is not played now
+  };
+
   virtual ~AttemptHooks() = default;
   /// Before an attempt: waits for players and for a place to play, and fills in what changes from attempt to
   /// attempt, the seed and the seats.
@@ -18,6 +26,10 @@ class AttemptHooks {
   /// Each launched bot has said hello or cannot any more: the time to wait for players who have left
   /// meanwhile.
   virtual Task<> gathered(const MatchJob& job);
+  /// A bot could not be started, `tries` times in this match by now, from 1. This base class tries again, and
+  /// throws the reason at the last of AttemptRunner::kAttempts tries. Not called without
+  /// MatchJob::relaunch_after.
+  virtual AfterFailedStart start_failed(const FailedStart& failure, int tries);
   /// The match is set up, and its record has its header. The referee sends `start` when this returns.
   virtual Task<> begun(Attempt& attempt);
   /// The match is over. Makes its result durable, and notes in `played` where its record is: the referee
@@ -42,8 +54,9 @@ class AttemptRunner {
   AttemptRunner& operator=(const AttemptRunner&) = delete;
 
   /// Returns the attempt that counts; or the last one of kAttempts, if all were void; or nothing, if drain()
-  /// or stop() was called first. Throws LaunchError, fields::Exception for options that are not valid, and
-  /// what hooks throw; all processes have ended then. Called once.
+  /// or stop() was called first, or the match is put off. Throws what Launcher::launch() throws, unless
+  /// MatchJob::relaunch_after is given, fields::Exception for options that are not valid, and what hooks
+  /// throw; all processes have ended then. Called once.
   Task<std::optional<PlayedAttempt>> play();
 
   /// No more attempts begin; one that has begun is played to its end.
@@ -63,6 +76,7 @@ class AttemptRunner {
  private:
   Task<std::optional<PlayedAttempt>> play_attempt();
   Task<> play_out(Attempt& attempt, PlayedAttempt& played);
+  AttemptHooks::AfterFailedStart after(const FailedStart& failure, int tries);
   Task<> pause(Milliseconds time);
 
   Tasks& tasks_;

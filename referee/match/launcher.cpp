@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cassert>
+#include <cerrno>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -37,6 +38,11 @@ Launcher::Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox)
   groups_ = ControlGroups::open(why);
   spdlog::debug("processor time of bots: {}",
                 groups_ != nullptr ? "by their cgroups" : "by their clocks: " + why);
+  if (groups_ != nullptr) {
+    std::string weaker;
+    const BoundedBy by = groups_->enable_bounds(weaker);
+    spdlog::debug("memory of bots: by {}{}", name_of(by), weaker.empty() ? "" : " (" + weaker + ")");
+  }
 }
 
 void Launcher::keep_apart() {
@@ -78,6 +84,10 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
 
 Task<Launcher::Started> Launcher::start(BotCommand command) {
   assert(command.adapter == nullptr || command.stdio == Stdio::tcp);
+  if (const auto missing = missing_file(command)) {
+    throw ProgramError(ENOENT, std::generic_category(),
+                       "cannot start '" + command.argv.front() + "': " + missing->string());
+  }
   Started started;
   command = with_adapter(std::move(command));
   if (sandbox_ != nullptr) {
@@ -86,11 +96,15 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
   take_own_cpu();
   Cpus cpus = split_ ? split_->bots : Cpus();
   if (!confines(command)) {
-    ProcessPlace place{make_group(), make_user(), std::move(cpus)};
+    const JointBounds bounds{.memory_mib = command.confinement ? command.confinement->memory_mib : 0};
+    ProcessPlace place{make_group(bounds), make_user(), std::move(cpus)};
     Channel channel = open_channel(command.stdio, place.user != nullptr ? place.user->uid() : 0);
     started.process = Process::start(tasks_, reaper_, command, channel.in, channel.out, Process::Stderr::kept,
                                      std::move(place));
     started.connection = std::move(channel.ours);
+    if (bounds.memory_mib > 0) {
+      tasks_.start("joint bounds", guard_bounds(tasks_, started.process, bounds));
+    }
     co_return started;
   }
   std::unique_ptr<SandboxInstance> instance = sandbox_->bot_instance(command);
@@ -106,9 +120,13 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
 }
 
 /// Returns nullptr if the group cannot be made: the clock of the bot's process measures it then.
-std::unique_ptr<ControlGroup> Launcher::make_group() {
+std::unique_ptr<ControlGroup> Launcher::make_group(const JointBounds& bounds) {
   try {
-    return groups_ != nullptr ? groups_->make() : nullptr;
+    auto group = groups_ != nullptr ? groups_->make() : nullptr;
+    if (group != nullptr) {
+      group->bound(bounds);
+    }
+    return group;
   } catch (const std::system_error& error) {
     spdlog::warn("a bot without a cgroup of its own: {}", error.what());
     return nullptr;

@@ -38,15 +38,16 @@ class Launcher {
   /// the first start on that thread has a CPU to itself. No effect with two CPUs or fewer.
   void keep_apart();
 
-  /// Starts a bot for the player `name`; the bot has the time `init` to say hello. Throws LaunchError if it
-  /// cannot be started.
+  /// Starts a bot for the player `name`; the bot has the time `init` to say hello. Throws ProgramError if its
+  /// program or a file that it needs is why it cannot be started; LaunchError or another std::exception for
+  /// any other reason.
   Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
   struct Started {
     std::shared_ptr<Process> process;
     std::optional<StampedConnection>
         connection;  ///< our end; none if the process has been killed before it made one
   };
-  /// Starts a bot for a caller who reads its lines himself. Throws LaunchError if it cannot be started.
+  /// Starts a bot for a caller who reads its lines himself. Throws as launch().
   Task<Started> start(BotCommand command);
   /// Says `bye`, gives the bot a moment to leave, then ends its process group.
   Task<> stop(LaunchedBot bot);
@@ -58,7 +59,7 @@ class Launcher {
   void take_own_cpu();
   bool confines(const BotCommand& command) const;
   std::unique_ptr<OwnUser> make_user() const;
-  std::unique_ptr<ControlGroup> make_group();
+  std::unique_ptr<ControlGroup> make_group(const JointBounds& bounds);
   /// A connection with a bot: our end, and what becomes the bot's standard input and output.
   struct Channel {
     std::optional<StampedConnection> ours;

@@ -31,8 +31,8 @@ struct MatchJob {
   std::vector<SeatSpec> seats;  ///< as many as the game has
   /// How long an attempt waits for players who are not connected.
   Milliseconds no_show{60000};
-  /// A bot that cannot be started makes the attempt fail, and the next one begins after this time. Nothing:
-  /// the match ends with LaunchError.
+  /// A bot that cannot be started makes the attempt fail, and AttemptHooks::start_failed() rules on it; the
+  /// next attempt begins after this time. Nothing: the match ends with what Launcher::launch() throws.
   std::optional<Milliseconds> relaunch_after = std::nullopt;
 };
 

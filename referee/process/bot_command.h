@@ -33,6 +33,15 @@ struct BotCommand {
   const Adapter* adapter = nullptr;   ///< a line of adapters(): lets a program play that lacks the protocol
   Stdio stdio = Stdio::tcp;           ///< REQUIRES: tcp with an adapter
   std::vector<gid_t> readers = {};    ///< groups that may read its private copy (PrivateCopies)
+  /// Files and folders without which it cannot play: if one of them is missing, it is not started.
+  std::vector<std::filesystem::path> files = {};
 };
+
+/// What `command` needs of the files that it names, as they are now: the program if it is a path, arguments
+/// that are files, the folder that it may see.
+std::vector<std::filesystem::path> files_of(const BotCommand& command);
+
+/// The first of `command.files` that is missing now; nothing if all of them are there.
+std::optional<std::filesystem::path> missing_file(const BotCommand& command);
 
 }  // namespace referee

@@ -18,6 +18,7 @@
 #include "referee/base/units.h"
 #include "referee/net/event.h"
 #include "referee/process/inside/inside.h"
+#include "referee/process/joint_bounds.h"
 #include "referee/process/sandbox.h"
 #include "referee/process/spawn.h"
 
@@ -29,16 +30,15 @@ constexpr std::size_t kMostFiles = 20'000;  // counting them must not take long
 constexpr std::uintmax_t kTooMuch = std::numeric_limits<std::uintmax_t>::max();
 constexpr std::uintmax_t kBlock = 512;  // bytes of stat(2)'s blocks
 
-constexpr std::uintmax_t kOfFolder = 16;  // times the scratch: what may be added to a folder
-constexpr std::string_view kFailure = "error ";
-constexpr std::string_view kChild = "\"child-pid\": ";  // of bubblewrap's --info-fd
+constexpr std::uintmax_t kOfFolder = 16;                // times the scratch: what may be added to a folder
+constexpr std::string_view kChild = "\"child-pid\": ";  // of bubblewrap's --json-status-fd
 
 /// Folders on a real disk: bubblewrap's /tmp is bounded by itself.
 std::vector<DiskAllowance> allowances(const SandboxInstance& instance) {
   const SandboxSpec& order = instance.order();
   std::vector<DiskAllowance> folders;
   const auto scratch = static_cast<std::uintmax_t>(order.scratch_mib) * kMib;
-  if (!order.scratch.empty()) {
+  if (order.level == SandboxLevel::basic) {
     folders.push_back({order.scratch, scratch});
   }
   if (order.writable) {
@@ -49,19 +49,22 @@ std::vector<DiskAllowance> allowances(const SandboxInstance& instance) {
 }
 
 /// The exception puts the error's text behind ours.
-LaunchError launch_error(const ControlWords& words) {
+[[noreturn]] void throw_failure(const ControlWords& words) {
   const std::error_code error(words.error_number(), std::generic_category());
   std::string what = words.failure();
   if (const std::string end = ": " + error.message(); what.ends_with(end)) {
     what.erase(what.size() - end.size());
   }
-  return {error, what};
+  if (words.is_of_program() && is_of_program(words.error_number())) {
+    throw ProgramError(error, what);
+  }
+  throw LaunchError(error, what);
 }
 
-/// Reads a control socket to its end.
-Task<ControlWords> listen_to(Tasks& tasks, FileDescriptor control) {
+/// Reads a control socket until the program runs, or bubblewrap is about to start it.
+Task<ControlWords> listen_to(Tasks& tasks, const FileDescriptor& control) {
   set_nonblocking(control.get());
-  boost::asio::posix::stream_descriptor socket(tasks.io(), control.release());
+  boost::asio::posix::stream_descriptor socket(tasks.io(), ::fcntl(control.get(), F_DUPFD_CLOEXEC, 0));
   ControlWords words;
   for (bool more = true; more;) {
     auto message = receive_control(socket.native_handle());
@@ -154,21 +157,27 @@ ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, i
     folder = instance.group()->folder();
     how.group = folder.get();
   }
-  return {spawn(argv, how).pid, std::move(ours)};
+  try {
+    return {spawn(argv, how).pid, std::move(ours)};
+  } catch (const ProgramError& error) {  // the program of the first step is ours
+    throw std::system_error(error.code(), "cannot start '" + argv.front() + "'");
+  }
 }
 
 bool ControlWords::take(ControlMessage message) {
   if (message.connection.get() >= 0) {
     connection_ = std::move(message.connection);
-  } else if (message.text.starts_with(kFailure)) {
-    const std::size_t number = kFailure.size();
+  } else if (message.text.starts_with(SandboxSpec::kFailure) ||
+             message.text.starts_with(SandboxSpec::kProgramFailure)) {
+    is_of_program_ = message.text.starts_with(SandboxSpec::kProgramFailure);
+    const std::size_t number = message.text.find(' ') + 1;
     const std::size_t what = message.text.find(' ', number) + 1;
     std::from_chars(message.text.data() + number, message.text.data() + what, error_number_);
     failure_ = message.text.substr(what);
   } else {
     about_child_ += message.text;
   }
-  return !message.text.empty();
+  return !message.text.empty() && !about_child_.ends_with('\n');
 }
 
 pid_t ControlWords::inner() const {
@@ -190,21 +199,26 @@ Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_p
   in = FileDescriptor();
   out = FileDescriptor();
   std::vector<DiskAllowance> folders = allowances(*instance);
+  const JointBounds bounds = instance->bounds();
   const bool behind_bwrap = instance->order().level != SandboxLevel::basic;
+  const std::string program = instance->order().argv.front();
   ConfinedProcess started;
   started.process = Process::keep(tasks, reaper, spawned.pid, std::move(pipe.read),
                                   {std::move(instance), nullptr, nullptr, nullptr});
   if (!folders.empty() && !started.process->ended()) {
     tasks.start("disk guard", guard_disk(tasks, started.process, std::move(folders)));
   }
-  ControlWords words = co_await listen_to(tasks, std::move(spawned.control));
+  tasks.start("joint bounds", guard_bounds(tasks, started.process, bounds));
+  ControlWords words = co_await listen_to(tasks, spawned.control);
   if (!words.failure().empty()) {
     co_await started.process->stop(Milliseconds(0));
-    throw launch_error(words);
+    throw_failure(words);
   }
-  if (behind_bwrap && words.inner() > 0) {
-    reaper.watch_with(spawned.pid, words.inner());
-    started.process->set_behind_bwrap(words.inner());
+  if (behind_bwrap) {
+    if (words.inner() > 0) {
+      reaper.watch_with(spawned.pid, words.inner());
+    }
+    started.process->set_behind_bwrap(words.inner(), program, std::move(spawned.control));
   }
   started.connection = std::move(words.connection());
   co_return started;

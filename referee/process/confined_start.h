@@ -37,18 +37,20 @@ struct ConfinedSpawn {
   pid_t pid;
   FileDescriptor control;
 };
-/// `cpus`: as Spawn::cpus. Throws LaunchError.
+/// `cpus`: as Spawn::cpus. Throws std::system_error.
 ConfinedSpawn spawn_confined(const SandboxInstance& instance, int in, int out, int err, Cpus cpus = {});
 
 /// Collects the messages of a control socket.
 class ControlWords {
  public:
-  /// False if that was the last message.
+  /// False if no message follows before the program has ended.
   bool take(ControlMessage message);
 
   /// Why the program cannot be started; empty if it can.
   const std::string& failure() const { return failure_; }
   int error_number() const { return error_number_; }
+  /// Whether the program itself, or its folder, is why.
+  bool is_of_program() const { return is_of_program_; }
   /// The first process of its namespace; 0 if it has none, or failed before it had.
   pid_t inner() const;
   FileDescriptor& connection() { return connection_; }
@@ -56,6 +58,7 @@ class ControlWords {
  private:
   std::string failure_;
   int error_number_ = 0;
+  bool is_of_program_ = false;
   std::string about_child_;
   FileDescriptor connection_;
 };
@@ -67,7 +70,8 @@ struct ConfinedProcess {
 };
 /// Starts what `instance` is for, with `in` and `out` as descriptors 0 and 1 (`out` may be -1: with standard
 /// error, which is kept), on `cpus` (as Spawn::cpus). Returns when the program runs, or has been killed
-/// before. Throws LaunchError if it cannot be started.
+/// before. Throws ProgramError or LaunchError if it cannot be started. Behind bubblewrap this returns
+/// earlier: Process::throw_if_never_run() tells what became of it.
 Task<ConfinedProcess> start_confined(Tasks& tasks, Reaper& reaper, std::unique_ptr<SandboxInstance> instance,
                                      FileDescriptor in, FileDescriptor out, Cpus cpus = {});
 

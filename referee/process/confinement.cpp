@@ -84,7 +84,7 @@ fs::path find_program(const std::string& word, const Confinement& confinement) {
       return path;
     }
     if (colon == std::string_view::npos) {
-      throw LaunchError(
+      throw ProgramError(
           ENOENT, std::generic_category(),
           "cannot start '" + word + "' in the sandbox: it is not in " + SandboxSpec::kPath +
               "; name it by its path, and that path with --readable (\"readable\" in a tournament "
@@ -175,15 +175,15 @@ std::vector<std::string> command_inside(const std::vector<std::string>& argv,
                                         const Confinement& confinement) {
   const fs::path program = find_program(argv.front(), confinement);
   if (!fs::exists(program)) {
-    throw LaunchError(ENOENT, std::generic_category(), "cannot start '" + argv.front() + "'");
+    throw ProgramError(ENOENT, std::generic_category(), "cannot start '" + argv.front() + "'");
   }
   for (const fs::path& path : {program, real(program)}) {
     if (!sees(confinement, real(path.parent_path()) / path.filename())) {
-      throw LaunchError(EACCES, std::generic_category(),
-                        "cannot start '" + argv.front() + "': the sandbox hides " + path.string() +
-                            "; it shows " + lists(confinement) +
-                            ". Make it the bot's folder, or name it with --readable PATH (\"readable\" in a "
-                            "tournament file)");
+      throw ProgramError(EACCES, std::generic_category(),
+                         "cannot start '" + argv.front() + "': the sandbox hides " + path.string() +
+                             "; it shows " + lists(confinement) +
+                             ". Make it the bot's folder, or name it with --readable PATH (\"readable\" in a "
+                             "tournament file)");
     }
   }
   std::vector<std::string> inside = {(real(program.parent_path()) / program.filename()).string()};

@@ -22,10 +22,19 @@ struct Confinement {
   /// file, files beside it whose names begin with its name are hidden too.
   std::vector<std::filesystem::path> hidden;
 
-  std::int64_t memory_mib = 1024;
-  std::int64_t processes = 64;    ///< threads and, from `bwrap` on, processes; `basic` has one process
-  std::int64_t scratch_mib = 64;  ///< its private /tmp, and the largest file that it may write
-  std::int64_t cpu_s = 3600;      ///< processor time of its whole life: the last resort
+  static constexpr std::int64_t kMemoryMib = 1024;
+  static constexpr std::int64_t kLeastMemoryMib = 64;  ///< an interpreter needs most of that to start
+  static constexpr std::int64_t kMostMemoryMib = 1024 * 1024;
+
+  /// Of it and all that it starts, together, at each level, `none` included; see joint_bounds.h.
+  std::int64_t memory_mib = kMemoryMib;
+  std::int64_t processes = 64;  ///< threads and, from `bwrap` on, processes; `basic` has one process
+  std::int64_t descriptors =
+      2048;  ///< open files of it and all that it starts, together; 256 of each process
+  /// Its private /tmp, and the largest file that it may write. In memory, from `bwrap` on, it holds at most a
+  /// file for each 4 KiB.
+  std::int64_t scratch_mib = 64;
+  std::int64_t cpu_s = 3600;  ///< processor time of its whole life: the last resort
   /// May start programs at `basic` as well, as a compiler does.
   bool forks = false;
 };
@@ -62,7 +71,7 @@ Visible visible_to(const Confinement& confinement);
 
 /// The command as it is executed inside: the program as an absolute path, looked up in SandboxSpec::kPath if
 /// it has no "/", and arguments that are files of its folder as absolute paths, because the program works
-/// there. Throws LaunchError, saying what to do, for a program that does not exist or is not visible.
+/// there. Throws ProgramError, saying what to do, for a program that does not exist or is not visible.
 std::vector<std::string> command_inside(const std::vector<std::string>& argv, const Confinement& confinement);
 
 }  // namespace referee

@@ -4,10 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -51,6 +54,18 @@ bool has_word(const fs::path& path, const std::string& word) {
   return false;
 }
 
+/// The number behind a word at the beginning of a line; 0 if there is none.
+std::int64_t number_behind(const std::string& word, const fs::path& path) {
+  std::istringstream lines(read_words(path));
+  std::string name;
+  for (std::int64_t number = 0; lines >> name >> number;) {
+    if (name == word) {
+      return number;
+    }
+  }
+  return 0;
+}
+
 /// Where the cgroup v2 hierarchy is mounted: proc(5), /proc/PID/mountinfo.
 std::optional<fs::path> mount_point() {
   std::ifstream mounts("/proc/self/mountinfo");
@@ -78,6 +93,27 @@ std::optional<fs::path> own_group() {
       const fs::path path = (*mount / line.substr(4)).lexically_normal();
       return path.has_filename() ? path : path.parent_path();
     }
+  }
+  return std::nullopt;
+}
+
+/// This process's cgroup in the hierarchy v1 of a controller, as the line "N:CONTROLLER:/PATH" has it, if
+/// groups can be made below it.
+std::optional<fs::path> own_group_v1(const std::string& controller) {
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    const std::string mark = ":" + controller + ":/";
+    const std::size_t at = line.find(mark);
+    if (at == std::string::npos) {
+      continue;
+    }
+    const fs::path mount = fs::path("/sys/fs/cgroup") / controller;
+    fs::path path = (mount / line.substr(at + mark.size())).lexically_normal();
+    if (!fs::exists(path / "cgroup.procs")) {
+      path = mount;  // in a container the path is that of the machine outside, and the mount is our group
+    }
+    path = path.has_filename() ? path : path.parent_path();
+    return ::access(path.c_str(), W_OK) == 0 ? std::optional(path) : std::nullopt;
   }
   return std::nullopt;
 }
@@ -149,6 +185,19 @@ std::int64_t next_number() {
 
 }  // namespace
 
+std::optional<std::int64_t> memory_of_own_group() {
+  std::optional<std::int64_t> least;
+  const auto look = [&least](const std::optional<fs::path>& group, const char* file) {
+    std::ifstream text(group.value_or("/nowhere") / file);
+    if (std::int64_t bytes = 0; text >> bytes) {  // "max" is none
+      least = std::min(bytes, least.value_or(bytes));
+    }
+  };
+  look(own_group(), "memory.max");
+  look(own_group_v1("memory"), "memory.limit_in_bytes");
+  return least;
+}
+
 ControlGroup::ControlGroup(std::shared_ptr<ControlGroups> groups, fs::path path)
     : groups_(std::move(groups)), path_(std::move(path)) {
   if (::mkdir(path_.c_str(), 0755) == 0) {
@@ -166,6 +215,9 @@ ControlGroup::ControlGroup(std::shared_ptr<ControlGroups> groups, fs::path path)
 ControlGroup::~ControlGroup() {
   kill();
   groups_->remove(path_);
+  for (const fs::path& path : paths_v1_) {
+    groups_->remove(path);
+  }
 }
 
 FileDescriptor ControlGroup::folder() const {
@@ -184,13 +236,70 @@ FileDescriptor ControlGroup::cpu_stat() const {
   return file;
 }
 
-void ControlGroup::limit(std::int64_t memory_mib, std::int64_t processes) const {
-  write_file(path_ / "memory.max", std::to_string(memory_mib * kMib));
-  if (fs::exists(path_ / "memory.swap.max")) {  // not in kernels without swap accounting
-    write_file(path_ / "memory.swap.max", "0");
+void ControlGroup::bound(const JointBounds& bounds) {
+  assert(bounded_by_ == BoundedBy::polling);
+  if (groups_->bounded_by() == BoundedBy::cgroup_v2) {
+    bound_v2(bounds);
+  } else if (groups_->bounded_by() == BoundedBy::cgroup_v1) {
+    bound_v1(bounds);
   }
-  write_file(path_ / "memory.oom.group", "1");
-  write_file(path_ / "pids.max", std::to_string(processes));
+  bounded_by_ = groups_->bounded_by();
+  bounds_ = bounds;
+}
+
+void ControlGroup::bound_v2(const JointBounds& bounds) const {
+  if (bounds.memory_mib > 0) {
+    write_file(path_ / "memory.max", std::to_string(bounds.memory_mib * kMib));
+    if (fs::exists(path_ / "memory.swap.max")) {  // not in kernels without swap accounting
+      write_file(path_ / "memory.swap.max", "0");
+    }
+    write_file(path_ / "memory.oom.group", "1");
+  }
+  if (bounds.processes > 0) {
+    write_file(path_ / "pids.max", std::to_string(bounds.processes));
+  }
+}
+
+void ControlGroup::bound_v1(const JointBounds& bounds) {
+  if (bounds.memory_mib > 0) {
+    memory_v1_ = make_v1(groups_->memory_v1());
+    const std::string bytes = std::to_string(bounds.memory_mib * kMib);
+    write_file(memory_v1_ / "memory.limit_in_bytes", bytes);
+    if (const fs::path with_swap = memory_v1_ / "memory.memsw.limit_in_bytes"; fs::exists(with_swap)) {
+      write_file(with_swap, bytes);
+    }
+  }
+  if (bounds.processes > 0) {
+    write_file(make_v1(groups_->pids_v1()) / "pids.max", std::to_string(bounds.processes));
+  }
+}
+
+fs::path ControlGroup::make_v1(const fs::path& parent) {
+  const fs::path path = parent / path_.filename();
+  if (::mkdir(path.c_str(), 0755) != 0 &&
+      (errno != EEXIST || !remove_patiently(path) || ::mkdir(path.c_str(), 0755) != 0)) {
+    throw_errno(path.c_str());
+  }
+  paths_v1_.push_back(path);
+  procs_v1_.push_back(path / "cgroup.procs");
+  return path;
+}
+
+bool ControlGroup::ran_out_of_memory() const {
+  if (bounds_.memory_mib == 0 || bounded_by_ == BoundedBy::polling) {
+    return false;
+  }
+  const bool v2 = bounded_by_ == BoundedBy::cgroup_v2;
+  return number_behind("oom_kill", v2 ? path_ / "memory.events" : memory_v1_ / "memory.oom_control") > 0;
+}
+
+std::vector<pid_t> ControlGroup::processes() const {
+  std::vector<pid_t> all;
+  std::ifstream file(procs());
+  for (pid_t pid = 0; file >> pid;) {
+    all.push_back(pid);
+  }
+  return all;
 }
 
 void ControlGroup::kill() const { kill_all_in(path_); }
@@ -244,6 +353,7 @@ bool ControlGroups::enable_limits(std::string& why) {
     leaf_ = leaf;
     write_file(leaf / "cgroup.procs", "0");
     write_file(own_ / "cgroup.subtree_control", "+memory +pids");
+    bounded_by_ = BoundedBy::cgroup_v2;
     return true;
   } catch (const std::system_error& error) {
     why = "cgroup v2 " + own_.string() + " cannot hand memory and pids on: " + error.code().message() +
@@ -251,6 +361,30 @@ bool ControlGroups::enable_limits(std::string& why) {
                                                               : "");
     return false;
   }
+}
+
+BoundedBy ControlGroups::enable_bounds(std::string& why) {
+  if (bounded_by_ != BoundedBy::polling) {
+    return bounded_by_;  // by the sandbox, which has tried it
+  }
+  const BoundedBy most = bounded_at_most();
+  if (most < BoundedBy::cgroup_v2) {
+    why = "cgroup_v2: forbidden by REFEREE_BOUNDS_AT_MOST";
+  } else if (enable_limits(why)) {
+    return bounded_by_;
+  }
+  const auto memory = own_group_v1("memory");
+  const auto pids = own_group_v1("pids");
+  if (most < BoundedBy::cgroup_v1 || !memory || !pids) {
+    why += "; no cgroups v1 of memory and pids that this user may make";
+    return bounded_by_;
+  }
+  memory_v1_ = *memory;
+  pids_v1_ = *pids;
+  remove_leftovers(memory_v1_);
+  remove_leftovers(pids_v1_);
+  bounded_by_ = BoundedBy::cgroup_v1;
+  return bounded_by_;
 }
 
 std::unique_ptr<ControlGroup> ControlGroups::make() {

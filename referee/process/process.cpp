@@ -5,8 +5,10 @@
 
 #include <array>
 #include <cassert>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -17,6 +19,8 @@
 #include "referee/base/text.h"
 #include "referee/net/event.h"
 #include "referee/process/cpu_meter.h"
+#include "referee/process/inside/private_network.h"
+#include "referee/process/joint_bounds.h"
 #include "referee/process/spawn.h"
 
 namespace referee {
@@ -29,7 +33,18 @@ std::string signal_text(int number) {
   return "signal " + std::to_string(number) + " (" + ::strsignal(number) + ")";
 }
 
-constexpr std::size_t kShownStderr = 200;  // bytes of a bot's last words
+constexpr std::size_t kShownStderr = 200;                // bytes of a bot's last words
+constexpr std::string_view kExitCode = "\"exit-code\"";  // of bubblewrap's --json-status-fd
+constexpr std::string_view kNoExec = "bwrap: execvp ";
+
+/// The last line that is not empty.
+std::string last_words(std::string_view text) {
+  while (text.ends_with('\n')) {
+    text.remove_suffix(1);
+  }
+  const std::size_t line = text.rfind('\n');
+  return std::string(text.substr(line == std::string_view::npos ? 0 : line + 1));
+}
 
 }  // namespace
 
@@ -54,6 +69,7 @@ std::shared_ptr<Process> Process::start(Tasks& tasks, Reaper& reaper, const BotC
   if (belongings.group != nullptr) {
     folder = belongings.group->folder();
     how.group = folder.get();
+    how.procs_v1 = belongings.group->procs_v1();
   }
   const Spawned spawned = spawn(command.argv, how);
   if (!spawned.in_group) {
@@ -103,15 +119,50 @@ std::shared_ptr<CpuMeter> Process::make_cpu_meter() const {
   return std::make_shared<ProcessClock>(pid_, children);
 }
 
-void Process::set_behind_bwrap(pid_t inner) {
+void Process::set_behind_bwrap(pid_t inner, std::string program, FileDescriptor control) {
   behind_bwrap_ = true;
-  if (group() != nullptr) {
+  program_ = std::move(program);
+  control_ = std::move(control);
+  if (ended()) {
+    note_whether_run();
+  } else if (inner == 0) {  // bubblewrap has failed, and is about to end
+    return;
+  } else if (group() != nullptr) {
     auto clock = std::make_shared<GroupClock>(group()->cpu_stat());
     clock->follow_child_of(inner);
     cpu_meter_ = std::move(clock);
   } else {
     cpu_meter_ = std::make_shared<TreeClock>(inner);
   }
+}
+
+/// Called when it has ended. Bubblewrap tells the exit status of a program only if it could start it, and
+/// tells it before it ends itself. A bot cannot write there: the descriptor is closed before it runs.
+void Process::note_whether_run() {
+  bool told = false;
+  for (auto message = receive_control(control_.get()); message && !message->text.empty();
+       message = receive_control(control_.get())) {
+    told = told || message->text.find(kExitCode) != std::string::npos;
+  }
+  never_run_ = WIFEXITED(*status_) && !told;  // else it was killed
+  control_ = FileDescriptor();
+}
+
+void Process::throw_if_never_run() const {
+  if (!never_run_) {
+    return;
+  }
+  // All that is there are bubblewrap's own words.
+  const std::string what = "cannot start '" + program_ + "'";
+  const std::string words = last_words(stderr_text_);
+  for (const int error : {ENOENT, EACCES, ENOEXEC}) {
+    const std::error_code code(error, std::generic_category());
+    if (words == std::string(kNoExec) + program_ + ": " + code.message()) {
+      throw ProgramError(code, what);
+    }
+  }
+  throw std::runtime_error(what + ": " +
+                           (words.empty() ? "bubblewrap ended" : printable(words, kShownStderr)));
 }
 
 void Process::signal(int number) {
@@ -152,6 +203,9 @@ std::string Process::status_text() const {
 
 void Process::reaped(int wait_status) {
   read_last_words();
+  if (why_killed_.empty()) {
+    why_killed_ = why_kernel_killed();
+  }
   if (!why_killed_.empty()) {
     const bool in_line = !stderr_text_.empty() && stderr_text_.back() != '\n';
     keep_stderr((in_line ? "\n" : "") + why_killed_ + "\n");
@@ -160,16 +214,43 @@ void Process::reaped(int wait_status) {
   if (belongings_.instance != nullptr) {
     belongings_.instance->note_losses(stderr_text_);
   }
+  if (control_.get() >= 0) {
+    note_whether_run();
+  }
   belongings_ = {};
   ended_.set();
-  if (when_ended_) {
-    when_ended_();
+  for (const auto& call : std::exchange(when_ended_, {})) {
+    call();
   }
 }
 
 void Process::kill_because(std::string why) {
   why_killed_ = std::move(why);
+  const std::vector<pid_t> all = processes();
   signal(SIGKILL);
+  for (const pid_t pid : all) {  // those outside its process group, where the kernel cannot kill a cgroup
+    ::kill(pid, SIGKILL);
+  }
+}
+
+std::string Process::why_kernel_killed() const {
+  return group() != nullptr && group()->ran_out_of_memory() ? too_much_memory(group()->bounds().memory_mib)
+                                                            : "";
+}
+
+std::vector<pid_t> Process::processes() const {
+  if (ended()) {
+    return {};
+  }
+  if (group() != nullptr) {
+    return group()->processes();
+  }
+  std::vector<pid_t> all = {pid_};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::vector<pid_t> children = children_of(all[i]);
+    all.insert(all.end(), children.begin(), children.end());
+  }
+  return all;
 }
 
 /// Reads what the process wrote before it ended, and closes the pipe: a child of it in another process group
@@ -213,16 +294,11 @@ Task<> Process::read_stderr(std::shared_ptr<Process> /*self*/) {
 
 void Process::when_ended(std::function<void()> call) {
   assert(!ended());
-  when_ended_ = std::move(call);
+  when_ended_.push_back(std::move(call));
 }
 
 std::string how_ended(const Process& process, const std::string& refusal) {
-  std::string_view words = process.stderr_text();
-  while (words.ends_with('\n')) {
-    words.remove_suffix(1);
-  }
-  const std::size_t line = words.rfind('\n');
-  words = words.substr(line == std::string_view::npos ? 0 : line + 1);
+  const std::string words = last_words(process.stderr_text());
   std::string text = process.status_text();
   if (!words.empty()) {
     text.append(": ").append(printable(words, kShownStderr));

@@ -67,16 +67,28 @@ class Process : public std::enable_shared_from_this<Process> {
   ~Process();
 
   pid_t pid() const { return pid_; }
+  /// The cgroups in which it runs; nullptr if it has none, or has ended.
+  const ControlGroup* group() const;
+  /// It and all that it has started and that still runs: those in its cgroup or, without one, its
+  /// descendants. Those whose parents have ended are not among these, unless a namespace of their own holds
+  /// them together.
+  std::vector<pid_t> processes() const;
   /// Begun before the process could be reaped, so that it works however soon it ends.
   const std::shared_ptr<CpuMeter>& cpu_meter() const { return cpu_meter_; }
-  /// This process is bubblewrap, whose child `inner` is the bot's parent: its exit status tells how the bot
-  /// has ended.
-  void set_behind_bwrap(pid_t inner);
+  /// This process is bubblewrap, whose child `inner` is the bot's parent (0: it has none): its exit status
+  /// tells how the bot has ended, and its messages on `control` whether `program` ever ran.
+  void set_behind_bwrap(pid_t inner, std::string program, FileDescriptor control);
+  bool behind_bwrap() const { return behind_bwrap_; }
+  /// Throws ProgramError, or std::runtime_error for any other reason, if bubblewrap has ended without having
+  /// started the program.
+  void throw_if_never_run() const;
   /// To the process and its process group; no effect once it has ended.
   void signal(int number);
-  /// SIGKILL; `why` is the last line of its standard error.
+  /// SIGKILL, to all processes(); `why` is the last line of its standard error.
   void kill_because(std::string why);
-  /// Calls `call` when it has ended. REQUIRES: it has not.
+  /// too_much_memory() if the kernel has killed one of processes() for that; else empty.
+  std::string why_kernel_killed() const;
+  /// Calls `call` when it has ended, as well as those of other calls. REQUIRES: it has not.
   void when_ended(std::function<void()> call);
   bool ended() const { return status_.has_value(); }
   /// False if it still runs at `deadline`.
@@ -92,11 +104,10 @@ class Process : public std::enable_shared_from_this<Process> {
 
  private:
   Process(Tasks& tasks, pid_t pid, FileDescriptor stderr_end, Belongings belongings);
-  /// nullptr if it has none.
-  const ControlGroup* group() const;
   std::shared_ptr<CpuMeter> make_cpu_meter() const;
   Task<> read_stderr(std::shared_ptr<Process> self);  // holds the process from the moment it is made
   void reaped(int wait_status);
+  void note_whether_run();
   void read_last_words();
   /// Keeps a chunk; an error if none can be read now (would_block) or ever.
   boost::system::error_code read_stderr_once();
@@ -105,13 +116,16 @@ class Process : public std::enable_shared_from_this<Process> {
   pid_t pid_;
   Belongings belongings_;
   bool behind_bwrap_ = false;
+  std::string program_;     // behind bubblewrap
+  FileDescriptor control_;  // while it runs
+  bool never_run_ = false;
   std::shared_ptr<CpuMeter> cpu_meter_;
   std::optional<int> status_;
   Event ended_;
   boost::asio::posix::stream_descriptor stderr_;
   std::string stderr_text_;
   std::string why_killed_;
-  std::function<void()> when_ended_;
+  std::vector<std::function<void()>> when_ended_;
 };
 
 /// How a process ended, for people: "exit status 1: the last line of its standard error"; and why the referee

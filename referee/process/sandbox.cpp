@@ -17,6 +17,7 @@
 #include "referee/process/inside/landlock.h"
 #include "referee/process/process.h"
 #include "referee/process/program.h"
+#include "referee/process/spawn.h"
 
 namespace referee {
 namespace {
@@ -79,6 +80,22 @@ const char* way_to(SandboxLevel level) {
 
 constexpr std::size_t kShownComplaint = 300;  // bytes of a program's error message
 
+/// Without links; empty if it has none.
+std::string folder_of(const Confinement& confinement) {
+  if (confinement.folder.empty()) {
+    return "";
+  }
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::canonical(confinement.folder, error);
+  if (is_of_program(error.value())) {
+    throw ProgramError(error, "folder " + confinement.folder.string());
+  }
+  if (error) {
+    throw LaunchError(error, "folder " + confinement.folder.string());
+  }
+  return folder.string();
+}
+
 std::string read_all(int fd) {
   std::string text;
   std::array<char, 1024> chunk{};
@@ -131,6 +148,7 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
     throw WeakSandbox(std::string("sandbox: expected at least ") + name_of(least) + ", this machine gives " +
                       name_of(sandbox->level_) + ": " + missing);
   }
+  sandbox->find_bounds();
   const bool is_root = ::geteuid() == 0 && sandbox->users_ == nullptr;
   const std::string lacks = sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr)
                             : is_root                              ? "as root"
@@ -138,6 +156,15 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   const std::string details = lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing;
   sandbox->text_ = name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");
   return sandbox;
+}
+
+void Sandbox::find_bounds() {
+  std::string why = "no cgroup of its own";
+  const BoundedBy by = groups_ == nullptr ? BoundedBy::polling : groups_->enable_bounds(why);
+  bounds_text_ = name_of(by);
+  if (by != BoundedBy::cgroup_v2) {
+    bounds_text_.append(" (").append(why).append(")");
+  }
 }
 
 /// Empty if it works, else why it does not.
@@ -191,13 +218,14 @@ std::unique_ptr<SandboxInstance> Sandbox::instance(const std::vector<std::string
   order.argv = command_inside(argv, confinement);
   order.readers = readers;
   order.bwrap = bwrap_;
-  order.folder = confinement.folder.empty() ? "" : std::filesystem::canonical(confinement.folder).string();
+  order.folder = folder_of(confinement);
   order.writable = confinement.writable;
   Visible visible = visible_to(confinement);
   order.visible = std::move(visible.read);
   order.listed = std::move(visible.listed);
   order.memory_mib = confinement.memory_mib;
   order.processes = confinement.processes;
+  order.descriptors = confinement.descriptors;
   order.scratch_mib = confinement.scratch_mib;
   order.cpu_s = confinement.cpu_s;
   order.forks = confinement.forks;

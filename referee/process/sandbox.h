@@ -39,6 +39,9 @@ class Sandbox {
   const SandboxNotes& notes() const { return *notes_; }
   /// For people: "bwrap (full: no memory controller in cgroup v2)".
   const std::string& text() const { return text_; }
+  /// How the memory and the processes of a bot and all that it starts are bounded together, for people:
+  /// "polling (no cgroup of its own)". Empty with level none.
+  const std::string& bounds_text() const { return bounds_text_; }
   /// Makes cgroups for programs; nullptr where the machine allows none, or below the level that needs them.
   const std::shared_ptr<ControlGroups>& groups() const { return groups_; }
 
@@ -62,9 +65,11 @@ class Sandbox {
  private:
   Sandbox() = default;
   std::string try_out(SandboxLevel level);
+  void find_bounds();
 
   SandboxLevel level_ = SandboxLevel::none;
   std::string text_ = name_of(SandboxLevel::none);
+  std::string bounds_text_;
   std::string bwrap_;
   std::shared_ptr<UserSlots> users_;
   std::unique_ptr<PrivateCopies> copies_;

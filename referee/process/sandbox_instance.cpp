@@ -109,17 +109,16 @@ SandboxInstance::SandboxInstance(SandboxSpec order, std::shared_ptr<UserSlots> u
   if (groups != nullptr) {
     group_ = groups->make();
     order_.group = group_->procs().string();
-    if (order_.level == SandboxLevel::full) {
-      group_->limit(order_.memory_mib, order_.processes + kProcessesOfBwrap);
+    group_->bound(bounds());
+    for (const auto& procs : group_->procs_v1()) {
+      order_.groups_v1.push_back(procs.string());
     }
   }
   if (users_ != nullptr) {
     order_.uid = users_->take();
   }
-  if (order_.level == SandboxLevel::basic) {
-    scratch_.emplace(order_.uid);
-    order_.scratch = scratch_->path().string();
-  }
+  scratch_.emplace(order_.uid);
+  order_.scratch = scratch_->path().string();
   if (order_.writable && order_.uid != 0) {
     give_to(order_.folder, order_.uid);
   }
@@ -171,6 +170,11 @@ SandboxInstance::~SandboxInstance() {
   if (users_ != nullptr) {
     users_->give_back(order_.uid);
   }
+}
+
+JointBounds SandboxInstance::bounds() const {
+  const std::int64_t of_bwrap = order_.level == SandboxLevel::basic ? 0 : kProcessesOfBwrap;
+  return {order_.memory_mib, order_.processes + of_bwrap, order_.descriptors};
 }
 
 FileDescriptor SandboxInstance::spec_file() const {

@@ -14,6 +14,7 @@
 #include "referee/base/files.h"
 #include "referee/process/control_group.h"
 #include "referee/process/inside/sandbox_spec.h"
+#include "referee/process/joint_bounds.h"
 #include "referee/process/work_folder.h"
 
 namespace referee {
@@ -73,6 +74,8 @@ class SandboxInstance {
   SandboxInstance& operator=(const SandboxInstance&) = delete;
 
   const SandboxSpec& order() const { return order_; }
+  /// What all its processes may take together, those of bubblewrap included.
+  JointBounds bounds() const;
   /// Gives its program a TCP connection as standard input and output. True if the program has a network of
   /// its own: then the new process makes the connection, and sends our end over the control socket.
   bool connect_inside() { return order_.connect = order_.level != SandboxLevel::basic; }

@@ -44,6 +44,24 @@ std::vector<FileDescriptor> out_of_the_way(const std::vector<int>& descriptors) 
   return copies;
 }
 
+/// Throws std::system_error.
+std::vector<FileDescriptor> open_all(const std::vector<std::filesystem::path>& paths) {
+  std::vector<FileDescriptor> files;
+  for (const auto& path : paths) {
+    files.emplace_back(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (files.back().get() < 0) {
+      throw_errno(path.c_str());
+    }
+  }
+  return files;
+}
+
+/// What a new process tells instead of becoming its program.
+struct Failure {
+  int error = 0;            ///< errno; 0 if it runs
+  bool of_program = false;  ///< see ProgramError
+};
+
 /// The referee's own environment, without the variables that make a sample bot dial out instead of using its
 /// standard input, and without those by which the referee reports to its service manager.
 std::vector<std::string> bot_environment(const Spawn& how) {
@@ -91,15 +109,20 @@ class Beginning {
       : how_(how),
         cpus_(how.cpus.empty() ? process_cpus() : how.cpus),
         copies_(out_of_the_way(how.descriptors)),
+        procs_v1_(open_all(how.procs_v1)),
         places_(places_of(argv.front())),
         variables_(bot_environment(how)),
         words_(exec_words(argv)),
         environment_(exec_words(variables_)) {}
 
-  /// In the new process. `error_end` is closed when the program runs; else it is told errno.
+  /// In the new process. `error_end` is closed when the program runs; else it is told a Failure.
   [[noreturn]] void become(int error_end) const {
     how_.own_session ? ::setsid() : ::setpgid(0, 0);
+    const int entering = enter_groups();
     take_descriptors(error_end);
+    if (entering != 0) {
+      end_with({entering, false});
+    }
     take_usual_descriptor_limit();
     (void)cpus_.take();  // they may have been taken from us meanwhile: then it runs where the kernel lets it
     default_signals();
@@ -107,12 +130,25 @@ class Beginning {
     if (is_user && (how_.folder.empty() || ::chdir(how_.folder.c_str()) == 0)) {
       execute();
     }
-    const int error = errno;
-    (void)!::write(static_cast<int>(copies_.size()), &error, sizeof(error));
-    ::_exit(kNoProgram);
+    end_with({errno, is_of_program(errno)});
   }
 
  private:
+  [[noreturn]] void end_with(const Failure& failure) const {
+    (void)!::write(static_cast<int>(copies_.size()), &failure, sizeof(failure));
+    ::_exit(kNoProgram);
+  }
+
+  /// Returns errno; 0 if it is in all of them.
+  int enter_groups() const {
+    for (const FileDescriptor& procs : procs_v1_) {
+      if (::write(procs.get(), "0", 1) != 1) {
+        return errno;
+      }
+    }
+    return 0;
+  }
+
   void take_descriptors(int error_end) const {
     int number = 0;
     for (const FileDescriptor& copy : copies_) {
@@ -150,6 +186,7 @@ class Beginning {
   const Spawn& how_;
   CpuMask cpus_;
   std::vector<FileDescriptor> copies_;
+  std::vector<FileDescriptor> procs_v1_;
   std::vector<std::string> places_;
   std::vector<std::string> variables_;
   std::vector<char*> words_;
@@ -216,17 +253,18 @@ Spawned copy_process(const Beginning& beginning, int group, int error_end) {
   return copy;
 }
 
-/// The errno that the copy has found instead of its program; 0 if it runs.
-int receive_from(const FileDescriptor& error) {
-  int number = 0;
+Failure receive_from(const FileDescriptor& error) {
+  Failure failure;
   ssize_t size = 0;
   do {
-    size = ::read(error.get(), &number, sizeof(number));
+    size = ::read(error.get(), &failure, sizeof(failure));
   } while (size < 0 && errno == EINTR);
-  return size == sizeof(number) ? number : 0;
+  return size == sizeof(failure) ? failure : Failure{};
 }
 
 }  // namespace
+
+bool is_of_program(int error) { return error == ENOENT || error == EACCES || error == ENOEXEC; }
 
 void raise_descriptor_limit() {
   rlimit limit{};
@@ -257,11 +295,14 @@ Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
   const Beginning beginning(argv, how);
   const Spawned spawned = copy_process(beginning, how.group, error_end.get());
   error_end = FileDescriptor();
-  if (const int why = receive_from(error); why != 0) {
+  if (const Failure why = receive_from(error); why.error != 0) {
     ::waitpid(spawned.pid, nullptr, 0);
-    throw LaunchError(
-        why, std::generic_category(),
-        "cannot start '" + argv.front() + "'" + (how.uid == 0 ? "" : " as user " + std::to_string(how.uid)));
+    const std::string what =
+        "cannot start '" + argv.front() + "'" + (how.uid == 0 ? "" : " as user " + std::to_string(how.uid));
+    if (why.of_program) {
+      throw ProgramError(why.error, std::generic_category(), what);
+    }
+    throw LaunchError(why.error, std::generic_category(), what);
   }
   return spawned;
 }

@@ -11,11 +11,21 @@
 
 namespace referee {
 
-/// A bot's command cannot be started: the mistake of the person who wrote it.
+/// A bot's command cannot be started.
 class LaunchError : public std::system_error {
  public:
   using std::system_error::system_error;
 };
+
+/// The program itself is why: it is not there (ENOENT), may not be run (EACCES), or is no program (ENOEXEC).
+/// All other errors are the machine's, or of the person who runs the referee.
+class ProgramError : public LaunchError {
+ public:
+  using LaunchError::LaunchError;
+};
+
+/// Whether `error`, an errno of the exec functions, says that the program itself is why it cannot be started.
+bool is_of_program(int error);
 
 /// Raises this process's soft limit of descriptors to the hard one, or a million: each connection takes one,
 /// and Debian's soft limit of 1024 is less than a large class. Throws std::system_error.
@@ -38,6 +48,8 @@ struct Spawn {
   int group = -1;
   uid_t uid = 0;  ///< the user to become, with a group of the same number; 0: the user stays
   std::vector<gid_t> readers = {};  ///< further groups of that user
+  /// Files cgroup.procs of cgroups v1 in which to start as well.
+  std::vector<std::filesystem::path> procs_v1 = {};
   Cpus cpus = {};  ///< to run on; empty: all of process_cpus(), whatever this thread is pinned to
 };
 
@@ -48,7 +60,8 @@ struct Spawned {
 
 /// Starts `argv` (argv[0] is looked up in PATH) with the referee's environment; variables that begin with
 /// REFEREE_, and those of the service manager, are not passed on. Returns when the program runs. Throws
-/// LaunchError, naming the program, if it cannot be started, and std::system_error if no process can.
+/// ProgramError or LaunchError, naming the program, if it cannot be started, and std::system_error if no
+/// process can.
 Spawned spawn(const std::vector<std::string>& argv, const Spawn& how);
 
 }  // namespace referee

@@ -1,5 +1,6 @@
 #include "referee/score/submission_builder.h"
 
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
 
@@ -12,6 +13,7 @@ namespace referee::score {
 namespace {
 
 constexpr std::size_t kKeptOutput = 16 * 1024;
+constexpr std::int64_t kBuildMemoryMib = 2048;  // of a compiler and all that it starts
 
 namespace fs = std::filesystem;
 
@@ -37,6 +39,7 @@ Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build 
   confinement.folder = std::move(folder);
   confinement.writable = true;
   confinement.forks = true;
+  confinement.memory_mib = kBuildMemoryMib;
   const std::vector<std::string> argv = {"/bin/sh", "-c", build.command};
   const ConfinedRun run =
       co_await run_confined(room.tasks, room.reaper, room.sandbox, argv, std::move(confinement), most);

@@ -226,6 +226,7 @@ WRONG = [
     (changed(("entrants", REMOVE)), r'entrants: got 0 of them, expected at least 2 \(start.min_entrants\), or .*', False),
     (changed(("between_rounds", "pause")), 'between_rounds: got "pause", expected one of "go_on", "manual"', True),
     (changed(("no_show_ms", 0)), "no_show_ms: got 0, expected an integer from 1 to 86400000", True),
+    (changed(("memory_mib", 63)), "memory_mib: got 63, expected an integer from 64 to 1048576", True),
     (changed(("parallel", 1025)), "parallel: got 1025, expected an integer from 1 to 1024", True),
     (changed(("listen", {"port": 65536})), "listen.port: got 65536, expected an integer from 0 to 65535", True),
     (changed(("listen", {"host": ""})), 'listen.host: got "", expected a text of 1 to 255 bytes', True),

@@ -52,6 +52,18 @@ TEST_F(SandboxTest, TooWeakAMachineIsExitCodeFour) {
   EXPECT_TRUE(record_files().empty());
 }
 
+TEST_F(SandboxTest, BotThatTakesTooMuchTogetherWithItsChildrenIsKilledAndToldSo) {
+  // At none, too: the bot may start what it likes.
+  test_support::write_file(
+      folder() / "alice" / "greedy.sh",
+      "for i in 1 2 3 4 5 6; do (head -c 52428800 /dev/zero; exec sleep 1000) | tail & done\n"
+      "wait\n");
+  const Child& referee = run(match("walls", {"/bin/sh alice/greedy.sh", "sample:walls_random"}, kPatientClock,
+                                   {"--option", "n=3", "--sandbox", "none", "--memory-mib", "200"}));
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  EXPECT_THAT(referee.out(), HasSubstr("killed: its processes took more than 200 MiB together"));
+}
+
 TEST_F(SandboxTest, LevelIsPrintedAndInTheRecord) {
   const Child& referee = run(match("walls", {"/usr/bin/python3 -BS alice/bot.py", "sample:walls_random"},
                                    R"({"kind":"per_move","ms":60000})", {"--option", "n=3"}));

@@ -1,8 +1,11 @@
 #include "referee/process/inside/inside.h"
 
 #include <fcntl.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -35,7 +38,16 @@ constexpr rlim_t kOpenFiles = 256;
 constexpr rlim_t kOfBwrap = 3;  // its processes count as the bot's: the outer one, the inner one, a helper
 constexpr rlim_t kSharedUser = 4096;  // where all bots, and the referee, are one user
 constexpr int kFilterFd = 5;
+constexpr std::int64_t kBytesAFile = 4096;  // of the scratch, on average: 16,384 files in 64 MiB
+constexpr const char* kSharedMemory = "/shm";
+constexpr const char* kTemporary = "/tmp";
 constexpr int kFailed = 127;  // as of a shell that finds no program
+
+/// The program that is to be started, or its folder, is why it cannot be.
+class ProgramFailure : public std::system_error {
+ public:
+  using std::system_error::system_error;
+};
 
 [[noreturn]] void fail(const std::string& what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -64,16 +76,22 @@ bool is_in_group(const std::string& procs) {
   return false;
 }
 
-/// Processor time and, at `full`, memory and processes are counted from here on.
 void enter_group(const std::string& procs) {
-  if (procs.empty() || is_in_group(procs)) {
-    return;
-  }
   const FileDescriptor file(::open(procs.c_str(), O_WRONLY | O_CLOEXEC));
   if (file.get() < 0) {
     fail(procs);
   }
   write_all(file, "0", procs);
+}
+
+/// Processor time, and memory and processes where a cgroup bounds them, are counted from here on.
+void enter_groups(const SandboxSpec& order) {
+  if (!order.group.empty() && !is_in_group(order.group)) {
+    enter_group(order.group);
+  }
+  for (const std::string& procs : order.groups_v1) {
+    enter_group(procs);
+  }
 }
 
 void become(uid_t uid, const std::vector<gid_t>& readers) {
@@ -109,7 +127,7 @@ void limit_all(const SandboxSpec& order) {
   const std::vector<std::string> environment = {std::string("PATH=").append(SandboxSpec::kPath),
                                                 "HOME=" + home, "TMPDIR=" + home, "LANG=C.UTF-8"};
   ::execve(argv.front().c_str(), exec_words(argv).data(), exec_words(environment).data());
-  fail("cannot start '" + argv.front() + "'");
+  throw ProgramFailure(errno, std::generic_category(), "cannot start '" + argv.front() + "'");
 }
 
 /// Checked here, because a program that may not read its own folder fails with a message that does not say
@@ -117,7 +135,9 @@ void limit_all(const SandboxSpec& order) {
 void enter_folder(const SandboxSpec& order) {
   const std::string& folder = order.folder.empty() ? order.scratch : order.folder;
   if (!folder.empty() && (::chdir(folder.c_str()) != 0)) {
-    fail("folder " + folder + (order.uid == 0 ? "" : ", as user " + std::to_string(order.uid)));
+    throw ProgramFailure(
+        errno, std::generic_category(),
+        "folder " + folder + (order.uid == 0 ? "" : ", as user " + std::to_string(order.uid)));
   }
 }
 
@@ -135,11 +155,31 @@ void take_as_standard(FileDescriptor stdio) {
   }
 }
 
+/// One file system in memory for /tmp and /dev/shm together, bounded in bytes and in files: an empty file
+/// takes about 1 KiB of the kernel's memory. Only this process and those that it starts see it.
+void mount_scratch(const SandboxSpec& order) {
+  if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
+    fail("mounts of its own");
+  }
+  const std::int64_t bytes = order.scratch_mib * kMib;
+  const std::string bounds =
+      "mode=0700,size=" + std::to_string(bytes) + ",nr_inodes=" + std::to_string(bytes / kBytesAFile);
+  if (::mount("tmpfs", order.scratch.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, bounds.c_str()) != 0) {
+    fail("a file system in memory");
+  }
+  for (const char* folder : {kSharedMemory, kTemporary}) {
+    if (::mkdir((order.scratch + folder).c_str(), 0700) != 0) {
+      fail("a file system in memory");
+    }
+  }
+}
+
 [[noreturn]] void become_bwrap(const SandboxSpec& order) {
   enter_folder(order);
   // Before the limits: processes are counted by user namespace from here on, so that those of other bots of
   // the same user are not in the way.
   enter_private_network();
+  mount_scratch(order);
   if (order.connect) {
     Loopback loopback;
     Loopback::Pair pair = loopback.make_pair();
@@ -150,11 +190,15 @@ void take_as_standard(FileDescriptor stdio) {
   const int filter = filter_file(order);
   ::dup2(filter, kFilterFd);
   ::closefrom(kFilterFd + 1);
-  execute(bwrap_command(order, kFilterFd), "/tmp");
+  try {
+    execute(bwrap_command(order, kFilterFd), "/tmp");
+  } catch (const ProgramFailure& failure) {  // bubblewrap is ours
+    throw std::system_error(failure.code(), "cannot start '" + order.bwrap + "'");
+  }
 }
 
-void tell_failure(int error, const char* what) {
-  send_control(SandboxSpec::kControlFd, "error " + std::to_string(error) + " " + what);
+void tell_failure(const char* whose, int error, const char* what) {
+  send_control(SandboxSpec::kControlFd, std::string(whose) + std::to_string(error) + " " + what);
 }
 
 }  // namespace
@@ -168,7 +212,6 @@ bool become_user(uid_t uid, const std::vector<gid_t>& readers) {
 }
 
 std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter) {
-  const std::string scratch = std::to_string(order.scratch_mib * kMib);
   // --disable-userns wants --unshare-user by name. --share-net: the network that we are in is private.
   std::vector<std::string> argv = {order.bwrap,
                                    "--unshare-all",
@@ -181,9 +224,10 @@ std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter) {
                                    "/proc",
                                    "--dev",
                                    "/dev"};
-  // bubblewrap's own /dev has no bounds. Folders of ours may be in /tmp, and must be mounted after it.
-  add(argv, {"--size", scratch, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
-  add(argv, {"--size", scratch, "--tmpfs", "/tmp"});
+  // Bubblewrap's own /dev has no bounds, and neither have the numbers of files in its own /tmp and /dev/shm.
+  // Folders of ours may be in /tmp, and must be mounted after it.
+  add(argv, {"--bind", order.scratch + kSharedMemory, "/dev/shm", "--remount-ro", "/dev"});
+  add(argv, {"--bind", order.scratch + kTemporary, "/tmp"});
   for (const std::string& path : order.visible) {
     std::error_code none;
     if (std::filesystem::is_symlink(path, none)) {
@@ -196,8 +240,8 @@ std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter) {
     add(argv, {"--bind", order.folder, order.folder});
   }
   add(argv, {"--remount-ro", "/", "--chdir", order.folder.empty() ? "/tmp" : order.folder});
-  add(argv,
-      {"--info-fd", std::to_string(SandboxSpec::kControlFd), "--seccomp", std::to_string(filter), "--"});
+  add(argv, {"--json-status-fd", std::to_string(SandboxSpec::kControlFd), "--seccomp", std::to_string(filter),
+             "--"});
   argv.insert(argv.end(), order.argv.begin(), order.argv.end());
   return argv;
 }
@@ -206,17 +250,19 @@ int become_confined_program() {
   try {
     const SandboxSpec order = read_order();
     ::fcntl(SandboxSpec::kControlFd, F_SETFD, order.level == SandboxLevel::basic ? FD_CLOEXEC : 0);
-    enter_group(order.group);
+    enter_groups(order);
     become(order.uid, order.readers);
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
       fail("no_new_privs");
     }
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // it never outlives the referee
     order.level == SandboxLevel::basic ? become_basic(order) : become_bwrap(order);
+  } catch (const ProgramFailure& failure) {
+    tell_failure(SandboxSpec::kProgramFailure, failure.code().value(), failure.what());
   } catch (const std::system_error& error) {
-    tell_failure(error.code().value(), error.what());
+    tell_failure(SandboxSpec::kFailure, error.code().value(), error.what());
   } catch (const std::exception& error) {
-    tell_failure(0, error.what());
+    tell_failure(SandboxSpec::kFailure, 0, error.what());
   }
   return kFailed;
 }

@@ -10,8 +10,9 @@
 namespace referee {
 
 /// The command line of bubblewrap for `order`: namespaces of its own (the network excepted, which this
-/// process has made already), the visible files read-only, a private /proc, /dev and /tmp. It tells about its
-/// child on SandboxSpec::kControlFd and loads the filter in `filter`, a descriptor.
+/// process has made already), the visible files read-only, a private /proc, /dev and /tmp. It tells on
+/// SandboxSpec::kControlFd about its child, and in the end how the program has ended, if it ever ran. It
+/// loads the filter in `filter`, a descriptor.
 std::vector<std::string> bwrap_command(const SandboxSpec& order, int filter);
 
 /// Makes this process one of user `uid`, with the group of the same number and those in `readers`. False,

@@ -30,6 +30,7 @@ std::string SandboxSpec::to_text() const {
                       {"uid", uid},
                       {"readers", readers},
                       {"group", group},
+                      {"groups_v1", groups_v1},
                       {"bwrap", bwrap},
                       {"folder", folder},
                       {"writable", writable},
@@ -38,6 +39,7 @@ std::string SandboxSpec::to_text() const {
                       {"scratch", scratch},
                       {"memory_mib", memory_mib},
                       {"processes", processes},
+                      {"descriptors", descriptors},
                       {"scratch_mib", scratch_mib},
                       {"cpu_s", cpu_s},
                       {"forks", forks},
@@ -54,6 +56,7 @@ SandboxSpec SandboxSpec::from_text(const std::string& text) {
   order.at("uid").get_to(out.uid);
   order.at("readers").get_to(out.readers);
   order.at("group").get_to(out.group);
+  order.at("groups_v1").get_to(out.groups_v1);
   order.at("bwrap").get_to(out.bwrap);
   order.at("folder").get_to(out.folder);
   order.at("writable").get_to(out.writable);
@@ -62,6 +65,7 @@ SandboxSpec SandboxSpec::from_text(const std::string& text) {
   order.at("scratch").get_to(out.scratch);
   order.at("memory_mib").get_to(out.memory_mib);
   order.at("processes").get_to(out.processes);
+  order.at("descriptors").get_to(out.descriptors);
   order.at("scratch_mib").get_to(out.scratch_mib);
   order.at("cpu_s").get_to(out.cpu_s);
   order.at("forks").get_to(out.forks);

@@ -28,24 +28,30 @@ std::optional<SandboxLevel> sandbox_level(std::string_view name);
 struct SandboxSpec {
   static constexpr int kSpecFd = 3;
   /// A SOCK_SEQPACKET socket: failures are told on it, a private TCP connection and bubblewrap's words about
-  /// its child go over it. It ends when the program runs.
+  /// its child go over it. Without bubblewrap it ends when the program runs.
   static constexpr int kControlFd = 4;
+  /// How a failure begins there, that of the program itself and any other: errno and a text follow.
+  static constexpr const char* kProgramFailure = "program ";
+  static constexpr const char* kFailure = "error ";
   /// PATH of a confined program.
   static constexpr const char* kPath = "/usr/local/bin:/usr/bin:/bin";
 
   SandboxLevel level = SandboxLevel::basic;
-  std::vector<std::string> argv;  ///< the program is an absolute path
-  uid_t uid = 0;                  ///< the user to become; 0: the user stays
-  std::vector<gid_t> readers;     ///< groups to be in beside that user's own; REQUIRES: uid is not 0
-  std::string group;              ///< cgroup.procs to enter; may be empty
-  std::string bwrap;              ///< bubblewrap's path, from that level on
-  std::string folder;             ///< to work in; empty: the scratch
+  std::vector<std::string> argv;       ///< the program is an absolute path
+  uid_t uid = 0;                       ///< the user to become; 0: the user stays
+  std::vector<gid_t> readers;          ///< groups to be in beside that user's own; REQUIRES: uid is not 0
+  std::string group;                   ///< cgroup.procs to enter; may be empty
+  std::vector<std::string> groups_v1;  ///< the same of cgroups v1
+  std::string bwrap;                   ///< bubblewrap's path, from that level on
+  std::string folder;                  ///< to work in; empty: the scratch
   bool writable = false;
   std::vector<std::string> visible;  ///< files and folders to read and execute, `folder` or parts of it too
   std::vector<std::string> listed;   ///< folders of which only the names inside may be read
-  std::string scratch;               ///< for basic: its private folder
+  /// Its private folder; from bwrap on only the place where one in memory is mounted.
+  std::string scratch;
   std::int64_t memory_mib = 0;
   std::int64_t processes = 0;
+  std::int64_t descriptors = 0;
   std::int64_t scratch_mib = 0;
   std::int64_t cpu_s = 0;
   bool forks = false;

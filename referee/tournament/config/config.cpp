@@ -22,6 +22,7 @@ namespace {
 
 constexpr fields::Range kNoShowMs{1, 24LL * 60 * 60 * 1000};
 constexpr fields::Range kParallel{1, 1024};
+constexpr fields::Range kMemoryRange{Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib};
 constexpr fields::Range kPort{0, std::numeric_limits<std::uint16_t>::max()};
 constexpr std::size_t kMaxTournamentName = 100;  // bytes, as all of these
 constexpr std::size_t kMaxPath = 4096;
@@ -32,7 +33,7 @@ const std::vector<std::string_view> kKeys = {
     "name",     "game",      "options",         "instances", "clock",          "seed",
     "format",   "entrants",  "registration",    "start",     "between_rounds", "no_show_ms",
     "parallel", "house_bot", "listen",          "store",     "reports",        "sandbox",
-    "as_root",  "$schema",   "forbidden_pairs", "tls"};
+    "as_root",  "$schema",   "forbidden_pairs", "tls",       "memory_mib"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -229,6 +230,7 @@ void ConfigReader::read_places() {
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
   config_.sandbox = static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"},
                                                             static_cast<std::size_t>(config_.sandbox)));
+  config_.bound_memory(in_.integer_or("memory_mib", kMemoryRange, Confinement::kMemoryMib));
   if (const Json* as_root = in_.find("as_root")) {
     if (!as_root->is_boolean()) {
       in_.fail("as_root", *as_root, "true or false");
@@ -289,6 +291,15 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
     throw fields::Exception(std::move(error));
   } catch (const std::invalid_argument& wrong) {  // from a map or a maze in a file
     throw std::invalid_argument(file + ": " + wrong.what());
+  }
+}
+
+void TournamentConfig::bound_memory(std::int64_t mib) {
+  memory_mib = mib;
+  for (EntrantSpec& entrant : entrants) {
+    if (entrant.bot && entrant.bot->confinement) {
+      entrant.bot->confinement->memory_mib = mib;
+    }
   }
 }
 

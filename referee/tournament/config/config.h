@@ -12,6 +12,7 @@
 #include "engines/registry.h"
 #include "referee/net/address.h"
 #include "referee/net/clock_spec.h"
+#include "referee/process/confinement.h"
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/store/store_uri.h"
 #include "referee/tls/tls_server.h"
@@ -51,7 +52,9 @@ struct TournamentConfig {
   std::size_t parallel = 1;                    ///< seats of launched bots asked at once
   SandboxLevel sandbox = SandboxLevel::basic;  ///< the least accepted for launched entrants
   bool as_root = false;                        ///< launched bots may run as root, if the referee does
-  std::vector<std::string> house_bot;          ///< may be empty
+  /// Of each launched entrant and all that it starts, together; its Confinement has it as well.
+  std::int64_t memory_mib = Confinement::kMemoryMib;
+  std::vector<std::string> house_bot;  ///< may be empty
   Address listen{"127.0.0.1", 7878};
   std::optional<TlsSpec> tls;  ///< nothing: the port speaks no TLS
   StoreUri store;
@@ -63,6 +66,9 @@ struct TournamentConfig {
   /// The same from JSON that stood in `file`.
   static TournamentConfig read(const Json& json, const std::string& file);
 
+  /// Sets memory_mib, of all entrants. REQUIRES: from Confinement::kLeastMemoryMib to
+  /// kMostMemoryMib.
+  void bound_memory(std::int64_t mib);
   /// Whether bots may dial in.
   bool listens() const;
   /// Whether an entrant is launched in the sandbox.

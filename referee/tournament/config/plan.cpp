@@ -9,6 +9,7 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
+#include "referee/process/joint_bounds.h"
 
 namespace referee {
 namespace {
@@ -188,6 +189,17 @@ std::string people_text(const TournamentConfig& config, std::size_t entrants) {
   return text;
 }
 
+/// Launched entrants whose bots may run at the same time: `parallel` counts only the seats that their games
+/// ask at once.
+std::int64_t bots_at_once(const TournamentConfig& config) {
+  const auto launched = static_cast<std::size_t>(
+      std::ranges::count_if(config.entrants, [](const auto& e) { return e.bot && e.bot->confinement; }));
+  const auto game = config.game->make(config.instances.at(0).options, {});
+  const std::size_t asked = std::max<std::size_t>(1, std::min(config.seats, game->to_move().size()));
+  const std::size_t matches = std::max<std::size_t>(1, config.parallel / asked);
+  return static_cast<std::int64_t>(std::min(launched, matches * config.seats));
+}
+
 bool leaves_seats_empty(const TournamentConfig& config, std::size_t entrants) {
   if (config.encounter_rules().seats <= 2 || !config.house_bot.empty()) {
     return false;
@@ -238,6 +250,16 @@ Plan plan_of(const TournamentConfig& config, std::size_t entrants) {
   return plan;
 }
 
+std::string memory_warning(const TournamentConfig& config, std::int64_t machine_mib) {
+  const std::int64_t bots = bots_at_once(config);
+  if (bots * config.memory_mib <= machine_mib) {
+    return "";
+  }
+  return "warning: " + std::to_string(bots) + " bots at once may take " + std::to_string(config.memory_mib) +
+         " MiB each (memory_mib), and this machine has " + std::to_string(machine_mib) +
+         " MiB: lower memory_mib or parallel";
+}
+
 std::string duration_text(LongTime time) {
   const double seconds = std::max(0.0, std::ceil(time.count()));
   if (seconds < 2 * kMinuteSeconds) {
@@ -275,6 +297,9 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
     line("sandbox", std::string(name_of(config.sandbox)) +
                         (config.sandbox == SandboxLevel::none ? "" : " at least, for launched entrants") +
                         (config.as_root ? "; bots may run as root" : ""));
+  }
+  if (const std::string warning = memory_warning(config, machine_memory_mib()); !warning.empty()) {
+    line("memory", warning);
   }
   if (leaves_seats_empty(config, entrants)) {
     line("", "tables that are not full are played with empty seats: there is no house_bot");

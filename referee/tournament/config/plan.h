@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "referee/tournament/config/config.h"
@@ -29,6 +30,10 @@ Plan plan_of(const TournamentConfig& config, std::size_t entrants);
 
 /// "3 h 20 min": rounded up.
 std::string duration_text(LongTime time);
+
+/// A warning if the bots that may run at once may take more memory than the machine has, `machine_mib`; empty
+/// if they may not.
+std::string memory_warning(const TournamentConfig& config, std::int64_t machine_mib);
 
 /// What `check` prints, and `serve` and `run` at their start: name, game, format, entrants, rounds, matches
 /// and the worst case, a line each. `entrants`: how many there are now; more may enter while registration is

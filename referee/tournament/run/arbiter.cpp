@@ -322,6 +322,7 @@ std::string Arbiter::progress_text() const {
                      ", " + std::to_string(tournament_->matches_played()) + " matches played";
   text += tournament_->finished() ? ", over" : "";
   text += tournament_->paused() ? ", paused" : "";
+  text += tournament_->halted().empty() ? "" : " by the referee: " + tournament_->halted();
   text += !tournament_->waiting() ? ""
           : round == 0            ? ", starts " + tournament_->start_text()
                                   : ", waits for the arbiter (referee ctl start)";

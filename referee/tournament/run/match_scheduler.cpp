@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <iterator>
 #include <stdexcept>
@@ -14,7 +15,8 @@
 namespace referee {
 namespace {
 
-constexpr Milliseconds kRelaunchAfter{1000};  // when the machine could not start a process
+constexpr Milliseconds kRelaunchAfter{1000};  // when a bot could not be started
+constexpr std::size_t kNamed = 5;             // of the entrants whose programs are missing
 
 }  // namespace
 
@@ -32,6 +34,7 @@ class MatchScheduler::Playing final : private AttemptHooks {
  private:
   Task<> prepare(MatchJob& job) override;
   Task<> gathered(const MatchJob& job) override;
+  AfterFailedStart start_failed(const FailedStart& failure, int tries) override;
   Task<> begun(Attempt& attempt) override;
   Task<> keep(PlayedAttempt& played) override;
   void released() override { slots_.reset(); }
@@ -46,8 +49,9 @@ class MatchScheduler::Playing final : private AttemptHooks {
 
   MatchScheduler& scheduler_;
   const ScheduledMatch match_;
-  std::vector<std::shared_ptr<Player>> players_;  // players that dial in and that the match waits for
-  std::optional<Slots::Held> slots_;              // of the present attempt
+  std::vector<std::shared_ptr<Player>> players_;    // players that dial in and that the match waits for
+  std::optional<Slots::Held> slots_;                // of the present attempt
+  std::map<std::string, std::string> not_started_;  // launched entrants that are absent, and why
   AttemptRunner runner_;
 };
 
@@ -97,15 +101,33 @@ engines::Seed MatchScheduler::Playing::seed(const MatchSpec& spec) const {
                               : seeds.of(*spec.place, spec.attempt);
 }
 
-/// An entrant that has withdrawn since the call is absent.
+/// An entrant that has withdrawn since the call, or whose bot could not be started, is absent.
 std::vector<SeatSpec> MatchScheduler::Playing::present() const {
   std::vector<SeatSpec> seats = match_.job.seats;
   for (SeatSpec& seat_spec : seats) {
-    if (withdrawn(seat_spec.name)) {
+    if (withdrawn(seat_spec.name) || not_started_.contains(seat_spec.name)) {
       seat_spec = {seat_spec.name};
     }
   }
   return seats;
+}
+
+AttemptHooks::AfterFailedStart MatchScheduler::Playing::start_failed(const FailedStart& failure, int tries) {
+  if (tries < AttemptRunner::kAttempts) {
+    return AfterFailedStart::try_again;
+  }
+  const std::string& name = match_.job.seats[failure.seat()].name;
+  const std::string put_off = scheduler_.why_put_off(failure, name);
+  if (put_off.empty()) {
+    not_started_[name] = failure.what();
+    return AfterFailedStart::play_on;
+  }
+  const std::string why = "match " + match_.job.spec.id + " is put off: " + put_off;
+  spdlog::error("{}", why);
+  if (scheduler_.halt_) {
+    scheduler_.halt_(why);
+  }
+  return AfterFailedStart::put_off;
 }
 
 // ---- an attempt ----
@@ -126,6 +148,9 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   ScheduledMatch::ResultCommit commit;
   if (!played.result.is_void) {
     commit = match_.result_commit(played.result);
+    for (const auto& [name, why] : not_started_) {
+      commit.writes.push_back(scheduler_.terms_.note(name + " is absent from match " + spec.id + ": " + why));
+    }
   } else {
     spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
   }
@@ -163,6 +188,28 @@ void MatchScheduler::keep_stderr(const PlayedAttempt& played) {
 }
 
 // ---- all matches ----
+
+/// Why a match in which the bot `name` cannot be started is not played now; empty if it is played without it.
+std::string MatchScheduler::why_put_off(const FailedStart& failure, const std::string& name) {
+  if (failure.cause() != FailedStart::Cause::program || !terms_.is_entrant(name)) {
+    return "the referee cannot start " + name + ": " + failure.what();
+  }
+  std::vector<std::string> names = terms_.missing();
+  if (std::ranges::find(names, name) == names.end()) {
+    names.push_back(name);  // its program is there, but does not run
+  }
+  missing_.saw(names, std::chrono::steady_clock::now());
+  const std::vector<std::string> at_once = missing_.at_once_with(name);
+  if (at_once.size() < 2) {
+    return "";
+  }
+  std::string text = "the programs of " + std::to_string(at_once.size()) + " entrants went missing at once (";
+  for (std::size_t i = 0; i < std::min(at_once.size(), kNamed); ++i) {
+    text.append(i == 0 ? "" : ", ").append(at_once[i]);
+  }
+  text += at_once.size() > kNamed ? ", ..." : "";
+  return text + "): is a disk or a mount gone? " + failure.what();
+}
 
 MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store,
                                RecordFiles& files, Terms terms)

@@ -15,6 +15,7 @@
 #include "referee/match/record_files.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/run/match_journal.h"
+#include "referee/tournament/run/missing_programs.h"
 #include "referee/tournament/run/slots.h"
 
 namespace referee {
@@ -42,6 +43,11 @@ class MatchScheduler {
     std::size_t asked_at_once = 1;  ///< seats that the game asks at once
     MatchSeeds seeds;
     std::function<bool(const std::string&)> withdrawn;  ///< whether an entrant, by name, plays no more
+    /// The entrants, by name, whose programs are missing now, but for those that play no more.
+    std::function<std::vector<std::string>()> missing;
+    std::function<bool(const std::string&)> is_entrant;  ///< not a house bot
+    /// A note for the standings, to be written with a result.
+    std::function<StoreWrite(const std::string&)> note;
   };
   MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files,
                  Terms terms);
@@ -49,10 +55,19 @@ class MatchScheduler {
   MatchScheduler(const MatchScheduler&) = delete;
   MatchScheduler& operator=(const MatchScheduler&) = delete;
 
-  /// Plays a match, in as many attempts as it takes. Nothing if the match scheduler was stopped before.
-  /// Throws StoreError, LaunchError, or std::runtime_error for a match that was void AttemptRunner::kAttempts
-  /// times.
+  /// Plays a match, in as many attempts as it takes. Nothing if the match scheduler was stopped before, or if
+  /// the match is put off because bots cannot be started: then on_halt() has been told why, and play() may be
+  /// called again. Throws StoreError, or std::runtime_error for a match that was void
+  /// AttemptRunner::kAttempts times.
+  ///
+  /// A bot that cannot be started is tried again, kAttempts times in all. Then its entrant is absent if its
+  /// own program is why; the match is put off if anything else is, or if programs of several entrants went
+  /// missing at once (MissingPrograms).
   Task<std::optional<MatchResult>> play(ScheduledMatch match);
+  /// Who is told why a match is put off; without it that is only logged.
+  void on_halt(std::function<void(const std::string& why)> halt) { halt_ = std::move(halt); }
+  /// Programs that are still missing count as going missing anew.
+  void forget_missing() { missing_.forget(); }
 
   /// The attempts of a match before this run of the program: the next one gets the next number.
   void set_attempts(const std::string& match, int attempts) { attempts_[match] = attempts; }
@@ -74,6 +89,7 @@ class MatchScheduler {
  private:
   class Playing;
 
+  std::string why_put_off(const FailedStart& failure, const std::string& name);
   void export_record(PlayedAttempt& played);
   void keep_stderr(const PlayedAttempt& played);
 
@@ -86,6 +102,8 @@ class MatchScheduler {
   MatchJournal journal_;
   std::map<std::string, int> attempts_;  // begun so far, by match
   std::list<Playing> playing_;           // called, waiting for slots, or running
+  MissingPrograms missing_;
+  std::function<void(const std::string&)> halt_;
   bool stopping_ = false;
 };
 

@@ -91,6 +91,9 @@ void Roster::take(const EntrantSpec& spec) {
     known = &append(std::move(entrant));
   }
   known->bot = spec.bot;
+  if (known->bot) {
+    known->bot->files = files_of(*known->bot);
+  }
   known->configured = true;
   if (is_new || known->stored.token_sha256 != spec.token_sha256 || known->stored.display != spec.display) {
     known->stored.token_sha256 = spec.token_sha256;

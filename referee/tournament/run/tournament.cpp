@@ -29,6 +29,7 @@ Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Ev
       to_export_.push_back(game);
     }
   }
+  context_.match_scheduler.on_halt([this](const std::string& why) { halt(why); });
   if (ledger_.rounds() > 0) {
     close_entry();  // before any bot can dial in
   }
@@ -311,7 +312,8 @@ std::string Tournament::waiting_for(const Player& player) const {
     return "round " + round + " is over; the arbiter begins the next one";
   }
   if (paused_) {
-    return "the arbiter has stopped play: no match begins until it is resumed";
+    return halted_.empty() ? "the arbiter has stopped play: no match begins until it is resumed"
+                           : "the referee has stopped play: no match begins until the arbiter resumes it";
   }
   return "round " + round + " of " + std::to_string(rounds()) +
          " is being played: your next match is called when its turn comes";

@@ -55,7 +55,11 @@ class Tournament final : public TournamentRunner {
   /// Begins although not all entrants are connected, or goes on to the next round.
   void start();
   void pause(bool paused);
+  /// Pauses by order of the referee itself, because going on would be unfair; `why` is for people.
+  void halt(const std::string& why);
   bool paused() const { return paused_; }
+  /// Why the referee itself has paused; empty if it has not.
+  const std::string& halted() const { return halted_; }
   /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
   void withdraw(Entrant entrant, const std::string& why);
   /// The same of several at once; `pattern`: what their names have in common, for the note.
@@ -136,6 +140,7 @@ class Tournament final : public TournamentRunner {
   bool go_ = false;  // the arbiter has ordered the start
   bool waiting_ = false;
   bool paused_ = false;
+  std::string halted_;
   bool finished_ = false;
 };
 

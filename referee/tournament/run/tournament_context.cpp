@@ -13,14 +13,33 @@
 namespace referee {
 namespace {
 
-MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds& seeds,
-                               const Roster& roster) {
+/// The launched entrants whose programs are missing now.
+std::vector<std::string> missing_from(const Roster& roster) {
+  std::vector<std::string> names;
+  for (Entrant entrant = 0; entrant < roster.size(); ++entrant) {
+    const auto& bot = roster.bot(entrant);
+    if (bot && !roster.withdrawn(entrant) && missing_file(*bot)) {
+      names.push_back(roster.name(entrant));
+    }
+  }
+  return names;
+}
+
+MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds& seeds, const Roster& roster,
+                               ChangeLog& changes) {
   const auto withdrawn = [&roster](const std::string& name) {
     const auto entrant = roster.entrant(name);
     return entrant && roster.withdrawn(*entrant);
   };
   const auto game = config.game->make(config.instances.at(0).options, {});
-  return {config.no_show, config.parallel, game->to_move().size(), seeds, withdrawn};
+  return {config.no_show,
+          config.parallel,
+          game->to_move().size(),
+          seeds,
+          withdrawn,
+          [&roster] { return missing_from(roster); },
+          [&roster](const std::string& name) { return roster.entrant(name).has_value(); },
+          [&changes](const std::string& text) { return changes.note(text); }};
 }
 
 std::string sandbox_of(const StoreContent& content) {
@@ -46,7 +65,7 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
               [this] { events.arrived(); }, [this](Entrant entrant) { events.enlisted(entrant); }}),
       tls(config.tls ? std::optional<TlsPort>(std::in_place, *config.tls) : std::nullopt),
       lobby(tasks, roster, Milliseconds(config.clock.init_ms)),
-      match_scheduler(tasks, launcher, lobby, store, files, terms_of(config, opened.seeds, roster)) {
+      match_scheduler(tasks, launcher, lobby, store, files, terms_of(config, opened.seeds, roster, changes)) {
   if (opened.resumed) {
     files.go_on();
   } else if (const std::string aside = files.set_aside(); !aside.empty()) {

@@ -1,4 +1,6 @@
 // What the arbiter may do to a running tournament.
+#include <spdlog/spdlog.h>
+
 #include <utility>
 
 #include "protocol/messages.h"
@@ -14,8 +16,23 @@ void Tournament::start() {
 
 void Tournament::pause(bool paused) {
   paused_ = paused;
+  halted_.clear();
+  context_.match_scheduler.forget_missing();
   context_.changes.add(paused ? "paused by the arbiter" : "resumed by the arbiter");
   say_wait_to_all();
+  context_.changed.notify();
+}
+
+void Tournament::halt(const std::string& why) {
+  if (paused_) {
+    return;  // several matches are put off for the same reason
+  }
+  paused_ = true;
+  halted_ = why;
+  context_.changes.add("paused by the referee: " + why);
+  spdlog::error("paused: when that is mended, or the entrants are withdrawn, go on with referee ctl resume");
+  say_wait_to_all();
+  write_reports();
   context_.changed.notify();
 }
 

@@ -40,10 +40,21 @@ class LoggedHooks final : public AttemptHooks {
   explicit LoggedHooks(boost::asio::io_context& io) : changed_(io) {}
 
   Task<> prepare(MatchJob& job) override {
+    if (left_out_) {
+      job.seats.front().bot.reset();
+    }
     job.spec.seed.number = 100 + static_cast<std::uint64_t>(job.spec.attempt);
     return step("prepare " + std::to_string(job.spec.attempt));
   }
   Task<> gathered(const MatchJob&) override { return step("gathered"); }
+  AfterFailedStart start_failed(const FailedStart& failure, int tries) override {
+    if (!after_failed_start) {
+      return AttemptHooks::start_failed(failure, tries);
+    }
+    log.push_back("failed " + std::to_string(failure.seat()) + ", " + std::to_string(tries));
+    left_out_ = *after_failed_start == AfterFailedStart::play_on;
+    return *after_failed_start;
+  }
   Task<> begun(Attempt& attempt) override {
     return step("begun " + std::to_string(attempt.job().spec.attempt));
   }
@@ -65,6 +76,7 @@ class LoggedHooks final : public AttemptHooks {
   std::vector<std::string> log;
   std::string fails;                          // the step that throws; empty: none
   std::function<void(PlayedAttempt&)> judge;  // may be empty
+  std::optional<AfterFailedStart> after_failed_start;
 
  private:
   Task<> step(std::string what) {
@@ -79,6 +91,7 @@ class LoggedHooks final : public AttemptHooks {
 
   std::string held_;
   Condition changed_;
+  bool left_out_ = false;
 };
 
 /// A match of Sums, of one turn and one seat, whose player is alice.
@@ -372,6 +385,23 @@ TEST_F(AttemptRunnerTest, OrItIsStartedAgainAfterAWhile) {
   EXPECT_THAT(hooks_.log,
               ElementsAre("prepare 1", "released", "prepare 1", "released", "prepare 1", "released"))
       << "an attempt that has not begun has no number of its own";
+}
+
+TEST_F(AttemptRunnerTest, TheHooksRuleOnABotThatCannotBeStarted) {
+  job_.seats = {{"bot", BotCommand{{"no-such-program"}}}};
+  job_.relaunch_after = Milliseconds(0);
+  hooks_.after_failed_start = AttemptHooks::AfterFailedStart::put_off;
+  EXPECT_FALSE(play());
+  EXPECT_THAT(hooks_.log, ElementsAre("prepare 1", "released", "failed 0, 1"));
+}
+
+TEST_F(AttemptRunnerTest, TheMatchGoesOnWithoutABotThatTheHooksLeaveOut) {
+  job_.seats = {{"bot", BotCommand{{"no-such-program"}}}};
+  job_.relaunch_after = kLong;  // there is no such pause
+  hooks_.after_failed_start = AttemptHooks::AfterFailedStart::play_on;
+  const auto played = play();
+  ASSERT_TRUE(played);
+  EXPECT_THAT(played->result.no_show, ElementsAre(0U));
 }
 
 TEST_F(AttemptRunnerTest, WhatBotsLeaveBehindIsKept) {

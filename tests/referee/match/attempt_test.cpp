@@ -148,7 +148,14 @@ TEST_F(AttemptTest, AnAbortMakesARunningMatchVoid) {
 
 TEST_F(AttemptTest, ABotThatCannotBeStartedIsNamed) {
   prepare({script("a", "exec sleep 1000"), {"b", BotCommand{{"no-such-program"}}}});
-  EXPECT_THROW(world_.run(attempt_->gather()), LaunchError);
+  try {
+    world_.run(attempt_->gather());
+    FAIL() << "no exception";
+  } catch (const FailedStart& failure) {
+    EXPECT_EQ(failure.seat(), 1U);
+    EXPECT_EQ(failure.cause(), FailedStart::Cause::program);
+    EXPECT_THROW(failure.rethrow_error(), ProgramError);
+  }
   world_.run(attempt_->stop_bots());
   EXPECT_NE(attempt_->how_bot_ended(0), "running");
 }

@@ -47,6 +47,32 @@ class ConfinedLaunch : public testing::TestWithParam<SandboxLevel> {
     bot = co_await launcher.launch("alice", std::move(command), test_support::kLong);
   }
 
+  /// Why launching `argv`, of the bot's folder, fails, or its process ends without having run it: an errno; 0
+  /// if it does run.
+  int failure_of(const std::vector<std::string>& argv) {
+    Launcher launcher(world_.tasks(), sandbox_);
+    Confinement confinement;
+    confinement.folder = folder_.path();
+    LaunchedBot bot;
+    int error = 0;
+    try {
+      world_.run(launch_into(launcher, bot, BotCommand{argv, confinement}));
+      world_.until([&] { return bot.process->ended(); });
+      bot.process->throw_if_never_run();
+    } catch (const ProgramError& program) {
+      error = program.code().value();
+    }
+    launcher.close();
+    world_.run_dry();
+    return error;
+  }
+  std::string program(const std::string& text, std::filesystem::perms mode) const {
+    const auto path = folder_ / "program";
+    test_support::write_file(path, text);
+    std::filesystem::permissions(path, mode);
+    return path.string();
+  }
+
   const test_support::SandboxAtMost at_most_{name_of(GetParam())};
   test_support::World world_;
   test_support::TempFolder folder_;
@@ -134,6 +160,47 @@ TEST(Launch, AsRootIsARequestThatIsMet) {
   EXPECT_EQ(started.process->stderr_text(), "0\n");
   launcher.close();
   world.run_dry();
+}
+
+TEST_P(ConfinedLaunch, ProgramOfItsOwnThatCannotRunIsToldApart) {
+  constexpr auto kMayRun = std::filesystem::perms(0755);
+  EXPECT_EQ(failure_of({program("#!/no/such/interpreter\n", kMayRun)}), ENOENT);
+  EXPECT_EQ(failure_of({program("#!/bin/sh\n", std::filesystem::perms(0644))}), EACCES);
+  EXPECT_EQ(failure_of({(folder_ / "no-such-program").string()}), ENOENT);
+  EXPECT_EQ(failure_of({program("#!/bin/sh\nexit 127\n", kMayRun)}), 0) << "it has run";
+  EXPECT_EQ(failure_of({"sh", "-c", "echo bwrap: execvp /bin/sh: Permission denied >&2; exit 1"}), 0)
+      << "what a bot writes is not believed";
+}
+
+TEST_P(ConfinedLaunch, FileThatItNeedsIsMissed) {
+  const std::string script = program("exit 0\n", std::filesystem::perms(0644));
+  BotCommand command{{"sh", script}};
+  command.files = files_of(command);
+  EXPECT_FALSE(missing_file(command));
+  std::filesystem::remove(script);
+  EXPECT_EQ(missing_file(command), script);
+  Launcher launcher(world_.tasks(), sandbox_);
+  LaunchedBot bot;
+  EXPECT_THROW(world_.run(launch_into(launcher, bot, command)), ProgramError);
+  launcher.close();
+  world_.run_dry();
+}
+
+TEST_P(ConfinedLaunch, AllThatItStartsIsBoundedTogether) {
+  Launcher launcher(world_.tasks(), sandbox_);
+  Confinement confinement;
+  confinement.memory_mib = 200;
+  LaunchedBot bot;
+  const std::string six =
+      "for i in 1 2 3 4 5 6; do (head -c 52428800 /dev/zero; exec sleep 1000) | tail & done; wait";
+  world_.run(launch_into(launcher, bot, BotCommand{{"sh", "-c", six}, confinement}));
+  world_.until([&] { return bot.process->ended(); });
+  const char* const why = GetParam() == SandboxLevel::basic
+                              ? "fork"  // it can start none
+                              : "killed: its processes took more than 200 MiB together\n";
+  EXPECT_THAT(bot.process->stderr_text(), HasSubstr(why));
+  launcher.close();
+  world_.run_dry();
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
     "registration":"open","start":{"when":"at","at":"2026-11-20T08:00:01Z","min_entrants":3},
     "between_rounds":"manual","no_show_ms":5,"parallel":9,"house_bot":["/bin/true","x"],
     "listen":{"host":"::1","port":0},"store":"a/b.db","reports":"r","sandbox":"bwrap",
-    "tls":{"certificate":"c/a.crt","key":"/a.key","optional":true}})");
+    "memory_mib":300,"tls":{"certificate":"c/a.crt","key":"/a.key","optional":true}})");
   json["entrants"] = Json::array({{{"name", "cat"},
                                    {"display", "Çat"},
                                    {"command", {"/bin/cat", ""}},
@@ -113,6 +113,8 @@ TEST(TournamentConfig, EveryKeyIsTaken) {
   ASSERT_TRUE(config.entrants[0].bot->confinement);
   EXPECT_EQ(config.entrants[0].bot->confinement->folder, "/var");
   EXPECT_EQ(config.entrants[0].bot->confinement->readable.size(), 2U);
+  EXPECT_EQ(config.memory_mib, 300);
+  EXPECT_EQ(config.entrants[0].bot->confinement->memory_mib, 300);
   EXPECT_EQ(config.entrants[1].token_sha256, kHash);
   EXPECT_FALSE(config.entrants[1].bot);
 }

@@ -205,6 +205,19 @@ TEST(PlanText, SupposesNumbersWhileRegistrationIsOpen) {
   EXPECT_THAT(plan_text(config_of(json), 0), Not(HasSubstr("the 0 so far"))) << "it would not begin";
 }
 
+TEST(MemoryWarning, ComesIfAllBotsAtOnceMayTakeMoreThanTheMachineHas) {
+  // Walls asks one seat at a time: two matches side by side, with four bots.
+  Json json = launched(6);
+  json["memory_mib"] = 500;
+  EXPECT_EQ(memory_warning(config_of(json), 2000), "");
+  EXPECT_THAT(memory_warning(config_of(json), 1999), HasSubstr("4 bots at once may take 500 MiB each"));
+  EXPECT_EQ(memory_warning(config_of(dialled(6)), 1), "");
+  json["parallel"] = 100;
+  EXPECT_THAT(memory_warning(config_of(json), 1999), HasSubstr("6 bots at once")) << "there are no more";
+  json["memory_mib"] = 1024 * 1024;
+  EXPECT_THAT(plan_text(config_of(json), 6), HasSubstr("\n  memory      warning: 6 bots at once"));
+}
+
 TEST(PlanText, WarnsOfEmptySeats) {
   // Tournaments 2.4: house bots play on empty seats.
   const char* const warning = "there is no house_bot";

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <cstdlib>
+
 #include "referee/match/replay.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
@@ -18,7 +20,9 @@ using test_support::silent;
 using test_support::single_games;
 using test_support::TempFolder;
 using test_support::TournamentFixture;
+using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
@@ -43,6 +47,13 @@ class LaunchedBots : public testing::Test {
   }
   static Json dials(const std::string& name) {
     return {{"name", name}, {"token_sha256", test_support::dialling(name).token_sha256}};
+  }
+  /// A program of its own that plays Walls.
+  std::string program(const std::string& name) const {
+    const auto path = folder_ / name;
+    test_support::write_file(path, std::string("#!/bin/sh\nexec python3 ") + kBot + "\n");
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return path.string();
   }
   void release() const { test_support::write_file(pipe_, "go\n"); }
 
@@ -96,18 +107,63 @@ TEST_F(LaunchedBots, AreAskedNoMoreThanParallelAllows) {
   EXPECT_THAT(fixture.received("e", "start"), IsEmpty());
 }
 
-TEST_F(LaunchedBots, ThatCannotBeStartedEndTheTournament) {
-  const auto bot = folder_ / "bot";
-  test_support::write_file(bot, "#!/no/such/interpreter\n");
-  std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
-  TournamentFixture fixture(walls({{{"name", "cat"}, {"command", {bot.string()}}}, dials("alice")}));
-  fixture.enter("alice", silent());
-  try {
-    fixture.play();
-    FAIL() << "no exception";
-  } catch (const LaunchError& error) {
-    EXPECT_THAT(error.what(), StartsWith("cannot start '" + bot.string() + "'"));
-  }
+// ---- bots that cannot be started ----
+
+// Tournaments 4.6: absent, and the standings note the reason.
+TEST_F(LaunchedBots, WhoseOwnProgramIsMissingIsAbsent) {
+  TournamentFixture fixture(walls({{{"name", "cat"}, {"command", {program("cat")}}}, dials("alice")}));
+  std::filesystem::remove(folder_ / "cat");
+  fixture.enter("alice", always("left"));
+  fixture.play();
+  EXPECT_EQ(fixture.standing("alice")["points"], 1);
+  EXPECT_EQ(last_of(fixture.record("r1t1g1.jsonl"))["no_show"], Json::array({0}));
+  EXPECT_THAT(fixture.notes(), Contains(StartsWith("cat is absent from match r1t1g1: cannot start '")));
+}
+
+TEST_F(LaunchedBots, WhoseProgramIsNoneIsAbsent) {
+  test_support::write_file(folder_ / "cat", "#!/no/such/interpreter\n");
+  std::filesystem::permissions(folder_ / "cat", std::filesystem::perms::owner_all);
+  TournamentFixture fixture(
+      walls({{{"name", "cat"}, {"command", {(folder_ / "cat").string()}}}, dials("alice")}));
+  fixture.enter("alice", always("left"));
+  fixture.play();
+  EXPECT_EQ(fixture.standing("alice")["points"], 1);
+}
+
+// Tournaments 4.7: a disk or a mount is gone.
+TEST_F(LaunchedBots, WhoseProgramsGoMissingTogetherForfeitNothing) {
+  TournamentFixture fixture(walls(
+      {{{"name", "cat"}, {"command", {program("cat")}}}, {{"name", "dog"}, {"command", {program("dog")}}}}));
+  std::filesystem::rename(folder_ / "cat", folder_ / "cat.away");
+  std::filesystem::rename(folder_ / "dog", folder_ / "dog.away");
+  fixture.start();
+  fixture.until([&] { return fixture.tournament().paused(); });
+  EXPECT_THAT(
+      fixture.tournament().halted(),
+      HasSubstr("the programs of 2 entrants went missing at once (cat, dog): is a disk or a mount gone?"));
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("paused by the referee: match r1t1g1 is put off: "));
+  EXPECT_EQ(fixture.tournament().matches_played(), 0U);
+  std::filesystem::rename(folder_ / "cat.away", folder_ / "cat");
+  std::filesystem::rename(folder_ / "dog.away", folder_ / "dog");
+  EXPECT_TRUE(fixture.ask({"resume"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.tournament().halted(), "");
+  EXPECT_FALSE(last_of(fixture.record("r1t1g1.jsonl")).contains("no_show"));
+}
+
+// Tournaments 4.7: the referee's fault.
+TEST_F(LaunchedBots, WhomTheRefereeCannotStartForfeitNothing) {
+  TournamentFixture fixture(walls({{{"name", "cat"}, {"command", {program("cat")}}}, dials("alice")}));
+  fixture.enter("alice", always("left"));
+  ::setenv("TOO_LARGE", std::string(200'000, 'x').c_str(), 1);  // E2BIG: not an error of the program's own
+  fixture.start();
+  fixture.until([&] { return fixture.tournament().paused(); });
+  ::unsetenv("TOO_LARGE");
+  EXPECT_THAT(fixture.tournament().halted(),
+              HasSubstr("match r1t1g1 is put off: the referee cannot start cat: "));
+  EXPECT_TRUE(fixture.ask({"resume"}).ok);
+  fixture.play();
+  EXPECT_EQ(fixture.standing("cat")["points"], 1);
 }
 
 TEST_F(LaunchedBots, WordsOnStandardErrorAreKept) {
