@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <stdexcept>
+#include <exception>
 #include <system_error>
 
 #include "referee/base/text.h"
@@ -18,6 +18,8 @@ namespace referee::score {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int kMaxBuiltFolders = 200;  // a tool of a build may nest more than people do
 
 constexpr fs::perms kAllRead = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read;
 constexpr fs::perms kAllWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
@@ -59,12 +61,23 @@ class Copy {
       if (++files_ > bound_.files) {
         refuse("more than " + std::to_string(bound_.files) + " files");
       }
-      take(*at, path.lexically_relative(from_));
+      const fs::path place = path.lexically_relative(from_);
+      check_place(place, at.depth());
+      take(*at, place);
     }
     return std::move(odd_);
   }
 
  private:
+  void check_place(const fs::path& place, int depth) const {
+    if (place.native().size() > kMaxPath) {
+      refuse("a path of more than " + std::to_string(kMaxPath) + " bytes");
+    }
+    if (depth > static_cast<int>(kMaxFolders)) {
+      refuse("more than " + std::to_string(kMaxFolders) + " folders in each other");
+    }
+  }
+
   void take(const fs::directory_entry& entry, const fs::path& place) {
     switch (entry.symlink_status().type()) {
       case fs::file_type::directory:
@@ -94,8 +107,8 @@ class Copy {
   }
 
   [[noreturn]] void refuse(const std::string& what) const {
-    throw std::invalid_argument("submission " + from_.string() + ": " + what +
-                                "; name the folder that has only the submission with --submission");
+    throw BadSubmission("submission " + printable(from_.string(), kMaxShownName) + ": " + what +
+                        "; name the folder that has only the submission with --submission");
   }
 
   fs::path from_;
@@ -127,7 +140,7 @@ void set_permissions(const fs::path& path, SubmissionCopy::For use) {
 SubmissionCopy::~SubmissionCopy() {
   try {
     open(For::building);
-  } catch (const std::system_error& error) {
+  } catch (const std::exception& error) {
     spdlog::warn("submission's copy: {}", error.what());  // all files that can be removed are removed
   }
 }
@@ -140,6 +153,10 @@ std::vector<std::string> SubmissionCopy::copy(const fs::path& from, const std::v
 void SubmissionCopy::open(For use) const {
   set_permissions(folder(), use);
   for (fs::recursive_directory_iterator at(folder()); at != fs::recursive_directory_iterator(); ++at) {
+    if (at.depth() > kMaxBuiltFolders) {
+      throw BadSubmission("the build has left more than " + std::to_string(kMaxBuiltFolders) +
+                          " folders in each other");
+    }
     take_over(at->path());
     if (!at->is_symlink()) {
       set_permissions(at->path(), use);
@@ -154,7 +171,8 @@ fs::path folder_to_build(const fs::path& top, const Build& build) {
   }
   std::vector<std::string> places;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file()) {
+    std::error_code leads_nowhere;  // a link, or a ring of them
+    if (entry.is_regular_file(leads_nowhere)) {
       places.push_back(entry.path().lexically_relative(folder).string());
     }
   }

@@ -24,7 +24,9 @@ FOLDERS = ["configs", "engines", "examples", "handouts", "packaging", "protocol"
 PATIENCE = 900  # seconds; only a hang takes so long
 # Part of what a command prints; of the commands that begin like it, the longest counts.
 SAYS = {
+    "backup": "entrants",
     "check": "at most",
+    "check --deep": "played again",
     "check configs/rubrics": "points are enough",
     "check-bot": "0 violations",
     "ctl": "running",
@@ -33,6 +35,7 @@ SAYS = {
     "pair": "\n3 1\n",
     "pair --check": "rounds agree",
     "play": "the person has left",
+    "restore": "entrants",
     "run": "final",
     "score": "met",
     "show": "over",
