@@ -22,7 +22,7 @@ RUBRIC = {
     "seed": 7,
     "sandbox": "none",
     "build": {"archive": True, "folder": "iap", "require": ["authors.txt"], "command": "cp main.c iap; chmod 755 iap", "timeout_s": 60},
-    "items": [{"name": "walls", "points": 10, "opponents": [["/bin/sh", "-c", "exit 0"]], "criterion": {"measure": "faults", "at_most": 0}}],
+    "items": [{"name": "walls", "points": 10, "opponents": [["sample:walls_random"]], "criterion": {"measure": "faults", "at_most": 0}}],
 }
 
 
@@ -46,7 +46,7 @@ class HostileArchives(unittest.TestCase):
         if done.returncode != 1:
             return f"archive {number}: code {done.returncode}: {said[:300]}"
         report = json.loads((folder / "score.json").read_text())
-        self.problems.append(report["build"]["problem"])
+        self.problems.append(report["build"]["problem"] or "")
         left = [path.name for path in (folder / "tmp").iterdir()]
         if not report["finished"] or report["points"] != 0 or left:
             return f"archive {number}: finished {report['finished']}, {report['points']} points, left behind {left}: {said[:300]}"

@@ -61,6 +61,8 @@ class Stores(unittest.TestCase):
         """A referee that plays, after its first match."""
         command = [REFEREE, "run", "config.json", "--store", store, "--reports", store + ".out"]
         running = subprocess.Popen(command, cwd=self.top, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(running.wait, PATIENCE)
+        self.addCleanup(running.kill)
         self.addCleanup(running.stdout.close)
         self.addCleanup(running.stderr.close)
         for line in running.stdout:
@@ -167,11 +169,11 @@ class Stores(unittest.TestCase):
         running = self.begin_on("spring.db")
         (self.top / "other.db").hardlink_to(self.top / "spring.db")
         self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
-        self.assertIn("store other.db is in use by another referee, under another name", self.said)
+        self.assertIn("other.db is in use by another referee, under another name", self.said)
         running.send_signal(signal.SIGKILL)
         running.wait(PATIENCE)
         self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
-        self.assertIn("store other.db: the file has 2 names (hard links)", self.said)
+        self.assertIn("other.db: the file has 2 names (hard links)", self.said)
         (self.top / "other.db").unlink()
         self.run_on("spring.db")
         self.referee("check", "--deep", "spring.db")
