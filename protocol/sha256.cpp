@@ -41,6 +41,10 @@ Sha256::Sha256() : context_(std::make_unique<Context>()) {
 
 Sha256::~Sha256() = default;
 
+Sha256::Sha256(const Sha256& other) : context_(std::make_unique<Context>()) {
+  expect(EVP_MD_CTX_copy_ex(context_->md, other.context_->md));
+}
+
 Sha256& Sha256::add(std::string_view bytes) {
   expect(EVP_DigestUpdate(context_->md, bytes.data(), bytes.size()));
   return *this;

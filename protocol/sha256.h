@@ -14,7 +14,8 @@ class Sha256 {
  public:
   Sha256();
   ~Sha256();
-  Sha256(const Sha256&) = delete;
+  /// What has been added to `other` so far: both go on apart. REQUIRES: no hex() of `other` yet.
+  Sha256(const Sha256& other);
   Sha256& operator=(const Sha256&) = delete;
 
   Sha256& add(std::string_view bytes);

@@ -6,8 +6,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <system_error>
 
@@ -27,14 +25,6 @@ void sync_folder(const std::filesystem::path& folder) {
 std::filesystem::path draft_of(const std::filesystem::path& path) { return path.string() + ".tmp"; }
 
 }  // namespace
-
-std::optional<std::string> file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
-    return std::nullopt;
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view text, Sync sync) {
   const std::filesystem::path draft = draft_of(path);

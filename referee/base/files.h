@@ -3,14 +3,10 @@
 #include <sys/types.h>
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace referee {
-
-/// The whole text of a file; nothing if it cannot be read.
-std::optional<std::string> file_text(const std::string& path);
 
 /// Whether a file has to be on the disk when the call returns.
 enum class Sync {

@@ -37,12 +37,23 @@ class FolderCopy {
       if (++files_ > bound_.files) {
         throw FolderTooLarge("more than " + std::to_string(bound_.files) + " files");
       }
-      take(*at, path.lexically_relative(from_));
+      const fs::path place = path.lexically_relative(from_);
+      check_place(place, static_cast<std::size_t>(at.depth()));
+      take(*at, place);
     }
     return std::move(odd_);
   }
 
  private:
+  void check_place(const fs::path& place, std::size_t depth) const {
+    if (place.native().size() > bound_.path) {
+      throw FolderTooLarge("a path of more than " + std::to_string(bound_.path) + " bytes");
+    }
+    if (depth > bound_.depth) {
+      throw FolderTooLarge("more than " + std::to_string(bound_.depth) + " folders in each other");
+    }
+  }
+
   void take(const fs::directory_entry& entry, const fs::path& place) {
     switch (entry.symlink_status().type()) {
       case fs::file_type::directory:

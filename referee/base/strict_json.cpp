@@ -1,6 +1,5 @@
 #include "referee/base/strict_json.h"
 
-#include <fstream>
 #include <set>
 #include <stdexcept>
 #include <vector>
@@ -9,8 +8,8 @@
 
 #include "protocol/fields.h"
 #include "protocol/parse.h"
+#include "referee/base/input.h"
 #include "referee/base/text.h"
-#include "referee/base/units.h"
 
 namespace referee {
 namespace {
@@ -129,19 +128,7 @@ std::string filled_text(fields::Object& in, std::string_view key, std::size_t ma
 }
 
 std::string read_small_file(const std::filesystem::path& file, std::size_t max_mib) {
-  std::ifstream in(file, std::ios::binary);
-  std::error_code missing;
-  if (!in || std::filesystem::is_directory(file, missing)) {
-    throw std::invalid_argument(file.string() + ": cannot be read");
-  }
-  std::string text(max_mib * std::size_t{kMib} + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > max_mib * std::size_t{kMib}) {
-    throw std::invalid_argument(file.string() + ": too large, expected at most " + std::to_string(max_mib) +
-                                " MiB");
-  }
-  return text;
+  return read_whole_file(file, max_mib);
 }
 
 }  // namespace referee

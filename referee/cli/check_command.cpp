@@ -1,6 +1,10 @@
 #include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
@@ -12,7 +16,9 @@
 #include "referee/cli/start_trials.h"
 #include "referee/net/tls_port.h"
 #include "referee/score/rubric.h"
+#include "referee/store/store.h"
 #include "referee/tournament/config/plan.h"
+#include "referee/tournament/run/store_check.h"
 
 namespace referee {
 namespace {
@@ -20,17 +26,50 @@ namespace {
 struct CheckArguments {
   ConfigArgument config;
   bool no_start = false;
+  bool deep = false;
 };
 
-/// Prints what the file amounts to. A file with "items" is a rubric. Returns the exit code.
-int check(const CheckArguments& arguments) {
-  const std::string& file = arguments.config.file;
-  const Json json = parse_strict(read_small_file(file), file);
-  if (json.is_object() && json.contains("items")) {
-    std::cout << score::Rubric::read(json, file).text();
-    return exit_code::kDone;
+constexpr std::string_view kSqliteMagic = "SQLite format 3";
+constexpr std::string_view kSqliteScheme = "sqlite:";
+
+/// Whether the argument names a store rather than a text file.
+bool names_store(const std::string& argument) {
+  std::string head(kSqliteMagic.size(), '\0');
+  std::ifstream file(argument, std::ios::binary);
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return argument.starts_with(kSqliteScheme) || head == kSqliteMagic;
+}
+
+int print_check(const std::string& store, const StoreCheck& check, CheckDepth depth) {
+  for (const std::string& problem : check.problems) {
+    std::cout << escaped(store + ": " + problem, "\\") << "\n";
   }
-  const TournamentConfig config = arguments.config.load();
+  if (check.problem_count > check.problems.size()) {
+    std::cout << escaped(store) << ": " << check.problem_count - check.problems.size() << " more problems\n";
+  }
+  std::cout << escaped(store) << ": " << (check.problem_count == 0 ? "ok, " : "damaged, ") << check.entrants
+            << " entrants, " << check.rounds << " rounds, " << check.records << " records";
+  if (depth == CheckDepth::replay) {
+    std::cout << " played again, " << check.turns << " turns";
+  }
+  std::cout << "\n";
+  return check.problem_count == 0 ? exit_code::kDone : exit_code::kDifferent;
+}
+
+int check_store(const std::string& name, CheckDepth depth) {
+  try {
+    const auto store = open_store(StoreUri::parse(name), StoreAccess::read_only);
+    return print_check(name, check_stored(*store, depth), depth);
+  } catch (const NotAStore&) {
+    throw;
+  } catch (const StoreError& damaged) {  // so much that it cannot be opened
+    std::cout << escaped(damaged.what(), "\\") << "\n";
+    return exit_code::kDifferent;
+  }
+}
+
+/// Prints what a tournament amounts to, and starts its bots unless they are not to be. Returns the exit code.
+int check_tournament(const TournamentConfig& config, bool no_start) {
   std::cout << plan_text(config, config.entrants.size()) << std::flush;
   if (config.tls) {
     std::cout << "  tls         " << TlsPort(*config.tls).text() << "\n" << std::flush;
@@ -42,7 +81,7 @@ int check(const CheckArguments& arguments) {
   }
   const auto sandbox = open_sandbox(config.sandbox, config.as_root,
                                     config.confines() ? Confines::something : Confines::nothing);
-  if (arguments.no_start) {
+  if (no_start) {
     return exit_code::kDone;
   }
   const std::size_t failed = try_starts(config, sandbox);
@@ -50,21 +89,42 @@ int check(const CheckArguments& arguments) {
   return failed == 0 ? exit_code::kDone : exit_code::kNoStart;
 }
 
+/// Checks what the argument names: a store, a rubric (a file with "items") or a tournament file.
+int check(const CheckArguments& arguments) {
+  const std::string& file = arguments.config.file;
+  if (names_store(file)) {
+    return check_store(file, arguments.deep ? CheckDepth::replay : CheckDepth::read);
+  }
+  if (arguments.deep) {
+    throw std::invalid_argument("--deep: " + file + " is no store");
+  }
+  const Json json = parse_strict(read_small_file(file), file);
+  if (json.is_object() && json.contains("items")) {
+    std::cout << score::Rubric::read(json, file).text();
+    return exit_code::kDone;
+  }
+  return check_tournament(arguments.config.load(), arguments.no_start);
+}
+
 }  // namespace
 
 void add_check_command(CLI::App& app, int& code) {
-  CLI::App* command =
-      app.add_subcommand("check", "Check a tournament file or a rubric, and print what it amounts to");
+  CLI::App* command = app.add_subcommand(
+      "check", "Check a tournament file, a rubric or a store, and print what it amounts to");
   const auto arguments = std::make_shared<CheckArguments>();
   arguments->config.add_to(*command);
   command->add_flag("--no-start", arguments->no_start,
                     "Does not start the bots that the tournament would launch");
+  command->add_flag("--deep", arguments->deep, "Of a store: play all its records again, too");
   command->footer(
       "Prints game, format, entrants, rounds, matches and how long it takes at most; of a rubric its items.\n"
       "Starts each launched bot once, in the sandbox that it will play in, and waits for its hello.\n"
-      "Exit code: 0 good, 1 a bot does not start, 2 wrong: file, key path, value and what was expected are\n"
-      "named, 4 sandbox weaker than asked.\n\n"
-      "Example:\n  referee check configs/walls_class.json");
+      "Of a store (PATH or sqlite:PATH), also while a referee runs on it: whether the file is sound, and "
+      "pairings,\n"
+      "results and records can be read.\n"
+      "Exit code: 0 good, 1 a bot does not start or a store is damaged, 2 wrong: file, key path, value and\n"
+      "what was expected are named, 4 sandbox weaker than asked.\n\n"
+      "Examples:\n  referee check configs/walls_class.json\n  referee check --deep class.db");
   command->callback([arguments, &code] { code = check(*arguments); });
 }
 

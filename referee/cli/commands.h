@@ -12,7 +12,8 @@ namespace referee {
 /// tournament.
 namespace exit_code {
 inline constexpr int kDone = 0;
-inline constexpr int kDifferent = 1;       ///< verify, pair --check: something differs; check-bot: violations
+inline constexpr int kDifferent =
+    1;  ///< verify, pair --check, check STORE: something differs; check-bot: violations
 inline constexpr int kNoPairing = 1;       ///< pair: the rules allow none
 inline constexpr int kNoStart = 1;         ///< check: a bot did not say hello
 inline constexpr int kNotMet = 1;          ///< score: points below the threshold
@@ -24,10 +25,11 @@ inline constexpr int kSignal = 128;        ///< plus the signal's number
 
 // Tournaments.
 void add_tournament_commands(CLI::App& app, int& code);  ///< `serve CONFIG` and `run CONFIG`
-void add_check_command(CLI::App& app, int& code);        ///< `check CONFIG`
+void add_check_command(CLI::App& app, int& code);        ///< `check CONFIG` and `check STORE`
 void add_ctl_command(CLI::App& app, int& code);          ///< `ctl COMMAND`
 void add_standings_command(CLI::App& app, int& code);    ///< `standings STORE`
 void add_grade_command(CLI::App& app, int& code);        ///< `grade STORE`
+void add_backup_commands(CLI::App& app, int& code);      ///< `backup STORE FILE` and `restore FILE STORE`
 void add_token_command(CLI::App& app, int& code);        ///< `token NAME...` and `token --roster FILE`
 void add_certificate_command(CLI::App& app, int& code);  ///< `certificate NAME...`
 void add_pair_command(CLI::App& app, int& code);         ///< `pair FILE` and `pair --check FILE...`

@@ -6,21 +6,13 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/base/files.h"
+#include "referee/base/input.h"
 #include "referee/base/secrets.h"
 
 namespace referee {
 namespace {
 
 using Json = nlohmann::json;
-
-std::string read_file(const std::string& path) {
-  auto text = file_text(path);
-  if (!text) {
-    throw std::invalid_argument(path + ": cannot be read");
-  }
-  return std::move(*text);
-}
 
 Json parse(const std::string& text, const std::string& where) {
   try {
@@ -33,7 +25,7 @@ Json parse(const std::string& text, const std::string& where) {
 }  // namespace
 
 Json read_json_argument(const std::string& text) {
-  return text.starts_with('@') ? parse(read_file(text.substr(1)), text.substr(1))
+  return text.starts_with('@') ? parse(read_whole_file(text.substr(1), kMaxTextMib), text.substr(1))
                                : parse(text, "'" + text + "'");
 }
 

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <iostream>
+#include <new>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -80,6 +81,7 @@ int run(int argc, char** argv) {
   referee::add_score_command(app, code);
   referee::add_standings_command(app, code);
   referee::add_grade_command(app, code);
+  referee::add_backup_commands(app, code);
   referee::add_pair_command(app, code);
   referee::add_join_command(app, code);
   referee::add_ctl_command(app, code);
@@ -126,6 +128,10 @@ int main(int argc, char** argv) {
     return complain(wrong, exit_code::kUsage);
   } catch (const referee::WeakSandbox& weak) {
     return complain(weak, exit_code::kWeakSandbox);
+  } catch (const std::bad_alloc&) {
+    std::cerr
+        << "referee: out of memory: the machine, or a limit of this process or its group, gives no more\n";
+    return exit_code::kInfrastructure;
   } catch (const std::exception& failure) {
     return complain(failure, exit_code::kInfrastructure);
   }

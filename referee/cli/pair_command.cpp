@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -9,7 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/files.h"
+#include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/swiss/colours.h"
@@ -33,12 +32,9 @@ std::string shown(const std::string& message) { return escaped(message, "\\") + 
 
 /// Reads a file and prints its warnings.
 swiss::Tournament tournament_of(const std::string& path) {
-  const std::optional<std::string> text =
-      path == "-" ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : file_text(path);
-  if (!text) {
-    throw std::invalid_argument(path + ": cannot be read");
-  }
-  swiss::TrfReport report = swiss::read_trf(*text, name_of(path));
+  const std::string text =
+      path == "-" ? read_standard_input(kMaxRecordMib) : read_whole_file(path, kMaxRecordMib);
+  swiss::TrfReport report = swiss::read_trf(text, name_of(path));
   for (const std::string& warning : report.warnings) {
     std::cerr << shown(warning);
   }

@@ -158,10 +158,7 @@ class ScoreRun {
     try {
       co_await scoring_->play();
     } catch (const LaunchError& error) {
-      const std::error_code& why = error.code();
-      const bool is_none = why == std::errc::executable_format_error || why == std::errc::permission_denied ||
-                           why == std::errc::no_such_file_or_directory;
-      if (!report_.build || !is_none) {
+      if (!report_.build || score::is_of_machine(error.code())) {
         throw;
       }
       report_.build->ok = false;

@@ -10,7 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/files.h"
+#include "referee/base/input.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
@@ -69,11 +69,8 @@ void print(show::Frames& frames, std::optional<std::size_t> only, const show::Pa
 }
 
 int show_record(const ShowArguments& arguments) {
-  const auto text = file_text(arguments.record);
-  if (!text) {
-    throw std::invalid_argument(arguments.record + ": cannot be read");
-  }
-  show::Frames frames = frames_of(arguments, *text);
+  const std::string text = read_whole_file(arguments.record, kMaxRecordMib);
+  show::Frames frames = frames_of(arguments, text);
   const auto asked = frame_asked_for(frames, arguments.turn);
   if (screen::Terminal::problem()) {
     print(frames, asked, arguments.part);

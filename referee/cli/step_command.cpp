@@ -1,6 +1,5 @@
 #include <cstdint>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -17,8 +16,8 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
+#include "referee/base/input.h"
 #include "referee/base/secrets.h"
-#include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
@@ -55,8 +54,8 @@ std::vector<std::string> game_names() {
 }
 
 std::vector<std::string> lines_of_moves(const std::string& file) {
-  return engines::lines_of(file == kStandardInput ? std::string(std::istreambuf_iterator<char>(std::cin), {})
-                                                  : read_small_file(file));
+  return engines::lines_of(file == kStandardInput ? read_standard_input(kMaxTextMib)
+                                                  : read_whole_file(file, kMaxTextMib));
 }
 
 /// The answers of the seats to move, in their order. Throws std::invalid_argument, beginning with `where`.

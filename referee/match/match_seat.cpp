@@ -258,7 +258,9 @@ void MatchSeat::decide_now(Verdict verdict, const char* fault, bool forfeited) {
     start_clock(open_->asked(), open_->offset_at_send());
   }
   cpu_at_answer_ = cpu_now();
-  decide(verdict, fault, open_->charge_until(std::chrono::steady_clock::now(), *cpu_at_answer_), forfeited);
+  const auto charge = open_->charge_until(std::chrono::steady_clock::now(), *cpu_at_answer_);
+  const bool over_budget = !open_->told_late() && charge.ruling == Ruling::forfeited;
+  decide(over_budget ? Verdict::forfeited : verdict, fault, charge.spent, forfeited || over_budget);
 }
 
 void MatchSeat::answer_no_show(std::int64_t turn) {

@@ -71,9 +71,9 @@ void OpenTurn::note_lag_of_silence(TimePoint now) {
   answer_.loop_lag = std::max(Microseconds{0}, whole_microseconds(now - next_check_));
 }
 
-Microseconds OpenTurn::charge_until(TimePoint now, Microseconds cpu) const {
-  const Microseconds spent = clock().answered(now, now, cpu_since_start(cpu)).spent;
-  return told_late_ ? spent : std::min(spent, clock().limit());
+TurnClock::Charge OpenTurn::charge_until(TimePoint now, Microseconds cpu) const {
+  const Microseconds used = cpu_since_start(cpu);
+  return told_late_ ? clock().answered(now, now, used) : clock().gone(now, used);
 }
 
 void OpenTurn::wait_on(TimePoint now, Microseconds cpu) {

@@ -53,8 +53,8 @@ class OpenTurn {
   /// The referee rules on a silence at `now`: notes how much later this is than it could have been.
   void note_lag_of_silence(TimePoint now);
   /// The charge for a bot that disconnected at `now`: the time that has passed, and at most what it had left,
-  /// unless it was late already. REQUIRES: clock_runs().
-  Microseconds charge_until(TimePoint now, Microseconds cpu) const;
+  /// unless it was late already; forfeited if it had nothing left. REQUIRES: clock_runs().
+  TurnClock::Charge charge_until(TimePoint now, Microseconds cpu) const;
 
   /// per_move with "wait": the turn is late, and its answer is still awaited until silence_ms. REQUIRES:
   /// clock_runs().

@@ -28,12 +28,20 @@ Json names_of(const Values& values) {
   return list;
 }
 
-/// The text that ends every last line, with its newline.
-std::string closing_line(LineWriter& last, protocol::Sha256& digest, std::string_view ended) {
-  last.field("digest", digest.hex()).field("ended", ended);
+constexpr std::string_view kSealKey = ",\"seal\":\"";
+constexpr std::string_view kLineEnd = "\"}\n";  // of a line whose last value is a string
+constexpr std::size_t kSealSize = kSealKey.size() + 64 + kLineEnd.size();
+
+std::string seal_text(protocol::Sha256& sealed) {
+  return std::string(kSealKey).append(sealed.hex()).append(kLineEnd);
+}
+
+/// The text that ends every last line, with its seal and newline. `before`: a hash of the lines before it.
+std::string closing_line(LineWriter& last, protocol::Sha256& before, std::string_view ended) {
+  last.field("digest", protocol::Sha256(before).hex()).field("ended", ended);
   std::string line = last.take();
-  line.push_back('\n');
-  return line;
+  line.pop_back();  // the bracket: the seal stands behind all that it covers
+  return line + seal_text(before.add(line));
 }
 
 void add_place(LineWriter& out, const std::optional<MatchSpec::Place>& place) {
@@ -147,7 +155,14 @@ std::string voided_afterwards(const std::string& record, std::string_view why) {
     out.json("no_show", last.at("no_show"));
   }
   out.field("why", why).json("digest", last.at("digest")).json("ended", last.at("ended"));
-  return record.substr(0, end) + out.take() + "\n";
+  return with_seal(record.substr(0, end) + out.take() + "\n");
+}
+
+std::string with_seal(std::string_view record) {
+  const std::size_t begin = record.size() - std::min(record.size(), kSealSize);
+  const bool has_one = record.substr(begin).starts_with(kSealKey) && record.ends_with(kLineEnd);
+  const std::string_view sealed = record.substr(0, has_one ? begin : record.rfind('}'));
+  return std::string(sealed) + seal_text(protocol::Sha256().add(sealed));
 }
 
 Record::Record(const Header& header) : stamp_(header.stamp) {

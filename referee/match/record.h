@@ -59,9 +59,14 @@ class Record {
 /// whole lines of `journal`, and the last line. `journal` begins with the header.
 std::string closed_as_void(std::string_view journal, std::string_view why);
 
-/// Makes the whole record of a match void after the match was over; the result stays readable. A record that
-/// is void already is returned as it is. Throws nlohmann::json::exception for text that is not a record.
+/// Makes the whole record of a match void after the match was over; the result stays readable, and the seal
+/// is renewed. A record that is void already is returned as it is. Throws nlohmann::json::exception for text
+/// that is not a record.
 std::string voided_afterwards(const std::string& record, std::string_view why);
+
+/// The whole record with the seal of its bytes: the one that it has is replaced. REQUIRES: the last line is a
+/// JSON object with a newline behind it.
+std::string with_seal(std::string_view record);
 
 /// UTC with milliseconds: "2026-11-20T08:00:00.000Z".
 std::string utc_text(std::chrono::system_clock::time_point time);

@@ -1,6 +1,7 @@
 #include "referee/match/record_files.h"
 
 #include <fcntl.h>
+#include <spdlog/spdlog.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,7 +57,22 @@ std::filesystem::path RecordFiles::write(const std::string& match, int attempt, 
   return path;
 }
 
+std::filesystem::path RecordFiles::write_or_note(const std::string& match, int attempt, bool is_void,
+                                                 std::string_view record) {
+  try {
+    return write(match, attempt, is_void, record);
+  } catch (const std::system_error& error) {
+    if (unwritten_.empty()) {  // where one fails, many do
+      spdlog::error("{}; records that cannot be written now are written later", error.what());
+    }
+    unwritten_.push_back({match, attempt, is_void});
+    return {};
+  }
+}
+
 void RecordFiles::replace_by_void(const std::string& match, int attempt, std::string_view record) {
+  std::erase_if(unwritten_,
+                [&](const Unwritten& late) { return late.match == match && late.attempt == attempt; });
   write(match, attempt, true, record);
   std::filesystem::remove(path_of(match, attempt, false));
 }

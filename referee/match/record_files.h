@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/base/files.h"
@@ -27,6 +28,18 @@ class RecordFiles {
   std::string reserve_run(std::string_view game);
   /// MATCH.jsonl, or MATCH.aN.jsonl for a void attempt. Returns the path.
   std::filesystem::path write(const std::string& match, int attempt, bool is_void, std::string_view record);
+  /// The same, but a failure is logged, and the record noted as unwritten; returns "" then.
+  std::filesystem::path write_or_note(const std::string& match, int attempt, bool is_void,
+                                      std::string_view record);
+  /// A record that has no file yet, because the disk was full, or no descriptor free.
+  struct Unwritten {
+    std::string match;
+    int attempt = 1;
+    bool is_void = false;
+  };
+  const std::vector<Unwritten>& unwritten() const { return unwritten_; }
+  /// Forgets the unwritten ones and returns them, for another try.
+  std::vector<Unwritten> take_unwritten() { return std::exchange(unwritten_, {}); }
   /// This run continues an earlier run of the same tournament: what that run wrote stays.
   void go_on() { goes_on_ = true; }
   /// Makes a record that counted void: `record` becomes MATCH.aN.jsonl, and MATCH.jsonl is removed.
@@ -50,6 +63,7 @@ class RecordFiles {
   bool goes_on_ = false;
   std::set<std::string> kept_;
   std::vector<std::filesystem::path> marks_;
+  std::vector<Unwritten> unwritten_;
 };
 
 }  // namespace referee

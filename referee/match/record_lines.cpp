@@ -31,17 +31,36 @@ std::string shown(const Json& value, const Json::json_pointer& at) {
 
 }  // namespace
 
-std::string Difference::text() const {
-  return "line " + std::to_string(line) + (turn ? ", turn " + std::to_string(*turn) : "") + ", " + field +
-         ": got " + got + ", expected " + expected;
+std::string Difference::where() const {
+  return "line " + std::to_string(line) + (turn ? ", turn " + std::to_string(*turn) : "") + ", " + field;
+}
+
+std::string Difference::text() const { return where() + ": got " + got + ", expected " + expected; }
+
+std::optional<std::int64_t> RecordLines::turn() const {
+  // The header is line 1, turn 0 is line 2; at the end of the file the missing turn is the next one.
+  const auto turn = static_cast<std::int64_t>(line_) - (at_end_ ? 1 : 2);
+  return json_.contains("turn") && line_ > 1 ? std::optional(turn) : std::nullopt;
 }
 
 void RecordLines::differ(std::string field, std::string got, std::string expected) const {
-  // The header is line 1, turn 0 is line 2; at the end of the file the missing turn is the next one.
-  const auto turn = static_cast<std::int64_t>(line_) - (at_end_ ? 1 : 2);
-  throw Difference{std::max<std::size_t>(line_, 1),
-                   json_.contains("turn") && line_ > 1 ? std::optional(turn) : std::nullopt, std::move(field),
-                   std::move(got), std::move(expected)};
+  throw Difference{std::max<std::size_t>(line_, 1), turn(), std::move(field), std::move(got), std::move(expected)};
+}
+
+void RecordLines::note_unknown(const Json& object, const std::string& prefix,
+                               std::span<const std::string_view> known, UnknownKeys& unknown) const {
+  if (!object.is_object()) {
+    return;
+  }
+  for (const auto& [key, value] : object.items()) {
+    if (std::ranges::find(known, key) != known.end()) {
+      continue;
+    }
+    if (++unknown.count <= UnknownKeys::kNamed) {
+      unknown.places.push_back(
+          Difference{line_, turn(), prefix + fields::brief_text(key, kShown), "", ""}.where());
+    }
+  }
 }
 
 void RecordLines::expect(const std::string& field, const Json& got, const Json& expected) const {

@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -18,8 +20,19 @@ struct Difference {
   std::string got;                   ///< what the record says, as JSON, shortened
   std::string expected;              ///< what the replay gives
 
+  /// "line 12, turn 10, events.laid[0]"
+  std::string where() const;
   /// "line 12, turn 10, events.laid[0]: got 3, expected 2"
   std::string text() const;
+};
+
+/// Keys of a record that this version of the program does not know: it has not looked at their values.
+struct UnknownKeys {
+  static constexpr std::size_t kNamed = 10;
+
+  std::vector<std::string>
+      places;             ///< of the first ones, at most kNamed: "line 12, turn 10, answers[0].mood"
+  std::size_t count = 0;  ///< of all
 };
 
 /// Goes through the lines of a record; throws a Difference at the first line that is not as expected.
@@ -35,6 +48,8 @@ class RecordLines {
   const Json& json() const { return json_; }
   /// The text before the present line.
   std::string_view before() const { return record_.substr(0, begin_); }
+  /// The text of the present line, without its newline.
+  std::string_view text() const { return record_.substr(begin_, end_ - begin_ - 1); }
 
   /// Throws the Difference for a part of the present line that is not as expected.
   [[noreturn]] void differ(std::string field, std::string got, std::string expected) const;
@@ -44,8 +59,15 @@ class RecordLines {
   /// The member `key` of `object`, a part of the present line; `path` names it in the Difference.
   const Json& member(const Json& object, const std::string& key, const std::string& path) const;
   const Json& member(const std::string& key) const { return member(json_, key, key); }
+  /// Adds to `unknown` the keys of `object`, a part of the present line, that are not among `known`. `prefix`
+  /// stands before a key in its place: "answers[0].", "" for the line itself.
+  void note_unknown(const Json& object, const std::string& prefix, std::span<const std::string_view> known,
+                    UnknownKeys& unknown) const;
 
  private:
+  /// The turn of the present line; nothing if it is not a turn's line.
+  std::optional<std::int64_t> turn() const;
+
   std::string_view record_;
   std::size_t begin_ = 0;  // of the present line
   std::size_t end_ = 0;

@@ -1,7 +1,10 @@
 #include "referee/match/replay.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <optional>
+#include <string_view>
 #include <variant>
 
 #include "engines/registry.h"
@@ -19,6 +22,69 @@ namespace {
 constexpr std::size_t kShownValue = 120;  // bytes of a value in a message
 constexpr std::int64_t kMaxSpent =
     1'000'000'000'000;  // us of one answer: clocks allow days, and sums must not overflow
+
+// What protocol/RECORD.md names.
+constexpr std::array<std::string_view, 21> kHeaderKeys{
+    "record",  "match",   "attempt", "tournament", "round",      "table",   "game_no",
+    "game",    "options", "seed",    "salt",       "commitment", "players", "clock",
+    "measure", "stamp",   "sandbox", "cpu_by",     "engine",     "server",  "started"};
+constexpr std::array<std::string_view, 3> kTurnKeys{"turn", "answers", "events"};
+constexpr std::array<std::string_view, 14> kAnswerKeys{
+    "seat",      "verdict", "move",       "offered",    "offered_cut", "fault",       "spent_us",
+    "forfeited", "stamp",   "clock_step", "sending_us", "rtt_us",      "loop_lag_us", "between_us"};
+constexpr std::array<std::string_view, 8> kLastKeys{"status", "result", "view",  "no_show",
+                                                    "why",    "digest", "ended", "seal"};
+constexpr std::array<std::string_view, 3> kResultKeys{"scores", "rank", "outcome"};
+
+constexpr std::string_view kBeforeSeal = ",\"seal\":\"";
+constexpr std::string_view kAfterSeal = "\"}";
+constexpr std::size_t kHashDigits = 64;
+
+/// Whether `text` is a time as records have it: "2026-11-20T08:00:00.000Z", of a day that the calendar has.
+bool is_utc_time(std::string_view text) {
+  constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:dd.dddZ";
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto fits = [&](char c, char form) { return form == 'd' ? is_digit(c) : c == form; };
+  if (!std::ranges::equal(text, kForm, fits)) {
+    return false;
+  }
+  const auto number = [&](std::size_t at) {
+    return static_cast<unsigned>((text[at] - '0') * 10 + (text[at + 1] - '0'));
+  };
+  const std::chrono::year_month_day day{std::chrono::year(static_cast<int>(number(0) * 100 + number(2))),
+                                        std::chrono::month(number(5)), std::chrono::day(number(8))};
+  return day.ok() && number(11) < 24 && number(14) < 60 && number(17) <= 60;
+}
+
+/// Checks that the present line is a last one with the digest of the lines before it.
+void check_digest(const RecordLines& lines) {
+  if (!lines.json().contains("status")) {
+    lines.differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
+  }
+  lines.expect("digest", lines.member("digest"), protocol::Sha256::hex_of(lines.before()));
+}
+
+/// Checks that nothing follows the present line.
+void check_end(RecordLines lines) {
+  if (lines.next()) {
+    lines.differ("line", fields::brief(lines.json(), kShownValue), "the end of the file");
+  }
+}
+
+/// Checks the seal of the last line if it has one: records of older versions have none.
+void check_seal(const RecordLines& lines) {
+  const auto seal = lines.json().find("seal");
+  if (seal == lines.json().end()) {
+    return;
+  }
+  constexpr std::size_t kSize = kBeforeSeal.size() + kHashDigits + kAfterSeal.size();
+  const std::string_view text = lines.text();
+  const std::size_t begin = text.size() - std::min(text.size(), kSize);
+  if (!text.substr(begin).starts_with(kBeforeSeal) || !text.ends_with(kAfterSeal)) {
+    lines.differ("seal", fields::brief(*seal, kShownValue), "64 hex digits as the last key of the line");
+  }
+  lines.expect("seal", *seal, protocol::Sha256().add(lines.before()).add(text.substr(0, begin)).hex());
+}
 
 /// Whether the rules have seen the answer: then it was in time.
 bool was_judged(protocol::Verdict verdict) {
@@ -41,6 +107,7 @@ Replay::Replay(std::string_view record) : lines_(record) {
     lines_.differ("players", fields::brief(players), std::to_string(game_->seats()) + " names");
   }
   read_clock();
+  lines_.note_unknown(*header_, "", kHeaderKeys, unknown_);
 }
 
 Replay::Replay(const Replay& other)
@@ -50,7 +117,8 @@ Replay::Replay(const Replay& other)
       clock_(other.clock_),
       clocks_(other.clocks_),
       turns_(other.turns_),
-      is_void_(other.is_void_) {}
+      is_void_(other.is_void_),
+      unknown_(other.unknown_) {}
 
 void Replay::make_game() {
   const Json& name = lines_.member("game");
@@ -115,6 +183,7 @@ void Replay::play_turn() {
     take_answer(movers[i], answers[i], "answers[" + std::to_string(i) + "]");
   }
   lines_.expect("events", lines_.member("events"), game_->step());
+  lines_.note_unknown(lines_.json(), "", kTurnKeys, unknown_);
 }
 
 void Replay::take_answer(engines::Seat seat, const Json& answer, const std::string& path) {
@@ -130,8 +199,8 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
   if (!spent) {
     lines_.differ(path + ".spent_us", fields::brief(microseconds), "microseconds");
   }
-  check_time(seat, was_judged(*verdict), Microseconds(*spent), path);
   const bool forfeited = answer.value("forfeited", Json(false)) == Json(true);
+  check_time(seat, was_judged(*verdict), forfeited, Microseconds(*spent), path);
   const auto move = answer.find("move");
   const bool ok = *verdict == protocol::Verdict::ok;
   if (ok != (move != answer.end()) || (ok && forfeited)) {
@@ -142,15 +211,23 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
     submit(seat, *move, path + ".move");
   }
   game_->settle(seat, clock_.for_rules(Microseconds(*spent)), forfeited);
+  lines_.note_unknown(answer, path + ".", kAnswerKeys, unknown_);
 }
 
-/// Checks that an answer which the rules have judged was in time by the clock of the header.
-void Replay::check_time(engines::Seat seat, bool judged, Microseconds spent, const std::string& path) {
+/// Checks by the clock of the header: an answer that the rules have judged was in time, and a charge over the
+/// seat's budget has taken the seat out.
+void Replay::check_time(engines::Seat seat, bool judged, bool forfeited, Microseconds spent,
+                        const std::string& path) {
   const double score = clock_.kind == ClockKind::score_rate ? game_->scores()[seat] : 0;
   const Microseconds limit = clocks_[seat].limit(score);
   if (judged && spent > limit) {
     lines_.differ(path + ".spent_us", std::to_string(spent.count()),
                   "at most " + std::to_string(limit.count()) + " by the clock, or another verdict");
+  }
+  if (!forfeited && clocks_[seat].rule(spent, score) == Ruling::forfeited) {
+    lines_.differ(path + ".forfeited", "nothing",
+                  "true: the clock left " + std::to_string(limit.count()) + " us, and " +
+                      std::to_string(spent.count()) + " were charged");
   }
   clocks_[seat].charge(spent);
 }
@@ -164,27 +241,45 @@ void Replay::submit(engines::Seat seat, const Json& move, const std::string& pat
 }
 
 void Replay::close() {
-  if (!lines_.json().contains("status")) {
-    lines_.differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
-  }
-  lines_.expect("digest", lines_.member("digest"), protocol::Sha256::hex_of(lines_.before()));
-  const Json& ended = lines_.member("ended");
-  if (!ended.is_string()) {
-    lines_.differ("ended", fields::brief(ended), "a time");
-  }
+  check_digest(lines_);
   const Json& status = lines_.member("status");
   is_void_ = status == "void";
   if (!is_void_) {
     lines_.expect("status", status, "done");
   }
+  check_ending();
   if (lines_.json().contains("no_show")) {
     check_no_show();
   } else if (!is_void_ || lines_.json().contains("result")) {
     check_result();
   }
-  RecordLines behind = lines_;
-  if (behind.next()) {
-    behind.differ("line", fields::brief(behind.json(), kShownValue), "the end of the file");
+  check_seal(lines_);
+  note_unknown_of_last_line();
+  check_end(lines_);
+}
+
+/// Checks the form of the time, and of the reason that exactly void attempts have.
+void Replay::check_ending() {
+  const Json& ended = lines_.member("ended");
+  if (!ended.is_string() || !is_utc_time(ended.get_ref<const std::string&>())) {
+    lines_.differ("ended", fields::brief(ended), "a time such as \"2026-11-20T08:00:00.000Z\"");
+  }
+  if (!is_void_) {
+    if (const auto why = lines_.json().find("why"); why != lines_.json().end()) {
+      lines_.differ("why", fields::brief(*why), "nothing: the match is not void");
+    }
+    return;
+  }
+  const Json& why = lines_.member("why");
+  if (!why.is_string() || why.get_ref<const std::string&>().empty()) {
+    lines_.differ("why", fields::brief(why), "the reason, a string that is not empty");
+  }
+}
+
+void Replay::note_unknown_of_last_line() {
+  lines_.note_unknown(lines_.json(), "", kLastKeys, unknown_);
+  if (const auto result = lines_.json().find("result"); result != lines_.json().end()) {
+    lines_.note_unknown(*result, "result.", kResultKeys, unknown_);
   }
 }
 
@@ -227,17 +322,41 @@ void Replay::check_no_show() {
 }
 
 Verified verify_record(std::string_view record) {
+  Verified verified;
+  std::optional<Replay> replay;
   try {
-    Replay replay(record);
-    while (replay.next_turn()) {
+    replay.emplace(record);
+    while (replay->next_turn()) {
     }
-    replay.close();
-    return {std::nullopt, replay.turns(), replay.is_void()};
+    replay->close();
+    verified.turns = replay->turns();
+    verified.is_void = replay->is_void();
   } catch (const Difference& difference) {
-    Verified verified;
     verified.difference = difference;
-    return verified;
   }
+  if (replay) {
+    verified.unknown = replay->unknown();
+  }
+  return verified;
+}
+
+Verified read_record(std::string_view record) {
+  Verified verified;
+  RecordLines lines(record);
+  try {
+    do {
+      if (!lines.next()) {
+        lines.differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
+      }
+    } while (!lines.json().contains("status"));
+    check_digest(lines);
+    check_seal(lines);
+    check_end(lines);
+    verified.is_void = lines.json().at("status") == "void";
+  } catch (const Difference& difference) {
+    verified.difference = difference;
+  }
+  return verified;
 }
 
 }  // namespace referee

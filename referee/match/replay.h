@@ -17,8 +17,8 @@
 namespace referee {
 
 /// Plays a record again from its options, seed, salt and answers, turn by turn, and compares every event, the
-/// result, the final view and the digest. Every step throws the Difference that it finds, for any text at
-/// all, and nothing else; after that only the game's state before that step is valid. A copy is an
+/// result, the final view, the digest and the seal. Every step throws the Difference that it finds, for any
+/// text at all, and nothing else; after that only the game's state before that step is valid. A copy is an
 /// independent replay.
 class Replay {
  public:
@@ -41,16 +41,21 @@ class Replay {
   /// The line of the newest turn that was played; after close() the last line.
   const Json& line() const { return lines_.json(); }
   bool is_void() const { return is_void_; }  ///< after close()
+  /// Keys of the lines read so far that no one reads.
+  const UnknownKeys& unknown() const { return unknown_; }
 
  private:
   void make_game();
   void read_clock();
   void play_turn();
   void take_answer(engines::Seat seat, const Json& answer, const std::string& path);
-  void check_time(engines::Seat seat, bool judged, Microseconds spent, const std::string& path);
+  void check_time(engines::Seat seat, bool judged, bool forfeited, Microseconds spent,
+                  const std::string& path);
   void submit(engines::Seat seat, const Json& move, const std::string& path);
   void check_result();
   void check_no_show();
+  void check_ending();
+  void note_unknown_of_last_line();
 
   RecordLines lines_;
   std::shared_ptr<const Json> header_;
@@ -59,16 +64,22 @@ class Replay {
   std::vector<SeatClock> clocks_;  // by seat
   std::int64_t turns_ = 0;
   bool is_void_ = false;
+  UnknownKeys unknown_;
 };
 
 struct Verified {
   std::optional<Difference> difference;  ///< nothing: the record is true
   std::int64_t turns = 0;                ///< replayed
   bool is_void = false;
+  UnknownKeys unknown;  ///< up to the difference, if there is one
 };
 
 /// Plays a record again from its options, seed, salt and answers, and compares every event, the result, the
-/// final view and the digest. `record` is the text of the whole file. Never throws on any text.
+/// final view, the digest and the seal. `record` is the text of the whole file. Never throws on any text.
 Verified verify_record(std::string_view record);
+
+/// The same without playing: each line can be read, and digest and seal are right. `turns` is then 0, and
+/// keys are not looked at. Never throws on any text.
+Verified read_record(std::string_view record);
 
 }  // namespace referee

@@ -77,6 +77,18 @@ TurnClock::Charge TurnClock::answered(TimePoint at, TimePoint earliest, Microsec
   return first.ruling == Ruling::in_time ? first : latest;
 }
 
+TurnClock::Charge TurnClock::gone(TimePoint now, Microseconds cpu) const {
+  const bool on_cpu = terms_.measure == Measure::cpu;
+  const Microseconds spent = on_cpu ? cpu : wall_charge(terms_.sent, now, terms_.credit);
+  if (limit_ < Microseconds{0}) {
+    return {least_overrun(), overrun_, TimeLimit::clock};
+  }
+  return {std::min(spent, limit_), Ruling::in_time, TimeLimit::none};
+}
+
+/// The limit is below zero where score_rate has taken back time that the seat had used already.
+Microseconds TurnClock::least_overrun() const { return std::max(Microseconds{0}, limit_ + kTick); }
+
 TurnClock::Charge TurnClock::ruled_at(TimePoint at, Microseconds cpu) const {
   const bool on_cpu = terms_.measure == Measure::cpu;
   const Microseconds spent = on_cpu ? cpu : wall_charge(terms_.sent, at, terms_.credit);
@@ -106,7 +118,7 @@ TurnClock::Silence TurnClock::unanswered_on_wall(TimePoint now) const {
   if (silence_left_ < limit_ + terms_.credit) {
     return silent_too_long(elapsed, silence_left_ + kTick);
   }
-  return {overrun_, limit_ + kTick, elapsed, now, TimeLimit::clock};
+  return {overrun_, least_overrun(), elapsed, now, TimeLimit::clock};
 }
 
 TurnClock::Silence TurnClock::unanswered_on_cpu(TimePoint now, Microseconds cpu) const {

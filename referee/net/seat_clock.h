@@ -85,6 +85,11 @@ class TurnClock {
   /// wall clock.
   Charge answered(TimePoint at, TimePoint earliest, Microseconds cpu) const;
 
+  /// The charge for a seat whose bot has gone, as the referee learns at `now`: the time that has passed, and
+  /// at most what the clock left, because the bot may have gone earlier. Over its budget is only a seat that
+  /// had none left before the turn.
+  Charge gone(TimePoint now, Microseconds cpu) const;
+
   struct Silence {
     Ruling ruling = Ruling::in_time;
     Microseconds spent{0};    ///< the least charge that proves the ruling; while in time: the charge so far
@@ -114,6 +119,7 @@ class TurnClock {
   Silence unanswered_on_wall(TimePoint now) const;
   Silence unanswered_on_cpu(TimePoint now, Microseconds cpu) const;
   Silence silent_too_long(Microseconds elapsed, Microseconds spent) const;
+  Microseconds least_overrun() const;
   void grow_with_the_score();
 
   Terms terms_;

@@ -4,9 +4,12 @@
 #include <archive_entry.h>
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <iterator>
 #include <memory>
 #include <string_view>
 #include <system_error>
@@ -41,15 +44,14 @@ class Unpacker {
 
   void run() {
     while (next()) {
-      const fs::path path = place_of_entry();
-      if (++files_ > bound_.files) {
-        refuse("has more than " + std::to_string(bound_.files) + " files");
-      }
+      const fs::path place = place_of_entry();
       if (::archive_entry_filetype(entry_) == AE_IFDIR) {
-        fs::create_directories(path);
+        count();
+        make_folders(place);
       } else {
-        fs::create_directories(path.parent_path());
-        write_file(path);
+        make_folders(place.parent_path());
+        count();
+        write_file(to_ / place);
       }
     }
     if (files_ == 0) {
@@ -77,7 +79,14 @@ class Unpacker {
     return code != ARCHIVE_EOF;
   }
 
-  /// The path to which the entry is unpacked. Refuses entries that are not files or folders, or lie outside.
+  void count() {
+    if (++files_ > bound_.files) {
+      refuse("has more than " + std::to_string(bound_.files) + " files");
+    }
+  }
+
+  /// The relative path to which the entry is unpacked. Refuses entries that are not files or folders, lie
+  /// outside, or have a place that no copy could have.
   fs::path place_of_entry() {
     const char* text = ::archive_entry_pathname(entry_);
     text = text == nullptr ? ::archive_entry_pathname_utf8(entry_) : text;
@@ -96,7 +105,54 @@ class Unpacker {
       refuse("has '" + entry_name_ + "', which is a " + (is_link ? "link" : "device") +
              ": expected files and folders only");
     }
-    return to_ / path;
+    check_lengths(path);
+    if (type == AE_IFREG && (!path.has_filename() || path.filename() == ".")) {
+      refuse("has '" + entry_name_ + "', which is no name of a file");
+    }
+    return path.lexically_normal();
+  }
+
+  void check_lengths(const fs::path& path) const {
+    const bool long_name =
+        std::ranges::any_of(path, [](const fs::path& part) { return part.native().size() > kMaxName; });
+    if (long_name || path.native().size() > bound_.path) {
+      refuse("has '" + entry_name_ + "': expected names of at most " + std::to_string(kMaxName) +
+             " bytes, and paths of at most " + std::to_string(bound_.path));
+    }
+    if (std::distance(path.begin(), path.end()) > static_cast<std::ptrdiff_t>(bound_.depth + 1)) {
+      refuse("has '" + entry_name_ + "': expected at most " + std::to_string(bound_.depth) +
+             " folders in each other");
+    }
+  }
+
+  /// Makes the folders of a relative path that are not there yet; each of them counts.
+  void make_folders(const fs::path& place) {
+    fs::path made = to_;
+    for (const fs::path& part : place) {
+      if (part.empty() || part == ".") {
+        continue;
+      }
+      made /= part;
+      if (::mkdir(made.c_str(), 0777) == 0) {
+        count();
+      } else if (errno != EEXIST || !fs::is_directory(fs::symlink_status(made))) {
+        cannot_write(made, errno);
+      }
+    }
+  }
+
+  /// The system has refused a name of the archive, or the machine has failed.
+  [[noreturn]] void cannot_write(const fs::path& path, int error) const {
+    const std::error_code why(error, std::generic_category());
+    if (is_of_machine(why)) {
+      throw std::system_error(why, "cannot write " + path.string());
+    }
+    if (why == std::errc::file_exists || why == std::errc::not_a_directory ||
+        why == std::errc::is_a_directory) {
+      const fs::path place = path.lexically_relative(to_);
+      refuse("has '" + printable(place.string(), kMaxShownName) + "' twice");
+    }
+    refuse("has '" + entry_name_ + "', which cannot be a file here: " + why.message());
   }
 
   void write_file(const fs::path& path) {
@@ -104,10 +160,7 @@ class Unpacker {
     const FileDescriptor file(
         ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
     if (file.get() < 0) {
-      if (errno == EEXIST) {
-        refuse("has '" + entry_name_ + "' twice");
-      }
-      throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
+      cannot_write(path, errno);
     }
     std::vector<char> block(kBlock);
     while (true) {
@@ -142,6 +195,12 @@ bool is_archive_name(const std::string& name) {
 }
 
 }  // namespace
+
+bool is_of_machine(const std::error_code& error) {
+  static constexpr std::array kMachine{ENOSPC, EDQUOT, EIO,    EROFS, ENOMEM,
+                                       EMFILE, ENFILE, EAGAIN, EINTR, ENODEV};
+  return std::ranges::find(kMachine, error.value()) != kMachine.end();
+}
 
 std::optional<fs::path> find_archive(const fs::path& folder, const std::string& pattern) {
   std::vector<std::string> found;

@@ -26,11 +26,6 @@ fs::path place_of(const fs::path& file) {
                                  : fs::weakly_canonical(absolute);
 }
 
-void fail(BuildReport& report, const std::string& problem) {
-  report.ok = false;
-  report.problem = problem;
-}
-
 }  // namespace
 
 Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build build, Milliseconds most) {
@@ -81,18 +76,36 @@ SubmissionBuilder::SubmissionBuilder(Order order, std::optional<Build> build)
       folder_ = folder_to_build(copy_.folder(), *build_);
     }
   } catch (const BadSubmission& bad) {
-    fail(*report_, bad.what());
+    fail(bad.what());
+  } catch (const std::system_error& error) {
+    fail_by(error);
   }
   if (order_.typed.adapter != nullptr) {
     check_installed(*order_.typed.adapter);
   }
-  if (!build_ && !can_play()) {
+  if (!report_ && !can_play()) {
     const std::string expected = order_.typed.adapter == nullptr
                                      ? "a program in PATH, the path of an executable file"
                                      : std::string(order_.typed.adapter->expects);
     throw std::invalid_argument("COMMAND: got '" + order_.typed.argv.front() + "', expected " + expected +
                                 " in the submission's folder, or sample:NAME");
   }
+}
+
+/// Notes why the submission cannot be played. Without a build there is a report only then.
+void SubmissionBuilder::fail(const std::string& problem) {
+  report_ = report_.value_or(BuildReport());
+  report_->ok = false;
+  report_->problem = problem;
+}
+
+/// What the system refuses to do with the files of a submission is the submission's fault, unless the machine
+/// has failed: then the error is thrown on. REQUIRES: called by the handler of `error`.
+void SubmissionBuilder::fail_by(const std::system_error& error) {
+  if (is_of_machine(error.code())) {
+    throw;
+  }
+  fail(error.what());
 }
 
 /// The file or folder for an adapter's interpreter has to be in the copy: the bot can read nothing else.
@@ -139,11 +152,24 @@ Task<bool> SubmissionBuilder::finish(BuildRoom room, Milliseconds most) {
     BuildReport report = co_await run_build(std::move(room), folder_, *build_, most);
     report_ = std::move(report);
   }
-  copy_.open(SubmissionCopy::For::playing);
-  if (report_ && report_->ok && !can_play()) {
-    fail(*report_, "there is no program '" + order_.typed.argv.front() + "'");
+  if (!report_ || report_->ok) {
+    check_built();
   }
   co_return !report_ || report_->ok;
+}
+
+/// Makes the copy ready to play, and looks for the program that a build was to make.
+void SubmissionBuilder::check_built() {
+  try {
+    copy_.open(SubmissionCopy::For::playing);
+    if (report_ && !can_play()) {
+      fail("there is no program '" + order_.typed.argv.front() + "'");
+    }
+  } catch (const BadSubmission& bad) {
+    fail(bad.what());
+  } catch (const std::system_error& error) {
+    fail_by(error);
+  }
 }
 
 BotCommand SubmissionBuilder::bot() const {

@@ -38,10 +38,10 @@ class SubmissionBuilder {
     std::vector<std::filesystem::path> others;  ///< files of others: the rubric, reports, other bots
   };
   /// Copies or unpacks. report() tells what is wrong with the submission. Throws std::invalid_argument for a
-  /// command or a folder that cannot play.
+  /// command or a folder that cannot play, std::system_error if the machine fails.
   SubmissionBuilder(Order order, std::optional<Build> build);
 
-  /// The report of the build; nothing if there is no build.
+  /// The report of the build; nothing if there is no build, and the submission can be copied.
   const std::optional<BuildReport>& report() const { return report_; }
   /// The files that were left out of the copy, for people.
   const std::vector<std::string>& left_out() const { return left_out_; }
@@ -60,6 +60,9 @@ class SubmissionBuilder {
 
  private:
   void lay_out();
+  void fail(const std::string& problem);
+  void fail_by(const std::system_error& error);
+  void check_built();
   std::vector<std::string> argv() const;
   Confinement confinement() const;
   std::string copied(const std::string& word) const;

@@ -7,15 +7,18 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <stdexcept>
+#include <exception>
 #include <system_error>
 
+#include "referee/base/text.h"
 #include "referee/score/archive.h"
 
 namespace referee::score {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int kMaxBuiltFolders = 200;  // a tool of a build may nest more than people do
 
 constexpr fs::perms kAllRead = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read;
 constexpr fs::perms kAllWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
@@ -45,7 +48,7 @@ void set_permissions(const fs::path& path, SubmissionCopy::For use) {
 SubmissionCopy::~SubmissionCopy() {
   try {
     open(For::building);
-  } catch (const std::system_error& error) {
+  } catch (const std::exception& error) {
     spdlog::warn("submission's copy: {}", error.what());  // all files that can be removed are removed
   }
 }
@@ -61,14 +64,18 @@ std::vector<std::string> SubmissionCopy::copy(const fs::path& from, const std::v
         from, folder(), [&](const fs::path& path) { return std::ranges::find(others, path) != others.end(); },
         bound);
   } catch (const FolderTooLarge& large) {
-    throw std::invalid_argument("submission " + fs::canonical(from).string() + ": " + large.what() +
-                                "; name the folder that has only the submission with --submission");
+    throw BadSubmission("submission " + printable(fs::canonical(from).string(), kMaxShownName) + ": " +
+                        large.what() + "; name the folder that has only the submission with --submission");
   }
 }
 
 void SubmissionCopy::open(For use) const {
   set_permissions(folder(), use);
   for (fs::recursive_directory_iterator at(folder()); at != fs::recursive_directory_iterator(); ++at) {
+    if (at.depth() > kMaxBuiltFolders) {
+      throw BadSubmission("the build has left more than " + std::to_string(kMaxBuiltFolders) +
+                          " folders in each other");
+    }
     take_over(at->path());
     if (!at->is_symlink()) {
       set_permissions(at->path(), use);
@@ -83,7 +90,8 @@ fs::path folder_to_build(const fs::path& top, const Build& build) {
   }
   std::vector<std::string> places;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file()) {
+    std::error_code leads_nowhere;  // a link, or a ring of them
+    if (entry.is_regular_file(leads_nowhere)) {
       places.push_back(entry.path().lexically_relative(folder).string());
     }
   }

@@ -25,8 +25,8 @@ class SubmissionCopy {
 
   /// Copies a folder: all files and folders but .git and the paths in `left_out` (those that do not exist do
   /// not matter). Links stay links if they lead to something inside by a relative path. Returns what else was
-  /// left out, for people: "x/data, a link that leads outside". Throws std::invalid_argument for a folder
-  /// over `bound`, std::filesystem::filesystem_error.
+  /// left out, for people: "x/data, a link that leads outside". Throws BadSubmission for a folder over
+  /// `bound`, with too long paths or too many folders in each other, std::filesystem::filesystem_error.
   std::vector<std::string> copy(const std::filesystem::path& from,
                                 const std::vector<std::filesystem::path>& left_out,
                                 const SizeBound& bound = {});
@@ -34,7 +34,8 @@ class SubmissionCopy {
   /// What follows: a build writes to the copy, maybe as another user; or it is only read.
   enum class For { building, playing };
   /// Makes the files ours. All users may read them and run what the owner may run; for building, the user of
-  /// the build may write.
+  /// the build may write. Throws BadSubmission for more folders in each other than a build may make,
+  /// std::system_error.
   void open(For use) const;
 
  private:

@@ -1,5 +1,6 @@
 #include "referee/store/sqlite_store.h"
 
+#include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -81,8 +82,25 @@ bool is_blank(SQLite::Database& database) {
 
 constexpr int kPatienceMs = 5000;  // for another process in the few moments in which SQLite keeps others out
 
+/// What the operator may do, for the errors that an operator can mend.
+std::string advice(const std::string& file, int code) {
+  switch (code) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return ": another program holds it locked; end that program, and start again";
+    case SQLITE_CORRUPT:
+      return ": it is damaged; 'referee check " + file +
+             "' says what, and 'referee restore' brings a backup back";
+    case SQLITE_FULL:
+      return ": make space on that disk, and start again: nothing that was told to players is lost";
+    default:
+      return "";
+  }
+}
+
 [[noreturn]] void fail(const std::string& file, const std::string& what, const SQLite::Exception& error) {
-  const std::string text = "store " + file + ": cannot " + what + ": " + error.what();
+  const std::string text =
+      "store " + file + ": cannot " + what + ": " + error.what() + advice(file, error.getErrorCode());
   if (error.getErrorCode() == SQLITE_NOTADB) {
     throw NotAStore(text);
   }
@@ -173,6 +191,19 @@ StoreContent content_of(SQLite::Database& database) {
   return content;
 }
 
+/// Copies a database, as it is at one moment, to the empty file `to`, which is then one file without a log.
+void copy_whole(SQLite::Database& from, const std::string& to) {
+  SQLite::Database copy(to, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
+  copy.exec("PRAGMA synchronous = FULL");
+  {
+    SQLite::Backup backup(copy, from);
+    if (const int code = backup.executeStep(); code != SQLITE_DONE) {
+      throw SQLite::Exception("the copy was interrupted", code);
+    }
+  }
+  copy.exec("PRAGMA journal_mode = DELETE");
+}
+
 /// A finished attempt has its record whole, a running one in pieces.
 std::string record_of(SQLite::Database& database, const std::string& match, int attempt) {
   SQLite::Statement piece(
@@ -220,7 +251,8 @@ void require_schema(SQLite::Database& database, const std::string& file) {
 struct SqliteStore::Parts {
   std::string file;
   std::optional<StoreLock> lock;
-  std::optional<SQLite::Database> database;  // closed before the lock is freed
+  std::optional<StoreFileLock> file_lock;
+  std::optional<SQLite::Database> database;  // closed before the locks are freed
 };
 
 SqliteStore::SqliteStore(const std::filesystem::path& path, Access access)
@@ -242,6 +274,9 @@ SqliteStore::SqliteStore(const std::filesystem::path& path, Access access)
       }
     }
     require_usable_file(file, write);
+    if (write) {
+      parts_->file_lock.emplace(file);
+    }
     parts_->database.emplace(write ? open_to_write(file.string()) : open_to_read(file.string()));
   } catch (const SQLite::Exception& error) {
     fail(path.string(), "open", error);
@@ -249,7 +284,15 @@ SqliteStore::SqliteStore(const std::filesystem::path& path, Access access)
 }
 
 SqliteStore::~SqliteStore() {
-  if (parts_->lock) {
+  if (!parts_->file_lock) {
+    return;
+  }
+  if (!parts_->file_lock->is_still_there()) {
+    // The log goes by the file's name, which another store may have by now: SQLite must not remove that
+    // one's.
+    int keep = 1;
+    (void)::sqlite3_file_control(parts_->database->getHandle(), "main", SQLITE_FCNTL_PERSIST_WAL, &keep);
+  } else {
     // SQLite merges the log into the file, which can then be read even in a folder that cannot be written.
     // Where that fails (the disk is full, a process still reads) the log stays beside the file, and nothing
     // is lost.
@@ -266,7 +309,25 @@ StoreContent SqliteStore::load() {
   }
 }
 
+/// Throws StoreError if what is written would be lost, because the file was deleted, moved or replaced.
+void SqliteStore::require_same_file() {
+  if (!parts_->file_lock || parts_->file_lock->is_still_there()) {
+    return;
+  }
+  const std::string what =
+      "store " + parts_->file + " was deleted, moved or replaced by another file while in use";
+  const StoreUri rescued(std::filesystem::path(parts_->file + ".rescued"));
+  try {
+    back_up(rescued);
+  } catch (const StoreError& error) {
+    throw StoreError(what + ", and what it held cannot be written to another file: " + error.what());
+  }
+  throw StoreError(what + ". All that it held is now in " + rescued.text() +
+                   ": move that file to the store's name, and start again");
+}
+
 void SqliteStore::apply(const std::vector<StoreWrite>& writes) {
+  require_same_file();
   const StoreWrite* at = nullptr;
   try {
     SQLite::Transaction transaction(*parts_->database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -279,6 +340,50 @@ void SqliteStore::apply(const std::vector<StoreWrite>& writes) {
   } catch (const SQLite::Exception& error) {
     fail(parts_->file, at == nullptr ? "write" : describe(*at), error);
   }
+}
+
+void SqliteStore::back_up(const StoreUri& to) {
+  const std::filesystem::path file = to.file().value();
+  const std::filesystem::path draft = file.string() + ".tmp";
+  const StoreLock lock(file);
+  require_free_name(file);
+  std::error_code missing;
+  std::filesystem::remove(draft, missing);  // of a backup that was interrupted
+  make_store_file(draft);
+  try {
+    copy_whole(*parts_->database, draft.string());
+    std::filesystem::rename(draft, file);
+    sync_store_folder(file);
+  } catch (const SQLite::Exception& error) {
+    std::filesystem::remove(draft, missing);
+    fail(parts_->file, "copy to " + file.string(), error);
+  } catch (const std::filesystem::filesystem_error& error) {
+    std::filesystem::remove(draft, missing);
+    throw StoreError("store " + file.string() + ": cannot write: " + error.code().message());
+  }
+}
+
+std::vector<std::string> SqliteStore::damage() {
+  std::vector<std::string> lines;
+  try {
+    for_each_row(*parts_->database, ("PRAGMA integrity_check(" + std::to_string(kMaxDamage) + ")").c_str(),
+                 [&lines](const SQLite::Statement& row) { lines.push_back(row.getColumn(0).getString()); });
+    if (lines == std::vector<std::string>{"ok"}) {
+      lines.clear();
+    }
+    for_each_row(*parts_->database, "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT 20",
+                 [&lines](const SQLite::Statement& row) {
+                   lines.push_back("row " + row.getColumn(1).getString() + " of table " +
+                                   row.getColumn(0).getString() + " belongs to no row of table " +
+                                   row.getColumn(2).getString());
+                 });
+  } catch (const SQLite::Exception& error) {
+    lines.emplace_back(error.what());
+  }
+  if (lines.size() > kMaxDamage) {
+    lines.resize(kMaxDamage);
+  }
+  return lines;
 }
 
 std::string SqliteStore::record(const std::string& match, int attempt) {

@@ -28,6 +28,9 @@ class Database;
 namespace referee {
 
 /// A store in one SQLite file. Write-ahead log, synchronous=FULL: a commit is on the disk when it returns.
+///
+/// If another file has taken the place of the one that was opened to write, or none, what follows would be
+/// lost: apply() then copies all that it holds to a new file beside it, NAME.rescued, and throws.
 class SqliteStore final : public Store {
  public:
   using Access = StoreAccess;
@@ -38,8 +41,12 @@ class SqliteStore final : public Store {
   StoreContent load() override;
   void apply(const std::vector<StoreWrite>& writes) override;
   std::string record(const std::string& match, int attempt) override;
+  void back_up(const StoreUri& to) override;
+  std::vector<std::string> damage() override;
 
  private:
+  void require_same_file();
+
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };

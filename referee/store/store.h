@@ -132,6 +132,14 @@ class Store {
   /// The record of an attempt: as far as it was written while it runs, whole once it is finished. "" if the
   /// store has no such attempt.
   virtual std::string record(const std::string& match, int attempt) = 0;
+  /// Writes the whole store, as it is at one moment, to a new store `to`, also while another process plays on
+  /// it. When it returns, the copy is on the disk; if it fails, none is left. Throws NotAStore if `to`
+  /// exists.
+  virtual void back_up(const StoreUri& to) = 0;
+  /// What is damaged in the store itself, for people, at most kMaxDamage lines; empty: it can be read as it
+  /// was written. Whether its texts make sense is for check_stored() to say (tournament/run/store_check.h).
+  virtual std::vector<std::string> damage() = 0;
+  static constexpr int kMaxDamage = 20;
 };
 
 class StoreError : public std::runtime_error {
@@ -152,7 +160,8 @@ enum class StoreAccess {
 };
 
 /// Opens the store of any kind that `uri` names. Throws StoreError, naming the store: in use by another
-/// referee, no permission; NotAStore: no store, one of another version, or, to read, none.
+/// referee, under another name too, no permission; NotAStore: no store, one of another version, or, to read,
+/// none.
 std::unique_ptr<Store> open_store(const StoreUri& uri, StoreAccess access);
 
 }  // namespace referee

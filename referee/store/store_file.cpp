@@ -16,6 +16,7 @@ namespace referee {
 namespace {
 
 constexpr mode_t kOwnerOnly = 0600;
+constexpr off_t kLockedByte = off_t{1} << 62;  // far behind the bytes around 1 GiB that SQLite locks
 
 [[noreturn]] void fail(const std::filesystem::path& store, const std::string& what, int error) {
   throw StoreError("store " + store.string() + ": " + what + ": " + std::generic_category().message(error));
@@ -63,6 +64,37 @@ StoreLock::StoreLock(const std::filesystem::path& store) : path_(store.string() 
 
 StoreLock::~StoreLock() { ::unlink(path_.c_str()); }
 
+StoreFileLock::StoreFileLock(const std::filesystem::path& store)
+    : store_(store), file_(::open(store.c_str(), O_RDWR | O_CLOEXEC)) {
+  struct stat status {};
+  if (file_.get() < 0 || ::fstat(file_.get(), &status) != 0) {
+    fail(store, "cannot open", errno);
+  }
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = kLockedByte;
+  lock.l_len = 1;
+  if (::fcntl(file_.get(), F_OFD_SETLK, &lock) != 0) {
+    if (errno == EAGAIN || errno == EACCES) {
+      throw StoreError("store " + store.string() + " is in use by another referee, under another name");
+    }
+    fail(store, "cannot lock", errno);
+  }
+  if (status.st_nlink > 1) {
+    throw StoreError("store " + store.string() + ": the file has " + std::to_string(status.st_nlink) +
+                     " names (hard links), and results would be lost if it were used under both: remove the"
+                     " others, or make a copy with 'referee backup'");
+  }
+}
+
+bool StoreFileLock::is_still_there() const {
+  struct stat named {};
+  struct stat opened {};
+  return ::stat(store_.c_str(), &named) == 0 && ::fstat(file_.get(), &opened) == 0 &&
+         named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
 void require_usable_file(const std::filesystem::path& store, bool write) {
   struct stat status {};
   if (::stat(store.c_str(), &status) != 0) {
@@ -77,12 +109,26 @@ void require_usable_file(const std::filesystem::path& store, bool write) {
   }
 }
 
+void require_free_name(const std::filesystem::path& store) {
+  for (const char* const suffix : {"", "-wal", "-shm", "-journal"}) {
+    const std::string taken = store.string() + suffix;
+    struct stat status {};
+    if (::lstat(taken.c_str(), &status) == 0) {
+      throw NotAStore("store " + store.string() + ": " + taken +
+                      " exists already: name another file, or move this one away");
+    }
+  }
+}
+
 void make_store_file(const std::filesystem::path& store) {
   const FileDescriptor file(::open(store.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, kOwnerOnly));
   if (file.get() < 0) {
     fail(store, "cannot make it", errno);
   }
-  // SQLite syncs the folder for its own files only.
+  sync_store_folder(store);  // SQLite does that for its own files only
+}
+
+void sync_store_folder(const std::filesystem::path& store) {
   const FileDescriptor folder(::open(store.parent_path().empty() ? "." : store.parent_path().c_str(),
                                      O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.get() < 0 || ::fsync(folder.get()) != 0) {

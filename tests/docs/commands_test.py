@@ -24,8 +24,10 @@ FOLDERS = ["configs", "engines", "examples", "handouts", "packaging", "protocol"
 PATIENCE = 900  # seconds; only a hang takes so long
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
+    "backup": "entrants",
     "certificate": "SHA-256",
     "check": "at most",
+    "check --deep": "played again",
     "check configs/rubrics": "points are enough",
     "check-bot": "0 violations",
     "ctl": "running",
@@ -34,6 +36,7 @@ SAYS = {
     "pair": "\n3 1\n",
     "pair --check": "rounds agree",
     "play": "the person has left",
+    "restore": "entrants",
     "run": "final",
     "score": "met",
     "show": "over",

@@ -210,10 +210,34 @@ class Copy(Score):
             self.assertNotIn(str(self.folder), said)
         self.assertIn("not copied: secret, a link that leads outside", self.done.stdout)
 
-    def test_too_large_a_folder_is_refused(self):
+    def cannot_be_copied(self, problem):
+        """The student's result: a report, and code 1."""
+        report = self.score(rubric(), code=1)
+        self.assertEqual((False, 0, True), (report["build"]["ok"], report["points"], report["finished"]))
+        self.assertRegex(report["build"]["problem"], problem)
+        self.assertIn("could not be built: ", report["items"][0]["why_not"])
+
+    def test_too_large_a_folder_is_the_submissions_fault(self):
         for i in range(10_001):
             (self.folder / str(i)).touch()
-        self.refused(rubric(), "hand_in: more than 10000 files; name the folder that has only the submission with --submission")
+        self.cannot_be_copied("hand_in: more than 10000 files; name the folder that has only the submission with --submission$")
+
+    def test_too_deep_a_folder_is_the_submissions_fault(self):
+        at = os.open(self.folder, os.O_RDONLY)
+        for _ in range(3000):  # the path of the last one is longer than any call may be given
+            os.mkdir("d", dir_fd=at)
+            inner = os.open("d", os.O_RDONLY, dir_fd=at)
+            os.close(at)
+            at = inner
+        os.close(at)
+        self.addCleanup(subprocess.run, ["rm", "-rf", self.folder])
+        self.cannot_be_copied("hand_in: more than 64 folders in each other; ")
+
+    def test_links_that_lead_in_a_ring_are_copied(self):
+        os.symlink("ring", self.folder / "ring")
+        os.symlink("two", self.folder / "one")
+        os.symlink("one", self.folder / "two")
+        self.assertEqual(10, self.score(rubric())["points"])
 
     def test_it_plays_in_the_sandbox_of_every_machine(self):
         report = self.score(rubric(sandbox="basic"))
@@ -471,6 +495,26 @@ class Build(Score):
         self.fails("iap.zip has more than 10000 files")
         (self.folder / "second.zip").write_text("")
         self.fails("there are several archives: iap.zip and second.zip; expected one")
+
+    def test_names_that_no_file_can_have_are_the_submissions_fault(self):
+        for names, problem in [
+            (["a", "a/b"], "has 'a' twice"),
+            (["a/b", "a"], "has 'a' twice"),
+            (["x" * 256], f"has '{'x' * 200}.*': expected names of at most 255 bytes, and paths of at most 1000"),
+            (["x/" * 600 + "f"], "expected names of at most 255 bytes, and paths of at most 1000"),
+            (["x/" * 65 + "f"], "expected at most 64 folders in each other"),
+            ([f"{i}/" + "d/" * 60 + "f" for i in range(200)], "has more than 10000 files"),
+        ]:
+            self.zipped({**self.files, **{name: "x" for name in names}})
+            self.fails(f"iap.zip .*{problem}.*")
+
+    def test_what_a_build_leaves_is_its_fault(self):
+        self.lay_out()
+        deep = "i=0; while [ $i -lt 300 ]; do mkdir d; cd d; i=$((i+1)); done"
+        self.fails("the build has left more than 200 folders in each other", command=deep)
+        ring = "rm -f iap; ln -s iap iap"
+        self.fails("there is no program './iap'", command=ring)
+        self.fails("there is no program './iap'", command="rm -f iap; mkdir iap")
 
     def test_a_signal_stops_a_build(self):
         self.lay_out()

@@ -38,6 +38,14 @@ TEST(Digests, AreTheSameIfEachDigitIs) {
   EXPECT_FALSE(protocol::same_digest(digest, ""));
 }
 
+TEST(Sha256, ACopyGoesOnApart) {
+  protocol::Sha256 first;
+  first.add("a");
+  protocol::Sha256 second(first);
+  EXPECT_EQ(second.add("bc").hex(), protocol::Sha256::hex_of("abc"));
+  EXPECT_EQ(first.hex(), protocol::Sha256::hex_of("a"));
+}
+
 TEST(Hex, IsLowerCaseTwoDigitsAByte) {
   EXPECT_EQ(protocol::to_hex(std::array<unsigned char, 4>{0x00, 0x0f, 0xa5, 0xff}), "000fa5ff");
   EXPECT_EQ(protocol::to_hex({}), "");

@@ -112,8 +112,9 @@ std::string with_new_digest(const std::string& record) {
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     digest.add(lines[i] + "\n");
   }
-  return with_line(record, lines.size(),
-                   [&](nlohmann::ordered_json& last) { last["digest"] = digest.hex(); });
+  const std::string changed =
+      with_line(record, lines.size(), [&](nlohmann::ordered_json& last) { last["digest"] = digest.hex(); });
+  return referee::with_seal(changed);
 }
 
 }  // namespace test_support

@@ -23,7 +23,7 @@ nlohmann::json last_of(const std::string& record);
 /// `record` with its line `number` (from 1) changed.
 std::string with_line(const std::string& record, std::size_t number,
                       const std::function<void(nlohmann::ordered_json&)>& change);
-/// `record` with a new, correct digest in its last line.
+/// `record` with a new, correct digest and seal in its last line.
 std::string with_new_digest(const std::string& record);
 
 }  // namespace test_support

@@ -52,6 +52,8 @@ class StoreBehindGate final : public referee::Store {
   std::string record(const std::string& match, int attempt) override {
     return store_->record(match, attempt);
   }
+  void back_up(const referee::StoreUri& to) override { store_->back_up(to); }
+  std::vector<std::string> damage() override { return store_->damage(); }
 
  private:
   std::unique_ptr<referee::Store> store_;

@@ -160,14 +160,10 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   }
 }
 
-/// The store has the record: if the file cannot be written, this is reported, and the match counts.
+/// The store has the record: if the file cannot be written now, the match counts all the same.
 void MatchScheduler::export_record(PlayedAttempt& played) {
   const MatchSpec& spec = played.job.spec;
-  try {
-    played.record = files_.write(spec.id, spec.attempt, played.result.is_void, played.result.record);
-  } catch (const std::system_error& error) {
-    spdlog::error("{}", error.what());
-  }
+  played.record = files_.write_or_note(spec.id, spec.attempt, played.result.is_void, played.result.record);
 }
 
 void MatchScheduler::keep_stderr(const PlayedAttempt& played) {

@@ -25,6 +25,7 @@ Task<> Practice::play() {
   while (!playing_.empty()) {
     co_await context_.changed.changed();
   }
+  co_await context_.write_last_records();
   rethrow_failure();
 }
 

@@ -51,6 +51,7 @@ Task<> Tournament::play() {
   while (scheduler_.out() > 0) {
     co_await context_.changed.changed();
   }
+  co_await context_.write_last_records();
   write_reports();  // only now: matches that end during the stop count
   rethrow_failure();
 }
@@ -230,6 +231,7 @@ Task<> Tournament::await_arbiter() {
 }
 
 Task<bool> Tournament::pair_next_round() {
+  co_await context_.write_late_records();
   ledger_.enter(context_.roster.entrant_infos(), requests_);
   const PairedRound paired = pairing_->pair_with_note(ledger_.history());
   if (paired.encounters.empty()) {

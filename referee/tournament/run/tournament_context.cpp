@@ -75,7 +75,7 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
     const auto place = MatchPlace::parse(match);
     const bool secret = !config.format->traits().open_practice && place && keeps_seed_secret(config, *place);
     if (!secret) {
-      files.write(match, attempt, true, record);
+      files.write_or_note(match, attempt, true, record);
     }
   }
   for (const StoredAttempt& game : opened.content.games) {
@@ -102,12 +102,31 @@ Task<> TournamentContext::export_records(std::vector<StoredAttempt> games) {
       continue;
     }
     const std::string record = co_await store.record(game.match, game.attempt);
-    try {
-      files.write(game.match, game.attempt, game.status != StoredAttempt::Status::done, record);
-    } catch (const std::system_error& error) {  // the store has them: the tournament goes on
-      spdlog::error("{}; the other records are not written either", error.what());
-      co_return;
-    }
+    files.write_or_note(game.match, game.attempt, game.status != StoredAttempt::Status::done, record);
+  }
+}
+
+Task<> TournamentContext::write_late_records() {
+  const std::vector<RecordFiles::Unwritten> late = files.take_unwritten();
+  for (const RecordFiles::Unwritten& one : late) {
+    const std::string record = co_await store.record(one.match, one.attempt);
+    files.write_or_note(one.match, one.attempt, one.is_void, record);
+  }
+  if (!late.empty() && files.unwritten().empty()) {
+    spdlog::info("{} records that could not be written before are in {} now", late.size(),
+                 (config.reports / "records").string());
+  }
+}
+
+Task<> TournamentContext::write_last_records() {
+  try {
+    co_await write_late_records();
+  } catch (const StoreError& error) {
+    spdlog::error("{}", error.what());
+  }
+  if (!files.unwritten().empty()) {
+    spdlog::error("{} records are not in {}: the store has them, and the same command writes them",
+                  files.unwritten().size(), (config.reports / "records").string());
   }
 }
 

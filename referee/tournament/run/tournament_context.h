@@ -33,6 +33,10 @@ struct TournamentContext {
   /// Writes the record files of those attempts from the store: the folder may lack some after a crash, or if
   /// it is another folder.
   Task<> export_records(std::vector<StoredAttempt> games);
+  /// Tries again to write the files of records that could not be written before, from the store.
+  Task<> write_late_records();
+  /// The same for the last time: says how many are missing. Does not throw if the store fails.
+  Task<> write_last_records();
   /// Replaces the record of a match that counted by `record`, that of a void attempt.
   void show_as_void(const std::string& match, int attempt, std::string_view record);
   /// Takes over a connection that the listener accepted.

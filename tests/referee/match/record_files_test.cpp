@@ -36,6 +36,22 @@ class SmallDisk {
   void (*handler_)(int);
 };
 
+/// Lets this process open no more descriptors.
+class NoDescriptors {
+ public:
+  NoDescriptors() {
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    const rlimit none{0, before_.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &none);
+  }
+  ~NoDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+  NoDescriptors(const NoDescriptors&) = delete;
+  NoDescriptors& operator=(const NoDescriptors&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
 std::size_t files_in(const std::filesystem::path& folder) {
   const std::filesystem::directory_iterator all(folder);
   return static_cast<std::size_t>(std::distance(begin(all), end(all)));
@@ -204,6 +220,30 @@ TEST(RecordFiles, StandardErrorIsBounded) {
   EXPECT_GE(kept.size(), 3 * flood.size());
   files.keep_stderr("alice", "r1t1g2", "a word\n");
   EXPECT_TRUE(read_file(folder / "bots" / "alice.stderr").ends_with("a word\n")) << "there is room for it";
+}
+
+TEST(RecordFiles, WhatHasNoDescriptorIsNotedForLater) {
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  {
+    const NoDescriptors none;
+    EXPECT_EQ(files.write_or_note("r1t1g1", 2, true, "void"), "");
+    EXPECT_EQ(files.write_or_note("r1t2g1", 1, false, "done"), "");
+    EXPECT_THROW(files.write("r1t2g1", 1, false, "done"), std::system_error);
+  }
+  ASSERT_EQ(files.unwritten().size(), 2U);
+  EXPECT_EQ(files.unwritten()[0].match, "r1t1g1");
+  EXPECT_EQ(files.unwritten()[0].attempt, 2);
+  EXPECT_TRUE(files.unwritten()[0].is_void);
+  files.replace_by_void("r1t2g1", 1, "void");
+  EXPECT_EQ(files.unwritten().size(), 1U) << "what the arbiter has made void is not written as it was";
+  for (const auto& late : files.take_unwritten()) {
+    EXPECT_EQ(files.write_or_note(late.match, late.attempt, late.is_void, "void"),
+              folder / "records/r1t1g1.a2.jsonl");
+  }
+  EXPECT_TRUE(files.unwritten().empty());
+  EXPECT_EQ(read_file(folder / "records/r1t1g1.a2.jsonl"), "void");
+  EXPECT_EQ(files_in(folder / "records"), 2U);
 }
 
 }  // namespace

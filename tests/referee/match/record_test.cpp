@@ -47,7 +47,7 @@ class RecordTest : public testing::Test {
     record_.turn(0, {answer}, "{}");
     return last_line();
   }
-  /// Expects a last line of `head`, the digest of the lines before, and the time of the end.
+  /// Expects a last line of `head`, the digest of the lines before, the time of the end, and the seal of it all.
   void expect_last(const std::string& head) {
     const std::string last = last_line();
     const std::string all = record_.text();
@@ -55,7 +55,9 @@ class RecordTest : public testing::Test {
     const std::string expected =
         head + ",\"digest\":\"" + protocol::Sha256::hex_of(before) + "\",\"ended\":\"";
     EXPECT_EQ(last.substr(0, expected.size()), expected);
-    EXPECT_EQ(last.size(), expected.size() + std::string("2026-11-20T08:00:00.000Z\"}").size());
+    const std::size_t sealed = all.size() - std::string_view(R"(,"seal":""})").size() - 64 - 1;
+    EXPECT_EQ(all.substr(sealed), ",\"seal\":\"" + protocol::Sha256::hex_of(all.substr(0, sealed)) + "\"}\n");
+    EXPECT_EQ(sealed, before.size() + expected.size() + std::string("2026-11-20T08:00:00.000Z\"").size());
   }
 
   MatchSpec spec_ = spec_of_a_match();
@@ -223,6 +225,8 @@ TEST(VoidedAfterwards, TheResultStaysToBeSeen) {
   EXPECT_EQ(is["result"], was["result"]);
   EXPECT_EQ(is["digest"], was["digest"]);
   EXPECT_EQ(voided_afterwards(record, "once more"), record);
+  EXPECT_NE(is["seal"], was["seal"]);
+  EXPECT_EQ(with_seal(record), record) << "the new seal is the one of the new bytes";
 }
 
 TEST(UtcText, HasMilliseconds) {

@@ -144,7 +144,20 @@ TEST(Verify, EveryKindOfTamperingIsNamed) {
       {last, [](Line& l) { l["status"] = "won"; }, "status: got \"won\", expected \"done\""},
       {last, [](Line& l) { l["digest"] = "00"; }, "digest: got \"00\", expected"},
       {last, [](Line& l) { l.erase("ended"); }, "ended: got nothing, expected \"ended\""},
-      {last, [](Line& l) { l["ended"] = 7; }, "ended: got 7, expected a time"},
+      {last, [](Line& l) { l["ended"] = 7; },
+       "ended: got 7, expected a time such as \"2026-11-20T08:00:00.000Z\""},
+      {last, [](Line& l) { l["ended"] = "hello"; }, "ended: got \"hello\", expected a time such as"},
+      {last, [](Line& l) { l["ended"] = "2026-02-30T08:00:00.000Z"; }, "ended: got \"2026-02-30"},
+      {last, [](Line& l) { l["ended"] = "2026-11-20T24:00:00.000Z"; }, "ended: got \"2026-11-20T24"},
+      {last, [](Line& l) { l["ended"] = "2026-11-20T08:00:00Z"; }, "ended: got \"2026-11-20T08:00:00Z\""},
+      {last, [](Line& l) { l["ended"] = "2026-11-20T08:00:00.001Z"; }, "seal: got \""},
+      {last, [](Line& l) { l["why"] = "it rained"; },
+       "why: got \"it rained\", expected nothing: the match is not void"},
+      {last, [](Line& l) { l["mood"] = "fine"; }, "seal: got \""},
+      {last, [](Line& l) { l["seal"] = "00"; },
+       "seal: got \"00\", expected 64 hex digits as the last key of the line"},
+      {last, [](Line& l) { l["seal"] = 7; }, "seal: got 7, expected 64 hex digits"},
+      {last, [](Line& l) { l["seal"] = std::string(64, '0'); }, "seal: got \"0000"},
   };
   for (const Case& c : cases) {
     const std::string changed = with_line(walls_record(), c.line, c.change);
@@ -223,18 +236,89 @@ std::string ended_early(std::size_t turns, const std::string& last) {
 
 TEST(Verify, AVoidRecordIsTrueWhereverItEnds) {
   for (const std::size_t turns : {0U, 1U, 5U}) {
-    const Verified verified =
-        verify_record(ended_early(turns, R"({"status":"void","why":"a fault","ended":""})"));
+    const Verified verified = verify_record(
+        ended_early(turns, R"({"status":"void","why":"a fault","ended":"2026-11-20T08:00:00.000Z"})"));
     EXPECT_FALSE(verified.difference) << verified.difference->text();
     EXPECT_TRUE(verified.is_void);
     EXPECT_EQ(verified.turns, static_cast<std::int64_t>(turns));
   }
 }
 
+TEST(Verify, AVoidRecordSaysWhy) {
+  for (const char* const why : {R"("")", "7", "null"}) {
+    const std::string last = std::string(R"({"status":"void","why":)") + why;
+    EXPECT_EQ(difference(ended_early(1, last + R"(,"ended":"2026-11-20T08:00:00.000Z"})")),
+              std::string("line 3, why: got ") + why + ", expected the reason, a string that is not empty");
+  }
+  EXPECT_EQ(difference(ended_early(1, R"({"status":"void","ended":"2026-11-20T08:00:00.000Z"})")),
+            "line 3, why: got nothing, expected \"why\"");
+}
+
+TEST(Verify, ARecordWithoutASealIsTrue) {
+  const std::size_t last = line_count(walls_record());
+  EXPECT_EQ(difference(with_line(walls_record(), last, [](Line& line) { line.erase("seal"); })), "");
+}
+
+TEST(Verify, AChargeOverTheBudgetHasTakenTheSeatOut) {
+  const std::size_t late = line_with(walls_record(), R"("verdict":"late")");
+  const auto with_clock = [&](const char* clock, bool forfeited) {
+    const std::string other =
+        with_line(walls_record(), 1, [&](Line& line) { line["clock"] = Line::parse(clock); });
+    return difference(with_line(other, late, [&](Line& line) {
+      line["answers"][0]["spent_us"] = 2'000'000;
+      if (forfeited) {
+        line["answers"][0]["forfeited"] = true;
+      }
+    }));
+  };
+  const std::string missing = "line " + std::to_string(late) + ", turn " + std::to_string(late - 2) +
+                              ", answers[0].forfeited: got nothing";
+  for (const char* const clock : {R"({"kind":"bank","ms":1000})", R"({"kind":"mean","ms":1,"burst_ms":1})",
+                                  R"({"kind":"score_rate","ms_per_1000":1,"floor_ms":100})"}) {
+    EXPECT_EQ(with_clock(clock, false).substr(0, missing.size()), missing) << clock;
+    EXPECT_EQ(with_clock(clock, true).find("answers[0].forfeited"), std::string::npos) << clock;
+  }
+  EXPECT_EQ(with_clock(R"({"kind":"per_move","ms":1000})", false).find("answers[0].forfeited"), std::string::npos)
+      << "a late answer of per_move takes no seat out";
+}
+
+TEST(Verify, KeysThatItDoesNotKnowAreNamedAndNoDifference) {
+  std::string record = with_line(walls_record(), 1, [](Line& line) { line["mood"] = 1; });
+  record = with_line(record, 2, [](Line& line) {
+    line["note"] = 1;
+    line["answers"][0]["mood"] = "fine";
+  });
+  const std::size_t last = line_count(record);
+  record = with_line(record, last, [](Line& line) {
+    line.erase("seal");
+    line["stars"] = 5;
+    line["result"]["stars"] = 5;
+  });
+  const Verified verified = verify_record(with_new_digest(record));
+  EXPECT_FALSE(verified.difference) << verified.difference->text();
+  const std::string end = "line " + std::to_string(last);
+  EXPECT_EQ(verified.unknown.places,
+            (std::vector<std::string>{"line 1, mood", "line 2, turn 0, answers[0].mood",
+                                      "line 2, turn 0, note", end + ", stars", end + ", result.stars"}));
+  EXPECT_EQ(verified.unknown.count, 5U);
+  EXPECT_EQ(verify_record(walls_record()).unknown.count, 0U);
+}
+
+TEST(Verify, OfManyUnknownKeysTheFirstAreNamed) {
+  const std::string record = with_line(walls_record(), 1, [](Line& line) {
+    for (int i = 0; i < 1000; ++i) {
+      line["key" + std::to_string(i)] = i;
+    }
+  });
+  const Verified verified = verify_record(with_new_digest(record));
+  EXPECT_EQ(verified.unknown.count, 1000U);
+  EXPECT_EQ(verified.unknown.places.size(), UnknownKeys::kNamed);
+}
+
 TEST(Verify, ANoShowIsReplayedByItsScores) {
   const auto no_show = [](const std::string& seats, const std::string& result) {
-    return difference(ended_early(
-        0, R"({"status":"done","result":)" + result + R"(,"no_show":)" + seats + R"(,"ended":""})"));
+    return difference(ended_early(0, R"({"status":"done","result":)" + result + R"(,"no_show":)" + seats +
+                                         R"(,"ended":"2026-11-20T08:00:00.000Z"})"));
   };
   EXPECT_EQ(no_show("[1]", R"({"scores":[1,0],"rank":[1,2]})"), "");
   EXPECT_EQ(no_show("[0,1]", R"({"scores":[0,0],"rank":[1,1]})"), "");
@@ -245,9 +329,11 @@ TEST(Verify, ANoShowIsReplayedByItsScores) {
   EXPECT_NE(no_show("1", R"({"scores":[1,0],"rank":[1,2]})"), "");
   EXPECT_NE(no_show("{}", R"({"scores":[1,1],"rank":[1,1]})"), "");
   EXPECT_NE(no_show("[]", R"({"scores":[1,1],"rank":[1,1]})"), "") << "nobody was missing";
-  EXPECT_NE(difference(ended_early(
-                1, R"({"status":"done","result":{"scores":[1,0],"rank":[1,2]},"no_show":[1],"ended":""})")),
-            "");
+  EXPECT_NE(
+      difference(ended_early(
+          1,
+          R"({"status":"done","result":{"scores":[1,0],"rank":[1,2]},"no_show":[1],"ended":"2026-11-20T08:00:00.000Z"})")),
+      "");
 }
 
 TEST(Verify, AMatchToWhichTwoCameWasPlayed) {

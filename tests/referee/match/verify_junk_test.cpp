@@ -20,14 +20,11 @@ using test_support::sample_record;
 using test_support::walls_record;
 using test_support::with_new_digest;
 
-/// The JSON of every line but for what nothing can check: when the match ended.
+/// The JSON of every line.
 std::vector<Json> content_of(const std::string& record) {
   std::vector<Json> content;
   for (const std::string& line : lines_of(record)) {
     content.push_back(Json::parse(line, nullptr, false));
-  }
-  if (!content.empty() && content.back().is_object()) {
-    content.back()["ended"] = content.back().contains("ended") && content.back()["ended"].is_string();
   }
   return content;
 }
@@ -61,7 +58,8 @@ TEST(Verify, AChangeOfContentAnywhereIsADifferenceAndJunkNeverCrashes) {
     Verified verified;
     ASSERT_NO_THROW(verified = verify_record(record)) << record;
     if (content_of(record) != content) {
-      ASSERT_TRUE(verified.difference) << record;
+      // A seal whose key is damaged is a key that nobody knows.
+      ASSERT_TRUE(verified.difference || verified.unknown.count > 0) << record;
     }
   }
 }

@@ -259,6 +259,42 @@ TEST(TurnClockOfScoreRate, WhereLittleIsLeftTheFixedLimitsCount) {
   EXPECT_EQ(clock.unanswered(kSent + 60s, 1s).ruling, Ruling::in_time);
 }
 
+// ---- a bot that has gone
+
+ClockSpec bank(std::int64_t ms) {
+  ClockSpec spec;
+  spec.kind = ClockKind::bank;
+  spec.ms = ms;
+  return spec;
+}
+
+TEST(TurnClockOfAGoneBot, IsChargedWhatHasPassedAndAtMostWhatWasLeft) {
+  for (const ClockSpec& spec : {per_move(100), bank(100)}) {
+    expect_charge(open(spec).gone(kSent + 40ms, kNoCpu), 40ms, Ruling::in_time);
+    expect_charge(open(spec).gone(kSent + 1s, kNoCpu), 100ms, Ruling::in_time);
+    expect_charge(open(spec, Measure::cpu).gone(kSent + 1s, 30ms), 30ms, Ruling::in_time);
+  }
+}
+
+TEST(TurnClockOfAGoneBot, OverItsBudgetIsForfeited) {
+  // The score may fall below what the seat has used: Walls takes points away.
+  ClockSpec spec;
+  spec.kind = ClockKind::score_rate;
+  spec.ms_per_1000 = 1'000'000;
+  spec.floor_ms = 100;
+  SeatClock seat(spec);
+  seat.charge(400ms);
+  for (const Measure measure : {Measure::wall, Measure::cpu}) {
+    const auto at = [&](double score) {
+      return TurnClock(spec, seat, {.sent = kSent, .measure = measure, .score = score});
+    };
+    expect_charge(at(0.4).gone(kSent, kNoCpu), 0us, Ruling::in_time);
+    expect_charge(at(0.3).gone(kSent, kNoCpu), 0us, Ruling::forfeited);
+    EXPECT_EQ(at(0.3).unanswered(kSent, kNoCpu).spent, 0us) << "a charge is never below zero";
+    EXPECT_EQ(at(0.3).unanswered(kSent, kNoCpu).ruling, Ruling::forfeited);
+  }
+}
+
 TEST(TurnClock, ALateAnswerIsToldWhichLimitItPassed) {
   ClockSpec spec = per_move(100);
   spec.silence_ms = 3000;

@@ -200,14 +200,15 @@ TEST(Frames, OfAnInterruptedRecordGoUpToItsEnd) {
 TEST(Frames, TellWhyAnAttemptIsVoidAndWhoDidNotCome) {
   std::vector<std::string> lines = lines_of(walls_record());
   lines.resize(5);
-  lines.push_back(R"({"status":"void","why":"the referee was stopped","digest":"","ended":"2026"})");
+  lines.push_back(
+      R"({"status":"void","why":"the referee was stopped","digest":"","ended":"2026-11-20T08:00:00.000Z"})");
   const std::string is_void = with_new_digest(joined(lines));
   Frames frames(is_void);
   EXPECT_FALSE(frames.problem());
   EXPECT_EQ(frames.frame(4).end, "void: \"the referee was stopped\"");
   lines.resize(1);
   lines.push_back(
-      R"({"status":"done","no_show":[1],"result":{"scores":[1,0],"rank":[1,2],"outcome":null},"digest":"","ended":"2026"})");
+      R"({"status":"done","no_show":[1],"result":{"scores":[1,0],"rank":[1,2],"outcome":null},"digest":"","ended":"2026-11-20T08:00:00.000Z"})");
   const std::string no_show = with_new_digest(joined(lines));
   Frames nothing(no_show);
   EXPECT_FALSE(nothing.problem());

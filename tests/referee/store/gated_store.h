@@ -82,6 +82,8 @@ class GatedStore final : public referee::Store {
     gate_.pass(what);
     return "record of " + what;
   }
+  void back_up(const referee::StoreUri&) override {}
+  std::vector<std::string> damage() override { return {}; }
 
  private:
   Gate& gate_;

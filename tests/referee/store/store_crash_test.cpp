@@ -112,7 +112,9 @@ TEST(StoreCrash, AFullDiskRefusesAndHalfWritesNothing) {
   if (writer.code() == kCannotMount || writer.err().starts_with("unshare:")) {
     GTEST_SKIP() << "only root may mount a file system, and not in every container: " << writer.err();
   }
-  expect_refused_and_usable(writer, folder / "class.db", "database or disk is full");
+  expect_refused_and_usable(writer, folder / "class.db",
+                            "database or disk is full: make space on that disk, and start again: nothing "
+                            "that was told to players is lost");
 }
 
 }  // namespace

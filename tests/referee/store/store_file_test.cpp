@@ -184,6 +184,135 @@ TEST_F(StoreFile, ALinkToTheFileIsNoWayRoundTheLock) {
               HasSubstr("is in use by another referee"));
 }
 
+TEST_F(StoreFile, AHardLinkIsNoWayRoundTheLockEither) {
+  const auto first = open();
+  first->apply({SetMeta{"a", "1"}});
+  std::filesystem::create_hard_link(path(), folder_ / "other.db");
+  // By another process: one of this process would free the locks of the first.
+  Child second({STORE_PROGRAM, "hold", (folder_ / "other.db").string()}, folder_.path().string());
+  second.wait();
+  EXPECT_EQ(second.code(), 3);
+  EXPECT_EQ(second.err(), "store " + (folder_ / "other.db").string() +
+                              " is in use by another referee, under another name\n");
+  first->apply({SetMeta{"a", "2"}});
+  EXPECT_EQ(first->load().meta.at("a"), "2");
+}
+
+TEST_F(StoreFile, AFileWithTwoNamesIsNotPlayedOn) {
+  // SQLite's log goes by the name: what one name has in its log is missing under the other.
+  open()->apply({SetMeta{"a", "1"}});
+  std::filesystem::create_hard_link(path(), folder_ / "other.db");
+  EXPECT_THAT(why_not(Access::exclusive), HasSubstr("the file has 2 names (hard links)"));
+  EXPECT_EQ(open(Access::read_only)->load().meta.at("a"), "1");
+  std::filesystem::remove(folder_ / "other.db");
+  EXPECT_EQ(open()->load().meta.at("a"), "1");
+}
+
+// ---- what happens to the file while it is in use
+
+/// What apply() says, and what is in NAME.rescued then.
+void expect_rescued(SqliteStore& store, const std::filesystem::path& path) {
+  EXPECT_EQ(refusal([&] {
+              store.apply({SetMeta{"a", "lost"}});
+            }),
+            "store " + path.string() +
+                " was deleted, moved or replaced by another file while in use. All that it "
+                "held is now in " +
+                path.string() + ".rescued: move that file to the store's name, and start again");
+  SqliteStore rescued(path.string() + ".rescued", Access::read_only);
+  EXPECT_EQ(rescued.load().meta.at("a"), "1");
+  EXPECT_EQ(rescued.record("r1t1g1", 1), "header of r1t1g1\n");
+}
+
+TEST_F(StoreFile, WhatADeletedOneHeldIsRescued) {
+  auto store = open();
+  store->apply({SetMeta{"a", "1"}, begin_attempt(1)});
+  for (const char* const suffix : {"", "-wal", "-shm"}) {
+    std::filesystem::remove(path().string() + suffix);
+  }
+  expect_rescued(*store, path());
+  store.reset();
+  EXPECT_THAT(files(), UnorderedElementsAre("class.db.rescued"));
+}
+
+TEST_F(StoreFile, OneThatTakesItsPlaceIsLeftAlone) {
+  auto store = open();
+  store->apply({SetMeta{"a", "1"}, begin_attempt(1)});
+  std::filesystem::create_directory(folder_ / "elsewhere");
+  const std::filesystem::path other = folder_ / "elsewhere/class.db";
+  auto newer = std::make_unique<SqliteStore>(other, Access::exclusive);
+  newer->apply({SetMeta{"a", "newer"}});
+  for (const char* const suffix : {"", "-wal", "-shm"}) {
+    std::filesystem::rename(other.string() + suffix, path().string() + suffix);
+  }
+  expect_rescued(*store, path());
+  store.reset();
+  EXPECT_THAT(files(), UnorderedElementsAre("class.db", "class.db-wal", "class.db-shm", "class.db.rescued",
+                                            "elsewhere"))
+      << "the log of the other one stays";
+  newer.reset();
+  EXPECT_EQ(open()->load().meta.at("a"), "newer");
+}
+
+TEST_F(StoreFile, WhatAnotherProgramHoldsLockedSaysSo) {
+  auto store = open();
+  SQLite::Database other(path().string(), SQLite::OPEN_READWRITE);
+  other.exec("BEGIN IMMEDIATE");
+  EXPECT_EQ(refusal([&] {
+              store->apply({SetMeta{"a", "1"}});
+            }),
+            said(": cannot write: database is locked: another program holds it locked; end that program, and "
+                 "start again"));
+  other.exec("ROLLBACK");
+  store->apply({SetMeta{"a", "1"}});
+}
+
+// ---- copies
+
+TEST_F(StoreFile, ACopyOfOneInUseIsWholeAndOneFile) {
+  const auto store = open();
+  store->apply({SetMeta{"a", "1"}, begin_attempt(1), begin_attempt(2), finish_attempt(2)});
+  const std::filesystem::path copy = folder_ / "copy.db";
+  open(Access::read_only)->back_up(copy);
+  store->apply({SetMeta{"a", "2"}});
+  EXPECT_THAT(files(),
+              UnorderedElementsAre("class.db", "class.db-wal", "class.db-shm", "class.db.lock", "copy.db"));
+  EXPECT_EQ(std::filesystem::status(copy).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  SqliteStore read(copy, Access::exclusive);
+  EXPECT_EQ(read.load().meta.at("a"), "1");
+  EXPECT_EQ(read.load().games, store->load().games);
+  EXPECT_EQ(read.record("r1t2g1", 1), finish_attempt(2).record);
+  EXPECT_TRUE(read.damage().empty());
+}
+
+TEST_F(StoreFile, ACopyReplacesNothing) {
+  const auto store = open();
+  for (const char* const name : {"there.db", "there.db-wal", "there.db-journal"}) {
+    write_file(folder_ / name, "mine");
+    EXPECT_EQ(refusal([&] { store->back_up(folder_ / "there.db"); }),
+              "store " + (folder_ / "there.db").string() + ": " + (folder_ / name).string() +
+                  " exists already: name another file, or move this one away");
+    EXPECT_EQ(read_file(folder_ / name), "mine");
+    std::filesystem::remove(folder_ / name);
+  }
+  EXPECT_THAT(refusal([&] { store->back_up(path()); }), HasSubstr("is in use by another referee"));
+}
+
+TEST_F(StoreFile, DamageIsFound) {
+  open()->apply({SetMeta{"a", std::string(100'000, 'a')}, begin_attempt(1)});
+  EXPECT_TRUE(open(Access::read_only)->damage().empty());
+  change_by_hand("PRAGMA foreign_keys = OFF; DELETE FROM game");
+  EXPECT_EQ(open(Access::read_only)->damage(),
+            std::vector<std::string>{"row 1 of table journal belongs to no row of table game"});
+  std::string bytes = read_file(path());
+  std::fill(bytes.end() - 50'000, bytes.end() - 20'000, 'x');
+  write_file(path(), bytes);
+  const auto damage = open(Access::read_only)->damage();
+  EXPECT_FALSE(damage.empty());
+  EXPECT_LE(damage.size(), std::size_t{Store::kMaxDamage});
+}
+
 TEST_F(StoreFile, AnotherProcessIsLockedOutUntilTheHolderDies) {
   Child holder({STORE_PROGRAM, "hold", path().string()}, folder_.path().string());
   ASSERT_EQ(holder.wait_for_line("open"), "open");

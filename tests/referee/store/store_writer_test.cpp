@@ -223,6 +223,8 @@ class MaskStore final : public Store {
   StoreContent load() override { return {}; }
   void apply(const std::vector<StoreWrite>&) override { ::pthread_sigmask(SIG_SETMASK, nullptr, &mask_); }
   std::string record(const std::string&, int) override { return ""; }
+  void back_up(const StoreUri&) override {}
+  std::vector<std::string> damage() override { return {}; }
 
  private:
   sigset_t& mask_;

@@ -110,7 +110,7 @@ void keep_some_away(std::vector<RandomSeat>& seats, Rng& rng) {
 std::string with_end(std::string record, Time ended) {
   constexpr std::string_view kKey = "\"ended\":\"";
   const std::string time = referee::utc_text(ended);
-  return record.replace(record.rfind(kKey) + kKey.size(), time.size(), time);
+  return referee::with_seal(record.replace(record.rfind(kKey) + kKey.size(), time.size(), time));
 }
 
 }  // namespace

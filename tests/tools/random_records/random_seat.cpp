@@ -61,10 +61,8 @@ referee::SeatAnswer RandomSeat::answer(engines::Game& game, std::int64_t turn, R
   if (leave(game, rng)) {
     return std::move(open_->answer());
   }
-  const double score = spec_.kind == referee::ClockKind::score_rate ? game.scores()[seat_] : 0;
   const Microseconds sending = chance(rng, 5) ? Microseconds(between(rng, 1, 5000)) : Microseconds{0};
-  open_->start_clock(spec_, clock_,
-                     {.sent = sent + sending, .measure = measure_, .credit = {}, .score = score}, {});
+  start_clock(game, sending);
   if (chance(rng, habits_.silent)) {
     stay_silent(game, rng, elapsed);
   } else {
@@ -86,13 +84,27 @@ bool RandomSeat::leave(engines::Game& game, Rng& rng) {
     gone_ = chance(rng, 500) ? Verdict::flood : Verdict::disconnected;
   }
   if (gone_) {
-    const bool flooded = gone_ == Verdict::flood;
-    decide(game, *gone_,
-           flooded ? "the connection was closed after a flood of lines" : "the connection is closed",
-           Microseconds(engines::below(rng, 50)), false);
+    decide_gone(game, Microseconds(engines::below(rng, 50)));
     return true;
   }
   return false;
+}
+
+void RandomSeat::start_clock(const engines::Game& game, Microseconds sending) {
+  const referee::TimePoint sent = open_->asked() + sending;
+  const double score = spec_.kind == referee::ClockKind::score_rate ? game.scores()[seat_] : 0;
+  open_->start_clock(spec_, clock_, {.sent = sent, .measure = measure_, .credit = {}, .score = score}, {});
+}
+
+/// The bot went away, now or at an earlier turn; the referee sees it after `elapsed`.
+void RandomSeat::decide_gone(engines::Game& game, Microseconds elapsed) {
+  start_clock(game, Microseconds{0});
+  const auto charge = open_->charge_until(open_->asked() + elapsed, elapsed);
+  const bool over_budget = charge.ruling == Ruling::forfeited;
+  decide(game, over_budget ? Verdict::forfeited : *gone_,
+         gone_ == Verdict::flood ? "the connection was closed after a flood of lines"
+                                 : "the connection is closed",
+         charge.spent, over_budget);
 }
 
 // ---- answers ----

@@ -51,6 +51,8 @@ class RandomSeat {
   Offer draw_rude(Rng& rng) const;
   /// Handles a rare event of this turn or an earlier one; true if it ends the turn.
   bool leave(engines::Game& game, Rng& rng);
+  void start_clock(const engines::Game& game, referee::Microseconds sending);
+  void decide_gone(engines::Game& game, referee::Microseconds elapsed);
   void reply(engines::Game& game, Rng& rng, bool slow, referee::Microseconds& elapsed);
   void stay_silent(engines::Game& game, Rng& rng, referee::Microseconds& elapsed);
   void judge(engines::Game& game, const Offer& offer, referee::Microseconds spent);

@@ -102,6 +102,39 @@ TEST(Tournament, ReportsAreWrittenAfterEveryRound) {
   EXPECT_EQ(fixture.standing("bob")["points"], 1);
 }
 
+TEST(Tournament, ARecordThatCannotBeWrittenIsWrittenLater) {
+  const TempFolder folder;
+  TournamentFixture fixture(
+      sums_tournament(folder, {"alice", "bob"}, {{"kind", "round_robin"}, {"best_of", 2}}));
+  const std::filesystem::path records = fixture.config().reports / "records";
+  const std::filesystem::path aside = folder / "aside";
+  const auto play_game = [&](std::size_t game) {
+    for (const char* const name : {"alice", "bob"}) {
+      fixture.until_received(name, "start", game);
+      fixture.until_asked(name);
+    }
+    fixture.move("alice", 1);
+    fixture.move("bob", 2);
+    fixture.until_received("bob", "end", game);
+  };
+  fixture.start();
+  fixture.enter("alice", silent());
+  fixture.enter("bob", silent());
+  fixture.until_asked("alice");
+  std::filesystem::rename(records, aside);
+  test_support::write_file(records, "no folder");
+  play_game(1);
+  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
+  std::filesystem::remove(records);
+  std::filesystem::rename(aside, records);
+  play_game(2);
+  fixture.play();
+  for (const std::string match : {"r1t1g1", "r1t1g2"}) {
+    EXPECT_EQ(fixture.record(match + ".jsonl"), fixture.stored_record(match, 1));
+    EXPECT_NE(fixture.record(match + ".jsonl"), "");
+  }
+}
+
 // ---- stopping ----
 
 TEST(TournamentStop, RunningMatchesEndAndTheReportsHaveThem) {

@@ -1,0 +1,54 @@
+#include "referee/base/input.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <stdexcept>
+#include <string_view>
+
+#include "referee/base/file_descriptor.h"
+#include "referee/base/units.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kPiece = 64 * 1024;
+
+/// Reads a descriptor to its end; `name` is for messages.
+std::string read_to_end(int fd, const std::string& name, std::size_t max_mib) {
+  const std::size_t most = max_mib * std::size_t{kMib};
+  std::string text;
+  std::array<char, kPiece> piece;
+  while (true) {
+    const ssize_t size = ::read(fd, piece.data(), piece.size());
+    if (size == 0) {
+      return text;
+    }
+    if (size < 0) {
+      if (errno == EINTR) {
+        continue;
+      }
+      throw std::invalid_argument(name + ": cannot be read");
+    }
+    text.append(piece.data(), static_cast<std::size_t>(size));
+    if (text.size() > most) {
+      throw std::invalid_argument(name + ": too large, expected at most " + std::to_string(max_mib) + " MiB");
+    }
+  }
+}
+
+}  // namespace
+
+std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib) {
+  const FileDescriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (opened.get() < 0) {
+    throw std::invalid_argument(file.string() + ": cannot be read");
+  }
+  return read_to_end(opened.get(), file.string(), max_mib);
+}
+
+std::string read_standard_input(std::size_t max_mib) { return read_to_end(STDIN_FILENO, "stdin", max_mib); }
+
+}  // namespace referee

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace referee {
+
+/// The most that a command reads of a file that people write: a tournament file, a list, moves.
+inline constexpr std::size_t kMaxTextMib = 16;
+/// The most that a command reads of a record, or of a report of a tournament of others.
+inline constexpr std::size_t kMaxRecordMib = 256;
+
+/// The whole text of a file, of a device or of a pipe, of at most `max_mib` MiB: no more is read of what
+/// never ends, such as /dev/zero. Throws std::invalid_argument, naming it, if it cannot be read or is larger.
+std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib);
+
+/// The same of standard input, which messages call "stdin".
+std::string read_standard_input(std::size_t max_mib);
+
+}  // namespace referee

@@ -1,0 +1,182 @@
+"""Stores: backup, restore and check with real tournaments; files that vanish while they are in use.
+Usage: store_test.py REFEREE"""
+import hashlib
+import json
+import pathlib
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 300  # seconds; only a hang takes so long
+CONFIG = {
+    "name": "Spring",
+    "game": "walls",
+    "options": {"n": 5},
+    "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"},
+    "format": {"kind": "round_robin"},
+    "seed": 7,
+    "parallel": 1,
+    "sandbox": "none",
+    "entrants": [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 7)],
+}
+
+
+def with_new_sums(record):
+    """A record with digest and seal made right again."""
+    lines = record.splitlines(keepends=True)
+    last = json.loads(lines[-1])
+    last.pop("seal")
+    last["digest"] = hashlib.sha256("".join(lines[:-1]).encode()).hexdigest()
+    text = "".join(lines[:-1]) + json.dumps(last, separators=(",", ":"))[:-1]
+    return text + ',"seal":"' + hashlib.sha256(text.encode()).hexdigest() + '"}\n'
+
+
+class Stores(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+        (self.top / "config.json").write_text(json.dumps(CONFIG))
+
+    def referee(self, *words, code=0):
+        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
+        self.said = done.stderr
+        return done.stdout
+
+    def run_on(self, store):
+        """Plays the tournament to its end; its standings without times."""
+        self.referee("run", "config.json", "--store", store, "--reports", store + ".out")
+        page = json.loads((self.top / (store + ".out") / "standings.json").read_text())
+        del page["updated"]
+        for row in page["standings"]:
+            del row["mean_ms"], row["worst_ms"]
+        return page
+
+    def begin_on(self, store):
+        """A referee that plays, after its first match."""
+        command = [REFEREE, "run", "config.json", "--store", store, "--reports", store + ".out"]
+        running = subprocess.Popen(command, cwd=self.top, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(running.wait, PATIENCE)
+        self.addCleanup(running.kill)
+        self.addCleanup(running.stdout.close)
+        self.addCleanup(running.stderr.close)
+        for line in running.stdout:
+            if line.startswith("r1t1g1"):
+                return running
+        self.fail(running.stderr.read())
+
+    def change(self, store, sql, *values):
+        with sqlite3.connect(self.top / store) as database:
+            database.execute(sql, values)
+        database.close()
+
+    def test_a_backup_of_a_running_tournament_goes_on_as_it_would_have(self):
+        calm = self.run_on("calm.db")
+        running = self.begin_on("spring.db")
+        self.assertRegex(self.referee("backup", "spring.db", "saved.db"), r"^saved.db: 6 entrants, \d+ rounds, \d+ records\n$")
+        self.assertRegex(self.referee("check", "spring.db"), "^spring.db: ok, 6 entrants")
+        running.send_signal(signal.SIGKILL)
+        running.wait(PATIENCE)
+        for path in self.top.glob("spring.db*"):
+            if path.is_file():
+                path.unlink()
+        self.referee("restore", "saved.db", "spring.db")
+        self.assertEqual(0o600, (self.top / "spring.db").stat().st_mode & 0o777)
+        self.assertEqual(calm, self.run_on("spring.db"))
+        self.assertRegex(self.referee("check", "--deep", "spring.db"),
+                         r"^spring.db: ok, 6 entrants, 5 rounds, \d+ records played again, [1-9]\d+ turns\n$")
+
+    def test_nothing_is_replaced(self):
+        self.run_on("spring.db")
+        self.referee("backup", "spring.db", "config.json", code=2)
+        self.assertIn("config.json exists already", self.said)
+        self.referee("backup", "spring.db", "saved.db")
+        self.referee("restore", "saved.db", "spring.db", code=2)
+        self.assertIn("spring.db exists already: name another file, or move this one away", self.said)
+        (self.top / "spring.db").unlink()
+        (self.top / "spring.db-wal").write_text("of the old one")
+        self.referee("restore", "saved.db", "spring.db", code=2)
+        self.assertIn("spring.db-wal exists already", self.said)
+        self.referee("restore", "config.json", "new.db", code=2)
+        self.assertIn("store config.json", self.said)
+        self.referee("backup", "none.db", "saved2.db", code=2)
+        self.assertIn("no store none.db", self.said)
+        self.assertEqual([], sorted(path.name for path in self.top.glob("*.tmp")) + sorted(path.name for path in self.top.glob("*.lock")))
+
+    def test_check_names_what_is_damaged(self):
+        self.run_on("spring.db")
+        database = sqlite3.connect(self.top / "spring.db")
+        record = database.execute("SELECT text FROM record WHERE game = 1").fetchone()[0]
+        database.close()
+        lines = record.splitlines()
+        turn = json.loads(lines[3])
+        turn["events"]["blocked"] = not turn["events"]["blocked"]
+        lines[3] = json.dumps(turn)
+        changed = "\n".join(lines) + "\n"
+        self.change("spring.db", "UPDATE record SET text = ? WHERE game = 1", changed)
+        self.assertRegex(self.referee("check", "spring.db", code=1),
+                         r"^spring.db: r\d+t\d+g1, attempt 1: record: line \d+, digest: got .*\nspring.db: damaged, 6 entrants")
+        self.change("spring.db", "UPDATE record SET text = ? WHERE game = 1", with_new_sums(changed))
+        self.referee("check", "spring.db")
+        self.assertIn("record: line 4, turn 2, events.blocked: got ", self.referee("check", "--deep", "spring.db", code=1))
+        self.change("spring.db", "UPDATE record SET text = (SELECT text FROM record WHERE game = 2) WHERE game = 1")
+        self.assertIn("record: it is one of \"r", self.referee("check", "spring.db", code=1))
+        self.change("spring.db", "UPDATE record SET text = ? WHERE game = 1", record)
+        self.referee("check", "--deep", "spring.db")
+        self.change("spring.db", "UPDATE game SET result = '{}' WHERE id = 1")
+        self.assertIn("attempt 1: result: ", self.referee("check", "spring.db", code=1))
+        self.change("spring.db", "UPDATE round SET encounters = '[{\"table\":1}]' WHERE number = 2")
+        self.assertIn("round 2: pairing: ", self.referee("check", "spring.db", code=1))
+        self.referee("backup", "spring.db", "saved.db", code=2)
+        self.assertIn("store spring.db is damaged, and no copy is made: round 2: pairing", self.said)
+        self.assertFalse((self.top / "saved.db").exists())
+
+    def test_check_names_bytes_that_are_damaged(self):
+        self.run_on("spring.db")
+        path = self.top / "spring.db"
+        whole = path.read_bytes()
+        for begin in range(4096, len(whole), 16384):
+            path.write_bytes(whole[:begin] + b"x" * 4096 + whole[begin + 4096:])
+            said = self.referee("check", "spring.db", code=1)
+            self.assertIn("spring.db: ", said)
+        path.write_bytes(whole[:len(whole) // 2])
+        self.referee("check", "spring.db", code=1)
+        path.write_bytes(b"x" * len(whole))
+        self.referee("check", "sqlite:spring.db", code=2)
+        self.assertIn("file is not a database", self.said)
+
+    def test_deep_is_for_stores(self):
+        self.referee("check", "--deep", "config.json", code=2)
+        self.assertIn("--deep: config.json is no store", self.said)
+
+    def test_a_store_that_is_deleted_in_use_is_rescued(self):
+        calm = self.run_on("calm.db")
+        running = self.begin_on("spring.db")
+        for suffix in ("", "-wal", "-shm"):
+            (self.top / f"spring.db{suffix}").unlink()
+        out, err = running.communicate(timeout=PATIENCE)
+        self.assertEqual(3, running.returncode, out + err)
+        self.assertIn("store spring.db was deleted, moved or replaced by another file while in use. All that it held is now in spring.db.rescued", err)
+        (self.top / "spring.db.rescued").rename(self.top / "spring.db")
+        self.assertEqual(calm, self.run_on("spring.db"))
+
+    def test_two_referees_on_two_names_of_a_store(self):
+        running = self.begin_on("spring.db")
+        (self.top / "other.db").hardlink_to(self.top / "spring.db")
+        self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
+        self.assertIn("other.db is in use by another referee, under another name", self.said)
+        running.send_signal(signal.SIGKILL)
+        running.wait(PATIENCE)
+        self.referee("run", "config.json", "--store", "other.db", "--reports", "other", code=3)
+        self.assertIn("other.db: the file has 2 names (hard links)", self.said)
+        (self.top / "other.db").unlink()
+        self.run_on("spring.db")
+        self.referee("check", "--deep", "spring.db")
+
+
+unittest.main()
