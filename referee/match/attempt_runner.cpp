@@ -33,6 +33,7 @@ AttemptRunner::AttemptRunner(Tasks& tasks, Launcher& launcher, MatchJob job, Att
 Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
   int failures = 0;
   while (!stopping_) {
+    const bool goes_on = job_.saved.has_value();
     std::optional<PlayedAttempt> played;
     std::exception_ptr no_process;
     try {
@@ -47,8 +48,9 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
     if (played && !played->result.is_void) {
       co_return played;
     }
-    if (stopping_ || std::exchange(aborted_, false)) {
-      continue;
+    const bool ordered = std::exchange(aborted_, false);
+    if (stopping_ || ordered || (goes_on && played)) {
+      continue;  // an attempt that could not go on is no fault either
     }
     if (++failures == kAttempts) {
       if (no_process) {
@@ -108,7 +110,11 @@ Task<> AttemptRunner::play_out(Attempt& attempt, PlayedAttempt& played) {
   }
   attempt.begin();
   ++job_.spec.attempt;
+  job_.saved.reset();
   co_await hooks_.begun(attempt);
+  if (!void_at_start_.empty()) {
+    attempt.abort(std::exchange(void_at_start_, ""));
+  }
   played.job = attempt.job();
   played.result = co_await attempt.play();
   std::exception_ptr failure;
@@ -140,11 +146,16 @@ void AttemptRunner::stop(const std::string& why) {
 }
 
 bool AttemptRunner::abort(const std::string& why) {
-  if (attempt_ == nullptr || !attempt_->playing()) {
+  const bool playing = attempt_ != nullptr && attempt_->playing();
+  if (!playing && !job_.saved) {
     return false;
   }
   aborted_ = true;
-  attempt_->abort(why);
+  if (playing) {
+    attempt_->abort(why);
+  } else {
+    void_at_start_ = why;
+  }
   return true;
 }
 

@@ -108,7 +108,7 @@ class Lobby {
   void admit(const std::shared_ptr<Session>& session, const protocol::Hello& hello);
   void admit_known(const EntrantDirectory::KnownEntrant& entry, const std::string& folded,
                    const std::shared_ptr<Session>& session, const protocol::Hello& hello);
-  Task<> admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session);
+  Task<> admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session, bool resume);
   void welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session, bool resume,
                std::optional<std::string> token);
 

@@ -145,7 +145,7 @@ Plays all six games at random. Without --connect it speaks the protocol over std
   --help                print this`;
 const MAX_DIALS = 10; // without a welcome in between
 
-const hello = { type: "hello", protocol: 1 };
+const hello = { type: "hello", protocol: 1, resume: true };
 let tokenFile; // where an issued token is kept
 let choose; // the move for a view of the match that is played
 let dials = 0; // since the latest welcome
@@ -157,11 +157,11 @@ function handle(message, say) {
     if (!games[message.game]) throw new Error(`no function for the game ${message.game}`);
     choose = games[message.game](message);
   } else if (message.type === "past") {
-    choose(message.view); // after a reconnect: what it has seen, to be remembered and not to be answered
+    choose(message.view); // after an interruption: what was to be seen, to be remembered and not to be answered
   } else if (message.type === "turn") {
     say({ type: "move", match: message.match, turn: message.turn, move: choose(message.view) });
   } else if (message.type === "welcome") {
-    Object.assign(hello, { resume: true, token: message.token ?? hello.token });
+    hello.token = message.token ?? hello.token;
     if (message.token) keep(message.token);
     [dials, pause] = [0, 0];
   } else if (message.type === "error") {

@@ -52,6 +52,8 @@ class TournamentFixture {
   Peer& dial(const std::string& name, Script script, const std::string& token);
   /// The same of an entrant, with its token; returns when it has been welcomed.
   Peer& enter(const std::string& name, Script script);
+  /// From now on the bots that dial in say `resume` in their hello.
+  void bots_resume() { resume_ = true; }
   /// Closes the newest connection of that name, and waits until the referee knows it.
   void leave(const std::string& name);
 
@@ -121,6 +123,7 @@ class TournamentFixture {
   std::map<std::string, std::vector<std::unique_ptr<Peer>>> peers_;
   std::vector<std::string> lines_;
   std::exception_ptr failure_;
+  bool resume_ = false;
   bool started_ = false;
   bool over_ = false;
 };

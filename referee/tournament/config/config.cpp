@@ -28,10 +28,12 @@ constexpr std::size_t kMaxPath = 4096;
 constexpr std::size_t kMaxHost = 255;
 
 /// All keys. "$schema" is for editors: the referee does not check it.
-const std::vector<std::string_view> kKeys = {
-    "name",     "game",         "options", "instances",      "clock",      "seed",           "format",
-    "entrants", "registration", "start",   "between_rounds", "no_show_ms", "parallel",       "house_bot",
-    "listen",   "store",        "reports", "sandbox",        "$schema",    "forbidden_pairs"};
+const std::vector<std::string_view> kKeys = {"name",         "game",      "options",        "instances",
+                                             "clock",        "seed",      "format",         "entrants",
+                                             "registration", "start",     "between_rounds", "no_show_ms",
+                                             "parallel",     "house_bot", "listen",         "store",
+                                             "reports",      "sandbox",   "$schema",        "forbidden_pairs",
+                                             "on_restart",   "grace_ms"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -183,6 +185,8 @@ void ConfigReader::read_course() {
   config_.between_rounds =
       static_cast<BetweenRounds>(in_.choice_or("between_rounds", {"go_on", "manual"}, 0));
   config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShowMs, config_.no_show.count()));
+  config_.on_restart = static_cast<OnRestart>(in_.choice_or("on_restart", {"go_on", "replay"}, 0));
+  config_.grace = Milliseconds(in_.integer_or("grace_ms", kNoShowMs, config_.no_show.count()));
   config_.parallel = static_cast<std::size_t>(in_.integer_or("parallel", kParallel, cpus_of_bots()));
   if (in_.find("seed") != nullptr) {
     config_.seed = static_cast<std::uint64_t>(in_.integer("seed", kSeedRange));

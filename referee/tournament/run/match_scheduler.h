@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <list>
 #include <map>
@@ -42,6 +43,8 @@ class MatchScheduler {
     std::size_t asked_at_once = 1;  ///< seats that the game asks at once
     MatchSeeds seeds;
     std::function<bool(const std::string&)> withdrawn;  ///< whether an entrant, by name, plays no more
+    Milliseconds grace{60000};    ///< how long a match that goes on after a restart waits for its players
+    std::filesystem::path turns;  ///< the folder for the turns of running matches
   };
   MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files,
                  Terms terms);
@@ -56,6 +59,9 @@ class MatchScheduler {
 
   /// The attempts of a match before this run of the program: the next one gets the next number.
   void set_attempts(const std::string& match, int attempts) { attempts_[match] = attempts; }
+  /// The newest attempt of a match goes on where an earlier run of the program has left it, as soon as play()
+  /// is called for the match. REQUIRES: set_attempts() was called for it.
+  void set_saved(const std::string& match, SavedMatch saved) { saved_[match] = std::move(saved); }
   /// How many attempts of a match have begun; the last one is the newest. REQUIRES: at least one has.
   int attempts(const std::string& match) const { return attempts_.at(match); }
   /// No more matches begin; those that are running are played to their end.
@@ -84,8 +90,9 @@ class MatchScheduler {
   Terms terms_;
   Slots slots_;
   MatchJournal journal_;
-  std::map<std::string, int> attempts_;  // begun so far, by match
-  std::list<Playing> playing_;           // called, waiting for slots, or running
+  std::map<std::string, int> attempts_;      // begun so far, by match
+  std::map<std::string, SavedMatch> saved_;  // of earlier runs of the program, by match
+  std::list<Playing> playing_;               // called, waiting for slots, or running
   bool stopping_ = false;
 };
 

@@ -17,7 +17,8 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
     return entrant && roster.withdrawn(*entrant);
   };
   const auto game = config.game->make(config.instances.at(0).options, {});
-  return {config.no_show, config.parallel, game->to_move().size(), seeds, withdrawn};
+  return {config.no_show, config.parallel, game->to_move().size(),    seeds,
+          withdrawn,      config.grace,    turns_folder(config.store)};
 }
 
 }  // namespace
@@ -42,7 +43,8 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
   } else if (const std::string aside = files.set_aside(); !aside.empty()) {
     spdlog::info("records of an earlier tournament are in {} now", aside);
   }
-  for (const auto& [match, attempt, record] : opened.interrupted) {
+  for (const auto& [match, attempt, record, why] : opened.interrupted) {
+    spdlog::info("match {} is played again: {}", match, why);
     const auto place = MatchPlace::parse(match);
     const bool secret = !config.format->traits().open_practice && place && keeps_seed_secret(config, *place);
     if (!secret) {
@@ -51,6 +53,10 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
   }
   for (const StoredAttempt& game : opened.content.games) {
     match_scheduler.set_attempts(game.match, game.attempt);
+  }
+  for (const auto& [match, attempt, saved] : opened.resumable) {
+    spdlog::info("match {} goes on where it was when the referee ended", match);
+    match_scheduler.set_saved(match, saved);
   }
 }
 
