@@ -54,6 +54,7 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
   hello_.name = spec_.name;
   hello_.token = spec_.token;
   hello_.registration_code = spec_.registration_code;
+  hello_.resume = true;  // the bot stays when a connection breaks, whatever it can do itself
 }
 
 // ---- dialling ----
@@ -151,6 +152,9 @@ Task<std::optional<JoinEnd>> Join::converse(std::shared_ptr<LineSocket> connecti
     if (end) {
       co_return end;
     }
+    if (std::exchange(past_told_, false) && bot_ != nullptr) {
+      co_await JoinBot::room(bot_);
+    }
   }
 }
 
@@ -242,7 +246,9 @@ std::optional<JoinEnd> Join::on_message(fields::Object& in, const Json& message,
     return on_error(in, line);
   } else if (type == "bye") {
     return on_bye(in, line);
-  } else if (!in.error() && bot_ != nullptr && type != "past") {  // the bot has received all past turns
+  } else if (type == "past") {
+    on_past(in, line);
+  } else if (!in.error() && bot_ != nullptr) {
     bot_->tell(line);
   }
   return std::nullopt;
@@ -259,7 +265,6 @@ void Join::on_welcome(fields::Object& in, Json message, std::string_view line) {
   welcomed_ = true;
   dials_ = 0;
   retry_after_ = Milliseconds{0};
-  hello_.resume = true;
   note("welcome, " + printable(name, kShownWords) +
        (tournament.empty() ? std::string() : ", to " + printable(tournament, kShownWords)));
   welcome_ = line;
@@ -321,6 +326,14 @@ void Join::on_turn(fields::Object& in, std::string_view line) {
   const std::int64_t turn = in.integer("turn", {0, kMostTurn});
   if (!in.error() && plays(match)) {
     bot_->ask(turn, line);
+  }
+}
+
+void Join::on_past(fields::Object& in, std::string_view line) {
+  const std::string match = in.text("match", kMaxWord);
+  const std::int64_t turn = in.integer("turn", {0, kMostTurn});
+  if (!in.error() && plays(match)) {
+    past_told_ = bot_->tell_past(turn, line);
   }
 }
 

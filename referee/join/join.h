@@ -74,6 +74,7 @@ class Join final : private JoinBotOwner {
   void on_wait(fields::Object& in);
   void on_start(fields::Object& in, std::string_view line);
   void on_turn(fields::Object& in, std::string_view line);
+  void on_past(fields::Object& in, std::string_view line);
   void on_end(fields::Object& in, std::string_view line);
   std::optional<JoinEnd> on_error(fields::Object& in, std::string_view line);
   JoinEnd on_bye(fields::Object& in, std::string_view line);
@@ -101,6 +102,7 @@ class Join final : private JoinBotOwner {
   std::string welcome_;    // what every new bot receives first
   std::string waits_for_;  // the latest reason to wait
   std::shared_ptr<JoinBot> bot_;
+  bool past_told_ = false;  // the newest line was a past turn for bot_
   std::string commitment_;  // of bot_'s match: another attempt at the same match has another one
   std::list<std::shared_ptr<JoinBot>> leaving_;
   int dials_ = 0;  // since the latest welcome

@@ -13,14 +13,21 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kMaxSaid = 256 * 1024;  // bytes kept for the case that they were lost
-constexpr std::size_t kShownQuote = 100;      // bytes of a line quoted
+constexpr std::size_t kMaxSaid = 256 * 1024;   // bytes kept for the case that they were lost
+constexpr Milliseconds kReadPatience{30'000};  // for a bot that reads past turns
+constexpr std::size_t kShownQuote = 100;       // bytes of a line quoted
 constexpr std::string_view kInPeace = "exit status 0";
 
 }  // namespace
 
 JoinBot::JoinBot(Tasks& tasks, std::string match, JoinBotOwner& owner)
-    : tasks_(tasks), match_(std::move(match)), owner_(owner), patience_(tasks.io()), gone_(tasks.io()) {}
+    : tasks_(tasks),
+      match_(std::move(match)),
+      owner_(owner),
+      patience_(tasks.io()),
+      overdue_reader_(tasks.io()),
+      greeted_or_gone_(tasks.io()),
+      gone_(tasks.io()) {}
 
 std::shared_ptr<JoinBot> JoinBot::start(const Room& room, const BotCommand& command, std::string match,
                                         JoinBotOwner& owner) {
@@ -53,11 +60,34 @@ void JoinBot::tell(std::string_view line) {
 
 void JoinBot::send(std::string_view line) {
   io_->send(line);
-  if (io_->unsent() > kMaxUnread && !overdue_) {
-    overdue_ = true;
+  if (io_->unsent() > kMaxUnread) {
+    end_as_deaf();
+  }
+}
+
+void JoinBot::end_as_deaf() {
+  if (!std::exchange(overdue_, true)) {
     owner_.note("the bot does not read what it is told: it is ended");
     process_->signal(SIGKILL);
   }
+}
+
+bool JoinBot::tell_past(std::int64_t turn, std::string_view line) {
+  if (turn_ >= 0 || turn <= past_) {
+    return false;
+  }
+  past_ = turn;
+  tell(line);
+  return true;
+}
+
+Task<> JoinBot::room(std::shared_ptr<JoinBot> self) {
+  self->overdue_reader_.set_after(kReadPatience, [bot = self.get()] { bot->end_as_deaf(); });
+  if (!self->greeted_ && self->waiting_size_ > LineSocket::kRoom) {
+    co_await self->greeted_or_gone_.wait();
+  }
+  co_await LineSocket::room(self->io_);
+  self->overdue_reader_.cancel();
 }
 
 void JoinBot::ask(std::int64_t turn, std::string_view line) {
@@ -94,6 +124,7 @@ void JoinBot::on_line(std::string_view line) {
   if (!greeted_) {
     greeted_ = is_greeting(line);
     if (greeted_) {
+      greeted_or_gone_.set();
       for (const std::string& told : std::exchange(waiting_, {})) {
         send(told);
       }
@@ -155,6 +186,7 @@ Task<> JoinBot::wait_for_end(Milliseconds time) {
 Task<> JoinBot::look_after(std::shared_ptr<JoinBot> /*self*/) {
   (void)co_await process_->ended_by(TimePoint::max());
   patience_.cancel();
+  greeted_or_gone_.set();
   const std::string status = process_->status_text();
   if (!overdue_ && (!left_ || status != kInPeace)) {
     owner_.note("the bot ended with " + status + " in match " + printable(match_, kShownQuote));

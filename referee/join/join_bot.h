@@ -12,6 +12,7 @@
 #include "referee/join/line_socket.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
+#include "referee/net/timer.h"
 #include "referee/process/process.h"
 #include "referee/process/reaper.h"
 
@@ -52,6 +53,12 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   /// A request for a move. One that the bot has had, before a connection was lost, is not repeated to it:
   /// its answers since then are sent again.
   void ask(std::int64_t turn, std::string_view line);
+  /// A past turn. One that the bot has had, or could have seen because it has been asked already, is not
+  /// repeated to it. Returns whether the bot was told.
+  bool tell_past(std::int64_t turn, std::string_view line);
+  /// Waits until the bot has read most of what it was told; one that does not read for long is ended. A past
+  /// may be longer than what is kept for a bot.
+  static Task<> room(std::shared_ptr<JoinBot> self);
   /// The connection is lost: what the bot says is kept until the next ask().
   void pause() { live_ = false; }
   /// The match is over: closes the bot's input and, after `grace`, ends its process group. What it still says
@@ -69,6 +76,7 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   void on_line(std::string_view line);
   bool is_greeting(std::string_view line);
   void send(std::string_view line);
+  void end_as_deaf();
 
   Tasks& tasks_;
   std::string match_;
@@ -76,12 +84,15 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   std::shared_ptr<Process> process_;
   std::shared_ptr<LineSocket> io_;
   boost::asio::steady_timer patience_;
+  Timer overdue_reader_;  // runs while room() waits
+  Event greeted_or_gone_;
   Event gone_;
   std::vector<std::string> waiting_;  // told before it has said hello
   std::size_t waiting_size_ = 0;
   std::vector<std::string> said_;  // since turn_ was asked
   std::size_t said_size_ = 0;
   std::int64_t turn_ = -1;  // the latest that it was asked
+  std::int64_t past_ = -1;  // the latest past one that it was told
   bool greeted_ = false;    // it has said hello
   bool warned_ = false;     // that it says something else first
   bool live_ = true;        // its lines are sent at once

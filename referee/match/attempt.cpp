@@ -83,12 +83,17 @@ void Attempt::begin() {
     }
     players.push_back(std::move(player));
   }
-  match_.emplace(tasks_, job_.spec, players, observers_);
+  match_.emplace(tasks_, job_.spec, players, observers_, job_.saved ? &*job_.saved : nullptr);
 }
 
 const std::string& Attempt::record() const {
   assert(begun());
   return match_->record();
+}
+
+std::vector<Match::Attendance> Attempt::attendance() const {
+  assert(begun());
+  return match_->attendance();
 }
 
 Task<MatchResult> Attempt::play() {

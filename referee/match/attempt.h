@@ -63,6 +63,8 @@ class Attempt {
   void begin();
   /// What has been recorded so far. REQUIRES: begun().
   const std::string& record() const;
+  /// See Match::attendance(). REQUIRES: begun().
+  std::vector<Match::Attendance> attendance() const;
   /// See Match::play(). REQUIRES: begun().
   Task<MatchResult> play();
   /// See Match::tell_end(). REQUIRES: play() has returned.

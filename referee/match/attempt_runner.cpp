@@ -40,6 +40,7 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
   int voids = 0;
   int failed_starts = 0;
   while (!stopping_) {
+    const bool goes_on = job_.saved.has_value();
     std::optional<PlayedAttempt> played;
     std::optional<FailedStart> failure;
     try {
@@ -50,8 +51,9 @@ Task<std::optional<PlayedAttempt>> AttemptRunner::play() {
     if (played && !played->result.is_void) {
       co_return played;
     }
-    if (stopping_ || std::exchange(aborted_, false)) {
-      continue;
+    const bool ordered = std::exchange(aborted_, false);
+    if (stopping_ || ordered || (goes_on && played)) {
+      continue;  // an attempt that could not go on is no fault either
     }
     if (failure) {
       const auto next = after(*failure, ++failed_starts);
@@ -121,7 +123,11 @@ Task<> AttemptRunner::play_out(Attempt& attempt, PlayedAttempt& played) {
   }
   attempt.begin();
   ++job_.spec.attempt;
+  job_.saved.reset();
   co_await hooks_.begun(attempt);
+  if (!void_at_start_.empty()) {
+    attempt.abort(std::exchange(void_at_start_, ""));
+  }
   played.job = attempt.job();
   played.result = co_await attempt.play();
   std::exception_ptr failure;
@@ -153,11 +159,16 @@ void AttemptRunner::stop(const std::string& why) {
 }
 
 bool AttemptRunner::abort(const std::string& why) {
-  if (attempt_ == nullptr || !attempt_->playing()) {
+  const bool playing = attempt_ != nullptr && attempt_->playing();
+  if (!playing && !job_.saved) {
     return false;
   }
   aborted_ = true;
-  attempt_->abort(why);
+  if (playing) {
+    attempt_->abort(why);
+  } else {
+    void_at_start_ = why;
+  }
   return true;
 }
 

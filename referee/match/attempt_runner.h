@@ -64,7 +64,8 @@ class AttemptRunner {
   /// Makes the present attempt void; no more attempts begin.
   void stop(const std::string& why);
   /// Makes the present attempt void by order of the arbiter: it is repeated, and does not count for
-  /// kAttempts. Returns false if no match is being played.
+  /// kAttempts. An attempt that is about to go on after a restart is one that is being played, too. Returns
+  /// false if no match is being played.
   bool abort(const std::string& why);
   /// The entrant forfeits the present attempt, if it plays in it.
   void withdraw(const std::string& name);
@@ -86,6 +87,7 @@ class AttemptRunner {
   MatchObservers observers_;
   Attempt* attempt_ = nullptr;  // the present attempt, from the start of its bots until they are gone
   bool aborted_ = false;        // abort() has made the present attempt void
+  std::string void_at_start_;   // why, if abort() was called before the present attempt went on
   bool stopping_ = false;
 };
 

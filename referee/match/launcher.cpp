@@ -173,10 +173,11 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
   }
   Handshake::begin(
       tasks_, std::move(*connection), init,
-      [player = bot.player, greeted = bot.greeted](std::shared_ptr<Session> session, const protocol::Hello&) {
+      [player = bot.player, greeted = bot.greeted](std::shared_ptr<Session> session,
+                                                   const protocol::Hello& hello) {
         session->send(line_of(protocol::Welcome{player->name(), std::nullopt, std::nullopt}));
         session->send(protocol::wait_line("the match starts when all seats are taken"));
-        player->attach(std::move(session), false);
+        player->attach(std::move(session), hello.resume);
         greeted->set();
       },
       [refusal = bot.refusal, greeted = bot.greeted](const std::string& why) {

@@ -138,10 +138,10 @@ void Lobby::admit(const Arriving& arriving, const protocol::Hello& hello) {
   }
   tokens_.right(arriving.address, folded);
   tasks_.start("registration",
-               admit_new(std::get<EntrantDirectory::NewEntrant>(std::move(enlisted)), session));
+               admit_new(std::get<EntrantDirectory::NewEntrant>(std::move(enlisted)), session, hello.resume));
 }
 
-Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session) {
+Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session, bool resume) {
   const Anteroom anteroom(session);
   bool kept = false;
   try {
@@ -154,7 +154,7 @@ Task<> Lobby::admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Sess
     co_return;
   }
   if (kept) {
-    welcome(entry.player, session, false, std::move(entry.token));
+    welcome(entry.player, session, resume, std::move(entry.token));
   } else {
     turn_away(session, {.code = protocol::name_of(protocol::Verdict::referee_error),
                         .message = "the referee cannot keep your registration: come back later"});

@@ -131,7 +131,7 @@ class Lobby {
   std::optional<protocol::Error> check_token(const EntrantDirectory::KnownEntrant& entry,
                                              const std::string& folded, const PeerAddress& address,
                                              const std::string& token);
-  Task<> admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session);
+  Task<> admit_new(EntrantDirectory::NewEntrant entry, std::shared_ptr<Session> session, bool resume);
   void welcome(const std::shared_ptr<Player>& player, const std::shared_ptr<Session>& session, bool resume,
                std::optional<std::string> token);
 

@@ -1,6 +1,7 @@
 #include "referee/match/match.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <stdexcept>
 #include <utility>
@@ -11,30 +12,49 @@
 #include "referee/match/match_spec.h"
 
 namespace referee {
+namespace {
+
+/// The parts of a header that say how the answers of a seat are measured and how its bot is confined.
+constexpr std::array kConditions{"measure", "stamp", "sandbox", "cpu_by"};
+
+/// The value of a seat in the header's list `key`; null if it has none.
+Json condition_of(const Json& header, const char* key, std::size_t seat) {
+  const auto list = header.find(key);
+  return list == header.end() ? Json() : list->at(seat);
+}
+
+Json first_line_of(std::string_view record) { return Json::parse(record.substr(0, record.find('\n'))); }
+
+}  // namespace
 
 Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
-             MatchObservers observers)
-    : spec_(std::move(spec)),
-      game_(spec_.game->make(spec_.options, spec_.seed)),
+             MatchObservers observers, const SavedMatch* saved)
+    : tasks_(tasks),
+      spec_(std::move(spec)),
+      saved_(saved == nullptr ? std::nullopt : std::optional(state_of(*saved, *spec_.game))),
+      game_(saved_ ? std::move(saved_->game) : spec_.game->make(spec_.options, spec_.seed)),
       context_{spec_.id,
                *game_,
                spec_.clock,
                [this] { changed_.notify(); },
                [this](std::exception_ptr failure) { fail(std::move(failure)); },
-               [this](std::size_t seat) { reattached(seat); }},
+               [this](std::size_t seat) { reattached(seat); },
+               [this](std::size_t seat) { go_on_with_past(seat); }},
+      past_(players.size()),
       observers_(std::move(observers)),
       changed_(tasks.io()),
       timer_(tasks.io()) {
   assert(players.size() == game_->seats());
-  bool may_come_back = false;
   for (const auto& player : players) {
     names_.push_back(player->name());
     came_.push_back(player->connected());
-    may_come_back = may_come_back || !player->launched();
-    seats_.emplace_back(context_, seats_.size(), player);
+    seats_.emplace_back(context_, seats_.size(), player, saved_ ? &saved_->seats[seats_.size()] : nullptr);
   }
-  views_.emplace(*game_, may_come_back);
+  views_.emplace(*game_);
   open_record();
+  if (saved != nullptr) {
+    go_on_with(*saved);
+  }
 }
 
 // ---- the course of a match ----
@@ -42,12 +62,20 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
 Task<MatchResult> Match::play() {
   try {
     show_start();
-    if (too_few_came()) {
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    if (!resumed_ && too_few_came()) {
       finish_no_show();
     } else {
       started_ = true;
       for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
-        send_start(seat);
+        if (came_[seat]) {
+          send_start(seat);
+        }
+      }
+      if (resumed_) {
+        greet_again();
       }
       co_await play_turns();
       finish_result();
@@ -72,7 +100,6 @@ Task<> Match::play_turns() {
     ask(movers);
     co_await collect(movers);
     step(movers);
-    views_->close_turn();
     ++turn_;
   }
 }
@@ -136,7 +163,7 @@ void Match::step(const std::vector<engines::Seat>& movers) {
   events_.clear();
   game_->step(events_);
   const std::size_t recorded = record_->text().size();
-  record_->turn(turn_, answers, events_);
+  record_->turn(turn_, answers, events_, std::exchange(resumed_, false));
   show_turn(answers, recorded);
 }
 
@@ -176,6 +203,50 @@ void Match::open_record() {
     header.cpu_by.emplace_back(seat.measure() == Measure::cpu && meter != nullptr ? meter->source() : "");
   }
   record_.emplace(header);
+}
+
+/// Takes the record over from `saved`. Without a way to go on the match is as good as void: play() says so.
+void Match::go_on_with(const SavedMatch& saved) {
+  const Json before = first_line_of(saved.record);
+  const Json now = first_line_of(record_->text());
+  std::vector<StampSource> stamp;
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    Player& player = seats_[seat].player();
+    stamp.push_back(player.stamp_source());
+    for (const char* const key : kConditions) {
+      const Json was = condition_of(before, key, seat);
+      const Json is = condition_of(now, key, seat);
+      if (player.connected() && was != is && !failure_) {
+        fail(std::make_exception_ptr(
+            std::runtime_error("the match cannot go on after a restart of the referee: " + std::string(key) +
+                               " of " + player.name() + " was " + was.dump() + " and is " + is.dump())));
+      }
+    }
+  }
+  record_.emplace(saved.record, std::move(stamp));
+  came_ = saved.came;
+  turn_ = saved_->turns;
+  resumed_ = true;
+}
+
+/// All players get what they may have missed, and time to find their way back into the match.
+void Match::greet_again() {
+  views_->open_turn();
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    if (came_[seat] && seats_[seat].player().connected()) {
+      seats_[seat].allow(Milliseconds(spec_.clock.init_ms));
+      send_past(seat);
+    }
+  }
+}
+
+std::vector<Match::Attendance> Match::attendance() const {
+  std::vector<Attendance> seats;
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    const Player& player = seats_[seat].player();
+    seats.push_back({came_[seat], !player.launched(), player.resumes()});
+  }
+  return seats;
 }
 
 void Match::send_start(std::size_t seat) {
@@ -248,15 +319,26 @@ void Match::reattached(std::size_t seat) {
     return;
   }
   send_start(seat);
-  if (seats_[seat].wants_past()) {
-    const SeatViews::Past& past = views_->past(seat);
-    std::int64_t turn = past.first_turn;
-    for (const std::string& view : past.views) {
-      seats_[seat].player().send(protocol::past_line(spec_.id, turn++, view));
-    }
+  send_past(seat);
+}
+
+/// Sends the past turns, if the bot wants them, and then the open one.
+void Match::send_past(std::size_t seat) {
+  past_[seat].reset();
+  if (!seats_[seat].player().resumes()) {
+    seats_[seat].caught_up(views_->of(seat));
+    return;
   }
-  if (seats_[seat].waiting()) {
-    seats_[seat].ask_again(views_->of(seat));
+  seats_[seat].begin_past();
+  const PastSender::Source source{spec_, *record_, turn_};
+  past_[seat] = std::make_unique<PastSender>(tasks_.io(), source, seat, seats_[seat].player(),
+                                             [this, seat] { seats_[seat].caught_up(views_->of(seat)); });
+  go_on_with_past(seat);
+}
+
+void Match::go_on_with_past(std::size_t seat) {
+  if (past_[seat] != nullptr) {
+    past_[seat]->go_on();
   }
 }
 

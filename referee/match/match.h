@@ -14,7 +14,9 @@
 #include "referee/match/match_result.h"
 #include "referee/match/match_seat.h"
 #include "referee/match/match_spec.h"
+#include "referee/match/past_sender.h"
 #include "referee/match/record.h"
+#include "referee/match/saved_match.h"
 #include "referee/match/seat_views.h"
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
@@ -27,9 +29,12 @@ namespace referee {
 class Match {
  public:
   /// Sets the game up. Throws fields::Exception if the options are not valid. The match tells `observers` its
-  /// start and each of its turns. REQUIRES: as many players as seats.
+  /// start and each of its turns. `saved`: the match goes on where an earlier run of the program has left it;
+  /// if it cannot, because its answers would be measured in another way or its bots confined in another way,
+  /// it is void at once. Throws std::runtime_error if the record of `saved` is damaged. REQUIRES: as many
+  /// players as seats.
   Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
-        MatchObservers observers = {});
+        MatchObservers observers = {}, const SavedMatch* saved = nullptr);
 
   /// Plays to the end; `end` has not been sent yet when it returns, so that the result can be made durable
   /// first. A fault of the referee's own, or abort(), gives a void result; play() never throws.
@@ -48,12 +53,23 @@ class Match {
   /// The record so far: whole lines.
   const std::string& record() const { return record_->text(); }
 
+  /// What has to be known of a seat for the match to go on after a crash of the referee.
+  struct Attendance {
+    bool came = false;     ///< connected at the start of the match
+    bool dials = false;    ///< its bot is not launched by the referee
+    bool resumes = false;  ///< its hello says `resume`
+  };
+  /// By seat.
+  std::vector<Attendance> attendance() const;
+
  private:
   Task<> play_turns();
   Task<> collect(const std::vector<engines::Seat>& movers);
   void set_timer(TimePoint deadline);
   bool too_few_came() const;
   void open_record();
+  void go_on_with(const SavedMatch& saved);
+  void greet_again();
   void fail(std::exception_ptr failure);
   void send_start(std::size_t seat);
   void ask(const std::vector<engines::Seat>& movers);
@@ -61,13 +77,18 @@ class Match {
   void show_start() const;
   void show_turn(std::span<const SeatAnswer> answers, std::size_t recorded) const;
   void reattached(std::size_t seat);
+  void send_past(std::size_t seat);
+  void go_on_with_past(std::size_t seat);
   void finish_result();
   void finish_no_show();
 
+  Tasks& tasks_;
   MatchSpec spec_;
+  std::optional<MatchState> saved_;  // of a match that goes on
   std::unique_ptr<engines::Game> game_;
   MatchContext context_;
-  std::deque<MatchSeat> seats_;  // a deque: seats stay where they are
+  std::deque<MatchSeat> seats_;                    // a deque: seats stay where they are
+  std::vector<std::unique_ptr<PastSender>> past_;  // by seat; nullptr: the bot needs none or has had it
   std::optional<Record> record_;
   MatchObservers observers_;
   std::vector<std::string> names_;  // of the players, by seat: for observers
@@ -79,6 +100,7 @@ class Match {
   std::optional<SeatViews> views_;
   std::string events_;    // of the last turn, JSON; a member so that its memory is used again
   bool started_ = false;  // `start` has been sent to the players who are connected
+  bool resumed_ = false;  // the open turn is asked again after a restart of the referee
   std::exception_ptr failure_;
   MatchResult result_;
 };

@@ -7,6 +7,7 @@
 
 #include "referee/base/units.h"
 #include "referee/match/match_spec.h"
+#include "referee/match/saved_match.h"
 #include "referee/process/bot_command.h"
 
 namespace referee {
@@ -29,6 +30,8 @@ struct SeatSpec {
 struct MatchJob {
   MatchSpec spec;               ///< `attempt`: the number of the next attempt
   std::vector<SeatSpec> seats;  ///< as many as the game has
+  /// The next attempt is not new: it goes on where an earlier run of the program has left it.
+  std::optional<SavedMatch> saved = std::nullopt;
   /// How long an attempt waits for players who are not connected.
   Milliseconds no_show{60000};
   /// A bot that cannot be started makes the attempt fail, and AttemptHooks::start_failed() rules on it; the

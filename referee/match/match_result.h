@@ -60,6 +60,8 @@ struct SeatAnswer {
   std::optional<Microseconds> round_trip;  ///< of the connection, smoothed, where the kernel knows it
   Microseconds loop_lag{0};  ///< how long the referee took to notice the answer, or that none had arrived
   Microseconds between{0};   ///< processor time from the answer before to this turn: not charged
+  /// How long the seat has been silent at the end of the turn, over turns in a row. Not in the record.
+  Microseconds silence{0};
 };
 
 }  // namespace referee

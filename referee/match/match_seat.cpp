@@ -29,12 +29,18 @@ constexpr const char* kWithdrawn = "the entrant has withdrawn";
 
 }  // namespace
 
-MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player)
+MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player,
+                     const MatchState::Seat* state)
     : context_(context),
       seat_(seat),
       player_(std::move(player)),
       measure_(measure_of(context.clock, *player_)),
       clock_(context.clock) {
+  if (state != nullptr) {
+    clock_ = state->clock;
+    last_ = state->last;
+    result_ = state->result;
+  }
   result_.player = player_->name();
   player_->sit(this);
 }
@@ -50,6 +56,9 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
     decide(Verdict::forfeited, kWithdrawn, Microseconds{0}, true);
     return;
   }
+  if (behind_ && player_->connected()) {
+    return;  // caught_up() sends the turn; until then check() waits as for a bot that does not read
+  }
   send_turn(view, clock_.left(score()));
   Session* session = player_->session();
   if (session == nullptr) {
@@ -62,6 +71,20 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   }
 }
 
+void MatchSeat::caught_up(std::string_view view) {
+  behind_ = false;
+  if (!waiting()) {
+    return;
+  }
+  if (open_->clock_runs()) {
+    ask_again(view);
+  } else {
+    ask(open_->number(), view);
+    context_.seat_decided();
+  }
+}
+
+/// To a new connection, with the time that is left by now.
 void MatchSeat::ask_again(std::string_view view) {
   send_turn(view, open_->left_at(std::chrono::steady_clock::now()));
 }
@@ -76,6 +99,7 @@ void MatchSeat::start_clock(TimePoint sent, RealtimeOffset offset) {
   terms.sent = sent;
   terms.measure = measure_;
   terms.score = score();
+  terms.extra = extra_;
   if (context_.clock.lag_credit_ms > 0 && player_->session() != nullptr) {
     const auto trip = player_->session()->round_trip();
     terms.credit = std::min<Microseconds>(trip ? trip->least : Microseconds{0},
@@ -94,6 +118,10 @@ Microseconds MatchSeat::cpu_now() const {
 }
 
 void MatchSeat::on_sent(Session& session) {
+  if (behind_) {
+    context_.past_taken(seat_);
+    return;
+  }
   if (waiting() && !open_->clock_runs()) {
     start_clock(std::min(session.sent_at().mono, open_->asked() + OpenTurn::kSendPatience),
                 session.sent_at().offset);
@@ -276,6 +304,7 @@ void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, b
   answer.spent = spent;
   answer.forfeited = forfeited;
   clock_.charge(spent);
+  extra_ = Microseconds{0};
   context_.game.settle(seat_, context_.clock.for_rules(spent), forfeited);
   ++result_.turns;
   ++result_.by_verdict[static_cast<std::size_t>(verdict)];
@@ -302,6 +331,7 @@ void MatchSeat::tell(Verdict verdict, const std::string& fault) {
 
 SeatAnswer MatchSeat::take_answer() {
   assert(open_ && open_->decided());
+  open_->answer().silence = clock_.silence();
   return std::move(open_->answer());
 }
 
@@ -343,9 +373,9 @@ std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
 
 // ---- the connection ----
 
-void MatchSeat::on_attached(bool resume) {
+void MatchSeat::on_attached() {
   gone_.reset();
-  wants_past_ = resume;
+  behind_ = false;
   context_.reattached(seat_);
 }
 

@@ -13,6 +13,7 @@
 #include "referee/match/match_result.h"
 #include "referee/match/open_turn.h"
 #include "referee/match/player.h"
+#include "referee/match/saved_match.h"
 
 namespace referee {
 
@@ -25,19 +26,23 @@ struct MatchContext {
   std::function<void(std::exception_ptr)> failed;  ///< the referee is at fault: the match becomes void
   std::function<void(std::size_t)>
       reattached;  ///< the seat's player has a new connection: `start` must be sent again
+  std::function<void(std::size_t)> past_taken;  ///< the kernel has taken the past turns sent so far
 };
 
 /// One seat of a running match: its player, its clock and its open turn. It judges an answer when it arrives,
 /// so that every verdict reaches the bot at once and no seat waits for another.
 class MatchSeat final : public SeatEvents {
  public:
-  /// `player` plays here until the seat is destroyed.
-  MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player);
+  /// `player` plays here until the seat is destroyed. `state`: of a match that goes on after a restart of the
+  /// referee; nullptr: the match is new.
+  MatchSeat(const MatchContext& context, std::size_t seat, std::shared_ptr<Player> player,
+            const MatchState::Seat* state = nullptr);
   ~MatchSeat() override;
   MatchSeat(const MatchSeat&) = delete;
   MatchSeat& operator=(const MatchSeat&) = delete;
 
   Player& player() { return *player_; }
+  const Player& player() const { return *player_; }
   Measure measure() const { return measure_; }
 
   /// Opens a turn: sends it, and starts the clock with the last byte.
@@ -57,8 +62,13 @@ class MatchSeat final : public SeatEvents {
   void withdraw();
   /// Closes the turn. REQUIRES: asked, and not waiting().
   SeatAnswer take_answer();
-  /// Sends the open turn again, to a new connection, with the time that is left by now.
-  void ask_again(std::string_view view);
+  /// The player's connection is about to get past turns: no turn is sent to it until caught_up().
+  void begin_past() { behind_ = true; }
+  /// The player's new connection knows all past turns. Sends it the open turn, if that still waits for this
+  /// seat: `view` is what the seat sees in it.
+  void caught_up(std::string_view view);
+  /// The next turn of this seat may take so much longer, and this time is not charged.
+  void allow(Microseconds extra) { extra_ = extra; }
 
   /// The result of the seat so far.
   const MatchResult::Seat& result() const { return result_; }
@@ -66,11 +76,8 @@ class MatchSeat final : public SeatEvents {
 
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session& session) override;
-  void on_attached(bool resume) override;
+  void on_attached() override;
   void on_detached(CloseReason reason) override;
-
-  /// Whether the present connection asked for the past turns.
-  bool wants_past() const { return wants_past_; }
 
  private:
   /// What a bot sent in answer to the open turn: a move for the rules to judge, or a line that is none.
@@ -81,6 +88,7 @@ class MatchSeat final : public SeatEvents {
     const protocol::Json* json = nullptr;  // the whole message, if it is JSON
   };
 
+  void ask_again(std::string_view view);
   void send_turn(std::string_view view, Microseconds left);
   void start_clock(TimePoint sent, RealtimeOffset offset);
   double score() const;
@@ -109,7 +117,8 @@ class MatchSeat final : public SeatEvents {
   std::optional<Microseconds> cpu_at_answer_;  // processor time used when the turn before was decided
   std::optional<CloseReason> gone_;
   std::optional<protocol::Last> last_;
-  bool wants_past_ = false;
+  bool behind_ = false;    // the connection is being sent past turns
+  Microseconds extra_{0};  // see allow()
   bool withdrawn_ = false;
   MatchResult::Seat result_;
 };

@@ -21,9 +21,10 @@ void Player::attach(std::shared_ptr<Session> session, bool resume) {
   }
   session_ = std::move(session);
   session_->set_owner(*this);
+  resumes_ = resume;
   stamp_source_ = session_->stamp_source();
   if (seat_ != nullptr) {
-    seat_->on_attached(resume);
+    seat_->on_attached();
   }
 }
 

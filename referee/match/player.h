@@ -19,7 +19,7 @@ class SeatEvents {
   /// The kernel has taken all that was sent.
   virtual void on_sent(Session& session) = 0;
   /// The player has a new connection, in place of none or of the one before.
-  virtual void on_attached(bool resume) = 0;
+  virtual void on_attached() = 0;
   virtual void on_detached(CloseReason reason) = 0;
 };
 
@@ -40,10 +40,13 @@ class Player final : public SessionOwner {
   const std::string& name() const { return name_; }
   bool launched() const { return origin_ == Origin::launched; }
   bool connected() const { return session_ != nullptr; }
+  /// Whether the hello of its newest connection says `resume`; false before the first connection.
+  bool resumes() const { return resumes_; }
   /// Has a seat in a running match.
   bool playing() const { return seat_ != nullptr; }
 
   /// The newest connection wins: an older one gets `bye` "replaced" and is closed.
+  /// `resume`: what its hello says.
   void attach(std::shared_ptr<Session> session, bool resume);
   /// Sends to the present connection, if any.
   void send(std::string_view line);
@@ -81,6 +84,7 @@ class Player final : public SessionOwner {
   std::string name_;
   Origin origin_;
   std::shared_ptr<Session> session_;
+  bool resumes_ = false;
   StampSource stamp_source_ = StampSource::kernel;
   std::shared_ptr<CpuMeter> cpu_;
   SandboxLevel sandbox_ = SandboxLevel::none;

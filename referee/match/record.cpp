@@ -184,9 +184,17 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
   text_.push_back('\n');
 }
 
-void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events) {
+Record::Record(std::string text, std::vector<StampSource> stamp)
+    : stamp_(std::move(stamp)), text_(std::move(text)) {}
+
+void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
+                  bool resumed) {
   JsonWriter out(text_);
-  out.begin_object().field("turn", turn).key("answers").begin_list();
+  out.begin_object().field("turn", turn);
+  if (resumed) {
+    out.field("resumed", true);
+  }
+  out.key("answers").begin_list();
   for (const SeatAnswer& answer : answers) {
     write_answer(answer, stamp_[answer.seat], out);
   }

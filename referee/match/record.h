@@ -30,9 +30,14 @@ class Record {
     std::chrono::system_clock::time_point started;
   };
   explicit Record(const Header& header);
+  /// Goes on with the record of a match that an earlier run of the program has begun: `text` is its header
+  /// and the lines of its turns. `stamp`: by seat, as in the header.
+  Record(std::string text, std::vector<StampSource> stamp);
 
-  /// One turn; answers in seat order. `events`: JSON text.
-  void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events);
+  /// One turn; answers in seat order. `events`: JSON text. `resumed`: it was asked again after a restart of
+  /// the referee.
+  void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
+            bool resumed = false);
   /// The last line of a match that was played to its end. `view`: JSON text of the final view for everybody.
   void done(const MatchResult& result, std::string_view view);
   /// The last line of a match at whose start at most one player was connected.

@@ -46,6 +46,8 @@ class RecordLines {
   /// Reads the next line; false at the end of the file.
   bool next();
   const Json& json() const { return json_; }
+  /// Goes on in `record`: the same text, which has grown or lies elsewhere now.
+  void go_on_in(std::string_view record) { record_ = record; }
   /// The text before the present line.
   std::string_view before() const { return record_.substr(0, begin_); }
   /// The text of the present line, without its newline.

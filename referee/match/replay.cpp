@@ -95,13 +95,13 @@ bool was_judged(protocol::Verdict verdict) {
 
 }  // namespace
 
-Replay::Replay(std::string_view record) : lines_(record) {
+Replay::Replay(std::string_view record, const engines::Entry* game) : lines_(record) {
   if (!lines_.next()) {
     lines_.differ("record", "an empty file", "a record of version 1");
   }
   header_ = std::make_shared<const Json>(lines_.json());
   lines_.expect("record", lines_.member("record"), 1);
-  make_game();
+  make_game(game);
   const Json& players = lines_.member("players");
   if (!players.is_array() || players.size() != game_->seats()) {
     lines_.differ("players", fields::brief(players), std::to_string(game_->seats()) + " names");
@@ -120,11 +120,12 @@ Replay::Replay(const Replay& other)
       is_void_(other.is_void_),
       unknown_(other.unknown_) {}
 
-void Replay::make_game() {
+void Replay::make_game(const engines::Entry* entry) {
   const Json& name = lines_.member("game");
-  const engines::Entry* entry =
-      name.is_string() ? engines::find_game(name.get_ref<const std::string&>()) : nullptr;
   if (entry == nullptr) {
+    entry = name.is_string() ? engines::find_game(name.get_ref<const std::string&>()) : nullptr;
+  }
+  if (entry == nullptr || name != Json(entry->name)) {
     lines_.differ("game", fields::brief(name), "a game that is known here");
   }
   lines_.expect("engine", lines_.member("engine"),
@@ -171,6 +172,9 @@ bool Replay::next_turn() {
 
 void Replay::play_turn() {
   lines_.expect("turn", lines_.member("turn"), turns_);
+  if (lines_.json().contains("resumed")) {
+    lines_.expect("resumed", lines_.member("resumed"), true);
+  }
   const auto movers = game_->to_move();
   if (movers.empty()) {
     lines_.differ("turn", fields::brief(lines_.member("turn")), "the last line: the game is over");

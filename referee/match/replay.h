@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/game.h"
+#include "engines/registry.h"
 #include "referee/match/record_lines.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/seat_clock.h"
@@ -25,11 +27,15 @@ class Replay {
   using Json = nlohmann::json;
 
   /// Reads the header and makes the game. `record`: the text of the whole file; it must outlive all copies.
-  explicit Replay(std::string_view record);
+  /// `game`: which one the record is of, where that is known; nullptr: the one that the header names.
+  explicit Replay(std::string_view record, const engines::Entry* game = nullptr);
   Replay(const Replay& other);
   Replay(Replay&&) = default;
   Replay& operator=(Replay&&) = default;
 
+  /// Goes on in `record`: the same text, which has grown or lies elsewhere now. For the record of a match
+  /// that is being played.
+  void go_on_in(std::string_view record) { lines_.go_on_in(record); }
   /// Plays the next turn; false if there is none: then close() can be called.
   bool next_turn();
   /// Checks the last line, once next_turn() has found it.
@@ -38,6 +44,15 @@ class Replay {
   const Json& header() const { return *header_; }
   const engines::Game& game() const { return *game_; }
   std::int64_t turns() const { return turns_; }  ///< that were played
+  /// What the record has charged the seat so far. REQUIRES: a seat of the game.
+  const SeatClock& clock(engines::Seat seat) const {
+    assert(seat < clocks_.size());
+    return clocks_[seat];
+  }
+  /// Hands over the game as it stands; the replay cannot go on.
+  std::unique_ptr<engines::Game> take_game() { return std::move(game_); }
+  /// The text before the newest line that was read.
+  std::string_view before() const { return lines_.before(); }
   /// The line of the newest turn that was played; after close() the last line.
   const Json& line() const { return lines_.json(); }
   bool is_void() const { return is_void_; }  ///< after close()
@@ -45,7 +60,7 @@ class Replay {
   const UnknownKeys& unknown() const { return unknown_; }
 
  private:
-  void make_game();
+  void make_game(const engines::Entry* entry);
   void read_clock();
   void play_turn();
   void take_answer(engines::Seat seat, const Json& answer, const std::string& path);

@@ -58,6 +58,9 @@ TurnClock::TurnClock(const ClockSpec& spec, const SeatClock& clock, const Terms&
   if (spec.kind == ClockKind::score_rate) {
     grow_with_the_score();
   }
+  terms_.credit += terms_.extra;  // of a wall charge; that of processor time is counted()
+  wall_cap_ += terms_.extra;
+  silence_left_ += terms_.extra;
 }
 
 /// What score_rate leaves for an answer has no bound: fixed limits would stop a bot that uses the time that
@@ -91,7 +94,7 @@ Microseconds TurnClock::least_overrun() const { return std::max(Microseconds{0},
 
 TurnClock::Charge TurnClock::ruled_at(TimePoint at, Microseconds cpu) const {
   const bool on_cpu = terms_.measure == Measure::cpu;
-  const Microseconds spent = on_cpu ? cpu : wall_charge(terms_.sent, at, terms_.credit);
+  const Microseconds spent = on_cpu ? counted(cpu) : wall_charge(terms_.sent, at, terms_.credit);
   if (since_sent(at) > silence_left_) {
     return {spent, Ruling::forfeited, TimeLimit::silence};
   }
@@ -105,7 +108,7 @@ TurnClock::Charge TurnClock::ruled_at(TimePoint at, Microseconds cpu) const {
 }
 
 TurnClock::Silence TurnClock::unanswered(TimePoint now, Microseconds cpu) const {
-  return terms_.measure == Measure::cpu ? unanswered_on_cpu(now, cpu) : unanswered_on_wall(now);
+  return terms_.measure == Measure::cpu ? unanswered_on_cpu(now, counted(cpu)) : unanswered_on_wall(now);
 }
 
 TurnClock::Silence TurnClock::unanswered_on_wall(TimePoint now) const {
@@ -138,7 +141,7 @@ TurnClock::Silence TurnClock::unanswered_on_cpu(TimePoint now, Microseconds cpu)
 TurnClock::Silence TurnClock::after_late(TimePoint now, Microseconds cpu) const {
   const Microseconds elapsed = since_sent(now);
   const Microseconds spent =
-      terms_.measure == Measure::cpu ? cpu : wall_charge(terms_.sent, now, terms_.credit);
+      terms_.measure == Measure::cpu ? counted(cpu) : wall_charge(terms_.sent, now, terms_.credit);
   if (elapsed > silence_left_) {
     return silent_too_long(elapsed, spent);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "referee/base/units.h"
@@ -53,6 +54,8 @@ class SeatClock {
   void silent(Microseconds elapsed) { silence_ += elapsed; }
   /// Any answer, a late one too, ends a silence.
   void received() { silence_ = Microseconds{0}; }
+  /// How long the seat has been silent, over turns in a row.
+  Microseconds silence() const { return silence_; }
 
  private:
   ClockSpec spec_;
@@ -70,6 +73,7 @@ class TurnClock {
     Measure measure;         ///< cpu or wall
     Microseconds credit{0};  ///< lag credit, taken off a wall charge
     double score = 0;        ///< the seat's score before the answer
+    Microseconds extra{0};   ///< time on top of all limits of this turn, which is not charged either
   };
 
   /// `clock` must outlive the turn and not be charged while it is open.
@@ -114,6 +118,8 @@ class TurnClock {
   Microseconds silence_left() const { return silence_left_; }
 
  private:
+  /// Processor time that counts: what exceeds the extra time.
+  Microseconds counted(Microseconds cpu) const { return std::max(Microseconds{0}, cpu - terms_.extra); }
   Microseconds since_sent(TimePoint time) const { return whole_microseconds(time - terms_.sent); }
   Charge ruled_at(TimePoint at, Microseconds cpu) const;
   Silence unanswered_on_wall(TimePoint now) const;

@@ -75,8 +75,8 @@ void put(SQLite::Database& database, const store_write::BeginAttempt& write) {
   const StoredAttempt& game = write.game;
   run(database,
       "INSERT INTO game(match_id, attempt, round, table_no, game_no, status, result)"
-      " VALUES(?, ?, ?, ?, ?, 'running', '')",
-      game.match, game.attempt, game.round, game.table, game.game_no);
+      " VALUES(?, ?, ?, ?, ?, 'running', ?)",
+      game.match, game.attempt, game.round, game.table, game.game_no, game.result);
   run(database, "INSERT INTO journal(game, lines) VALUES(?, ?)", database.getLastInsertRowid(), write.header);
 }
 

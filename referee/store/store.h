@@ -37,7 +37,7 @@ struct StoredRound {
 /// One attempt of one match.
 struct StoredAttempt {
   enum class Status {
-    running,  ///< begun; the restart after a crash makes it void
+    running,  ///< begun; after a crash it goes on, or is made void
     done,     ///< its result counts
     voided,   ///< does not count; the match is played again as the next attempt
     struck    ///< the arbiter has annulled it: no entrant gets points for it, and it is not played again
@@ -48,7 +48,9 @@ struct StoredAttempt {
   int game_no = 1;
   int attempt = 1;
   Status status = Status::running;
-  std::string result;  ///< JSON text; empty while running or void
+  /// JSON text. While it is running: what a restart after a crash has to know (ResumeTerms), or empty. Empty
+  /// when void.
+  std::string result;
 
   bool operator==(const StoredAttempt&) const = default;
 };

@@ -236,7 +236,7 @@ public class RandomBot {
             System.err.println("RandomBot takes no options: it speaks the protocol over stdin and stdout");
             System.exit(2);
         }
-        say(message("hello", "protocol", 1));
+        say(message("hello", "protocol", 1, "resume", true));
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Player player = null;
         for (String line = input.readLine(); line != null; line = input.readLine()) {
@@ -244,6 +244,9 @@ public class RandomBot {
             switch (message.get("type").text()) {
                 case "start":
                     player = newPlayer(message);
+                    break;
+                case "past": // after an interruption: what was to be seen, to be remembered and not to be answered
+                    player.move(message.get("view"));
                     break;
                 case "turn":
                     Object move = player.move(message.get("view"));

@@ -151,7 +151,7 @@ Plays all six games at random. Without --connect it speaks the protocol over std
   --help                print this`;
 const MAX_DIALS = 10; // in a row that got no welcome
 
-const hello = { type: "hello", protocol: 1 };
+const hello = { type: "hello", protocol: 1, resume: true };
 let tokenFile; // where an issued token is kept
 let security; // { ca, pin } if TLS is spoken
 let choose; // gives the move for a view of the current match
@@ -164,11 +164,11 @@ function handle(message, say) {
     if (!games[message.game]) throw new Error(`no function for the game ${message.game}`);
     choose = games[message.game](message);
   } else if (message.type === "past") {
-    choose(message.view); // after a reconnect: an earlier view, to be remembered, not answered
+    choose(message.view); // after an interruption: an earlier view, to be remembered, not answered
   } else if (message.type === "turn") {
     say({ type: "move", match: message.match, turn: message.turn, move: choose(message.view) });
   } else if (message.type === "welcome") {
-    Object.assign(hello, { resume: true, token: message.token ?? hello.token });
+    hello.token = message.token ?? hello.token;
     if (message.token) keep(message.token);
     [dials, pause] = [0, 0];
   } else if (message.type === "error") {

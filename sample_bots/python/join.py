@@ -10,7 +10,7 @@ class Bot:
     """COMMAND in one match. Threads serve its pipes, so that a bot that hangs does not block us."""
 
     def __init__(self, command, start, welcome, send):
-        self.match, self.turn, self.said, self.ended = start["match"], None, b"", False
+        self.match, self.turn, self.past, self.said, self.ended = start["match"], None, 0, b"", False
         self.commitment = start["commitment"]  # another one means: the match is played again
         self.inbox, self.send = queue.SimpleQueue(), send
         self.inbox.put(welcome)
@@ -108,7 +108,8 @@ class Join:
     def __init__(self, address, command, name, token_file, code, context, pin):
         self.address, self.command, self.token_file = address, command, token_file
         self.context, self.pin = context, pin
-        self.hello = {"type": "hello", "protocol": 1, "name": name, "token": os.getenv("REFEREE_TOKEN", "")}
+        self.hello = {"type": "hello", "protocol": 1, "resume": True, "name": name}
+        self.hello["token"] = os.getenv("REFEREE_TOKEN", "")
         if code:
             self.hello["registration_code"] = code
         if token_file and os.path.exists(token_file):
@@ -159,7 +160,7 @@ class Join:
         if kind == "welcome":
             self.save(message.pop("token", None))
             self.welcome = json.dumps(message).encode() + b"\n"
-            self.dials, self.pause, self.hello["resume"] = 0, 0, True
+            self.dials, self.pause = 0, 0
         elif kind == "start" and not (known and self.bot.commitment == message["commitment"]):
             self.end_bot()
             try:
@@ -169,6 +170,10 @@ class Join:
             self.bot.inbox.put(line)
         elif kind == "turn" and known and message["turn"] == self.bot.turn:
             self.send(self.bot.said)  # asked again after a reconnect: what the bot has answered so far
+        elif known and kind == "past":
+            if self.bot.turn is None and message["turn"] >= self.bot.past:  # else it has had it
+                self.bot.past = message["turn"] + 1
+                self.bot.inbox.put(line)
         elif self.bot and kind not in ("start", "past", "wait"):  # which it has after a reconnect
             if kind == "turn":
                 self.bot.turn, self.bot.said = message["turn"], b""

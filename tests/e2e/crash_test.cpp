@@ -37,6 +37,18 @@ class Crash : public StoredTournament {
   /// All waits so far, in microseconds.
   const std::string& waited() const { return waited_; }
 
+  /// The records are true, and some of their matches have gone on after a crash.
+  void expect_resumed_turns() {
+    std::vector<std::string> words = {"verify"};
+    std::size_t resumed = 0;
+    for (const auto& file : record_files()) {
+      words.push_back(file.string());
+      resumed += test_support::read_file(file).find("\"resumed\":true") == std::string::npos ? 0 : 1;
+    }
+    Child& verify = run(words);
+    EXPECT_EQ(verify.code(), kDone) << verify.out() << verify.err();
+    EXPECT_GT(resumed, 0U) << "no kill has hit a match";
+  }
   static bool is_result(const std::string& line) {
     return line.starts_with("r") && line.find("g") < line.find(": ") && line.find(": ") < 12;
   }
@@ -82,6 +94,44 @@ class ManyCrashes : public Crash {
     }
   }
   const std::set<std::string>& told() const { return told_; }
+  /// Entrants whose bots play the same moves whenever they are asked the same. One of them holds the
+  /// lifeline.
+  Json deterministic_entrants() {
+    Json entrants = randoms(7);
+    entrants.push_back(launched("search", {"sample:walls_search", "--nodes", "50"}));
+    entrants.push_back(on_lifeline("watched", 9, path("lifeline")));
+    return entrants;
+  }
+  /// What the lifeline needs: a pipe of a folder of this test's, which a sandbox would hide.
+  static Json may_share_a_pipe() { return {{"sandbox", "none"}, {"as_root", true}}; }
+  /// Plays the tournament of config.json to its end through so many kills of its referee. First plays it
+  /// unbroken, with the reports in "calm".
+  void play_through_kills(int kills) {
+    const Lifeline lifeline(path("lifeline"));
+    EXPECT_EQ(run({"run", "config.json", "--store", "calm.db", "--reports", "calm"}).code(), kDone);
+    for (int kill = 1; kill <= kills; ++kill) {
+      Child& referee = start({"run", "config.json"});
+      await_results(referee, draw(3));
+      wait_up_to(milliseconds(25));
+      referee.signal(SIGKILL);
+      referee.wait();
+      ASSERT_EQ(referee.code(), kKilled) << "kill " << kill << " came too late;" << waited();
+      EXPECT_EQ(referee.err().find("[error]"), std::string::npos) << referee.err() << waited();
+      EXPECT_TRUE(lifeline.cut()) << "a bot outlives its referee;" << waited();
+      note_results(referee);
+      EXPECT_NO_THROW(standings_without_times()) << "half a file;" << waited();
+    }
+    Child& last = run({"run", "config.json"});
+    EXPECT_EQ(last.code(), kDone) << last.err();
+    note_results(last);
+    EXPECT_TRUE(lifeline.cut());
+  }
+  void expect_no_leftovers() const {
+    for (const char* const leftover :
+         {"spring.db.lock", "spring.db.ctl", "spring.db-wal", "spring.db-shm", "spring.db.turns"}) {
+      EXPECT_FALSE(std::filesystem::exists(folder() / leftover)) << leftover;
+    }
+  }
 
  private:
   bool note(const std::string& line) {
@@ -103,31 +153,11 @@ TEST_F(ManyCrashes, ThirtyKillsLeaveNoTraceInTheStandings) {
   // "serve/run on a store that is half way goes on with the remaining matches (an unfinished one is a new
   // attempt), never replays a finished one, and ends with the same standings as an unbroken run with
   // deterministic bots. Test: kill -9 at 30 random moments of one tournament, then compare."
-  constexpr int kKills = 30;
-  const Lifeline lifeline(path("lifeline"));
-  Json entrants = randoms(7);
-  entrants.push_back(launched("search", {"sample:walls_search", "--nodes", "50"}));
-  entrants.push_back(on_lifeline("watched", 9, path("lifeline")));
-  Json config = round_robin(entrants);
-  config.update({{"sandbox", "none"}, {"as_root", true}});  // for the pipe
+  Json config = round_robin(deterministic_entrants());
+  config["on_restart"] = "replay";
+  config.update(may_share_a_pipe());
   write_config(config);
-  EXPECT_EQ(run({"run", "config.json", "--store", "calm.db", "--reports", "calm"}).code(), kDone);
-
-  for (int kill = 1; kill <= kKills; ++kill) {
-    Child& referee = start({"run", "config.json"});
-    await_results(referee, draw(3));
-    wait_up_to(milliseconds(25));
-    referee.signal(SIGKILL);
-    referee.wait();
-    ASSERT_EQ(referee.code(), kKilled) << "kill " << kill << " came too late;" << waited();
-    EXPECT_EQ(referee.err().find("[error]"), std::string::npos) << referee.err() << waited();
-    EXPECT_TRUE(lifeline.cut()) << "a bot outlives its referee;" << waited();
-    note_results(referee);
-    EXPECT_NO_THROW(standings_without_times()) << "half a file;" << waited();
-  }
-  Child& last = run({"run", "config.json"});
-  EXPECT_EQ(last.code(), kDone) << last.err();
-  note_results(last);
+  play_through_kills(30);
 
   SCOPED_TRACE("waits in us:" + waited());
   expect_nothing_told_is_lost();
@@ -138,10 +168,24 @@ TEST_F(ManyCrashes, ThirtyKillsLeaveNoTraceInTheStandings) {
     const bool counts = file.stem().extension().empty();
     EXPECT_EQ(Record(file).last().at("status"), counts ? "done" : "void") << file;
   }
-  EXPECT_TRUE(lifeline.cut());
-  for (const char* const leftover : {"spring.db.lock", "spring.db.ctl", "spring.db-wal", "spring.db-shm"}) {
-    EXPECT_FALSE(std::filesystem::exists(folder() / leftover)) << leftover;
-  }
+  expect_no_leftovers();
+}
+
+TEST_F(ManyCrashes, MatchesOfBotsThatResumeGoOnWhereTheyWere) {
+  // "Each turn is written before the next leaves, so kill -9 loses none. [...] Standings equal an unbroken
+  // run for deterministic bots."
+  Json config = round_robin(deterministic_entrants());
+  config.update(may_share_a_pipe());
+  write_config(config);
+  play_through_kills(30);
+
+  SCOPED_TRACE("waits in us:" + waited());
+  expect_nothing_told_is_lost();
+  EXPECT_EQ(standings_without_times(), standings_without_times("calm"));
+  EXPECT_EQ(expect_one_record_a_game(), 72U);
+  EXPECT_EQ(record_files().size(), 72U) << "a match was played again";
+  expect_resumed_turns();
+  expect_no_leftovers();
 }
 
 TEST_F(ManyCrashes, FinishedTournamentIsShownAgainAndNotPlayedAgain) {
@@ -202,6 +246,8 @@ TEST_F(Crash, BotsThatDialInGoOnWithTheNextReferee) {
   }
   expect_no_faults(names);
   EXPECT_EQ(expect_one_record_a_game(), 48U);
+  EXPECT_EQ(record_files().size(), 48U) << "a match was played again";
+  expect_resumed_turns();
   test_support::write_file(path("calm.json"), calm.dump());
   EXPECT_EQ(run({"run", "calm.json", "--store", "calm.db", "--reports", "calm"}).code(), kDone);
   EXPECT_EQ(standings_without_times(), standings_without_times("calm"));

@@ -24,7 +24,7 @@ class JoinConnection : public JoinMatch {};
 
 TEST_F(JoinConnection, PlaysOnAfterALostConnection) {
   DialIn before = join_recorder();
-  EXPECT_FALSE(hello_.contains("resume"));
+  EXPECT_EQ(hello_.at("resume"), true) << "join always says it: its bot stays when the referee goes";
   before.send(says::start("m1"));
   const Json player = ask(before, "m1", 0);
   ask(before, "m1", 1);
@@ -39,6 +39,21 @@ TEST_F(JoinConnection, PlaysOnAfterALostConnection) {
   after.send(says::end("m1"));
   EXPECT_THAT(leave(after), HasSubstr("join: the connection was closed\n"));
   EXPECT_THAT(told(), ElementsAre("welcome", "start", "turn", "turn", "turn", "end"));
+}
+
+// A match that goes on although join itself was started anew.
+TEST_F(JoinConnection, NewBotGetsThePastTurnsEachOnce) {
+  DialIn before = join_recorder();
+  before.send(says::start("m1"));
+  before.send(says::past("m1", 0));
+  before.close();
+  DialIn after = welcome_next();
+  after.send(says::start("m1"));
+  after.send(says::past("m1", 0));
+  after.send(says::past("m1", 1));
+  ask(after, "m1", 2);
+  leave(after);
+  EXPECT_THAT(told(), ElementsAre("welcome", "start", "past", "past", "turn", "bye"));
 }
 
 TEST_F(JoinConnection, RepeatsAnAnswerThatWasLost) {

@@ -96,7 +96,7 @@ class JoinTest(BotTest):
     def test_plays_a_sample_bot_legally(self):
         process = self.join(command_of("walls_random.py"), REFEREE_TOKEN="t-1")
         peer = self.referee.accept()
-        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "name": "alice", "token": "t-1"})
+        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True, "name": "alice", "token": "t-1"})
         peer.welcome()
         for match in ("m1", "m2"):
             game = Walls()
@@ -143,6 +143,21 @@ class JoinTest(BotTest):
         peer.end("m1")
         self.leave(process, peer)
         self.assertEqual(self.told(), ["welcome", "start", "turn", "turn", "turn", "end"])
+
+    def test_a_new_bot_gets_the_past_turns(self):
+        process, peer = self.join_recorder()
+        self.start(peer, "m1")
+        peer.send(type="past", match="m1", turn=0, view={})
+        peer.drop()
+        peer = self.referee.accept()
+        peer.receive()
+        peer.welcome()
+        self.start(peer, "m1")
+        for turn in (0, 1):
+            peer.send(type="past", match="m1", turn=turn, view={})
+        self.assertEqual(peer.ask("m1", 2, {})["turn"], 2)
+        self.leave(process, peer)
+        self.assertEqual(self.told(), ["welcome", "start", "past", "past", "turn"])
 
     def test_repeats_an_answer_that_was_lost(self):
         process, peer = self.join_recorder()

@@ -18,7 +18,7 @@ class KitsTest(BotTest):
         for kit in KITS:
             with self.subTest(kit=kit):
                 process, peer = self.launch_peer(command_of(kit))
-                self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1})
+                self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True})
                 action(process, peer)
 
     def leave(self, process):

@@ -28,7 +28,7 @@ class TcpTest(BotTest):
                 options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
                 process = self.launch(command_of(bot, *options, *options_of(bot)))
                 peer = server.accept()
-                hello = {"type": "hello", "protocol": 1, "name": "alice", "token": "secret-1"}
+                hello = {"type": "hello", "protocol": 1, "resume": True, "name": "alice", "token": "secret-1"}
                 self.assertEqual(peer.receive(), hello)
                 peer.welcome()
                 play_match(self, peer, game_for(bot), "m1")
@@ -45,7 +45,8 @@ class TcpTest(BotTest):
                     command_of(bot), REFEREE_ADDR=server.address, REFEREE_NAME="bob", REFEREE_TOKEN="t"
                 )
                 peer = server.accept()
-                self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "name": "bob", "token": "t"})
+                hello = {"type": "hello", "protocol": 1, "resume": True, "name": "bob", "token": "t"}
+                self.assertEqual(peer.receive(), hello)
                 peer.send(type="bye", reason="done")
                 self.assert_exit(process, 0)
                 peer.drop()
@@ -79,7 +80,7 @@ class TcpTest(BotTest):
         options = ["--connect", server.address, "--name", "alice", "--token-file", self.token_file]
         process = self.launch(command_of(bot, *options))
         peer = server.accept()
-        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "name": "alice"})
+        self.assertEqual(peer.receive(), {"type": "hello", "protocol": 1, "resume": True, "name": "alice"})
         peer.welcome(token="issued-1")
         play_match(self, peer, Walls(), "m1", turns=1)  # after this it has read the welcome
         with open(self.token_file) as file:

@@ -43,6 +43,11 @@ void MatchTable::seat(Script script, Origin origin) {
   peers_.back() = connect(players_.size() - 1, std::move(script), false);
 }
 
+void MatchTable::seat_resuming(Script script, Origin origin) {
+  seat_nobody(origin);
+  peers_.back() = connect(players_.size() - 1, std::move(script), true);
+}
+
 void MatchTable::seat_nobody(Origin origin) {
   players_.push_back(std::make_shared<Player>("bot" + std::to_string(players_.size()), origin));
   received_.emplace_back();
@@ -62,7 +67,8 @@ referee::Task<> MatchTable::run(referee::Match& match, std::optional<referee::Ma
 
 void MatchTable::start() {
   if (match_ == nullptr) {
-    match_ = std::make_unique<referee::Match>(world_.tasks(), spec, players_, observers);
+    match_ = std::make_unique<referee::Match>(world_.tasks(), spec, players_, observers,
+                                              saved ? &*saved : nullptr);
     world_.tasks().start("match", run(*match_, result_));
   }
 }

@@ -3,6 +3,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ class MatchTable {
 
   /// Adds a connected player, whose bot follows `script`.
   void seat(Script script, Origin origin = Origin::dialled);
+  /// Adds a connected player whose hello says `resume`.
+  void seat_resuming(Script script, Origin origin = Origin::dialled);
   /// Adds an absent player.
   void seat_nobody(Origin origin = Origin::dialled);
   /// Gives the player of `seat` a new connection, as if the bot had dialled again.
@@ -54,7 +57,8 @@ class MatchTable {
   std::string verdict(std::size_t turn, std::size_t seat = 0) const;
 
   referee::MatchSpec spec;
-  referee::MatchObservers observers;  ///< none; change them before play()
+  referee::MatchObservers observers;              ///< none; change them before play()
+  std::optional<referee::SavedMatch> saved = {};  ///< if set before play(), the match goes on there
 
  private:
   static referee::Task<> run(referee::Match& match, std::optional<referee::MatchResult>& result);

@@ -162,6 +162,7 @@ Peer& TournamentFixture::dial(const std::string& name, Script script, const std:
   protocol::Hello hello;
   hello.name = name;
   hello.token = token;
+  hello.resume = resume_;
   peers.back()->send(line_of(hello));
   peers.back()->on_message([this, name, script = std::move(script)](Peer& peer, const Json& message) {
     received_[name].push_back(message);

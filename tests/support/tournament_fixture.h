@@ -51,6 +51,8 @@ class TournamentFixture {
   Peer& dial(const std::string& name, Script script, const std::string& token);
   /// The same for an entrant, with its token; returns after its welcome.
   Peer& enter(const std::string& name, Script script);
+  /// From now on the bots that dial in say `resume` in their hello.
+  void bots_resume() { resume_ = true; }
   /// Closes the newest connection of that name, and waits until the referee has noticed.
   void leave(const std::string& name);
 
@@ -120,6 +122,7 @@ class TournamentFixture {
   std::map<std::string, std::vector<std::unique_ptr<Peer>>> peers_;
   std::vector<std::string> lines_;
   std::exception_ptr failure_;
+  bool resume_ = false;
   bool started_ = false;
   bool over_ = false;
 };

@@ -33,7 +33,8 @@ const std::vector<std::string_view> kKeys = {
     "name",     "game",      "options",         "instances", "clock",          "seed",
     "format",   "entrants",  "registration",    "start",     "between_rounds", "no_show_ms",
     "parallel", "house_bot", "listen",          "store",     "reports",        "sandbox",
-    "as_root",  "$schema",   "forbidden_pairs", "tls",       "memory_mib"};
+    "as_root",  "$schema",   "forbidden_pairs", "tls",       "memory_mib",     "on_restart",
+    "grace_ms"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -202,6 +203,8 @@ void ConfigReader::read_course() {
   config_.between_rounds =
       static_cast<BetweenRounds>(in_.choice_or("between_rounds", {"go_on", "manual"}, 0));
   config_.no_show = Milliseconds(in_.integer_or("no_show_ms", kNoShowMs, config_.no_show.count()));
+  config_.on_restart = static_cast<OnRestart>(in_.choice_or("on_restart", {"go_on", "replay"}, 0));
+  config_.grace = Milliseconds(in_.integer_or("grace_ms", kNoShowMs, config_.no_show.count()));
   config_.parallel = static_cast<std::size_t>(in_.integer_or("parallel", kParallel, cpus_of_bots()));
   if (in_.find("seed") != nullptr) {
     config_.seed = static_cast<std::uint64_t>(in_.integer("seed", kSeedRange));

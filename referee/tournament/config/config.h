@@ -31,6 +31,12 @@ enum class BetweenRounds {
   manual  ///< after every round, the last one too, it waits for `referee ctl start`
 };
 
+/// What becomes of a match that was running when the referee crashed.
+enum class OnRestart {
+  go_on,  ///< it goes on at the turn that was open, where that is possible
+  replay  ///< it is played again
+};
+
 /// A tournament file, checked: configs/README.md explains the keys, configs/schema/tournament.schema.json is
 /// their shape.
 struct TournamentConfig {
@@ -49,7 +55,9 @@ struct TournamentConfig {
   StartSpec start;
   BetweenRounds between_rounds = BetweenRounds::go_on;
   Milliseconds no_show{60000};
-  std::size_t parallel = 1;                    ///< seats of launched bots asked at once
+  OnRestart on_restart = OnRestart::go_on;
+  Milliseconds grace{60000};  ///< how long a match that goes on after a restart waits for its players
+  std::size_t parallel = 1;   ///< seats of launched bots asked at once
   SandboxLevel sandbox = SandboxLevel::basic;  ///< the least accepted for launched entrants
   bool as_root = false;                        ///< launched bots may run as root, if the referee does
   /// Of each launched entrant and all that it starts, together; its Confinement has it as well.

@@ -1,11 +1,16 @@
 #include "referee/tournament/run/match_journal.h"
 
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
 #include <cassert>
+#include <system_error>
 #include <utility>
 
 #include <boost/asio/steady_timer.hpp>
 
 #include "referee/net/event.h"
+#include "referee/tournament/run/resume_terms.h"
 
 namespace referee {
 namespace {
@@ -17,36 +22,85 @@ constexpr Milliseconds kJournalEvery{200};
 Task<> MatchJournal::begin(const Attempt& attempt) {
   const MatchSpec& spec = attempt.job().spec;
   assert(spec.place);
-  std::vector<StoreWrite> writes;
-  writes.emplace_back(
-      store_write::BeginAttempt{{spec.id, spec.place->round, spec.place->table, spec.place->game_no,
-                                 spec.attempt, StoredAttempt::Status::running, ""},
-                                attempt.record()});
-  co_await store_.write(std::move(writes));
-  unwritten_[spec.id] = {spec.attempt, ""};
+  Running running;
+  running.attempt = spec.attempt;
+  open_file(attempt, running);  // before the store knows of the attempt: what it knows of has a file
+  if (!attempt.job().saved) {
+    const ResumeTerms terms{current_boot_id(), attempt.attendance()};
+    std::vector<StoreWrite> writes;
+    writes.emplace_back(
+        store_write::BeginAttempt{{spec.id, spec.place->round, spec.place->table, spec.place->game_no,
+                                   spec.attempt, StoredAttempt::Status::running, terms.json()},
+                                  attempt.record()});
+    co_await store_.write(std::move(writes));
+  }
+  running_[spec.id] = std::move(running);
   if (!writing_) {
     writing_ = true;
     tasks_.start("journal", write_turns());
   }
 }
 
+/// Without the file the match is played all the same; after a crash it is played again.
+void MatchJournal::open_file(const Attempt& attempt, Running& running) {
+  const MatchSpec& spec = attempt.job().spec;
+  running.silence.resize(attempt.job().seats.size());
+  const std::string& record = attempt.record();
+  std::string lines = record.substr(record.find('\n') + 1);
+  if (const auto& saved = attempt.job().saved; saved && !saved->silence.empty()) {
+    std::ranges::copy(saved->silence, running.silence.begin());
+    lines += KeptTurns::silence_line(running.silence);
+  }
+  try {
+    running.file = files_.begin(spec.id, spec.attempt, lines);
+  } catch (const std::system_error& error) {
+    spdlog::error("match {}: its turns are not kept: {}", spec.id, error.what());
+    files_.remove(spec.id, spec.attempt);
+  }
+}
+
 void MatchJournal::on_turn(const ObservedMatch& match, const PlayedTurn& turn) {
-  if (const auto found = unwritten_.find(match.spec.id); found != unwritten_.end()) {
-    found->second.lines += turn.record_line;
+  const auto found = running_.find(match.spec.id);
+  if (found == running_.end()) {
+    return;
+  }
+  found->second.unwritten += turn.record_line;
+  if (found->second.file) {
+    keep_turn(match.spec.id, found->second, turn);
+  }
+}
+
+/// A file that lacks a turn is worth nothing: the match would go on before what its bots have seen.
+void MatchJournal::keep_turn(const std::string& match, Running& running, const PlayedTurn& turn) {
+  bool changed = false;
+  for (const SeatAnswer& answer : turn.answers) {
+    changed = changed || running.silence[answer.seat] != answer.silence;
+    running.silence[answer.seat] = answer.silence;
+  }
+  try {
+    if (changed) {
+      running.file->add(std::string(turn.record_line) + KeptTurns::silence_line(running.silence));
+    } else {
+      running.file->add(turn.record_line);
+    }
+  } catch (const std::system_error& error) {
+    spdlog::error("match {}: its turns are not kept any more: {}", match, error.what());
+    running.file.reset();
+    files_.remove(match, running.attempt);
   }
 }
 
 /// Writes turns to the store as long as matches are running.
 Task<> MatchJournal::write_turns() {
   boost::asio::steady_timer timer(tasks_.io());
-  while (!unwritten_.empty()) {
+  while (!running_.empty()) {
     timer.expires_after(kJournalEvery);
     (void)co_await timer.async_wait(kAwait);
     std::vector<StoreWrite> writes;
-    for (auto& [match, unwritten] : unwritten_) {
-      if (!unwritten.lines.empty()) {
+    for (auto& [match, running] : running_) {
+      if (!running.unwritten.empty()) {
         writes.emplace_back(
-            store_write::Journal{match, unwritten.attempt, std::exchange(unwritten.lines, "")});
+            store_write::Journal{match, running.attempt, std::exchange(running.unwritten, "")});
       }
     }
     if (!writes.empty()) {
@@ -58,11 +112,12 @@ Task<> MatchJournal::write_turns() {
 
 Task<> MatchJournal::finish(const PlayedAttempt& played, std::string result, std::vector<StoreWrite> writes) {
   const MatchSpec& spec = played.job.spec;
-  unwritten_.erase(spec.id);  // the whole record has them
+  running_.erase(spec.id);  // the whole record has them
   const auto status = played.result.is_void ? StoredAttempt::Status::voided : StoredAttempt::Status::done;
   writes.insert(writes.begin(), store_write::FinishAttempt{spec.id, spec.attempt, status, std::move(result),
                                                            played.result.record});
   co_await store_.write(std::move(writes));
+  files_.remove(spec.id, spec.attempt);
 }
 
 }  // namespace referee

@@ -40,7 +40,7 @@ class MatchScheduler::Playing final : private AttemptHooks {
   void released() override { slots_.reset(); }
   void ended(PlayedAttempt& played) override { scheduler_.keep_stderr(played); }
 
-  void call();
+  void call(const MatchJob& job);
   void forget_absent();
   std::size_t slots_needed() const;
   engines::Seed seed(const MatchSpec& spec) const;
@@ -58,20 +58,22 @@ class MatchScheduler::Playing final : private AttemptHooks {
 // ---- before an attempt ----
 
 Task<> MatchScheduler::Playing::prepare(MatchJob& job) {
-  call();
+  call(job);
   co_await gathered(job);
   forget_absent();
   Slots::Held slots = co_await scheduler_.slots_.take(slots_needed());
   slots_.emplace(std::move(slots));
-  job.spec.seed = seed(job.spec);
+  job.spec.seed = job.saved ? seed_of(*job.saved) : seed(job.spec);
   job.seats = present();
 }
 
-void MatchScheduler::Playing::call() {
+void MatchScheduler::Playing::call(const MatchJob& job) {
+  const std::string reason =
+      "match " + job.spec.id + (job.saved ? " goes on when its players are back" : " is called");
   players_.clear();
   for (const SeatSpec& seat_spec : match_.job.seats) {
     if (seat_spec.player != nullptr) {
-      seat_spec.player->send(protocol::wait_line("match " + match_.job.spec.id + " is called"));
+      seat_spec.player->send(protocol::wait_line(reason));
       players_.push_back(seat_spec.player);
     }
   }
@@ -79,7 +81,8 @@ void MatchScheduler::Playing::call() {
 
 /// A player who has left since the call may come back.
 Task<> MatchScheduler::Playing::gathered(const MatchJob& job) {
-  return scheduler_.lobby_.gathered(players_, std::chrono::steady_clock::now() + job.no_show);
+  const Milliseconds patience = job.saved ? scheduler_.terms_.grace : job.no_show;
+  return scheduler_.lobby_.gathered(players_, std::chrono::steady_clock::now() + patience);
 }
 
 /// Absent players have had their time, or will not play: the match does not wait for them again.
@@ -215,7 +218,7 @@ MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, S
       files_(files),
       terms_(std::move(terms)),
       slots_(tasks.io(), terms_.parallel),
-      journal_(tasks, store) {}
+      journal_(tasks, store, terms_.turns) {}
 
 MatchScheduler::~MatchScheduler() = default;
 
@@ -226,6 +229,10 @@ Task<std::optional<MatchResult>> MatchScheduler::play(ScheduledMatch match) {
   const std::string id = match.job.spec.id;
   const auto before = attempts_.find(id);
   match.job.spec.attempt = before == attempts_.end() ? 1 : before->second + 1;
+  if (auto saved = saved_.extract(id)) {
+    match.job.spec.attempt = attempts_.at(id);
+    match.job.saved = std::move(saved.mapped());
+  }
   match.job.no_show = terms_.no_show;
   match.job.relaunch_after = kRelaunchAfter;
   const auto playing = playing_.emplace(playing_.end(), *this, std::move(match));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <list>
 #include <map>
@@ -48,6 +49,8 @@ class MatchScheduler {
     std::function<bool(const std::string&)> is_entrant;  ///< not a house bot
     /// A note for the standings, to be written with a result.
     std::function<StoreWrite(const std::string&)> note;
+    Milliseconds grace{60000};    ///< how long a match that goes on after a restart waits for its players
+    std::filesystem::path turns;  ///< the folder for the turns of running matches
   };
   MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files,
                  Terms terms);
@@ -71,6 +74,9 @@ class MatchScheduler {
 
   /// The attempts of a match before this run of the program: the next one gets the next number.
   void set_attempts(const std::string& match, int attempts) { attempts_[match] = attempts; }
+  /// The newest attempt of a match goes on where an earlier run of the program has left it, as soon as play()
+  /// is called for the match. REQUIRES: set_attempts() was called for it.
+  void set_saved(const std::string& match, SavedMatch saved) { saved_[match] = std::move(saved); }
   /// How many attempts of a match have begun; the last one is the newest. REQUIRES: at least one has.
   int attempts(const std::string& match) const { return attempts_.at(match); }
   /// No more matches begin; those that are running are played to their end.
@@ -100,8 +106,9 @@ class MatchScheduler {
   Terms terms_;
   Slots slots_;
   MatchJournal journal_;
-  std::map<std::string, int> attempts_;  // begun so far, by match
-  std::list<Playing> playing_;           // called, waiting for slots, or running
+  std::map<std::string, int> attempts_;      // begun so far, by match
+  std::map<std::string, SavedMatch> saved_;  // of earlier runs of the program, by match
+  std::list<Playing> playing_;               // called, waiting for slots, or running
   MissingPrograms missing_;
   std::function<void(const std::string&)> halt_;
   bool stopping_ = false;

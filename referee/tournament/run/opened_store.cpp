@@ -1,6 +1,7 @@
 #include "referee/tournament/run/opened_store.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -10,7 +11,9 @@
 #include "protocol/messages.h"
 #include "referee/base/secrets.h"
 #include "referee/match/record.h"
+#include "referee/store/turn_files.h"
 #include "referee/tournament/formats/format_table.h"
+#include "referee/tournament/run/resume_terms.h"
 
 namespace referee {
 namespace {
@@ -91,7 +94,121 @@ void begin(const TournamentConfig& config, OpenedStore& opened, std::vector<Stor
   set(meta_key::kSalt, random_hex());
 }
 
+/// An attempt that was running: its record as far as it was kept, and how it can go on.
+struct RunningAttempt {
+  std::string stored;  // the record in the store; a part of `record`
+  std::string record;
+  std::vector<Microseconds> silence;
+  bool has_file = false;  // with every turn that was played, unless the machine has crashed
+};
+
+/// The file has the newest turns, unless the machine has crashed: then the store may have more of them.
+RunningAttempt running_attempt(Store& store, const TurnFiles& files, const StoredAttempt& attempt) {
+  RunningAttempt running;
+  running.stored = store.record(attempt.match, attempt.attempt);
+  running.record = running.stored;
+  if (const auto text = files.read(attempt.match, attempt.attempt)) {
+    KeptTurns turns = KeptTurns::read(*text);
+    std::string record = running.stored.substr(0, running.stored.find('\n') + 1) + turns.lines;
+    running.has_file = true;
+    if (record.size() >= running.record.size()) {
+      running.record = std::move(record);
+      running.silence = std::move(turns.silence);
+    }
+  }
+  return running;
+}
+
+/// Why the header does not let the match go on with this program and this config; "" if it does.
+std::string why_another_match(const TournamentConfig& config, const std::string& record) {
+  const Json header = Json::parse(record.substr(0, record.find('\n')), nullptr, false);
+  const std::string engine = std::string(config.game->name) + "/" + std::to_string(config.game->version);
+  if (!header.is_object() || header.value("engine", Json()) != Json(engine)) {
+    return "its rules were another version than " + engine;
+  }
+  return header.value("clock", Json()) == config.clock.json() ? "" : "its clock has been changed";
+}
+
+/// Why the attempt cannot go on, for people; "" if it can.
+std::string why_played_again(const TournamentConfig& config, const std::optional<ResumeTerms>& terms,
+                             const RunningAttempt& running) {
+  if (config.on_restart == OnRestart::replay || config.format->traits().open_practice) {
+    return config.on_restart == OnRestart::replay ? "on_restart is replay" : "practice does not go on";
+  }
+  if (!terms || terms->seats.size() != config.seats) {
+    return "a referee of an earlier version has begun it";
+  }
+  bool dials = false;
+  std::size_t came = 0;
+  for (std::size_t seat = 0; seat < terms->seats.size(); ++seat) {
+    const Match::Attendance& attendance = terms->seats[seat];
+    if (attendance.came && !attendance.resumes) {
+      return "the bot of seat " + std::to_string(seat) + " has not said \"resume\" in its hello";
+    }
+    dials = dials || (attendance.came && attendance.dials);
+    came += attendance.came ? 1 : 0;
+  }
+  if (came < std::min<std::size_t>(2, terms->seats.size())) {
+    return "too few of its players had come";
+  }
+  const bool same_boot = terms->boot_id == current_boot_id();
+  if (!same_boot && dials) {
+    return "the machine has been started again, and not all of its bots are launched";
+  }
+  if (same_boot && !running.has_file) {
+    return "its turns could not be kept";
+  }
+  return why_another_match(config, running.record);
+}
+
+/// Nothing, and why, if the attempt cannot go on.
+std::optional<SavedMatch> saved_match(const TournamentConfig& config, const StoredAttempt& attempt,
+                                      const RunningAttempt& running, std::string& why) {
+  const auto terms = ResumeTerms::read(attempt.result);
+  why = why_played_again(config, terms, running);
+  if (!why.empty()) {
+    return std::nullopt;
+  }
+  const std::size_t end = true_part(running.record, *config.game);
+  if (end == 0 || end < running.stored.size()) {
+    why = "its record is damaged";
+    return std::nullopt;
+  }
+  SavedMatch saved{running.record.substr(0, end), {}, running.silence};
+  for (const Match::Attendance& seat : terms->seats) {
+    saved.came.push_back(seat.came);
+  }
+  return saved;
+}
+
+/// Decides which of the attempts that were running go on, and closes the others as void.
+void take_up_attempts(const TournamentConfig& config, Store& store, OpenedStore& opened,
+                      const TurnFiles& files, std::vector<StoreWrite>& writes) {
+  for (StoredAttempt& attempt : opened.content.games) {
+    if (attempt.status != StoredAttempt::Status::running) {
+      continue;
+    }
+    const RunningAttempt running = running_attempt(store, files, attempt);
+    std::string why;
+    if (auto saved = saved_match(config, attempt, running, why)) {
+      if (saved->record.size() > running.stored.size()) {
+        writes.emplace_back(store_write::Journal{attempt.match, attempt.attempt,
+                                                 saved->record.substr(running.stored.size())});
+      }
+      opened.resumable.push_back({attempt.match, attempt.attempt, std::move(*saved)});
+      continue;
+    }
+    attempt.status = StoredAttempt::Status::voided;
+    const std::string record = closed_as_void(running.record, kInterrupted);
+    writes.emplace_back(store_write::FinishAttempt{attempt.match, attempt.attempt,
+                                                   StoredAttempt::Status::voided, "", record});
+    opened.interrupted.push_back({attempt.match, attempt.attempt, record, why});
+  }
+}
+
 }  // namespace
+
+std::filesystem::path turns_folder(const StoreUri& store) { return store.beside(".turns"); }
 
 PairingRequests requests_of(const StoreContent& content) {
   const auto found = content.meta.find(meta_key::kRequests);
@@ -123,16 +240,14 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     meta[meta_key::kRequests] = opened.requests.json();
     writes.emplace_back(store_write::SetMeta{meta_key::kRequests, meta[meta_key::kRequests]});
   }
-  for (StoredAttempt& game : opened.content.games) {
-    if (game.status == StoredAttempt::Status::running) {
-      game.status = StoredAttempt::Status::voided;
-      const std::string record = closed_as_void(store.record(game.match, game.attempt), kInterrupted);
-      writes.emplace_back(
-          store_write::FinishAttempt{game.match, game.attempt, StoredAttempt::Status::voided, "", record});
-      opened.interrupted.push_back({game.match, game.attempt, record});
-    }
-  }
+  TurnFiles files(turns_folder(config.store));
+  take_up_attempts(config, store, opened, files, writes);
   store.apply(writes);
+  std::vector<TurnFiles::Attempt> running;
+  for (const OpenedStore::Resumable& resumable : opened.resumable) {
+    running.push_back({resumable.match, resumable.attempt});
+  }
+  files.keep_only(running);
   opened.seeds = {std::stoull(meta[meta_key::kSeed]), meta[meta_key::kSalt]};
   return opened;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "referee/match/match_spec.h"
+#include "referee/match/saved_match.h"
 #include "referee/store/store.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/pairing/pairing_requests.h"
@@ -22,16 +24,27 @@ struct OpenedStore {
     std::string match;
     int attempt = 1;
     std::string record;
+    std::string why;  ///< it cannot go on, for people
   };
   std::vector<Interrupted> interrupted;
+  /// Attempts that were running when the program last ended, and that go on.
+  struct Resumable {
+    std::string match;
+    int attempt = 1;
+    SavedMatch saved;
+  };
+  std::vector<Resumable> resumable;
 };
 
 /// Begins a new store with the frozen part of `config`, or goes on with one that has the same. Attempts that
-/// were running when the program ended become void, and their matches are to be played again. Throws
-/// std::invalid_argument, naming the key, if the frozen part differs, or if a round robin that has begun
-/// would get new entrants; StoreError; fields::Exception for a damaged store.
+/// were running when the program ended go on, or become void, and their matches are to be played again.
+/// Throws std::invalid_argument, naming the key, if the frozen part differs, or if a round robin that has
+/// begun would get new entrants; StoreError; fields::Exception for a damaged store.
 /// `sandbox`: Sandbox::text(), for the standings; empty: no entrant is confined.
 OpenedStore open_tournament(const TournamentConfig& config, Store& store, const std::string& sandbox = "");
+
+/// The folder of TurnFiles for that store.
+std::filesystem::path turns_folder(const StoreUri& store);
 
 /// Keys of StoreContent::meta.
 namespace meta_key {

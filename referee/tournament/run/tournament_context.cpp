@@ -39,7 +39,9 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
           withdrawn,
           [&roster] { return missing_from(roster); },
           [&roster](const std::string& name) { return roster.entrant(name).has_value(); },
-          [&changes](const std::string& text) { return changes.note(text); }};
+          [&changes](const std::string& text) { return changes.note(text); },
+          config.grace,
+          turns_folder(config.store)};
 }
 
 std::string sandbox_of(const StoreContent& content) {
@@ -71,7 +73,8 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
   } else if (const std::string aside = files.set_aside(); !aside.empty()) {
     spdlog::info("records of an earlier tournament are in {} now", aside);
   }
-  for (const auto& [match, attempt, record] : opened.interrupted) {
+  for (const auto& [match, attempt, record, why] : opened.interrupted) {
+    spdlog::info("match {} is played again: {}", match, why);
     const auto place = MatchPlace::parse(match);
     const bool secret = !config.format->traits().open_practice && place && keeps_seed_secret(config, *place);
     if (!secret) {
@@ -80,6 +83,10 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
   }
   for (const StoredAttempt& game : opened.content.games) {
     match_scheduler.set_attempts(game.match, game.attempt);
+  }
+  for (const auto& [match, attempt, saved] : opened.resumable) {
+    spdlog::info("match {} goes on where it was when the referee ended", match);
+    match_scheduler.set_saved(match, saved);
   }
 }
 

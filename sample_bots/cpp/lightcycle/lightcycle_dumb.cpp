@@ -17,7 +17,8 @@ class DumbTeam final : public bots::Player {
   DumbTeam(const bots::Json& start, bots::Rng& rng)
       : grid_(start.at("setup")), team_(start.at("seat").get<std::size_t>()), rng_(rng) {}
 
-  void past(const bots::Json& view) override { grid_.observe(view); }
+  /// Sees and draws what it saw and drew then, so that it plays on as if it had not been interrupted.
+  void past(const bots::Json& view) override { (void)move(view); }
 
   bots::Json move(const bots::Json& view) override {
     grid_.observe(view);

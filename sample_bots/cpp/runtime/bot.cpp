@@ -35,7 +35,7 @@ class Bot {
  private:
   int run_standard();
   int run_dialled();
-  std::string hello(bool resume) const;
+  std::string hello() const;
 
   /// Exchanges messages until the referee says bye (true) or the connection ends (false).
   bool converse(Channel& channel, std::string first_line);
@@ -56,23 +56,21 @@ class Bot {
 
 int Bot::run_standard() {
   Channel channel = Channel::standard();
-  converse(channel, protocol::line_of(protocol::Hello{}));
+  converse(channel, hello());
   return EXIT_SUCCESS;
 }
 
 int Bot::run_dialled() {
   const Address& address = *settings_.address;
-  bool resume = false;
   std::string why;
   milliseconds delay = kFirstDelay;
   while (true) {
     ++dials_;
     if (auto channel = Channel::dial(address, settings_.tls, why)) {
-      if (converse(*channel, hello(resume))) {
+      if (converse(*channel, hello())) {
         return EXIT_SUCCESS;
       }
       why = "the connection was closed";
-      resume = true;
     }
     if (dials_ == 0) {  // there was a welcome: begin again with short delays
       delay = kFirstDelay;
@@ -88,12 +86,13 @@ int Bot::run_dialled() {
   }
 }
 
-std::string Bot::hello(bool resume) const {
+/// Each player knows what to do with past turns: its match can go on after a crash of the referee, too.
+std::string Bot::hello() const {
   protocol::Hello hello;
   hello.name = settings_.name;
   hello.token = token_;
   hello.registration_code = settings_.registration_code;
-  hello.resume = resume;
+  hello.resume = true;
   return protocol::line_of(hello);
 }
 

@@ -20,7 +20,9 @@ using Rng = std::mt19937_64;
 class Player {
  public:
   virtual ~Player() = default;
-  /// The view of an earlier turn of this match; called before the first move() after a reconnect.
+  /// The view of an earlier turn of this match, of any seat's. The referee sends all of them, in order,
+  /// before the first move() after a reconnect, or after the referee has crashed and started this bot again.
+  /// A player that remembers anything from turn to turn overrides this.
   virtual void past(const Json& view) { static_cast<void>(view); }
   /// The clock of a turn, as in protocol/PROTOCOL.md (`left_ms`, `used_ms`); called before its move().
   virtual void clock(const Json& clock) { static_cast<void>(clock); }

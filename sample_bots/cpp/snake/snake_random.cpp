@@ -13,6 +13,9 @@ class RandomSnake final : public bots::Player {
  public:
   RandomSnake(bots::Rng& rng, bool whole_path) : rng_(rng), whole_path_(whole_path) {}
 
+  /// Draws what it drew then, so that it plays on as if it had not been interrupted.
+  void past(const bots::Json& view) override { (void)move(view); }
+
   bots::Json move(const bots::Json& view) override {
     snake::Snake snake(view, true);
     std::string walk = one_step(snake);

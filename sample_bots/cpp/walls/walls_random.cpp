@@ -6,7 +6,14 @@ namespace {
 
 class RandomWalker final : public bots::Player {
  public:
-  explicit RandomWalker(bots::Rng& rng) : rng_(rng) {}
+  RandomWalker(const bots::Json& start, bots::Rng& rng) : seat_(start.at("seat").get<int>()), rng_(rng) {}
+
+  /// Draws what it drew then, so that it plays on as if it had not been interrupted.
+  void past(const bots::Json& view) override {
+    if (walls::Board(view).mover() == seat_) {
+      (void)move(view);
+    }
+  }
 
   bots::Json move(const bots::Json& view) override {
     const walls::Board board(view);
@@ -16,6 +23,7 @@ class RandomWalker final : public bots::Player {
   }
 
  private:
+  int seat_;
   bots::Rng& rng_;
 };
 
@@ -28,5 +36,6 @@ int main(int argc, char** argv) {
        {}},
       argc, argv);
   bots::Rng rng(settings.seed);
-  return bots::run(settings, [&rng](const bots::Json&) { return std::make_unique<RandomWalker>(rng); });
+  return bots::run(settings,
+                   [&rng](const bots::Json& start) { return std::make_unique<RandomWalker>(start, rng); });
 }

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "referee/match/match.h"
-#include "referee/match/seat_views.h"
 #include "tests/support/hidden_numbers.h"
 #include "tests/support/match_table.h"
 
@@ -122,25 +121,6 @@ TEST(HiddenViews, ABotThatComesBackGetsThePastAsItsSeatSawIt) {
                                          "view":{"guesses":[[3],[0]],"numbers":[4,null]}})"));
   EXPECT_EQ(messages[4]["view"], Json::parse(R"({"guesses":[[3,2],[0,1]],"numbers":[4,null]})"));
   EXPECT_EQ(told(messages), told(told_after_reconnecting(8)));
-}
-
-TEST(SeatViews, ABoundOnThePastHoldsForEachSeatAndDropsTheOldestTurns) {
-  const auto game = kHiddenNumbers.make({{"turns", 2}}, {});
-  SeatViews kept(*game, true);
-  SeatViews unkept(*game, false);
-  constexpr std::size_t kPastBytes = 4 * 1024 * 1024;
-  const std::size_t turns = kPastBytes / game->view(engines::Observer::seat(0)).dump().size() + 10;
-  for (std::size_t turn = 0; turn < turns; ++turn) {
-    for (SeatViews* const seat_views : {&kept, &unkept}) {
-      seat_views->open_turn();
-      seat_views->close_turn();
-    }
-  }
-  for (const engines::Seat seat : {0U, 1U}) {
-    EXPECT_EQ(kept.past(seat).first_turn, 10);
-    EXPECT_EQ(kept.past(seat).views.size(), turns - 10);
-    EXPECT_TRUE(unkept.past(seat).views.empty());
-  }
 }
 
 }  // namespace

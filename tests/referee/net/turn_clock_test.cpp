@@ -47,6 +47,36 @@ TEST(TurnClockOnTheWall, TheChargeIsTheTimeFromTheSendToTheArrival) {
   expect_charge(clock.answered(kSent + 1s + 1us, kSent + 1s + 1us, kNoCpu), 1s + 1us, Ruling::late);
 }
 
+// "the first answer after it has init_ms extra, uncharged"
+TEST(TurnClockOnTheWall, ExtraTimeMovesAllLimitsAndIsNotCharged) {
+  ClockSpec spec = per_move(1000);
+  spec.silence_ms = 4000;
+  const SeatClock seat(spec);
+  const TurnClock clock(spec, seat, {.sent = kSent, .measure = Measure::wall, .extra = 10s});
+  EXPECT_EQ(clock.left(), 1s) << "what the answer may be charged stays";
+  expect_charge(clock.answered(kSent + 10s, kSent + 10s, kNoCpu), 0us, Ruling::in_time);
+  expect_charge(clock.answered(kSent + 11s, kSent + 11s, kNoCpu), 1s, Ruling::in_time);
+  expect_charge(clock.answered(kSent + 11s + 1us, kSent + 11s + 1us, kNoCpu), 1s + 1us, Ruling::late);
+  EXPECT_EQ(clock.unanswered(kSent + 11s, kNoCpu).ruling, Ruling::in_time);
+  EXPECT_EQ(clock.unanswered(kSent + 11s, kNoCpu).next_check, kSent + 11s + 1us);
+  EXPECT_EQ(clock.unanswered(kSent + 11s + 1us, kNoCpu).ruling, Ruling::late);
+  EXPECT_EQ(clock.after_late(kSent + 14s, kNoCpu).ruling, Ruling::in_time);
+  EXPECT_EQ(clock.after_late(kSent + 14s + 1us, kNoCpu).ruling, Ruling::forfeited);
+}
+
+TEST(TurnClockOfTheProcessor, ExtraTimeMovesAllLimitsAndIsNotCharged) {
+  const ClockSpec spec = per_move(1000);  // wall_ms 20000
+  const SeatClock seat(spec);
+  const TurnClock clock(spec, seat, {.sent = kSent, .measure = Measure::cpu, .extra = 10s});
+  expect_charge(clock.answered(kSent + 1s, kSent + 1s, 9s), 0us, Ruling::in_time);
+  expect_charge(clock.answered(kSent + 1s, kSent + 1s, 11s), 1s, Ruling::in_time);
+  expect_charge(clock.answered(kSent + 1s, kSent + 1s, 11s + 1us), 1s + 1us, Ruling::late);
+  EXPECT_EQ(clock.unanswered(kSent + 1s, 11s).ruling, Ruling::in_time);
+  EXPECT_EQ(clock.unanswered(kSent + 1s, 11s + 1us).ruling, Ruling::late);
+  expect_charge(clock.answered(kSent + 30s, kSent + 30s, kNoCpu), 0us, Ruling::in_time);
+  expect_charge(clock.answered(kSent + 30s + 1us, kSent + 30s + 1us, kNoCpu), 0us, Ruling::late);
+}
+
 TEST(TurnClockOnTheWall, FractionsOfAMicrosecondAreDropped) {
   const TurnClock clock = open(per_move(1000));
   const TimePoint at = kSent + 1s + 999ns;

@@ -3,11 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "referee/base/secrets.h"
 #include "referee/match/replay.h"
 #include "referee/store/sqlite_store.h"
+#include "referee/store/turn_files.h"
+#include "referee/tournament/run/resume_terms.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/tournament_fixture.h"
 
@@ -168,6 +173,101 @@ TEST_F(OpenedStoreTest, WhatWasRunningIsVoidWithARecordThatIsWhole) {
   EXPECT_EQ(opened.content.games[0].status, StoredAttempt::Status::voided);
   EXPECT_EQ(store.record("r1t1g1", 1), opened.interrupted[0].record);
   EXPECT_EQ(store.record("r1t3g1", 1), whole);
+}
+
+/// A match of Walls that was running when the program ended.
+class RunningAttemptTest : public OpenedStoreTest {
+ protected:
+  /// Its record, in the words of the config's clock.
+  std::string record() const {
+    const std::string sample = test_support::sample_record("walls", {{"n", 5}}, 3);
+    return test_support::with_line(sample, 1, [](nlohmann::ordered_json& header) {
+      header["clock"] =
+          nlohmann::ordered_json::parse(test_support::tournament(TempFolder(), spring()).clock.json().dump());
+    });
+  }
+  static std::string first_lines(const std::string& record, std::size_t count) {
+    std::vector<std::string> lines = test_support::lines_of(record);
+    lines.resize(count);
+    return test_support::joined(lines);
+  }
+  /// Opens the store after a crash; `turns` are in the file of the attempt, if they are any.
+  OpenedStore open_after_crash(const ResumeTerms& terms, const std::string& journaled,
+                               const std::optional<std::string>& turns) {
+    open(spring());
+    const StoredAttempt game{"r1t1g1", 1, 1, 1, 1, StoredAttempt::Status::running, terms.json()};
+    const std::string head = first_lines(record(), 1);
+    apply({store_write::BeginAttempt{game, head}, store_write::Journal{"r1t1g1", 1, journaled}});
+    if (turns) {
+      TurnFiles(turns_folder(folder_ / "t.db")).begin("r1t1g1", 1, *turns);
+    }
+    return open(spring());
+  }
+  static ResumeTerms terms(const std::string& boot_id, bool dials) {
+    const Match::Attendance seat{true, dials, true};
+    return {boot_id, {seat, seat}};
+  }
+  std::string turns(std::size_t count) const {
+    return first_lines(record(), count + 1).substr(first_lines(record(), 1).size());
+  }
+};
+
+TEST_F(RunningAttemptTest, ItsTurnsAreThoseOfItsFile) {
+  const OpenedStore opened = open_after_crash(terms(current_boot_id(), true), turns(1), turns(4));
+  ASSERT_EQ(opened.resumable.size(), 1U);
+  EXPECT_EQ(opened.resumable[0].match, "r1t1g1");
+  EXPECT_EQ(opened.resumable[0].attempt, 1);
+  EXPECT_EQ(opened.resumable[0].saved.record, first_lines(record(), 5));
+  EXPECT_EQ(SqliteStore(folder_ / "t.db", SqliteStore::Access::exclusive).record("r1t1g1", 1),
+            first_lines(record(), 5))
+      << "the store has them all now";
+  EXPECT_EQ(opened.content.games[0].status, StoredAttempt::Status::running);
+}
+
+TEST_F(RunningAttemptTest, AfterAnotherStartOfTheSystemLaunchedBotsGoOnWithWhatIsLeft) {
+  const OpenedStore opened = open_after_crash(terms("another", false), turns(3), std::nullopt);
+  ASSERT_EQ(opened.resumable.size(), 1U);
+  EXPECT_EQ(opened.resumable[0].saved.record, first_lines(record(), 4));
+}
+
+TEST_F(RunningAttemptTest, AfterAnotherStartOfTheSystemTheFileMayHaveLostTurns) {
+  const OpenedStore opened = open_after_crash(terms("another", false), turns(3), turns(2));
+  ASSERT_EQ(opened.resumable.size(), 1U);
+  EXPECT_EQ(opened.resumable[0].saved.record, first_lines(record(), 4));
+}
+
+TEST_F(RunningAttemptTest, AfterAnotherStartOfTheSystemDamagedTurnsAreLeftOut) {
+  const std::string zeros = turns(3).substr(0, turns(2).size()) + std::string(100, '\0') + "\n" + turns(1);
+  const OpenedStore opened = open_after_crash(terms("another", false), turns(1), zeros);
+  ASSERT_EQ(opened.resumable.size(), 1U);
+  EXPECT_EQ(opened.resumable[0].saved.record, first_lines(record(), 3));
+}
+
+TEST_F(RunningAttemptTest, AfterAnotherStartOfTheSystemNobodyWhoDialsInIsWaitedFor) {
+  const OpenedStore opened = open_after_crash(terms("another", true), turns(3), turns(4));
+  ASSERT_EQ(opened.interrupted.size(), 1U);
+  EXPECT_EQ(opened.interrupted[0].why,
+            "the machine has been started again, and not all of its bots are launched");
+  EXPECT_EQ(verify_record(opened.interrupted[0].record).turns, 4);
+}
+
+TEST_F(RunningAttemptTest, OtherRulesHaveItPlayedAgain) {
+  open(spring());
+  const std::string other = test_support::with_line(
+      record(), 1, [](nlohmann::ordered_json& header) { header["engine"] = "walls/0"; });
+  const StoredAttempt game{
+      "r1t1g1", 1, 1, 1, 1, StoredAttempt::Status::running, terms("another", false).json()};
+  apply({store_write::BeginAttempt{game, first_lines(other, 1)}});
+  const OpenedStore opened = open(spring());
+  ASSERT_EQ(opened.interrupted.size(), 1U);
+  EXPECT_EQ(opened.interrupted[0].why, "its rules were another version than walls/1");
+}
+
+TEST_F(RunningAttemptTest, ItsSilenceIsKept) {
+  const std::string text = turns(2) + KeptTurns::silence_line({Microseconds{0}, Microseconds{1500}});
+  const OpenedStore opened = open_after_crash(terms(current_boot_id(), false), "", text);
+  ASSERT_EQ(opened.resumable.size(), 1U);
+  EXPECT_EQ(opened.resumable[0].saved.silence, std::vector({Microseconds{0}, Microseconds{1500}}));
 }
 
 }  // namespace

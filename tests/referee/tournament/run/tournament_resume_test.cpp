@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "protocol/fields.h"
 #include "referee/match/replay.h"
@@ -14,6 +17,10 @@ namespace referee {
 namespace {
 
 using test_support::always;
+using test_support::Gate;
+using test_support::MatchTable;
+using test_support::move_line;
+using test_support::Peer;
 using test_support::silent;
 using test_support::single_games;
 using test_support::sums_tournament;
@@ -29,11 +36,12 @@ Json best_of_3() { return {{"kind", "round_robin"}, {"best_of", 3}}; }
 class ResumeTest : public testing::Test {
  protected:
   /// The files as they are now: what the disk holds if the program dies at this moment.
-  TournamentConfig crashed(TournamentConfig config) const {
-    std::filesystem::copy(folder_.path(), copy_.path(), std::filesystem::copy_options::recursive);
-    std::filesystem::remove(copy_ / "t.db.lock");
-    config.store = copy_ / "t.db";
-    config.reports = copy_ / "out";
+  TournamentConfig crashed(const TournamentConfig& config) const { return crashed(config, folder_, copy_); }
+  static TournamentConfig crashed(TournamentConfig config, const TempFolder& from, const TempFolder& to) {
+    std::filesystem::copy(from.path(), to.path(), std::filesystem::copy_options::recursive);
+    std::filesystem::remove(to / "t.db.lock");
+    config.store = to / "t.db";
+    config.reports = to / "out";
     return config;
   }
 
@@ -70,7 +78,8 @@ TEST_F(ResumeTest, GoesOnWithTheRemainingMatchesAndReplaysNoFinishedOne) {
 }
 
 TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
-  // Tournaments 6.3: a running match is void and played again. Walls, so that the record can be replayed.
+  // Tournaments 6.3: a running match that cannot go on is void and played again. Walls, so that the record
+  // can be replayed.
   Json json = {{"name", "Spring"}, {"game", "walls"}, {"options", {{"n", 3}}}, {"format", single_games()}};
   json["entrants"] = Json::array();
   for (const char* name : {"alice", "bob"}) {
@@ -100,6 +109,179 @@ TEST_F(ResumeTest, AMatchThatWasRunningIsVoidAndANewAttempt) {
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].status, Status::voided);
   EXPECT_EQ(games[1].status, Status::done);
+}
+
+/// A match of Walls that is interrupted at turn 3, when its two bots have seen turn 3.
+class GoingOn : public ResumeTest {
+ protected:
+  static MatchTable::Script left_until(int turn) {
+    return [turn](Peer& peer, const Json& message) {
+      if (message["type"] == "turn" && message["turn"] < turn) {
+        peer.send(move_line(message, "left"));
+      }
+    };
+  }
+  TournamentConfig walls() const {
+    Json json = {{"name", "Spring"}, {"game", "walls"}, {"options", {{"n", 3}}}, {"format", single_games()}};
+    json["entrants"] = Json::array();
+    for (const char* name : {"alice", "bob"}) {
+      json["entrants"].push_back(
+          {{"name", name}, {"token_sha256", test_support::dialling(name).token_sha256}});
+    }
+    return test_support::tournament(folder_, json);
+  }
+  /// What a crash leaves of it before the store has been given any turn.
+  TournamentConfig interrupted(const TournamentConfig& config, bool alice_resumes = true) {
+    before_ =
+        std::make_unique<TournamentFixture>(config, test_support::gated_store(config, gate_, "journal"));
+    gate_.shut();
+    before_->start();
+    if (alice_resumes) {
+      before_->bots_resume();
+    }
+    before_->enter("alice", left_until(3));
+    before_->bots_resume();
+    before_->enter("bob", left_until(3));
+    until_asked(*before_, 3);
+    TournamentConfig after = crashed(config);
+    gate_.open();
+    return after;
+  }
+  /// Until bob has been asked that turn.
+  static void until_asked(TournamentFixture& fixture, int turn) {
+    fixture.until([&] {
+      const auto turns = fixture.received("bob", "turn");
+      return !turns.empty() && turns.back()["turn"] == turn;
+    });
+  }
+  /// Alice and bob come back, and play to the end.
+  static void play_on(TournamentFixture& fixture) {
+    fixture.bots_resume();
+    fixture.enter("alice", always("left"));
+    fixture.enter("bob", always("left"));
+    fixture.play();
+  }
+  static std::vector<std::int64_t> resumed_turns(const std::string& record) {
+    std::vector<std::int64_t> turns;
+    for (const std::string& line : test_support::lines_of(record)) {
+      const Json json = Json::parse(line);
+      if (json.contains("resumed")) {
+        turns.push_back(json.at("turn"));
+      }
+    }
+    return turns;
+  }
+
+  Gate gate_;
+  std::unique_ptr<TournamentFixture> before_;
+};
+
+TEST_F(GoingOn, AMatchWhoseBotsResumeGoesOnAtTheOpenTurn) {
+  // Tournaments 6.4
+  TournamentFixture fixture(interrupted(walls()));
+  ASSERT_EQ(fixture.opened().resumable.size(), 1U);
+  EXPECT_TRUE(fixture.opened().interrupted.empty());
+  play_on(fixture);
+  const std::string record = fixture.record("r1t1g1.jsonl");
+  const Verified verified = verify_record(record);
+  EXPECT_FALSE(verified.difference) << verified.difference->text();
+  EXPECT_FALSE(verified.is_void);
+  EXPECT_EQ(test_support::head_of(record)["attempt"], 1);
+  EXPECT_THAT(resumed_turns(record), ElementsAre(3));
+  EXPECT_EQ(fixture.received("bob", "past").size(), 3U);
+  EXPECT_EQ(fixture.received("alice", "past").size(), 3U);
+  EXPECT_EQ(fixture.received("bob", "turn").front()["turn"], 3);
+  const auto games = fixture.stored().games;
+  ASSERT_EQ(games.size(), 1U);
+  EXPECT_EQ(games[0].status, Status::done);
+  EXPECT_EQ(fixture.standing("bob")["faults"], 0);
+  EXPECT_FALSE(std::filesystem::exists(turns_folder(fixture.config().store) / "r1t1g1.a1"));
+}
+
+TEST_F(GoingOn, ItGoesOnAfterEachOfTwoCrashes) {
+  TournamentFixture second(interrupted(walls()));
+  second.bots_resume();
+  second.start();
+  second.enter("alice", left_until(5));
+  second.enter("bob", left_until(5));
+  until_asked(second, 5);
+  const TempFolder third_folder;
+  TournamentFixture third(crashed(second.config(), copy_, third_folder));
+  play_on(third);
+  const std::string record = third.record("r1t1g1.jsonl");
+  EXPECT_THAT(resumed_turns(record), ElementsAre(3, 5));
+  EXPECT_FALSE(verify_record(record).difference);
+}
+
+TEST_F(GoingOn, OneBotThatDoesNotResumeIsEnoughToPlayItAgain) {
+  TournamentFixture fixture(interrupted(walls(), false));
+  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
+  EXPECT_EQ(fixture.opened().interrupted[0].why, "the bot of seat 0 has not said \"resume\" in its hello");
+  play_on(fixture);
+  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 2);
+  EXPECT_EQ(verify_record(fixture.record("r1t1g1.a1.jsonl")).turns, 3) << "with all turns that were played";
+}
+
+TEST_F(GoingOn, TheConfigMayHaveItPlayedAgain) {
+  TournamentConfig config = interrupted(walls());
+  config.on_restart = OnRestart::replay;
+  TournamentFixture fixture(config);
+  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
+  EXPECT_EQ(fixture.opened().interrupted[0].why, "on_restart is replay");
+}
+
+TEST_F(GoingOn, AnotherClockHasItPlayedAgain) {
+  TournamentConfig config = interrupted(walls());
+  config.clock.ms -= 1;
+  TournamentFixture fixture(config);
+  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
+  EXPECT_EQ(fixture.opened().interrupted[0].why, "its clock has been changed");
+}
+
+TEST_F(GoingOn, WithoutTheTurnsOfTheSameSystemItIsPlayedAgain) {
+  const TournamentConfig config = interrupted(walls());
+  std::filesystem::remove(turns_folder(config.store) / "r1t1g1.a1");
+  TournamentFixture fixture(config);
+  ASSERT_EQ(fixture.opened().interrupted.size(), 1U);
+  EXPECT_EQ(fixture.opened().interrupted[0].why, "its turns could not be kept");
+}
+
+TEST_F(GoingOn, ATurnThatWasCutOffIsAskedAgain) {
+  const TournamentConfig config = interrupted(walls());
+  const std::filesystem::path file = turns_folder(config.store) / "r1t1g1.a1";
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 5);
+  TournamentFixture fixture(config);
+  play_on(fixture);
+  EXPECT_THAT(resumed_turns(fixture.record("r1t1g1.jsonl")), ElementsAre(2));
+}
+
+TEST_F(GoingOn, WhoIsNotBackInTimeIsDisconnected) {
+  TournamentConfig config = walls();
+  config.clock =
+      ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":2000,"silence_ms":100000})"), "clock");
+  TournamentConfig again = interrupted(config);
+  again.grace = Milliseconds{1};
+  TournamentFixture fixture(again);
+  fixture.bots_resume();
+  fixture.enter("bob", always("left"));
+  fixture.start();
+  until_asked(fixture, 5);
+  const std::filesystem::path file = turns_folder(again.store) / "r1t1g1.a1";
+  const Json turn = Json::parse(test_support::lines_of(test_support::read_file(file))[4]);
+  EXPECT_EQ(turn["turn"], 4);
+  EXPECT_EQ(turn["answers"][0]["verdict"], "disconnected");
+}
+
+TEST_F(GoingOn, TheArbiterMayHaveItPlayedAgainBeforeItGoesOn) {
+  TournamentFixture fixture(interrupted(walls()));
+  fixture.bots_resume();
+  fixture.enter("alice", always("left"));
+  fixture.start();
+  fixture.until_told("alice", "match r1t1g1 goes on when its players are back");
+  EXPECT_TRUE(fixture.ask({"rerun", "r1t1g1"}).ok);
+  fixture.enter("bob", always("left"));
+  fixture.play();
+  EXPECT_EQ(test_support::head_of(fixture.record("r1t1g1.jsonl"))["attempt"], 2);
 }
 
 TEST_F(ResumeTest, ReportsThatAreLostAreWrittenAgain) {

@@ -1,0 +1,63 @@
+#include "referee/match/past_sender.h"
+
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <utility>
+
+#include "protocol/messages.h"
+
+namespace referee {
+namespace {
+
+constexpr int kTurnsInARow = 16;  // then the loop looks after others
+
+}  // namespace
+
+PastSender::PastSender(boost::asio::io_context& io, const Source& source, engines::Seat seat, Player& player,
+                       std::function<void()> caught_up)
+    : source_(source), seat_(seat), player_(player), caught_up_(std::move(caught_up)), pause_(io) {}
+
+void PastSender::go_on() {
+  Progress progress = Progress::caught_up;
+  try {
+    progress = send_some();
+  } catch (const Difference& difference) {
+    spdlog::error("match {}: {} gets no more past turns: {}", source_.spec.id, player_.name(),
+                  difference.text());
+  } catch (const std::exception& failure) {
+    spdlog::error("match {}: {} gets no more past turns: {}", source_.spec.id, player_.name(),
+                  failure.what());
+  }
+  if (progress == Progress::more) {
+    pause_.set_after(Milliseconds{0}, [this] { go_on(); });
+  } else if (progress == Progress::caught_up) {
+    pause_.cancel();
+    if (const auto caught_up = std::exchange(caught_up_, nullptr)) {
+      caught_up();
+    }
+  }
+}
+
+PastSender::Progress PastSender::send_some() {
+  if (replay_) {
+    replay_->go_on_in(source_.record.text());
+  } else {
+    replay_.emplace(source_.record.text(), source_.spec.game);
+  }
+  for (int turns = 0; turns < kTurnsInARow; ++turns) {
+    if (replay_->turns() == source_.open_turn) {
+      return Progress::caught_up;
+    }
+    if (!player_.connected() || !player_.session()->all_sent()) {
+      return Progress::stuck;
+    }
+    view_.clear();
+    replay_->game().write_view(engines::Observer::seat(seat_), view_);
+    player_.send(protocol::past_line(source_.spec.id, replay_->turns(), view_));
+    replay_->next_turn();
+  }
+  return Progress::more;
+}
+
+}  // namespace referee

@@ -1,0 +1,79 @@
+#include "referee/match/saved_match.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "protocol/verdict.h"
+#include "referee/match/replay.h"
+
+namespace referee {
+namespace {
+
+/// Books an answer of the record as MatchSeat::decide() does. The replay has checked its form.
+void book(const Json& answer, MatchState::Seat& seat) {
+  const auto verdict = protocol::verdict_of(answer.at("verdict").get_ref<const std::string&>())
+                           .value_or(protocol::Verdict::ok);
+  const Microseconds spent(answer.at("spent_us").get<std::int64_t>());
+  ++seat.result.turns;
+  ++seat.result.by_verdict[static_cast<std::size_t>(verdict)];
+  seat.result.worst = std::max(seat.result.worst, spent);
+  seat.last = protocol::Last{verdict, spent.count(), std::nullopt, 0};
+  if (const auto trip = answer.find("rtt_us"); trip != answer.end() && trip->is_number_integer()) {
+    seat.last->rtt_us = trip->get<std::int64_t>();
+  }
+  if (const auto lag = answer.find("loop_lag_us"); lag != answer.end() && lag->is_number_integer()) {
+    seat.last->loop_lag_us = lag->get<std::int64_t>();
+  }
+}
+
+}  // namespace
+
+std::size_t true_part(std::string_view record, const engines::Entry& game) {
+  std::size_t end = 0;
+  try {
+    Replay replay(record, &game);
+    end = record.find('\n') + 1;
+    while (replay.next_turn()) {
+      end = record.find('\n', end) + 1;
+    }
+  } catch (const Difference&) {  // the lines before it agree
+  } catch (const std::exception&) {
+    end = 0;  // the rules fail: nobody can play on
+  }
+  return end;
+}
+
+MatchState state_of(const SavedMatch& saved, const engines::Entry& game) {
+  try {
+    Replay replay(saved.record, &game);
+    MatchState state;
+    for (engines::Seat seat = 0; seat < replay.game().seats(); ++seat) {
+      state.seats.push_back({replay.clock(seat)});
+    }
+    while (replay.next_turn()) {
+      for (const Json& answer : replay.line().at("answers")) {
+        book(answer, state.seats[answer.at("seat").get<std::size_t>()]);
+      }
+    }
+    for (engines::Seat seat = 0; seat < state.seats.size(); ++seat) {
+      state.seats[seat].clock = replay.clock(seat);
+      state.seats[seat].result.used = replay.clock(seat).used();
+      if (seat < saved.silence.size()) {
+        state.seats[seat].clock.silent(saved.silence[seat]);
+      }
+    }
+    state.turns = replay.turns();
+    state.game = replay.take_game();
+    return state;
+  } catch (const Difference& difference) {
+    throw std::runtime_error("the match cannot go on, its record differs from its replay: " +
+                             difference.text());
+  }
+}
+
+engines::Seed seed_of(const SavedMatch& saved) {
+  const Json header = Json::parse(saved.record.substr(0, saved.record.find('\n')));
+  return {header.at("seed").get<std::uint64_t>(), header.at("salt").get<std::string>()};
+}
+
+}  // namespace referee
