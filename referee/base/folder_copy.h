@@ -14,8 +14,8 @@ namespace referee {
 struct SizeBound {
   std::uint64_t bytes = 256ULL * 1024 * 1024;
   std::size_t files = 10'000;  ///< folders count, too
-  /// Bytes of the path of a file in the folder: the path of its copy is somewhat longer, and is bounded by the
-  /// system (PATH_MAX).
+  /// Bytes of the path of a file in the folder: the path of its copy is somewhat longer, and is bounded by
+  /// the system (PATH_MAX).
   std::size_t path = 1000;
   std::size_t depth = 64;  ///< folders that a file may lie in
 };

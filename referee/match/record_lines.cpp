@@ -44,7 +44,8 @@ std::optional<std::int64_t> RecordLines::turn() const {
 }
 
 void RecordLines::differ(std::string field, std::string got, std::string expected) const {
-  throw Difference{std::max<std::size_t>(line_, 1), turn(), std::move(field), std::move(got), std::move(expected)};
+  throw Difference{std::max<std::size_t>(line_, 1), turn(), std::move(field), std::move(got),
+                   std::move(expected)};
 }
 
 void RecordLines::note_unknown(const Json& object, const std::string& prefix,

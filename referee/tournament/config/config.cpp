@@ -30,11 +30,10 @@ constexpr std::size_t kMaxHost = 255;
 
 /// All keys. "$schema" is for editors: the referee does not check it.
 const std::vector<std::string_view> kKeys = {
-    "name",     "game",      "options",         "instances", "clock",          "seed",
-    "format",   "entrants",  "registration",    "start",     "between_rounds", "no_show_ms",
-    "parallel", "house_bot", "listen",          "store",     "reports",        "sandbox",
-    "as_root",  "$schema",   "forbidden_pairs", "tls",       "memory_mib",     "on_restart",
-    "grace_ms"};
+    "name",     "game",         "options",    "instances",      "clock",      "seed",     "format",
+    "entrants", "registration", "start",      "between_rounds", "no_show_ms", "parallel", "house_bot",
+    "listen",   "store",        "reports",    "sandbox",        "as_root",    "$schema",  "forbidden_pairs",
+    "tls",      "memory_mib",   "on_restart", "grace_ms"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {

@@ -6,8 +6,8 @@
 //   walk lanes SIZE TEAMS | walk left     the moves: Light Cycle in lanes, or Walls on the spot (walk.h)
 //   keep ROWS                             logs what happens to each turn, up to this number of turns
 //   rule FROM TO SEAT SCHEDULE            when bots at these tables answer (schedule.h); SEAT: a number or *
-//   bots PREFIX COUNT [token=T] [pin=P] [nagle]   dials in PREFIX0, PREFIX1, ..., with the tokens TPREFIX0, ... or
-//                                         registering; with TLS if P, the SHA-256 of a certificate, is given
+//   bots PREFIX COUNT [token=T] [pin=P] [nagle]   dials in PREFIX0, PREFIX1, ..., with tokens TPREFIX0, ...
+//                                         or registering; with TLS if P, a certificate's SHA-256, is given
 //   await COUNT                           until so many bots have had a turn
 //   sleep SECONDS
 //   window SECONDS                        counts for this time

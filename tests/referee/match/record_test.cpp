@@ -47,7 +47,8 @@ class RecordTest : public testing::Test {
     record_.turn(0, {answer}, "{}");
     return last_line();
   }
-  /// Expects a last line of `head`, the digest of the lines before, the time of the end, and the seal of it all.
+  /// Expects a last line of `head`, the digest of the lines before, the time of the end, and the seal of it
+  /// all.
   void expect_last(const std::string& head) {
     const std::string last = last_line();
     const std::string all = record_.text();

@@ -278,7 +278,8 @@ TEST(Verify, AChargeOverTheBudgetHasTakenTheSeatOut) {
     EXPECT_EQ(with_clock(clock, false).substr(0, missing.size()), missing) << clock;
     EXPECT_EQ(with_clock(clock, true).find("answers[0].forfeited"), std::string::npos) << clock;
   }
-  EXPECT_EQ(with_clock(R"({"kind":"per_move","ms":1000})", false).find("answers[0].forfeited"), std::string::npos)
+  EXPECT_EQ(with_clock(R"({"kind":"per_move","ms":1000})", false).find("answers[0].forfeited"),
+            std::string::npos)
       << "a late answer of per_move takes no seat out";
 }
 
