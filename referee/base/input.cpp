@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cerrno>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string_view>
 
@@ -47,6 +49,14 @@ std::string read_whole_file(const std::filesystem::path& file, std::size_t max_m
     throw std::invalid_argument(file.string() + ": cannot be read");
   }
   return read_to_end(opened.get(), file.string(), max_mib);
+}
+
+std::optional<std::string> read_own_file(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in || std::filesystem::is_directory(file)) {
+    return std::nullopt;
+  }
+  return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
 std::string read_standard_input(std::size_t max_mib) { return read_to_end(STDIN_FILENO, "stdin", max_mib); }

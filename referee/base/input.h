@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace referee {
@@ -15,7 +16,11 @@ inline constexpr std::size_t kMaxRecordMib = 256;
 /// never ends, such as /dev/zero. Throws std::invalid_argument, naming it, if it cannot be read or is larger.
 std::string read_whole_file(const std::filesystem::path& file, std::size_t max_mib);
 
-/// The same of standard input, which messages call "stdin".
+/// The whole text of a file that is the referee's own or the kernel's, of any size; nothing if it cannot be
+/// read.
+std::optional<std::string> read_own_file(const std::filesystem::path& file);
+
+/// As read_whole_file(), of standard input, which messages call "stdin".
 std::string read_standard_input(std::size_t max_mib);
 
 }  // namespace referee

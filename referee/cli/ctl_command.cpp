@@ -26,7 +26,7 @@ struct Known {
   std::string_view with_glob = {};  ///< the referee's name of the same for `--glob PATTERN`; empty: none
 };
 
-constexpr std::array<Known, 12> kKnown{{
+constexpr std::array<Known, 13> kKnown{{
     {"start", "", false, "begin the tournament now"},
     {"pause", "", false, "call no new matches; running ones end"},
     {"resume", "", false, "go on after pause"},

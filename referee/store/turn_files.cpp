@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/base/files.h"
+#include "referee/base/input.h"
 
 namespace referee {
 namespace {
@@ -46,7 +46,7 @@ std::filesystem::path TurnFiles::path(const std::string& match, int attempt) con
 }
 
 std::optional<std::string> TurnFiles::read(const std::string& match, int attempt) const {
-  return file_text(path(match, attempt).string());
+  return read_own_file(path(match, attempt));
 }
 
 TurnFile TurnFiles::begin(const std::string& match, int attempt, std::string_view lines) {

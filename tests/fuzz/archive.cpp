@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr referee::score::SizeBound kBound{.bytes = 64 * 1024, .files = 20};
+constexpr referee::SizeBound kBound{.bytes = 64 * 1024, .files = 20};
 
 void check(const fs::path& folder) {
   std::uint64_t bytes = 0;

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
-#include "referee/base/files.h"
+#include "referee/base/input.h"
 
 namespace referee {
 namespace {
@@ -44,7 +44,7 @@ std::optional<ResumeTerms> ResumeTerms::read(const std::string& text) {
 }
 
 std::string current_boot_id() {
-  std::string text = file_text(kBootId).value_or("");
+  std::string text = read_own_file(kBootId).value_or("");
   text.resize(std::min(text.find('\n'), text.size()));
   return text;
 }
