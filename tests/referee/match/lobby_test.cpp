@@ -317,8 +317,8 @@ class SeatsOnAFullDisk final : public EntrantDirectory {
   explicit SeatsOnAFullDisk(OpenSeats& seats) : seats_(seats) {}
 
   std::optional<KnownEntrant> find(const std::string& name) const override { return seats_.find(name); }
-  std::variant<NewEntrant, protocol::Error> enlist(const std::string& name) override {
-    return seats_.enlist(name);
+  std::variant<NewEntrant, protocol::Error> enlist(const Applicant& applicant) override {
+    return seats_.enlist(applicant);
   }
   Task<> keep() override {
     throw std::runtime_error("No space left on device");
