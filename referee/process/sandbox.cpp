@@ -195,8 +195,8 @@ BotCommand Sandbox::readable(BotCommand command) const {
   const std::string& program = command.argv.front();
   if (program.find('/') != std::string::npos && !is_runnable(program)) {
     std::error_code odd;
-    throw LaunchError(std::filesystem::exists(program, odd) ? EACCES : ENOENT, std::generic_category(),
-                      "cannot start '" + program + "'");
+    throw ProgramError(std::filesystem::exists(program, odd) ? EACCES : ENOENT, std::generic_category(),
+                       "cannot start '" + program + "'");
   }
   return copies_ != nullptr ? copies_->readable(std::move(command)) : std::move(command);
 }

@@ -103,7 +103,8 @@ TEST_F(VisibleTest, ProgramThatIsHiddenIsNamedWithTheWayOut) {
   const std::string program = at("bots/store.db");
   EXPECT_THAT(refusal({program}, in("bots/alice")),
               HasSubstr("cannot start '" + program + "': the sandbox hides " + program));
-  EXPECT_THAT(refusal({program}, in("bots/alice")), HasSubstr("name it as readable"));
+  EXPECT_THAT(refusal({program}, in("bots/alice")),
+              HasSubstr("name it with --readable PATH (\"readable\" in a tournament file)"));
   Confinement some = in("bots/alice");
   some.readable = {program};
   EXPECT_EQ(refusal({program}, some), "no error");

@@ -66,7 +66,8 @@ TEST(TournamentConfig, TheLeastTakesTheDefaults) {
   EXPECT_FALSE(config.tls);
   EXPECT_EQ(config.store.text(), "spring.db") << "the file's stem, in the current folder";
   EXPECT_EQ(config.reports, "out/");
-  EXPECT_EQ(config.sandbox, SandboxLevel::none);
+  EXPECT_EQ(config.sandbox, SandboxLevel::basic);
+  EXPECT_FALSE(config.as_root);
 }
 
 TEST(TournamentConfig, EveryKeyIsTaken) {

@@ -181,6 +181,7 @@ TEST(PlanText, SaysWhatATournamentAmountsTo) {
             "  tie-breaks  DE, WIN, SB\n"
             "  clock       per_move, ms 1000, measure wall\n"
             "  entrants    4 (4 launched, 0 dial in)\n"
+            "  sandbox     basic at least, for launched entrants\n"
             "  a game      at most 243 turns, 5 min\n"
             "  rounds      3\n"
             "  matches     at most 12, in 6 encounters\n"
