@@ -1,13 +1,14 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <iostream>
-#include <sstream>
 #include <stdexcept>
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/file_descriptor.h"
 #include "referee/cli/commands.h"
 #include "tests/referee/swiss/trf/report_lines.h"
 #include "tests/support/complaint.h"
@@ -87,10 +88,11 @@ TEST_F(PairCommand, PrintsNoByeWhereThereIsNone) {
 }
 
 TEST_F(PairCommand, ReadsStandardInput) {
-  std::istringstream in(text_of(report()));
-  std::streambuf* const before = std::cin.rdbuf(in.rdbuf());
+  const FileDescriptor before(::dup(STDIN_FILENO));
+  const FileDescriptor report_file(::open(file("a.trf", report()).c_str(), O_RDONLY | O_CLOEXEC));
+  ASSERT_EQ(::dup2(report_file.get(), STDIN_FILENO), STDIN_FILENO);
   const Ran paired = run({"-"});
-  std::cin.rdbuf(before);
+  ASSERT_EQ(::dup2(before.get(), STDIN_FILENO), STDIN_FILENO);
   EXPECT_EQ(paired.out, "2\n5 1\n3 4\n");
 }
 
