@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 21> kHeaderKeys{
     "record",  "match",   "attempt", "tournament", "round",      "table",   "game_no",
     "game",    "options", "seed",    "salt",       "commitment", "players", "clock",
     "measure", "stamp",   "sandbox", "cpu_by",     "engine",     "server",  "started"};
-constexpr std::array<std::string_view, 3> kTurnKeys{"turn", "answers", "events"};
+constexpr std::array<std::string_view, 4> kTurnKeys{"turn", "resumed", "answers", "events"};
 constexpr std::array<std::string_view, 14> kAnswerKeys{
     "seat",      "verdict", "move",       "offered",    "offered_cut", "fault",       "spent_us",
     "forfeited", "stamp",   "clock_step", "sending_us", "rtt_us",      "loop_lag_us", "between_us"};
@@ -86,6 +86,14 @@ void check_seal(const RecordLines& lines) {
   lines.expect("seal", *seal, protocol::Sha256().add(lines.before()).add(text.substr(0, begin)).hex());
 }
 
+/// Whether the last line has a seal.
+bool has_seal(std::string_view record) {
+  const std::string_view whole = record.substr(0, record.find_last_not_of('\n') + 1);
+  const std::size_t line_end = whole.rfind('\n');
+  return whole.substr(line_end == std::string_view::npos ? 0 : line_end).find(kBeforeSeal) !=
+         std::string_view::npos;
+}
+
 /// Whether the rules have seen the answer: then it was in time.
 bool was_judged(protocol::Verdict verdict) {
   using protocol::Verdict;
@@ -95,7 +103,8 @@ bool was_judged(protocol::Verdict verdict) {
 
 }  // namespace
 
-Replay::Replay(std::string_view record, const engines::Entry* game) : lines_(record) {
+Replay::Replay(std::string_view record, const engines::Entry* game)
+    : lines_(record), sealed_(has_seal(record)) {
   if (!lines_.next()) {
     lines_.differ("record", "an empty file", "a record of version 1");
   }
@@ -112,6 +121,7 @@ Replay::Replay(std::string_view record, const engines::Entry* game) : lines_(rec
 
 Replay::Replay(const Replay& other)
     : lines_(other.lines_),
+      sealed_(other.sealed_),
       header_(other.header_),
       game_(other.game_->clone()),
       clock_(other.clock_),
@@ -219,7 +229,7 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
 }
 
 /// Checks by the clock of the header: an answer that the rules have judged was in time, and a charge over the
-/// seat's budget has taken the seat out.
+/// seat's budget has taken the seat out. Referees that did not write seals left out some of the latter.
 void Replay::check_time(engines::Seat seat, bool judged, bool forfeited, Microseconds spent,
                         const std::string& path) {
   const double score = clock_.kind == ClockKind::score_rate ? game_->scores()[seat] : 0;
@@ -228,7 +238,7 @@ void Replay::check_time(engines::Seat seat, bool judged, bool forfeited, Microse
     lines_.differ(path + ".spent_us", std::to_string(spent.count()),
                   "at most " + std::to_string(limit.count()) + " by the clock, or another verdict");
   }
-  if (!forfeited && clocks_[seat].rule(spent, score) == Ruling::forfeited) {
+  if (sealed_ && !forfeited && clocks_[seat].rule(spent, score) == Ruling::forfeited) {
     lines_.differ(path + ".forfeited", "nothing",
                   "true: the clock left " + std::to_string(limit.count()) + " us, and " +
                       std::to_string(spent.count()) + " were charged");

@@ -73,6 +73,7 @@ class Replay {
   void note_unknown_of_last_line();
 
   RecordLines lines_;
+  bool sealed_;  // the record
   std::shared_ptr<const Json> header_;
   std::unique_ptr<engines::Game> game_;
   ClockSpec clock_;

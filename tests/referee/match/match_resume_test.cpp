@@ -43,7 +43,7 @@ SavedMatch saved_after(const std::string& record, std::size_t turns, std::size_t
 /// A line of a record without what no two matches have in common.
 Json without_times(const std::string& line) {
   Json json = Json::parse(line);
-  for (const char* key : {"started", "ended", "digest", "resumed"}) {
+  for (const char* key : {"started", "ended", "digest", "seal", "resumed"}) {
     json.erase(key);
   }
   if (json.contains("answers")) {
