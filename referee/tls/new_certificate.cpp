@@ -1,6 +1,5 @@
 #include "referee/tls/new_certificate.h"
 
-#include <arpa/inet.h>
 #include <openssl/ec.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
@@ -29,12 +28,6 @@ void expect(bool ok) {
   if (!ok) {
     throw std::runtime_error("the certificate cannot be made: " + take_openssl_error());
   }
-}
-
-bool is_address(const std::string& name) {
-  std::array<unsigned char, sizeof(in6_addr)> address{};
-  return ::inet_pton(AF_INET, name.c_str(), address.data()) == 1 ||
-         ::inet_pton(AF_INET6, name.c_str(), address.data()) == 1;
 }
 
 bool is_host_label(std::string_view label) {

@@ -1,5 +1,6 @@
 #include "referee/tls/openssl.h"
 
+#include <arpa/inet.h>
 #include <openssl/err.h>
 
 #include <array>
@@ -21,6 +22,12 @@ std::string fingerprint_of(const X509& certificate) {
   unsigned size = 0;
   X509_digest(&certificate, EVP_sha256(), digest.data(), &size);
   return protocol::to_hex(std::span(digest).first(size));
+}
+
+bool is_address(const std::string& name) {
+  std::array<unsigned char, sizeof(in6_addr)> address{};
+  return ::inet_pton(AF_INET, name.c_str(), address.data()) == 1 ||
+         ::inet_pton(AF_INET6, name.c_str(), address.data()) == 1;
 }
 
 }  // namespace referee

@@ -28,4 +28,7 @@ std::string take_openssl_error();
 /// The SHA-256 of a certificate in DER, as 64 lower-case hex digits.
 std::string fingerprint_of(const X509& certificate);
 
+/// Whether `name` is an IPv4 or IPv6 address: a certificate has these apart from names of hosts.
+bool is_address(const std::string& name);
+
 }  // namespace referee

@@ -1,10 +1,8 @@
 #include "referee/tls/tls_client.h"
 
-#include <arpa/inet.h>
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
 
-#include <array>
 #include <stdexcept>
 
 #include "referee/tls/openssl.h"
@@ -13,12 +11,6 @@ namespace referee {
 namespace {
 
 constexpr std::size_t kFingerprintDigits = 64;
-
-bool is_address(const std::string& host) {
-  std::array<unsigned char, sizeof(in6_addr)> address{};
-  return ::inet_pton(AF_INET, host.c_str(), address.data()) == 1 ||
-         ::inet_pton(AF_INET6, host.c_str(), address.data()) == 1;
-}
 
 void free_pin(void*, void* pin, CRYPTO_EX_DATA*, int, long, void*) { delete static_cast<std::string*>(pin); }
 
