@@ -15,8 +15,8 @@
 namespace referee {
 namespace {
 
-constexpr mode_t kOwnerOnly = 0600;
-constexpr mode_t kOwnersFolder = 0700;
+constexpr mode_t kTurnFileMode = 0600;
+constexpr mode_t kTurnFolderMode = 0700;
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error) {
   throw std::system_error(error, std::generic_category(), "cannot write " + path.string());
@@ -50,14 +50,14 @@ std::optional<std::string> TurnFiles::read(const std::string& match, int attempt
 }
 
 TurnFile TurnFiles::begin(const std::string& match, int attempt, std::string_view lines) {
-  if (::mkdir(folder_.c_str(), kOwnersFolder) != 0 && errno != EEXIST) {
+  if (::mkdir(folder_.c_str(), kTurnFolderMode) != 0 && errno != EEXIST) {
     fail(folder_, errno);
   }
   // A crash between the two names leaves the old file, which is as good.
   const std::filesystem::path file = path(match, attempt);
   const std::filesystem::path fresh = file.string() + ".new";
   TurnFile made(fresh, FileDescriptor(::open(
-                           fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kOwnerOnly)));
+                           fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kTurnFileMode)));
   if (made.file_.get() < 0) {
     fail(fresh, errno);
   }

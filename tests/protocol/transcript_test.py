@@ -45,7 +45,8 @@ class Transcript(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.referee = subprocess.Popen([REFEREE, *COMMAND, "--reports", self.folder.name], stdout=subprocess.PIPE, text=True)
-        self.address = self.referee.stdout.readline().split()[2].rstrip(",")
+        listening = next(line for line in self.referee.stdout if line.startswith("listening on "))
+        self.address = listening.split()[2].rstrip(",")
         self.token = None
 
     def tearDown(self):

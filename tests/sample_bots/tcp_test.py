@@ -102,7 +102,7 @@ class TcpTest(BotTest):
         server = self.server()
         process = self.launch(command_of(bot, "--connect", server.address, "--name", "alice", *options_of(bot)))
         peer = server.accept()
-        self.assertNotIn("resume", peer.receive())
+        self.assertIs(peer.receive()["resume"], True)
         peer.welcome()
         game = game_for(bot)
         start = dict(type="start", match="m1", game=game.name, seat=game.seat, players=["a", "b"], setup=game.setup())
