@@ -90,7 +90,7 @@ int check_tournament(const TournamentConfig& config, bool no_start) {
 }
 
 /// Checks what the argument names: a store, a rubric (a file with "items") or a tournament file.
-int check(const CheckArguments& arguments) {
+int check_argument(const CheckArguments& arguments) {
   const std::string& file = arguments.config.file;
   if (names_store(file)) {
     return check_store(file, arguments.deep ? CheckDepth::replay : CheckDepth::read);
@@ -125,7 +125,7 @@ void add_check_command(CLI::App& app, int& code) {
       "Exit code: 0 good, 1 a bot does not start or a store is damaged, 2 wrong: file, key path, value and\n"
       "what was expected are named, 4 sandbox weaker than asked.\n\n"
       "Examples:\n  referee check configs/walls_class.json\n  referee check --deep class.db");
-  command->callback([arguments, &code] { code = check(*arguments); });
+  command->callback([arguments, &code] { code = check_argument(*arguments); });
 }
 
 }  // namespace referee

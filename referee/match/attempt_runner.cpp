@@ -74,7 +74,9 @@ AttemptHooks::AfterFailedStart AttemptRunner::after(const FailedStart& failure, 
   if (!job_.relaunch_after) {
     failure.rethrow_error();
   }
-  spdlog::error("match {}: {}", job_.spec.id, failure.what());
+  const bool is_bots_fault = failure.cause() == FailedStart::Cause::program;
+  spdlog::log(is_bots_fault ? spdlog::level::warn : spdlog::level::err, "match {}: {}", job_.spec.id,
+              failure.what());
   return hooks_.start_failed(failure, tries);
 }
 

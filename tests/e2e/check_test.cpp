@@ -92,7 +92,7 @@ TEST_F(Check, TheOverridesAreChecked) {
 TEST_F(Check, HelpShowsAnExample) {
   const Child& help = run({"check", "--help"});
   EXPECT_EQ(help.code(), 0);
-  EXPECT_THAT(help.out(), HasSubstr("Example:\n  referee check configs/walls_class.json"));
+  EXPECT_THAT(help.out(), HasSubstr("Examples:\n  referee check configs/walls_class.json"));
 }
 
 }  // namespace

@@ -49,6 +49,7 @@ class ClockSet(unittest.TestCase):
                 "format": {"kind": "round_robin"},
                 "seed": 7,
                 "sandbox": "none",
+                "as_root": True,
                 "entrants": [{"name": f"bot-{seat}", "command": bots[seat]} for seat in range(2)],
             }
             (folder / "config.json").write_text(json.dumps(config))

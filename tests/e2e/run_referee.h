@@ -44,6 +44,8 @@ class RefereeTest : public testing::Test {
   RefereeTest();
   void TearDown() override;
 
+  /// This test has the referee log errors.
+  void expect_errors() { errors_expected_ = true; }
   /// Starts the referee with these arguments in folder().
   Child& start(const std::vector<std::string>& arguments, int out = -1);
   /// Starts any program in folder().
@@ -65,6 +67,7 @@ class RefereeTest : public testing::Test {
  private:
   test_support::TempFolder folder_;
   std::vector<std::unique_ptr<Child>> children_;
+  bool errors_expected_ = false;
 };
 
 }  // namespace e2e

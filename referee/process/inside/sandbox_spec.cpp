@@ -44,12 +44,14 @@ std::string SandboxSpec::to_text() const {
                       {"cpu_s", cpu_s},
                       {"forks", forks},
                       {"connect", connect}};
-  // File names need not be UTF-8; one that is not cannot be found again, and is refused by its own name.
-  return order.dump(-1, ' ', false, Json::error_handler_t::replace);
+  // As CBOR, because file names need not be UTF-8.
+  std::string text;
+  Json::to_cbor(order, text);
+  return text;
 }
 
 SandboxSpec SandboxSpec::from_text(const std::string& text) {
-  const Json order = Json::parse(text);
+  const Json order = Json::from_cbor(text);
   SandboxSpec out;
   out.level = sandbox_level(order.at("level").get<std::string>()).value();
   order.at("argv").get_to(out.argv);
