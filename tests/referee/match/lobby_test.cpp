@@ -214,7 +214,8 @@ std::string guess_that_agrees(const std::string& token, std::size_t begin, std::
 
 TEST_F(LobbyTest, ATokenIsComparedByAllOfItsHash) {
   const std::string token = enter("alice");
-  for (const std::size_t begin : {0, 30, 61}) {  // the first digits of the hash, some in the middle, the last
+  for (const std::size_t begin :
+       {0U, 30U, 61U}) {  // the first digits of the hash, some in the middle, the last
     expect_turned_away(dial("alice", guess_that_agrees(token, begin, 3)), "bad_token",
                        "name 'alice' is registered: it plays with its token only, and this is another one");
   }

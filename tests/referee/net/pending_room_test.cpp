@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const TimePoint kStart{100s};
+const TimePoint kOpened{100s};
 
 /// 192.0.2.NUMBER
 PeerAddress address(std::uint8_t number) {
@@ -40,24 +40,24 @@ std::vector<PendingRoom::Id> fill(PendingRoom& room, std::uint8_t from, std::siz
 
 TEST(PendingRoom, AFullAddressIsRefusedUntilItsOldestHasHadItsGrace) {
   PendingRoom room({.in_all = 100, .per_address = 3, .grace = 500ms});
-  const auto in = fill(room, 1, 3, kStart);
-  const auto early = room.enter(address(1), kStart + 200ms);
+  const auto in = fill(room, 1, 3, kOpened);
+  const auto early = room.enter(address(1), kOpened + 200ms);
   EXPECT_FALSE(early.id);
   EXPECT_FALSE(early.instead_of);
   EXPECT_EQ(early.retry_after, 300ms);
-  EXPECT_EQ(room.enter(address(1), kStart + 500ms - 1us).retry_after, 1ms) << "never zero";
-  const auto later = room.enter(address(1), kStart + 500ms);
+  EXPECT_EQ(room.enter(address(1), kOpened + 500ms - 1us).retry_after, 1ms) << "never zero";
+  const auto later = room.enter(address(1), kOpened + 500ms);
   EXPECT_TRUE(later.id);
   EXPECT_EQ(later.instead_of, in.front());
   EXPECT_EQ(room.size(), 3U);
-  EXPECT_TRUE(room.enter(address(2), kStart).id) << "another address is not concerned";
+  EXPECT_TRUE(room.enter(address(2), kOpened).id) << "another address is not concerned";
 }
 
 TEST(PendingRoom, AFloodFromTheSameAddressLeavesASlowHelloItsTime) {
   // 2,600 connections a second, none of which says hello, and a bot that takes 100 ms for it, 100 times.
   PendingRoom room;
   const auto silent = 385us;
-  TimePoint now = kStart;
+  TimePoint now = kOpened;
   std::set<PendingRoom::Id> lost;
   const auto flood_until = [&](TimePoint end) {
     for (; now < end; now += silent) {
@@ -68,7 +68,7 @@ TEST(PendingRoom, AFloodFromTheSameAddressLeavesASlowHelloItsTime) {
       }
     }
   };
-  flood_until(kStart + 5s);
+  flood_until(kOpened + 5s);
   for (int bot = 0; bot < 100; ++bot) {
     const auto entry = room.enter(address(1), now);
     ASSERT_TRUE(entry.id);
@@ -82,7 +82,7 @@ TEST(PendingRoom, AFloodFromTheSameAddressLeavesASlowHelloItsTime) {
 TEST(PendingRoom, WhoHasSaidHelloIsNotCounted) {
   PendingRoom room({.in_all = 3, .per_address = 2, .grace = 500ms});
   for (int i = 0; i < 400; ++i) {  // bots behind one address
-    const auto entry = room.enter(address(1), kStart);
+    const auto entry = room.enter(address(1), kOpened);
     ASSERT_TRUE(entry.id);
     room.leave(*entry.id);
     room.leave(*entry.id);  // the second time without effect
@@ -92,32 +92,32 @@ TEST(PendingRoom, WhoHasSaidHelloIsNotCounted) {
 
 TEST(PendingRoom, TheAddressThatHasMostGivesWayToOneThatHasLess) {
   PendingRoom room({.in_all = 10, .per_address = 8, .grace = 500ms});
-  const auto many = fill(room, 1, 8, kStart);
-  fill(room, 2, 2, kStart);
-  const auto third = room.enter(address(3), kStart);
+  const auto many = fill(room, 1, 8, kOpened);
+  fill(room, 2, 2, kOpened);
+  const auto third = room.enter(address(3), kOpened);
   EXPECT_TRUE(third.id);
   EXPECT_EQ(third.instead_of, many[0]) << "within its grace, too";
-  EXPECT_EQ(room.enter(address(2), kStart).instead_of, many[1]);
+  EXPECT_EQ(room.enter(address(2), kOpened).instead_of, many[1]);
   EXPECT_EQ(room.size(), 10U);
 }
 
 TEST(PendingRoom, AddressesWithEquallyManyKeepTheirGrace) {
   PendingRoom room({.in_all = 4, .per_address = 4, .grace = 500ms});
-  const auto first = fill(room, 1, 2, kStart);
-  fill(room, 2, 2, kStart);
-  const auto more = room.enter(address(1), kStart + 100ms);
+  const auto first = fill(room, 1, 2, kOpened);
+  fill(room, 2, 2, kOpened);
+  const auto more = room.enter(address(1), kOpened + 100ms);
   EXPECT_FALSE(more.id);
   EXPECT_EQ(more.retry_after, 400ms);
-  EXPECT_EQ(room.enter(address(2), kStart + 500ms).instead_of, first.front());
+  EXPECT_EQ(room.enter(address(2), kOpened + 500ms).instead_of, first.front());
 }
 
 TEST(PendingRoom, OneConnectionEachOfManyAddressesKeepsTheBoundInAll) {
   PendingRoom room({.in_all = 4, .per_address = 4, .grace = 500ms});
   for (std::uint8_t from = 1; from <= 4; ++from) {
-    EXPECT_TRUE(room.enter(address(from), kStart).id);
+    EXPECT_TRUE(room.enter(address(from), kOpened).id);
   }
-  EXPECT_FALSE(room.enter(address(5), kStart + 499ms).id);
-  const auto entry = room.enter(address(5), kStart + 500ms);
+  EXPECT_FALSE(room.enter(address(5), kOpened + 499ms).id);
+  const auto entry = room.enter(address(5), kOpened + 500ms);
   EXPECT_TRUE(entry.id && entry.instead_of);
   EXPECT_EQ(room.size(), 4U);
 }

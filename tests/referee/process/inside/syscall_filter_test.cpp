@@ -29,6 +29,7 @@ namespace referee {
 namespace {
 
 using Arguments = std::array<std::uint64_t, 6>;
+using Values = std::initializer_list<std::uint64_t>;
 
 constexpr uid_t kOwnUser = 20000;
 constexpr std::uint64_t kNamelessFile = O_TMPFILE & ~O_DIRECTORY;
@@ -216,15 +217,15 @@ TEST(SyscallFilter, TheKernelSeemsNotToKnowSomeCalls) {
 }
 
 TEST(SyscallFilter, NoNewNamespaces) {
-  for (const std::uint64_t kind : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC,
-                                   CLONE_NEWUTS, CLONE_NEWCGROUP}) {
+  for (const std::uint64_t kind : Values{CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC,
+                                         CLONE_NEWUTS, CLONE_NEWCGROUP}) {
     expect_error(EPERM, CALL(clone), {kind | CLONE_THREAD}, everywhere);
   }
 }
 
 TEST(SyscallFilter, NothingIsTypedIntoATerminal) {
   constexpr std::uint64_t kMore = 0x7700000000;  // the kernel looks at the lower half only
-  for (const std::uint64_t request : {TIOCSTI, TIOCLINUX}) {
+  for (const std::uint64_t request : Values{TIOCSTI, TIOCLINUX}) {
     expect_error(EPERM, CALL(ioctl), {0, request}, everywhere);
     expect_error(EPERM, CALL(ioctl), {0, request | kMore}, everywhere);
   }
@@ -242,7 +243,7 @@ TEST(SyscallFilter, MemoryThatNoLimitCountsIsRefusedUnlessACgroupCountsIt) {
 }
 
 TEST(SyscallFilter, AtBasicSocketsGoNowhere) {
-  for (const std::uint64_t family : {AF_INET, AF_INET6, AF_NETLINK}) {
+  for (const std::uint64_t family : Values{AF_INET, AF_INET6, AF_NETLINK}) {
     expect_error(EAFNOSUPPORT, CALL(socket), {family, SOCK_STREAM}, is_basic);
   }
   for (const Call& call : {CALL(connect), CALL(bind), CALL(listen), CALL(accept), CALL(accept4)}) {
