@@ -102,8 +102,11 @@ std::shared_ptr<const Sandbox> open_sandbox(SandboxLevel least, bool as_root, Co
     return Sandbox::open(SandboxLevel::none, run_as);
   }
   auto sandbox = Sandbox::open(least, run_as);
-  std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << "\n"
-            << "joint bounds: " << escaped(sandbox->bounds_text(), "\\") << std::endl;
+  std::cout << "sandbox: " << escaped(sandbox->text(), "\\") << "\n";
+  if (!sandbox->bounds_text().empty()) {
+    std::cout << "joint bounds: " << escaped(sandbox->bounds_text(), "\\") << "\n";
+  }
+  std::cout << std::flush;
   return sandbox;
 }
 

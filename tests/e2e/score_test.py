@@ -52,7 +52,7 @@ def item(name="walls", **more):
     return {
         "name": name,
         "points": 10,
-        "opponents": [["/usr/bin/python3", "-BS", "../other.py"]],
+        "opponents": [["/usr/bin/python3", "-BS", "../rival.py"]],
         "games": 2,
         "criterion": {"measure": "faults", "at_most": 0},
         **more,
@@ -79,7 +79,7 @@ def without_times(value):
 
 
 class Score(unittest.TestCase):
-    """Works in a folder `hand_in` with bot.py; beside it are other.py, an opponent, and rubric.json."""
+    """Works in a folder `hand_in` with bot.py; beside it are rival.py, an opponent, and rubric.json."""
 
     def setUp(self):
         self.temporary = tempfile.TemporaryDirectory()
@@ -88,7 +88,7 @@ class Score(unittest.TestCase):
         self.folder = self.top / "hand_in"
         self.folder.mkdir()
         (self.folder / "bot.py").write_text(BOT)
-        (self.top / "other.py").write_text(BOT)
+        (self.top / "rival.py").write_text(BOT)
 
     def command(self, content, *options, bot=("/usr/bin/python3", "-BS", "bot.py")):
         (self.top / "rubric.json").write_text(json.dumps(content))
@@ -199,8 +199,8 @@ class Copy(Score):
         (self.folder / ".git").mkdir()
         (self.folder / "secret").symlink_to("/etc/passwd")
         (self.folder / "alias.py").symlink_to("bot.py")
-        (self.folder / "other.py").write_text(BOT)
-        (self.folder / "rubric.json").write_text(json.dumps(rubric(item(opponents=[["/usr/bin/python3", "-BS", "other.py"]]))))
+        (self.folder / "rival.py").write_text(BOT)
+        (self.folder / "rubric.json").write_text(json.dumps(rubric(item(opponents=[["/usr/bin/python3", "-BS", "rival.py"]]))))
         command = [REFEREE, "score", "rubric.json", "--json", "score.json", "--junit", "score.xml", "--", "/usr/bin/python3", "-BS", "alias.py"]
         for _ in range(2):  # the second time the folder has old reports, which must not be copied
             self.done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE)
@@ -259,7 +259,7 @@ class Hidden(Score):
     def everything(self):
         """The text of all files that a student could get."""
         texts = [self.done.stdout, self.done.stderr]
-        texts += [path.read_text() for path in self.top.rglob("*") if path.is_file() and path.parent != self.folder and path.name not in ("rubric.json", "other.py")]
+        texts += [path.read_text() for path in self.top.rglob("*") if path.is_file() and path.parent != self.folder and path.name not in ("rubric.json", "rival.py")]
         return "\n".join(texts)
 
     def test_of_a_hidden_item_there_are_points_and_kinds_of_faults_only(self):
@@ -270,7 +270,7 @@ class Hidden(Score):
                 report = self.score(rubric(hidden), *files, code=1)
                 self.assertEqual((0, "none"), (report["items"][0]["points"], report["items"][0]["status"]))
                 self.assertIn("malformed", self.done.stdout)
-                for secret in (self.MARK, "123454321", "sideways", "other", "referee match", "salt", '"board"'):
+                for secret in (self.MARK, "123454321", "sideways", "rival", "referee match", "salt", '"board"'):
                     self.assertNotIn(secret, self.everything(), secret)
                 self.assertEqual([], self.records())
 
@@ -282,20 +282,20 @@ class Hidden(Score):
         self.assertEqual(["1.1.jsonl", "1.2.jsonl"], self.records())
 
     def test_an_opponent_that_fails_in_a_hidden_item_is_not_named(self):
-        (self.top / "other.py").write_text(DIES)
+        (self.top / "rival.py").write_text(DIES)
         self.score(rubric(item("hid", visibility="hidden")), code=3)
         self.assertIn("item 1, game 1 was void 3 times\n", self.done.stderr)
-        self.assertNotIn("other", self.everything())
+        self.assertNotIn("rival", self.everything())
 
 
 class Infrastructure(Score):
     def test_an_opponent_that_dies_is_never_the_submissions_fault(self):
-        (self.top / "other.py").write_text(DIES)
+        (self.top / "rival.py").write_text(DIES)
         fine = item("fine", opponents=[["sample:walls_random", "--seed", "1"]])
         report = self.score(rubric(fine, item("broken"), item("later")), code=3)
         self.assertEqual(["full", "not_played", "not_played"], [one["status"] for one in report["items"]])
         self.assertEqual((10, False), (report["points"], report["finished"]))
-        self.assertRegex(self.done.stderr, "item 2, game 1 was void 3 times: other, a bot of the rubric, has a fault at turn 1: disconnected, ")
+        self.assertRegex(self.done.stderr, "item 2, game 1 was void 3 times: rival, a bot of the rubric, has a fault at turn 1: disconnected, ")
         self.assertEqual(["1.1.jsonl", "1.2.jsonl", "2.1.a1.jsonl", "2.1.a2.jsonl", "2.1.a3.jsonl"], self.records())
 
     def test_the_deadline_stops_what_is_running_and_keeps_what_is_complete(self):
@@ -365,7 +365,7 @@ class Usage(Score):
         self.refused(rubric(), "no sample bot 'nobody': expected one of ", bot=["sample:nobody"])
         self.refused(rubric(), "submission ../nowhere: expected a folder", "--submission", "../nowhere")
         self.refused(rubric(), "no/such/report.xml", "--junit", "no/such/report.xml")
-        self.refused(rubric(), "--reports ../other.py/x: cannot be written: Not a directory", "--reports", "../other.py/x")
+        self.refused(rubric(), "--reports ../rival.py/x: cannot be written: Not a directory", "--reports", "../rival.py/x")
 
     def test_a_sample_bot_may_try_a_rubric(self):
         report = self.score(rubric(), bot=["sample:walls_random", "--seed", "1"])
