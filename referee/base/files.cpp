@@ -24,6 +24,22 @@ void sync_folder(const std::filesystem::path& folder) {
 /// The file that becomes `path` once it is complete.
 std::filesystem::path draft_of(const std::filesystem::path& path) { return path.string() + ".tmp"; }
 
+/// Where temporary files are. Programs that root starts are other users: where these cannot enter root's own
+/// folder, it is the one of all users.
+std::filesystem::path temporary_folder() {
+  const std::filesystem::path own = std::filesystem::canonical(std::filesystem::temp_directory_path());
+  for (std::filesystem::path part = own; ::geteuid() == 0; part = part.parent_path()) {
+    if ((std::filesystem::status(part).permissions() & std::filesystem::perms::others_exec) ==
+        std::filesystem::perms::none) {
+      return P_tmpdir;
+    }
+    if (part == part.parent_path()) {
+      break;
+    }
+  }
+  return own;
+}
+
 }  // namespace
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view text, Sync sync) {
@@ -72,7 +88,7 @@ void check_writable(const std::filesystem::path& path) {
 }
 
 std::filesystem::path make_private_folder(const std::string& prefix, uid_t owner) {
-  std::string name = (std::filesystem::temp_directory_path() / (prefix + "-XXXXXX")).string();
+  std::string name = (temporary_folder() / (prefix + "-XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr || (owner != 0 && ::chown(name.c_str(), owner, owner) != 0)) {
     throw std::system_error(errno, std::generic_category(), "private folder " + name);
   }

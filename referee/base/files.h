@@ -23,7 +23,9 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view t
 void check_writable(const std::filesystem::path& path);
 
 /// Makes a folder among the temporary files that only `owner` may enter (0: the user of this process); its
-/// path has no links. `prefix`: how its name begins. The caller removes it. Throws std::system_error.
+/// path has no links. If this process is root, and other users cannot enter the folder that the environment's
+/// TMPDIR names, it is in /tmp. `prefix`: how its name begins. The caller removes it. Throws
+/// std::system_error.
 std::filesystem::path make_private_folder(const std::string& prefix, uid_t owner = 0);
 
 /// A private folder among the temporary files; the destructor removes it with all that is in it.

@@ -31,6 +31,7 @@ class HostileArchives(unittest.TestCase):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.top = pathlib.Path(temporary.name).resolve()
+        self.top.chmod(0o711)  # bots of root are other users
         (self.top / "rubric.json").write_text(json.dumps(RUBRIC))
 
     def complaint(self, number):

@@ -106,6 +106,7 @@ class Octave(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name).resolve()
+        self.folder.chmod(0o711)  # bots of root are other users
         (self.folder / "tmp").mkdir()
         self.environment = {**os.environ, "TMPDIR": str(self.folder / "tmp")}
 
