@@ -1,0 +1,84 @@
+"""What the campaigns of this folder share: processes of Linux, seen through /proc."""
+import ctypes
+import os
+import pathlib
+import select
+import signal
+import time
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+
+
+def adopt_orphans():
+    """From now on a process whose parent dies becomes a child of this program, so that it can be found."""
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def end_with_parent():
+    """In a child: lets the kernel kill it when this program ends for any reason."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def table():
+    """(parent, state) of all processes, by number."""
+    found = {}
+    for folder in os.scandir("/proc"):
+        if folder.name.isdigit():
+            try:
+                text = pathlib.Path(folder.path, "stat").read_text()
+            except OSError:
+                continue  # it has ended meanwhile
+            state, parent = text[text.rindex(")") + 2:].split()[:2]
+            found[int(folder.name)] = int(parent), state
+    return found
+
+
+def descendants(root, without=()):
+    """All processes that came from `root` and still run, leaving out those that came from `without`."""
+    processes = table()
+    found, heads = [], [root]
+    while heads:
+        head = heads.pop()
+        children = [pid for pid, (parent, _) in processes.items() if parent == head and pid not in without]
+        heads += children
+        found += [pid for pid in children if processes[pid][1] != "Z"]
+    return found
+
+
+def await_ends(root, without, patience):
+    """Waits until all descendants of `root` have ended, but those of `without`; returns those that have not.
+    Reaps orphans that have become children of this program."""
+    until = time.monotonic() + patience
+    while True:
+        reap_orphans(without)
+        left = descendants(root, without)
+        if not left or time.monotonic() > until:
+            return left
+        try:
+            descriptor = os.pidfd_open(left[0])
+        except ProcessLookupError:
+            continue
+        try:
+            poller = select.poll()
+            poller.register(descriptor, select.POLLIN)
+            poller.poll(max(0, until - time.monotonic()) * 1000)
+        finally:
+            os.close(descriptor)
+
+
+def reap_orphans(without):
+    for pid, (parent, state) in table().items():
+        if parent == os.getpid() and state == "Z" and pid not in without:
+            try:
+                os.waitpid(pid, os.WNOHANG)
+            except ChildProcessError:
+                pass
+
+
+def name_of(pid):
+    """What a process is called by, for messages."""
+    try:
+        words = pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return f"process {pid}, which has ended"
+    return f"process {pid}: {b' '.join(words).decode(errors='replace').strip()}"
