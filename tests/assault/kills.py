@@ -87,7 +87,7 @@ GAMES = {
             "format": {"kind": "field"},
             "instances": [{"map": "corners_ghosts"}, {"map": "two_scrap_nebula"}, {"map": "three_blocks"}],
         },
-        [sample("planets_greedy"), sample("planets_planner", "--nodes", "500"), steady("1")],
+        [sample("planets_greedy"), steady("1"), steady("2")],
     ),
     "snake": (
         {
@@ -107,13 +107,14 @@ GAMES = {
     ),
 }
 # Sample bots that may stay connected from match to match with --connect, because they draw nothing by chance.
-STAY = ("walls_search", "lightcycle_smart", "planets_", "snake_right_hand")
+STAY = ("walls_search", "lightcycle_smart", "planets_greedy", "snake_right_hand")
 SEATS = {"walls": 2, "lightcycle": 4, "battleship": 2, "planets": 1, "snake": 1, "superball": 1}
 WAYS = ("launched", "dial-in")
 AFTER_A_CRASH = ("go_on", "replay")
 FIGURES = ("tournaments", "matches", "resumed", "again")
 ROW = "{:10} | {:5} | {:8} | {:13} | {:5} | {:11} | {:7} | {:7} | {:12} | {:>7}"
-MOMENTS = ("early", "anywhere", "after a result", "referee stopped", "bot stopped")
+MOMENTS = ("early", "anywhere", "after a result", "in a match", "in a match", "referee stopped",
+           "bot stopped")
 
 
 def name_of(number):
@@ -219,8 +220,8 @@ class Joined:
         return {bot.pid for bot in self.bots}
 
     def await_goodbye(self):
-        """Expects the bots to end in order. One that was about to dial again when the tournament ended is told
-        nothing, and goes on dialling."""
+        """Expects the bots to end in order. One that was about to dial again when the tournament ended is
+        told nothing, and goes on dialling."""
         until = time.monotonic() + GOODBYE_WITHIN
         for number, (bot, log) in enumerate(zip(self.bots, self.logs)):
             try:
@@ -296,18 +297,26 @@ class Tournament:
         """Processes that may outlive a referee."""
         return self.joined.pids() if self.joined else set()
 
-    def break_once(self):
-        """Kills the referee at a random moment; false if the tournament was over before."""
-        moment = self.random.choice(MOMENTS)
-        results, within = self.random.randrange(4), self.random.random()
-        running = self.start()
+    def start_until(self, moment):
+        """A referee that has played up to that moment."""
+        results, turns, within = self.random.randrange(4), self.random.randrange(1, 50), self.random.random()
+        with processes.Writes(self.folder / "store.db.turns") as writes:
+            running = self.start()
+            if moment in ("in a match", "referee stopped", "bot stopped"):
+                writes.until(turns, running.process.pid, PATIENCE)
         if moment == "early":
             time.sleep(within * 0.3)
         elif moment == "anywhere":
             time.sleep(within * self.unbroken.seconds * 0.8)
-        else:
+        elif moment == "after a result":
             running.until(lambda: len(running.results) >= results)
             time.sleep(within * 0.1)
+        return running
+
+    def break_once(self):
+        """Kills the referee at a random moment; false if the tournament was over before."""
+        moment = self.random.choice(MOMENTS)
+        running = self.start_until(moment)
         stopped = self.stop(running, moment)
         running.signal(signal.SIGKILL)
         code = running.wait()

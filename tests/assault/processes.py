@@ -1,12 +1,15 @@
-"""What the campaigns of this folder share: processes of Linux, seen through /proc."""
+"""What the campaigns of this folder need of Linux: processes, as /proc shows them, and writes, by inotify."""
 import ctypes
 import os
 import pathlib
 import select
 import signal
+import struct
 import time
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+IN_MODIFY, IN_CREATE = 0x2, 0x100
+EVENT = struct.Struct("iIII")  # inotify_event without its name
 
 
 def adopt_orphans():
@@ -73,6 +76,52 @@ def reap_orphans(without):
                 os.waitpid(pid, os.WNOHANG)
             except ChildProcessError:
                 pass
+
+
+class Writes:
+    """Tells writes to the files of the folder `path`, which another process may make later."""
+
+    def __init__(self, path):
+        self.path, self.libc = pathlib.Path(path), ctypes.CDLL(None)
+        self.descriptor = self.libc.inotify_init1(os.O_CLOEXEC)
+        self.above = self.watch(self.path.parent, IN_CREATE)
+        self.watch(self.path, IN_MODIFY)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *failure):
+        os.close(self.descriptor)
+
+    def watch(self, folder, events):
+        return self.libc.inotify_add_watch(self.descriptor, os.fsencode(folder), events)  # -1: there is none
+
+    def until(self, count, pid, patience):
+        """Waits for so many writes, or for the end of the process `pid`."""
+        ended = os.pidfd_open(pid)
+        poller = select.poll()
+        poller.register(self.descriptor, select.POLLIN)
+        poller.register(ended, select.POLLIN)
+        try:
+            while count > 0:
+                ready = [descriptor for descriptor, _ in poller.poll(patience * 1000)]
+                if self.descriptor not in ready:
+                    return
+                count -= self.take()
+        finally:
+            os.close(ended)
+
+    def take(self):
+        """Reads what there is; returns the number of writes."""
+        data, writes, at = os.read(self.descriptor, 65536), 0, 0
+        while at < len(data):
+            watch, _, _, size = EVENT.unpack_from(data, at)
+            if watch != self.above:
+                writes += 1
+            elif data[at + EVENT.size:at + EVENT.size + size].rstrip(b"\0") == os.fsencode(self.path.name):
+                self.watch(self.path, IN_MODIFY)
+            at += EVENT.size + size
+        return writes
 
 
 def name_of(pid):

@@ -42,7 +42,7 @@ RUDE_FOLDER = HERE.parent / "e2e" / "rude"
 RUDE = """answers_early answers_late answers_twice bare_move chatters closes_at_once closes_input debug_text
           dies_in_mid_game floods floods_stderr garbage half_line harmful_text invalid_utf8 nested never_hello
           never_reads says_nothing sleeps spins ten_megabytes""".split()
-MOVE_MS, SILENCE_MS, INIT_MS, NO_SHOW_MS = 500, 2000, 5000, 5000
+MOVE_MS, SILENCE_MS, INIT_MS, NO_SHOW_MS = 500, 2000, 10000, 5000
 MOST_TURNS = 99  # of Walls on 3 x 3
 # Seconds until a match must be over: start, absence, all turns at their limit, a minute for a busy machine.
 MATCH_BOUND = (NO_SHOW_MS + INIT_MS + MOST_TURNS * MOVE_MS) / 1000 + 60

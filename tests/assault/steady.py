@@ -1,11 +1,14 @@
 """A bot whose every move follows from the seed in its first argument and from the view alone.
 
+It waits some milliseconds before each answer, so that matches last, and kills hit them in the middle.
 It plays all games but Light Cycle, at random, and remembers nothing: a match that was interrupted at any turn
 goes on with the same moves as one that was not. Started by the referee, by `referee join` or by join.py."""
 import json
 import random
 import sys
+import time
 
+THINKS = 0.005  # seconds
 WALLS_STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 PLANETS_STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1), ".": (0, 0)}
 SNAKE_STEPS = {"N": (-1, 0), "S": (1, 0), "E": (0, 1), "O": (0, -1)}
@@ -65,6 +68,7 @@ def main():
             start = message
         elif message["type"] == "turn":
             view = message["view"]
+            time.sleep(THINKS)
             move = globals()[start["game"]](random.Random(seed + json.dumps(view)), start, view)
             answer = {"type": "move", "match": message["match"], "turn": message["turn"], "move": move}
             print(json.dumps(answer), flush=True)
