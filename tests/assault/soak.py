@@ -6,9 +6,10 @@ that dial in (attackers.py). Both referees also have 1,000 silent connections, s
 clients that take their own connection over again and again. The polite bots are those of the load generator,
 which keeps the kernel's stamps of what it receives and the moments of what it sends, and sample bots that
 the referee launches. What is asked:
-  memory    RSS, PSS, descriptors and threads do not grow. Of practice the median of the last third of the
-            time, of tournaments the median of the greatest values of those that ended in the last third, is
-            at most 10 %, or 8 MiB, 32 descriptors or 2 threads if that is more, over that of the first third
+  memory    RSS, PSS, descriptors and threads do not grow: in the last third of the time they are at most
+            10 % (or 8 MiB, 32 descriptors, 2 threads, if that is more) above those of the first third. Of
+            memory the median counts, of descriptors and threads the greatest number. The samples are those of
+            practice, taken every second, and of each tournament its greatest values
   matches   each is over at most two minutes after the referee has called it (MATCH_BOUND)
   verdicts  each turn of a polite bot is `ok`, unless the generator's own stamps say that it was late; the
             referee closes no connection of a polite bot
@@ -47,10 +48,11 @@ MOST_TURNS = 99  # of Walls on 3 x 3
 # Seconds until a match must be over: start, absence, all turns at their limit, a minute for a busy machine.
 MATCH_BOUND = (NO_SHOW_MS + INIT_MS + MOST_TURNS * MOVE_MS) / 1000 + 60
 PATIENCE = 300  # seconds; only a hang takes so long
-WARM_UP = 5  # seconds until all attackers are there; thirds are counted from then on
+WARM_UP = 30  # seconds at most until all attackers are there; the time is counted from then on
 THINKS_MS = 20  # time in which bots of the generator answer, so that practice does not take a whole processor
 PRACTICE_THINKS_MS = 60
 SLACK = {"RSS MiB": 8, "PSS MiB": 8, "descriptors": 32, "threads": 2}
+COUNTS = {"RSS MiB": statistics.median, "PSS MiB": statistics.median, "descriptors": max, "threads": max}
 MIB = 1024
 
 
@@ -73,20 +75,21 @@ class Thirds:
     def __init__(self, name):
         self.name, self.samples = name, ([], [], [])
 
-    def medians(self):
-        return [{key: statistics.median(sample[key] for sample in part) for key in SLACK} if part else None
+    def figures(self):
+        """What counts of each third; None without samples."""
+        return [{key: count(sample[key] for sample in part) for key, count in COUNTS.items()} if part else None
                 for part in self.samples]
 
     def show(self):
-        for number, (part, median) in enumerate(zip(self.samples, self.medians())):
-            words = "no samples"
-            if median:
-                most = {key: max(sample[key] for sample in part) for key in SLACK}
-                words = ", ".join(f"{key} {median[key]:.1f} (at most {most[key]:.1f})" for key in SLACK)
+        for number, (part, figures) in enumerate(zip(self.samples, self.figures())):
+            words = "nothing"
+            if figures:
+                words = ", ".join(f"{key} {value:.1f}" for key, value in figures.items())
+                words += f"; RSS at most {max(sample['RSS MiB'] for sample in part):.1f} MiB"
             print(f"{self.name}, third {number + 1}, {len(part)} samples: {words}", flush=True)
 
     def growth(self):
-        first, _, last = self.medians()
+        first, _, last = self.figures()
         if not first or not last:
             return []
         return [f"{self.name}: {key} grew from {first[key]:.1f} to {last[key]:.1f}" for key in SLACK
@@ -164,8 +167,9 @@ class Soak:
         self.random = random.Random(given.seed)
         self.wrong, self.attacks, self.totals = [], collections.Counter(), collections.Counter()
         self.practice, self.tournaments = Thirds("practice"), Thirds("tournaments, greatest values")
-        self.begun = time.monotonic() + WARM_UP
-        self.end = self.begun + 60 * given.minutes
+        self.seconds = 60 * given.minutes
+        self.begun, self.warm = time.monotonic() + WARM_UP, False
+        self.end = self.begun + self.seconds
 
     def note_wrong(self, text):
         self.wrong.append(text)
@@ -204,7 +208,9 @@ class Soak:
 
     def note_practice(self, sample):
         now = time.monotonic()
-        if self.begun < now < self.end:
+        if not self.warm and (sample["descriptors"] >= self.silent or now >= self.begun):
+            self.begun, self.end, self.warm = now, now + self.seconds, True
+        if self.warm and now < self.end:
             self.practice.samples[third_of(now, self.begun, self.end)].append(sample)
 
     # ---- a tournament ----
