@@ -77,8 +77,10 @@ class Thirds:
 
     def figures(self):
         """What counts of each third; None without samples."""
-        return [{key: count(sample[key] for sample in part) for key, count in COUNTS.items()} if part else None
-                for part in self.samples]
+        def figure(part):
+            return {key: count(sample[key] for sample in part) for key, count in COUNTS.items()}
+
+        return [figure(part) if part else None for part in self.samples]
 
     def show(self):
         for number, (part, figures) in enumerate(zip(self.samples, self.figures())):
