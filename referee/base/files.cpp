@@ -7,7 +7,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <mutex>
 #include <stdexcept>
 #include <system_error>
 
@@ -108,8 +107,6 @@ void remove_abandoned_scratch_folders() {
 }
 
 ScratchFolder::ScratchFolder(uid_t owner) {
-  static std::once_flag once;
-  std::call_once(once, remove_abandoned_scratch_folders);
   const std::filesystem::path unlocked = make_private_folder(std::string(kUnlockedFolder), owner);
   lock_ = lock_folder(unlocked);
   std::string name = unlocked.filename().string();

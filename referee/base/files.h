@@ -29,7 +29,7 @@ void check_writable(const std::filesystem::path& path);
 std::filesystem::path make_private_folder(const std::string& prefix, uid_t owner = 0);
 
 /// A private folder among the temporary files; the destructor removes it with all that is in it. If this
-/// process is killed, the next process that makes a ScratchFolder does.
+/// process is killed, remove_abandoned_scratch_folders() in another one does.
 class ScratchFolder {
  public:
   /// `owner` as for make_private_folder(). Throws std::system_error.
@@ -46,8 +46,7 @@ class ScratchFolder {
   FileDescriptor lock_;
 };
 
-/// Removes the scratch folders of processes that were killed: the kernel has dropped their locks. The first
-/// ScratchFolder of a process calls it.
+/// Removes the scratch folders of processes that were killed: the kernel has dropped their locks.
 void remove_abandoned_scratch_folders();
 
 }  // namespace referee
