@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -38,6 +39,19 @@ std::filesystem::path temporary_folder() {
     }
   }
   return own;
+}
+
+// A scratch folder gets its last name once it is locked, so that no other process takes it for abandoned.
+constexpr std::string_view kUnlockedFolder = "referee-new";
+constexpr std::string_view kLockedFolder = "referee-temp";
+
+/// Nothing if another process has the lock, or the folder is not ours to open.
+FileDescriptor lock_folder(const std::filesystem::path& folder) {
+  FileDescriptor lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (lock.get() < 0 || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    return {};
+  }
+  return lock;
 }
 
 }  // namespace
@@ -95,7 +109,34 @@ std::filesystem::path make_private_folder(const std::string& prefix, uid_t owner
   return std::filesystem::canonical(name);
 }
 
-ScratchFolder::ScratchFolder(uid_t owner) : path_(make_private_folder("referee-scratch", owner)) {}
+void remove_abandoned_scratch_folders() {
+  std::error_code stays;
+  if (std::filesystem::temp_directory_path(stays).empty()) {
+    return;  // TMPDIR names no folder: the first scratch folder will say so
+  }
+  auto entry = std::filesystem::directory_iterator(temporary_folder(), stays);
+  for (; !stays && entry != std::filesystem::directory_iterator(); entry.increment(stays)) {
+    const bool is_scratch = entry->path().filename().string().starts_with(kLockedFolder);
+    if (const FileDescriptor lock = is_scratch ? lock_folder(entry->path()) : FileDescriptor();
+        lock.get() >= 0) {
+      std::error_code some_stay;
+      std::filesystem::remove_all(entry->path(), some_stay);
+    }
+  }
+}
+
+ScratchFolder::ScratchFolder(uid_t owner) {
+  const std::filesystem::path unlocked = make_private_folder(std::string(kUnlockedFolder), owner);
+  lock_ = lock_folder(unlocked);
+  std::string name = unlocked.filename().string();
+  name.replace(0, kUnlockedFolder.size(), kLockedFolder);
+  path_ = unlocked.parent_path() / name;
+  if (lock_.get() < 0 || ::rename(unlocked.c_str(), path_.c_str()) != 0) {
+    const int error = errno;
+    ::rmdir(unlocked.c_str());
+    throw std::system_error(error, std::generic_category(), "private folder " + unlocked.string());
+  }
+}
 
 ScratchFolder::~ScratchFolder() {
   std::error_code stays;  // among the temporary files

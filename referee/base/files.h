@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "referee/base/file_descriptor.h"
+
 namespace referee {
 
 /// Whether a file has to be on the disk when the call returns.
@@ -28,7 +30,8 @@ void check_writable(const std::filesystem::path& path);
 /// std::system_error.
 std::filesystem::path make_private_folder(const std::string& prefix, uid_t owner = 0);
 
-/// A private folder among the temporary files; the destructor removes it with all that is in it.
+/// A private folder among the temporary files; the destructor removes it with all that is in it. If this
+/// process is killed, remove_abandoned_scratch_folders() in another one does.
 class ScratchFolder {
  public:
   /// `owner` as for make_private_folder(). Throws std::system_error.
@@ -42,6 +45,10 @@ class ScratchFolder {
 
  private:
   std::filesystem::path path_;
+  FileDescriptor lock_;
 };
+
+/// Removes the scratch folders of processes that were killed: the kernel has dropped their locks.
+void remove_abandoned_scratch_folders();
 
 }  // namespace referee

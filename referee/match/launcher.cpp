@@ -13,6 +13,7 @@
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
 #include "referee/base/file_descriptor.h"
+#include "referee/base/files.h"
 #include "referee/net/handshake.h"
 #include "referee/process/confined_start.h"
 
@@ -29,6 +30,7 @@ FileDescriptor copy_of(const FileDescriptor& file) {
 
 Launcher::Launcher(Tasks& tasks, std::shared_ptr<const Sandbox> sandbox)
     : tasks_(tasks), sandbox_(std::move(sandbox)), reaper_(tasks) {
+  remove_abandoned_scratch_folders();
   if (sandbox_ != nullptr && sandbox_->level() != SandboxLevel::none) {
     reaper_.adopt_orphans();
     groups_ = sandbox_->groups();

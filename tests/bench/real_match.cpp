@@ -45,6 +45,7 @@ std::vector<std::string> RealMatch::command(std::vector<std::string> arguments) 
   words.insert(words.end(), {REFEREE, "match"});
   words.insert(words.end(),
                {"--seed", "1", "--salt", "00112233445566778899aabbccddeeff", "--reports", folder_.string()});
+  words.insert(words.end(), {"--sandbox", "none", "--as-root"});  // bots write a report
   words.insert(words.end(), std::make_move_iterator(arguments.begin()),
                std::make_move_iterator(arguments.end()));
   return words;

@@ -11,6 +11,13 @@ class HuntingShooter final : public bots::Player {
   HuntingShooter(const bots::Json& start, bots::Rng& rng)
       : rules_(start.at("setup")), hunter_(rules_), seat_(start.at("seat").get<std::size_t>()), rng_(rng) {}
 
+  /// Draws what it drew then, so that it plays on as if it had not been interrupted.
+  void past(const bots::Json& view) override {
+    if (battleship::asks_for_placement(view) || view.at("mover") == seat_) {
+      (void)move(view);
+    }
+  }
+
   bots::Json move(const bots::Json& view) override {
     if (battleship::asks_for_placement(view)) {
       return random_placement(rules_, rng_);

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <optional>
 
@@ -38,6 +41,31 @@ TEST(ScratchFolder, IsNotTheSameTwice) {
   const ScratchFolder one;
   const ScratchFolder other;
   EXPECT_NE(one.path(), other.path());
+}
+
+TEST(ScratchFolder, OfAProcessThatWasKilledIsRemovedByAnother) {
+  Pipe made = make_pipe();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const ScratchFolder scratch;
+    std::ofstream(scratch.path() / "file") << "text";
+    write_all(made.write, scratch.path().string(), "the pipe");
+    made.write = FileDescriptor();
+    ::pause();
+    ::_exit(0);
+  }
+  made.write = FileDescriptor();
+  std::string path;
+  char letter = 0;
+  while (::read(made.read.get(), &letter, 1) == 1) {
+    path += letter;
+  }
+  remove_abandoned_scratch_folders();
+  EXPECT_TRUE(fs::exists(path)) << "its process still runs";
+  ::kill(child, SIGKILL);
+  ASSERT_EQ(::waitpid(child, nullptr, 0), child);
+  remove_abandoned_scratch_folders();
+  EXPECT_FALSE(fs::exists(path)) << path;
 }
 
 }  // namespace
