@@ -94,11 +94,10 @@ class ManyCrashes : public Crash {
     }
   }
   const std::set<std::string>& told() const { return told_; }
-  /// Entrants whose bots play the same moves whenever they are asked the same. One of them holds the
-  /// lifeline.
+  /// Entrants whose bots play the same moves whenever they are asked the same, whatever they were asked
+  /// before. One of them holds the lifeline.
   Json deterministic_entrants() {
-    Json entrants = randoms(7);
-    entrants.push_back(launched("search", {"sample:walls_search", "--nodes", "50"}));
+    Json entrants = randoms(8);
     entrants.push_back(on_lifeline("watched", 9, path("lifeline")));
     return entrants;
   }
