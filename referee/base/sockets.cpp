@@ -149,7 +149,7 @@ bool Loopback::probe() {
   const TimePoint until = std::chrono::steady_clock::now() + kStampPatience;
   while (true) {
     pollfd ready{probe_.ours.get(), POLLIN, 0};
-    if (::send(probe_.theirs.get(), "", 1, MSG_NOSIGNAL) != 1 ||
+    if (uninterrupted([&] { return ::send(probe_.theirs.get(), "", 1, MSG_NOSIGNAL); }) != 1 ||
         uninterrupted([&] { return ::poll(&ready, 1, kProbePatience); }) != 1) {
       throw_errno("probing the loopback interface");
     }

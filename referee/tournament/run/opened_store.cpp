@@ -102,7 +102,8 @@ struct RunningAttempt {
   bool has_file = false;  // with every turn that was played, unless the machine has crashed
 };
 
-/// The file has the newest turns, unless the machine has crashed: then the store may have more of them.
+/// The file has the newest turns. If the store has more of them, the machine has crashed, or a turn could not
+/// be written to the file, nor the file be removed.
 RunningAttempt running_attempt(Store& store, const TurnFiles& files, const StoredAttempt& attempt) {
   RunningAttempt running;
   running.stored = store.record(attempt.match, attempt.attempt);
@@ -110,8 +111,8 @@ RunningAttempt running_attempt(Store& store, const TurnFiles& files, const Store
   if (const auto text = files.read(attempt.match, attempt.attempt)) {
     KeptTurns turns = KeptTurns::read(*text);
     std::string record = running.stored.substr(0, running.stored.find('\n') + 1) + turns.lines;
-    running.has_file = true;
     if (record.size() >= running.record.size()) {
+      running.has_file = true;
       running.record = std::move(record);
       running.silence = std::move(turns.silence);
     }

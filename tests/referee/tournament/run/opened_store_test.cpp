@@ -224,6 +224,13 @@ TEST_F(RunningAttemptTest, ItsTurnsAreThoseOfItsFile) {
   EXPECT_EQ(opened.content.games[0].status, StoredAttempt::Status::running);
 }
 
+TEST_F(RunningAttemptTest, AFileThatLacksTurnsOfTheStoreHasItPlayedAgain) {
+  const OpenedStore opened = open_after_crash(terms(current_boot_id(), false), turns(3), turns(2));
+  ASSERT_EQ(opened.interrupted.size(), 1U);
+  EXPECT_EQ(opened.interrupted[0].why, "its turns could not be kept");
+  EXPECT_EQ(verify_record(opened.interrupted[0].record).turns, 3);
+}
+
 TEST_F(RunningAttemptTest, AfterAnotherStartOfTheSystemLaunchedBotsGoOnWithWhatIsLeft) {
   const OpenedStore opened = open_after_crash(terms("another", false), turns(3), std::nullopt);
   ASSERT_EQ(opened.resumable.size(), 1U);

@@ -1,0 +1,486 @@
+"""Tournaments whose system calls fail: one file call after the other, and connections by chance. Nothing that
+was printed or confirmed is lost, nothing hangs, and messages say what is wrong.
+Usage: faults_test.py REFEREE FAULT_SHIM [--every]
+--every: each file call fails in turn, which takes a quarter of an hour; otherwise 40 of them."""
+import collections
+import concurrent.futures
+import errno
+import hashlib
+import json
+import os
+import pathlib
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+EVERY = "--every" in sys.argv
+if EVERY:
+    sys.argv.remove("--every")
+SHIM = pathlib.Path(sys.argv.pop(2)).resolve()
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+BOTS = REFEREE.parent / "sample_bots"
+DIALLED = {"random-3": 3, "random-4": 4}  # by name, the seed of a bot that dials in
+PATIENCE = 300  # seconds; only a hang takes so long
+SOME = 40  # faults
+NOT_LOADED = 127  # exit code of a program that lacks memory for its libraries
+RESULT = re.compile(r"^r\d+t\d+g\d+: ")
+STORE = ["--store", "work/spring.db", "--reports", "work/out"]
+FILES = re.compile(r"work/(spring\.db|out)")  # one of them is in the message if they cannot be written
+LEFTOVERS = ["spring.db*.lock", "spring.db-*", "spring.db.turns", "spring.db.ctl", "**/*.tmp"]
+
+
+def token_of(name):
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
+def random_bot(number):
+    return {"name": f"random-{number}", "command": ["sample:walls_random", "--seed", str(number)]}
+
+
+def tournament(entrants, **more):
+    return {
+        "name": "Spring",
+        "game": "walls",
+        "options": {"n": 3},
+        "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"},
+        "format": {"kind": "round_robin"},
+        "seed": 7,
+        "sandbox": "none",
+        "entrants": entrants,
+        **more,
+    }
+
+
+class Fault(collections.namedtuple("Fault", "call error times")):
+    """`times` file calls fail, from that number on; 0: all of them."""
+
+    def __str__(self):
+        return f"call {self.call}, {errno.errorcode[self.error]}, {self.times or 'all'} from there on"
+
+    def environment(self, folder, below="work"):
+        return {
+            **os.environ,
+            "LD_PRELOAD": str(SHIM),
+            "FAULT_FOLDER": str(folder / below),
+            "FAULT_REPORT": str(folder / "calls"),
+            "FAULT_CALL": str(self.call),
+            "FAULT_ERRNO": str(self.error),
+            "FAULT_TIMES": str(self.times),
+        }
+
+
+NO_FAULT = Fault(0, 0, 0)
+KINDS = [Fault(0, errno.ENOSPC, 0), Fault(0, errno.EIO, 1), Fault(0, errno.EMFILE, 0),
+         Fault(0, errno.ENOSPC, 1), Fault(0, errno.EIO, 0), Fault(0, errno.EMFILE, 1)]
+
+
+def some_faults(calls):
+    """Spread over the calls of an undisturbed run."""
+    return [KINDS[i % len(KINDS)]._replace(call=1 + i * len(calls) // SOME) for i in range(SOME)]
+
+
+def all_faults(calls):
+    opening = {"open", "openat", "fopen"}
+    return [kind._replace(call=i + 1) for i, call in enumerate(calls) for kind in KINDS[:3]
+            if kind.error != errno.EMFILE or call.split()[1] in opening]
+
+
+def results_in(text):
+    return {line.split(":")[0]: line for line in text.splitlines() if RESULT.match(line)}
+
+
+def standings_of(folder):
+    """Without times, and without notes, which tell of pauses."""
+    page = json.loads((folder / "work/out/standings.json").read_text())
+    del page["updated"], page["notes"]
+    for row in page["standings"]:
+        del row["mean_ms"], row["worst_ms"]
+    return page
+
+
+class FaultyTournament(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+
+    def new_folder(self, name, config):
+        folder = self.top / name
+        (folder / "work").mkdir(parents=True)
+        (folder / "config.json").write_text(json.dumps(config))
+        return folder
+
+
+def referee(folder, *words, environment=None):
+    return subprocess.run([REFEREE, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, timeout=PATIENCE)
+
+
+def run(folder, environment=None):
+    return referee(folder, "run", "config.json", *STORE, environment=environment)
+
+
+def run_within(folder, limit):
+    """`limit` is an option of prlimit. A referee that cannot start bots pauses, and is told to end then."""
+    command = ["prlimit", limit, REFEREE, "run", "config.json", *STORE]
+    said = []
+    with open(folder / "out.txt", "w+") as out:
+        running = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
+                                   stderr=subprocess.PIPE, text=True)
+        hang = threading.Timer(PATIENCE, running.kill)
+        hang.start()
+        with running.stderr:
+            for line in running.stderr:
+                said.append(line)
+                if "paused: when that is mended" in line:
+                    running.terminate()
+        running.wait()
+        hang.cancel()
+        out.seek(0)
+        return subprocess.CompletedProcess(command, running.returncode, out.read(), "".join(said))
+
+
+class Files(FaultyTournament):
+    """Three entrants, six matches."""
+
+    CONFIG = tournament([random_bot(number) for number in range(1, 4)], parallel=1)
+
+    def setUp(self):
+        super().setUp()
+        self.calm = self.new_folder("calm", self.CONFIG)
+        done = run(self.calm, NO_FAULT.environment(self.calm))
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.results = results_in(done.stdout)
+        self.assertEqual(6, len(self.results))
+
+    def complaints_about_rest(self, folder, said):
+        """What is wrong with a tournament that is now played to its end; it has printed results before."""
+        rest = run(folder)
+        if rest.returncode != 0:
+            return [f"afterwards it ended with {rest.returncode}: {rest.stderr}"]
+        # A result is in neither output if its commit failed and is in the store all the same: it counts.
+        complaints = []
+        now = results_in(rest.stdout)
+        if now.keys() & said.keys():
+            complaints.append(f"played twice: {sorted(now.keys() & said.keys())}")
+        if not (said | now).items() <= self.results.items():
+            complaints.append(f"results: {said} and then {now} instead of {self.results}")
+        if standings_of(folder) != standings_of(self.calm):
+            complaints.append("other standings")
+        records = sorted((folder / "work/out/records").glob("*.jsonl"))
+        if {path.stem for path in records if "." not in path.stem} != self.results.keys():
+            complaints.append(f"records: {[path.name for path in records]}")
+        for words in (["verify", *records], ["check", "--deep", "work/spring.db"]):
+            done = referee(folder, *words)
+            if done.returncode != 0:
+                complaints.append(f"{words[0]}: {done.stdout}{done.stderr}")
+        left = [str(path) for pattern in LEFTOVERS for path in (folder / "work").glob(pattern)]
+        return complaints + ([f"left behind: {left}"] if left else [])
+
+    def complaints_about_end(self, folder, hit):
+        """What is wrong with the end of a run that has met a fault."""
+        if hit.returncode not in (0, 3):
+            return [f"it ended with {hit.returncode}"]
+        if hit.returncode == 3 and not FILES.search(hit.stderr.splitlines()[-1]):
+            return ["the message names no file"]
+        missing = [match for match in results_in(hit.stdout)
+                   if not (folder / f"work/out/records/{match}.jsonl").exists()]
+        if missing and not hit.stderr:
+            return [f"no message, but the records of {missing} are missing"]
+        return []
+
+    def complaint_about(self, fault):
+        """"" if a tournament that meets the fault is as it should be, then and later."""
+        folder = self.new_folder(str(fault), self.CONFIG)
+        try:
+            hit = run(folder, fault.environment(folder))
+            complaints = self.complaints_about_end(folder, hit)
+            complaints += self.complaints_about_rest(folder, results_in(hit.stdout))
+        except subprocess.TimeoutExpired as hang:
+            return f"{fault}: hangs: {hang}"
+        failed = [line for line in (folder / "calls").read_text().splitlines() if line.endswith(" failed")]
+        self.met += bool(failed)
+        if not complaints:
+            return ""
+        text = "\n".join([f"{fault}: {failed[:1]}", *complaints, f"code {hit.returncode}: {hit.stderr}"])
+        print(text, flush=True)  # at once: the whole may take long
+        return text
+
+    def test_nothing_is_lost_whatever_call_fails(self):
+        calls = (self.calm / "calls").read_text().splitlines()
+        # The shim sees SQLite, the turns of running matches, records and reports.
+        for words in [" pwrite .*spring.db-wal$", " fdatasync .*spring.db-wal$", " open .*spring.db-wal$",
+                      " open .*records/r1t1g1.jsonl.tmp$", " write .*records/r1t1g1.jsonl.tmp$",
+                      " rename .*records/r1t1g1.jsonl$", " rename .*standings.json$", " mkdir .*out$",
+                      " open .*turns/r1t1g1.a1.new$", " write .*turns/r1t1g1.a1$",
+                      " unlink .*turns/r1t1g1.a1$",
+                      " unlink .*spring.db.lock$", " mmap .*spring.db-shm$"]:
+            self.assertTrue(any(re.search(words, call) for call in calls), words)
+        faults = all_faults(calls) if EVERY else some_faults(calls)
+        self.met = 0
+        with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+            complaints = [complaint for complaint in pool.map(self.complaint_about, faults) if complaint]
+        print(f"{len(calls)} file calls, {len(faults)} faults, {self.met} met, {len(complaints)} complaints")
+        self.assertEqual([], complaints)
+        self.assertGreater(self.met, 0.9 * len(faults))
+
+    def test_records_that_cannot_be_written_for_a_while_are_written_later(self):
+        for fault in [Fault(20, errno.EACCES, 40), Fault(20, errno.EMFILE, 12)]:
+            with self.subTest(fault=str(fault)):
+                folder = self.new_folder(str(fault), self.CONFIG)
+                hit = run(folder, fault.environment(folder, below="work/out"))
+                self.assertEqual(0, hit.returncode, hit.stderr)
+                self.assertRegex(hit.stderr, r"cannot write work/out/records/r1t1g.\.jsonl: .*written later")
+                self.assertRegex(hit.stderr, r"\d records that could not be written before are in work/out/")
+                self.assertEqual(standings_of(self.calm), standings_of(folder))
+                self.assertEqual(self.results.keys(),
+                                 {path.stem for path in (folder / "work/out/records").glob("*.jsonl")})
+                self.assertEqual([], self.complaints_about_rest(folder, results_in(hit.stdout)))
+
+    def test_records_that_can_never_be_written_are_written_by_the_next_run(self):
+        folder = self.new_folder("never", self.CONFIG)
+        hit = run(folder, Fault(20, errno.EROFS, 0).environment(folder, below="work/out"))
+        self.assertEqual(0, hit.returncode, hit.stderr)
+        self.assertRegex(hit.stderr, r"\d records are not in work/out/records: the store has them, and the "
+                                     "same command writes them")
+        self.assertEqual([], self.complaints_about_rest(folder, results_in(hit.stdout)))
+
+    def test_too_few_descriptors(self):
+        said = collections.Counter()
+        for most in range(8, 52, 4):
+            with self.subTest(descriptors=most):
+                folder = self.new_folder(str(most), self.CONFIG)
+                hit = run_within(folder, f"--nofile={most}:{most}")
+                self.assertIn(hit.returncode, (0, 3), hit.stderr)
+                if hit.returncode == 3 or hit.stderr:
+                    self.assertRegex(hit.stderr, "(?i)too many open files|unable to open database file")
+                said[hit.returncode, bool(hit.stderr)] += 1
+                self.assertEqual([], self.complaints_about_rest(folder, results_in(hit.stdout)))
+        self.assertGreater(said[3, True], 0)  # too few to begin
+        self.assertGreater(said[0, False], 0)  # enough
+
+    def test_too_little_memory_is_a_message(self):
+        codes = collections.Counter()
+        for mib in range(40, 400, 5):
+            with self.subTest(mib=mib):
+                folder = self.new_folder(str(mib), self.CONFIG)
+                hit = run_within(folder, f"--as={mib << 20}")
+                codes[hit.returncode] += 1
+                self.assertIn(hit.returncode, (0, 3, NOT_LOADED), hit.stderr)
+                self.assertNotIn("std::bad_alloc", hit.stderr)
+                if hit.returncode != NOT_LOADED:
+                    self.assertEqual([], self.complaints_about_rest(folder, results_in(hit.stdout)))
+            if codes[0] == 2:
+                break
+        self.assertEqual(2, codes[0])
+        self.assertGreater(codes[3], 0)
+
+
+def listening_address(lines):
+    """Reads what a referee prints at first; None if it ends without listening."""
+    return next((line.split()[-1] for line in lines if line.startswith("listening on ")), None)
+
+
+class Running:
+    """`referee run` of a tournament, and the bots that dial in to it."""
+
+    def __init__(self, folder, environment, *options):
+        self.folder, self.processes = folder, {}
+        self.referee = self.start("referee", [REFEREE, "run", "config.json", *STORE], environment)
+        address = listening_address(self.referee.stdout)
+        if address is None:
+            self.__exit__()
+            raise AssertionError(f"it does not listen: {self.errors_of('referee')}")
+        for name, seed in DIALLED.items():
+            self.start(name, [BOTS / "walls_random", "--connect", address, "--name", name, "--token-file",
+                              f"{name}.token", "--seed", str(seed), *options], None)
+
+    def start(self, name, command, environment):
+        with open(self.folder / f"{name}.err", "w") as errors:
+            self.processes[name] = subprocess.Popen(
+                [str(word) for word in command], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE if name == "referee" else errors, stderr=errors, text=True)
+        return self.processes[name]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *failure):
+        for process in self.processes.values():
+            process.kill()
+            process.communicate()
+
+    def errors_of(self, name):
+        return (self.folder / f"{name}.err").read_text()
+
+    def results(self):
+        """When the tournament is over."""
+        out, _ = self.referee.communicate(timeout=PATIENCE)
+        if self.referee.returncode != 0:
+            raise AssertionError(f"it ended with {self.referee.returncode}: {self.errors_of('referee')}")
+        return results_in(out)
+
+
+def faulty_connections(seed, **chances):
+    return {**os.environ, "LD_PRELOAD": str(SHIM), "FAULT_SEED": str(seed),
+            **{f"FAULT_{kind}": str(chance) for kind, chance in chances.items()}}
+
+
+class Connections(FaultyTournament):
+    def tournament_of_both(self, name, stdio, **more):
+        """Two launched bots, whose connections are of that kind, and two that dial in."""
+        launched = [{"name": f"random-{number}", "stdio": kind,
+                     "command": [str(BOTS / "walls_random"), "--seed", str(number)]}
+                    for number, kind in enumerate(stdio, 1)]
+        dialled = [{"name": name, "token_sha256": hashlib.sha256(token_of(name).encode()).hexdigest()}
+                   for name in DIALLED]
+        config = tournament(launched + dialled, listen={"port": 0}, options={"n": 5}, **more)
+        folder = self.new_folder(name, config)
+        for bot in DIALLED:
+            (folder / f"{bot}.token").write_text(token_of(bot) + "\n")
+        return folder
+
+    def verdicts(self, folder):
+        """By bot, the number of each verdict."""
+        found = collections.defaultdict(collections.Counter)
+        for path in (folder / "work/out/records").glob("*.jsonl"):
+            first, *turns, last = [json.loads(line) for line in path.read_text().splitlines()]
+            self.assertEqual("done", last["status"], path)
+            for answer in (answer for turn in turns for answer in turn["answers"]):
+                found[first["players"][answer["seat"]]][answer["verdict"]] += 1
+        return found
+
+    def check_records(self, folder):
+        records = sorted((folder / "work/out/records").glob("*.jsonl"))
+        self.assertEqual(12, len(records))
+        done = referee(folder, "verify", *records)
+        self.assertEqual(0, done.returncode, done.stdout)
+
+    def test_calls_that_are_short_or_interrupted_change_nothing(self):
+        calm = self.tournament_of_both("calm", ["tcp", "pipe"])
+        with Running(calm, None) as running:
+            results = running.results()
+        self.assertEqual(12, len(results))
+        for seed in range(1, 4):
+            with self.subTest(seed=seed):
+                folder = self.tournament_of_both(f"seed {seed}", ["tcp", "pipe"])
+                with Running(folder, faulty_connections(seed, SHORT=500_000, EINTR=300_000)) as running:
+                    self.assertEqual(results, running.results())
+                self.assertEqual(standings_of(calm), standings_of(folder))
+                self.check_records(folder)
+
+    def test_they_change_nothing_with_tls_either(self):
+        done = referee(self.top, "certificate", "127.0.0.1")
+        pin = re.search(r"^SHA-256: (\w+)$", done.stdout, re.MULTILINE)[1]
+        tls = {"certificate": str(self.top / "127.0.0.1.crt"), "key": str(self.top / "127.0.0.1.key")}
+        calm = self.tournament_of_both("calm", ["tcp", "tcp"])
+        with Running(calm, None) as running:
+            results = running.results()
+        folder = self.tournament_of_both("tls", ["tcp", "tcp"], tls=tls)
+        faults = faulty_connections(5, SHORT=500_000, EINTR=300_000)
+        with Running(folder, faults, "--tls", "--pin", pin) as running:
+            self.assertEqual(results, running.results())
+        self.check_records(folder)
+
+    def test_a_connection_that_is_cut_costs_its_own_bot_alone(self):
+        cut = collections.Counter()
+        for seed in range(1, 6):
+            with self.subTest(seed=seed):
+                folder = self.tournament_of_both(f"seed {seed}", ["pipe", "pipe"])  # which are not cut
+                with Running(folder, faulty_connections(seed, RESET=1500)) as running:
+                    results = running.results()
+                    lost = {name for name in DIALLED if "dialling again" in running.errors_of(name)}
+                self.assertEqual(12, len(results))
+                cut.update(lost)
+                for name, verdicts in self.verdicts(folder).items():
+                    allowed = {"ok", "disconnected"} if name in lost else {"ok"}
+                    self.assertLessEqual(verdicts.keys(), allowed, name)
+                self.check_records(folder)
+        self.assertTrue(cut)
+
+    def test_connections_of_launched_bots_that_are_cut(self):
+        config = tournament([random_bot(number) for number in range(1, 5)], options={"n": 5})
+        cut = 0
+        for seed in range(1, 6):
+            with self.subTest(seed=seed):
+                folder = self.new_folder(f"seed {seed}", config)
+                done = run(folder, faulty_connections(seed, RESET=1500))
+                self.assertEqual(0, done.returncode, done.stderr)
+                self.assertEqual(12, len(results_in(done.stdout)))
+                for verdicts in self.verdicts(folder).values():
+                    self.assertLessEqual(verdicts.keys(), {"ok", "disconnected"})
+                    cut += verdicts["disconnected"] > 0
+                self.check_records(folder)
+                again = run(folder)
+                self.assertEqual((0, {}), (again.returncode, results_in(again.stdout)), again.stderr)
+        self.assertGreater(cut, 0)
+
+
+class Acknowledged(FaultyTournament):
+    """What the referee has confirmed to a bot or to the arbiter is in its store."""
+
+    NAMES = 12
+
+    def begin(self, folder, fault):
+        """A referee that waits for entrants, and its address, which is None if it has ended."""
+        with open(folder / "err", "w") as errors:
+            serving = subprocess.Popen([REFEREE, "serve", "config.json", *STORE], cwd=folder, text=True,
+                                       env=fault.environment(folder), stdout=subprocess.PIPE, stderr=errors)
+        self.addCleanup(serving.communicate)
+        self.addCleanup(serving.kill)
+        address = listening_address(serving.stdout)
+        ready = any(line.startswith("results are kept") for line in serving.stdout)
+        return serving, address if ready else None
+
+    def is_welcome(self, address, name):
+        host, port = address.split(":")
+        try:
+            with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+                connection.sendall(b'{"type":"hello","protocol":1,"name":"%s"}\n' % name.encode())
+                return "token" in json.loads(connection.makefile().readline() or "{}")
+        except ConnectionError:
+            return False
+
+    def confirmed_names(self, folder, address):
+        """Registers one name after the other, as a bot and as the arbiter in turn."""
+        names = []
+        for number in range(self.NAMES):
+            name = f"bot-{number}"
+            if number % 2 == 0:
+                if self.is_welcome(address, name):
+                    names.append(name)
+            elif referee(folder, "ctl", "--socket", "work/spring.db.ctl", "add", name).returncode == 0:
+                names.append(name)
+        return names
+
+    def test_names_that_were_confirmed_are_in_the_store(self):
+        config = tournament([], registration="open", start={"when": "manual"}, listen={"port": 0})
+        calm = self.new_folder("calm", config)
+        serving, address = self.begin(calm, NO_FAULT)
+        self.assertEqual(self.NAMES, len(self.confirmed_names(calm, address)))
+        serving.kill()
+        calls = (calm / "calls").read_text().splitlines()
+        begun = next(number for number, call in enumerate(calls) if "standings.md" in call)
+        lost = 0
+        for number in range(begun, len(calls), 1 if EVERY else 7):  # no step that leaves out kinds
+            fault = KINDS[number % len(KINDS)]._replace(call=number)
+            with self.subTest(fault=str(fault)):
+                folder = self.new_folder(str(number), config)
+                serving, address = self.begin(folder, fault)
+                names = set(self.confirmed_names(folder, address)) if address else set()
+                lost += len(names) < self.NAMES
+                serving.kill()
+                serving.wait(PATIENCE)
+                database = sqlite3.connect(folder / "work/spring.db")
+                kept = {name for (name,) in database.execute("SELECT name FROM entrant")}
+                database.close()
+                self.assertLessEqual(names, kept, (folder / "err").read_text())
+        self.assertGreater(lost, 0)
+
+
+unittest.main()
