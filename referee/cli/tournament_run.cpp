@@ -27,6 +27,7 @@ std::filesystem::path control_path(const TournamentConfig& config) { return conf
 TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
                              std::shared_ptr<const Sandbox> sandbox)
     : config_(config),
+      show_(show),
       interrupts_(
           tasks_, [this](int signal) { drain(signal); }, [this](int signal) { abort(signal); },
           meaning_of_hangup() == Hangup::end ? std::vector<int>{SIGHUP} : std::vector<int>{}),
@@ -69,6 +70,9 @@ std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   auto tournament = std::make_unique<Tournament>(context_, opened_,
                                                  Tournament::Events{game_over, [this] { round_over(); }});
   tournament_ = tournament.get();
+  if (show_ == Show::progress) {
+    tournament->end_if_halted();
+  }
   return tournament;
 }
 
@@ -102,6 +106,9 @@ int TournamentRun::run() {
     std::rethrow_exception(failure_);
   }
   print_end();
+  if (show_ == Show::progress && tournament_ != nullptr && !tournament_->halted().empty()) {
+    throw std::runtime_error(tournament_->halted() + "; when that is mended, the same command goes on");
+  }
   return stopped_by_ != 0 ? exit_code::kSignal + stopped_by_ : exit_code::kDone;
 }
 

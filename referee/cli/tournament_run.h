@@ -51,6 +51,7 @@ class TournamentRun {
   void close();
 
   const TournamentConfig& config_;
+  const Show show_;
   boost::asio::io_context io_{1};
   Tasks tasks_{io_};
   Interrupts interrupts_;

@@ -126,23 +126,9 @@ def run(folder, environment=None):
 
 
 def run_within(folder, limit):
-    """`limit` is an option of prlimit. A referee that cannot start bots pauses, and is told to end then."""
-    command = ["prlimit", limit, REFEREE, "run", "config.json", *STORE]
-    said = []
-    with open(folder / "out.txt", "w+") as out:
-        running = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=out,
-                                   stderr=subprocess.PIPE, text=True)
-        hang = threading.Timer(PATIENCE, running.kill)
-        hang.start()
-        with running.stderr:
-            for line in running.stderr:
-                said.append(line)
-                if "paused: when that is mended" in line:
-                    running.terminate()
-        running.wait()
-        hang.cancel()
-        out.seek(0)
-        return subprocess.CompletedProcess(command, running.returncode, out.read(), "".join(said))
+    """`limit` is an option of prlimit."""
+    return subprocess.run(["prlimit", limit, REFEREE, "run", "config.json", *STORE], cwd=folder, stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, timeout=PATIENCE)
 
 
 class Files(FaultyTournament):

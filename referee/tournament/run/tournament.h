@@ -55,10 +55,13 @@ class Tournament final : public TournamentRunner {
   /// Begins although not all entrants are connected, or goes on to the next round.
   void start();
   void pause(bool paused);
-  /// Pauses by order of the referee itself, because going on would be unfair; `why` is for people.
+  /// Stops play by order of the referee itself, because going on would be unfair: pauses, or ends as after
+  /// drain(); `why` is for people.
   void halt(const std::string& why);
+  /// From now on halt() ends: for a program that nobody watches.
+  void end_if_halted() { ends_if_halted_ = true; }
   bool paused() const { return paused_; }
-  /// Why the referee itself has paused; empty if it has not.
+  /// Why the referee itself has stopped play; empty if it has not.
   const std::string& halted() const { return halted_; }
   /// Withdraws an entrant: it forfeits the match that it is playing, and plays no more.
   void withdraw(Entrant entrant, const std::string& why);
@@ -141,6 +144,7 @@ class Tournament final : public TournamentRunner {
   bool waiting_ = false;
   bool paused_ = false;
   std::string halted_;
+  bool ends_if_halted_ = false;
   bool finished_ = false;
 };
 

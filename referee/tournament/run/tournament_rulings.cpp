@@ -24,14 +24,19 @@ void Tournament::pause(bool paused) {
 }
 
 void Tournament::halt(const std::string& why) {
-  if (paused_) {
+  if (paused_ || !halted_.empty()) {
     return;  // several matches are put off for the same reason
   }
-  paused_ = true;
   halted_ = why;
-  context_.changes.add("paused by the referee: " + why);
-  spdlog::error("paused: when that is mended, or the entrants are withdrawn, go on with referee ctl resume");
-  say_wait_to_all();
+  context_.changes.add((ends_if_halted_ ? "stopped by the referee: " : "paused by the referee: ") + why);
+  if (ends_if_halted_) {
+    drain();
+  } else {
+    paused_ = true;
+    spdlog::error(
+        "paused: when that is mended, or the entrants are withdrawn, go on with referee ctl resume");
+    say_wait_to_all();
+  }
   write_reports();
   context_.changed.notify();
 }
