@@ -201,9 +201,15 @@ Confinement default_confinement(const std::vector<std::string>& argv) {
   std::error_code odd;
   for (std::size_t i = 0; i < argv.size(); ++i) {
     const bool is_path = i > 0 || argv[i].find('/') != std::string::npos;
-    if (is_path && fs::is_regular_file(argv[i], odd) && !is_of_system(real(argv[i]))) {
+    if (!is_path || is_of_system(real(argv[i]))) {
+      continue;
+    }
+    if (fs::is_regular_file(argv[i], odd)) {
       confinement.folder = real(argv[i]).parent_path();
       return confinement;
+    }
+    if (i > 0 && confinement.folder.empty() && fs::is_directory(argv[i], odd)) {
+      confinement.folder = real(argv[i]);  // java -cp FOLDER Bot
     }
   }
   return confinement;

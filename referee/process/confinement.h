@@ -40,7 +40,8 @@ struct Confinement {
 };
 
 /// The confinement of a bot's command for which no folder was named: with the folder of the program, or of
-/// the first argument that is a file, unless that is one of the system; else with none.
+/// the first argument that is a file, or with the first argument that is a folder; none of them one of the
+/// system. Else with no folder.
 Confinement default_confinement(const std::vector<std::string>& argv);
 
 /// The hidden files and folders of a confinement, without links.

@@ -15,7 +15,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
 import unittest
 
 EVERY = "--every" in sys.argv
