@@ -189,8 +189,11 @@ std::vector<std::string> command_inside(const std::vector<std::string>& argv,
   std::vector<std::string> inside = {(real(program.parent_path()) / program.filename()).string()};
   for (std::size_t i = 1; i < argv.size(); ++i) {
     std::error_code odd;
-    const bool is_own = !confinement.folder.empty() && fs::is_regular_file(argv[i], odd) &&
-                        is_below(real(argv[i]), real(confinement.folder));
+    // A word without a slash may have the name of a folder by chance.
+    const bool is_path = fs::is_regular_file(argv[i], odd) ||
+                         (argv[i].find('/') != std::string::npos && fs::is_directory(argv[i], odd));
+    const bool is_own =
+        !confinement.folder.empty() && is_path && is_below(real(argv[i]), real(confinement.folder));
     inside.push_back(is_own ? real(argv[i]).string() : argv[i]);
   }
   return inside;
