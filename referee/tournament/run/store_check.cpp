@@ -66,7 +66,8 @@ class Examination {
               [&] { return read_encounters(round.encounters); });
     }
     for (const StoredAttempt& game : content.games) {
-      if (!game.result.empty()) {
+      const bool is_running = game.status == StoredAttempt::Status::running;  // then it has ResumeTerms
+      if (!is_running && !game.result.empty()) {
         attempt(name_of(game) + ": result", [&] { return read_game_result(game.result); });
       }
     }
