@@ -56,8 +56,9 @@ TurnFile TurnFiles::begin(const std::string& match, int attempt, std::string_vie
   // A crash between the two names leaves the old file, which is as good.
   const std::filesystem::path file = path(match, attempt);
   const std::filesystem::path fresh = file.string() + ".new";
-  TurnFile made(fresh, FileDescriptor(::open(
-                           fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kTurnFileMode)));
+  TurnFile made(
+      fresh, FileDescriptor(
+                 ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kTurnFileMode)));
   if (made.file_.get() < 0) {
     fail(fresh, errno);
   }
