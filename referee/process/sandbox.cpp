@@ -51,9 +51,12 @@ SandboxLevel at_most() {
   return set == nullptr ? SandboxLevel::full : sandbox_level(set).value_or(SandboxLevel::full);
 }
 
+/// Root of a namespace that has no other users is the ordinary user who made the namespace.
+bool is_root() { return ::geteuid() == 0 && UserSlots::exist(); }
+
 /// What a basic sandbox lacks on this machine.
 std::string basic_text(bool own_users) {
-  std::string text = own_users ? "a user of its own" : ::geteuid() == 0 ? "as root" : "the referee's user";
+  std::string text = own_users ? "a user of its own" : is_root() ? "as root" : "the referee's user";
   if (landlock_version() == 0) {
     text += ", no Landlock: file modes decide what it may read and write";
   }
@@ -62,7 +65,7 @@ std::string basic_text(bool own_users) {
 
 /// A warning: this level is used only if it was asked for.
 std::string none_text(bool own_users) {
-  const std::string who = own_users ? "all users" : ::geteuid() == 0 ? "root" : "you";
+  const std::string who = own_users ? "all users" : is_root() ? "root" : "you";
   return "none (warning: a bot may read, change and end whatever " + who +
          " may: files, the network, other processes)";
 }
@@ -120,7 +123,7 @@ std::string inside_program() {
 
 std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
   const std::shared_ptr<Sandbox> sandbox(new Sandbox);
-  if (::geteuid() == 0 && run_as == RunAs::own_user) {
+  if (is_root() && run_as == RunAs::own_user) {
     sandbox->users_ = std::make_shared<UserSlots>();
     sandbox->copies_ = std::make_unique<PrivateCopies>(sandbox->users_);
   }
@@ -149,9 +152,9 @@ std::shared_ptr<const Sandbox> Sandbox::open(SandboxLevel least, RunAs run_as) {
                       name_of(sandbox->level_) + ": " + missing);
   }
   sandbox->find_bounds();
-  const bool is_root = ::geteuid() == 0 && sandbox->users_ == nullptr;
+  const bool as_root = is_root() && sandbox->users_ == nullptr;
   const std::string lacks = sandbox->level_ == SandboxLevel::basic ? basic_text(sandbox->users_ != nullptr)
-                            : is_root                              ? "as root"
+                            : as_root                              ? "as root"
                                                                    : "";
   const std::string details = lacks + (lacks.empty() || missing.empty() ? "" : "; ") + missing;
   sandbox->text_ = name_of(sandbox->level_) + (details.empty() ? "" : " (" + details + ")");

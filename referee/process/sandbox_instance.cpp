@@ -15,8 +15,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -68,6 +70,19 @@ void take_back(const std::string& folder) {
 }
 
 }  // namespace
+
+bool UserSlots::exist() {
+  std::ifstream map("/proc/self/uid_map");
+  std::uint64_t inside = 0;
+  std::uint64_t outside = 0;
+  std::uint64_t count = 0;
+  while (map >> inside >> outside >> count) {
+    if (inside <= kFirst && inside + count > kLast) {
+      return true;
+    }
+  }
+  return false;
+}
 
 uid_t UserSlots::take() {
   if (!free_.empty()) {

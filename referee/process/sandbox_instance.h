@@ -26,6 +26,8 @@ class UserSlots {
   static constexpr uid_t kFirst = 20000;
   static constexpr uid_t kLast = 59999;
 
+  /// Whether this process's user namespace has all of them: not, where root is the only user of a container.
+  static bool exist();
   /// Throws std::runtime_error if all are taken.
   uid_t take();
   /// REQUIRES: no process runs as this user any more.

@@ -83,7 +83,7 @@ class Image(unittest.TestCase):
             ! $as_user {check}
             echo stopped in order""")
         self.assertIn(f"listening on 0.0.0.0:{port}", output)
-        self.assertIn("Walls, practice\nrunning: nothing", output)
+        self.assertIn("Walls, practice\nregistration is open\nrunning: nothing", output)
         self.assertTrue(output.endswith("stopped in order\n"), output)
 
 
