@@ -253,10 +253,9 @@ std::string probe(const SandboxInstance& instance) {
   while (words.take(receive_control(spawned.control.get()).value())) {
   }
   std::string complaint = words.failure().empty() ? read_all(pipe.read.get()) : words.failure();
-  int status = 0;
-  ::waitpid(spawned.pid, &status, 0);
+  const int status = wait_for_end(spawned.pid);
   if (words.inner() > 0) {
-    ::waitpid(words.inner(), nullptr, 0);  // ours by now, if its parent was the first to end
+    (void)wait_for_end(words.inner());  // ours by now, if its parent was the first to end
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
     return "";

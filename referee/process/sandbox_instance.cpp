@@ -26,6 +26,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
 #include "referee/process/confinement.h"
+#include "referee/process/spawn.h"
 
 namespace referee {
 namespace {
@@ -43,7 +44,7 @@ void kill_all_of(uid_t uid) {
     ::_exit(0);
   }
   if (child > 0) {
-    ::waitpid(child, nullptr, 0);
+    (void)wait_for_end(child);
   }
 }
 

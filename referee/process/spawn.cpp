@@ -284,6 +284,13 @@ void take_usual_descriptor_limit() {
   }
 }
 
+int wait_for_end(pid_t child) {
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
 Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
@@ -296,7 +303,7 @@ Spawned spawn(const std::vector<std::string>& argv, const Spawn& how) {
   const Spawned spawned = copy_process(beginning, how.group, error_end.get());
   error_end = FileDescriptor();
   if (const Failure why = receive_from(error); why.error != 0) {
-    ::waitpid(spawned.pid, nullptr, 0);
+    (void)wait_for_end(spawned.pid);
     const std::string what =
         "cannot start '" + argv.front() + "'" + (how.uid == 0 ? "" : " as user " + std::to_string(how.uid));
     if (why.of_program) {

@@ -64,4 +64,8 @@ struct Spawned {
 /// process can.
 Spawned spawn(const std::vector<std::string>& argv, const Spawn& how);
 
+/// Waits until `child` has ended, and reaps it; signals that come meanwhile do not shorten that. Returns its
+/// status as waitpid(2) does. REQUIRES: a child of this process that nothing else reaps.
+int wait_for_end(pid_t child);
+
 }  // namespace referee

@@ -1,13 +1,18 @@
 #include "referee/process/spawn.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <thread>
 
+#include "referee/base/file_descriptor.h"
 #include "referee/process/cpu_meter.h"
 #include "tests/support/temp_folder.h"
 
@@ -64,6 +69,34 @@ TEST(Spawn, WhyAProgramCannotRunIsTold) {
   EXPECT_EQ(failure_of({(folder / "none").string()}), std::errc::executable_format_error);
   EXPECT_EQ(failure_of({"true"}, {kOurs, false, folder / "nowhere"}), std::errc::no_such_file_or_directory);
   EXPECT_EQ(children_of(::getpid()).size(), children) << "a child is left to wait for";
+}
+
+TEST(WaitForEnd, SignalsDoNotShortenIt) {
+  static std::atomic<int> signals = 0;
+  struct sigaction count {};
+  struct sigaction before {};
+  count.sa_handler = [](int) { ++signals; };  // and no SA_RESTART
+  ASSERT_EQ(::sigaction(SIGUSR1, &count, &before), 0);
+  Pipe pipe = make_pipe();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    char end = 0;
+    pipe.write = FileDescriptor();
+    ::_exit(::read(pipe.read.get(), &end, 1) == 0 ? 7 : 1);
+  }
+  std::thread sender([&, waiting = ::pthread_self()] {
+    while (signals < 3) {
+      ::pthread_kill(waiting, SIGUSR1);
+      std::this_thread::yield();
+    }
+    pipe.write = FileDescriptor();  // lets the child end
+  });
+  const int status = wait_for_end(child);
+  sender.join();
+  ::sigaction(SIGUSR1, &before, nullptr);
+  EXPECT_GE(signals, 3);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 7);
 }
 
 TEST(Spawn, WorksInItsFolder) {
