@@ -83,7 +83,7 @@ class Commands(unittest.TestCase):
     def run_shell(self, command):
         command = re.sub(r"^referee ", "build/release/bin/referee ", command)
         if SANITIZER:
-            command = re.sub("referee (score|match|check-bot) ", r"referee \1 --sandbox none ", command)
+            command = re.sub("referee (score|match|check-bot) ", r"referee \1 --sandbox none --as-root ", command)
         done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
         return done.stdout

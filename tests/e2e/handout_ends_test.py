@@ -12,6 +12,7 @@ from handout_support import PATIENCE, SWAPS, WHOLE, HandoutTest
 HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 # A program with a sanitizer wants more memory than a sandbox gives it.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
+HandoutTest.sandbox = ["--sandbox", "none", "--as-root"] if SANITIZER else []
 # Runs for ever, and so do two processes that it starts: one in its process group, one in another session.
 SPINS = """#!/bin/sh
 exec 9>lifeline_path

@@ -3,6 +3,7 @@ ship, the input of a program, the effect of its answers, and the commands of the
 Usage: handout_programs_test.py REFEREE [SANITIZER]"""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import unittest
@@ -13,6 +14,8 @@ from handout_support import FOREVER, PATIENCE, SWAPS, WHOLE, HandoutTest
 HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 # A program with a sanitizer wants more memory than a sandbox gives it.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
+HandoutTest.sandbox = ["--sandbox", "none", "--as-root"] if SANITIZER else []
+UNCONFINED = [] if SANITIZER else ["--sandbox", "none", "--as-root"]
 ONE_MOVE = ["--option", "max_moves=1"]
 
 
@@ -189,7 +192,7 @@ class SnakeConvention(HandoutTest):
         lifeline = self.lifeline()
         first = f"if mkdir {self.top}/asked 2>/dev/null; then exec 9>{lifeline.path}; echo >&9; while :; do :; done; fi\n"
         program = self.program(f"#!/bin/sh\n{first}echo EEEE\n")
-        played = self.play("snake", program, "--sandbox", "none", "--as-root", clock={"kind": "per_move", "ms": 500})
+        played = self.play("snake", program, *UNCONFINED, clock={"kind": "per_move", "ms": 500})
         self.assertEqual(["late", "ok"], played.verdicts)
         self.assertRegex(played.stderr, r"turn 0: \S*/program still ran and was killed: the next turn has come\n")
         lifeline.until_cut()
@@ -211,14 +214,14 @@ class Pages(HandoutTest):
         rubric.write_text(rubric.read_text().replace('"1-100"', '"1-3"'))
         if SANITIZER:
             for file in (self.top / "handouts").glob("*/tournament.json"):
-                file.write_text(file.read_text().replace('"basic"', '"none"'))
+                file.write_text(file.read_text().replace('"basic"', '"none", "as_root": true'))
 
     def run_page(self, game):
         self.lay_out()
         output = ""
         for command in self.commands(game):
             if SANITIZER:
-                command = command.replace("referee score ", "referee score --sandbox none ")
+                command = re.sub("referee (score|match) ", r"referee \1 --sandbox none --as-root ", command)
             done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True,
                                   timeout=PATIENCE)
             self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")

@@ -76,6 +76,8 @@ class HandoutTest(unittest.TestCase):
     """A test with its own folder, self.top."""
 
     referee = None  # the program under test
+    # The adapters are it, too: with a sanitizer they want more memory than a sandbox gives.
+    sandbox = []
     builds = readable_folder()
     built = {}  # game and kind -> an example's program
 
@@ -111,7 +113,7 @@ class HandoutTest(unittest.TestCase):
     def match_command(self, game, bot, *options, clock=None):
         """The command that starts a handout's program; no other place has it."""
         command = [self.referee, "match", game, "--as", game, "--bot", str(bot), "--reports", self.top / "out"]
-        return [*command, "--clock", json.dumps(clock or FOREVER[game]), *options]
+        return [*command, *self.sandbox, "--clock", json.dumps(clock or FOREVER[game]), *options]
 
     def run_match(self, *arguments, code=0, **more):
         done = subprocess.run(self.match_command(*arguments, **more), cwd=self.top, capture_output=True, text=True,
