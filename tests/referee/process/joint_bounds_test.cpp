@@ -63,6 +63,9 @@ class Family {
 };
 
 TEST(JointUse, MemoryInCommonCountsOnceIfTheSumIsTooMuch) {
+#ifdef THREAD_SANITIZED
+  GTEST_SKIP() << "the sanitizer has memory, threads and files of its own";
+#endif
   const std::string block(static_cast<std::size_t>(kBlockMib * kMib), 'x');
   const Family family(4);
   const std::int64_t all = 4 * kBlockMib * kMib;
@@ -72,6 +75,9 @@ TEST(JointUse, MemoryInCommonCountsOnceIfTheSumIsTooMuch) {
 }
 
 TEST(JointUse, CountsProcessesAndOpenFiles) {
+#ifdef THREAD_SANITIZED
+  GTEST_SKIP() << "the sanitizer has memory, threads and files of its own";
+#endif
   const Family family(3);
   const JointUse use = JointUse::look(family.pids(), {.descriptors = 1});
   EXPECT_EQ(use.threads, 3);
