@@ -35,6 +35,12 @@ for line in sys.stdin:
 
 class ClockSet(unittest.TestCase):
     def test_nobody_is_charged_for_it(self):
+        self.nobody_is_charged()
+
+    def test_nobody_is_charged_if_the_answer_comes_before_the_send_has_ended(self):
+        self.nobody_is_charged(CLOCK_SHIM_SLOW_SEND="1")
+
+    def nobody_is_charged(self, **shim):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             (folder / "bot.py").write_text(BOT)
@@ -53,7 +59,7 @@ class ClockSet(unittest.TestCase):
                 "entrants": [{"name": f"bot-{seat}", "command": bots[seat]} for seat in range(2)],
             }
             (folder / "config.json").write_text(json.dumps(config))
-            environment = {**os.environ, "LD_PRELOAD": str(SHIM), "CLOCK_SHIM": str(folder / "set_by")}
+            environment = {**os.environ, "LD_PRELOAD": str(SHIM), "CLOCK_SHIM": str(folder / "set_by"), **shim}
             done = subprocess.run([REFEREE, "run", "config.json"], cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(0, done.returncode, done.stderr)
             records = list(folder.rglob("r1t1g*.jsonl"))

@@ -12,7 +12,6 @@ from handout_support import PATIENCE, SWAPS, WHOLE, HandoutTest
 HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 # A program with a sanitizer wants more memory than a sandbox gives it.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
-HandoutTest.sandbox = ["--sandbox", "none", "--as-root"] if SANITIZER else []
 # Runs for ever, and so do two processes that it starts: one in its process group, one in another session.
 SPINS = """#!/bin/sh
 exec 9>lifeline_path
@@ -24,7 +23,10 @@ while :; do :; done
 
 
 class Ends(HandoutTest):
-    """ "no zombie, no process left behind" """
+    """ "no zombie, no process left behind". Without a sandbox, which would end processes by itself and would
+    hide the named pipe from them."""
+
+    sandbox = ["--sandbox", "none", "--as-root"]
 
     def spins(self, setsid="setsid"):
         self.line = self.lifeline()
@@ -36,6 +38,7 @@ class Ends(HandoutTest):
                                  stderr=subprocess.STDOUT, text=True)
         self.addCleanup(match.wait)
         self.addCleanup(match.stdout.close)
+        self.addCleanup(match.kill)
         self.adapter = int(self.line.line())
         return match
 

@@ -1,18 +1,23 @@
 // For LD_PRELOAD: the system's clock as this process sees it is set by as many seconds as the text in the
 // file $CLOCK_SHIM says, at any time. Kernel stamps of arrivals go with it, as they do when a clock is really
-// set.
+// set. With $CLOCK_SHIM_SLOW_SEND, send() ends only when an answer has arrived, at most 50 ms later: as on a
+// machine that runs the peer first.
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 
 namespace {
+
+constexpr int kMostSendMs = 50;
 
 long set_by() {
   const char* const path = std::getenv("CLOCK_SHIM");
@@ -48,6 +53,19 @@ extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept {
     time->tv_sec += set_by();
   }
   return result;
+}
+
+extern "C" ssize_t send(int fd, const void* bytes, size_t size, int flags) {
+  using Call = ssize_t (*)(int, const void*, size_t, int);
+  static const auto kReal = reinterpret_cast<Call>(::dlsym(RTLD_NEXT, "send"));
+  const ssize_t sent = kReal(fd, bytes, size, flags);
+  if (sent > 0 && std::getenv("CLOCK_SHIM_SLOW_SEND") != nullptr) {
+    const int error = errno;
+    pollfd answer{.fd = fd, .events = POLLIN, .revents = 0};
+    (void)::poll(&answer, 1, kMostSendMs);
+    errno = error;
+  }
+  return sent;
 }
 
 extern "C" ssize_t recvmsg(int fd, msghdr* message, int flags) {
