@@ -125,6 +125,13 @@ class ManyCrashes : public Crash {
     note_results(last);
     EXPECT_TRUE(lifeline.cut());
   }
+  /// After play_through_kills(): all that was told stands, and each match of `deterministic_entrants` has
+  /// one record that counts.
+  void expect_as_unbroken() {
+    expect_nothing_told_is_lost();
+    EXPECT_EQ(standings_without_times(), standings_without_times("calm"));
+    EXPECT_EQ(expect_one_record_a_game(), 72U);
+  }
   void expect_no_leftovers() const {
     for (const char* const leftover :
          {"spring.db.lock", "spring.db.ctl", "spring.db-wal", "spring.db-shm", "spring.db.turns"}) {
@@ -159,9 +166,7 @@ TEST_F(ManyCrashes, ThirtyKillsLeaveNoTraceInTheStandings) {
   play_through_kills(30);
 
   SCOPED_TRACE("waits in us:" + waited());
-  expect_nothing_told_is_lost();
-  EXPECT_EQ(standings_without_times(), standings_without_times("calm"));
-  EXPECT_EQ(expect_one_record_a_game(), 72U);
+  expect_as_unbroken();
   EXPECT_GT(record_files().size(), 72U) << "no kill has hit a match";
   for (const auto& file : record_files()) {
     const bool counts = file.stem().extension().empty();
@@ -179,9 +184,7 @@ TEST_F(ManyCrashes, MatchesOfBotsThatResumeGoOnWhereTheyWere) {
   play_through_kills(30);
 
   SCOPED_TRACE("waits in us:" + waited());
-  expect_nothing_told_is_lost();
-  EXPECT_EQ(standings_without_times(), standings_without_times("calm"));
-  EXPECT_EQ(expect_one_record_a_game(), 72U);
+  expect_as_unbroken();
   EXPECT_EQ(record_files().size(), 72U) << "a match was played again";
   EXPECT_GT(expect_true_records(), 0U) << "no kill has hit a match";
   expect_no_leftovers();
