@@ -128,6 +128,15 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
 
 std::string utc_now_text() { return utc_text(std::chrono::system_clock::now()); }
 
+bool is_closed(std::string_view record) {
+  if (!record.ends_with('\n')) {
+    return false;
+  }
+  record.remove_suffix(1);
+  const Json last = Json::parse(record.substr(record.rfind('\n') + 1), nullptr, false);
+  return last.is_object() && last.contains("status");
+}
+
 std::string closed_as_void(std::string_view journal, std::string_view why) {
   const std::size_t end = journal.rfind('\n');
   std::string text(journal.substr(0, end == std::string_view::npos ? 0 : end + 1));

@@ -60,6 +60,9 @@ class Record {
   std::string ended_;
 };
 
+/// Whether a record has its last line: its match was over, or void. Any text may be asked about.
+bool is_closed(std::string_view record);
+
 /// Closes a record that the end of the program has interrupted as the record of a void attempt: returns the
 /// whole lines of `journal`, and the last line. `journal` begins with the header.
 std::string closed_as_void(std::string_view journal, std::string_view why);

@@ -87,9 +87,11 @@ class Examination {
     return game.match + ", attempt " + std::to_string(game.attempt);
   }
 
+  /// A match that was running when the store was read may be over by now: then its record is whole.
   std::string record_of(const StoredAttempt& game) {
     std::string record = store_.record(game.match, game.attempt);
-    const bool running = game.status == StoredAttempt::Status::running && !record.empty();
+    const bool running =
+        game.status == StoredAttempt::Status::running && !record.empty() && !is_closed(record);
     return running ? closed_as_void(record, kStillRunning) : record;
   }
 
