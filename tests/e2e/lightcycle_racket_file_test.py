@@ -30,6 +30,77 @@ class Files(Driver):
                 self.assertEqual(ANSWER, self.answer_of(language + ROBOT + (")" if "(module" in language else "")), self.said_so_far())
                 self.assertEqual("", self.said)
 
+    # What Scheme of 2008 has otherwise than Racket. Each is a file of which LightCycle_jo_doe, a procedure of team and cycles,
+    # answers ANSWER.
+    OLD = [
+        ("one-armed if", """
+            (define last 0)
+            (define (LightCycle_jo_doe team cycles)
+              (if (= team 0) (set! last 6))
+              (if (= team 1) (set! last 7))
+              (vector (vector 1 2) (vector 3 4) (vector 5 last)))"""),
+        ("pairs can be written to", """
+            (define queue (list 0 2 9))
+            (define table '((x . 0) (y . 0)))
+            (define ring (list 3 4))
+            (define (LightCycle_jo_doe team cycles)
+              (let ((own '(0 6)))
+                (set-car! queue 1)
+                (set-cdr! (cdr queue) '())
+                (set-cdr! (assq 'x table) 5)
+                (set-car! own (cdr (assq 'x table)))
+                (append! ring '())
+                (list queue (reverse! (reverse! ring)) own)))"""),
+        ("vectors in the text, too", """
+            (define last '#(0 0))
+            (define (LightCycle_jo_doe team cycles)
+              (vector-set! last 0 5) (vector-set! last 1 6)
+              (vector (vector 1 2) (vector 3 4) last))"""),
+        ("a streak of SICP", """
+            (define (from n) (cons-stream n (from (inc n))))
+            (define s (from 1))
+            (define (LightCycle_jo_doe team cycles)
+              (cons (list (stream-car s) (stream-car (stream-cdr s))) (cons '(3 4) (cons (list (dec 6) (1+ 5)) nil))))"""),
+        ("MzScheme", """
+            (require (lib "list.ss") (only mzlib/etc rec))
+            (define-struct point (x y) (make-inspector))
+            (define table (make-hash-table 'equal))
+            (define p (make-point 3 0))
+            (define (LightCycle_jo_doe team cycles)
+              (set-point-y! p 4)
+              (hash-table-put! table '(a) 5)
+              (fluid-let ((team 2))
+                (vector (vector 1 team) (vector (point-x p) (point-y p)) (vector (hash-table-get table '(a) (lambda () 0)) 6))))"""),
+        ("Pretty Big", """
+            (define p (make-posn 1 2))
+            (define f (opt-lambda (x (y 4)) (list x y)))
+            (define (LightCycle_jo_doe team cycles)
+              (evcase team (0 (list (list (posn-x p) (posn-y p)) (f 3) (quicksort '(6 5) <)))))"""),
+        ("names of libraries are the file's own", """
+            (define (LightCycle_jo_doe team cycles) (list (first cycles) (match 3 4) (list (posn-x 5) (range 0))))
+            (define (first cycles) '(1 2))
+            (define (match x y) (list x y))
+            (define (range n) 6)
+            (define-struct posn (z))
+            (define (posn-x x) x)"""),
+        ("upper and lower case", """
+            (Define (LightCycle_Jo_Doe Team Cycles)
+              (LET ((One 1)) (list (list one 2) '(3 4) (list 5 (VECTOR-REF (vector 6) 0)))))"""),
+        ("case counts where both are names", """
+            (define X 1) (define x 2)
+            (define (LightCycle_jo_doe team cycles) (list (list X x) '(3 4) '(5 6)))"""),
+    ]
+
+    def test_scheme_of_2008(self):
+        for what, robot in self.OLD:
+            with self.subTest(what=what):
+                self.assertEqual((ANSWER, ""), (self.answer_of(robot), self.said), self.said_so_far())
+
+    def test_names_of_a_loaded_file_count(self):
+        self.handed_in("(define (LightCycle_jo_doe team cycles) (if #f #f) (list (helper) '(3 4) (vector-map add1 '#(4 5))))", "helper.scm")
+        self.assertEqual((ANSWER, ""), (self.answer_of('(load "helper.scm") (define (helper) (list 1 2))'), self.said))
+        self.assertEqual((ANSWER, ""), (self.answer_of('(load (string-append "helper" ".scm")) (define (helper) (list 1 2))'), self.said))
+
     def said_so_far(self):
         return (self.folder / "stderr").read_text() if (self.folder / "stderr").exists() else ""
 

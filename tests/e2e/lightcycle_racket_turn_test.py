@@ -4,7 +4,7 @@ Usage: lightcycle_racket_turn_test.py REFEREE [SANITIZER]; exit code 77 where th
 import re
 
 import lightcycle_racket
-from lightcycle_racket import ANSWER, CYCLES, Driver
+from lightcycle_racket import ANSWER, CYCLES, PATIENCE, ROBOT, Driver
 
 
 class Asking(Driver):
@@ -100,6 +100,15 @@ class Asking(Driver):
                      "referee: expected a list"]:
             self.assertRegex(said, rf"(?m)^{re.escape(line)}")
         self.assertRegex(said, r"turn 7: .*; at robot.scm:\d+\n")
+
+
+    def test_a_signal_ends_it_in_order(self):
+        self.begin(self.handed_in(ROBOT))
+        self.start()
+        self.assertEqual(ANSWER, self.ask())
+        self.process.terminate()
+        self.addCleanup(self.process.stdin.close)
+        self.assertEqual((0, ""), (self.process.wait(PATIENCE), (self.folder / "stderr").read_text()))
 
 
 class Answers(Driver):

@@ -1,6 +1,6 @@
 ; Plays a robot of the Light Cycle handout over the referee's protocol. Its only argument is the submission's file.
 (module lightcycle racket/base
-  (require json racket/path "answer.rkt" "robot.rkt")
+  (require racket/path "answer.rkt" "message.rkt" "robot.rkt")
 
   ; A robot in a match: team `seat` has `size` cycles, from number `first` on. `turn` and `move` are those of its latest
   ; answer, #f before the first. `robot` is #f if none could be loaded.
@@ -37,18 +37,18 @@
         (>= (car (list-ref places cycle)) 0)))
     (define (complain text)
       (eprintf "turn ~a: ~a\n" number text)
-      (json-null))
+      'null)
     (define robot (game-robot now))
     (if robot
         (with-handlers ([fault? (lambda (raised) (complain (fault-text raised)))])
           (define answers (ask robot (game-seat now) places))
           (or (and (= (length answers) 1) (moves-of (car answers) alive?))
               (complain (returned-text answers (game-size now)))))
-        (json-null)))
+        'null))
 
   (define (play in out file)
     (define (say message)
-      (write-string (jsexpr->string message) out)
+      (write-message message out)
       (newline out)
       (flush-output out))
     (define prepared (load-robot file))
@@ -62,7 +62,7 @@
     (let loop ([now #f])
       (define line (read-line in))
       (unless (eof-object? line)
-        (define message (string->jsexpr line))
+        (define message (read-message line))
         (case (hash-ref message 'type)
           [("start") (loop (begin-game message now new-robot))]
           [("turn")
@@ -86,5 +86,7 @@
   (current-output-port (current-error-port))
   (current-command-line-arguments (vector))
   (error-print-width 200)
-  (parameterize ([exit-handler refuse-exit])
-    (play in out file)))
+  ; SIGTERM, which the referee sends to bots that take long to leave, ends it in order.
+  (with-handlers ([exn:break? void])
+    (parameterize ([exit-handler refuse-exit])
+      (play in out file))))

@@ -1,25 +1,19 @@
 ; Evaluates a file of Scheme as DrRacket does: a module, or definitions without one.
 (module source racket/base
-  (require racket/path "matrix.rkt" (only-in racket))
+  (require racket/path "forms.rkt" "language.rkt")
   (provide load-file)
 
   (define our-matrix
     (build-path (path-only (variable-reference->module-source (#%variable-reference))) "matrix.rkt"))
-  (define-namespace-anchor here)
 
   ; Evaluates `path` in new namespaces, telling `begin-form` of each form at its turn. Returns the namespaces that its
   ; definitions are in.
   (define (load-file path begin-form)
-    (define space (make-base-empty-namespace))
+    (define space (make-base-namespace))
     (current-namespace space) ; for good: robots may call eval
     (parameterize ([current-load-relative-directory (path-only path)]
                    [current-load (with-our-matrix (current-load))])
-      (for ([library (list 'racket our-matrix)])
-        (namespace-attach-module (namespace-anchor->empty-namespace here) library)
-        (namespace-require library))
-      (define forms (map include-our-matrix (read-forms path)))
-      (unless (andmap module-form? forms)
-        (load-own-matrix (path-only path)))
+      (define forms (prepared-forms path))
       (for/fold ([spaces (list space)]) ([form forms])
         (begin-form form)
         (cond
@@ -32,21 +26,39 @@
            (eval form)
            spaces]))))
 
-  (define (read-forms path)
-    (call-with-input-file path
-      (lambda (in)
-        (port-count-lines! in)
-        (when (equal? (peek-char in) #\uFEFF) ; Windows begins files so
-          (read-char in))
-        (parameterize ([read-accept-reader #t] [read-accept-lang #t])
-          (let loop ()
-            (define form (read-syntax path in))
-            (if (eof-object? form) '() (cons form (loop))))))))
+  ; The forms of `path`; the present namespace has what they need.
+  (define (prepared-forms path)
+    (define forms (read-forms path))
+    (share! our-matrix)
+    (cond
+      [(andmap module-form? forms)
+       (for-each share-language! forms)
+       (when (reaches-for-names? forms)
+         (extend-for forms))
+       (map include-our-matrix forms)]
+      [else
+       (define own (build-path (path-only path) "Matrix.scm"))
+       (define own-forms (if (file-exists? own) (read-forms own) '()))
+       (define all (with-loaded-forms (append forms own-forms)))
+       (when (ignores-case? all)
+         (read-case-sensitive #f))
+       (extend-for all)
+       (unless (null? own-forms)
+         (load-own-matrix own own-forms))
+       (map include-our-matrix (if (read-case-sensitive) forms (read-forms path)))]))
 
-  (define (begins-with? names form)
-    (define parts (syntax->list form))
-    (and (pair? parts) (memq (syntax-e (car parts)) names) #t))
-  (define (module-form? form) (begins-with? '(module) form))
+  ; What a course has in its own Matrix.scm goes before ours.
+  (define (load-own-matrix path forms)
+    (if (andmap module-form? forms)
+        (namespace-require path)
+        (load path)))
+
+  ; A module's language is not loaded anew with each robot.
+  (define (share-language! form)
+    (define language (caddr (syntax->datum form)))
+    (when (or (symbol? language) (and (pair? language) (eq? (car language) 'lib)))
+      (with-handlers ([exn:fail? void]) ; evaluating the module tells
+        (share! language))))
 
   ; Whether `name` is the handout's file of matrices, on whatever machine, and was not handed in.
   (define (missing-matrix? name)
@@ -75,12 +87,4 @@
       [(begins-with? '(module #%module-begin begin) form)
        (datum->syntax form (map include-our-matrix (syntax->list form)) form form)]
       [(begins-with? '(include) form) (replaced form)]
-      [else form]))
-
-  ; What a course has in its own Matrix.scm goes before ours.
-  (define (load-own-matrix folder)
-    (define own (build-path folder "Matrix.scm"))
-    (when (file-exists? own)
-      (if (andmap module-form? (read-forms own))
-        (namespace-require own)
-        (load own)))))
+      [else form])))
