@@ -1,7 +1,9 @@
 #include "engines/snake/maze.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <sstream>
 
 #include <nlohmann/json.hpp>
 
@@ -29,20 +31,37 @@ std::string character(std::string_view row, std::size_t col) {
   return fields::brief(Json(row.substr(col, end - col)));
 }
 
-/// Reads a list of rows. Reports the first mistake to the options' reader, and ignores the rest.
+/// The words of a line that has only digits and blanks; none for any other line, which is a row.
+std::vector<std::string> numbers_in(const Json& line) {
+  std::vector<std::string> numbers;
+  if (!line.is_string() ||
+      line.get_ref<const std::string&>().find_first_not_of("0123456789 \t") != std::string::npos) {
+    return numbers;
+  }
+  std::istringstream words(line.get<std::string>());
+  for (std::string word; words >> word;) {
+    numbers.push_back(word);
+  }
+  return numbers;
+}
+
+/// Reads a list of rows, which may have its size before them. Reports the first mistake to the options'
+/// reader, and ignores the rest.
 class MazeReader {
  public:
   MazeReader(fields::Object& in, std::string_view key) : in_(in), key_(key) {}
 
   MazeRows read(const Json& list) {
-    if (list.empty() || list.size() > kMaxMazeSide) {
+    read_size(list);
+    if (list.size() <= first_row_ || list.size() - first_row_ > kMaxMazeSide) {
       in_.fail(key_, list, "a list of 1 to " + std::to_string(kMaxMazeSide) + " rows");
       return {};
     }
     MazeRows rows;
-    for (const Json& row : list) {
-      rows.push_back(read_row(row, rows.size()));
+    for (std::size_t i = first_row_; i < list.size(); ++i) {
+      rows.push_back(read_row(list[i], rows.size()));
     }
+    check_number_of(rows, list);
     if (!start_) {
       in_.fail(key_, list, "one start 'o' in one of the rows");
     }
@@ -58,14 +77,65 @@ class MazeReader {
     std::size_t row = 0;
     std::size_t col = 0;
   };
+  struct Size {
+    std::size_t cols = 0;
+    std::size_t rows = 0;
+  };
 
+  /// Reads the numbers of columns and rows that may be on the first line, or on the first two.
+  void read_size(const Json& list) {
+    std::vector<std::string> numbers = list.empty() ? std::vector<std::string>() : numbers_in(list[0]);
+    if (numbers.empty()) {
+      return;
+    }
+    first_row_ = 1;
+    if (numbers.size() == 1 && list.size() > 1) {
+      std::ranges::move(numbers_in(list[1]), std::back_inserter(numbers));
+      first_row_ = 2;
+    }
+    if (numbers.size() != 2) {
+      in_.fail(key_line(first_row_ - 1), list[first_row_ - 1],
+               "two numbers before the rows: of columns, then of rows");
+      return;
+    }
+    size_ = Size{.cols = side(numbers[0], list[0], 0),
+                 .rows = side(numbers[1], list[first_row_ - 1], first_row_ - 1)};
+  }
+
+  std::size_t side(const std::string& number, const Json& json, std::size_t line) {
+    const std::size_t value = number.size() > 9 ? 0 : std::stoul(number);
+    if (value < 1 || value > kMaxMazeSide) {
+      in_.fail(key_line(line), json, "a number of columns or rows from 1 to " + std::to_string(kMaxMazeSide));
+    }
+    return value;
+  }
+
+  void check_number_of(const MazeRows& rows, const Json& list) {
+    if (size_ && rows.size() != size_->rows) {
+      in_.fail(key_line(first_row_ - 1), list[first_row_ - 1],
+               std::to_string(rows.size()) +
+                   " as the number of rows, as many as follow (columns stand before rows)");
+    }
+  }
+
+  std::string key_line(std::size_t line) const { return key_ + "[" + std::to_string(line) + "]"; }
+
+  /// `number`: of the row, from 0.
   std::string read_row(const Json& json, std::size_t number) {
-    const std::string key = key_ + "[" + std::to_string(number) + "]";
-    if (!json.is_string() || json.get_ref<const std::string&>().size() > kMaxMazeSide) {
-      in_.fail(key, json, "a string of at most " + std::to_string(kMaxMazeSide) + " characters");
+    const std::string key = key_line(first_row_ + number);
+    const std::size_t cols = size_ ? size_->cols : kMaxMazeSide;
+    if (!json.is_string()) {
+      in_.fail(key, json, row_expected(cols));
       return "";
     }
-    const auto& row = json.get_ref<const std::string&>();
+    std::string row = json.get<std::string>();
+    if (size_ && row.size() > cols && row.find_first_not_of(' ', cols) == std::string::npos) {
+      row.resize(cols);
+    }
+    if (row.size() > cols) {
+      in_.fail(key, json, row_expected(cols));
+      return "";
+    }
     const std::size_t strange = row.find_first_not_of(kCells);
     if (strange != std::string::npos) {
       in_.fail(key, json,
@@ -91,8 +161,13 @@ class MazeReader {
     start_ = start_.value_or(at);
   }
 
-  static void pad(MazeRows& rows) {
-    const std::size_t cols = std::ranges::max(rows, {}, &std::string::size).size();
+  std::string row_expected(std::size_t cols) const {
+    return "a string of at most " + std::to_string(cols) + " characters" +
+           (size_ ? ", the number of columns that stands before the rows" : "");
+  }
+
+  void pad(MazeRows& rows) const {
+    const std::size_t cols = size_ ? size_->cols : std::ranges::max(rows, {}, &std::string::size).size();
     for (std::string& row : rows) {
       row.resize(cols, snake_cell::kEmpty);
     }
@@ -100,6 +175,8 @@ class MazeReader {
 
   fields::Object& in_;
   std::string key_;
+  std::optional<Size> size_;   // absent: as many columns as the longest row has
+  std::size_t first_row_ = 0;  // its index in the list
   std::optional<Place> start_;
   bool has_exit_ = false;
 };

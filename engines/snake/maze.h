@@ -24,10 +24,10 @@ using MazeRows = std::vector<std::string>;  ///< from the top
 
 constexpr std::size_t kMaxMazeSide = 100;  ///< rows, and columns: so a view stays far below a line's limit
 
-/// Reads the option `key`: the name of one of our own mazes, or a list of rows. Returned rows are padded with
-/// spaces to one length, have at most kMaxMazeSide rows and columns, one start and at least one exit.
-/// Mistakes are recorded in `in`, with the row and the column from 0; do not use the maze that is returned
-/// then.
+/// Reads the option `key`: the name of one of our own mazes, or a list of rows, before which the numbers of
+/// columns and rows may stand, as in the handout's files. Returned rows are padded with spaces to one length,
+/// have at most kMaxMazeSide rows and columns, one start and at least one exit. Mistakes are recorded in
+/// `in`, with the row and the column from 0; do not use the maze that is returned then.
 MazeRows read_maze(fields::Object& in, std::string_view key, const MazeRows& fallback);
 
 }  // namespace engines

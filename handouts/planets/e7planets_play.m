@@ -15,8 +15,8 @@ function game_stats = e7planets_play(map, player)
 %     scraps_total_value     of the map
 %     scraps_picked_up       struct array: location, value; in the order in which they were
 %     scraps_left            struct array: location, value
-%     ghosts_catch_samespot  numbers of the ghosts that came to the ship's cell
-%     ghosts_catch_switch    numbers of the ghosts that exchanged cells with it
+%     ghosts_catch_samespot  row vector: numbers of the ghosts that came to the ship's cell
+%     ghosts_catch_switch    row vector: numbers of the ghosts that exchanged cells with it
 %
 %   Runs under MATLAB and GNU Octave. The program `referee` is looked for in the environment variable REFEREE, in
 %   PATH, and in build/release/bin of the folder that this one came with.
@@ -92,8 +92,8 @@ function stats = stats_of(outcome)
   stats.scraps_picked_up = planets_scraps(outcome.scraps_picked_up);
   stats.scraps_left = planets_scraps(outcome.scraps_left);
   stats.caught = outcome.caught;
-  stats.ghosts_catch_samespot = outcome.ghosts_catch_samespot(:) + 1;
-  stats.ghosts_catch_switch = outcome.ghosts_catch_switch(:) + 1;
+  stats.ghosts_catch_samespot = reshape(outcome.ghosts_catch_samespot, 1, []) + 1;
+  stats.ghosts_catch_switch = reshape(outcome.ghosts_catch_switch, 1, []) + 1;
 end
 
 % ---- the referee ----

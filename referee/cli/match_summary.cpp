@@ -5,6 +5,7 @@
 #include "protocol/verdict.h"
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
+#include "referee/net/clock_text.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {
@@ -48,6 +49,14 @@ std::string table_of(const MatchResult& result) {
   return table.text();
 }
 
+/// Whether a player has met a limit of the clock.
+bool is_late(const MatchResult::Seat& seat) {
+  const auto count = [&](protocol::Verdict verdict) {
+    return seat.by_verdict[static_cast<std::size_t>(verdict)];
+  };
+  return count(protocol::Verdict::late) + count(protocol::Verdict::forfeited) > 0;
+}
+
 }  // namespace
 
 std::string summary_of(const PlayedAttempt& played) {
@@ -64,6 +73,9 @@ std::string summary_of(const PlayedAttempt& played) {
                                      : "not played, players did not come\n";
   }
   text += table_of(result);
+  if (std::ranges::any_of(result.seats, is_late)) {
+    text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock sets others\n";
+  }
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     if (const std::string& end = played.how_bots_ended[seat]; !end.empty()) {
       text += "  " + escaped(result.seats[seat].player + " ended with " + end, "\\") + "\n";

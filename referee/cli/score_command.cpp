@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -33,6 +34,23 @@ void check_reports(const std::filesystem::path& reports) {
   if (error) {
     throw std::invalid_argument("--reports " + reports.string() + ": cannot be written: " + error.message());
   }
+}
+
+/// What the submission is written to: the handout that the rubric grades, unless --as says json. `typed`:
+/// whether --as is on the command line. Throws std::invalid_argument for an adapter of another game.
+std::string adapter_of(const ScoreArguments& arguments, const score::Rubric& rubric, bool typed) {
+  const Adapter* const named = adapter_named(arguments.adapter);
+  if (named != nullptr) {
+    check_game(*named, rubric.game->name);
+  }
+  if (!rubric.adapter || (typed && named == nullptr)) {
+    return arguments.adapter;
+  }
+  if (typed && arguments.adapter != *rubric.adapter) {
+    std::cerr << "--as " << arguments.adapter << ": this rubric grades programs of another handout: --as "
+              << *rubric.adapter << " is used\n";
+  }
+  return *rubric.adapter;
 }
 
 }  // namespace
@@ -90,11 +108,11 @@ void add_score_command(CLI::App& app, int& code) {
       "128+N ended by signal N.\n\n"
       "Example:\n"
       "  referee score rubric.json --junit report.xml --deadline 600 -- python3 my_bot.py");
-  command->callback([arguments, &code] {
+  command->callback([command, arguments, &code] {
     score::Rubric rubric = score::Rubric::load(arguments->rubric);
     rubric.stdio = stdio_named(arguments->stdio).value_or(rubric.stdio);
+    arguments->adapter = adapter_of(*arguments, rubric, command->count("--as") > 0);
     if (const Adapter* const adapter = adapter_named(arguments->adapter)) {
-      check_game(*adapter, rubric.game->name);
       check_stdio(rubric.stdio, adapter);
     }
     check_writable(arguments->files);

@@ -13,6 +13,15 @@ using Content = engines::FileOption::Content;
 constexpr std::size_t kMaxMib = 1;  // more does not fit into a line to a bot
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+/// The lines of a file without the empty ones at its end, which editors add.
+nlohmann::json written_lines(std::string_view text) {
+  std::vector<std::string> lines = engines::lines_of(text);
+  while (!lines.empty() && lines.back().empty()) {
+    lines.pop_back();
+  }
+  return lines;
+}
+
 }  // namespace
 
 bool OptionFiles::names_file(const engines::FileOption& option, std::string_view value) {
@@ -47,7 +56,7 @@ nlohmann::json OptionFiles::content_of(const std::string& file, const std::strin
     text.erase(0, kByteOrderMark.size());
   }
   return option_->content == Content::json ? parse_strict(text, path_in_file(place, file))
-                                           : nlohmann::json(engines::lines_of(text));
+                                           : written_lines(text);
 }
 
 fields::Error OptionFiles::placed(fields::Error error) const {

@@ -13,8 +13,8 @@
 namespace referee {
 
 /// A game's large option (engines::FileOption) may be in a file of its own. This replaces the names of such
-/// files by their content, and later names the file in messages about mistakes. It leaves other strings to
-/// the game: they name built-in maps or mazes.
+/// files by their content (of lines: without empty ones at the end), and later names the file in messages
+/// about mistakes. It leaves other strings to the game: they name built-in maps or mazes.
 class OptionFiles {
  public:
   /// `folder`: where relative names begin; empty: the current folder.

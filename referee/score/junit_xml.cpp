@@ -142,6 +142,8 @@ std::string case_of(const BuildReport& build, const std::string& class_name, Cou
   if (!build.ok) {
     ++counts.errors;
     content = verdict_element("error", "build", std::string("build: ").append(build.problem), text_of(build));
+  } else if (!build.output.empty()) {
+    content = xml::element("system-out", {}, xml::text(text_of(build)));
   }
   return case_element(class_name, "build", build.seconds, content);
 }

@@ -13,6 +13,7 @@
 #include "referee/base/secrets.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
+#include "referee/games/adapters.h"
 #include "referee/games/option_files.h"
 #include "referee/score/game_values.h"
 #include "referee/score/item_reader.h"
@@ -28,9 +29,9 @@ constexpr std::size_t kMaxLines = 20;
 constexpr fields::Range kSeedRange{0, static_cast<std::int64_t>(kMaxSeed)};
 
 /// All keys. "$schema" is for editors: the referee does not read it.
-const std::vector<std::string_view> kKeys = {"name",  "game",        "seed",    "sandbox", "stdio",
-                                             "total", "threshold",   "options", "clock",   "build",
-                                             "items", "leaderboard", "$schema"};
+const std::vector<std::string_view> kKeys = {"name",  "game",  "seed",        "sandbox", "stdio",
+                                             "as",    "total", "threshold",   "options", "clock",
+                                             "build", "items", "leaderboard", "$schema"};
 
 /// Reads the keys of a rubric, in an order in which each has what it depends on.
 class RubricReader {
@@ -80,6 +81,10 @@ void RubricReader::read_head() {
     rubric_.sandbox = std::string(levels[in_.choice_or("sandbox", levels, 0)]);
   }
   rubric_.stdio = static_cast<Stdio>(in_.choice_or("stdio", {"tcp", "pipe"}, 0));
+  if (in_.find("as") != nullptr && !in_.error()) {
+    const std::vector<std::string> names = adapter_names(rubric_.game->name);
+    rubric_.adapter = names[in_.choice_or("as", {names.begin(), names.end()}, 0)];
+  }
   rubric_.total = static_cast<Rubric::Total>(in_.choice_or("total", {"sum", "best"}, 0));
   in_.require();
   if (const Json* build = in_.find("build")) {

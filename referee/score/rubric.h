@@ -73,6 +73,7 @@ struct Rubric {
   std::uint64_t seed = 0;
   std::optional<std::string> sandbox;  ///< the least level accepted
   Stdio stdio = Stdio::tcp;            ///< how the submission is connected
+  std::optional<std::string> adapter;  ///< "as": the adapter for submissions, by name
   Total total = Total::sum;
   double threshold = 0;  ///< points that are enough; by default all
   std::optional<Build> build;

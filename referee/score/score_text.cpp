@@ -34,9 +34,6 @@ std::string text_of(const BuildReport& build) {
   if (!build.command.empty()) {
     out += labelled("command", line_of(build.command, kShownText));
   }
-  if (build.ok) {
-    return out;
-  }
   const std::vector<std::string> lines = engines::lines_of(build.output);
   for (std::size_t i = lines.size() > kOutputLines ? lines.size() - kOutputLines : 0; i < lines.size(); ++i) {
     out += "    | " + line_of(lines[i], kMaxBarred) + "\n";

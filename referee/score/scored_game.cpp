@@ -13,6 +13,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
 #include "referee/net/clock_spec.h"
+#include "referee/net/clock_text.h"
 #include "referee/process/program.h"
 #include "referee/score/game_values.h"
 #include "referee/score/submission_builder.h"
@@ -172,6 +173,16 @@ std::vector<std::string> opponent_words(std::vector<std::string> command, std::u
   return command;
 }
 
+namespace {
+
+/// Whether the referee has ruled by the clock.
+bool is_of_clock(const FirstFault& fault) {
+  return fault.verdict == name_of(protocol::Verdict::late) ||
+         fault.verdict == name_of(protocol::Verdict::forfeited);
+}
+
+}  // namespace
+
 ScoredGame scored_game(const PlayedOrder& order, const PlayedAttempt& played) {
   const MatchResult& result = played.result;
   const std::size_t seat = order.seat;
@@ -189,6 +200,9 @@ ScoredGame scored_game(const PlayedOrder& order, const PlayedAttempt& played) {
   game.result = result_text(result, seat);
   game.faults = std::max<std::int64_t>(result.seats[seat].faults(), is_absent(result, seat) ? 1 : 0);
   game.fault = first_fault(result.record, seat);
+  if (game.fault && is_of_clock(*game.fault)) {
+    game.fault->message += "; the clock of this item: " + limits_text(order.item.clock);
+  }
   game.how_bot_ended = played.how_bots_ended[seat];
   game.stderr_tail = tail_of(played.bot_stderr[seat], kKeptStderr);
   game.replay = replay_of(order, played.job);

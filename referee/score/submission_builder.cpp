@@ -228,7 +228,8 @@ std::vector<std::string> SubmissionBuilder::typed() const {
   std::vector<std::string> words = order_.typed.argv;
   if (build_ && is_built(words.front())) {
     const fs::path top = unpacked_ ? fs::path() : order_.submission;
-    const fs::path built = (top / build_->folder.value_or("") / words.front()).lexically_normal();
+    const fs::path built =
+        (top / folder_.lexically_relative(copy_.folder()) / words.front()).lexically_normal();
     words.front() = is_path(built) ? built.string() : "./" + built.string();
   }
   return words;

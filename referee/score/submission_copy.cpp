@@ -43,6 +43,53 @@ void set_permissions(const fs::path& path, SubmissionCopy::For use) {
                             (use == SubmissionCopy::For::building ? write : fs::perms::none));
 }
 
+/// Folders that programs on a student's machine add to an archive.
+bool is_of_system(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  return name.starts_with('.') || name == "__MACOSX";
+}
+
+/// A folder, and no link to one.
+bool is_real_folder(const fs::path& path) { return fs::is_directory(fs::symlink_status(path)); }
+
+/// The patterns among `required` that no file below `folder` matches: "'*.c', 'authors.txt'"; empty: none.
+std::string missing_in(const fs::path& folder, const std::vector<std::string>& required) {
+  std::vector<std::string> places;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    std::error_code leads_nowhere;  // a link, or a ring of them
+    if (entry.is_regular_file(leads_nowhere)) {
+      places.push_back(entry.path().lexically_relative(folder).string());
+    }
+  }
+  std::string missing;
+  for (const std::string& pattern : required) {
+    const bool there = std::ranges::any_of(places, [&](const std::string& place) {
+      return ::fnmatch(pattern.c_str(), place.c_str(), FNM_PATHNAME) == 0;
+    });
+    if (!there) {
+      missing.append(missing.empty() ? "'" : ", '").append(pattern).append("'");
+    }
+  }
+  return missing;
+}
+
+/// The folders to build one level deeper than expected, as in an archive of a folder "group" that holds
+/// "iap".
+std::vector<fs::path> deeper_folders(const fs::path& top, const Build& build) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(top)) {
+    if (!is_real_folder(entry.path()) || is_of_system(entry.path())) {
+      continue;
+    }
+    const fs::path folder = build.folder ? (entry.path() / *build.folder).lexically_normal() : entry.path();
+    if (is_real_folder(folder) && missing_in(folder, build.require).empty()) {
+      found.push_back(folder);
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
 }  // namespace
 
 SubmissionCopy::~SubmissionCopy() {
@@ -85,29 +132,23 @@ void SubmissionCopy::open(For use) const {
 
 fs::path folder_to_build(const fs::path& top, const Build& build) {
   const fs::path folder = build.folder ? (top / *build.folder).lexically_normal() : top;
-  if (!fs::is_directory(fs::symlink_status(folder))) {
-    throw BadSubmission("there is no folder '" + *build.folder + "'");
+  const bool there = is_real_folder(folder);
+  const std::string missing = there ? missing_in(folder, build.require) : "";
+  if (there && missing.empty()) {
+    return folder;
   }
-  std::vector<std::string> places;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    std::error_code leads_nowhere;  // a link, or a ring of them
-    if (entry.is_regular_file(leads_nowhere)) {
-      places.push_back(entry.path().lexically_relative(folder).string());
-    }
+  const std::vector<fs::path> deeper = deeper_folders(top, build);
+  if (deeper.size() == 1) {
+    return deeper.front();
   }
-  std::string missing;
-  for (const std::string& pattern : build.require) {
-    const bool there = std::ranges::any_of(places, [&](const std::string& place) {
-      return ::fnmatch(pattern.c_str(), place.c_str(), FNM_PATHNAME) == 0;
-    });
-    if (!there) {
-      missing.append(missing.empty() ? "missing" : ",").append(" '").append(pattern).append("'");
-    }
+  std::string problem =
+      there ? "missing " + missing + (build.folder ? " in folder '" + *build.folder + "'" : "")
+            : "there is no folder '" + *build.folder + "'";
+  if (!deeper.empty()) {
+    problem += ", and more than one in the folders there: " + deeper[0].lexically_relative(top).string() +
+               " and " + deeper[1].lexically_relative(top).string();
   }
-  if (!missing.empty()) {
-    throw BadSubmission(missing + (build.folder ? " in folder '" + *build.folder + "'" : ""));
-  }
-  return folder;
+  throw BadSubmission(problem);
 }
 
 }  // namespace referee::score

@@ -42,8 +42,9 @@ class SubmissionCopy {
   ScratchFolder scratch_;
 };
 
-/// The folder in the submission at `top` that has to hold all files. Throws BadSubmission, naming the folder,
-/// or every required file that is missing.
+/// The folder in the submission at `top` that has to hold all files: there, or else inside the only folder at
+/// the top that has it with all required files. Throws BadSubmission, naming the folder, or every required
+/// file that is missing.
 std::filesystem::path folder_to_build(const std::filesystem::path& top, const Build& build);
 
 }  // namespace referee::score

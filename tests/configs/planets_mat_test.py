@@ -1,5 +1,5 @@
-"""The converter from .mat files: our own maps, saved by Octave in the layout of the E7 handout, convert back
-unchanged, and the engine accepts them; for a wrong .mat the message is clear.
+"""The converters from .mat files and to them: our own maps, saved by Octave in the layout of the E7 handout, convert
+back unchanged, and the engine accepts them; for a wrong file the message is clear.
 Usage: planets_mat_test.py REFEREE"""
 import json
 import pathlib
@@ -40,8 +40,6 @@ GOOD_JSON = {
 
 # A change of a good map, and the message after the name of the .mat file.
 MISTAKES = [
-    ("x = 3;", "x: got 3, expected a map: a struct with the field grid"),
-    ("x = {};", "x: got a 0x0 cell, expected a map: a struct with the field grid"),
     ("x = rmfield(good, 'scraps');", "x.scraps: missing"),
     ("x = good; x.speed = 1;",
      "x.speed: unknown, expected only the fields grid player scraps ghosts remaining_turns"),
@@ -70,7 +68,7 @@ MISTAKES = [
      "x.ghosts(2).type: got 'sleeper', expected 'backandforth' or 'towardplayer'"),
     ("x = good; x.ghosts(2).transparency = 3;", "x.ghosts(2).transparency: got 3, expected an integer from 0 to 2"),
     ("x = good; x.ghosts = 5;", "x.ghosts: got 5, expected a struct array of at most 250 ghosts"),
-    ("x.a = good; x.b = 7;", "x.b: got 7, expected a map: a struct with the field grid"),
+    ("x.a = good; x.b = good; x.b.grid = 7;", "x.b.scraps(1).location: got [3 3], expected a cell from [1 1] to [1 1]"),
 ]
 
 
@@ -119,6 +117,7 @@ class MatTest(unittest.TestCase):
         done = subprocess.run([OCTAVE, "--no-init-file", "--quiet", "--path", str(MAPS), "run_it.m"], cwd=self.folder,
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
+        self.said = done.stderr
         return done.stdout
 
     def converted(self, name):
@@ -159,6 +158,74 @@ class MatTest(unittest.TestCase):
         self.assertEqual(self.converted("no_ghosts"),
                          {**GOOD_JSON, "name": "no_ghosts", "ghosts": [], "grid": [[0] * 3] * 3})
         self.expect_engine_takes(GOOD_JSON)
+
+    def test_our_own_maps_as_one_mat_file(self):
+        worlds = {path.stem: json.loads(path.read_text()) for path in sorted(MAPS.glob("*.json"))}
+        saved = "".join(f"want.{name} = {octave_struct(world)};\n" for name, world in worlds.items())
+        out = self.octave(f"planets_json_to_mat('{MAPS}', 'maps.mat'); got = load('maps.mat');\n{saved}"
+                          # A map that struct() has made has as many columns as rows of ghosts where there are none.
+                          "names = fieldnames(want); for k = 1:numel(names), name = names{k};\n"
+                          "  if isempty(want.(name).ghosts), assert(isequal(size(got.(name).ghosts), [0 1]));\n"
+                          "    want.(name).ghosts = got.(name).ghosts; end\n"
+                          "  assert(isequaln(got.(name), want.(name)), name); end\n"
+                          "disp(isequal(sort(fieldnames(got)), sort(names)));\n"
+                          "planets_mat_to_json('maps.mat', 'out');")
+        self.assertEqual(f"maps.mat: {' '.join(worlds)}", out.splitlines()[0])
+        self.assertEqual("1", out.splitlines()[1])
+        for name, world in worlds.items():
+            self.assertEqual(self.converted(name), world)
+
+    def test_one_map_file_and_its_name(self):
+        (self.folder / "week-5.map.json").write_text(json.dumps(GOOD_JSON))
+        out = self.octave("planets_json_to_mat('week-5.map.json', 'one.mat'); load('one.mat'); week_5_map.remaining_turns")
+        self.assertEqual(["one.mat: week_5_map", "ans = 12"], out.splitlines())
+
+    def test_map_files_that_cannot_be_used(self):
+        (self.folder / "none").mkdir()
+        files = {"text": "hello", "list": "[1]", "keys": '{"grid": [[0]]}', "5": json.dumps(GOOD_JSON),
+                 "wrong": json.dumps({**GOOD_JSON, "turns": 0}), "ship": json.dumps({**GOOD_JSON, "ship": {}}),
+                 "two/a.b": json.dumps(GOOD_JSON), "two/a-b": json.dumps(GOOD_JSON)}
+        for name, text in files.items():
+            (self.folder / name).parent.mkdir(exist_ok=True)
+            (self.folder / f"{name}.json").write_text(text)
+        (self.folder / "there.mat").write_text("")
+        lines = self.octave("""1;
+          function attempt(from, to)
+            try, planets_json_to_mat(from, to); disp('accepted'); catch e, disp(e.message); end
+          end
+          for name = {'missing.json', 'none', 'text.json', 'list.json', 'keys.json', '5.json', 'wrong.json', 'ship.json', 'two'}
+            attempt(name{1}, 'x.mat');
+          end
+          attempt('two/a.b.json', 'there.mat');""").splitlines()
+        expected = [r"missing\.json: cannot be read: .*", r"none: no map file NAME\.json in it", r"text\.json: cannot be read: .*",
+                    r"list\.json: expected a map: an object with the keys grid, ship, scraps, ghosts, turns",
+                    r"keys\.json: expected a map: an object with the keys grid, ship, scraps, ghosts, turns",
+                    r'5\.json: "5" is no name for a variable: letters, digits and "_", a letter first',
+                    r"wrong\.json\.remaining_turns: got 0, expected an integer from 1 to 100000",
+                    r"ship\.json: is no map: .*", r'two/a\.b\.json: another file\'s map is called "a_b", too',
+                    r"there\.mat: is there already; remove it or choose another name"]
+        self.assertEqual(len(expected), len(lines), lines)
+        for pattern, line in zip(expected, lines):
+            self.assertRegex(line, f"^{pattern}$")
+        self.assertFalse((self.folder / "x.mat").exists())
+
+    def test_what_is_no_map_is_skipped_and_named(self):
+        out = self.octave("""
+          maps_version = 'Spring 2017'; small = good; sizes = [1 2 3]; more.a = good; more.note = 'hard'; seen = {good, 7};
+          nothing = {}; author.name = 'x'; author.term = 3;
+          save('-v7', 'course.mat', 'maps_version', 'small', 'sizes', 'more', 'seen', 'nothing', 'author');
+          planets_mat_to_json('course.mat', 'out');""")
+        self.assertEqual(["out/small.json", "out/more_a.json", "out/seen_1.json"], out.split())
+        self.assertEqual({**GOOD_JSON, "name": "small"}, self.converted("small"))
+        self.assertEqual([f"note: course.mat: skipped {what}" for what in (
+            "maps_version (text)", "sizes (1x3 double)", "more.note (text)", "seen{2} (1x1 double)", "nothing (0x0 cell)",
+            "author (1x1 struct)")], [line for line in self.said.splitlines() if line.startswith("note")])
+
+    def test_a_file_without_maps(self):
+        out = self.octave("maps_version = '1'; x = 3; save('-v7', 'no.mat', 'maps_version', 'x');\n"
+                          "try, planets_mat_to_json('no.mat', 'out'); catch e, disp(e.message); end")
+        self.assertEqual("no.mat: no map in it: maps_version (text), x (1x1 double)\n", out)
+        self.assertFalse((self.folder / "out").exists())
 
     def test_a_row_of_the_grid_is_a_line(self):
         self.octave("map = good; save('good.mat', 'map'); planets_mat_to_json('good.mat', 'out');")

@@ -106,14 +106,14 @@ def quick(name, **changes):
     return rubric
 
 
-def score(rubric, *command, submission=None, convention="json"):
+def score(rubric, *command, submission=None, convention=None):
     """The report on a submission, without a sandbox: these are our own bots."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(FOLDER / "maps", pathlib.Path(folder, "maps"))
         empty = pathlib.Path(folder, "submission")
         empty.mkdir()
         pathlib.Path(folder, "rubric.json").write_text(json.dumps({**rubric, "sandbox": "none"}))
-        arguments = ["--as", convention, "--json", f"{folder}/out.json", "--reports", f"{folder}/out", "--submission", str(submission or empty), "--exit-zero", "--reveal"]
+        arguments = [*(["--as", convention] if convention else []), "--json", f"{folder}/out.json", "--reports", f"{folder}/out", "--submission", str(submission or empty), "--exit-zero", "--reveal"]
         done = subprocess.run([REFEREE, "score", f"{folder}/rubric.json", *arguments, "--", *command], capture_output=True, text=True, cwd=ROOT)
         if done.returncode != 0:
             raise AssertionError(done.stdout + done.stderr)
@@ -170,7 +170,7 @@ class Points(unittest.TestCase):
         self.assertEqual(course(score(rubric, *submission)), course(score(rubric, *submission)))
 
     def test_planets(self):
-        self.assertEqual([5, 5, 0], points(score(quick("planets_beta"), "sample:planets_greedy")), "it does not look at ghosts")
+        self.assertEqual([5, 5, 5], points(score(quick("planets_beta"), "sample:planets_greedy")))
         self.assertEqual([5, 5, 5], points(score(quick("planets_beta"), "sample:planets_planner", "--nodes", "3000")))
         self.assertEqual([20, 30, 10.76], points(score(quick("planets_final"), "sample:planets_greedy")))
         self.assertEqual([20, 30, 20], points(score(quick("planets_final"), "sample:planets_planner", "--nodes", "3000")))
@@ -199,27 +199,47 @@ class Points(unittest.TestCase):
 class SnakeBuild(unittest.TestCase):
     """ "`gcc -O2 -std=c99 --pedantic *.c -o iap` in folder `iap`, authors line" """
 
-    def built(self, files):
-        rubric = copy.deepcopy(RUBRICS["snake_challenge_1"])
+    def built(self, files, name="snake_challenge_1", convention="snake"):
+        rubric = copy.deepcopy(RUBRICS[name])
         for item in rubric["items"]:
             item["instances"] = [{"maze": "c1_handout_corridor", "attainable": 1006}]
         with tempfile.TemporaryDirectory() as folder:
             with zipfile.ZipFile(f"{folder}/hand-in.zip", "w") as archive:
                 for name, text in files.items():
                     archive.writestr(name, text)
-            return score(rubric, "./iap", submission=folder, convention="snake")
+            return score(rubric, "./iap", submission=folder, convention=convention)
 
-    def test_a_program_with_an_authors_line_is_built_and_plays(self):
+    def test_the_handouts_first_line_has_all_points_and_no_note(self):
+        for line in ("// 811111 822222 833333", "//811111", "/* 811111, 822222 */", "// matricole: 811111 822222"):
+            report = self.built({"iap/main.c": f"{line}\n{ONE_PATH % 'a path'}"})
+            self.assertEqual([4, 6], points(report), line)
+            self.assertEqual("", report["build"]["output"], line)
+
+    def test_an_authors_line_will_do(self):
         for line in ("Authors: Ada Lovelace, Alan Turing", "AUTORI : Ada", "author:Ada"):
-            self.assertEqual([4, 6], points(self.built({"iap/main.c": ONE_PATH % line})), line)
-        self.assertEqual([4, 6], points(self.built({"iap/main.c": ONE_PATH % "a path", "iap/authors.txt": "Autore: Ada\n"})))
-
-    def test_without_an_authors_line_it_is_told_how_to_write_one(self):
-        for line in ("Authors:", "by Ada", "Authors"):
             report = self.built({"iap/main.c": ONE_PATH % line})
-            self.assertEqual([0, 0], points(report), line)
-            self.assertFalse(report["build"]["ok"])
-            self.assertIn("no authors line: write one with your names", report["build"]["output"])
+            self.assertEqual([4, 6], points(report), line)
+            self.assertEqual("", report["build"]["output"], line)
+        self.assertEqual("", self.built({"iap/main.c": ONE_PATH % "a path", "iap/authors.txt": "Autore: Ada\n"})["build"]["output"])
+
+    def test_without_either_it_plays_and_is_told_how_to_write_one(self):
+        for line in ("Authors:", "by Ada", "group 12"):
+            report = self.built({"iap/main.c": ONE_PATH % line})
+            self.assertEqual([4, 6], points(report), line)
+            self.assertEqual("note: no student numbers: write them into the first line of main.c, such as // 811111 822222 833333\n",
+                             report["build"]["output"])
+
+    def test_an_archive_of_the_groups_folder(self):
+        self.assertEqual([4, 6], points(self.built({"gruppo/iap/main.c": ONE_PATH % "a path"})))
+
+    def test_the_final_starts_programs_without_words(self):
+        final = ONE_PATH.replace('argc != 2 || strcmp(argv[1], "--challenge") != 0', "argc != 1")
+        self.assertNotEqual(ONE_PATH, final)
+        for convention in ("snake", "snake-final", None):
+            self.assertEqual([12, 18], points(self.built({"iap/main.c": final % "a path"}, "snake_final", convention)), convention)
+            self.assertEqual([0, 0], points(self.built({"iap/main.c": ONE_PATH % "a path"}, "snake_final", convention)), convention)
+        self.assertEqual([0, 0], points(self.built({"iap/main.c": final % "a path"})), "challenges have --challenge")
+        self.assertEqual([4, 6], points(self.built({"iap/main.c": final % "a path"}, convention="snake-final")))
 
     def test_what_does_not_compile_or_is_elsewhere_gets_nothing(self):
         report = self.built({"iap/main.c": "/* Authors: Ada */ int main(void) { retrun 0; }"})

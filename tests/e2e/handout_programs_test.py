@@ -172,6 +172,15 @@ class SnakeConvention(HandoutTest):
         self.assertRegex(played.stderr, rf"words -v --challenge\n\S*/{self.top.name}\n5\n3\n#####\no \$ _\n#####\n")
         self.assertEqual(1006, played.score)
 
+    def test_a_program_of_the_final_is_started_without_words(self):
+        self.program('#!/bin/sh\necho "words $*." >&2\ncat >&2\necho EEEE\n')
+        command = self.match_command("snake", "./program", *WHOLE)
+        command[command.index("--as") + 1] = "snake-final"
+        subprocess.run(command, cwd=self.top, capture_output=True, timeout=PATIENCE, check=True)
+        played = self.played()
+        self.assertIn("words .\n5\n3\n#####\no $ _\n#####\n", played.stderr)
+        self.assertEqual(1006, played.score)
+
     def test_a_game_that_goes_on_is_asked_with_the_maze_as_it_stands(self):
         played = self.play("snake", self.program("#!/bin/sh\ncat >&2\necho E\n"))
         self.assertEqual((["ok"] * 4, 1006), (played.verdicts, played.score))

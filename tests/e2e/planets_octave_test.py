@@ -75,6 +75,14 @@ class Examples(Octave):
                                  "turn 3: e7planets_player: error in line 4: ", "(Octave:index-out-of-bounds)")
         self.assertNotIn("referee: ", self.said)
 
+    def test_the_reason_is_in_the_record_and_the_reports(self):
+        for name, reason in [("wrong_name", "there is no e7planets_player.m"),
+                             ("wrong_signature", "e7planets_player has 2 inputs and 1 output"),
+                             ("throwing", "e7planets_player: error in line 4: ")]:
+            for turn in self.expect_nothing_done(name):
+                self.assertTrue(turn["answers"][0]["offered"].startswith(reason), turn)
+                self.assertIn(f'got "{reason}', turn["answers"][0]["fault"])
+
     def test_too_slow(self):
         second = {"kind": "per_move", "ms": 1000, **PATIENT}
         self.expect_nothing_done("too_slow", world={**SMALL, "turns": 2, "ghosts": []}, clock=second, verdict="late")
@@ -85,6 +93,36 @@ class Examples(Octave):
 
     def test_wrong_signature(self):
         self.expect_nothing_done("wrong_signature", "e7planets_player has 2 inputs and 1 output: expected ")
+
+
+class Names(Octave):
+    """Names that learning platforms give to files that are handed in."""
+
+    WINS = "function d = e7planets_player(map)\n d = 'L';\nend\n"
+
+    def test_of_learning_platforms(self):
+        for name in ["e7planets_player-4.m", "adalovelace_LATE_4711_0815_e7planets_player.m", "e7planets_player (1).m",
+                     "E7Planets_Player.m"]:
+            with self.subTest(name):
+                folder = self.submission(self.WINS, name)
+                turns, result = self.match(folder, LONELY)
+                self.assertEqual((["ok"], [7]), (self.verdicts(turns), result["scores"]), self.said)
+                self.assertIn(f"'{name}' is taken for e7planets_player.m\n", self.said)
+                (folder / name).unlink()
+
+    def test_the_right_name_goes_first(self):
+        self.submission("function d = e7planets_player(map)\n d = '.';\nend\n", "e7planets_player-1.m")
+        self.submission("nothing", "._e7planets_player-1.m")
+        turns, _ = self.match(self.submission(self.WINS), LONELY)
+        self.assertEqual(["ok"], self.verdicts(turns))
+        self.assertNotIn("is taken", self.said)
+
+    def test_of_several_none_is_taken(self):
+        self.submission(self.WINS, "e7planets_player-1.m")
+        turns, _ = self.match(self.submission(self.WINS, "e7planets_player-2.m"), {**LONELY, "turns": 1})
+        why = "several files may be e7planets_player.m: 'e7planets_player-1.m' and 'e7planets_player-2.m'"
+        self.assertEqual([why], [turn["answers"][0]["offered"] for turn in turns])
+        self.assertIn(why, self.said)
 
 
 class Signature(Octave):

@@ -31,10 +31,10 @@ def shown_scraps(name, scraps):
 
 
 def shown_numbers(name, indices):
-    text = ";".join(str(index + 1) for index in indices)
+    text = " ".join(str(index + 1) for index in indices)
     if len(indices) != 1:
         text = f"[{text}]"
-    return f"{name} double {len(indices)}x1 {text}"
+    return f"{name} double 1x{len(indices)} {text}"
 
 
 def shown_stats(outcome):
@@ -95,6 +95,12 @@ class Play(Octave):
             map.ghosts = struct('location', [1 2], 'type', 'towardplayer', 'transparency', 0);"""
         right = self.submission("function d = e7planets_player(map)\n d = 'R';\nend\n")
         self.assertIn("game_stats.ghosts_catch_switch double 1x1 1", self.expect_same_game(right, row, struct))
+
+    def test_catches_are_row_vectors(self):
+        said = self.prompt("map = 'one_scrap'; s = e7planets_play(map, @e7planets_player);\n"
+                           "show_struct('size', size(s.ghosts_catch_samespot)); show_struct('size', size(s.ghosts_catch_switch));",
+                           EXAMPLES / "good")
+        self.assertEqual(["size double 1x2 [1 0]"] * 2, said)
 
     def test_what_is_no_move(self):
         for name, warning in [
@@ -162,7 +168,7 @@ class Page(Octave):
         said = [self.run_shell(re.sub("referee (score|match)", unconfined, command)
                                .replace("handouts/planets/examples.json", "examples.json"))
                 for command in commands if " join " not in command]
-        for expected in ["my_maps/small.json", "score", "15 of 15 points", "matches     at most 6", "1.  good", "win = 1"]:
+        for expected in ["my_maps/small.json", "students.mat: corners", "score", "15 of 15 points", "matches     at most 6", "1.  good", "win = 1"]:
             self.assertIn(expected, said.pop(0))
         self.assertEqual([], said)
 

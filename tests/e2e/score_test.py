@@ -470,6 +470,28 @@ class Build(Score):
             self.assertEqual(10, self.built(archive="x.*")["points"], ending)
             path.unlink()
 
+    def test_the_folder_may_be_one_level_deeper(self):
+        deeper = {f"gruppo 7/{name}": text for name, text in self.files.items()}
+        self.zipped({**deeper, "__MACOSX/iap/._main.c": "x", ".git/iap/main.c": "x"})
+        report = self.built()
+        self.assertEqual((True, 10), (report["build"]["ok"], report["points"]))
+        self.zipped({**deeper, "iap/readme": "all is in the folder"})
+        self.assertEqual(10, self.built()["points"])
+        self.zipped({f"gruppo 7/{name}": text for name, text in (("authors.txt", "me\n"), ("main.c", BOT))})
+        self.assertEqual(10, self.score(rubric(build={key: self.BUILD[key] for key in ("archive", "require", "command")}),
+                                        bot=["./iap"])["points"], "without a folder's name too")
+
+    def test_of_two_folders_none_is_taken(self):
+        self.zipped({f"{top}/{name}": text for top in ("a", "b") for name, text in self.files.items()})
+        self.fails("there is no folder 'iap', and more than one in the folders there: a/iap and b/iap")
+        self.zipped({f"a/b/{name}": text for name, text in self.files.items()})
+        self.fails("there is no folder 'iap'")
+
+    def test_what_a_build_says_is_shown_when_it_succeeds_too(self):
+        self.lay_out()
+        self.built()
+        self.assertIn("    | making it\n", self.done.stdout)
+
     def test_what_is_missing_is_named(self):
         self.lay_out({"iap/readme": ""})
         self.fails(r"missing 'authors.txt', '\*.c' in folder 'iap'")

@@ -55,6 +55,47 @@ TEST(SnakeMaze, PadsRows) {
   EXPECT_EQ(read({"o_"}), MazeRows{"o_"});
 }
 
+// Snake 1.7: columns and rows stand before the rows, on one line or on two.
+TEST(SnakeMaze, MayBeginWithItsSize) {
+  EXPECT_EQ(read({"5", "3", "#####", "o $ _", "#####"}), (MazeRows{"#####", "o $ _", "#####"}));
+  EXPECT_EQ(read({" 5 3 ", "#####", "o $ _", "#####"}), (MazeRows{"#####", "o $ _", "#####"}));
+  EXPECT_EQ(read({"4", "2", "o_", "##     "}), (MazeRows{"o_  ", "##  "}));
+  EXPECT_EQ(read({"100", "1", "o_"}).front().size(), 100U);
+  Json list = Json::array({"2", "100"});
+  list.insert(list.end(), 100, "o_");
+  EXPECT_EQ(error_of_maze(list).substr(0, 15), "options.maze[3]") << "there are 100 rows, but one start";
+}
+
+// Snake 1.7: what the numbers say must be so.
+TEST(SnakeMaze, IsAsLargeAsItSays) {
+  const std::vector<std::pair<Json, std::string>> wrong = {
+      {{"5", "4", "#####", "o $ _", "#####"},
+       R"(options.maze[1]: got "4", expected 3 as the number of rows, as many as follow (columns stand before rows))"},
+      {{"3 5", "#####", "o $ _", "#####"},
+       R"(options.maze[1]: got "#####", expected a string of at most 3 characters, the number of columns that )"
+       "stands before the rows"},
+      {{"5", "#####", "o $ _", "#####"},
+       R"(options.maze[1]: got "#####", expected two numbers before the rows: of columns, then of rows)"},
+      {{"5 3 7", "o_"},
+       R"(options.maze[0]: got "5 3 7", expected two numbers before the rows: of columns, then of rows)"},
+      {{"2", "1 1", "o_"},
+       R"(options.maze[1]: got "1 1", expected two numbers before the rows: of columns, then of rows)"},
+      {{"0", "1", "o_"}, R"(options.maze[0]: got "0", expected a number of columns or rows from 1 to 100)"},
+      {{"2", "101", "o_"},
+       R"(options.maze[1]: got "101", expected a number of columns or rows from 1 to 100)"},
+      {{"99999999999999999999", "1", "o_"},
+       R"(options.maze[0]: got "99999999999999999999", expected a number of columns or rows from 1 to 100)"},
+      {Json::array({"5"}),
+       R"(options.maze[0]: got "5", expected two numbers before the rows: of columns, then of rows)"},
+      {{"2", "1"}, R"(options.maze: got ["2","1"], expected a list of 1 to 100 rows)"},
+      {{"2", "2", "o ", "x_"},
+       R"(options.maze[3]: got "x_", expected only the characters "# o_$!T": "x" at column 0 is none of them)"},
+  };
+  for (const auto& [maze, message] : wrong) {
+    EXPECT_EQ(error_of_maze(maze), message);
+  }
+}
+
 // Snake 8.1, 8.2: the options of a game have the rows of a maze that was given by its name.
 TEST(SnakeMaze, OfANameIsInlined) {
   EXPECT_EQ(read("c1_handout_corridor"), (MazeRows{"#####", "o $ _", "#####"}));

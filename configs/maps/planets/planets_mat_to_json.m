@@ -16,7 +16,8 @@ function files = planets_mat_to_json(mat_file, folder)
 %     ghosts           struct array, may be empty: type, transparency, location [before; now]
 %     remaining_turns  turns of the game
 %
-%   Everything is checked before the first file is written, and no file is overwritten.
+%   What is none of these, such as the text maps_version, is skipped, and named on standard error. All maps are
+%   checked before the first file is written, and no file is overwritten. PLANETS_JSON_TO_MAT is the way back.
 
   if nargin ~= 2
     error('planets:usage', 'usage: planets_mat_to_json(mat_file, folder)');
@@ -67,9 +68,18 @@ end
 
 function maps = find_maps(variables, mat_file)
   maps = {};
+  skipped = {};
   names = fieldnames(variables);
   for k = 1:numel(names)
-    maps = [maps, maps_in(variables.(names{k}), names{k}, names{k})]; %#ok<AGROW>
+    [found, others] = maps_in(variables.(names{k}), names{k}, names{k});
+    maps = [maps, found]; %#ok<AGROW>
+    skipped = [skipped, others]; %#ok<AGROW>
+  end
+  if isempty(maps)
+    error('planets:file', '%s: no map in it: %s', mat_file, joined(skipped));
+  end
+  for k = 1:numel(skipped)
+    fprintf(2, 'note: %s: skipped %s\n', mat_file, skipped{k});
   end
   if numel(maps) == 1 && strcmp(maps{1}.path, 'map')
     [~, maps{1}.name] = fileparts(mat_file);
@@ -88,28 +98,63 @@ function maps = find_maps(variables, mat_file)
   end
 end
 
-% What may be maps in a value: itself, or one level deeper.
-function maps = maps_in(value, name, path)
+% The maps in a value: itself, or one level deeper. `skipped`: what is no map there, in words.
+function [maps, skipped] = maps_in(value, name, path)
   maps = {};
-  if iscell(value) && ~isempty(value)
-    for k = 1:numel(value)
-      maps{end+1} = named(value{k}, sprintf('%s_%d', name, k), sprintf('%s{%d}', path, k)); %#ok<AGROW>
+  skipped = {};
+  [parts, names, paths] = parts_of(value, name, path);
+  for k = 1:numel(parts)
+    if is_map(parts{k})
+      map = struct('name', names{k}, 'path', paths{k});
+      map.value = parts{k};
+      maps{end+1} = map; %#ok<AGROW>
+    else
+      skipped{end+1} = [paths{k} ' (' kind_of(parts{k}) ')']; %#ok<AGROW>
     end
-  elseif isstruct(value) && numel(value) > 1
-    for k = 1:numel(value)
-      maps{end+1} = named(value(k), sprintf('%s_%d', name, k), sprintf('%s(%d)', path, k)); %#ok<AGROW>
-    end
-  elseif isstruct(value) && numel(value) == 1 && ~isfield(value, 'grid') && ~isempty(fieldnames(value))
-    parts = fieldnames(value);
-    for k = 1:numel(parts)
-      maps{end+1} = named(value.(parts{k}), [name '_' parts{k}], [path '.' parts{k}]); %#ok<AGROW>
-    end
-  else
-    maps = {named(value, name, path)};
+  end
+  if isempty(maps)
+    skipped = {[path ' (' kind_of(value) ')']};
   end
 end
 
-function map = named(value, name, path)
-  map = struct('name', name, 'path', path);
-  map.value = value;
+% The elements of a cell array or struct array, the fields of a struct that is no map, or the value itself.
+function [parts, names, paths] = parts_of(value, name, path)
+  if iscell(value)
+    parts = value(:)';
+    marks = '{}';
+  elseif isstruct(value) && numel(value) > 1
+    parts = arrayfun(@(one) {one}, value(:)');
+    marks = '()';
+  elseif isstruct(value) && numel(value) == 1 && ~is_map(value)
+    inner = fieldnames(value)';
+    parts = struct2cell(value)';
+    names = cellfun(@(field) [name '_' field], inner, 'UniformOutput', false);
+    paths = cellfun(@(field) [path '.' field], inner, 'UniformOutput', false);
+    return
+  else
+    parts = {value};
+    names = {name};
+    paths = {path};
+    return
+  end
+  names = arrayfun(@(k) {sprintf('%s_%d', name, k)}, 1:numel(parts));
+  paths = arrayfun(@(k) {sprintf('%s%c%d%c', path, marks(1), k, marks(2))}, 1:numel(parts));
+end
+
+% Any struct with a grid is meant to be a map: planets_map_json says what is wrong with it.
+function yes = is_map(value)
+  yes = isstruct(value) && numel(value) == 1 && isfield(value, 'grid');
+end
+
+function text = kind_of(value)
+  if ischar(value)
+    text = 'text';
+  else
+    text = sprintf('%dx%d %s', size(value, 1), size(value, 2), class(value));
+  end
+end
+
+function text = joined(texts)
+  text = sprintf(', %s', texts{:});
+  text = text(3:end);
 end

@@ -11,15 +11,12 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kFlag = "--challenge";
 constexpr char kHeadCell = 'o';
 
 class SnakeGame final : public HandoutGame {
  public:
   SnakeGame(std::vector<std::string> words, const Json& setup)
-      : words_(std::move(words)), cols_(setup.at("cols").get<int>()), rows_(setup.at("rows").get<int>()) {
-    words_.emplace_back(kFlag);
-  }
+      : words_(std::move(words)), cols_(setup.at("cols").get<int>()), rows_(setup.at("rows").get<int>()) {}
 
   ProgramCall call(const Json& view) override {
     auto maze = view.at("maze").get<std::vector<std::string>>();
@@ -53,20 +50,34 @@ std::unique_ptr<HandoutGame> new_snake_game(const std::vector<std::string>& word
 
 namespace {
 
-int play_snake(const std::vector<std::string>& words) {
-  const std::vector<std::string> found = found_words(kSnakeAdapter, words);
+int play_snake(const std::vector<std::string>& found) {
   return play_program(found, [&](const Json& setup) { return new_snake_game(found, setup); });
+}
+
+int play_challenge(const std::vector<std::string>& words) {
+  std::vector<std::string> found = found_words(kSnakeAdapters[0], words);
+  found.emplace_back("--challenge");
+  return play_snake(found);
+}
+
+int play_final(const std::vector<std::string>& words) {
+  return play_snake(found_words(kSnakeAdapters[1], words));
+}
+
+constexpr Adapter adapter_for(std::string_view name, int (*play)(const std::vector<std::string>&)) {
+  return {.name = name,
+          .game = "snake",
+          .interpreter = "",
+          .package = "",
+          .starts_programs = true,
+          .expects = kAProgram,
+          .accepts = is_program,
+          .play = play};
 }
 
 }  // namespace
 
-constexpr Adapter kSnakeAdapter{.name = "snake",
-                                .game = "snake",
-                                .interpreter = "",
-                                .package = "",
-                                .starts_programs = true,
-                                .expects = kAProgram,
-                                .accepts = is_program,
-                                .play = play_snake};
+constexpr std::array<Adapter, 2> kSnakeAdapters = {adapter_for("snake", play_challenge),
+                                                   adapter_for("snake-final", play_final)};
 
 }  // namespace referee

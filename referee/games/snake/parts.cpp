@@ -32,7 +32,7 @@ GameParts snake_parts() {
       .turn_steps = show::snake_steps,
       .input = play::snake_input,
       .complete_options = complete_snake,
-      .adapters = {&kSnakeAdapter, 1},
+      .adapters = kSnakeAdapters,
   };
 }
 

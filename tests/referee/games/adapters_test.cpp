@@ -21,13 +21,14 @@ TEST(Adapters, EachIsForAGameThatThereIs) {
 }
 
 TEST(Adapters, HaveNames) {
-  EXPECT_THAT(adapter_names(),
-              ElementsAre("json", "lightcycle-racket", "planets-octave", "snake", "superball"));
+  EXPECT_THAT(adapter_names(), ElementsAre("json", "lightcycle-racket", "planets-octave", "snake",
+                                           "snake-final", "superball"));
   EXPECT_THAT(adapter_names("superball"), ElementsAre("json", "superball"));
   EXPECT_THAT(adapter_names("walls"), ElementsAre("json"));
   EXPECT_EQ(adapter_named("json"), nullptr);
   EXPECT_EQ(complaint([] { adapter_named("matlab"); }),
-            "no adapter 'matlab': expected one of json, lightcycle-racket, planets-octave, snake, superball");
+            "no adapter 'matlab': expected one of json, lightcycle-racket, planets-octave, snake, "
+            "snake-final, superball");
 }
 
 }  // namespace

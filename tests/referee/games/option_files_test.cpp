@@ -110,9 +110,11 @@ TEST_F(OptionFilesTest, AnAbsoluteNameDoesNotDependOnTheFolder) {
   EXPECT_EQ(options, Json::parse(R"({"map":[1]})"));
 }
 
+// Snake 1.8: empty lines at the end.
 TEST_F(OptionFilesTest, LineEndingsAndByteOrderMarksOfEditorsAreNotPartOfTheValue) {
   const Json expected = Json::parse(R"({"maze":["###","","o _"]})");
-  for (const char* text : {"###\n\no _", "###\n\no _\n", "###\r\n\r\no _\r\n", "\xEF\xBB\xBF###\n\no _\n"}) {
+  for (const char* text : {"###\n\no _", "###\n\no _\n", "###\r\n\r\no _\r\n", "\xEF\xBB\xBF###\n\no _\n",
+                           "###\n\no _\n\n", "###\r\n\r\no _\r\n\r\n\r\n"}) {
     write("maze.txt", text);
     EXPECT_EQ(filled(kMaze, {{"maze", "maze.txt"}}), expected) << Json(text).dump();
   }

@@ -108,6 +108,18 @@ TEST(ShippedRubrics, PlanetsBetaIsThreeMapsOfFivePoints) {
   }
 }
 
+// "the handout's beta test (one scrap, no asteroids, nebulae or ghosts)"
+TEST(ShippedRubrics, PlanetsBetaHasOneScrapInOpenSpace) {
+  for (const RubricItem& item : load("planets_beta").items) {
+    const nlohmann::json& map = item.games.front().options.at("map");
+    EXPECT_EQ(map.at("scraps").size(), 1U);
+    EXPECT_TRUE(map.at("ghosts").empty());
+    for (const nlohmann::json& row : map.at("grid")) {
+      EXPECT_EQ(row, nlohmann::json(std::vector<int>(row.size(), 0))) << item.name;
+    }
+  }
+}
+
 // "final (type 1: 20, type 2: 30, type 3: 20, partial credit by score against what can be attained)"
 TEST(ShippedRubrics, PlanetsFinalGivesPartialCredit) {
   const Rubric rubric = load("planets_final");

@@ -8,8 +8,8 @@
 int main(int argc, char **argv) {
     static maze_t maze;
     static char path[MAX_SIDE * MAX_SIDE + 1];
-    if (argc != 2 || strcmp(argv[1], "--challenge") != 0) {
-        fprintf(stderr, "usage: iap --challenge < maze\n");
+    if (argc > 2 || (argc == 2 && strcmp(argv[1], "--challenge") != 0)) {
+        fprintf(stderr, "usage: iap [--challenge] < maze\n");
         return 1;
     }
     if (!maze_read(&maze) || !maze_shortest_path(&maze, path)) {

@@ -16,6 +16,7 @@ function planets_driver(transport)
   match = '';
   asked = false;
   move = '';
+  told = false;
   while true
     line = next_line();
     if ~ischar(line)
@@ -36,7 +37,7 @@ function planets_driver(transport)
           asked = begin_anew(asked);
         end
         map = planets_next_map(map, message.view, message.turn);
-        move = move_of(problem, map, message.turn);
+        [move, told] = move_of(problem, map, message.turn);
         asked = true;
         if ~strcmp(pwd(), home)  % cd reads all folders of the path again: some milliseconds
           cd(home);
@@ -44,11 +45,11 @@ function planets_driver(transport)
         if ~strcmp(path(), folders)
           path(folders);
         end
-        send(sprintf('{"type":"move","match":%s,"turn":%d,"move":%s}', jsonencode(match), message.turn, move));
+        send(['{"type":"move","match":' jsonencode(match) sprintf(',"turn":%d,"move":', message.turn) move '}']);
       case 'error'
         if ~isfield(message, 'turn')
           tell('referee: %s', message.message);
-        elseif ~strcmp(move, 'null')  % of which more has been said here
+        elseif ~told
           tell('turn %d: referee: %s', message.turn, message.message);
         end
       case 'bye'
@@ -76,15 +77,27 @@ function asked = begin_anew(asked)
   asked = false;
 end
 
-% The move as JSON; null: none.
-function move = move_of(problem, map, turn)
-  move = 'null';
+% The move as JSON. Where there is none it is the reason, so that the match's summary and record have it; `told`:
+% the author has read more about it here.
+function [move, told] = move_of(problem, map, turn)
+  reason = problem;
   if isempty(problem)
-    [move, complaint] = planets_ask(@e7planets_player, map);
-    if ~isempty(complaint)
-      tell('turn %d: %s', turn, complaint);
+    [move, reason] = planets_ask(@e7planets_player, map);
+    if ~isempty(reason)
+      tell('turn %d: %s', turn, reason);
     end
   end
+  told = ~isempty(reason);
+  if told
+    move = as_json(reason);
+  end
+end
+
+% A line of printable ASCII, of at most 200 characters.
+function text = as_json(reason)
+  reason = reason(1:min(end, 200));
+  reason(reason < 32 | reason > 126) = ' ';
+  text = jsonencode(reason);
 end
 
 % A line for the author, on standard error.

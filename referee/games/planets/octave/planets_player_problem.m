@@ -5,7 +5,10 @@ function problem = planets_player_problem()
 
   problem = '';
   if exist('e7planets_player', 'file') ~= 2
-    problem = 'there is no e7planets_player.m';
+    problem = getenv('E7PLANETS_MISSING');  % set by the program that has copied the player's file
+    if isempty(problem)
+      problem = 'there is no e7planets_player.m';
+    end
     return
   end
   lastwarn('', '');

@@ -21,7 +21,7 @@ std::unique_ptr<HandoutGame> snake() { return new_snake_game({"/x/iap", "-v"}, k
 TEST(SnakeGame, IsAskedWithColumnsRowsAndTheMaze) {
   const auto game = snake();
   const ProgramCall call = game->call(Json::parse(R"({"maze":["#####","  $ _","#####"],"head":[1,0]})"));
-  EXPECT_THAT(call.words, ElementsAre("/x/iap", "-v", "--challenge"));
+  EXPECT_THAT(call.words, ElementsAre("/x/iap", "-v"));
   EXPECT_EQ(read_file(call.input), "5\n3\n#####\no $ _\n#####\n");
   EXPECT_EQ(call.folder, "") << "it works where its files are";
 }
