@@ -2,6 +2,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -89,7 +90,31 @@ int check_tournament(const TournamentConfig& config, bool no_start) {
   return failed == 0 ? exit_code::kDone : exit_code::kNoStart;
 }
 
-/// Checks what the argument names: a store, a rubric (a file with "items") or a tournament file.
+/// How many keys of `json` are among `keys`, and not among `others`.
+std::ptrdiff_t keys_only_of(std::span<const std::string_view> keys, std::span<const std::string_view> others,
+                            const Json& json) {
+  return std::ranges::count_if(keys, [&](std::string_view key) {
+    return std::ranges::find(others, key) == others.end() && json.contains(key);
+  });
+}
+
+/// Whether JSON is meant as a rubric rather than as a tournament file: by the keys that only one of the two
+/// has. A file with none of these is a tournament file unless it names the schema of rubrics.
+bool is_rubric(const Json& json) {
+  if (!json.is_object()) {
+    return false;
+  }
+  const auto of_rubrics = score::Rubric::keys();
+  const auto of_tournaments = TournamentConfig::keys();
+  const auto rubric = keys_only_of(of_rubrics, of_tournaments, json);
+  const auto tournament = keys_only_of(of_tournaments, of_rubrics, json);
+  const Json schema = json.value("$schema", Json());
+  const bool named =
+      schema.is_string() && schema.get_ref<const std::string&>().ends_with("rubric.schema.json");
+  return rubric != tournament ? rubric > tournament : named;
+}
+
+/// Checks what the argument names: a store, a rubric or a tournament file.
 int check_argument(const CheckArguments& arguments) {
   const std::string& file = arguments.config.file;
   if (names_store(file)) {
@@ -99,9 +124,14 @@ int check_argument(const CheckArguments& arguments) {
     throw std::invalid_argument("--deep: " + file + " is no store");
   }
   const Json json = parse_strict(read_small_file(file), file);
-  if (json.is_object() && json.contains("items")) {
+  if (is_rubric(json)) {
     std::cout << score::Rubric::read(json, file).text();
     return exit_code::kDone;
+  }
+  if (json.is_object() && !json.contains("format") && !json.contains("items") &&
+      keys_only_of(TournamentConfig::keys(), score::Rubric::keys(), json) == 0) {
+    throw std::invalid_argument(file + R"(: got neither "format" nor "items", expected a tournament file, )"
+                                       R"(which has a "format", or a rubric, which has "items")");
   }
   return check_tournament(arguments.config.load(), arguments.no_start);
 }

@@ -26,7 +26,7 @@ struct Known {
   std::string_view with_glob = {};  ///< the referee's name of the same for `--glob PATTERN`; empty: none
 };
 
-constexpr std::array<Known, 13> kKnown{{
+constexpr std::array<Known, 14> kKnown{{
     {"start", "", false, "begin the tournament now"},
     {"pause", "", false, "call no new matches; running ones end"},
     {"resume", "", false, "go on after pause"},
@@ -34,6 +34,7 @@ constexpr std::array<Known, 13> kKnown{{
     {"withdraw", "NAME", true, "an entrant plays no more", "withdraw_matching"},
     {"approve", "NAME", false, "a new entrant plays that has to be approved", "approve_matching"},
     {"bye", "NAME ROUND half|zero|none", true, "leave an entrant out of a round to come"},
+    {"rounds", "N", true, "a swiss has N rounds"},
     {"add", "NAME", false, "a new entrant; prints the token"},
     {"token", "NAME", false, "a new token for one who has lost it"},
     {"void", "MATCH", true, "a match does not count"},

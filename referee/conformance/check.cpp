@@ -88,6 +88,14 @@ const Check kInTime{.name = "answers in time",
                     .expected = "each answer within \"left_ms\" of its turn",
                     .mend = "Read clock.left_ms in every turn, and stop thinking well before it is used up.",
                     .needs_turns = true};
+const Check kAwake{.name = "does not sleep",
+                   .place = "Clocks",
+                   .expected = "a bot that computes, or answers, as long as its turn is open",
+                   .mend =
+                       "Do not call sleep, and do not look for input again and again with pauses between: "
+                       "a blocking read returns as soon as a line is there.",
+                   .who = Check::For::launched,
+                   .needs_turns = true};
 const Check kLeaves{
     .name = "leaves at bye",
     .place = "A bot in five sentences, 5",
@@ -100,7 +108,7 @@ std::span<const Check* const> rules() {
   static constexpr std::array kRules = {
       &check::kStartUp,      &check::kHello,   &check::kVersion, &check::kIdentity, &check::kOneLine,
       &check::kOnlyMessages, &check::kFields,  &check::kLength,  &check::kNumbers,  &check::kOnce,
-      &check::kWhenAsked,    &check::kAnswers, &check::kInTime};
+      &check::kWhenAsked,    &check::kAnswers, &check::kInTime,  &check::kAwake};
   return kRules;
 }
 

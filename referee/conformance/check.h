@@ -45,6 +45,7 @@ extern const Check kWhenAsked;
 extern const Check kAnswers;
 extern const Check kLegal;  ///< reported by game
 extern const Check kInTime;
+extern const Check kAwake;
 extern const Check kLeaves;
 }  // namespace check
 

@@ -210,14 +210,34 @@ Finding Examination::finding_of_rule(const Check& rule) const {
     finding.standing = Standing::ok;
     finding.note = &rule == &check::kIdentity ? connector_.name : "";
   }
-  const auto slowest =
-      std::ranges::max_element(plays_, {}, [](const Play& play) { return play.seen.worst_share; });
-  if (&rule == &check::kInTime && slowest->seen.worst_share > kMuch) {
+  if (const std::string advice = advice_about(rule); !advice.empty()) {
     finding.standing = Standing::advice;
-    finding.note = "an answer took " + ms_text(slowest->seen.worst) + " of " +
-                   ms_text(slowest->seen.worst_left) + ": on a slower or busier machine it may be late";
+    finding.note = advice;
   }
   return finding;
+}
+
+/// About a rule that the bot has kept; "" if there is none.
+std::string Examination::advice_about(const Check& rule) const {
+  if (&rule != &check::kInTime && &rule != &check::kAwake) {
+    return "";
+  }
+  std::vector<TurnTimes> times;
+  for (const Play& play : plays_) {
+    times.insert(times.end(), play.seen.times.begin(), play.seen.times.end());
+  }
+  if (&rule == &check::kAwake) {
+    return sleeping(times);
+  }
+  if (std::string slow = slow_on_wall(times); !slow.empty()) {
+    return slow;
+  }
+  const auto slowest =
+      std::ranges::max_element(plays_, {}, [](const Play& play) { return play.seen.worst_share; });
+  return slowest->seen.worst_share <= kMuch
+             ? ""
+             : "an answer took " + ms_text(slowest->seen.worst) + " of " + ms_text(slowest->seen.worst_left) +
+                   ": on a slower or busier machine it may be late";
 }
 
 void Examination::tell_games() {

@@ -64,6 +64,7 @@ class Examination {
   const Breach* breach_of(const Check& check) const;
   void tell_rules();
   Finding finding_of_rule(const Check& rule) const;
+  std::string advice_about(const Check& rule) const;
   void tell_games();
   Finding finding_of_game(const engines::Entry& game) const;
   Task<> play_scenarios();

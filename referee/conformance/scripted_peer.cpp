@@ -101,6 +101,9 @@ void ScriptedPeer::start() {
   end();
   asked_ = -1;
   match_.emplace(spec_.match, matches_++, connector_.name.empty() ? "bot" : connector_.name);
+  if (connector_.process() != nullptr) {
+    wall_watch_.emplace(spec_.match.clock);
+  }
   say(match_->start_line(measure()));
 }
 
@@ -231,6 +234,9 @@ void ScriptedPeer::ask() {
   if (!match_ || match_->over()) {
     start();
   }
+  if (wall_watch_) {
+    wall_watch_->asked(*connector_.process());
+  }
   const Moment asked = Moment::now();
   open_.emplace(spec_.match.seat, match_->turn(), asked, cpu_now(), Microseconds{0});
   ++observed_.asked;
@@ -244,6 +250,9 @@ void ScriptedPeer::ask() {
   terms.measure = measure();
   terms.score = match_->score();
   open_->start_clock(spec_.match.clock, match_->clock(), terms, sent.offset);
+  terms.measure = Measure::wall;
+  open_on_wall_.emplace(spec_.match.seat, match_->turn(), asked, Microseconds{0}, Microseconds{0});
+  open_on_wall_->start_clock(spec_.match.clock, match_->clock(), terms, sent.offset);
 }
 
 }  // namespace referee

@@ -12,6 +12,7 @@
 #include "referee/conformance/check.h"
 #include "referee/conformance/connector.h"
 #include "referee/conformance/scripted_match.h"
+#include "referee/conformance/wall_watch.h"
 #include "referee/match/open_turn.h"
 
 namespace referee {
@@ -48,7 +49,8 @@ struct Observed {
   double worst_share = 0;      ///< of the time that was left for an answer, the greatest share that was used
   Microseconds worst{0};       ///< what was used then
   Microseconds worst_left{0};  ///< what was left then
-  std::string stderr_text;     ///< of a launched bot
+  std::vector<TurnTimes> times;  ///< of answers; empty for a bot that dials in
+  std::string stderr_text;       ///< of a launched bot
 };
 
 /// The scripted peer of one bot: scenarios.cpp writes the scenarios with it. Once the bot is gone, or the
@@ -118,6 +120,7 @@ class ScriptedPeer {
   void on_wrong_numbers(const Line& line, const protocol::Move& move);
   void answered(const Line& line, const protocol::Move& move);
   Microseconds time_answer(const Line& line);
+  void watch_wall_time(const Line& line);
   void on_bad(const Line& line, const protocol::BadMessage& bad);
   Task<std::string> why_nothing_came(Milliseconds waited);
   Task<> expect_to_leave(bool in_order);
@@ -127,10 +130,12 @@ class ScriptedPeer {
   int matches_;
   std::optional<ScriptedMatch> match_;
   std::optional<OpenTurn> open_;
-  std::string request_;           // the latest one
-  std::int64_t asked_ = -1;       // its turn
-  Request answered_{"", -1};      // the latest one
-  std::map<Request, int> stale_;  // requests that are over, and how many answers to each are allowed
+  std::optional<WallWatch> wall_watch_;   // of the match with a launched bot
+  std::optional<OpenTurn> open_on_wall_;  // the open turn as a clock of wall time would see it
+  std::string request_;                   // the latest one
+  std::int64_t asked_ = -1;               // its turn
+  Request answered_{"", -1};              // the latest one
+  std::map<Request, int> stale_;          // requests that are over, and how many answers to each are allowed
   bool unknown_fields_ = false;
   bool wants_past_ = false;
   bool over_ = false;

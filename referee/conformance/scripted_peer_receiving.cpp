@@ -227,6 +227,7 @@ void ScriptedPeer::answered(const Line& line, const protocol::Move& move) {
 
 Microseconds ScriptedPeer::time_answer(const Line& line) {
   const TurnClock::Charge charge = open_->charge(line.arrival, cpu_now());
+  watch_wall_time(line);
   const Microseconds left = open_->left();
   if (charge.ruling != Ruling::in_time) {
     breach(check::kInTime, "answered after " + ms_text(charge.spent) + ", " + ms_text(left) + " were left",
@@ -241,6 +242,13 @@ Microseconds ScriptedPeer::time_answer(const Line& line) {
     observed_.worst_left = left;
   }
   return charge.spent;
+}
+
+void ScriptedPeer::watch_wall_time(const Line& line) {
+  if (wall_watch_) {
+    const Microseconds elapsed = open_on_wall_->charge(line.arrival, Microseconds{0}).spent;
+    observed_.times.push_back(wall_watch_->answered(*connector_.process(), elapsed, match_->score()));
+  }
 }
 
 // ---- silence ----

@@ -77,6 +77,18 @@ void RecordFiles::replace_by_void(const std::string& match, int attempt, std::st
   std::filesystem::remove(path_of(match, attempt, false));
 }
 
+void RecordFiles::remove(const std::string& match, int attempts) {
+  std::erase_if(unwritten_, [&](const Unwritten& late) { return late.match == match; });
+  for (int attempt = 0; attempt <= attempts; ++attempt) {
+    const std::filesystem::path path = path_of(match, attempt, attempt > 0);  // 0: the one that counts
+    std::error_code error;
+    std::filesystem::remove(path, error);
+    if (error) {
+      spdlog::error("cannot remove {}: {}", path.string(), error.message());
+    }
+  }
+}
+
 std::filesystem::path RecordFiles::path_of(const std::string& match, int attempt, bool is_void) const {
   return folder_ / (match + (is_void ? ".a" + std::to_string(attempt) : "") + ".jsonl");
 }

@@ -44,6 +44,8 @@ class RecordFiles {
   void go_on() { goes_on_ = true; }
   /// Makes a record that counted void: `record` becomes MATCH.aN.jsonl, and MATCH.jsonl is removed.
   void replace_by_void(const std::string& match, int attempt, std::string_view record);
+  /// Removes the records of a match with that many attempts. A failure is logged.
+  void remove(const std::string& match, int attempts);
   /// Renames records/ to records.1, or the next free number, if it holds anything: called when a tournament
   /// begins, because its matches have the same names as those of every tournament. Returns the new name, or
   /// "".

@@ -247,6 +247,8 @@ std::optional<std::string> read_archive(fields::Object& in, const std::string& p
 
 }  // namespace
 
+std::span<const std::string_view> Rubric::keys() { return kKeys; }
+
 Rubric Rubric::load(const std::filesystem::path& file) {
   return read(parse_strict(read_small_file(file), file.string()), file);
 }

@@ -129,6 +129,17 @@ void put(SQLite::Database& database, const store_write::AddChange& write) {
       write.change.text);
 }
 
+/// The space in the file is used again for later records.
+void put(SQLite::Database& database, const store_write::ForgetMatch& write) {
+  SQLite::Statement running(database, "SELECT 1 FROM game WHERE match_id = ? AND status = 'running'");
+  bind(running, 1, write.match);
+  if (running.executeStep()) {
+    refuse("it is running");
+  }
+  run(database, "DELETE FROM record WHERE game IN (SELECT id FROM game WHERE match_id = ?)", write.match);
+  run(database, "DELETE FROM game WHERE match_id = ?", write.match);
+}
+
 std::string attempt_of(const std::string& match, int attempt) {
   return "attempt " + std::to_string(attempt) + " of " + printable(match, kShownName);
 }
@@ -157,6 +168,9 @@ std::string describe_one(const store_write::ChangeStatus& write) {
          attempt_of(write.match, write.attempt);
 }
 std::string describe_one(const store_write::AddChange&) { return "keep a change"; }
+std::string describe_one(const store_write::ForgetMatch& write) {
+  return "remove match " + printable(write.match, kShownName);
+}
 
 }  // namespace
 

@@ -116,12 +116,16 @@ struct ChangeStatus {
 struct AddChange {
   StoredChange change;
 };
+/// Removes all attempts of a match, with their records. None of them may be running.
+struct ForgetMatch {
+  std::string match;
+};
 
 }  // namespace store_write
 
 using StoreWrite = std::variant<store_write::SetMeta, store_write::PutEntrant, store_write::PutRound,
                                 store_write::BeginAttempt, store_write::Journal, store_write::FinishAttempt,
-                                store_write::ChangeStatus, store_write::AddChange>;
+                                store_write::ChangeStatus, store_write::AddChange, store_write::ForgetMatch>;
 
 /// Keeps a tournament. Not thread-safe: one thread at a time. All functions throw StoreError, which is worded
 /// for the operator and names the store.

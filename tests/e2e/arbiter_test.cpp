@@ -42,8 +42,49 @@ TEST_F(ArbiterTest, ManualStartIsRefusedWithLessThanTwo) {
   config["registration"] = "open";
   config["start"] = {{"when", "manual"}};
   serve(config);
-  EXPECT_THAT(refused({"start"}), HasSubstr("needs two entrants: there are 0"));
+  EXPECT_THAT(refused({"start"}), HasSubstr("it needs at least 2 entrants: there are 0"));
   stop();
+}
+
+// Tournaments 1.6: one entrant in a field.
+TEST_F(ArbiterTest, ManualStartOfAFieldNeedsOneEntrantOnly) {
+  Json config = walls(1, Json::array());
+  config.update({{"game", "superball"}, {"options", Json::object()}, {"start", {{"when", "manual"}}}});
+  config["format"] = {{"kind", "field"}};
+  config["entrants"] = {launched("anna", {sample_bot("sb_play")})};
+  config["registration"] = "open";  // so that it listens
+  config["sandbox"] = "none";
+  serve(config);
+  EXPECT_EQ(order({"start"}), "the tournament begins\n");
+  finish();
+  EXPECT_EQ(row("anna").at("games"), 1);
+}
+
+// Tournaments 8.8, 1.8: what the arbiter has set survives a crash.
+TEST_F(ArbiterTest, RoundsAndTokensOutliveTheReferee) {
+  Json config = walls(1, all_dialled({"alice", "bob"}));
+  config["start"] = {{"when", "manual"}};
+  serve(config);
+  EXPECT_EQ(order({"rounds", "2", "there", "is", "time"}), "2 rounds, instead of 1\n");
+  std::string token = order({"token", "alice"});
+  token = token.substr(token.rfind(' ') + 1);
+  token.pop_back();
+  kill_and_serve_again();
+  EXPECT_THAT(order({"status"}), HasSubstr("round 0 of 2"));
+  EXPECT_EQ(refusal("alice").at("code"), "bad_token") << "that of the file";
+  DialIn alice = join("alice", {{"token", token}});
+  DialIn bob = join("bob");
+  order({"start"});
+  for (int number = 1; number <= 4; ++number) {
+    play(alice, bob);
+  }
+  finish();
+  EXPECT_EQ(standings().at("rounds"), 2);
+  EXPECT_THAT(notes(), ElementsAre("the arbiter has set 2 rounds, instead of 1: there is time",
+                                   HasSubstr("alice has a new token, issued by the arbiter: token_sha256"),
+                                   HasSubstr("round 2 has no pairing by the rules")));
+  const Child& page = run({"standings", "spring.db", "--format", "json"});
+  EXPECT_EQ(Json::parse(page.out()).at("rounds"), 2);
 }
 
 // Tournaments 7.4: after each round, the last one too.
@@ -238,8 +279,14 @@ TEST_F(ArbiterTest, WrongOrdersAreRefusedInOneLine) {
   for (const auto& [words, message] : wrong) {
     EXPECT_THAT(refused(words), AllOf(HasSubstr(message), Not(HasSubstr("\x1b")))) << words.back();
   }
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-           {"frobnicate"}, {"start", "now"}, {"withdraw"}, {"void"}, {"rerun"}, {"kick"}, {"add"}}) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"frobnicate"},
+                                                                                     {"start", "now"},
+                                                                                     {"withdraw"},
+                                                                                     {"void"},
+                                                                                     {"rerun"},
+                                                                                     {"kick"},
+                                                                                     {"add"},
+                                                                                     {"rounds"}}) {
     EXPECT_EQ(ctl(words).code(), kUsage) << words.front();
   }
   EXPECT_EQ(notes(), std::vector<std::string>());

@@ -148,7 +148,7 @@ TEST_P(CleanDialler, HasNoViolation) {
   const Child& referee = check_dialled("walls", GetParam().command);
   EXPECT_EQ(referee.code(), 0) << referee.out() << referee.err();
   EXPECT_THAT(names_of("violation"), IsEmpty());
-  EXPECT_THAT(names_of("not reached"), ElementsAre("end of input"));
+  EXPECT_THAT(names_of("not reached"), ElementsAre("does not sleep", "end of input"));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -235,6 +235,31 @@ INSTANTIATE_TEST_SUITE_P(
         silent("stays_without_input", "end of input"), silent("stays_after_bye", "leaves at bye"),
         Vice{"leaves_with_status_3", "leaves at bye", ""}),
     [](const auto& test) { return test.param.vice; });
+
+// ---- bots that seem quick where processor time is charged ----
+
+TEST_F(CheckBot, ABotThatSleepsIsAdvised) {
+  std::vector<std::string> words = unhurried();
+  words.insert(words.end(),
+               {"--game", "walls", "--", "/usr/bin/python3", "-BS", RUDE_BOTS "/breaks.py", "sleeps"});
+  const Child& referee = run(arguments(words));
+  EXPECT_EQ(referee.code(), 0) << referee.out();
+  EXPECT_THAT(names_of("advice"), ElementsAre("does not sleep"));
+  EXPECT_THAT(finding("does not sleep").at("note").get<std::string>(),
+              testing::ContainsRegex("^it slept in [0-9]+ of [0-9]+ turns, up to [0-9.]+ ms: "));
+}
+
+TEST_F(CheckBot, ABotThatIsLateOnTheWallIsAdvised) {
+  // Each turn takes 100 ms of wall time, and the clock allows 50 ms of processor time.
+  std::vector<std::string> words = unhurried(R"({"kind":"per_move","ms":50,"margin_ms":0,"wall_ms":60000})");
+  words.insert(words.end(),
+               {"--game", "walls", "--", "/usr/bin/python3", "-BS", RUDE_BOTS "/breaks.py", "sleeps"});
+  run(arguments(words));
+  EXPECT_THAT(names_of("advice"), testing::Contains("answers in time"));
+  EXPECT_THAT(finding("answers in time").at("note").get<std::string>(),
+              testing::ContainsRegex("^[0-9]+ of [0-9]+ answers took longer than the clock allows, the first "
+                                     "[0-9.]+ ms .processor time "));
+}
 
 class ViciousDialler : public CheckBot, public testing::WithParamInterface<Vice> {};
 

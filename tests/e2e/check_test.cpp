@@ -73,6 +73,26 @@ TEST_F(Check, WritesNothing) {
   EXPECT_EQ(files, 1U) << "the tournament file itself";
 }
 
+// A rubric with a mistake is told what is wrong with the rubric.
+TEST_F(Check, KnowsARubricByItsKeys) {
+  const auto error_of = [this](const std::string& text) {
+    test_support::write_file(path("x.json"), text);
+    const Child& referee = run({"check", "x.json"});
+    EXPECT_EQ(referee.code(), kUsage);
+    return referee.err();
+  };
+  EXPECT_THAT(error_of(R"({"name":"Lab 1","game":"walls","threshold":5})"),
+              HasSubstr("x.json: items: missing, expected a list of 1 to 100 items"));
+  EXPECT_THAT(error_of(R"({"game":"walls","items":[]})"),
+              HasSubstr("x.json: name: missing, expected a text of 1 to 100 bytes"));
+  EXPECT_THAT(error_of(R"({"$schema":"schema/rubric.schema.json","name":"Lab 1","game":"walls"})"),
+              HasSubstr("x.json: items: missing"));
+  EXPECT_THAT(error_of(R"({"name":"Spring","game":"walls","registration":"open"})"),
+              HasSubstr("x.json: format: "));
+  EXPECT_THAT(error_of(R"({"name":"Spring","game":"walls"})"),
+              HasSubstr(R"(x.json: got neither "format" nor "items")"));
+}
+
 TEST_F(Check, RefusesInOneLine) {
   write_config(R"(,"seeds":5)");
   const Child& referee = run({"check", "spring.json"});

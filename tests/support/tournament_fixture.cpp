@@ -28,6 +28,7 @@ struct Describe {
   std::string operator()(const write::FinishAttempt& finish) const { return "finish " + finish.match; }
   std::string operator()(const write::ChangeStatus& change) const { return "status " + change.match; }
   std::string operator()(const write::AddChange& add) const { return "note " + add.change.text; }
+  std::string operator()(const write::ForgetMatch& forget) const { return "forget " + forget.match; }
 };
 
 /// Passes commits through a gate on their way to a real store.

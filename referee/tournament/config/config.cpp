@@ -22,6 +22,8 @@ namespace {
 
 constexpr fields::Range kNoShowMs{1, 24LL * 60 * 60 * 1000};
 constexpr fields::Range kParallel{1, 1024};
+constexpr fields::Range kKeep{1, 1'000'000};
+constexpr fields::Range kPaceMs{0, 60LL * 60 * 1000};
 constexpr fields::Range kMemoryRange{Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib};
 constexpr fields::Range kPort{0, std::numeric_limits<std::uint16_t>::max()};
 constexpr std::size_t kMaxTournamentName = 100;  // bytes, as all of these
@@ -33,7 +35,7 @@ const std::vector<std::string_view> kKeys = {
     "name",     "game",         "options",    "instances",      "clock",      "seed",     "format",
     "entrants", "registration", "start",      "between_rounds", "no_show_ms", "parallel", "house_bot",
     "listen",   "store",        "reports",    "sandbox",        "as_root",    "$schema",  "forbidden_pairs",
-    "tls",      "memory_mib",   "on_restart", "grace_ms"};
+    "tls",      "memory_mib",   "on_restart", "grace_ms",       "keep",       "pace_ms"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -86,6 +88,7 @@ class ConfigReader {
     read_clock();
     read_people();
     read_course();
+    read_practice();
     read_places();
     in_.require();
     check_cpu();
@@ -99,6 +102,7 @@ class ConfigReader {
   void read_clock();
   void read_people();
   void read_course();
+  void read_practice();
   StoreUri read_store();
   void read_places();
   void read_forbidden_pairs();
@@ -210,6 +214,18 @@ void ConfigReader::read_course() {
   }
 }
 
+void ConfigReader::read_practice() {
+  const bool practice = config_.format->traits().open_practice;
+  for (const char* const key : {"keep", "pace_ms"}) {
+    if (const Json* found = in_.find(key); found != nullptr && !practice) {
+      in_.fail(key, *found, "no such key: it is for practice only");
+    }
+  }
+  config_.keep =
+      static_cast<std::size_t>(in_.integer_or("keep", kKeep, static_cast<std::int64_t>(config_.keep)));
+  config_.pace = Milliseconds(in_.integer_or("pace_ms", kPaceMs, config_.pace.count()));
+}
+
 /// Left out: the name of the tournament file with .db, in the current folder.
 StoreUri ConfigReader::read_store() {
   const StoreUri usual = std::filesystem::path(config_.file).stem().concat(".db");
@@ -279,6 +295,8 @@ void ConfigReader::check_attendance() const {
 }
 
 }  // namespace
+
+std::span<const std::string_view> TournamentConfig::keys() { return kKeys; }
 
 TournamentConfig TournamentConfig::load(const std::filesystem::path& file) {
   return read(parse_strict(read_small_file(file), file.string()), file.string());

@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -63,11 +65,17 @@ struct TournamentConfig {
   /// Of each launched entrant and all that it starts, together; its Confinement has it as well.
   std::int64_t memory_mib = Confinement::kMemoryMib;
   std::vector<std::string> house_bot;  ///< may be empty
+  std::size_t keep = 50;               ///< practice: so many newest matches of each entrant are kept
+  /// Practice: so many matches of an entrant may follow each other at once, then one each `pace`.
+  static constexpr int kPracticeAtOnce = 10;
+  Milliseconds pace{10'000};  ///< from 0
   Address listen{"127.0.0.1", 7878};
   std::optional<TlsSpec> tls;  ///< nothing: the port speaks no TLS
   StoreUri store;
   std::filesystem::path reports;
 
+  /// All keys of a tournament file.
+  static std::span<const std::string_view> keys();
   /// Reads a file. Throws std::invalid_argument for a file that cannot be read or is not JSON (with line and
   /// column), fields::Exception with "FILE: " in front for a wrong value: key path, value, what was expected.
   static TournamentConfig load(const std::filesystem::path& file);

@@ -307,6 +307,12 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
   const Plan plan = plan_of(config, entrants);
   line("a game", "at most " + std::to_string(plan.turns) + " turns, " + time_text(config, plan.game));
   if (config.format->traits().open_practice) {
+    line("pace", config.pace.count() == 0
+                     ? "one match after the other"
+                     : std::to_string(TournamentConfig::kPracticeAtOnce) +
+                           " matches at once, then one every " + std::to_string(config.pace.count()) +
+                           " ms, for each entrant");
+    line("keep", "the newest " + std::to_string(config.keep) + " matches of each entrant");
     return text;
   }
   if (config.registration.open) {

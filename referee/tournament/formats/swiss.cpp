@@ -13,7 +13,7 @@
 namespace referee {
 namespace {
 
-constexpr fields::Range kRounds{1, 100};
+constexpr fields::Range kRounds{1, TournamentFormat::kMostRounds};
 
 /// The keys of a Swiss.
 struct SwissKeys {
@@ -42,6 +42,10 @@ class Swiss final : public TournamentFormat {
         repeat_weight_(keys.repeat_weight) {}
 
   fields::Json json() const override;
+  std::optional<int> own_rounds() const override { return rounds_; }
+  std::shared_ptr<const TournamentFormat> with_rounds(int rounds) const override {
+    return std::make_shared<Swiss>(SwissKeys{rounds, encounter_rules(), repeat_weight_, tie_breaks()});
+  }
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override;
   std::vector<StandingsRow> standings(const History& history) const override {
     return standings_of(standings_rules(), history);

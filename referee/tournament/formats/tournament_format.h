@@ -75,6 +75,12 @@ class TournamentFormat {
   /// All keys with their values, for the frozen part of a store. read_format() reads it.
   virtual fields::Json json() const = 0;
 
+  /// The number of rounds that its key "rounds" sets; nothing: it has no such key.
+  virtual std::optional<int> own_rounds() const { return std::nullopt; }
+  static constexpr int kMostRounds = 100;
+  /// The same format with another number there. REQUIRES: own_rounds(), and 1 to kMostRounds.
+  virtual std::shared_ptr<const TournamentFormat> with_rounds(int) const { return nullptr; }
+
   // ---- play ----
 
   /// `seed`: for the choices that are left to chance.

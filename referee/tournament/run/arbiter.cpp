@@ -58,16 +58,17 @@ std::string names_text(const Roster& roster, const std::vector<Entrant>& entrant
   return text + (entrants.size() > kShown ? " ..." : "");
 }
 
-/// The round of `bye NAME ROUND KIND`.
-int round_of(const std::vector<std::string>& arguments, int rounds) {
-  int round = 0;
-  const std::string text = arguments.size() > 1 ? arguments[1] : "";
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), round);
-  if (error != std::errc{} || end != text.data() + text.size() || round < 1 || round > rounds) {
-    throw std::invalid_argument("round '" + text + "': expected a number from 1 to " +
-                                std::to_string(rounds));
+/// The argument at `index` as a number from `least` to `most`; `what` it is, for the error.
+int number_in(const std::vector<std::string>& arguments, std::size_t index, const char* what, int least,
+              int most) {
+  int number = 0;
+  const std::string text = arguments.size() > index ? arguments[index] : "";
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most) {
+    throw std::invalid_argument(std::string(what) + " '" + text + "': expected a number from " +
+                                std::to_string(least) + " to " + std::to_string(most));
   }
-  return round;
+  return number;
 }
 
 PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
@@ -84,7 +85,7 @@ PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-const std::array<Arbiter::Command, 15> Arbiter::kCommands = {{
+const std::array<Arbiter::Command, 16> Arbiter::kCommands = {{
     {"status", true, &Arbiter::status},
     {"add", true, &Arbiter::add},
     {"token", true, &Arbiter::renew_token},
@@ -98,6 +99,7 @@ const std::array<Arbiter::Command, 15> Arbiter::kCommands = {{
     {"pause", false, &Arbiter::pause},
     {"resume", false, &Arbiter::resume},
     {"bye", false, &Arbiter::give_bye},
+    {"rounds", false, &Arbiter::set_rounds},
     {"void", false, &Arbiter::strike},
     {"rerun", false, &Arbiter::replay},
 }};
@@ -128,9 +130,9 @@ Task<ControlReply> Arbiter::start(Arguments /*arguments*/) {
   if (!tournament_->waiting()) {
     co_return refused("it is not waiting to be started");
   }
-  const std::size_t least = context_.config.format->traits().least_entrants;
+  const std::size_t least = context_.format->traits().least_entrants;
   if (tournament_->ledger().rounds() == 0 && context_.roster.size() < least) {
-    co_return refused(std::string("a tournament needs ") + (least == 1 ? "an entrant" : "two entrants") +
+    co_return refused("it needs at least " + std::to_string(least) + (least == 1 ? " entrant" : " entrants") +
                       ": there are " + std::to_string(context_.roster.size()));
   }
   tournament_->start();
@@ -225,12 +227,12 @@ void Arbiter::approve(const std::vector<Entrant>& entrants) {
 }
 
 Task<ControlReply> Arbiter::give_bye(Arguments arguments) {
-  const std::optional<int> bye_rounds = context_.config.format->traits().bye_rounds;
+  const std::optional<int> bye_rounds = context_.format->traits().bye_rounds;
   if (!bye_rounds) {
     co_return refused("byes are given in a swiss only");
   }
   const Entrant entrant = entrant_of(context_.roster, arguments);
-  const int round = round_of(arguments, *bye_rounds);
+  const int round = number_in(arguments, 1, "round", 1, *bye_rounds);
   const PairingRequests::Bye bye = kind_of_bye(arguments);
   constexpr std::size_t kSubjects = 3;
   const std::string in_round = " in round " + std::to_string(round);
@@ -245,6 +247,24 @@ Task<ControlReply> Arbiter::give_bye(Arguments arguments) {
   }
   co_return done(bye == PairingRequests::Bye::none ? name + " is paired" + in_round
                                                    : name + " has a " + std::string(name_of(bye)) + in_round);
+}
+
+Task<ControlReply> Arbiter::set_rounds(Arguments arguments) {
+  const std::optional<int> now = context_.format->own_rounds();
+  if (!now) {
+    co_return refused("only the rounds of a swiss can be set");
+  }
+  const int paired = tournament_->rounds_paired();
+  if (tournament_->finished() || paired > *now) {
+    co_return refused(tournament_->finished() ? "the tournament is over" : "its final has begun");
+  }
+  const int rounds = number_in(arguments, 0, "rounds", std::max(1, paired), TournamentFormat::kMostRounds);
+  if (rounds == *now) {
+    co_return refused("it has " + std::to_string(rounds) + (rounds == 1 ? " round" : " rounds") + " already");
+  }
+  tournament_->set_rounds(rounds, reason_of(arguments));
+  co_return done(std::to_string(rounds) + (rounds == 1 ? " round" : " rounds") + ", instead of " +
+                 std::to_string(*now));
 }
 
 Task<ControlReply> Arbiter::add(Arguments arguments) {
@@ -371,7 +391,7 @@ std::string Arbiter::registration_text() const {
 /// The byes to come, as ", half-point bye in round 3".
 std::string Arbiter::byes_text(Entrant entrant) const {
   std::string text;
-  const std::optional<int> bye_rounds = context_.config.format->traits().bye_rounds;
+  const std::optional<int> bye_rounds = context_.format->traits().bye_rounds;
   if (tournament_ == nullptr || !bye_rounds) {
     return text;
   }

@@ -30,7 +30,7 @@ class Arbiter {
     bool in_practice;  ///< also without a tournament
     Task<ControlReply> (Arbiter::*carry_out)(Arguments);
   };
-  static const std::array<Command, 15> kCommands;
+  static const std::array<Command, 16> kCommands;
 
   // Each throws std::invalid_argument for arguments that are wrong.
   Task<ControlReply> status(Arguments arguments);
@@ -46,6 +46,7 @@ class Arbiter {
   Task<ControlReply> pause(Arguments arguments);
   Task<ControlReply> resume(Arguments arguments);
   Task<ControlReply> give_bye(Arguments arguments);
+  Task<ControlReply> set_rounds(Arguments arguments);
   Task<ControlReply> strike(Arguments arguments);
   Task<ControlReply> replay(Arguments arguments);
 

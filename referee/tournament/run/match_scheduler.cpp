@@ -210,6 +210,13 @@ std::string MatchScheduler::why_put_off(const FailedStart& failure, const std::s
   return text + "): is a disk or a mount gone? " + failure.what();
 }
 
+int MatchScheduler::forget(const std::string& match) {
+  const auto found = attempts_.find(match);
+  const int attempts = found == attempts_.end() ? 0 : found->second;
+  attempts_.erase(match);
+  return attempts;
+}
+
 MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store,
                                RecordFiles& files, Terms terms)
     : tasks_(tasks),

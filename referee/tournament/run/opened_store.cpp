@@ -1,6 +1,7 @@
 #include "referee/tournament/run/opened_store.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -18,6 +19,7 @@
 namespace referee {
 namespace {
 
+constexpr std::size_t kShownRounds = 20;  // bytes of a damaged text
 constexpr const char* kInterrupted = "the referee ended in mid-match";
 
 /// "/format/rounds" as "format.rounds", "/instances/2/seed" as "instances[2].seed".
@@ -211,6 +213,25 @@ void take_up_attempts(const TournamentConfig& config, Store& store, OpenedStore&
 
 std::filesystem::path turns_folder(const StoreUri& store) { return store.beside(".turns"); }
 
+std::shared_ptr<const TournamentFormat> with_ruled_rounds(std::shared_ptr<const TournamentFormat> format,
+                                                          const StoreContent& content) {
+  const auto found = content.meta.find(meta_key::kRounds);
+  if (found == content.meta.end()) {
+    return format;
+  }
+  int rounds = 0;
+  const std::string& text = found->second;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rounds);
+  const bool fits = error == std::errc{} && end == text.data() + text.size() && rounds >= 1 &&
+                    rounds <= TournamentFormat::kMostRounds && format->own_rounds();
+  if (!fits) {
+    throw fields::Exception({meta_key::kRounds, fields::brief_text(text, kShownRounds),
+                             "a number from 1 to " + std::to_string(TournamentFormat::kMostRounds) +
+                                 ", and a format that has a number of rounds"});
+  }
+  return format->with_rounds(rounds);
+}
+
 PairingRequests requests_of(const StoreContent& content) {
   const auto found = content.meta.find(meta_key::kRequests);
   return found == content.meta.end() ? PairingRequests() : PairingRequests::read(found->second);
@@ -234,6 +255,7 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     meta[meta_key::kSandbox] = sandbox;
     writes.emplace_back(store_write::SetMeta{meta_key::kSandbox, sandbox});
   }
+  opened.format = with_ruled_rounds(config.format, opened.content);
   const PairingRequests before = requests_of(opened.content);
   opened.requests = config.requests();
   opened.requests.ruled = before.ruled;

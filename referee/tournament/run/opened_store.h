@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct OpenedStore {
   StoreContent content;
   MatchSeeds seeds;
   PairingRequests requests;  ///< what the config asks for now, and what the arbiter has ruled
+  std::shared_ptr<const TournamentFormat> format;  ///< the config's, with_ruled_rounds()
   /// Void attempts that were running when the program last ended: their records, now closed.
   struct Interrupted {
     std::string match;
@@ -53,11 +55,19 @@ inline constexpr const char* kName = "name";          ///< of the tournament, as
 inline constexpr const char* kSeed = "seed";          ///< decimal
 inline constexpr const char* kSalt = "salt";          ///< of instances with seeds of their own
 inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json(), if there are any
+inline constexpr const char* kRounds = "rounds";      ///< decimal, once the arbiter has set their number
+inline constexpr const char* kTokenIssued = "token_issued/";  ///< and the folded name of an entrant of the
+                                                              ///< file: "yes" once `ctl token` has issued one
 inline constexpr const char* kAwaitsApproval =
     "awaits_approval/";  ///< and the folded name of an entrant: "yes" as long as it does, then ""
 inline constexpr const char* kSandbox = "sandbox";    ///< of the latest start, for people; may be missing
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
 }  // namespace meta_key
+
+/// `format` with as many rounds as the arbiter has set in that store. Throws fields::Exception if the store
+/// is damaged.
+std::shared_ptr<const TournamentFormat> with_ruled_rounds(std::shared_ptr<const TournamentFormat> format,
+                                                          const StoreContent& content);
 
 /// The pairing requests of a stored tournament. Throws fields::Exception if the store is damaged.
 PairingRequests requests_of(const StoreContent& content);

@@ -1,8 +1,10 @@
 #include "referee/tournament/run/practice.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
+#include "referee/net/timer.h"
 #include "referee/tournament/run/encounter_match.h"
 #include "referee/tournament/standings/history.h"
 
@@ -14,10 +16,16 @@ Practice::Practice(TournamentContext& context, const OpenedStore& opened,
   for (const StoredAttempt& game : opened.content.games) {
     int& games = games_[static_cast<Entrant>(game.table) - 1];
     games = std::max(games, game.game_no);
+    kept_[static_cast<Entrant>(game.table) - 1].insert(game.game_no);
   }
 }
 
 Task<> Practice::play() {
+  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
+    if (std::vector<StoreWrite> writes = forget_older_than_kept(entrant); !writes.empty()) {
+      co_await context_.store.write(std::move(writes));  // of a start with another `keep`
+    }
+  }
   while (!stopping()) {
     begin_games();
     co_await context_.changed.changed();
@@ -29,11 +37,14 @@ Task<> Practice::play() {
   rethrow_failure();
 }
 
+bool Practice::may_play(Entrant entrant) const {
+  return !stopping() && !context_.roster.launched(entrant) && context_.roster.here(entrant) &&
+         !context_.roster.withdrawn(entrant);
+}
+
 void Practice::begin_games() {
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-    const bool may_play = !context_.roster.launched(entrant) && context_.roster.here(entrant) &&
-                          !context_.roster.withdrawn(entrant);
-    if (may_play && playing_.insert(entrant).second) {
+    if (may_play(entrant) && playing_.insert(entrant).second) {
       context_.tasks.start("practice", play_games(entrant));
     }
   }
@@ -41,14 +52,27 @@ void Practice::begin_games() {
 
 Task<> Practice::play_games(Entrant entrant) {
   try {
-    while (!stopping() && context_.roster.here(entrant) && !context_.roster.withdrawn(entrant)) {
-      co_await play_game(entrant);
+    while (may_play(entrant)) {
+      co_await await_pace(entrant);
+      if (may_play(entrant)) {
+        pace(entrant).begun(std::chrono::steady_clock::now());
+        co_await play_game(entrant);
+      }
     }
   } catch (const std::exception&) {
     fail(std::current_exception());
   }
   playing_.erase(entrant);
   context_.changed.notify();
+}
+
+Task<> Practice::await_pace(Entrant entrant) {
+  const TimePoint due = pace(entrant).due();
+  Timer is_due(context_.tasks.io());
+  is_due.set(due, [this] { context_.changed.notify(); });
+  while (may_play(entrant) && std::chrono::steady_clock::now() < due) {
+    co_await context_.changed.changed();
+  }
 }
 
 Task<> Practice::play_game(Entrant entrant) {
@@ -64,8 +88,26 @@ Task<> Practice::play_game(Entrant entrant) {
   if (match) {
     game_over_(EncounterMatch::line_of(game.place().id(), *match));
   }
+  kept_[entrant].insert(game.place().game_no);
+  if (std::vector<StoreWrite> writes = forget_older_than_kept(entrant); !writes.empty()) {
+    context_.store.post(std::move(writes));
+  }
   const auto& player = context_.roster.player(entrant);
   player->send(protocol::wait_line(waiting_for(*player)));
+}
+
+/// Removes the record files of an entrant's oldest matches, so that the newest `keep` are left; what is to be
+/// written to the store.
+std::vector<StoreWrite> Practice::forget_older_than_kept(Entrant entrant) {
+  std::vector<StoreWrite> writes;
+  std::set<int>& kept = kept_[entrant];
+  while (kept.size() > context_.config.keep) {
+    const MatchPlace oldest{1, static_cast<int>(entrant) + 1, *kept.begin()};
+    kept.erase(kept.begin());
+    context_.files.remove(oldest.id(), context_.match_scheduler.forget(oldest.id()));
+    writes.emplace_back(store_write::ForgetMatch{oldest.id()});
+  }
+  return writes;
 }
 
 std::string Practice::waiting_for(const Player& player) const {
@@ -76,8 +118,17 @@ std::string Practice::waiting_for(const Player& player) const {
   if (entrant && context_.roster.awaits_approval(*entrant)) {
     return kAwaitsApproval;
   }
-  return stopping() ? "the referee is stopping: no more matches begin"
-                    : "your next practice match is called soon";
+  if (stopping()) {
+    return "the referee is stopping: no more matches begin";
+  }
+  const auto known = entrant ? paces_.find(*entrant) : paces_.end();
+  const auto pause =
+      known == paces_.end()
+          ? std::chrono::seconds(0)
+          : std::chrono::ceil<std::chrono::seconds>(known->second.due() - std::chrono::steady_clock::now());
+  return pause.count() <= 0 ? "your next practice match is called soon"
+                            : "your next practice match is called in " + std::to_string(pause.count()) +
+                                  " s: you have played many in a row";
 }
 
 }  // namespace referee

@@ -50,6 +50,7 @@ Roster::Roster(const TournamentConfig& config, const StoreContent& content, Stor
     Entry& known = append(entrant);
     const auto awaits = content.meta.find(meta_key::kAwaitsApproval + known.folded);
     known.awaits_approval = awaits != content.meta.end() && !awaits->second.empty();
+    known.token_issued = content.meta.contains(meta_key::kTokenIssued + known.folded);
   }
   for (const EntrantSpec& spec : config.entrants) {
     take(spec);
@@ -80,7 +81,7 @@ void Roster::hide_from_each_other(const TournamentConfig& config) {
 }
 
 /// Takes an entrant's command and token from the config, where they may change; the store decides on the
-/// rest.
+/// rest, and on the token once the arbiter has issued one.
 void Roster::take(const EntrantSpec& spec) {
   Entry* known = entry(protocol::folded_name(spec.name));
   const bool is_new = known == nullptr;
@@ -95,9 +96,14 @@ void Roster::take(const EntrantSpec& spec) {
     known->bot->files = files_of(*known->bot);
   }
   known->configured = true;
-  if (is_new || known->stored.token_sha256 != spec.token_sha256 || known->stored.display != spec.display) {
-    known->stored.token_sha256 = spec.token_sha256;
-    known->stored.display = spec.display;
+  StoredEntrant& stored = known->stored;
+  const std::string token = known->token_issued ? stored.token_sha256 : spec.token_sha256;
+  if (token != spec.token_sha256 && !spec.bot) {
+    spdlog::info("{}: the token of 'referee ctl token' counts, not the file's token_sha256", stored.name);
+  }
+  if (is_new || stored.token_sha256 != token || stored.display != spec.display) {
+    stored.token_sha256 = token;
+    stored.display = spec.display;
     store_.post({write_of(*known)});
   }
 }
@@ -272,15 +278,17 @@ std::string Roster::add(const std::string& name) {
 }
 
 std::string Roster::renew_token(Entrant entrant) {
-  if (entries_[entrant].configured) {
-    throw std::invalid_argument(name(entrant) +
-                                "'s token stands in the tournament file: change token_sha256 there"
-                                " (referee token " +
-                                name(entrant) + ") and start again");
-  }
+  Entry& entry = entries_[entrant];
   std::string token = random_hex();
-  entries_[entrant].stored.token_sha256 = protocol::Sha256::hex_of(token);
-  changes_.add(name(entrant) + " has a new token, issued by the arbiter", {write_of(entries_[entrant])});
+  entry.stored.token_sha256 = protocol::Sha256::hex_of(token);
+  std::vector<StoreWrite> writes = {write_of(entry)};
+  std::string note = entry.stored.name + " has a new token, issued by the arbiter";
+  if (entry.configured) {
+    entry.token_issued = true;
+    writes.emplace_back(store_write::SetMeta{meta_key::kTokenIssued + entry.folded, "yes"});
+    note += ": token_sha256 of the tournament file no longer counts";
+  }
+  changes_.add(note, std::move(writes));
   return token;
 }
 

@@ -95,8 +95,9 @@ class Roster final : public EntrantDirectory {
   /// Registers a new entrant that dials in, for the arbiter; returns its token. Throws std::invalid_argument
   /// if the name is not free, or if entry is closed.
   std::string add(const std::string& name);
-  /// Gives an entrant that dials in another token; the old one is no longer valid. Its connection stays.
-  /// Throws std::invalid_argument if its token stands in the config, which decides.
+  /// Gives an entrant that dials in another token; the old one is no longer valid. Its connection stays. From
+  /// then on the config's token of that entrant does not count, also after another start. REQUIRES: not
+  /// launched().
   std::string renew_token(Entrant entrant);
   /// Sends `bye` to all entrants that dial in.
   void dismiss_all(std::string_view reason);
@@ -116,6 +117,7 @@ class Roster final : public EntrantDirectory {
     std::shared_ptr<Player> player;  // of an entrant that dials in
     bool configured = false;         // it is in the config
     bool awaits_approval = false;
+    bool token_issued = false;                        // by the arbiter, in place of the config's
     std::optional<PeerAddress> registered_from = {};  // since this start of the referee
   };
 

@@ -72,7 +72,8 @@ StandingsPage page_of(const StoreContent& content) {
   const std::size_t seats = game->make(frozen.at("options"), {})->seats();
   PageParts parts;
   const Instances instances = Instances::of_frozen(frozen.at("instances"));
-  parts.format = read_format(frozen.at("format"), "format", {seats, instances.size()});
+  parts.format =
+      with_ruled_rounds(read_format(frozen.at("format"), "format", {seats, instances.size()}), content);
   if (parts.format->traits().open_practice) {
     throw std::invalid_argument("open practice has no standings");
   }

@@ -17,7 +17,8 @@ namespace referee {
 Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Events events)
     : TournamentRunner(context),
       events_(std::move(events)),
-      pairing_(context.config.format->pairing_system(opened.seeds.seed)),
+      seed_(opened.seeds.seed),
+      pairing_(context.format->pairing_system(seed_)),
       requests_(opened.requests),
       ledger_(context.config.encounter_rules(), opened.content),
       rounds_paired_(ledger_.rounds()),
@@ -76,7 +77,7 @@ Task<> Tournament::wait_for_start() {
 
 /// Some formats are paired for the entrants that are in the tournament when play begins.
 void Tournament::close_entry() {
-  if (const std::string& why = context_.config.format->traits().entry_closes; !why.empty()) {
+  if (const std::string& why = context_.format->traits().entry_closes; !why.empty()) {
     context_.roster.close_entry(why);
   }
 }
@@ -284,7 +285,7 @@ std::size_t Tournament::matches_at_most() const {
   }
   std::size_t games_to_come = 0;
   int over = ledger_.rounds();
-  for (const PlannedRounds& planned : context_.config.format->planned_rounds(entrants)) {
+  for (const PlannedRounds& planned : context_.format->planned_rounds(entrants)) {
     const int left = std::max(0, planned.rounds - over);
     over = std::max(0, over - planned.rounds);
     games_to_come += static_cast<std::size_t>(left) * planned.games;
@@ -374,7 +375,7 @@ StandingsPage Tournament::page() const {
   PageParts parts;
   parts.tournament = context_.config.name;
   parts.game = context_.config.game->name;
-  parts.format = context_.config.format;
+  parts.format = context_.format;
   parts.instances = context_.config.instances.labels();
   parts.history = ledger_.history();
   parts.history.entrants = context_.roster.entrant_infos();

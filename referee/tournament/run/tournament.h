@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -70,6 +71,9 @@ class Tournament final : public TournamentRunner {
   /// Gives an entrant a bye in a round, or takes it back. False if that is so already. REQUIRES: a Swiss, and
   /// a round behind rounds_paired().
   bool give_bye(Entrant entrant, int round, PairingRequests::Bye bye, const std::string& why);
+  /// Plans more or fewer rounds. REQUIRES: not finished(), a format with own_rounds(), and a number of
+  /// rounds from 1 that is at least rounds_paired() and at most TournamentFormat::kMostRounds.
+  void set_rounds(int rounds, const std::string& why);
   /// Why the result of a match may no longer be taken out; "" if it may, or if it is not finished.
   std::string why_result_stands(const MatchPlace& place) const;
   /// Whether it is finished, and played again if the arbiter strikes it.
@@ -129,6 +133,7 @@ class Tournament final : public TournamentRunner {
   void say_wait_to_all();
 
   Events events_;
+  std::uint64_t seed_;
   std::unique_ptr<PairingSystem> pairing_;
   PairingRequests requests_;
   Ledger ledger_;

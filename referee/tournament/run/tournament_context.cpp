@@ -56,6 +56,7 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
                                      std::shared_ptr<const Sandbox> machine)
     : tasks(all_tasks),
       config(configured),
+      format(opened.format),
       sandbox(sandbox_of(opened.content)),
       launcher(tasks, std::move(machine)),
       store(tasks, std::move(kept)),

@@ -50,6 +50,8 @@ struct TournamentContext {
 
   Tasks& tasks;
   const TournamentConfig& config;
+  /// The config's, but with as many rounds as the arbiter has set.
+  std::shared_ptr<const TournamentFormat> format;
   std::string sandbox;  ///< StandingsPage::sandbox
   Launcher launcher;
   StoreWriter store;

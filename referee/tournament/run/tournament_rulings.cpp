@@ -77,19 +77,34 @@ bool Tournament::give_bye(Entrant entrant, int round, PairingRequests::Bye bye, 
   return true;
 }
 
+void Tournament::set_rounds(int rounds, const std::string& why) {
+  const int before = *context_.format->own_rounds();
+  context_.format = context_.format->with_rounds(rounds);
+  pairing_ = context_.format->pairing_system(seed_);
+  swiss_files_.forget_from(1);  // each file tells how many rounds are planned
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::SetMeta{meta_key::kRounds, std::to_string(rounds)});
+  const std::string note = "the arbiter has set " + std::to_string(rounds) +
+                           (rounds == 1 ? " round" : " rounds") + ", instead of " + std::to_string(before);
+  context_.changes.add(because(note, why), std::move(writes));
+  write_reports();
+  say_wait_to_all();
+  context_.changed.notify();
+}
+
 std::string Tournament::why_result_stands(const MatchPlace& place) const {
   if (!ledger_.attempt_of(place)) {
     return "";
   }
   if (being_paired_.empty()) {
-    return context_.config.format->why_result_stands(ledger_.history(), place);
+    return context_.format->why_result_stands(ledger_.history(), place);
   }
   History with_next = ledger_.history();
   History::Round& next = with_next.rounds.emplace_back();
   for (const Encounter& encounter : being_paired_) {
     next.push_back({encounter, {}});
   }
-  return context_.config.format->why_result_stands(with_next, place);
+  return context_.format->why_result_stands(with_next, place);
 }
 
 Task<bool> Tournament::strike(MatchPlace place, std::string why) {

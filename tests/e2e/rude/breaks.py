@@ -159,6 +159,12 @@ class computes_too_long(none):
         super().answer(turn)
 
 
+class sleeps(none):
+    def answer(self, turn):
+        time.sleep(0.1)
+        super().answer(turn)
+
+
 class is_impatient(none):
     def read(self):
         if not select.select([self.descriptors[0]], [], [], 1.5)[0]:

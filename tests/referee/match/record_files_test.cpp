@@ -174,6 +174,19 @@ TEST(RecordFiles, ARecordThatCountsNoMoreIsAVoidOne) {
   EXPECT_FALSE(std::filesystem::exists(folder / "records" / "r1t1g1.jsonl"));
 }
 
+TEST(RecordFiles, AllRecordsOfAMatchAreRemoved) {
+  const TempFolder folder;
+  RecordFiles files(folder.path());
+  files.write("r1t1g1", 1, true, "void\n");
+  const auto counts = files.write("r1t1g1", 2, false, "one\n");
+  const auto other = files.write("r1t1g10", 1, false, "ten\n");
+  files.remove("r1t1g1", 2);
+  EXPECT_FALSE(std::filesystem::exists(counts));
+  EXPECT_FALSE(std::filesystem::exists(counts.parent_path() / "r1t1g1.a1.jsonl"));
+  EXPECT_EQ(read_file(other), "ten\n");
+  files.remove("r1t1g1", 2);  // what has no file is no failure
+}
+
 TEST(RecordFiles, RecordsOfAnotherTournamentAreSetAside) {
   const TempFolder folder;
   RecordFiles files(folder.path());

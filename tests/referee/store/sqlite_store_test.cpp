@@ -15,6 +15,7 @@ namespace {
 using store_write::AddChange;
 using store_write::BeginAttempt;
 using store_write::ChangeStatus;
+using store_write::ForgetMatch;
 using store_write::PutEntrant;
 using store_write::PutRound;
 using store_write::SetMeta;
@@ -138,6 +139,22 @@ TEST_F(SqliteStoreTest, TheArbiterStrikesAndVoids) {
   EXPECT_EQ(games[1].status, Status::voided);
   EXPECT_EQ(games[1].result, "");
   EXPECT_EQ(games[2].status, Status::done);
+}
+
+TEST_F(SqliteStoreTest, AMatchIsForgottenWithAllItsAttempts) {
+  SqliteStore store = open();
+  store.apply({begin_attempt(1), finish_attempt(1, Status::voided), begin_attempt(1, 2), begin_attempt(2),
+               finish_attempt(2)});
+  EXPECT_THAT(refusal([&] { store.apply({ForgetMatch{"r1t1g1"}}); }),
+              HasSubstr("cannot remove match r1t1g1: it is running"));
+  EXPECT_EQ(store.load().games.size(), 3U);
+  store.apply({finish_attempt(1, Status::done, 2), ForgetMatch{"r1t1g1"}, ForgetMatch{"r9t9g9"}});
+  ASSERT_EQ(store.load().games.size(), 1U);
+  EXPECT_EQ(store.load().games[0].match, "r1t2g1");
+  EXPECT_EQ(store.record("r1t1g1", 1), "");
+  EXPECT_EQ(store.record("r1t1g1", 2), "");
+  EXPECT_EQ(store.record("r1t2g1", 1), "record of r1t2g1\n");
+  EXPECT_THAT(store.damage(), IsEmpty());
 }
 
 TEST_F(SqliteStoreTest, DoesAllOrNothing) {

@@ -103,6 +103,10 @@ class WithFinal final : public TournamentFormat {
       : TournamentFormat(facts(*first, keys)), first_(std::move(first)), keys_(keys), top_(top) {}
 
   fields::Json json() const override;
+  std::optional<int> own_rounds() const override { return first_->own_rounds(); }
+  Format with_rounds(int rounds) const override {
+    return std::make_shared<WithFinal>(first_->with_rounds(rounds), keys_, top_);
+  }
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t seed) const override {
     return std::make_unique<FinalPairing>(first_, encounter_rules(), top_, seed);
   }

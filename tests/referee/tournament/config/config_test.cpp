@@ -240,6 +240,24 @@ TEST(TournamentConfig, PracticeBeginsWithOne) {
   EXPECT_EQ(refusal_of_config(json), "accepted");
 }
 
+TEST(TournamentConfig, OnlyPracticeHasAPaceAndForgets) {
+  // Tournaments 9.5: 50 matches, one each 10 s.
+  Json json = least();
+  json["keep"] = 5;
+  EXPECT_THAT(refusal_of_config(json),
+              HasSubstr("keep: got 5, expected no such key: it is for practice only"));
+  json["format"] = {{"kind", "practice"}};
+  json["house_bot"] = {"/bin/true"};
+  json["entrants"] = Json::array();
+  json["registration"] = "open";
+  EXPECT_EQ(read_config(json).keep, 5U);
+  EXPECT_EQ(read_config(json).pace, std::chrono::seconds(10));
+  json.erase("keep");
+  json["pace_ms"] = 0;
+  EXPECT_EQ(read_config(json).keep, 50U);
+  EXPECT_EQ(read_config(json).pace.count(), 0);
+}
+
 TEST(TournamentConfig, LoadReadsAFile) {
   const TempFolder folder;
   test_support::write_file(folder / "x.json", "\xEF\xBB\xBF" + least().dump());

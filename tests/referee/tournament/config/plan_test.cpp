@@ -286,6 +286,9 @@ TEST(PlanText, PracticeHasNoEnd) {
   json["house_bot"] = {"/bin/true"};
   EXPECT_THAT(plan_text(config_of(json), 1), HasSubstr("practice: games against the house bot"));
   EXPECT_THAT(plan_text(config_of(json), 1), Not(HasSubstr("worst case")));
+  EXPECT_THAT(plan_text(config_of(json), 1),
+              HasSubstr("  pace        10 matches at once, then one every 10000 ms, for each entrant\n"
+                        "  keep        the newest 50 matches of each entrant\n"));
 }
 
 }  // namespace

@@ -202,6 +202,31 @@ TEST(Format, SaysWhatPeopleMayDo) {
   EXPECT_TRUE(read_format(R"({"kind":"practice"})", 2)->traits().open_practice);
 }
 
+// Tournaments 8.8: the number of rounds is the only thing that changes.
+TEST(Format, OfASwissCanHaveOtherRounds) {
+  for (const char* const json :
+       {R"({"kind":"swiss","rounds":5,"best_of":3,"tie_breaks":["BH"]})",
+        R"({"kind":"swiss","rounds":5,"final":{"kind":"double_elimination","top":4,"best_of_final":5}})"}) {
+    const Format five = read_format(json, 2);
+    ASSERT_EQ(five->own_rounds(), 5) << json;
+    const Format seven = five->with_rounds(7);
+    EXPECT_EQ(seven->own_rounds(), 7);
+    EXPECT_EQ(seven->traits().bye_rounds, 7);
+    EXPECT_EQ(seven->traits().trf_rounds, 7);
+    EXPECT_EQ(seven->pairing_system(1)->rounds(8), five->pairing_system(1)->rounds(8) + 2);
+    Json expected = five->json();
+    expected["rounds"] = 7;
+    EXPECT_EQ(seven->json(), expected);
+    EXPECT_EQ(seven->with_rounds(5)->json(), five->json());
+  }
+  const Format tables = read_format(R"({"kind":"swiss","rounds":5,"repeat_weight":0.5})", 4);
+  EXPECT_EQ(tables->with_rounds(2)->json(),
+            read_format(R"({"kind":"swiss","rounds":2,"repeat_weight":0.5})", 4)->json());
+  EXPECT_EQ(read_format(R"({"kind":"round_robin"})", 2)->own_rounds(), std::nullopt);
+  EXPECT_EQ(read_format(R"({"kind":"double_elimination"})", 2)->own_rounds(), std::nullopt);
+  EXPECT_EQ(read_format(R"({"kind":"field"})", 1)->own_rounds(), std::nullopt);
+}
+
 /// The plan as text: "3 x 2 encounters, 4 games, longest 2".
 std::string plan_text(const char* json, std::size_t seats, std::size_t entrants) {
   std::string text;

@@ -252,7 +252,7 @@ TEST(Arbiter, ATournamentNeedsTwoEntrants) {
   fixture.start();
   fixture.dial("alice", silent(), "");
   fixture.until_received("alice", "wait");
-  expect_refused(fixture, {"start"}, "a tournament needs two entrants: there are 1");
+  expect_refused(fixture, {"start"}, "it needs at least 2 entrants: there are 1");
 }
 
 // Tournaments 7.4, 7.5: no match begins; the standings show it.
@@ -379,13 +379,99 @@ TEST(Arbiter, WhoHasLostItsTokenGetsAnother) {
   const TempFolder folder;
   TournamentFixture fixture(sums_tournament(folder, {"alice"}, swiss(1)));
   fixture.start();
-  EXPECT_THAT(fixture.ask({"token", "alice"}).text, HasSubstr("stands in the tournament file"));
   EXPECT_TRUE(fixture.ask({"add", "bob"}).ok);
   const std::string text = fixture.ask({"token", "bob"}).text;
   EXPECT_THAT(text, HasSubstr("bob's new token, shown only now: "));
   fixture.dial("bob", silent(), text.substr(text.rfind(' ') + 1));
   fixture.until_received("bob", "welcome");
   EXPECT_EQ(fixture.stored().changes.back().text, "bob has a new token, issued by the arbiter");
+}
+
+// Tournaments 1.8: of an entrant of the file too; the store's token counts from then on.
+TEST(Arbiter, AnIssuedTokenReplacesThatOfTheFileForGood) {
+  const TempFolder folder;
+  std::string token;
+  {
+    TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, swiss(1)));
+    fixture.start();
+    const std::string text = fixture.ask({"token", "ALICE"}).text;
+    EXPECT_THAT(text, HasSubstr("alice's new token, shown only now: "));
+    token = text.substr(text.rfind(' ') + 1);
+    EXPECT_EQ(fixture.stored().changes.back().text,
+              "alice has a new token, issued by the arbiter: token_sha256 of the tournament file no longer "
+              "counts");
+    fixture.drain();
+    fixture.play();
+  }
+  TournamentConfig again = sums_tournament(folder, {"alice", "bob"}, swiss(1));
+  again.entrants[0].display = "Alice A.";  // the rest of the file counts as before
+  TournamentFixture fixture(std::move(again));
+  fixture.start();
+  fixture.dial("alice", always(1), "token of alice");
+  fixture.until_received("alice", "error");
+  EXPECT_EQ(fixture.received("alice", "error")[0]["code"], "bad_token");
+  fixture.dial("alice", always(1), token);
+  fixture.until_received("alice", "welcome");
+  fixture.enter("bob", always(2));
+  fixture.play();
+  EXPECT_EQ(fixture.stored().entrants[0].display, "Alice A.");
+}
+
+// ---- rounds ----
+
+// Tournaments 8.8: more or fewer rounds, from those that are paired on.
+TEST(Arbiter, SetsTheRoundsOfASwiss) {
+  const TempFolder folder;
+  TournamentFixture fixture(
+      step_by_step(sums_tournament(folder, {"alice", "bob", "carol", "dora"}, swiss(2))));
+  fixture.start();
+  for (const char* const name : {"alice", "bob", "carol", "dora"}) {
+    fixture.enter(name, always(1));
+  }
+  fixture.until_round_is_over(1);
+  for (const char* const wrong : {"0", "101", "three", ""}) {
+    expect_refused(fixture, {"rounds", wrong},
+                   "rounds '" + std::string(wrong) + "': expected a number from 1 to 100");
+  }
+  expect_refused(fixture, {"rounds", "2"}, "it has 2 rounds already");
+  EXPECT_EQ(fixture.ask({"rounds", "3", "there", "is", "time"}).text, "3 rounds, instead of 2");
+  EXPECT_EQ(fixture.standings()["rounds"], 3);
+  EXPECT_EQ(fixture.stored().meta.at(meta_key::kRounds), "3");
+  EXPECT_TRUE(fixture.ask({"bye", "dora", "3", "half"}).ok) << "of the new round";
+  fixture.ask({"start"});
+  fixture.until_round_is_over(2);
+  expect_refused(fixture, {"rounds", "1"}, "rounds '1': expected a number from 2 to 100");
+  EXPECT_EQ(fixture.ask({"rounds", "2"}).text, "2 rounds, instead of 3");
+  fixture.ask({"start"});
+  fixture.play();
+  EXPECT_EQ(fixture.tournament().ledger().rounds(), 2);
+  EXPECT_THAT(fixture.notes(), ElementsAre("the arbiter has set 3 rounds, instead of 2: there is time",
+                                           "dora has a half-point bye in round 3",
+                                           "the arbiter has set 2 rounds, instead of 3"));
+  expect_refused(fixture, {"rounds", "3"}, "the tournament is over");
+}
+
+// Tournaments 8.8, 12.1: a final follows the last of them, and ends the choice.
+TEST(Arbiter, SetsTheRoundsBeforeAFinal) {
+  const TempFolder folder;
+  Json format = swiss(3);
+  format["final"] = {{"kind", "double_elimination"}, {"top", 2}};
+  TournamentFixture fixture(step_by_step(sums_tournament(folder, {"alice", "bob"}, format)));
+  fixture.start();
+  fixture.enter("alice", always(1));
+  fixture.enter("bob", always(2));
+  fixture.until_round_is_over(1);
+  EXPECT_TRUE(fixture.ask({"rounds", "1"}).ok);
+  fixture.ask({"start"});
+  fixture.until_round_is_over(2);
+  EXPECT_NE(fixture.tournament().ledger().history().rounds[1][0].encounter.stage, 0);
+  expect_refused(fixture, {"rounds", "3"}, "its final has begun");
+}
+
+TEST(Arbiter, OtherFormatsHaveNoRoundsToSet) {
+  const TempFolder folder;
+  TournamentFixture fixture(sums_tournament(folder, {"alice", "bob"}, single_games()));
+  expect_refused(fixture, {"rounds", "3"}, "only the rounds of a swiss can be set");
 }
 
 // ---- status ----

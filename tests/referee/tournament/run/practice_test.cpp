@@ -81,6 +81,87 @@ TEST(Practice, WhoLeavesAndComesBackGoesOn) {
       << "no name of a match is used twice";
 }
 
+/// The numbers of alice's matches in the store.
+std::vector<int> stored_matches(const TournamentFixture& fixture) {
+  std::vector<int> numbers;
+  for (const StoredAttempt& game : fixture.stored().games) {
+    numbers.push_back(game.game_no);
+  }
+  return numbers;
+}
+
+// Tournaments 9.5: the newest `keep` matches of each entrant are kept.
+TEST(Practice, KeepsTheNewestMatches) {
+  const TempFolder folder;
+  {
+    TournamentConfig config = practice(folder, {"alice"});
+    config.keep = 2;
+    TournamentFixture fixture(std::move(config));
+    fixture.start();
+    fixture.enter("alice", always("left"));
+    fixture.until_received("alice", "start", 5);
+    fixture.drain();
+    fixture.play();
+    fixture.until([&] { return stored_matches(fixture) == std::vector{4, 5}; });
+    EXPECT_EQ(fixture.record("r1t1g3.jsonl"), "");
+    EXPECT_NE(fixture.record("r1t1g4.jsonl"), "");
+    EXPECT_NE(fixture.record("r1t1g5.jsonl"), "");
+  }
+  TournamentConfig config = practice(folder, {"alice"});
+  config.keep = 1;  // fewer than at the start before
+  TournamentFixture fixture(std::move(config));
+  fixture.start();
+  fixture.enter("alice", always("left"));
+  fixture.until_received("alice", "start");
+  EXPECT_EQ(fixture.received("alice", "start")[0]["match"], "r1t1g6") << "no name is used twice";
+  EXPECT_EQ(fixture.record("r1t1g4.jsonl"), "");
+  fixture.until([&] { return stored_matches(fixture).front() > 4; });  // it plays on meanwhile
+}
+
+// Tournaments 9.5: some at once, then one each `pace_ms`.
+TEST(Practice, PacesTheMatchesOfABotThatStaysOn) {
+  const TempFolder folder;
+  TournamentConfig config = practice(folder, {"alice"});
+  config.pace = std::chrono::hours(1);
+  TournamentFixture fixture(std::move(config));
+  fixture.start();
+  fixture.enter("alice", always("left"));
+  fixture.until_received("alice", "end", PracticePace::kAtOnce);
+  fixture.until([&] { return fixture.waits_for("alice").find(" in a row") != std::string::npos; });
+  EXPECT_THAT(fixture.waits_for("alice"), StartsWith("your next practice match is called in 3"));
+  fixture.leave("alice");
+  fixture.enter("alice", always("left"));
+  fixture.world().poll();
+  EXPECT_EQ(fixture.received("alice", "start").size(), std::size_t{PracticePace::kAtOnce})
+      << "a new connection is no way around it";
+  fixture.drain();
+  fixture.play();
+}
+
+TEST(PracticePace, EarnsMatchesWithTime) {
+  using std::chrono::seconds;
+  PracticePace pace{seconds(10)};
+  const TimePoint begin{std::chrono::hours(1)};
+  for (int i = 0; i < PracticePace::kAtOnce; ++i) {
+    EXPECT_LE(pace.due(), begin);
+    pace.begun(begin);
+  }
+  EXPECT_EQ(pace.due(), begin + seconds(10));
+  pace.begun(begin + seconds(10));
+  EXPECT_EQ(pace.due(), begin + seconds(20));
+  const TimePoint later = begin + seconds(60);  // it has earned four more, and had none left
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_LE(pace.due(), later);
+    pace.begun(later);
+  }
+  EXPECT_EQ(pace.due(), begin + seconds(70));
+  const TimePoint much_later = begin + std::chrono::hours(9);
+  for (int i = 0; i < PracticePace::kAtOnce; ++i) {
+    pace.begun(much_later);
+  }
+  EXPECT_EQ(pace.due(), much_later + seconds(10)) << "never more than kAtOnce";
+}
+
 TEST(Practice, ItsArbiterHasTheCommandsThatMakeSense) {
   const TempFolder folder;
   TournamentFixture fixture(practice(folder, {"alice"}));

@@ -96,6 +96,18 @@ TEST(StoredPage, WhatHasNoStandingsIsRefused) {
   EXPECT_THROW(page_of(unknown), std::invalid_argument);
 }
 
+// Tournaments 8.8: the arbiter has set another number of rounds.
+TEST(StoredPage, HasAsManyRoundsAsTheArbiterHasSet) {
+  StoreContent stored = stored_swiss();
+  stored.meta[meta_key::kRounds] = "5";
+  EXPECT_EQ(page_of(stored).rounds, 5);
+  EXPECT_EQ(page_of(stored).format->own_rounds(), 5);
+  for (const char* const damaged : {"", "0", "101", "5x", "-1", "five"}) {
+    stored.meta[meta_key::kRounds] = damaged;
+    EXPECT_THROW(page_of(stored), fields::Exception) << damaged;
+  }
+}
+
 TEST(StoredPage, ADamagedStoreIsRefused) {
   StoreContent stored = stored_swiss();
   stored.games[0].result = "{}";

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/net/clock_spec.h"
+#include "referee/net/seat_clock.h"
+#include "referee/process/cpu_meter.h"
+#include "referee/process/process.h"
+
+namespace referee {
+
+/// Where the time of one answer of a launched bot went.
+struct TurnTimes {
+  Microseconds wall{0};   ///< less the time for which the machine kept the bot waiting for a processor
+  Microseconds cpu{0};    ///< of the bot and all that it has started
+  Microseconds limit{0};  ///< what the clock would have allowed if it charged `wall`; may be negative
+};
+
+/// Watches what a launched bot does with wall time, which a clock of processor time does not charge: a bot
+/// that sleeps seems quick there, and is late where wall time counts.
+class WallWatch {
+ public:
+  /// For one match. `clock`: as if it charged wall time.
+  explicit WallWatch(const ClockSpec& clock) : on_wall_(clock) {}
+
+  /// Call this before a request is sent to `bot`.
+  void asked(const Process& bot);
+  /// What `bot` did since asked(). `elapsed`: wall time from the request to its answer; `score`: before it.
+  TurnTimes answered(const Process& bot, Microseconds elapsed, double score);
+
+ private:
+  struct Used {
+    Microseconds cpu{0};
+    Microseconds delay{0};
+  };
+  Used used_by(const Process& bot);
+
+  SeatClock on_wall_;
+  std::optional<TreeClock>
+      cpu_;  // also of children that still run, as the bot's own clock may not count them
+  Used at_request_;
+};
+
+/// What to tell the author of a bot whose answers are too slow in wall time; "": nothing.
+std::string slow_on_wall(const std::vector<TurnTimes>& turns);
+/// What to tell the author of a bot that sleeps in at least half of its turns; "": it does not.
+std::string sleeping(const std::vector<TurnTimes>& turns);
+
+}  // namespace referee
