@@ -12,7 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/limits.h"
+#include "protocol/server.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
