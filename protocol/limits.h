@@ -1,14 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 
 /// What both sides may rely on. The same numbers stand in PROTOCOL.md.
 namespace protocol {
 
 inline constexpr int kVersion = 1;  ///< the highest version spoken, and the only one so far
-inline constexpr std::string_view kServer =
-    "referee 0.1";  ///< this program, as it names itself to bots and in records
 inline constexpr std::size_t kMaxLineToBot = 1024 * 1024;  ///< bytes of one line without its newline
 inline constexpr std::size_t kMaxLineFromBot = 64 * 1024;  ///< bytes of one line without its newline
 inline constexpr int kMaxDepth = 16;                       ///< nested arrays and objects in one line

@@ -7,6 +7,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "protocol/plain_move.h"
+#include "protocol/server.h"
 
 namespace protocol {
 namespace {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace CLI {
 class App;
 }
@@ -8,7 +11,7 @@ class App;
 /// code goes to `code`.
 namespace referee {
 
-/// What the program returns; README lists them. A bot's faults never change the code of a match or a
+/// What the program returns; docs/GUIDE.md lists them. A bot's faults never change the code of a match or a
 /// tournament.
 namespace exit_code {
 inline constexpr int kDone = 0;
@@ -27,6 +30,7 @@ inline constexpr int kSignal = 128;        ///< plus the signal's number
 void add_tournament_commands(CLI::App& app, int& code);  ///< `serve CONFIG` and `run CONFIG`
 void add_check_command(CLI::App& app, int& code);        ///< `check CONFIG` and `check STORE`
 void add_ctl_command(CLI::App& app, int& code);          ///< `ctl COMMAND`
+std::vector<std::string> ctl_commands();                 ///< the names of what `ctl` asks for
 void add_standings_command(CLI::App& app, int& code);    ///< `standings STORE`
 void add_grade_command(CLI::App& app, int& code);        ///< `grade STORE`
 void add_backup_commands(CLI::App& app, int& code);      ///< `backup STORE FILE` and `restore FILE STORE`
@@ -51,6 +55,10 @@ void add_step_command(CLI::App& app, int& code);
 /// `sb-player` and `run-multiple`, which the scripts of those names start: the tools of the Superball
 /// handout. As in the handout, wrong usage prints a usage line, and the exit code is 1.
 void add_superball_commands(CLI::App& app, int& code);
+/// `completion SHELL`: what a shell completes this command line with.
+void add_completion_command(CLI::App& app, int& code);
+/// `manual FOLDER`: the manual pages, for packages; it is not in the help.
+void add_manual_command(CLI::App& app, int& code);
 /// The subcommand that `--as` starts in place of a bot; it is not in the help.
 void add_adapt_command(CLI::App& app, int& code);
 

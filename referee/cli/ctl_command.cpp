@@ -139,6 +139,14 @@ int ask(const std::string& socket, const std::string& glob, const std::vector<st
 
 }  // namespace
 
+std::vector<std::string> ctl_commands() {
+  std::vector<std::string> names;
+  for (const Known& known : kKnown) {
+    names.emplace_back(known.name);
+  }
+  return names;
+}
+
 void add_ctl_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("ctl", "Give a running referee a command");
   const auto socket = std::make_shared<std::string>();

@@ -12,7 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "protocol/fields.h"
-#include "protocol/limits.h"
+#include "protocol/server.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
@@ -91,6 +91,8 @@ int run(int argc, char** argv) {
   referee::add_certificate_command(app, code);
   referee::add_verify_command(app, code);
   referee::add_show_command(app, code);
+  referee::add_completion_command(app, code);
+  referee::add_manual_command(app, code);
   referee::add_adapt_command(app, code);
   referee::add_step_command(app, code);
   referee::add_superball_commands(app, code);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/messages.h"
+#include "protocol/server.h"
 #include "referee/match/match_spec.h"
 
 namespace referee {

@@ -20,7 +20,7 @@ import schemas  # noqa: E402
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 # Sample bots with a sanitizer want more memory than a sandbox gives them.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
-FOLDERS = ["configs", "engines", "examples", "handouts", "packaging", "protocol", "referee", "sample_bots", "tests"]
+FOLDERS = ["configs", "docs", "engines", "examples", "handouts", "packaging", "protocol", "referee", "sample_bots", "tests"]
 PATIENCE = 900  # seconds; only a hang takes so long
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
@@ -53,6 +53,12 @@ def commands(page):
     return [line.strip() for line in lines if re.match(r"    (build/release/bin/)?referee |    build/release/bin/sample_bots/|    python3 ", line)]
 
 
+def release_commands():
+    """The first page's commands for the tarball; tests/packaging/release_test.py runs them."""
+    lines = (ROOT / "README.md").read_text().splitlines()
+    return [line.strip() for line in lines if re.match(r"    (tar |\./referee )", line)]
+
+
 def part_of_output(command):
     words = command.split("referee ")[1]
     return SAYS[max((start for start in SAYS if words.startswith(start)), key=len)]
@@ -69,7 +75,7 @@ class Commands(unittest.TestCase):
         top = pathlib.Path(self.folder.name)
         (top / "build/release").mkdir(parents=True)
         (top / "build/release/bin").symlink_to(REFEREE.parent)
-        for name in ["sample_bots", "configs", "examples", "tests"]:
+        for name in ["sample_bots", "configs", "docs", "examples", "tests"]:
             (top / name).symlink_to(ROOT / name)
         (top / "my_bot.py").write_text(smallest_bot())
         self.top = top
@@ -166,6 +172,12 @@ class Commands(unittest.TestCase):
     def test_readme(self):
         self.play_page("README.md")
 
+    def test_guide(self):
+        self.play_page("docs/GUIDE.md")
+
+    def test_picture_page(self):
+        self.play_page("docs/README.md")
+
     def test_students_page(self):
         self.play_page("sample_bots/README.md")
 
@@ -174,6 +186,35 @@ class Commands(unittest.TestCase):
 
     def test_rubrics(self):
         self.play_page("configs/rubrics/README.md")
+
+
+class FirstPage(unittest.TestCase):
+    GLOSSARY = {"field": r"(?<!`)\bfield\b(?!`)", "encounter": r"\bencounters?\b", "house bot": r"\bhouse bots?\b", "sandbox level": r"\bsandbox(?:'s)? levels?\b"}
+    PAGES = ["README.md", "docs/GUIDE.md", "configs/README.md", "packaging/README.md"]
+
+    def test_every_command_of_it_is_run_by_a_test_or_by_ci(self):
+        ci = (ROOT / ".ci/run").read_text()
+        indented = [line.strip() for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("    ")]
+        self.assertGreater(len(indented), 5)
+        for line in set(indented) - set(commands("README.md")) - set(release_commands()):
+            self.assertIn(f"step {line.split()[0]}\n", ci, line)
+
+    def test_its_picture_is_drawn_from_the_record_beside_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            drawn = pathlib.Path(folder) / "match.svg"
+            subprocess.run([sys.executable, "-B", ROOT / "docs/draw_match.py", ROOT / "docs/match.jsonl", drawn], check=True, timeout=PATIENCE)
+            self.assertEqual((ROOT / "docs/match.svg").read_text(), drawn.read_text())
+
+    def test_words_of_ours_lead_to_the_glossary_where_they_appear_first(self):
+        glossary = (ROOT / "docs/GLOSSARY.md").read_text()
+        for word in self.GLOSSARY:
+            self.assertIn(f"| {word}", glossary)
+        for page in self.PAGES:
+            text = (ROOT / page).read_text()
+            for word, pattern in self.GLOSSARY.items():
+                first = re.search(pattern, text)
+                if first:
+                    self.assertRegex(text[first.start() - 1 :], rf"^\[{pattern}\]\([^)]*GLOSSARY\.md\)", f"{page}: {word}")
 
 
 class Demo(unittest.TestCase):
@@ -222,8 +263,9 @@ class Links(unittest.TestCase):
             for name in re.findall(r"\w+", named):
                 self.assertIn(name.replace("NAME", "walls"), code, named)
 
-    def test_every_path_of_the_readme_exists(self):
-        for path in re.findall(r"`((?:engines|protocol|referee|tests|configs|handouts|sample_bots|scripts)/[^`<> ]*)`", (ROOT / "README.md").read_text()):
+    def test_every_path_of_the_first_page_and_of_the_guide_exists(self):
+        text = (ROOT / "README.md").read_text() + (ROOT / "docs/GUIDE.md").read_text()
+        for path in re.findall(r"`((?:engines|protocol|referee|tests|configs|handouts|sample_bots|scripts)/[^`<> ]*)`", text):
             self.assertTrue((ROOT / path).exists(), path)
 
 

@@ -14,7 +14,17 @@ class Package(support.Folder):
     def test_version_is_that_of_the_program(self):
         words = support.run(ROOT / "build/release/bin/referee", "--version").split()
         self.assertEqual("referee", words[0])
-        self.assertTrue(self.field("Version").startswith(words[1] + "."), self.field("Version"))
+        self.assertEqual(words[1], self.field("Version"))
+        self.assertIn(support.package().name, (ROOT / "packaging/README.md").read_text())
+
+    def test_it_has_a_manual_page_for_each_command_and_completions(self):
+        share = support.unpack(self.folder) / "usr/share"
+        shown = support.run(ROOT / "build/release/bin/referee", "--help").split("Subcommands:\n")[1].split("\n\n")[0]
+        commands = re.findall(r"^  (\S+)", shown, re.M)
+        self.assertGreater(len(commands), 10)
+        self.assertEqual({"referee.1.gz", *(f"referee-{command}.1.gz" for command in commands)}, {page.name for page in (share / "man/man1").iterdir()})
+        for path in ["bash-completion/completions/referee", "zsh/vendor-completions/_referee", "fish/vendor_completions.d/referee.fish"]:
+            self.assertIn("check-bot", (share / path).read_text())
 
     def test_it_needs_its_libraries_and_recommends_the_sandbox(self):
         for library in ["libc6", "libsqlite3-0", "libssl3"]:
@@ -60,6 +70,7 @@ class Package(support.Folder):
             echo "user: $(id -nG referee), home: $(getent passwd referee | cut -d: -f6)"
             cd /tmp && setpriv --reuid referee --regid referee --clear-groups referee match walls --bot sample:walls_random --bot sample:walls_random
             man referee | grep 'headless tournament referee' >/dev/null
+            man referee-match | grep -e --seed >/dev/null
             dpkg --remove referee
             ls /etc/referee
             dpkg --purge referee

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "protocol/server.h"
 #include "tests/support/patience.h"
 #include "tests/support/world.h"
 
@@ -57,12 +58,13 @@ TEST_P(LauncherTest, ItIsWelcomedAndToldToWaitThenBye) {
   until_greeted(bot);
   world_.run(launcher_.stop(bot));
   EXPECT_EQ(bot.process->stderr_text(),
-            R"({"type":"welcome","protocol":1,"server":"referee 0.1","name":"alice"})"
-            "\n"
-            R"({"type":"wait","reason":"the match starts when all seats are taken"})"
-            "\n"
-            R"({"type":"bye","reason":"the match is over"})"
-            "\n");
+            R"({"type":"welcome","protocol":1,"server":")" + std::string(protocol::kServer) +
+                R"(","name":"alice"})"
+                "\n"
+                R"({"type":"wait","reason":"the match starts when all seats are taken"})"
+                "\n"
+                R"({"type":"bye","reason":"the match is over"})"
+                "\n");
 }
 
 TEST_P(LauncherTest, ABotThatEndsWithoutHelloIsNotWaitedFor) {

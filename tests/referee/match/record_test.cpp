@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/server.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/replay.h"
 #include "tests/support/sample_record.h"
@@ -77,8 +78,9 @@ TEST_F(RecordTest, TheHeaderHasTheKeysOfTheFormatInItsOrder) {
       R"("game":"sums","options":{"turns":3},"seed":7,"salt":"5a17","commitment":")" +
           commitment_of({7, "5a17"}) + R"(","players":["alice","bob"],"clock":)" + ClockSpec{}.json().dump() +
           R"(,"measure":["wall","cpu"],"stamp":["kernel","read"],"sandbox":["none","full"],)"
-          R"("cpu_by":[null,"process_clock"],"engine":"sums/3","server":"referee 0.1",)"
-          R"("started":"2026-11-20T08:00:00.000Z"})"
+          R"("cpu_by":[null,"process_clock"],"engine":"sums/3","server":")" +
+          std::string(protocol::kServer) +
+          R"(","started":"2026-11-20T08:00:00.000Z"})"
           "\n");
 }
 

@@ -1,0 +1,106 @@
+#include "referee/cli/command_text.h"
+
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+
+#include "engines/registry.h"
+#include "referee/cli/commands.h"
+
+namespace referee {
+namespace {
+
+/// Help may break the lines of a description; here it is one.
+std::string on_one_line(const std::string& text) {
+  std::istringstream words(text);
+  std::string line;
+  for (std::string word; words >> word;) {
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return line;
+}
+
+/// CLI11 writes the words that an option takes into its type: "TEXT:{tcp,pipe}".
+std::vector<std::string> words_in_braces(const std::string& type) {
+  const std::size_t open = type.find('{');
+  if (open == std::string::npos || !type.ends_with('}')) {
+    return {};
+  }
+  return CLI::detail::split(type.substr(open + 1, type.size() - open - 2), ',');
+}
+
+/// The words that an option takes. Those of games and of `ctl` are checked by us, and not by CLI11.
+std::vector<std::string> values_of(const CLI::App& command, const CLI::Option& option) {
+  const std::string name = option.get_name();
+  if (name == "GAME" || name == "--game") {
+    std::vector<std::string> games;
+    for (const engines::Entry& entry : engines::games()) {
+      games.emplace_back(entry.name);
+    }
+    return games;
+  }
+  if (command.get_name() == "ctl" && name == "COMMAND") {
+    return ctl_commands();
+  }
+  return words_in_braces(option.get_type_name());
+}
+
+OptionText text_of(const CLI::App& command, const CLI::Option& option, const CLI::Formatter& help) {
+  OptionText text;
+  const bool positional = option.get_positional();
+  if (positional) {
+    text.names = {option.get_name()};
+  }
+  for (const std::string& letter : option.get_snames()) {
+    text.names.push_back("-" + letter);
+  }
+  for (const std::string& word : option.get_lnames()) {
+    text.names.push_back("--" + word);
+  }
+  text.head = on_one_line(help.make_option_name(&option, positional) + help.make_option_opts(&option));
+  text.description = on_one_line(help.make_option_desc(&option));
+  text.values = values_of(command, option);
+  text.takes_value = option.get_type_size() != 0;
+  text.repeats = option.get_expected_max() > 1;
+  return text;
+}
+
+}  // namespace
+
+CommandText text_of(const CLI::App& app) {
+  const auto formatter = std::dynamic_pointer_cast<CLI::Formatter>(app.get_formatter());
+  const CLI::Formatter plain;
+  const CLI::Formatter& help = formatter ? *formatter : plain;
+  CommandText text;
+  text.name = app.get_name();
+  text.description = on_one_line(app.get_description());
+  text.footer = app.get_footer();
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) {
+      continue;  // not in the help
+    }
+    if (option->get_positional()) {
+      text.arguments.push_back(text_of(app, *option, help));
+    } else {
+      text.options.push_back(text_of(app, *option, help));
+    }
+  }
+  text.usage = "[OPTIONS]";
+  for (const CLI::Option* option :
+       app.get_options([](const CLI::Option* o) { return o->get_positional(); })) {
+    text.usage += " " + help.make_option_usage(option);
+  }
+  return text;
+}
+
+std::vector<CommandText> commands_of(const CLI::App& program) {
+  std::vector<CommandText> commands;
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    if (!command->get_group().empty()) {
+      commands.push_back(text_of(*command));
+    }
+  }
+  return commands;
+}
+
+}  // namespace referee
