@@ -16,6 +16,7 @@
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/store/store_uri.h"
 #include "referee/tls/tls_server.h"
+#include "referee/tournament/config/class_export.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/config/registration_spec.h"
@@ -67,6 +68,7 @@ struct TournamentConfig {
   std::optional<TlsSpec> tls;  ///< nothing: the port speaks no TLS
   StoreUri store;
   std::filesystem::path reports;
+  std::optional<ClassExport> roster;  ///< of the class whose students play; nothing: no such file is named
 
   /// Reads a file. Throws std::invalid_argument for a file that cannot be read or is not JSON (with line and
   /// column), fields::Exception with "FILE: " in front for a wrong value: key path, value, what was expected.

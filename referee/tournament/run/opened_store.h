@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/match/match_spec.h"
 #include "referee/match/saved_match.h"
 #include "referee/store/store.h"
+#include "referee/tournament/config/class_export.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 
@@ -53,11 +55,16 @@ inline constexpr const char* kName = "name";          ///< of the tournament, as
 inline constexpr const char* kSeed = "seed";          ///< decimal
 inline constexpr const char* kSalt = "salt";          ///< of instances with seeds of their own
 inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json(), if there are any
+inline constexpr const char* kRoster = "roster";      ///< ClassExport::json(), if there is a class
 inline constexpr const char* kAwaitsApproval =
     "awaits_approval/";  ///< and the folded name of an entrant: "yes" as long as it does, then ""
 inline constexpr const char* kSandbox = "sandbox";    ///< of the latest start, for people; may be missing
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
 }  // namespace meta_key
+
+/// The class of a stored tournament; nothing if its file has named none. Throws fields::Exception if the
+/// store is damaged.
+std::optional<ClassExport> roster_of(const StoreContent& content);
 
 /// The pairing requests of a stored tournament. Throws fields::Exception if the store is damaged.
 PairingRequests requests_of(const StoreContent& content);
