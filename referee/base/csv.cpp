@@ -10,7 +10,6 @@
 namespace referee {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr char kQuote = '"';
 
 [[noreturn]] void refuse(const std::string& file, std::size_t line, const std::string& why) {
@@ -67,7 +66,12 @@ class CsvReader {
     CsvRow row;
     row.line = line_;
     while (true) {
+      const std::string_view from_here = rest_;
       row.cells.push_back(rest_.starts_with(kQuote) ? quoted_cell() : plain_cell());
+      row.raw.emplace_back(from_here.substr(0, from_here.size() - rest_.size()));
+      if (row.raw.back().ends_with('\r') && !rest_.starts_with(separator_)) {
+        row.raw.back().pop_back();  // a part of the line's end
+      }
       if (rest_.starts_with(separator_)) {
         rest_.remove_prefix(1);
       } else {
@@ -125,11 +129,20 @@ class CsvReader {
 }  // namespace
 
 std::vector<CsvRow> read_csv(std::string_view text, const std::string& file) {
-  if (text.starts_with(kByteOrderMark)) {
-    text.remove_prefix(kByteOrderMark.size());
+  if (text.starts_with(csv::kByteOrderMark)) {
+    text.remove_prefix(csv::kByteOrderMark.size());
   }
   require_utf8(text, file);
   return CsvReader(text, file).read();
+}
+
+CsvForm CsvForm::of(std::string_view text) {
+  CsvForm form;
+  form.byte_order_mark = text.starts_with(csv::kByteOrderMark);
+  form.separator = separator_of(text);
+  const std::size_t end = text.find('\n');
+  form.carriage_returns = end != std::string_view::npos && end > 0 && text[end - 1] == '\r';
+  return form;
 }
 
 }  // namespace referee
@@ -170,10 +183,10 @@ bool is_formula(std::string_view text) {
 
 }  // namespace
 
-std::string text_cell(std::string_view text) {
+std::string text_cell(std::string_view text, char separator) {
   std::string cell = is_formula(text) ? "'" : "";
   cell += printable(text, kShownText);
-  if (cell.find_first_of("\",") == std::string::npos) {
+  if (cell.find_first_of("\",") == std::string::npos && cell.find(separator) == std::string::npos) {
     return cell;
   }
   std::string quoted = "\"";
@@ -184,11 +197,15 @@ std::string text_cell(std::string_view text) {
 }
 
 std::string line_of(const std::vector<std::string>& cells) {
+  return line_of(cells, {.separator = ',', .byte_order_mark = false, .carriage_returns = true});
+}
+
+std::string line_of(const std::vector<std::string>& cells, const CsvForm& form) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    line.append(i == 0 ? "" : ",").append(cells[i]);
+    line.append(i == 0 ? 0 : 1, form.separator).append(cells[i]);
   }
-  return line + "\r\n";
+  return line + (form.carriage_returns ? "\r\n" : "\n");
 }
 
 }  // namespace referee::csv

@@ -12,6 +12,18 @@ namespace referee {
 struct CsvRow {
   std::size_t line = 1;            ///< of the file, where it begins; from 1
   std::vector<std::string> cells;  ///< without quotes; blanks around them are kept
+  std::vector<std::string> raw;    ///< the same cells as they stand in the file, with their quotes
+};
+
+/// How a CSV file is written, beside its cells.
+struct CsvForm {
+  char separator = ',';  ///< comma, semicolon or tab
+  bool byte_order_mark = false;
+  bool carriage_returns = false;  ///< lines end with CRLF
+
+  /// The form of `text`, which need not be whole: its first line decides.
+  static CsvForm of(std::string_view text);
+  bool operator==(const CsvForm&) const = default;
 };
 
 /// Reads CSV as RFC 4180 has it: quoted cells may hold separators, line ends and doubled quotes; lines end
@@ -26,8 +38,11 @@ namespace referee::csv {
 
 /// A cell of text from outside: in quotes if need be, quotes doubled, with ' in front if a spreadsheet could
 /// take it for a formula, even one that leaves out blanks and invisible characters before it.
-std::string text_cell(std::string_view text);
+std::string text_cell(std::string_view text, char separator = ',');
 std::string line_of(const std::vector<std::string>& cells);
+/// The line in that form; a byte order mark, which the file begins with, is not part of any line.
+std::string line_of(const std::vector<std::string>& cells, const CsvForm& form);
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 inline const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 
 }  // namespace referee::csv

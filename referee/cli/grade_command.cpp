@@ -10,9 +10,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include "protocol/fields.h"
+#include "protocol/messages.h"
 #include "referee/base/files.h"
+#include "referee/base/strict_json.h"
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/report/prize_list.h"
+#include "referee/tournament/config/student_list.h"
 #include "referee/tournament/run/stored_page.h"
 
 namespace referee {
@@ -25,6 +30,8 @@ struct GradeArguments {
   std::string extra;
   bool split = false;
   std::string csv;
+  std::string roster;
+  std::string column;
   std::string json;
 };
 
@@ -55,6 +62,69 @@ std::vector<double> read_extra(const std::string& text) {
   }
 }
 
+/// The class that the tournament was played by: of the file that the command names, or of the store.
+std::optional<ClassExport> roster_for(const GradeArguments& arguments) {
+  if (!arguments.roster.empty()) {
+    return StudentList::read(read_small_file(arguments.roster), arguments.roster).exported;
+  }
+  return read_roster(arguments.store);
+}
+
+/// A gradebook's file, and what to tell about it.
+struct WrittenGradebook {
+  std::string csv;
+  std::string notes;  ///< lines
+};
+
+Gradebook::Kind kind_of(ClassExport::Platform platform) {
+  return platform == ClassExport::Platform::moodle ? Gradebook::Kind::moodle : Gradebook::Kind::canvas;
+}
+
+/// What the platform has exported, with a column of these points.
+WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, const std::string& wanted) {
+  ClassExport::Grades grades;
+  std::string strangers;
+  for (const Gradebook::Student& student : book.students) {
+    if (roster.has(student.login)) {
+      grades[protocol::folded_name(student.login)] = {student.points, student.feedback};
+    } else {
+      strangers.append(strangers.empty() ? "" : ", ").append(printable(student.login, kShownText));
+    }
+  }
+  const ClassExport::Column* const column = roster.assignment(wanted);
+  const std::string title = column == nullptr ? column_title(book, kind_of(roster.platform)) : column->title;
+  WrittenGradebook written{roster.with_grades(column, title, book.possible, grades), ""};
+  written.notes = std::string(column == nullptr ? "a new column" : "the column") + " " +
+                  fields::brief(title, kShownText) + " for " + name_of(roster.platform) + ", " +
+                  std::to_string(grades.size()) + " of the " + std::to_string(roster.students()) +
+                  " students in " + roster.file + "\n";
+  if (!strangers.empty()) {
+    written.notes += "not in " + roster.file + ", so left out: " + strangers + "\n";
+  }
+  return written;
+}
+
+WrittenGradebook gradebook_for(const GradeArguments& arguments, const GradebookFile& file,
+                               const Gradebook& book) {
+  const std::optional<ClassExport> roster = roster_for(arguments);
+  const bool fits = roster && (!file.names_kind || file.kind == kind_of(roster->platform));
+  if (fits) {
+    return gradebook_on(*roster, book, arguments.column);
+  }
+  if (roster && !arguments.roster.empty()) {
+    throw std::invalid_argument("--csv: got '" + arguments.csv + "', expected FILE: " + roster->file +
+                                " is of " + name_of(roster->platform));
+  }
+  if (!arguments.column.empty()) {
+    throw std::invalid_argument(
+        "--column: got '" + arguments.column +
+        "', expected none: no roster of that platform is in the store (--roster FILE)");
+  }
+  return {gradebook_csv(book, file.kind),
+          "logins are the entrants' names: no roster of that platform is in the store; --roster FILE names "
+          "the file that was exported\n"};
+}
+
 void grade(const GradeArguments& arguments) {
   const std::vector<double> extra = read_extra(arguments.extra);
   const auto csv = arguments.csv.empty() ? std::nullopt : std::optional(GradebookFile::of(arguments.csv));
@@ -66,9 +136,12 @@ void grade(const GradeArguments& arguments) {
   }
   const PrizeList list =
       prize_list_of(read_page(arguments.store), extra, arguments.split ? Sharing::average : Sharing::best);
+  const auto gradebook =
+      csv ? std::optional(gradebook_for(arguments, *csv, gradebook_of(list))) : std::nullopt;
   std::cout << prize_list_text(list);
-  if (csv) {
-    write_file_atomically(csv->path, gradebook_csv(gradebook_of(list), csv->kind));
+  if (gradebook) {
+    write_file_atomically(csv->path, gradebook->csv);
+    std::cout << escaped(csv->path.string() + ": " + gradebook->notes, "\n\\");
   }
   if (!arguments.json.empty()) {
     write_file_atomically(arguments.json, prize_list_json(list));
@@ -85,14 +158,25 @@ void add_grade_command(CLI::App& app, int& code) {
       ->required();
   command->add_flag("--split", arguments->split,
                     "Those who share a place get the average of their places, not all the better prize");
-  command->add_option("--csv", arguments->csv,
-                      "Also write a gradebook of all entrants: FILE or canvas:FILE for Canvas, moodle:FILE");
+  CLI::Option* csv = command->add_option(
+      "--csv", arguments->csv,
+      "Also write a gradebook to import: FILE, canvas:FILE or moodle:FILE; default: the roster's platform, "
+      "else Canvas");
+  command
+      ->add_option("--roster", arguments->roster,
+                   "What Canvas or Moodle has exported of the class; default: the one of the tournament file")
+      ->needs(csv);
+  command
+      ->add_option("--column", arguments->column,
+                   "The assignment for the points, by title or number; default: the only one, else a new one")
+      ->needs(csv);
   command->add_option("--json", arguments->json, "Also write all of it to this file, as JSON");
   command->footer(
       "Who is withdrawn or has not played gets nothing, and whoever is next moves up.\n"
       "Exit code: 0 done, 2 wrong usage or file, 3 a file cannot be written.\n\n"
       "Examples:\n"
       "  referee grade walls_class.db --extra 20,10,5\n"
+      "  referee grade walls_class.db --extra 20,10,5 --csv extra.csv --column 4711\n"
       "  referee grade walls_class.db --extra 20,10,5 --split --csv moodle:extra.csv");
   command->callback([arguments, &code] {
     grade(*arguments);

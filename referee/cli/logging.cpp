@@ -93,6 +93,9 @@ void add_log_options(CLI::App& command, LogSpec& spec) {
   command.add_option("--log-level", spec.level, "trace, debug, info, warning, error or off; default: info")
       ->transform(CLI::CheckedTransformer(levels).description(""))
       ->type_name("LEVEL");
+  command.add_flag_callback(
+      "--verbose", [&spec] { spec.level = spdlog::level::debug; },
+      "Log more, such as how good the tables of each round are: --log-level debug");
   command.add_option("--log-file", spec.file, "Log is appended here; default: standard error");
 }
 

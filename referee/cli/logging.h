@@ -26,7 +26,7 @@ std::unique_ptr<spdlog::formatter> log_formatter(LogSpec::Format format);
 /// Replaces spdlog's default logger. Throws std::invalid_argument, naming the file, if it cannot be opened.
 void set_up_logging(const LogSpec& spec);
 
-/// Adds --log-format, --log-level and --log-file. `spec` must outlive the parsing.
+/// Adds --log-format, --log-level, --verbose and --log-file. `spec` must outlive the parsing.
 void add_log_options(CLI::App& command, LogSpec& spec);
 
 }  // namespace referee

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <iostream>
+#include <memory>
 #include <new>
 #include <sstream>
 #include <stdexcept>
@@ -16,6 +17,7 @@
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
+#include "referee/cli/help_formatter.h"
 #include "referee/cli/logging.h"
 #include "referee/process/inside/inside.h"
 #include "referee/process/sandbox.h"
@@ -72,6 +74,7 @@ int run(int argc, char** argv) {
   int code = exit_code::kDone;
   CLI::App app("referee: exact matches between bots, in any language, on clocks that nobody can dispute");
   app.name("referee");
+  app.formatter(std::make_shared<referee::HelpFormatter>());  // of all commands
   app.set_version_flag("--version", std::string(protocol::kServer));
   app.require_subcommand(1);
   app.footer("Example:\n  referee match walls --bot sample:walls_random --bot sample:walls_search");

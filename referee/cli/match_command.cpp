@@ -114,7 +114,7 @@ class MatchRun final : private MatchObserver {
       return exit_code::kSignal + interrupts_.number();
     }
     if (games_ > 1) {
-      std::cout << "\ntotals of " << games_ << " games\n" << totals_.text();
+      std::cout << "\ntotals of " << games_ << " games\n" << totals_.text() << repeated_.text();
     }
     return exit_code::kDone;
   }
@@ -149,6 +149,9 @@ class MatchRun final : private MatchObserver {
     std::cout << summary_of(played) << std::flush;
     if (!played.result.is_void) {
       totals_.add(played.result);
+      if (games_ > 1 && !played.record.empty()) {
+        repeated_.add(played.record);
+      }
       std::cout << totals_.running_mean() << std::flush;
     }
   }
@@ -166,6 +169,7 @@ class MatchRun final : private MatchObserver {
   int games_;
   std::optional<Milliseconds> budget_;
   SeriesTotals totals_;
+  RepeatedGames repeated_;
   boost::asio::io_context io_{1};
   Tasks tasks_;
   Interrupts interrupts_;

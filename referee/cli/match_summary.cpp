@@ -1,8 +1,13 @@
 #include "referee/cli/match_summary.h"
 
 #include <algorithm>
+#include <fstream>
 
+#include <nlohmann/json.hpp>
+
+#include "protocol/sha256.h"
 #include "protocol/verdict.h"
+#include "referee/base/files.h"
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/net/clock_text.h"
@@ -135,6 +140,39 @@ std::string SeriesTotals::text() const {
                std::to_string(line.faults)});
   }
   return table.text();
+}
+
+void RepeatedGames::add(const std::filesystem::path& record) {
+  std::ifstream file(record);
+  std::string played;
+  for (std::string line; std::getline(file, line);) {
+    const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object()) {
+      return;
+    }
+    if (json.contains("players")) {
+      played += json.at("players").dump() + "\n";
+    } else if (json.contains("answers")) {
+      for (const nlohmann::json& answer : json.at("answers")) {
+        played += answer.value("verdict", "") + " " + answer.value("move", nlohmann::json()).dump() + "\n";
+      }
+    }
+  }
+  if (!played.empty()) {
+    ++games_;
+    different_.insert(protocol::Sha256::hex_of(played));
+  }
+}
+
+std::string RepeatedGames::text() const {
+  const int different = static_cast<int>(different_.size());
+  if (games_ == different) {
+    return "";
+  }
+  return "note: only " + std::to_string(different) + " of these " + std::to_string(games_) + " games " +
+         (different == 1 ? "is" : "are") +
+         " different, the others repeat them move for move: bots that always answer alike learn\n"
+         "nothing from more games. Give them another opponent, or options or seeds that change\n";
 }
 
 }  // namespace referee

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,19 @@ class SeriesTotals {
   std::string text_of_one(const Line& line) const;
 
   std::vector<Line> lines_;  // in the order of the seats of the first match
+};
+
+/// Finds games of a series that repeat an earlier one move for move, with the same players in the same seats.
+class RepeatedGames {
+ public:
+  /// `record`: the file of a game that counts; one that cannot be read is left out.
+  void add(const std::filesystem::path& record);
+  /// What to tell at the end of the series; "" if no game is a repeat.
+  std::string text() const;
+
+ private:
+  std::set<std::string> different_;  ///< SHA-256 of players and moves
+  int games_ = 0;
 };
 
 }  // namespace referee

@@ -15,6 +15,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
@@ -77,6 +78,7 @@ std::string read_token(const std::filesystem::path& path) {
 }
 
 constexpr std::size_t kShownName = 60;  // bytes
+constexpr std::size_t kShownPath = 4096;
 
 struct TokenArguments {
   std::vector<std::string> names;
@@ -151,6 +153,10 @@ void write_roster(const TokenArguments& arguments) {
             << " new tokens; give each student the file of that name\n";
   if (!kept.empty()) {
     std::cout << "kept: " << kept.size() << " token files that were there: " << listed(kept) << "\n";
+  }
+  if (!list.students.empty()) {
+    std::cout << "\"roster\": " << escaped_json(fields::brief(arguments.roster, kShownPath))
+              << " in the tournament file keeps the columns of the class for referee grade\n";
   }
   for (const std::string& row : list.skipped) {
     std::cout << "skipped: " << escaped(row, "\\") << "\n";

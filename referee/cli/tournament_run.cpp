@@ -20,6 +20,15 @@ namespace {
 
 constexpr Milliseconds kTick{1000};  // for the times in the progress line
 
+/// Where the files of matches are: "out/records/MATCH.jsonl; ...".
+std::string files_text(const TournamentConfig& config) {
+  const auto in_reports = [&config](const char* folder, const char* file) {
+    return (config.reports / folder / file).string();
+  };
+  return in_reports("records", "MATCH.jsonl") +
+         "; standard error of launched bots: " + in_reports("bots", "NAME.stderr");
+}
+
 std::filesystem::path control_path(const TournamentConfig& config) { return config.store.beside(".ctl"); }
 
 }  // namespace
@@ -59,6 +68,8 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
             << std::endl;
   if (show == Show::progress) {
     display_.emplace(STDOUT_FILENO);
+  } else {
+    spdlog::info("records: {}", files_text(config));
   }
 }
 
@@ -207,7 +218,8 @@ void TournamentRun::print_end() const {
       std::cout << "not over: the same command goes on with it\n";
     }
   }
-  std::cout << "reports: " << escaped(config_.reports.string()) << std::endl;
+  std::cout << "records: " << escaped(files_text(config_)) << "\n"
+            << "reports: " << escaped(config_.reports.string()) << std::endl;
 }
 
 }  // namespace referee

@@ -57,6 +57,22 @@ bool leaves(const screen::KeyPress& key) {
 
 }  // namespace
 
+std::vector<std::string> help_lines(const std::vector<std::string>& legend, const std::vector<KeyHelp>& keys,
+                                    int columns) {
+  std::vector<std::string> text = wrapped(legend, columns);
+  text.emplace_back();
+  const std::size_t width = std::max(static_cast<std::size_t>(columns), kKeysWidth + 20) - kKeysWidth;
+  for (const KeyHelp& key : keys) {
+    std::vector<std::string> lines;
+    screen::wrap(key.what, width, lines);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const std::string first = i == 0 ? key.keys : "";
+      text.push_back(first + std::string(kKeysWidth - std::min(kKeysWidth, first.size()), ' ') + lines[i]);
+    }
+  }
+  return text;
+}
+
 screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, InputController::Place focus) {
   screen::Canvas part(std::min(rows, board.rows()), std::min(columns, board.columns()));
   const int top = first_shown(board.rows(), part.rows(), focus.row);
@@ -275,13 +291,7 @@ void WindowInterface::draw_help() {
   keys.push_back({"z", "the whole board, smaller if need be; again: as it was"});
   keys.push_back({"h", "these lines; any key: back to the game"});
   keys.push_back({"q, escape", "leave; the match is void then"});
-  std::vector<std::string> text = painter_->legend();
-  text.emplace_back();
-  for (const KeyHelp& key : keys) {
-    text.push_back(key.keys + std::string(kKeysWidth - std::min(kKeysWidth, key.keys.size()), ' ') +
-                   key.what);
-  }
-  terminal_->show(screen::Canvas(0, 0), text);
+  terminal_->show(screen::Canvas(0, 0), help_lines(painter_->legend(), keys, terminal_->size().columns));
 }
 
 }  // namespace referee::play

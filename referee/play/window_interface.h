@@ -22,6 +22,11 @@ namespace referee::play {
 /// edges allow. REQUIRES: rows, columns >= 1; `focus` is on the board.
 screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, InputController::Place focus);
 
+/// The list of all keys, below the legend of the picture, in lines of at most `columns` columns.
+/// Fewer than 38 columns count as 38.
+std::vector<std::string> help_lines(const std::vector<std::string>& legend, const std::vector<KeyHelp>& keys,
+                                    int columns);
+
 /// A game in the whole window of the terminal, played with keys. Several people sit at the same keyboard and
 /// press keys in turn.
 class WindowInterface final : public PlayInterface {

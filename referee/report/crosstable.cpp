@@ -1,6 +1,8 @@
 #include "referee/report/crosstable.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 #include "referee/base/text.h"
 #include "referee/report/standings_page.h"
@@ -211,6 +213,18 @@ Crosstable crosstable_of(const StandingsPage& page) {
       break;
   }
   return by_round(page);
+}
+
+std::vector<std::string> labels_of(const StandingsPage& page) {
+  std::map<std::string_view, int> with_display;
+  for (const StandingsRow& row : page.rows) {
+    ++with_display[row.display];
+  }
+  std::vector<std::string> labels;
+  for (const StandingsRow& row : page.rows) {
+    labels.push_back(row.display.empty() || with_display[row.display] > 1 ? row.name : row.display);
+  }
+  return labels;
 }
 
 }  // namespace referee

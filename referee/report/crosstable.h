@@ -41,4 +41,9 @@ struct Crosstable {
 
 Crosstable crosstable_of(const StandingsPage& page);
 
+/// By row of the standings: the name of the entrant where only one has room. It is the display, which stands
+/// first in all tables of the page, or the name, which stands behind it, if several entrants have that
+/// display.
+std::vector<std::string> labels_of(const StandingsPage& page);
+
 }  // namespace referee

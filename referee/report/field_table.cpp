@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "referee/base/text.h"
+#include "referee/report/crosstable.h"
 #include "referee/report/standings_page.h"
 #include "referee/tournament/standings/field_standings.h"
 
@@ -35,11 +36,11 @@ void link_records(const StandingsPage& page, FieldTable& table) {
 
 FieldTable field_table_of(const StandingsPage& page) {
   FieldTable table;
+  table.names = labels_of(page);
   table.legend = "The score, and with it the average of the entrant's scores so far.";
   std::vector<Numbers> averages;
   std::size_t instances = 0;
   for (const StandingsRow& row : page.rows) {
-    table.names.push_back(row.name);
     averages.push_back(row.field->running_average());
     instances = std::max(instances, row.field->by_instance.size());
   }

@@ -44,7 +44,7 @@ std::string canvas_name(std::string name) {
 
 std::string canvas_csv(const Gradebook& book) {
   std::string out = csv::line_of({"Student", "ID", "SIS User ID", "SIS Login ID", "Section",
-                                  csv::text_cell(canvas_title(printable(book.title, kMaxTitle)))});
+                                  csv::text_cell(column_title(book, Gradebook::Kind::canvas))});
   out += csv::line_of({std::string(kPossible), "", "", "", "", decimal_text(book.possible)});
   for (const Gradebook::Student& student : book.students) {
     out += csv::line_of({csv::text_cell(canvas_name(student.name)), "", csv::text_cell(student.id),
@@ -56,7 +56,7 @@ std::string canvas_csv(const Gradebook& book) {
 /// In Moodle the teacher chooses the columns of the student and of the grade. Moodle drops a feedback without
 /// a grade, so the file always has the columns of both.
 std::string moodle_csv(const Gradebook& book) {
-  const std::string title = printable(book.title, kMaxTitle);
+  const std::string title = column_title(book, Gradebook::Kind::moodle);
   std::string out = csv::line_of({"Username", "ID number", "Email address", csv::text_cell(title),
                                   csv::text_cell(title + " (feedback)")});
   for (const Gradebook::Student& student : book.students) {
@@ -68,6 +68,11 @@ std::string moodle_csv(const Gradebook& book) {
 }
 
 }  // namespace
+
+std::string column_title(const Gradebook& book, Gradebook::Kind kind) {
+  std::string title = printable(book.title, kMaxTitle);
+  return kind == Gradebook::Kind::moodle ? title : canvas_title(std::move(title));
+}
 
 std::string gradebook_csv(const Gradebook& book, Gradebook::Kind kind) {
   return kind == Gradebook::Kind::moodle ? moodle_csv(book) : canvas_csv(book);
@@ -83,6 +88,7 @@ GradebookFile GradebookFile::of(std::string_view argument) {
       path = "";
     } else {
       file.kind = kind == "moodle" ? Gradebook::Kind::moodle : Gradebook::Kind::canvas;
+      file.names_kind = true;
       path.remove_prefix(colon + 1);
     }
   }

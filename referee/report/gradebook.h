@@ -30,10 +30,14 @@ struct Gradebook {
 /// a point before them.
 std::string gradebook_csv(const Gradebook& book, Gradebook::Kind kind);
 
+/// The title of the column of points, as that platform's import takes it.
+std::string column_title(const Gradebook& book, Gradebook::Kind kind);
+
 /// The file of a gradebook, and the platform that reads it.
 struct GradebookFile {
   Gradebook::Kind kind = Gradebook::Kind::canvas;
   std::filesystem::path path;
+  bool names_kind = false;  ///< the argument says for which platform
 
   /// Reads FILE, canvas:FILE or moodle:FILE; without a kind the platform is Canvas. Throws
   /// std::invalid_argument for another kind and for no file.

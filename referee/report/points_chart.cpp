@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "referee/base/text.h"
+#include "referee/report/crosstable.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/standings_page.h"
 
@@ -148,10 +149,12 @@ PointsByRound points_by_round(const StandingsPage& page) {
       }
     }
   }
-  for (const StandingsRow& row : page.rows) {
+  const std::vector<std::string> labels = labels_of(page);
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    const StandingsRow& row = page.rows[i];
     if (!row.annulled) {
       after[row.entrant].resize(static_cast<std::size_t>(points.rounds) + 1);
-      points.lines.push_back({row.name, std::move(after[row.entrant])});
+      points.lines.push_back({labels[i], std::move(after[row.entrant])});
     }
   }
   return points;

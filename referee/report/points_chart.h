@@ -11,7 +11,7 @@ namespace referee {
 struct PointsByRound {
   int rounds = 0;  ///< the last one with a decided encounter that counts
   struct Line {
-    std::string name;
+    std::string name;           ///< labels_of(page)
     std::vector<Points> after;  ///< after rounds 0 (no points), 1, 2 ... `rounds`
   };
   std::vector<Line> lines;  ///< in the order of the standings, without annulled entrants

@@ -96,7 +96,7 @@ std::string crosstable(const StandingsPage& page) {
   }
   out += column("Points") + "</tr></thead>\n<tbody>\n";
   for (const Crosstable::Row& row : table.rows) {
-    out += "<tr>" + cell(std::to_string(row.number)) + "<th scope=\"row\">" + foreign(row.name) + "</th>";
+    out += "<tr>" + cell(std::to_string(row.number)) + name_head(row.name, row.display) + "</th>";
     for (const Crosstable::Cell& result : row.cells) {
       out += cell(linked(escaped(result.text), result.records), class_of(result.kind));
     }
@@ -142,7 +142,8 @@ std::string encounter_lines(const StandingsPage& page, const PlayedEncounter& pl
     if (i == 0) {
       out += "<td rowspan=\"" + span + "\">" + std::to_string(encounter.table) + "</td>";
     }
-    out += "<th scope=\"row\">" + foreign(page.history.entrants[encounter.entrants[i]].name);
+    const History::EntrantInfo& entrant = page.history.entrants[encounter.entrants[i]];
+    out += name_head(entrant.name, entrant.display);
     if (const std::string_view kind = kind_text(encounter.kind); !kind.empty()) {
       out.append("<small>").append(kind).append("</small>");
     }

@@ -73,7 +73,7 @@ std::string crosstable(const StandingsPage& page) {
   names.emplace_back("Points");
   std::string out = head_of(names, 2);
   for (const Crosstable::Row& row : table.rows) {
-    std::vector<std::string> cells{std::to_string(row.number), escaped(row.name)};
+    std::vector<std::string> cells{std::to_string(row.number), name_cell(row.name, row.display)};
     for (const Crosstable::Cell& cell : row.cells) {
       cells.push_back(cell.kind == Crosstable::Cell::Kind::self ? "x" : escaped(cell.text));
     }
@@ -88,12 +88,18 @@ void append(std::string& text, std::string_view separator, std::string_view part
   text.append(text.empty() ? "" : separator).append(part);
 }
 
+/// The name as the standings above have it.
+std::string name_of(const StandingsPage& page, Entrant entrant) {
+  const History::EntrantInfo& info = page.history.entrants[entrant];
+  return name_cell(info.name, info.display);
+}
+
 /// The entrants that were absent from a game.
 std::string absent_text(const StandingsPage& page, const Encounter& encounter, const GameResult& game) {
   std::string names;
   for (std::size_t i = 0; i < encounter.entrants.size(); ++i) {
     if (game.no_show[i]) {
-      append(names, " and ", escaped(page.history.entrants[encounter.entrants[i]].name));
+      append(names, " and ", name_of(page, encounter.entrants[i]));
     }
   }
   return names.empty() ? "" : " (" + names + " did not come)";
@@ -117,7 +123,7 @@ std::string games_text(const StandingsPage& page, const PlayedEncounter& played)
 std::string entrants_text(const StandingsPage& page, const Encounter& encounter) {
   std::string text;
   for (const Entrant entrant : encounter.entrants) {
-    append(text, " - ", escaped(page.history.entrants[entrant].name));
+    append(text, " - ", name_of(page, entrant));
   }
   const std::string_view kind = kind_text(encounter.kind);
   return kind.empty() ? text : text.append(": ").append(kind);

@@ -244,6 +244,8 @@ WRONG = [
     (changed(("tls", True)), "tls: got true, expected an object", True),
     (changed(("store", "")), 'store: got "", expected a text of 1 to 4096 bytes', True),
     (changed(("reports", 5)), "reports: got 5, expected a text of 1 to 4096 bytes", True),
+    (changed(("roster", "")), 'roster: got "", expected a text of 1 to 4096 bytes', True),
+    (changed(("roster", "nowhere.csv")), "roster: nowhere.csv: cannot be read", False),
     (merged({"format": {"kind": "practice"}, "registration": "open", "entrants": []}), "house_bot: missing, expected the command of the bot to practise with, as a list of words", True),
     (changed(("format", {"kind": "practice"}), ("house_bot", ["sample:walls_random"])), r"entrants\[0\].command: got .*, expected token_sha256: whoever practises dials in", False),
     # Games of one seat: fields and duels.

@@ -87,6 +87,8 @@ TEST_F(Token, ARosterGivesEntrantsAndOneTokenFileAStudent) {
   EXPECT_EQ(referee.out(),
             "tokens/entrants.json: 2 entrants, for \"entrants\" of a tournament file\n"
             "tokens/NAME.token: 2 new tokens; give each student the file of that name\n"
+            "\"roster\": \"students.csv\" in the tournament file keeps the columns of the class for referee "
+            "grade\n"
             "skipped: line 2: Points Possible\n");
   const Json entrants = Json::parse(text_of("tokens/entrants.json"));
   ASSERT_EQ(entrants.size(), 2U);
@@ -141,11 +143,11 @@ TEST_F(Token, AFileThatHoldsNoTokenIsNamedAndLeftAlone) {
 }
 
 TEST_F(Token, WrongRostersAreNamed) {
-  const Child& columns = roster("Vorname,Matrikel\nAlice,1\n");
+  const Child& columns = roster("Rufname,Matrikel\nAlice,1\n");
   EXPECT_EQ(columns.code(), kUsage);
   EXPECT_THAT(
       columns.err(),
-      HasSubstr("students.csv: line 1: got the columns [\"Vorname\",\"Matrikel\"], expected the header of"));
+      HasSubstr("students.csv: line 1: got the columns [\"Rufname\",\"Matrikel\"], expected the header of"));
   EXPECT_FALSE(std::filesystem::exists(path("tokens"))) << "nothing is made before the roster is read";
   const Child& missing = run({"token", "--roster", "nowhere.csv"});
   EXPECT_EQ(missing.code(), kUsage);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
@@ -15,6 +16,7 @@
 #include "referee/games/option_files.h"
 #include "referee/process/cpus.h"
 #include "referee/tournament/config/entrant_spec.h"
+#include "referee/tournament/config/student_list.h"
 #include "referee/tournament/formats/format_table.h"
 
 namespace referee {
@@ -35,7 +37,7 @@ const std::vector<std::string_view> kKeys = {
     "name",     "game",         "options",    "instances",      "clock",      "seed",     "format",
     "entrants", "registration", "start",      "between_rounds", "no_show_ms", "parallel", "house_bot",
     "listen",   "store",        "reports",    "sandbox",        "as_root",    "$schema",  "forbidden_pairs",
-    "tls",      "memory_mib",   "on_restart", "grace_ms",       "keep",       "pace_ms"};
+    "tls",      "memory_mib",   "on_restart", "grace_ms",       "keep",       "pace_ms",  "roster"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -105,6 +107,7 @@ class ConfigReader {
   void read_practice();
   StoreUri read_store();
   void read_places();
+  void read_roster();
   void read_forbidden_pairs();
   void check_cpu() const;
   void check_attendance() const;
@@ -176,9 +179,24 @@ void ConfigReader::read_people() {
     config_.entrants = EntrantSpec::read_list(*entrants, config_.game->name,
                                               config_.format->traits().bye_rounds, "entrants");
   }
+  read_roster();
   read_forbidden_pairs();
   if (const Json* house_bot = in_.find("house_bot")) {
     config_.house_bot = read_bot_command(*house_bot, "house_bot");
+  }
+}
+
+/// A path counts from the current folder, as that of a command.
+void ConfigReader::read_roster() {
+  if (in_.find("roster") == nullptr) {
+    return;
+  }
+  const std::string roster = filled_text(in_, "roster", kMaxPath, "");
+  in_.require();
+  try {
+    config_.roster = StudentList::read(read_small_file(roster), roster).exported;
+  } catch (const std::invalid_argument& wrong) {
+    throw std::invalid_argument(std::string("roster: ") + wrong.what());
   }
 }
 
@@ -337,6 +355,9 @@ std::vector<std::filesystem::path> TournamentConfig::hidden_from(const Confineme
     hidden.push_back(*stored);
   }
   hidden.push_back(reports);
+  if (roster) {
+    hidden.emplace_back(roster->file);
+  }
   for (const EntrantSpec& other : entrants) {
     const bool has_folder = other.bot && other.bot->confinement;
     if (has_folder && other.bot->confinement->folder != confinement.folder) {

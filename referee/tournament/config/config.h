@@ -18,6 +18,7 @@
 #include "referee/process/inside/sandbox_spec.h"
 #include "referee/store/store_uri.h"
 #include "referee/tls/tls_server.h"
+#include "referee/tournament/config/class_export.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/config/registration_spec.h"
@@ -73,6 +74,7 @@ struct TournamentConfig {
   std::optional<TlsSpec> tls;  ///< nothing: the port speaks no TLS
   StoreUri store;
   std::filesystem::path reports;
+  std::optional<ClassExport> roster;  ///< of the class whose students play; nothing: no such file is named
 
   /// All keys of a tournament file.
   static std::span<const std::string_view> keys();

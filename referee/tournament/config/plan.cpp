@@ -189,6 +189,15 @@ std::string people_text(const TournamentConfig& config, std::size_t entrants) {
   return text;
 }
 
+/// "students.csv: 24 students (Canvas), 22 of them in entrants".
+std::string roster_text(const TournamentConfig& config) {
+  const auto known = std::ranges::count_if(
+      config.entrants, [&](const EntrantSpec& entrant) { return config.roster->has(entrant.name); });
+  return printable(config.roster->file, kShownText) + ": " + std::to_string(config.roster->students()) +
+         " students (" + name_of(config.roster->platform) + "), " + std::to_string(known) +
+         " of them in entrants";
+}
+
 /// Launched entrants whose bots may run at the same time: `parallel` counts only the seats that their games
 /// ask at once.
 std::int64_t bots_at_once(const TournamentConfig& config) {
@@ -293,6 +302,9 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
     line("instances", std::to_string(config.instances.size()));
   }
   line("entrants", people_text(config, entrants));
+  if (config.roster) {
+    line("roster", roster_text(config));
+  }
   if (config.confines()) {
     line("sandbox", std::string(name_of(config.sandbox)) +
                         (config.sandbox == SandboxLevel::none ? "" : " at least, for launched entrants") +

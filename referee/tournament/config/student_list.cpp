@@ -32,18 +32,84 @@ std::string trimmed(std::string_view text) {
 
 // ---- columns ----
 
+/// Moodle writes the names of its columns in the language of the teacher: German, French, Spanish, Italian.
+struct Translated {
+  std::string_view name;  ///< in lower case
+  const char* english;
+};
+constexpr std::array kTranslated = {
+    Translated{"vorname", "first name"},
+    Translated{"nachname", "last name"},
+    Translated{"vollständiger name", "full name"},
+    Translated{"anmeldename", "username"},
+    Translated{"benutzername", "username"},
+    Translated{"e-mail-adresse", "email address"},
+    Translated{"e-mail", "email address"},
+    Translated{"id-nummer", "id number"},
+    Translated{"abteilung", "department"},
+    Translated{"gruppen", "groups"},
+    Translated{"prénom", "first name"},
+    Translated{"nom", "last name"},
+    Translated{"nom de famille", "last name"},
+    Translated{"nom complet", "full name"},
+    Translated{"nom d'utilisateur", "username"},
+    Translated{"adresse de courriel", "email address"},
+    Translated{"adresse e-mail", "email address"},
+    Translated{"courriel", "email address"},
+    Translated{"numéro d'identification", "id number"},
+    Translated{"département", "department"},
+    Translated{"groupes", "groups"},
+    Translated{"nombre", "first name"},
+    Translated{"apellido(s)", "last name"},
+    Translated{"apellidos", "last name"},
+    Translated{"nombre completo", "full name"},
+    Translated{"nombre de usuario", "username"},
+    Translated{"dirección de correo", "email address"},
+    Translated{"dirección de correo electrónico", "email address"},
+    Translated{"dirección email", "email address"},
+    Translated{"correo electrónico", "email address"},
+    Translated{"número de id", "id number"},
+    Translated{"institución", "institution"},
+    Translated{"departamento", "department"},
+    Translated{"grupos", "groups"},
+    Translated{"nome", "first name"},
+    Translated{"cognome", "last name"},
+    Translated{"nome completo", "full name"},
+    Translated{"nome utente", "username"},
+    Translated{"indirizzo email", "email address"},
+    Translated{"indirizzo e-mail", "email address"},
+    Translated{"codice identificativo", "id number"},
+    Translated{"numero id", "id number"},
+    Translated{"istituzione", "institution"},
+    Translated{"istituto", "institution"},
+    Translated{"ente", "institution"},
+    Translated{"dipartimento", "department"},
+    Translated{"gruppi", "groups"},
+};
+
+/// The name of a column in lower case and in English, if it is one that says who a student is.
+std::string column_key(std::string_view title) {
+  std::string key = protocol::folded_name(trimmed(title));
+  constexpr std::string_view kApostrophe = "\u2019";
+  if (const std::size_t at = key.find(kApostrophe); at != std::string::npos) {
+    key.replace(at, kApostrophe.size(), "'");
+  }
+  const auto known = std::ranges::find(kTranslated, key, &Translated::name);
+  return known == kTranslated.end() ? key : known->english;
+}
+
 /// Finds cells by the names of their columns.
 class Columns {
  public:
   Columns(const CsvRow& header, const std::string& file) : file_(file), width_(header.cells.size()) {
     for (std::size_t i = 0; i < header.cells.size(); ++i) {
-      at_.try_emplace(protocol::folded_name(trimmed(header.cells[i])), i);
+      at_.try_emplace(column_key(header.cells[i]), i);
     }
   }
 
   bool has(const char* column) const { return at_.contains(column); }
   /// The cell of the first of these columns that exists and is not empty in this row; "" if none is. Names in
-  /// lower case.
+  /// lower case and English.
   std::string cell(const CsvRow& row, std::initializer_list<const char*> columns) const {
     for (const char* const column : columns) {
       const auto at = at_.find(column);
@@ -69,14 +135,15 @@ class Columns {
  private:
   const std::string& file_;
   std::size_t width_;
-  std::map<std::string, std::size_t> at_;  // names in lower case
+  std::map<std::string, std::size_t> at_;  // by column_key()
 };
 
 /// What a row says of a student.
 struct Row {
   std::string login;  ///< unique on the platform; may be an e-mail address; may be empty
   std::string display;
-  std::string skip;  ///< why the row is not a student's; empty if it is
+  std::string skip;   ///< why the row is not a student's; empty if it is
+  bool head = false;  ///< the platform's import needs this row, although it is not a student's
 };
 
 /// "Liddell, Alice" as Canvas sorts it: "Alice Liddell".
@@ -90,13 +157,15 @@ std::string in_spoken_order(const std::string& sortable) {
 
 Row read_canvas(const Columns& columns, const CsvRow& row) {
   const std::string student = columns.cell(row, {"student", "student name"});
-  Row read{columns.cell(row, {"sis login id", "sis user id"}), in_spoken_order(student), ""};
+  Row read{columns.cell(row, {"sis login id", "sis user id"}), in_spoken_order(student), "", false};
   if (protocol::folded_name(student).starts_with("points possible")) {
     read.skip = "Points Possible";
+    read.head = true;
   } else if (student == "Student, Test" || student == "Test Student") {
     read.skip = "test student";
   } else if (student.empty() && columns.cell(row, {"id"}).empty()) {
     read.skip = "no student";  // "Manual Posting" and its like stand below the header
+    read.head = true;
   }
   return read;
 }
@@ -115,19 +184,76 @@ Row read_moodle(const Columns& columns, const CsvRow& row) {
   return read;
 }
 
-using RowReader = Row (*)(const Columns&, const CsvRow&);
-
-RowReader reader_for(const Columns& columns) {
+/// The platform that has exported a file with these columns; nothing: none that is known.
+std::optional<ClassExport::Platform> platform_of(const Columns& columns) {
   if ((columns.has("student") || columns.has("student name")) && columns.has("id")) {
-    return read_canvas;
+    return ClassExport::Platform::canvas;
   }
   for (const char* const column :
        {"username", "email address", "email", "e-mail address", "first name", "full name", "id number"}) {
     if (columns.has(column)) {
-      return read_moodle;
+      return ClassExport::Platform::moodle;
     }
   }
-  return nullptr;
+  return std::nullopt;
+}
+
+// ---- the file itself ----
+
+bool is_identity(const std::string& key, ClassExport::Platform platform) {
+  constexpr std::array<std::string_view, 10> kCanvas{
+      "student",      "student name",   "id",      "sis user id", "sis login id",
+      "root account", "integration id", "section", "lastname",    "firstname"};
+  constexpr std::array<std::string_view, 12> kMoodle{
+      "username", "first name", "surname", "last name",   "full name",  "name",
+      "email",    "id number",  "groups",  "institution", "department", "email address"};
+  return platform == ClassExport::Platform::canvas
+             ? std::ranges::find(kCanvas, key) != kCanvas.end()
+             : key == "e-mail address" || std::ranges::find(kMoodle, key) != kMoodle.end();
+}
+
+/// Canvas: the title ends with the assignment's number, "Bots (4711)". Moodle: with the kind of grade, "Bots
+/// (Real)"; feedback and the total of the course are not imported.
+bool is_assignment(const std::string& title, ClassExport::Platform platform) {
+  const std::string folded = protocol::folded_name(title);
+  const std::size_t open = folded.rfind('(');
+  if (!folded.ends_with(')') || open == std::string::npos || open == 0) {
+    return false;
+  }
+  const std::string behind = folded.substr(open + 1, folded.size() - open - 2);
+  if (platform == ClassExport::Platform::canvas) {
+    return !behind.empty() && behind.find_first_not_of("0123456789") == std::string::npos;
+  }
+  constexpr std::array<std::string_view, 6> kFeedback{"feedback", "rückmeldung",       "feedback (html)",
+                                                      "commento", "retroalimentación", "comentarios"};
+  constexpr std::array<std::string_view, 6> kTotal{"course total",    "kurs gesamt",  "total du cours",
+                                                   "total del curso", "totale corso", "totale del corso"};
+  return std::ranges::find(kFeedback, behind) == kFeedback.end() &&
+         std::ranges::none_of(kTotal, [&](std::string_view total) { return folded.starts_with(total); });
+}
+
+ClassExport export_head(const CsvRow& header, ClassExport::Platform platform, std::string_view text,
+                        const std::string& file) {
+  ClassExport exported{
+      .file = file, .platform = platform, .form = CsvForm::of(text), .columns = {}, .rows = {}};
+  for (std::size_t i = 0; i < header.cells.size(); ++i) {
+    const std::string title = trimmed(header.cells[i]);
+    const bool identity = is_identity(column_key(title), platform);
+    exported.columns.push_back({title, header.raw[i], identity, !identity && is_assignment(title, platform)});
+  }
+  return exported;
+}
+
+/// `entrant`: "" for a row of the head.
+void add_row(ClassExport& exported, const CsvRow& row, const std::string& entrant) {
+  ClassExport::Row added{entrant, row.raw};
+  added.cells.resize(exported.columns.size());
+  for (std::size_t i = 0; i < added.cells.size() && !entrant.empty(); ++i) {
+    if (!exported.columns[i].identity) {
+      added.cells[i].clear();  // a grade
+    }
+  }
+  exported.rows.push_back(std::move(added));
 }
 
 // ---- names ----
@@ -213,12 +339,14 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
     throw std::invalid_argument(file + ": line 1: empty, expected " + kKnownHeaders);
   }
   const Columns columns(rows.front(), file);
-  const RowReader reader = reader_for(columns);
-  if (reader == nullptr) {
+  const std::optional<ClassExport::Platform> platform = platform_of(columns);
+  if (!platform) {
     throw std::invalid_argument(file + ": line " + std::to_string(rows.front().line) + ": got the columns " +
                                 fields::brief(rows.front().cells, 200) + ", expected " + kKnownHeaders);
   }
+  const auto reader = *platform == ClassExport::Platform::canvas ? read_canvas : read_moodle;
   StudentList list;
+  list.exported = export_head(rows.front(), *platform, csv, file);
   Names names;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::string line = "line " + std::to_string(rows[i].line);
@@ -226,12 +354,16 @@ StudentList StudentList::read(std::string_view csv, const std::string& file) {
     const Row row = reader(columns, rows[i]);
     if (!row.skip.empty()) {
       list.skipped.push_back(line + ": " + row.skip);
+      if (row.head) {
+        add_row(list.exported, rows[i], "");
+      }
     } else if (row.login.empty() && row.display.empty()) {
       throw std::invalid_argument(file + ": " + line + ": nothing names the student, expected " +
                                   kKnownHeaders);
     } else {
       list.students.push_back(
           {names.give(row, rows[i].line, file), fields::brief_text(row.display, EntrantSpec::kMaxDisplay)});
+      add_row(list.exported, rows[i], list.students.back().name);
     }
   }
   return list;

@@ -237,6 +237,14 @@ PairingRequests requests_of(const StoreContent& content) {
   return found == content.meta.end() ? PairingRequests() : PairingRequests::read(found->second);
 }
 
+std::optional<ClassExport> roster_of(const StoreContent& content) {
+  const auto found = content.meta.find(meta_key::kRoster);
+  if (found == content.meta.end()) {
+    return std::nullopt;
+  }
+  return ClassExport::read(Json::parse(found->second, nullptr, false), meta_key::kRoster);
+}
+
 OpenedStore open_tournament(const TournamentConfig& config, Store& store, const std::string& sandbox) {
   OpenedStore opened;
   opened.content = store.load();
@@ -256,6 +264,13 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     writes.emplace_back(store_write::SetMeta{meta_key::kSandbox, sandbox});
   }
   opened.format = with_ruled_rounds(config.format, opened.content);
+  if (config.roster) {
+    const std::string roster = config.roster->json().dump();
+    if (meta[meta_key::kRoster] != roster) {
+      meta[meta_key::kRoster] = roster;
+      writes.emplace_back(store_write::SetMeta{meta_key::kRoster, roster});
+    }
+  }
   const PairingRequests before = requests_of(opened.content);
   opened.requests = config.requests();
   opened.requests.ruled = before.ruled;

@@ -3,12 +3,14 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/match/match_spec.h"
 #include "referee/match/saved_match.h"
 #include "referee/store/store.h"
+#include "referee/tournament/config/class_export.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 
@@ -58,6 +60,7 @@ inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json
 inline constexpr const char* kRounds = "rounds";      ///< decimal, once the arbiter has set their number
 inline constexpr const char* kTokenIssued = "token_issued/";  ///< and the folded name of an entrant of the
                                                               ///< file: "yes" once `ctl token` has issued one
+inline constexpr const char* kRoster = "roster";              ///< ClassExport::json(), if there is a class
 inline constexpr const char* kAwaitsApproval =
     "awaits_approval/";  ///< and the folded name of an entrant: "yes" as long as it does, then ""
 inline constexpr const char* kSandbox = "sandbox";    ///< of the latest start, for people; may be missing
@@ -68,6 +71,9 @@ inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds 
 /// is damaged.
 std::shared_ptr<const TournamentFormat> with_ruled_rounds(std::shared_ptr<const TournamentFormat> format,
                                                           const StoreContent& content);
+/// The class of a stored tournament; nothing if its file has named none. Throws fields::Exception if the
+/// store is damaged.
+std::optional<ClassExport> roster_of(const StoreContent& content);
 
 /// The pairing requests of a stored tournament. Throws fields::Exception if the store is damaged.
 PairingRequests requests_of(const StoreContent& content);

@@ -9,6 +9,7 @@
 #include "protocol/fields.h"
 #include "referee/match/record.h"
 #include "referee/match/replay.h"
+#include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/stored_page.h"
 #include "referee/tournament/standings/history.h"
 
@@ -60,6 +61,7 @@ class Examination {
   void examine(const StoreContent& content) {
     check_.entrants = content.entrants.size();
     check_.rounds = content.rounds.size();
+    attempt("roster", [&] { return roster_of(content).has_value(); });
     const std::size_t before = check_.problem_count;
     for (const StoredRound& round : content.rounds) {
       attempt("round " + std::to_string(round.round) + ": pairing",

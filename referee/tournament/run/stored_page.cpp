@@ -103,4 +103,8 @@ StandingsPage read_page(const std::string& uri) {
   }
 }
 
+std::optional<ClassExport> read_roster(const std::string& uri) {
+  return roster_of(open_store(StoreUri::parse(uri), StoreAccess::read_only)->load());
+}
+
 }  // namespace referee

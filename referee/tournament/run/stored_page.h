@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/report/standings_page.h"
 #include "referee/store/store.h"
+#include "referee/tournament/config/class_export.h"
 #include "referee/tournament/formats/tournament_format.h"
 
 namespace referee {
@@ -30,5 +32,8 @@ StandingsPage page_of(const StoreContent& content);
 /// The same of the store that `uri` names, as StoreUri reads it. Throws StoreError, too; the messages name
 /// the store.
 StandingsPage read_page(const std::string& uri);
+/// The class of that tournament (tournament/run/opened_store.h); nothing if its file has named none. Throws
+/// StoreError, fields::Exception if it is damaged.
+std::optional<ClassExport> read_roster(const std::string& uri);
 
 }  // namespace referee

@@ -240,7 +240,7 @@ Task<bool> Tournament::pair_next_round() {
   }
   const std::string remark = pairing_->remark(ledger_.history(), paired.encounters);
   if (!remark.empty()) {
-    spdlog::info("round {}: {}", ledger_.rounds() + 1, remark);
+    spdlog::debug("round {}: {}", ledger_.rounds() + 1, remark);  // a proof for experts: --verbose
   }
   ++rounds_paired_;
   std::vector<StoreWrite> writes;

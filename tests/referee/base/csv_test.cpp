@@ -64,6 +64,19 @@ TEST(Csv, WhatDoesNotEndWellIsNamed) {
             "x.csv: line 1: not UTF-8: save the file as \"CSV UTF-8\"");
 }
 
+TEST(Csv, KeepsCellsAsTheyStandInTheFile) {
+  const std::string text = "\xEF\xBB\xBF\"a\"\"x\";b ;\"c\"\r\n1;\"\";\"two\nlines\"\r\n";
+  const CsvForm form = CsvForm::of(text);
+  EXPECT_EQ(form, (CsvForm{.separator = ';', .byte_order_mark = true, .carriage_returns = true}));
+  std::string again(csv::kByteOrderMark);
+  for (const CsvRow& row : read_csv(text, "x.csv")) {
+    again += csv::line_of(row.raw, form);
+  }
+  EXPECT_EQ(again, text);
+  EXPECT_EQ(CsvForm::of("a,b\nc,d\n"), CsvForm());
+  EXPECT_EQ(csv::text_cell("a;b", ';'), "\"a;b\"");
+}
+
 TEST(CsvCell, TextIsQuotedWhereItHasToBe) {
   EXPECT_EQ(csv::text_cell("Ann Lee"), "Ann Lee");
   EXPECT_EQ(csv::text_cell("Lee, Ann"), "\"Lee, Ann\"");

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace referee::play {
 namespace {
 
@@ -31,6 +34,21 @@ TEST(Viewport, TheEdgesAreNotPassed) {
   EXPECT_EQ(part_of(whole, 3, 5, {0, 0}).at(0, 0), whole.at(0, 0));
   EXPECT_EQ(part_of(whole, 3, 5, {6, 4}).at(2, 4), whole.at(6, 4));
   EXPECT_EQ(part_of(whole, 1, 1, {6, 4}).at(0, 0), whole.at(6, 4));
+}
+
+TEST(WindowHelp, FitsTheWindowAndKeepsEachKeyBesideItsWords) {
+  const std::vector<KeyHelp> keys{
+      {"enter, space", "take the piece under the cursor, and put it where another lies"}, {"q", "leave"}};
+  for (const int columns : {40, 80}) {
+    std::string words;
+    for (const std::string& line :
+         help_lines({std::string(30, 'x') + " " + std::string(60, 'y')}, keys, columns)) {
+      EXPECT_LE(line.size(), static_cast<std::size_t>(columns)) << line;
+      words += line + "|";
+    }
+    EXPECT_NE(words.find("|enter, space      take the piece"), std::string::npos) << words;
+    EXPECT_NE(words.find("|q                 leave|"), std::string::npos) << words;
+  }
 }
 
 }  // namespace

@@ -40,6 +40,16 @@ TEST(Crosstable, OfARoundRobinHasThePointsOfEachAgainstEach) {
   EXPECT_EQ(table.rows[0].points, Points::halves(5));
 }
 
+TEST(Crosstable, LabelsAreTheNamesOfTheTableThatTellEntrantsApart) {
+  StandingsPage page;
+  for (const char* const display : {"Ann Lee", "Bo", "Bo", ""}) {
+    StandingsRow& row = page.rows.emplace_back();
+    row.name = "bot-" + std::to_string(page.rows.size());
+    row.display = display;
+  }
+  EXPECT_THAT(labels_of(page), ElementsAre("Ann Lee", "bot-2", "bot-3", "bot-4"));
+}
+
 TEST(Crosstable, OfARoundRobinAddsUpItsCycles) {
   StandingsPage page = sample_pages::round_robin();
   page.history = histories::history(

@@ -41,7 +41,7 @@ StandingsPage pairs_of(std::size_t pairs) {
   page.rounds = 1;
   page.history = histories::history(2 * pairs, {round});
   for (std::size_t e = 0; e < 2 * pairs; ++e) {
-    page.history.entrants[e].name = "bot-" + std::to_string(e);
+    page.history.entrants[e].name = page.history.entrants[e].display = "bot-" + std::to_string(e);
   }
   page.rows = page.format->standings(page.history);
   return page;
@@ -52,7 +52,7 @@ TEST(PointsByRound, EndWithTheStandings) {
        {sample_pages::tables(), sample_pages::pairs(), sample_pages::round_robin()}) {
     const PointsByRound points = points_by_round(page);
     for (std::size_t i = 0; i < points.lines.size(); ++i) {
-      EXPECT_EQ(points.lines[i].name, page.rows[i].name);
+      EXPECT_EQ(points.lines[i].name, page.rows[i].display) << "as in the table";
       EXPECT_EQ(points.lines[i].after.front(), Points());
       EXPECT_EQ(points.lines[i].after.back(), page.rows[i].points);
       EXPECT_TRUE(std::ranges::is_sorted(points.lines[i].after));
@@ -109,8 +109,8 @@ TEST(PointsChart, KeepsNamesApartAndInside) {
 
 TEST(PointsChart, EscapesAndShortensNames) {
   StandingsPage page = pairs_of(1);
-  page.rows[0].name = "<script>&" + std::string(20, 'x');
-  page.rows[1].name =
+  page.rows[0].display = "<script>&" + std::string(20, 'x');
+  page.rows[1].display =
       "\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4"
       "\u00e4\u00e4\u00e4\u00e4\u00e4\u00fc";
   const std::string chart = points_chart_html(page);

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+
+#include <nlohmann/json.hpp>
 
 #include "protocol/messages.h"
 #include "referee/tournament/config/entrant_spec.h"
@@ -75,6 +78,54 @@ TEST(StudentList, MoodleParticipants) {
   EXPECT_EQ(students("ID number,Grade\ns1001,5\n"), Lines{"s1001: "});
 }
 
+TEST(StudentList, MoodleInFiveLanguages) {
+  for (const char* const header :
+       {"First name,Last name,Email address", "Vorname,Nachname,E-Mail-Adresse",
+        "Prénom,Nom de famille,Adresse de courriel", "Prénom,Nom,Adresse de courriel",
+        "Nombre,Apellido(s),Dirección de correo", "Nome,Cognome,Indirizzo email"}) {
+    const StudentList list = read_students(header + std::string("\nAlice,Liddell,al@example.edu\n"));
+    ASSERT_EQ(list.students.size(), 1U) << header;
+    EXPECT_EQ(list.students[0].name, "al") << header;
+    EXPECT_EQ(list.students[0].display, "Alice Liddell") << header;
+    EXPECT_EQ(list.exported.platform, ClassExport::Platform::moodle);
+    EXPECT_TRUE(std::ranges::all_of(list.exported.columns, &ClassExport::Column::identity)) << header;
+  }
+  EXPECT_EQ(students("Nom d’utilisateur,Prénom\nal,Alice\n"), Lines{"al: Alice"});
+}
+
+TEST(StudentList, TheFileItselfIsKeptWithoutItsGrades) {
+  const std::string header = "Student,ID,Section,Bots (7),Lab (8),Final Score";
+  const StudentList list =
+      read_students(header + "\r\n  Points Possible,,,100,5,(read only)\r\n\"L, A\",1,\"M\",61,4,80\r\n");
+  const ClassExport again = ClassExport::read(list.exported.json(), "roster");
+  EXPECT_EQ(again.json(), list.exported.json());
+  EXPECT_EQ(again.json().dump().find("61"), std::string::npos);
+  ASSERT_NE(again.assignment("Bots"), nullptr);
+  EXPECT_EQ(again.assignment("8")->title, "Lab (8)");
+  EXPECT_EQ(again.assignment(""), nullptr) << "there are two";
+  EXPECT_EQ(again.with_grades(again.assignment("7"), "", 0, {{"a.l", {12.5, ""}}}),
+            "Student,ID,Section,Bots (7)\r\n  Points Possible,,,100\r\n\"L, A\",1,\"M\",12.5\r\n");
+  EXPECT_EQ(again.with_grades(nullptr, "New, too", 0, {{"a.l", {std::nullopt, ""}}}),
+            "Student,ID,Section,\"New, too\"\r\n  Points Possible,,,0\r\n\"L, A\",1,\"M\",\r\n");
+}
+
+TEST(StudentList, ADamagedExportIsNamed) {
+  const ClassExport good = read_students("Username\nalice\n").exported;
+  const auto refusal_of = [&](const char* pointer, const nlohmann::json& value) {
+    nlohmann::json json = good.json();
+    json[nlohmann::json::json_pointer(pointer)] = value;
+    return test_support::complaint([&] { ClassExport::read(json, "roster"); });
+  };
+  EXPECT_THAT(refusal_of("/platform", "Ilias"), StartsWith("roster.platform: got \"Ilias\", expected "));
+  EXPECT_THAT(refusal_of("/separator", ",,"), StartsWith("roster.separator: got "));
+  EXPECT_THAT(refusal_of("/columns", nlohmann::json::array()), StartsWith("roster."));
+  EXPECT_THAT(refusal_of("/rows/0/cells", nlohmann::json::array()),
+              StartsWith("roster.rows[0].cells: got []"));
+  EXPECT_THAT(refusal_of("/rows", 5), StartsWith("roster.rows: got 5, expected a list"));
+  EXPECT_THAT(test_support::complaint([] { ClassExport::read(nlohmann::json(), "roster"); }),
+              StartsWith("roster: got null"));
+}
+
 TEST(StudentList, NamesAreUniqueAndValid) {
   const StudentList list = read_students(
       "Username,First name\na@x.org,\nA@y.org,\na-2,\nhouse@x.org,\n+++,\n---@x.org,\n"
@@ -104,9 +155,9 @@ TEST(StudentList, MistakesNameFileLineAndColumns) {
   EXPECT_EQ(refusal_of_students("Student,ID\nLiddell, Alice,5\n"),
             "students.csv: line 2: got 3 cells, expected 2 as in the header");
   EXPECT_THAT(
-      refusal_of_students("Matrikel,Vorname\n1,Alice\n"),
+      refusal_of_students("Matrikel,Rufname\n1,Alice\n"),
       StartsWith(
-          "students.csv: line 1: got the columns [\"Matrikel\",\"Vorname\"], expected the header of a Canvas "
+          "students.csv: line 1: got the columns [\"Matrikel\",\"Rufname\"], expected the header of a Canvas "
           "gradebook (\"Student\", \"ID\", \"SIS Login ID\") or of a Moodle export"));
   EXPECT_THAT(refusal_of_students(""), StartsWith("students.csv: line 1: empty, expected the header of"));
   EXPECT_THAT(refusal_of_students("Username,Grade\n,5\n"),

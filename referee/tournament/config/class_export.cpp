@@ -1,0 +1,234 @@
+#include "referee/tournament/config/class_export.h"
+
+#include <algorithm>
+#include <cassert>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "protocol/messages.h"
+#include "referee/base/text.h"
+
+namespace referee {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kPointsPossible = "    Points Possible";  // with the blanks that Canvas writes
+
+/// "Bots (4711)": "Bots" and "4711". Without brackets at the end the second part is empty.
+std::pair<std::string_view, std::string_view> split_title(std::string_view title) {
+  const std::size_t open = title.rfind('(');
+  if (!title.ends_with(')') || open == std::string_view::npos) {
+    return {title, ""};
+  }
+  std::string_view plain = title.substr(0, open);
+  plain = plain.substr(0, plain.find_last_not_of(' ') + 1);
+  return {plain, title.substr(open + 1, title.size() - open - 2)};
+}
+
+[[noreturn]] void damaged(const std::string& path, const Json& got, const std::string& expected) {
+  throw fields::Exception({path, fields::brief(got), expected});
+}
+
+std::string text_in(const Json& json, const std::string& path) {
+  const auto* text = json.get_ptr<const std::string*>();
+  if (text == nullptr) {
+    damaged(path, json, "a text");
+  }
+  return *text;
+}
+
+bool truth_in(const Json& json, const std::string& path) {
+  if (!json.is_boolean()) {
+    damaged(path, json, "true or false");
+  }
+  return json.get<bool>();
+}
+
+const Json& member(const Json& object, const char* key, const std::string& path) {
+  const auto found = object.is_object() ? object.find(key) : object.end();
+  if (!object.is_object() || found == object.end()) {
+    damaged(path, object, std::string("an object with \"") + key + "\"");
+  }
+  return *found;
+}
+
+const Json& list_in(const Json& object, const char* key, const std::string& path) {
+  const Json& list = member(object, key, path);
+  if (!list.is_array()) {
+    damaged(path + "." + key, list, "a list");
+  }
+  return list;
+}
+
+ClassExport::Column read_column(const Json& json, const std::string& path) {
+  return {.title = text_in(member(json, "title", path), path + ".title"),
+          .raw = text_in(member(json, "raw", path), path + ".raw"),
+          .identity = truth_in(member(json, "identity", path), path + ".identity"),
+          .takes_points = truth_in(member(json, "takes_points", path), path + ".takes_points")};
+}
+
+ClassExport::Row read_row(const Json& json, std::size_t columns, const std::string& path) {
+  ClassExport::Row row;
+  row.entrant = text_in(member(json, "entrant", path), path + ".entrant");
+  for (const Json& cell : list_in(json, "cells", path)) {
+    row.cells.push_back(text_in(cell, path + ".cells"));
+  }
+  if (row.cells.size() != columns) {
+    damaged(path + ".cells", row.cells, std::to_string(columns) + " cells");
+  }
+  return row;
+}
+
+/// The first cell of a row of the head that tells the points of each assignment.
+bool tells_points(const ClassExport::Row& row) {
+  return row.entrant.empty() && row.cells.front().find("Points Possible") != std::string::npos;
+}
+
+}  // namespace
+
+ClassExport ClassExport::read(const Json& json, const std::string& path) {
+  ClassExport read;
+  read.file = text_in(member(json, "file", path), path + ".file");
+  const std::string platform = text_in(member(json, "platform", path), path + ".platform");
+  if (platform != "Canvas" && platform != "Moodle") {
+    damaged(path + ".platform", platform, R"("Canvas" or "Moodle")");
+  }
+  read.platform = platform == "Moodle" ? Platform::moodle : Platform::canvas;
+  const std::string separator = text_in(member(json, "separator", path), path + ".separator");
+  if (separator.size() != 1) {
+    damaged(path + ".separator", separator, "one character");
+  }
+  read.form = {
+      .separator = separator.front(),
+      .byte_order_mark = truth_in(member(json, "byte_order_mark", path), path + ".byte_order_mark"),
+      .carriage_returns = truth_in(member(json, "carriage_returns", path), path + ".carriage_returns")};
+  for (const Json& column : list_in(json, "columns", path)) {
+    read.columns.push_back(
+        read_column(column, path + ".columns[" + std::to_string(read.columns.size()) + "]"));
+  }
+  for (const Json& row : list_in(json, "rows", path)) {
+    read.rows.push_back(
+        read_row(row, read.columns.size(), path + ".rows[" + std::to_string(read.rows.size()) + "]"));
+  }
+  if (read.columns.empty()) {
+    damaged(path + ".columns", json["columns"], "at least one");
+  }
+  return read;
+}
+
+Json ClassExport::json() const {
+  Json all = {{"file", file},
+              {"platform", name_of(platform)},
+              {"separator", std::string(1, form.separator)},
+              {"byte_order_mark", form.byte_order_mark},
+              {"carriage_returns", form.carriage_returns},
+              {"columns", Json::array()},
+              {"rows", Json::array()}};
+  for (const Column& column : columns) {
+    all["columns"].push_back({{"title", column.title},
+                              {"raw", column.raw},
+                              {"identity", column.identity},
+                              {"takes_points", column.takes_points}});
+  }
+  for (const Row& row : rows) {
+    all["rows"].push_back({{"entrant", row.entrant}, {"cells", row.cells}});
+  }
+  return all;
+}
+
+std::size_t ClassExport::students() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(rows, [](const Row& row) { return !row.entrant.empty(); }));
+}
+
+bool ClassExport::has(const std::string& entrant) const {
+  const std::string folded = protocol::folded_name(entrant);
+  return std::ranges::any_of(rows, [&](const Row& row) {
+    return !row.entrant.empty() && protocol::folded_name(row.entrant) == folded;
+  });
+}
+
+const ClassExport::Column* ClassExport::assignment(std::string_view wanted) const {
+  const Column* found = nullptr;
+  std::size_t matches = 0;
+  std::string known;
+  for (const Column& column : columns) {
+    if (!column.takes_points) {
+      continue;
+    }
+    const auto [plain, number] = split_title(column.title);
+    if (!wanted.empty() && wanted == column.title) {
+      return &column;
+    }
+    if (wanted.empty() || wanted == plain || wanted == number) {
+      found = &column;
+      ++matches;
+    }
+    known.append(known.empty() ? "" : ", ").append(fields::brief(column.title));
+  }
+  if (!wanted.empty() && matches != 1) {
+    throw std::invalid_argument(
+        "--column: got " + fields::brief(std::string(wanted)) + ", expected " +
+        (known.empty() ? "none: " + file + " has no assignment" : "one of " + known + " as in " + file));
+  }
+  return matches == 1 ? found : nullptr;
+}
+
+std::string ClassExport::with_grades(const Column* assignment, const std::string& new_title, double possible,
+                                     const Grades& grades) const {
+  assert(assignment == nullptr ||
+         (assignment >= columns.data() && assignment < columns.data() + columns.size()));
+  const bool moodle = platform == Platform::moodle;
+  const auto line = [&](const std::vector<std::string>& cells, std::string points,
+                        const std::string& feedback) {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i].identity) {
+        all.push_back(cells[i]);
+      }
+    }
+    all.push_back(std::move(points));
+    if (moodle) {
+      all.push_back(feedback);
+    }
+    return csv::line_of(all, form);
+  };
+  const auto text_cell = [&](std::string_view text) { return csv::text_cell(text, form.separator); };
+
+  const std::string title = assignment == nullptr ? new_title : assignment->title;
+  std::vector<std::string> head;
+  for (const Column& column : columns) {
+    head.push_back(column.raw);
+  }
+  std::string out(form.byte_order_mark ? csv::kByteOrderMark : "");
+  out += line(head, assignment == nullptr ? text_cell(new_title) : assignment->raw,
+              text_cell(std::string(split_title(title).first) + " (feedback)"));
+  if (!moodle && assignment == nullptr && std::ranges::none_of(rows, tells_points)) {
+    std::vector<std::string> cells(columns.size());
+    cells.front() = kPointsPossible;
+    out += line(cells, decimal_text(possible), "");
+  }
+  for (const Row& row : rows) {
+    if (row.entrant.empty()) {
+      const std::string kept = assignment != nullptr
+                                   ? row.cells[static_cast<std::size_t>(assignment - columns.data())]
+                               : tells_points(row) ? decimal_text(possible)
+                                                   : "";
+      out += line(row.cells, kept, "");
+    } else if (const auto grade = grades.find(protocol::folded_name(row.entrant)); grade != grades.end()) {
+      const std::optional<double>& points = grade->second.points;
+      out += line(row.cells, points ? decimal_text(*points) : "",
+                  points ? text_cell(grade->second.feedback) : "");
+    }
+  }
+  return out;
+}
+
+const char* name_of(ClassExport::Platform platform) {
+  return platform == ClassExport::Platform::moodle ? "Moodle" : "Canvas";
+}
+
+}  // namespace referee

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "referee/base/csv.h"
+
+namespace referee {
+
+/// What a learning platform has exported of a class: the columns by which it finds its students again, byte
+/// for byte, and the titles of its assignments. It holds no grade that the file had.
+struct ClassExport {
+  enum class Platform { canvas, moodle };
+
+  struct Column {
+    std::string title;      ///< without quotes: "Bots (4711)" of Canvas, "Assignment: Bots (Real)" of Moodle
+    std::string raw;        ///< the same as it stands in the file
+    bool identity = false;  ///< it says who the student is
+    bool takes_points = false;  ///< an assignment, whose points can be imported
+  };
+  struct Row {
+    /// Student::name. "": a row of the head, such as "Points Possible", which has all its cells.
+    std::string entrant;
+    /// As they stand in the file, one for each column; of a student those of the identity only.
+    std::vector<std::string> cells;
+  };
+  /// What an entrant gets.
+  struct Grade {
+    std::optional<double> points;  ///< nothing: no grade
+    std::string feedback;          ///< for Moodle
+  };
+  using Grades = std::map<std::string, Grade>;  ///< by folded names of entrants
+
+  std::string file;  ///< for messages
+  Platform platform = Platform::canvas;
+  CsvForm form;
+  std::vector<Column> columns;
+  std::vector<Row> rows;
+
+  /// Reads what json() has written. Throws fields::Exception at or below `path` for anything else.
+  static ClassExport read(const nlohmann::json& json, const std::string& path);
+  nlohmann::json json() const;
+
+  std::size_t students() const;
+  bool has(const std::string& entrant) const;
+
+  /// The assignment's column with that title, with or without the number or the kind of grade in brackets
+  /// behind it, or with that number. Without a title: the only assignment, if it is the only one. Throws
+  /// std::invalid_argument, naming those that exist, for another title.
+  const Column* assignment(std::string_view wanted) const;
+
+  /// A file for the platform's import: the columns of identity as they were, and one of points: of
+  /// `assignment`, or a new one called `new_title` worth `possible` points if that is nullptr; for Moodle one
+  /// of feedback as well. It has the rows of the head and of the students who are in `grades`.
+  std::string with_grades(const Column* assignment, const std::string& new_title, double possible,
+                          const Grades& grades) const;
+};
+
+/// "Canvas" or "Moodle".
+const char* name_of(ClassExport::Platform platform);
+
+}  // namespace referee

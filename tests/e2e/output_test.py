@@ -1,0 +1,114 @@
+"""What commands say: help that fits a terminal of 80 columns, the same names in all reports, where files are, and games that
+repeat each other. Usage: output_test.py REFEREE"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+WIDTH = 80
+PATIENCE = 300  # seconds; only a hang takes so long
+
+
+def help_of(*words):
+    return subprocess.run([REFEREE, *words, "--help"], capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+
+
+class Help(unittest.TestCase):
+    def commands(self):
+        names = re.findall(r"^  ([a-z-]+)  ", help_of().split("Subcommands:")[1], re.MULTILINE)
+        self.assertGreater(len(names), 15)
+        return names
+
+    def test_lines_fit(self):
+        for name in [None, *self.commands()]:
+            with self.subTest(name):
+                for line in help_of(*([name] if name else [])).splitlines():
+                    self.assertLessEqual(len(line), WIDTH, line)
+
+    def test_examples_are_whole_commands(self):
+        for name in self.commands():
+            with self.subTest(name):
+                text = help_of(name)
+                if "Example" not in text:
+                    continue
+                example = text[text.index("Example"):]
+                commands = re.sub(r" \\\n +", " ", example).splitlines()[1:]
+                self.assertTrue(any(command.startswith("  referee ") for command in commands), example)
+                for command in commands:
+                    self.assertEqual(0, command.count('"') % 2, command)
+
+    def test_descriptions_go_on_below_their_beginning(self):
+        for name in self.commands():
+            with self.subTest(name):
+                for line in help_of(name).split("Options:\n")[1].split("\n\n")[0].rstrip().splitlines():
+                    self.assertRegex(line, "^(  -| {30}[^ ])")
+
+
+class Output(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+        self.config = {"name": "Spring", "game": "walls", "options": {"n": 3}, "format": {"kind": "round_robin"}, "seed": 7,
+                       "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"}, "parallel": 1, "sandbox": "none"}
+
+    def enter(self, names, bot="sample:walls_random"):
+        self.config["entrants"] = [{"name": name, "command": [bot, "--seed", str(i)]} for i, name in enumerate(names)]
+
+    def referee(self, *words):
+        (self.top / "class.json").write_text(json.dumps(self.config))
+        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(0, done.returncode, done.stdout + done.stderr)
+        self.said = done.stderr
+        return done.stdout
+
+    def test_all_reports_use_the_name_of_the_table(self):
+        self.enter(["alice", "bob", "cy"])
+        for entrant, display in zip(self.config["entrants"], ["Alice Liddell", "Bob", "Bob"]):
+            entrant["display"] = display
+        self.referee("run", "class.json")
+        page = (self.top / "out/standings.html").read_text()
+        ranks, cross, chart, rounds = (re.search(pattern, page, re.DOTALL).group(0) for pattern in
+                                       ['<table class="standings.*?</table>', '<table class="cross.*?</table>', "<svg.*?</svg>",
+                                        '<table class="rounds.*?</table>'])
+        for table in [ranks, cross]:
+            self.assertIn('<th scope="row"><bdi>Alice Liddell</bdi><small><bdi>alice</bdi></small>', table)
+            self.assertIn('<th scope="row"><bdi>Bob</bdi><small><bdi>cy</bdi></small>', table)
+        self.assertIn(">Alice Liddell</text>", chart)
+        self.assertIn(">cy</text>", chart)  # two are called Bob
+        self.assertRegex(rounds, "<bdi>(Alice Liddell|Bob)</bdi><small>")
+        text = (self.top / "out/standings.md").read_text()
+        self.assertEqual(2, text.count("| Alice Liddell (alice) |"))  # standings and crosstable
+        self.assertRegex(text, r"\| (Alice Liddell \(alice\)|Bob \(bob\)|Bob \(cy\)) - ")
+
+    def test_the_end_says_where_records_and_standard_error_are(self):
+        self.enter(["alice", "bob"])
+        self.assertIn("records: out/records/MATCH.jsonl; standard error of launched bots: out/bots/NAME.stderr\n",
+                      self.referee("run", "class.json"))
+        self.referee("serve", "class.json", "--store", "served.db", "--reports", "served")
+        self.assertIn("[info] records: served/records/MATCH.jsonl; standard error of launched bots: served/bots/NAME.stderr\n",
+                      self.said)
+
+    def test_how_good_tables_are_is_for_verbose(self):
+        self.enter([f"bot-{i}" for i in range(8)], "sample:lightcycle_dumb")
+        self.config.update(game="lightcycle", options={},
+                           format={"kind": "swiss", "rounds": 1, "table": 4, "best_of": 1})
+        self.referee("run", "class.json", "--store", "a.db")
+        self.assertNotIn("of at least", self.said)
+        self.referee("run", "class.json", "--store", "b.db", "--verbose")
+        self.assertIn("round 1: 0 pairs meet again, of at least 0", self.said)
+
+    def test_games_that_repeat_each_other_are_told(self):
+        bots = ["--bot", "sample:walls_random --seed 1", "--bot", "sample:walls_random --seed 2"]
+        match = ["match", "walls", "--option", "n=3", "--sandbox", "none", "--as-root", "--games"]
+        self.assertIn("note: only 2 of these 6 games are different, the others repeat them move for move",
+                      self.referee(*match, "6", *bots))
+        self.assertNotIn("note: only", self.referee(*match, "2", *bots))  # they have changed seats
+
+
+if __name__ == "__main__":
+    unittest.main()
