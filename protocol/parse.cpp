@@ -19,6 +19,33 @@ std::string without_head(std::string_view what) {
   return fields::brief_text(head == std::string_view::npos ? what : what.substr(head + 2), kComplaint);
 }
 
+/// Whether an object, a list or a string that begins in the line does not end in it.
+bool ends_inside(std::string_view line) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (in_string) {
+      i += c == '\\' ? 1 : 0;
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      ++depth;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return in_string || depth > 0;
+}
+
+/// Why a line that begins like a message is not JSON.
+std::string complaint_about(std::string_view line, std::string_view parsers_words) {
+  return ends_inside(line)
+             ? "the line ends before the object does: a message is one line, so do not pretty-print it"
+             : without_head(parsers_words);
+}
+
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
 
 }  // namespace
@@ -64,7 +91,7 @@ std::variant<Json, Unreadable> parse_line(std::string_view line) {
     // output.
     const bool meant_as_message = line[line.find_first_not_of(" \t")] == '{';
     return Unreadable{"not JSON: '" + fields::brief_text(line, kShown) + "'" +
-                      (meant_as_message ? " (" + without_head(error.what()) + ")"
+                      (meant_as_message ? " (" + complaint_about(line, error.what()) + ")"
                                         : ". stdout carries the protocol; print to stderr")};
   }
 }

@@ -146,7 +146,7 @@ class MatchRun final : private MatchObserver {
   }
 
   void on_end(const PlayedAttempt& played) override {
-    std::cout << summary_of(played) << std::flush;
+    std::cout << summary_of(played, &files_) << std::flush;
     if (!played.result.is_void) {
       totals_.add(played.result);
       if (games_ > 1 && !played.record.empty()) {

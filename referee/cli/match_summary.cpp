@@ -9,7 +9,9 @@
 #include "protocol/verdict.h"
 #include "referee/base/files.h"
 #include "referee/base/text.h"
+#include "referee/base/text_block.h"
 #include "referee/base/text_table.h"
+#include "referee/match/fault_kinds.h"
 #include "referee/net/clock_text.h"
 #include "referee/report/standings_page.h"
 
@@ -32,6 +34,56 @@ std::string faults_text(const MatchResult::Seat& seat) {
     }
   }
   return text.empty() ? "-" : text;
+}
+
+/// Each kind of fault with its count, the turn of the first one, and its reason.
+std::string reasons_text(const std::string& player, const std::vector<FaultKind>& kinds) {
+  std::string text = kinds.empty() ? "" : "  faults of " + printable(player) + "\n";
+  for (const FaultKind& kind : kinds) {
+    text += "    " + std::string(name_of(kind.verdict)) + ": " + times_text(kind.count) +
+            (kind.count > 1 ? ", first at turn " : ", at turn ") + std::to_string(kind.first_turn);
+    text += kind.reason.empty() ? "\n" : ": " + escaped(kind.reason, "\\") + "\n";
+  }
+  return text;
+}
+
+constexpr std::size_t kShownStderr = 16 * 1024;
+
+bool has_several_lines(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != std::string_view::npos && text.find_first_not_of("\r\n", end) != std::string_view::npos;
+}
+
+/// What a bot wrote to standard error: all of it after a bad end, whose message has the last line already;
+/// otherwise the place of the file, if the bot has a fault.
+std::string stderr_text(const PlayedAttempt& played, std::size_t seat, const RecordFiles* files) {
+  const std::string& words = played.bot_stderr[seat];
+  if (words.empty()) {
+    return "";
+  }
+  const std::string file = files == nullptr ? "" : files->stderr_path(played.job.seats[seat].name).string();
+  const std::string head = "  stderr of " + printable(played.result.seats[seat].player);
+  const bool ended_badly = !played.how_bots_ended[seat].empty();
+  if (ended_badly && has_several_lines(words)) {
+    const std::string shown = tail_of(words, kShownStderr);
+    const bool cut = shown.size() < words.size();
+    const std::string rest = file.empty() ? "" : "; the rest is in " + escaped(file, "\\");
+    return head + (cut ? ", the end of it" + rest : "") + "\n" + text_block(shown);
+  }
+  const bool has_fault = played.result.seats[seat].faults() > 0;
+  return has_fault && !ended_badly && !file.empty() ? head + " is in " + escaped(file, "\\") + "\n" : "";
+}
+
+/// What there is to say about a seat beside its line of the table.
+std::string seat_text(const PlayedAttempt& played, std::size_t seat, const RecordFiles* files) {
+  const std::string& player = played.result.seats[seat].player;
+  std::string text;
+  if (const std::string& end = played.how_bots_ended[seat]; !end.empty()) {
+    text += "  " + escaped(player + " ended with " + end, "\\") + "\n";
+  } else if (std::ranges::find(played.result.no_show, seat) != played.result.no_show.end()) {
+    text += "  " + printable(player) + " did not come: it was not connected when the match began\n";
+  }
+  return text + stderr_text(played, seat, files);
 }
 
 std::string table_of(const MatchResult& result) {
@@ -64,7 +116,7 @@ bool is_late(const MatchResult::Seat& seat) {
 
 }  // namespace
 
-std::string summary_of(const PlayedAttempt& played) {
+std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   const MatchResult& result = played.result;
   std::string text = played.job.spec.id + ": ";
   const std::string record = "  record  " + escaped(played.record.string()) + "\n";
@@ -81,10 +133,9 @@ std::string summary_of(const PlayedAttempt& played) {
   if (std::ranges::any_of(result.seats, is_late)) {
     text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock sets others\n";
   }
+  const auto kinds = fault_kinds_of(result.record, result.seats.size());
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    if (const std::string& end = played.how_bots_ended[seat]; !end.empty()) {
-      text += "  " + escaped(result.seats[seat].player + " ended with " + end, "\\") + "\n";
-    }
+    text += reasons_text(result.seats[seat].player, kinds[seat]) + seat_text(played, seat, files);
   }
   return text + record;
 }

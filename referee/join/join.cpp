@@ -10,6 +10,7 @@
 #include "protocol/json_writer.h"
 #include "protocol/limits.h"
 #include "protocol/parse.h"
+#include "protocol/verdict.h"
 #include "referee/base/secret_file.h"
 #include "referee/base/text.h"
 #include "referee/net/event.h"
@@ -356,8 +357,11 @@ std::optional<JoinEnd> Join::on_error(fields::Object& in, std::string_view line)
   if (in.error()) {
     return std::nullopt;
   }
-  out_ << "referee: " + printable(code, kShownWords) + ": " + printable(message, kShownWords) + "\n"
-       << std::flush;
+  const bool known = bot_ != nullptr && bot_->over() && code == name_of(protocol::Verdict::disconnected);
+  if (!known) {  // that the bot ended is told once
+    out_ << "referee: " + printable(code, kShownWords) + ": " + printable(message, kShownWords) + "\n"
+         << std::flush;
+  }
   if (!welcomed_) {
     retry_after_ = Milliseconds(retry_after);
     return is_final(code) ? std::optional(JoinEnd::refused) : std::nullopt;

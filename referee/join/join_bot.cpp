@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "protocol/ended.h"
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
@@ -102,7 +103,17 @@ void JoinBot::ask(std::int64_t turn, std::string_view line) {
     said_size_ = 0;
     tell(line);
   }
-  live_ = true;
+  if (!std::exchange(live_, true)) {
+    say_if_over();  // the connection before may have lost it
+  }
+}
+
+/// Tells the referee how the bot ended, so that it does not wait for answers. A child that the bot has left
+/// behind may answer as long as it holds the bot's output open.
+void JoinBot::say_if_over() {
+  if (over() && !left_) {
+    owner_.say(line_of(protocol::Ended{match_, process_->status_text()}));
+  }
 }
 
 // ---- from the bot ----
@@ -111,6 +122,8 @@ Task<> JoinBot::read(std::shared_ptr<JoinBot> /*self*/) {
   while (true) {
     const auto line = co_await io_->next();
     if (!line) {
+      at_end_ = true;
+      say_if_over();
       co_return;
     }
     if (!left_) {
@@ -148,6 +161,9 @@ bool JoinBot::is_greeting(std::string_view line) {
   }
   if (!std::exchange(warned_, true)) {
     owner_.note("the bot has to say hello before anything else: got '" + printable(line, kShownQuote) + "'");
+  }
+  if (before_.add(line)) {
+    owner_.note("the bot has said no hello: " + before_.complaint());
   }
   return false;
 }
@@ -189,11 +205,13 @@ Task<> JoinBot::look_after(std::shared_ptr<JoinBot> /*self*/) {
   greeted_or_gone_.set();
   const std::string status = process_->status_text();
   if (!overdue_ && (!left_ || status != kInPeace)) {
-    owner_.note("the bot ended with " + status + " in match " + printable(match_, kShownQuote));
+    owner_.note("the bot ended with " + status + " in match " + printable(match_, kShownQuote) +
+                (greeted_ ? "" : ", before it said hello"));
   }
   if (left_) {
     io_->close();
   }
+  say_if_over();
   gone_.set();
 }
 

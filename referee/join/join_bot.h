@@ -11,6 +11,7 @@
 #include "referee/base/sockets.h"
 #include "referee/join/line_socket.h"
 #include "referee/net/event.h"
+#include "referee/net/lines_before_hello.h"
 #include "referee/net/tasks.h"
 #include "referee/net/timer.h"
 #include "referee/process/process.h"
@@ -66,6 +67,8 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   void leave(Milliseconds grace);
   /// Set when it has ended.
   Event& gone() { return gone_; }
+  /// It has ended, and all that it has written was read: the referee is told, and no answer follows.
+  bool over() const { return at_end_ && process_->ended(); }
 
  private:
   JoinBot(Tasks& tasks, std::string match, JoinBotOwner& owner);
@@ -77,6 +80,7 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   bool is_greeting(std::string_view line);
   void send(std::string_view line);
   void end_as_deaf();
+  void say_if_over();
 
   Tasks& tasks_;
   std::string match_;
@@ -94,8 +98,10 @@ class JoinBot : public std::enable_shared_from_this<JoinBot> {
   std::int64_t turn_ = -1;  // the latest that it was asked
   std::int64_t past_ = -1;  // the latest past one that it was told
   bool greeted_ = false;    // it has said hello
-  bool warned_ = false;     // that it says something else first
-  bool live_ = true;        // its lines are sent at once
+  bool at_end_ = false;     // of its output
+  LinesBeforeHello before_;
+  bool warned_ = false;  // that it says something else first
+  bool live_ = true;     // its lines are sent at once
   bool left_ = false;
   bool overdue_ = false;  // it was ended by a signal of ours
 };

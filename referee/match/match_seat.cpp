@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "protocol/ended.h"
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
@@ -54,6 +55,10 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   open_.emplace(seat_, turn, Moment::now(), cpu, cpu_at_answer_ ? cpu - *cpu_at_answer_ : Microseconds{0});
   if (withdrawn_) {
     decide(Verdict::forfeited, kWithdrawn, Microseconds{0}, true);
+    return;
+  }
+  if (ended_) {
+    gone();
     return;
   }
   if (behind_ && player_->connected()) {
@@ -139,8 +144,25 @@ void MatchSeat::on_line(Session& session, const Received& line) {
   }
 }
 
+/// Whether the line says that the program behind the connection has ended. It answers no turn of this match
+/// any more, so no turn waits for it.
+bool MatchSeat::is_end_of_program(const Received& line) {
+  const auto ended = line.oversize ? std::nullopt : protocol::read_ended(line.text);
+  if (!ended || ended->match != context_.match) {
+    return false;
+  }
+  ended_ = ended->how;
+  if (waiting()) {
+    gone();
+  }
+  return true;
+}
+
 void MatchSeat::read_line(Session& session, const Received& line) {
   if (!waiting()) {
+    if (is_end_of_program(line)) {
+      return;
+    }
     if (const auto message = read_or_answer(session, line)) {
       if (const auto* move = std::get_if<protocol::Move>(&*message)) {
         on_move(session, *move, line);
@@ -160,7 +182,9 @@ void MatchSeat::read_line(Session& session, const Received& line) {
   } else if (const auto* bad = std::get_if<protocol::BadMessage>(&message)) {
     answered(session, line, {nullptr, Verdict::malformed, bad->why, bad->json ? &*bad->json : nullptr});
   } else if (const auto* unknown = std::get_if<protocol::UnknownType>(&message)) {
-    session.send(line_of(*unknown));
+    if (!is_end_of_program(line)) {
+      session.send(line_of(*unknown));
+    }
   } else {
     session.send(line_of(protocol::Error{error_code::kUnexpected, "hello was said already"}));
   }
@@ -268,9 +292,10 @@ void MatchSeat::rule_on_silence(const TurnClock::Silence& silence, TimePoint now
 
 void MatchSeat::gone() {
   const bool flooded = gone_ == CloseReason::flood;
+  const std::string closed =
+      flooded ? "the connection was closed after a flood of lines" : "the connection is closed";
   decide_now(flooded ? Verdict::flood : Verdict::disconnected,
-             flooded ? "the connection was closed after a flood of lines" : "the connection is closed",
-             false);
+             ended_ ? "its program has ended: " + *ended_ : closed, false);
 }
 
 void MatchSeat::withdraw() {
@@ -281,14 +306,15 @@ void MatchSeat::withdraw() {
 }
 
 /// Rules on the open turn at this moment, and charges what has run until now.
-void MatchSeat::decide_now(Verdict verdict, const char* fault, bool forfeited) {
+void MatchSeat::decide_now(Verdict verdict, std::string fault, bool forfeited) {
   if (!open_->clock_runs()) {
     start_clock(open_->asked(), open_->offset_at_send());
   }
   cpu_at_answer_ = cpu_now();
   const auto charge = open_->charge_until(std::chrono::steady_clock::now(), *cpu_at_answer_);
   const bool over_budget = !open_->told_late() && charge.ruling == Ruling::forfeited;
-  decide(over_budget ? Verdict::forfeited : verdict, fault, charge.spent, forfeited || over_budget);
+  decide(over_budget ? Verdict::forfeited : verdict, std::move(fault), charge.spent,
+         forfeited || over_budget);
 }
 
 void MatchSeat::answer_no_show(std::int64_t turn) {
@@ -375,6 +401,7 @@ std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
 
 void MatchSeat::on_attached() {
   gone_.reset();
+  ended_.reset();
   behind_ = false;
   context_.reattached(seat_);
 }

@@ -101,7 +101,8 @@ class MatchSeat final : public SeatEvents {
   void judge(const Received& line, const ReceivedMove& move, Microseconds spent);
   void rule_on_silence(const TurnClock::Silence& silence, TimePoint now);
   void gone();
-  void decide_now(protocol::Verdict verdict, const char* fault, bool forfeited);
+  bool is_end_of_program(const Received& line);
+  void decide_now(protocol::Verdict verdict, std::string fault, bool forfeited);
   void decide(protocol::Verdict verdict, std::string fault, Microseconds spent, bool forfeited);
   void tell(protocol::Verdict verdict, const std::string& fault);
   Microseconds longest_silence() const;
@@ -116,6 +117,7 @@ class MatchSeat final : public SeatEvents {
   std::optional<OpenTurn> open_;
   std::optional<Microseconds> cpu_at_answer_;  // processor time used when the turn before was decided
   std::optional<CloseReason> gone_;
+  std::optional<std::string> ended_;  // how its program ended, if its connection has told so
   std::optional<protocol::Last> last_;
   bool behind_ = false;    // the connection is being sent past turns
   Microseconds extra_{0};  // see allow()

@@ -110,7 +110,7 @@ std::string RecordFiles::set_aside() {
 }
 
 void RecordFiles::keep_stderr(const std::string& bot, const std::string& match, std::string_view text) {
-  const std::filesystem::path path = bots_ / (bot + ".stderr");
+  const std::filesystem::path path = stderr_path(bot);
   const int mode = kept_.insert(bot).second && !goes_on_ ? O_TRUNC : O_APPEND;
   const FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0644));
   if (file.get() < 0) {

@@ -54,6 +54,8 @@ class RecordFiles {
   /// kMaxStderrFile; its first text of this object's life begins the file anew, unless this run continues an
   /// earlier run of the same tournament. Throws std::system_error, naming the path.
   void keep_stderr(const std::string& bot, const std::string& match, std::string_view text);
+  /// The file of what this bot wrote to standard error: bots/BOT.stderr. keep_stderr() makes it.
+  std::filesystem::path stderr_path(const std::string& bot) const { return bots_ / (bot + ".stderr"); }
 
  private:
   bool has_records(const std::string& run) const;

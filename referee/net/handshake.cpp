@@ -49,11 +49,13 @@ void Handshake::on_line(Session& session, const Received& line) {
   }
   const auto message = read_or_answer(session, line);
   if (!message) {
+    note_no_hello(line);
     return;
   }
   if (const auto* hello = std::get_if<protocol::Hello>(&*message)) {
     on_hello(*hello);
   } else {
+    note_no_hello(line);
     session.send(line_of(protocol::Error{error_code::kUnexpected, "a move before hello: say hello first"}));
   }
 }
@@ -83,15 +85,29 @@ void Handshake::reject(const protocol::Error& error) {
   failed_(error.message);
 }
 
-void Handshake::time_is_up() {
-  reject({.code = error_code::kTimeout,
-          .message = "no hello in " + std::to_string(init_.count()) + " ms: did you flush?"});
+/// A hello of several lines is not taken, but its author is told at once.
+void Handshake::note_no_hello(const Received& line) {
+  if (before_.add(line.text)) {
+    session_->send(line_of(protocol::BadMessage{before_.complaint()}));
+  }
 }
 
-void Handshake::on_closed(Session&, CloseReason reason) {
+void Handshake::time_is_up() {
+  const std::string instead = before_.complaint(session_->unfinished());
+  reject({.code = error_code::kTimeout,
+          .message = "no hello in " + std::to_string(init_.count()) +
+                     " ms: " + (instead.empty() ? "did you flush?" : instead)});
+}
+
+void Handshake::on_closed(Session& session, CloseReason reason) {
+  const std::string instead = before_.complaint(session.unfinished());
   session_ = nullptr;
   init_over_.cancel();
-  failed_(reason == CloseReason::flood ? "no hello in a flood of lines" : "no hello");
+  if (reason == CloseReason::flood) {
+    failed_("no hello in a flood of lines");
+  } else {
+    failed_(instead.empty() ? "no hello" : "no hello: " + instead);
+  }
 }
 
 }  // namespace referee

@@ -6,6 +6,7 @@
 
 #include "protocol/messages.h"
 #include "referee/base/units.h"
+#include "referee/net/lines_before_hello.h"
 #include "referee/net/session.h"
 #include "referee/net/timer.h"
 
@@ -37,11 +38,13 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed);
   void on_hello(const protocol::Hello& hello);
   void reject(const protocol::Error& error);
+  void note_no_hello(const Received& line);
   void time_is_up();
 
   std::shared_ptr<Session> session_;
   Timer init_over_;
   Milliseconds init_;
+  LinesBeforeHello before_;
   Admit admit_;
   Failed failed_;
 };

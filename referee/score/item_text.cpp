@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "engines/text_lines.h"
 #include "protocol/fields.h"
 #include "referee/base/text.h"
+#include "referee/base/text_block.h"
 #include "referee/base/text_table.h"
 #include "referee/report/standings_page.h"
 #include "referee/score/score_parts.h"
@@ -19,7 +19,6 @@ constexpr std::size_t kMaxText = 400;     // bytes of a message, or of a measure
 constexpr std::size_t kMaxView = 1500;    // bytes of a view or an answer: the record has all of it
 constexpr std::size_t kMaxReplay = 4000;  // bytes: a command that is cut cannot be run
 constexpr std::size_t kMaxRows = 100;     // of the table of games
-constexpr std::size_t kStderrLines = 12;
 
 /// "3 x sample:lightcycle_dumb, smart": the opponents without their seats, equal ones once.
 std::string opponents_text(const ScoredGame& game) {
@@ -69,19 +68,53 @@ std::string games_text(const std::vector<ScoredGame>& games) {
                                   : out + "  and " + std::to_string(games.size() - kMaxRows) + " more\n";
 }
 
-/// As line_of(), but keeps backslashes: such a line is ours, and people copy and run it.
-std::string copied_line(std::string_view text, std::size_t limit) {
-  std::string out = escaped(text, "\\");
-  return out.size() <= limit ? out : fields::brief_text(out, limit - kCut.size()).append(kCut);
+std::string stderr_text(const ScoredGame& game) {
+  std::string head = "  stderr";
+  if (game.stderr_cut) {
+    head += "    the end of it";
+    head += game.stderr_file.empty() ? "" : "; the rest is in " + line_of(game.stderr_file, kMaxReplay);
+  }
+  return head + "\n" + text_block(game.stderr_tail);
 }
 
-/// Puts a mark before each line, so that no line looks like text of the referee.
-std::string stderr_text(const std::string& tail) {
-  const std::vector<std::string> lines = engines::lines_of(tail);
-  const std::size_t left_out = lines.size() - std::min(lines.size(), kStderrLines);
-  std::string out = "  stderr\n";
-  for (std::size_t i = left_out; i < lines.size(); ++i) {
-    out += "    | " + line_of(lines[i], kMaxBarred) + "\n";
+/// One kind of fault in all matches of an item.
+struct KindOfItem {
+  FaultKind first;   // of the first match with this kind
+  std::string game;  // that match
+  std::int64_t count = 0;
+  int games = 0;
+};
+
+std::vector<KindOfItem> kinds_of(const ScoredItem& item) {
+  std::vector<KindOfItem> kinds;
+  for (const ScoredGame& game : item.games) {
+    for (const FaultKind& kind : game.fault_kinds) {
+      auto found = std::ranges::find_if(
+          kinds, [&](const KindOfItem& known) { return known.first.verdict == kind.verdict; });
+      if (found == kinds.end()) {
+        found = kinds.insert(found, {kind, game.id});
+      }
+      found->count += kind.count;
+      ++found->games;
+    }
+  }
+  return kinds;
+}
+
+/// Each kind of fault with its count, its reason, and where it was first.
+std::string kinds_text(const ScoredItem& item) {
+  const std::vector<KindOfItem> kinds = kinds_of(item);
+  if (kinds.size() == 1 && kinds.front().count == 1) {
+    return "";  // fault_text() says it
+  }
+  std::string out;
+  for (const KindOfItem& kind : kinds) {
+    std::string line(name_of(kind.first.verdict));
+    line += ": " + times_text(kind.count);
+    line += kind.games > 1 ? " in " + std::to_string(kind.games) + " games" : "";
+    line += (kind.count > 1 ? ", first in game " : ", in game ") + kind.game + ", turn " +
+            std::to_string(kind.first.first_turn);
+    out += labelled(out.empty() ? "faults" : "", line_of(line + ": " + kind.first.reason, kMaxText));
   }
   return out;
 }
@@ -98,7 +131,7 @@ std::string fault_text(const std::string& game, const FirstFault& fault) {
       "game " + line_of(game, 8) + ", turn " + std::to_string(fault.turn) + ": " + line_of(fault.verdict, 20);
   std::string out = labelled("fault", head.append(": ").append(line_of(fault.message, kMaxText)));
   if (!fault.view.empty()) {
-    out += labelled("view", copied_line(fault.view, kMaxView));
+    out += labelled("view", line_of(fault.view, kMaxView));
   }
   return out + labelled("answer", fault.answer.empty() ? "none" : line_of(fault.answer, kMaxView));
 }
@@ -108,14 +141,14 @@ std::string told(const ScoredGame& game) {
   if (!game.how_bot_ended.empty()) {
     out += labelled("ended", line_of(game.how_bot_ended, kMaxText));
   }
-  // Each of the two in one line, for people to copy.
+  // Each of the two in one line, for people to copy and run.
   if (!game.replay.empty()) {
-    out += "  replay    " + copied_line(game.replay, kMaxReplay) + "\n";
+    out += "  replay    " + line_of(game.replay, kMaxReplay) + "\n";
   }
   if (!game.record.empty()) {
-    out += "  record    " + copied_line(game.record, kMaxReplay) + "\n";
+    out += "  record    " + line_of(game.record, kMaxReplay) + "\n";
   }
-  return game.stderr_tail.empty() ? out : out + stderr_text(game.stderr_tail);
+  return game.stderr_tail.empty() ? out : out + stderr_text(game);
 }
 
 std::string head_of(const ScoredItem& item) {
@@ -144,7 +177,7 @@ std::string text_of(const ScoredItem& item) {
   if (!item.measured.empty()) {
     out += labelled("measured", line_of(item.measured, kMaxText));
   }
-  return item.games.empty() ? out : out + games_text(item.games) + told(told_game(item));
+  return item.games.empty() ? out : out + games_text(item.games) + kinds_text(item) + told(told_game(item));
 }
 
 }  // namespace referee::score

@@ -133,7 +133,7 @@ bool best_counts(const ScoreReport& report) {
 }
 
 std::string line_of(std::string_view text, std::size_t limit) {
-  const std::string line = escaped(text.size() <= limit ? text : fields::brief_text(text, limit));
+  const std::string line = escaped(text.size() <= limit ? text : fields::brief_text(text, limit), "\\");
   return text.size() <= limit && line.size() <= limit
              ? line
              : fields::brief_text(line, limit - kCut.size()).append(kCut);

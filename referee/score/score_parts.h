@@ -14,10 +14,9 @@
 // What the formats of a score have in common.
 namespace referee::score {
 
-constexpr std::size_t kWidth = 100;             // columns of a terminal, in bytes
-constexpr std::size_t kMaxBarred = kWidth - 6;  // of the text after "    | "
-constexpr std::string_view kCut = "...";        // ends a text that was cut
-constexpr std::size_t kNumberWidth = 6;         // of an item's number
+constexpr std::size_t kWidth = 100;       // columns of a terminal, in bytes
+constexpr std::string_view kCut = "...";  // ends a text that was cut
+constexpr std::size_t kNumberWidth = 6;   // of an item's number
 
 /// "not_played", "full", "partial", "none"
 std::string_view name_of(ItemStatus status);
@@ -40,8 +39,8 @@ bool is_gradable(const ScoreReport& report);
 /// report's.
 bool best_counts(const ScoreReport& report);
 
-/// `text` as one line for a terminal, of at most `limit` bytes: escaped, and if it is longer, cut and ended
-/// with "...".
+/// `text` as one line for a terminal, of at most `limit` bytes: harmful characters, tabs and line ends
+/// escaped, backslashes as they are; if it is longer, cut and ended with "...".
 std::string line_of(std::string_view text, std::size_t limit);
 /// "  view      ..." in as many lines of at most kWidth bytes as `line` needs. `line` is escaped already.
 std::string labelled(std::string_view label, std::string line);

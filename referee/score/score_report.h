@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/match/fault_kinds.h"
+
 namespace referee::score {
 
 /// What a student is shown of an item.
@@ -47,8 +49,11 @@ struct ScoredGame {
   std::string result;                  ///< in one line, for people: "first, 88 : 54 : 31 : 12"
   std::int64_t faults = 0;             ///< answers that were not ok
   std::optional<FirstFault> fault;
+  std::vector<FaultKind> fault_kinds;  ///< each kind of verdict that was not ok
   std::string how_bot_ended;  ///< "exit status 1: last line of stderr"; empty if there is nothing to say
   std::string stderr_tail;    ///< the end of the submission's standard error
+  bool stderr_cut = false;    ///< stderr_tail lacks the beginning
+  std::string stderr_file;    ///< path of the file that has all of it; empty if none was written
   std::string record;         ///< path of the record; empty if none was written
   std::string replay;         ///< the command that plays this match again
   double seconds = 0;

@@ -3,16 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "engines/text_lines.h"
 #include "referee/base/text.h"
+#include "referee/base/text_block.h"
 #include "referee/base/text_table.h"
 #include "referee/report/standings_page.h"
 #include "referee/score/score_parts.h"
 
 namespace referee::score {
 namespace {
-
-constexpr std::size_t kOutputLines = 30;
 
 std::string items_table(const ScoreReport& report) {
   TextTable table({"", "item", "", "points", "of"}, 3);
@@ -34,11 +32,7 @@ std::string text_of(const BuildReport& build) {
   if (!build.command.empty()) {
     out += labelled("command", line_of(build.command, kShownText));
   }
-  const std::vector<std::string> lines = engines::lines_of(build.output);
-  for (std::size_t i = lines.size() > kOutputLines ? lines.size() - kOutputLines : 0; i < lines.size(); ++i) {
-    out += "    | " + line_of(lines[i], kMaxBarred) + "\n";
-  }
-  return out;
+  return out + text_block(build.output);
 }
 
 std::string text_of(const ScoreReport& report) {

@@ -12,11 +12,11 @@
 #include "protocol/verdict.h"
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
+#include "referee/base/text_block.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/clock_text.h"
 #include "referee/process/program.h"
 #include "referee/score/game_values.h"
-#include "referee/score/submission_builder.h"
 
 namespace referee::score {
 namespace {
@@ -39,7 +39,7 @@ std::string bot_text(std::vector<std::string> argv) {
   return shell_command(argv);
 }
 
-constexpr std::size_t kKeptStderr = 4096;
+constexpr std::size_t kKeptStderr = 16 * 1024;
 constexpr std::array kPlaces = {"first", "second", "third"};
 
 std::string place_text(int rank) {
@@ -205,6 +205,8 @@ ScoredGame scored_game(const PlayedOrder& order, const PlayedAttempt& played) {
   }
   game.how_bot_ended = played.how_bots_ended[seat];
   game.stderr_tail = tail_of(played.bot_stderr[seat], kKeptStderr);
+  game.stderr_cut = game.stderr_tail.size() < played.bot_stderr[seat].size();
+  game.fault_kinds = fault_kinds_of(result.record, result.seats.size())[seat];
   game.replay = replay_of(order, played.job);
   return game;
 }

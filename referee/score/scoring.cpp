@@ -216,6 +216,7 @@ void Scoring::keep(const Order& order, PlayedAttempt& played) {
     game.record = played.record;
     if (!game.stderr_tail.empty()) {
       files_.keep_stderr(submission_.player.name, spec.id, played.bot_stderr[order.seat]);
+      game.stderr_file = files_.stderr_path(submission_.player.name);
     }
   }
   values_[order.item_index][order.game_index] =

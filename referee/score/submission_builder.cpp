@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "referee/adapt/adapter.h"
+#include "referee/base/text_block.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/program.h"
 #include "referee/score/archive.h"
@@ -12,7 +13,7 @@
 namespace referee::score {
 namespace {
 
-constexpr std::size_t kKeptOutput = 16 * 1024;
+constexpr std::size_t kKeptOutput = 64 * 1024;  // as much as a process keeps
 constexpr std::int64_t kBuildMemoryMib = 2048;  // of a compiler and all that it starts
 
 namespace fs = std::filesystem;
@@ -47,15 +48,6 @@ Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build 
   report.output = tail_of(run.output, kKeptOutput);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   co_return report;
-}
-
-std::string tail_of(const std::string& text, std::size_t bytes) {
-  if (text.size() <= bytes) {
-    return text;
-  }
-  const std::size_t from = text.size() - bytes;
-  const std::size_t line = text.find('\n', from);
-  return text.substr(line == std::string::npos || line + 1 == text.size() ? from : line + 1);
 }
 
 SubmissionBuilder::SubmissionBuilder(Order order, std::optional<Build> build)

@@ -26,9 +26,6 @@ struct BuildRoom {
 /// failures of the machine.
 Task<BuildReport> run_build(BuildRoom room, std::filesystem::path folder, Build build, Milliseconds most);
 
-/// The end of a long text; it begins with a whole line if it can.
-std::string tail_of(const std::string& text, std::size_t bytes);
-
 /// Makes a submission ready to play: copies or unpacks it, and builds it. A sample bot needs none of this.
 class SubmissionBuilder {
  public:

@@ -11,6 +11,7 @@ class Bot:
 
     def __init__(self, command, start, welcome, send):
         self.match, self.turn, self.past, self.said, self.ended = start["match"], None, 0, b"", False
+        self.over = b""  # what tells the referee that it has ended in mid-match
         self.commitment = start["commitment"]  # another one means: the match is played again
         self.inbox, self.send = queue.SimpleQueue(), send
         self.inbox.put(welcome)
@@ -28,6 +29,10 @@ class Bot:
         code = self.process.wait()
         if code > 0 or not self.ended:
             print(f"join: the bot ended with code {code} in match {self.match}", file=sys.stderr)
+        if not self.ended:
+            how = f"exit status {code}" if code >= 0 else f"signal {-code}"
+            self.over = json.dumps({"type": "ended", "match": self.match, "how": how}).encode() + b"\n"
+            self.send(self.over)  # so that the referee does not wait for its answers
 
     def write(self):
         try:
@@ -168,6 +173,8 @@ class Join:
             except OSError as error:
                 sys.exit(f"join: cannot start {self.command[0]}: {error}")
             self.bot.inbox.put(line)
+        elif kind == "start":
+            self.send(self.bot.over)  # after a reconnect: the connection before may have lost it
         elif kind == "turn" and known and message["turn"] == self.bot.turn:
             self.send(self.bot.said)  # asked again after a reconnect: what the bot has answered so far
         elif known and kind == "past":

@@ -65,6 +65,11 @@ TEST_F(JoinTest, LineOverTheLimitStillIsWhenItArrives) {
 
 // ---- one process per match ----
 
+/// What join tells the referee of a bot that has ended in mid-match.
+Json ended(const std::string& match, int status) {
+  return {{"type", "ended"}, {"match", match}, {"how", "exit status " + std::to_string(status)}};
+}
+
 TEST_F(JoinTest, EveryMatchGetsAProcessOfItsOwn) {
   DialIn referee = join_recorder();
   std::vector<Json> players;
@@ -107,11 +112,13 @@ TEST_F(JoinTest, BotThatDiesAtOnceIsReportedAndTheNextMatchIsPlayed) {
   referee.send(says::start("m1"));
   referee.send(says::turn("m1", 0));
   EXPECT_TRUE(begun.touched());
+  EXPECT_EQ(referee.next(), ended("m1", 7));
   referee.send(says::end("m1"));
   referee.send(says::start("m2"));
   EXPECT_EQ(referee.next().at("type"), "welcome");  // cat repeats what it receives
   EXPECT_EQ(referee.next(), says::start("m2"));
-  EXPECT_THAT(leave(referee), HasSubstr("join: the bot ended with exit status 7 in match m1\n"));
+  EXPECT_THAT(leave(referee),
+              HasSubstr("join: the bot ended with exit status 7 in match m1, before it said hello\n"));
 }
 
 TEST_F(JoinTest, BotThatDiesInMidMatchIsReported) {
@@ -119,6 +126,7 @@ TEST_F(JoinTest, BotThatDiesInMidMatchIsReported) {
   referee.send(says::start("m1"));
   const Json first = ask(referee, "m1", 0);
   referee.send(says::turn("m1", 66));
+  EXPECT_EQ(referee.next(), ended("m1", 5));
   referee.send(says::turn("m1", 67));
   referee.send(says::end("m1"));
   referee.send(says::start("m2"));
@@ -152,6 +160,29 @@ TEST_F(JoinTest, DebugTextBeforeHelloIsExplained) {
   EXPECT_EQ(referee.next().at("type"), "welcome");  // cat repeats what it receives
   EXPECT_THAT(leave(referee),
               HasSubstr("join: the bot has to say hello before anything else: got 'loading ?[31m...'\n"));
+}
+
+TEST_F(JoinTest, APrettyPrintedHelloIsExplained) {
+  joined_ = &join(fake_.address(),
+                  {"sh", "-c", "printf '{\n \"type\": \"hello\",\n \"protocol\": 1\n}\n'; exit 3"});
+  DialIn referee = welcome_next();
+  referee.send(says::start("m1"));
+  EXPECT_EQ(referee.next(), ended("m1", 3));
+  EXPECT_THAT(leave(referee),
+              HasSubstr("join: the bot has said no hello: it is spread over 4 lines: a message is one line"));
+}
+
+TEST_F(JoinTest, TheEndOfABotIsToldAgainAfterAReconnect) {
+  DialIn referee = join_recorder();
+  referee.send(says::start("m1"));
+  referee.send(says::turn("m1", 66));
+  EXPECT_EQ(referee.next(), ended("m1", 5));
+  referee.close();
+  DialIn again = welcome_next();
+  again.send(says::start("m1"));
+  again.send(says::turn("m1", 66));
+  EXPECT_EQ(again.next(), ended("m1", 5));
+  leave(again);
 }
 
 TEST_F(JoinTest, ErrorsOfTheBotAndOfTheRefereeAreShown) {

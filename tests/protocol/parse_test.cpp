@@ -102,6 +102,12 @@ TEST(Parse, AStringThatIsNotUtf8IsRefused) {
 
 TEST(Parse, NumbersThatDoNotFitAreRefused) {
   EXPECT_NE(why("1e999"), "");
+  EXPECT_EQ(why("{"),
+            "not JSON: '{' (the line ends before the object does: a message is one line, so do not "
+            "pretty-print it)");
+  EXPECT_EQ(why("{\"a\":\"}"),
+            "not JSON: '{\"a\":\"}' (the line ends before the object does: a message is one line, so do not "
+            "pretty-print it)");
   EXPECT_TRUE(why(R"({"n":1e999})").starts_with("not JSON: '{\"n\":1e999}' ("));
   EXPECT_NE(why("NaN"), "");
   EXPECT_NE(why("-Infinity"), "");

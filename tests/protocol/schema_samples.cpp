@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/ended.h"
 #include "protocol/limits.h"
 #include "protocol/messages.h"
 
@@ -27,6 +28,8 @@ void write_bot_messages() {
   hello.features = {"a", "b"};
   std::cout << line_of(hello) << "\n";
   std::cout << line_of(Move{"m1", 12, Json("forward")}) << "\n";
+  std::cout << line_of(Ended{"m1", "exit status 1"}) << "\n";
+  std::cout << line_of(Ended{"m1", std::string(1000, 'x')}) << "\n";
 }
 
 void write_turns() {

@@ -195,6 +195,14 @@ class JoinTest(BotTest):
         self.start(peer, "m1")
         first = peer.ask("m1", 0, {})["move"]
         peer.turn("m1", 66, {})
+        told = {"type": "ended", "match": "m1", "how": "exit status 5"}
+        self.assertEqual(peer.receive(), told)
+        peer.drop()
+        peer = self.referee.accept()
+        peer.receive()
+        peer.welcome()
+        self.start(peer, "m1")
+        self.assertEqual(peer.receive(), told)  # the connection before may have lost it
         peer.turn("m1", 67, {})
         peer.end("m1")
         self.start(peer, "m2")

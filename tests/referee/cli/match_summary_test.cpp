@@ -1,5 +1,6 @@
 #include "referee/cli/match_summary.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -17,6 +18,7 @@ PlayedAttempt a_game() {
   game.job.spec.id = "walls-1g1";
   game.record = "out/records/walls-1g1.jsonl";
   game.how_bots_ended = {"exit status 1: oops", ""};
+  game.bot_stderr = {"oops\n", ""};
   game.result.scores = {2, 0.5};
   game.result.rank = {1, 2};
   game.result.turns = 61;
@@ -34,6 +36,44 @@ TEST(MatchSummary, ShowsEverySeat) {
             "  1     bob       2    0.5      0        -     0.000       -\n"
             "  alice ended with exit status 1: oops\n"
             "  record  out/records/walls-1g1.jsonl\n");
+}
+
+TEST(MatchSummary, TellsEachKindOfFault) {
+  PlayedAttempt game = a_game();
+  game.result.record =
+      "{\"record\":1}\n"
+      R"({"turn":3,"answers":[{"seat":1,"verdict":"illegal","fault":"'C:\\x': no\u001b such word"}]})"
+      "\n"
+      R"({"turn":4,"answers":[{"seat":1,"verdict":"late","fault":"no answer in 5 ms"}]})"
+      "\n"
+      R"({"turn":5,"answers":[{"seat":1,"verdict":"illegal","fault":"another reason"}]})"
+      "\n";
+  EXPECT_THAT(summary_of(game),
+              testing::HasSubstr("  faults of bob\n"
+                                 "    illegal: 2 times, first at turn 3: 'C:\\x': no\\x1b such word\n"
+                                 "    late: once, at turn 4: no answer in 5 ms\n"
+                                 "  record "));
+}
+
+TEST(MatchSummary, AfterABadEndShowsWhatTheBotWrote) {
+  PlayedAttempt game = a_game();
+  game.bot_stderr = {"File \"C:\\bot.py\", line 3\n" + std::string(200, 'x') + "\n\x1b[2Joops\n",
+                     "all is well\n"};
+  EXPECT_THAT(summary_of(game), testing::HasSubstr("  alice ended with exit status 1: oops\n"
+                                                   "  stderr of alice\n"
+                                                   "    | File \"C:\\bot.py\", line 3\n"
+                                                   "    | " +
+                                                   std::string(200, 'x') +
+                                                   "\n"
+                                                   "    | \\x1b[2Joops\n"
+                                                   "  record "));
+}
+
+TEST(MatchSummary, AnAbsentPlayerWhoDialsInIsNamed) {
+  PlayedAttempt game = a_game();
+  game.result.no_show = {1};
+  EXPECT_THAT(summary_of(game),
+              testing::HasSubstr("  bob did not come: it was not connected when the match began\n"));
 }
 
 TEST(MatchSummary, AVoidGameSaysWhy) {
@@ -74,6 +114,7 @@ PlayedAttempt a_solo(double score) {
   game.job.spec.id = "superball-1g1";
   game.record = "out/records/superball-1g1.jsonl";
   game.how_bots_ended = {""};
+  game.bot_stderr = {""};
   game.result.scores = {score};
   game.result.rank = {1};
   game.result.turns = 40;
@@ -99,6 +140,7 @@ TEST(MatchSummary, AnAbsentPlayerIsOne) {
             "superball-1g1: not played, its player did not come\n"
             "  seat  bot    score  turns  mean ms  worst ms  faults\n"
             "  0     alice      0      0        -     0.000       -\n"
+            "  alice did not come: it was not connected when the match began\n"
             "  record  out/records/superball-1g1.jsonl\n");
 }
 
@@ -128,6 +170,7 @@ TEST(MatchSummary, HoldsNoHarmfulCharacters) {
   PlayedAttempt game = a_game();
   game.record = harm;
   game.how_bots_ended = {harm, harm};
+  game.bot_stderr = {harm + "\n" + harm, harm};
   for (MatchResult::Seat& seat : game.result.seats) {
     seat.player = harm;
   }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "protocol/ended.h"
 #include "referee/match/match.h"
 #include "tests/support/match_table.h"
 #include "tests/support/sums.h"
@@ -67,6 +68,57 @@ TEST(MatchConnection, ADialledBotThatIsGoneIsDisconnectedAtTheDeadline) {
   EXPECT_EQ(result.turns, 50);
   EXPECT_EQ(table.answer(49, 0)["verdict"], "disconnected");
   EXPECT_EQ(table.answer(49, 0)["fault"], "no connection when the turn ended");
+}
+
+/// Answers with 1 until `turn`; then says that the bot of `match` has ended, and goes on listening.
+MatchTable::Script ended_at(int turn, const std::string& match) {
+  return [turn, match](Peer& peer, const Json& message) {
+    if (message["type"] == "turn" && message["turn"] == turn) {
+      peer.send(protocol::line_of(protocol::Ended{match, "exit status 1"}));
+    } else if (message["type"] == "turn") {
+      peer.send(move_line(message, 1));
+    }
+  };
+}
+
+TEST(MatchConnection, ABotThatHasEndedBehindItsConnectionIsNotWaitedFor) {
+  // "each turn of this match is `disconnected` at once": the clock allows a minute for each
+  MatchTable table(kSums, one_seat(4));
+  table.set_clock(R"({"kind":"per_move","ms":60000})");
+  const std::string match = table.spec.id;
+  table.seat(ended_at(1, match));
+  EXPECT_THAT(table.play().scores, ElementsAre(1));
+  for (const std::size_t turn : {1U, 2U, 3U}) {
+    EXPECT_EQ(table.answer(turn, 0)["verdict"], "disconnected");
+    EXPECT_EQ(table.answer(turn, 0)["fault"], "its program has ended: exit status 1");
+  }
+}
+
+TEST(MatchConnection, TheEndOfABotOfAnotherMatchIsNoMatterOfThisOne) {
+  MatchTable table(kSums, one_seat(2));
+  table.set_clock(R"({"kind":"per_move","ms":60000})");
+  table.seat([](Peer& peer, const Json& message) {
+    if (message["type"] == "turn") {
+      peer.send(protocol::line_of(protocol::Ended{"another", "exit status 1"}));
+      peer.send(move_line(message, 1));
+    }
+  });
+  EXPECT_THAT(table.play().scores, ElementsAre(2));
+  EXPECT_EQ(table.received(0, "error").at(0)["code"], "unknown_type");
+}
+
+TEST(MatchConnection, ANewConnectionPlaysOnAfterTheEndOfABot) {
+  MatchTable table(kSums, {{"turns", 3}});
+  const std::string match = table.spec.id;
+  table.seat(ended_at(0, match));
+  table.seat(silent());
+  table.set_clock(R"({"kind":"per_move","ms":60000})");
+  table.play_until([&] { return !table.received(0, "error").empty(); });
+  EXPECT_EQ(table.received(0, "error")[0]["code"], "disconnected");
+  table.reconnect(0, always(5), false);
+  table.reconnect(1, always(0), false);
+  EXPECT_THAT(table.play().scores, ElementsAre(10, 0));
+  EXPECT_EQ(table.verdict(0), "disconnected");
 }
 
 TEST(MatchConnection, WhatABotSaidBeforeItClosedCounts) {

@@ -177,6 +177,39 @@ TEST_F(HandshakeTest, WithoutHelloTheStartUpTimeEnds) {
   expect_rejected("no hello in 3 ms: did you flush?");
 }
 
+TEST_F(HandshakeTest, AfterOtherLinesTheyAreNamedInPlaceOfTheQuestionForFlushing) {
+  begin(Milliseconds(200));
+  peer_->send("starting up...");
+  expect_error("malformed");
+  const std::string why =
+      "no hello in 200 ms: not JSON: 'starting up...'. stdout carries the protocol; print to stderr";
+  EXPECT_EQ(expect_error("timeout")["message"], why);
+  expect_rejected(why);
+}
+
+TEST_F(HandshakeTest, APrettyPrintedHelloIsNamedAtOnceAndAtTheEnd) {
+  begin();
+  peer_->send_bytes("{\n  \"type\": \"hello\",\n  \"protocol\": 1\n}\n");
+  for (int line = 0; line < 4; ++line) {
+    expect_error("malformed");
+  }
+  const std::string why = "it is spread over 4 lines: a message is one line, so do not pretty-print it";
+  EXPECT_EQ(expect_error("malformed")["message"], why);
+  peer_->close();
+  world_.run_dry();
+  EXPECT_EQ(failed_, std::vector{"no hello: " + why});
+}
+
+TEST_F(HandshakeTest, AHelloWithoutALineEndIsNamed) {
+  begin();
+  peer_->send_bytes("{\"type\":\"hello\"}");
+  peer_->close();
+  world_.run_dry();
+  EXPECT_EQ(failed_,
+            std::vector<std::string>{
+                "no hello: '{\"type\":\"hello\"}' came without a line end: a message ends with \\n"});
+}
+
 TEST_F(HandshakeTest, GarbageBeforeHelloIsAnsweredAndDoesNoHarm) {
   begin();
   peer_->send("starting up...");

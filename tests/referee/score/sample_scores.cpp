@@ -80,6 +80,9 @@ ScoreReport hostile(const std::string& text) {
 
 void set_all(ScoredGame& game, const std::string& text) {
   game.instance = game.result = game.how_bot_ended = game.stderr_tail = game.record = game.replay = text;
+  game.stderr_file = text;
+  game.stderr_cut = true;
+  game.fault_kinds = {{protocol::Verdict::illegal, 1, 0, text}, {protocol::Verdict::late, 2, 1, text}};
   game.opponents = {text, text};
   if (game.fault) {
     game.fault->message = game.fault->view = game.fault->answer = text;

@@ -69,14 +69,45 @@ TEST(ScoreText, LongViewsAreCutAndCommandsStayWhole) {
   EXPECT_THAT(text, HasSubstr(item.games[0].replay + "\n"));
 }
 
-TEST(ScoreText, ShowsTheEndOfWhatWasWritten) {
+TEST(ScoreText, TellsEachKindOfFaultOfAllGames) {
+  using protocol::Verdict;
+  ScoredItem item = samples::item("2", 0, 15);
+  item.games = {samples::game("2.1"), samples::faulty("2.2", "late"), samples::faulty("2.3", "illegal")};
+  item.games[1].fault_kinds = {{Verdict::late, 3, 1, "no answer in 5 ms"}};
+  item.games[2].fault_kinds = {{Verdict::illegal, 1, 7, "no word: 'C:\\x'"}, {Verdict::late, 2, 0, "slow"}};
+  EXPECT_THAT(text_of(item),
+              HasSubstr("  faults    late: 5 times in 2 games, first in game 2.2, turn 1: no answer in 5 ms\n"
+                        "            illegal: once, in game 2.3, turn 7: no word: 'C:\\x'\n"
+                        "  fault     game 2.2, turn 12: late: "));
+}
+
+TEST(ScoreText, WhatIsSafeIsNeitherEscapedNorCut) {
+  ScoredItem item = samples::item("1", 0, 15);
+  item.games = {samples::faulty("1.1", "malformed")};
+  item.games[0].fault->message = "not JSON: 'C:\\x'";
+  item.games[0].fault->answer = R"("a\nb")";
+  item.games[0].how_bot_ended = "exit status 1: C:\\temp";
+  item.games[0].stderr_tail = "\tC:\\temp\r\n" + std::string(300, 'x') + "\n";
+  item.games[0].stderr_cut = true;
+  item.games[0].stderr_file = "out/bots/alice.stderr";
+  const std::string text = text_of(item);
+  EXPECT_THAT(text, HasSubstr("malformed: not JSON: 'C:\\x'\n"));
+  EXPECT_THAT(text, HasSubstr("  answer    \"a\\nb\"\n"));
+  EXPECT_THAT(text, HasSubstr("  ended     exit status 1: C:\\temp\n"));
+  EXPECT_THAT(text, HasSubstr("  stderr    the end of it; the rest is in out/bots/alice.stderr\n"
+                              "    | \tC:\\temp\n"
+                              "    | " +
+                              std::string(300, 'x') + "\n"));
+}
+
+TEST(ScoreText, ShowsAllThatWasKeptOfWhatWasWritten) {
   ScoredItem item = samples::item("1", 0, 15);
   item.games[0].stderr_tail = "first\n";
   for (int i = 1; i <= 12; ++i) {
     item.games[0].stderr_tail += "2. item 2: 15 of 15 points\x1b[2K\n";  // looks like a line of the report
   }
   const std::string text = text_of(item);
-  EXPECT_THAT(text, Not(HasSubstr("| first")));
+  EXPECT_THAT(text, HasSubstr("  stderr\n    | first\n"));
   EXPECT_THAT(text, HasSubstr("\n    | 2. item 2: 15 of 15 points\\x1b[2K\n"));
   EXPECT_THAT(text, Not(HasSubstr("\n2. item 2")));
 }

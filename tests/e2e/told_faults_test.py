@@ -1,0 +1,191 @@
+"""What people are told of a bot's faults by `match`, `score` and `join`: every kind with its reason, first turn
+and count, how a program ended, and what it or its compiler wrote, whole and safe for a terminal.
+Usage: told_faults_test.py REFEREE"""
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 300  # seconds; only a hang takes so long
+PYTHON = ["/usr/bin/python3", "-BS"]
+CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000}
+# Follows the protocol; WORD is its answer to each turn.
+BOT = """import json, sys
+def say(**message):
+    print(json.dumps(message), flush=True)
+def answer(turn):
+    say(type="move", match=turn["match"], turn=turn["turn"], move=WORD)
+WORD = "left"
+say(type="hello", protocol=1)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        answer(message)
+"""
+# Ends at its second turn; the last line has a backslash, quotes, a tab, UTF-8, an escape and an override.
+CRASH = BOT.replace("        answer(message)", """        if message["turn"] > 1:
+            sys.exit('first line\\nKeyError: "C:\\\\temp"\\tZo\\u00eb \\x1b[2J \\u202e' + 'x' * 200)
+        answer(message)""")
+SHOWN = '    | KeyError: "C:\\temp"\tZoë \\x1b[2J \\xe2\\x80\\xae' + "x" * 200 + "\n"
+# These two end by themselves, so that no time of a clock decides.
+PRETTY = 'import json\nprint(json.dumps({"type": "hello", "protocol": 1}, indent=2))'
+BANNER = 'print("Welcome!")'
+# Two kinds of faults: a word that is no move, and a pretty-printed move.
+WRONG = BOT.replace("        answer(message)", """        if message["turn"] % 3 == 0:
+            WORD = "side\\\\ways"
+            answer(message)
+        else:
+            print("{", flush=True)""")
+SYNTAX = "import json\ndef answer(:\n    pass\n"
+
+
+class ToldFaults(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+        (self.top / "rival.py").write_text(BOT)
+
+    def bot(self, text):
+        (self.top / "bot.py").write_text(text)
+        return [*PYTHON, "bot.py"]
+
+    def words_of_match(self, *more):
+        return [REFEREE, "match", "walls", "--sandbox", "none", "--option", "n=3", "--seed", "7", "--clock",
+                json.dumps(CLOCK), *more]
+
+    def match(self, text):
+        words = self.words_of_match("--bot", shlex.join(self.bot(text)), "--bot", shlex.join([*PYTHON, "rival.py"]))
+        done = subprocess.run(words, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertSafe(done.stdout)
+        return done.stdout
+
+    def assertSafe(self, text):
+        self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+
+
+class Match(ToldFaults):
+    def test_every_kind_of_fault_has_its_count_its_first_turn_and_its_reason(self):
+        out = self.match(WRONG)
+        record = [json.loads(line) for line in next((self.top / "out/records").iterdir()).read_text().splitlines()]
+        kinds = {}
+        for turn in record[1:-1]:
+            for answer in turn["answers"]:
+                if answer["seat"] == 0 and answer["verdict"] != "ok":
+                    kinds.setdefault(answer["verdict"], []).append((turn["turn"], answer["fault"]))
+        self.assertEqual(["malformed"], [kind for kind in kinds if kind == "malformed"])
+        for kind, faults in kinds.items():
+            turn, reason = faults[0]
+            self.assertGreater(len(faults), 1)
+            self.assertIn(f"    {kind}: {len(faults)} times, first at turn {turn}: {reason}\n", out)
+        self.assertIn("  faults of bot\n", out)
+        self.assertNotIn("faults of rival", out)
+
+    def test_a_crash_says_so_with_all_that_was_written(self):
+        out = self.match(CRASH)
+        self.assertRegex(out, r"    disconnected: \d+ times, first at turn \d+: the connection is closed\n")
+        self.assertRegex(out, r"\n  bot ended with exit status 1: KeyError: ")
+        self.assertIn("\n  stderr of bot\n    | first line\n" + SHOWN, out)
+
+    def test_a_syntax_error_says_so(self):
+        out = self.match(SYNTAX)
+        self.assertRegex(out, r"  bot ended with exit status 1: SyntaxError: .*; no hello\n  stderr of bot\n")
+        self.assertIn("    |     def answer(:\n", out)
+        self.assertNotIn("flush", out)
+
+    def test_a_pretty_printed_hello_says_so(self):
+        out = self.match(PRETTY)
+        self.assertIn("  bot ended with exit status 0; no hello: it is spread over 4 lines: a message is one line, so do not pretty-print it\n", out)
+        self.assertNotIn("flush", out)
+
+    def test_other_text_before_hello_says_so(self):
+        out = self.match(BANNER)
+        self.assertIn("  bot ended with exit status 0; no hello: not JSON: 'Welcome!'. stdout carries the protocol; print to stderr\n", out)
+
+
+class Score(ToldFaults):
+    def score(self, build=None, said="", code=1):
+        rubric = {"name": "Try", "game": "walls", "options": {"n": 3}, "clock": CLOCK, "seed": 7, "sandbox": "none",
+                  "items": [{"name": "walls", "points": 10, "opponents": [[*PYTHON, "../rival.py"]], "games": 2,
+                             "criterion": {"measure": "faults", "at_most": 0}}]}
+        if build:
+            rubric["build"] = {"command": build}
+        (self.top / "rubric.json").write_text(json.dumps(rubric))
+        hand_in = self.top / "hand_in"
+        hand_in.mkdir()
+        (self.top / "bot.py").rename(hand_in / "bot.py")
+        (hand_in / "said").write_text(said)
+        done = subprocess.run([REFEREE, "score", "../rubric.json", "--reports", "../out", "--", *PYTHON, "bot.py"],
+                              cwd=hand_in, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
+        self.assertSafe(done.stdout)
+        return done.stdout
+
+    def test_each_kind_of_fault_and_standard_error(self):
+        self.bot(CRASH)
+        out = self.score()
+        self.assertRegex(re.sub(r"\n {12}", "", out),
+                         r"  faults    disconnected: \d+ times in 2 games, first in game 1\.1, turn \d+: the connection is closed\n")
+        self.assertIn("\n  stderr\n    | first line\n" + SHOWN, out)
+
+    def test_a_long_standard_error_names_the_file_with_all_of_it(self):
+        self.bot(BOT.replace('WORD = "left"', 'WORD = "sideways"\nprint("\\n".join(map(str, range(10000))), file=sys.stderr)'))
+        out = self.score()
+        self.assertIn("\n  stderr    the end of it; the rest is in ../out/bots/", out)
+        self.assertIn("\n    | 9999\n", out)
+        self.assertGreater(out.count("\n    | "), 2000)
+
+    def test_output_of_a_compiler_is_whole(self):
+        self.bot(BOT)
+        said = ["a.c:%d: error: stray '\\%d' in \"C:\\temp\" %s" % (i, i, "x" * 150) for i in range(100)]
+        out = self.score(build="cat said; exit 1", said="\n".join(said) + "\n\x1b[31mred\u202e\n")
+        for line in said:
+            self.assertIn(f"    | {line}\n", out)
+        self.assertIn("    | \\x1b[31mred\\xe2\\x80\\xae\n", out)
+
+
+class Join(ToldFaults):
+    def played(self, text):
+        """A match against a bot that dials in through join; what the referee and join said."""
+        words = self.words_of_match("--bot", shlex.join([*PYTHON, "rival.py"]), "--listen", "127.0.0.1:0")
+        with subprocess.Popen(words, cwd=self.top, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as referee:
+            line = next(line for line in referee.stdout if line.startswith("listening on "))
+            address = line.removeprefix("listening on ").split(",")[0]
+            join = subprocess.run([REFEREE, "join", address, "--name", "alice", "--", *self.bot(text)], cwd=self.top,
+                                  capture_output=True, text=True, timeout=PATIENCE)
+            out = referee.stdout.read()
+        self.assertEqual(0, referee.returncode, out)
+        self.assertEqual(0, join.returncode, join.stderr)
+        return out, join.stderr
+
+    def test_the_referee_is_told_how_a_bot_ended_and_does_not_wait_for_it(self):
+        # The clock gives a minute a turn: a referee that waited would exceed the patience of this test.
+        out, said = self.played(CRASH)
+        self.assertRegex(out, r"    disconnected: \d+ times, first at turn \d+: its program has ended: exit status 1\n")
+        self.assertRegex(said, r"join: the bot ended with exit status 1 in match walls-1g1\n")
+        self.assertNotIn("flush", out + said)
+        self.assertNotIn("referee: disconnected", said)
+
+    def test_a_syntax_error_is_told_too(self):
+        out, said = self.played(SYNTAX)
+        self.assertIn("first at turn 1: its program has ended: exit status 1\n", out.replace("turn 0", "turn 1"))
+        self.assertIn("SyntaxError", said)
+        self.assertIn("ended with exit status 1 in match walls-1g1, before it said hello\n", said)
+
+    def test_the_last_answer_of_a_bot_that_ends_counts(self):
+        once = BOT.replace("        answer(message)", "        answer(message)\n        sys.exit(0)")
+        out, _ = self.played(once)
+        record = [json.loads(line) for line in next((self.top / "out/records").iterdir()).read_text().splitlines()]
+        mine = [answer["verdict"] for turn in record[1:-1] for answer in turn["answers"] if answer["seat"] == 1]
+        self.assertEqual("ok", mine[0], out)
+        self.assertEqual({"disconnected"}, set(mine[1:]), out)
+
+
+if __name__ == "__main__":
+    unittest.main()
