@@ -9,9 +9,10 @@
 namespace engines {
 namespace {
 
-// Rows 2..rows-3 have the goals, so five rows are the fewest that have one; columns 0 and 1 are two columns.
-constexpr fields::Range kRows{.min = 5, .max = 100};
+// Rows 2..rows-3 have the goals, so boards of less than five rows have none; columns 0 and 1 are two columns.
+constexpr fields::Range kRows{.min = 1, .max = 100};
 constexpr fields::Range kCols{.min = 2, .max = 100};
+constexpr int kFewestCells = 5;  // the pieces at the start, so that there is a first turn
 constexpr fields::Range kMaxMoves{.min = 1, .max = 100'000};
 constexpr std::array<std::string_view, 2> kDeals = {"handout", "secret"};  // in the order of Deal::Kind
 
@@ -39,6 +40,12 @@ Superball::Options Superball::Options::read(fields::Object& in) {
   Options options;
   options.rows = static_cast<int>(in.integer_or("rows", kRows, options.rows));
   options.cols = static_cast<int>(in.integer_or("cols", kCols, options.cols));
+  if (options.rows * options.cols < kFewestCells) {
+    const int fewest = (kFewestCells + options.rows - 1) / options.rows;
+    in.fail("cols", options.cols,
+            std::to_string(fewest) + " or more where rows is " + std::to_string(options.rows) +
+                ": the game starts with five pieces");
+  }
   options.min_score_size = static_cast<int>(in.integer_or(
       "min_score_size", {.min = 1, .max = options.rows * options.cols}, options.min_score_size));
   options.colors = read_colors(in, options.colors);

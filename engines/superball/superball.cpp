@@ -80,6 +80,10 @@ std::optional<Fault> Superball::check_score(const Move::Place& place) const {
   }
   const Cell cell = cell_of(place);
   if (!board_.is_goal(cell)) {
+    if (board_.goals().empty()) {
+      return shown(place) + " is not a goal cell: a board of " + std::to_string(options_.rows) +
+             " rows has none";
+    }
     return shown(place) + " is not a goal cell: SCORE takes one in rows 2.." +
            std::to_string(options_.rows - 3) + " of the two columns at either side";
   }

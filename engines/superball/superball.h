@@ -24,8 +24,8 @@ class Superball {
   static constexpr std::string_view kClock = R"({"kind":"score_rate","ms_per_1000":5000,"floor_ms":5000})";
 
   struct Options {
-    int rows = 8;                  ///< 5..100: fewer have no goal cell
-    int cols = 10;                 ///< 2..100
+    int rows = 8;                  ///< 1..100: fewer than 5 have no goal cell
+    int cols = 10;                 ///< 2..100; rows x cols is at least 5
     int min_score_size = 5;        ///< pieces that a set must have to be scored: 1..rows x cols
     std::string colors = "pbyrg";  ///< 1..26 different lower-case letters, worth 2, 3, 4, ...
     Deal::Kind deal = Deal::Kind::handout;

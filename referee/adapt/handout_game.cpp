@@ -29,17 +29,16 @@ void put_file(const fs::path& path, std::string_view text) {
 }
 
 RunAnswer answer_of(const ProgramRun& run, const HandoutGame& game, const std::string& program) {
-  const std::string how = " (" + run.status_text() + ")";
   const std::string& printed = run.printed();
   const std::size_t end = printed.find('\n');
   if (printed.empty()) {
-    return {"", program + " printed nothing" + how};
+    return {"", program + " printed nothing (" + run.status_text() + ")"};
   }
   if (end == std::string::npos ? printed.size() == ProgramRun::kKept : end > kRoomForMove) {
-    return {"", program + " printed a first line of over " + std::to_string(kRoomForMove) + " bytes" + how};
+    return {"", program + " printed a first line of over " + std::to_string(kRoomForMove) + " bytes"};
   }
   std::string move = game.move_in(std::string_view(printed).substr(0, end));
-  std::string why = move.empty() ? "the first line that " + program + " printed is blank" + how : "";
+  std::string why = move.empty() ? "the first line that " + program + " printed is blank" : "";
   return {std::move(move), std::move(why)};
 }
 

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
@@ -21,6 +22,7 @@
 #include "referee/adapt/adapter.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
+#include "referee/base/units.h"
 #include "referee/process/program.h"
 
 namespace referee {
@@ -31,6 +33,18 @@ using Json = nlohmann::json;
 
 /// Says on standard error what has happened. Words of the program and of the referee may be in it.
 void log(const std::string& text) { std::cerr << escaped(text, "\\") + "\n"; }
+
+/// The limits of a clock in a `start` message, for people: "kind score_rate, floor_ms 5000".
+std::string limits_of(const Json& clock) {
+  std::string text = "kind " + clock.value("kind", "");
+  for (const auto& [key, value] : clock.items()) {
+    const bool is_of_turns = key != "init_ms" && key != "margin_ms" && key != "lag_credit_ms";
+    if (value.is_number() && is_of_turns) {
+      text.append(", ").append(key).append(" ").append(value.dump());
+    }
+  }
+  return text;
+}
 
 class ProgramBot {
  public:
@@ -44,12 +58,16 @@ class ProgramBot {
   void listen();
   void handle(const Json& message);
   void start_run(const Json& turn);
-  /// The program has ended.
+  /// The program has printed its line, or has ended without one.
   void answer();
+  /// The end of a program that has answered, before the next one starts.
+  void end_run();
   void send_move(Json move);
   void send(std::string line);
   /// Kills a program that runs for a turn that is over.
   void drop_run(const char* why);
+  /// The same where the referee waits no longer: its limits may be why.
+  void drop_late_run(const char* why);
   void leave(const char* why);
   void log_turn(const std::string& text) const { log("turn " + std::to_string(turn_) + ": " + text); }
 
@@ -59,9 +77,11 @@ class ProgramBot {
   protocol::LineBuffer lines_{protocol::kMaxLineToBot};
   bool over_ = false;
   std::string match_;
+  std::string clock_;                  // the limits of match_, for people
   std::unique_ptr<HandoutGame> game_;  // of match_
   std::int64_t turn_ = 0;
   std::optional<ProgramRun> run_;  // of turn_
+  bool answered_ = false;          // run_ has; it may still be writing a file
 };
 
 int ProgramBot::play() {
@@ -80,8 +100,15 @@ int ProgramBot::play() {
     if (files[0].revents != 0) {
       listen();
     }
-    if (run_ && run_->ended()) {
+    if (!run_) {
+      continue;
+    }
+    const bool ended = run_->ended();
+    if (!answered_ && run_->has_answered()) {
       answer();
+    }
+    if (ended) {
+      run_.reset();
     }
   }
   return EXIT_SUCCESS;
@@ -118,9 +145,10 @@ void ProgramBot::handle(const Json& message) {
   } else if (type == "start") {
     drop_run("another game begins");
     match_ = message.at("match").get<std::string>();
+    clock_ = message.contains("clock") ? limits_of(message.at("clock")) : "";
     game_ = new_game_(message.at("setup"));
   } else if (type == "end") {
-    drop_run("the game is over");
+    drop_late_run("the game is over");
     game_.reset();
   } else if (type == "error") {
     log(message.value("code", "error") + ": " + message.value("message", ""));
@@ -135,11 +163,13 @@ void ProgramBot::start_run(const Json& turn) {
     log("a turn of a match that was not started was left out");
     return;
   }
-  if (run_ && number == turn_) {
+  if (run_ && !answered_ && number == turn_) {
     return;  // asked again, after a broken connection
   }
-  drop_run("the next turn has come");
+  end_run();
+  drop_late_run("the next turn has come");
   turn_ = number;
+  answered_ = false;
   try {
     run_.emplace(game_->call(turn.at("view")));
   } catch (const std::system_error& error) {
@@ -150,11 +180,32 @@ void ProgramBot::start_run(const Json& turn) {
 
 void ProgramBot::answer() {
   RunAnswer said = answer_of(*run_, *game_, program_);
-  run_.reset();
+  answered_ = true;
   if (!said.why.empty()) {
     log_turn(said.why);
   }
   send_move(said.move.empty() ? Json(nullptr) : Json(std::move(said.move)));
+}
+
+void ProgramBot::end_run() {
+  const auto until = std::chrono::steady_clock::now() + ProgramRun::kMayRunOn;
+  while (run_ && answered_) {
+    const auto left = std::chrono::ceil<Milliseconds>(until - std::chrono::steady_clock::now()).count();
+    const bool ended = run_->ended();
+    if (!ended && left <= 0) {
+      log_turn(program_ + " still ran " + std::to_string(ProgramRun::kMayRunOn.count()) +
+               " ms after its move and was killed");
+    }
+    if (ended || left <= 0) {
+      run_.reset();
+      return;
+    }
+    pollfd children{children_.descriptor(), POLLIN, 0};
+    if (::poll(&children, 1, static_cast<int>(left)) < 0 && errno != EINTR) {
+      throw_errno("poll");
+    }
+    children_.take();
+  }
 }
 
 void ProgramBot::send_move(Json move) {
@@ -180,9 +231,18 @@ void ProgramBot::send(std::string line) {
 }
 
 void ProgramBot::drop_run(const char* why) {
-  if (run_) {
+  if (run_ && !answered_) {
     log_turn(program_ + " still ran and was killed: " + why);
-    run_.reset();
+  }
+  run_.reset();
+}
+
+void ProgramBot::drop_late_run(const char* why) {
+  const bool is_late = run_ && !answered_;
+  drop_run(why);
+  if (is_late && !clock_.empty()) {
+    log_turn("the clock is " + clock_ +
+             "; another one is given by --clock, or by \"clock\" in a tournament file or rubric");
   }
 }
 

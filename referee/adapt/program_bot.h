@@ -43,8 +43,9 @@ std::vector<std::string> found_words(const Adapter& adapter, const std::vector<s
 std::string program_as_typed(const std::string& program);
 
 /// Plays the program of `words` (as found_words() gives them) by the protocol over standard input and output,
-/// until `bye` or the end of input. A program that still runs when its turn is over is killed. Returns the
-/// exit code.
+/// until `bye` or the end of input. The first line that it prints is its move, at once. A program that still
+/// runs when its turn is over is killed; one that has answered may run on for ProgramRun::kMayRunOn. Returns
+/// the exit code.
 int play_program(const std::vector<std::string>& words, const NewHandoutGame& new_game);
 
 }  // namespace referee

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -103,7 +104,7 @@ bool ProgramRun::ended() {
   if (!status_ && ::waitpid(pid_, &status, WNOHANG) == pid_) {
     status_ = status;
     end_children();
-    while (printed_.size() < kKept && read_once()) {
+    while (read_once()) {
     }
   }
   return status_.has_value();
@@ -116,7 +117,12 @@ bool ProgramRun::read_once() {
   std::array<char, 16 * 1024> chunk{};
   const ssize_t size = ::read(output_.get(), chunk.data(), chunk.size());
   if (size > 0) {
-    printed_.append(chunk.data(), std::min(static_cast<std::size_t>(size), kKept - printed_.size()));
+    std::string_view text(chunk.data(), static_cast<std::size_t>(size));
+    text = text.substr(0, text.find('\n') == std::string_view::npos ? text.size() : text.find('\n') + 1);
+    printed_.append(text.substr(0, kKept - printed_.size()));
+    if (is_complete()) {
+      output_ = FileDescriptor();
+    }
     return true;
   }
   if (size == 0 || (errno != EAGAIN && errno != EINTR)) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/base/file_descriptor.h"
+#include "referee/base/units.h"
 
 namespace referee {
 
@@ -19,11 +20,12 @@ struct ProgramCall {
   bool keeps_quit_from_it = false;  ///< a terminal's SIGQUIT does not reach it
 };
 
-/// A program that runs once. It and all that it starts are taken to be the only children of this process:
-/// when it has ended, or this object is destroyed, all children are killed and reaped.
+/// A program that runs once, and is asked for one line. It and all that it starts are taken to be the only
+/// children of this process: when it has ended, or this object is destroyed, all children are killed and
+/// reaped.
 class ProgramRun {
  public:
-  static constexpr std::size_t kKept = 64 * 1024;  ///< bytes of its output that are kept
+  static constexpr std::size_t kKept = 64 * 1024;  ///< bytes of its first line that are kept
 
   /// Starts it; its standard error is ours. Throws std::system_error.
   explicit ProgramRun(const ProgramCall& call);
@@ -31,22 +33,29 @@ class ProgramRun {
   ProgramRun(const ProgramRun&) = delete;
   ProgramRun& operator=(const ProgramRun&) = delete;
 
-  /// To be polled for something to read; -1: it will print no more.
+  /// To be polled for something to read; -1: nothing of what it prints is read any more.
   int output() const { return output_.get(); }
-  /// Reads what it has printed by now. More than kKept bytes are dropped, so that the program never waits for
-  /// us.
+  /// Reads what it has printed by now. After its first line, or kKept bytes without a line end, the pipe is
+  /// closed: a program that goes on printing ends by SIGPIPE, as with the course's own player.
   void read_output() { (void)read_once(); }
   /// Whether it has ended (SIGCHLD tells when to ask). Then `printed` is complete.
   bool ended();
+  /// Whether `printed` is complete, although the program may still run.
+  bool has_answered() const { return status_.has_value() || is_complete(); }
 
-  /// The first kKept bytes.
+  /// Its first line, with the line end if it has one; of a longer line the first kKept bytes.
   const std::string& printed() const { return printed_; }
   /// "exit status 1" or "signal 11, Segmentation fault". REQUIRES: ended().
   std::string status_text() const;
 
+  /// How long a program may run on after its first line, to write a file that it needs at the next move: the
+  /// course's own player waits for its end. Then it is killed.
+  static constexpr Milliseconds kMayRunOn{1000};
+
  private:
   /// False if nothing can be read now, or ever.
   bool read_once();
+  bool is_complete() const { return printed_.ends_with('\n') || printed_.size() == kKept; }
 
   FileDescriptor output_;
   pid_t pid_ = 0;

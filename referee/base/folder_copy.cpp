@@ -80,6 +80,7 @@ class FolderCopy {
       throw FolderTooLarge("more than " + std::to_string(bound_.bytes / kMib) + " MiB");
     }
     fs::copy_file(entry.path(), to_ / place);
+    fs::permissions(to_ / place, fs::perms::owner_write, fs::perm_options::add);
   }
 
   fs::path from_;

@@ -71,6 +71,9 @@ BotCommand read_bot(const JoinArguments& arguments) {
   bot.adapter = adapter_named(arguments.adapter);
   if (bot.adapter != nullptr) {
     bot.argv = adapted_words(*bot.adapter, arguments.command);
+    if (bot.adapter->starts_programs) {  // as where the referee launches it
+      bot.folder = default_confinement(bot.argv).folder;
+    }
   } else if (is_runnable(arguments.command.front())) {
     bot.argv = arguments.command;
   } else {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <iostream>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -33,15 +34,19 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr int kWrongUsage = 1;  // as for the handout's own programs
+constexpr int kWrongMove = 1;
+constexpr const char* kPerson = "-";                                           // in place of a program
+constexpr const char* kTime = "-";                                             // in place of a seed
+constexpr std::int64_t kLeastSeed = std::numeric_limits<std::int32_t>::min();  // of srand48()
 constexpr const char* kPlayerUsage =
     "usage: sb_player rows cols mss colors player interactive(y|n) output(y|n) seed(or -)";
 constexpr const char* kMultipleUsage = "usage: run_multiple r c mss colors player nruns starting_seed";
 constexpr std::size_t kPlayerWords = 8;
 constexpr std::size_t kMultipleWords = 7;
-constexpr std::uint64_t kMostRuns = 1'000'000;
+constexpr std::int64_t kMostRuns = 1'000'000;
 
-std::uint64_t number(const char* what, const std::string& text, std::uint64_t min, std::uint64_t max) {
-  std::uint64_t value = 0;
+std::int64_t number(const char* what, const std::string& text, std::int64_t min, std::int64_t max) {
+  std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || value < min || value > max) {
     throw std::invalid_argument(std::string(what) + ": got '" + text + "', expected a whole number from " +
@@ -55,6 +60,13 @@ bool yes(const char* what, const std::string& text) {
     throw std::invalid_argument(std::string(what) + ": got '" + text + "', expected y or n");
   }
   return text == "y";
+}
+
+std::int64_t time_as_seed() { return static_cast<std::int64_t>(std::time(nullptr)); }
+
+/// As srand48() takes it: the lower 32 bits of a negative number.
+std::uint64_t seed_of(std::int64_t number) {
+  return number < 0 ? static_cast<std::uint32_t>(number) : static_cast<std::uint64_t>(number);
 }
 
 /// The first four words, as options of the game.
@@ -80,24 +92,29 @@ int exit_code_of(const SuperballPlayer::Result& result) {
 
 int play_once(const Words& words) {
   const SuperballPlayer::Show show{yes("output", words[6]), yes("interactive", words[5])};
-  const std::uint64_t seed = words[7] == "-" ? static_cast<std::uint64_t>(std::time(nullptr))
-                                             : number("seed", words[7], 0, kMaxSeed);
+  const std::int64_t seed = words[7] == kTime
+                                ? time_as_seed()
+                                : number("seed", words[7], kLeastSeed, static_cast<std::int64_t>(kMaxSeed));
+  const Words program = words[4] == kPerson ? Words{} : program_of(words[4]);
   const SuperballPlayer::Result result =
-      SuperballPlayer(program_of(words[4]), options_of(words), show).play(seed);
-  if (!result.wrong.empty()) {
-    std::cout << "Wrong move: " << escaped(result.wrong, "\\") << "\n";
+      SuperballPlayer(program, options_of(words), show).play(seed_of(seed));
+  if (!result.wrong.empty()) {  // beside the score, which scripts read
+    std::cerr << "Wrong move: " << escaped(result.wrong, "\\") << "\n";
   }
   std::cout << "Game over.  Final score = " << result.score << std::endl;
-  return exit_code_of(result);
+  return result.wrong.empty() ? exit_code_of(result) : kWrongMove;
 }
 
 int play_many(const Words& words) {
-  const std::uint64_t runs = number("nruns", words[5], 1, kMostRuns);
-  const std::uint64_t seed = number("starting_seed", words[6], 0, kMaxSeed - runs);
+  const std::int64_t runs = number("nruns", words[5], 1, kMostRuns);
+  const bool by_time = words[6] == kTime;  // then the handout's script goes on with the seeds 1, 2, ...
+  const std::int64_t seed =
+      by_time ? 0 : number("starting_seed", words[6], kLeastSeed, static_cast<std::int64_t>(kMaxSeed) - runs);
   SuperballPlayer player(program_of(words[4]), options_of(words), {});
   std::int64_t sum = 0;
-  for (std::uint64_t run = 1; run <= runs; ++run) {
-    const SuperballPlayer::Result result = player.play(seed + run - 1);
+  for (std::int64_t run = 1; run <= runs; ++run) {
+    const bool is_timed = by_time && run == 1;
+    const SuperballPlayer::Result result = player.play(seed_of(is_timed ? time_as_seed() : seed + run - 1));
     if (result.stopped_by != 0) {
       return exit_code_of(result);
     }
@@ -106,7 +123,7 @@ int play_many(const Words& words) {
     }
     sum += result.score;
     const double average = static_cast<double>(sum) / static_cast<double>(run);
-    std::printf("Run %lu Score: %ld Average %.3f\n", run, result.score, average);
+    std::printf("Run %3ld - Score: %6ld  - Average %10.3f\n", run, result.score, average);
     std::fflush(stdout);
   }
   return exit_code::kDone;

@@ -6,6 +6,7 @@
 
 #include <cassert>
 #include <cerrno>
+#include <filesystem>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -20,10 +21,27 @@
 namespace referee {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr Milliseconds kLeave{1000};  // that a bot has to leave after bye and end of input
 
 FileDescriptor copy_of(const FileDescriptor& file) {
   return FileDescriptor(::fcntl(file.get(), F_DUPFD_CLOEXEC, 0));
+}
+
+/// A bot that is not confined works in its folder, too, so that it finds the files beside it. As in a
+/// sandbox, words with a "/" that name files or folders still lead there.
+void work_in_its_folder(BotCommand& command) {
+  std::error_code missing;
+  if (!command.folder.empty() || !command.confinement || command.confinement->folder.empty()) {
+    return;
+  }
+  command.folder = fs::canonical(command.confinement->folder, missing);
+  for (std::string& word : command.argv) {
+    if (word.find('/') != std::string::npos && fs::exists(word, missing)) {
+      word = fs::absolute(word).lexically_normal().string();
+    }
+  }
 }
 
 }  // namespace
@@ -98,6 +116,7 @@ Task<Launcher::Started> Launcher::start(BotCommand command) {
   take_own_cpu();
   Cpus cpus = split_ ? split_->bots : Cpus();
   if (!confines(command)) {
+    work_in_its_folder(command);
     const JointBounds bounds{.memory_mib = command.confinement ? command.confinement->memory_mib : 0};
     ProcessPlace place{make_group(bounds), make_user(), std::move(cpus)};
     Channel channel = open_channel(command.stdio, place.user != nullptr ? place.user->uid() : 0);

@@ -144,11 +144,15 @@ OrderedJson item_json(const ScoredItem& item) {
 }
 
 OrderedJson build_json(const BuildReport& build) {
-  return {{"ok", build.ok},
-          {"command", text_or_null(build.command)},
-          {"problem", text_or_null(build.problem)},
-          {"output", build.output},
-          {"seconds", number(build.seconds)}};
+  OrderedJson json = {{"ok", build.ok},
+                      {"command", text_or_null(build.command)},
+                      {"problem", text_or_null(build.problem)},
+                      {"output", build.output},
+                      {"seconds", number(build.seconds)}};
+  if (!build.provided.empty()) {
+    json["provided"] = build.provided;
+  }
+  return json;
 }
 
 OrderedJson board_json(const ScoreReport& report) {

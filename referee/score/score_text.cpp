@@ -29,6 +29,9 @@ std::string items_table(const ScoreReport& report) {
 std::string text_of(const BuildReport& build) {
   std::string out =
       build.ok ? "build: ok\n" : "build: failed\n" + labelled("why", line_of(build.problem, kShownText));
+  for (const std::string& file : build.provided) {
+    out += labelled("provided", line_of(file, kShownText));
+  }
   if (!build.command.empty()) {
     out += labelled("command", line_of(build.command, kShownText));
   }

@@ -72,6 +72,9 @@ SubmissionBuilder::SubmissionBuilder(Order order, std::optional<Build> build)
   } catch (const std::system_error& error) {
     fail_by(error);
   }
+  if (report_ && report_->ok) {
+    provide();
+  }
   if (order_.typed.adapter != nullptr) {
     check_installed(*order_.typed.adapter);
   }
@@ -128,12 +131,26 @@ void SubmissionBuilder::lay_out() {
     unpack_archive(*archive, copy_.folder());
     return;
   }
-  if (!fs::is_regular_file(order_.submission) || !takes_archives) {
-    throw std::invalid_argument("submission " + order_.submission.string() + ": expected a folder" +
-                                (takes_archives ? " or an archive" : ""));
+  if (!fs::is_regular_file(order_.submission)) {
+    throw std::invalid_argument("submission " + order_.submission.string() +
+                                ": expected a folder or an archive");
   }
   unpacked_ = true;
   unpack_archive(order_.submission, copy_.folder());
+}
+
+/// Copies in what the course provides, in place of files of the same names. A failure here is no fault of the
+/// submission's.
+void SubmissionBuilder::provide() {
+  for (const fs::path& path : build_->provide) {
+    const std::string name = path.filename().string();
+    const bool replaces = fs::remove_all(folder_ / name) > 0;
+    fs::copy(path, folder_ / name, fs::copy_options::recursive);
+    report_->provided.push_back(name + (replaces ? ", in place of the submission's" : ""));
+  }
+  if (!build_->provide.empty()) {
+    copy_.open(SubmissionCopy::For::building);
+  }
 }
 
 Task<bool> SubmissionBuilder::finish(BuildRoom room, Milliseconds most) {
@@ -142,6 +159,7 @@ Task<bool> SubmissionBuilder::finish(BuildRoom room, Milliseconds most) {
   }
   if (report_ && report_->ok && !build_->command.empty()) {
     BuildReport report = co_await run_build(std::move(room), folder_, *build_, most);
+    report.provided = std::move(report_->provided);
     report_ = std::move(report);
   }
   if (!report_ || report_->ok) {
@@ -194,7 +212,7 @@ std::vector<std::string> SubmissionBuilder::argv() const {
       throw std::invalid_argument("no sample bot '" + name + "': expected one of " + sample_bot_names());
     }
     program = *path;
-  } else if (build_) {
+  } else if (build_ || unpacked_) {
     program = is_built(program) ? (folder_ / program).lexically_normal().string() : program;
   } else {
     for (std::string& word : argv) {
@@ -218,7 +236,7 @@ std::string SubmissionBuilder::copied(const std::string& word) const {
 
 std::vector<std::string> SubmissionBuilder::typed() const {
   std::vector<std::string> words = order_.typed.argv;
-  if (build_ && is_built(words.front())) {
+  if ((build_ || unpacked_) && is_built(words.front())) {
     const fs::path top = unpacked_ ? fs::path() : order_.submission;
     const fs::path built =
         (top / folder_.lexically_relative(copy_.folder()) / words.front()).lexically_normal();

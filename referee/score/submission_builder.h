@@ -57,6 +57,7 @@ class SubmissionBuilder {
 
  private:
   void lay_out();
+  void provide();
   void fail(const std::string& problem);
   void fail_by(const std::system_error& error);
   void check_built();

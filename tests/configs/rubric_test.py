@@ -105,6 +105,9 @@ WRONG = [
     (changed(("build.folder", "a/../..")), f'build.folder: got "a/../..", expected {INNER}', True),
     (changed(("build.require", "x")), 'build.require: got "x", expected a list of at most 100 patterns of paths', True),
     (changed(("build.require.1", "../x")), rf'build.require\[1\]: got "../x", expected {INNER}', True),
+    (changed(("build.provide", "x")), 'build.provide: got "x", expected a list of at most 100 paths', True),
+    (changed(("build.provide", [""])), r'build.provide\[0\]: got "", expected the path of a file or folder that exists', True),
+    (changed(("build.provide", ["none.h"])), r'build.provide\[0\]: got "none.h", expected the path of a file or folder that exists', False),
     (changed(("build.command", "")), 'build.command: got "", expected a text of 1 to 4096 bytes', True),
     (changed(("build.timeout_s", 0)), "build.timeout_s: got 0, expected an integer from 1 to 3600", True),
     (changed(("items", [])), r"items: got \[\], expected a list of 1 to 100 items", True),
@@ -188,6 +191,9 @@ class Good(variants.Judged):
         said = self.accepted(one_seat(instances=[{"map": "mine.json"}, {"map": "spiral"}]), **{"mine.json": small})
         self.assertIn("2 games", said)
         self.accepted(one_seat(options={"map": "mine.json"}), **{"mine.json": small})
+
+    def test_files_of_the_course_may_be_beside_the_rubric(self):
+        self.accepted(changed(("build.provide", ["mine.json"])), **{"mine.json": "{}"})
 
     def test_every_key_of_the_schema_is_on_the_page(self):
         page = (ROOT / "configs/rubrics/README.md").read_text()

@@ -17,6 +17,17 @@ SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 HandoutTest.sandbox = ["--sandbox", "none", "--as-root"] if SANITIZER else []
 UNCONFINED = [] if SANITIZER else ["--sandbox", "none", "--as-root"]
 ONE_MOVE = ["--option", "max_moves=1"]
+# Speaks the protocol, and needs a file beside itself.
+SPEAKS = """#!/usr/bin/env -S /usr/bin/python3 -BS
+import json, sys
+assert open("weights.txt").read() == "1 2 3"
+print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        move = {"type": "move", "match": message["match"], "turn": message["turn"], "move": "SWAP 0 1 0 4"}
+        print(json.dumps(move), flush=True)
+"""
 
 
 class Examples(HandoutTest):
@@ -39,7 +50,8 @@ class Examples(HandoutTest):
         clock = {"kind": "score_rate", "ms_per_1000": 300, "floor_ms": 300}
         played = self.play("superball", self.example("superball", "too_slow"), "--seed", "1", clock=clock)
         self.assertEqual((["forfeited"], 0), (played.verdicts, played.score))
-        self.assertRegex(played.stderr, r"turn 0: \S*/sb-play still ran and was killed: the game is over\n")
+        self.assertRegex(played.stderr, r"turn 0: \S*/sb-play still ran and was killed: the game is over\n"
+                         r'turn 0: the clock is kind score_rate, .*floor_ms 300, .*ms_per_1000 300.*; .*--clock, or by "clock"')
 
     def test_snake_good(self):
         for maze, score in [("c1_handout_corridor", 1006), ("c1_meadow", 948)]:
@@ -86,10 +98,36 @@ class SuperballConvention(HandoutTest):
         copy = words.removeprefix("words -v ").removesuffix("/weights 6 5 3 xyz")
         self.assertEqual(f"name {copy}/program", lines[begin + 1])
         self.assertNotEqual(copy, lines[begin + 2], "a folder of its own")
-        self.assertEqual(["tmp.superball", "the board is a file"], lines[begin + 3:begin + 5])
-        for row in lines[begin + 5:begin + 11]:
+        end = lines.index("the board is a file")
+        self.assertLessEqual({"program", "tmp.superball", "weights"}, set(lines[begin + 3:end]))
+        for row in lines[end + 1:end + 7]:
             self.assertRegex(row, r"^[xyzXYZ.*]{5}$")
-        self.assertEqual("turn 0: ./program printed nothing (exit status 0)", lines[begin + 11])
+        self.assertEqual("turn 0: ./program printed nothing (exit status 0)", lines[end + 7])
+
+    def test_it_runs_where_it_was_handed_in(self):
+        (self.top / "handed_in/data").mkdir(parents=True)
+        (self.top / "handed_in/data/weights.txt").write_text("1 2 3")
+        program = self.program(SWAPS + """
+weights = open("data/weights.txt").read()
+assert weights == "1 2 3" + "x" * ((75 - sum(row.count(".") + row.count("*") for row in board)) // 5)
+open("data/weights.txt", "a").write("x")
+print("SWAP", first, second)
+""", "handed_in/sb-play")
+        for sandbox in (self.sandbox or ["--sandbox", "basic"], ["--sandbox", "none", "--as-root"]):
+            played = self.play("superball", program, "--option", "max_moves=3", *sandbox)
+            self.assertEqual(["ok"] * 3, played.verdicts, played.stderr)
+        self.assertEqual("1 2 3", (self.top / "handed_in/data/weights.txt").read_text())
+
+    def test_one_that_speaks_the_protocol_finds_the_files_beside_it_without_a_sandbox_too(self):
+        (self.top / "handed_in").mkdir()
+        (self.top / "handed_in/weights.txt").write_text("1 2 3")
+        self.program(SPEAKS, "handed_in/bot.py")
+        for sandbox in (self.sandbox or ["--sandbox", "basic"], ["--sandbox", "none", "--as-root"]):
+            command = [self.referee, "match", "superball", "--bot", "handed_in/bot.py", *sandbox,
+                       "--option", "max_moves=1", "--reports", self.top / "out", "--seed", "1"]
+            subprocess.run(command, cwd=self.top, check=True, capture_output=True, timeout=PATIENCE)
+            played = self.played()
+            self.assertEqual(["ok"], played.verdicts, played.stderr)
 
     def test_what_it_leaves_in_its_folder_is_there_at_the_next_move(self):
         played = self.answers("""
@@ -111,6 +149,9 @@ os.mkdir("found") if not os.path.exists("found") else print("SWAP", first, secon
                      'print("SWAP", first, second); print("and more"); sys.exit(3)',
                      'print("SWAP", first, second, flush=True); os.kill(os.getpid(), signal.SIGSEGV)',
                      'print("SWAP", first, second); print("x" * 1_000_000)',
+                     'print("SWAP", first, second, flush=True)\nwhile True: print("more")',
+                     'print("SWAP", first, second, flush=True)\nwhile True: pass',
+                     'sys.stdout.write("SWAP +" + first + "; " + second + "x\\n")',
                      'print("SWAP", first, second, file=open(1, "w", closefd=False)); os.close(1); sum(range(10**6))']:
             with self.subTest(tail):
                 played = self.answers(tail, *ONE_MOVE)
@@ -121,7 +162,7 @@ os.mkdir("found") if not os.path.exists("found") else print("SWAP", first, secon
         for tail, why in [("", r"turn 0: NAME printed nothing \(exit status 0\)"),
                           ("sys.exit(4)", r"turn 0: NAME printed nothing \(exit status 4\)"),
                           ('print(" \\nSWAP", first, second)',
-                           r"turn 0: the first line that NAME printed is blank \(exit status 0\)"),
+                           r"turn 0: the first line that NAME printed is blank"),
                           ('print("x" * 70_000)', r"turn 0: NAME printed a first line of over \d+ bytes"),
                           ('print("x" * 10_000_000)', r"turn 0: NAME printed a first line of over \d+ bytes"),
                           ('print("\\x01" * 30_000)', r"turn 0: the first line that NAME printed is too long for a move"),
@@ -239,7 +280,7 @@ class Pages(HandoutTest):
 
     def test_superball(self):
         output = self.run_page("superball")
-        for expected in ["Run 1 Score: 979 Average 979.000\n", "Game over.  Final score = 979\n", "100 of 100 points",
+        for expected in ["Run   1 - Score:    979  - Average    979.000\n", "Game over.  Final score = 979\n", "100 of 100 points",
                          r"illegal \d"]:
             self.assertRegex(output, expected)
 

@@ -491,6 +491,51 @@ class Build(Score):
         self.lay_out()
         self.built()
         self.assertIn("    | making it\n", self.done.stdout)
+    def test_an_archive_that_is_named_needs_no_key(self):
+        path = self.top / "mine.tar"
+        with tarfile.open(path, "w") as archive:
+            for name, mode in (("iap/main.c", 0o644), ("iap/authors.txt", 0o644), ("iap/ready", 0o755)):
+                info = tarfile.TarInfo(name)
+                info.size, info.mode = len(BOT), mode
+                archive.addfile(info, io.BytesIO(BOT.encode()))
+        build = {key: value for key, value in self.BUILD.items() if key != "archive"}
+        for more in ({"build": build}, {"build": {**build, "archive": False}}):
+            report = self.score(rubric(**more), "--submission", "../mine.tar", bot=["./iap"])
+            self.assertEqual((True, 10), (report["build"]["ok"], report["points"]))
+        report = self.score(rubric(), "--submission", "../mine.tar", bot=["iap/ready"])
+        self.assertEqual((None, 10), (report["build"], report["points"]))
+        (self.top / "mine.tar").write_text("no archive")
+        report = self.score(rubric(), "--submission", "../mine.tar", code=1, bot=["iap/ready"])
+        self.assertRegex(report["build"]["problem"], "^mine.tar is no zip, tar or tar.gz, or damaged: ")
+
+    def test_the_courses_own_files_are_provided(self):
+        self.lay_out({**self.files, "iap/course.c": "an old copy", "iap/main.c": "no program"})
+        (self.top / "course.c").write_text(BOT)
+        (self.top / "data/inner").mkdir(parents=True)
+        (self.top / "data/inner/weights").write_text("1 2 3")
+        build = {"command": "cat data/inner/weights; cp course.c iap && chmod 755 iap", "provide": ["course.c", "data"]}
+        for sandbox in ("none", "basic"):
+            report = self.score(rubric(sandbox=sandbox, build={**self.BUILD, **build}), bot=["./iap"])
+            self.assertEqual((True, 10, "1 2 3"), (report["build"]["ok"], report["points"], report["build"]["output"]))
+            self.assertEqual(["course.c, in place of the submission's", "data"], report["build"]["provided"])
+            self.assertRegex(self.done.stdout, "provided +course.c, in place of the submission's\n +provided +data\n")
+        self.assertEqual("an old copy", (self.folder / "iap/course.c").read_text())
+        # The program reads them, too.
+        (self.top / "course.c").write_text(BOT.replace('say(type="hello"', 'open("data/inner/weights").read()\nsay(type="hello"'))
+        self.assertEqual(10, self.built(**build)["points"])
+        self.assertNotIn("provided", self.built(command="cp /dev/null iap; exit 1", code=1)["build"])
+
+    def test_what_cannot_be_provided_is_a_mistake_of_the_rubric(self):
+        self.lay_out()
+        (self.top / "course.c").write_text("")
+        for provide, expected in [
+            (["nothing.h"], r'build.provide\[0\]: got "nothing.h", expected the path of a file or folder that exists'),
+            (["course.c", "hand_in/../course.c"], r'build.provide\[1\]: got "hand_in/../course.c", expected a name that no other'),
+            (7, "build.provide: got 7, expected a list of at most 100 paths"),
+            ([7], r"build.provide\[0\]: got 7, expected the path"),
+        ]:
+            self.score(rubric(build={**self.BUILD, "provide": provide}), code=2, bot=["./iap"])
+            self.assertRegex(self.done.stderr, expected)
 
     def test_what_is_missing_is_named(self):
         self.lay_out({"iap/readme": ""})

@@ -93,7 +93,9 @@ TEST(LightCycleOptions, BoundTheGrid) {
 
 // Superball 1.3, 7.1, 7.2, 7.4, 7.5: values outside the ranges are refused.
 TEST(SuperballOptions, NameTheKeyAndWhatWasExpected) {
-  EXPECT_EQ(error("superball", R"({"rows":4})"), "options.rows: got 4, expected an integer from 5 to 100");
+  EXPECT_EQ(error("superball", R"({"rows":0})"), "options.rows: got 0, expected an integer from 1 to 100");
+  EXPECT_EQ(error("superball", R"({"rows":2,"cols":2})"),
+            "options.cols: got 2, expected 3 or more where rows is 2: the game starts with five pieces");
   EXPECT_EQ(error("superball", R"({"cols":1})"), "options.cols: got 1, expected an integer from 2 to 100");
   EXPECT_EQ(error("superball", R"({"min_score_size":0})"),
             "options.min_score_size: got 0, expected an integer from 1 to 80");
@@ -121,8 +123,9 @@ TEST(SuperballOptions, ColorsAreDifferentLowerCaseLetters) {
 // Superball 7.1, 7.2, 7.3, 7.5: the smallest and the largest values.
 TEST(SuperballOptions, AcceptTheWholeRange) {
   for (const char* options :
-       {R"({"rows":5,"cols":2})", R"({"rows":100,"cols":100,"min_score_size":10000,"max_moves":100000})",
-        R"({"colors":"a"})", R"({"colors":"zyxwvutsrqponmlkjihgfedcba"})", R"({"max_moves":1})"}) {
+       {R"({"rows":5,"cols":2})", R"({"rows":1,"cols":5})", R"({"rows":2,"cols":3})",
+        R"({"rows":100,"cols":100,"min_score_size":10000,"max_moves":100000})", R"({"colors":"a"})",
+        R"({"colors":"zyxwvutsrqponmlkjihgfedcba"})", R"({"max_moves":1})"}) {
     EXPECT_NO_THROW(start("superball", options)) << options;
   }
 }

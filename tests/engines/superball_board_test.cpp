@@ -69,6 +69,7 @@ TEST(SuperballBoard, HasGoalsAtBothSides) {
   EXPECT_THAT(SuperballBoard(8, 10).goals(),
               ElementsAre(20, 21, 28, 29, 30, 31, 38, 39, 40, 41, 48, 49, 50, 51, 58, 59));
   EXPECT_THAT(SuperballBoard(5, 2).goals(), ElementsAre(4, 5));
+  EXPECT_TRUE(SuperballBoard(4, 10).goals().empty());
   EXPECT_THAT(SuperballBoard(6, 3).goals(), ElementsAre(6, 7, 8, 9, 10, 11));
 }
 

@@ -147,6 +147,17 @@ TEST(Superball, GoesOnWithAFullBoard) {
   EXPECT_EQ(game->outcome(), Json::parse(R"({"score":0,"moves":2})"));
 }
 
+// Superball 1.3, 2.3: on a board of less than five rows there is no goal cell; swaps fill it.
+TEST(Superball, PlaysBoardsWithoutGoals) {
+  const auto game = superball(R"({"rows":2,"cols":5})");
+  EXPECT_EQ(illegal(*game, "SCORE 1 0"), "(1,0) is not a goal cell: a board of 2 rows has none");
+  Rng rng(1);
+  EXPECT_EQ(play(*game, game->sample(0, rng))["added"].size(), 5U);
+  EXPECT_EQ(play(*game, "SWAP 0 0 1 4")["added"], Json::array());
+  EXPECT_TRUE(game->to_move().empty());
+  EXPECT_EQ(superball(R"({"rows":1,"cols":5})")->to_move(), std::vector<Seat>{0});
+}
+
 // Superball 3.5: pieces that have found room stay.
 TEST(Superball, FillsTheBoardBeforeItIsOver) {
   const auto game = superball(R"({"rows":6,"cols":2})");

@@ -5,15 +5,18 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <iostream>
 #include <utility>
 #include <variant>
 
 #include "engines/registry.h"
+#include "referee/adapt/adapter.h"
 #include "referee/adapt/program_bot.h"
 #include "referee/base/file_descriptor.h"
 #include "referee/base/text.h"
+#include "referee/base/units.h"
 #include "referee/games/superball/adapter.h"
 
 namespace referee {
@@ -27,7 +30,10 @@ SuperballPlayer::SuperballPlayer(std::vector<std::string> words, Json options, S
 
 SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
   const auto game = engines::find_game("superball")->make(options_, {seed, ""});
-  const auto program = new_superball_game(words_, game->setup());
+  std::unique_ptr<HandoutGame> program;
+  if (!words_.empty()) {
+    program = new_superball_game(words_, game->setup(), default_confinement(nullptr, words_).folder);
+  }
   std::string wrong;
   while (!game->to_move().empty()) {
     const Json view = game->view(engines::Observer::seat(0));
@@ -35,15 +41,9 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
     if (show_.boards) {
       std::cout << superball_position(view) << std::endl;
     }
-    if (show_.waits && !wait_for_return()) {
-      break;
-    }
-    const auto answer = ask(*program, view);
+    const auto answer = next_move(program.get(), view);
     if (!answer) {
       break;
-    }
-    if (show_.boards && !answer->move.empty()) {
-      std::cout << "Move is: " << escaped(answer->move) << "\n" << std::endl;
     }
     wrong = answer->why;
     if (wrong.empty()) {
@@ -58,23 +58,63 @@ SuperballPlayer::Result SuperballPlayer::play(std::uint64_t seed) {
   return {static_cast<std::int64_t>(game->scores().front()), std::move(wrong), stopped_by_};
 }
 
-bool SuperballPlayer::wait_for_return() {
-  if (returns_) {
-    std::cout << "Type Return for the next play" << std::endl;
+std::optional<RunAnswer> SuperballPlayer::next_move(HandoutGame* program, const Json& view) {
+  if (program == nullptr) {
+    return ask_person();
   }
-  for (char typed = '\0'; returns_ && stopped_by_ == 0 && typed != '\n';) {
-    if (wait_for(STDIN_FILENO)) {
-      returns_ = ::read(STDIN_FILENO, &typed, 1) == 1;
+  if (show_.waits && !wait_for_return()) {
+    return std::nullopt;
+  }
+  auto answer = ask(*program, view);
+  if (answer && show_.boards && !answer->move.empty()) {
+    std::cout << "Move is: " << escaped(answer->move) << "\n" << std::endl;
+  }
+  return answer;
+}
+
+std::optional<RunAnswer> SuperballPlayer::ask_person() {
+  std::string move;
+  while (move.empty()) {
+    std::cout << "Your Move: " << std::flush;
+    const auto typed = read_typed();
+    if (!typed) {
+      std::cout << std::endl;
+      return std::nullopt;
     }
+    move = superball_move(*typed);
+  }
+  if (show_.boards) {
+    std::cout << std::endl;
+  }
+  return RunAnswer{std::move(move), ""};
+}
+
+bool SuperballPlayer::wait_for_return() {
+  if (typing_) {
+    std::cout << "Type Return for the next play" << std::endl;
+    (void)read_typed();
   }
   return stopped_by_ == 0;
+}
+
+std::optional<std::string> SuperballPlayer::read_typed() {
+  std::string line;
+  char typed = '\0';
+  while (typing_ && stopped_by_ == 0 && typed != '\n') {
+    if (wait_for(STDIN_FILENO)) {
+      typing_ = ::read(STDIN_FILENO, &typed, 1) == 1;
+      line.append(typing_ && typed != '\n' ? 1 : 0, typed);
+    }
+  }
+  const bool is_line = typed == '\n' || !line.empty();  // the last one may have no end
+  return is_line && stopped_by_ == 0 ? std::optional(line) : std::nullopt;
 }
 
 std::optional<RunAnswer> SuperballPlayer::ask(HandoutGame& program, const Json& view) {
   ProgramCall call = program.call(view);
   call.keeps_quit_from_it = true;
   ProgramRun run(call);
-  while (!run.ended()) {
+  while (!run.ended() && !run.has_answered()) {
     if (wait_for(run.output())) {
       run.read_output();
     }
@@ -82,12 +122,25 @@ std::optional<RunAnswer> SuperballPlayer::ask(HandoutGame& program, const Json& 
       return std::nullopt;
     }
   }
-  return answer_of(run, program, program_as_typed(words_.front()));
+  let_end(run);
+  return stopped_by_ == 0 ? std::optional(answer_of(run, program, program_as_typed(words_.front())))
+                          : std::nullopt;
 }
 
-bool SuperballPlayer::wait_for(int descriptor) {
+void SuperballPlayer::let_end(ProgramRun& run) {
+  const auto until = std::chrono::steady_clock::now() + ProgramRun::kMayRunOn;
+  while (!run.ended() && stopped_by_ == 0) {
+    const auto left = std::chrono::ceil<Milliseconds>(until - std::chrono::steady_clock::now()).count();
+    if (left <= 0) {
+      return;
+    }
+    (void)wait_for(-1, static_cast<int>(left));
+  }
+}
+
+bool SuperballPlayer::wait_for(int descriptor, int most_ms) {
   std::array<pollfd, 2> files{{{signals_.descriptor(), POLLIN, 0}, {descriptor, POLLIN, 0}}};
-  if (::poll(files.data(), files.size(), -1) < 0 && errno != EINTR) {
+  if (::poll(files.data(), files.size(), most_ms) < 0 && errno != EINTR) {
     throw_errno("poll");
   }
   for (const int number : signals_.take()) {

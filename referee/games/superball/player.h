@@ -14,14 +14,15 @@
 
 namespace referee {
 
-/// The course's own player of Superball: plays games with a program by itself, without a protocol, a clock or
-/// a record. With the same program, options and seed the scores are the same as in matches. SIGQUIT prints
-/// the score so far; SIGINT and SIGTERM end the game.
+/// The course's own player of Superball: plays games with a program, or with the person at the terminal, by
+/// itself, without a protocol, a clock or a record. With the same program, options and seed the scores are
+/// the same as in matches. A program works in a copy of its folder. SIGQUIT prints the score so far; SIGINT
+/// and SIGTERM end the game.
 class SuperballPlayer {
  public:
   struct Show {
     bool boards = false;  ///< prints each board and each move
-    bool waits = false;   ///< waits for Return before each move
+    bool waits = false;   ///< waits for Return before each move of a program
   };
   struct Result {
     std::int64_t score = 0;
@@ -29,25 +30,32 @@ class SuperballPlayer {
     int stopped_by = 0;  ///< the signal that ended the game; 0 if none did
   };
 
-  /// `words` as found_words() gives them; `options` of the game, complete or not.
+  /// `words` as found_words() gives them; empty: a person plays, who is asked "Your Move: ". `options` of the
+  /// game, complete or not.
   SuperballPlayer(std::vector<std::string> words, engines::Json options, Show show);
   /// Prints boards and moves as `show` asks, but not the result. Throws fields::Exception for wrong options,
   /// std::system_error if the program cannot be started.
   Result play(std::uint64_t seed);
 
  private:
+  /// These return nothing if the game is stopped, or if standard input ends where a person plays.
+  std::optional<RunAnswer> next_move(HandoutGame* program, const engines::Json& view);
+  std::optional<RunAnswer> ask_person();
+  std::optional<RunAnswer> ask(HandoutGame& program, const engines::Json& view);
   /// Waits for Return, until standard input ends. Returns false if the game is stopped.
   bool wait_for_return();
-  /// Returns nothing if the game is stopped.
-  std::optional<RunAnswer> ask(HandoutGame& program, const engines::Json& view);
-  /// Waits for signals, and for input from `descriptor` (-1: none). Returns true if input can be read.
-  bool wait_for(int descriptor);
+  /// A line of standard input without its end; nothing if that has ended, or if the game is stopped.
+  std::optional<std::string> read_typed();
+  void let_end(ProgramRun& run);
+  /// Waits for signals, and for input from `descriptor` (-1: none), for `most_ms` milliseconds (-1: any
+  /// time). Returns true if input can be read.
+  bool wait_for(int descriptor, int most_ms = -1);
 
   std::vector<std::string> words_;
   engines::Json options_;
   Show show_;
   SignalFile signals_;
-  bool returns_ = true;  // standard input has not ended
+  bool typing_ = true;  // standard input has not ended
   std::int64_t score_ = 0;
   int stopped_by_ = 0;
 };

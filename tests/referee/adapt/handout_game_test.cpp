@@ -44,7 +44,7 @@ class AnswerTest : public testing::Test {
  protected:
   RunAnswer answer(const std::string& script) {
     ProgramRun run({{"/bin/sh", "-c", script}, "/dev/null"});
-    while (!run.ended()) {
+    while (!run.ended() && !run.has_answered()) {
       std::array<pollfd, 2> files{{{signals_.descriptor(), POLLIN, 0}, {run.output(), POLLIN, 0}}};
       ::poll(files.data(), files.size(), -1);
       signals_.take();
@@ -66,16 +66,20 @@ TEST_F(AnswerTest, TheFirstLineIsTheMoveHoweverTheProgramEnds) {
   }
 }
 
+TEST_F(AnswerTest, TheFirstLineIsTheMoveAtOnce) {
+  EXPECT_EQ(answer("echo SWAP 0 1 2 3; while :; do :; done").move, "SWAP 0 1 2 3");
+  EXPECT_EQ(answer("echo SWAP 0 1 2 3; while :; do echo more; done").move, "SWAP 0 1 2 3");
+}
+
 TEST_F(AnswerTest, WhyThereIsNoMoveIsToldWithHowTheProgramEnded) {
   EXPECT_EQ(answer("exit 2").why, "./sb-play printed nothing (exit status 2)");
   EXPECT_EQ(answer("kill -SEGV $$").why, "./sb-play printed nothing (signal 11, Segmentation fault)");
-  EXPECT_EQ(answer("echo; echo SWAP 0 1 2 3").why,
-            "the first line that ./sb-play printed is blank (exit status 0)");
+  EXPECT_EQ(answer("echo; echo SWAP 0 1 2 3").why, "the first line that ./sb-play printed is blank");
   EXPECT_EQ(answer("exit 2").move, "");
 }
 
 TEST_F(AnswerTest, ALineThatNoMessageHasRoomForIsNoMove) {
-  const std::string why = "./sb-play printed a first line of over 64512 bytes (exit status 0)";
+  const std::string why = "./sb-play printed a first line of over 64512 bytes";
   EXPECT_EQ(answer("head -c 1000000 /dev/zero | tr '\\0' x").why, why);
   EXPECT_EQ(answer("head -c 64513 /dev/zero | tr '\\0' x; echo").why, why);
   EXPECT_EQ(answer("head -c 64512 /dev/zero | tr '\\0' x; echo").move, std::string(64512, 'x'));

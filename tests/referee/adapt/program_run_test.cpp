@@ -106,6 +106,23 @@ TEST_F(ProgramRunTest, WhatCannotBeStartedIsNamed) {
   EXPECT_THROW(ProgramRun({{"/bin/true"}, folder_ / "no_input"}), std::system_error);
 }
 
+TEST_F(ProgramRunTest, ItsFirstLineIsAllThatIsReadAndItMayRunOn) {
+  ProgramRun run(shell("echo first; while :; do :; done"));
+  while (!run.has_answered()) {
+    wait_for(run);
+    run.read_output();
+  }
+  EXPECT_FALSE(run.ended());
+  EXPECT_EQ(run.printed(), "first\n");
+  EXPECT_EQ(run.output(), -1);
+}
+
+TEST_F(ProgramRunTest, OneThatGoesOnPrintingEndsBySigpipe) {
+  const ProgramCall call = shell("echo first; while :; do echo more; done");
+  EXPECT_EQ(output_of(call), "first\n");
+  EXPECT_EQ(status_of(call), "signal 13, Broken pipe");
+}
+
 TEST_F(ProgramRunTest, MoreThanIsKeptIsDroppedAndBlocksNobody) {
   ProgramRun run(shell("head -c 1000000 /dev/zero | tr '\\0' x; echo done >&2"));
   run_to_end(run);
