@@ -35,6 +35,7 @@ SAYS = {
     "match": "record",
     "pair": "\n3 1\n",
     "pair --check": "rounds agree",
+    "pair examples/swiss/riverside_open.trf --names": "Round 4",
     "play": "the person has left",
     "restore": "entrants",
     "run": "final",
