@@ -44,6 +44,8 @@ SAYS = {
     "standings": "points",
     "standings walls_swiss.db": "001    1      search",
     "standings --hall-of-fame": "average",
+    "standings examples/swiss/riverside_open.trf --explain": "Rank ",
+    "standings examples/swiss/riverside_open.trf --format trf": "202 BH/C1,BH,SB,DE,WIN",
     "token": "token",
     "verify": "ok",
 }

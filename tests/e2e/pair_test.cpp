@@ -134,6 +134,24 @@ TEST_F(Pair, BakuAcceleration) {
   EXPECT_EQ(run({"pair", file("a.trf", lines)}).out(), "3\n1 2\n3 5\n6 4\n");
 }
 
+// `referee standings` of a report file: ranks by C.07, and the file with them.
+TEST_F(Pair, StandingsOfAReportFile) {
+  const std::string one = file(
+      "a.trf", {"012 Spring", "XXR 1", player_line(1, "0.0", {"2 w 0"}), player_line(2, "1.0", {"1 b 1"})});
+  EXPECT_EQ(run({"standings", one, "--tie-breaks", "ARO", "--format", "csv"}).out(),
+            "rank,id,name,rating,points,ARO\r\n1,2,Player 2,2498,1,2499\r\n2,1,Player 1,2499,0,2498\r\n");
+  const std::string ranked = run({"standings", one, "--tie-breaks", "DE", "--format", "trf"}).out();
+  EXPECT_NE(ranked.find("202 DE\r\n001    1 "), std::string::npos) << ranked;
+  EXPECT_NE(ranked.find(" 0.0    2 "), std::string::npos) << ranked;
+  EXPECT_NE(run({"standings", one, "--explain", "2"}).out().find("Player 2 (2) is number 1 of 2"),
+            std::string::npos);
+  const Child& wrong = run({"standings", one, "--explain", "Player 2"});
+  EXPECT_EQ(wrong.err(), "referee: " + one + ": --explain: got \"Player 2\", expected an id from 1 to 2\n");
+  EXPECT_EQ(wrong.code(), 2);
+  EXPECT_EQ(run({"standings", one, "--format", "html"}).code(), 2);
+  EXPECT_EQ(run({"standings", "x.db", "--tie-breaks", "BH"}).code(), 2);
+}
+
 TEST_F(Pair, CheckFindsARoundThatWasPairedOtherwise) {
   const Lines lines = {"XXR 3", player_line(1, "1.0", {"2 w 1"}), player_line(2, "0.0", {"1 b 0"}),
                        player_line(3, "1.0", {"4 w 1"}), player_line(4, "0.0", {"3 b 0"})};
