@@ -1,20 +1,29 @@
 #include <algorithm>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
+#include "protocol/json_writer.h"
+#include "referee/base/files.h"
 #include "referee/base/input.h"
 #include "referee/base/text.h"
+#include "referee/base/text_table.h"
 #include "referee/cli/commands.h"
 #include "referee/swiss/colours.h"
+#include "referee/swiss/open_games.h"
 #include "referee/swiss/pairing.h"
+#include "referee/swiss/round_explanation.h"
 #include "referee/swiss/trf/check.h"
 #include "referee/swiss/trf/reader.h"
+#include "referee/swiss/trf/trf_text.h"
 
 namespace referee {
 namespace {
@@ -22,6 +31,22 @@ namespace {
 struct PairArguments {
   std::vector<std::string> files;
   bool check = false;
+  bool names = false;
+  bool json = false;
+  bool explain = false;
+  std::string write;         // a file's name
+  std::optional<int> round;  // from 1
+  std::optional<swiss::OpenAs> open_as;
+};
+
+const std::map<std::string, swiss::OpenAs> kOpenAs = {{"draw", swiss::OpenAs::draw},
+                                                      {"leave-out", swiss::OpenAs::leave_out}};
+
+/// A file that has been read.
+struct ReadFile {
+  std::string name;  // in messages
+  std::string text;
+  swiss::Tournament tournament;
 };
 
 /// A file's name in messages.
@@ -31,14 +56,47 @@ std::string name_of(const std::string& path) { return path == "-" ? "stdin" : pa
 std::string shown(const std::string& message) { return escaped(message, "\\") + "\n"; }
 
 /// Reads a file and prints its warnings.
-swiss::Tournament tournament_of(const std::string& path) {
-  const std::string text =
-      path == "-" ? read_standard_input(kMaxRecordMib) : read_whole_file(path, kMaxRecordMib);
+ReadFile read_file(const std::string& path) {
+  std::string text = path == "-" ? read_standard_input(kMaxRecordMib) : read_whole_file(path, kMaxRecordMib);
   swiss::TrfReport report = swiss::read_trf(text, name_of(path));
   for (const std::string& warning : report.warnings) {
     std::cerr << shown(warning);
   }
-  return std::move(report.tournament);
+  return {name_of(path), std::move(text), std::move(report.tournament)};
+}
+
+/// Refuses games without a result.
+[[noreturn]] void refuse_open_games(const std::string& file, const std::vector<swiss::OpenGame>& games,
+                                    const std::string& expected) {
+  const swiss::OpenGame& first = games.front();
+  throw std::invalid_argument(file + ": " + std::to_string(games.size()) +
+                              (games.size() == 1 ? " game has" : " games have") + " no result, as " +
+                              std::to_string(first.white + 1) + "-" + std::to_string(first.black + 1) +
+                              " in round " + std::to_string(first.round) + ": expected " + expected);
+}
+
+/// The tournament as it was before the round that is to be paired.
+swiss::Tournament before(const swiss::Tournament& tournament, const std::string& file,
+                         std::optional<int> round) {
+  const int next = static_cast<int>(tournament.played) + 1;
+  if (round && (*round < 1 || *round > next)) {
+    throw std::invalid_argument(file + ": --round: got " + std::to_string(*round) +
+                                ", expected one from 1 to " + std::to_string(next));
+  }
+  return round && *round < next ? swiss::before_round(tournament, *round) : tournament;
+}
+
+/// The same without open games.
+swiss::Tournament decided(swiss::Tournament tournament, const std::string& file,
+                          std::optional<swiss::OpenAs> open_as) {
+  const auto games = swiss::open_games(tournament);
+  if (games.empty()) {
+    return tournament;
+  }
+  if (!open_as) {
+    refuse_open_games(file, games, "results, or --open-as draw or leave-out");
+  }
+  return swiss::without_open_games(std::move(tournament), *open_as);
 }
 
 /// Refuses a tournament that lacks what pairing the next round needs.
@@ -60,29 +118,97 @@ void expect_pairable(const swiss::Tournament& tournament, const std::string& fil
   }
 }
 
-int pair(const std::string& path) {
-  const swiss::Tournament tournament = tournament_of(path);
-  expect_pairable(tournament, name_of(path));
+/// As JaVaFo and bbpPairings print it.
+std::string plain_text(const swiss::RoundPairing& pairing) {
+  std::string text = std::to_string(pairing.boards.size() + (pairing.bye ? 1 : 0)) + "\n";
+  for (const swiss::Board& board : pairing.boards) {
+    text += std::to_string(board.white + 1) + " " + std::to_string(board.black + 1) + "\n";
+  }
+  return pairing.bye ? text + std::to_string(*pairing.bye + 1) + " 0\n" : text;
+}
+
+/// For a notice board.
+std::string text_with_names(const swiss::Tournament& tournament, const swiss::RoundPairing& pairing) {
+  TextTable table({"board", "", "white", "", "black"}, 5);
+  const auto id = [](swiss::PlayerIndex player) { return std::to_string(player + 1); };
+  for (std::size_t at = 0; at < pairing.boards.size(); ++at) {
+    const swiss::Board& board = pairing.boards[at];
+    table.add({std::to_string(at + 1), id(board.white), tournament.players[board.white].name, id(board.black),
+               tournament.players[board.black].name});
+  }
+  if (pairing.bye) {
+    table.add({"-", id(*pairing.bye), tournament.players[*pairing.bye].name, "", "bye"});
+  }
+  return "Round " + std::to_string(tournament.played + 1) + "\n" + table.text();
+}
+
+protocol::Json json_of(const swiss::Tournament& tournament, swiss::PlayerIndex player) {
+  return {{"id", player + 1}, {"name", tournament.players[player].name}};
+}
+
+std::string json_text(const swiss::Tournament& tournament, const swiss::RoundPairing& pairing) {
+  protocol::Json json;
+  json["round"] = tournament.played + 1;
+  json["pairs"] = protocol::Json::array();
+  for (const swiss::Board& board : pairing.boards) {
+    json["pairs"].push_back({{"board", json["pairs"].size() + 1},
+                             {"white", json_of(tournament, board.white)},
+                             {"black", json_of(tournament, board.black)}});
+  }
+  json["bye"] = pairing.bye ? json_of(tournament, *pairing.bye) : protocol::Json(nullptr);
+  return protocol::dump(json) + "\n";
+}
+
+/// Writes the file with the pairing in it. `byes`: of `tournament`, as they were paired by.
+void write_round(const ReadFile& file, std::vector<swiss::RequestedBye> byes,
+                 const swiss::RoundPairing& pairing, const std::string& path) {
+  swiss::Tournament tournament = file.tournament;
+  tournament.byes = std::move(byes);
+  swiss::TrfText text(file.text);
+  swiss::add_round(text, tournament, pairing);
+  write_file_atomically(path, text.text());
+}
+
+int pair(const PairArguments& arguments) {
+  if (!arguments.write.empty()) {
+    check_writable(arguments.write);
+  }
+  const ReadFile file = read_file(arguments.files.front());
+  const swiss::Tournament tournament =
+      decided(before(file.tournament, file.name, arguments.round), file.name, arguments.open_as);
+  expect_pairable(tournament, file.name);
+  if (!arguments.write.empty() && tournament.played < file.tournament.played) {
+    throw std::invalid_argument(file.name + ": --write: round " + std::to_string(*arguments.round) +
+                                " is in the file already, expected the next one");
+  }
   swiss::RoundPairing pairing;
   try {
     pairing = swiss::pair_round(tournament);
   } catch (const swiss::NoPairing& none) {
-    std::cerr << shown(name_of(path) + ": " + none.what());
+    std::cerr << shown(file.name + ": " + none.what());
     return exit_code::kNoPairing;
   }
-  std::cout << pairing.boards.size() + (pairing.bye ? 1 : 0) << "\n";
-  for (const swiss::Board& board : pairing.boards) {
-    std::cout << board.white + 1 << " " << board.black + 1 << "\n";
+  if (!arguments.write.empty()) {
+    write_round(file, tournament.byes, pairing, arguments.write);
   }
-  if (pairing.bye) {
-    std::cout << *pairing.bye + 1 << " 0\n";
-  }
+  std::cout << (arguments.json      ? json_text(tournament, pairing)
+                : arguments.explain ? swiss::round_explanation(tournament, pairing)
+                : arguments.names   ? text_with_names(tournament, pairing)
+                                    : plain_text(pairing));
   return exit_code::kDone;
 }
 
-int check(const std::string& path) {
-  swiss::Tournament tournament = tournament_of(path);
-  const std::string file = name_of(path);
+/// Checks a file. Open games of its last round are of no account; those of earlier ones may be taken for
+/// draws.
+int check(const std::string& path, std::optional<swiss::OpenAs> open_as) {
+  ReadFile read = read_file(path);
+  const std::string file = read.name;
+  const auto open = swiss::open_games(read.tournament);
+  if (!open.empty() && open.front().round < static_cast<int>(read.tournament.played) &&
+      open_as != swiss::OpenAs::draw) {
+    refuse_open_games(file, open, "results of all rounds but the last, or --open-as draw");
+  }
+  swiss::Tournament tournament = swiss::without_open_games(std::move(read.tournament), swiss::OpenAs::draw);
   if (tournament.rounds == 0) {
     tournament.rounds = static_cast<int>(tournament.played);
     std::cerr << shown(file + ": no 142 or XXR record: the last round of the file is taken for the last one");
@@ -101,11 +227,11 @@ int check(const std::string& path) {
 }
 
 /// Checks all files, also after one that is wrong.
-int check_all(const std::vector<std::string>& files) {
+int check_all(const PairArguments& arguments) {
   int code = exit_code::kDone;
-  for (const std::string& file : files) {
+  for (const std::string& file : arguments.files) {
     try {
-      code = std::max(code, check(file));
+      code = std::max(code, check(file, arguments.open_as));
     } catch (const std::invalid_argument& wrong) {
       std::cerr << shown(wrong.what());
       code = std::max(code, exit_code::kUsage);
@@ -116,13 +242,13 @@ int check_all(const std::vector<std::string>& files) {
 
 int run(const PairArguments& arguments) {
   if (arguments.check) {
-    return check_all(arguments.files);
+    return check_all(arguments);
   }
   if (arguments.files.size() != 1) {
     throw std::invalid_argument("pair: got " + std::to_string(arguments.files.size()) +
                                 " files, expected one, or --check");
   }
-  return pair(arguments.files.front());
+  return pair(arguments);
 }
 
 }  // namespace
@@ -134,14 +260,36 @@ void add_pair_command(CLI::App& app, int& code) {
   command
       ->add_option("FILE", arguments->files, "Tournament report files (TRF16, TRF26), - for standard input")
       ->required();
-  command->add_flag("--check", arguments->check,
-                    "Pair all rounds that were played again and print differences");
+  CLI::Option* check = command->add_flag("--check", arguments->check,
+                                         "Pair all rounds that were played again and print differences");
+  CLI::Option* names =
+      command->add_flag("--names", arguments->names, "Print a table with names")->excludes(check);
+  CLI::Option* json =
+      command->add_flag("--json", arguments->json, "Print one JSON object")->excludes(check, names);
+  command
+      ->add_flag("--explain", arguments->explain,
+                 "Print brackets, downfloaters and the criterion that decided in each")
+      ->excludes(check, names, json);
+  command
+      ->add_option("--write", arguments->write,
+                   "Write the file with the new round in it, games without a result; may be FILE itself")
+      ->excludes(check);
+  command
+      ->add_option("--round", arguments->round,
+                   "Pair this round, from what was known before it; else the next one")
+      ->excludes(check);
+  command
+      ->add_option_function<std::string>(
+          "--open-as", [arguments](const std::string& word) { arguments->open_as = kOpenAs.at(word); },
+          "Games without a result: draw, or leave-out, which also does not pair their players")
+      ->check(CLI::IsMember(kOpenAs));
   command->footer(
       "Prints the number of pairs and then one a line in the order of boards, white first; the bye as ID 0.\n"
       "Exit code: 0 done, all rounds agree; 1 no pairing is allowed, or rounds differ; 2 wrong usage or "
       "file.\n\n"
       "Examples:\n"
       "  referee pair spring.trf\n"
+      "  referee pair spring.trf --names --write spring_4.trf\n"
       "  referee pair - < spring.trf > round_4.txt\n"
       "  referee pair --check archive/*.trf");
   command->callback([arguments, &code] { code = run(*arguments); });

@@ -1,3 +1,4 @@
+#include <charconv>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -8,10 +9,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/input.h"
+#include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/report/explanation.h"
 #include "referee/report/hall_of_fame.h"
 #include "referee/report/swiss_report.h"
+#include "referee/report/trf_standings.h"
 #include "referee/tournament/run/stored_page.h"
 
 namespace referee {
@@ -37,6 +41,14 @@ struct StandingsArguments {
   std::string format = "text";
   std::string records;
   std::optional<std::size_t> round;  // trf
+  std::string tie_breaks;            // of a report file
+  int unrated = 0;                   // the same
+
+  /// Whether the standings are those of a report file, by its name.
+  bool of_report_file() const {
+    const std::string& name = stores.front();
+    return stores.size() == 1 && (name == "-" || name.ends_with(".trf") || name.ends_with(".TRF"));
+  }
 };
 
 /// The report as it was after that round.
@@ -64,7 +76,46 @@ std::string explanation(const std::string& store, const std::string& name) {
   }
 }
 
+/// The pairing number that --explain names.
+swiss::PlayerIndex player_named(const TrfStandings& standings, const std::string& id) {
+  const std::size_t players = standings.ranks.size();
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
+  if (error != std::errc{} || end != id.data() + id.size() || number < 1 || number > players) {
+    throw std::invalid_argument(standings.file + ": --explain: got \"" + printable(id, kShownText) +
+                                "\", expected an id from 1 to " + std::to_string(players));
+  }
+  return number - 1;
+}
+
+/// The standings of a report file. Prints warnings.
+std::string text_of_report_file(const StandingsArguments& arguments) {
+  const std::string& path = arguments.stores.front();
+  const std::string file = path == "-" ? "stdin" : path;
+  const std::string text =
+      path == "-" ? read_standard_input(kMaxRecordMib) : read_whole_file(path, kMaxRecordMib);
+  const TrfStandings standings = trf_standings_of(
+      swiss::read_trf(text, file), file, {.tie_breaks = arguments.tie_breaks, .unrated = arguments.unrated});
+  for (const std::vector<std::string>& warnings : {standings.report.warnings, standings.warnings}) {
+    for (const std::string& warning : warnings) {
+      std::cerr << escaped(warning, "\\") + "\n";
+    }
+  }
+  if (arguments.explain) {
+    return trf_explanation(standings, player_named(standings, *arguments.explain));
+  }
+  if (arguments.format == "trf") {
+    return trf_standings_trf(standings, text);
+  }
+  return arguments.format == "json"  ? trf_standings_json(standings)
+         : arguments.format == "csv" ? trf_standings_csv(standings)
+                                     : trf_standings_text(standings);
+}
+
 std::string text_of(const StandingsArguments& arguments) {
+  if (arguments.of_report_file()) {
+    return text_of_report_file(arguments);
+  }
   if (arguments.explain) {
     return explanation(arguments.stores.front(), *arguments.explain);
   }
@@ -87,10 +138,15 @@ std::string text_of(const StandingsArguments& arguments) {
 }  // namespace
 
 void add_standings_command(CLI::App& app, int& code) {
-  CLI::App* command =
-      app.add_subcommand("standings", "Print the standings of a store, also while a referee runs on it");
+  CLI::App* command = app.add_subcommand(
+      "standings",
+      "Print the standings of a store, also while a referee runs on it, or of a tournament "
+      "report file of any program");
   const auto arguments = std::make_shared<StandingsArguments>();
-  command->add_option("STORE", arguments->stores, "The tournament's results: PATH or sqlite:PATH")
+  command
+      ->add_option("STORE", arguments->stores,
+                   "The tournament's results: PATH or sqlite:PATH; a report file: FILE.trf, or - for "
+                   "standard input")
       ->required();
   CLI::Option* hall_of_fame =
       command->add_flag("--hall-of-fame", arguments->hall_of_fame,
@@ -103,18 +159,39 @@ void add_standings_command(CLI::App& app, int& code) {
           ->capture_default_str();
   command
       ->add_option("--explain", arguments->explain,
-                   "The name of an entrant: how its points and tie-breaks came about, as text")
+                   "The name of an entrant, of a report file the id of a player: how its points and "
+                   "tie-breaks came about, as text")
       ->excludes(hall_of_fame, format);
+  command->add_option("--tie-breaks", arguments->tie_breaks,
+                      "Report file: codes of C.07, as BH/C1,BH,SB; else those of the file");
+  command
+      ->add_option("--unrated", arguments->unrated,
+                   "Report file: the rating that players without one count as in ARO, TPR and the like")
+      ->check(CLI::Range(1, 4000));
   command->add_option("--records", arguments->records,
                       "html: where the records are as seen from the page; else it links to none");
   command->add_option("--round", arguments->round, "trf: after that round; else after the last that is over");
   command->footer(
       "Examples:\n  referee standings walls_class.db --format csv\n"
       "  referee standings walls_class.db --explain alice\n"
-      "  referee standings --hall-of-fame spring.db autumn.db");
+      "  referee standings --hall-of-fame spring.db autumn.db\n"
+      "  referee standings open.trf --tie-breaks BH/C1,BH,ARO\n"
+      "  referee standings open.trf --explain 7\n"
+      "  referee standings open.trf --format trf > open_ranked.trf");
   command->callback([arguments, &code] {
     if (!arguments->hall_of_fame && arguments->stores.size() > 1) {
       throw CLI::ValidationError("STORE", "one store, or --hall-of-fame for several");
+    }
+    const bool report = arguments->of_report_file();
+    if (report && (arguments->format == "html" || arguments->format == "md" || arguments->hall_of_fame ||
+                   arguments->round)) {
+      throw CLI::ValidationError("FILE.trf",
+                                 "a report file has text, json, csv and trf as --format, no "
+                                 "--hall-of-fame and no --round");
+    }
+    if (!report && (!arguments->tie_breaks.empty() || arguments->unrated != 0)) {
+      throw CLI::ValidationError(arguments->unrated != 0 ? "--unrated" : "--tie-breaks",
+                                 "only report files (FILE.trf) are ranked anew");
     }
     if (arguments->hall_of_fame && formats().at(arguments->format).hall_of_fame == nullptr) {
       throw CLI::ValidationError("--format", arguments->format + " has no hall of fame");

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "protocol/messages.h"
@@ -17,35 +19,32 @@ namespace {
 /// Writes the explanation of one entrant.
 class Explanation {
  public:
-  Explanation(const StandingsPage& page, Entrant entrant)
-      : page_(page), entrant_(entrant), breaker_(page.format->tie_breaker(page.history).value()) {
-    for (const StandingsRow& row : page.rows) {
-      if (!row.annulled) {
-        ranked_.push_back(row.entrant);
+  Explanation(const ExplainedStandings& standings, Entrant entrant)
+      : standings_(standings), entrant_(entrant), breaker_(standings.breaker) {
+    for (Entrant other = 0; other < standings.names.size(); ++other) {
+      if (!standings.annulled[other]) {
+        ranked_.push_back(other);  // tied entrants are named in the order of pairing numbers
       }
     }
-    // Tied entrants are named in the order of pairing numbers.
-    std::ranges::sort(ranked_);
   }
 
   std::string text() {
-    const StandingsRow& row = *std::ranges::find(page_.rows, entrant_, &StandingsRow::entrant);
-    line(printable(page_.tournament, kShownText) + ", " + progress_text(page_) + ": " +
-         shown_name(page_, entrant_) + " is number " + std::to_string(row.rank) + " of " +
-         std::to_string(page_.rows.size()));
-    if (row.annulled) {
+    const int rank = standings_.ranks[entrant_];
+    line(standings_.title + ": " + shown_name(standings_.names, entrant_) + " is number " +
+         std::to_string(rank) + " of " + std::to_string(standings_.names.size()));
+    if (standings_.annulled[entrant_]) {
       line(
           "Annulled: withdrawn before half its encounters. It is last, and no entrant gets points for what "
           "it played.");
       return std::move(text_);
     }
     add_points();
-    for (std::size_t at = 0; at < page_.tie_breaks().size(); ++at) {
+    for (std::size_t at = 0; at < breaker_.tie_breaks().size(); ++at) {
       line("");
       add_tie_break(at);
     }
     line("");
-    add_place(row);
+    add_place(rank);
     return std::move(text_);
   }
 
@@ -61,12 +60,16 @@ class Explanation {
     return value.text() == exact ? exact : value.text() + " (" + exact + ")";
   }
 
+  static std::string exact_or_none(const std::optional<TieBreakValue>& value) {
+    return value ? value->exact_text() : "none";
+  }
+
   void add_points() {
     const ScoreCard& card = breaker_.opposition().card(entrant_);
     line("");
     line("PTS, points: " + value_text(TieBreakValue::of(card.points)));
     for (std::size_t round = 0; round < card.rounds.size(); ++round) {
-      round_line(round, round_text(page_, card.rounds[round]) + ": " +
+      round_line(round, round_text(standings_.names, card.rounds[round]) + ": " +
                             TieBreakValue::of(card.rounds[round].points).exact_text());
     }
     tell_ties(0);
@@ -84,7 +87,7 @@ class Explanation {
 
   std::string names_without_self(std::vector<Entrant> group) const {
     std::erase(group, entrant_);
-    return shown_names(page_, group);
+    return shown_names(standings_.names, group);
   }
 
   /// Tells which entrants are still tied after the first `applied` tie-breaks.
@@ -104,27 +107,28 @@ class Explanation {
 
   /// Tells the values of a tie-break for the other entrants that were tied before it.
   void tell_others(std::size_t at, const std::vector<Entrant>& tied) {
-    if (page_.tie_breaks()[at].kind == TieBreak::Kind::direct_encounter) {
+    if (breaker_.tie_breaks()[at].kind == TieBreak::Kind::direct_encounter) {
       return;  // all of them have been shown
     }
     std::string others;
     for (const Entrant other : tied) {
       if (other != entrant_ && others.size() < kShownText) {
-        others.append(others.empty() ? "" : ", ").append(shown_name(page_, other)).append(" ");
-        others.append(breaker_.listed_value(at, other).exact_text());
+        others.append(others.empty() ? "" : ", ").append(shown_name(standings_.names, other)).append(" ");
+        others.append(exact_or_none(breaker_.listed_value(at, other)));
       }
     }
     line("  Of the others who were tied: " + others + (others.size() < kShownText ? "" : " ..."));
   }
 
   void add_tie_break(std::size_t at) {
-    const TieBreak& tie_break = page_.tie_breaks()[at];
+    const TieBreak& tie_break = breaker_.tie_breaks()[at];
     const std::string name = std::string(tie_break.code()) + ", " + std::string(tie_break.meaning());
     if (tie_break.kind == TieBreak::Kind::direct_encounter) {
       add_direct_encounter(name, tied_after(at));
     } else {
       const std::vector<Share> shares = breaker_.shares(tie_break, entrant_);
-      line(name + ": " + value_text(value_of(tie_break, shares)));
+      const auto value = value_of(tie_break, shares);
+      line(name + ": " + (value ? value_text(*value) : "none, without an opponent that was played"));
       add_shares(tie_break, shares);
     }
     tell_ties(at + 1);
@@ -132,18 +136,43 @@ class Explanation {
 
   void add_shares(const TieBreak& tie_break, const std::vector<Share>& shares) {
     if (tie_break.kind == TieBreak::Kind::fore_buchholz && &breaker_.fore() != &breaker_.opposition()) {
-      line("  As if all entrants paired in round " + std::to_string(page_.rounds) + " had drawn.");
+      line("  As if all entrants paired in round " + std::to_string(standings_.rounds) + " had drawn.");
     }
     for (const Share& share : shares) {
-      std::string text = share_text(page_, breaker_, tie_break, entrant_, share);
+      std::string text = share_text(standings_.names, breaker_, tie_break, entrant_, share);
       text.append(": ").append(share.value.exact_text());
       if (share.cut != Share::Cut::none) {
         text.append(", left out").append(share.voluntary ? ": a voluntary unplayed round" : "");
       }
-      round_line(share.round, text);
+      if (tie_break.kind != TieBreak::Kind::pairing_number) {
+        round_line(share.round, text);
+      }
     }
-    if (tie_break.kind == TieBreak::Kind::opponents_buchholz && !shares.empty()) {
-      line("  The mean of " + std::to_string(shares.size()) + ".");
+    add_conclusion(tie_break, shares);
+  }
+
+  /// Tells how the shares of a tie-break that is no sum make its value.
+  void add_conclusion(const TieBreak& tie_break, const std::vector<Share>& shares) {
+    const auto counted = std::ranges::count(shares, Share::Cut::none, &Share::cut);
+    const bool mean = tie_break.kind == TieBreak::Kind::opponents_buchholz || tie_break.of_ratings();
+    if (counted == 0 || !mean) {
+      return;
+    }
+    int halves = 0;
+    for (const Share& share : shares) {
+      halves += share.cut == Share::Cut::none ? share.halves : 0;
+    }
+    const std::string score =
+        TieBreakValue::of(Points::halves(halves)).exact_text() + " of " + std::to_string(counted);
+    switch (tie_break.kind) {
+      case TieBreak::Kind::performance:
+        line("  The mean, and the difference of ratings for " + score + ".");
+        break;
+      case TieBreak::Kind::perfect_performance:
+        line("  The lowest rating that expects at least " + score + ".");
+        break;
+      default:
+        line("  The mean of " + std::to_string(counted) + ".");
     }
   }
 
@@ -157,7 +186,7 @@ class Explanation {
       const DirectEncounter encounter = direct_encounter(breaker_.opposition(), tied);
       line(again ? "  Again, of those who are still tied:" : name + ":");
       for (std::size_t i = 0; i < tied.size(); ++i) {
-        line("  " + shown_name(page_, tied[i]) + ": " + encounter.scores[i].exact_text() +
+        line("  " + shown_name(standings_.names, tied[i]) + ": " + encounter.scores[i].exact_text() +
              (encounter.missing[i] == 0
                   ? ""
                   : ", has not met " + std::to_string(encounter.missing[i]) + " of them"));
@@ -185,18 +214,18 @@ class Explanation {
         sure.push_back(part.front());
       }
     }
-    return shown_names(page_, sure);
+    return shown_names(standings_.names, sure);
   }
 
-  void add_place(const StandingsRow& row) {
-    const std::vector<Entrant> group = tied_after(page_.tie_breaks().size());
-    line("Rank " + std::to_string(row.rank) +
+  void add_place(int rank) {
+    const std::vector<Entrant> group = tied_after(breaker_.tie_breaks().size());
+    line("Rank " + std::to_string(rank) +
          (group.size() == 1 ? "" : ", shared with " + names_without_self(group)));
   }
 
-  const StandingsPage& page_;
+  const ExplainedStandings& standings_;
   Entrant entrant_;
-  TieBreaker breaker_;
+  const TieBreaker& breaker_;
   std::vector<Entrant> ranked_;
   std::string text_;
 };
@@ -233,8 +262,27 @@ std::string nearest_names(const History& history, std::string_view folded) {
 
 }  // namespace
 
+std::string explanation_text(const ExplainedStandings& standings, Entrant entrant) {
+  return Explanation(standings, entrant).text();
+}
+
 std::string explanation_text(const StandingsPage& page, Entrant entrant) {
-  return Explanation(page, entrant).text();
+  ExplainedStandings standings{
+      .title = printable(page.tournament, kShownText) + ", " + progress_text(page),
+      .rounds = page.rounds,
+      .names = {},
+      .ranks = std::vector<int>(page.rows.size()),
+      .annulled = std::vector<bool>(page.rows.size()),
+      .breaker = page.format->tie_breaker(page.history).value(),
+  };
+  for (const History::EntrantInfo& info : page.history.entrants) {
+    standings.names.push_back(info.name);
+  }
+  for (const StandingsRow& row : page.rows) {
+    standings.ranks[row.entrant] = row.rank;
+    standings.annulled[row.entrant] = row.annulled;
+  }
+  return explanation_text(standings, entrant);
 }
 
 Entrant entrant_named(const StandingsPage& page, std::string_view name) {

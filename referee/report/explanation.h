@@ -2,16 +2,29 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "referee/report/explanation_lines.h"
 #include "referee/report/standings_page.h"
 
 namespace referee {
+
+/// Standings by points and tie-breaks, as far as an explanation tells of them. Vectors are by entrant.
+struct ExplainedStandings {
+  std::string title;  ///< "Spring, round 3 of 5", safe on a terminal
+  int rounds = 0;     ///< planned
+  EntrantNames names;
+  std::vector<int> ranks;
+  std::vector<bool> annulled;
+  TieBreaker breaker;
+};
 
 /// How an entrant got its place, for a terminal: each round with its points, each tie-break with its parts,
 /// and the entrants that were tied before and after it. Values are exact: "1 2/3". A line of a tie-break ends
 /// with what it adds, or with that and why it is left out. REQUIRES: the format's FormatTraits::unexplained
 /// is empty.
 std::string explanation_text(const StandingsPage& page, Entrant entrant);
+std::string explanation_text(const ExplainedStandings& standings, Entrant entrant);
 
 /// The entrant of that name; upper and lower case are the same. Throws std::invalid_argument if no
 /// entrant has it, with the nearest names.

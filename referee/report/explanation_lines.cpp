@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "referee/base/text.h"
-#include "referee/report/standings_page.h"
 
 namespace referee {
 namespace {
@@ -17,6 +16,8 @@ std::string_view unplayed_text(RoundKind kind) {
   switch (kind) {
     case RoundKind::pairing_bye:
       return "bye";
+    case RoundKind::full_bye:
+      return "full-point bye";
     case RoundKind::half_bye:
       return "half-point bye";
     case RoundKind::zero_bye:
@@ -36,7 +37,7 @@ std::string_view unplayed_text(RoundKind kind) {
 
 std::string_view verb(int halves) { return halves == 2 ? "beat " : halves == 1 ? "equal with " : "lost to "; }
 
-std::string_view factor(int halves) { return halves == 2 ? "1 x " : halves == 1 ? "0.5 x " : "0 x "; }
+std::string factor(Points points) { return exact(points) + " x "; }
 
 /// "round 4 counts as a draw": what makes an opponent worth more than its points.
 std::string draws_text(const Opposition& opposition, Entrant entrant) {
@@ -52,23 +53,23 @@ std::string draws_text(const Opposition& opposition, Entrant entrant) {
 }
 
 /// "bob 2.5 (2, and the bye of round 5 as a draw)"
-std::string opponent_text(const StandingsPage& page, const Opposition& opposition, Entrant opponent) {
+std::string opponent_text(const EntrantNames& names, const Opposition& opposition, Entrant opponent) {
   const Points score = opposition.as_opponent(opponent);
   const Points points = opposition.card(opponent).points;
-  const std::string text = shown_name(page, opponent) + " " + exact(score);
+  const std::string text = shown_name(names, opponent) + " " + exact(score);
   return score == points
              ? text
              : text + " (" + exact(points) + ", and the " + draws_text(opposition, opponent) + ")";
 }
 
-std::string met_text(const StandingsPage& page, const Opposition& opposition, Entrant entrant,
+std::string met_text(const EntrantNames& names, const Opposition& opposition, Entrant entrant,
                      const Meeting& meeting) {
   if (!opposition.swiss() || !meeting.by_forfeit) {
-    return opponent_text(page, opposition, meeting.opponent);
+    return opponent_text(names, opposition, meeting.opponent);
   }
   return "dummy " + exact(opposition.met(entrant, meeting)) + " for a forfeit (own " +
          exact(opposition.card(entrant).points) + ", at most " +
-         opponent_text(page, opposition, meeting.opponent) + ")";
+         opponent_text(names, opposition, meeting.opponent) + ")";
 }
 
 std::string dummy_text(const Opposition& opposition, Entrant entrant) {
@@ -78,7 +79,7 @@ std::string dummy_text(const Opposition& opposition, Entrant entrant) {
 
 /// A round in the Buchholz family and in Sonneborn-Berger: the opponents' scores; `times`: each times the
 /// result.
-std::string scores_text(const StandingsPage& page, const Opposition& opposition, Entrant entrant,
+std::string scores_text(const EntrantNames& names, const Opposition& opposition, Entrant entrant,
                         std::size_t round_index, bool times) {
   const CardRound& round = opposition.card(entrant).rounds[round_index];
   if (round.meetings.empty() || round.kind == RoundKind::running) {
@@ -89,15 +90,19 @@ std::string scores_text(const StandingsPage& page, const Opposition& opposition,
   std::string text = round.meetings.size() > 1 ? "mean of " : "";
   for (const Meeting& meeting : round.meetings) {
     text.append(&meeting == &round.meetings.front() ? "" : ", ");
-    text.append(times ? factor(meeting.halves) : "").append(met_text(page, opposition, entrant, meeting));
+    text.append(times ? factor(meeting.points) : "").append(met_text(names, opposition, entrant, meeting));
   }
   return text;
 }
 
-std::string koya_text(const StandingsPage& page, const CardRound& round, Entrant opponent) {
+std::string verb_text(const EntrantNames& names, const Share& share) {
+  return std::string(verb(share.halves)) + shown_name(names, *share.opponent);
+}
+
+std::string koya_text(const EntrantNames& names, const CardRound& round, Entrant opponent) {
   const auto meeting = std::ranges::find(round.meetings, opponent, &Meeting::opponent);
-  std::string text(factor(meeting->halves));
-  text += "1 against " + shown_name(page, opponent) + ", who has half of all points";
+  std::string text = factor(meeting->points);
+  text += "1 against " + shown_name(names, opponent) + ", who has half of all points";
   return round.meetings.size() == 1
              ? text
              : text + ", of " + std::to_string(round.meetings.size()) + " at the table";
@@ -105,20 +110,20 @@ std::string koya_text(const StandingsPage& page, const CardRound& round, Entrant
 
 }  // namespace
 
-std::string shown_name(const StandingsPage& page, Entrant entrant) {
-  return printable(page.history.entrants[entrant].name, kShownText);
+std::string shown_name(const EntrantNames& names, Entrant entrant) {
+  return printable(names[entrant], kShownText);
 }
 
-std::string shown_names(const StandingsPage& page, const std::vector<Entrant>& entrants) {
+std::string shown_names(const EntrantNames& names, const std::vector<Entrant>& entrants) {
   constexpr std::size_t kMost = 20;
   std::string text;
   for (std::size_t i = 0; i < std::min(kMost, entrants.size()); ++i) {
-    text.append(i == 0 ? "" : ", ").append(shown_name(page, entrants[i]));
+    text.append(i == 0 ? "" : ", ").append(shown_name(names, entrants[i]));
   }
   return entrants.size() <= kMost ? text : text + " and " + std::to_string(entrants.size() - kMost) + " more";
 }
 
-std::string round_text(const StandingsPage& page, const CardRound& round) {
+std::string round_text(const EntrantNames& names, const CardRound& round) {
   if (round.meetings.empty()) {
     return std::string(unplayed_text(round.kind));
   }
@@ -126,39 +131,51 @@ std::string round_text(const StandingsPage& page, const CardRound& round) {
   for (const Meeting& meeting : round.meetings) {
     text.append(text.empty() ? "" : ", ");
     text.append(round.kind == RoundKind::running ? "against " : verb(meeting.halves));
-    text.append(shown_name(page, meeting.opponent));
+    text.append(shown_name(names, meeting.opponent));
     text.append(round.kind != RoundKind::running && meeting.by_forfeit ? " by forfeit" : "");
   }
   return round.kind == RoundKind::running ? text + ", not decided yet" : text;
 }
 
-std::string share_text(const StandingsPage& page, const TieBreaker& breaker, const TieBreak& tie_break,
+std::string share_text(const EntrantNames& names, const TieBreaker& breaker, const TieBreak& tie_break,
                        Entrant entrant, const Share& share) {
   using Family = TieBreak::Kind;
   const Opposition& opposition = breaker.opposition();
   switch (tie_break.kind) {
     case Family::buchholz:
-      return scores_text(page, opposition, entrant, share.round, false);
+      return scores_text(names, opposition, entrant, share.round, false);
     case Family::fore_buchholz:
-      return scores_text(page, breaker.fore(), entrant, share.round, false);
+      return scores_text(names, breaker.fore(), entrant, share.round, false);
     case Family::sonneborn_berger:
-      return scores_text(page, opposition, entrant, share.round, true);
+      return scores_text(names, opposition, entrant, share.round, true);
     case Family::opponents_buchholz:
-      return "the Buchholz of " + shown_name(page, *share.opponent);
+      return "the Buchholz of " + shown_name(names, *share.opponent);
     case Family::koya:
-      return koya_text(page, opposition.card(entrant).rounds[share.round], *share.opponent);
+      return koya_text(names, opposition.card(entrant).rounds[share.round], *share.opponent);
     case Family::progressive:
       return "points after it";
     case Family::second_seats:
       return "played from the second seat";
     case Family::second_seats_won:
       return "won from the second seat";
+    case Family::pairing_number:
+      return "";
+    case Family::average_rating:
+    case Family::performance:
+    case Family::perfect_performance:
+      return verb_text(names, share) + ", rated";
+    case Family::average_performance:
+      return "the performance of " + shown_name(names, *share.opponent);
+    case Family::average_perfect:
+      return "the perfect performance of " + shown_name(names, *share.opponent);
+    case Family::rounds_elected:
+    case Family::standard_points:
     case Family::games_won:
     case Family::wins:
     case Family::direct_encounter:
       break;
   }
-  return round_text(page, opposition.card(entrant).rounds[share.round]);
+  return round_text(names, opposition.card(entrant).rounds[share.round]);
 }
 
 }  // namespace referee

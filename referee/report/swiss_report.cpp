@@ -4,6 +4,7 @@
 #include <cassert>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,30 @@ std::vector<int> ranks_of(const std::vector<StandingsRow>& rows) {
   return ranks;
 }
 
+/// The day of the first result, "2026/04/11"; before it, that of the last entry.
+std::string first_day(const StandingsPage& page) {
+  std::string first;
+  for (const History::Round& round : page.history.rounds) {
+    for (const PlayedEncounter& played : round) {
+      for (const GameResult& game : played.games) {
+        first = first.empty() ? game.ended : std::min(first, game.ended.empty() ? first : game.ended);
+      }
+    }
+  }
+  constexpr std::size_t kDay = 10;  // "2026-04-11" of a time in UTC
+  std::string day = (first.empty() ? page.updated : first).substr(0, kDay);
+  std::ranges::replace(day, '-', '/');
+  return day;
+}
+
+std::string list_of(const TieBreaks& tie_breaks) {
+  std::string list;
+  for (const std::string& code : codes_of(tie_breaks)) {
+    list.append(list.empty() ? "" : ",").append(code);
+  }
+  return list;
+}
+
 /// How many rounds, from the first on, have report files.
 std::size_t rounds_reported(const StandingsPage& page) {
   return static_cast<std::size_t>(page.format->traits().trf_rounds);
@@ -73,6 +98,8 @@ std::string swiss_report(const StandingsPage& page, std::size_t rounds) {
   tournament.initial_colour = swiss::first_colour(tournament);
   swiss::TrfFacts facts;
   facts.type = "Swiss";
+  facts.start = first_day(page);
+  facts.tie_breaks = list_of(page.tie_breaks());
   facts.dutch = std::ranges::all_of(tournament.players, obeys_the_rules);
   facts.ranks = ranks_of(now ? page.rows : page.format->standings(history));
   return swiss::write_trf(tournament, facts);

@@ -16,11 +16,11 @@ bool has_swiss_reports(const StandingsPage& page);
 std::size_t rounds_over(const StandingsPage& page);
 
 /// The tournament report file (TRF26) after `rounds` rounds, as swiss_tournament.h translates them; ranks are
-/// those of the standings then. Requested byes are those of the next round if it has been paired, otherwise
-/// those of all rounds to come; a withdrawn entrant is absent in the next one. The report says that the FIDE
-/// Dutch system has paired it unless an entrant met an opponent again, or got a second bye. REQUIRES:
-/// has_swiss_reports(page), rounds is at most rounds_over(page). Throws std::length_error for more than a
-/// report file holds (writer.h).
+/// those of the standings then, and 202 has their tie-breaks. Requested byes are those of the next round if
+/// it has been paired, otherwise those of all rounds to come; a withdrawn entrant is absent in the next one.
+/// The report says that the FIDE Dutch system has paired it unless an entrant met an opponent again, or got a
+/// second bye. REQUIRES: has_swiss_reports(page), rounds is at most rounds_over(page). Throws
+/// std::length_error for more than a report file holds (writer.h).
 std::string swiss_report(const StandingsPage& page, std::size_t rounds);
 
 /// The same after all rounds that are over. Throws std::invalid_argument if such a tournament has no

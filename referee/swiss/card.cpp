@@ -39,8 +39,8 @@ Float float_of(const Tournament& tournament, PlayerIndex player, std::size_t rou
   if (!entry.opponent) {
     return Float::none;
   }
-  const Tenths own = self.score(tournament.points, round);
-  const Tenths other = tournament.players[*entry.opponent].score(tournament.points, round);
+  const Tenths own = tournament.pairing_score(player, round);
+  const Tenths other = tournament.pairing_score(*entry.opponent, round);
   return own > other ? Float::down : own < other ? Float::up : Float::none;
 }
 
@@ -64,7 +64,7 @@ void count_round(const Tournament& tournament, const RoundEntry& entry, Card& ca
 Card card_of(const Tournament& tournament, PlayerIndex player) {
   Card card;
   card.player = player;
-  card.score = tournament.players[player].score(tournament.points, tournament.played);
+  card.score = tournament.pairing_score(player, tournament.played);
   for (std::size_t round = 0; round < tournament.played; ++round) {
     count_round(tournament, tournament.players[player].in(round), card);
   }
@@ -79,7 +79,8 @@ Card card_of(const Tournament& tournament, PlayerIndex player) {
   const auto rounds = static_cast<Tenths>(tournament.played);
   const Tenths most = rounds * std::max(tournament.points.win, tournament.points.draw);
   const bool last = static_cast<int>(tournament.played) + 1 >= tournament.rounds;
-  card.topscorer = last && 2 * card.score > most;
+  const Tenths points = tournament.players[player].score(tournament.points, tournament.played);
+  card.topscorer = last && 2 * points > most;
   return card;
 }
 

@@ -29,7 +29,7 @@ enum class Float : std::uint8_t { none, up, down };
 /// The pairing card of a player: what the rules look at when they pair it.
 struct Card {
   PlayerIndex player = 0;
-  Tenths score = 0;
+  Tenths score = 0;  ///< points and virtual points
   Preference preference;
   int colour_difference = 0;            ///< games with White minus games with Black
   std::optional<Colour> repeated = {};  ///< the colour of its last two games, if it is the same
@@ -37,7 +37,7 @@ struct Card {
   /// Its floats in the round before, and in the one before that (1.4).
   std::array<Float, 2> floats{};
   bool may_get_bye = true;  ///< C2
-  /// It has over half of the possible points, and the last round is to be paired (1.7).
+  /// It has over half of the possible points, without virtual ones, and the last round is to be paired (1.7).
   bool topscorer = false;
   int unplayed = 0;        ///< rounds in which it played no game
   bool odd_number = true;  ///< its number, among those that have ever been paired, from 1 (5.2.5)

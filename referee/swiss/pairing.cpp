@@ -65,7 +65,7 @@ RoundPairing pair_round(const Tournament& tournament) {
     throw std::length_error("pairing: " + std::to_string(tournament.players.size()) + " players, at most " +
                             std::to_string(kMaxPlayers) + " can be paired");
   }
-  if (tournament.played == 0 && tournament.forbidden.empty()) {
+  if (tournament.played == 0 && tournament.forbidden.empty() && tournament.virtual_points.empty()) {
     return pair_first_round(tournament, tournament.initial_colour.value_or(Colour::white));
   }
   const Pool pool(tournament);

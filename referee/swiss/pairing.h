@@ -34,9 +34,9 @@ constexpr std::size_t kMaxPlayers = 20'000;
 
 /// Pairs round tournament.played + 1 by the FIDE Dutch system in force since 1 February 2026 (C.04.3): all
 /// players but those with a requested bye for that round. Pure, and the only answer that the rules allow.
-/// Throws NoPairing; std::length_error for more than kMaxPlayers players. A bracket of n players takes some
-/// 40 n^2 bytes during the call, and a round of 1,000 players takes a tenth of a second. The first
-/// round is the exception: its time grows with the players.
+/// REQUIRES: no game of the rounds before is open. Throws NoPairing; std::length_error for more than
+/// kMaxPlayers players. A bracket of n players takes some 40 n^2 bytes during the call, and a round of 1,000
+/// players takes a tenth of a second. The first round is the exception: its time grows with the players.
 RoundPairing pair_round(const Tournament& tournament);
 
 }  // namespace referee::swiss

@@ -29,7 +29,8 @@ struct RoundEntry {
     bye,           ///< the pairing-allocated bye (PAB): "U"
     full_bye,      ///< "F"
     half_bye,      ///< requested: "H"
-    zero_bye       ///< absent, withdrawn or not entered yet: "Z" or blank
+    zero_bye,      ///< absent, withdrawn or not entered yet: "Z" or blank
+    open           ///< paired, and the game has no result yet: a blank behind opponent and colour
   };
   Kind kind = Kind::zero_bye;
   std::optional<PlayerIndex> opponent;  ///< where a game was played; where one was forfeited if it is known
@@ -77,6 +78,16 @@ struct RequestedBye {
   RoundEntry::Kind kind = RoundEntry::Kind::zero_bye;  ///< full_bye, half_bye or zero_bye
 };
 
+/// Points that some players have in the pairing of some rounds only: accelerated rounds (C.04.7).
+struct VirtualPoints {
+  Tenths points = 0;
+  int first_round = 1;  ///< from 1
+  int last_round = 1;
+  PlayerIndex first = 0;
+  PlayerIndex last = 0;
+  bool operator==(const VirtualPoints&) const = default;
+};
+
 struct Tournament {
   std::string name;
   std::vector<Player> players;  ///< in the order of pairing numbers
@@ -88,6 +99,16 @@ struct Tournament {
   std::optional<Colour> initial_colour;
   std::vector<ForbiddenGroup> forbidden;
   std::vector<RequestedBye> byes;
+  std::vector<VirtualPoints> virtual_points = {};  ///< those of a player and a round add up
+
+  /// C.04.7, 1.5: the score by which a player was or is paired in a round, from 0: the points before it and
+  /// the virtual ones.
+  Tenths pairing_score(PlayerIndex player, std::size_t round) const;
 };
+
+/// The virtual points of the Baku acceleration (C.04.7, 1.2 to 1.4): the first half of the players, rounded
+/// up to an even number, has those of a win in the first half of the accelerated rounds, and those of a draw
+/// in the rest of them; accelerated is the first half of all rounds. Halves are rounded up.
+std::vector<VirtualPoints> baku_acceleration(std::size_t players, int rounds, const PointSystem& points);
 
 }  // namespace referee::swiss

@@ -82,7 +82,7 @@ def swiss(*changes):
 ALSO_GOOD = [
     merged(SWISS_OF_4),
     changed(("format.tie_breaks", ["PTS", "DE", "SB/C1", "KS", "BPG"])),
-    changed(("format", {"kind": "swiss", "rounds": 5, "tie_breaks": ["BH/M1", "AOB", "FB", "PS/C1", "DE", "WON"]})),
+    changed(("format", {"kind": "swiss", "rounds": 5, "tie_breaks": ["BH/M1", "AOB", "FB", "PS/C1", "REP", "STD", "TPN", "DE", "WON"]})),
     changed(("format", {"kind": "swiss", "rounds": 5, "tie_breaks": []})),
     merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "repeat_weight": 0.5}}),
     merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "repeat_weight": None}}),
@@ -156,6 +156,7 @@ WRONG = [
     (changed(("format.tie_breaks", ["DE", "PTS"])), r'format.tie_breaks\[1\]: got "PTS", expected PTS in the first place only: .*', True),
     (changed(("format.tie_breaks", ["DE", "DE"])), r'format.tie_breaks\[1\]: got "DE", expected each tie-break once', True),
     (changed(("format", {"kind": "swiss", "rounds": 5, "tie_breaks": ["BH/C3"]})), r'format.tie_breaks\[0\]: got "BH/C3", expected one of DE, WIN, .*, KS', True),
+    (changed(("format", {"kind": "swiss", "rounds": 5, "tie_breaks": ["ARO"]})), r'format.tie_breaks\[0\]: got "ARO", expected one of .*, KS: the entrants have no ratings from before the tournament', True),
     (changed(("format", {"kind": "swiss", "rounds": 5, "tie_breaks": "BH"})), 'format.tie_breaks: got "BH", expected a list of codes, as .*', True),
     (merged({**SWISS_OF_4, "format": {"kind": "swiss", "rounds": 5, "tie_breaks": ["BPG"]}}), r'format.tie_breaks\[0\]: got "BPG", expected one of .*: who has the second seat says something of two at one board only', False),
     (field(format={"kind": "field", "tie_breaks": ["DE"]}), r'format.tie_breaks: got \["DE"\], expected one of the keys kind', True),

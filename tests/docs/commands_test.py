@@ -35,6 +35,7 @@ SAYS = {
     "match": "record",
     "pair": "\n3 1\n",
     "pair --check": "rounds agree",
+    "pair examples/swiss/riverside_open.trf --names": "Round 4",
     "play": "the person has left",
     "restore": "entrants",
     "run": "final",
@@ -43,6 +44,8 @@ SAYS = {
     "standings": "points",
     "standings walls_swiss.db": "001    1      search",
     "standings --hall-of-fame": "average",
+    "standings examples/swiss/riverside_open.trf --explain": "Rank ",
+    "standings examples/swiss/riverside_open.trf --format trf": "202 BH/C1,BH,SB,DE,WIN",
     "token": "token",
     "verify": "ok",
 }

@@ -46,7 +46,8 @@ TEST_F(Swiss, LeavesReportFilesThatTheCheckAccepts) {
   EXPECT_EQ(checked.err(), "");
   EXPECT_FALSE(std::filesystem::exists(folder() / "out" / "round-5.trf"));
   EXPECT_THAT(report(1), HasSubstr("240 H 002    2\r\n"));
-  EXPECT_THAT(report(4), HasSubstr("192 FIDE_DUTCH_2026\r\n"));
+  EXPECT_THAT(report(4), HasSubstr("192 FIDE_DUTCH\r\n202 BH/C1,BH,SB,DE,WIN\r\n"));
+  EXPECT_THAT(report(4), ContainsRegex("\r\n042 [0-9]{4}/[0-9]{2}/[0-9]{2}\r\n"));
   EXPECT_THAT(report(4), HasSubstr("XXP 1 4\r\n"));
   EXPECT_THAT(report(4), HasSubstr("XXP 2 5\r\n"));
   EXPECT_EQ(run({"standings", "spring.db", "--format", "trf"}).out(), report(4));

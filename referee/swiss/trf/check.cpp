@@ -155,6 +155,9 @@ bool forfeited(Kind kind) { return kind == Kind::forfeit_win || kind == Kind::fo
 /// draw it and the other lose it (Laws of Chess, 12.9); both may lose by forfeit. Together they never have
 /// more than one point.
 bool go_together(Kind one, Kind other) {
+  if (one == Kind::open || other == Kind::open) {
+    return one == other;
+  }
   if (forfeited(one) || forfeited(other)) {
     return forfeited(one) && forfeited(other) && (one == Kind::forfeit_loss || other == Kind::forfeit_loss);
   }

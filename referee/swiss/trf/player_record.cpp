@@ -16,7 +16,8 @@ struct Result {
   char32_t letter;
   Kind kind;
 };
-constexpr std::array<Result, 8> kResultsOfPairs = {{{U'1', Kind::win},
+constexpr std::array<Result, 9> kResultsOfPairs = {{{U' ', Kind::open},
+                                                    {U'1', Kind::win},
                                                     {U'=', Kind::draw},
                                                     {U'0', Kind::loss},
                                                     {U'W', Kind::win},

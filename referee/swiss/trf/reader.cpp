@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "referee/swiss/trf/line.h"
@@ -40,7 +41,9 @@ class Assembly {
     }
     add_byes();
     add_groups();
+    add_virtual_points();
     warn_of_ranks();
+    warn_of_edition();
     return std::move(tournament_);
   }
 
@@ -206,6 +209,31 @@ class Assembly {
     }
   }
 
+  /// TRF26: 250 stands above what 192 says of acceleration.
+  void add_virtual_points() {
+    const bool by_ranges = !records_.ranges.empty();
+    for (const AccelerationRecord& record : by_ranges ? records_.ranges : records_.singles) {
+      tournament_.virtual_points.push_back({record.points, record.first_round, record.last_round,
+                                            index_of(*record.line, record.first),
+                                            index_of(*record.line, record.last)});
+    }
+    if (records_.baku == nullptr || by_ranges || !records_.singles.empty()) {
+      return;
+    }
+    const Columns where{5, records_.baku->length()};
+    if (!records_.rounds) {
+      records_.baku->fail(where, "acceleration",
+                          "the number of rounds in a 142 or XXR record, which tells the accelerated ones");
+    }
+    const PointSystem& points = tournament_.points;
+    if (points.win != 2 * points.draw || points.loss != 0) {  // C.04.7, 1.1
+      records_.baku->fail(where, "acceleration",
+                          "a win worth two draws and a loss worth nothing (162), or 250 records");
+    }
+    tournament_.virtual_points =
+        baku_acceleration(tournament_.players.size(), records_.rounds->value, points);
+  }
+
   bool is_known(const ForbiddenGroup& group) const {
     return std::any_of(tournament_.forbidden.begin(), tournament_.forbidden.end(), [&](const auto& other) {
       return other.players == group.players && other.first_round == group.first_round &&
@@ -221,6 +249,21 @@ class Assembly {
     if (records_.by_rank != nullptr && differ) {
       records_.warnings.push_back(records_.by_rank->warning(
           "XXC rank: the ids are taken for pairing numbers, not the ranks, which differ"));
+    }
+  }
+
+  /// FIDE's table of tournament types (ETT26): FIDE_DUTCH is the edition that was in force on the first day.
+  /// The one of 2017 was until 30 June 2025.
+  void warn_of_edition() const {
+    constexpr std::string_view kNextEdition = "2025/07/01";
+    std::string day = records_.start.substr(0, kNextEdition.size());
+    std::replace_if(
+        day.begin(), day.end(), [](char c) { return c == '-' || c == '.'; }, '/');
+    const bool is_day = day.size() == kNextEdition.size() && day[4] == '/' && day[7] == '/';
+    if (records_.undated_dutch != nullptr && is_day && day < kNextEdition) {
+      records_.warnings.push_back(records_.undated_dutch->warning(
+          "FIDE_DUTCH of a tournament that began on " + day +
+          " is the edition of 2017; rounds are paired and checked by that of 2026"));
     }
   }
 
@@ -244,6 +287,8 @@ TrfReport read_trf(std::string_view text, const std::string& file) {
   }
   TrfReport report;
   report.tournament = trf::assembled(records);
+  report.start = records.start;
+  report.tie_breaks = records.tie_breaks.empty() ? records.standings_order : records.tie_breaks;
   report.warnings = std::move(records.warnings);
   return report;
 }

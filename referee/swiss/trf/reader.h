@@ -25,13 +25,16 @@ namespace referee::swiss {
 struct TrfReport {
   /// `rounds` is 0 where the file does not say how many there are; `initial_colour` is what the file states.
   Tournament tournament;
+  std::string start;                  ///< the first day as the file writes it (042); may be empty
+  std::string tie_breaks;             ///< 202, else 212: "BH/C1,BH,SB"; empty without both
   std::vector<std::string> warnings;  ///< "FILE:LINE: what is left out", for people
 };
 
-/// Reads a tournament report file, TRF16, TRF26 or TRF(x): README.md beside this file names the records. The
-/// rounds up to the last one in which a player was paired have been played; byes in later ones are requests.
-/// `file` names the file in messages. Throws TrfError for text that is not such a file, contradicts itself,
-/// or has a record that would change the pairing in a way that is not supported.
+/// Reads a tournament report file, TRF16, TRF26 or TRF(x): README.md beside this file names the records.
+/// Games without a result are open. The rounds up to the last one in which a player was paired have been
+/// played; byes in later ones are requests. `file` names the file in messages. Throws TrfError for text that
+/// is not such a file, contradicts itself, or has a record that would change the pairing in a way that is not
+/// supported.
 TrfReport read_trf(std::string_view text, const std::string& file);
 
 }  // namespace referee::swiss

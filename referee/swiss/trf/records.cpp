@@ -49,6 +49,12 @@ Columns rest(const Line& line, std::size_t column) { return {column, std::max(co
 
 void read_name(const Line& line, Records& records) { records.name = line.text_from(5); }
 
+void read_start(const Line& line, Records& records) { records.start = line.text_from(5); }
+
+void read_tie_breaks(const Line& line, Records& records) { records.tie_breaks = line.text_from(5); }
+
+void read_standings_order(const Line& line, Records& records) { records.standings_order = line.text_from(5); }
+
 void read_person(const Line& line, Records& records) { records.players.push_back(read_player(line)); }
 
 void read_rounds(const Line& line, Records& records) {
@@ -117,13 +123,20 @@ void read_points(const Line& line, Records& records) {
   }
 }
 
-void read_system(const Line& line, Records&) {
+void read_system(const Line& line, Records& records) {
   const Columns where = rest(line, 4);
-  const std::string system = line.text(where);
+  constexpr std::string_view kBaku = "_BAKU";
+  std::string system = line.text(where);
+  records.baku = system.ends_with(kBaku) ? &line : nullptr;
+  if (records.baku != nullptr) {
+    system.resize(system.size() - kBaku.size());
+  }
   if (system != "FIDE_DUTCH" && system != "FIDE_DUTCH_2025" && system != "FIDE_DUTCH_2026") {
     line.fail(where, "pairing system",
-              "FIDE_DUTCH, FIDE_DUTCH_2025 or FIDE_DUTCH_2026: no other is supported");
+              "FIDE_DUTCH, FIDE_DUTCH_2025 or FIDE_DUTCH_2026, each with _BAKU behind it or without: no "
+              "other is supported");
   }
+  records.undated_dutch = system == "FIDE_DUTCH" ? &line : nullptr;
 }
 
 void read_byes(const Line& line, Records& records) {
@@ -186,20 +199,62 @@ void read_always_forbidden(const Line& line, Records& records) {
   add_group(std::move(group), records);
 }
 
+/// TRF26: match points, points, first and last round, first and last id.
+void read_acceleration(const Line& line, Records& records) {
+  AccelerationRecord record;
+  record.line = &line;
+  for (const std::size_t gap : std::array<std::size_t, 6>{4, 9, 14, 18, 22, 27}) {
+    line.expect_blank({gap, gap});
+  }
+  const Columns points{10, 13};
+  const auto given = points_in(line, points, "virtual points");
+  if (!given) {
+    line.fail(points, "virtual points", "points such as 1.0");
+  }
+  record.points = *given;
+  record.first_round = line.number_in({15, 17}, 1, kMaxRound, "first round").value_or(1);
+  record.last_round =
+      line.number_in({19, 21}, record.first_round, kMaxRound, "last round").value_or(kMaxRound);
+  record.first = {line.needed_number({23, 26}, 1, kMaxId, "first id"), {23, 26}};
+  record.last = {line.number_in({28, 31}, record.first.id, kMaxId, "last id").value_or(record.first.id),
+                 {28, 31}};
+  records.ranges.push_back(record);
+}
+
+/// JaVaFo: an id, and its virtual points round by round.
+void read_fictitious_points(const Line& line, Records& records) {
+  const Columns where{5, 8};
+  const IdAt id{line.needed_number(where, 1, kMaxId, "id"), where};
+  line.expect_blank({4, 4});
+  int round = 1;
+  for (std::size_t column = 10; column <= line.length(); column += 5, ++round) {
+    line.expect_blank({column - 1, column - 1});
+    const Columns points{column, column + 3};
+    if (const auto given = points_in(line, points, "virtual points"); given && *given > 0) {
+      records.singles.push_back({&line, *given, round, round, id, id});
+    }
+  }
+}
+
 struct Reader {
   std::string_view code;
   void (*read)(const Line&, Records&);
 };
-constexpr std::array<Reader, 13> kReaders = {{{"001", read_person},
+constexpr std::array<Reader, 18> kReaders = {{{"001", read_person},
                                               {"012", read_name},
+                                              {"042", read_start},
                                               {"142", read_rounds},
                                               {"XXR", read_rounds},
                                               {"152", read_initial_colour},
                                               {"XXC", read_configuration},
                                               {"162", read_points},
                                               {"192", read_system},
+                                              {"202", read_tie_breaks},
+                                              {"212", read_standings_order},
                                               {"240", read_byes},
                                               {"XXZ", read_absent},
+                                              {"250", read_acceleration},
+                                              {"XXA", read_fictitious_points},
                                               {"260", read_forbidden},
                                               {"XXP", read_always_forbidden},
                                               {"###", nullptr}}};  // a comment
@@ -210,9 +265,8 @@ struct Refused {
   const char* why;
 };
 constexpr const char* kTeams = "team tournaments are not supported";
-constexpr const char* kAcceleration = "accelerated pairing is not supported";
 constexpr const char* kOldPoints = "not supported; expected a point system in a 162 record";
-constexpr std::array<Refused, 19> kRefused = {{{"013", kTeams},
+constexpr std::array<Refused, 17> kRefused = {{{"013", kTeams},
                                                {"300", kTeams},
                                                {"310", kTeams},
                                                {"320", kTeams},
@@ -221,8 +275,6 @@ constexpr std::array<Refused, 19> kRefused = {{{"013", kTeams},
                                                {"362", kTeams},
                                                {"801", kTeams},
                                                {"802", kTeams},
-                                               {"250", kAcceleration},
-                                               {"XXA", kAcceleration},
                                                {"299", "abnormal points are not supported"},
                                                {"XXS", kOldPoints},
                                                {"BBW", kOldPoints},
@@ -232,10 +284,9 @@ constexpr std::array<Refused, 19> kRefused = {{{"013", kTeams},
                                                {"BBF", kOldPoints},
                                                {"BBU", kOldPoints}}};
 
-/// City, dates, arbiters, time control, tie-breaks: nothing that a pairing depends on.
-constexpr std::array<std::string_view, 17> kOfNoAccount = {"022", "032", "042", "052", "062", "072",
-                                                           "082", "092", "102", "112", "122", "132",
-                                                           "172", "182", "202", "212", "222"};
+/// City, end, arbiters, time control: neither a pairing nor the standings depend on them.
+constexpr std::array<std::string_view, 14> kOfNoAccount = {"022", "032", "052", "062", "072", "082", "092",
+                                                           "102", "112", "122", "132", "172", "182", "222"};
 
 /// A player's record for a national rating: begins with the federation's three letters and the id.
 bool is_national(const Line& line) {

@@ -71,15 +71,32 @@ struct PointsRecord {
   std::optional<Tenths> win, draw, loss, absence, bye;
 };
 
+/// 250, XXA: virtual points.
+struct AccelerationRecord {
+  const Line* line = nullptr;
+  Tenths points = 0;
+  int first_round = 1;
+  int last_round = kMaxRound;
+  IdAt first;
+  IdAt last;
+};
+
 struct Records {
   std::string name;
-  std::vector<PlayerRecord> players;  ///< as in the file
+  std::string start;                    ///< 042
+  std::string tie_breaks;               ///< 202
+  std::string standings_order;          ///< 212: the same, with PTS in the first place
+  const Line* undated_dutch = nullptr;  ///< the 192 that names no edition
+  std::vector<PlayerRecord> players;    ///< as in the file
   std::optional<Stated<int>> rounds;
   std::optional<Stated<Colour>> initial_colour;
   PointsRecord points;
   const Line* by_rank = nullptr;  ///< the XXC that says "rank"
   std::vector<ByeRecord> byes;
   std::vector<GroupRecord> groups;
+  std::vector<AccelerationRecord> ranges;   ///< 250
+  std::vector<AccelerationRecord> singles;  ///< XXA, one for each round; without meaning beside `ranges`
+  const Line* baku = nullptr;               ///< the 192 that says so; without meaning beside the two others
   std::vector<std::string> warnings;
 };
 

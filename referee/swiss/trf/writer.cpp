@@ -2,109 +2,49 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 #include <string_view>
 
+#include "referee/swiss/trf/fields.h"
 #include "referee/swiss/trf/line.h"
 #include "referee/swiss/trf/records.h"
 
 namespace referee::swiss {
 namespace {
 
-using Kind = RoundEntry::Kind;
+using trf::number_field;
+using trf::points_field;
+using trf::rank_field;
+using trf::round_field;
 
 constexpr std::size_t kNameWidth = 33;
-constexpr Tenths kMaxPoints = 999;
-
-[[noreturn]] void too_much(const std::string& what, long long got, long long most) {
-  throw std::length_error("a report file holds " + what + " up to " + std::to_string(most) + ", got " +
-                          std::to_string(got));
-}
-
-/// To the right of `width` columns.
-std::string right(std::string text, std::size_t width) {
-  text.insert(0, width - std::min(width, text.size()), ' ');
-  return text;
-}
-
-std::string number(long long value, long long most, std::size_t width, const std::string& what) {
-  if (value < 0 || value > most) {
-    too_much(what, value, most);
-  }
-  return right(std::to_string(value), width);
-}
+constexpr std::size_t kIdWidth = 4;
 
 std::string three_digits(int round) {
-  std::string text = number(round, trf::kMaxRound, 3, "rounds");
+  std::string text = number_field(round, trf::kMaxRound, 3, "rounds");
   std::replace(text.begin(), text.end(), ' ', '0');
   return text;
 }
 
 std::string id_of(PlayerIndex player) {
-  return number(static_cast<long long>(player) + 1, trf::kMaxId, 4, "players");
-}
-
-/// Four columns: "11.5".
-std::string points_text(Tenths points) {
-  if (points < 0 || points > kMaxPoints) {
-    too_much("points in tenths", points, kMaxPoints);
-  }
-  std::string text = std::to_string(points / 10);
-  text += '.';
-  text += std::to_string(points % 10);
-  return right(text, 4);
-}
-
-char letter(Kind kind) {
-  switch (kind) {
-    case Kind::win:
-      return '1';
-    case Kind::draw:
-      return '=';
-    case Kind::loss:
-      return '0';
-    case Kind::forfeit_win:
-      return '+';
-    case Kind::forfeit_loss:
-      return '-';
-    case Kind::bye:
-      return 'U';
-    case Kind::full_bye:
-      return 'F';
-    case Kind::half_bye:
-      return 'H';
-    case Kind::zero_bye:
-      return 'Z';
-  }
-  throw std::logic_error("a result of no kind");
+  return number_field(static_cast<long long>(player) + 1, trf::kMaxId, kIdWidth, "players");
 }
 
 /// One line as ASCII, so that names can end no line.
 std::string ascii(std::string_view text) { return trf::to_ascii(text); }
-
-/// Ten columns: what a player did in a round.
-std::string cell(const RoundEntry& entry) {
-  std::string text = "  ";
-  text += entry.opponent ? id_of(*entry.opponent) : "0000";
-  text += ' ';
-  text += !entry.colour ? '-' : entry.colour == Colour::white ? 'w' : 'b';
-  text += ' ';
-  text += letter(entry.kind);
-  return text;
-}
 
 class Writer {
  public:
   Writer(const Tournament& tournament, const TrfFacts& facts) : tournament_(tournament), facts_(facts) {}
 
   std::string write() {
-    if (tournament_.players.size() > static_cast<std::size_t>(trf::kMaxId)) {
-      too_much("players", static_cast<long long>(tournament_.players.size()), trf::kMaxId);
-    }
+    (void)id_of(std::max<std::size_t>(tournament_.players.size(), 1) - 1);  // throws for too many
     write_head();
     write_points();
     write_players();
     write_byes();
+    for (const VirtualPoints& extra : tournament_.virtual_points) {
+      write_virtual_points(extra);
+    }
     for (const ForbiddenGroup& group : tournament_.forbidden) {
       write_group(group);
     }
@@ -125,12 +65,13 @@ class Writer {
   void write_head() {
     const auto& players = tournament_.players;
     line_unless_empty("012 ", tournament_.name);
+    line_unless_empty("042 ", facts_.start);
     line("062 " + std::to_string(players.size()));
     line("072 " + std::to_string(std::count_if(players.begin(), players.end(),
                                                [](const Player& player) { return player.rating > 0; })));
     line_unless_empty("092 ", facts_.type);
     if (tournament_.rounds > 0) {
-      const std::string rounds = number(tournament_.rounds, trf::kMaxRound, 1, "rounds");
+      const std::string rounds = number_field(tournament_.rounds, trf::kMaxRound, 1, "rounds");
       line("142 " + rounds);
       line("XXR " + rounds);
     }
@@ -140,7 +81,8 @@ class Writer {
       line(white ? "XXC white1" : "XXC black1");
     }
     if (facts_.dutch) {
-      line("192 FIDE_DUTCH_2026");
+      // FIDE's table of types knows no FIDE_DUTCH_2026 in all its versions; 042 tells the edition.
+      line("192 FIDE_DUTCH");
     }
     line_unless_empty("202 ", facts_.tie_breaks);
   }
@@ -151,12 +93,12 @@ class Writer {
       return;
     }
     // Programs have two letters for the points of an absence: these are left out where they are the default.
-    std::string record = "162  W" + points_text(points.win) + "    D" + points_text(points.draw) + "    L" +
-                         points_text(points.loss);
+    std::string record = "162  W" + points_field(points.win) + "    D" + points_field(points.draw) + "    L" +
+                         points_field(points.loss);
     if (points.absence != PointSystem{}.absence) {
-      record += "    A" + points_text(points.absence);
+      record += "    A" + points_field(points.absence);
     }
-    line(record + "    P" + points_text(points.bye));
+    line(record + "    P" + points_field(points.bye));
   }
 
   void write_players() {
@@ -188,15 +130,16 @@ class Writer {
     std::string name = ascii(player.name).substr(0, kNameWidth);
     name.resize(kNameWidth, ' ');
     record += name + ' ';
-    record += player.rating == 0 ? std::string(4, ' ') : number(player.rating, trf::kMaxId, 4, "ratings");
-    record += std::string(28, ' ') + points_text(score(index)) + ' ';
-    record += number(rank, trf::kMaxId, 4, "ranks");
+    record +=
+        player.rating == 0 ? std::string(4, ' ') : number_field(player.rating, trf::kMaxId, 4, "ratings");
+    record += std::string(28, ' ') + points_field(score(index)) + ' ';
+    record += rank_field(rank);
     for (std::size_t round = 0; round < tournament_.played; ++round) {
-      record += cell(player.in(round));
+      record += round_field(player.in(round));
     }
     for (const RequestedBye& bye : tournament_.byes) {
       if (bye.player == index && static_cast<std::size_t>(bye.round) == tournament_.played + 1) {
-        record += cell({.kind = bye.kind, .opponent = std::nullopt, .colour = std::nullopt});
+        record += round_field({.kind = bye.kind, .opponent = std::nullopt, .colour = std::nullopt});
       }
     }
     line(record);
@@ -205,9 +148,15 @@ class Writer {
   void write_byes() {
     for (const RequestedBye& bye : tournament_.byes) {
       std::string record = "240 ";
-      record += letter(bye.kind);
+      record += trf::result_letter(bye.kind);
       line(record + ' ' + three_digits(bye.round) + ' ' + id_of(bye.player));
     }
+  }
+
+  void write_virtual_points(const VirtualPoints& extra) {
+    line("250      " + points_field(extra.points) + ' ' + three_digits(extra.first_round) + ' ' +
+         three_digits(std::min(extra.last_round, trf::kMaxRound)) + ' ' + id_of(extra.first) + ' ' +
+         id_of(extra.last));
   }
 
   void write_group(const ForbiddenGroup& group) {

@@ -9,8 +9,11 @@ namespace referee::swiss {
 
 /// What a report file has beside the facts that a pairing depends on.
 struct TrfFacts {
-  std::string type;        ///< free text on the kind of tournament (092)
-  bool dutch = false;      ///< paired by the FIDE Dutch system of 2026: says so (192)
+  std::string type;   ///< free text on the kind of tournament (092)
+  std::string start;  ///< the first day, "2026/04/11" (042); empty: not known
+  /// Paired by the FIDE Dutch system: says so (192). The edition is the one that was in force on the first
+  /// day.
+  bool dutch = false;
   std::string tie_breaks;  ///< as the standard codes them, "BH/C1,BH,SB" (202)
   std::vector<int> ranks;  ///< by player; empty: by points and then by pairing number
 };

@@ -93,8 +93,9 @@ Counted counted_of(const StandingsRules& rules, const History& history) {
 TieBreaker tie_breaker(const StandingsRules& rules, const History& history, const Counted& counted) {
   const std::size_t rounds = history.rounds.size();
   const bool final_paired = rounds > 0 && static_cast<int>(rounds) >= rules.rounds;
-  return {rules.swiss, score_cards(rules.swiss, history.entrants.size(), rounds, counted.encounters),
-          rules.tie_breaks, final_paired ? std::optional(rounds - 1) : std::nullopt};
+  return {
+      Opposition(rules.swiss, score_cards(rules.swiss, history.entrants.size(), rounds, counted.encounters)),
+      rules.tie_breaks, final_paired ? std::optional(rounds - 1) : std::nullopt};
 }
 
 bool sole_first(const std::vector<double>& scores, std::size_t position) {
@@ -164,7 +165,7 @@ void set_tie_breaks(const TieBreaker& breaker, const std::vector<Entrant>& entra
 void set_lasting_columns(const TieBreaker& breaker, const std::vector<Entrant>& entrants,
                          std::vector<StandingsRow>& rows) {
   for (StandingsRow& row : rows) {
-    row.sonneborn_berger = breaker.value({TieBreak::Kind::sonneborn_berger, 0, 0}, row.entrant);
+    row.sonneborn_berger = breaker.value({TieBreak::Kind::sonneborn_berger, 0, 0}, row.entrant).value();
     if (breaker.opposition().swiss()) {
       row.buchholz = breaker.value({TieBreak::Kind::buchholz, 0, 0}, row.entrant);
     }

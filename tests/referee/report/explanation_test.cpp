@@ -140,6 +140,9 @@ double number(const std::string& text) {
 
 /// The exact value of "8.67 (8 2/3)" or "8.5".
 double headline_number(const std::string& text) {
+  if (text.starts_with("none")) {
+    return 0;  // a mean of no values
+  }
   const auto open = text.find('(');
   return number(open == std::string::npos ? text : text.substr(open + 1, text.size() - open - 2));
 }

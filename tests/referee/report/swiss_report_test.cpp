@@ -65,7 +65,8 @@ TEST(SwissReport, HasAllThatTheStandingsHave) {
             "XXR 5\r\n"
             "152 W\r\n"
             "XXC white1\r\n"
-            "192 FIDE_DUTCH_2026\r\n"
+            "192 FIDE_DUTCH\r\n"
+            "202 BH/C1,BH,SB,DE,WIN\r\n"
             "001    1      a                                                                  2.0    1"
             "     3 w 1     2 w 1  0000 - H\r\n"
             "001    2      b                                                                  0.5    3"
@@ -102,6 +103,16 @@ TEST(SwissReport, CountsRoundsThatAreOver) {
   page.history.rounds[0][1].games.clear();  // to be played again, while round 2 waits
   EXPECT_EQ(rounds_over(page), 0U);
   EXPECT_EQ(rounds_over(page_of_swiss(history(2, {}), 5)), 0U);
+}
+
+// TRF26, 042: by it other programs know which edition of the system 192 is.
+TEST(SwissReport, BeginsOnTheDayOfTheFirstResult) {
+  StandingsPage page = page_of_swiss(two_rounds(), 5);
+  page.updated = "2026-04-13T00:10:00Z";
+  EXPECT_THAT(standings_trf(page), HasSubstr("\r\n042 2026/04/13\r\n"));
+  page.history.rounds[1][0].games[0].ended = "2026-04-12T08:00:00Z";
+  page.history.rounds[0][1].games[0].ended = "2026-04-11T23:59:00Z";
+  EXPECT_THAT(standings_trf(page), HasSubstr("\r\n042 2026/04/11\r\n"));
 }
 
 // "192 only when all rounds were paired by the rules"

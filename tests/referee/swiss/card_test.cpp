@@ -84,5 +84,21 @@ TEST(Card, CountsRoundsWithoutAGame) {
   EXPECT_EQ(card_after({white(1), bye(), zero_bye(), forfeit_win(2, Colour::white)}).unplayed, 3);
 }
 
+// C.04.7: floats are those of the pairing scores; a topscorer is one by its points.
+TEST(Card, VirtualPointsCountForScoresAndFloats) {
+  Tournament tournament;
+  tournament.players.resize(4);
+  tournament.rounds = 2;
+  tournament.played = 1;
+  tournament.players[0].rounds = {{Kind::loss, 3, Colour::white}};
+  tournament.players[3].rounds = {black(0)};
+  tournament.virtual_points = {{10, 1, 2, 0, 1}};
+  EXPECT_EQ(card_of(tournament, 0).score, 10);
+  EXPECT_EQ(card_of(tournament, 0).floats[0], Float::down) << "it had a virtual point more";
+  EXPECT_EQ(card_of(tournament, 3).floats[0], Float::up);
+  EXPECT_FALSE(card_of(tournament, 0).topscorer);
+  EXPECT_TRUE(card_of(tournament, 3).topscorer);
+}
+
 }  // namespace
 }  // namespace referee::swiss

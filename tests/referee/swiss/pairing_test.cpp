@@ -74,6 +74,26 @@ TEST(Pairing, WhoAskedToBeLeftOutIsNotPairedAndNobodyIsIsAPairing) {
   EXPECT_EQ(pair_round(tournament_of(1, 3)).bye, 0U);
 }
 
+// C.04.7, 1.5: score groups are those of points and virtual points.
+TEST(Pairing, AcceleratedRoundsPairTheUpperHalfWithinItself) {
+  Tournament tournament = tournament_of(8, 4);
+  tournament.initial_colour = Colour::white;
+  tournament.virtual_points = baku_acceleration(8, 4, {});
+  EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{0, 2}, Board{3, 1}, Board{4, 6}, Board{7, 5}));
+  // After round 1 the losers of the upper half have as many as the winners of the lower one.
+  tournament.players[0].rounds = {white(2)};
+  tournament.players[2].rounds = {{RoundEntry::Kind::loss, 0, Colour::black}};
+  tournament.players[3].rounds = {white(1)};
+  tournament.players[1].rounds = {{RoundEntry::Kind::loss, 3, Colour::black}};
+  tournament.players[4].rounds = {white(6)};
+  tournament.players[6].rounds = {{RoundEntry::Kind::loss, 4, Colour::black}};
+  tournament.players[7].rounds = {white(5)};
+  tournament.players[5].rounds = {{RoundEntry::Kind::loss, 7, Colour::black}};
+  tournament.played = 1;
+  // Round 2 of four is the last accelerated one, with half a point: 1.5, 1, 0.5 and 0.
+  EXPECT_THAT(pair_round(tournament).boards, ElementsAre(Board{3, 0}, Board{7, 4}, Board{1, 2}, Board{5, 6}));
+}
+
 TEST(Pairing, AForfeitedPairingMayComeAgain) {
   Tournament tournament = tournament_of(2, 3);
   tournament.players[0].rounds = {forfeit_win(1, Colour::white)};

@@ -44,8 +44,9 @@ CardRound round_of(const JudgedEncounter& encounter, std::size_t position) {
   round.second_seat = position == 1;
   for (std::size_t other = 0; other < entrants.size(); ++other) {
     if (other != position) {
-      round.meetings.push_back({entrants[other], state.decided ? state.halves_against(position, other) : 0,
-                                state.absent[position] || state.absent[other]});
+      const int halves = state.decided ? state.halves_against(position, other) : 0;
+      round.meetings.push_back(
+          {entrants[other], halves, state.absent[position] || state.absent[other], Points::halves(halves)});
     }
   }
   return round;
@@ -75,24 +76,27 @@ std::vector<ScoreCard> score_cards(bool swiss, std::size_t entrants, std::size_t
   return cards;
 }
 
-std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_t round) {
+std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_t round, Points draw) {
   for (ScoreCard& card : cards) {
     CardRound& drawn = card.rounds[round];
     if (drawn.meetings.empty()) {
       continue;
     }
-    card.points = card.points - drawn.points + Points::halves(1);
-    drawn.points = Points::halves(1);
+    card.points = card.points - drawn.points + draw;
+    drawn.points = draw;
     drawn.kind = CardRound::Kind::played;
     for (CardRound::Meeting& meeting : drawn.meetings) {
       meeting.halves = 1;
+      meeting.points = draw;
       meeting.by_forfeit = false;
     }
   }
   return cards;
 }
 
-Opposition::Opposition(bool swiss, std::vector<ScoreCard> cards) : swiss_(swiss), cards_(std::move(cards)) {
+Opposition::Opposition(bool swiss, std::vector<ScoreCard> cards, const PointValues& worth,
+                       std::vector<int> ratings)
+    : swiss_(swiss), cards_(std::move(cards)), worth_(worth), ratings_(std::move(ratings)) {
   for (const ScoreCard& card : cards_) {
     std::size_t trailing = card.rounds.size();
     while (swiss_ && trailing > 0 && card.rounds[trailing - 1].voluntary()) {
@@ -101,7 +105,7 @@ Opposition::Opposition(bool swiss, std::vector<ScoreCard> cards) : swiss_(swiss)
     Points points = card.points;
     for (std::size_t round = trailing; round < card.rounds.size(); ++round) {
       if (card.rounds[round].requested()) {
-        points = points - card.rounds[round].points + Points::halves(1);
+        points = points - card.rounds[round].points + worth_.draw;
       }
     }
     trailing_.push_back(trailing);
@@ -133,7 +137,7 @@ TieBreakValue Opposition::score_times_points(Entrant entrant, std::size_t round)
   }
   TieBreakValue sum;
   for (const CardRound::Meeting& meeting : played.meetings) {
-    sum += shared(met(entrant, meeting), Points::halves(meeting.halves), played.meetings.size());
+    sum += shared(met(entrant, meeting), meeting.points, played.meetings.size());
   }
   return sum;
 }

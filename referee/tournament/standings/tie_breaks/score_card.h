@@ -20,6 +20,7 @@ struct CardRound {
     forfeit_win,   ///< came or was free to come, and no other entrant came
     forfeit_loss,  ///< was paired and did not come, or is withdrawn
     pairing_bye,
+    full_bye,    ///< a full point without playing, of report files only: no FIDE rule gives it any more
     half_bye,    ///< asked for
     zero_bye,    ///< the same; and every round of a Swiss without the entrant: before it joined, after
                  ///< it withdrew (16.1.1)
@@ -31,6 +32,7 @@ struct CardRound {
     Entrant opponent = 0;
     int halves = 0;  ///< half points: 2 ahead of it, 1 equal, 0 behind it
     bool by_forfeit = false;
+    Points points;  ///< scored against it: what `halves` are worth
   };
   Kind kind = Kind::not_a_round;
   Points points;                  ///< awarded
@@ -49,13 +51,19 @@ struct ScoreCard {
   std::vector<CardRound> rounds;
 };
 
+/// What results are worth: 1 and 1/2, unless a report file says otherwise.
+struct PointValues {
+  Points win = Points::whole(1);
+  Points draw = Points::halves(1);
+};
+
 /// By entrant. `swiss`: an entrant in no encounter of a round has a zero-point bye; in a round robin its kind
 /// is not_a_round.
 std::vector<ScoreCard> score_cards(bool swiss, std::size_t entrants, std::size_t rounds,
                                    const std::vector<JudgedEncounter>& encounters);
 
-/// The same as if all entrants paired in round `round`, from 0, had drawn (8.3).
-std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_t round);
+/// The same as if all entrants paired in round `round`, from 0, had drawn (8.3), for `draw` points.
+std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_t round, Points draw);
 
 /// The opponents of each entrant, and what these are worth: C.07, Articles 15 and 16.
 ///
@@ -63,9 +71,19 @@ std::vector<ScoreCard> with_round_drawn(std::vector<ScoreCard> cards, std::size_
 /// Swiss an unplayed round is worth something else to the opponents (16.3) than to the entrant itself (16.4).
 class Opposition {
  public:
-  Opposition(bool swiss, std::vector<ScoreCard> cards);
+  /// `ratings`: by entrant, from before the tournament; empty where entrants have none.
+  Opposition(bool swiss, std::vector<ScoreCard> cards, const PointValues& worth = {},
+             std::vector<int> ratings = {});
+
+  /// The same with a round drawn (8.3).
+  Opposition with_drawn(std::size_t round) const {
+    return {swiss_, with_round_drawn(cards_, round, worth_.draw), worth_, ratings_};
+  }
 
   bool swiss() const { return swiss_; }
+  const PointValues& worth() const { return worth_; }
+  /// REQUIRES: entrants have ratings.
+  int rating(Entrant entrant) const { return ratings_.at(entrant); }
   std::size_t rounds() const { return cards_.empty() ? 0 : cards_.front().rounds.size(); }
   const ScoreCard& card(Entrant entrant) const { return cards_[entrant]; }
   const std::vector<ScoreCard>& cards() const { return cards_; }
@@ -89,7 +107,7 @@ class Opposition {
     return std::min(cards_[entrant].points, as_opponent_[scheduled]);
   }
   /// The points of an entrant that draws every round that has been paired: the cap of 16.4.2.
-  Points draws() const { return Points::halves(static_cast<std::int64_t>(rounds())); }
+  Points draws() const { return Points::of_units(worth_.draw.units() * static_cast<std::int64_t>(rounds())); }
   /// The score that `meeting` of `entrant` counts with: the opponent's, or the dummy's.
   Points met(Entrant entrant, const CardRound::Meeting& meeting) const {
     return swiss_ && meeting.by_forfeit ? dummy(entrant, meeting.opponent) : as_opponent_[meeting.opponent];
@@ -107,6 +125,8 @@ class Opposition {
 
   bool swiss_;
   std::vector<ScoreCard> cards_;
+  PointValues worth_;
+  std::vector<int> ratings_;
   std::vector<std::size_t>
       trailing_;  // by entrant: the first round of those at the end that are all voluntary
   std::vector<Points> as_opponent_;

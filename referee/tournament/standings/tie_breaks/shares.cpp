@@ -4,6 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "referee/rating/performance.h"
+
 namespace referee {
 namespace {
 
@@ -33,7 +35,8 @@ void cut_low(Shares& shares) {
   const Share* const least = chosen;
   Share* voluntary = nullptr;
   for (Share* share : left) {
-    if (share->voluntary && (voluntary == nullptr || share->value < voluntary->value)) {
+    const auto significance = [](const Share& of) { return std::pair(of.value, of.opposition); };
+    if (share->voluntary && (voluntary == nullptr || significance(*share) < significance(*voluntary))) {
       voluntary = share;
     }
   }
@@ -81,8 +84,50 @@ TieBreakValue sum_of(const std::vector<Share>& shares) {
   return sum;
 }
 
-bool adds(TieBreak::Kind kind, const CardRound& round) {
-  const bool won = round.points >= Points::whole(1);
+/// What Article 10 makes of the games that are not cut.
+std::optional<int> rating_of(TieBreak::Kind kind, const Shares& shares) {
+  std::vector<rating::RatedGame> games;
+  std::vector<int> ratings;
+  for (const Share& share : shares) {
+    if (share.cut == Share::Cut::none) {
+      games.push_back({share.rating, share.halves});
+      ratings.push_back(share.rating);
+    }
+  }
+  if (games.empty()) {
+    return std::nullopt;
+  }
+  switch (kind) {
+    case TieBreak::Kind::performance:
+      return rating::tournament_performance(games);
+    case TieBreak::Kind::perfect_performance:
+      return rating::perfect_performance(games);
+    default:
+      return rating::rounded_mean(ratings);
+  }
+}
+
+/// The performance of an opponent that 10.4 and 10.5 take the mean of, for the others its rating.
+int rating_for(TieBreak::Kind kind, Entrant opponent, const Opposition& opposition) {
+  const auto shown = [&](TieBreak::Kind performance) {
+    const TieBreak own{performance, 0, 0};
+    return rating_of(performance, rated_games(own, opponent, opposition)).value();  // it has played this game
+  };
+  switch (kind) {
+    case TieBreak::Kind::average_performance:
+      return shown(TieBreak::Kind::performance);
+    case TieBreak::Kind::average_perfect:
+      return shown(TieBreak::Kind::perfect_performance);
+    default:
+      return opposition.rating(opponent);
+  }
+}
+
+/// 7.7: 2 for more points than `other`, 1 for as many, else 0.
+int compared(Points own, Points other) { return own > other ? 2 : own == other ? 1 : 0; }
+
+bool adds(TieBreak::Kind kind, const CardRound& round, Points win) {
+  const bool won = round.points >= win;
   const bool played = round.kind == CardRound::Kind::played && !round.meetings.empty();
   switch (kind) {
     case TieBreak::Kind::wins:
@@ -117,7 +162,7 @@ Shares shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& o
     case Kind::games_won:
     case Kind::second_seats:
     case Kind::second_seats_won:
-      return own_results(tie_break.kind, opposition.card(entrant));
+      return own_results(tie_break.kind, opposition.card(entrant), opposition.worth().win);
     case Kind::progressive:
       return progressive(tie_break, opposition.card(entrant));
     case Kind::buchholz:
@@ -130,6 +175,21 @@ Shares shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& o
       return sonneborn_berger(tie_break, entrant, opposition);
     case Kind::koya:
       return koya(entrant, opposition);
+    case Kind::rounds_elected:
+      return rounds_elected(opposition.card(entrant));
+    case Kind::standard_points:
+      return standard_points(entrant, opposition);
+    case Kind::pairing_number: {
+      std::vector<Share> number(1);
+      number.front().value = TieBreakValue::whole(static_cast<std::int64_t>(entrant) + 1);
+      return number;
+    }
+    case Kind::average_rating:
+    case Kind::performance:
+    case Kind::perfect_performance:
+    case Kind::average_performance:
+    case Kind::average_perfect:
+      return rated_games(tie_break, entrant, opposition);
     case Kind::direct_encounter:
       break;
   }
@@ -137,15 +197,21 @@ Shares shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& o
   return {};
 }
 
-TieBreakValue value_of(const TieBreak& tie_break, const Shares& shares) {
+std::optional<TieBreakValue> value_of(const TieBreak& tie_break, const Shares& shares) {
+  if (tie_break.of_ratings()) {
+    const auto number = rating_of(tie_break.kind, shares);
+    return number ? std::optional(TieBreakValue::whole(*number)) : std::nullopt;
+  }
   TieBreakValue sum;
   for (const Share& share : shares) {
     if (share.cut == Share::Cut::none) {
       sum += share.value;
     }
   }
-  const bool mean = tie_break.kind == TieBreak::Kind::opponents_buchholz && !shares.empty();
-  return mean ? sum.over(static_cast<std::int64_t>(shares.size())) : sum;
+  if (tie_break.kind != TieBreak::Kind::opponents_buchholz) {
+    return sum;
+  }
+  return shares.empty() ? std::nullopt : std::optional(sum.over(static_cast<std::int64_t>(shares.size())));
 }
 
 std::vector<Share> buchholz(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition) {
@@ -179,7 +245,7 @@ std::vector<Share> opponents_buchholz(Entrant entrant, const Opposition& opposit
 bool has_half(Entrant entrant, const Opposition& opposition) {
   Points half;
   for (std::size_t round = 0; round < opposition.rounds(); ++round) {
-    half += Points::halves(opposition.counts(entrant, round) ? 1 : 0);
+    half += Points::of_units(opposition.counts(entrant, round) ? opposition.worth().win.units() / 2 : 0);
   }
   return opposition.card(entrant).points >= half;
 }
@@ -195,8 +261,8 @@ std::vector<Share> koya(Entrant entrant, const Opposition& opposition) {
       if (has_half(meeting.opponent, opposition)) {
         Share& share = shares.emplace_back();
         share.round = round;
-        share.value = TieBreakValue::of(
-            Points::halves(meeting.halves, static_cast<std::int64_t>(rounds[round].meetings.size())));
+        share.value =
+            TieBreakValue::of(meeting.points).over(static_cast<std::int64_t>(rounds[round].meetings.size()));
         share.opponent = meeting.opponent;
       }
     }
@@ -204,16 +270,73 @@ std::vector<Share> koya(Entrant entrant, const Opposition& opposition) {
   return shares;
 }
 
-std::vector<Share> own_results(TieBreak::Kind kind, const ScoreCard& card) {
+std::vector<Share> own_results(TieBreak::Kind kind, const ScoreCard& card, Points win) {
   std::vector<Share> shares;
   for (std::size_t round = 0; round < card.rounds.size(); ++round) {
-    if (adds(kind, card.rounds[round])) {
+    if (adds(kind, card.rounds[round], win)) {
       Share& share = shares.emplace_back();
       share.round = round;
       share.value = TieBreakValue::whole(1);
     }
   }
   return shares;
+}
+
+std::vector<Share> rounds_elected(const ScoreCard& card) {
+  std::vector<Share> shares;
+  for (std::size_t round = 0; round < card.rounds.size(); ++round) {
+    const CardRound& elected = card.rounds[round];
+    if (!elected.voluntary() && elected.kind != CardRound::Kind::not_a_round) {
+      Share& share = shares.emplace_back();
+      share.round = round;
+      share.value = TieBreakValue::whole(1);
+    }
+  }
+  return shares;
+}
+
+std::vector<Share> standard_points(Entrant entrant, const Opposition& opposition) {
+  std::vector<Share> shares;
+  const std::vector<CardRound>& rounds = opposition.card(entrant).rounds;
+  for (std::size_t at = 0; at < rounds.size(); ++at) {
+    const CardRound& round = rounds[at];
+    if (round.kind == CardRound::Kind::running || round.kind == CardRound::Kind::not_a_round) {
+      continue;
+    }
+    Share& share = shares.emplace_back();
+    share.round = at;
+    if (round.meetings.empty()) {
+      share.value = TieBreakValue::of(Points::halves(compared(round.points, opposition.worth().draw)));
+    }
+    for (const CardRound::Meeting& meeting : round.meetings) {
+      const Points other = opposition.card(meeting.opponent).rounds[at].points;
+      share.value += TieBreakValue::of(Points::halves(compared(round.points, other)))
+                         .over(static_cast<std::int64_t>(round.meetings.size()));
+    }
+  }
+  return shares;
+}
+
+std::vector<Share> rated_games(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition) {
+  std::vector<Share> shares;
+  const std::vector<CardRound>& rounds = opposition.card(entrant).rounds;
+  for (std::size_t round = 0; round < rounds.size(); ++round) {
+    if (rounds[round].kind != CardRound::Kind::played) {
+      continue;
+    }
+    for (const CardRound::Meeting& meeting : rounds[round].meetings) {
+      if (!meeting.by_forfeit) {
+        Share& share = shares.emplace_back();
+        share.round = round;
+        share.rating = rating_for(tie_break.kind, meeting.opponent, opposition);
+        share.halves = meeting.halves;
+        share.value = TieBreakValue::whole(share.rating);
+        share.opposition = share.value;
+        share.opponent = meeting.opponent;
+      }
+    }
+  }
+  return cut_shares(tie_break, std::move(shares));
 }
 
 std::vector<Share> progressive(const TieBreak& tie_break, const ScoreCard& card) {

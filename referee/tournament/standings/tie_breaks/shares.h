@@ -18,11 +18,14 @@ struct Share {
   bool voluntary = false;           ///< of a voluntary unplayed round of a Swiss (16.1.2)
   Cut cut = Cut::none;              ///< left out, and why
   std::optional<Entrant> opponent;  ///< if it is of one opponent
+  int rating = 0;                   ///< Article 10: `value` as a number
+  int halves = 0;                   ///< Article 10: half points scored in the game
 };
 
 /// Leaves out `low` least significant shares, then `high` most significant ones (C.07, 14.1 to 14.4). The
 /// least significant one is that against the lowest score, of several such the lowest. 16.5: in its place the
-/// lowest one of a voluntary unplayed round is left out, if there is one and it is not lower.
+/// lowest one of a voluntary unplayed round is left out, of several such that against the lowest score, if
+/// there is one and it is not lower.
 void cut(std::vector<Share>& shares, int low, int high);
 
 /// What the rounds add to a tie-break of `entrant`, in their order; those that add nothing may be missing.
@@ -30,13 +33,24 @@ void cut(std::vector<Share>& shares, int low, int high);
 std::vector<Share> shares_of(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition,
                              const Opposition& fore);
 
-/// The value that they make: their sum without those that are cut, of AOB their mean.
-TieBreakValue value_of(const TieBreak& tie_break, const std::vector<Share>& shares);
+/// The value that they make: their sum without those that are cut, of AOB and Article 10 their mean, or the
+/// performance that they show. Nothing for a mean or a performance without any.
+std::optional<TieBreakValue> value_of(const TieBreak& tie_break, const std::vector<Share>& shares);
 
 /// C.07, 7.1 to 7.4: one for each round that counts. WIN: a win's points, at a table of more than two those
 /// of the only first, whether it was played or not. WON, BPG, BWG: played only. "Over the board" (7.2 to 7.4)
 /// leaves forfeits out in a round robin, too.
-std::vector<Share> own_results(TieBreak::Kind kind, const ScoreCard& card);
+std::vector<Share> own_results(TieBreak::Kind kind, const ScoreCard& card, Points win);
+
+/// 7.6: one for each round but voluntary unplayed ones.
+std::vector<Share> rounds_elected(const ScoreCard& card);
+
+/// 7.7: 1 for each round with more points than the scheduled opponent, or without one more than those of a
+/// draw; 1/2 for each with as many.
+std::vector<Share> standard_points(Entrant entrant, const Opposition& opposition);
+
+/// 10.1: the ratings of the opponents that were played, once an encounter. 10.4, 10.5: their performances.
+std::vector<Share> rated_games(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition);
 
 /// 7.5: the points after each round; cuts leave out those of the first rounds (14.1).
 std::vector<Share> progressive(const TieBreak& tie_break, const ScoreCard& card);

@@ -29,6 +29,9 @@ constexpr std::array kEntries = {
     Entry{"PS", {Kind::progressive, 0, 0}, "progressive score"},
     Entry{"PS/C1", {Kind::progressive, 1, 0}, "progressive score without round 1"},
     Entry{"PS/C2", {Kind::progressive, 2, 0}, "progressive score without rounds 1 and 2"},
+    Entry{"REP", {Kind::rounds_elected, 0, 0}, "rounds elected to play in"},
+    Entry{"STD", {Kind::standard_points, 0, 0}, "standard points"},
+    Entry{"TPN", {Kind::pairing_number, 0, 0}, "pairing number, the lower one first"},
     Entry{"BH", {Kind::buchholz, 0, 0}, "Buchholz"},
     Entry{"BH/C1", {Kind::buchholz, 1, 0}, "Buchholz without the lowest opponent"},
     Entry{"BH/C2", {Kind::buchholz, 2, 0}, "Buchholz without the two lowest opponents"},
@@ -45,7 +48,19 @@ constexpr std::array kEntries = {
     Entry{"SB", {Kind::sonneborn_berger, 0, 0}, "Sonneborn-Berger"},
     Entry{"SB/C1", {Kind::sonneborn_berger, 1, 0}, "Sonneborn-Berger without the lowest opponent"},
     Entry{"SB/C2", {Kind::sonneborn_berger, 2, 0}, "Sonneborn-Berger without the two lowest opponents"},
-    Entry{"KS", {Kind::koya, 0, 0}, "Koya: points against those with half of all points"}};
+    Entry{"KS", {Kind::koya, 0, 0}, "Koya: points against those with half of all points"},
+    Entry{"ARO", {Kind::average_rating, 0, 0}, "average rating of the opponents"},
+    Entry{"ARO/C1", {Kind::average_rating, 1, 0}, "average rating without the lowest opponent"},
+    Entry{"ARO/C2", {Kind::average_rating, 2, 0}, "average rating without the two lowest opponents"},
+    Entry{
+        "ARO/M1", {Kind::average_rating, 1, 1}, "average rating without the lowest and the highest opponent"},
+    Entry{"ARO/M2",
+          {Kind::average_rating, 2, 2},
+          "average rating without the two lowest and the two highest opponents"},
+    Entry{"TPR", {Kind::performance, 0, 0}, "tournament performance rating"},
+    Entry{"PTP", {Kind::perfect_performance, 0, 0}, "perfect tournament performance"},
+    Entry{"APRO", {Kind::average_performance, 0, 0}, "average performance rating of the opponents"},
+    Entry{"APPO", {Kind::average_perfect, 0, 0}, "average perfect performance of the opponents"}};
 
 const Entry& entry_of(const TieBreak& tie_break) {
   return *std::ranges::find(kEntries, tie_break, &Entry::tie_break);
@@ -57,15 +72,25 @@ bool buchholz_family(Kind kind) {
 
 bool of_seats(Kind kind) { return kind == Kind::second_seats || kind == Kind::second_seats_won; }
 
-bool allowed(const TieBreakScope& scope, Kind kind) {
-  return !(scope.round_robin && buchholz_family(kind)) && (scope.seats_matter || !of_seats(kind));
+bool allowed(const TieBreakScope& scope, const TieBreak& tie_break) {
+  return !(scope.round_robin && buchholz_family(tie_break.kind)) &&
+         (scope.seats_matter || !of_seats(tie_break.kind)) && (scope.ratings || !tie_break.of_ratings());
+}
+
+/// Why allowed() says no.
+std::string_view reason_against(const TieBreak& tie_break) {
+  if (tie_break.of_ratings()) {
+    return ": the entrants have no ratings from before the tournament";
+  }
+  return of_seats(tie_break.kind) ? ": who has the second seat says something of two at one board only"
+                                  : ": in a round robin all have the same opponents";
 }
 
 /// "DE, WIN, ... or KS": the codes that the format knows.
 std::string choices(const TieBreakScope& scope) {
   std::string text = "one of";
   for (const Entry& entry : kEntries) {
-    if (allowed(scope, entry.tie_break.kind)) {
+    if (allowed(scope, entry.tie_break)) {
       text.append(text.size() > 6 ? ", " : " ").append(entry.code);
     }
   }
@@ -82,11 +107,8 @@ std::optional<std::string> objection(const TieBreakScope& scope, const fields::J
     const bool points = code.is_string() && code.get_ref<const std::string&>() == kPoints;
     return points ? "PTS in the first place only: the points come before all tie-breaks" : choices(scope);
   }
-  if (!allowed(scope, entry->tie_break.kind)) {
-    const std::string_view why = of_seats(entry->tie_break.kind)
-                                     ? ": who has the second seat says something of two at one board only"
-                                     : ": in a round robin all have the same opponents";
-    return choices(scope).append(why);
+  if (!allowed(scope, entry->tie_break)) {
+    return choices(scope).append(reason_against(entry->tie_break));
   }
   if (std::ranges::find(before, entry->tie_break) != before.end()) {
     return "each tie-break once";
@@ -221,11 +243,17 @@ double TieBreakValue::value() const {
 }
 
 std::string TieBreakValue::text() const {
+  if (units_ < 0) {
+    return "-" + TieBreakValue(-units_, parts_).text();
+  }
   const WideInt whole = kUnit * parts_;
   return decimal((units_ / whole) * 100 + ((units_ % whole) * 200 + whole) / (2 * whole));
 }
 
 std::string TieBreakValue::exact_text() const {
+  if (units_ < 0) {
+    return "-" + TieBreakValue(-units_, parts_).exact_text();
+  }
   const WideInt whole = kUnit * parts_;
   const WideInt rest = units_ % whole;
   if (rest * 100 % whole == 0) {

@@ -26,7 +26,15 @@ struct TieBreak {
     opponents_buchholz,  ///< 8.2: the mean Buchholz of the opponents played
     fore_buchholz,       ///< 8.3: Buchholz as if the final round had been drawn
     sonneborn_berger,    ///< 9.1: opponents' scores times the points scored against them
-    koya                 ///< 9.2: points against those with half of what could be had
+    koya,                ///< 9.2: points against those with half of what could be had
+    rounds_elected,      ///< 7.6: rounds that the entrant elected to play in
+    standard_points,     ///< 7.7: rounds ahead of the scheduled opponent, and half of those equal with it
+    pairing_number,      ///< 7.8: the lower pairing number first
+    average_rating,  ///< 10.1: the mean rating of the opponents played; the others from here on need ratings
+    performance,     ///< 10.2: the tournament performance rating
+    perfect_performance,  ///< 10.3: the lowest rating that expects the score
+    average_performance,  ///< 10.4: the mean tournament performance rating of the opponents played
+    average_perfect       ///< 10.5: the mean perfect performance of the opponents played
   };
   Kind kind = Kind::direct_encounter;
   int low_cuts = 0;   ///< least significant values left out: /C1, /C2, and of /M1, /M2
@@ -36,6 +44,10 @@ struct TieBreak {
   std::string_view code() const;
   /// For people: "Buchholz without the lowest opponent".
   std::string_view meaning() const;
+  /// Whether the lower value comes first.
+  bool ascending() const { return kind == Kind::pairing_number; }
+  /// Article 10: whether it depends on ratings from before the tournament.
+  bool of_ratings() const { return kind >= Kind::average_rating; }
   bool operator==(const TieBreak&) const = default;
 };
 
@@ -51,6 +63,7 @@ std::string tie_breaks_legend(std::span<const TieBreak> tie_breaks);
 struct TieBreakScope {
   bool round_robin = false;
   bool seats_matter = true;  ///< two at a table who play on one board: there is a second seat
+  bool ratings = false;      ///< entrants have ratings from before the tournament: those of a report file
 };
 
 /// The list of a tournament that names none: of a Swiss BH/C1, BH, SB, DE, WIN; of a round robin DE, WIN, SB.
@@ -61,7 +74,7 @@ TieBreaks default_tie_breaks(bool round_robin);
 /// A mistake is recorded in `in`; the default is returned then.
 TieBreaks read_tie_breaks(fields::Object& in, const TieBreakScope& scope);
 
-/// The value of a tie-break, exact: points times points, and means of them. It is never negative.
+/// The value of a tie-break, exact: points times points, and means of them. Only ratings may be negative.
 ///
 /// It is a fraction whose unit is Points::units() squared, so that products of points are whole. A sum over R
 /// rounds is below (R x Points::kUnit)^2, which leaves room for every R up to 30,000; a mean over M of such

@@ -11,7 +11,7 @@ namespace referee {
 namespace {
 
 struct Met {
-  std::int64_t halves = 0;
+  Points points;
   std::int64_t times = 0;
 };
 
@@ -27,7 +27,7 @@ std::map<Entrant, Met> met_in(const Opposition& opposition, Entrant entrant,
       const bool counts = !(opposition.swiss() && meeting.by_forfeit);
       if (counts && std::ranges::binary_search(sorted_group, meeting.opponent)) {
         Met& with = met[meeting.opponent];
-        with.halves += meeting.halves;
+        with.points += meeting.points;
         ++with.times;
       }
     }
@@ -62,20 +62,22 @@ std::vector<std::vector<Entrant>> by_scores(const DirectEncounter& encounter,
 
 /// 6.3: an entrant is in front with any missing results if it stays in front of all others when it loses all
 /// of its missing encounters and each of the others wins all of its own.
-bool surely_in_front(const DirectEncounter& encounter, std::size_t first, const Positions& others) {
+bool surely_in_front(const DirectEncounter& encounter, Points win, std::size_t first,
+                     const Positions& others) {
   return std::ranges::all_of(others, [&](std::size_t other) {
-    const auto best = encounter.scores[other] + TieBreakValue::whole(encounter.missing[other]);
+    const auto best =
+        encounter.scores[other] + TieBreakValue::of(Points::of_units(win.units() * encounter.missing[other]));
     return other == first || encounter.scores[first] > best;
   });
 }
 
-std::vector<std::vector<Entrant>> by_places_that_are_sure(const DirectEncounter& encounter,
+std::vector<std::vector<Entrant>> by_places_that_are_sure(const DirectEncounter& encounter, Points win,
                                                           const std::vector<Entrant>& group) {
   Positions left(group.size());
   std::iota(left.begin(), left.end(), std::size_t{0});
   std::ranges::stable_sort(left, std::greater<>(), [&](std::size_t i) { return encounter.scores[i]; });
   std::vector<std::vector<Entrant>> parts;
-  while (!left.empty() && surely_in_front(encounter, left.front(), left)) {
+  while (!left.empty() && surely_in_front(encounter, win, left.front(), left)) {
     parts.push_back({group[left.front()]});
     left.erase(left.begin());
   }
@@ -113,14 +115,14 @@ DirectEncounter direct_encounter(const Opposition& opposition, const std::vector
     const auto met = met_in(opposition, entrant, sorted);
     TieBreakValue score;
     for (const auto& [unused, with] : met) {
-      score += TieBreakValue::of(Points::halves(with.halves)).over(with.times);
+      score += TieBreakValue::of(with.points).over(with.times);
     }
     encounter.scores.push_back(score);
     encounter.missing.push_back(static_cast<int>(group.size() - 1 - met.size()));
     encounter.all_met = encounter.all_met && encounter.missing.back() == 0;
   }
-  encounter.parts =
-      encounter.all_met ? by_scores(encounter, group) : by_places_that_are_sure(encounter, group);
+  encounter.parts = encounter.all_met ? by_scores(encounter, group)
+                                      : by_places_that_are_sure(encounter, opposition.worth().win, group);
   return encounter;
 }
 
@@ -142,14 +144,13 @@ std::vector<std::vector<Entrant>> split_by_direct_encounter(const Opposition& op
   return split;
 }
 
-TieBreaker::TieBreaker(bool swiss, std::vector<ScoreCard> cards, TieBreaks tie_breaks,
-                       std::optional<std::size_t> final_round)
-    : tie_breaks_(std::move(tie_breaks)), opposition_(swiss, std::move(cards)) {
+TieBreaker::TieBreaker(Opposition opposition, TieBreaks tie_breaks, std::optional<std::size_t> final_round)
+    : tie_breaks_(std::move(tie_breaks)), opposition_(std::move(opposition)) {
   if (final_round) {
-    fore_.emplace(swiss, with_round_drawn(opposition_.cards(), *final_round));
+    fore_.emplace(opposition_.with_drawn(*final_round));
   }
   for (const TieBreak& tie_break : tie_breaks_) {
-    std::vector<TieBreakValue>& values = values_.emplace_back();
+    std::vector<std::optional<TieBreakValue>>& values = values_.emplace_back();
     const bool direct = tie_break.kind == TieBreak::Kind::direct_encounter;
     for (Entrant e = 0; e < opposition_.cards().size() && !direct; ++e) {
       values.push_back(value(tie_break, e));
@@ -161,7 +162,11 @@ Groups TieBreaker::split(std::size_t at, const std::vector<Entrant>& tied) const
   if (tie_breaks_[at].kind == TieBreak::Kind::direct_encounter) {
     return split_by_direct_encounter(opposition_, tied);
   }
-  return grouped(tied, [&](Entrant entrant) { return listed_value(at, entrant); });
+  Groups groups = grouped(tied, [&](Entrant entrant) { return listed_value(at, entrant); });
+  if (tie_breaks_[at].ascending()) {
+    std::ranges::reverse(groups);
+  }
+  return groups;
 }
 
 Groups TieBreaker::tied_after(std::size_t applied, const std::vector<Entrant>& entrants) const {

@@ -36,9 +36,9 @@ std::vector<std::vector<Entrant>> split_by_direct_encounter(const Opposition& op
 /// point. It also explains each value and each place.
 class TieBreaker {
  public:
-  /// `final_round`: the number from 0 of the last planned round, if it has been paired.
-  TieBreaker(bool swiss, std::vector<ScoreCard> cards, TieBreaks tie_breaks,
-             std::optional<std::size_t> final_round);
+  /// `final_round`: the number from 0 of the last planned round, if it has been paired. REQUIRES: the
+  /// opposition has ratings if a tie-break needs them.
+  TieBreaker(Opposition opposition, TieBreaks tie_breaks, std::optional<std::size_t> final_round);
 
   const TieBreaks& tie_breaks() const { return tie_breaks_; }
   const Opposition& opposition() const { return opposition_; }
@@ -49,12 +49,15 @@ class TieBreaker {
   std::vector<Share> shares(const TieBreak& tie_break, Entrant entrant) const {
     return shares_of(tie_break, entrant, opposition_, fore());
   }
-  TieBreakValue value(const TieBreak& tie_break, Entrant entrant) const {
+  /// Nothing where it does not apply to the entrant: a mean over opponents, if it has played none.
+  std::optional<TieBreakValue> value(const TieBreak& tie_break, Entrant entrant) const {
     return value_of(tie_break, shares(tie_break, entrant));
   }
 
   /// The value of the tie-break at place `at` of the list. REQUIRES: not direct encounter.
-  const TieBreakValue& listed_value(std::size_t at, Entrant entrant) const { return values_[at][entrant]; }
+  const std::optional<TieBreakValue>& listed_value(std::size_t at, Entrant entrant) const {
+    return values_[at][entrant];
+  }
 
   /// Tied entrants as the tie-break at place `at` puts them, best first; each part is still tied.
   std::vector<std::vector<Entrant>> split(std::size_t at, const std::vector<Entrant>& tied) const;
@@ -69,7 +72,8 @@ class TieBreaker {
   TieBreaks tie_breaks_;
   Opposition opposition_;
   std::optional<Opposition> fore_;
-  std::vector<std::vector<TieBreakValue>> values_;  // by place in the list and entrant; of DE none
+  std::vector<std::vector<std::optional<TieBreakValue>>>
+      values_;  // by place in the list and entrant; of DE none
 };
 
 }  // namespace referee

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "referee/swiss/open_games.h"
 #include "tests/referee/swiss/trf/read_lines.h"
 
 namespace referee::swiss {
@@ -219,6 +220,105 @@ TEST(TrfReader, ForbiddenPairsOf260AndXxp) {
   EXPECT_EQ(read.forbidden[1].last_round, 999);
   EXPECT_THAT(read.forbidden[2].players, ElementsAre(0, 2));
   EXPECT_EQ(read.forbidden[2].first_round, 2);
+}
+
+// FIDE's table of tournament types (ETT26): "FIDE_DUTCH" is the edition in force on the first day (042).
+TEST(TrfReader, FirstDayTellsTheEditionOfTheDutchSystem) {
+  EXPECT_EQ(report_of(with(sample(), {"042 2026/04/11", "192 FIDE_DUTCH"})).start, "2026/04/11");
+  EXPECT_THAT(report_of(with(sample(), {"042 2026/04/11", "192 FIDE_DUTCH"})).warnings, IsEmpty());
+  EXPECT_THAT(report_of(with(sample(), {"042 2025/07/01", "192 FIDE_DUTCH"})).warnings, IsEmpty());
+  EXPECT_THAT(report_of(with(sample(), {"042 spring", "192 FIDE_DUTCH"})).warnings, IsEmpty());
+  EXPECT_THAT(report_of(with(sample(), {"042 2019-05-01", "192 FIDE_DUTCH_2026"})).warnings, IsEmpty());
+  for (const std::string day : {"2025/06/30", "2025-06-30", "2025.06.30"}) {
+    EXPECT_THAT(report_of(with(sample(), {"192 FIDE_DUTCH", "042 " + day})).warnings,
+                ElementsAre("x.trf:9: FIDE_DUTCH of a tournament that began on 2025/06/30 is the edition of "
+                            "2017; rounds are paired and checked by that of 2026"));
+  }
+}
+
+TEST(TrfReader, TieBreaksInTheirOrder) {
+  EXPECT_EQ(report_of(sample()).tie_breaks, "");
+  EXPECT_EQ(report_of(with(sample(), {"212 PTS,BH"})).tie_breaks, "PTS,BH");
+  EXPECT_EQ(report_of(with(sample(), {"202 BH/C1,DE", "212 PTS,BH"})).tie_breaks, "BH/C1,DE");
+}
+
+/// Round 2 of the sample without the result of 5 against 4.
+Lines with_open_game() {
+  Lines lines = sample();
+  lines[5] = player_line(4, "0.0", {"3 b -", "5 w"});
+  lines[6] = player_line(5, "0.5", {"- - H", "4 b"});
+  return lines;
+}
+
+TEST(TrfReader, GameWithoutAResultIsOpen) {
+  const Tournament read = tournament_of(with_open_game());
+  EXPECT_EQ(read.played, 2U);
+  EXPECT_THAT(open_games(read), ElementsAre(OpenGame{2, 3, 4}));
+  EXPECT_THAT(open_games(tournament_of(sample())), IsEmpty());
+}
+
+TEST(OpenGames, AreDrawsAndMayLeaveTheirPlayersOut) {
+  const Tournament drawn = without_open_games(tournament_of(with_open_game()), OpenAs::draw);
+  EXPECT_EQ(drawn.players[3].score(drawn.points, 2), 5);
+  EXPECT_EQ(drawn.players[4].score(drawn.points, 2), 10);
+  EXPECT_THAT(drawn.byes, IsEmpty());
+  Lines asks = with_open_game();
+  asks.push_back("240 H 003    5");
+  const Tournament left_out = without_open_games(tournament_of(asks), OpenAs::leave_out);
+  ASSERT_EQ(left_out.byes.size(), 2U);
+  EXPECT_EQ(left_out.byes[0].player, 4U);
+  EXPECT_EQ(left_out.byes[0].kind, Kind::half_bye) << "it had asked for that";
+  EXPECT_EQ(left_out.byes[1].player, 3U);
+  EXPECT_EQ(left_out.byes[1].kind, Kind::zero_bye);
+  EXPECT_EQ(left_out.byes[1].round, 3);
+}
+
+// C.04.7, 1.2 to 1.4: "in a nine-round tournament, the accelerated rounds are five: one virtual point in the
+// first three rounds, and half a virtual point in the next two"; "161 players: 82".
+TEST(TrfReader, BakuAcceleration) {
+  const auto nine = baku_acceleration(161, 9, {});
+  EXPECT_THAT(nine, ElementsAre(VirtualPoints{10, 1, 3, 0, 81}, VirtualPoints{5, 4, 5, 0, 81}));
+  EXPECT_THAT(baku_acceleration(4, 2, {}), ElementsAre(VirtualPoints{10, 1, 1, 0, 1}));
+  EXPECT_THAT(baku_acceleration(0, 9, {}), IsEmpty());
+  for (const std::string system : {"FIDE_DUTCH_BAKU", "FIDE_DUTCH_2025_BAKU", "FIDE_DUTCH_2026_BAKU"}) {
+    const Tournament read = tournament_of(with(sample(), {"192 " + system}));
+    EXPECT_THAT(read.virtual_points,
+                ElementsAre(VirtualPoints{10, 1, 2, 0, 3}, VirtualPoints{5, 3, 3, 0, 3}));
+    EXPECT_EQ(read.pairing_score(0, 2), 15 + 5);
+    EXPECT_EQ(read.pairing_score(4, 2), 15);
+  }
+}
+
+// TRF26: 250 says who has which points and stands above the suffix of 192; XXA is JaVaFo's.
+TEST(TrfReader, VirtualPointsOfTheFile) {
+  const Tournament ranges = tournament_of(with(
+      sample(), {"192 FIDE_DUTCH_BAKU", "250      02.0 001 003 0002 0003", "250      01.0            1"}));
+  EXPECT_THAT(ranges.virtual_points,
+              ElementsAre(VirtualPoints{20, 1, 3, 1, 2}, VirtualPoints{10, 1, 999, 0, 0}));
+  const Tournament singles = tournament_of(with(sample(), {"XXA    1  1.0  1.0  0.5", "XXA    3  0.0  1.0"}));
+  EXPECT_THAT(singles.virtual_points,
+              ElementsAre(VirtualPoints{10, 1, 1, 0, 0}, VirtualPoints{10, 2, 2, 0, 0},
+                          VirtualPoints{5, 3, 3, 0, 0}, VirtualPoints{10, 2, 2, 2, 2}));
+}
+
+TEST(TrfReader, BakuNeedsTheRoundsAndAWinWorthTwoDraws) {
+  const auto complaint = [](const Lines& lines) -> std::string {
+    try {
+      (void)report_of(lines);
+    } catch (const TrfError& wrong) {
+      return wrong.what();
+    }
+    return "";
+  };
+  Lines lines = sample();
+  lines[1] = "192 FIDE_DUTCH_BAKU";
+  EXPECT_EQ(complaint(lines),
+            "x.trf:2:5: acceleration: got 'FIDE_DUTCH_BAKU', expected the number of rounds in a "
+            "142 or XXR record, which tells the accelerated ones");
+  lines = {"192 FIDE_DUTCH_BAKU", "XXR 5", "162  W 3.0    D 1.0", player_line(1, "0.0", {}), "152 W"};
+  EXPECT_EQ(complaint(lines),
+            "x.trf:1:5: acceleration: got 'FIDE_DUTCH_BAKU', expected a win worth two draws and a "
+            "loss worth nothing (162), or 250 records");
 }
 
 TEST(TrfReader, RecordsOfNoAccountAreLeftOut) {

@@ -33,9 +33,13 @@ TEST(TrfWriter, EveryFieldIsInItsColumns) {
   tournament.players[0].rating = 900;
   tournament.forbidden = {{{0, 3}, 1, 999}, {{1, 2, 4}, 2, 3}};
   tournament.byes.push_back({2, 4, Kind::half_bye});
-  EXPECT_EQ(write_trf(tournament,
-                      {.type = "Swiss", .dutch = true, .tie_breaks = "BH/C1,BH", .ranks = {1, 4, 1, 5, 3}}),
+  EXPECT_EQ(write_trf(tournament, {.type = "Swiss",
+                                   .start = "2026/04/11",
+                                   .dutch = true,
+                                   .tie_breaks = "BH/C1,BH",
+                                   .ranks = {1, 4, 1, 5, 3}}),
             "012 Spring\r\n"
+            "042 2026/04/11\r\n"
             "062 5\r\n"
             "072 5\r\n"
             "092 Swiss\r\n"
@@ -43,7 +47,7 @@ TEST(TrfWriter, EveryFieldIsInItsColumns) {
             "XXR 5\r\n"
             "152 W\r\n"
             "XXC white1\r\n"
-            "192 FIDE_DUTCH_2026\r\n"
+            "192 FIDE_DUTCH\r\n"
             "202 BH/C1,BH\r\n"
             // 5        15                                49                              81   86
             "001    1      Player 1                           900                             1.5    1     2 "

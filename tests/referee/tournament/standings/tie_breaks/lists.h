@@ -11,14 +11,14 @@
 // Short functions for lists of tie-breaks and their values.
 namespace referee::tie_break_lists {
 
-/// The tie-breaks of a Swiss for two, which allows every code. Throws fields::Exception.
+/// The tie-breaks of a Swiss for two with ratings, which allows every code. Throws fields::Exception.
 inline TieBreaks list(std::initializer_list<const char*> codes) {
   fields::Json json = {{"tie_breaks", fields::Json::array()}};
   for (const char* code : codes) {
     json["tie_breaks"].push_back(code);
   }
   fields::Object in(json, "");
-  TieBreaks tie_breaks = read_tie_breaks(in, {.round_robin = false, .seats_matter = true});
+  TieBreaks tie_breaks = read_tie_breaks(in, {.round_robin = false, .seats_matter = true, .ratings = true});
   in.require();
   return tie_breaks;
 }
@@ -38,10 +38,11 @@ inline StandingsRules round_robin(TieBreaks tie_breaks, int each, EncounterRules
           .encounters_each = each};
 }
 
-/// An entrant's value of a tie-break.
+/// An entrant's value of a tie-break; "none" without one.
 inline std::string value(const StandingsRules& rules, const History& history, const char* code,
                          Entrant entrant) {
-  return tie_breaker_of(rules, history).value(one(code), entrant).exact_text();
+  const auto found = tie_breaker_of(rules, history).value(one(code), entrant);
+  return found ? found->exact_text() : "none";
 }
 
 }  // namespace referee::tie_break_lists

@@ -66,6 +66,32 @@ TEST(OwnResults, OfATableOfFourAWinIsToBeTheOnlyFirst) {
   EXPECT_EQ(tie_break_lists::value(rules, all, "PS", 0), "2 1/3") << "5/6, and 2/3 more";
 }
 
+// 7.6: "rounds minus half-point byes, zero-point byes and forfeit losses"
+TEST(OwnResults, RoundsElectedLeaveVoluntaryOnesOut) {
+  EXPECT_EQ(value("REP", 0), "5");
+  EXPECT_EQ(value("REP", 1), "2") << "it lost a forfeit, and was in no encounter of two rounds";
+  EXPECT_EQ(value("REP", 2), "1");
+}
+
+// 7.7: rounds with more points than the scheduled opponent, or without one than a draw, and half of the equal
+// ones
+TEST(OwnResults, StandardPointsCompareWithTheOpponent) {
+  EXPECT_EQ(value("STD", 0), "4.5");
+  EXPECT_EQ(value("STD", 1), "0");
+  EXPECT_EQ(value("STD", 2), "0.5");
+  const History nobody = history(2, {{forfeit(0, 1, {})}});
+  EXPECT_EQ(tie_break_lists::value(swiss({}, 1), nobody, "STD", 0), "0.5")
+      << "both forfeited: as many points";
+}
+
+// 7.8
+TEST(OwnResults, TheLowerPairingNumberComesFirst) {
+  const TieBreaker breaker =
+      tie_breaker_of(swiss(tie_break_lists::list({"TPN"}), 1), history(2, {{draw(1, 0)}}));
+  EXPECT_EQ(breaker.value(tie_break_lists::one("TPN"), 1)->exact_text(), "2");
+  EXPECT_EQ(breaker.ranked({1, 0}), (std::vector<std::vector<Entrant>>{{0}, {1}}));
+}
+
 }  // namespace
 
 }  // namespace referee

@@ -45,8 +45,9 @@ TEST(TieBreak, ListsHaveDefaults) {
 TEST(TieBreak, EveryCodeIsReadAndWrittenAlike) {
   const char* all =
       R"({"tie_breaks":["DE","WIN","WON","BPG","BWG","PS","PS/C1","PS/C2","BH","BH/C1","BH/C2","BH/M1",
-      "BH/M2","AOB","FB","FB/C1","FB/C2","FB/M1","FB/M2","SB","SB/C1","SB/C2","KS"]})";
-  const TieBreaks list = tie_breaks_in(all, kSwiss);
+      "BH/M2","AOB","FB","FB/C1","FB/C2","FB/M1","FB/M2","SB","SB/C1","SB/C2","KS","REP","STD","TPN",
+      "ARO","ARO/C1","ARO/C2","ARO/M1","ARO/M2","TPR","PTP","APRO","APPO"]})";
+  const TieBreaks list = tie_breaks_in(all, {.round_robin = false, .seats_matter = true, .ratings = true});
   EXPECT_EQ(Json(codes_of(list)), Json::parse(all)["tie_breaks"]);
   EXPECT_EQ(list[9], (TieBreak{TieBreak::Kind::buchholz, 1, 0}));
   EXPECT_EQ(list[11], (TieBreak{TieBreak::Kind::buchholz, 1, 1}));
@@ -65,8 +66,8 @@ TEST(TieBreak, PointsComeFirstWhetherNamedOrNot) {
 TEST(TieBreak, WhatIsNoneIsRefusedWithThoseThatThereAre) {
   EXPECT_EQ(
       refusal_of_tie_breaks(R"({"tie_breaks":["BH","BH/C3"]})", kSwiss),
-      "format.tie_breaks[1]: got \"BH/C3\", expected one of DE, WIN, WON, BPG, BWG, PS, PS/C1, PS/C2, BH, "
-      "BH/C1, BH/C2, BH/M1, BH/M2, AOB, FB, FB/C1, FB/C2, FB/M1, FB/M2, SB, SB/C1, SB/C2, KS");
+      "format.tie_breaks[1]: got \"BH/C3\", expected one of DE, WIN, WON, BPG, BWG, PS, PS/C1, PS/C2, REP, "
+      "STD, TPN, BH, BH/C1, BH/C2, BH/M1, BH/M2, AOB, FB, FB/C1, FB/C2, FB/M1, FB/M2, SB, SB/C1, SB/C2, KS");
   EXPECT_THAT(refusal_of_tie_breaks(R"({"tie_breaks":["bh"]})", kSwiss),
               HasSubstr("tie_breaks[0]: got \"bh\", expected one of"));
   EXPECT_THAT(refusal_of_tie_breaks(R"({"tie_breaks":[7]})", kSwiss),
@@ -81,11 +82,19 @@ TEST(TieBreak, WhatIsNoneIsRefusedWithThoseThatThereAre) {
 TEST(TieBreak, ARoundRobinHasNoBuchholz) {
   for (const char* code : {"BH", "BH/C1", "FB", "FB/M1", "AOB"}) {
     const std::string list = std::string(R"({"tie_breaks":["DE",")") + code + "\"]}";
-    EXPECT_EQ(
-        refusal_of_tie_breaks(list.c_str(), kRoundRobin),
-        std::string("format.tie_breaks[1]: got \"") + code +
-            "\", expected one of DE, WIN, WON, BPG, BWG, PS, PS/C1, PS/C2, SB, SB/C1, SB/C2, KS: in a round "
-            "robin all have the same opponents");
+    EXPECT_EQ(refusal_of_tie_breaks(list.c_str(), kRoundRobin),
+              std::string("format.tie_breaks[1]: got \"") + code +
+                  "\", expected one of DE, WIN, WON, BPG, BWG, PS, PS/C1, PS/C2, REP, STD, TPN, SB, SB/C1, "
+                  "SB/C2, KS: in "
+                  "a round robin all have the same opponents");
+  }
+}
+
+// C.07, Article 10: they need ratings from before the tournament, which report files have.
+TEST(TieBreak, RatingsAreThoseOfReportFilesOnly) {
+  for (const char* code : {"ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"}) {
+    EXPECT_THAT(refusal_of_tie_breaks((std::string(R"({"tie_breaks":[")") + code + "\"]}").c_str(), kSwiss),
+                HasSubstr("KS: the entrants have no ratings from before the tournament"));
   }
 }
 

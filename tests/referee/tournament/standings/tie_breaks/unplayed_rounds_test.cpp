@@ -107,6 +107,25 @@ TEST(UnplayedRounds, AreCutFirst) {
   EXPECT_EQ(value(all, "BH/C1", 3), "1") << "a dummy's 0";
 }
 
+// 16.5.2: "after determining the lowest contribution coming from a VUR, and the least significant value, cut
+// the higher of these two". The lowest contribution is a product, not that of the lowest dummy
+// (TIE_BREAKS.md).
+TEST(UnplayedRounds, SonnebornBergerCutsTheHigherOfTwoValues) {
+  // a: half-point bye, beat b, beat c, was absent against d, drew with e: 3 points of 5.
+  PlayedEncounter half = bye(0);
+  half.encounter.kind = Encounter::Kind::half_bye;
+  const History all = history(6, {{half, win(1, 4), win(3, 2)},
+                                  {win(0, 1), win(3, 5), win(4, 2)},
+                                  {win(0, 2), win(3, 4), win(1, 5)},
+                                  {no_show(3, 0), win(1, 2), draw(4, 5)},
+                                  {draw(0, 4), win(3, 1), win(5, 2)}});
+  // Points: a 3, b 3, c 0, d 5, e 2, f 1.5. Products: the bye 1/2 x 2.5 = 1.25, b 3, c 0, the forfeit 0 x 3 =
+  // 0, e 1/2 x 2 = 1. The lowest voluntary one is 0; the least significant value is c's 0: the forfeit goes.
+  EXPECT_EQ(value(all, "SB", 0), "5.25");
+  EXPECT_EQ(value(all, "SB/C1", 0), "5.25") << "by the dummy's score, 2.5, the bye would have gone: 4";
+  EXPECT_EQ(value(all, "SB/C2", 0), "4") << "then the bye's 1.25 is higher than c's 0";
+}
+
 // 14.1: SB/C1 leaves out "the product for the lowest-scoring opponent; if several ... the lowest of their
 // products"
 TEST(SonnebornBerger, CutsTheLowestOpponentNotTheLowestProduct) {
@@ -144,7 +163,7 @@ TEST(OpponentsBuchholz, IsTheirMean) {
   const History all = with_byes();
   EXPECT_EQ(value(all, "AOB", 0), "5") << "b 5, c 5";
   EXPECT_EQ(value(all, "AOB", 2), "3 1/3") << "d 1, a 4, b 5";
-  EXPECT_EQ(value(history(2, {{no_show(0, 1)}}), "AOB", 0), "0");
+  EXPECT_EQ(value(history(2, {{no_show(0, 1)}}), "AOB", 0), "none") << "no opponent was played";
 }
 
 // 9.2: points against those who "scored at least 50% of the maximum"
