@@ -18,6 +18,8 @@ function game_stats = e7planets_play(map, player)
 %     ghosts_catch_samespot  row vector: numbers of the ghosts that came to the ship's cell
 %     ghosts_catch_switch    row vector: numbers of the ghosts that exchanged cells with it
 %
+%   E7PLANETS_SHOW then goes through the frames of the game, with the keys of the course's figure.
+%
 %   Runs under MATLAB and GNU Octave. The program `referee` is looked for in the environment variable REFEREE, in
 %   PATH, and in build/release/bin of the folder that this one came with.
 
@@ -29,7 +31,8 @@ function game_stats = e7planets_play(map, player)
   mkdir(folder);
   map_file = fullfile(folder, 'map.json');
   moves_file = fullfile(folder, 'moves.jsonl');
-  no_files = onCleanup(@() remove_files(folder, {map_file, moves_file})); %#ok<NASGU>
+  record_file = fullfile(folder, 'record.jsonl');
+  no_files = onCleanup(@() remove_files(folder, {map_file, moves_file, record_file})); %#ok<NASGU>
   before = warning('query', 'backtrace');
   as_before = onCleanup(@() warning(before.state, 'backtrace')); %#ok<NASGU>
   warning('off', 'backtrace');
@@ -40,8 +43,21 @@ function game_stats = e7planets_play(map, player)
     planets_write(map_file, 'a', planets_map_json('map', map, 'map'));
     option = ['map=@' map_file];
   end
-  command = [quoted(find_referee()) ' step planets --option ' quoted(option) ' --moves ' quoted(moves_file) ' 2>&1'];
-  game_stats = stats_of(play(command, moves_file, player));
+  command = [planets_word(planets_referee()) ' step planets --option ' planets_word(option) ...
+             ' --moves ' planets_word(moves_file)];
+  game_stats = stats_of(play([command ' 2>&1'], moves_file, player));
+  keep_record(command, record_file);
+end
+
+% For e7planets_show.
+function keep_record(command, file)
+  [status, text] = system([command ' --record ' planets_word(file) ' 2>&1']);
+  if status ~= 0
+    warning('planets:referee', 'no record for e7planets_show: %s', strtrim(text));
+    return
+  end
+  e7planets_show(fileread(file));
+  fprintf('e7planets_show goes through the frames of this game\n');
 end
 
 % The referee is told all moves so far, and says where the game is then.
@@ -106,26 +122,6 @@ function state = asked_referee(command)
   state = jsondecode(text);
 end
 
-function program = find_referee()
-  program = getenv('REFEREE');
-  if ~isempty(program)
-    return
-  end
-  program = 'referee';
-  [status, ~] = system('command -v referee');
-  if status == 0
-    return
-  end
-  here = fileparts(mfilename('fullpath'));
-  program = fullfile(here, '..', '..', 'build', 'release', 'bin', 'referee');
-  if exist(program, 'file') ~= 2
-    error('planets:referee', ['the program referee is not found: put it into PATH, or its file''s name into the ' ...
-          'environment variable REFEREE']);
-  end
-end
-
-% ---- files and words ----
-
 function remove_files(folder, files)
   for k = 1:numel(files)
     if exist(files{k}, 'file') == 2
@@ -133,9 +129,4 @@ function remove_files(folder, files)
     end
   end
   rmdir(folder);
-end
-
-% One word for the shell.
-function word = quoted(text)
-  word = ['''' strrep(text, '''', '''\''''') ''''];
 end

@@ -30,6 +30,7 @@ namespace {
 
 constexpr const char* kPerson = "person";
 constexpr const char* kSecondPerson = "person-2";
+constexpr int kGamesOfTwo = 2;  // of two people: each moves first in one of them
 
 /// The command line as it was written.
 struct PlayArguments {
@@ -102,6 +103,7 @@ SeriesSpec series_of(const PlayArguments& arguments) {
   play::complete_options(parts_of(arguments.game.game), series.options);
   series.clock = play::patient_clock();
   series.first.salt = random_hex();
+  series.games = arguments.two ? kGamesOfTwo : 1;
   return series;
 }
 
@@ -151,7 +153,8 @@ class PlayRun final : private MatchObserver {
       return std::make_unique<play::LineInterface>(tasks_, series.game->name, series.options, series.first,
                                                    leave);
     }
-    return std::make_unique<play::WindowInterface>(tasks_, std::string(series.game->name), leave);
+    return std::make_unique<play::WindowInterface>(tasks_, std::string(series.game->name), series.games,
+                                                   leave);
   }
 
   Task<> play() {
@@ -181,7 +184,19 @@ class PlayRun final : private MatchObserver {
 
   void on_end(const PlayedAttempt& played) override {
     table_->on_end(played);
-    last_words_ = in_lines_ ? "" : summary_of(played);
+    if (in_lines_) {
+      last_words_.clear();
+      return;
+    }
+    last_words_ = (ended_ == 0 ? "" : last_words_) + summary_of(played);
+    if (played.result.is_void) {
+      return;
+    }
+    ++ended_;
+    totals_.add(played.result);
+    if (ended_ > 1) {
+      last_words_ += totals_.text();
+    }
   }
 
   /// Closes all users of the event loop, so that it ends.
@@ -206,6 +221,8 @@ class PlayRun final : private MatchObserver {
   std::list<play::Person> people_;
   std::optional<Series> series_;
   std::string last_words_ = "nothing was played, so there is no record\n";  // printed once the window closes
+  int ended_ = 0;  // matches that were played to their end
+  SeriesTotals totals_;
   bool left_ = false;
   std::exception_ptr failure_;
 };
@@ -229,8 +246,11 @@ void add_play_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<PlayArguments>();
   arguments->game.add_to(*command, "Whom you meet: a bot's command, or sample:NAME; default: a sample bot",
                          "Seed of the game's own chance; default: drawn");
-  command->add_flag("--two", arguments->two,
-                    "A second person at the same keyboard, instead of a bot: " + games_for_two());
+  command->add_flag(
+      "--two", arguments->two,
+      "A second person at the same keyboard, instead of a bot, in two games, so that each moves "
+      "first once: " +
+          games_for_two());
   command->footer(
       "A match as any other, with its record, but with a clock that presses nobody. In a window, h shows "
       "the\n"

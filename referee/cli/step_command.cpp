@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -16,12 +17,16 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
+#include "referee/base/files.h"
 #include "referee/base/input.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/json_argument.h"
+#include "referee/match/match_result.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/record.h"
 
 namespace referee {
 namespace {
@@ -37,12 +42,14 @@ struct StepArguments {
   std::string moves = std::string(kStandardInput);
   std::uint64_t seed = 0;
   std::optional<engines::Seat> seat;  ///< the seat whose view is printed; nothing: the view for everybody
+  std::string record;                 ///< the file of the record; empty: none is written
 };
 
 /// Events and faults of the last turn; null before the first turn.
 struct LastTurn {
   Json events;
   Json refused = Json::array();
+  std::vector<SeatAnswer> answers;  ///< in seat order, for the record
 };
 
 std::vector<std::string> game_names() {
@@ -75,6 +82,22 @@ std::vector<Json> answers_in(const std::string& line, std::size_t seats, const s
   return json.get<std::vector<Json>>();
 }
 
+/// The answer of a seat for the record. `refusal`: nullptr if the game has taken it.
+SeatAnswer answer_of(engines::Seat seat, const Json& json, const engines::Refusal* refusal) {
+  SeatAnswer answer;
+  answer.seat = seat;
+  if (json.is_null()) {
+    answer.verdict = protocol::Verdict::late;
+    answer.fault = "no move";
+  } else if (refusal != nullptr) {
+    answer.verdict = refusal->kind == engines::Refusal::Kind::illegal ? protocol::Verdict::illegal
+                                                                      : protocol::Verdict::malformed;
+    answer.fault = refusal->why;
+    answer.offered = json.dump();
+  }
+  return answer;
+}
+
 LastTurn play_turn(engines::Game& game, const std::string& line, const std::string& where) {
   const std::vector<engines::Seat> movers = game.to_move();
   if (movers.empty()) {
@@ -84,10 +107,16 @@ LastTurn play_turn(engines::Game& game, const std::string& line, const std::stri
   const std::vector<Json> answers = answers_in(line, movers.size(), where);
   LastTurn turn;
   for (std::size_t i = 0; i < movers.size(); ++i) {
-    if (!answers[i].is_null()) {
+    if (answers[i].is_null()) {
+      turn.answers.push_back(answer_of(movers[i], answers[i], nullptr));
+    } else {
       const auto submitted = game.submit(movers[i], answers[i]);
-      if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
+      const auto* refusal = std::get_if<engines::Refusal>(&submitted);
+      turn.answers.push_back(answer_of(movers[i], answers[i], refusal));
+      if (refusal != nullptr) {
         turn.refused.push_back({{"seat", movers[i]}, {"fault", refusal->why}});
+      } else {
+        turn.answers.back().move = std::get<std::string>(submitted);
       }
     }
     game.settle(movers[i], {}, false);
@@ -120,17 +149,64 @@ std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn
       .take();
 }
 
+MatchSpec spec_of(const StepArguments& arguments) {
+  MatchSpec spec;
+  spec.id = arguments.game;
+  spec.game = engines::find_game(arguments.game);
+  spec.seed = {arguments.seed, {}};
+  return spec;
+}
+
+/// A record that is begun: its players are the seats, and nobody has measured their time.
+Record begun_record(const MatchSpec& spec, const engines::Game& game) {
+  Record::Header header{spec, game.options(), {}, {}, {}, {}, {}, std::chrono::system_clock::now()};
+  for (std::size_t seat = 0; seat < game.seats(); ++seat) {
+    header.players.push_back("seat" + std::to_string(seat));
+    header.measure.push_back(Measure::wall);
+    header.stamp.push_back(StampSource::kernel);
+    header.sandbox.emplace_back("none");
+    header.cpu_by.emplace_back();
+  }
+  return Record(header);
+}
+
+/// Ends the record, and writes it.
+void write_record(const std::string& file, Record& record, const engines::Game& game) {
+  if (game.to_move().empty()) {
+    MatchResult result;
+    result.scores = game.scores();
+    result.rank = ranks_of(result.scores);
+    result.outcome = game.outcome();
+    std::string view;
+    game.write_view(engines::Observer::everybody(), view);
+    record.done(result, view);
+  } else {
+    record.voided("the game is not over");
+  }
+  write_file_atomically(file, record.text());
+}
+
 int play_on(const StepArguments& arguments) {
   Json options = read_options(arguments.options);
-  const std::unique_ptr<engines::Game> game =
-      make_game(*engines::find_game(arguments.game), options, {arguments.seed, {}});
+  const MatchSpec spec = spec_of(arguments);
+  const std::unique_ptr<engines::Game> game = make_game(*spec.game, options, spec.seed);
   const engines::Observer observer = observer_of(arguments.seat, *game);
+  std::optional<Record> record;
+  if (!arguments.record.empty()) {
+    record.emplace(begun_record(spec, *game));
+  }
   LastTurn last;
   std::size_t turns = 0;
   for (const std::string& line : lines_of_moves(arguments.moves)) {
     const std::string file = arguments.moves == kStandardInput ? "standard input" : arguments.moves;
     last = play_turn(*game, line, file + ": line " + std::to_string(turns + 1));
+    if (record) {
+      record->turn(static_cast<std::int64_t>(turns), last.answers, last.events.dump());
+    }
     ++turns;
+  }
+  if (record) {
+    write_record(arguments.record, *record, *game);
   }
   std::cout << escaped_json(text_of(*game, turns, last, observer)) << std::endl;
   return exit_code::kDone;
@@ -158,6 +234,9 @@ void add_step_command(CLI::App& app, int& code) {
       ->capture_default_str();
   command->add_option("--seat", arguments->seat,
                       "Tell only what the player at this seat may know, from 0; default: all that is known");
+  command->add_option(
+      "--record", arguments->record,
+      "Write the record to this file, for referee show; that of a void match if the game is not over");
   command->footer(
       "Prints one line, a JSON object: turn (the next one), setup, view, events and refused (answers that\n"
       "were no move) of the last turn, over, scores, and outcome, which is null until the game is over.\n"

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <utility>
 
+#include "referee/base/text.h"
 #include "referee/games/game_parts.h"
 #include "referee/net/event.h"
 #include "referee/play/play_interface.h"
@@ -85,9 +86,10 @@ screen::Canvas part_of(const screen::Canvas& board, int rows, int columns, Input
   return part;
 }
 
-WindowInterface::WindowInterface(Tasks& tasks, std::string game, std::function<void()> leave)
+WindowInterface::WindowInterface(Tasks& tasks, std::string game, int games, std::function<void()> leave)
     : tasks_(tasks),
       game_(std::move(game)),
+      games_(games),
       leave_(std::move(leave)),
       size_signals_(tasks.io(), SIGWINCH),
       terminal_(std::in_place),
@@ -114,6 +116,10 @@ void WindowInterface::close() {
 // ---- the match ----
 
 void WindowInterface::on_start(Person& person, const Json& start) {
+  if (!end_.empty()) {
+    later_.emplace_back([this, &person, start] { on_start(person, start); });
+    return;
+  }
   const bool again = std::ranges::find(chairs_, &person, &Chair::person) != chairs_.end();
   if (chairs_.empty() || again) {  // the match begins, or is played again because it was void
     chairs_.clear();
@@ -127,6 +133,10 @@ void WindowInterface::on_start(Person& person, const Json& start) {
 }
 
 void WindowInterface::on_turn(Person& person, const Json& turn) {
+  if (!end_.empty()) {
+    later_.emplace_back([this, &person, turn] { on_turn(person, turn); });
+    return;
+  }
   turn_of_ = &*std::ranges::find(chairs_, &person, &Chair::person);
   const Json& view = turn.at("view");
   picture_ = painter_->next(view);
@@ -151,11 +161,38 @@ void WindowInterface::on_end(const PlayedAttempt& played) {
   show::Frames frames(played.result.record);  // the person may not have seen the final position
   picture_ = frames.frame(frames.count() - 1).picture;
   end_ = end_lines(played);
+  ++played_;
+  if (games_ > 1) {
+    append(end_, total_lines_with(played.result));
+  }
   if (const std::string how = turn_of_->input->ending(played.result.outcome); !how.empty()) {
     end_.insert(end_.begin(), how);
   }
   shows_ = Shows::board;
   draw();
+}
+
+/// Adds a match's scores to the totals; returns what the people are told about them.
+std::vector<std::string> WindowInterface::total_lines_with(const MatchResult& result) {
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const std::string& player = result.seats[seat].player;
+    const auto found = std::ranges::find(totals_, player, &std::pair<std::string, double>::first);
+    (found != totals_.end() ? *found : totals_.emplace_back(player, 0)).second += result.scores[seat];
+  }
+  std::string text = "after game " + std::to_string(played_) + " of " + std::to_string(games_) + ":";
+  for (const auto& [player, score] : totals_) {
+    text += (&player == &totals_.front().first ? " " : ", ") + player + " " + score_text(score);
+  }
+  return {text};
+}
+
+void WindowInterface::begin_next() {
+  end_.clear();
+  turn_of_ = nullptr;
+  draw();
+  for (auto messages = std::exchange(later_, {}); const auto& message : messages) {
+    message();
+  }
 }
 
 Task<> WindowInterface::looked() {
@@ -184,15 +221,24 @@ void WindowInterface::press(const screen::KeyPress& key) {
   if (key.key == screen::Key::resized) {
     draw();
   } else if (!end_.empty()) {
-    if (leaves(key)) {  // not any key: a player who still types when the game ends must see the end
-      looked_.set();
-    }
+    press_at_end(key);
   } else if (!press_of_window(key)) {
     if (anybody_asked()) {
       press_of_game(key);
     } else if (who_.empty() && early_.size() < kMostEarly) {
       early_.push_back(key);  // a single player may type ahead
     }
+  }
+}
+
+/// Not any key: a player who still types when the game ends must see the end.
+void WindowInterface::press_at_end(const screen::KeyPress& key) {
+  if (leaves(key) && has_more()) {
+    leave_();
+  } else if (leaves(key)) {
+    looked_.set();
+  } else if (key.key == screen::Key::enter && has_more()) {
+    begin_next();
   }
 }
 
@@ -266,6 +312,8 @@ std::vector<std::string> WindowInterface::lasting_words() const {
   }
   append(text, picture_.notes);
   text.push_back(end_.empty() ? turn_of_->input->keys() + "   h: all keys   q: leave"
+                 : has_more() ? "enter: game " + std::to_string(played_ + 1) + " of " +
+                                    std::to_string(games_) + ", the other moves first   q: leave"
                               : "q: back to the shell");
   return text;
 }

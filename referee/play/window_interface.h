@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <boost/asio/signal_set.hpp>
@@ -31,9 +32,11 @@ std::vector<std::string> help_lines(const std::vector<std::string>& legend, cons
 /// press keys in turn.
 class WindowInterface final : public PlayInterface {
  public:
-  /// `game`: one that people play with keys. `leave`: called when the people leave. Throws std::runtime_error
-  /// if there is no terminal. Signals that must give the terminal back need handlers before this call.
-  WindowInterface(Tasks& tasks, std::string game, std::function<void()> leave);
+  /// `game`: one that people play with keys. `games`: how many matches follow each other, at least 1; the
+  /// people see the end of one until a key begins the next. `leave`: called when the people leave. Throws
+  /// std::runtime_error if there is no terminal. Signals that must give the terminal back need handlers
+  /// before this call.
+  WindowInterface(Tasks& tasks, std::string game, int games, std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
   void on_turn(Person& person, const Json& turn) override;
@@ -55,6 +58,10 @@ class WindowInterface final : public PlayInterface {
   void press(const screen::KeyPress& key);
   bool press_of_window(const screen::KeyPress& key);
   void press_of_game(const screen::KeyPress& key);
+  void press_at_end(const screen::KeyPress& key);
+  bool has_more() const { return played_ < games_; }
+  void begin_next();
+  std::vector<std::string> total_lines_with(const MatchResult& result);
   bool anybody_asked() const { return turn_of_ != nullptr && turn_of_->person->is_asked(); }
 
   void draw();
@@ -66,6 +73,8 @@ class WindowInterface final : public PlayInterface {
 
   Tasks& tasks_;
   std::string game_;
+  int games_;
+  int played_ = 0;  // matches that are over
   std::function<void()> leave_;
   boost::asio::signal_set size_signals_;
   std::optional<screen::Terminal> terminal_;
@@ -78,7 +87,9 @@ class WindowInterface final : public PlayInterface {
   std::deque<screen::KeyPress> early_;
   screen::Picture picture_;
   std::string error_;
-  std::vector<std::string> end_;  // not empty: the match is over
+  std::vector<std::string> end_;             // not empty: the match is over
+  std::deque<std::function<void()>> later_;  // messages of the next match, while the end of this one is shown
+  std::vector<std::pair<std::string, double>> totals_;  // of the matches so far, by player
   Shows shows_ = Shows::board;
   InputWatch input_;
 };

@@ -65,6 +65,7 @@ class Play(Octave):
                               env={**self.environment, "REFEREE": referee}, stdin=subprocess.DEVNULL, capture_output=True,
                               timeout=PATIENCE, check=False)
         self.assertEqual([], list((self.folder / "tmp").iterdir()), "nothing is left behind")
+        self.printed = done.stdout
         return done.stderr.splitlines()
 
     def expect_same_game(self, submission, world, maps_struct):
@@ -101,6 +102,21 @@ class Play(Octave):
                            "show_struct('size', size(s.ghosts_catch_samespot)); show_struct('size', size(s.ghosts_catch_switch));",
                            EXAMPLES / "good")
         self.assertEqual(["size double 1x2 [1 0]"] * 2, said)
+
+    def test_the_frames_of_the_last_game(self):
+        said = self.prompt("e7planets_play('two_scrap', @e7planets_player); e7planets_play('one_scrap', @e7planets_player);\n"
+                           "disp('-- shown'); e7planets_show", EXAMPLES / "good")
+        self.assertEqual([], said)
+        played, shown = self.printed.split("-- shown\n")
+        self.assertEqual(2, played.count("e7planets_show goes through the frames of this game\n"))
+        turns = re.findall(r"^planets: planets, turn (\d+) of (\d+), seat0$", shown, re.M)
+        self.assertEqual([(str(turn), turns[0][1]) for turn in range(len(turns))], turns, shown[:2000])
+        self.assertEqual(int(turns[0][1]) + 1, len(turns), "the position before each turn, and the final one")
+        self.assertIn("score 10, scraps left 0", shown[-1000:])
+
+    def test_without_a_game_there_are_no_frames(self):
+        self.assertEqual(["error: no game has been played yet: game_stats = e7planets_play(map, @e7planets_player)"],
+                         self.prompt("e7planets_show", EXAMPLES / "good")[:1])
 
     def test_what_is_no_move(self):
         for name, warning in [

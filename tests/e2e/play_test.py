@@ -233,6 +233,42 @@ class Window(Play):
         self.assert_left()
         self.assertEqual(["right", "right"] + ["forward"] * 4, [turn["answers"][0]["move"] for turn in self.record()[1:-1]])
 
+    def test_walls_for_two_is_two_games_in_which_each_moves_first(self):
+        pane = self.play("walls", "--option", "n=3", "--two")
+        pane.see("^A: person, B: person-2$")
+        self.play_out_walls(pane)
+        first = pane.see("^enter: game 2 of 2, the other moves first   q: leave$") and pane.text()
+        self.assertRegex(first, r"after game 1 of 2: person \d, person-2 \d")
+        pane.press("x", "Up", "Enter")
+        pane.see("^A: person-2, B: person$")
+        self.play_out_walls(pane)
+        pane.see("^q: back to the shell$")
+        total = pane.see(r"after game 2 of 2: person (\d), person-2 (\d)")
+        pane.press("q")
+        self.assert_restored()
+        records = sorted((self.top / "out/records").iterdir())
+        self.assertEqual(["walls-1g1.jsonl", "walls-1g2.jsonl"], [path.name for path in records])
+        lines = [[json.loads(line) for line in path.read_text().splitlines()] for path in records]
+        self.assertEqual([["person", "person-2"], ["person-2", "person"]], [match[0]["players"] for match in lines])
+        scores = [match[-1]["result"]["scores"] for match in lines]
+        points = [scores[0][0] + scores[1][1], scores[0][1] + scores[1][0]]
+        self.assertEqual(points, [int(number) for number in total.groups()])
+        pane.see("walls-1g2: ")
+
+    def play_out_walls(self, pane):
+        """Turns until both players are stalled."""
+        pane.see("to move")
+        self.press_one_by_one(*["r"] * 18)
+        pane.see("^record  out/records/walls-1g")
+
+    def test_leaving_between_two_games_keeps_the_first(self):
+        pane = self.play("walls", "--option", "n=3", "--two")
+        self.play_out_walls(pane)
+        pane.press("q")
+        self.assert_restored()
+        pane.see("walls-1g1: 18 turns")
+        self.assertTrue((self.top / "out/records/walls-1g1.jsonl").exists())
+
     def test_planets_and_its_keys(self):
         pane = self.play("planets", "--option", "map=one_scrap")
         left = int(pane.see(r"turns left (\d+)").group(1))

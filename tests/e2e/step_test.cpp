@@ -56,6 +56,24 @@ TEST_F(Step, BeginsWhereTheGameDoes) {
   EXPECT_EQ(game.at("outcome"), nullptr);
 }
 
+TEST_F(Step, WritesARecordThatIsTrueAndCanBeShown) {
+  std::vector<std::string> game = kPlanets;
+  game.insert(game.end(), {"--record", "game.jsonl"});
+  after("\"R\"\nnull\n\"north\"\n", game);
+  const Child& verified = run({"verify", "game.jsonl"});
+  EXPECT_EQ(verified.code(), 0) << verified.out() << verified.err();
+  const Child& shown = run({"show", "game.jsonl"});
+  EXPECT_EQ(shown.code(), 0) << shown.err();
+  EXPECT_THAT(shown.out(), HasSubstr("got \"north\""));
+}
+
+TEST_F(Step, WritesTheRecordOfAVoidMatchWhileTheGameGoesOn) {
+  std::vector<std::string> game = kPlanets;
+  game.insert(game.end(), {"--record", "game.jsonl"});
+  after("\"R\"\n", game);
+  EXPECT_THAT(test_support::read_file(path("game.jsonl")), HasSubstr("\"why\":\"the game is not over\""));
+}
+
 TEST_F(Step, PlaysALineATurn) {
   const Json game = after("\"R\"\nnull\n", kPlanets);
   EXPECT_EQ(game.at("turn"), 2);
