@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/base/units.h"
 #include "referee/process/bot_command.h"
 
 namespace referee {
@@ -23,7 +24,18 @@ struct Adapter {
   /// Plays the submission `words` over standard input and output, as a launched bot: in the submission's
   /// folder, with a private folder as TMPDIR. Returns the exit code.
   int (*play)(const std::vector<std::string>& words);
+  /// Wall time that it may take to start, beside the init_ms of a clock, which is for what was handed in. An
+  /// interpreter takes a second of processor time, and others start at once.
+  Milliseconds start{0};
 };
+
+/// An interpreter's `start`: enough where forty processes want each CPU.
+inline constexpr Milliseconds kInterpreterStart{50'000};
+
+/// The time to say hello of a launched bot that the clock gives `init`; `adapter` may be null.
+Milliseconds init_with(const Adapter* adapter, Milliseconds init);
+/// What to say of a bot that has said no hello in that time: the adapter says it, not the program.
+std::string why_no_hello(const Adapter& adapter, Milliseconds init);
 
 /// Throws std::invalid_argument if `adapter` is for another game than `game`.
 void check_game(const Adapter& adapter, std::string_view game);

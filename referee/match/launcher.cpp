@@ -90,15 +90,17 @@ std::unique_ptr<OwnUser> Launcher::make_user() const {
 
 Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Milliseconds init) {
   const bool confined = confines(command);
+  const Adapter* const adapter = command.adapter;
   LaunchedBot bot;
   Started started = co_await start(std::move(command));
   bot.process = std::move(started.process);
   bot.player = std::make_shared<Player>(std::move(name), Player::Origin::launched);
   bot.player->set_cpu_meter(bot.process->cpu_meter());
   bot.player->set_sandbox(confined ? sandbox_->level() : SandboxLevel::none);
+  bot.player->set_adapted(adapter != nullptr);
   bot.refusal = std::make_shared<std::string>();
   bot.greeted = std::make_shared<Event>(tasks_.io());
-  greet(bot, std::move(started.connection), init);
+  greet(bot, std::move(started.connection), init, adapter);
   co_return bot;
 }
 
@@ -187,13 +189,14 @@ Launcher::Channel Launcher::open_channel(Stdio stdio, SandboxInstance& instance)
   return open_channel(stdio, instance.order().uid);
 }
 
-void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init) {
+void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init,
+                     const Adapter* adapter) {
   if (!connection) {
     bot.greeted->set();
     return;
   }
   Handshake::begin(
-      tasks_, std::move(*connection), init,
+      tasks_, std::move(*connection), init_with(adapter, init),
       [player = bot.player, greeted = bot.greeted](std::shared_ptr<Session> session,
                                                    const protocol::Hello& hello) {
         session->send(line_of(protocol::Welcome{player->name(), std::nullopt, std::nullopt}));
@@ -204,7 +207,8 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
       [refusal = bot.refusal, greeted = bot.greeted](const std::string& why) {
         *refusal = why;
         greeted->set();
-      });
+      },
+      adapter == nullptr ? Handshake::kDidYouFlush : why_no_hello(*adapter, init));
 }
 
 Task<> Launcher::stop(LaunchedBot bot) {

@@ -38,9 +38,9 @@ class Launcher {
   /// the first start on that thread has a CPU to itself. No effect with two CPUs or fewer.
   void keep_apart();
 
-  /// Starts a bot for the player `name`; the bot has the time `init` to say hello. Throws ProgramError if its
-  /// program or a file that it needs is why it cannot be started; LaunchError or another std::exception for
-  /// any other reason.
+  /// Starts a bot for the player `name`; the bot has the time `init` to say hello, and that which its adapter
+  /// may take to start. Throws ProgramError if its program or a file that it needs is why it cannot be
+  /// started; LaunchError or another std::exception for any other reason.
   Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
   struct Started {
     std::shared_ptr<Process> process;
@@ -69,7 +69,8 @@ class Launcher {
 
   Channel open_channel(Stdio stdio, uid_t user);
   Channel open_channel(Stdio stdio, SandboxInstance& instance);
-  void greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init);
+  void greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init,
+             const Adapter* adapter);
 
   Tasks& tasks_;
   std::shared_ptr<const Sandbox> sandbox_;

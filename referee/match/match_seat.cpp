@@ -394,7 +394,9 @@ std::string MatchSeat::silence_fault(const TurnClock::Silence& silence) const {
       break;
   }
   return "no answer in " + ms_text(open_->left()) +
-         (measure_ == Measure::cpu ? " of processor time" : ": did you flush?");
+         (measure_ == Measure::cpu ? " of processor time"
+          : player_->adapted()     ? ""  // the adapter flushes
+                                   : ": did you flush?");
 }
 
 // ---- the connection ----

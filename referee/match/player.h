@@ -76,6 +76,10 @@ class Player final : public SessionOwner {
   void set_sandbox(SandboxLevel level) { sandbox_ = level; }
   SandboxLevel sandbox() const { return sandbox_; }
 
+  /// Whether an adapter (--as) speaks the protocol for the program.
+  void set_adapted(bool adapted) { adapted_ = adapted; }
+  bool adapted() const { return adapted_; }
+
   void on_line(Session& session, const Received& line) override;
   void on_sent(Session& session) override;
   void on_closed(Session& session, CloseReason reason) override;
@@ -88,6 +92,7 @@ class Player final : public SessionOwner {
   StampSource stamp_source_ = StampSource::kernel;
   std::shared_ptr<CpuMeter> cpu_;
   SandboxLevel sandbox_ = SandboxLevel::none;
+  bool adapted_ = false;
   SeatEvents* seat_ = nullptr;
 };
 

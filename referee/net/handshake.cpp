@@ -12,12 +12,17 @@ namespace error_code = protocol::error_code;
 
 }  // namespace
 
-Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed)
-    : init_over_(tasks.io()), init_(init), admit_(std::move(admit)), failed_(std::move(failed)) {}
+Handshake::Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed, std::string advice)
+    : init_over_(tasks.io()),
+      init_(init),
+      admit_(std::move(admit)),
+      failed_(std::move(failed)),
+      advice_(std::move(advice)) {}
 
 std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, Connection connection, Milliseconds init, Admit admit,
-                                          Failed failed) {
-  const std::shared_ptr<Handshake> handshake(new Handshake(tasks, init, std::move(admit), std::move(failed)));
+                                          Failed failed, std::string advice) {
+  const std::shared_ptr<Handshake> handshake(
+      new Handshake(tasks, init, std::move(admit), std::move(failed), std::move(advice)));
   handshake->session_ = Session::open(tasks, std::move(connection), *handshake);
   handshake->init_over_.set_after(init, [handshake] { handshake->time_is_up(); });
   return handshake;
@@ -96,7 +101,7 @@ void Handshake::time_is_up() {
   const std::string instead = before_.complaint(session_->unfinished());
   reject({.code = error_code::kTimeout,
           .message = "no hello in " + std::to_string(init_.count()) +
-                     " ms: " + (instead.empty() ? "did you flush?" : instead)});
+                     " ms: " + (instead.empty() ? advice_ : instead)});
 }
 
 void Handshake::on_closed(Session& session, CloseReason reason) {

@@ -22,9 +22,12 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   /// The session is closed without a valid hello; `why` is for people.
   using Failed = std::function<void(const std::string& why)>;
 
-  /// Throws std::system_error.
+  /// What a bot without a hello is told, unless its launcher knows better.
+  static constexpr const char* kDidYouFlush = "did you flush?";
+
+  /// `advice` follows "no hello in N ms: ". Throws std::system_error.
   static std::weak_ptr<Handshake> begin(Tasks& tasks, Connection connection, Milliseconds init, Admit admit,
-                                        Failed failed);
+                                        Failed failed, std::string advice = kDidYouFlush);
   /// Says `bye` to a connection that is still undecided; neither callback is called.
   void call_off(std::string_view reason);
   /// The same with an error, and without waiting until the bot has closed its side.
@@ -35,7 +38,7 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   void on_closed(Session& session, CloseReason reason) override;
 
  private:
-  Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed);
+  Handshake(Tasks& tasks, Milliseconds init, Admit admit, Failed failed, std::string advice);
   void on_hello(const protocol::Hello& hello);
   void reject(const protocol::Error& error);
   void note_no_hello(const Received& line);
@@ -47,6 +50,7 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   LinesBeforeHello before_;
   Admit admit_;
   Failed failed_;
+  std::string advice_;
 };
 
 }  // namespace referee

@@ -50,6 +50,7 @@ constexpr Adapter kLightcycleRacket{.name = "lightcycle-racket",
                                     .starts_programs = false,
                                     .expects = "a Scheme file that defines LightCycle_first_last",
                                     .accepts = accepts_scheme_file,
-                                    .play = play_lightcycle_racket};
+                                    .play = play_lightcycle_racket,
+                                    .start = kInterpreterStart};
 
 }  // namespace referee

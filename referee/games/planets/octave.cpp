@@ -113,6 +113,7 @@ constexpr Adapter kPlanetsOctave{.name = "planets-octave",
                                  .starts_programs = false,
                                  .expects = "a folder with e7planets_player.m",
                                  .accepts = accepts_player_folder,
-                                 .play = play_planets_octave};
+                                 .play = play_planets_octave,
+                                 .start = kInterpreterStart};
 
 }  // namespace referee

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/process/joint_bounds.h"
@@ -68,6 +69,18 @@ LongTime turns_on_cpu(const ClockSpec& clock, double turns) {
   return turns * ms(std::min(clock.wall_ms, clock.silence_ms));
 }
 
+/// From a launch to hello.
+Milliseconds longest_start(const TournamentConfig& config) {
+  const Milliseconds init(config.clock.init_ms);
+  Milliseconds longest = init;
+  for (const EntrantSpec& entrant : config.entrants) {
+    if (entrant.bot) {
+      longest = std::max(longest, init_with(entrant.bot->adapter, init));
+    }
+  }
+  return longest;
+}
+
 bool launches(const TournamentConfig& config) {
   return !config.house_bot.empty() ||
          std::ranges::any_of(config.entrants, [](const auto& e) { return e.bot.has_value(); });
@@ -78,7 +91,7 @@ LongTime longest_game(const TournamentConfig& config, std::size_t most) {
   LongTime time{0};
   LongTime playing{0};
   if (launches(config)) {
-    time += ms(config.clock.init_ms) + kBurial;
+    time += longest_start(config) + kBurial;
     playing = config.clock.measure == Measure::wall ? turns_on_wall(config, turns)
                                                     : turns_on_cpu(config.clock, turns);
   }

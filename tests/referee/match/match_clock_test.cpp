@@ -217,6 +217,15 @@ TEST(MatchClock, TheScoreBeforeTheAnswerCountsForScoreRate) {
   EXPECT_NEAR(left + used, 432'000, 0.001);
 }
 
+TEST(MatchClock, WhereAnAdapterSpeaksNobodyForgotToFlush) {
+  MatchTable table(kSums, one_seat(1));
+  table.set_clock(kMillisecond);
+  table.seat(silent());
+  table.player(0).set_adapted(true);
+  table.play();
+  EXPECT_EQ(table.received(0, "error").at(0)["message"], "no answer in 1 ms");
+}
+
 TEST(MatchClock, ScoreRateForfeitsWhoUsesMoreThanTheFloorWithoutAScore) {
   // "forfeited when total > max(floor_ms, score before the answer / 1000 x ms_per_1000)"
   MatchTable table(kSums, one_seat(3));

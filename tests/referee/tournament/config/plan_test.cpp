@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/adapt/adapter.h"
+
 namespace referee {
 namespace {
 
@@ -96,6 +98,11 @@ TEST(Plan, NobodyAloneHasRounds) {
 TEST(Plan, AGameLastsItsTurnsAndWhatIsRoundThem) {
   EXPECT_EQ(plan(launched(2)).turns, kWallsTurns);
   EXPECT_EQ(plan(launched(2)).game, LongTime(kWallsTurns * 1 + 5 + kBurial)) << "init_ms";
+  Adapter slow{};
+  slow.start = Milliseconds(7000);
+  TournamentConfig adapted = config_of(launched(2));
+  adapted.entrants.back().bot->adapter = &slow;
+  EXPECT_EQ(plan_of(adapted, 2).game, LongTime(kWallsTurns * 1 + 5 + 7 + kBurial)) << "an interpreter";
   EXPECT_EQ(plan(dialled(2)).game, LongTime(kWallsTurns * 1 + 60)) << "no_show_ms";
   Json json = dialled(2);
   json["entrants"][0] = launched(1)["entrants"][0];
