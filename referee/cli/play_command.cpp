@@ -111,7 +111,7 @@ SeriesSpec series_of(const PlayArguments& arguments) {
 class PlayRun final : private MatchObserver {
  public:
   PlayRun(const PlayArguments& arguments, SeriesSpec series, Company company)
-      : in_lines_(parts_of(series.game->name).lines != nullptr),
+      : in_lines_(screen::Terminal::problem().has_value()),
         tasks_(io_),
         interrupts_(tasks_, [this](int number) { on_signal(number); }, {SIGHUP}),
         sandbox_(arguments.game.sandbox.open(confines_of(company.bots))),
@@ -254,7 +254,7 @@ void add_play_command(CLI::App& app, int& code) {
   command->footer(
       "A match as any other, with its record, but with a clock that presses nobody. In a window, h shows "
       "the\n"
-      "keys and q leaves. Without a terminal too, " +
+      "keys and q leaves. Without a terminal, " +
       games_in_lines() +
       ";\n"
       "q or the end of the input leaves. Who leaves makes the match void.\n"

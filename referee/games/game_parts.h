@@ -39,7 +39,8 @@ struct GameParts {
   /// step.
   std::unique_ptr<show::TurnSteps> (*turn_steps)(const nlohmann::json& options) = nullptr;
 
-  /// How people play the game: with keys or in lines. If both are null, people cannot play it.
+  /// How people play the game: with keys in a window, and where there is no terminal, in lines. If both are
+  /// null, people cannot play it.
   std::unique_ptr<play::InputController> (*input)(const play::InputSetup& setup) = nullptr;
   /// `options` and `seed` are those of the match.
   std::unique_ptr<play::LineController> (*lines)(const nlohmann::json& options,

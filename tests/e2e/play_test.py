@@ -205,6 +205,20 @@ class Window(Play):
         pane.see("record  out/records/snake-1g1.jsonl")
         self.assertEqual(("EEEE", 0), (self.result()["outcome"]["path"], self.result()["outcome"]["refused"]))
 
+    def test_superball_has_a_cursor(self):
+        pane = self.play("superball", "--seed", "1", "--option", "max_moves=1")
+        pane.see("^cell 4 5")
+        pane.press(*["Up"] * 4, *["Left"] * 4, "s")
+        pane.see("^cell 0 1: a set of 1$")
+        pane.see("^A set is scored from a goal cell.$")
+        pane.press("Enter", *["Right"] * 3)
+        pane.see("^cell 0 4: a set of 1; enter swaps it with 0 1$")
+        pane.press("Enter")
+        pane.see("^The game is over. Score: 0$")
+        pane.press("q")
+        self.assert_restored()
+        self.assertEqual("SWAP 0 1 0 4", self.record()[1]["answers"][0]["move"])
+
     def test_walls_against_a_bot(self):
         pane = self.play("walls", "--option", "n=3", "--bot", "sample:walls_random --seed 3")
         pane.see("^A: person, B: walls_random$")

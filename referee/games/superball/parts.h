@@ -9,6 +9,7 @@ namespace screen {
 std::unique_ptr<Painter> superball_painter(const nlohmann::json& setup);
 }
 namespace play {
+std::unique_ptr<InputController> superball_input(const InputSetup& setup);
 /// Superball in lines, as in the handout. It plays a copy of the match's game, so that it can refuse a
 /// mistyped line and not send it: in a match such a line would end the game, with no points.
 std::unique_ptr<LineController> superball_lines(const nlohmann::json& options, const engines::Seed& seed);
