@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 
@@ -21,7 +22,7 @@ pid_t computing_on(int cpu) {
     CPU_ZERO(&only);
     CPU_SET(cpu, &only);
     ::sched_setaffinity(0, sizeof(only), &only);
-    for (volatile unsigned spin = 0;; spin = spin + 1) {
+    for (std::atomic<unsigned> spin = 0;; ++spin) {
     }
   }
   return pid;

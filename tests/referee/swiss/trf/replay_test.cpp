@@ -108,7 +108,7 @@ TEST(TrfReplay, WhatTheRulesPairedAgreesWithThem) {
       tournament.initial_colour.reset();  // then the first round determines it
     }
     const std::string text =
-        write_trf(tournament, {.type = "", .dutch = true, .tie_breaks = "", .ranks = {}});
+        write_trf(tournament, {.type = "", .start = "", .dutch = true, .tie_breaks = "", .ranks = {}});
     const Tournament read = read_trf(text, "x.trf").tournament;
     ASSERT_EQ(read.played, tournament.played) << text;
     for (const RoundDifference& difference : check_rounds(read)) {
