@@ -113,8 +113,9 @@ assert weights == "1 2 3" + "x" * ((75 - sum(row.count(".") + row.count("*") for
 open("data/weights.txt", "a").write("x")
 print("SWAP", first, second)
 """, "handed_in/sb-play")
-        for sandbox in (self.sandbox or ["--sandbox", "basic"], ["--sandbox", "none", "--as-root"]):
-            played = self.play("superball", program, "--option", "max_moves=3", *sandbox)
+        for sandbox in (HandoutTest.sandbox, ["--sandbox", "none", "--as-root"]):
+            self.sandbox = sandbox
+            played = self.play("superball", program, "--option", "max_moves=3")
             self.assertEqual(["ok"] * 3, played.verdicts, played.stderr)
         self.assertEqual("1 2 3", (self.top / "handed_in/data/weights.txt").read_text())
 
@@ -122,7 +123,7 @@ print("SWAP", first, second)
         (self.top / "handed_in").mkdir()
         (self.top / "handed_in/weights.txt").write_text("1 2 3")
         self.program(SPEAKS, "handed_in/bot.py")
-        for sandbox in (self.sandbox or ["--sandbox", "basic"], ["--sandbox", "none", "--as-root"]):
+        for sandbox in (HandoutTest.sandbox, ["--sandbox", "none", "--as-root"]):
             command = [self.referee, "match", "superball", "--bot", "handed_in/bot.py", *sandbox,
                        "--option", "max_moves=1", "--reports", self.top / "out", "--seed", "1"]
             subprocess.run(command, cwd=self.top, check=True, capture_output=True, timeout=PATIENCE)

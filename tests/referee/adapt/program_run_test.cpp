@@ -64,8 +64,9 @@ class ProgramRunTest : public testing::Test {
 };
 
 TEST_F(ProgramRunTest, ReadsAFileAndPrintsIntoAPipe) {
-  EXPECT_EQ(output_of(shell("cat; test -f /dev/stdin && echo a file; test -p /dev/stdout && echo a pipe")),
-            "the input\na file\na pipe\n");
+  EXPECT_EQ(output_of(shell(
+                "test -f /dev/stdin && printf 'a file, '; test -p /dev/stdout && printf 'a pipe, '; cat")),
+            "a file, a pipe, the input\n");
 }
 
 TEST_F(ProgramRunTest, WorksInTheFolderThatIsNamed) {
