@@ -283,7 +283,7 @@ WRONG = [
     (field(game="snake", options={"maze": ["o $"]}), r"options.maze: got \[\"o \$\"\], expected an exit '_' in at least one of the rows", False),
     (field(game="snake", options={"body": 1}), "options.body: got 1, expected .*", False),
     (field(options={"deal": "fair"}), 'options.deal: got "fair", expected one of "handout", "secret"', False),
-    (field(instances=[{"seeds": "1-3", "rows": 4}]), r"instances\[0\].rows: got 4, expected an integer from 5 to 100", False),
+    (field(instances=[{"seeds": "1-3", "rows": 0}]), r"instances\[0\].rows: got 0, expected an integer from 1 to 100", False),
 ]
 
 # Maps and mazes in their own files: (the config, the file's name, its text, the message after the config's name).

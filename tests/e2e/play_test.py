@@ -146,7 +146,7 @@ class Lines(Play):
             (["planets", "--two"], "--two: planets is not for two people at one keyboard, expected a game that is: walls"),
             (["snake", "--option", "whole_path=true"], "options.whole_path: got true, expected false: a person goes step by step"),
             (["chess"], "no game 'chess': expected one of planets, lightcycle, snake, walls, superball, battleship"),
-            (["superball", "--option", "rows=3"], "options.rows: got 3, expected an integer from 5 to 100"),
+            (["superball", "--option", "rows=0"], "options.rows: got 0, expected an integer from 1 to 100"),
         ]:  # fmt: skip
             with self.subTest(words=words):
                 done = self.run_in_top(*words, stdin=subprocess.DEVNULL)

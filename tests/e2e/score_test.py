@@ -359,7 +359,7 @@ class Usage(Score):
     def test_what_is_wrong_is_named_before_anything_is_played(self):
         self.refused(rubric(game="chess"), r'rubric.json: game: got "chess", expected one of "planets"')
         self.refused({key: value for key, value in rubric().items() if key != "items"}, "rubric.json: items: missing, expected a list of 1 to 100 items")
-        self.refused(rubric(), "--as: racket not in {json,lightcycle-racket,planets-octave,snake,superball}", "--as", "racket")
+        self.refused(rubric(), "--as: racket not in {json,lightcycle-racket,planets-octave,snake,snake-final,superball}", "--as", "racket")
         self.refused(rubric(), "--as: superball is for superball, not for walls", "--as", "superball")
         self.refused(rubric(), "--name: expected 1 to 32 letters", "--name", "../x")
         self.refused(rubric(), r"COMMAND: got './nobody', expected a program in PATH", bot=["./nobody"])

@@ -29,13 +29,16 @@ PlayedAttempt a_game() {
 }
 
 TEST(MatchSummary, ShowsEverySeat) {
-  EXPECT_EQ(summary_of(a_game()),
-            "walls-1g1: 61 turns\n"
-            "  seat  bot    rank  score  turns  mean ms  worst ms  faults\n"
-            "  0     alice     1      2     31    1.000     2.500  late 1\n"
-            "  1     bob       2    0.5      0        -     0.000       -\n"
-            "  alice ended with exit status 1: oops\n"
-            "  record  out/records/walls-1g1.jsonl\n");
+  EXPECT_EQ(
+      summary_of(a_game()),
+      "walls-1g1: 61 turns\n"
+      "  seat  bot    rank  score  turns  mean ms  worst ms  faults\n"
+      "  0     alice     1      2     31    1.000     2.500  late 1\n"
+      "  1     bob       2    0.5      0        -     0.000       -\n"
+      "  clock   at most 1000 ms a turn (ms); 20000 ms of wall time a turn (wall_ms); 60000 ms of silence "
+      "(silence_ms); --clock sets others\n"
+      "  alice ended with exit status 1: oops\n"
+      "  record  out/records/walls-1g1.jsonl\n");
 }
 
 TEST(MatchSummary, TellsEachKindOfFault) {
@@ -124,11 +127,14 @@ PlayedAttempt a_solo(double score) {
 }
 
 TEST(MatchSummary, AloneAtATableNobodyHasARank) {
-  EXPECT_EQ(summary_of(a_solo(1234)),
-            "superball-1g1: 40 turns\n"
-            "  seat  bot    score  turns  mean ms  worst ms  faults\n"
-            "  0     alice   1234     40    1.000     2.500  late 1\n"
-            "  record  out/records/superball-1g1.jsonl\n");
+  EXPECT_EQ(
+      summary_of(a_solo(1234)),
+      "superball-1g1: 40 turns\n"
+      "  seat  bot    score  turns  mean ms  worst ms  faults\n"
+      "  0     alice   1234     40    1.000     2.500  late 1\n"
+      "  clock   at most 1000 ms a turn (ms); 20000 ms of wall time a turn (wall_ms); 60000 ms of silence "
+      "(silence_ms); --clock sets others\n"
+      "  record  out/records/superball-1g1.jsonl\n");
 }
 
 TEST(MatchSummary, AnAbsentPlayerIsOne) {

@@ -43,8 +43,8 @@ TEST_P(GamePartsTest, PainterDrawsWhatEverybodyAndWhatASeatSees) {
   }
 }
 
-TEST_P(GamePartsTest, PeoplePlayItInOneWay) {
-  EXPECT_NE(parts_.input != nullptr, parts_.lines != nullptr);
+TEST_P(GamePartsTest, PeoplePlayItInAWindow) {
+  EXPECT_NE(parts_.input, nullptr);
   EXPECT_EQ(parts_.lines != nullptr, !parts_.lines_help.empty());
 }
 

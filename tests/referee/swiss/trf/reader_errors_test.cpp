@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "9:31: id: got '6', expected at most 5"},
         Mistake{"AccelerationOfJavafo", 9, 1, "XXA    6  1.0", "9:8: id: got '6', expected at most 5"},
         Mistake{"AccelerationOfJavafoShifted", 9, 1, "XXA    1   1.0 0.5",
-                "9:14: between two fields: got '0', expected a blank: are the columns shifted?"},
+                "9:12: virtual points: got '1.', expected points from 0.0 to 99.9, such as 11.5"},
         Mistake{"AbnormalPoints", 9, 1, "299 W", "9:1: got a 299 record: abnormal points are not supported"},
         Mistake{"OldPoints", 9, 1, "BBW  3.0",
                 "9:1: got a BBW record: not supported; expected a point system in a 162 record"}),

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "tests/support/complaint.h"
@@ -114,7 +115,7 @@ TEST(StudentList, ADamagedExportIsNamed) {
   const auto refusal_of = [&](const char* pointer, const nlohmann::json& value) {
     nlohmann::json json = good.json();
     json[nlohmann::json::json_pointer(pointer)] = value;
-    return test_support::complaint([&] { ClassExport::read(json, "roster"); });
+    return test_support::complaint<fields::Exception>([&] { ClassExport::read(json, "roster"); });
   };
   EXPECT_THAT(refusal_of("/platform", "Ilias"), StartsWith("roster.platform: got \"Ilias\", expected "));
   EXPECT_THAT(refusal_of("/separator", ",,"), StartsWith("roster.separator: got "));
@@ -122,8 +123,9 @@ TEST(StudentList, ADamagedExportIsNamed) {
   EXPECT_THAT(refusal_of("/rows/0/cells", nlohmann::json::array()),
               StartsWith("roster.rows[0].cells: got []"));
   EXPECT_THAT(refusal_of("/rows", 5), StartsWith("roster.rows: got 5, expected a list"));
-  EXPECT_THAT(test_support::complaint([] { ClassExport::read(nlohmann::json(), "roster"); }),
-              StartsWith("roster: got null"));
+  EXPECT_THAT(
+      test_support::complaint<fields::Exception>([] { ClassExport::read(nlohmann::json(), "roster"); }),
+      StartsWith("roster: got null"));
 }
 
 TEST(StudentList, NamesAreUniqueAndValid) {
