@@ -47,9 +47,8 @@ std::size_t indent_of(std::string_view line) {
   if (begin == 0 || begin == std::string_view::npos) {
     return 0;
   }
-  constexpr std::size_t kColumn = 30;  // of descriptions; a name that just fits has one blank behind it
-  if (line.starts_with("  -") && line.size() > kColumn && line[kColumn - 1] == ' ') {
-    return kColumn;
+  if (line.starts_with("  -")) {
+    return 30;  // the column of descriptions
   }
   const std::size_t gap = line.find("  ", begin);
   const std::size_t below = gap == std::string_view::npos ? begin : line.find_first_not_of(' ', gap);
@@ -57,14 +56,17 @@ std::size_t indent_of(std::string_view line) {
   return is_example(line) ? 6 : below != std::string_view::npos && below <= kMost ? below : begin;
 }
 
-/// The last blank at which `line` may be broken so that its first part has at most `width` columns; else the
-/// first one behind; npos: none. No text in quotes is broken.
+/// The last place at which `line` may be broken so that its first part has at most `width` columns; else the
+/// first one behind; npos: none. Places are blanks that are not in quotes, and those behind a comma in {}.
 std::size_t break_of(std::string_view line, std::size_t width) {
   std::size_t best = std::string_view::npos;
   bool quoted = false;
+  bool in_set = false;
   for (std::size_t at = line.find_first_not_of(' '); at < line.size(); ++at) {
     quoted = quoted != (line[at] == '"');
-    if (line[at] != ' ' || quoted) {
+    in_set = line[at] == '{' || (in_set && line[at] != '}');
+    const bool behind_comma = in_set && at > 0 && line[at - 1] == ',';
+    if ((line[at] != ' ' || quoted) && !behind_comma) {
       continue;
     }
     if (at > width) {
@@ -84,7 +86,7 @@ std::string fitted_line(std::string line) {
     if (at == std::string::npos) {
       break;
     }
-    out.append(line, 0, line.find_last_not_of(' ', at) + 1).append(example ? " \\\n" : "\n");
+    out.append(line, 0, line.find_last_not_of(' ', at - 1) + 1).append(example ? " \\\n" : "\n");
     line = indent + line.substr(line.find_first_not_of(' ', at));
   }
   return out + line + "\n";

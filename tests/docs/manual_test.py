@@ -36,8 +36,11 @@ class Help:
         for number, line in enumerate(lines):
             if line in ("Positionals:", "Options:", "Subcommands:"):
                 section = line.rstrip(":")
-            elif row and (line.startswith("    ") or section == "Options" and line.startswith("  ") and not line.startswith("  -")):
-                row.append(line.strip())  # the last: what is too wide to stand beside its option
+            elif section and line.startswith("    ") and row:
+                if row[-1].count("{") > row[-1].count("}"):
+                    row[-1] += line.strip()  # a set of values that goes on
+                else:
+                    row.append(line.strip())
             elif section and line.startswith("  "):
                 row = [line.strip()]
                 self.rows.setdefault(section, []).append(row)
