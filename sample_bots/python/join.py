@@ -12,6 +12,7 @@ class Bot:
     def __init__(self, command, start, welcome, send):
         self.match, self.turn, self.past, self.said, self.ended = start["match"], None, 0, b"", False
         self.over = b""  # what tells the referee that it has ended in mid-match
+        self.live, self.lock = True, threading.Lock()  # live: its lines are sent at once
         self.commitment = start["commitment"]  # another one means: the match is played again
         self.inbox, self.send = queue.SimpleQueue(), send
         self.inbox.put(welcome)
@@ -24,8 +25,10 @@ class Bot:
         if self.process.stdout.readline():  # its hello: the referee already has ours
             threading.Thread(target=self.write, daemon=True).start()
         for line in self.process.stdout:
-            self.said += line  # kept until the next turn: the connection may lose it
-            self.send(line)
+            with self.lock:
+                self.said += line  # kept until the next turn: the connection may lose it
+                if self.live:
+                    self.send(line)
         code = self.process.wait()
         if code > 0 or not self.ended:
             print(f"join: the bot ended with code {code} in match {self.match}", file=sys.stderr)
@@ -42,6 +45,20 @@ class Bot:
             self.process.stdin.close()
         except OSError:
             pass  # the bot has ended; read() reports it
+
+    def pause(self):
+        """The connection is lost: what the bot says is kept until the next ask()."""
+        with self.lock:
+            self.live = False
+
+    def ask(self, turn, line):
+        with self.lock:
+            repeated, self.turn, self.live = turn == self.turn, turn, True
+            if repeated:  # after a reconnect: it is at it still, or has answered in vain
+                self.send(self.said)
+            else:
+                self.said = b""
+                self.inbox.put(line)
 
     def end(self):
         self.ended = True
@@ -139,6 +156,8 @@ class Join:
                 return f"join: no TLS with {self.address[0]}: {error}"
             except OSError as error:
                 print("join:", error, file=sys.stderr)
+            if self.bot:
+                self.bot.pause()
             if self.dials < MAX_DIALS:
                 time.sleep(max(self.pause, min(0.05 * 2**self.dials, 5)))
         return f"join: gave up after dialling {MAX_DIALS} times"
@@ -175,15 +194,13 @@ class Join:
             self.bot.inbox.put(line)
         elif kind == "start":
             self.send(self.bot.over)  # after a reconnect: the connection before may have lost it
-        elif kind == "turn" and known and message["turn"] == self.bot.turn:
-            self.send(self.bot.said)  # asked again after a reconnect: what the bot has answered so far
+        elif known and kind == "turn":
+            self.bot.ask(message["turn"], line)
         elif known and kind == "past":
             if self.bot.turn is None and message["turn"] >= self.bot.past:  # else it has had it
                 self.bot.past = message["turn"] + 1
                 self.bot.inbox.put(line)
-        elif self.bot and kind not in ("start", "past", "wait"):  # which it has after a reconnect
-            if kind == "turn":
-                self.bot.turn, self.bot.said = message["turn"], b""
+        elif self.bot and kind not in ("start", "past", "wait", "turn"):  # which it has after a reconnect
             self.bot.inbox.put(line)
             if kind == "end":
                 self.end_bot()

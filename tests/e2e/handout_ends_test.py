@@ -7,7 +7,7 @@ import subprocess
 import sys
 import unittest
 
-from handout_support import PATIENCE, SWAPS, WHOLE, HandoutTest
+from handout_support import PATIENCE, SWAPS, UNCONFINED, WHOLE, HandoutTest
 
 HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 # A program with a sanitizer wants more memory than a sandbox gives it.
@@ -26,7 +26,7 @@ class Ends(HandoutTest):
     """ "no zombie, no process left behind". Without a sandbox, which would end processes by itself and would
     hide the named pipe from them."""
 
-    sandbox = ["--sandbox", "none", "--as-root"]
+    sandbox = UNCONFINED
 
     def spins(self, setsid="setsid"):
         self.line = self.lifeline()

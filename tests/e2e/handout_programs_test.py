@@ -9,13 +9,12 @@ import sys
 import unittest
 
 import handout_support
-from handout_support import FOREVER, PATIENCE, SWAPS, WHOLE, HandoutTest
+from handout_support import FOREVER, PATIENCE, SWAPS, UNCONFINED, WHOLE, HandoutTest
 
 HandoutTest.referee = pathlib.Path(sys.argv.pop(1)).resolve()
 # A program with a sanitizer wants more memory than a sandbox gives it.
 SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
-HandoutTest.sandbox = ["--sandbox", "none", "--as-root"] if SANITIZER else []
-UNCONFINED = [] if SANITIZER else ["--sandbox", "none", "--as-root"]
+HandoutTest.sandbox = UNCONFINED if SANITIZER else []
 ONE_MOVE = ["--option", "max_moves=1"]
 # Speaks the protocol, and needs a file beside itself.
 SPEAKS = """#!/usr/bin/env -S /usr/bin/python3 -BS
@@ -243,7 +242,7 @@ class SnakeConvention(HandoutTest):
         lifeline = self.lifeline()
         first = f"if mkdir {self.top}/asked 2>/dev/null; then exec 9>{lifeline.path}; echo >&9; while :; do :; done; fi\n"
         program = self.program(f"#!/bin/sh\n{first}echo EEEE\n")
-        played = self.play("snake", program, *UNCONFINED, clock={"kind": "per_move", "ms": 500})
+        played = self.play("snake", program, *([] if SANITIZER else UNCONFINED), clock={"kind": "per_move", "ms": 500})
         self.assertEqual(["late", "ok"], played.verdicts)
         self.assertRegex(played.stderr, r"turn 0: \S*/program still ran and was killed: the next turn has come\n")
         lifeline.until_cut()

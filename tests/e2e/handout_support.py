@@ -22,6 +22,7 @@ board = sys.stdin.read().split()
 pieces = [f"{r} {c}" for r, row in enumerate(board) for c, cell in enumerate(row) if cell not in ".*"]
 first, second = pieces[:2]
 """
+UNCONFINED = ["--sandbox", "none", "--as-root"]
 WHOLE = ["--option", "whole_path=true"]  # of Snake Labyrinth
 
 Played = collections.namedtuple("Played", "verdicts moves score stderr sandbox")

@@ -4,13 +4,14 @@ import os
 import stat
 import sys
 import tempfile
+import time
 import unittest
 
-from fake_referee import BotTest, command_of
+from fake_referee import TIMEOUT, BotTest, command_of
 from games import Walls
 
 # A bot that logs all messages and answers with its own process id, so that a test can distinguish its
-# processes. Before it answers turn 3 it waits for a file, and it exits at turn 66.
+# processes. Before it answers turn 3 it waits for a file, and makes another one afterwards. It exits at turn 66.
 RECORDER = """
 import json, os, sys, time
 print(json.dumps({"type": "hello", "protocol": 1}), flush=True)
@@ -25,6 +26,8 @@ for line in sys.stdin:
             time.sleep(0.01)
         print(json.dumps({"type": "move", "match": message["match"], "turn": message["turn"],
                           "move": os.getpid()}), flush=True)
+        if message["turn"] == 3:
+            open(sys.argv[1] + ".said", "w").close()
 """
 
 
@@ -54,6 +57,15 @@ class JoinTest(BotTest):
         """Types of the messages that the recorder got, over all its processes."""
         with open(self.log) as log:
             return [line.split('"type": "')[1].split('"')[0] for line in log]
+
+    def let_answer_turn_3(self):
+        """Returns when the answer is on its way to join.py."""
+        with open(self.log + ".go", "w"):
+            pass
+        deadline = time.monotonic() + TIMEOUT
+        while not os.path.exists(self.log + ".said"):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
 
     def start(self, peer, match, commitment="c0"):
         setup = {"n": 5, "first": 0}
@@ -189,6 +201,22 @@ class JoinTest(BotTest):
         self.assertEqual(peer.ask("m1", 4, {})["turn"], 4)
         self.leave(process, peer)
         self.assertEqual(self.told(), ["welcome", "start", "turn", "turn", "turn"])
+
+    def test_an_answer_between_two_connections_is_given_when_it_is_asked_for_again(self):
+        process, peer = self.join_recorder()
+        self.start(peer, "m1")
+        peer.ask("m1", 2, {})
+        peer.turn("m1", 3, {})
+        peer.drop()
+        peer = self.referee.accept()
+        peer.receive()
+        peer.welcome()
+        self.start(peer, "m1")
+        self.let_answer_turn_3()
+        peer.turn("m1", 3, {})
+        self.assertEqual(peer.receive()["turn"], 3)
+        self.assertEqual(peer.ask("m1", 4, {})["turn"], 4)
+        self.leave(process, peer)
 
     def test_a_bot_that_dies_is_reported_and_the_connection_stays(self):
         process, peer = self.join_recorder()
