@@ -244,15 +244,14 @@ void ScriptedPeer::ask() {
   request_ = match_->turn_line(match_->clock().left(match_->score()));
   say(request_);
   Session& session = connector_.channel().session();
-  const Moment& sent = session.all_sent() ? session.sent_at() : asked;
   TurnClock::Terms terms;
-  terms.sent = sent.mono;
+  terms.sent = session.all_sent() ? session.sent_at() : asked.mono;
   terms.measure = measure();
   terms.score = match_->score();
-  open_->start_clock(spec_.match.clock, match_->clock(), terms, sent.offset);
+  open_->start_clock(spec_.match.clock, match_->clock(), terms);
   terms.measure = Measure::wall;
   open_on_wall_.emplace(spec_.match.seat, match_->turn(), asked, Microseconds{0}, Microseconds{0});
-  open_on_wall_->start_clock(spec_.match.clock, match_->clock(), terms, sent.offset);
+  open_on_wall_->start_clock(spec_.match.clock, match_->clock(), terms);
 }
 
 }  // namespace referee

@@ -67,12 +67,12 @@ void MatchSeat::ask(std::int64_t turn, std::string_view view) {
   send_turn(view, clock_.left(score()));
   Session* session = player_->session();
   if (session == nullptr) {
-    start_clock(open_->asked(), open_->offset_at_send());
+    start_clock(open_->asked());
     if (player_->launched() || gone_ == CloseReason::flood) {
       gone();
     }
   } else if (session->all_sent()) {
-    start_clock(session->sent_at().mono, session->sent_at().offset);
+    start_clock(session->sent_at());
   }
 }
 
@@ -99,7 +99,7 @@ void MatchSeat::send_turn(std::string_view view, Microseconds left) {
       protocol::Turn{context_.match, open_->number(), view, left.count(), clock_.used().count(), last_}));
 }
 
-void MatchSeat::start_clock(TimePoint sent, RealtimeOffset offset) {
+void MatchSeat::start_clock(TimePoint sent) {
   TurnClock::Terms terms;
   terms.sent = sent;
   terms.measure = measure_;
@@ -110,7 +110,7 @@ void MatchSeat::start_clock(TimePoint sent, RealtimeOffset offset) {
     terms.credit = std::min<Microseconds>(trip ? trip->least : Microseconds{0},
                                           Milliseconds(context_.clock.lag_credit_ms));
   }
-  open_->start_clock(context_.clock, clock_, terms, offset);
+  open_->start_clock(context_.clock, clock_, terms);
 }
 
 double MatchSeat::score() const {
@@ -128,8 +128,7 @@ void MatchSeat::on_sent(Session& session) {
     return;
   }
   if (waiting() && !open_->clock_runs()) {
-    start_clock(std::min(session.sent_at().mono, open_->asked() + OpenTurn::kSendPatience),
-                session.sent_at().offset);
+    start_clock(std::min(session.sent_at(), open_->asked() + OpenTurn::kSendPatience));
     context_.seat_decided();
   }
 }
@@ -221,7 +220,7 @@ void MatchSeat::answered(Session& session, const Received& line, const ReceivedM
   session.count_as_answer();
   clock_.received();
   if (!open_->clock_runs()) {  // answered before the whole turn was sent: no time to charge yet
-    start_clock(line.arrival.at, line.arrival.offset);
+    start_clock(line.arrival.at);
   }
   cpu_at_answer_ = cpu_now();
   const TurnClock::Charge charge = open_->charge(line.arrival, *cpu_at_answer_);
@@ -263,7 +262,7 @@ void MatchSeat::check(TimePoint now) {
     player_->session()->drain();
   }
   if (waiting() && !open_->clock_runs()) {
-    start_clock(open_->asked() + OpenTurn::kSendPatience, open_->offset_at_send());
+    start_clock(open_->asked() + OpenTurn::kSendPatience);
   }
   if (waiting() && now >= open_->next_check()) {
     open_->note_lag_of_silence(now);
@@ -308,7 +307,7 @@ void MatchSeat::withdraw() {
 /// Rules on the open turn at this moment, and charges what has run until now.
 void MatchSeat::decide_now(Verdict verdict, std::string fault, bool forfeited) {
   if (!open_->clock_runs()) {
-    start_clock(open_->asked(), open_->offset_at_send());
+    start_clock(open_->asked());
   }
   cpu_at_answer_ = cpu_now();
   const auto charge = open_->charge_until(std::chrono::steady_clock::now(), *cpu_at_answer_);

@@ -90,7 +90,7 @@ class MatchSeat final : public SeatEvents {
 
   void ask_again(std::string_view view);
   void send_turn(std::string_view view, Microseconds left);
-  void start_clock(TimePoint sent, RealtimeOffset offset);
+  void start_clock(TimePoint sent);
   double score() const;
   Microseconds cpu_now() const;
 

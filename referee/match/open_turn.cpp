@@ -25,10 +25,9 @@ OpenTurn::OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, M
   answer_.between = between;
 }
 
-void OpenTurn::start_clock(const ClockSpec& spec, const SeatClock& seat_clock, const TurnClock::Terms& terms,
-                           RealtimeOffset offset_at_send) {
+void OpenTurn::start_clock(const ClockSpec& spec, const SeatClock& seat_clock,
+                           const TurnClock::Terms& terms) {
   clock_.emplace(spec, seat_clock, terms);
-  asked_.offset = offset_at_send;
   answer_.sending = whole_microseconds(terms.sent - asked_.mono);
   next_check_ = clock_->unanswered(terms.sent, Microseconds{0}).next_check;
 }

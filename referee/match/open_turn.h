@@ -20,18 +20,17 @@ class OpenTurn {
   /// If the kernel has not taken the whole line after this time, the clock starts all the same.
   static constexpr Milliseconds kSendPatience{1000};
 
-  /// `asked`: before the first byte of the turn's line goes out. `cpu`: processor time used by then.
+  /// `asked`: before the first byte of the turn's line goes out: if the system's clock is set after that,
+  /// however soon, the answer's stamp is known to be of another clock. `cpu`: processor time used by then.
   /// `between`: processor time from the answer before to this turn.
   OpenTurn(std::size_t seat, std::int64_t number, const Moment& asked, Microseconds cpu,
            Microseconds between);
 
   std::int64_t number() const { return number_; }
   TimePoint asked() const { return asked_.mono; }
-  RealtimeOffset offset_at_send() const { return asked_.offset; }
 
   /// The last byte of the line is out: time counts from `terms.sent`. `seat_clock` must outlive the turn.
-  void start_clock(const ClockSpec& spec, const SeatClock& seat_clock, const TurnClock::Terms& terms,
-                   RealtimeOffset offset_at_send);
+  void start_clock(const ClockSpec& spec, const SeatClock& seat_clock, const TurnClock::Terms& terms);
   bool clock_runs() const { return clock_.has_value(); }
   /// No verdict is possible before this time, unless an answer arrives.
   TimePoint next_check() const { return next_check_; }

@@ -201,16 +201,13 @@ const std::optional<RoundTrip>& Session::recent_round_trip() {
 }
 
 void Session::flush() {
-  // The offset is sampled before the bytes leave: if the system's clock is set after that, however soon, the
-  // answer's stamp is known to be of another clock.
-  sent_at_.offset = Moment::now().offset;
   const auto size = connection_.write(std::string_view(outbox_).substr(flushed_));
   // If the peer is gone, all counts as sent: the read loop notices the end after the peer's last bytes.
   flushed_ = size ? flushed_ + *size : outbox_.size();
   if (unsent() == 0) {
     outbox_.clear();
     flushed_ = 0;
-    sent_at_.mono = std::chrono::steady_clock::now();
+    sent_at_ = std::chrono::steady_clock::now();
     shut_when_sent();
   }
 }

@@ -99,7 +99,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   /// Whether everything sent has been taken by the kernel.
   bool all_sent() const { return unsent() == 0; }
   /// When that became so; meaningful while all_sent().
-  const Moment& sent_at() const { return sent_at_; }
+  TimePoint sent_at() const { return sent_at_; }
 
   /// Reads what the kernel has by now, so that a verdict on silence is not hasty. Lines go to the owner.
   void drain();
@@ -167,7 +167,7 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   Parts parts_;
   std::string outbox_;
   std::size_t flushed_ = 0;  // bytes of outbox_ that the kernel has
-  Moment sent_at_ = Moment::now();
+  TimePoint sent_at_ = std::chrono::steady_clock::now();
   std::optional<RoundTrip> round_trip_;
   TimePoint round_trip_at_{};  // when the kernel was asked; long ago at first
   boost::asio::steady_timer linger_;

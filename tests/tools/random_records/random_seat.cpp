@@ -93,7 +93,7 @@ bool RandomSeat::leave(engines::Game& game, Rng& rng) {
 void RandomSeat::start_clock(const engines::Game& game, Microseconds sending) {
   const referee::TimePoint sent = open_->asked() + sending;
   const double score = spec_.kind == referee::ClockKind::score_rate ? game.scores()[seat_] : 0;
-  open_->start_clock(spec_, clock_, {.sent = sent, .measure = measure_, .credit = {}, .score = score}, {});
+  open_->start_clock(spec_, clock_, {.sent = sent, .measure = measure_, .credit = {}, .score = score});
 }
 
 /// The bot went away, now or at an earlier turn; the referee sees it after `elapsed`.
