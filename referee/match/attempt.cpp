@@ -148,7 +148,11 @@ void Attempt::withdraw(std::size_t seat) {
 
 std::string Attempt::how_bot_ended(std::size_t seat) const {
   const LaunchedBot& bot = launched_[seat];
-  if (bot.process == nullptr || (bot.refusal->empty() && bot.process->succeeded())) {
+  if (bot.process == nullptr) {
+    return "";
+  }
+  const bool in_peace = bot.process->succeeded() || bot.process->had_to_be_stopped();
+  if (in_peace && bot.refusal->empty()) {
     return "";
   }
   return how_ended(*bot.process, *bot.refusal);

@@ -96,6 +96,8 @@ class Process : public std::enable_shared_from_this<Process> {
   /// SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
   Task<> stop(Milliseconds grace);
 
+  /// stop() had to end it: how it has ended says nothing about it.
+  bool had_to_be_stopped() const { return had_to_be_stopped_ && why_killed_.empty(); }
   /// It has ended, with exit status 0.
   bool succeeded() const;
   /// "exit status 1", "signal 9 (Killed)", or "running".
@@ -125,11 +127,12 @@ class Process : public std::enable_shared_from_this<Process> {
   boost::asio::posix::stream_descriptor stderr_;
   std::string stderr_text_;
   std::string why_killed_;
+  bool had_to_be_stopped_ = false;
   std::vector<std::function<void()>> when_ended_;
 };
 
 /// How a process ended, for people: "exit status 1: the last line of its standard error"; and why the referee
-/// refused it, if it did: "signal 15 (Terminated); no hello in 10000 ms: did you flush?".
+/// refused it, if it did: "a signal of the referee; no hello in 10000 ms: did you flush?".
 std::string how_ended(const Process& process, const std::string& refusal = "");
 
 }  // namespace referee

@@ -95,7 +95,14 @@ TEST_F(AttemptTest, OfABotThatTakesTooLongToStartItIsToldWhatEndedIt) {
   prepare({script("a", "exec sleep 1000"), script("b", "exec sleep 1000")}, Milliseconds(5));
   EXPECT_EQ(play().no_show, (std::vector<std::size_t>{0, 1}));
   world_.run(attempt_->stop_bots());
-  EXPECT_EQ(attempt_->how_bot_ended(0), "signal 15 (Terminated); no hello in 5 ms: did you flush?");
+  EXPECT_EQ(attempt_->how_bot_ended(0), "a signal of the referee; no hello in 5 ms: did you flush?");
+}
+
+TEST_F(AttemptTest, OfABotThatHasPlayedToTheEndAndIsStoppedNothingIsTold) {
+  prepare({{"a", BotCommand{{"sh", "-c", "python3 \"$0\"; exec sleep 1000", HONEST_WALLS}}}, bot("b")});
+  EXPECT_EQ(play().seats[0].faults(), 0);
+  world_.run(attempt_->stop_bots());
+  EXPECT_EQ(attempt_->how_bot_ended(0), "");
 }
 
 TEST_F(AttemptTest, AnAbortEndsTheWaitForBotsThatStartUp) {
