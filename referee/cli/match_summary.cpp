@@ -106,14 +106,6 @@ std::string table_of(const MatchResult& result) {
   return table.text();
 }
 
-/// Whether a player has met a limit of the clock.
-bool is_late(const MatchResult::Seat& seat) {
-  const auto count = [&](protocol::Verdict verdict) {
-    return seat.by_verdict[static_cast<std::size_t>(verdict)];
-  };
-  return count(protocol::Verdict::late) + count(protocol::Verdict::forfeited) > 0;
-}
-
 }  // namespace
 
 std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
@@ -130,7 +122,7 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
                                      : "not played, players did not come\n";
   }
   text += table_of(result);
-  if (std::ranges::any_of(result.seats, is_late)) {
+  if (std::ranges::any_of(result.seats, &MatchResult::Seat::late_turns)) {
     text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock sets others\n";
   }
   const auto kinds = fault_kinds_of(result.record, result.seats.size());

@@ -9,6 +9,11 @@ std::int64_t MatchResult::Seat::faults() const {
   return std::accumulate(by_verdict.begin() + 1, by_verdict.end(), std::int64_t{0});
 }
 
+std::int64_t MatchResult::Seat::late_turns() const {
+  const auto count = [&](protocol::Verdict verdict) { return by_verdict[static_cast<std::size_t>(verdict)]; };
+  return count(protocol::Verdict::late) + count(protocol::Verdict::forfeited);
+}
+
 std::vector<int> ranks_of(const std::vector<double>& scores) {
   std::vector<int> ranks;
   ranks.reserve(scores.size());

@@ -36,6 +36,8 @@ struct MatchResult {
 
     /// Turns whose verdict was not ok.
     std::int64_t faults() const;
+    /// Turns in which a limit of the clock was passed: late or forfeited.
+    std::int64_t late_turns() const;
   };
   std::vector<Seat> seats;
 

@@ -93,6 +93,15 @@ class Output(unittest.TestCase):
         self.assertIn("[info] records: served/records/MATCH.jsonl; standard error of launched bots: served/bots/NAME.stderr\n",
                       self.said)
 
+    def test_limits_of_the_clock_that_were_passed_are_named_with_their_keys(self):
+        self.enter(["alice", "bob"])
+        greeting = """printf '{"type":"hello","protocol":1}\\n'; exec cat > /dev/null"""
+        self.config["entrants"].append({"name": "mute", "command": ["sh", "-c", greeting]})
+        self.config["clock"]["ms"] = 30
+        self.referee("serve", "class.json", "--store", "served.db", "--reports", "served")
+        self.assertRegex(self.said, r"match r\dt\dg1: mute: turns late or forfeited: [1-9]\d*; "
+                                    r"the clock \(key clock of the config\): at most 30 ms a turn \(ms\); ")
+
     def test_how_good_tables_are_is_for_verbose(self):
         self.enter([f"bot-{i}" for i in range(8)], "sample:lightcycle_dumb")
         self.config.update(game="lightcycle", options={},

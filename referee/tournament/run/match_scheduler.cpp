@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "protocol/messages.h"
+#include "referee/net/clock_text.h"
 
 namespace referee {
 namespace {
@@ -38,10 +39,14 @@ class MatchScheduler::Playing final : private AttemptHooks {
   Task<> begun(Attempt& attempt) override;
   Task<> keep(PlayedAttempt& played) override;
   void released() override { slots_.reset(); }
-  void ended(PlayedAttempt& played) override { scheduler_.keep_stderr(played); }
+  void ended(PlayedAttempt& played) override {
+    log_late_turns(played);
+    scheduler_.keep_stderr(played);
+  }
 
   void call(const MatchJob& job);
   void forget_absent();
+  static void log_late_turns(const PlayedAttempt& played);
   std::size_t slots_needed() const;
   engines::Seed seed(const MatchSpec& spec) const;
   std::vector<SeatSpec> present() const;
@@ -160,6 +165,17 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   co_await scheduler_.journal_.finish(played, std::move(commit.result), std::move(commit.writes));
   if (!spec.keep_seed_secret) {
     scheduler_.export_record(played);
+  }
+}
+
+/// Which limits of the clock somebody has passed, and that the config sets them.
+void MatchScheduler::Playing::log_late_turns(const PlayedAttempt& played) {
+  const MatchSpec& spec = played.job.spec;
+  for (const MatchResult::Seat& seat : played.result.seats) {
+    if (const std::int64_t late = seat.late_turns(); late > 0) {
+      spdlog::info("match {}: {}: turns late or forfeited: {}; the clock (key clock of the config): {}",
+                   spec.id, seat.player, late, limits_text(spec.clock));
+    }
   }
 }
 

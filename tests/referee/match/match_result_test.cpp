@@ -22,5 +22,20 @@ TEST(Ranks, FollowTheScores) {
   EXPECT_EQ(ranks_of({}), Ranks{});
 }
 
+TEST(MatchResult, CountsFaultsAndAmongThemLateTurns) {
+  MatchResult::Seat seat;
+  EXPECT_EQ(seat.faults(), 0);
+  EXPECT_EQ(seat.late_turns(), 0);
+  const auto count = [&](protocol::Verdict verdict) -> std::int64_t& {
+    return seat.by_verdict[static_cast<std::size_t>(verdict)];
+  };
+  count(protocol::Verdict::ok) = 100;
+  count(protocol::Verdict::late) = 1;
+  count(protocol::Verdict::forfeited) = 2;
+  count(protocol::Verdict::illegal) = 4;
+  EXPECT_EQ(seat.faults(), 7);
+  EXPECT_EQ(seat.late_turns(), 3);
+}
+
 }  // namespace
 }  // namespace referee
