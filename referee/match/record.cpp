@@ -129,12 +129,16 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
 
 std::string utc_now_text() { return utc_text(std::chrono::system_clock::now()); }
 
-bool is_closed(std::string_view record) {
+std::string_view last_line(std::string_view record) {
   if (!record.ends_with('\n')) {
-    return false;
+    return {};
   }
   record.remove_suffix(1);
-  const Json last = Json::parse(record.substr(record.rfind('\n') + 1), nullptr, false);
+  return record.substr(record.rfind('\n') + 1);
+}
+
+bool is_closed(std::string_view record) {
+  const Json last = Json::parse(last_line(record), nullptr, false);
   return last.is_object() && last.contains("status");
 }
 
@@ -149,8 +153,8 @@ std::string closed_as_void(std::string_view journal, std::string_view why) {
 }
 
 std::string voided_afterwards(const std::string& record, std::string_view why) {
-  const std::size_t end = record.rfind('\n', record.size() - 2) + 1;
-  const Json last = Json::parse(record.substr(end));
+  const std::string_view closing = last_line(record);
+  const Json last = Json::parse(closing);
   if (last.at("status") == "void") {
     return record;
   }
@@ -165,7 +169,7 @@ std::string voided_afterwards(const std::string& record, std::string_view why) {
     out.json("no_show", last.at("no_show"));
   }
   out.field("why", why).json("digest", last.at("digest")).json("ended", last.at("ended"));
-  return with_seal(record.substr(0, end) + out.take() + "\n");
+  return with_seal(record.substr(0, record.size() - closing.size() - 1) + out.take() + "\n");
 }
 
 std::string with_seal(std::string_view record) {

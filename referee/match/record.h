@@ -60,6 +60,9 @@ class Record {
   std::string ended_;
 };
 
+/// The last line of a text, without its newline; empty if the text does not end with a newline.
+std::string_view last_line(std::string_view record);
+
 /// Whether a record has its last line: its match was over, or void. Any text may be asked about.
 bool is_closed(std::string_view record);
 

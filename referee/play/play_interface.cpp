@@ -1,6 +1,7 @@
 #include "referee/play/play_interface.h"
 
 #include "referee/base/text.h"
+#include "referee/match/record.h"
 
 namespace referee::play {
 namespace {
@@ -44,8 +45,7 @@ std::vector<std::string> end_lines(const PlayedAttempt& played) {
 }
 
 nlohmann::json final_view(std::string_view record) {
-  record.remove_suffix(1);  // the last newline
-  return nlohmann::json::parse(record.substr(record.rfind('\n') + 1)).at("view");
+  return nlohmann::json::parse(last_line(record)).at("view");
 }
 
 }  // namespace referee::play

@@ -196,6 +196,14 @@ TEST_F(RecordTest, IsAJournalAtEveryMoment) {
   EXPECT_TRUE(record_.text().ends_with("}\n"));
 }
 
+TEST(LastLine, IsWholeOrNothing) {
+  EXPECT_EQ(last_line("one\ntwo\n"), "two");
+  EXPECT_EQ(last_line("one\n"), "one");
+  EXPECT_EQ(last_line("one\ntw"), "");
+  EXPECT_EQ(last_line("\n"), "");
+  EXPECT_EQ(last_line(""), "");
+}
+
 TEST(ClosedAsVoid, WhatACrashHasLeftIsARecordThatIsWhole) {
   // "A void attempt ends with `"status":"void","why":"..."`, digest and ended"; `verify` accepts it however
   // much of the journal there is.
