@@ -185,10 +185,10 @@ void TournamentFixture::leave(const std::string& name) {
   until([&] { return !context_->roster.here(entrant.value()); });
 }
 
-referee::Task<> TournamentFixture::run(referee::TournamentRunner& course, bool& over,
+referee::Task<> TournamentFixture::run(referee::TournamentRunner& runner, bool& over,
                                        std::exception_ptr& failure) {
   try {
-    co_await course.play();
+    co_await runner.play();
   } catch (...) {
     failure = std::current_exception();
   }
@@ -197,7 +197,7 @@ referee::Task<> TournamentFixture::run(referee::TournamentRunner& course, bool& 
 
 void TournamentFixture::start() {
   if (!std::exchange(started_, true)) {
-    world_.tasks().start("course", run(*runner_, over_, failure_));
+    world_.tasks().start("runner", run(*runner_, over_, failure_));
   }
 }
 

@@ -97,7 +97,7 @@ class TournamentFixture {
   referee::StoreContent stored() const;
 
   World& world() { return world_; }
-  referee::TournamentContext& fixture() { return *context_; }
+  referee::TournamentContext& context() { return *context_; }
   referee::Tournament& tournament() { return *tournament_; }
   const referee::TournamentConfig& config() const { return config_; }
   const referee::OpenedStore& opened() const { return opened_; }
@@ -105,7 +105,7 @@ class TournamentFixture {
   const std::vector<std::string>& lines() const { return lines_; }
 
  private:
-  static referee::Task<> run(referee::TournamentRunner& course, bool& over, std::exception_ptr& failure);
+  static referee::Task<> run(referee::TournamentRunner& runner, bool& over, std::exception_ptr& failure);
   static referee::Task<> answer(referee::Arbiter& arbiter, referee::ControlRequest request,
                                 referee::ControlReply& reply);
   static referee::Task<> read(referee::StoreWriter& store, std::string match, int attempt,

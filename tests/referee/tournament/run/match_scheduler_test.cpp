@@ -282,7 +282,7 @@ TEST(MatchScheduler, AStoreFailureMakesTheRunningMatchesVoid) {
     fixture.until_asked(name);
   }
   gate.fail();
-  fixture.fixture().changes.add("something is written down");
+  fixture.context().changes.add("something is written down");
   EXPECT_THROW(fixture.play(), StoreError);
   for (const char* name : {"alice", "bob", "carol", "dave"}) {
     fixture.until_received(name, "error");

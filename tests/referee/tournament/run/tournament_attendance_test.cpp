@@ -165,15 +165,15 @@ TEST(TournamentAttendance, TwoNoShowsRunningAreAWithdrawalUntilTheNextLogin) {
     fixture.until_round_is_over(round);
   };
   play_round(1);
-  EXPECT_FALSE(fixture.fixture().roster.withdrawn(1));
+  EXPECT_FALSE(fixture.context().roster.withdrawn(1));
   play_round(2);
-  EXPECT_TRUE(fixture.fixture().roster.withdrawn(1));
+  EXPECT_TRUE(fixture.context().roster.withdrawn(1));
   EXPECT_EQ(fixture.standing("bob")["withdrawn"], true);
   EXPECT_THAT(fixture.notes(), testing::Contains("bob is withdrawn: it did not come to two games running"));
   play_round(3);
   EXPECT_EQ(fixture.tournament().ledger().history().rounds[2][0].encounter.kind, Encounter::Kind::bye);
   fixture.enter("bob", always(2));
-  EXPECT_FALSE(fixture.fixture().roster.withdrawn(1));
+  EXPECT_FALSE(fixture.context().roster.withdrawn(1));
   play_round(4);
   fixture.until_received("bob", "end");
   EXPECT_EQ(fixture.received("bob", "end")[0]["match"], "r4t1g1");
@@ -216,7 +216,7 @@ TEST(TournamentAttendance, ALateEntrantPlaysFromTheNextRoundOfASwiss) {
   fixture.until_told("dave", "round 1 of 2 is being played: your next match is called when its turn comes");
   const auto players = fixture.tournament().ledger().history().rounds[0][0].encounter.entrants;
   for (const Entrant entrant : players) {
-    const std::string& name = fixture.fixture().roster.name(entrant);
+    const std::string& name = fixture.context().roster.name(entrant);
     fixture.until_asked(name);
     fixture.move(name, 1);
   }
@@ -238,7 +238,7 @@ TEST(TournamentAttendance, NobodyEntersARoundRobinOnceItIsPlayed) {
   fixture.until_received("carol", "error");
   EXPECT_EQ(fixture.received("carol", "error")[0]["code"], "bad_name");
   EXPECT_THAT(fixture.ask({"add", "carol"}).text, HasSubstr("nobody can enter any more"));
-  EXPECT_EQ(fixture.fixture().roster.size(), 2U);
+  EXPECT_EQ(fixture.context().roster.size(), 2U);
 }
 
 TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
@@ -251,7 +251,7 @@ TEST(TournamentAttendance, ATokenIsToldOnlyOnceItIsKept) {
   gate.shut();
   fixture.start();
   fixture.dial("alice", silent(), "");
-  fixture.until([&] { return fixture.fixture().roster.size() == 1; });
+  fixture.until([&] { return fixture.context().roster.size() == 1; });
   gate.wait_until_one_is_held();
   fixture.world().poll();
   EXPECT_THAT(fixture.received("alice"), IsEmpty());
