@@ -66,7 +66,7 @@ class Bundle(support.Folder):
             self.assertIn(name, names)
         done = self.in_image("/autograder/source/setup.sh")
         self.assertEqual(0, done.returncode, done.stderr)
-        self.assertIn(support.run(STATIC / "referee", "--version"), done.stdout)
+        self.assertIn(support.run(support.STATIC / "referee", "--version"), done.stdout)
 
     def test_a_good_submission_gets_its_points(self):
         results = self.grade(GOOD)
