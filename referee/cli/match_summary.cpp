@@ -125,7 +125,7 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   if (std::ranges::any_of(result.seats, &MatchResult::Seat::late_turns)) {
     text += "  clock   " + limits_text(played.job.spec.clock) + "; --clock sets others\n";
   }
-  const auto kinds = fault_kinds_of(result.record, result.seats.size());
+  const auto kinds = fault_kinds_of(result);
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     text += reasons_text(result.seats[seat].player, kinds[seat]) + seat_text(played, seat, files);
   }

@@ -62,6 +62,11 @@ std::vector<std::vector<FaultKind>> fault_kinds_of(std::string_view record, std:
   return by_seat;
 }
 
+std::vector<std::vector<FaultKind>> fault_kinds_of(const MatchResult& result) {
+  const bool any = std::ranges::any_of(result.seats, [](const auto& seat) { return seat.faults() > 0; });
+  return fault_kinds_of(any ? std::string_view(result.record) : std::string_view(), result.seats.size());
+}
+
 std::string times_text(std::int64_t count) { return count == 1 ? "once" : std::to_string(count) + " times"; }
 
 }  // namespace referee

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "protocol/verdict.h"
+#include "referee/match/match_result.h"
 
 namespace referee {
 
@@ -20,6 +21,9 @@ struct FaultKind {
 /// By seat: the kinds of faults in a record, in the order of their first turns. An absent seat has none.
 /// REQUIRES: a record that this program wrote, of a match with `seats` seats.
 std::vector<std::vector<FaultKind>> fault_kinds_of(std::string_view record, std::size_t seats);
+
+/// The same of a match that was played here: its record is read only if a seat has a fault.
+std::vector<std::vector<FaultKind>> fault_kinds_of(const MatchResult& result);
 
 /// "once", "12 times"
 std::string times_text(std::int64_t count);

@@ -206,7 +206,7 @@ ScoredGame scored_game(const PlayedOrder& order, const PlayedAttempt& played) {
   game.how_bot_ended = played.how_bots_ended[seat];
   game.stderr_tail = tail_of(played.bot_stderr[seat], kKeptStderr);
   game.stderr_cut = game.stderr_tail.size() < played.bot_stderr[seat].size();
-  game.fault_kinds = fault_kinds_of(result.record, result.seats.size())[seat];
+  game.fault_kinds = fault_kinds_of(result)[seat];
   game.replay = replay_of(order, played.job);
   return game;
 }

@@ -37,6 +37,16 @@ TEST(FaultKinds, HaveTheirCountFirstTurnAndReason) {
   EXPECT_EQ(kinds[1][1].first_turn, 1);
 }
 
+TEST(FaultKinds, OfAResultAreThoseOfItsRecordIfItCountsFaults) {
+  MatchResult result;
+  result.seats.resize(2);
+  result.record = test_support::walls_record();
+  EXPECT_EQ(fault_kinds_of(result).size(), 2U);
+  EXPECT_TRUE(fault_kinds_of(result)[1].empty());
+  result.seats[0].by_verdict[static_cast<std::size_t>(Verdict::late)] = 1;
+  EXPECT_FALSE(fault_kinds_of(result)[0].empty());
+}
+
 TEST(FaultKinds, AMoveMayLookLikeAVerdict) {
   const auto kinds = fault_kinds_of(
       R"({"turn":0,"answers":[{"seat":0,"verdict":"ok","move":{"verdict":"late"}}],"events":[{"verdict":"x"}]})"
