@@ -89,7 +89,7 @@ struct BuildReport {
   std::string problem;  ///< not ok: "authors.txt is missing", "exit status 1", "longer than 60 s"
   std::string output;   ///< the end of both streams
   double seconds = 0;
-  /// Files of the course that were copied in: "disjoint.h", "disjoint.h, in place of the submission's".
+  /// Files of the course that were copied in: "NAME.h", "NAME.h, in place of the submission's".
   std::vector<std::string> provided = {};
 };
 
