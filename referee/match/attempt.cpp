@@ -151,7 +151,7 @@ std::string Attempt::how_bot_ended(std::size_t seat) const {
   if (bot.process == nullptr) {
     return "";
   }
-  const bool in_peace = bot.process->succeeded() || bot.process->had_to_be_stopped();
+  const bool in_peace = bot.process->succeeded() || bot.process->ended_when_told();
   if (in_peace && bot.refusal->empty()) {
     return "";
   }

@@ -177,9 +177,10 @@ void Process::signal(int number) {
 
 Task<> Process::stop(Milliseconds grace) {
   const auto self = shared_from_this();
-  had_to_be_stopped_ = !ended();
+  const bool told = !ended();
   signal(SIGTERM);
   const bool ended = co_await ended_by(std::chrono::steady_clock::now() + grace);
+  ended_when_told_ = told && ended;
   if (!ended) {
     signal(SIGKILL);
     co_await ended_.wait();
@@ -300,7 +301,7 @@ void Process::when_ended(std::function<void()> call) {
 
 std::string how_ended(const Process& process, const std::string& refusal) {
   const std::string words = last_words(process.stderr_text());
-  std::string text = process.had_to_be_stopped() ? "a signal of the referee" : process.status_text();
+  std::string text = process.ended_when_told() ? "a signal of the referee" : process.status_text();
   if (!words.empty()) {
     text.append(": ").append(printable(words, kShownStderr));
   }

@@ -96,8 +96,8 @@ class Process : public std::enable_shared_from_this<Process> {
   /// SIGTERM, after `grace` SIGKILL; returns when it has been reaped.
   Task<> stop(Milliseconds grace);
 
-  /// stop() had to end it: how it has ended says nothing about it.
-  bool had_to_be_stopped() const { return had_to_be_stopped_ && why_killed_.empty(); }
+  /// stop() asked it to end, and it did: how it has ended says nothing about it.
+  bool ended_when_told() const { return ended_when_told_ && why_killed_.empty(); }
   /// It has ended, with exit status 0.
   bool succeeded() const;
   /// "exit status 1", "signal 9 (Killed)", or "running".
@@ -127,7 +127,7 @@ class Process : public std::enable_shared_from_this<Process> {
   boost::asio::posix::stream_descriptor stderr_;
   std::string stderr_text_;
   std::string why_killed_;
-  bool had_to_be_stopped_ = false;
+  bool ended_when_told_ = false;
   std::vector<std::function<void()>> when_ended_;
 };
 

@@ -162,6 +162,7 @@ TEST_F(ProcessTest, StopIsPoliteFirst) {
   const auto bot = room_.shell("trap 'echo term; exit 7' TERM; echo ready; while :; do sleep 0.01; done");
   EXPECT_EQ(bot.io->next_line(), "ready");
   room_.world().run(bot.process->stop(600s));
+  EXPECT_TRUE(bot.process->ended_when_told());
   EXPECT_EQ(bot.process->status_text(), "exit status 7");
   EXPECT_FALSE(bot.process->succeeded());
 }
@@ -170,6 +171,7 @@ TEST_F(ProcessTest, StopKillsWhoDoesNotListen) {
   const auto bot = room_.shell("trap '' TERM; echo ready; while :; do sleep 0.01; done");
   EXPECT_EQ(bot.io->next_line(), "ready");
   room_.world().run(bot.process->stop(1ms));
+  EXPECT_FALSE(bot.process->ended_when_told());
   EXPECT_EQ(bot.process->status_text(), "signal 9 (Killed)");
 }
 
@@ -177,6 +179,7 @@ TEST_F(ProcessTest, StopOfOneThatHasEndedReturnsAtOnce) {
   const auto bot = room_.shell("exit 0");
   room_.until_ended(bot);
   room_.world().run(bot.process->stop(600s));
+  EXPECT_FALSE(bot.process->ended_when_told());
   bot.process->signal(SIGKILL);
   EXPECT_EQ(bot.process->status_text(), "exit status 0");
 }
