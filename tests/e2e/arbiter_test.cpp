@@ -51,7 +51,7 @@ TEST_F(ArbiterTest, ManualStartOfAFieldNeedsOneEntrantOnly) {
   Json config = walls(1, Json::array());
   config.update({{"game", "superball"}, {"options", Json::object()}, {"start", {{"when", "manual"}}}});
   config["format"] = {{"kind", "field"}};
-  config["entrants"] = {launched("anna", {sample_bot("sb_play")})};
+  config["entrants"] = Json::array({launched("anna", {sample_bot("sb_play")})});
   config["registration"] = "open";  // so that it listens
   config["sandbox"] = "none";
   serve(config);
