@@ -184,7 +184,8 @@ class JoinTest(BotTest):
         self.leave(process, peer)
         self.assertEqual(self.told(), ["welcome", "start", "turn"])
 
-    def test_a_turn_that_the_bot_is_still_at_is_asked_once(self):
+    def join_and_reconnect_at_turn_3(self):
+        """The recorder is at turn 3, which the new connection has not asked for yet."""
         process, peer = self.join_recorder()
         self.start(peer, "m1")
         peer.ask("m1", 2, {})
@@ -194,6 +195,10 @@ class JoinTest(BotTest):
         peer.receive()
         peer.welcome()
         self.start(peer, "m1")
+        return process, peer
+
+    def test_a_turn_that_the_bot_is_still_at_is_asked_once(self):
+        process, peer = self.join_and_reconnect_at_turn_3()
         peer.turn("m1", 3, {})
         with open(self.log + ".go", "w"):
             pass
@@ -203,15 +208,7 @@ class JoinTest(BotTest):
         self.assertEqual(self.told(), ["welcome", "start", "turn", "turn", "turn"])
 
     def test_an_answer_between_two_connections_is_given_when_it_is_asked_for_again(self):
-        process, peer = self.join_recorder()
-        self.start(peer, "m1")
-        peer.ask("m1", 2, {})
-        peer.turn("m1", 3, {})
-        peer.drop()
-        peer = self.referee.accept()
-        peer.receive()
-        peer.welcome()
-        self.start(peer, "m1")
+        process, peer = self.join_and_reconnect_at_turn_3()
         self.let_answer_turn_3()
         peer.turn("m1", 3, {})
         self.assertEqual(peer.receive()["turn"], 3)

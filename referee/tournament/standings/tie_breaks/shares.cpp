@@ -143,6 +143,27 @@ bool adds(TieBreak::Kind kind, const CardRound& round, Points win) {
   }
 }
 
+/// A share of each game that was played, with its round and its opponent; `complete` sets the rest.
+template <class Complete>
+std::vector<Share> shares_of_games(Entrant entrant, const Opposition& opposition, Complete complete) {
+  std::vector<Share> shares;
+  const std::vector<CardRound>& rounds = opposition.card(entrant).rounds;
+  for (std::size_t round = 0; round < rounds.size(); ++round) {
+    if (rounds[round].kind != CardRound::Kind::played) {
+      continue;
+    }
+    for (const CardRound::Meeting& meeting : rounds[round].meetings) {
+      if (!meeting.by_forfeit) {
+        Share& share = shares.emplace_back();
+        share.round = round;
+        share.opponent = meeting.opponent;
+        complete(meeting, share);
+      }
+    }
+  }
+  return shares;
+}
+
 }  // namespace
 
 void cut(Shares& shares, int low, int high) {
@@ -224,22 +245,9 @@ std::vector<Share> sonneborn_berger(const TieBreak& tie_break, Entrant entrant,
 }
 
 std::vector<Share> opponents_buchholz(Entrant entrant, const Opposition& opposition) {
-  std::vector<Share> shares;
-  const std::vector<CardRound>& rounds = opposition.card(entrant).rounds;
-  for (std::size_t round = 0; round < rounds.size(); ++round) {
-    if (rounds[round].kind != CardRound::Kind::played) {
-      continue;
-    }
-    for (const CardRound::Meeting& meeting : rounds[round].meetings) {
-      if (!meeting.by_forfeit) {
-        Share& share = shares.emplace_back();
-        share.round = round;
-        share.value = sum_of(uncut(meeting.opponent, opposition, &Opposition::score));
-        share.opponent = meeting.opponent;
-      }
-    }
-  }
-  return shares;
+  return shares_of_games(entrant, opposition, [&](const CardRound::Meeting& meeting, Share& share) {
+    share.value = sum_of(uncut(meeting.opponent, opposition, &Opposition::score));
+  });
 }
 
 bool has_half(Entrant entrant, const Opposition& opposition) {
@@ -318,25 +326,13 @@ std::vector<Share> standard_points(Entrant entrant, const Opposition& opposition
 }
 
 std::vector<Share> rated_games(const TieBreak& tie_break, Entrant entrant, const Opposition& opposition) {
-  std::vector<Share> shares;
-  const std::vector<CardRound>& rounds = opposition.card(entrant).rounds;
-  for (std::size_t round = 0; round < rounds.size(); ++round) {
-    if (rounds[round].kind != CardRound::Kind::played) {
-      continue;
-    }
-    for (const CardRound::Meeting& meeting : rounds[round].meetings) {
-      if (!meeting.by_forfeit) {
-        Share& share = shares.emplace_back();
-        share.round = round;
-        share.rating = rating_for(tie_break.kind, meeting.opponent, opposition);
-        share.halves = meeting.halves;
-        share.value = TieBreakValue::whole(share.rating);
-        share.opposition = share.value;
-        share.opponent = meeting.opponent;
-      }
-    }
-  }
-  return cut_shares(tie_break, std::move(shares));
+  const auto complete = [&](const CardRound::Meeting& meeting, Share& share) {
+    share.rating = rating_for(tie_break.kind, meeting.opponent, opposition);
+    share.halves = meeting.halves;
+    share.value = TieBreakValue::whole(share.rating);
+    share.opposition = share.value;
+  };
+  return cut_shares(tie_break, shares_of_games(entrant, opposition, complete));
 }
 
 std::vector<Share> progressive(const TieBreak& tie_break, const ScoreCard& card) {
