@@ -149,8 +149,8 @@ class MatchRun final : private MatchObserver {
     std::cout << summary_of(played, &files_) << std::flush;
     if (!played.result.is_void) {
       totals_.add(played.result);
-      if (games_ > 1 && !played.record.empty()) {
-        repeated_.add(played.record);
+      if (games_ > 1) {
+        repeated_.add(played.result.record);
       }
       std::cout << totals_.running_mean() << std::flush;
     }

@@ -1,7 +1,6 @@
 #include "referee/cli/match_summary.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include <nlohmann/json.hpp>
 
@@ -12,6 +11,7 @@
 #include "referee/base/text_block.h"
 #include "referee/base/text_table.h"
 #include "referee/match/fault_kinds.h"
+#include "referee/match/record_lines.h"
 #include "referee/net/clock_text.h"
 #include "referee/report/standings_page.h"
 
@@ -185,26 +185,20 @@ std::string SeriesTotals::text() const {
   return table.text();
 }
 
-void RepeatedGames::add(const std::filesystem::path& record) {
-  std::ifstream file(record);
-  std::string played;
-  for (std::string line; std::getline(file, line);) {
-    const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-    if (!json.is_object()) {
-      return;
-    }
+void RepeatedGames::add(std::string_view record) {
+  protocol::Sha256 played;
+  for (RecordLines lines(record); lines.next();) {
+    const nlohmann::json& json = lines.json();
     if (json.contains("players")) {
-      played += json.at("players").dump() + "\n";
+      played.add(json.at("players").dump() + "\n");
     } else if (json.contains("answers")) {
       for (const nlohmann::json& answer : json.at("answers")) {
-        played += answer.value("verdict", "") + " " + answer.value("move", nlohmann::json()).dump() + "\n";
+        played.add(answer.value("verdict", "") + " " + answer.value("move", nlohmann::json()).dump() + "\n");
       }
     }
   }
-  if (!played.empty()) {
-    ++games_;
-    different_.insert(protocol::Sha256::hex_of(played));
-  }
+  ++games_;
+  different_.insert(played.hex());
 }
 
 std::string RepeatedGames::text() const {

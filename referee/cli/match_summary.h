@@ -1,8 +1,8 @@
 #pragma once
 
-#include <filesystem>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/match/attempt.h"
@@ -49,8 +49,8 @@ class SeriesTotals {
 /// Finds games of a series that repeat an earlier one move for move, with the same players in the same seats.
 class RepeatedGames {
  public:
-  /// `record`: the file of a game that counts; one that cannot be read is left out.
-  void add(const std::filesystem::path& record);
+  /// `record`: the text of the record of a game that counts. REQUIRES: this program wrote it.
+  void add(std::string_view record);
   /// What to tell at the end of the series; "" if no game is a repeat.
   std::string text() const;
 

@@ -69,12 +69,18 @@ def plain(page):
     return " ".join(" ".join(lines).split())
 
 
-class Manual(unittest.TestCase):
+class Folder(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         made = tempfile.TemporaryDirectory()
         cls.addClassCleanup(made.cleanup)
         cls.folder = pathlib.Path(made.name)
+
+
+class Manual(Folder):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
         run(REFEREE, "manual", cls.folder)
 
     def test_each_command_has_a_page_and_the_first_page_lists_them(self):
@@ -108,14 +114,12 @@ class Manual(unittest.TestCase):
             self.assertEqual((0, ""), (done.returncode, done.stderr), page.name)
 
 
-class Completion(unittest.TestCase):
+class Completion(Folder):
     """Each shell is asked what it would offer: for all options of a command these are the options of its help."""
 
     @classmethod
     def setUpClass(cls):
-        made = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(made.cleanup)
-        cls.folder = pathlib.Path(made.name)
+        super().setUpClass()
         for shell in ["bash", "zsh", "fish"]:
             (cls.folder / shell).write_text(run(REFEREE, "completion", shell))
 

@@ -189,5 +189,23 @@ TEST(MatchSummary, HoldsNoHarmfulCharacters) {
   EXPECT_EQ(test_support::harm_in(summary_of(game)), "");
 }
 
+TEST(RepeatedGames, AreThoseWithTheSamePlayersAndMoves) {
+  const auto record = [](const std::string& players, const std::string& move) {
+    return R"({"record":1,"players":)" + players + "}\n" +
+           R"({"turn":0,"answers":[{"seat":0,"verdict":"ok","move":)" + move +
+           R"(,"spent_us":1}]})"
+           "\n" +
+           R"({"status":"done"})"
+           "\n";
+  };
+  RepeatedGames games;
+  games.add(record(R"(["a","b"])", "1"));
+  games.add(record(R"(["b","a"])", "1"));
+  games.add(record(R"(["a","b"])", "2"));
+  EXPECT_EQ(games.text(), "");
+  games.add(record(R"(["a","b"])", "1"));
+  EXPECT_THAT(games.text(), testing::HasSubstr("only 3 of these 4 games are different"));
+}
+
 }  // namespace
 }  // namespace referee
