@@ -3,6 +3,7 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <random>
@@ -43,13 +44,15 @@ struct Answer {
   bool forfeited = false;    ///< the clock has taken the seat out of the game; then move is empty
 };
 
-/// The reader of a view: one seat, which sees what its player may know, or everybody, which sees all that the
-/// rules know. The last line of a record and `referee show` have the view for everybody; no player gets it
-/// before the match is over.
+/// The reader of a view: one seat, which sees what its player may know; everybody, which sees all that the
+/// rules know; or a spectator, which sees only what all seats may know. The last line of a record and
+/// `referee show` have the view for everybody; no player gets it before the match is over. Who looks on while
+/// a match is played gets the view for a spectator.
 class Observer {
  public:
   static constexpr Observer seat(Seat seat) { return Observer(seat); }
   static constexpr Observer everybody() { return Observer(std::nullopt); }
+  static constexpr Observer spectator() { return Observer(kNoSeat); }
 
   /// Whether this observer may see what only the player at `owner` may know.
   constexpr bool sees(Seat owner) const { return !seat_ || *seat_ == owner; }
@@ -58,7 +61,9 @@ class Observer {
  private:
   constexpr explicit Observer(std::optional<Seat> seat) : seat_(seat) {}
 
-  std::optional<Seat> seat_;  // nothing: everybody
+  static constexpr Seat kNoSeat = std::numeric_limits<Seat>::max();
+
+  std::optional<Seat> seat_;  // nothing: everybody; kNoSeat: a spectator
 };
 
 /// Whether seats of a game may see different views; its class says so with `static constexpr bool kHidden =

@@ -61,6 +61,10 @@ add_system_library(system_ssl OpenSSL::SSL ssl_archive)
 add_system_library(system_seccomp PkgConfig::seccomp libseccomp.a)
 add_system_library(system_spdlog spdlog::spdlog spdlog_archive)
 add_system_library(system_sqlite SQLite::SQLite3 libsqlite3.a)
+find_package(ZLIB REQUIRED)
+add_system_library(system_zlib ZLIB::ZLIB libz.a)
+find_package(GIF REQUIRED)
+add_system_library(system_gif GIF::GIF libgif.a)
 
 # libarchive does not say what it needs itself of zip, tar and gzip.
 find_package(LibArchive REQUIRED)
@@ -70,6 +74,9 @@ foreach(part archive nettle bz2 lzma zstd z)
   target_link_libraries(archive_archive INTERFACE ${${part}_archive})
 endforeach()
 add_system_library(system_archive LibArchive::LibArchive archive_archive)
+
+pkg_check_modules(yaml REQUIRED IMPORTED_TARGET yaml-0.1)
+add_system_library(system_yaml PkgConfig::yaml libyaml.a)
 
 find_library(tinfo_archive libtinfo.a REQUIRED)
 find_library(ncurses_archive_file libncursesw.a REQUIRED)

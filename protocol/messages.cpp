@@ -179,7 +179,11 @@ std::string line_of(const Start& start) {
   LineWriter out = message("start");
   out.field("match", start.match).field("game", start.game).field("seat", start.seat);
   out.json("players", Json(start.players)).json("setup", start.setup).json("clock", start.clock);
-  return out.field("commitment", start.commitment).take();
+  out.field("commitment", start.commitment);
+  if (start.given_turns > 0) {
+    out.field("given_turns", start.given_turns);
+  }
+  return out.take();
 }
 
 std::string past_line(std::string_view match, std::int64_t turn, std::string_view view) {

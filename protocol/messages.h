@@ -78,7 +78,8 @@ struct Start {
   std::vector<std::string> players;
   Json setup;
   Json clock;
-  std::string commitment;  ///< hex SHA-256 of salt + ":" + decimal seed
+  std::string commitment;        ///< hex SHA-256 of salt + ":" + decimal seed
+  std::int64_t given_turns = 0;  ///< played before the first one that is asked
 };
 
 /// What became of the seat's latest turn.

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "protocol/messages.h"
 #include "referee/adapt/adapter.h"
 #include "referee/base/text.h"
 #include "referee/games/adapters.h"
@@ -23,6 +24,24 @@ std::string sample_path(const std::string& name) {
     throw std::invalid_argument("no sample bot '" + name + "': expected one of " + sample_bot_names());
   }
   return *path;
+}
+
+/// The name before the "=" of "NAME=COMMAND"; "" if the text is a command alone.
+std::string given_name(const std::string& argument) {
+  const std::string name = argument.substr(0, std::min(argument.find('='), argument.size()));
+  return name.size() < argument.size() && protocol::is_valid_name(name) ? name : "";
+}
+
+BotCommand command_of_bot(const std::string& command, const Adapter* adapter) {
+  BotCommand bot;
+  bot.argv = split_words(command);
+  if (bot.argv.front().starts_with(kSamplePrefix)) {
+    bot.argv.front() = sample_path(bot.argv.front().substr(kSamplePrefix.size()));
+  } else if (adapter != nullptr) {
+    bot.adapter = adapter;
+    bot.argv = adapted_words(*adapter, bot.argv);
+  }
+  return bot;
 }
 
 }  // namespace
@@ -128,18 +147,39 @@ std::vector<std::string> split_words(const std::string& command) {
   return argv;
 }
 
+bool names_sample_bot(const std::string& argument) {
+  const std::string name = given_name(argument);
+  return argument.substr(name.empty() ? 0 : name.size() + 1).starts_with(kSamplePrefix);
+}
+
 SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter,
                            std::set<std::string>& taken) {
-  BotCommand bot;
-  bot.argv = split_words(argument);
-  if (bot.argv.front().starts_with(kSamplePrefix)) {
-    bot.argv.front() = sample_path(bot.argv.front().substr(kSamplePrefix.size()));
-  } else if (adapter != nullptr) {
-    bot.adapter = adapter;
-    bot.argv = adapted_words(*adapter, bot.argv);
+  return std::move(read_bot_arguments({argument}, adapter, taken).front());
+}
+
+std::vector<SeatSpec> read_bot_arguments(const std::vector<std::string>& arguments, const Adapter* adapter,
+                                         std::set<std::string>& taken) {
+  std::vector<SeatSpec> entrants;
+  std::vector<std::vector<std::string>> unnamed;
+  for (const std::string& argument : arguments) {
+    const std::string name = given_name(argument);
+    if (!name.empty() && !taken.insert(protocol::folded_name(name)).second) {
+      throw std::invalid_argument("--bot: two bots are called '" + name + "'");
+    }
+    entrants.push_back(
+        {name, command_of_bot(name.empty() ? argument : argument.substr(name.size() + 1), adapter)});
+    if (name.empty()) {
+      unnamed.push_back(entrants.back().bot->argv);
+    }
   }
-  std::string name = name_of_bot(bot.argv, taken);
-  return {std::move(name), std::move(bot)};
+  const std::vector<std::string> names = names_of_bots(unnamed, taken);
+  auto next = names.begin();
+  for (SeatSpec& entrant : entrants) {
+    if (entrant.name.empty()) {
+      entrant.name = *next++;
+    }
+  }
+  return entrants;
 }
 
 }  // namespace referee

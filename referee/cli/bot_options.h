@@ -10,7 +10,7 @@
 #include <CLI/App.hpp>
 #include <CLI/CLI.hpp>
 
-#include "referee/match/series.h"
+#include "referee/match/match_job.h"
 #include "referee/process/sandbox.h"
 
 namespace referee {
@@ -65,8 +65,14 @@ Confines confines_of(const std::vector<SeatSpec>& seats);
 std::vector<std::string> split_words(const std::string& command);
 
 /// The entrant of a --bot argument: a command, which `adapter` plays for unless it is null, or sample:NAME
-/// for a sample bot beside this program. The name is that of the program, or of the script that an
-/// interpreter is given, made unique among `taken` and added to it. Throws std::invalid_argument.
+/// for a sample bot beside this program. Where the name of an entrant and "=" stand before it, that is the
+/// name, and may not be taken; else the name is that of the program, or of the script that an interpreter is
+/// given, made unique among `taken`. It is added to `taken`. Throws std::invalid_argument.
 SeatSpec read_bot_argument(const std::string& argument, const Adapter* adapter, std::set<std::string>& taken);
+/// Several at once, whose names tell different programs apart.
+std::vector<SeatSpec> read_bot_arguments(const std::vector<std::string>& arguments, const Adapter* adapter,
+                                         std::set<std::string>& taken);
+/// Whether such an argument means a sample bot.
+bool names_sample_bot(const std::string& argument);
 
 }  // namespace referee

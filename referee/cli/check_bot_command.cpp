@@ -16,6 +16,7 @@
 #include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/json_argument.h"
+#include "referee/cli/trace_argument.h"
 #include "referee/conformance/examination.h"
 #include "referee/conformance/finding_text.h"
 #include "referee/games/option_files.h"
@@ -39,6 +40,7 @@ struct CheckBotArguments {
   std::optional<int> answer_s;
   std::string stdio = "tcp";
   SandboxArgument sandbox;
+  TraceArgument trace;
 };
 
 std::vector<const engines::Entry*> games_of(const CheckBotArguments& arguments) {
@@ -113,6 +115,7 @@ class CheckBotRun {
         tasks_(io_),
         interrupts_(tasks_, [this](int) { io_.stop(); }) {  // the destructors end the bot's processes
     connector_ = arguments.command.empty() ? listen(arguments.listen) : launch(arguments);
+    connector_->trace = arguments.trace.open("check-bot");
     examination_.emplace(*connector_, std::move(spec), [this](const Finding& finding) {
       std::cout << line_of(finding) << std::flush;
       findings_.push_back(finding);
@@ -220,6 +223,7 @@ void add_options(CLI::App& command, CheckBotArguments& arguments) {
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str();
   command.add_option("--json", arguments.json, "Writes the findings to this file, too");
+  arguments.trace.add_to(command);
   add_stdio_option(command, arguments.stdio)->capture_default_str();
   arguments.sandbox.add_to(command);
   command.add_option("COMMAND", arguments.command, "The bot's command, or sample:NAME, after --");

@@ -26,7 +26,7 @@ struct Known {
   std::string_view with_glob = {};  ///< the referee's name of the same for `--glob PATTERN`; empty: none
 };
 
-constexpr std::array<Known, 14> kKnown{{
+constexpr std::array<Known, 17> kKnown{{
     {"start", "", false, "begin the tournament now"},
     {"pause", "", false, "call no new matches; running ones end"},
     {"resume", "", false, "go on after pause"},
@@ -39,6 +39,9 @@ constexpr std::array<Known, 14> kKnown{{
     {"token", "NAME", false, "a new token for one who has lost it"},
     {"void", "MATCH", true, "a match does not count"},
     {"rerun", "MATCH", true, "a match is played again"},
+    {"reveal", "", false, "show the results that web.freeze_rounds holds back"},
+    {"versions", "NAME", false, "the versions of a bot that were handed in"},
+    {"rollback", "NAME N", false, "an entrant plays version N again; 0: as the file says"},
     {"kick", "NAME", true, "close an entrant's connection"},
     {"reload", "", false, "read the files of the TLS certificate again"},
 }};

@@ -44,14 +44,17 @@ SeriesSpec GameArguments::series() const {
   return series;
 }
 
-SeatSpec GameArguments::launched(const std::string& bot, std::set<std::string>& names) const {
-  SeatSpec seat_spec = read_bot_argument(bot, adapter_named(adapter), names);
-  if (!bot.starts_with(kSamplePrefix)) {  // sample bots are ours
-    BotCommand& command = *seat_spec.bot;
-    command.stdio = *stdio_named(stdio);
-    command.confinement = sandbox.confinement(command.adapter, command.argv, {reports});
+std::vector<SeatSpec> GameArguments::launched(const std::vector<std::string>& arguments,
+                                              std::set<std::string>& names) const {
+  std::vector<SeatSpec> entrants = read_bot_arguments(arguments, adapter_named(adapter), names);
+  for (std::size_t i = 0; i < entrants.size(); ++i) {
+    if (!names_sample_bot(arguments[i])) {  // sample bots are ours
+      BotCommand& command = *entrants[i].bot;
+      command.stdio = *stdio_named(stdio);
+      command.confinement = sandbox.confinement(command.adapter, command.argv, {reports});
+    }
   }
-  return seat_spec;
+  return entrants;
 }
 
 std::unique_ptr<engines::Game> make_game(const engines::Entry& entry, engines::Json& options,

@@ -11,7 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/bot_options.h"
-#include "referee/match/series.h"
+#include "referee/series/series.h"
 
 namespace referee {
 
@@ -33,9 +33,10 @@ struct GameArguments {
   /// A series of one match with the game's own clock; without --seed the seed is drawn. Throws
   /// std::invalid_argument.
   SeriesSpec series() const;
-  /// The entrant of a bot's argument, with a name that is not in `names`; adds the name to `names`. Throws
+  /// The entrants of bots' arguments, with names that are not in `names`; adds the names to `names`. Throws
   /// std::invalid_argument.
-  SeatSpec launched(const std::string& bot, std::set<std::string>& names) const;
+  std::vector<SeatSpec> launched(const std::vector<std::string>& arguments,
+                                 std::set<std::string>& names) const;
 };
 
 /// Makes a game with `options`, in which it replaces names of files by their contents. Throws

@@ -93,11 +93,14 @@ WrittenGradebook gradebook_on(const ClassExport& roster, const Gradebook& book, 
   }
   const ClassExport::Column* const column = roster.assignment(wanted);
   const std::string title = column == nullptr ? column_title(book, kind_of(roster.platform)) : column->title;
+  const auto graded = std::ranges::count_if(roster.rows, [&](const ClassExport::Row& row) {
+    return !row.entrant.empty() && grades.contains(protocol::folded_name(row.entrant));  // all of a group
+  });
   WrittenGradebook written{roster.with_grades(column, title, book.possible, grades), ""};
   written.notes = std::string(column == nullptr ? "a new column" : "the column") + " " +
                   fields::brief(title, kShownText) + " for " + name_of(roster.platform) + ", " +
-                  std::to_string(grades.size()) + " of the " + std::to_string(roster.students()) +
-                  " students in " + roster.file + "\n";
+                  std::to_string(graded) + " of the " + std::to_string(roster.students()) + " students in " +
+                  roster.file + "\n";
   if (!strangers.empty()) {
     written.notes += "not in " + roster.file + ", so left out: " + strangers + "\n";
   }

@@ -18,6 +18,7 @@
 #include "referee/cli/bot_options.h"
 #include "referee/cli/commands.h"
 #include "referee/cli/interrupts.h"
+#include "referee/cli/trace_argument.h"
 #include "referee/games/adapters.h"
 #include "referee/join/join.h"
 #include "referee/net/event.h"
@@ -39,6 +40,7 @@ struct JoinArguments {
   bool tls = false;
   std::string ca;
   std::string pin;
+  TraceArgument trace;
 };
 
 /// From the file, else from the environment; "" if neither has one. The file has to be there: nothing makes
@@ -109,6 +111,7 @@ JoinSpec spec_of(const JoinArguments& arguments) {
     spec.token = read_secret_file(spec.token_file).value_or(spec.token);
     refuse_unwritable(spec.token_file);
   }
+  spec.trace = arguments.trace.open("join");
   return spec;
 }
 
@@ -185,6 +188,7 @@ void add_join_command(CLI::App& app, int& code) {
   command->add_option("--dials", arguments->dials, "How often to dial without a welcome before giving up")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
+  arguments->trace.add_to(*command);
   add_adapter_option(*command, arguments->adapter);
   command
       ->add_option("COMMAND", arguments->command,

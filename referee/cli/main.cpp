@@ -2,6 +2,8 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -14,6 +16,7 @@
 
 #include "protocol/fields.h"
 #include "protocol/server.h"
+#include "referee/base/failure_text.h"
 #include "referee/base/secrets.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
@@ -53,6 +56,25 @@ void refuse_unknown_command(const CLI::App& app, const std::string& word) {
   throw std::invalid_argument("no command '" + word + "': expected one of " + known);
 }
 
+/// The handler of std::terminate(). An exception that nobody may catch is lack of memory in practice: some
+/// destructors allocate, that of a JSON tree does. What was acknowledged is on the disk, as after kill -9, so
+/// a message is all that is left to do; and nothing here allocates.
+[[noreturn]] void end_for_lack_of_memory() {
+  if (std::current_exception() == nullptr) {
+    std::abort();
+  }
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    constexpr std::string_view kText =
+        "referee: out of memory: the machine, or a limit of this process or its group, gives no more\n";
+    (void)!::write(STDERR_FILENO, kText.data(), kText.size());
+    ::_exit(exit_code::kInfrastructure);
+  } catch (...) {
+    std::abort();  // a mistake of ours: a core dump shows where
+  }
+}
+
 int complain(const std::exception& error, int code) {
   std::cerr << "referee: " << escaped(error.what(), "\\") << "\n";
   return code;
@@ -82,11 +104,16 @@ int run(int argc, char** argv) {
   referee::add_play_command(app, code);
   referee::add_tournament_commands(app, code);
   referee::add_score_command(app, code);
+  referee::add_collect_command(app, code);
   referee::add_standings_command(app, code);
+  referee::add_web_command(app, code);
+  referee::add_site_command(app, code);
   referee::add_grade_command(app, code);
   referee::add_backup_commands(app, code);
+  referee::add_forget_command(app, code);
   referee::add_pair_command(app, code);
   referee::add_join_command(app, code);
+  referee::add_submit_command(app, code);
   referee::add_ctl_command(app, code);
   referee::add_check_command(app, code);
   referee::add_check_bot_command(app, code);
@@ -94,9 +121,11 @@ int run(int argc, char** argv) {
   referee::add_certificate_command(app, code);
   referee::add_verify_command(app, code);
   referee::add_show_command(app, code);
+  referee::add_ask_command(app, code);
   referee::add_completion_command(app, code);
   referee::add_manual_command(app, code);
   referee::add_adapt_command(app, code);
+  referee::add_prepare_command(app, code);
   referee::add_step_command(app, code);
   referee::add_superball_commands(app, code);
   if (argc > 1 && argv[1][0] != '-') {
@@ -117,6 +146,7 @@ int main(int argc, char** argv) {
     return referee::become_confined_program();  // the first step of a bot that this program launches
   }
   occupy_standard_descriptors();
+  std::set_terminate(end_for_lack_of_memory);
   referee::hide_memory();
   std::signal(SIGPIPE, SIG_IGN);
   referee::set_up_logging({});
@@ -133,9 +163,8 @@ int main(int argc, char** argv) {
     return complain(wrong, exit_code::kUsage);
   } catch (const referee::WeakSandbox& weak) {
     return complain(weak, exit_code::kWeakSandbox);
-  } catch (const std::bad_alloc&) {
-    std::cerr
-        << "referee: out of memory: the machine, or a limit of this process or its group, gives no more\n";
+  } catch (const std::bad_alloc& failure) {
+    std::cerr << "referee: " << referee::failure_text(failure) << "\n";
     return exit_code::kInfrastructure;
   } catch (const std::exception& failure) {
     return complain(failure, exit_code::kInfrastructure);

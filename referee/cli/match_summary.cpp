@@ -14,11 +14,10 @@
 #include "referee/match/record_lines.h"
 #include "referee/net/clock_text.h"
 #include "referee/report/standings_page.h"
+#include "referee/series/series_text.h"
 
 namespace referee {
 namespace {
-
-std::string ms_figure(Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); }
 
 std::string mean_text(Microseconds used, std::int64_t turns) {
   return turns == 0 ? "-" : ms_figure(used / turns);
@@ -116,7 +115,8 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
     return text + "void: " + escaped(result.why, "\\") + "\n" + record;
   }
   if (result.no_show.empty()) {
-    text += std::to_string(result.turns) + " turns\n";
+    text += std::to_string(result.turns) + " turns" +
+            (result.given_turns > 0 ? " after " + std::to_string(result.given_turns) + " given" : "") + "\n";
   } else {
     text += result.seats.size() == 1 ? "not played, its player did not come\n"
                                      : "not played, players did not come\n";
@@ -128,88 +128,12 @@ std::string summary_of(const PlayedAttempt& played, const RecordFiles* files) {
   const auto kinds = fault_kinds_of(result);
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     text += reasons_text(result.seats[seat].player, kinds[seat]) + seat_text(played, seat, files);
-  }
-  return text + record;
-}
-
-SeriesTotals::Line& SeriesTotals::line_of(const std::string& player) {
-  const auto found = std::ranges::find(lines_, player, &Line::name);
-  return found != lines_.end() ? *found : lines_.emplace_back(Line{.name = player});
-}
-
-void SeriesTotals::add(const MatchResult& result) {
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    const MatchResult::Seat& played = result.seats[seat];
-    Line& line = line_of(played.player);
-    ++line.games;
-    line.firsts += result.rank[seat] == 1 ? 1 : 0;
-    const double score = result.scores[seat];
-    line.score += score;
-    line.least = line.games == 1 ? score : std::min(line.least, score);
-    line.greatest = line.games == 1 ? score : std::max(line.greatest, score);
-    line.faults += played.faults();
-    line.turns += played.turns;
-    line.used += played.used;
-    line.worst = std::max(line.worst, played.worst);
-  }
-}
-
-std::string SeriesTotals::running_mean() const {
-  const Line& line = lines_.front();
-  const bool several = lines_.size() == 1 && line.games > 1;
-  return several ? "  mean of " + std::to_string(line.games) + " games  " + fixed_text(line.mean(), 3) + "\n"
-                 : "";
-}
-
-std::string SeriesTotals::text_of_one(const Line& line) const {
-  TextTable table(
-      {"bot", "games", "mean score", "least", "greatest", "turns", "mean ms", "worst ms", "faults"}, 1);
-  table.add({line.name, std::to_string(line.games), fixed_text(line.mean(), 3), score_text(line.least),
-             score_text(line.greatest), std::to_string(line.turns), mean_text(line.used, line.turns),
-             ms_figure(line.worst), std::to_string(line.faults)});
-  return table.text();
-}
-
-std::string SeriesTotals::text() const {
-  if (lines_.size() == 1) {
-    return text_of_one(lines_.front());
-  }
-  std::vector<Line> sorted = lines_;
-  std::ranges::stable_sort(sorted, std::greater{}, &Line::score);
-  TextTable table({"bot", "games", "first", "score", "turns", "mean ms", "worst ms", "faults"}, 1);
-  for (const Line& line : sorted) {
-    table.add({line.name, std::to_string(line.games), std::to_string(line.firsts), score_text(line.score),
-               std::to_string(line.turns), mean_text(line.used, line.turns), ms_figure(line.worst),
-               std::to_string(line.faults)});
-  }
-  return table.text();
-}
-
-void RepeatedGames::add(std::string_view record) {
-  protocol::Sha256 played;
-  for (RecordLines lines(record); lines.next();) {
-    const nlohmann::json& json = lines.json();
-    if (json.contains("players")) {
-      played.add(json.at("players").dump() + "\n");
-    } else if (json.contains("answers")) {
-      for (const nlohmann::json& answer : json.at("answers")) {
-        played.add(answer.value("verdict", "") + " " + answer.value("move", nlohmann::json()).dump() + "\n");
-      }
+    if (const WallOver& over = result.seats[seat].wall_over; over.count > 0) {
+      text += "  warning: " + printable(result.seats[seat].player) + ": " +
+              wall_over_text(over, "at turn " + std::to_string(over.first_turn)) + "\n";
     }
   }
-  ++games_;
-  different_.insert(played.hex());
-}
-
-std::string RepeatedGames::text() const {
-  const int different = static_cast<int>(different_.size());
-  if (games_ == different) {
-    return "";
-  }
-  return "note: only " + std::to_string(different) + " of these " + std::to_string(games_) + " games " +
-         (different == 1 ? "is" : "are") +
-         " different, the others repeat them move for move: bots that always answer alike learn\n"
-         "nothing from more games. Give them another opponent, or options or seeds that change\n";
+  return text + record;
 }
 
 }  // namespace referee

@@ -19,11 +19,14 @@
 #include "referee/cli/game_arguments.h"
 #include "referee/cli/interrupts.h"
 #include "referee/cli/match_summary.h"
+#include "referee/cli/opening_arguments.h"
 #include "referee/games/game_parts.h"
 #include "referee/match/launcher.h"
 #include "referee/play/defaults.h"
 #include "referee/play/line_interface.h"
 #include "referee/play/window_interface.h"
+#include "referee/series/series.h"
+#include "referee/series/series_text.h"
 
 namespace referee {
 namespace {
@@ -35,6 +38,7 @@ constexpr int kGamesOfTwo = 2;  // of two people: each moves first in one of the
 /// The command line as it was written.
 struct PlayArguments {
   GameArguments game;
+  OpeningArguments opening;
   bool two = false;
 };
 
@@ -90,21 +94,38 @@ Company company_of(const PlayArguments& arguments, std::size_t seats) {
   }
   refuse_wrong_number(arguments, seats, company.people.size());
   std::set<std::string> names(company.people.begin(), company.people.end());
-  for (std::size_t i = 0; company.people.size() + company.bots.size() < seats; ++i) {
-    const auto& bots = arguments.game.bots;
-    company.bots.push_back(arguments.game.launched(
-        i < bots.size() ? bots[i] : play::default_bot(parts_of(arguments.game.game), i), names));
+  std::vector<std::string> bots = arguments.game.bots;
+  while (company.people.size() + bots.size() < seats) {
+    bots.push_back(play::default_bot(parts_of(arguments.game.game), bots.size()));
   }
+  company.bots = arguments.game.launched(bots, names);
   return company;
 }
 
-SeriesSpec series_of(const PlayArguments& arguments) {
+/// `position`: where the games begin; nothing: at their start.
+SeriesSpec series_of(const PlayArguments& arguments, std::optional<RecordedPosition> position) {
   SeriesSpec series = arguments.game.series();
+  if (position) {
+    series.options = position->options;
+  }
   play::complete_options(parts_of(arguments.game.game), series.options);
   series.clock = play::patient_clock();
   series.first.salt = random_hex();
-  series.games = arguments.two ? kGamesOfTwo : 1;
+  if (position) {
+    series.openings = Openings::at(std::move(*position));
+  }
   return series;
+}
+
+/// The position in which people are asked first.
+std::unique_ptr<engines::Game> begin_of(const SeriesSpec& series) {
+  const RecordedPosition* const position = series.openings.position();
+  if (position == nullptr) {
+    return series.game->make(series.options, series.first);
+  }
+  auto game = series.game->make(series.options, position->seed);
+  play_given(position->given, *game);
+  return game;
 }
 
 /// One run of the command: owns the event loop and its users, and shows how the match ended.
@@ -124,8 +145,15 @@ class PlayRun final : private MatchObserver {
       entrants.push_back(people_.back().seat_spec());
     }
     entrants.insert(entrants.end(), company.bots.begin(), company.bots.end());
+    std::vector<std::string> names;
+    for (const SeatSpec& entrant : entrants) {
+      names.push_back(entrant.name);
+    }
+    results_.emplace(std::move(names), series.plan);
     series_.emplace(tasks_, launcher_, nullptr, files_, std::move(series), std::move(entrants),
-                    MatchObservers{this});
+                    MatchObservers{this}, [this](const PlannedGame& game, const PlayedAttempt& played) {
+                      results_->add(summary_of(game, played.result.record));
+                    });
     tasks_.on_failure([this] {
       failure_ = tasks_.first_failure();
       stop("the referee has failed");
@@ -150,11 +178,10 @@ class PlayRun final : private MatchObserver {
       stop("the person has left");
     };
     if (in_lines_) {
-      return std::make_unique<play::LineInterface>(tasks_, series.game->name, series.options, series.first,
-                                                   leave);
+      return std::make_unique<play::LineInterface>(tasks_, series.game->name, begin_of(series), leave);
     }
-    return std::make_unique<play::WindowInterface>(tasks_, std::string(series.game->name), series.games,
-                                                   leave);
+    return std::make_unique<play::WindowInterface>(tasks_, std::string(series.game->name),
+                                                   static_cast<int>(series.plan.games()), leave);
   }
 
   Task<> play() {
@@ -193,9 +220,8 @@ class PlayRun final : private MatchObserver {
       return;
     }
     ++ended_;
-    totals_.add(played.result);
     if (ended_ > 1) {
-      last_words_ += totals_.text();
+      last_words_ += totals_table(*results_);
     }
   }
 
@@ -222,14 +248,19 @@ class PlayRun final : private MatchObserver {
   std::optional<Series> series_;
   std::string last_words_ = "nothing was played, so there is no record\n";  // printed once the window closes
   int ended_ = 0;  // matches that were played to their end
-  SeriesTotals totals_;
+  std::optional<SeriesResults> results_;
   bool left_ = false;
   std::exception_ptr failure_;
 };
 
-int play_game(const PlayArguments& arguments) {
-  SeriesSpec series = series_of(arguments);
+int play_game(PlayArguments& arguments) {
+  std::optional<RecordedPosition> position = arguments.opening.position(arguments.game.game);
+  if (position) {
+    arguments.game.game = position->game->name;
+  }
+  SeriesSpec series = series_of(arguments, std::move(position));
   const std::size_t seats = fill_in_options(series);
+  series.plan = SeriesPlan::rotating(seats, arguments.two ? kGamesOfTwo : 1);
   Company company = company_of(arguments, seats);
   if (parts_of(arguments.game.game).lines == nullptr) {
     if (const auto why = screen::Terminal::problem()) {
@@ -246,6 +277,7 @@ void add_play_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<PlayArguments>();
   arguments->game.add_to(*command, "Whom you meet: a bot's command, or sample:NAME; default: a sample bot",
                          "Seed of the game's own chance; default: drawn");
+  arguments->opening.add_from(*command);
   command->add_flag(
       "--two", arguments->two,
       "A second person at the same keyboard, instead of a bot, in two games, so that each moves "
@@ -264,7 +296,8 @@ void add_play_command(CLI::App& app, int& code) {
       "Examples:\n"
       "  referee play snake --option maze=c2_handout_hall\n"
       "  referee play walls --bot \"python3 my_bot.py\"\n"
-      "  referee play superball --seed 7");
+      "  referee play superball --seed 7\n"
+      "  referee play --from out/records/walls-1g1.jsonl --turn 12");
   command->callback([arguments, &code] { code = play_game(*arguments); });
 }
 

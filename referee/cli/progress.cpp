@@ -45,17 +45,26 @@ std::string matches_text(const ProgressState& state) {
   if (state.total > 0) {
     text.append("/").append(std::to_string(state.total));
   }
-  return text + (state.total == 0 && state.done == 1 ? " match" : " matches");
+  return text + " " + (state.total == 0 && state.done == 1 ? state.unit : state.units);
 }
 
 /// The time that is left if the other matches take as long as those so far.
 std::string left_text(const ProgressState& state) {
-  if (state.done == 0 || state.total <= state.done || state.elapsed.count() <= 0) {
+  const std::size_t played = state.done - state.before;
+  if (played == 0 || state.total <= state.done || state.elapsed.count() <= 0) {
     return "";
   }
-  const double each = static_cast<double>(state.elapsed.count()) / static_cast<double>(state.done);
+  const double each = static_cast<double>(state.elapsed.count()) / static_cast<double>(played);
   const double left = each * static_cast<double>(state.total - state.done);
   return ", about " + clock_text(static_cast<std::int64_t>(left / 1000 + 0.5)) + " left";
+}
+
+std::string rate_text(const ProgressState& state) {
+  if (!state.rate || state.elapsed.count() <= 0) {
+    return "";
+  }
+  const auto played = static_cast<double>(state.done - state.before);
+  return ", " + fixed_text(1000 * played / static_cast<double>(state.elapsed.count()), 1) + " a second";
 }
 
 /// A part of the line; the part with the least weight is left out first.
@@ -84,7 +93,9 @@ std::string progress_line(const ProgressState& state, std::size_t width) {
   parts.push_back({matches_text(state), 5});
   parts.push_back({state.running > 0 ? ", " + std::to_string(state.running) + " running" : "", 0});
   parts.push_back({", " + clock_text(state.elapsed.count() / 1000) + " elapsed", 2});
+  parts.push_back({rate_text(state), 1});
   parts.push_back({left_text(state), 4});
+  parts.push_back({state.note.empty() ? "" : ", " + state.note, 3});
 
   constexpr std::size_t kAround = 3;  // brackets and a space
   const std::size_t size = length_of(parts) + kAround;

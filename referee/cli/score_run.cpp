@@ -23,7 +23,8 @@
 #include "referee/process/stall_gauge.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"
-#include "referee/score/submission_builder.h"
+#include "referee/submission/archive.h"
+#include "referee/submission/submission_builder.h"
 
 namespace referee {
 namespace {
@@ -130,7 +131,7 @@ class ScoreRun {
   }
 
   Task<> play_items() {
-    score::BuildRoom room{tasks_, launcher_.reaper(), sandbox_};
+    submission::BuildRoom room{tasks_, launcher_.reaper(), sandbox_};
     const bool ready = co_await builder_.finish(std::move(room), build_time());
     report_.build = builder_.report();
     if (!ready && deadline_has_come()) {
@@ -158,7 +159,7 @@ class ScoreRun {
     try {
       co_await scoring_->play();
     } catch (const LaunchError& error) {
-      if (!report_.build || score::is_of_machine(error.code())) {
+      if (!report_.build || submission::is_of_machine(error.code())) {
         throw;
       }
       report_.build->ok = false;
@@ -261,7 +262,7 @@ class ScoreRun {
   const ScoreArguments& arguments_;
   score::Rubric rubric_;
   ScoreReport report_;
-  score::SubmissionBuilder builder_;
+  submission::SubmissionBuilder builder_;
   RecordFiles files_;
   boost::asio::io_context io_{1};
   Tasks tasks_;

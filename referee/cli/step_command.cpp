@@ -1,3 +1,6 @@
+#include <unistd.h>
+
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -14,7 +17,7 @@
 
 #include "engines/registry.h"
 #include "engines/text_lines.h"
-#include "protocol/fields.h"
+#include "protocol/framing.h"
 #include "protocol/json_writer.h"
 #include "protocol/parse.h"
 #include "referee/base/files.h"
@@ -27,6 +30,8 @@
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record.h"
+#include "referee/step/position.h"
+#include "referee/step/step_requests.h"
 
 namespace referee {
 namespace {
@@ -43,13 +48,8 @@ struct StepArguments {
   std::uint64_t seed = 0;
   std::optional<engines::Seat> seat;  ///< the seat whose view is printed; nothing: the view for everybody
   std::string record;                 ///< the file of the record; empty: none is written
-};
-
-/// Events and faults of the last turn; null before the first turn.
-struct LastTurn {
-  Json events;
-  Json refused = Json::array();
-  std::vector<SeatAnswer> answers;  ///< in seat order, for the record
+  bool requests = false;              ///< answer requests in place of all that
+  std::size_t positions = 10'000;     ///< to keep between requests
 };
 
 std::vector<std::string> game_names() {
@@ -65,88 +65,13 @@ std::vector<std::string> lines_of_moves(const std::string& file) {
                                                   : read_whole_file(file, kMaxTextMib));
 }
 
-/// The answers of the seats to move, in their order. Throws std::invalid_argument, beginning with `where`.
-std::vector<Json> answers_in(const std::string& line, std::size_t seats, const std::string& where) {
+/// A line of answers. Throws std::invalid_argument, beginning with `where`.
+Json answers_in(const std::string& line, const std::string& where) {
   auto parsed = protocol::parse_line(line);
   if (const auto* unreadable = std::get_if<protocol::Unreadable>(&parsed)) {
     throw std::invalid_argument(where + ": " + unreadable->why);
   }
-  Json& json = std::get<Json>(parsed);
-  if (seats == 1) {
-    return {std::move(json)};
-  }
-  if (!json.is_array() || json.size() != seats) {
-    throw std::invalid_argument(where + ": got " + fields::brief(json) + ", expected a list of " +
-                                std::to_string(seats) + " answers, one for each seat to move");
-  }
-  return json.get<std::vector<Json>>();
-}
-
-/// The answer of a seat for the record. `refusal`: nullptr if the game has taken it.
-SeatAnswer answer_of(engines::Seat seat, const Json& json, const engines::Refusal* refusal) {
-  SeatAnswer answer;
-  answer.seat = seat;
-  if (json.is_null()) {
-    answer.verdict = protocol::Verdict::late;
-    answer.fault = "no move";
-  } else if (refusal != nullptr) {
-    answer.verdict = refusal->kind == engines::Refusal::Kind::illegal ? protocol::Verdict::illegal
-                                                                      : protocol::Verdict::malformed;
-    answer.fault = refusal->why;
-    answer.offered = json.dump();
-  }
-  return answer;
-}
-
-LastTurn play_turn(engines::Game& game, const std::string& line, const std::string& where) {
-  const std::vector<engines::Seat> movers = game.to_move();
-  if (movers.empty()) {
-    throw std::invalid_argument(where + ": got " + fields::brief_text(line, 60) +
-                                ", expected the end: the game is over");
-  }
-  const std::vector<Json> answers = answers_in(line, movers.size(), where);
-  LastTurn turn;
-  for (std::size_t i = 0; i < movers.size(); ++i) {
-    if (answers[i].is_null()) {
-      turn.answers.push_back(answer_of(movers[i], answers[i], nullptr));
-    } else {
-      const auto submitted = game.submit(movers[i], answers[i]);
-      const auto* refusal = std::get_if<engines::Refusal>(&submitted);
-      turn.answers.push_back(answer_of(movers[i], answers[i], refusal));
-      if (refusal != nullptr) {
-        turn.refused.push_back({{"seat", movers[i]}, {"fault", refusal->why}});
-      } else {
-        turn.answers.back().move = std::get<std::string>(submitted);
-      }
-    }
-    game.settle(movers[i], {}, false);
-  }
-  turn.events = game.step();
-  return turn;
-}
-
-/// The line that is printed. In a game of hidden information that is not over, an observer gets only what it
-/// may know: faults of its own answers, and no scores, which may depend on what is hidden.
-std::string text_of(const engines::Game& game, std::size_t turns, const LastTurn& last,
-                    engines::Observer observer) {
-  const bool over = game.to_move().empty();
-  const bool tells_all = over || !game.hidden() || observer == engines::Observer::everybody();
-  Json refused = Json::array();
-  for (const Json& refusal : last.refused) {
-    if (!game.hidden() || observer.sees(refusal.at("seat").get<engines::Seat>())) {
-      refused.push_back(refusal);
-    }
-  }
-  return protocol::LineWriter()
-      .field("turn", turns)
-      .json("setup", game.setup())
-      .json("view", game.view(observer))
-      .json("events", last.events)
-      .json("refused", refused)
-      .field("over", over)
-      .json("scores", tells_all ? protocol::numbers(game.scores()) : Json())
-      .json("outcome", over ? game.outcome() : Json())
-      .take();
+  return std::get<Json>(std::move(parsed));
 }
 
 MatchSpec spec_of(const StepArguments& arguments) {
@@ -189,62 +114,134 @@ void write_record(const std::string& file, Record& record, const engines::Game& 
 int play_on(const StepArguments& arguments) {
   Json options = read_options(arguments.options);
   const MatchSpec spec = spec_of(arguments);
-  const std::unique_ptr<engines::Game> game = make_game(*spec.game, options, spec.seed);
-  const engines::Observer observer = observer_of(arguments.seat, *game);
+  Position position(make_game(*spec.game, options, spec.seed));
+  const engines::Observer observer = observer_of(arguments.seat, position.game());
   std::optional<Record> record;
   if (!arguments.record.empty()) {
-    record.emplace(begun_record(spec, *game));
+    record.emplace(begun_record(spec, position.game()));
   }
-  LastTurn last;
-  std::size_t turns = 0;
+  const std::string file = arguments.moves == kStandardInput ? "standard input" : arguments.moves;
   for (const std::string& line : lines_of_moves(arguments.moves)) {
-    const std::string file = arguments.moves == kStandardInput ? "standard input" : arguments.moves;
-    last = play_turn(*game, line, file + ": line " + std::to_string(turns + 1));
+    const std::int64_t turn = position.turns();
+    const std::string where = file + ": line " + std::to_string(turn + 1);
+    position.play(answers_in(line, where), where);
     if (record) {
-      record->turn(static_cast<std::int64_t>(turns), last.answers, last.events.dump());
+      record->turn(turn, position.answers(), position.events());
     }
-    ++turns;
   }
   if (record) {
-    write_record(arguments.record, *record, *game);
+    write_record(arguments.record, *record, position.game());
   }
-  std::cout << escaped_json(text_of(*game, turns, last, observer)) << std::endl;
+  protocol::LineWriter out;
+  write_position(position, observer, {}, out);
+  std::cout << escaped_json(out.take()) << std::endl;
   return exit_code::kDone;
+}
+
+/// Answers requests until the end of standard input. What is answered leaves as soon as no further request
+/// waits to be read.
+int answer_requests(std::size_t positions) {
+  StepRequests requests(positions);
+  protocol::LineBuffer lines(StepRequests::kMaxRequest);
+  const auto answer = [&](std::string_view line) {
+    if (line.find_first_not_of(" \t") != std::string_view::npos) {
+      std::cout << escaped_json(requests.answer(line)) << "\n";
+    }
+  };
+  while (true) {
+    const auto space = lines.space();
+    const ssize_t size = ::read(STDIN_FILENO, space.data(), space.size());
+    if (size < 0 && errno == EINTR) {
+      continue;
+    }
+    if (size <= 0) {
+      break;
+    }
+    lines.filled(static_cast<std::size_t>(size));
+    while (const auto line = lines.next()) {
+      if (line->oversize) {
+        std::cout << StepRequests::answer_to_oversize() << "\n";
+      } else {
+        answer(line->text);
+      }
+    }
+    if (!std::cout.flush()) {
+      return exit_code::kDone;  // nobody reads the answers any more
+    }
+  }
+  answer(lines.unfinished());
+  std::cout << std::flush;
+  return exit_code::kDone;
+}
+
+int step(const StepArguments& arguments) {
+  if (arguments.requests) {
+    return answer_requests(arguments.positions);
+  }
+  if (arguments.game.empty()) {
+    throw std::invalid_argument("expected GAME, or --requests");
+  }
+  return play_on(arguments);
 }
 
 }  // namespace
 
 void add_step_command(CLI::App& app, int& code) {
   const auto arguments = std::make_shared<StepArguments>();
-  CLI::App* command = app.add_subcommand("step", "Play given answers, and print where the game is then");
-  command->group("");  // not in the help: for programs
-  command->add_option("GAME", arguments->game)->required()->check(CLI::IsMember(game_names()));
+  CLI::App* command =
+      app.add_subcommand("step", "Tell where a game is after given answers, for programs that search");
+  CLI::Option* const requests = command->add_flag(
+      "--requests", arguments->requests,
+      "Answer requests on standard input, a line of JSON each, until its end: docs/STEP.md");
+  command
+      ->add_option("--keep", arguments->positions,
+                   "With --requests: how many positions are kept; then the one that was not used for the "
+                   "longest time is forgotten")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str()
+      ->needs(requests);
+  command->add_option("GAME", arguments->game, "One of " + known_games())
+      ->check(CLI::IsMember(game_names()))
+      ->excludes(requests);
   command
       ->add_option("--option", arguments->options,
                    "KEY=VALUE or KEY=@FILE, an option of the game; for a map or a maze VALUE may be a file")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->excludes(requests);
   command
       ->add_option(
           "--moves", arguments->moves,
           "File with a line of JSON for each turn so far, - for standard input. A line is the answer "
           "of the seat to move; if several are, a list of their answers. null is no move")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(requests);
   command->add_option("--seed", arguments->seed, "Seed of the game")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed))
-      ->capture_default_str();
-  command->add_option("--seat", arguments->seat,
-                      "Tell only what the player at this seat may know, from 0; default: all that is known");
-  command->add_option(
-      "--record", arguments->record,
-      "Write the record to this file, for referee show; that of a void match if the game is not over");
+      ->capture_default_str()
+      ->excludes(requests);
+  command
+      ->add_option("--seat", arguments->seat,
+                   "Tell only what the player at this seat may know, from 0; default: all that is known")
+      ->excludes(requests);
+  command
+      ->add_option(
+          "--record", arguments->record,
+          "Write the record to this file, for referee show; that of a void match if the game is not over")
+      ->excludes(requests);
   command->footer(
-      "Prints one line, a JSON object: turn (the next one), setup, view, events and refused (answers that\n"
-      "were no move) of the last turn, over, scores, and outcome, which is null until the game is over.\n"
-      "With --seat, in a game that hides something: the view of that seat, its own refused answers, and no\n"
-      "scores (null) until the game is over.\n"
-      "Exit code: 0 printed, 2 an argument or a line is wrong.\n\n"
-      "Example:\n  echo '\"U\"' | referee step planets --option map=spiral");
-  command->callback([arguments, &code] { code = play_on(*arguments); });
+      "Prints one line, a JSON object: turn (the next one), to_move (seats), setup, view, events and "
+      "refused\n"
+      "(answers that were no move) of the last turn, over, scores, and outcome, which is null until the "
+      "game\n"
+      "is over. With --seat, in a game that hides something: the view of that seat, its own refused "
+      "answers,\n"
+      "and no scores (null) until the game is over.\n"
+      "With --requests one process answers many questions: docs/STEP.md shows them.\n"
+      "Exit code: 0 printed, or the requests have ended, 2 an argument or a line of --moves is wrong.\n\n"
+      "Examples:\n"
+      "  echo '\"U\"' | referee step planets --option map=spiral\n"
+      "  echo '{\"game\":\"walls\",\"seed\":7,\"sample\":1}' | referee step --requests");
+  command->callback([arguments, &code] { code = step(*arguments); });
 }
 
 }  // namespace referee

@@ -35,7 +35,7 @@ using Words = std::vector<std::string>;
 
 constexpr int kWrongUsage = 1;  // as for the handout's own programs
 constexpr int kWrongMove = 1;
-constexpr const char* kPerson = "-";                                           // in place of a program
+constexpr const char* kNoProgram = "-";                                        // in place of a program
 constexpr const char* kTime = "-";                                             // in place of a seed
 constexpr std::int64_t kLeastSeed = std::numeric_limits<std::int32_t>::min();  // of srand48()
 constexpr const char* kPlayerUsage =
@@ -95,7 +95,7 @@ int play_once(const Words& words) {
   const std::int64_t seed = words[7] == kTime
                                 ? time_as_seed()
                                 : number("seed", words[7], kLeastSeed, static_cast<std::int64_t>(kMaxSeed));
-  const Words program = words[4] == kPerson ? Words{} : program_of(words[4]);
+  const Words program = words[4] == kNoProgram ? Words{} : program_of(words[4]);
   const SuperballPlayer::Result result =
       SuperballPlayer(program, options_of(words), show).play(seed_of(seed));
   if (!result.wrong.empty()) {  // beside the score, which scripts read

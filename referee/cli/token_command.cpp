@@ -1,16 +1,11 @@
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -19,63 +14,17 @@
 #include "protocol/json_writer.h"
 #include "protocol/messages.h"
 #include "protocol/sha256.h"
-#include "referee/base/file_descriptor.h"
 #include "referee/base/secrets.h"
 #include "referee/base/strict_json.h"
 #include "referee/base/text.h"
 #include "referee/cli/commands.h"
+#include "referee/tournament/config/class_aliases.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/student_list.h"
+#include "referee/tournament/config/token_files.h"
 
 namespace referee {
 namespace {
-
-constexpr mode_t kForOwner = 0600;
-constexpr mode_t kForAll = 0644;
-constexpr std::size_t kMaxToken = 1024;  // bytes
-
-/// Tokens of entrants, one file each: DIR/NAME.token, readable by its owner alone.
-class TokenFiles {
- public:
-  /// Makes the folder, for its owner alone, if it does not exist. Throws std::filesystem::filesystem_error.
-  explicit TokenFiles(std::filesystem::path folder);
-
-  struct Kept {
-    std::string sha256;   ///< of the token
-    bool is_new = false;  ///< drawn now; false: the file existed, and stays as it is
-  };
-  /// The token of `name`, drawn if there is no file of it yet. Throws std::invalid_argument, naming the file,
-  /// if an existing file holds no token, std::system_error if it cannot be written.
-  Kept keep(const std::string& name) const;
-  std::filesystem::path path_of(const std::string& name) const { return folder_ / (name + ".token"); }
-
-  /// Puts `text` into DIR/`file`, all or nothing. Throws std::system_error.
-  std::filesystem::path write(const std::string& file, const std::string& text) const;
-
- private:
-  std::filesystem::path folder_;
-};
-
-/// Writes all of `text` to the disk: an entrant's token must not be lost in a crash.
-void write_whole(const FileDescriptor& file, std::string_view text, const std::filesystem::path& path) {
-  write_all(file, text, path);
-  if (::fsync(file.get()) != 0) {
-    throw_cannot("write", path);
-  }
-}
-
-/// The token in a file, without the blanks round it.
-std::string read_token(const std::filesystem::path& path) {
-  constexpr const char* kBlank = " \t\r\n";
-  const std::string text = read_small_file(path);
-  const std::size_t begin = text.find_first_not_of(kBlank);
-  const std::string token =
-      begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
-  if (token.empty() || token.size() > kMaxToken || token.find_first_of(kBlank) != std::string::npos) {
-    throw std::invalid_argument(path.string() + ": holds no token, expected one word; remove it to draw one");
-  }
-  return token;
-}
 
 constexpr std::size_t kShownName = 60;  // bytes
 constexpr std::size_t kShownPath = 4096;
@@ -84,6 +33,7 @@ struct TokenArguments {
   std::vector<std::string> names;
   std::string roster;
   std::string out = "tokens";
+  bool alias = false;
 };
 
 /// An entrant as it stands in "entrants" of a tournament file.
@@ -133,9 +83,27 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
 }
 
+constexpr const char* kAliasFile = "aliases.csv";
+
+/// Writes DIR/aliases.csv: the roster with a made-up name for each student, drawn unless an earlier run has
+/// written one there. Returns the students with these names.
+StudentList with_aliases(const StudentList& own, std::string_view text, const std::string& roster,
+                         const TokenFiles& files) {
+  const std::filesystem::path path = files.path_of_file(kAliasFile);
+  const auto earlier = std::filesystem::exists(path)
+                           ? std::optional(StudentList::read(read_small_file(path), path.string()))
+                           : std::nullopt;
+  const std::string written =
+      own.with_columns(text, roster, {{StudentList::kAliasColumn, aliases_for(own, earlier)}});
+  files.write(kAliasFile, written, TokenFiles::Readers::owner);
+  return StudentList::read(written, path.string());
+}
+
 void write_roster(const TokenArguments& arguments) {
-  const StudentList list = StudentList::read(read_small_file(arguments.roster), arguments.roster);
-  const TokenFiles files(arguments.out);
+  const std::string text = read_small_file(arguments.roster);
+  const StudentList own = StudentList::read(text, arguments.roster);
+  const TokenFiles files(arguments.out);  // once the roster is known to be good
+  const StudentList list = arguments.alias ? with_aliases(own, text, arguments.roster, files) : own;
   std::string entrants;
   std::vector<std::string> kept;
   for (const Student& student : list.students) {
@@ -146,7 +114,7 @@ void write_roster(const TokenArguments& arguments) {
     }
   }
   entrants += entrants.empty() ? "[]\n" : "\n]\n";
-  const auto path = files.write("entrants.json", entrants);
+  const auto path = files.write("entrants.json", entrants, TokenFiles::Readers::all);
   std::cout << escaped(path.string()) << ": " << list.students.size()
             << " entrants, for \"entrants\" of a tournament file\n"
             << escaped(files.path_of("NAME").string()) << ": " << list.students.size() - kept.size()
@@ -154,8 +122,12 @@ void write_roster(const TokenArguments& arguments) {
   if (!kept.empty()) {
     std::cout << "kept: " << kept.size() << " token files that were there: " << listed(kept) << "\n";
   }
+  const std::string roster = arguments.alias ? files.path_of_file(kAliasFile).string() : arguments.roster;
+  if (arguments.alias) {
+    std::cout << escaped(roster) << ": who has which name, for you alone\n";
+  }
   if (!list.students.empty()) {
-    std::cout << "\"roster\": " << escaped_json(fields::brief(arguments.roster, kShownPath))
+    std::cout << "\"roster\": " << escaped_json(fields::brief(roster, kShownPath))
               << " in the tournament file keeps the columns of the class for referee grade\n";
   }
   for (const std::string& row : list.skipped) {
@@ -164,45 +136,6 @@ void write_roster(const TokenArguments& arguments) {
 }
 
 }  // namespace
-
-TokenFiles::TokenFiles(std::filesystem::path folder) : folder_(std::move(folder)) {
-  if (std::filesystem::create_directories(folder_)) {
-    std::filesystem::permissions(folder_, std::filesystem::perms::owner_all);
-  }
-}
-
-TokenFiles::Kept TokenFiles::keep(const std::string& name) const {
-  const std::filesystem::path path = path_of(name);
-  const FileDescriptor file(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kForOwner));
-  if (file.get() < 0) {
-    if (errno != EEXIST) {
-      throw_cannot("write", path);
-    }
-    return {protocol::Sha256::hex_of(read_token(path)), false};
-  }
-  const std::string token = random_hex();
-  try {
-    write_whole(file, token + "\n", path);
-  } catch (const std::system_error&) {
-    (void)::unlink(path.c_str());  // a later run would take half a token for a whole one
-    throw;
-  }
-  return {protocol::Sha256::hex_of(token), true};
-}
-
-std::filesystem::path TokenFiles::write(const std::string& name, const std::string& text) const {
-  const std::filesystem::path path = folder_ / name;
-  const std::filesystem::path draft = folder_ / (name + ".new");
-  const FileDescriptor file(
-      ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, kForAll));
-  if (file.get() < 0) {
-    throw_cannot("write", draft);
-  }
-  write_whole(file, text, draft);
-  std::filesystem::rename(draft, path);
-  return path;
-}
 
 void add_token_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("token", "Make tokens for entrants who dial in");
@@ -213,6 +146,10 @@ void add_token_command(CLI::App& app, int& code) {
   command->add_option("--out", arguments->out, "Folder for entrants.json and the token files")
       ->capture_default_str()
       ->needs(roster);
+  command
+      ->add_flag("--alias", arguments->alias,
+                 "Made-up names for all entrants; DIR/aliases.csv (mode 0600) says whose they are")
+      ->needs(roster);
   names->excludes(roster);
   command->footer(
       "A token proves who dials in. It is printed once, or written to DIR/NAME.token (mode 0600); the "
@@ -221,7 +158,8 @@ void add_token_command(CLI::App& app, int& code) {
       "Exit code: 0 done, 2 wrong usage or file, 3 a file cannot be written.\n\n"
       "Examples:\n"
       "  referee token alice bob\n"
-      "  referee token --roster students.csv --out tokens");
+      "  referee token --roster students.csv --out tokens\n"
+      "  referee token --roster students.csv --alias --out tokens");
   command->callback([arguments, &code] {
     if (arguments->names.empty() && arguments->roster.empty()) {
       throw std::invalid_argument("token: expected names, or --roster FILE");

@@ -1,6 +1,7 @@
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +13,7 @@
 #include "referee/cli/tournament_run.h"
 #include "referee/tls/tls_server.h"
 #include "referee/tournament/config/plan.h"
+#include "referee/tournament/run/seeding.h"
 
 namespace referee {
 namespace {
@@ -19,16 +21,45 @@ namespace {
 struct TournamentArguments {
   ConfigArgument config;
   LogSpec log;
+  std::string web;  // empty: as in the file
+  bool insecure = false;
 };
+
+/// `run` shows its pages only if it is asked to: it is for somebody who sits there.
+TournamentConfig with_web(TournamentConfig config, const std::string& web, TournamentRun::Show show) {
+  if (!web.empty()) {
+    config.web.override_listen(web);
+  } else if (show == TournamentRun::Show::progress) {
+    config.web.listen.reset();
+    config.web.metrics.reset();
+  }
+  return config;
+}
+
+/// Tokens and programs do not travel in the open unless the operator says so.
+void refuse_open_submissions(const TournamentConfig& config) {
+  if (!config.submissions || !config.web.listen || config.tls || config.insecure) {
+    return;
+  }
+  const std::string& host = config.web.listen->host;
+  if (host != "localhost" && host != "::1" && host != "[::1]" && !host.starts_with("127.")) {
+    throw std::invalid_argument(config.file + ": submissions: the pages are at " + host +
+                                ", which other machines reach, and have no TLS: expected \"tls\", pages on "
+                                "127.0.0.1 behind a proxy that has it, or --insecure");
+  }
+}
 
 int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   set_up_logging(arguments.log);
-  const TournamentConfig config = arguments.config.load();
+  TournamentConfig config = with_web(arguments.config.load(), arguments.web, show);
+  config.insecure = arguments.insecure;
+  refuse_open_submissions(config);
+  const std::string seeds = seed_entrants(config);
   if (config.tls) {
     (void)TlsServer(*config.tls,
                     std::time(nullptr));  // a wrong certificate is refused before a store is begun
   }
-  std::cout << plan_text(config, config.entrants.size());
+  std::cout << plan_text(config, config.entrants.size()) << seeds;
   const Confines confines = config.confines() ? Confines::something : Confines::nothing;
   return TournamentRun(config, show, open_sandbox(config.sandbox, config.as_root, confines)).run();
 }
@@ -37,6 +68,14 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
   CLI::App* command = app.add_subcommand(name, about);
   const auto arguments = std::make_shared<TournamentArguments>();
   arguments->config.add_to(*command);
+  command->add_option("--web", arguments->web,
+                      show == TournamentRun::Show::log
+                          ? "HOST:PORT of the pages for browsers, or off; overrides the file's \"web\""
+                          : "HOST:PORT of pages for browsers; without it there are none");
+  command->add_flag(
+      "--insecure", arguments->insecure,
+      "Takes versions of bots (\"submissions\") from other machines without TLS: whoever listens on "
+      "the way learns tokens");
   add_log_options(*command, arguments->log);
   command->footer(
       std::string(

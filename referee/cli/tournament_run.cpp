@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <csignal>
 #include <iostream>
 #include <stdexcept>
@@ -14,6 +15,7 @@
 #include "referee/process/stall_gauge.h"
 #include "referee/store/store.h"
 #include "referee/tournament/run/practice.h"
+#include "referee/versions/preparer.h"
 
 namespace referee {
 namespace {
@@ -27,6 +29,21 @@ std::string files_text(const TournamentConfig& config) {
   };
   return in_reports("records", "MATCH.jsonl") +
          "; standard error of launched bots: " + in_reports("bots", "NAME.stderr");
+}
+
+pages::PageTerms page_terms(const TournamentConfig& config) {
+  return {.names = config.web.names,
+          .entering = config.registration.open ? pages::Entering::open : pages::Entering::closed};
+}
+
+/// Throws std::invalid_argument.
+int number_of_version(const std::string& text) {
+  int number = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || number < 0) {
+    throw std::invalid_argument("version '" + text + "': expected its number, or 0: as the file says");
+  }
+  return number;
 }
 
 std::filesystem::path control_path(const TournamentConfig& config) { return config.store.beside(".ctl"); }
@@ -45,10 +62,11 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
       store_(open_store(config.store, StoreAccess::exclusive)),
       opened_(open_tournament(config, *store_, config.confines() ? sandbox->text() : "")),
       context_(tasks_, config, opened_, std::move(store_), sandbox),
+      site_(config.store, config.reports / "site", page_terms(config)),
       runner_(make_runner()),
-      arbiter_(context_, tournament_),
+      arbiter_(context_, tournament_, ladder_),
       control_(tasks_, control_path(config),
-               [this](ControlRequest request) { return arbiter_.handle(std::move(request)); }) {
+               [this](ControlRequest request) { return handle(std::move(request)); }) {
   for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
     if (const auto& bot = context_.roster.bot(entrant)) {
       sandbox->prepare(with_adapter(*bot));
@@ -63,6 +81,8 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
   if (config.listens()) {
     listen();
   }
+  open_versions();
+  open_web();
   std::cout << "control: referee ctl --socket " << escaped(control_path(config).string()) << " status\n";
   std::cout << (opened_.resumed ? "going on with " : "results are kept in ") << escaped(config.store.text())
             << std::endl;
@@ -77,6 +97,15 @@ std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   const auto game_over = [this](const std::string& line) { show_result(line); };
   if (config_.format->traits().open_practice) {
     return std::make_unique<Practice>(context_, opened_, game_over);
+  }
+  if (config_.format->ladder() != nullptr) {
+    auto ladder =
+        std::make_unique<Ladder>(context_, opened_, Ladder::Events{game_over, [this] { site_.request(); }});
+    ladder_ = ladder.get();
+    if (show_ == Show::progress) {
+      ladder->end_if_halted();
+    }
+    return ladder;
   }
   auto tournament = std::make_unique<Tournament>(context_, opened_,
                                                  Tournament::Events{game_over, [this] { round_over(); }});
@@ -98,7 +127,66 @@ void TournamentRun::listen() {
   }
 }
 
+/// Before anything is played: the store says which versions play.
+void TournamentRun::open_versions() {
+  const versions::VersionFolder folder(config_.store);
+  std::unique_ptr<versions::Preparer> preparer;
+  if (config_.submissions) {
+    preparer =
+        std::make_unique<versions::PreparingProcess>(tasks_, context_.launcher.reaper(), config_, folder);
+  }
+  versions_.emplace(versions::Versions::Surroundings{tasks_, config_, context_.roster, context_.store,
+                                                     context_.changes, context_.match_scheduler.slots()},
+                    opened_.content, folder, std::move(preparer));
+}
+
+/// A part of it that fails is logged: the tournament is played all the same.
+void TournamentRun::open_web() {
+  web_.emplace(config_, context_, *versions_);
+  std::cout << web_->text();
+}
+
+/// Carries out what the arbiter asks for: the web server has the same certificate, and the static site shows
+/// what is revealed.
+Task<ControlReply> TournamentRun::handle(ControlRequest request) {
+  const std::string command = request.command;
+  if (command == "versions" || command == "rollback") {
+    co_return co_await handle_versions(std::move(request));
+  }
+  ControlReply reply = co_await arbiter_.handle(std::move(request));
+  if (reply.ok && command == "reload") {
+    web_->reload_tls();
+  }
+  if (reply.ok && command == "reveal") {
+    site_.request();
+  }
+  co_return reply;
+}
+
+/// What the arbiter asks of the versions that were handed in.
+Task<ControlReply> TournamentRun::handle_versions(ControlRequest request) {
+  const std::vector<std::string>& words = request.arguments;
+  const auto entrant = words.empty() ? std::nullopt : context_.roster.entrant(words.front());
+  if (!entrant) {
+    co_return ControlReply{false, "no entrant '" + (words.empty() ? "" : words.front()) + "'"};
+  }
+  if (request.command == "versions") {
+    co_return ControlReply{true, versions_->text(*entrant)};
+  }
+  ControlReply reply;
+  try {
+    reply = {true, versions_->roll_back(*entrant, number_of_version(words.size() > 1 ? words[1] : ""))};
+  } catch (const std::invalid_argument& wrong) {
+    reply = {false, wrong.what()};
+  }
+  co_await context_.store.flush();
+  co_return reply;
+}
+
 int TournamentRun::run() {
+  tasks_.start("web", start_web());
+  versions_->begin();
+  site_.request();
   const auto stalls = watch_for_stalls(wall_budget(config_.clock, config_.listens()));
   context_.launcher.keep_apart();
   tasks_.start("play", play());
@@ -113,14 +201,28 @@ int TournamentRun::run() {
   }
   io_.run();
   display_.reset();
+  site_.finish();
   if (failure_) {
     std::rethrow_exception(failure_);
   }
   print_end();
-  if (show_ == Show::progress && tournament_ != nullptr && !tournament_->halted().empty()) {
-    throw std::runtime_error(tournament_->halted() + "; when that is mended, the same command goes on");
+  if (runner_->finished() && stopped_by_ == 0) {
+    web_->show_end();
+  }
+  web_->stop();
+  const std::string halted = tournament_ != nullptr ? tournament_->halted()
+                             : ladder_ != nullptr   ? ladder_->halted()
+                                                    : "";
+  if (show_ == Show::progress && !halted.empty()) {
+    throw std::runtime_error(halted + "; when that is mended, the same command goes on");
   }
   return stopped_by_ != 0 ? exit_code::kSignal + stopped_by_ : exit_code::kDone;
+}
+
+/// The pages begin to answer once the store has what they show, the entrants above all.
+Task<> TournamentRun::start_web() {
+  co_await context_.store.flush();
+  web_->start();
 }
 
 Task<> TournamentRun::play() {
@@ -136,6 +238,7 @@ Task<> TournamentRun::play() {
 void TournamentRun::drain(int signal) {
   spdlog::warn("signal {}: no more matches begin, running ones end; once more stops them", signal);
   runner_->drain();
+  versions_->stop();
   begin_to_stop();
 }
 
@@ -148,6 +251,7 @@ void TournamentRun::abort(int signal) {
 void TournamentRun::reload() {
   try {
     spdlog::info("SIGHUP: new connections use this certificate: {}", context_.reload_certificate());
+    web_->reload_tls();
   } catch (const std::invalid_argument& wrong) {
     spdlog::error("SIGHUP: {}; nothing has changed", wrong.what());
   }
@@ -162,9 +266,10 @@ void TournamentRun::close() {
   if (listener_) {
     listener_->close();
   }
-  const bool over = tournament_ != nullptr && tournament_->finished();
-  context_.close(over ? "the tournament is over" : "the referee is stopping");
+  context_.close(runner_->finished() ? "the tournament is over" : "the referee is stopping");
   control_.close();
+  versions_->stop();
+  web_->loop_ends();
   tick_.end();
   watchdog_.end();
   begin_to_stop();
@@ -178,6 +283,9 @@ void TournamentRun::close() {
 // ---- output ----
 
 void TournamentRun::show_result(const std::string& line) {
+  if (tournament_ == nullptr && ladder_ == nullptr) {
+    site_.request();  // a practice has no rounds
+  }
   if (display_) {
     display_->print(line);
     display_->update(progress());
@@ -188,6 +296,7 @@ void TournamentRun::show_result(const std::string& line) {
 }
 
 void TournamentRun::round_over() {
+  site_.request();
   if (display_) {
     display_->round_done(progress());
   } else {
@@ -208,13 +317,17 @@ ProgressState TournamentRun::progress() const {
     state.round = tournament_->ledger().rounds();
     state.rounds = tournament_->rounds();
   }
+  if (ladder_ != nullptr) {
+    state.done = static_cast<std::size_t>(ladder_->table().matches());
+    state.total = static_cast<std::size_t>(ladder_->terms().matches.value_or(0));
+  }
   return state;
 }
 
 void TournamentRun::print_end() const {
-  if (tournament_ != nullptr) {
-    std::cout << "\n" << standings_text(tournament_->page());
-    if (!tournament_->finished()) {
+  if (tournament_ != nullptr || ladder_ != nullptr) {
+    std::cout << "\n" << standings_text(tournament_ != nullptr ? tournament_->page() : ladder_->page());
+    if (!runner_->finished()) {
       std::cout << "not over: the same command goes on with it\n";
     }
   }

@@ -10,13 +10,16 @@
 
 #include "referee/cli/interrupts.h"
 #include "referee/cli/progress.h"
+#include "referee/cli/tournament_web.h"
 #include "referee/net/control_socket.h"
 #include "referee/net/listener.h"
 #include "referee/net/service_manager.h"
 #include "referee/net/timer.h"
+#include "referee/pages/site_writer.h"
 #include "referee/tournament/run/arbiter.h"
 #include "referee/tournament/run/tournament.h"
 #include "referee/tournament/run/tournament_context.h"
+#include "referee/versions/versions.h"
 
 namespace referee {
 
@@ -37,11 +40,16 @@ class TournamentRun {
 
  private:
   std::unique_ptr<TournamentRunner> make_runner();
+  Task<> start_web();
   Task<> play();
   void drain(int signal);
   void abort(int signal);
   void reload();
   void listen();
+  void open_versions();
+  void open_web();
+  Task<ControlReply> handle_versions(ControlRequest request);
+  Task<ControlReply> handle(ControlRequest request);
   void begin_to_stop();
   void show_result(const std::string& line);
   void round_over();
@@ -62,11 +70,15 @@ class TournamentRun {
   std::unique_ptr<Store> store_;  // until the context takes over the store
   OpenedStore opened_;
   TournamentContext context_;
-  Tournament* tournament_ = nullptr;  // the runner; null for a practice
+  pages::SiteWriter site_;            // a reader of the store: ends before the context closes that
+  Tournament* tournament_ = nullptr;  // the runner; null for a practice and a ladder
+  Ladder* ladder_ = nullptr;          // the runner of a ladder
   std::unique_ptr<TournamentRunner> runner_;
   Arbiter arbiter_;
   ControlSocket control_;
   std::optional<Listener> listener_;
+  std::optional<versions::Versions> versions_;
+  std::optional<TournamentWeb> web_;
   std::optional<ProgressDisplay> display_;
   TimePoint begun_ = std::chrono::steady_clock::now();
   bool stopping_ = false;

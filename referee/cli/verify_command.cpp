@@ -39,8 +39,11 @@ int verify(const std::string& path) {
     std::cout << escaped(path + ": " + verified.difference->text(), "\\") << "\n";
     return exit_code::kDifferent;
   }
-  std::cout << escaped(path) << ": ok, " << verified.turns << " turns" << (verified.is_void ? ", void" : "")
-            << "\n";
+  std::cout << escaped(path) << ": ok, " << verified.turns << " turns";
+  if (verified.given_turns > 0) {
+    std::cout << ", " << verified.given_turns << " of them given";
+  }
+  std::cout << (verified.is_void ? ", void\n" : "\n");
   return exit_code::kDone;
 }
 

@@ -18,7 +18,7 @@ Task<bool> LaunchedConnector::connect(Milliseconds /*wait*/) {
     channel_ = nullptr;
     co_return false;
   }
-  channel_ = std::make_unique<LineChannel>(tasks_, std::move(*started.connection));
+  channel_ = std::make_unique<LineChannel>(tasks_, std::move(*started.connection), trace);
   co_return true;
 }
 
@@ -38,7 +38,7 @@ DialledConnector::DialledConnector(Tasks& tasks, const Address& address)
     : tasks_(tasks), came_(tasks.io()), listener_(tasks, address, [this](int fd) { accept(fd); }) {}
 
 void DialledConnector::accept(int fd) {
-  newest_ = std::make_unique<LineChannel>(tasks_, StampedConnection(FileDescriptor(fd)));
+  newest_ = std::make_unique<LineChannel>(tasks_, StampedConnection(FileDescriptor(fd)), trace);
   came_.cancel();
 }
 

@@ -34,6 +34,8 @@ class Connector {
   /// The name that a bot which dials in has given in hello, and the token that it has to show.
   std::string name;
   std::string token;
+  /// Gets the lines of all connections; may be null.
+  std::shared_ptr<LineTrace> trace;
 
  protected:
   std::unique_ptr<LineChannel> channel_;

@@ -57,6 +57,19 @@ bool is_known(const Breach& breach, const Observed& plain) {
   });
 }
 
+/// For the trace: which scenario begins.
+Json scenario_details(const engines::Entry& game, engines::Seat seat, Task<> (*scenario)(ScriptedPeer&)) {
+  const auto checks = scenarios();
+  const auto found = std::ranges::find(checks, scenario, &Check::scenario);
+  Json details = Json::object();
+  details["scenario"] = scenario == goodbye     ? "goodbye"
+                        : found == checks.end() ? "plain play"
+                                                : std::string(found->name);
+  details["game"] = game.name;
+  details["seat"] = seat;
+  return details;
+}
+
 Finding not_applicable(const Check& check) {
   return {std::string(check.name), &check, Standing::not_reached,
           check.who == Check::For::dialled ? "for bots that dial in" : "for bots that are launched", ""};
@@ -125,6 +138,9 @@ Task<Observed> Examination::hold(const engines::Entry& game, engines::Seat seat,
   spec.leave = spec.patience.value_or(spec.leave);
   if (breach_of(check::kLeaves) != nullptr) {
     spec.leave = kShortLeave;
+  }
+  if (connector_.trace != nullptr) {
+    connector_.trace->write_event("scenario", scenario_details(game, seat, scenario));
   }
   ScriptedPeer peer(connector_, spec, matches_);
   co_await scenario(peer);

@@ -6,8 +6,10 @@
 
 namespace referee {
 
-LineChannel::LineChannel(Tasks& tasks, StampedConnection connection)
-    : changed_(tasks.io()), session_(Session::open(tasks, std::move(connection), *this)) {}
+LineChannel::LineChannel(Tasks& tasks, StampedConnection connection, std::shared_ptr<LineTrace> trace)
+    : changed_(tasks.io()), session_(Session::open(tasks, std::move(connection), *this)) {
+  session_->set_trace(std::move(trace), {});
+}
 
 LineChannel::~LineChannel() { session_->close(); }
 

@@ -22,8 +22,8 @@ class LineChannel final : public SessionOwner {
     Arrival arrival;
   };
 
-  /// Throws std::system_error.
-  LineChannel(Tasks& tasks, StampedConnection connection);
+  /// `trace`: gets the lines; may be null. Throws std::system_error.
+  LineChannel(Tasks& tasks, StampedConnection connection, std::shared_ptr<LineTrace> trace = nullptr);
   ~LineChannel() override;
   LineChannel(const LineChannel&) = delete;
   LineChannel& operator=(const LineChannel&) = delete;

@@ -42,9 +42,8 @@ struct GameParts {
   /// How people play the game: with keys in a window, and where there is no terminal, in lines. If both are
   /// null, people cannot play it.
   std::unique_ptr<play::InputController> (*input)(const play::InputSetup& setup) = nullptr;
-  /// `options` and `seed` are those of the match.
-  std::unique_ptr<play::LineController> (*lines)(const nlohmann::json& options,
-                                                 const engines::Seed& seed) = nullptr;
+  /// `game`: where the person begins.
+  std::unique_ptr<play::LineController> (*lines)(std::unique_ptr<engines::Game> game) = nullptr;
   std::string_view lines_help = {};  ///< the lines that people type, for the help of `referee play`
   /// Whether two people can sit at one keyboard: the seats move in turn, and nothing is hidden.
   bool two_people = false;

@@ -53,7 +53,8 @@ class InputController {
 
   virtual ~InputController() = default;
 
-  /// The person is to move in this position. Called in the order of the match.
+  /// The person is to move in this position. Called in the order of the match. Positions before given turns
+  /// come first, as if the person had been asked.
   virtual void ask(const Json& view) = 0;
   /// Returns the move, if the key completes one. REQUIRES: ask() since the last move.
   virtual std::optional<Json> press(const screen::KeyPress& key) = 0;

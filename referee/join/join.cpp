@@ -47,11 +47,14 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
       out_(out),
       reaper_(tasks),
       dialler_(tasks.io()),
+      trace_(spec_.trace, spec_.name),
       welcome_due_(tasks.io()),
       pause_(tasks.io()) {
   if (spec_.tls) {
     tls_.emplace(*spec_.tls);
   }
+  trace_.hide(spec_.token);
+  trace_.hide(spec_.registration_code);
   hello_.name = spec_.name;
   hello_.token = spec_.token;
   hello_.registration_code = spec_.registration_code;
@@ -109,6 +112,7 @@ Task<std::optional<JoinEnd>> Join::connect() {
   }
   welcomed_ = false;
   connection_ = open(std::move(dialled.socket));
+  trace_.follow(*connection_);
   welcome_due_.set_after(kWelcomePatience, [connection = connection_] { connection->close(); });
   const LineSocket::Secured secured = co_await connection_->shake_hands();
   std::optional<JoinEnd> end;
@@ -311,13 +315,18 @@ void Join::on_start(fields::Object& in, std::string_view line) {
   const std::string match = in.text("match", kMaxWord);
   const std::string commitment = in.text_or("commitment", kMaxWord, "");
   const std::string game = in.text_or("game", kMaxWord, "?");
-  if (in.error() || (plays(match) && commitment == commitment_)) {
+  if (in.error()) {
+    return;
+  }
+  trace_.in_match(match, *connection_);
+  if (plays(match) && commitment == commitment_) {
     return;  // the bot goes on where it was
   }
   end_bot(kLeave);
   note("match " + printable(match, kShownWords) + " of " + printable(game, kShownWords) + " begins");
   bot_ = JoinBot::start({tasks_, reaper_, loopback_}, spec_.command, match, *this);
   commitment_ = commitment;
+  trace_.bot_started(match);
   bot_->tell(welcome_);
   bot_->tell(line);
 }

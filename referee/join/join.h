@@ -16,8 +16,10 @@
 #include "protocol/fields.h"
 #include "protocol/messages.h"
 #include "referee/join/join_bot.h"
+#include "referee/join/join_trace.h"
 #include "referee/join/line_socket.h"
 #include "referee/net/dialler.h"
+#include "referee/net/line_trace.h"
 #include "referee/net/timer.h"
 #include "referee/tls/tls_client.h"
 
@@ -31,6 +33,7 @@ struct JoinSpec {
   std::string registration_code;     ///< for a new name, where the tournament asks for one; may be empty
   BotCommand command;                ///< the bot; it is not confined
   std::optional<TlsTrust> tls;       ///< nothing: without TLS
+  std::shared_ptr<LineTrace> trace;  ///< gets all lines between the referee and the bot; may be null
   int dials = 10;                    ///< without a welcome in between, before it gives up
 };
 
@@ -86,6 +89,8 @@ class Join final : private JoinBotOwner {
   void say(std::string_view line) override;
   Task<> room() override;
   void note(const std::string& text) override;
+  void kept_back(std::string_view line) override { trace_.kept_back(line); }
+  void bot_ended(const std::string& match, const std::string& how) override { trace_.bot_ended(match, how); }
 
   Tasks& tasks_;
   JoinSpec spec_;
@@ -94,6 +99,7 @@ class Join final : private JoinBotOwner {
   Reaper reaper_;
   Loopback loopback_;
   Dialler dialler_;
+  JoinTrace trace_;
   std::optional<TlsClient> tls_;
   Timer welcome_due_;
   boost::asio::steady_timer pause_;  // before dialling again

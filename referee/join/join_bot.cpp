@@ -135,6 +135,7 @@ Task<> JoinBot::read(std::shared_ptr<JoinBot> /*self*/) {
 
 void JoinBot::on_line(std::string_view line) {
   if (!greeted_) {
+    owner_.kept_back(line);
     greeted_ = is_greeting(line);
     if (greeted_) {
       greeted_or_gone_.set();
@@ -204,6 +205,7 @@ Task<> JoinBot::look_after(std::shared_ptr<JoinBot> /*self*/) {
   patience_.cancel();
   greeted_or_gone_.set();
   const std::string status = process_->status_text();
+  owner_.bot_ended(match_, status);
   if (!overdue_ && (!left_ || status != kInPeace)) {
     owner_.note("the bot ended with " + status + " in match " + printable(match_, kShownQuote) +
                 (greeted_ ? "" : ", before it said hello"));

@@ -27,6 +27,10 @@ class JoinBotOwner {
   virtual void say(std::string_view line) = 0;
   /// Waits until the referee has taken most of what was said.
   virtual Task<> room() = 0;
+  /// A line of the bot that is not for the referee.
+  virtual void kept_back(std::string_view line) = 0;
+  /// The bot of `match` has ended; `how`: its exit status or signal.
+  virtual void bot_ended(const std::string& match, const std::string& how) = 0;
   /// A message for the person at the terminal.
   virtual void note(const std::string& text) = 0;
 };

@@ -27,6 +27,16 @@ std::shared_ptr<LineSocket> LineSocket::open(Tasks& tasks, Connection connection
   return std::shared_ptr<LineSocket>(new LineSocket(tasks, std::move(connection), max_line));
 }
 
+void LineSocket::set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label) {
+  if (trace_ != nullptr && trace_->trace() == trace) {
+    trace_->set_label(std::move(label));
+  } else if (trace != nullptr && !closed_) {
+    const StampSource times = connection_.is_stamped() ? StampSource::kernel : StampSource::read;
+    trace_ = std::make_unique<TracedConnection>(std::move(trace), std::move(label),
+                                                TracedConnection::End::bot, times);
+  }
+}
+
 Task<LineSocket::Secured> LineSocket::shake_hands() {
   while (!closed_) {
     const Connection::Handshake state = connection_.shake_hands();
@@ -41,6 +51,9 @@ Task<LineSocket::Secured> LineSocket::shake_hands() {
 Task<std::optional<LineSocket::Line>> LineSocket::next() {
   while (!closed_) {
     if (const auto line = lines_.next()) {
+      if (trace_ != nullptr) {
+        trace_->received(line->text, arrived_, line->oversize);
+      }
       co_return line;
     }
     if (++reads_in_a_row_ > kLinesInARow) {
@@ -50,6 +63,7 @@ Task<std::optional<LineSocket::Line>> LineSocket::next() {
     }
     const Connection::Read read = connection_.read(lines_.space());
     if (read.status == Connection::Read::Status::closed) {
+      ended_ = true;
       break;
     }
     if (read.status == Connection::Read::Status::nothing_yet) {
@@ -58,11 +72,17 @@ Task<std::optional<LineSocket::Line>> LineSocket::next() {
       continue;
     }
     lines_.filled(read.size);
+    note_arrival(read);
     if (lines_.partial()) {
       connection_.acknowledge();
     }
   }
   co_return std::nullopt;
+}
+
+/// The time of all lines that these bytes complete: those before the last may have come earlier.
+void LineSocket::note_arrival(const Connection::Read& read) {
+  arrived_ = read.real ? to_monotonic(*read.real, read.at.offset, read.at.offset).at : read.at.mono;
 }
 
 Task<bool> LineSocket::ready(boost::asio::posix::descriptor_base::wait_type what) {
@@ -77,12 +97,20 @@ void LineSocket::send(std::string_view line) {
   outbox_.append(line);
   outbox_.push_back('\n');
   if (writing_) {
+    trace_sent(line);
     return;
   }
   flush();
+  trace_sent(line);
   if (unsent() > 0) {
     writing_ = true;
     tasks_.start("line writer", write_loop(shared_from_this()));
+  }
+}
+
+void LineSocket::trace_sent(std::string_view line) {
+  if (trace_ != nullptr) {
+    trace_->sent(line, std::chrono::steady_clock::now(), unsent());
   }
 }
 
@@ -112,6 +140,9 @@ Task<> LineSocket::write_loop(std::shared_ptr<LineSocket> /*self*/) {
     flush();
   }
   writing_ = false;
+  if (trace_ != nullptr && unsent() == 0) {
+    trace_->all_sent();
+  }
 }
 
 Task<> LineSocket::room(std::shared_ptr<LineSocket> self) {
@@ -135,6 +166,10 @@ void LineSocket::close() {
     return;
   }
   closed_ = true;
+  if (trace_ != nullptr) {
+    trace_->closed(ended_ ? TracedConnection::Why::referee : TracedConnection::Why::bot, lines_.unfinished());
+    trace_ = nullptr;
+  }
   waiter_.release();
   connection_.close();
   taken_.cancel();

@@ -14,6 +14,7 @@
 #include "referee/base/file_descriptor.h"
 #include "referee/net/connection.h"
 #include "referee/net/tasks.h"
+#include "referee/net/traced_connection.h"
 
 namespace referee {
 
@@ -34,6 +35,10 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
   static std::shared_ptr<LineSocket> open(Tasks& tasks, FileDescriptor fd, std::size_t max_line) {
     return open(tasks, StampedConnection(std::move(fd)), max_line);
   }
+
+  /// From now on all lines, and the end, are written to `trace`, as those of a bot's end of a connection. A
+  /// call with the same trace changes the label only.
+  void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
 
   /// The result of a TLS handshake.
   struct Secured {
@@ -67,6 +72,8 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
   Task<bool> ready(boost::asio::posix::descriptor_base::wait_type what);
   Task<> write_loop(std::shared_ptr<LineSocket> self);
   void flush();
+  void trace_sent(std::string_view line);
+  void note_arrival(const Connection::Read& read);
 
   Tasks& tasks_;
   Connection connection_;
@@ -74,9 +81,12 @@ class LineSocket : public std::enable_shared_from_this<LineSocket> {
   protocol::LineBuffer lines_;
   int reads_in_a_row_ = 0;
   std::string outbox_;
-  std::size_t flushed_ = 0;          // bytes of outbox_ that the kernel has
-  boost::asio::steady_timer taken_;  // cancelled when the kernel has taken some
-  bool writing_ = false;             // write_loop is running
+  std::size_t flushed_ = 0;                  // bytes of outbox_ that the kernel has
+  boost::asio::steady_timer taken_;          // cancelled when the kernel has taken some
+  bool writing_ = false;                     // write_loop is running
+  TimePoint arrived_{};                      // the newest bytes
+  bool ended_ = false;                       // by the other side
+  std::unique_ptr<TracedConnection> trace_;  // null: no trace
   bool finishing_ = false;
   bool closed_ = false;
 };

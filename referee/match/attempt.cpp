@@ -23,7 +23,44 @@ Attempt::Attempt(Tasks& tasks, Launcher& launcher, MatchJob job, MatchObservers 
       observers_(std::move(observers)),
       launched_(job_.seats.size()) {}
 
+// ---- the trace ----
+
+TraceLabel Attempt::label_of(std::size_t seat) const {
+  return {.bot = job_.seats[seat].name, .seat = seat, .match = job_.spec.id};
+}
+
+void Attempt::begin_trace() {
+  if (job_.trace == nullptr) {
+    return;
+  }
+  nlohmann::json players = nlohmann::json::array();
+  for (std::size_t seat = 0; seat < job_.seats.size(); ++seat) {
+    players.push_back(job_.seats[seat].name);
+    if (job_.seats[seat].player != nullptr) {
+      job_.seats[seat].player->set_trace(job_.trace, label_of(seat));
+    }
+  }
+  nlohmann::json details = nlohmann::json::object();
+  details["attempt"] = job_.spec.attempt;
+  details["game"] = job_.spec.game->name;
+  details["players"] = std::move(players);
+  job_.trace->write_event("match", {.match = job_.spec.id}, 0, std::move(details));
+}
+
+void Attempt::end_trace() {
+  for (std::size_t seat = 0; job_.trace != nullptr && seat < launched_.size(); ++seat) {
+    if (launched_[seat].process != nullptr) {
+      nlohmann::json details = nlohmann::json::object();
+      details["how"] = how_ended(*launched_[seat].process, *launched_[seat].refusal);
+      job_.trace->write_event("bot_ended", label_of(seat), 0, std::move(details));
+    }
+  }
+}
+
+// ---- bots that are launched ----
+
 Task<> Attempt::gather() {
+  begin_trace();
   for (std::size_t seat = 0; seat < job_.seats.size() && !aborted_; ++seat) {
     assert(!job_.seats[seat].bot || job_.seats[seat].player == nullptr);
     if (job_.seats[seat].bot) {
@@ -43,7 +80,9 @@ Task<> Attempt::gather() {
 Task<> Attempt::launch(std::size_t seat) {
   const Milliseconds init(job_.spec.clock.init_ms);
   try {
-    LaunchedBot bot = co_await launcher_.launch(job_.seats[seat].name, *job_.seats[seat].bot, init);
+    TracedSeat traced(job_.trace, label_of(seat));  // named: g++ 12 frees temporaries of co_await twice
+    LaunchedBot bot =
+        co_await launcher_.launch(job_.seats[seat].name, *job_.seats[seat].bot, init, std::move(traced));
     launched_[seat] = std::move(bot);
   } catch (const ProgramError& error) {
     throw FailedStart(seat, FailedStart::Cause::program, error.what(), std::current_exception());
@@ -120,6 +159,7 @@ Task<> Attempt::stop_bots() {
       co_await launcher_.stop(bot);
     }
   }
+  end_trace();
 }
 
 void Attempt::abort(const std::string& why) {

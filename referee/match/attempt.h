@@ -87,6 +87,9 @@ class Attempt {
   std::string stderr_of(std::size_t seat) const;
 
  private:
+  void begin_trace();
+  void end_trace();
+  TraceLabel label_of(std::size_t seat) const;
   Task<> launch(std::size_t seat);
   Task<> greeted(std::size_t seat);
   void end_bots();

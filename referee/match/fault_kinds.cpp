@@ -23,22 +23,13 @@ bool may_have_fault(std::string_view line) {
   return false;
 }
 
-void add_fault(std::vector<FaultKind>& kinds, Verdict verdict, std::int64_t turn, const Json& answer) {
-  const auto found = std::ranges::find(kinds, verdict, &FaultKind::verdict);
-  if (found != kinds.end()) {
-    ++found->count;
-  } else {
-    kinds.push_back({verdict, 1, turn, answer.value("fault", "")});
-  }
-}
-
 void add_turn(std::vector<std::vector<FaultKind>>& by_seat, const Json& line) {
   for (const Json& answer : line.at("answers")) {
     const auto seat = answer.at("seat").get<std::size_t>();
     const auto verdict = protocol::verdict_of(answer.at("verdict").get<std::string>());
     assert(verdict && seat < by_seat.size());
     if (*verdict != Verdict::ok) {
-      add_fault(by_seat[seat], *verdict, line.at("turn").get<std::int64_t>(), answer);
+      add_fault(by_seat[seat], *verdict, line.at("turn").get<std::int64_t>(), answer.value("fault", ""));
     }
   }
 }
@@ -55,7 +46,7 @@ std::vector<std::vector<FaultKind>> fault_kinds_of(std::string_view record, std:
       continue;
     }
     const Json json = Json::parse(line);
-    if (json.contains("answers")) {
+    if (json.contains("answers") && !json.contains("given")) {
       add_turn(by_seat, json);
     }
   }
@@ -65,6 +56,15 @@ std::vector<std::vector<FaultKind>> fault_kinds_of(std::string_view record, std:
 std::vector<std::vector<FaultKind>> fault_kinds_of(const MatchResult& result) {
   const bool any = std::ranges::any_of(result.seats, [](const auto& seat) { return seat.faults() > 0; });
   return fault_kinds_of(any ? std::string_view(result.record) : std::string_view(), result.seats.size());
+}
+
+void add_fault(std::vector<FaultKind>& kinds, Verdict verdict, std::int64_t turn, const std::string& reason) {
+  const auto found = std::ranges::find(kinds, verdict, &FaultKind::verdict);
+  if (found != kinds.end()) {
+    ++found->count;
+  } else {
+    kinds.push_back({verdict, 1, turn, reason});
+  }
 }
 
 std::string times_text(std::int64_t count) { return count == 1 ? "once" : std::to_string(count) + " times"; }

@@ -17,6 +17,7 @@
 #include "referee/base/files.h"
 #include "referee/net/handshake.h"
 #include "referee/process/confined_start.h"
+#include "referee/process/run_delay.h"
 
 namespace referee {
 namespace {
@@ -88,7 +89,8 @@ std::unique_ptr<OwnUser> Launcher::make_user() const {
   return has_users ? std::make_unique<OwnUser>(sandbox_->users()) : nullptr;
 }
 
-Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Milliseconds init) {
+Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Milliseconds init,
+                                   TracedSeat traced) {
   const bool confined = confines(command);
   const Adapter* const adapter = command.adapter;
   LaunchedBot bot;
@@ -96,11 +98,15 @@ Task<LaunchedBot> Launcher::launch(std::string name, BotCommand command, Millise
   bot.process = std::move(started.process);
   bot.player = std::make_shared<Player>(std::move(name), Player::Origin::launched);
   bot.player->set_cpu_meter(bot.process->cpu_meter());
+  bot.player->set_run_delay([process = std::weak_ptr<Process>(bot.process)] {
+    const auto running = process.lock();
+    return running == nullptr ? Microseconds{0} : run_delay_of(running->processes());
+  });
   bot.player->set_sandbox(confined ? sandbox_->level() : SandboxLevel::none);
   bot.player->set_adapted(adapter != nullptr);
   bot.refusal = std::make_shared<std::string>();
   bot.greeted = std::make_shared<Event>(tasks_.io());
-  greet(bot, std::move(started.connection), init, adapter);
+  greet(bot, std::move(started.connection), init, adapter, std::move(traced));
   co_return bot;
 }
 
@@ -190,12 +196,12 @@ Launcher::Channel Launcher::open_channel(Stdio stdio, SandboxInstance& instance)
 }
 
 void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init,
-                     const Adapter* adapter) {
+                     const Adapter* adapter, TracedSeat traced) {
   if (!connection) {
     bot.greeted->set();
     return;
   }
-  Handshake::begin(
+  const auto handshake = Handshake::begin(
       tasks_, std::move(*connection), init_with(adapter, init),
       [player = bot.player, greeted = bot.greeted](std::shared_ptr<Session> session,
                                                    const protocol::Hello& hello) {
@@ -209,6 +215,9 @@ void Launcher::greet(const LaunchedBot& bot, std::optional<StampedConnection> co
         greeted->set();
       },
       adapter == nullptr ? Handshake::kDidYouFlush : why_no_hello(*adapter, init));
+  if (const auto begun = handshake.lock()) {
+    begun->set_trace(std::move(traced.trace), std::move(traced.label));
+  }
 }
 
 Task<> Launcher::stop(LaunchedBot bot) {

@@ -7,6 +7,7 @@
 
 #include "referee/base/sockets.h"
 #include "referee/match/player.h"
+#include "referee/net/line_trace.h"
 #include "referee/net/stamped_connection.h"
 #include "referee/net/tasks.h"
 #include "referee/process/cpus.h"
@@ -22,6 +23,15 @@ struct LaunchedBot {
   std::shared_ptr<Process> process;
   std::shared_ptr<Event> greeted;        ///< it has said hello, or cannot any more
   std::shared_ptr<std::string> refusal;  ///< why it was refused, for people; empty otherwise
+};
+
+/// Where the lines of a launched bot are written from its hello on; nowhere without a trace.
+struct TracedSeat {
+  TracedSeat() = default;
+  TracedSeat(std::shared_ptr<LineTrace> to, TraceLabel of) : trace(std::move(to)), label(std::move(of)) {}
+
+  std::shared_ptr<LineTrace> trace;
+  TraceLabel label;
 };
 
 /// Starts bots, from the loop's thread, on pipes or on TCP pairs: on this machine's loopback interface or,
@@ -41,7 +51,7 @@ class Launcher {
   /// Starts a bot for the player `name`; the bot has the time `init` to say hello, and that which its adapter
   /// may take to start. Throws ProgramError if its program or a file that it needs is why it cannot be
   /// started; LaunchError or another std::exception for any other reason.
-  Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init);
+  Task<LaunchedBot> launch(std::string name, BotCommand command, Milliseconds init, TracedSeat traced = {});
   struct Started {
     std::shared_ptr<Process> process;
     std::optional<StampedConnection>
@@ -70,7 +80,7 @@ class Launcher {
   Channel open_channel(Stdio stdio, uid_t user);
   Channel open_channel(Stdio stdio, SandboxInstance& instance);
   void greet(const LaunchedBot& bot, std::optional<StampedConnection> connection, Milliseconds init,
-             const Adapter* adapter);
+             const Adapter* adapter, TracedSeat traced);
 
   Tasks& tasks_;
   std::shared_ptr<const Sandbox> sandbox_;

@@ -75,7 +75,11 @@ void Lobby::accept(Connection connection) {
     close_crowded_out(*entry.instead_of);
   }
   try {
-    handshakes_[*entry.id] = begin_handshake(std::move(connection), address, *entry.id);
+    const auto handshake = begin_handshake(std::move(connection), address, *entry.id);
+    handshakes_[*entry.id] = handshake;
+    if (const auto begun = handshake.lock(); begun != nullptr && trace_ != nullptr) {
+      begun->set_trace(trace_, {});
+    }
   } catch (const std::exception&) {
     leave(*entry.id);
     throw;
@@ -212,6 +216,9 @@ void Lobby::welcome(const std::shared_ptr<Player>& player, const std::shared_ptr
   if (closed_) {
     session->finish();
     return;
+  }
+  if (trace_ != nullptr) {
+    session->set_trace(trace_, {.bot = player->name()});
   }
   session->send(line_of(protocol::Welcome{player->name(), directory_.tournament(), std::move(token)}));
   session->send(protocol::wait_line(directory_.waiting_for(*player)));

@@ -94,6 +94,9 @@ class Lobby {
   Lobby(Tasks& tasks, EntrantDirectory& entrants, Milliseconds init,
         const PendingRoom::Limits& pending = PendingRoom::Limits::of_this_process());
 
+  /// Connections that come from now on are written to `trace` from their first line on, with the name of
+  /// their player once they have one: see Session::set_trace(). nullptr: they are not.
+  void set_trace(std::shared_ptr<LineTrace> trace) { trace_ = std::move(trace); }
   /// Takes over a connection that the listener accepted.
   void accept(Connection connection);
   /// The same for a socket, without TLS.
@@ -143,6 +146,7 @@ class Lobby {
   TokenGuard tokens_;                                               // names are folded
   std::map<std::string, TakeOverGauge> take_overs_;                 // by folded name
   std::list<Waiter> waiters_;
+  std::shared_ptr<LineTrace> trace_;
   bool closed_ = false;
   bool given_up_ = false;
 };

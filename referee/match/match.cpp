@@ -9,13 +9,15 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
+#include "referee/match/match_messages.h"
 #include "referee/match/match_spec.h"
 
 namespace referee {
 namespace {
 
-/// The parts of a header that say how the answers of a seat are measured and how its bot is confined.
-constexpr std::array kConditions{"measure", "stamp", "sandbox", "cpu_by"};
+/// The parts of a header that say how the answers of a seat are measured, how its bot is confined, and which
+/// version of it plays.
+constexpr std::array kConditions{"measure", "stamp", "sandbox", "cpu_by", "versions"};
 
 /// The value of a seat in the header's list `key`; null if it has none.
 Json condition_of(const Json& header, const char* key, std::size_t seat) {
@@ -54,6 +56,8 @@ Match::Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Pla
   open_record();
   if (saved != nullptr) {
     go_on_with(*saved);
+  } else {
+    play_given_turns();
   }
 }
 
@@ -74,8 +78,8 @@ Task<MatchResult> Match::play() {
           send_start(seat);
         }
       }
-      if (resumed_) {
-        greet_again();
+      if (turn_ > 0 || resumed_) {
+        tell_past();
       }
       co_await play_turns();
       finish_result();
@@ -85,9 +89,13 @@ Task<MatchResult> Match::play() {
     result_.why = fault.what();
     record_->voided(result_.why);
   }
-  result_.turns = turn_;
+  result_.turns = turn_ - given_turns_;
+  result_.given_turns = given_turns_;
   for (const MatchSeat& seat : seats_) {
     result_.seats.push_back(seat.result());
+    if (const std::size_t seat_no = result_.seats.size() - 1; seat_no < spec_.versions.size()) {
+      result_.seats.back().version = spec_.versions[seat_no].number;
+    }
   }
   result_.ended = record_->ended();
   result_.record = record_->text();
@@ -163,7 +171,8 @@ void Match::step(const std::vector<engines::Seat>& movers) {
   events_.clear();
   game_->step(events_);
   const std::size_t recorded = record_->text().size();
-  record_->turn(turn_, answers, events_, std::exchange(resumed_, false));
+  const bool again = std::exchange(resumed_, false);
+  record_->turn(turn_, answers, events_, again ? Record::TurnKind::resumed : Record::TurnKind::asked);
   show_turn(answers, recorded);
 }
 
@@ -178,14 +187,14 @@ void Match::abort(const std::string& why) { fail(std::make_exception_ptr(std::ru
 
 void Match::show_start() const {
   for (MatchObserver* const observer : observers_) {
-    observer->on_start({spec_, names_, *game_});
+    observer->on_start({spec_, names_, *game_, record_->text()});
   }
 }
 
 /// `recorded`: the size of the record before this turn.
 void Match::show_turn(std::span<const SeatAnswer> answers, std::size_t recorded) const {
   for (MatchObserver* const observer : observers_) {
-    observer->on_turn({spec_, names_, *game_},
+    observer->on_turn({spec_, names_, *game_, record_->text()},
                       {turn_, answers, events_, std::string_view(record_->text()).substr(recorded)});
   }
 }
@@ -226,15 +235,31 @@ void Match::go_on_with(const SavedMatch& saved) {
   record_.emplace(saved.record, std::move(stamp));
   came_ = saved.came;
   turn_ = saved_->turns;
+  given_turns_ = saved_->given_turns;
   resumed_ = true;
 }
 
-/// All players get what they may have missed, and time to find their way back into the match.
-void Match::greet_again() {
+void Match::play_given_turns() {
+  for (const GivenTurns::Turn& turn : spec_.given.turns) {
+    events_.clear();
+    play_given(turn, turn_, *game_, events_);
+    record_->turn(turn_, turn, events_, Record::TurnKind::given);
+    ++turn_;
+  }
+  given_turns_ = turn_;
+  if (turn_ > 0) {
+    refuse_ended(*game_, spec_.given.turns.size());
+  }
+}
+
+/// All players get the turns before the open one. They have time to read them, and after a restart of the
+/// referee to find their way back into the match.
+void Match::tell_past() {
   views_->open_turn();
+  const Milliseconds extra(resumed_ ? spec_.clock.init_ms : given_turns_);
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
     if (came_[seat] && seats_[seat].player().connected()) {
-      seats_[seat].allow(Milliseconds(spec_.clock.init_ms));
+      seats_[seat].allow(extra);
       send_past(seat);
     }
   }
@@ -250,18 +275,7 @@ std::vector<Match::Attendance> Match::attendance() const {
 }
 
 void Match::send_start(std::size_t seat) {
-  protocol::Start start;
-  start.match = spec_.id;
-  start.game = spec_.game->name;
-  start.seat = seat;
-  for (MatchSeat& other : seats_) {
-    start.players.push_back(other.player().name());
-  }
-  start.setup = game_->setup();
-  start.clock = spec_.clock.json();
-  start.clock["measure"] = name_of(seats_[seat].measure());
-  start.commitment = commitment_of(spec_.seed);
-  seats_[seat].player().send(line_of(start));
+  seats_[seat].player().send(start_line(spec_, *game_, names_, seat, seats_[seat].measure(), given_turns_));
 }
 
 bool Match::too_few_came() const {
@@ -292,23 +306,7 @@ void Match::finish_result() {
 void Match::tell_end(const MatchResult& result) {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     MatchSeat& seat = seats_[i];
-    if (result.is_void) {
-      seat.player().send(line_of(protocol::Error{protocol::name_of(protocol::Verdict::referee_error),
-                                                 "the match is void: " + result.why, spec_.id}));
-      continue;
-    }
-    protocol::End end;
-    end.match = spec_.id;
-    end.rank = result.rank[i];
-    end.scores = result.scores;
-    end.outcome = result.outcome;
-    end.last = seat.last();
-    end.faults = seat.result().faults();
-    if (!spec_.keep_seed_secret) {
-      end.seed = spec_.seed.number;
-      end.salt = spec_.seed.salt;
-    }
-    seat.player().send(line_of(end));
+    seat.player().send(end_line(spec_, result, i, {seat.last(), seat.result().faults()}));
   }
 }
 

@@ -31,8 +31,9 @@ class Match {
   /// Sets the game up. Throws fields::Exception if the options are not valid. The match tells `observers` its
   /// start and each of its turns. `saved`: the match goes on where an earlier run of the program has left it;
   /// if it cannot, because its answers would be measured in another way or its bots confined in another way,
-  /// it is void at once. Throws std::runtime_error if the record of `saved` is damaged. REQUIRES: as many
-  /// players as seats.
+  /// it is void at once. Throws std::runtime_error if the record of `saved` is damaged, and
+  /// std::invalid_argument if the given turns of a new match cannot be played, or end the game. REQUIRES: as
+  /// many players as seats.
   Match(Tasks& tasks, MatchSpec spec, const std::vector<std::shared_ptr<Player>>& players,
         MatchObservers observers = {}, const SavedMatch* saved = nullptr);
 
@@ -69,7 +70,8 @@ class Match {
   bool too_few_came() const;
   void open_record();
   void go_on_with(const SavedMatch& saved);
-  void greet_again();
+  void play_given_turns();
+  void tell_past();
   void fail(std::exception_ptr failure);
   void send_start(std::size_t seat);
   void ask(const std::vector<engines::Seat>& movers);
@@ -97,6 +99,7 @@ class Match {
   TimePoint alarm_at_ = TimePoint::max();
   std::vector<bool> came_;
   std::int64_t turn_ = 0;
+  std::int64_t given_turns_ = 0;
   std::optional<SeatViews> views_;
   std::string events_;    // of the last turn, JSON; a member so that its memory is used again
   bool started_ = false;  // `start` has been sent to the players who are connected

@@ -8,6 +8,7 @@
 #include "referee/base/units.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/saved_match.h"
+#include "referee/net/line_trace.h"
 #include "referee/process/bot_command.h"
 
 namespace referee {
@@ -19,14 +20,14 @@ class Player;
 struct SeatSpec {
   std::string name;
   std::optional<BotCommand> bot = std::nullopt;  ///< the command to launch
-  /// A player that is not launched: it dials in, or is a part of this process. This is the only part of a job
-  /// that is not plain data: its connection belongs to this referee. REQUIRES: nullptr with a bot.
+  /// A player that is not launched: it dials in, or is a part of this process. Like MatchJob::trace it is not
+  /// plain data: its connection belongs to this referee. REQUIRES: nullptr with a bot.
   std::shared_ptr<Player> player = nullptr;
 };
 
-/// A match that is to be played. All of it but SeatSpec::player is plain data, and could travel to another
-/// machine: its two pointers are lines of tables that every referee has, of games (by name and version) and
-/// of adapters (by name).
+/// A match that is to be played. All of it but SeatSpec::player and `trace` is plain data, and could travel
+/// to another machine: its two pointers are lines of tables that every referee has, of games (by name and
+/// version) and of adapters (by name).
 struct MatchJob {
   MatchSpec spec;               ///< `attempt`: the number of the next attempt
   std::vector<SeatSpec> seats;  ///< as many as the game has
@@ -37,6 +38,9 @@ struct MatchJob {
   /// A bot that cannot be started makes the attempt fail, and AttemptHooks::start_failed() rules on it; the
   /// next attempt begins after this time. Nothing: the match ends with what Launcher::launch() throws.
   std::optional<Milliseconds> relaunch_after = std::nullopt;
+  /// Gets the lines of all seats: of launched bots from their hello on, of others from the beginning of the
+  /// attempt until they sit at another match with a trace. nullptr: none are kept.
+  std::shared_ptr<LineTrace> trace = nullptr;
 };
 
 }  // namespace referee

@@ -19,6 +19,7 @@ struct ObservedMatch {
   const MatchSpec& spec;                    ///< the seed in it is secret as long as the match is played
   const std::vector<std::string>& players;  ///< names, by seat
   const engines::Game& game;  ///< as it stands now: an observer that shows a view asks the game for it
+  std::string_view record;    ///< its lines so far: of a match that goes on, those before the restart, too
 };
 
 /// A turn that has been played. Valid during the call only.

@@ -17,6 +17,20 @@ namespace referee {
 /// Ranks by score, more is better; equal scores share the best place: 1, 1, 3.
 std::vector<int> ranks_of(const std::vector<double>& scores);
 
+/// Answers of a seat that were in time by processor time, and would have been too late if the clock had
+/// charged their wall time, as it does where a bot dials in. Time for which the machine kept the bot waiting
+/// for a processor is not counted as its wall time.
+struct WallOver {
+  std::int64_t count = 0;  ///< of turns; the rest is meaningful if there are any
+  std::int64_t first_turn = 0;
+  Microseconds first{0};        ///< wall time of the first
+  Microseconds first_spent{0};  ///< processor time of the first, as it was charged
+  Microseconds first_limit{
+      0};  ///< what the clock would have allowed then; below zero if less than nothing was left
+  std::int64_t worst_turn = 0;
+  Microseconds worst{0};  ///< the longest wall time
+};
+
 /// How a match ended.
 struct MatchResult {
   bool is_void = false;
@@ -24,15 +38,19 @@ struct MatchResult {
   std::vector<double> scores;
   std::vector<int> rank;
   nlohmann::json outcome;
-  std::int64_t turns = 0;
+  std::int64_t turns = 0;            ///< that the players were asked
+  std::int64_t given_turns = 0;      ///< before these, see GivenTurns
   std::vector<std::size_t> no_show;  ///< if not empty, no turn was played
 
   struct Seat {
     std::string player;
+    int version = 0;                            ///< MatchSpec::Version::number
     std::array<std::int64_t, 10> by_verdict{};  ///< indexed by protocol::Verdict
     std::int64_t turns = 0;
     Microseconds used{0};
     Microseconds worst{0};
+    /// Of turns since the referee was started. Not in the record; nothing under the measure wall.
+    WallOver wall_over;
 
     /// Turns whose verdict was not ok.
     std::int64_t faults() const;
@@ -62,6 +80,8 @@ struct SeatAnswer {
   std::optional<Microseconds> round_trip;  ///< of the connection, smoothed, where the kernel knows it
   Microseconds loop_lag{0};  ///< how long the referee took to notice the answer, or that none had arrived
   Microseconds between{0};   ///< processor time from the answer before to this turn: not charged
+  std::optional<Microseconds>
+      wall;  ///< from the request to an answer; nothing without one. Not in the record.
   /// How long the seat has been silent at the end of the turn, over turns in a row. Not in the record.
   Microseconds silence{0};
 };

@@ -8,6 +8,7 @@
 #include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/base/units.h"
+#include "referee/match/match_messages.h"
 #include "referee/net/session.h"
 
 namespace referee {
@@ -36,13 +37,17 @@ MatchSeat::MatchSeat(const MatchContext& context, std::size_t seat, std::shared_
       seat_(seat),
       player_(std::move(player)),
       measure_(measure_of(context.clock, *player_)),
-      clock_(context.clock) {
+      clock_(context.clock),
+      wall_(context.clock) {
   if (state != nullptr) {
     clock_ = state->clock;
     last_ = state->last;
     result_ = state->result;
   }
   result_.player = player_->name();
+  if (measure_ == Measure::cpu) {
+    (void)player_->new_run_delay();  // while it started up is no delay of this match
+  }
   player_->sit(this);
 }
 
@@ -196,24 +201,17 @@ void MatchSeat::on_move(Session& session, const protocol::Move& move, const Rece
 }
 
 bool MatchSeat::is_for_open_turn(Session& session, const protocol::Move& move) {
-  const auto say = [&](std::string_view code, std::string text) {
-    session.send(line_of(protocol::Error{code, std::move(text), move.match, move.turn}));
-    return false;
-  };
-  if (move.match != context_.match) {
-    return say(error_code::kStale, "the match being played is " + context_.match);
-  }
-  const std::int64_t asked = open_ ? open_->number() : -1;
-  if (waiting() && move.turn == asked) {
+  const LatestRequest latest{context_.match, open_ ? open_->number() : -1, waiting(),
+                             last_ && last_->verdict == Verdict::ok};
+  const auto misplaced = why_misplaced(move, latest);
+  if (!misplaced) {
     return true;
   }
-  if (move.turn > asked) {
-    return say(error_code::kEarly, "turn " + std::to_string(move.turn) + " has not been asked");
+  if (move.match == context_.match && move.turn <= latest.turn) {
+    clock_.received();
   }
-  clock_.received();
-  return move.turn == asked && last_ && last_->verdict == Verdict::ok
-             ? say(error_code::kDuplicate, "turn " + std::to_string(asked) + " is answered already")
-             : say(error_code::kStale, "turn " + std::to_string(move.turn) + " is over");
+  session.send(line_of(*misplaced));
+  return false;
 }
 
 void MatchSeat::answered(Session& session, const Received& line, const ReceivedMove& move) {
@@ -225,12 +223,26 @@ void MatchSeat::answered(Session& session, const Received& line, const ReceivedM
   cpu_at_answer_ = cpu_now();
   const TurnClock::Charge charge = open_->charge(line.arrival, *cpu_at_answer_);
   if (charge.ruling == Ruling::in_time && !open_->told_late()) {
+    compare_wall_time(charge.spent);
     judge(line, move, charge.spent);
     return;
   }
   open_->keep_offered(move.json, line.text);
   const bool forfeited = charge.ruling == Ruling::forfeited;
   decide(forfeited ? Verdict::forfeited : Verdict::late, overrun_fault(charge), charge.spent, forfeited);
+}
+
+/// The answer is in time by its charge; the referee's own clock is not changed.
+void MatchSeat::compare_wall_time(Microseconds spent) {
+  if (measure_ != Measure::cpu) {
+    return;
+  }
+  WallComparison::Answer answer{open_->number(), open_->answer().wall.value_or(Microseconds{0}), spent,
+                                score()};
+  if (wall_.exceeds(answer.wall, answer.score)) {
+    answer.wall = std::max(Microseconds{0}, answer.wall - player_->new_run_delay());
+  }
+  wall_.answered(answer, result_.wall_over);
 }
 
 void MatchSeat::judge(const Received& line, const ReceivedMove& move, Microseconds spent) {
@@ -351,7 +363,7 @@ void MatchSeat::decide(Verdict verdict, std::string fault, Microseconds spent, b
 }
 
 void MatchSeat::tell(Verdict verdict, const std::string& fault) {
-  player_->send(line_of(protocol::Error{protocol::name_of(verdict), fault, context_.match, open_->number()}));
+  player_->send(fault_line(context_.match, open_->number(), verdict, fault));
 }
 
 SeatAnswer MatchSeat::take_answer() {

@@ -14,6 +14,7 @@
 #include "referee/match/open_turn.h"
 #include "referee/match/player.h"
 #include "referee/match/saved_match.h"
+#include "referee/match/wall_comparison.h"
 
 namespace referee {
 
@@ -98,6 +99,7 @@ class MatchSeat final : public SeatEvents {
   void on_move(Session& session, const protocol::Move& move, const Received& line);
   bool is_for_open_turn(Session& session, const protocol::Move& move);
   void answered(Session& session, const Received& line, const ReceivedMove& move);
+  void compare_wall_time(Microseconds spent);
   void judge(const Received& line, const ReceivedMove& move, Microseconds spent);
   void rule_on_silence(const TurnClock::Silence& silence, TimePoint now);
   void gone();
@@ -114,6 +116,7 @@ class MatchSeat final : public SeatEvents {
   std::shared_ptr<Player> player_;
   Measure measure_;
   SeatClock clock_;
+  WallComparison wall_;
   std::optional<OpenTurn> open_;
   std::optional<Microseconds> cpu_at_answer_;  // processor time used when the turn before was decided
   std::optional<CloseReason> gone_;

@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "engines/game.h"
 #include "engines/registry.h"
+#include "referee/match/given_turns.h"
 #include "referee/net/clock_spec.h"
 
 namespace referee {
@@ -20,6 +22,7 @@ struct MatchSpec {
   Json options = Json::object();
   engines::Seed seed;
   ClockSpec clock;
+  GivenTurns given = {};  ///< played before its bots are asked; empty in tournaments
 
   /// Its place in its tournament; absent outside one. All numbers count from 1.
   struct Place {
@@ -29,6 +32,13 @@ struct MatchSpec {
     int game_no = 1;
   };
   std::optional<Place> place;
+
+  /// A version of a bot that was handed in.
+  struct Version {
+    int number = 0;      ///< of its entrant, from 1; 0: the seat's bot was not handed in
+    std::string sha256;  ///< hex: of what was handed in; "" with number 0
+  };
+  std::vector<Version> versions = {};  ///< by seat; empty: no seat has one
 
   /// True if later matches play the same instance: then `end` tells neither seed nor salt.
   bool keep_seed_secret = false;

@@ -53,6 +53,7 @@ TurnClock::Charge OpenTurn::charge(const Arrival& arrival, Microseconds cpu) {
   }
   answer_.loop_lag = whole_microseconds(arrival.lag);
   answer_.stamp = arrival.source;
+  answer_.wall = clock().wall_time(std::min(at, earliest));
   return clock().answered(at, earliest, cpu_since_start(cpu));
 }
 

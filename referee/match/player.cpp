@@ -1,5 +1,6 @@
 #include "referee/match/player.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "referee/net/session.h"
@@ -21,10 +22,21 @@ void Player::attach(std::shared_ptr<Session> session, bool resume) {
   }
   session_ = std::move(session);
   session_->set_owner(*this);
+  if (trace_ != nullptr) {
+    session_->set_trace(trace_, label_);
+  }
   resumes_ = resume;
   stamp_source_ = session_->stamp_source();
   if (seat_ != nullptr) {
     seat_->on_attached();
+  }
+}
+
+void Player::set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label) {
+  trace_ = std::move(trace);
+  label_ = std::move(label);
+  if (session_ != nullptr && trace_ != nullptr) {
+    session_->set_trace(trace_, label_);
   }
 }
 
@@ -47,6 +59,12 @@ void Player::kick(std::string_view reason) {
   if (seat_ != nullptr) {
     seat_->on_detached(CloseReason::finished);
   }
+}
+
+Microseconds Player::new_run_delay() {
+  const Microseconds now = run_delay_ ? run_delay_() : Microseconds{0};
+  const Microseconds before = std::exchange(run_delay_before_, now);
+  return std::max(Microseconds{0}, now - before);  // less if a process has ended
 }
 
 void Player::on_line(Session& session, const Received& line) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cassert>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -52,6 +53,8 @@ class Player final : public SessionOwner {
   void send(std::string_view line);
   /// The present connection; nullptr if there is none.
   Session* session() { return session_.get(); }
+  /// Its present connection and all later ones are written to `trace`: see Session::set_trace().
+  void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
   /// Says `bye` and closes after what is queued.
   void dismiss(std::string_view reason);
   /// The same during a match: the seat sees a bot that has disconnected and may reconnect.
@@ -72,6 +75,12 @@ class Player final : public SessionOwner {
   void set_cpu_meter(std::shared_ptr<CpuMeter> meter) { cpu_ = std::move(meter); }
   CpuMeter* cpu_meter() { return cpu_.get(); }
 
+  /// Tells how long the bot's processes have waited for a processor so far: see run_delay_of().
+  void set_run_delay(std::function<Microseconds()> run_delay) { run_delay_ = std::move(run_delay); }
+  /// How much of it is new since the call before this one; zero where it is not known. Costs a file of /proc
+  /// for each thread of the bot.
+  Microseconds new_run_delay();
+
   /// How strongly a launched bot is confined.
   void set_sandbox(SandboxLevel level) { sandbox_ = level; }
   SandboxLevel sandbox() const { return sandbox_; }
@@ -91,8 +100,12 @@ class Player final : public SessionOwner {
   bool resumes_ = false;
   StampSource stamp_source_ = StampSource::kernel;
   std::shared_ptr<CpuMeter> cpu_;
+  std::function<Microseconds()> run_delay_;
+  Microseconds run_delay_before_{0};
   SandboxLevel sandbox_ = SandboxLevel::none;
   bool adapted_ = false;
+  std::shared_ptr<LineTrace> trace_;  // null: its connections keep what they have
+  TraceLabel label_;
   SeatEvents* seat_ = nullptr;
 };
 

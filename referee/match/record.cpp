@@ -66,6 +66,31 @@ void add_cpu_by(LineWriter& out, const std::vector<std::string>& sources) {
   out.json("cpu_by", list);
 }
 
+/// Names the versions that were handed in, if any seat has one.
+void add_versions(LineWriter& out, const std::vector<MatchSpec::Version>& versions) {
+  Json list = Json::array();
+  for (const MatchSpec::Version& version : versions) {
+    list.push_back(version.number == 0 ? Json() : Json(version.sha256));
+  }
+  if (std::ranges::any_of(list, &Json::is_string)) {
+    out.json("versions", list);
+  }
+}
+
+/// Says that the match does not begin with turn 0, if that is so.
+void add_given(LineWriter& out, const GivenTurns& given) {
+  if (given.turns.empty() && !given.from) {
+    return;
+  }
+  out.field("given_turns", given.turns.size());
+  if (given.from) {
+    out.json("from", Json::object({{"match", given.from->match},
+                                   {"attempt", given.from->attempt},
+                                   {"turn", given.turns.size()},
+                                   {"seal", given.from->seal}}));
+  }
+}
+
 void write_answer(const SeatAnswer& answer, StampSource usual, JsonWriter& out) {
   out.begin_object().field("seat", answer.seat).field("verdict", name_of(answer.verdict));
   if (!answer.move.empty()) {
@@ -188,10 +213,12 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
   out.field("seed", spec.seed.number)
       .field("salt", spec.seed.salt)
       .field("commitment", commitment_of(spec.seed));
+  add_given(out, spec.given);
   out.json("players", Json(header.players)).json("clock", spec.clock.json());
   out.json("measure", names_of(header.measure)).json("stamp", names_of(header.stamp));
   out.json("sandbox", Json(header.sandbox));
   add_cpu_by(out, header.cpu_by);
+  add_versions(out, spec.versions);
   out.field("engine", std::string(spec.game->name) + "/" + std::to_string(spec.game->version));
   out.field("server", protocol::kServer).field("started", utc_text(header.started));
   text_ = out.take();
@@ -202,11 +229,11 @@ Record::Record(std::string text, std::vector<StampSource> stamp)
     : stamp_(std::move(stamp)), text_(std::move(text)) {}
 
 void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
-                  bool resumed) {
+                  TurnKind kind) {
   JsonWriter out(text_);
   out.begin_object().field("turn", turn);
-  if (resumed) {
-    out.field("resumed", true);
+  if (kind != TurnKind::asked) {
+    out.field(kind == TurnKind::given ? "given" : "resumed", true);
   }
   out.key("answers").begin_list();
   for (const SeatAnswer& answer : answers) {

@@ -34,10 +34,14 @@ class Record {
   /// and the lines of its turns. `stamp`: by seat, as in the header.
   Record(std::string text, std::vector<StampSource> stamp);
 
-  /// One turn; answers in seat order. `events`: JSON text. `resumed`: it was asked again after a restart of
-  /// the referee.
+  enum class TurnKind : std::uint8_t {
+    asked,
+    resumed,  ///< it was asked again after a restart of the referee
+    given     ///< nobody was asked: see GivenTurns
+  };
+  /// One turn; answers in seat order. `events`: JSON text.
   void turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
-            bool resumed = false);
+            TurnKind kind = TurnKind::asked);
   /// The last line of a match that was played to its end. `view`: JSON text of the final view for everybody.
   void done(const MatchResult& result, std::string_view view);
   /// The last line of a match at whose start at most one player was connected.

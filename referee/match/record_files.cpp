@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -45,9 +46,17 @@ std::string RecordFiles::reserve_run(std::string_view game) {
   }
 }
 
+/// Where games are played side by side the first one may be the last to end.
+bool RecordFiles::has_later_records(const std::string& run) const {
+  const auto entries = std::filesystem::directory_iterator(folder_);
+  return std::any_of(begin(entries), end(entries), [&](const std::filesystem::directory_entry& entry) {
+    return entry.path().filename().string().starts_with(run + "g");
+  });
+}
+
 bool RecordFiles::has_records(const std::string& run) const {
   return std::filesystem::exists(folder_ / (run + "g1.jsonl")) ||
-         std::filesystem::exists(folder_ / (run + "g1.a1.jsonl"));
+         std::filesystem::exists(folder_ / (run + "g1.a1.jsonl")) || has_later_records(run);
 }
 
 std::filesystem::path RecordFiles::write(const std::string& match, int attempt, bool is_void,

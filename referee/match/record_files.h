@@ -26,7 +26,9 @@ class RecordFiles {
   /// Returns a run's name that no earlier run in this folder has: "walls-1", "walls-2", ... Match i of this
   /// run is called RUNgI. The name stays reserved for this object's life, and after that by the records.
   std::string reserve_run(std::string_view game);
-  /// MATCH.jsonl, or MATCH.aN.jsonl for a void attempt. Returns the path.
+  /// Where the record of an attempt is, if it has a file: MATCH.jsonl, or MATCH.aN.jsonl for a void attempt.
+  std::filesystem::path path_of(const std::string& match, int attempt, bool is_void) const;
+  /// Writes it there. Returns the path.
   std::filesystem::path write(const std::string& match, int attempt, bool is_void, std::string_view record);
   /// The same, but a failure is logged, and the record noted as unwritten; returns "" then.
   std::filesystem::path write_or_note(const std::string& match, int attempt, bool is_void,
@@ -59,7 +61,7 @@ class RecordFiles {
 
  private:
   bool has_records(const std::string& run) const;
-  std::filesystem::path path_of(const std::string& match, int attempt, bool is_void) const;
+  bool has_later_records(const std::string& run) const;
 
   Sync sync_;
   std::filesystem::path folder_;

@@ -40,6 +40,8 @@ class RecordLines {
  public:
   using Json = nlohmann::json;
 
+  static constexpr std::size_t kShownValue = 120;  ///< bytes of a value in a message
+
   /// `record`: the text of the whole file, which must outlive this object and its copies.
   explicit RecordLines(std::string_view record) : record_(record) {}
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <optional>
 #include <string_view>
 #include <variant>
@@ -10,89 +9,31 @@
 #include "engines/registry.h"
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
-#include "protocol/sha256.h"
 #include "protocol/verdict.h"
 #include "referee/base/secrets.h"
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
+#include "referee/match/record_closing.h"
 
 namespace referee {
 namespace {
 
-constexpr std::size_t kShownValue = 120;  // bytes of a value in a message
 constexpr std::int64_t kMaxSpent =
     1'000'000'000'000;  // us of one answer: clocks allow days, and sums must not overflow
 
 // What protocol/RECORD.md names.
-constexpr std::array<std::string_view, 21> kHeaderKeys{
-    "record",  "match",   "attempt", "tournament", "round",      "table",   "game_no",
-    "game",    "options", "seed",    "salt",       "commitment", "players", "clock",
-    "measure", "stamp",   "sandbox", "cpu_by",     "engine",     "server",  "started"};
-constexpr std::array<std::string_view, 4> kTurnKeys{"turn", "resumed", "answers", "events"};
+constexpr std::array<std::string_view, 24> kHeaderKeys{
+    "record",  "match", "attempt", "tournament", "round",       "table",  "game_no", "game",
+    "options", "seed",  "salt",    "commitment", "given_turns", "from",   "players", "clock",
+    "measure", "stamp", "sandbox", "cpu_by",     "versions",    "engine", "server",  "started"};
+constexpr std::array<std::string_view, 4> kSourceKeys{"match", "attempt", "turn", "seal"};
+constexpr std::array<std::string_view, 5> kTurnKeys{"turn", "given", "resumed", "answers", "events"};
 constexpr std::array<std::string_view, 14> kAnswerKeys{
     "seat",      "verdict", "move",       "offered",    "offered_cut", "fault",       "spent_us",
     "forfeited", "stamp",   "clock_step", "sending_us", "rtt_us",      "loop_lag_us", "between_us"};
 constexpr std::array<std::string_view, 8> kLastKeys{"status", "result", "view",  "no_show",
                                                     "why",    "digest", "ended", "seal"};
 constexpr std::array<std::string_view, 3> kResultKeys{"scores", "rank", "outcome"};
-
-constexpr std::string_view kBeforeSeal = ",\"seal\":\"";
-constexpr std::string_view kAfterSeal = "\"}";
-constexpr std::size_t kHashDigits = 64;
-
-/// Whether `text` is a time as records have it: "2026-11-20T08:00:00.000Z", of a day that the calendar has.
-bool is_utc_time(std::string_view text) {
-  constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:dd.dddZ";
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto fits = [&](char c, char form) { return form == 'd' ? is_digit(c) : c == form; };
-  if (!std::ranges::equal(text, kForm, fits)) {
-    return false;
-  }
-  const auto number = [&](std::size_t at) {
-    return static_cast<unsigned>((text[at] - '0') * 10 + (text[at + 1] - '0'));
-  };
-  const std::chrono::year_month_day day{std::chrono::year(static_cast<int>(number(0) * 100 + number(2))),
-                                        std::chrono::month(number(5)), std::chrono::day(number(8))};
-  return day.ok() && number(11) < 24 && number(14) < 60 && number(17) <= 60;
-}
-
-/// Checks that the present line is a last one with the digest of the lines before it.
-void check_digest(const RecordLines& lines) {
-  if (!lines.json().contains("status")) {
-    lines.differ("status", "no last line", "\"done\" or \"void\": the match was interrupted");
-  }
-  lines.expect("digest", lines.member("digest"), protocol::Sha256::hex_of(lines.before()));
-}
-
-/// Checks that nothing follows the present line.
-void check_end(RecordLines lines) {
-  if (lines.next()) {
-    lines.differ("line", fields::brief(lines.json(), kShownValue), "the end of the file");
-  }
-}
-
-/// Checks the seal of the last line if it has one: records of older versions have none.
-void check_seal(const RecordLines& lines) {
-  const auto seal = lines.json().find("seal");
-  if (seal == lines.json().end()) {
-    return;
-  }
-  constexpr std::size_t kSize = kBeforeSeal.size() + kHashDigits + kAfterSeal.size();
-  const std::string_view text = lines.text();
-  const std::size_t begin = text.size() - std::min(text.size(), kSize);
-  if (!text.substr(begin).starts_with(kBeforeSeal) || !text.ends_with(kAfterSeal)) {
-    lines.differ("seal", fields::brief(*seal, kShownValue), "64 hex digits as the last key of the line");
-  }
-  lines.expect("seal", *seal, protocol::Sha256().add(lines.before()).add(text.substr(0, begin)).hex());
-}
-
-/// Whether the last line has a seal.
-bool has_seal(std::string_view record) {
-  const std::string_view whole = record.substr(0, record.find_last_not_of('\n') + 1);
-  const std::size_t line_end = whole.rfind('\n');
-  return whole.substr(line_end == std::string_view::npos ? 0 : line_end).find(kBeforeSeal) !=
-         std::string_view::npos;
-}
 
 /// Whether the rules have seen the answer: then it was in time.
 bool was_judged(protocol::Verdict verdict) {
@@ -116,6 +57,7 @@ Replay::Replay(std::string_view record, const engines::Entry* game)
     lines_.differ("players", fields::brief(players), std::to_string(game_->seats()) + " names");
   }
   read_clock();
+  read_given();
   lines_.note_unknown(*header_, "", kHeaderKeys, unknown_);
 }
 
@@ -127,6 +69,7 @@ Replay::Replay(const Replay& other)
       clock_(other.clock_),
       clocks_(other.clocks_),
       turns_(other.turns_),
+      given_turns_(other.given_turns_),
       is_void_(other.is_void_),
       unknown_(other.unknown_) {}
 
@@ -171,27 +114,70 @@ void Replay::read_clock() {
   clocks_.assign(game_->seats(), SeatClock(clock_));
 }
 
+/// What the header says of given turns, and of the record that they are from.
+void Replay::read_given() {
+  const auto given = header_->find("given_turns");
+  const auto from = header_->find("from");
+  if (given == header_->end()) {
+    if (from != header_->end()) {
+      lines_.differ("given_turns", "nothing", "how many turns are from the record that \"from\" names");
+    }
+    return;
+  }
+  const auto turns = fields::as_integer(*given, {0, static_cast<std::int64_t>(game_->max_turns())});
+  if (!turns) {
+    lines_.differ("given_turns", fields::brief(*given, RecordLines::kShownValue),
+                  "an integer from 0 to " + std::to_string(game_->max_turns()));
+  }
+  given_turns_ = *turns;
+  if (from != header_->end()) {
+    for (const std::string key : {"match", "seal"}) {
+      if (const Json& text = lines_.member(*from, key, "from." + key); !text.is_string()) {
+        lines_.differ("from." + key, fields::brief(text, RecordLines::kShownValue), "a string");
+      }
+    }
+    (void)lines_.member(*from, "attempt", "from.attempt");
+    lines_.expect("from.turn", lines_.member(*from, "turn", "from.turn"), given_turns_);
+    lines_.note_unknown(*from, "from.", kSourceKeys, unknown_);
+  }
+}
+
 bool Replay::next_turn() {
   if (!lines_.next() || !lines_.json().contains("turn")) {
     return false;
   }
   play_turn();
   ++turns_;
+  if (turns_ == given_turns_ && game_->to_move().empty()) {
+    lines_.differ("given", "true", "another turn: the game is over after this one, and nobody was asked");
+  }
   return true;
+}
+
+/// Checks that exactly the turns of which the header says so are marked as given.
+void Replay::check_kind() {
+  if (is_given(turns_)) {
+    lines_.expect("given", lines_.member("given"), true);
+  } else if (const auto given = lines_.json().find("given"); given != lines_.json().end()) {
+    lines_.differ("given", fields::brief(*given, RecordLines::kShownValue),
+                  "nothing: by the header, " + std::to_string(given_turns_) + " turns are given");
+  }
+  if (lines_.json().contains("resumed")) {
+    lines_.expect("resumed", lines_.member("resumed"), true);
+  }
 }
 
 void Replay::play_turn() {
   lines_.expect("turn", lines_.member("turn"), turns_);
-  if (lines_.json().contains("resumed")) {
-    lines_.expect("resumed", lines_.member("resumed"), true);
-  }
+  check_kind();
   const auto movers = game_->to_move();
   if (movers.empty()) {
     lines_.differ("turn", fields::brief(lines_.member("turn")), "the last line: the game is over");
   }
   const Json& answers = lines_.member("answers");
   if (!answers.is_array() || answers.size() != movers.size()) {
-    lines_.differ("answers", fields::brief(answers, kShownValue), std::to_string(movers.size()) + " answers");
+    lines_.differ("answers", fields::brief(answers, RecordLines::kShownValue),
+                  std::to_string(movers.size()) + " answers");
   }
   for (std::size_t i = 0; i < movers.size(); ++i) {
     take_answer(movers[i], answers[i], "answers[" + std::to_string(i) + "]");
@@ -214,17 +200,21 @@ void Replay::take_answer(engines::Seat seat, const Json& answer, const std::stri
     lines_.differ(path + ".spent_us", fields::brief(microseconds), "microseconds");
   }
   const bool forfeited = answer.value("forfeited", Json(false)) == Json(true);
-  check_time(seat, was_judged(*verdict), forfeited, Microseconds(*spent), path);
+  const bool given = is_given(turns_);
+  if (!given) {
+    check_time(seat, was_judged(*verdict), forfeited, Microseconds(*spent), path);
+  }
   const auto move = answer.find("move");
   const bool ok = *verdict == protocol::Verdict::ok;
   if (ok != (move != answer.end()) || (ok && forfeited)) {
-    lines_.differ(path + ".move", move == answer.end() ? "nothing" : fields::brief(*move, kShownValue),
+    lines_.differ(path + ".move",
+                  move == answer.end() ? "nothing" : fields::brief(*move, RecordLines::kShownValue),
                   ok && !forfeited ? "the move that was applied" : "nothing, as the verdict is not ok");
   }
   if (ok) {
     submit(seat, *move, path + ".move");
   }
-  game_->settle(seat, clock_.for_rules(Microseconds(*spent)), forfeited);
+  game_->settle(seat, given ? Microseconds(*spent) : clock_.for_rules(Microseconds(*spent)), forfeited);
   lines_.note_unknown(answer, path + ".", kAnswerKeys, unknown_);
 }
 
@@ -249,7 +239,7 @@ void Replay::check_time(engines::Seat seat, bool judged, bool forfeited, Microse
 void Replay::submit(engines::Seat seat, const Json& move, const std::string& path) {
   const auto submitted = game_->submit(seat, move);
   if (const auto* refusal = std::get_if<engines::Refusal>(&submitted)) {
-    lines_.differ(path, fields::brief(move, kShownValue), "a legal move: " + refusal->why);
+    lines_.differ(path, fields::brief(move, RecordLines::kShownValue), "a legal move: " + refusal->why);
   }
   lines_.expect(path, move, Json::parse(std::get<std::string>(submitted)));
 }
@@ -257,6 +247,9 @@ void Replay::submit(engines::Seat seat, const Json& move, const std::string& pat
 void Replay::close() {
   check_digest(lines_);
   const Json& status = lines_.member("status");
+  if (turns_ < given_turns_) {
+    lines_.differ("status", fields::brief(status), "turn " + std::to_string(turns_) + ", which is given");
+  }
   is_void_ = status == "void";
   if (!is_void_) {
     lines_.expect("status", status, "done");
@@ -313,7 +306,7 @@ void Replay::check_result() {
 
 void Replay::check_no_show() {
   const Json& absent = lines_.member("no_show");
-  if (turns_ > 0) {
+  if (turns_ > given_turns_) {
     lines_.differ("no_show", fields::brief(absent), "nothing: turns were played");
   }
   if (!absent.is_array() || absent.empty()) {
@@ -344,6 +337,7 @@ Verified verify_record(std::string_view record) {
     }
     replay->close();
     verified.turns = replay->turns();
+    verified.given_turns = replay->given_turns();
     verified.is_void = replay->is_void();
   } catch (const Difference& difference) {
     verified.difference = difference;

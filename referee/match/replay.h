@@ -43,7 +43,13 @@ class Replay {
 
   const Json& header() const { return *header_; }
   const engines::Game& game() const { return *game_; }
-  std::int64_t turns() const { return turns_; }  ///< that were played
+  std::int64_t turns() const { return turns_; }  ///< that were played, given ones included
+  /// How many of the record's turns were given before its players were asked: the first ones.
+  std::int64_t given_turns() const { return given_turns_; }
+  /// What the rules were told of the charge `spent` in the turn whose line was read last.
+  Microseconds for_rules(Microseconds spent) const {
+    return is_given(turns_ - 1) ? spent : clock_.for_rules(spent);
+  }
   /// What the record has charged the seat so far. REQUIRES: a seat of the game.
   const SeatClock& clock(engines::Seat seat) const {
     assert(seat < clocks_.size());
@@ -62,6 +68,9 @@ class Replay {
  private:
   void make_game(const engines::Entry* entry);
   void read_clock();
+  void read_given();
+  bool is_given(std::int64_t turn) const { return turn < given_turns_; }
+  void check_kind();
   void play_turn();
   void take_answer(engines::Seat seat, const Json& answer, const std::string& path);
   void check_time(engines::Seat seat, bool judged, bool forfeited, Microseconds spent,
@@ -79,13 +88,15 @@ class Replay {
   ClockSpec clock_;
   std::vector<SeatClock> clocks_;  // by seat
   std::int64_t turns_ = 0;
+  std::int64_t given_turns_ = 0;
   bool is_void_ = false;
   UnknownKeys unknown_;
 };
 
 struct Verified {
   std::optional<Difference> difference;  ///< nothing: the record is true
-  std::int64_t turns = 0;                ///< replayed
+  std::int64_t turns = 0;                ///< replayed, given ones included
+  std::int64_t given_turns = 0;          ///< of these
   bool is_void = false;
   UnknownKeys unknown;  ///< up to the difference, if there is one
 };

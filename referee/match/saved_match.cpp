@@ -7,10 +7,8 @@
 #include "referee/match/replay.h"
 
 namespace referee {
-namespace {
 
-/// Books an answer of the record as MatchSeat::decide() does. The replay has checked its form.
-void book(const Json& answer, MatchState::Seat& seat) {
+void book(const nlohmann::json& answer, MatchState::Seat& seat) {
   const auto verdict = protocol::verdict_of(answer.at("verdict").get_ref<const std::string&>())
                            .value_or(protocol::Verdict::ok);
   const Microseconds spent(answer.at("spent_us").get<std::int64_t>());
@@ -25,8 +23,6 @@ void book(const Json& answer, MatchState::Seat& seat) {
     seat.last->loop_lag_us = lag->get<std::int64_t>();
   }
 }
-
-}  // namespace
 
 std::size_t true_part(std::string_view record, const engines::Entry& game) {
   std::size_t end = 0;
@@ -51,6 +47,9 @@ MatchState state_of(const SavedMatch& saved, const engines::Entry& game) {
       state.seats.push_back({replay.clock(seat)});
     }
     while (replay.next_turn()) {
+      if (replay.turns() <= replay.given_turns()) {
+        continue;
+      }
       for (const Json& answer : replay.line().at("answers")) {
         book(answer, state.seats[answer.at("seat").get<std::size_t>()]);
       }
@@ -63,6 +62,7 @@ MatchState state_of(const SavedMatch& saved, const engines::Entry& game) {
       }
     }
     state.turns = replay.turns();
+    state.given_turns = replay.given_turns();
     state.game = replay.take_game();
     return state;
   } catch (const Difference& difference) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "engines/game.h"
 #include "engines/registry.h"
 #include "protocol/messages.h"
@@ -36,9 +38,14 @@ struct MatchState {
     std::optional<protocol::Last> last = {};  ///< nothing before the seat's first turn is over
   };
   std::unique_ptr<engines::Game> game;
-  std::int64_t turns = 0;  ///< that were played
+  std::int64_t turns = 0;        ///< that were played, given ones included
+  std::int64_t given_turns = 0;  ///< before the first that was asked
   std::vector<Seat> seats;
 };
+
+/// Books an answer of the record for its seat as the match did, but for the time of its clock. REQUIRES: a
+/// Replay has accepted it.
+void book(const nlohmann::json& answer, MatchState::Seat& seat);
 
 /// Plays a saved match again: the game, clocks, charges and verdicts as they were after its last turn.
 /// Throws std::runtime_error if its record does not agree with its replay.

@@ -28,6 +28,12 @@ std::weak_ptr<Handshake> Handshake::begin(Tasks& tasks, Connection connection, M
   return handshake;
 }
 
+void Handshake::set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label) {
+  if (session_ != nullptr) {
+    session_->set_trace(std::move(trace), std::move(label));
+  }
+}
+
 void Handshake::call_off(std::string_view reason) {
   if (session_ != nullptr) {
     session_->send(protocol::bye_line(reason));

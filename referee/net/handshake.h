@@ -28,6 +28,8 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
   /// `advice` follows "no hello in N ms: ". Throws std::system_error.
   static std::weak_ptr<Handshake> begin(Tasks& tasks, Connection connection, Milliseconds init, Admit admit,
                                         Failed failed, std::string advice = kDidYouFlush);
+  /// Writes what passes from now on to `trace`: see Session::set_trace().
+  void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
   /// Says `bye` to a connection that is still undecided; neither callback is called.
   void call_off(std::string_view reason);
   /// The same with an error, and without waiting until the bot has closed its side.

@@ -89,6 +89,9 @@ class TurnClock {
   /// wall clock.
   Charge answered(TimePoint at, TimePoint earliest, Microseconds cpu) const;
 
+  /// What an answer that arrived at `at` would be charged by wall time.
+  Microseconds wall_time(TimePoint at) const { return wall_charge(terms_.sent, at, terms_.credit); }
+
   /// The charge for a seat whose bot has gone, as the referee learns at `now`: the time that has passed, and
   /// at most what the clock left, because the bot may have gone earlier. Over its budget is only a seat that
   /// had none left before the turn.

@@ -18,6 +18,20 @@ constexpr std::size_t kFloodUnit = 64 * 1024;  // bytes thrown away that count a
 /// CLOCK_REALTIME since its epoch.
 Nanoseconds real_time(const Moment& moment) { return moment.mono.time_since_epoch() + moment.offset; }
 
+TracedConnection::Why why_of(CloseReason reason) {
+  switch (reason) {
+    case CloseReason::peer:
+      return TracedConnection::Why::bot;
+    case CloseReason::flood:
+      return TracedConnection::Why::flood;
+    case CloseReason::unread:
+      return TracedConnection::Why::unread;
+    case CloseReason::finished:
+      break;
+  }
+  return TracedConnection::Why::referee;
+}
+
 }  // namespace
 
 Session::Session(Tasks& tasks, Connection connection, SessionOwner& owner)
@@ -42,6 +56,17 @@ std::shared_ptr<Session> Session::open(Tasks& tasks, Connection connection, Sess
 
 std::shared_ptr<Session> Session::open(Tasks& tasks, int socket, SessionOwner& owner) {
   return open(tasks, StampedConnection(FileDescriptor(socket)), owner);
+}
+
+void Session::set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label) {
+  if (trace_ != nullptr && trace_->trace() == trace) {
+    trace_->set_label(std::move(label));
+  } else if (trace == nullptr || closed_) {
+    trace_ = nullptr;
+  } else {
+    trace_ = std::make_unique<TracedConnection>(std::move(trace), std::move(label),
+                                                TracedConnection::End::referee, stamp_source());
+  }
 }
 
 // ---- receiving ----
@@ -94,7 +119,10 @@ void Session::deliver(const Connection::Read& read) {
   const auto self = shared_from_this();  // an owner may drop this session while it handles a line
   const Moment previous = std::exchange(previous_read_, read.at);
   if (finishing_) {
-    while (lines_.next()) {
+    while (const auto line = lines_.next()) {
+      if (trace_ != nullptr) {
+        trace_->received(line->text, arrival_of(read, previous, false).at, line->oversize, true);
+      }
     }
     return;
   }
@@ -113,6 +141,9 @@ void Session::deliver(const Connection::Read& read) {
     }
     Arrival arrival = arrival_of(read, previous, line->last && !read.followed);
     parts_.take_off(arrival);
+    if (trace_ != nullptr) {
+      trace_->received(line->text, arrival.at, line->oversize);
+    }
     owner_->on_line(*this, {line->text, line->oversize, arrival});
   }
   if (!closed_ && (lines_.partial() || read.partial)) {
@@ -181,14 +212,22 @@ void Session::send(std::string_view line) {
   outbox_.append(line);
   outbox_.push_back('\n');
   if (stuck_) {
+    trace_sent(line);
     if (unsent() > kMaxOutbox) {
       lost(CloseReason::unread);
     }
     return;
   }
   flush();
+  trace_sent(line);
   if (unsent() > 0) {
     watch_writing(true);
+  }
+}
+
+void Session::trace_sent(std::string_view line) {
+  if (trace_ != nullptr) {
+    trace_->sent(line, all_sent() ? sent_at_ : std::chrono::steady_clock::now(), unsent());
   }
 }
 
@@ -226,6 +265,9 @@ void Session::on_writable() {
     return;
   }
   watch_writing(false);
+  if (trace_ != nullptr) {
+    trace_->all_sent();
+  }
   if (!finishing_) {
     owner_->on_sent(*this);
   }
@@ -251,11 +293,14 @@ void Session::lost(CloseReason reason) {
   }
   if (reason == CloseReason::flood && unsent() == 0) {  // never into the middle of a line
     const auto words = "over " + std::to_string(FloodGauge::kBurst) + " lines that answer no turn: closed";
-    (void)connection_.write(
-        protocol::line_of(protocol::Error{protocol::name_of(protocol::Verdict::flood), words}) + "\n");
+    const std::string line =
+        protocol::line_of(protocol::Error{protocol::name_of(protocol::Verdict::flood), words});
+    (void)connection_.write(line + "\n");
+    sent_at_ = std::chrono::steady_clock::now();
+    trace_sent(line);
   }
   const bool tell = !finishing_;
-  close();
+  end(finishing_ ? CloseReason::finished : reason);
   if (tell) {
     owner_->on_closed(*this, reason);
   }
@@ -288,11 +333,17 @@ Task<> Session::linger(std::shared_ptr<Session> /*self*/) {
   close();
 }
 
-void Session::close() {
+void Session::close() { end(CloseReason::finished); }
+
+void Session::end(CloseReason reason) {
   if (closed_) {
     return;
   }
   closed_ = true;
+  if (trace_ != nullptr) {
+    trace_->closed(why_of(reason), lines_.unfinished());
+    trace_ = nullptr;
+  }
   if (!connection_.is_stamped()) {
     poller_.end_beat();
   }

@@ -20,6 +20,7 @@
 #include "referee/net/stamped_connection.h"
 #include "referee/net/tasks.h"
 #include "referee/net/timer.h"
+#include "referee/net/traced_connection.h"
 
 namespace referee {
 
@@ -93,6 +94,9 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   Session& operator=(const Session&) = delete;
 
   void set_owner(SessionOwner& owner) { owner_ = &owner; }
+  /// From now on all lines, and the end, are written to `trace`, with this label; nullptr: to none. A call
+  /// with the same trace changes the label only.
+  void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
 
   /// Queues `line` and its newline, and gives the kernel at once what it takes. No effect once closed.
   void send(std::string_view line);
@@ -154,6 +158,8 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   bool flooded_by_discarding(const Connection::Read& read);
   void flush();
   void lost(CloseReason reason);
+  void end(CloseReason reason);
+  void trace_sent(std::string_view line);
   std::size_t unsent() const { return outbox_.size() - flushed_; }
 
   Tasks& tasks_;
@@ -171,9 +177,10 @@ class Session final : public Watcher, public std::enable_shared_from_this<Sessio
   std::optional<RoundTrip> round_trip_;
   TimePoint round_trip_at_{};  // when the kernel was asked; long ago at first
   boost::asio::steady_timer linger_;
-  std::unique_ptr<Timer> again_;  // made by the first read_again()
-  bool stuck_ = false;            // the kernel has not taken all of outbox_
-  bool finishing_ = false;        // finish() was called
+  std::unique_ptr<Timer> again_;             // made by the first read_again()
+  std::unique_ptr<TracedConnection> trace_;  // null: no trace
+  bool stuck_ = false;                       // the kernel has not taken all of outbox_
+  bool finishing_ = false;                   // finish() was called
   bool closed_ = false;
 };
 

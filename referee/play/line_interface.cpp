@@ -11,17 +11,16 @@
 
 namespace referee::play {
 
-LineInterface::LineInterface(Tasks& tasks, std::string_view game, Json options, engines::Seed seed,
+LineInterface::LineInterface(Tasks& tasks, std::string_view game, std::unique_ptr<engines::Game> begin,
                              std::function<void()> leave)
     : parts_(parts_of(game)),
-      options_(std::move(options)),
-      seed_(std::move(seed)),
+      begin_(std::move(begin)),
       leave_(std::move(leave)),
       input_(tasks, STDIN_FILENO, [this] { read(); }) {}
 
 void LineInterface::on_start(Person& person, const Json& /*start*/) {
   person_ = &person;
-  controller_ = parts_.lines(options_, seed_);
+  controller_ = parts_.lines(begin_->clone());
 }
 
 void LineInterface::on_turn(Person& /*person*/, const Json& turn) {

@@ -12,9 +12,9 @@ namespace referee::play {
 /// A game in lines: positions to standard output, moves from standard input, terminal or not.
 class LineInterface final : public PlayInterface {
  public:
-  /// `game`: one that people play in lines. `options` and `seed` are those of the match; `leave`: called when
-  /// the person leaves.
-  LineInterface(Tasks& tasks, std::string_view game, Json options, engines::Seed seed,
+  /// `game`: one that people play in lines. `begin`: its position when the person is asked first. `leave`:
+  /// called when the person leaves.
+  LineInterface(Tasks& tasks, std::string_view game, std::unique_ptr<engines::Game> begin,
                 std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
@@ -35,8 +35,7 @@ class LineInterface final : public PlayInterface {
   void leave();
 
   const GameParts& parts_;
-  Json options_;
-  engines::Seed seed_;
+  std::unique_ptr<engines::Game> begin_;
   std::function<void()> leave_;
   std::unique_ptr<LineController> controller_;  // of the match that is played
   Person* person_ = nullptr;

@@ -11,7 +11,8 @@ namespace referee::play {
 Person::Person(Tasks& tasks, Loopback& loopback, std::string name, Watcher& watcher)
     : player_(std::make_shared<Player>(std::move(name), Player::Origin::launched)), watcher_(watcher) {
   Loopback::Pair pair = loopback.make_pair();
-  player_->attach(Session::open(tasks, pair.ours.release(), *player_), false);
+  constexpr bool kResume = true;  // past turns are asked for
+  player_->attach(Session::open(tasks, pair.ours.release(), *player_), kResume);
   socket_ = LineSocket::open(tasks, std::move(pair.theirs), protocol::kMaxLineToBot);
   tasks.start("person", listen(socket_));
 }
@@ -44,6 +45,8 @@ void Person::receive(const Json& message) {
   const std::string& type = message.at("type").get_ref<const std::string&>();
   if (type == "start") {
     watcher_.on_start(*this, message);
+  } else if (type == "past") {
+    watcher_.on_past(*this, message);
   } else if (type == "turn") {
     match_ = message.at("match").get<std::string>();
     turn_ = message.at("turn").get<std::int64_t>();

@@ -25,6 +25,8 @@ class Person {
    public:
     virtual ~Watcher() = default;
     virtual void on_start(Person& person, const Json& start) = 0;
+    /// What the person's seat saw before a turn that was given: one call each, in order, before on_turn().
+    virtual void on_past(Person& /*person*/, const Json& /*past*/) {}
     /// The person is asked to move: call answer().
     virtual void on_turn(Person& person, const Json& turn) = 0;
     /// The answer was wrong, or did not arrive in time.

@@ -132,6 +132,18 @@ void WindowInterface::on_start(Person& person, const Json& start) {
   chairs_.push_back({&person, parts_of(game_).input(setup)});
 }
 
+void WindowInterface::on_past(Person& person, const Json& past) {
+  if (!end_.empty()) {
+    later_.emplace_back([this, &person, past] { on_past(person, past); });
+    return;
+  }
+  const Json& view = past.at("view");
+  if (painter_->needs_every_view() && chairs_.front().person == &person) {
+    painter_->see(view);
+  }
+  std::ranges::find(chairs_, &person, &Chair::person)->input->ask(view);
+}
+
 void WindowInterface::on_turn(Person& person, const Json& turn) {
   if (!end_.empty()) {
     later_.emplace_back([this, &person, turn] { on_turn(person, turn); });

@@ -39,6 +39,7 @@ class WindowInterface final : public PlayInterface {
   WindowInterface(Tasks& tasks, std::string game, int games, std::function<void()> leave);
 
   void on_start(Person& person, const Json& start) override;
+  void on_past(Person& person, const Json& past) override;
   void on_turn(Person& person, const Json& turn) override;
   void on_error(Person& person, const std::string& message) override;
   void on_end(const PlayedAttempt& played) override;

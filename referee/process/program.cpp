@@ -40,13 +40,27 @@ std::string as_name(const std::string& file) {
 }
 
 /// The first argument that is a file is what an interpreter runs.
-std::string name_of_command(const std::vector<std::string>& argv) {
+const std::string& file_of_command(const std::vector<std::string>& argv) {
   for (std::size_t i = 1; i < argv.size(); ++i) {
     if (std::filesystem::is_regular_file(argv[i])) {
-      return as_name(argv[i]);
+      return argv[i];
     }
   }
-  return as_name(argv.front());
+  return argv.front();
+}
+
+std::string name_of_command(const std::vector<std::string>& argv) { return as_name(file_of_command(argv)); }
+
+/// "v1-bot" for v1/bot.py.
+std::string name_with_folder(const std::vector<std::string>& argv) {
+  const std::string& file = file_of_command(argv);
+  const std::string folder = std::filesystem::absolute(file).parent_path().filename().string();
+  return as_name(folder + "-" + std::filesystem::path(file).filename().string());
+}
+
+bool is_clash(const std::vector<std::string>& one, const std::vector<std::string>& other) {
+  return file_of_command(one) != file_of_command(other) &&
+         protocol::folded_name(name_of_command(one)) == protocol::folded_name(name_of_command(other));
 }
 
 std::string unique(const std::string& name, std::set<std::string>& taken) {
@@ -109,6 +123,17 @@ std::optional<std::string> find_program(const std::string& program) {
 
 std::string name_of_bot(const std::vector<std::string>& argv, std::set<std::string>& taken) {
   return unique(name_of_command(argv), taken);
+}
+
+std::vector<std::string> names_of_bots(const std::vector<std::vector<std::string>>& commands,
+                                       std::set<std::string>& taken) {
+  std::vector<std::string> names;
+  for (const auto& command : commands) {
+    const bool clash =
+        std::ranges::any_of(commands, [&](const auto& other) { return is_clash(command, other); });
+    names.push_back(unique(clash ? name_with_folder(command) : name_of_command(command), taken));
+  }
+  return names;
 }
 
 }  // namespace referee

@@ -30,5 +30,9 @@ inline bool is_runnable(const std::string& program) { return find_program(progra
 /// The name of a bot that only has a command: that of the program, or of the script that an interpreter is
 /// given, made unique among `taken` and added to it.
 std::string name_of_bot(const std::vector<std::string>& argv, std::set<std::string>& taken);
+/// The same for several bots at once: where different programs have the same name, that of the folder stands
+/// before it: v1/bot.py and v2/bot.py are v1-bot and v2-bot.
+std::vector<std::string> names_of_bots(const std::vector<std::vector<std::string>>& commands,
+                                       std::set<std::string>& taken);
 
 }  // namespace referee

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/base/threads.h"
+
 namespace referee {
 namespace {
 
@@ -49,8 +51,14 @@ std::optional<std::string> stall_warning(Milliseconds budget, Microseconds stall
 }
 
 StallGauge::StallGauge(Milliseconds time, Done done)
-    : thread_([end = std::chrono::steady_clock::now() + time,
-               done = std::move(done)](const std::stop_token& stop) { done(worst_until(stop, end)); }) {}
+    : thread_(start_thread("the thread that watches for stalls",
+                           [stop = stop_.get_token(), end = std::chrono::steady_clock::now() + time,
+                            done = std::move(done)] { done(worst_until(stop, end)); })) {}
+
+StallGauge::~StallGauge() {
+  stop_.request_stop();
+  thread_.join();
+}
 
 std::unique_ptr<StallGauge> watch_for_stalls(std::optional<Milliseconds> budget) {
   const char* const set = std::getenv(kSwitch);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 
@@ -28,10 +29,15 @@ class StallGauge {
   using Done = std::function<void(Microseconds worst)>;
 
   /// Measures for `time`, or until this object is destroyed, then calls `done` once, on the gauge's thread.
+  /// Throws std::system_error if the system gives no thread.
   StallGauge(Milliseconds time, Done done);
+  ~StallGauge();
+  StallGauge(const StallGauge&) = delete;
+  StallGauge& operator=(const StallGauge&) = delete;
 
  private:
-  std::jthread thread_;  // its destructor asks the thread to end, and waits for that
+  std::stop_source stop_;
+  std::thread thread_;
 };
 
 /// Measures in the background for a fifth of a second, and logs stall_warning() if there is reason to.

@@ -18,6 +18,9 @@ std::uint32_t next_group(std::uint32_t group) {
 /// The logarithm of the prior of one parameter: half a won and half a lost game that it decides alone.
 double log_prior(double x) { return -0.5 * std::abs(x) - std::log1p(std::exp(-std::abs(x))); }
 double log_prior_slope(double x) { return -0.5 * std::tanh(x / 2); }
+/// The information on a strength that is held: of as many games as make any other source of it vanish.
+constexpr double kHeldInformation = 1e12;
+
 double prior_information(double x) { return 0.25 * (1 - std::tanh(x / 2) * std::tanh(x / 2)); }
 
 }  // namespace
@@ -35,7 +38,11 @@ void Likelihood::add_choices(const RankedGame& game) {
   std::vector<RankedGame::Seat> seats = game.seats;
   std::ranges::stable_sort(seats, {}, &RankedGame::Seat::rank);
   for (std::size_t begin = 0; begin + 1 < seats.size();) {  // the last one left is no choice
-    Choice choice{.left = seats.size() - begin, .chosen = 0, .first = {}, .parameters = {}};
+    Choice choice{.left = seats.size() - begin,
+                  .chosen = 0,
+                  .times = static_cast<double>(game.times),
+                  .first = {},
+                  .parameters = {}};
     for (std::size_t i = begin; i < seats.size(); ++i) {
       if (seats[i].first) {
         choice.first = i - begin;
@@ -136,9 +143,12 @@ double Likelihood::value(const std::vector<double>& x) const {
   for (const double parameter : x) {
     value += log_prior(parameter);
   }
+  for (const auto& [player, held] : held_) {
+    value -= kHeldInformation / 2 * (x[player] - held) * (x[player] - held);
+  }
   for (const Choice& choice : choices_) {
     const Options all = options(choice, x);
-    value += all.all[all.chosen].logit - all.log_sum;
+    value += choice.times * (all.all[all.chosen].logit - all.log_sum);
   }
   return value;
 }
@@ -148,6 +158,10 @@ Likelihood::Derivatives Likelihood::derivatives(const std::vector<double>& x) co
   for (std::size_t i = 0; i < parameters(); ++i) {
     out.gradient[i] = log_prior_slope(x[i]);
     out.information.add(i, i, prior_information(x[i]));
+  }
+  for (const auto& [player, held] : held_) {
+    out.gradient[player] -= kHeldInformation * (x[player] - held);
+    out.information.add(player, player, kHeldInformation);
   }
   for (const Choice& choice : choices_) {
     add_derivatives(choice, x, out);
@@ -170,13 +184,13 @@ void Likelihood::add_derivatives(const Choice& choice, const std::vector<double>
     }
   }
   for (const auto& [i, factor] : all.all[all.chosen].terms) {
-    out.gradient[choice.parameters[i]] += factor;
+    out.gradient[choice.parameters[i]] += choice.times * factor;
   }
   for (std::size_t i = 0; i < size; ++i) {
-    out.gradient[choice.parameters[i]] -= mean[i];
+    out.gradient[choice.parameters[i]] -= choice.times * mean[i];
     for (std::size_t j = 0; j <= i; ++j) {
       out.information.add(choice.parameters[i], choice.parameters[j],
-                          squares[i * size + j] - mean[i] * mean[j]);
+                          choice.times * (squares[i * size + j] - mean[i] * mean[j]));
     }
   }
 }

@@ -36,6 +36,12 @@ class Likelihood {
   const std::vector<Tie>& ties() const { return ties_; }  ///< by size
   std::size_t parameters() const { return players_ + (has_first_seat_ ? 1 : 0) + ties_.size(); }
 
+  /// Holds a player's strength at `value` from now on: with a pull that leaves less than a millionth of an
+  /// Elo.
+  void hold(std::size_t player, double value) { held_.push_back({player, value}); }
+  /// Forgets what hold() was told.
+  void release() { held_.clear(); }
+
   double value(const std::vector<double>& x) const;
 
   /// The first derivatives of value(), and the observed information: minus the second ones, positive
@@ -52,6 +58,7 @@ class Likelihood {
   struct Choice {
     std::size_t left = 2;              ///< players to choose from: the first so many of `parameters`
     std::size_t chosen = 1;            ///< the first so many of them were chosen
+    double times = 1;                  ///< it was made so often
     std::optional<std::size_t> first;  ///< which of these sits on the first seat
     /// All that it depends on: strengths of those who are left, the first seat, ties that they may have.
     std::vector<std::size_t> parameters;
@@ -67,6 +74,10 @@ class Likelihood {
     std::size_t chosen = 0;  ///< the one that was
     double log_sum = 0;      ///< of exp(logit)
   };
+  struct Held {
+    std::size_t player = 0;
+    double value = 0;
+  };
   void add_choices(const RankedGame& game);
   void find_parameters();
   Options options(const Choice& choice, const std::vector<double>& x) const;
@@ -77,6 +88,7 @@ class Likelihood {
   bool has_first_seat_ = false;
   std::vector<Tie> ties_;
   std::vector<Choice> choices_;
+  std::vector<Held> held_;
   SparseMatrix no_information_{0, {}};  // all 0, with room for what choices add
 };
 

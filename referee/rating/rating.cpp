@@ -37,12 +37,11 @@ constexpr double kShortStep = 1e-3;
 constexpr double kStepTolerance = 1e-10;  // of the solution of a step
 constexpr double kErrorTolerance = 1e-4;  // of the solution for a variance
 
-/// Newton's method, from all parameters 0. The likelihood is strictly concave: there is one maximum, and far
+/// Newton's method, from `x`. The likelihood is strictly concave: there is one maximum, and far
 /// from it each step is halved until it gains a tenth of what its slope promises (Armijo 1966). A short one
 /// is taken whole: there the method converges quadratically, and the gain drowns in the rounding of the
 /// value.
-std::vector<double> maximum_of(const Likelihood& likelihood) {
-  std::vector<double> x(likelihood.parameters());
+std::vector<double> maximum_of(const Likelihood& likelihood, std::vector<double> x) {
   for (;;) {
     const auto [gradient, information] = likelihood.derivatives(x);
     std::vector<double> step = information.solve(gradient, kStepTolerance);
@@ -120,10 +119,76 @@ std::size_t usual_table(std::span<const RankedGame> games) {
   std::vector<std::size_t> counts;
   for (const RankedGame& game : games) {
     counts.resize(std::max(counts.size(), game.seats.size() + 1));
-    ++counts[game.seats.size()];
+    counts[game.seats.size()] += game.times;
   }
   return static_cast<std::size_t>(counts.rend() - std::ranges::max_element(counts.rbegin(), counts.rend())) -
          1;
+}
+
+/// A player whose strength is given.
+struct Held {
+  std::size_t number = 0;  // in Compact
+  double elo = 0;
+};
+
+std::vector<Held> held_of(const Compact& of, std::span<const Anchor> anchors) {
+  std::vector<Held> held;
+  for (const Anchor& anchor : anchors) {
+    if (const auto number = of.players[anchor.player]) {
+      held.push_back({*number, anchor.elo});
+    }
+  }
+  return held;
+}
+
+/// 0 if there is none.
+double mean_of(const std::vector<Held>& held) {
+  const double sum = std::accumulate(held.begin(), held.end(), 0.0,
+                                     [](double so_far, const Held& one) { return so_far + one.elo; });
+  return held.empty() ? 0 : sum / static_cast<double>(held.size());
+}
+
+Estimate moved(const Estimate& estimate, double by) {
+  return {estimate.elo + by, estimate.low + by, estimate.high + by};
+}
+
+/// The parameters of the greatest likelihood, and how many Elo a unit of strength is there.
+struct Fit {
+  std::vector<double> x;
+  double elo = 0;
+  std::vector<Held> held;
+};
+
+double elo_per_unit(const Likelihood& likelihood, const std::vector<double>& x, std::size_t table) {
+  std::vector<TieWeight> ties;
+  for (const Likelihood::Tie& tie : likelihood.ties()) {
+    ties.push_back({tie.size, std::exp(x[tie.parameter])});
+  }
+  return 400 / std::numbers::ln10 * elo_scale(table, ties);
+}
+
+/// How many Elo a unit is depends on the ties, and these on where the given strengths are held: found by
+/// turns, until the unit stays.
+Fit fit_of(Likelihood& likelihood, std::size_t table, std::vector<Held> held) {
+  constexpr int kTurns = 50;
+  constexpr double kSameUnit = 1e-9;
+  Fit fit{std::vector<double>(likelihood.parameters()), 400 / std::numbers::ln10, std::move(held)};
+  const double middle = mean_of(fit.held);
+  for (int turn = 0; turn < kTurns; ++turn) {
+    likelihood.release();
+    for (const Held& one : fit.held) {
+      const double at = (one.elo - middle) / fit.elo;
+      likelihood.hold(one.number, at);
+      fit.x[one.number] = at;
+    }
+    fit.x = maximum_of(likelihood, std::move(fit.x));
+    const double before = fit.elo;
+    fit.elo = elo_per_unit(likelihood, fit.x, table);
+    if (fit.held.size() < 2 || std::abs(fit.elo - before) <= kSameUnit * before) {
+      break;  // a single one is held at 0 with every unit
+    }
+  }
+  return fit;
 }
 
 }  // namespace
@@ -149,30 +214,38 @@ double elo_scale(std::size_t table, std::span<const TieWeight> ties) {
 }
 
 Ratings ratings_of(std::size_t players, std::span<const RankedGame> games) {
+  return ratings_of(players, games, {});
+}
+
+Ratings ratings_of(std::size_t players, std::span<const RankedGame> games, std::span<const Anchor> anchors) {
   Ratings ratings{std::vector<std::optional<Estimate>>(players), {}};
   if (games.empty()) {
     return ratings;
   }
   const Compact of = compact(players, games);
-  const Likelihood likelihood(of.count, of.games);
-  const std::vector<double> x = maximum_of(likelihood);
-  const std::vector<double> variances = variances_of(likelihood.derivatives(x).information, of.count);
+  Likelihood likelihood(of.count, of.games);
+  const Fit fit = fit_of(likelihood, usual_table(games), held_of(of, anchors));
+  const bool anchored = !fit.held.empty();
+  const SparseMatrix information = likelihood.derivatives(fit.x).information;
+  const std::vector<double> variances =
+      anchored ? information.inverse_diagonal(kErrorTolerance) : variances_of(information, of.count);
 
-  std::vector<TieWeight> ties;
-  for (const Likelihood::Tie& tie : likelihood.ties()) {
-    ties.push_back({tie.size, std::exp(x[tie.parameter])});
-  }
-  const double elo = 400 / std::numbers::ln10 * elo_scale(usual_table(games), ties);
   const auto count = static_cast<std::ptrdiff_t>(of.count);
-  const double mean = std::accumulate(x.begin(), x.begin() + count, 0.0) / static_cast<double>(of.count);
+  const double mean =
+      anchored ? 0
+               : std::accumulate(fit.x.begin(), fit.x.begin() + count, 0.0) / static_cast<double>(of.count);
   for (std::size_t player = 0; player < players; ++player) {
     if (const auto number = of.players[player]) {
-      ratings.players[player] = estimate(x[*number] - mean, variances[*number], elo);
+      const auto held = std::ranges::find(fit.held, *number, &Held::number);
+      ratings.players[player] =
+          held != fit.held.end()
+              ? Estimate{held->elo, held->elo, held->elo}
+              : moved(estimate(fit.x[*number] - mean, variances[*number], fit.elo), mean_of(fit.held));
     }
   }
   if (likelihood.has_first_seat()) {
     const std::size_t seat = likelihood.first_seat();
-    ratings.first_seat = estimate(x[seat], variances[seat], elo);
+    ratings.first_seat = estimate(fit.x[seat], variances[seat], fit.elo);
   }
   return ratings;
 }

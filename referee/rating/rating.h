@@ -28,6 +28,13 @@ struct RankedGame {
     bool first = false;  ///< sits on the game's first seat; at most one does
   };
   std::vector<Seat> seats;
+  std::size_t times = 1;  ///< games that went so, from 1: they count as if each was listed
+};
+
+/// A player whose strength is known, which sets the scale.
+struct Anchor {
+  std::size_t player = 0;
+  double elo = 0;  ///< finite
 };
 
 /// A number of Elo with its 95% interval, all finite.
@@ -40,7 +47,9 @@ struct Estimate {
 };
 
 struct Ratings {
-  std::vector<std::optional<Estimate>> players;  ///< their mean is 0; nothing for a player without a game
+  /// Their mean is 0, unless there are anchors; nothing for a player without a game. An anchor's interval has
+  /// no width.
+  std::vector<std::optional<Estimate>> players;
   /// What the first seat adds to the rating of the player who sits there; nothing if no game had a first
   /// seat.
   std::optional<Estimate> first_seat;
@@ -48,5 +57,9 @@ struct Ratings {
 
 /// The ratings under which `games` are most likely. `players`: their number; seats name them from 0.
 Ratings ratings_of(std::size_t players, std::span<const RankedGame> games);
+
+/// The same on the scale of `anchors`, none twice: they keep their ratings, and the prior draws the others
+/// to the mean of those that have a game. Without an anchor that has a game, as without anchors.
+Ratings ratings_of(std::size_t players, std::span<const RankedGame> games, std::span<const Anchor> anchors);
 
 }  // namespace referee::rating

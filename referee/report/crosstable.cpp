@@ -5,7 +5,9 @@
 #include <string_view>
 
 #include "referee/base/text.h"
+#include "referee/report/ladder_entrants.h"
 #include "referee/report/standings_page.h"
+#include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {
 namespace {
@@ -162,6 +164,15 @@ TableCell round_cell(const StandingsPage& page, const PlayedEncounter& played, s
   return at_table(encounter, state, position);
 }
 
+TableCell score_cell(const LadderTable::Score& score) {
+  if (score.wins + score.draws + score.losses == 0) {
+    return {};
+  }
+  return {score_text(score), score.wins > score.losses   ? TableCell::Kind::win
+                             : score.wins < score.losses ? TableCell::Kind::loss
+                                                         : TableCell::Kind::draw};
+}
+
 Crosstable by_round(const StandingsPage& page) {
   Crosstable table = without_cells(page);
   table.legend = page.rules().seats == 2
@@ -186,6 +197,42 @@ Crosstable by_round(const StandingsPage& page) {
   return table;
 }
 
+/// On a ladder: by the present version of the row's entrant, against all versions of the column's.
+Crosstable by_ladder_opponent(const StandingsPage& page) {
+  const LadderTable& ladder = *page.history.ladder;
+  Crosstable table = without_cells(page);
+  table.legend =
+      "Games won, shared and lost by the present version of an entrant, as 5-1-2; games that went move for "
+      "move "
+      "as earlier ones are left out.";
+  std::map<Entrant, std::size_t> column_of;
+  for (const std::string& label : labels_of(page)) {
+    table.columns.push_back(label);
+  }
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    column_of[page.rows[i].entrant] = i;
+  }
+  std::vector<std::vector<LadderTable::Score>> cells(page.rows.size());
+  std::ranges::for_each(cells, [&](auto& row) { row.resize(page.rows.size()); });
+  for (const auto& [players, score] : ladder.scores()) {
+    const auto own = ladder.players()[players.first].entrant;
+    const auto other = ladder.players()[players.second].entrant;
+    if (own && other && ladder.sums()[*own].player == players.first) {
+      LadderTable::Score& sum = cells[column_of.at(*own)][column_of.at(*other)];
+      sum.wins += score.wins;
+      sum.draws += score.draws;
+      sum.losses += score.losses;
+    }
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+      table.rows[i].cells.push_back(column == i ? TableCell{"", TableCell::Kind::self}
+                                                : score_cell(cells[i][column]));
+    }
+  }
+  return table;
+}
+
 Crosstable by_instance(const StandingsPage& page) {
   Crosstable table = without_cells(page);
   table.legend = "The score on each instance.";
@@ -204,6 +251,9 @@ Crosstable by_instance(const StandingsPage& page) {
 }  // namespace
 
 Crosstable crosstable_of(const StandingsPage& page) {
+  if (page.history.ladder) {
+    return by_ladder_opponent(page);
+  }
   switch (page.layout().crosstable) {
     case ReportLayout::Crosstable::opponents:
       return by_opponent(page);

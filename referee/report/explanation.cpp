@@ -266,7 +266,7 @@ std::string explanation_text(const ExplainedStandings& standings, Entrant entran
   return Explanation(standings, entrant).text();
 }
 
-std::string explanation_text(const StandingsPage& page, Entrant entrant) {
+ExplainedStandings explained_standings(const StandingsPage& page) {
   ExplainedStandings standings{
       .title = printable(page.tournament, kShownText) + ", " + progress_text(page),
       .rounds = page.rounds,
@@ -282,7 +282,11 @@ std::string explanation_text(const StandingsPage& page, Entrant entrant) {
     standings.ranks[row.entrant] = row.rank;
     standings.annulled[row.entrant] = row.annulled;
   }
-  return explanation_text(standings, entrant);
+  return standings;
+}
+
+std::string explanation_text(const StandingsPage& page, Entrant entrant) {
+  return explanation_text(explained_standings(page), entrant);
 }
 
 Entrant entrant_named(const StandingsPage& page, std::string_view name) {

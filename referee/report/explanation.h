@@ -24,6 +24,8 @@ struct ExplainedStandings {
 /// with what it adds, or with that and why it is left out. REQUIRES: the format's FormatTraits::unexplained
 /// is empty.
 std::string explanation_text(const StandingsPage& page, Entrant entrant);
+/// The same in two steps, for several entrants.
+ExplainedStandings explained_standings(const StandingsPage& page);
 std::string explanation_text(const ExplainedStandings& standings, Entrant entrant);
 
 /// The entrant of that name; upper and lower case are the same. Throws std::invalid_argument if no

@@ -5,6 +5,7 @@
 
 #include "protocol/json_writer.h"
 #include "referee/report/html_parts.h"
+#include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {
 namespace {
@@ -39,7 +40,12 @@ std::string rating_legend(const StandingsPage& page) {
     return "";
   }
   const auto first = whole(page.ratings.first_seat);
-  return "Elo: maximum likelihood of all games, with the 95% interval; the mean of all is 0." +
+  const auto& ladder = page.history.ladder;
+  const bool has_house = ladder && ladder->players()[LadderTable::kHouse].rating;
+  return std::string("Elo: maximum likelihood of all games, with the 95% interval; ") +
+         (has_house ? "the house bot's is 0."
+          : ladder  ? "the mean of all versions is 0."
+                    : "the mean of all is 0.") +
          (first ? " The first seat is worth " + rating_text(first) + " Elo." : "");
 }
 

@@ -5,6 +5,7 @@
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
 #include "referee/report/html_parts.h"
+#include "referee/report/ladder_entrants.h"
 #include "referee/report/points_chart.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
@@ -212,6 +213,41 @@ std::string rounds(const StandingsPage& page) {
   return out;
 }
 
+std::string ladder_versions(const LadderEntrant& entrant) {
+  std::string out =
+      "<thead><tr>" + column("Version") + column("Matches") + column("Elo") + "</tr></thead>\n<tbody>\n";
+  for (const LadderEntrant::Version& version : entrant.versions) {
+    out += "<tr>" + cell(version.version) + cell(std::to_string(version.matches)) +
+           rating_cell_html(version.rating) + "</tr>\n";
+  }
+  return table_of("versions", "Each version is rated from its own games, and starts near the one before it.",
+                  out + "</tbody>\n");
+}
+
+std::string ladder_opponents(const LadderEntrant& entrant) {
+  std::string out = "<thead><tr>" + column("Opponent", " class=\"text\"") + column("Elo") +
+                    column("Won-shared-lost") + "</tr></thead>\n<tbody>\n";
+  for (const LadderEntrant::Opponent& opponent : entrant.opponents) {
+    out += "<tr><th scope=\"row\">" + foreign(opponent.name) + "</th>" + rating_cell_html(opponent.rating) +
+           cell(score_text(opponent.score)) + "</tr>\n";
+  }
+  return table_of("opponents", "Of the present version; games that went as earlier ones are left out.",
+                  out + "</tbody>\n");
+}
+
+std::string entrants_of_ladder(const StandingsPage& page) {
+  const std::vector<LadderEntrant> entrants = referee::ladder_entrants(page);
+  std::string out;
+  for (std::size_t i = 0; i < entrants.size(); ++i) {
+    if (!entrants[i].versions.empty()) {
+      out += "<details id=\"entrant-" + escaped(page.rows[i].name) + "\"><summary>" +
+             foreign(page.rows[i].name) + "</summary>\n" + ladder_versions(entrants[i]) +
+             ladder_opponents(entrants[i]) + "</details>\n";
+    }
+  }
+  return out;
+}
+
 std::string section(const StandingsPage& page, ReportLayout::Section section) {
   switch (section) {
     case ReportLayout::Section::bracket: {
@@ -224,6 +260,8 @@ std::string section(const StandingsPage& page, ReportLayout::Section section) {
       return "<h2>Crosstable</h2>\n" + crosstable(page);
     case ReportLayout::Section::rounds:
       return rounds(page);
+    case ReportLayout::Section::ladder_entrants:
+      return "<h2>Entrants</h2>\n" + entrants_of_ladder(page);
     case ReportLayout::Section::instance_scores:
       return "<h2>Scores</h2>\n" + instance_scores(page);
   }

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_writer.h"
@@ -65,6 +67,15 @@ std::string course_json(const BracketCourse& course) {
   return out.take();
 }
 
+std::string ladder_json(const LadderFigures& figures) {
+  LineWriter out;
+  out.field("version", figures.version)
+      .field("matches", figures.matches)
+      .raw("trend", figures.trend ? std::to_string(std::lround(*figures.trend)) : "null")
+      .field("provisional", figures.provisional);
+  return out.take();
+}
+
 std::string row_json(const StandingsPage& page, const StandingsRow& row) {
   const bool played = row.tally.turns > 0;
   LineWriter out;
@@ -88,6 +99,9 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
       .field("annulled", row.annulled)
       .raw("rating", rating_json(rating_of(page, row)))
       .raw("score", row.field ? scores_json(*row.field) : "null");
+  if (row.ladder) {
+    out.raw("ladder", ladder_json(*row.ladder));
+  }
   if (page.layout().has(ReportLayout::Section::bracket)) {
     out.raw("bracket", row.bracket ? course_json(*row.bracket) : "null");
   }

@@ -2,6 +2,7 @@
 #include "referee/report/bracket_text.h"
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
+#include "referee/report/ladder_entrants.h"
 #include "referee/report/markdown_parts.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
@@ -188,6 +189,25 @@ std::string bracket(const StandingsPage& page) {
   return out;
 }
 
+std::string entrants_of_ladder(const StandingsPage& page) {
+  const std::vector<LadderEntrant> entrants = referee::ladder_entrants(page);
+  std::string out;
+  for (std::size_t i = 0; i < entrants.size(); ++i) {
+    if (entrants[i].versions.empty()) {
+      continue;
+    }
+    out += "\n### " + escaped(page.rows[i].name) + "\n\n" + head_of({"Version", "Matches", "Elo"}, 1);
+    for (const LadderEntrant::Version& version : entrants[i].versions) {
+      out += line_of({version.version, std::to_string(version.matches), rating_text(version.rating)});
+    }
+    out += "\n" + head_of({"Opponent", "Elo", "Won-shared-lost"}, 1);
+    for (const LadderEntrant::Opponent& opponent : entrants[i].opponents) {
+      out += line_of({escaped(opponent.name), rating_text(opponent.rating), score_text(opponent.score)});
+    }
+  }
+  return out;
+}
+
 std::string section(const StandingsPage& page, ReportLayout::Section section) {
   switch (section) {
     case ReportLayout::Section::bracket:
@@ -198,6 +218,8 @@ std::string section(const StandingsPage& page, ReportLayout::Section section) {
       return "\n## Crosstable\n\n" + crosstable(page);
     case ReportLayout::Section::rounds:
       return rounds(page);
+    case ReportLayout::Section::ladder_entrants:
+      return "\n## Entrants\n" + entrants_of_ladder(page);
     case ReportLayout::Section::instance_scores:
       return "\n## Scores\n\n" + instance_scores(page);
   }

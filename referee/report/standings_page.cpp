@@ -10,6 +10,7 @@
 #include "protocol/verdict.h"
 #include "referee/base/files.h"
 #include "referee/base/text.h"
+#include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {
 
@@ -35,7 +36,7 @@ std::vector<RecordLink> record_links(const StandingsPage& page, const PlayedEnco
     if (!games[i].struck) {
       const int own = page.rules().apart ? static_cast<int>(position) + 1 : 1;
       const MatchPlace match{encounter.round, encounter.table, (games[i].game_no - 1) * matches + own};
-      links.push_back({std::to_string(before + i + 1), page.records + match.id() + ".jsonl"});
+      links.push_back({std::to_string(before + i + 1), page.records + match.id() + ".jsonl", match.id()});
     }
   }
   return links;
@@ -104,6 +105,10 @@ int last_decided_round(const StandingsPage& page) {
 std::string progress_text(const StandingsPage& page) {
   if (page.finished) {
     return "final";
+  }
+  if (page.history.ladder) {
+    const int matches = page.history.ladder->matches();
+    return matches == 0 ? "not started" : std::to_string(matches) + (matches == 1 ? " match" : " matches");
   }
   const int round = last_decided_round(page);
   return round == 0 ? "not started" : "round " + std::to_string(round) + " of " + std::to_string(page.rounds);

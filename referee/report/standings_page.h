@@ -66,6 +66,7 @@ void write_standings(const std::filesystem::path& folder, const StandingsPage& p
 struct RecordLink {
   std::string label;  ///< "1": the first game of the cell
   std::string href;
+  std::string match = {};  ///< "r1t3g2"
 };
 
 /// The links of an entrant's finished games in an encounter; none if the page links to no records. A struck

@@ -15,6 +15,7 @@
 #include "referee/process/bot_command.h"
 #include "referee/score/criterion.h"
 #include "referee/score/score_report.h"
+#include "referee/submission/build.h"
 
 namespace referee::score {
 
@@ -41,24 +42,6 @@ struct RubricItem {
   std::vector<Criterion> criteria;  ///< the least share of all is the item's
 };
 
-/// What must be done before a submission can play.
-struct Build {
-  /// The submission is an archive of this name (a shell's pattern). Empty: any, or the folder itself if there
-  /// is none. Absent: the folder itself.
-  std::optional<std::string> archive;
-  std::optional<std::string> folder;  ///< the folder in the submission that has to hold all files: "iap"
-  std::vector<std::string> require;   ///< required files: a shell's patterns
-  /// Files and folders of the course, which students do not hand in: copied into that folder before the
-  /// build, each under its last name. Paths from the current folder; they existed when the rubric was read.
-  std::vector<std::filesystem::path> provide;
-  std::string command;  ///< run by sh in that folder; empty: no command
-  std::int64_t timeout_s = 60;
-
-  /// Relative paths in `provide` begin at `beside`. Throws fields::Exception below `path`.
-  static Build read(const nlohmann::json& json, const std::string& path,
-                    const std::filesystem::path& beside = {});
-};
-
 /// A line of the leaderboard.
 struct LeaderboardRule {
   std::string name;
@@ -82,7 +65,7 @@ struct Rubric {
   std::optional<std::string> adapter;  ///< "as": the adapter for submissions, by name
   Total total = Total::sum;
   double threshold = 0;  ///< points that are enough; by default all
-  std::optional<Build> build;
+  std::optional<submission::Build> build;
   std::vector<RubricItem> items;
   std::vector<LeaderboardRule> leaderboard;
 

@@ -24,7 +24,7 @@ struct Part {
   double max_points = 0;
 };
 
-std::vector<Part> parts_of(const ScoreReport& report) {
+std::vector<Part> parts_of_report(const ScoreReport& report) {
   std::vector<Part> parts;
   for (std::size_t i = 0; i < report.items.size(); ++i) {
     parts.push_back({i, report.items[i].points, report.items[i].max_points});
@@ -180,7 +180,7 @@ std::vector<WholePoints> whole_points(const ScoreReport& report) {
   WholePoints given;
   double points = 0;
   double max_points = 0;
-  for (const Part& part : parts_of(report)) {
+  for (const Part& part : parts_of_report(report)) {
     points += part.points;
     max_points += part.max_points;
     WholePoints& item = whole[part.item];

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/match/fault_kinds.h"
+#include "referee/submission/build_run.h"
 
 namespace referee::score {
 
@@ -82,17 +83,6 @@ struct ScoredItem {
   bool withheld = false;  ///< for_student has removed all that a student must not see
 };
 
-/// How the submission was built.
-struct BuildReport {
-  bool ok = false;
-  std::string command;  ///< empty: the build only checks that files exist
-  std::string problem;  ///< not ok: "authors.txt is missing", "exit status 1", "longer than 60 s"
-  std::string output;   ///< the end of both streams
-  double seconds = 0;
-  /// Files of the course that were copied in: "NAME.h", "NAME.h, in place of the submission's".
-  std::vector<std::string> provided = {};
-};
-
 /// A line of a leaderboard.
 struct LeaderboardLine {
   std::string name;
@@ -110,7 +100,7 @@ struct ScoreReport {
   std::string sandbox;                ///< the level reached: none, basic, bwrap, full
   std::string started;                ///< UTC: "2026-11-20T08:00:00.000Z"
   double seconds = 0;
-  std::optional<BuildReport> build;
+  std::optional<submission::BuildReport> build;
   std::vector<ScoredItem> items;
   double points = 0;
   double max_points = 0;

@@ -105,7 +105,7 @@ class Rerun {
   /// The seat's answer in a turn's line, if it was not ok.
   std::optional<FirstFault> fault_in(const Json& turn, std::size_t seat) const {
     for (const Json& answer : turn.at("answers")) {
-      if (answer.at("seat") == seat && answer.at("verdict") != "ok") {
+      if (answer.at("seat") == seat && answer.at("verdict") != "ok" && !turn.contains("given")) {
         return fault_of(answer, turn.at("turn").get<std::int64_t>(),
                         game_->view(engines::Observer::seat(seat)));
       }
@@ -120,7 +120,8 @@ class Rerun {
         (void)game_->submit(seat, answer.at("move"));
       }
       const Microseconds spent(answer.at("spent_us").get<std::int64_t>());
-      game_->settle(seat, clock_.for_rules(spent), answer.value("forfeited", false));
+      game_->settle(seat, turn.contains("given") ? spent : clock_.for_rules(spent),
+                    answer.value("forfeited", false));
     }
     (void)game_->step();
   }

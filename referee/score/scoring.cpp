@@ -138,18 +138,7 @@ void Scoring::stop(const std::string& why) {
 // ---- a match ----
 
 Task<> Scoring::play_game(Order order) {
-  const auto playing = playing_.emplace(playing_.end(), *this, order);
-  std::optional<PlayedAttempt> played;
-  std::exception_ptr failure;
-  try {
-    played = co_await playing->runner().play();
-  } catch (const std::exception&) {
-    failure = std::current_exception();
-  }
-  playing_.erase(playing);
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
+  const auto played = co_await playing_.play(*this, order);
   if (played && played->result.is_void) {
     const std::string why = order.shown(terms_) ? ": " + played->result.why : "";
     throw std::runtime_error("item " + order.report.number + ", game " +

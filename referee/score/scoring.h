@@ -2,15 +2,14 @@
 
 #include <exception>
 #include <functional>
-#include <list>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "referee/match/attempt_runner.h"
 #include "referee/match/launcher.h"
 #include "referee/match/record_files.h"
+#include "referee/match/running_attempts.h"
 #include "referee/score/game_values.h"
 #include "referee/score/rubric.h"
 #include "referee/score/score_report.h"
@@ -88,7 +87,7 @@ class Scoring {
   std::vector<std::vector<SeatSpec>> opponents_;                // by item
   std::vector<std::vector<std::optional<GameValues>>> values_;  // by item and match
   std::vector<std::vector<ScoredGame>> games_;                  // by item and match
-  std::list<Playing> playing_;
+  RunningAttempts<Playing> playing_;
   std::exception_ptr failure_;
   bool stopped_ = false;
 };

@@ -24,10 +24,11 @@ std::string text_of(const Json& value) {
                            : fields::brief(value, kShownMove);
 }
 
-/// "ok, 0.812 ms: "forward"", "illegal, 3.1 ms: "sideways": expected ...".
-std::string answer_text(const Json& answer, bool with_move) {
-  std::string text = answer.at("verdict").get<std::string>() + ", " +
-                     protocol::milliseconds_text(answer.at("spent_us").get<std::int64_t>()) + " ms";
+/// "ok, 0.812 ms: "forward"", "illegal, 3.1 ms: "sideways": expected ...", "ok, given: "forward"".
+/// `given`: no player of this match has answered, and none was charged.
+std::string answer_text(const Json& answer, bool with_move, bool given) {
+  std::string text = answer.at("verdict").get<std::string>() + ", ";
+  text += given ? "given" : protocol::milliseconds_text(answer.at("spent_us").get<std::int64_t>()) + " ms";
   if (answer.value("forfeited", Json(false)) == true) {
     text += ", out of the game";
   }
@@ -71,32 +72,20 @@ std::string end_of(const Json& line, const std::vector<std::string>& players) {
 
 }  // namespace
 
-Reel::Reel(std::string_view record, engines::Observer observer) : replay_(record), observer_(observer) {
-  const GameParts& parts = parts_of(replay_.header().at("game").get_ref<const std::string&>());
-  if (parts.turn_steps != nullptr) {
-    steps_ = parts.turn_steps(replay_.game().options());
-  }
-  painter_ = parts.painter(replay_.game().setup());
+Reel::Reel(std::string_view record, engines::Observer observer)
+    : positions_(record),
+      observer_(observer),
+      painter_(parts_of(replay().header().at("game").get_ref<const std::string&>())
+                   .painter(replay().game().setup())) {
   painter_->see(view());
 }
 
 Reel::Reel(const Reel& other)
-    : replay_(other.replay_),
-      observer_(other.observer_),
-      steps_(other.steps_ ? other.steps_->clone() : nullptr),
-      painter_(other.painter_->clone()) {}
+    : positions_(other.positions_), observer_(other.observer_), painter_(other.painter_->clone()) {}
 
 bool Reel::next() {
-  if (!in_turn()) {
-    if (!replay_.next_turn()) {
-      return false;
-    }
-    if (steps_) {
-      steps_->begin(replay_.line().at("events"));
-    }
-  }
-  if (in_turn()) {
-    steps_->next();
+  if (!positions_.next()) {
+    return false;
   }
   if (painter_->needs_every_view()) {
     painter_->see(view());
@@ -108,8 +97,7 @@ std::string Reel::step_text() const {
   if (!in_turn()) {
     return "";
   }
-  return ", step " + std::to_string(steps_->taken()) + " of " +
-         std::to_string(steps_->taken() + steps_->left());
+  return ", step " + std::to_string(positions_.steps_taken()) + " of " + std::to_string(positions_.steps());
 }
 
 screen::Picture Reel::picture() {
@@ -150,9 +138,10 @@ std::vector<std::string> seat_lines(const Replay& replay, engines::Observer obse
     pad(lines);
   }
   if (replay.turns() > 0) {
+    const bool given = replay.turns() <= replay.given_turns();
     for (const Json& answer : replay.line().at("answers")) {
       const auto seat = answer.at("seat").get<engines::Seat>();
-      lines.at(seat) += answer_text(answer, observer.sees(seat) || !replay.game().hidden());
+      lines.at(seat) += answer_text(answer, observer.sees(seat) || !replay.game().hidden(), given);
     }
   }
   for (std::string& line : lines) {
@@ -160,6 +149,23 @@ std::vector<std::string> seat_lines(const Replay& replay, engines::Observer obse
   }
   return lines;
 }
+
+namespace {
+
+/// "": there are none.
+std::string scores_text(const Json& scores, const std::vector<std::string>& players) {
+  std::string text;
+  for (std::size_t seat = 0; seat < scores.size(); ++seat) {
+    text += text.empty() ? "score: " : ", ";
+    if (players.size() > 1) {
+      text += std::string(1, static_cast<char>('A' + seat % kLetters)) + " ";
+    }
+    text += players.at(seat) + " " + scores.at(seat).dump();
+  }
+  return text;
+}
+
+}  // namespace
 
 Frames::Frames(std::string_view record, engines::Observer observer)
     : observer_(observer), reel_(record, observer) {
@@ -234,7 +240,7 @@ Frame Frames::frame(std::size_t index) {
   go_to(index);
   const bool last = index + 1 == count_;
   return {title(), reel_.picture(), seat_lines(reel_.replay(), observer_, last ? scores_ : Json()),
-          last ? end_ : ""};
+          last ? end_ : "", last ? scores_text(scores_, players_of(reel_.replay())) : ""};
 }
 
 }  // namespace referee::show

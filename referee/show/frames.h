@@ -8,15 +8,14 @@
 #include <vector>
 
 #include "engines/game.h"
-#include "referee/games/turn_steps.h"
 #include "referee/match/record_lines.h"
 #include "referee/match/replay.h"
 #include "referee/screen/picture.h"
+#include "referee/show/positions.h"
 
 namespace referee::show {
 
-/// The positions of a recorded match as `observer` sees them, one after another: the start, one after each
-/// turn, and one after each step where a turn has several (TurnSteps). A copy is independent.
+/// The positions of a recorded match as `observer` sees them, with their pictures. A copy is independent.
 class Reel {
  public:
   /// At the first position. Throws a Difference if there is none. `record` must outlive all copies. REQUIRES:
@@ -26,33 +25,32 @@ class Reel {
   Reel(Reel&&) = default;
   Reel& operator=(Reel&&) = default;
 
-  /// Goes to the next position; returns false at the last one. Throws a Difference where the record is not
-  /// true; do not use this object after that.
+  /// As Positions::next().
   bool next();
   /// Checks the rest of the record, after next() has returned false. Throws a Difference.
-  void close() { replay_.close(); }
+  void close() { positions_.close(); }
 
   /// Has the header, and the line of the newest turn that was played.
-  const Replay& replay() const { return replay_; }
+  const Replay& replay() const { return positions_.replay(); }
   /// Whether steps of the present turn are still to come.
-  bool in_turn() const { return steps_ && steps_->left() > 0; }
+  bool in_turn() const { return positions_.in_turn(); }
   /// ", step 3 of 29" within a turn, else nothing.
   std::string step_text() const;
   screen::Picture picture();
   std::vector<std::string> legend() const { return painter_->legend(); }
 
  private:
-  nlohmann::json view() const { return in_turn() ? steps_->view(observer_) : replay_.game().view(observer_); }
+  nlohmann::json view() const { return positions_.view(observer_); }
 
-  Replay replay_;
+  Positions positions_;
   engines::Observer observer_;
-  std::unique_ptr<TurnSteps> steps_;  // null where a turn is one step
   std::unique_ptr<screen::Painter> painter_;
 };
 
 /// A line for each seat: its letter if there are several, its player, and its answer in the newest turn that
-/// was played: verdict, charged time, and the move, or the fault. In a game that hides something, an observer
-/// that is a seat sees only its own moves. The lines have the `scores` by seat, too, if they are not null.
+/// was played: verdict, charged time (or "given"), and the move, or the fault. In a game that hides
+/// something, an observer that is a seat sees only its own moves. The lines have the `scores` by seat, too,
+/// if they are not null.
 std::vector<std::string> seat_lines(const Replay& replay, engines::Observer observer,
                                     const nlohmann::json& scores);
 
@@ -66,7 +64,8 @@ struct Frame {
   std::string title;  ///< match, game, how many turns have been played, players
   screen::Picture picture;
   std::vector<std::string> seats;  ///< seat_lines()
-  std::string end;  ///< of the last frame: how the match ended, or why there is no more to show
+  std::string end;          ///< of the last frame: how the match ended, or why there is no more to show
+  std::string scores = "";  ///< of the last frame: each seat's letter if there are several, player and score
 };
 
 /// The frames of a record: the position before each turn, and the final one; if a turn has several steps,

@@ -19,7 +19,30 @@ namespace referee {
 namespace {
 
 constexpr std::int32_t kApplicationId = 0x72656665;  // "refe"
-constexpr int kVersion = 1;                          // of the tables below
+constexpr int kVersion = 2;                          // of the tables below
+constexpr int kFirstVersion = 1;                     // the oldest that is read
+
+// old_result has what is left of the matches of a ladder whose records are not kept any more; load() leaves
+// it out. A store of version 1 has none of these: the versions of bots that were handed in, and which one an
+// entrant plays; results of old matches.
+constexpr const char* kAddedByVersion2 = R"sql(
+  ALTER TABLE entrant ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE version(
+    entrant INTEGER NOT NULL REFERENCES entrant(number),
+    number INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    at TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK(status IN ('waiting', 'failed', 'ready')),
+    report TEXT NOT NULL,
+    PRIMARY KEY(entrant, number)
+  ) STRICT;
+  CREATE TABLE old_result(
+    match_id TEXT PRIMARY KEY NOT NULL,
+    status TEXT NOT NULL CHECK(status IN ('done', 'struck')),
+    result TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+)sql";
 
 // game.id counts in the order in which attempts began. The record of a running attempt is in journal, piece
 // by piece; that of a finished one in record, apart from game so that reading all games does not read them.
@@ -141,7 +164,20 @@ StoredEntrant entrant_in(const SQLite::Statement& row) {
   entrant.withdrawn = row.getColumn(5).getString();
   entrant.by_no_show = row.getColumn(6).getInt() != 0;
   entrant.no_shows = row.getColumn(7).getInt();
+  entrant.version = row.getColumn(8).getInt();
   return entrant;
+}
+
+StoredVersion version_in(const SQLite::Statement& row) {
+  StoredVersion version;
+  version.entrant = static_cast<std::size_t>(row.getColumn(0).getInt64());
+  version.number = row.getColumn(1).getInt();
+  version.sha256 = row.getColumn(2).getString();
+  version.at = row.getColumn(3).getString();
+  version.bytes = static_cast<std::uint64_t>(row.getColumn(4).getInt64());
+  version.status = version_status_of_word(row.getColumn(5).getString());
+  version.report = row.getColumn(6).getString();
+  return version;
 }
 
 StoredAttempt game_in(const SQLite::Statement& row) {
@@ -170,9 +206,13 @@ StoreContent content_of(SQLite::Database& database) {
   for_each_row(database, "SELECT key, value FROM meta", [&content](const SQLite::Statement& row) {
     content.meta.emplace(row.getColumn(0).getString(), row.getColumn(1).getString());
   });
+  const bool has_versions = number(database, "PRAGMA user_version") >= 2;
   for_each_row(database,
-               "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows"
-               " FROM entrant ORDER BY number",
+               has_versions
+                   ? "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows,"
+                     " version FROM entrant ORDER BY number"
+                   : "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows,"
+                     " 0 FROM entrant ORDER BY number",
                [&content](const SQLite::Statement& row) { content.entrants.push_back(entrant_in(row)); });
   for_each_row(database, "SELECT number, encounters FROM round ORDER BY number",
                [&content](const SQLite::Statement& row) {
@@ -188,6 +228,12 @@ StoreContent content_of(SQLite::Database& database) {
                  content.changes.push_back(
                      {row.getColumn(0).getString(), row.getColumn(1).getInt(), row.getColumn(2).getString()});
                });
+  if (has_versions) {
+    for_each_row(database,
+                 "SELECT entrant, number, sha256, at, bytes, status, report FROM version"
+                 " ORDER BY entrant, number",
+                 [&content](const SQLite::Statement& row) { content.versions.push_back(version_in(row)); });
+  }
   return content;
 }
 
@@ -227,10 +273,15 @@ void ensure_schema(SQLite::Database& database, const std::string& file) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   if (is_blank(database)) {
     database.exec(kTables);
+    database.exec(kAddedByVersion2);
     database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
     database.exec("PRAGMA user_version = " + std::to_string(kVersion));
   } else {
     require_schema(database, file);
+    if (number(database, "PRAGMA user_version") == kFirstVersion) {
+      database.exec(kAddedByVersion2);
+      database.exec("PRAGMA user_version = " + std::to_string(kVersion));
+    }
   }
   transaction.commit();
 }
@@ -242,9 +293,10 @@ void require_schema(SQLite::Database& database, const std::string& file) {
                     std::to_string(application) + " instead of " + std::to_string(kApplicationId) + ")");
   }
   const int version = number(database, "PRAGMA user_version");
-  if (version != kVersion) {
+  if (version < kFirstVersion || version > kVersion) {
     throw NotAStore("store " + file + ": of version " + std::to_string(version) +
-                    "; this referee reads version " + std::to_string(kVersion));
+                    "; this referee reads versions " + std::to_string(kFirstVersion) + " to " +
+                    std::to_string(kVersion));
   }
 }
 
@@ -386,11 +438,38 @@ std::vector<std::string> SqliteStore::damage() {
   return lines;
 }
 
+void SqliteStore::erase_deleted() {
+  require_same_file();
+  try {
+    // VACUUM writes all rows that there are to a new database, which takes the place of the old one; the log
+    // would still have old pages.
+    parts_->database->exec("VACUUM");
+    if (number(*parts_->database, "PRAGMA wal_checkpoint(TRUNCATE)") != 0) {
+      throw SQLite::Exception("another program reads it", SQLITE_BUSY);
+    }
+  } catch (const SQLite::Exception& error) {
+    fail(parts_->file, "erase what was deleted", error);
+  }
+}
+
 std::string SqliteStore::record(const std::string& match, int attempt) {
   try {
     return record_of(*parts_->database, match, attempt);
   } catch (const SQLite::Exception& error) {
     fail(parts_->file, "read the record of attempt " + std::to_string(attempt) + " of " + match, error);
+  }
+}
+
+std::string SqliteStore::old_result(const std::string& match) {
+  try {
+    if (number(*parts_->database, "PRAGMA user_version") < 2) {
+      return "";
+    }
+    SQLite::Statement row(*parts_->database, "SELECT result FROM old_result WHERE match_id = ?");
+    row.bind(1, match);
+    return row.executeStep() ? row.getColumn(0).getString() : "";
+  } catch (const SQLite::Exception& error) {
+    fail(parts_->file, "read the result of " + match, error);
   }
 }
 

@@ -12,10 +12,11 @@ class Database;
 
 namespace referee {
 
-/// Makes the tables in an empty database; otherwise as require_schema().
+/// Makes the tables in an empty database, and adds those that a store of an earlier version lacks; otherwise
+/// as require_schema().
 void ensure_schema(SQLite::Database& database, const std::string& file);
 
-/// Throws StoreError, naming `file`, unless the database is a store of the version that this program reads.
+/// Throws StoreError, naming `file`, unless the database is a store of a version that this program reads.
 /// SQLite::Exception for what cannot be read at all.
 void require_schema(SQLite::Database& database, const std::string& file);
 
@@ -41,8 +42,10 @@ class SqliteStore final : public Store {
   StoreContent load() override;
   void apply(const std::vector<StoreWrite>& writes) override;
   std::string record(const std::string& match, int attempt) override;
+  std::string old_result(const std::string& match) override;
   void back_up(const StoreUri& to) override;
   std::vector<std::string> damage() override;
+  void erase_deleted() override;
 
  private:
   void require_same_file();

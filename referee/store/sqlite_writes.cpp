@@ -21,6 +21,11 @@ constexpr std::array<std::pair<StoredAttempt::Status, const char*>, 4> kStatusWo
     {StoredAttempt::Status::voided, "voided"},
     {StoredAttempt::Status::struck, "struck"},
 }};
+constexpr std::array<std::pair<StoredVersion::Status, const char*>, 3> kVersionStatusWords{{
+    {StoredVersion::Status::waiting, "waiting"},
+    {StoredVersion::Status::failed, "failed"},
+    {StoredVersion::Status::ready, "ready"},
+}};
 
 void bind(SQLite::Statement& statement, int index, const std::string& text) {
   statement.bindNoCopy(index, text);
@@ -52,16 +57,39 @@ void put(SQLite::Database& database, const store_write::PutEntrant& write) {
   const int known =
       run(database,
           "UPDATE entrant SET display = ?, token_sha256 = ?, joined = ?, withdrawn = ?, by_no_show = ?,"
-          " no_shows = ? WHERE number = ? AND name = ? COLLATE BINARY",
+          " no_shows = ?, version = ? WHERE number = ? AND name = ? COLLATE BINARY",
           entrant.display, entrant.token_sha256, entrant.joined, entrant.withdrawn, entrant.by_no_show,
-          entrant.no_shows, entrant.number, entrant.name);
+          entrant.no_shows, entrant.version, entrant.number, entrant.name);
   if (known == 0) {
     run(database,
-        "INSERT INTO entrant(display, token_sha256, joined, withdrawn, by_no_show, no_shows, number, name)"
-        " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO entrant(display, token_sha256, joined, withdrawn, by_no_show, no_shows, version,"
+        " number, name) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)",
         entrant.display, entrant.token_sha256, entrant.joined, entrant.withdrawn, entrant.by_no_show,
-        entrant.no_shows, entrant.number, entrant.name);
+        entrant.no_shows, entrant.version, entrant.number, entrant.name);
   }
+}
+
+void put(SQLite::Database& database, const store_write::PutVersion& write) {
+  const StoredVersion& version = write.version;
+  // What was handed in does not change: with another content nothing is updated, and the insertion below
+  // fails.
+  const int known = run(database,
+                        "UPDATE version SET status = ?, report = ? WHERE entrant = ? AND number = ?"
+                        " AND sha256 = ?",
+                        std::string(version_status_word(version.status)), version.report, version.entrant,
+                        version.number, version.sha256);
+  if (known == 0) {
+    run(database,
+        "INSERT INTO version(entrant, number, sha256, at, bytes, status, report)"
+        " VALUES(?, ?, ?, ?, ?, ?, ?)",
+        version.entrant, version.number, version.sha256, version.at, version.bytes,
+        std::string(version_status_word(version.status)), version.report);
+  }
+}
+
+void put(SQLite::Database& database, const store_write::ForgetVersions& write) {
+  run(database, "DELETE FROM version WHERE entrant = ?", write.entrant);
+  run(database, "UPDATE entrant SET version = 0 WHERE number = ?", write.entrant);
 }
 
 void put(SQLite::Database& database, const store_write::PutRound& write) {
@@ -140,6 +168,41 @@ void put(SQLite::Database& database, const store_write::ForgetMatch& write) {
   run(database, "DELETE FROM game WHERE match_id = ?", write.match);
 }
 
+void put(SQLite::Database& database, const store_write::ArchiveMatch& write) {
+  run(database,
+      "INSERT INTO old_result(match_id, status, result)"
+      " SELECT match_id, status, result FROM game WHERE match_id = ? AND status IN ('done', 'struck')",
+      write.match);
+  put(database, store_write::ForgetMatch{write.match});
+}
+
+void put(SQLite::Database& database, const store_write::RenameEntrant& write) {
+  if (run(database, "UPDATE entrant SET name = ? WHERE number = ?", write.name, write.number) != 1) {
+    refuse("there is no such entrant");
+  }
+}
+
+void put(SQLite::Database& database, const store_write::RemoveMeta& write) {
+  run(database, "DELETE FROM meta WHERE key = ?", write.key);
+}
+
+void put(SQLite::Database& database, const store_write::ReplaceRecord& write) {
+  const int replaced = run(database,
+                           "UPDATE record SET text = ?"
+                           " WHERE game = (SELECT id FROM game WHERE match_id = ? AND attempt = ?)",
+                           write.record, write.match, write.attempt);
+  if (replaced != 1) {
+    refuse("it has no whole record");
+  }
+}
+
+void put(SQLite::Database& database, const store_write::ReplaceChanges& write) {
+  run(database, "DELETE FROM change");
+  for (const StoredChange& change : write.changes) {
+    put(database, store_write::AddChange{change});
+  }
+}
+
 std::string attempt_of(const std::string& match, int attempt) {
   return "attempt " + std::to_string(attempt) + " of " + printable(match, kShownName);
 }
@@ -150,6 +213,13 @@ std::string describe_one(const store_write::SetMeta& write) {
 std::string describe_one(const store_write::PutEntrant& write) {
   return "keep entrant " + std::to_string(write.entrant.number) + ", " +
          printable(write.entrant.name, kShownName);
+}
+std::string describe_one(const store_write::PutVersion& write) {
+  return "keep version " + std::to_string(write.version.number) + " of entrant " +
+         std::to_string(write.version.entrant);
+}
+std::string describe_one(const store_write::ForgetVersions& write) {
+  return "remove the versions of entrant " + std::to_string(write.entrant);
 }
 std::string describe_one(const store_write::PutRound& write) {
   return "keep round " + std::to_string(write.round.round);
@@ -171,6 +241,19 @@ std::string describe_one(const store_write::AddChange&) { return "keep a change"
 std::string describe_one(const store_write::ForgetMatch& write) {
   return "remove match " + printable(write.match, kShownName);
 }
+std::string describe_one(const store_write::ArchiveMatch& write) {
+  return "keep no more than the result of match " + printable(write.match, kShownName);
+}
+std::string describe_one(const store_write::RenameEntrant& write) {
+  return "rename entrant " + std::to_string(write.number);
+}
+std::string describe_one(const store_write::RemoveMeta& write) {
+  return "remove " + printable(write.key, kShownName);
+}
+std::string describe_one(const store_write::ReplaceRecord& write) {
+  return "replace the record of " + attempt_of(write.match, write.attempt);
+}
+std::string describe_one(const store_write::ReplaceChanges&) { return "replace the changes"; }
 
 }  // namespace
 
@@ -198,6 +281,24 @@ StoredAttempt::Status status_of_word(const std::string& word) {
     }
   }
   throw SQLite::Exception("a game's status is '" + printable(word, kShownName) + "'", SQLITE_CORRUPT);
+}
+
+const char* version_status_word(StoredVersion::Status status) {
+  for (const auto& [known, word] : kVersionStatusWords) {
+    if (known == status) {
+      return word;
+    }
+  }
+  return "";  // the table refuses it
+}
+
+StoredVersion::Status version_status_of_word(const std::string& word) {
+  for (const auto& [status, known] : kVersionStatusWords) {
+    if (word == known) {
+      return status;
+    }
+  }
+  throw SQLite::Exception("a version's status is '" + printable(word, kShownName) + "'", SQLITE_CORRUPT);
 }
 
 }  // namespace referee

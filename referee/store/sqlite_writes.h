@@ -21,4 +21,8 @@ std::string describe(const StoreWrite& write);
 const char* status_word(StoredAttempt::Status status);
 StoredAttempt::Status status_of_word(const std::string& word);
 
+/// The same of the column version.status.
+const char* version_status_word(StoredVersion::Status status);
+StoredVersion::Status version_status_of_word(const std::string& word);
+
 }  // namespace referee

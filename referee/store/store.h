@@ -22,8 +22,27 @@ struct StoredEntrant {
   std::string withdrawn;     ///< the reason; empty: it plays
   bool by_no_show = false;   ///< withdrawn for its absences: it plays again once it logs in
   int no_shows = 0;          ///< matches in a row from which it was absent
+  int version = 0;           ///< that plays, a StoredVersion::number; 0: the file's command, or it dials in
 
   bool operator==(const StoredEntrant&) const = default;
+};
+
+/// A version of an entrant's bot that was handed in while the tournament is open.
+struct StoredVersion {
+  enum class Status {
+    waiting,  ///< to be built and tried
+    failed,   ///< it was not built, or did not play in its trial
+    ready     ///< it can play
+  };
+  std::size_t entrant = 0;  ///< StoredEntrant::number
+  int number = 1;           ///< from 1, by entrant, in the order in which they were handed in
+  std::string sha256;       ///< hex: of what was handed in
+  std::string at;           ///< UTC: when it was
+  std::uint64_t bytes = 0;  ///< of what was handed in
+  Status status = Status::waiting;
+  std::string report;  ///< JSON text (versions/version_report.h); "" while it is waiting
+
+  bool operator==(const StoredVersion&) const = default;
 };
 
 /// The pairing of one round, as JSON text (tournament/standings/history.h).
@@ -71,6 +90,7 @@ struct StoreContent {
   std::vector<StoredRound> rounds;      ///< by round
   std::vector<StoredAttempt> games;     ///< in the order in which they began
   std::vector<StoredChange> changes;    ///< oldest first
+  std::vector<StoredVersion> versions;  ///< by entrant, then by number
 };
 
 /// What can be written. A write holds all that it needs, so that another thread can do it.
@@ -120,12 +140,46 @@ struct AddChange {
 struct ForgetMatch {
   std::string match;
 };
+/// The same, but the results that count stay in the store, apart from StoreContent::games.
+struct ArchiveMatch {
+  std::string match;
+};
+/// A new version, or the new state of one.
+struct PutVersion {
+  StoredVersion version;
+};
+/// Removes all versions of an entrant. It plays none of them from then on.
+struct ForgetVersions {
+  std::size_t entrant = 0;
+};
+/// The entrant of that number gets another name; all else of it stays until PutEntrant.
+struct RenameEntrant {
+  std::size_t number = 0;
+  std::string name;
+};
+struct RemoveMeta {
+  std::string key;
+};
+/// A finished attempt gets another text of its record.
+struct ReplaceRecord {
+  std::string match;
+  int attempt = 1;
+  std::string record;
+};
+/// All changes are replaced by these.
+struct ReplaceChanges {
+  std::vector<StoredChange> changes;
+};
 
 }  // namespace store_write
 
-using StoreWrite = std::variant<store_write::SetMeta, store_write::PutEntrant, store_write::PutRound,
-                                store_write::BeginAttempt, store_write::Journal, store_write::FinishAttempt,
-                                store_write::ChangeStatus, store_write::AddChange, store_write::ForgetMatch>;
+using StoreWrite =
+    std::variant<store_write::SetMeta, store_write::PutEntrant, store_write::PutRound,
+                 store_write::BeginAttempt, store_write::Journal, store_write::FinishAttempt,
+                 store_write::ChangeStatus, store_write::AddChange, store_write::ForgetMatch,
+                 store_write::RenameEntrant, store_write::RemoveMeta, store_write::ReplaceRecord,
+                 store_write::ReplaceChanges, store_write::PutVersion, store_write::ForgetVersions,
+                 store_write::ArchiveMatch>;
 
 /// Keeps a tournament. Not thread-safe: one thread at a time. All functions throw StoreError, which is worded
 /// for the operator and names the store.
@@ -138,6 +192,8 @@ class Store {
   /// The record of an attempt: as far as it was written while it runs, whole once it is finished. "" if the
   /// store has no such attempt.
   virtual std::string record(const std::string& match, int attempt) = 0;
+  /// The result of a match that ArchiveMatch was told, JSON text; "" if the store has none.
+  virtual std::string old_result(const std::string& /*match*/) { return ""; }
   /// Writes the whole store, as it is at one moment, to a new store `to`, also while another process plays on
   /// it. When it returns, the copy is on the disk; if it fails, none is left. Throws NotAStore if `to`
   /// exists.
@@ -146,6 +202,9 @@ class Store {
   /// was written. Whether its texts make sense is for check_stored() to say (tournament/run/store_check.h).
   virtual std::vector<std::string> damage() = 0;
   static constexpr int kMaxDamage = 20;
+  /// Removes from the files of the store what has been deleted or replaced: until then, its bytes may still
+  /// be in them. It takes as long as writing the store anew. REQUIRES: the store was opened to write.
+  virtual void erase_deleted() = 0;
 };
 
 class StoreError : public std::runtime_error {

@@ -1,42 +1,20 @@
 #include "referee/store/store_writer.h"
 
-#include <pthread.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <csignal>
 #include <iterator>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include <boost/asio/post.hpp>
 
+#include "referee/base/failure_text.h"
+#include "referee/base/threads.h"
 #include "referee/net/event.h"
 
 namespace referee {
-namespace {
-
-/// A thread that is started while this object lives takes no signals: they are for the loop's thread. Signals
-/// of its own faults stay deliverable, so that a sanitizer or a core dump shows them.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t blocked;
-    ::sigfillset(&blocked);
-    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
-      ::sigdelset(&blocked, fault);
-    }
-    ::pthread_sigmask(SIG_SETMASK, &blocked, &before_);
-  }
-  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
-}  // namespace
 
 /// A coroutine on the loop that waits for the writer's thread; the timer of its event keeps the loop running.
 /// The thread fills in the rest before it posts the event to the loop.
@@ -74,8 +52,7 @@ struct StoreWriter::FailureReport {
 
 StoreWriter::StoreWriter(Tasks& tasks, std::unique_ptr<Store> store)
     : io_(tasks.io()), store_(std::move(store)), report_(std::make_shared<FailureReport>()) {
-  const SignalsBlocked blocked;
-  thread_ = std::thread([this] { work(); });
+  thread_ = start_thread("the thread that writes the store", [this] { work(); });
 }
 
 StoreWriter::~StoreWriter() {
@@ -90,7 +67,7 @@ StoreWriter::~StoreWriter() {
     try {
       std::rethrow_exception(failure_);
     } catch (const std::exception& error) {
-      spdlog::error("what was to be written last is lost: {}", error.what());
+      spdlog::error("what was to be written last is lost: {}", failure_text(error));
     }
   }
 }
@@ -170,8 +147,13 @@ void StoreWriter::commit(std::vector<Job>& jobs) {
     for (std::size_t i = 1; i < jobs.size(); ++i) {
       std::move(jobs[i].writes.begin(), jobs[i].writes.end(), std::back_inserter(writes));
     }
+    const auto begun = std::chrono::steady_clock::now();
     try {
       store_->apply(writes);
+      const bool only_turns = std::ranges::all_of(writes, [](const StoreWrite& write) {
+        return std::holds_alternative<store_write::Journal>(write);
+      });
+      tell_commit({only_turns, std::chrono::steady_clock::now() - begun});
     } catch (const std::exception&) {
       failure_ = std::current_exception();
       boost::asio::post(io_, [report = report_, failure = failure_] {
@@ -185,6 +167,18 @@ void StoreWriter::commit(std::vector<Job>& jobs) {
       job.waiter->failure = failure_;
     }
   }
+}
+
+void StoreWriter::tell_commit(const Commit& commit) {
+  const std::lock_guard lock(mutex_);
+  if (committed_) {
+    committed_(commit);
+  }
+}
+
+void StoreWriter::on_commit(std::function<void(const Commit&)> call) {
+  const std::lock_guard lock(mutex_);
+  committed_ = std::move(call);
 }
 
 void StoreWriter::read_record(Job& job) {

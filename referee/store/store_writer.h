@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <functional>
@@ -37,6 +38,13 @@ class StoreWriter {
   Task<> flush() { return write({}); }
   /// Called once on the loop's thread when a write has failed.
   void on_failure(std::function<void(std::exception_ptr)> call);
+  /// What a commit was.
+  struct Commit {
+    bool only_turns = true;  ///< nothing but new turns of running matches
+    std::chrono::duration<double> took{0};
+  };
+  /// From now on called on the writer's thread after each commit; it must return at once. Empty: no more.
+  void on_commit(std::function<void(const Commit&)> call);
   /// The record of an attempt, read on the writer's thread after all earlier writes. A StoreError of reading
   /// does not affect later writes.
   Task<std::string> record(std::string match, int attempt);
@@ -55,6 +63,7 @@ class StoreWriter {
   void work();
   std::vector<Job> take();
   void commit(std::vector<Job>& jobs);
+  void tell_commit(const Commit& commit);
   void read_record(Job& job);
   void finish(std::vector<Job>& jobs);
 
@@ -64,9 +73,10 @@ class StoreWriter {
   std::shared_ptr<FailureReport> report_;  // used by the loop's thread only
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Job> queue_;  // guarded by mutex_
-  bool ending_ = false;     // guarded by mutex_
-  std::thread thread_;      // the last member, because it uses all others
+  std::vector<Job> queue_;                        // guarded by mutex_
+  std::function<void(const Commit&)> committed_;  // guarded by mutex_
+  bool ending_ = false;                           // guarded by mutex_
+  std::thread thread_;                            // the last member, because it uses all others
 };
 
 }  // namespace referee

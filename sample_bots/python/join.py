@@ -1,28 +1,149 @@
 #!/usr/bin/env python3
 """Lets a bot that speaks the protocol over stdin and stdout play on a referee elsewhere. COMMAND is started
 anew for every match; a lost connection is dialled again."""
-import argparse, contextlib, hashlib, io, json, os, queue, shutil, signal, socket, ssl, subprocess, sys, threading, time
+import argparse, contextlib, datetime, hashlib, io, json, os, queue, re, shutil, signal, socket, ssl, subprocess, sys
+import threading, time
 
 MAX_DIALS = 10  # in a row that got no welcome
+MAX_LINE = {"to_bot": 1048576, "from_bot": 65536}  # bytes
+
+
+class Trace:
+    """Writes all lines between the referee and the bot to a file, secrets as ***: protocol/TRACE.md has the format.
+    Without a file it does nothing."""
+
+    SECRETS = ("token", "registration_code")  # ends of keys
+    # A key, behind it a value in quotes that have backslashes, in plain quotes, or in none.
+    NAMED = re.compile(
+        r"""(?:token|registration_code)\\*["']?[ \t]*[:=][ \t]*"""
+        r"""(?:\\+(["'])(.*?)(?=\1|$)|(["'])((?:\\.|(?!\3).)*)|([^\s,;})\]"']+))""",
+        re.IGNORECASE | re.DOTALL,
+    )
+
+    def __init__(self, file, name):
+        self.file, self.label, self.known, self.size = file, {"bot": name}, [], 0
+        self.connections, self.lock, self.began = 0, threading.Lock(), time.monotonic()
+        self.fd = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600) if file else None
+        now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        self.write({"event": "trace", "version": 1, "began": now, "program": "join.py", "command": "join"})
+
+    def learn(self, secret):
+        if len(secret) >= 6 and secret not in self.known:  # shorter ones may stand in other texts by chance
+            self.known = self.known[-63:] + [secret]
+
+    def masked(self, text):
+        def without(match):
+            secret = match[2] or match[4] or match[5]
+            if not secret:
+                return match[0]
+            self.learn(secret)
+            self.learn(re.match(r"[\w.~+/=-]*", secret, re.ASCII)[0])  # a complaint about the rest may quote this
+            return match[0][: -len(secret)] + "***"
+
+        text = self.NAMED.sub(without, text)
+        for secret in self.known:
+            text = text.replace(secret, "***")
+        return text
+
+    def without_secrets(self, value):
+        if isinstance(value, str):
+            return self.masked(value)
+        if isinstance(value, list):
+            return [self.without_secrets(element) for element in value]
+        if not isinstance(value, dict):
+            return value
+        clean = {}
+        for key, part in value.items():
+            is_secret = key.lower().endswith(self.SECRETS) and part not in (None, "")
+            if is_secret and isinstance(part, str):
+                self.learn(part)
+            clean[self.masked(key)] = "***" if is_secret else self.without_secrets(part)
+        return clean
+
+    def content(self, line, direction):
+        """A line as JSON text behind what the trace says about it."""
+        try:
+            if len(line) <= MAX_LINE[direction]:
+                text = line.decode()
+                value = json.loads(text)
+                clean = self.without_secrets(value)
+                dumped = json.dumps(clean, allow_nan=False, separators=(",", ":"))
+                return "line", text if clean == value and text.isascii() and text.isprintable() else dumped
+        except (ValueError, RecursionError):
+            pass
+        raw = self.masked(line.decode("latin-1")).encode("latin-1")
+        parts = {"text": raw[:4096].decode(errors="replace")}
+        if len(raw) > 4096:
+            parts["bytes"] = len(raw)
+        try:
+            raw.decode()
+        except ValueError:
+            parts["hex"] = raw[:64].hex()
+        if len(line) > MAX_LINE[direction]:
+            parts["oversize"] = True
+        return None, json.dumps(parts)[1:-1]
+
+    def line(self, direction, line, **more):
+        """One line, or several that were sent at once. With `more` it belongs to no connection."""
+        parts = line.split(b"\n") if self.fd is not None else [b""]
+        if not parts[-1]:
+            parts.pop()
+        for part in parts:
+            with self.lock:
+                at = time.monotonic()
+                key, text = self.content(part[:-1] if part.endswith(b"\r") else part, direction)
+                content = f'"{key}":{text}' if key else text
+                connection = {} if more else {"connection": self.connections}
+                self.write({"dir": direction, **self.label, **connection, **more}, at, content)
+
+    def event(self, event, **more):
+        with self.lock:
+            self.write({"event": event, **self.label, **self.without_secrets(more)})
+
+    def connected(self):
+        self.connections += 1
+        self.event("connected", connection=self.connections, times="read")
+
+    def closed(self, why):
+        self.event("closed", connection=self.connections, why=why)
+
+    def write(self, entry, at=None, content=""):
+        if self.fd is None:
+            return
+        seconds = (self.began if entry.get("event") == "trace" else at or time.monotonic()) - self.began
+        text = f'{{"t":{seconds:.6f},{json.dumps(entry, separators=(",", ":"))[1:-1]}{"," if content else ""}{content}}}\n'
+        data = text.encode()
+        try:
+            while data:
+                data = data[os.write(self.fd, data) :]
+            self.size += len(text)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self.fd, self.size)  # whole lines stay
+            self.fd = None
+            print(f"join: the trace {self.file} ends here: {error.strerror}; play goes on", file=sys.stderr)
 
 
 class Bot:
     """COMMAND in one match. Threads serve its pipes, so that a bot that hangs does not block us."""
 
-    def __init__(self, command, start, welcome, send):
+    def __init__(self, command, start, welcome, send, trace):
         self.match, self.turn, self.past, self.said, self.ended = start["match"], None, 0, b"", False
         self.over = b""  # what tells the referee that it has ended in mid-match
         self.live, self.lock = True, threading.Lock()  # live: its lines are sent at once
         self.commitment = start["commitment"]  # another one means: the match is played again
-        self.inbox, self.send = queue.SimpleQueue(), send
+        self.inbox, self.send, self.trace = queue.SimpleQueue(), send, trace
         self.inbox.put(welcome)
         environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe)
+        trace.event("bot_started")
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
-        if self.process.stdout.readline():  # its hello: the referee already has ours
+        hello = self.process.stdout.readline()
+        if hello:  # the referee already has ours
+            self.trace.line("from_bot", hello, passed_on=False)
             threading.Thread(target=self.write, daemon=True).start()
         for line in self.process.stdout:
             with self.lock:
@@ -30,10 +151,11 @@ class Bot:
                 if self.live:
                     self.send(line)
         code = self.process.wait()
+        how = f"exit status {code}" if code >= 0 else f"signal {-code}"
+        self.trace.event("bot_ended", match=self.match, how=how)
         if code > 0 or not self.ended:
             print(f"join: the bot ended with code {code} in match {self.match}", file=sys.stderr)
         if not self.ended:
-            how = f"exit status {code}" if code >= 0 else f"signal {-code}"
             self.over = json.dumps({"type": "ended", "match": self.match, "how": how}).encode() + b"\n"
             self.send(self.over)  # so that the referee does not wait for its answers
 
@@ -127,7 +249,7 @@ def tls_context(ca, pin):
 
 
 class Join:
-    def __init__(self, address, command, name, token_file, code, context, pin):
+    def __init__(self, address, command, name, token_file, code, context, pin, trace):
         self.address, self.command, self.token_file = address, command, token_file
         self.context, self.pin = context, pin
         self.hello = {"type": "hello", "protocol": 1, "resume": True, "name": name}
@@ -137,11 +259,15 @@ class Join:
         if token_file and os.path.exists(token_file):
             with open(token_file) as file:
                 self.hello["token"] = file.read().strip()
+        self.trace = trace
+        trace.learn(self.hello["token"])
+        trace.learn(code)
         self.connection, self.bot, self.welcome, self.dials, self.pause = None, None, b"", 0, 0
 
     def send(self, line):
         try:
             self.connection.sendall(line)
+            self.trace.line("from_bot", line)
         except OSError:
             pass  # the connection is lost; talk() finds that out too
 
@@ -168,15 +294,28 @@ class Join:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self.context:
                 connection = Tls(connection, self.context, self.address[0], self.pin)
-            with connection.makefile("rb") as lines:
-                connection.sendall(json.dumps(self.hello).encode() + b"\n")
-                self.connection = connection  # not before the hello, because the bot's thread sends there, too
-                for line in lines:
-                    message = json.loads(line)
-                    if message["type"] == "bye":
-                        print("join: the referee says bye:", message.get("reason"), file=sys.stderr)
-                        return True
-                    self.handle(message, line)
+            self.trace.connected()
+            said_bye = False
+            try:
+                with connection.makefile("rb") as lines:
+                    said_bye = self.converse(connection, lines)
+            finally:
+                self.trace.closed("bot" if said_bye else "referee")
+        return said_bye
+
+    def converse(self, connection, lines):
+        """Returns whether the referee said bye."""
+        hello = json.dumps(self.hello).encode() + b"\n"
+        connection.sendall(hello)
+        self.trace.line("from_bot", hello)
+        self.connection = connection  # not before the hello, because the bot's thread sends there, too
+        for line in lines:
+            self.trace.line("to_bot", line)
+            message = json.loads(line)
+            if message["type"] == "bye":
+                print("join: the referee says bye:", message.get("reason"), file=sys.stderr)
+                return True
+            self.handle(message, line)
         return False
 
     def handle(self, message, line):
@@ -187,8 +326,9 @@ class Join:
             self.dials, self.pause = 0, 0
         elif kind == "start" and not (known and self.bot.commitment == message["commitment"]):
             self.end_bot()
+            self.trace.label["match"] = message["match"]
             try:
-                self.bot = Bot(self.command, message, self.welcome, self.send)
+                self.bot = Bot(self.command, message, self.welcome, self.send, self.trace)
             except OSError as error:
                 sys.exit(f"join: cannot start {self.command[0]}: {error}")
             self.bot.inbox.put(line)
@@ -222,13 +362,16 @@ class Join:
 
 cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
 parser = argparse.ArgumentParser(
-    description=__doc__, usage="%(prog)s HOST:PORT --name NAME [--token-file FILE] [--code-file FILE] [--tls [--ca FILE | --pin SHA256]] "
+    description=__doc__, usage="%(prog)s HOST:PORT --name NAME [--token-file FILE] [--code-file FILE] [--trace FILE] "
+    "[--tls [--ca FILE | --pin SHA256]] "
     "-- COMMAND...",
 )
 parser.add_argument("address", metavar="HOST:PORT")
 parser.add_argument("--name", required=True, help="the bot's name on the referee")
 parser.add_argument("--token-file", help="holds the token (or REFEREE_TOKEN); a new one is saved here")
 parser.add_argument("--code-file", help="holds the class's registration code (or REFEREE_REGISTRATION_CODE)")
+parser.add_argument("--trace", metavar="FILE", help="write every line between referee and bot there, with its time; "
+                    "tokens as ***")
 parser.add_argument("--tls", action="store_true", help="speak TLS, as the referee's certificate allows")
 parser.add_argument("--ca", metavar="FILE", help="certificates to trust, in place of the system's")
 parser.add_argument("--pin", metavar="SHA256", help="of the referee's certificate; its name is not checked then")
@@ -254,8 +397,12 @@ try:
     context = tls_context(args.ca, pin) if args.tls else None
 except OSError as error:
     parser.error(f"--ca {args.ca}: {error}")
+try:
+    trace = Trace(args.trace, args.name)
+except OSError as error:
+    parser.error(f"--trace: cannot write {args.trace}: {error.strerror}")
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
-join = Join((host.strip("[]"), port), command, args.name, args.token_file, code, context, pin)
+join = Join((host.strip("[]"), port), command, args.name, args.token_file, code, context, pin, trace)
 result = join.run()
 join.end_bot()
 sys.exit(result)

@@ -5,8 +5,11 @@
                for three
   take-over    logs in with the same token again and again, without waiting for what it is asked to
   rude         logs in and has a vice in each match: garbage, a flood, a long line, silence, late answers ...
-Usage: attackers.py HOST:PORT [--silent N] [--seed S] [--take-over NAME...] [--rude NAME...]
-    NAMEs are entrants that dial in; their tokens are `token-` and the name.
+  spectator    asks the web server for pages, data and events: it reads, reads nothing, leaves midway, sends garbage, or
+               sends its request a byte a second
+Usage: attackers.py HOST:PORT [--silent N] [--seed S] [--take-over NAME...] [--rude NAME...] [--web HOST:PORT] [--spectators N]
+    NAMEs are entrants that dial in; their tokens are `token-` and the name. N spectators of each kind ask `--web`, of
+    the slow ones five times as many.
 Runs until its standard input ends. Then it prints what it has done, as one line of JSON."""
 import argparse
 import asyncio
@@ -30,10 +33,10 @@ class Attackers:
         self.address, self.random = (host, int(port)), random.Random(seed)
         self.done = collections.Counter()
 
-    async def dial(self, kind, source):
+    async def dial(self, kind, source, address=None):
         """A connection, or None while the referee takes none."""
         try:
-            connection = await asyncio.open_connection(*self.address, local_addr=(source, 0), limit=2**21)
+            connection = await asyncio.open_connection(*(address or self.address), local_addr=(source, 0), limit=2**21)
         except OSError:
             self.done[f"{kind} refused"] += 1
             await asyncio.sleep(PAUSE)
@@ -105,6 +108,67 @@ class Attackers:
                 await writer.drain()
 
 
+class Spectators:
+    """Clients of the web server; `number` of each kind."""
+
+    def __init__(self, attackers, address, number):
+        host, _, port = address.rpartition(":")
+        self.address, self.attackers, self.random, self.done = (host, int(port)), attackers, attackers.random, attackers.done
+        kinds = (self.reads, self.reads_nothing, self.leaves, self.sends_garbage, *[self.slow_loris] * SLOW)
+        self.tasks = [asyncio.create_task(self.again(kind, f"127.0.0.{6 + min(at, 4)}"))
+                      for at, kind in enumerate(kinds) for _ in range(number)]
+
+    async def again(self, kind, source):
+        """Comes back whenever it has left, or the server has closed its connection."""
+        name = "spectator " + kind.__name__.replace("_", " ")
+        await asyncio.sleep(self.random.random() * 2)
+        while True:
+            if connection := await self.attackers.dial(name, source, self.address):
+                reader, writer = connection
+                with contextlib.suppress(OSError):
+                    await kind(reader, writer)
+                writer.close()
+            await asyncio.sleep(PAUSE + self.random.random())
+
+    def ask(self, writer):
+        path = self.random.choice(PATHS)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: soak\r\nConnection: close\r\n\r\n".encode())
+
+    async def reads(self, reader, writer):
+        self.ask(writer)
+        if (await reader.read(12)).startswith(b"HTTP/1.1 200"):
+            self.done["spectator answered 200"] += 1
+        while data := await reader.read(65536):
+            self.done["spectator bytes read"] += len(data)
+
+    async def reads_nothing(self, reader, writer):
+        self.ask(writer)
+        await asyncio.sleep(10)
+
+    async def leaves(self, reader, writer):
+        self.ask(writer)
+        await reader.read(self.random.randrange(1, 5000))
+        writer.transport.abort()
+
+    async def sends_garbage(self, reader, writer):
+        writer.write(self.random.choice(GARBAGE))
+        while await reader.read(65536):
+            pass
+
+    async def slow_loris(self, reader, writer):
+        for byte in b"GET / HTTP/1.1\r\nHost: " + b"a" * 1000:
+            writer.write(bytes([byte]))
+            await writer.drain()
+            await asyncio.sleep(1)
+
+
+SLOW = 5  # times as many spectators send a byte a second
+PATHS = ("/", "/me", "/assets/match.js", "/api/tournament", "/api/events", "/api/matches/r1t1g1", "/matches/r1t1g1",
+         "/api/matches/r1t1g1/events?from=0", "/api/matches/r1t2g1/events?from=0", "/api/matches/r9t9g9", "/healthz")
+GARBAGE = (b"\xff\x00]]}}\n" * 100, b"GET /" + b"x" * 100000, b"\r\n" * 5000, b"POST / HTTP/1.1\r\nContent-Length: 9999999999\r\n\r\n",
+           b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 5000, b"GET /%00/../../etc/passwd HTTP/1.1\r\n\r\n", b'{"type":"hello","protocol":1}\n')
+
+
 # Each vice is given the right answer to a turn, and says whether it leaves.
 
 
@@ -168,11 +232,15 @@ async def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--take-over", nargs="*", default=[])
     parser.add_argument("--rude", nargs="*", default=[])
+    parser.add_argument("--web", default="")
+    parser.add_argument("--spectators", type=int, default=0)
     given = parser.parse_args()
     attackers = Attackers(given.address, given.seed)
     tasks = [asyncio.create_task(one) for one in (
         *(attackers.silent() for _ in range(given.silent)),
         *map(attackers.take_over, given.take_over), *map(attackers.rude, given.rude))]
+    if given.web:
+        tasks += Spectators(attackers, given.web, given.spectators).tasks
     threading.Thread(target=attackers.storm, daemon=True).start()
     end = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
     done, _ = await asyncio.wait([end, *tasks], return_when=asyncio.FIRST_COMPLETED)

@@ -3,7 +3,8 @@
 Two referees run at a time: one serves practice from the beginning to the end, the other one tournament after
 another. A third of the entrants is rude: programs of tests/e2e/rude that the referee launches, and clients
 that dial in (attackers.py). Both referees also have 1,000 silent connections, storms of connections, and
-clients that take their own connection over again and again. The polite bots are those of the load generator,
+clients that take their own connection over again and again, and spectators of all manners at their web
+server. The polite bots are those of the load generator,
 which keeps the kernel's stamps of what it receives and the moments of what it sends, and sample bots that
 the referee launches. What is asked:
   memory    RSS, PSS, descriptors and threads do not grow: in the last third of the time they are at most
@@ -24,6 +25,7 @@ import hashlib
 import json
 import pathlib
 import random
+import re
 import secrets
 import shutil
 import statistics
@@ -49,6 +51,7 @@ MOST_TURNS = 99  # of Walls on 3 x 3
 MATCH_BOUND = (NO_SHOW_MS + INIT_MS + MOST_TURNS * MOVE_MS) / 1000 + 60
 PATIENCE = 300  # seconds; only a hang takes so long
 WARM_UP = 30  # seconds at most until all attackers are there; the time is counted from then on
+SPECTATORS = 40  # of each kind, and 200 slow ones, at each referee
 THINKS_MS = 20  # time in which bots of the generator answer, so that practice does not take a whole processor
 PRACTICE_THINKS_MS = 60
 SLACK = {"RSS MiB": 8, "PSS MiB": 8, "descriptors": 32, "threads": 2}
@@ -143,9 +146,9 @@ class Watch:
 class Attack(hall.Process):
     """attackers.py beside a referee."""
 
-    def __init__(self, address, silent, seed, take_over, rude):
+    def __init__(self, address, web, silent, seed, take_over, rude):
         super().__init__([sys.executable, "-B", HERE / "attackers.py", address, "--silent", silent,
-                          "--seed", seed, "--take-over", *take_over, "--rude", *rude])
+                          "--seed", seed, "--web", web, "--spectators", SPECTATORS, "--take-over", *take_over, "--rude", *rude])
 
     def figures(self):
         return collections.Counter(json.loads(self.rest()))
@@ -159,7 +162,7 @@ def common(format, entrants, **more):
     clock = {"kind": "per_move", "ms": MOVE_MS, "silence_ms": SILENCE_MS, "init_ms": INIT_MS}
     return {"name": "Soak", "game": "walls", "options": {"n": 3}, "clock": clock, "no_show_ms": NO_SHOW_MS,
             "format": format, "entrants": entrants, "listen": {"host": "127.0.0.1", "port": 0},
-            "store": "store.db", "reports": "out", **more}
+            "store": "store.db", "reports": "out", "web": {"listen": "127.0.0.1:0"}, **more}
 
 
 class Soak:
@@ -179,9 +182,14 @@ class Soak:
 
     def attack(self, referee, entrants):
         names = [entrant["name"] for entrant in entrants]
-        return Attack(referee.address, self.silent, self.random.randrange(2**32),
+        return Attack(referee.address, self.web_address(referee), self.silent, self.random.randrange(2**32),
                       [name for name in names if name.startswith("again")],
                       [name for name in names if name.startswith("rude")])
+
+    def web_address(self, referee):
+        status = subprocess.run([self.referee, "ctl", "--socket", "store.db.ctl", "status"], cwd=referee.folder,
+                                capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
+        return re.search(r"watch: http://(\S+)/", status)[1]
 
     def generator(self, referee, thinks):
         generator = hall.Generator(self.programs, referee.address)
@@ -309,6 +317,8 @@ class Soak:
         self.tournaments.show()
         for text in self.practice.growth() + self.tournaments.growth():
             self.note_wrong(text)
+        if not self.attacks["spectator answered 200"]:
+            self.note_wrong("no spectator was answered")
         print(", ".join(f"{count} {what}" for what, count in sorted(self.attacks.items())))
         print(", ".join(f"{count} {what}" for what, count in sorted(self.totals.items())))
 

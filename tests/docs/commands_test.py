@@ -8,6 +8,7 @@ import pty
 import re
 import select
 import shlex
+import struct
 import subprocess
 import sys
 import tempfile
@@ -24,15 +25,21 @@ FOLDERS = ["configs", "docs", "engines", "examples", "handouts", "packaging", "p
 PATIENCE = 900  # seconds; only a hang takes so long
 # Part of the output of a command; of several keys that begin the command, the longest counts.
 SAYS = {
+    "ask": "ms then",
     "backup": "entrants",
     "certificate": "SHA-256",
     "check": "at most",
     "check --deep": "played again",
     "check configs/rubrics": "points are enough",
     "check-bot": "0 violations",
+    "collect": "4 in: class/tournament.json",
     "ctl": "running",
+    "forget": "forgotten-1",
     "grade": "extra",
     "match": "record",
+    "match planets --bot \"new": "mean difference",
+    "match walls --bot \"new": "new against old",
+    "match walls --from": "new against old",
     "pair": "\n3 1\n",
     "pair --check": "rounds agree",
     "pair examples/swiss/riverside_open.trf --names": "Round 4",
@@ -41,6 +48,12 @@ SAYS = {
     "run": "final",
     "score": "met",
     "show": "over",
+    "show out/records/walls-1g1.jsonl --html": "",
+    "show out/records/walls-1g1.jsonl --svg": "",
+    "show out/records/walls-1g1.jsonl --gif": "",
+    "show docs/planets.jsonl --gif": "",
+    "show docs/match.jsonl --html": "",
+    "site": "index.html",
     "standings": "points",
     "standings walls_swiss.db": "001    1      search",
     "standings --hall-of-fame": "average",
@@ -92,7 +105,11 @@ class Commands(unittest.TestCase):
     def run_shell(self, command):
         command = re.sub(r"^referee ", "build/release/bin/referee ", command)
         if SANITIZER:
-            command = re.sub("referee (score|match|check-bot) ", r"referee \1 --sandbox none --as-root ", command)
+            command = re.sub("referee (ask|score|match|check-bot) ", r"referee \1 --sandbox none --as-root ", command)
+            command = re.sub(r"--(pairs|games) 100\b", r"--\1 5", command)  # enough of a slow program
+            command = re.sub(r"--games 8\b", "--games 2", command)
+            command = re.sub(r"(--sprt elo\S+)", r"\1 --pairs 5", command)
+            command = re.sub(r"(--sprt-mean \S+)", r"\1 --games 5", command)
         done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
         return done.stdout
@@ -186,6 +203,20 @@ class Commands(unittest.TestCase):
     def test_students_page(self):
         self.play_page("sample_bots/README.md")
 
+    def test_better_bots(self):
+        (self.top / "old_bot.py").write_text(smallest_bot())
+        self.play_page("docs/BETTER_BOTS.md")
+
+    def test_search_page(self):
+        page = (ROOT / "docs/STEP.md").read_text()
+        (self.top / "search.py").write_text(re.search(r"```python\n(.*?)```", page, re.S).group(1))
+        self.assertEqual(re.search(r"```text\n(.*?)```", page, re.S).group(1), self.run_shell(f"{sys.executable} -B search.py"))
+        examples = re.findall(r"^    (echo .*)$", page, re.M)
+        self.assertEqual(2, len(examples))
+        for command in examples:
+            answer = json.loads(self.run_shell(command))
+            self.assertEqual((1, False, []), (answer["turn"], answer["over"], answer["refused"]))
+
     def test_configs(self):
         self.play_page("configs/README.md")
 
@@ -204,11 +235,23 @@ class FirstPage(unittest.TestCase):
         for line in set(indented) - set(commands("README.md")) - set(release_commands()):
             self.assertIn(f"step {line.split()[0]}\n", ci, line)
 
-    def test_its_picture_is_drawn_from_the_record_beside_it(self):
+    def test_its_moving_picture_is_made_from_the_record_beside_it(self):
         with tempfile.TemporaryDirectory() as folder:
-            drawn = pathlib.Path(folder) / "match.svg"
-            subprocess.run([sys.executable, "-B", ROOT / "docs/draw_match.py", ROOT / "docs/match.jsonl", drawn], check=True, timeout=PATIENCE)
-            self.assertEqual((ROOT / "docs/match.svg").read_text(), drawn.read_text())
+            made = pathlib.Path(folder) / "planets.gif"
+            subprocess.run([REFEREE, "show", ROOT / "docs/planets.jsonl", "--gif", made], check=True, timeout=PATIENCE)
+            self.assertEqual((ROOT / "docs/planets.gif").read_bytes(), made.read_bytes())
+        self.assertLess((ROOT / "docs/planets.gif").stat().st_size, 300_000)
+
+    def test_its_picture_of_a_page_can_be_made_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-B", ROOT / "docs/pictures.py", REFEREE, folder], capture_output=True, text=True, timeout=PATIENCE)
+            if done.returncode == 77:
+                self.skipTest(done.stdout.strip())
+            self.assertEqual(0, done.returncode, done.stderr)
+            for picture in [ROOT / "docs/match.png", pathlib.Path(folder) / "match.png"]:
+                data = picture.read_bytes()
+                self.assertEqual((b"IHDR", (1200, 800)), (data[12:16], struct.unpack(">II", data[16:24])))
+                self.assertTrue(50_000 < len(data) < 300_000, len(data))
 
     def test_words_of_ours_lead_to_the_glossary_where_they_appear_first(self):
         glossary = (ROOT / "docs/GLOSSARY.md").read_text()

@@ -134,7 +134,8 @@ class Completion(Folder):
 
     def zsh(self, *words):
         """Through a terminal: what zsh lists can be had in no other way."""
-        setup = f"PROMPT=; autoload -Uz compinit; compinit -u -d {self.folder}/dump; source {self.folder}/zsh; "
+        # LISTMAX: it lists more options than the terminal has rows without asking, for the answer would be the exit.
+        setup = f"PROMPT=; LISTMAX=10000; autoload -Uz compinit; compinit -u -d {self.folder}/dump; source {self.folder}/zsh; "
         # What the completion system adds is written down, too.
         hook = f'compadd() {{ local -a got; builtin compadd -A got "$@"; print -rl -- $got >>{self.folder}/offered; builtin compadd "$@"; }}; '
         hook += "complete_and_tell() { zle complete-word; print off''ered; }; zle -N complete_and_tell; bindkey '^I' complete_and_tell; "

@@ -75,7 +75,7 @@ class CtlTest : public RefereeTest {
 };
 
 TEST_F(CtlTest, SendsTheCommandAndAReasonAsOneArgument) {
-  for (const char* const command : {"start", "pause", "resume", "status"}) {
+  for (const char* const command : {"start", "pause", "resume", "status", "reveal"}) {
     EXPECT_EQ(request_of({command}), request(command, {}));
   }
   for (const char* const command : {"withdraw", "kick", "void", "rerun"}) {

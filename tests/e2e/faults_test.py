@@ -256,15 +256,20 @@ class Files(FaultyTournament):
             with self.subTest(mib=mib):
                 folder = self.new_folder(str(mib), self.CONFIG)
                 hit = run_within(folder, f"--as={mib << 20}")
-                codes[hit.returncode] += 1
-                self.assertIn(hit.returncode, (0, 3, NOT_LOADED), hit.stderr)
+                loaded = hit.returncode != NOT_LOADED and (folder / "work/spring.db").exists()
+                codes[hit.returncode if loaded or hit.returncode == 3 else NOT_LOADED] += 1
                 self.assertNotIn("std::bad_alloc", hit.stderr)
+                if hit.returncode == 3:
+                    self.assertRegex(hit.stderr, "out of memory|too little memory|Cannot allocate memory")
                 if hit.returncode != NOT_LOADED:
                     self.assertEqual([], self.complaints_about_rest(folder, results_in(hit.stdout)))
             if codes[0] == 2:
                 break
         self.assertEqual(2, codes[0])
         self.assertGreater(codes[3], 0)
+        # Now and then the C library itself ends where it finds no page: nothing is lost then either.
+        self.assertLessEqual(sum(codes[code] for code in codes if code < 0), 1, codes)
+        self.assertEqual([], [code for code in codes if code > 0 and code not in (3, NOT_LOADED)])
 
 
 def listening_address(lines):

@@ -100,13 +100,13 @@ TEST_F(OneSeatPlanets, ABotThatDoesNotComeHasNoTurns) {
   EXPECT_THAT(referee.out(), HasSubstr("not played, its player did not come"));
 }
 
-TEST_F(OneSeatPlanets, ASeriesPrintsTheMeanScoreSoFar) {
+TEST_F(OneSeatPlanets, ASeriesPrintsTheMeanScore) {
   const Child& referee = OneSeat::play("planets", rude("honest", "R"), kPatientClock,
                                        {"--option", "map=three.json", "--games", "3"});
   EXPECT_EQ(record_files().size(), 3U);
   EXPECT_THAT(referee.out(),
-              AllOf(HasSubstr("  mean of 2 games  5.000\n"), HasSubstr("  mean of 3 games  5.000\n"),
-                    HasSubstr("mean score  least  greatest"), Not(HasSubstr("rank"))));
+              AllOf(HasSubstr("mean score  least  greatest"),
+                    HasSubstr("honest      3       5.000      5         5"), Not(HasSubstr("rank"))));
 }
 
 TEST_F(OneSeatPlanets, AMistakeInAMapIsToldByItsFile) {
@@ -118,11 +118,19 @@ TEST_F(OneSeatPlanets, AMistakeInAMapIsToldByItsFile) {
               HasSubstr("referee: options.map: bad.json: scraps[0].location: got [0,3], expected "));
 }
 
-TEST_F(OneSeatPlanets, TwoBotsAreOneTooMany) {
+TEST_F(OneSeatPlanets, TwoBotsPlayTheSameGames) {
   const Child& referee =
-      run({"match", "planets", "--bot", rude("honest", "R"), "--bot", rude("honest", "L")});
+      run({"match", "planets", "--option", "map=three.json", "--sandbox", "none", "--as-root", "--bot",
+           "right=" + rude("honest", "R"), "--bot", "left=" + rude("honest", "L")});
+  EXPECT_EQ(referee.code(), 0) << referee.err();
+  EXPECT_THAT(referee.out(),
+              HasSubstr("right against left on 1 instance: better on 1, worse on 0, equal on 0"));
+}
+
+TEST_F(OneSeatPlanets, ABotIsNeeded) {
+  const Child& referee = run({"match", "planets"});
   EXPECT_EQ(referee.code(), 2);
-  EXPECT_THAT(referee.err(), HasSubstr("planets has 1 seat with these options: got 2 --bot, expected 1"));
+  EXPECT_THAT(referee.err(), HasSubstr("planets has 1 seat with these options: got 0 --bot, expected 1"));
 }
 
 // ---- snake ----

@@ -114,9 +114,9 @@ class Output(unittest.TestCase):
     def test_games_that_repeat_each_other_are_told(self):
         bots = ["--bot", "sample:walls_random --seed 1", "--bot", "sample:walls_random --seed 2"]
         match = ["match", "walls", "--option", "n=3", "--sandbox", "none", "--as-root", "--games"]
-        self.assertIn("note: only 2 of these 6 games are different, the others repeat them move for move",
+        self.assertIn("note: 6 games, 2 different: the result says no more than 2 games",
                       self.referee(*match, "6", *bots))
-        self.assertNotIn("note: only", self.referee(*match, "2", *bots))  # they have changed seats
+        self.assertNotIn("note:", self.referee(*match, "2", *bots))  # they have changed seats
 
 
 if __name__ == "__main__":

@@ -84,6 +84,7 @@ TEST_F(OutsideText, NamesOfFilesAreQuoted) {
            {"ctl", "--socket", kRude, "status"},
            {"verify", kRude},
            {"show", kRude},
+           {"ask", kRude, "--seat", "0", "--", "sample:walls_random"},
            {"pair", kRude},
            {"pair", "--check", kRude},
            {"token", "--roster", kRude},
@@ -98,6 +99,7 @@ TEST_F(OutsideText, NamesOfFilesAreQuoted) {
   expect_quoted({"check", kRude});
   expect_quoted({"standings", kRude});
   expect_quoted({"verify", kRude});
+  expect_quoted({"ask", kRude, "--seat", "0", "--", "sample:walls_random"});
   expect_quoted({"pair", kRude});
 }
 

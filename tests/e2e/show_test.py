@@ -12,6 +12,7 @@ import sys
 import tempfile
 import termios
 import unittest
+from xml.etree import ElementTree
 
 import tmux
 
@@ -288,6 +289,87 @@ class Pipes(Show):
         with open("/dev/full", "w") as full:
             done = subprocess.run([REFEREE, "show", self.walls], stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
         self.assertEqual((3, "referee: standard output cannot be written\n"), (done.returncode, done.stderr))
+
+    def test_a_page_needs_no_other_file_and_says_what_the_record_says(self):
+        page = self.top / "match.html"
+        self.assertEqual("", self.show(self.walls, "--html", page))
+        self.assertEqual("", self.errors)
+        text = page.read_text()
+        self.assertLess(len(text), 150_000)
+        self.assertEqual(["data:,"], re.findall(r"(?:src|href)=\"([^\"]*)\"", text.split("<script>")[0]))
+        (data,) = re.findall(r'<script type="application/json" id="data">([^<]*)</script>', text)
+        data, lines = json.loads(data), [json.loads(line) for line in self.walls.read_text().splitlines()]
+        self.assertEqual([line["answers"] for line in lines[1:-1]], [turn["answers"] for turn in data["turns"]])
+        self.assertEqual([lines[0]["players"], lines[-1]["result"]], [data["players"], data["result"]])
+        self.show(self.walls, "--html", page, "--seat", "1")
+        self.assertIn('"seat":1', page.read_text())
+
+    def test_a_page_goes_as_far_as_the_record_is_true_and_other_options_do_not_fit(self):
+        page, cut = self.top / "cut.html", self.top / "cut.jsonl"
+        cut.write_text("".join(self.walls.read_text().splitlines(True)[:5]))
+        self.show(cut, "--html", page, code=1)
+        self.assertIn("no last line", self.errors)
+        self.assertIn('"status":"broken"', page.read_text())
+        page.unlink()
+        for words in [(cut, "--turn", "1"), (cut, "--rows", "9"), (self.top,), (self.walls, "--seat", "2")]:
+            self.show(*words, "--html", page, code=2)
+            self.assertNotEqual("", self.errors)
+            self.assertFalse(page.exists())
+        self.show(self.walls, "--html", self.top / "none" / "page.html", code=2)
+        self.assertIn(f"{self.top}/none", self.errors)
+
+    def test_a_picture_of_every_game_is_well_formed_and_shows_the_turn_that_is_asked_for(self):
+        picture = self.top / "picture.svg"
+        for game, bot in [("planets", "planets_greedy"), ("snake", "snake_right_hand"), ("superball", "sb_read")]:
+            self.assertEqual("", self.show(play(self.top, game, "--bot", "sample:" + bot), "--svg", picture))
+            self.assertTrue(ElementTree.parse(picture).getroot().tag.endswith("svg"))
+        for turn, words in [(self.turns, []), (3, ["--turn", "3"]), (self.turns - 1, ["--turn", "-2"])]:
+            self.show(self.walls, "--svg", picture, *words)
+            self.assertIn(f"turn {turn} of {self.turns}", ElementTree.parse(picture).getroot()[0].text)
+        self.show(self.walls, "--svg", picture, "--turn", "9999", code=2)
+        self.assertIn("--turn: got 9999", self.errors)
+        self.show(self.walls, "--svg", picture, "--html", self.top / "x.html", code=2)
+
+    def test_a_moving_picture_of_every_game_repeats_and_has_a_frame_for_each_position(self):
+        picture = self.top / "picture.gif"
+        for game, bot in [("planets", "planets_greedy"), ("snake", "snake_right_hand"), ("superball", "sb_read")]:
+            record = play(self.top, game, "--bot", "sample:" + bot)
+            frames = self.show(record).count("\n\n")
+            every = max(1, -(-(frames - 1) // 299))
+            shown = 1 + -(-(frames - 1) // every)
+            told = f"{picture}: {shown} frames, one of every {every}\n" if every > 1 else ""
+            self.assertEqual(told, self.show(record, "--gif", picture))
+            self.assertEqual(shown, self.frames_of_gif(picture))
+        for frames, words in [(self.turns + 1, []), (4, ["--from", "2", "--to", "5"]), (1, ["--from", "-1"]), (3, ["--to", "2"])]:
+            self.assertEqual("", self.show(self.walls, "--gif", picture, *words))
+            self.assertEqual(frames, self.frames_of_gif(picture))
+
+    def frames_of_gif(self, picture):
+        """Each frame has a control block of its own; the name before the loop is that of Netscape's block."""
+        data = picture.read_bytes()
+        self.assertEqual((b"GIF89a", b";", 1), (data[:6], data[-1:], data.count(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")))
+        return len(re.findall(rb"\x21\xf9\x04\x05..\x1f\x00\x2c", data, re.S))
+
+    def test_a_moving_picture_of_turns_that_are_not_there_is_refused_and_nothing_is_written(self):
+        picture = self.top / "none.gif"
+        for words, complaint in [
+            (["--from", "9999"], f"--from: got 9999, expected 0 to {self.turns}, or -1 (the last) to -{self.turns + 1}"),
+            (["--to", "-9999"], f"--to: got -9999, expected 0 to {self.turns}, or -1 (the last) to -{self.turns + 1}"),
+            (["--from", "5", "--to", "4"], "--to: got 4, expected at least 5, which --from names"),
+        ]:
+            self.assertEqual("", self.show(self.walls, "--gif", picture, *words, code=2))
+            self.assertEqual(f"referee: {complaint}\n", self.errors)
+        for words in [["--gif", picture, "--turn", "3"], ["--gif", picture, "--svg", self.top / "x.svg"], ["--from", "3"], ["--to", "3"]]:
+            self.show(self.walls, *words, code=2)
+            self.assertIn(str(words[-2]), self.errors)
+        self.assertFalse(picture.exists())
+
+    def test_a_moving_picture_goes_as_far_as_the_record_is_true(self):
+        picture, cut = self.top / "cut.gif", self.top / "short.jsonl"
+        cut.write_text("".join(self.walls.read_text().splitlines(True)[:5]))
+        self.show(cut, "--gif", picture, code=1)
+        self.assertIn("no last line", self.errors)
+        self.assertEqual(5, self.frames_of_gif(picture))
 
     def test_what_is_wrong_is_said_in_one_line(self):
         changed = self.top / "changed.jsonl"

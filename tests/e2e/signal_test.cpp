@@ -81,11 +81,11 @@ TEST_F(Signals, EndTheWaitForAHello) {
 }
 
 TEST_F(Signals, EndTheWaitForAPlayerWhoHasLeft) {
-  listen(kEndlessClock, {"--games", "2", "--no-show-ms", "86400000"});
+  listen(kEndlessClock, {"--games", "2", "--verbose", "--no-show-ms", "86400000"});
   DialIn anna = join("anna");
   anna.play();
   anna.close();
-  EXPECT_NE(referee().wait_for_line("walls-1g1: "), "");
+  EXPECT_NE(referee().wait_for_line("game 1, seed "), "");
   interrupt(referee(), SIGTERM);
   EXPECT_EQ(record_files().size(), 1U);
 }

@@ -15,6 +15,7 @@ namespace engines {
 inline const Observer kSeat0 = Observer::seat(0);
 inline const Observer kSeat1 = Observer::seat(1);
 inline const Observer kAll = Observer::everybody();
+inline const Observer kSpectator = Observer::spectator();
 
 std::unique_ptr<Game> battleship_game(std::string_view options = "{}", const Seed& seed = {});
 

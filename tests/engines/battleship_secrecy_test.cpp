@@ -82,6 +82,13 @@ std::string told_to(const Game& game, Seat seat) {
   return text;
 }
 
+/// All that somebody who looks on sees now.
+std::string shown_to_spectators(const Game& game) {
+  std::string text = game.setup().dump();
+  game.write_view(kSpectator, text);
+  return text;
+}
+
 /// Plays a small game with these shots of both seats, and returns all that `seat` can learn in it, events
 /// included.
 std::string told_in_game(Seat seat, const std::vector<Said>& placements,
@@ -170,6 +177,38 @@ TEST(BattleshipSecrecy, OnlyTheViewOfEverybodyHasAllShips) {
   turn(*game, {forfeits(), silent()});
   EXPECT_THAT(board(*game, kSeat1, 0), Each(".....")) << "also when the game is over";
   EXPECT_EQ(game->outcome(), Json::parse(R"({"hits":[0,0],"shots":[0,0],"sunk":[0,0],"winner":1})"));
+}
+
+// Battleship 8.5: who looks on sees of each board what the opponent sees of it, at every moment.
+TEST(BattleshipSecrecy, ASpectatorSeesBothBoardsAsTheOpponentDoes) {
+  Rng rng(5);
+  const auto game = battleship_game(R"({"size":5,"ships":[3,2]})");
+  turn(*game, {{.move = random_fleet(rng)}, {.move = random_fleet(rng)}});
+  while (!game->to_move().empty()) {
+    const Seat mover = game->to_move().front();
+    const Said said{.move = game->sample(mover, rng)};
+    turn(*game, {said, said});
+    EXPECT_EQ(board(*game, kSpectator, 0), board(*game, kSeat1, 0));
+    EXPECT_EQ(board(*game, kSpectator, 1), board(*game, kSeat0, 1));
+    Json rest = game->view(kSpectator);
+    Json known = game->view(kSeat0);
+    rest.erase("boards");
+    known.erase("boards");
+    EXPECT_EQ(rest, known) << "phase, mover and the ships afloat are known to all";
+  }
+}
+
+// Battleship 8.5: where ships lie that no shot has found makes no difference to what a spectator sees.
+TEST(BattleshipSecrecy, ASpectatorSeesTheSameWhereverTheShipsLie) {
+  Rng rng(7);
+  std::set<std::string> shown;
+  for (int deal = 0; deal < 20; ++deal) {
+    const auto game = battleship_game(R"({"size":5,"ships":[3,2]})");
+    std::string text = shown_to_spectators(*game);
+    text += turn(*game, {{.move = random_fleet(rng)}, {.move = random_fleet(rng)}}).dump();
+    shown.insert(text + shown_to_spectators(*game));
+  }
+  EXPECT_EQ(shown.size(), 1U);
 }
 
 }  // namespace

@@ -71,9 +71,9 @@ class GameSuite : public testing::TestWithParam<Entry> {
   }
 };
 
-/// The observer "everybody", and one for each seat.
+/// The observers "everybody" and "spectator", and one for each seat.
 std::vector<Observer> observers_of(const Game& game) {
-  std::vector<Observer> observers = {Observer::everybody()};
+  std::vector<Observer> observers = {Observer::everybody(), Observer::spectator()};
   for (Seat seat = 0; seat < game.seats(); ++seat) {
     observers.push_back(Observer::seat(seat));
   }

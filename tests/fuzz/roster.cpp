@@ -36,7 +36,8 @@ void roster(std::string_view input) {
     std::set<std::string> names;
     for (const referee::Student& student : list.students) {
       promise(protocol::is_valid_name(student.name), "entrants of a class list have valid names");
-      promise(names.insert(protocol::folded_name(student.name)).second, "names of a class list are unique");
+      promise(names.insert(protocol::folded_name(student.own_name)).second,
+              "own names of a class list are unique");
     }
   } catch (const std::invalid_argument&) {
     return;

@@ -83,7 +83,7 @@ class Image(unittest.TestCase):
             ! $as_user {check}
             echo stopped in order""")
         self.assertIn(f"listening on 0.0.0.0:{port}", output)
-        self.assertIn("Walls, practice\nregistration is open\nrunning: nothing", output)
+        self.assertRegex(output, r"Walls, practice\nregistration is open\nwatch: http://127\.0\.0\.1:\d+/\nrunning: nothing")
         self.assertTrue(output.endswith("stopped in order\n"), output)
 
 

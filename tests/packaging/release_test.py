@@ -73,7 +73,7 @@ class Release(support.Folder):
         support.run("tar", "-xzf", MADE / TARBALL, "-C", self.folder)
         top = self.folder / "referee"
         for path in ["README.md", "LICENSE", "share/man/man1/referee-match.1.gz", "share/bash-completion/completions/referee",
-                     "share/zsh/vendor-completions/_referee", "share/fish/vendor_completions.d/referee.fish", "share/referee/docs/match.svg"]:
+                     "share/zsh/vendor-completions/_referee", "share/fish/vendor_completions.d/referee.fish", "share/referee/docs/match.png"]:
             self.assertTrue((top / path).exists(), path)
         self.assertEqual([], broken_links(top / "share/referee"))
         self.assertEqual(f"referee {VERSION}\n", support.run(top / "referee", "--version"))

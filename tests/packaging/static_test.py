@@ -27,7 +27,7 @@ class Static(unittest.TestCase):
         self.skip_unless_alone()
         done = alone("/opt/referee", "match", "walls", "--bot", "sample:walls_random", "--bot", "sample:walls_random", "--games", "2", "--seed", "1")
         self.assertEqual((0, ""), (done.returncode, done.stderr))
-        self.assertIn("walls-1g2: ", done.stdout)
+        self.assertIn("totals of 2 games", done.stdout)
 
     @need("bwrap")
     def test_every_sample_bot_of_every_game_plays(self):

@@ -50,6 +50,8 @@ void write_referee_messages() {
       Json::parse(R"({"kind":"mean","ms":50,"burst_ms":0,"init_ms":10000,"silence_ms":60000,"margin_ms":0,)"
                   R"("lag_credit_ms":0,"measure":"wall","wall_ms":1000})");
   std::cout << line_of(start) << "\n";
+  start.given_turns = 12;
+  std::cout << line_of(start) << "\n";
   End end{"m1", 2, {0, 1.5}, Json::object(), std::nullopt, 0, std::nullopt, std::nullopt};
   std::cout << line_of(end) << "\n";
   end.last = Last{Verdict::ok, 1, std::nullopt};

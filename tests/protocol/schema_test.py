@@ -26,7 +26,7 @@ def rows_below(heading):
 
 class Schemas(unittest.TestCase):
     def test_each_schema_is_valid_and_each_message_has_one(self):
-        self.assertEqual(sorted(MESSAGES + ["clock", "record"]), sorted(schemas.names()))
+        self.assertEqual(sorted(MESSAGES + ["clock", "record", "trace", "version"]), sorted(schemas.names()))
         for name in schemas.names():
             jsonschema.Draft202012Validator.check_schema(schemas.schema(name))
 
@@ -78,6 +78,21 @@ class Page(unittest.TestCase):
                 self.assertTrue(field == "type" or f"`{field}" in row, f"{name}.{field}")
 
 
+class Submissions(unittest.TestCase):
+    def test_the_examples_of_the_page_are_valid(self):
+        page = (schemas.ROOT / "protocol" / "SUBMISSIONS.md").read_text().replace("<64 hex>", "0" * 64)
+        examples = [json.loads(line) for line in page.splitlines() if line.startswith("    {")]
+        versions = [example for example in examples if "plays" in example]
+        self.assertEqual((len(examples), len(versions)), (4, 2))
+        for version in versions:
+            self.assertEqual([], schemas.errors("version", version))
+
+    def test_each_key_of_a_version_is_explained(self):
+        page = (schemas.ROOT / "protocol" / "SUBMISSIONS.md").read_text()
+        for key in schemas.schema("version")["properties"]:
+            self.assertTrue(f"`{key}`" in page or f'"{key}"' in page, key)
+
+
 class Records(unittest.TestCase):
     def test_a_clock_has_rules_time_only_if_it_is_none(self):
         clock = {"kind": "mean", "ms": 50, "burst_ms": 0, "init_ms": 1, "silence_ms": 1, "margin_ms": 0, "lag_credit_ms": 0, "measure": "auto", "wall_ms": 1}
@@ -94,6 +109,33 @@ class Records(unittest.TestCase):
             for mark, text in fill.items():
                 line = line.replace(mark, text)
             self.assertEqual([], schemas.errors("record", json.loads(line)), line)
+
+
+class Traces(unittest.TestCase):
+    PAGE = (schemas.ROOT / "protocol" / "TRACE.md").read_text()
+
+    def test_the_examples_of_the_page_are_valid(self):
+        lines = [line for line in self.PAGE.splitlines() if line.startswith("    {")]
+        self.assertEqual(8, len(lines))
+        for line in lines:
+            self.assertEqual([], schemas.errors("trace", json.loads(line)), line)
+
+    def test_the_page_explains_every_key_and_every_event_of_the_schema(self):
+        schema = schemas.schema("trace")
+        for part in [schema, *schema["oneOf"]]:
+            for key in part["properties"]:
+                self.assertRegex(self.PAGE, rf"[`, ]{key}[?`]", key)
+        events = [kind["properties"]["event"] for kind in schema["oneOf"][1:]]
+        names = [name for event in events for name in event.get("enum", [event.get("const")])]
+        table = self.PAGE.split("## Events")[1].split("\n## ")[0]
+        self.assertEqual(names, [row.split("`")[1] for row in table.splitlines() if row.startswith("| `")][1:])
+
+    def test_the_schema_refuses_what_is_no_line_of_a_trace(self):
+        line = {"t": 0.5, "dir": "to_bot", "connection": 1}
+        self.assertEqual([], schemas.errors("trace", {**line, "line": None}))
+        for wrong in ({}, {"t": 0.5}, line, {**line, "line": 1, "text": ""}, {**line, "text": "", "event": "match"},
+                      {"t": 0.5, "event": "closed", "connection": 1, "why": "unknown"}, {"t": 0.5, "event": "other"}):
+            self.assertTrue(schemas.errors("trace", wrong), wrong)
 
 
 unittest.main()

@@ -1,5 +1,6 @@
 """join.py between a referee over TCP and launched bots."""
 
+import json
 import os
 import stat
 import sys
@@ -7,8 +8,11 @@ import tempfile
 import time
 import unittest
 
-from fake_referee import TIMEOUT, BotTest, command_of
+from fake_referee import TIMEOUT, TREE, BotTest, command_of
 from games import Walls
+
+sys.path.insert(0, os.path.join(TREE, "tests", "protocol"))
+import schemas  # noqa: E402
 
 # A bot that logs all messages and answers with its own process id, so that a test can distinguish its
 # processes. Before it answers turn 3 it waits for a file, and makes another one afterwards. It exits at turn 66.
@@ -263,6 +267,93 @@ class JoinTest(BotTest):
         self.leave(process, peer)
         with open(self.log) as log:
             self.assertNotIn("issued-1", log.read())
+
+    def trace(self):
+        """The lines of the trace without the first; all are valid by the schema."""
+        with open(self.path("trace.jsonl")) as file:
+            entries = [json.loads(line) for line in file]
+        for entry in entries:
+            self.assertEqual(schemas.errors("trace", entry), [], entry)
+        self.assertEqual(entries[0]["program"], "join.py")
+        return entries[1:]
+
+    def play_traced(self, command, turns=2, trace=None):
+        """Returns what the bot answered, and standard error."""
+        with open(self.path("code"), "w") as file:
+            file.write("abcd-efgh\n")
+        options = ["--code-file", self.path("code"), "--trace", trace or self.path("trace.jsonl"), "--token-file", self.path("token")]
+        process = self.join(command, *options)
+        peer = self.referee.accept()
+        self.assertEqual(peer.receive()["registration_code"], "abcd-efgh")
+        peer.welcome(token="issued-1")
+        self.start(peer, "m1")
+        answers = []
+        for turn in range(turns):
+            peer.turn("m1", turn, {})
+            answers.append(peer.lines.get(timeout=TIMEOUT))
+        peer.end("m1")
+        return answers, self.leave(process, peer)
+
+    def test_a_trace_has_both_directions_in_order_and_no_secrets(self):
+        self.play_traced([sys.executable, "-c", RECORDER, self.log])
+        entries = self.trace()
+        story = [entry.get("event") or entry["dir"][:-4] + " " + entry["line"]["type"] for entry in entries]
+        told = [kind for kind in story if kind not in ("from hello", "bot_ended")]  # which another thread writes
+        expected = ["connected", "to welcome", "to start", "bot_started", "to turn", "from move", "to turn", "from move", "to end", "to bye"]
+        self.assertEqual(told, [*expected, "closed"])
+        hellos = [entry for entry in entries if entry.get("line", {}).get("type") == "hello"]
+        self.assertEqual([entry.get("passed_on") for entry in hellos], [None, False])
+        self.assertEqual(hellos[0]["line"]["registration_code"], "***")
+        self.assertEqual([entry["t"] for entry in entries], sorted(entry["t"] for entry in entries))
+        with open(self.path("trace.jsonl")) as file:
+            text = file.read()
+        self.assertNotIn("issued-1", text)
+        self.assertNotIn("abcd-efgh", text)
+        self.assertEqual(stat.S_IMODE(os.stat(self.path("trace.jsonl")).st_mode), 0o600)
+
+    def test_a_trace_has_garbage_binary_bytes_and_a_line_over_the_limit(self):
+        lines = [b"\xff\x80\x00 binary", b'{"type":"move","token":"mine-1234","move', b"7" * 70000, b"NaN issued-1", b""]
+        bot = (
+            "import sys\nprint('{}', flush=True)\nanswers = %r\nfor line in sys.stdin.buffer:\n"
+            "    if b'\"turn\"' in line and answers:\n"
+            "        sys.stdout.buffer.write(answers.pop(0) + b'\\n')\n        sys.stdout.flush()" % lines
+        )
+        answers, _ = self.play_traced([sys.executable, "-c", bot], len(lines))
+        self.assertEqual(answers, [line + b"\n" for line in lines])
+        texts = [entry for entry in self.trace() if "text" in entry]
+        shown = ["\ufffd\ufffd\0 binary", '{"type":"move","token":"***","move', "7" * 4096, "NaN ***", ""]
+        self.assertEqual([entry["text"] for entry in texts], shown)
+        self.assertEqual(texts[0]["hex"], lines[0].hex())
+        self.assertEqual((texts[2]["bytes"], texts[2]["oversize"]), (70000, True))
+        with open(self.path("trace.jsonl"), "rb") as file:
+            self.assertNotIn(b"mine-1234", file.read())
+
+    def test_masks_the_same_as_the_referee(self):
+        with open(command_of("join.py")[1]) as file:
+            source = file.read()
+        names = {"__name__": "join"}
+        exec(source[: source.index("\nclass Bot:")], names)  # the program itself begins to dial when it is imported
+        for text, masked in (
+            ('{"token":"abc","name":"a"', '{"token":"***","name":"a"'),
+            ('{"token":"never closed, and more', '{"token":"***'),
+            ('{"token":"a\\"b\\\\","x":1', '{"token":"***","x":1'),
+            ("{'name': 'alice', 'token' : 'abc'}", "{'name': 'alice', 'token' : '***'}"),
+            ("REFEREE_TOKEN=abc other=1", "REFEREE_TOKEN=*** other=1"),
+            ('said \\"token\\":\\"abc\\","name"', 'said \\"token\\":\\"***","name"'),
+            ("registration_code='x y' token=z", "registration_code='***' token=***"),
+            ("a token is there, tokens, token:", "a token is there, tokens, token:"),
+        ):
+            self.assertEqual(names["Trace"](None, "a").masked(text), masked)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
+    def test_a_full_disk_gives_one_warning_and_play_goes_on(self):
+        answers, errors = self.play_traced([sys.executable, "-c", RECORDER, self.log], trace="/dev/full")
+        self.assertEqual(len(answers), 2)
+        self.assertEqual(errors.count("the trace /dev/full ends here: No space left on device"), 1, errors)
+
+    def test_a_trace_that_cannot_be_written_is_named(self):
+        process = self.join(["cat"], "--trace", self.path("nowhere/trace.jsonl"))
+        self.assertIn("--trace: cannot write", self.assert_exit(process, 2))
 
     def test_bad_command_lines(self):
         for arguments in (

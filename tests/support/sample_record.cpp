@@ -106,6 +106,19 @@ std::string with_line(const std::string& record, std::size_t number,
   return joined(lines);
 }
 
+std::string with_given(std::string record, std::size_t turns) {
+  constexpr std::size_t kHexDigits = 64;
+  record = with_line(record, 1, [&](nlohmann::ordered_json& header) {
+    header["given_turns"] = turns;
+    header["from"] = {
+        {"match", "m0"}, {"attempt", 1}, {"turn", turns}, {"seal", std::string(kHexDigits, 'a')}};
+  });
+  for (std::size_t turn = 0; turn < turns; ++turn) {
+    record = with_line(record, turn + 2, [](nlohmann::ordered_json& line) { line["given"] = true; });
+  }
+  return with_new_digest(record);
+}
+
 std::string with_new_digest(const std::string& record) {
   std::vector<std::string> lines = lines_of(record);
   protocol::Sha256 digest;

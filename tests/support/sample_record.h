@@ -23,6 +23,8 @@ nlohmann::json last_of(const std::string& record);
 /// `record` with its line `number` (from 1) changed.
 std::string with_line(const std::string& record, std::size_t number,
                       const std::function<void(nlohmann::ordered_json&)>& change);
+/// `record` as one whose first `turns` turns were given, from a match "m0"; a true record stays true.
+std::string with_given(std::string record, std::size_t turns);
 /// `record` with a new, correct digest and seal in its last line.
 std::string with_new_digest(const std::string& record);
 

@@ -29,6 +29,17 @@ struct Describe {
   std::string operator()(const write::ChangeStatus& change) const { return "status " + change.match; }
   std::string operator()(const write::AddChange& add) const { return "note " + add.change.text; }
   std::string operator()(const write::ForgetMatch& forget) const { return "forget " + forget.match; }
+  std::string operator()(const write::RenameEntrant& rename) const { return "rename to " + rename.name; }
+  std::string operator()(const write::RemoveMeta& remove) const { return "remove " + remove.key; }
+  std::string operator()(const write::ReplaceRecord& replace) const { return "record " + replace.match; }
+  std::string operator()(const write::ReplaceChanges&) const { return "changes"; }
+  std::string operator()(const write::PutVersion& put) const {
+    return "version " + std::to_string(put.version.number);
+  }
+  std::string operator()(const write::ForgetVersions& forget) const {
+    return "forget versions of " + std::to_string(forget.entrant);
+  }
+  std::string operator()(const write::ArchiveMatch& archive) const { return "archive " + archive.match; }
 };
 
 /// Passes commits through a gate on their way to a real store.
@@ -55,6 +66,7 @@ class StoreBehindGate final : public referee::Store {
   }
   void back_up(const referee::StoreUri& to) override { store_->back_up(to); }
   std::vector<std::string> damage() override { return store_->damage(); }
+  void erase_deleted() override { store_->erase_deleted(); }
 
  private:
   std::unique_ptr<referee::Store> store_;
@@ -131,13 +143,18 @@ TournamentFixture::TournamentFixture(TournamentConfig configured, std::unique_pt
   const auto game_over = [this](const std::string& line) { lines_.push_back(line); };
   if (config_.format->traits().open_practice) {
     runner_ = std::make_unique<referee::Practice>(*context_, opened_, game_over);
+  } else if (config_.format->ladder() != nullptr) {
+    auto played =
+        std::make_unique<referee::Ladder>(*context_, opened_, referee::Ladder::Events{game_over, [] {}});
+    ladder_ = played.get();
+    runner_ = std::move(played);
   } else {
     auto played = std::make_unique<referee::Tournament>(*context_, opened_,
                                                         referee::Tournament::Events{game_over, [] {}});
     tournament_ = played.get();
     runner_ = std::move(played);
   }
-  arbiter_ = std::make_unique<referee::Arbiter>(*context_, tournament_);
+  arbiter_ = std::make_unique<referee::Arbiter>(*context_, tournament_, ladder_);
 }
 
 /// Runs the loop until no task refers to the fixture any more.

@@ -99,6 +99,7 @@ class TournamentFixture {
   World& world() { return world_; }
   referee::TournamentContext& context() { return *context_; }
   referee::Tournament& tournament() { return *tournament_; }
+  referee::Ladder& ladder() { return *ladder_; }
   const referee::TournamentConfig& config() const { return config_; }
   const referee::OpenedStore& opened() const { return opened_; }
   /// The lines printed for people.
@@ -117,6 +118,7 @@ class TournamentFixture {
   std::unique_ptr<referee::TournamentContext> context_;
   std::unique_ptr<referee::TournamentRunner> runner_;
   referee::Tournament* tournament_ = nullptr;
+  referee::Ladder* ladder_ = nullptr;
   std::unique_ptr<referee::Arbiter> arbiter_;
   std::map<std::string, std::vector<Json>> received_;
   std::map<std::string, std::vector<std::unique_ptr<Peer>>> peers_;

@@ -119,12 +119,20 @@ class LightCycleInput : public InputController {
     return static_cast<Direction>(std::ranges::max_element(room) - room);
   }
 
+  static Direction way_to(int columns, int rows) {
+    if (rows != 0) {
+      return rows < 0 ? Direction::up : Direction::down;
+    }
+    return columns < 0 ? Direction::left : Direction::right;
+  }
+
   static void follow(Cycle& cycle, const Json& place) {
     const int x = place.at(0).get<int>();
     const int y = place.at(1).get<int>();
     cycle.alive = x >= 0;
     if (cycle.alive && (x != cycle.x || y != cycle.y)) {
       cycle.has_moved = true;
+      cycle.heading = way_to(x - cycle.x, y - cycle.y);  // another than the chosen one in given turns
       cycle.behind = opposite(cycle.heading);
       cycle.x = x;
       cycle.y = y;

@@ -12,8 +12,7 @@ using Json = nlohmann::json;
 
 class SuperballLines : public LineController {
  public:
-  SuperballLines(const Json& options, const engines::Seed& seed)
-      : game_(engines::find_game("superball")->make(options, seed)) {}
+  explicit SuperballLines(std::unique_ptr<engines::Game> game) : game_(std::move(game)) {}
 
   std::string position(const Json& view) const override { return superball_position(view); }
   std::string_view prompt() const override { return "Your Move: "; }
@@ -36,8 +35,8 @@ class SuperballLines : public LineController {
 
 }  // namespace
 
-std::unique_ptr<LineController> superball_lines(const Json& options, const engines::Seed& seed) {
-  return std::make_unique<SuperballLines>(options, seed);
+std::unique_ptr<LineController> superball_lines(std::unique_ptr<engines::Game> game) {
+  return std::make_unique<SuperballLines>(std::move(game));
 }
 
 }  // namespace referee::play

@@ -113,6 +113,7 @@ ClassExport ClassExport::read(const Json& json, const std::string& path) {
     read.rows.push_back(
         read_row(row, read.columns.size(), path + ".rows[" + std::to_string(read.rows.size()) + "]"));
   }
+  read.aliases = json.contains("aliases") && truth_in(json.at("aliases"), path + ".aliases");
   if (read.columns.empty()) {
     damaged(path + ".columns", json["columns"], "at least one");
   }
@@ -127,6 +128,9 @@ Json ClassExport::json() const {
               {"carriage_returns", form.carriage_returns},
               {"columns", Json::array()},
               {"rows", Json::array()}};
+  if (aliases) {
+    all["aliases"] = true;
+  }
   for (const Column& column : columns) {
     all["columns"].push_back({{"title", column.title},
                               {"raw", column.raw},
@@ -149,6 +153,12 @@ bool ClassExport::has(const std::string& entrant) const {
   return std::ranges::any_of(rows, [&](const Row& row) {
     return !row.entrant.empty() && protocol::folded_name(row.entrant) == folded;
   });
+}
+
+bool ClassExport::is_worksheet() const {
+  return platform == Platform::moodle && std::ranges::any_of(columns, [](const Column& column) {
+           return protocol::folded_name(column.title) == "identifier";
+         });
 }
 
 const ClassExport::Column* ClassExport::assignment(std::string_view wanted) const {
@@ -205,7 +215,8 @@ std::string ClassExport::with_grades(const Column* assignment, const std::string
   }
   std::string out(form.byte_order_mark ? csv::kByteOrderMark : "");
   out += line(head, assignment == nullptr ? text_cell(new_title) : assignment->raw,
-              text_cell(std::string(split_title(title).first) + " (feedback)"));
+              text_cell(is_worksheet() ? "Feedback comments"
+                                       : std::string(split_title(title).first) + " (feedback)"));
   if (!moodle && assignment == nullptr && std::ranges::none_of(rows, tells_points)) {
     std::vector<std::string> cells(columns.size());
     cells.front() = kPointsPossible;

@@ -25,7 +25,8 @@ struct ClassExport {
     bool takes_points = false;  ///< an assignment, whose points can be imported
   };
   struct Row {
-    /// Student::name. "": a row of the head, such as "Points Possible", which has all its cells.
+    /// Student::name; members of a group have the same. "": a row of the head, such as "Points Possible",
+    /// which has all its cells.
     std::string entrant;
     /// As they stand in the file, one for each column; of a student those of the identity only.
     std::vector<std::string> cells;
@@ -42,6 +43,7 @@ struct ClassExport {
   CsvForm form;
   std::vector<Column> columns;
   std::vector<Row> rows;
+  bool aliases = false;  ///< the entrants have made-up names, which this file alone connects with students
 
   /// Reads what json() has written. Throws fields::Exception at or below `path` for anything else.
   static ClassExport read(const nlohmann::json& json, const std::string& path);
@@ -49,6 +51,9 @@ struct ClassExport {
 
   std::size_t students() const;
   bool has(const std::string& entrant) const;
+  /// Whether it is the grading worksheet of one assignment in Moodle, in English: its columns "Grade" and
+  /// "Feedback comments" are written under these titles, which its import asks for.
+  bool is_worksheet() const;
 
   /// The assignment's column with that title, with or without the number or the kind of grade in brackets
   /// behind it, or with that number. Without a title: the only assignment, if it is the only one. Throws

@@ -15,6 +15,7 @@
 #include "referee/base/strict_json.h"
 #include "referee/games/option_files.h"
 #include "referee/process/cpus.h"
+#include "referee/tournament/config/config_frame.h"
 #include "referee/tournament/config/entrant_spec.h"
 #include "referee/tournament/config/student_list.h"
 #include "referee/tournament/formats/format_table.h"
@@ -25,6 +26,7 @@ namespace {
 constexpr fields::Range kNoShowMs{1, 24LL * 60 * 60 * 1000};
 constexpr fields::Range kParallel{1, 1024};
 constexpr fields::Range kKeep{1, 1'000'000};
+constexpr fields::Range kKeepDays{1, 36'500};
 constexpr fields::Range kPaceMs{0, 60LL * 60 * 1000};
 constexpr fields::Range kMemoryRange{Confinement::kLeastMemoryMib, Confinement::kMostMemoryMib};
 constexpr fields::Range kPort{0, std::numeric_limits<std::uint16_t>::max()};
@@ -37,7 +39,8 @@ const std::vector<std::string_view> kKeys = {
     "name",     "game",         "options",    "instances",      "clock",      "seed",     "format",
     "entrants", "registration", "start",      "between_rounds", "no_show_ms", "parallel", "house_bot",
     "listen",   "store",        "reports",    "sandbox",        "as_root",    "$schema",  "forbidden_pairs",
-    "tls",      "memory_mib",   "on_restart", "grace_ms",       "keep",       "pace_ms",  "roster"};
+    "tls",      "memory_mib",   "on_restart", "grace_ms",       "keep",       "pace_ms",  "roster",
+    "web",      "submissions",  "seeds_from"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -81,7 +84,9 @@ Json value_or(const Json* found, Json fallback) { return found == nullptr ? std:
 /// Reads the keys of a tournament file, each after the keys that it depends on.
 class ConfigReader {
  public:
-  ConfigReader(const Json& json, const std::string& file) : in_(json, "") { config_.file = file; }
+  ConfigReader(const Json& json, const std::string& file, bool to_come) : in_(json, ""), to_come_(to_come) {
+    config_.file = file;
+  }
 
   TournamentConfig read() {
     in_.refuse_other_than(kKeys);
@@ -101,18 +106,24 @@ class ConfigReader {
  private:
   void read_game();
   void read_instances(const Json& options, OptionFiles& files);
+  Json with_listed_openings(Json format) const;
+  void read_ladder();
+  void read_keep();
+  void read_seeds();
   void read_clock();
   void read_people();
   void read_course();
   void read_practice();
   StoreUri read_store();
   void read_places();
+  void read_submissions();
   void read_roster();
   void read_forbidden_pairs();
   void check_cpu() const;
   void check_attendance() const;
 
   fields::Object in_;
+  bool to_come_;  // the entrants
   TournamentConfig config_;
 };
 
@@ -148,7 +159,47 @@ void ConfigReader::read_game() {
   if (format == nullptr) {
     refuse("format", "", R"(an object, as {"kind":"swiss","rounds":5})");
   }
-  config_.format = read_format(*format, "format", {config_.seats, config_.instances.size()});
+  config_.format =
+      read_format(with_listed_openings(*format), "format", {config_.seats, config_.instances.size()});
+  read_ladder();
+}
+
+/// The openings of a ladder may stand in a file, whose name counts from the folder of the tournament file: a
+/// list takes its place, so that the store has them.
+Json ConfigReader::with_listed_openings(Json format) const {
+  if (!format.is_object() || !format.contains("openings") || !format.at("openings").is_string()) {
+    return format;
+  }
+  const auto file =
+      std::filesystem::path(config_.file).parent_path() / format.at("openings").get<std::string>();
+  Json list = Json::array();
+  std::size_t number = 0;
+  const std::string text = read_small_file(file);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    begin = end + 1;
+    ++number;
+    if (line.find_first_not_of(" \t\r") != std::string::npos && line.front() != '#') {
+      list.push_back(parse_strict(line, file.string() + ":" + std::to_string(number)));
+    }
+  }
+  format["openings"] = std::move(list);
+  return format;
+}
+
+void ConfigReader::read_ladder() {
+  const LadderTerms* const terms = config_.format->ladder();
+  if (terms == nullptr) {
+    return;
+  }
+  if (terms->until) {
+    config_.until = read_utc(*terms->until);
+    if (!config_.until) {
+      refuse("format.until", fields::brief(Json(*terms->until)),
+             "a time in UTC, as \"2026-11-20T08:00:00Z\", or null");
+    }
+  }
 }
 
 void ConfigReader::read_instances(const Json& options, OptionFiles& files) {
@@ -213,8 +264,8 @@ void ConfigReader::read_forbidden_pairs() {
   for (const EntrantSpec& entrant : config_.entrants) {
     known.insert(protocol::folded_name(entrant.name));
   }
-  config_.forbidden_pairs =
-      referee::read_forbidden_pairs(*pairs, config_.registration.open ? nullptr : &known, "forbidden_pairs");
+  config_.forbidden_pairs = referee::read_forbidden_pairs(
+      *pairs, config_.registration.open || to_come_ ? nullptr : &known, "forbidden_pairs");
 }
 
 void ConfigReader::read_course() {
@@ -234,14 +285,57 @@ void ConfigReader::read_course() {
 
 void ConfigReader::read_practice() {
   const bool practice = config_.format->traits().open_practice;
-  for (const char* const key : {"keep", "pace_ms"}) {
-    if (const Json* found = in_.find(key); found != nullptr && !practice) {
-      in_.fail(key, *found, "no such key: it is for practice only");
-    }
+  const bool ladder = config_.format->ladder() != nullptr;
+  if (const Json* found = in_.find("pace_ms"); found != nullptr && !practice) {
+    in_.fail("pace_ms", *found, "no such key: it is for practice only");
   }
-  config_.keep =
-      static_cast<std::size_t>(in_.integer_or("keep", kKeep, static_cast<std::int64_t>(config_.keep)));
+  if (const Json* found = in_.find("keep"); found != nullptr && !practice && !ladder) {
+    in_.fail("keep", *found, "no such key: it is for practice and ladders only");
+  }
+  read_keep();
+  read_seeds();
   config_.pace = Milliseconds(in_.integer_or("pace_ms", kPaceMs, config_.pace.count()));
+}
+
+/// A number of matches, or on a ladder also their age.
+void ConfigReader::read_keep() {
+  const Json* const keep = in_.find("keep");
+  if (keep == nullptr) {
+    return;
+  }
+  if (!keep->is_object()) {
+    config_.keep = static_cast<std::size_t>(in_.integer("keep", kKeep));
+    return;
+  }
+  fields::Object both(*keep, "keep");
+  config_.keep =
+      static_cast<std::size_t>(both.integer_or("matches", kKeep, static_cast<std::int64_t>(config_.keep)));
+  if (const Json* days = both.find("days")) {
+    if (config_.format->ladder() == nullptr) {
+      both.fail("days", *days, "no such key: it is for ladders only");
+    }
+    config_.keep_days = static_cast<int>(both.integer("days", kKeepDays));
+  }
+  both.refuse_unknown();
+  both.require();
+}
+
+/// A path counts from the current folder, as that of the store.
+void ConfigReader::read_seeds() {
+  const Json* const seeds = in_.find("seeds_from");
+  if (seeds == nullptr) {
+    return;
+  }
+  const FormatTraits& traits = config_.format->traits();
+  if (traits.open_practice || traits.hall_of_fame || config_.format->ladder() != nullptr) {
+    in_.fail("seeds_from", *seeds,
+             "no such key: only a swiss, a round robin and a double elimination have seeds");
+  }
+  const std::string written = filled_text(in_, "seeds_from", kMaxPath, "");
+  config_.seeds_from = StoreUri::read(written);
+  if (!config_.seeds_from) {
+    in_.fail("seeds_from", *seeds, StoreUri::kExpected);
+  }
 }
 
 /// Left out: the name of the tournament file with .db, in the current folder.
@@ -255,6 +349,18 @@ StoreUri ConfigReader::read_store() {
   return store.value_or(usual);
 }
 
+void ConfigReader::read_submissions() {
+  const Json* const submissions = in_.find("submissions");
+  if (submissions == nullptr) {
+    return;
+  }
+  config_.submissions = SubmissionSpec::read(*submissions, config_.game->name, "submissions");
+  if (!config_.web.listen) {
+    refuse("submissions", fields::brief(*submissions),
+           "no such key without pages: versions are handed in at web.listen, which is null");
+  }
+}
+
 void ConfigReader::read_places() {
   if (const Json* listen = in_.find("listen")) {
     config_.listen = read_listen(*listen, "listen");
@@ -262,11 +368,18 @@ void ConfigReader::read_places() {
   if (const Json* tls = in_.find("tls")) {
     config_.tls = read_tls(*tls, "tls");
   }
+  if (const Json* web = in_.find("web")) {
+    config_.web = WebSpec::read(*web, "web");
+  }
+  read_submissions();
   config_.store = read_store();
   config_.reports = filled_text(in_, "reports", kMaxPath, "out/");
   config_.sandbox = static_cast<SandboxLevel>(in_.choice_or("sandbox", {"none", "basic", "bwrap", "full"},
                                                             static_cast<std::size_t>(config_.sandbox)));
   config_.bound_memory(in_.integer_or("memory_mib", kMemoryRange, Confinement::kMemoryMib));
+  if (config_.submissions && config_.sandbox == SandboxLevel::none) {
+    refuse("sandbox", "\"none\"", "\"basic\" or stronger: bots that are handed in are not trusted");
+  }
   if (const Json* as_root = in_.find("as_root")) {
     if (!as_root->is_boolean()) {
       in_.fail("as_root", *as_root, "true or false");
@@ -305,7 +418,10 @@ void ConfigReader::check_attendance() const {
     refuse("entrants[" + std::to_string(launched - entrants.begin()) + "].command",
            fields::brief(Json(launched->bot->argv)), "token_sha256: whoever practises dials in");
   }
-  if (!config_.registration.open && entrants.size() < config_.start.min_entrants) {
+  if (to_come_ && !entrants.empty()) {
+    refuse("entrants", std::to_string(entrants.size()) + " of them", "none: they are still to come");
+  }
+  if (!to_come_ && !config_.registration.open && entrants.size() < config_.start.min_entrants) {
     refuse("entrants", std::to_string(entrants.size()) + " of them",
            "at least " + std::to_string(config_.start.min_entrants) +
                " (start.min_entrants), or \"registration\":\"open\"");
@@ -320,9 +436,11 @@ TournamentConfig TournamentConfig::load(const std::filesystem::path& file) {
   return read(parse_strict(read_small_file(file), file.string()), file.string());
 }
 
-TournamentConfig TournamentConfig::read(const Json& json, const std::string& file) {
+namespace {
+
+TournamentConfig read_config(const Json& json, const std::string& file, bool to_come) {
   try {
-    return ConfigReader(json, file).read();
+    return ConfigReader(json, file, to_come).read();
   } catch (const fields::Exception& wrong) {
     fields::Error error = wrong.error();
     error.path = path_in_file(file, error.path);
@@ -332,70 +450,14 @@ TournamentConfig TournamentConfig::read(const Json& json, const std::string& fil
   }
 }
 
-void TournamentConfig::bound_memory(std::int64_t mib) {
-  memory_mib = mib;
-  for (EntrantSpec& entrant : entrants) {
-    if (entrant.bot && entrant.bot->confinement) {
-      entrant.bot->confinement->memory_mib = mib;
-    }
-  }
+}  // namespace
+
+TournamentConfig TournamentConfig::read(const Json& json, const std::string& file) {
+  return read_config(json, file, false);
 }
 
-bool TournamentConfig::listens() const {
-  return registration.open || std::ranges::any_of(entrants, [](const auto& e) { return !e.bot; });
-}
-
-bool TournamentConfig::confines() const {
-  return std::ranges::any_of(entrants, [](const auto& e) { return e.bot && e.bot->confinement; });
-}
-
-std::vector<std::filesystem::path> TournamentConfig::hidden_from(const Confinement& confinement) const {
-  std::vector<std::filesystem::path> hidden;
-  if (const auto stored = store.file()) {
-    hidden.push_back(*stored);
-  }
-  hidden.push_back(reports);
-  if (roster) {
-    hidden.emplace_back(roster->file);
-  }
-  for (const EntrantSpec& other : entrants) {
-    const bool has_folder = other.bot && other.bot->confinement;
-    if (has_folder && other.bot->confinement->folder != confinement.folder) {
-      hidden.push_back(other.bot->confinement->folder);
-    }
-  }
-  return hidden;
-}
-
-PairingRequests TournamentConfig::requests() const {
-  PairingRequests requests;
-  std::map<std::string, std::vector<std::string>> by_author;
-  for (const EntrantSpec& entrant : entrants) {
-    const std::string folded = protocol::folded_name(entrant.name);
-    if (!entrant.byes.empty()) {
-      requests.asked[folded] = entrant.byes;
-    }
-    if (!entrant.author.empty() && format->traits().keeps_apart) {
-      by_author[entrant.author].push_back(folded);
-    }
-  }
-  for (auto& [unused, folded] : by_author) {
-    if (folded.size() > 1) {
-      requests.apart.push_back(std::move(folded));
-    }
-  }
-  for (const NamePair& pair : forbidden_pairs) {
-    requests.apart.push_back({protocol::folded_name(pair.first), protocol::folded_name(pair.second)});
-  }
-  return requests;
-}
-
-Json TournamentConfig::frozen() const {
-  return {{"game", game->name},
-          {"options", options},
-          {"format", format->json()},
-          {"seed", seed ? Json(*seed) : Json()},
-          {"instances", instances.json()}};
+TournamentConfig read_tournament_frame(const Json& json, const std::string& file) {
+  return read_config(json, file, true);
 }
 
 }  // namespace referee

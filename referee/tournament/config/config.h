@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -23,6 +24,8 @@
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/config/registration_spec.h"
 #include "referee/tournament/config/start_spec.h"
+#include "referee/tournament/config/submission_spec.h"
+#include "referee/tournament/config/web_spec.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 #include "referee/tournament/standings/encounter_state.h"
@@ -53,6 +56,11 @@ struct TournamentConfig {
   std::shared_ptr<const TournamentFormat> format;
   std::size_t seats = 2;  ///< of the game with these options, from 1
   std::vector<EntrantSpec> entrants;
+  /// The store of a ladder whose final ratings seed a new tournament (tournament/run/seeding.h); nothing: the
+  /// order of `entrants` does.
+  std::optional<StoreUri> seeds_from;
+  /// Of a ladder with terms.until; the time that it names.
+  std::optional<std::chrono::system_clock::time_point> until;
   std::vector<NamePair> forbidden_pairs;  ///< for a format that keeps entrants apart
   RegistrationSpec registration;
   StartSpec start;
@@ -66,12 +74,17 @@ struct TournamentConfig {
   /// Of each launched entrant and all that it starts, together; its Confinement has it as well.
   std::int64_t memory_mib = Confinement::kMemoryMib;
   std::vector<std::string> house_bot;  ///< may be empty
-  std::size_t keep = 50;               ///< practice: so many newest matches of each entrant are kept
+  std::size_t keep = 50;  ///< practice and ladder: so many newest matches of each entrant are kept
+  /// Ladder: records of older matches are not kept, whatever `keep` is; nothing: of any age.
+  std::optional<int> keep_days;
   /// Practice: so many matches of an entrant may follow each other at once, then one each `pace`.
   static constexpr int kPracticeAtOnce = 10;
   Milliseconds pace{10'000};  ///< from 0
   Address listen{"127.0.0.1", 7878};
   std::optional<TlsSpec> tls;  ///< nothing: the port speaks no TLS
+  WebSpec web;
+  std::optional<SubmissionSpec> submissions;  ///< nothing: no versions are handed in
+  bool insecure = false;  ///< they are, beyond this machine, although the pages have no TLS: --insecure
   StoreUri store;
   std::filesystem::path reports;
   std::optional<ClassExport> roster;  ///< of the class whose students play; nothing: no such file is named
@@ -89,7 +102,7 @@ struct TournamentConfig {
   void bound_memory(std::int64_t mib);
   /// Whether bots may dial in.
   bool listens() const;
-  /// Whether an entrant is launched in the sandbox.
+  /// Whether an entrant is launched in the sandbox, or versions are handed in.
   bool confines() const;
   /// What an entrant with this confinement must not see: the results, and the folders of the other entrants.
   std::vector<std::filesystem::path> hidden_from(const Confinement& confinement) const;

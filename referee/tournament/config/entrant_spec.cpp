@@ -218,8 +218,8 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
   if (const Json* byes = in.find("byes")) {
     entrant.byes = read_byes(*byes, bye_rounds, path + ".byes");
   }
-  if (command != nullptr && token != nullptr) {
-    throw fields::Exception({path, fields::brief(value), "command or token_sha256, not both"});
+  if (token != nullptr) {
+    entrant.token_sha256 = read_token(in, *token, path, taken);
   }
   if (command != nullptr) {
     BotCommand& bot = entrant.bot.emplace();
@@ -231,9 +231,7 @@ EntrantSpec read_entrant(const Json& value, std::string_view game, std::optional
       bot.confinement = read_confinement(folder, readable, bot, path);
       return entrant;
     }
-  } else if (token != nullptr) {
-    entrant.token_sha256 = read_token(in, *token, path, taken);
-  } else {
+  } else if (token == nullptr) {
     throw fields::Exception(
         {path, fields::brief(value), "command or token_sha256 (referee token NAME prints one)"});
   }

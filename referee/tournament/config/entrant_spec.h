@@ -52,8 +52,10 @@ struct EntrantSpec {
   std::string display;  ///< free text, at most kMaxDisplay bytes; may be empty
   /// How the entrant's bot is launched; nothing: it dials in. A sample bot, which is ours, is not confined.
   std::optional<BotCommand> bot = std::nullopt;
-  std::string token_sha256 = {};  ///< of an entrant that dials in: 64 hex digits, lower case
-  std::string author = {};        ///< entrants of one author do not meet in a Swiss; may be empty
+  /// 64 hex digits, lower case: of an entrant that dials in; of a launched one, if not empty, for its pages
+  /// in the web only.
+  std::string token_sha256 = {};
+  std::string author = {};  ///< entrants of one author do not meet in a Swiss; may be empty
   std::map<int, PairingRequests::Bye> byes = {};  ///< half or zero, by the rounds that it is left out of
 
   /// Reads "entrants" of a tournament of `game`. Throws fields::Exception at or below `path`: names and

@@ -340,6 +340,12 @@ std::string plan_text(const TournamentConfig& config, std::size_t entrants) {
     line("keep", "the newest " + std::to_string(config.keep) + " matches of each entrant");
     return text;
   }
+  if (config.format->ladder() != nullptr) {
+    line("keep", "records of the newest " + std::to_string(config.keep) + " matches of each entrant" +
+                     (config.keep_days ? ", for " + std::to_string(*config.keep_days) + " days" : "") +
+                     "; all results");
+    return text;
+  }
   if (config.registration.open) {
     return text + supposed_text(config, entrants);
   }

@@ -37,8 +37,8 @@ std::string kinds_for(const FormatGame& game) {
 }  // namespace
 
 std::span<const FormatEntry> formats() {
-  static const std::array all{kSwissFormat, kRoundRobinFormat, kDoubleEliminationFormat, kFieldFormat,
-                              kPracticeFormat};
+  static const std::array all{kSwissFormat, kRoundRobinFormat, kDoubleEliminationFormat,
+                              kFieldFormat, kLadderFormat,     kPracticeFormat};
   return all;
 }
 

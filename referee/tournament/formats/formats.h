@@ -13,6 +13,8 @@ extern const FormatEntry kRoundRobinFormat;
 extern const FormatEntry kDoubleEliminationFormat;
 /// Every entrant plays every instance of a game of one seat; the mean score ranks.
 extern const FormatEntry kFieldFormat;
+/// Matches are made one by one, where they tell most, until it is closed; the rating ranks.
+extern const FormatEntry kLadderFormat;
 /// Each entrant that connects plays house bots at once, unranked, until practice is stopped.
 extern const FormatEntry kPracticeFormat;
 

@@ -31,8 +31,9 @@ struct ReportLayout {
     bracket,       ///< TournamentFormat::bracket()
     points_chart,  ///< how the points grew
     crosstable,
-    rounds,          ///< each round with its encounters
-    instance_scores  ///< the scores on each instance, and the averages
+    rounds,           ///< each round with its encounters
+    ladder_entrants,  ///< of a ladder: versions and opponents of each entrant
+    instance_scores   ///< the scores on each instance, and the averages
   };
 
   std::vector<StandingsColumn> results;  ///< what decides the ranks, behind the names

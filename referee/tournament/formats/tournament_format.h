@@ -35,6 +35,14 @@ struct FormatTraits {
   std::string unexplained = {};
 };
 
+/// When a ladder closes, and how its matches begin. It has no rounds: matches are made one by one.
+struct LadderTerms {
+  std::optional<std::string> until;  ///< UTC, as "2026-11-20T08:00:00Z": no match begins afterwards
+  std::optional<int> matches;        ///< so many in all
+  int random_plies = 0;              ///< so many turns of each match are drawn; 0: none
+  std::string openings = {};         ///< JSON, a list of lists of turns that matches take in order; "": none
+};
+
 /// Rounds that are alike, if nothing ends early.
 struct PlannedRounds {
   int rounds = 0;
@@ -80,6 +88,9 @@ class TournamentFormat {
   static constexpr int kMostRounds = 100;
   /// The same format with another number there. REQUIRES: own_rounds(), and 1 to kMostRounds.
   virtual std::shared_ptr<const TournamentFormat> with_rounds(int) const { return nullptr; }
+
+  /// Nothing: it is no ladder.
+  virtual const LadderTerms* ladder() const { return nullptr; }
 
   // ---- play ----
 

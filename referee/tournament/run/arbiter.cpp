@@ -7,6 +7,8 @@
 
 #include "protocol/messages.h"
 #include "referee/base/text_table.h"
+#include "referee/match/record.h"
+#include "referee/tournament/run/opened_store.h"
 
 namespace referee {
 namespace {
@@ -85,23 +87,24 @@ PairingRequests::Bye kind_of_bye(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-const std::array<Arbiter::Command, 16> Arbiter::kCommands = {{
-    {"status", true, &Arbiter::status},
-    {"add", true, &Arbiter::add},
-    {"token", true, &Arbiter::renew_token},
-    {"kick", true, &Arbiter::kick},
-    {"withdraw", true, &Arbiter::withdraw},
-    {"withdraw_matching", true, &Arbiter::withdraw_matching},
-    {"approve", true, &Arbiter::approve},
-    {"approve_matching", true, &Arbiter::approve_matching},
-    {"reload", true, &Arbiter::reload},
-    {"start", false, &Arbiter::start},
-    {"pause", false, &Arbiter::pause},
-    {"resume", false, &Arbiter::resume},
-    {"bye", false, &Arbiter::give_bye},
-    {"rounds", false, &Arbiter::set_rounds},
-    {"void", false, &Arbiter::strike},
-    {"rerun", false, &Arbiter::replay},
+const std::array<Arbiter::Command, 17> Arbiter::kCommands = {{
+    {"status", true, true, &Arbiter::status},
+    {"add", true, true, &Arbiter::add},
+    {"token", true, true, &Arbiter::renew_token},
+    {"kick", true, true, &Arbiter::kick},
+    {"withdraw", true, true, &Arbiter::withdraw},
+    {"withdraw_matching", true, true, &Arbiter::withdraw_matching},
+    {"approve", true, true, &Arbiter::approve},
+    {"approve_matching", true, true, &Arbiter::approve_matching},
+    {"reload", true, true, &Arbiter::reload},
+    {"start", false, false, &Arbiter::start},
+    {"pause", false, true, &Arbiter::pause},
+    {"resume", false, true, &Arbiter::resume},
+    {"bye", false, false, &Arbiter::give_bye},
+    {"rounds", false, false, &Arbiter::set_rounds},
+    {"void", false, true, &Arbiter::strike},
+    {"rerun", false, true, &Arbiter::replay},
+    {"reveal", false, false, &Arbiter::reveal},
 }};
 
 Task<ControlReply> Arbiter::handle(ControlRequest request) {
@@ -109,8 +112,11 @@ Task<ControlReply> Arbiter::handle(ControlRequest request) {
   if (command == kCommands.end()) {
     co_return refused("no command '" + request.command + "'");
   }
-  if (tournament_ == nullptr && !command->in_practice) {
-    co_return refused("'" + request.command + "' is for tournaments: this is open practice");
+  const bool has_it =
+      tournament_ != nullptr || (ladder_ != nullptr ? command->on_ladder : command->in_practice);
+  if (!has_it) {
+    co_return refused("'" + request.command + "' is for tournaments" +
+                      (ladder_ != nullptr ? " of rounds: this is a ladder" : ": this is open practice"));
   }
   ControlReply reply;
   try {
@@ -139,7 +145,21 @@ Task<ControlReply> Arbiter::start(Arguments /*arguments*/) {
   co_return done(tournament_->ledger().rounds() == 0 ? "the tournament begins" : "it goes on");
 }
 
+Task<ControlReply> Arbiter::pause_ladder(bool paused) {
+  if (ladder_->paused() == paused) {
+    co_return refused(paused ? "it is paused already" : "it is not paused");
+  }
+  ladder_->pause(paused);
+  co_return done(!paused
+                     ? "matches begin again"
+                     : "no more matches begin; " +
+                           std::to_string(context_.match_scheduler.matches_running()) + " running ones end");
+}
+
 Task<ControlReply> Arbiter::pause(Arguments /*arguments*/) {
+  if (ladder_ != nullptr) {
+    co_return co_await pause_ladder(true);
+  }
   if (tournament_->paused()) {
     co_return refused("it is paused already");
   }
@@ -149,6 +169,9 @@ Task<ControlReply> Arbiter::pause(Arguments /*arguments*/) {
 }
 
 Task<ControlReply> Arbiter::resume(Arguments /*arguments*/) {
+  if (ladder_ != nullptr) {
+    co_return co_await pause_ladder(false);
+  }
   if (!tournament_->paused()) {
     co_return refused("it is not paused");
   }
@@ -167,6 +190,7 @@ Task<ControlReply> Arbiter::withdraw(Arguments arguments) {
   } else {
     context_.roster.withdraw(entrant, reason_of(arguments));
     context_.match_scheduler.withdraw(name);
+    context_.changed.notify();
   }
   co_return done(name + " is withdrawn");
 }
@@ -284,7 +308,7 @@ Task<ControlReply> Arbiter::add(Arguments arguments) {
 Task<ControlReply> Arbiter::renew_token(Arguments arguments) {
   const Entrant entrant = entrant_of(context_.roster, arguments);
   const std::string& name = context_.roster.name(entrant);
-  if (context_.roster.launched(entrant)) {
+  if (context_.roster.player(entrant) == nullptr) {
     co_return refused(name + " needs no token: it is launched here");
   }
   co_return done(name + "'s new token, shown only now: " + context_.roster.renew_token(entrant));
@@ -304,6 +328,13 @@ Task<ControlReply> Arbiter::kick(Arguments arguments) {
 }
 
 Task<ControlReply> Arbiter::strike(Arguments arguments) {
+  if (ladder_ != nullptr) {
+    const MatchPlace place = match_of(arguments);
+    const bool struck = co_await ladder_->strike(place, reason_of(arguments));
+    co_return struck
+        ? done("match " + place.id() + " counts for nobody")
+        : refused("match " + place.id() + " is not one that is over, counts, and has its record (key keep)");
+  }
   const MatchPlace place = match_that_may_change(arguments);
   if (tournament_->replays_struck(place)) {
     co_return co_await replay(arguments);
@@ -315,12 +346,34 @@ Task<ControlReply> Arbiter::strike(Arguments arguments) {
 }
 
 Task<ControlReply> Arbiter::replay(Arguments arguments) {
+  if (ladder_ != nullptr) {
+    const MatchPlace place = match_of(arguments);
+    co_return ladder_->replay(place, reason_of(arguments))
+        ? done("match " + place.id() + " is played again")
+        : refused("match " + place.id() + " is not running: on a ladder, void takes out one that is over");
+  }
   const MatchPlace place = match_that_may_change(arguments);
   const std::string match = "match " + place.id();
   const bool again = co_await tournament_->replay(place, reason_of(arguments));
   co_return again
       ? done(match + " is played again")
       : refused(tournament_->finished() ? "the tournament is over" : match + " has not been played");
+}
+
+/// The store has the freeze of this start: what reads it later, or beside the referee, shows the same.
+Task<ControlReply> Arbiter::reveal(Arguments /*arguments*/) {
+  const int rounds = context_.config.web.freeze_rounds;
+  if (rounds == 0) {
+    co_return refused("no results are held back: the tournament file has no web.freeze_rounds");
+  }
+  if (context_.revealed) {
+    co_return refused("the results are shown already");
+  }
+  context_.revealed = true;
+  context_.store.post({store_write::SetMeta{meta_key::kRevealed, utc_now_text()}});
+  const std::string which = rounds == 1 ? "the last round" : "the last " + std::to_string(rounds) + " rounds";
+  context_.changes.add("the arbiter has revealed the results of " + which);
+  co_return done("the results of " + which + " are shown");
 }
 
 MatchPlace Arbiter::match_that_may_change(const Arguments& arguments) const {
@@ -334,6 +387,14 @@ MatchPlace Arbiter::match_that_may_change(const Arguments& arguments) const {
 // ---- status ----
 
 std::string Arbiter::progress_text() const {
+  if (ladder_ != nullptr) {
+    const std::optional<int> all = ladder_->terms().matches;
+    return "ladder, " + std::to_string(ladder_->table().matches()) +
+           (all ? " of " + std::to_string(*all) : "") + " matches played" +
+           (ladder_->terms().until ? ", until " + *ladder_->terms().until : "") +
+           (ladder_->finished() ? ", over" : "") + (ladder_->paused() ? ", paused" : "") +
+           (ladder_->halted().empty() ? "" : " by the referee: " + ladder_->halted());
+  }
   if (tournament_ == nullptr) {
     return "";
   }
@@ -360,6 +421,7 @@ Task<ControlReply> Arbiter::status(Arguments /*arguments*/) {
   const std::string progress = progress_text();
   text += progress.empty() ? "" : progress + "\n";
   text += registration_text();
+  text += context_.web_address.empty() ? "" : "watch: " + context_.web_address + "\n";
   const auto running = context_.match_scheduler.running_matches();
   text += "running:";
   for (const std::string& match : running) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/net/control_message.h"
+#include "referee/tournament/run/ladder.h"
 #include "referee/tournament/run/tournament.h"
 #include "referee/tournament/run/tournament_context.h"
 
@@ -15,8 +16,10 @@ namespace referee {
 /// of the tournament is in its store, and in the standings' notes, before the answer is sent.
 class Arbiter {
  public:
-  /// `tournament`: nullptr in an open practice, which has no rounds or standings.
-  Arbiter(TournamentContext& context, Tournament* tournament) : context_(context), tournament_(tournament) {}
+  /// `tournament`: nullptr in an open practice, which has no rounds or standings, and on a ladder, which has
+  /// no rounds: that is `ladder`.
+  Arbiter(TournamentContext& context, Tournament* tournament, Ladder* ladder = nullptr)
+      : context_(context), tournament_(tournament), ladder_(ladder) {}
 
   Task<ControlReply> handle(ControlRequest request);
   /// The state of the tournament, in one line without its end.
@@ -28,9 +31,10 @@ class Arbiter {
   struct Command {
     std::string_view name;
     bool in_practice;  ///< also without a tournament
+    bool on_ladder;
     Task<ControlReply> (Arbiter::*carry_out)(Arguments);
   };
-  static const std::array<Command, 16> kCommands;
+  static const std::array<Command, 17> kCommands;
 
   // Each throws std::invalid_argument for arguments that are wrong.
   Task<ControlReply> status(Arguments arguments);
@@ -49,6 +53,8 @@ class Arbiter {
   Task<ControlReply> set_rounds(Arguments arguments);
   Task<ControlReply> strike(Arguments arguments);
   Task<ControlReply> replay(Arguments arguments);
+  Task<ControlReply> reveal(Arguments arguments);
+  Task<ControlReply> pause_ladder(bool paused);
 
   /// Throws std::invalid_argument if no match is named, or if the format lets its result stand.
   MatchPlace match_that_may_change(const Arguments& arguments) const;
@@ -60,6 +66,7 @@ class Arbiter {
 
   TournamentContext& context_;
   Tournament* tournament_;
+  Ladder* ladder_;
 };
 
 }  // namespace referee

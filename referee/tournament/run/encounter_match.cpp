@@ -93,6 +93,8 @@ ScheduledMatch EncounterMatch::scheduled(const Roster& roster) const {
   for (const auto& position : position_at_) {
     match.job.seats.push_back(position ? entrant_seat(roster, encounter_.entrants[*position])
                                        : house_seat(config_, houses++));
+    spec.versions.push_back(position ? roster.played_version(encounter_.entrants[*position])
+                                     : MatchSpec::Version{});
   }
   return match;
 }
@@ -105,6 +107,7 @@ GameResult EncounterMatch::result(const MatchResult& match) const {
   result.scores.resize(entrants);
   result.no_show.resize(entrants);
   result.tallies.resize(entrants);
+  result.versions.resize(entrants);
   for (std::size_t seat = 0; seat < position_at_.size(); ++seat) {
     if (!position_at_[seat]) {
       continue;
@@ -118,6 +121,7 @@ GameResult EncounterMatch::result(const MatchResult& match) const {
     }
     result.no_show[position] = tally.by_verdict[kNoShowVerdict] > 0;
     result.scores[position] = match.scores[seat];
+    result.versions[position] = played.version;
   }
   return result;
 }

@@ -27,7 +27,7 @@ class MatchScheduler::Playing final : private AttemptHooks {
   Playing(MatchScheduler& scheduler, ScheduledMatch match)
       : scheduler_(scheduler),
         match_(std::move(match)),
-        runner_(scheduler.tasks_, scheduler.launcher_, match_.job, *this, {&scheduler.journal_}) {}
+        runner_(scheduler.tasks_, scheduler.launcher_, match_.job, *this, scheduler.observers_) {}
 
   AttemptRunner& runner() { return runner_; }
   const AttemptRunner& runner() const { return runner_; }
@@ -258,18 +258,7 @@ Task<std::optional<MatchResult>> MatchScheduler::play(ScheduledMatch match) {
   }
   match.job.no_show = terms_.no_show;
   match.job.relaunch_after = kRelaunchAfter;
-  const auto playing = playing_.emplace(playing_.end(), *this, std::move(match));
-  std::optional<PlayedAttempt> played;
-  std::exception_ptr failure;
-  try {
-    played = co_await playing->runner().play();
-  } catch (const std::exception&) {
-    failure = std::current_exception();
-  }
-  playing_.erase(playing);
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
+  auto played = co_await playing_.play(*this, std::move(match));
   if (!played) {
     co_return std::nullopt;
   }

@@ -4,16 +4,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <list>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "referee/match/attempt_runner.h"
 #include "referee/match/lobby.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/record_files.h"
+#include "referee/match/running_attempts.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/run/match_journal.h"
 #include "referee/tournament/run/missing_programs.h"
@@ -69,6 +68,9 @@ class MatchScheduler {
   Task<std::optional<MatchResult>> play(ScheduledMatch match);
   /// Who is told why a match is put off; without it that is only logged.
   void on_halt(std::function<void(const std::string& why)> halt) { halt_ = std::move(halt); }
+  /// `observer` sees all matches that begin from now on, also those that go on after a restart. It outlives
+  /// them.
+  void observe(MatchObserver& observer) { observers_.push_back(&observer); }
   /// Programs that are still missing count as going missing anew.
   void forget_missing() { missing_.forget(); }
 
@@ -90,6 +92,8 @@ class MatchScheduler {
   /// The entrant forfeits the match that it is playing, if any; one that waits for it waits no more.
   void withdraw(const std::string& name);
 
+  /// For others that use this machine's cores beside the matches.
+  Slots& slots() { return slots_; }
   /// The matches that are being played now.
   std::vector<std::string> running_matches() const;
   std::size_t matches_running() const;
@@ -108,9 +112,10 @@ class MatchScheduler {
   Terms terms_;
   Slots slots_;
   MatchJournal journal_;
+  MatchObservers observers_{&journal_};
   std::map<std::string, int> attempts_;      // begun so far, by match
   std::map<std::string, SavedMatch> saved_;  // of earlier runs of the program, by match
-  std::list<Playing> playing_;               // called, waiting for slots, or running
+  RunningAttempts<Playing> playing_;         // called, waiting for slots, or running
   MissingPrograms missing_;
   std::function<void(const std::string&)> halt_;
   bool stopping_ = false;

@@ -263,6 +263,12 @@ OpenedStore open_tournament(const TournamentConfig& config, Store& store, const 
     meta[meta_key::kSandbox] = sandbox;
     writes.emplace_back(store_write::SetMeta{meta_key::kSandbox, sandbox});
   }
+  const std::string freeze = std::to_string(config.web.freeze_rounds);
+  if (const auto before = meta.find(meta_key::kFreezeRounds);
+      before == meta.end() ? config.web.freeze_rounds > 0 : before->second != freeze) {
+    meta[meta_key::kFreezeRounds] = freeze;
+    writes.emplace_back(store_write::SetMeta{meta_key::kFreezeRounds, freeze});
+  }
   opened.format = with_ruled_rounds(config.format, opened.content);
   if (config.roster) {
     const std::string roster = config.roster->json().dump();

@@ -60,10 +60,22 @@ inline constexpr const char* kRequests = "requests";  ///< PairingRequests::json
 inline constexpr const char* kRounds = "rounds";      ///< decimal, once the arbiter has set their number
 inline constexpr const char* kTokenIssued = "token_issued/";  ///< and the folded name of an entrant of the
                                                               ///< file: "yes" once `ctl token` has issued one
-inline constexpr const char* kRoster = "roster";              ///< ClassExport::json(), if there is a class
+inline constexpr const char* kPageToken = "page_token/";      ///< and the folded name of a launched entrant:
+                                                          ///< SHA-256 of the token for its own pages, or ""
+inline constexpr const char* kNextVersion =
+    "next_version/";  ///< and the folded name of an entrant: the StoredVersion::number that it plays from the
+                      ///< next round on, 0: as the file says; missing: the same as now
+inline constexpr const char* kRoster = "roster";  ///< ClassExport::json(), if there is a class
 inline constexpr const char* kAwaitsApproval =
     "awaits_approval/";  ///< and the folded name of an entrant: "yes" as long as it does, then ""
-inline constexpr const char* kSandbox = "sandbox";    ///< of the latest start, for people; may be missing
+inline constexpr const char* kSandbox = "sandbox";  ///< of the latest start, for people; may be missing
+inline constexpr const char* kFreezeRounds =
+    "freeze_rounds";  ///< decimal: WebSpec::freeze_rounds of the latest start; missing: 0
+inline constexpr const char* kRevealed =
+    "revealed";  ///< UTC, once the arbiter has let the results of those rounds be shown
+inline constexpr const char* kLadder = "ladder";      ///< LadderTable::text() at its latest estimate
+inline constexpr const char* kPlaying = "playing/";   ///< and the name of a match of a ladder that is being
+                                                      ///< played: its entrants by seat, as "3 0"
 inline constexpr const char* kFinished = "finished";  ///< UTC, once all rounds have been played
 }  // namespace meta_key
 

@@ -35,11 +35,13 @@ Task<> Practice::play() {
   }
   co_await context_.write_last_records();
   rethrow_failure();
+  co_await context_.store.flush();  // the matches that are forgotten, too
 }
 
 bool Practice::may_play(Entrant entrant) const {
-  return !stopping() && !context_.roster.launched(entrant) && context_.roster.here(entrant) &&
-         !context_.roster.withdrawn(entrant);
+  const Roster& roster = context_.roster;
+  const bool by_itself = !roster.launched(entrant) || roster.version(entrant) != 0;
+  return !stopping() && by_itself && roster.here(entrant) && !roster.withdrawn(entrant);
 }
 
 void Practice::begin_games() {
@@ -92,8 +94,9 @@ Task<> Practice::play_game(Entrant entrant) {
   if (std::vector<StoreWrite> writes = forget_older_than_kept(entrant); !writes.empty()) {
     context_.store.post(std::move(writes));
   }
-  const auto& player = context_.roster.player(entrant);
-  player->send(protocol::wait_line(waiting_for(*player)));
+  if (const auto& player = context_.roster.player(entrant); player != nullptr) {
+    player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
+  }
 }
 
 /// Removes the record files of an entrant's oldest matches, so that the newest `keep` are left; what is to be

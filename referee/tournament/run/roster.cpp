@@ -51,6 +51,8 @@ Roster::Roster(const TournamentConfig& config, const StoreContent& content, Stor
     const auto awaits = content.meta.find(meta_key::kAwaitsApproval + known.folded);
     known.awaits_approval = awaits != content.meta.end() && !awaits->second.empty();
     known.token_issued = content.meta.contains(meta_key::kTokenIssued + known.folded);
+    const auto page_token = content.meta.find(meta_key::kPageToken + known.folded);
+    known.page_token = page_token == content.meta.end() ? "" : page_token->second;
   }
   for (const EntrantSpec& spec : config.entrants) {
     take(spec);
@@ -77,6 +79,7 @@ void Roster::hide_from_each_other(const TournamentConfig& config) {
     }
     Confinement& own = *entry.bot->confinement;
     own.hidden = config.hidden_from(own);
+    entry.own_bot = entry.bot;
   }
 }
 
@@ -95,9 +98,11 @@ void Roster::take(const EntrantSpec& spec) {
   if (known->bot) {
     known->bot->files = files_of(*known->bot);
   }
+  known->own_bot = known->bot;
   known->configured = true;
+  take_page_token(*known, spec.bot ? spec.token_sha256 : "");
   StoredEntrant& stored = known->stored;
-  const std::string token = known->token_issued ? stored.token_sha256 : spec.token_sha256;
+  const std::string token = spec.bot ? "" : known->token_issued ? stored.token_sha256 : spec.token_sha256;
   if (token != spec.token_sha256 && !spec.bot) {
     spdlog::info("{}: the token of 'referee ctl token' counts, not the file's token_sha256", stored.name);
   }
@@ -105,6 +110,14 @@ void Roster::take(const EntrantSpec& spec) {
     stored.token_sha256 = token;
     stored.display = spec.display;
     store_.post({write_of(*known)});
+  }
+}
+
+/// A launched entrant does not dial in: its token is apart from those of entrants that do.
+void Roster::take_page_token(Entry& entry, const std::string& token_sha256) {
+  if (entry.page_token != token_sha256) {
+    entry.page_token = token_sha256;
+    store_.post({store_write::SetMeta{meta_key::kPageToken + entry.folded, token_sha256}});
   }
 }
 
@@ -132,7 +145,13 @@ bool Roster::here(Entrant entrant) const { return launched(entrant) || player(en
 
 SeatSpec Roster::seat_spec(Entrant entrant) const {
   const Entry& entry = entries_[entrant];
-  return {entry.stored.name, entry.bot, entry.player};
+  return {entry.stored.name, entry.bot, entry.bot ? nullptr : entry.player};
+}
+
+MatchSpec::Version Roster::played_version(Entrant entrant) const {
+  const Entry& entry = entries_[entrant];
+  return entry.version_sha256.empty() ? MatchSpec::Version{}
+                                      : MatchSpec::Version{entry.stored.version, entry.version_sha256};
 }
 
 std::optional<Entrant> Roster::entrant(const std::string& name) const {
@@ -254,7 +273,7 @@ void Roster::set_awaits_approval(Entry& entry, bool awaits, std::vector<StoreWri
 /// Enters `entry`, or takes it out, where registered names are counted: withdrawn ones do not count.
 void Roster::count(const Entry& entry, std::ptrdiff_t by) {
   const bool counts = entry.awaits_approval || entry.stored.withdrawn.empty();
-  if (entry.configured || entry.bot || !counts) {
+  if (entry.configured || !counts) {
     return;
   }
   registered_ += static_cast<std::size_t>(by);
@@ -362,6 +381,16 @@ Roster::NewEntrant Roster::enter(const std::string& name, const std::optional<Pe
   store_.post(std::move(writes));
   events_.enlisted(added.stored.number);
   return {added.player, std::move(token)};
+}
+
+std::string Roster::waiting_for(const Player& player) const {
+  const Entry* const found = entry(protocol::folded_name(player.name()));
+  if (found != nullptr && found->bot && !player.playing()) {
+    return "version " + std::to_string(found->stored.version) +
+           " of your bot, which was handed in, plays: the referee starts it, and this connection plays "
+           "nothing";
+  }
+  return events_.waiting_for(player);
 }
 
 void Roster::arrived(Player& player) {

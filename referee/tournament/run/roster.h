@@ -43,8 +43,16 @@ std::string because(std::string text, const std::string& reason);
 inline constexpr const char* kAwaitsApproval =
     "your registration waits for the arbiter: you play as soon as it is approved";
 
+/// A version of an entrant's bot that was handed in, and is ready to play.
+struct PlayableVersion {
+  int number = 1;      ///< StoredVersion::number
+  std::string sha256;  ///< hex: of what was handed in
+  BotCommand bot;
+};
+
 /// The entrants of a tournament: their names, whether they play, and whether they are connected. The store
-/// owns the list: an entrant that has entered stays, in the order of the pairing numbers.
+/// owns the list: an entrant that has entered stays, in the order of the pairing numbers. Who hands in bots
+/// (versions/) tells it which version plays.
 class Roster final : public EntrantDirectory {
  public:
   /// What the roster asks and tells the rest of the tournament.
@@ -62,10 +70,13 @@ class Roster final : public EntrantDirectory {
 
   std::size_t size() const { return entries_.size(); }
   const std::string& name(Entrant entrant) const { return entries_[entrant].stored.name; }
+  /// Whether the referee starts its bot for the next match: by the file's command, or a version of it.
   bool launched(Entrant entrant) const { return entries_[entrant].bot.has_value(); }
-  /// The player of an entrant that dials in; nullptr for launched bots.
+  /// The player of an entrant that has a token to dial in with; nullptr if it has a command in the file. One
+  /// that is launched() as well plays a version that was handed in: its connection plays nothing.
   const std::shared_ptr<Player>& player(Entrant entrant) const { return entries_[entrant].player; }
   bool withdrawn(Entrant entrant) const { return !entries_[entrant].stored.withdrawn.empty(); }
+  bool withdrawn_for_absence(Entrant entrant) const { return entries_[entrant].stored.by_no_show; }
   /// Registered, and to be approved by the arbiter; withdrawn() as long as that is so.
   bool awaits_approval(Entrant entrant) const { return entries_[entrant].awaits_approval; }
   /// Whether an entrant is connected; launched bots always are.
@@ -73,6 +84,9 @@ class Roster final : public EntrantDirectory {
   /// How the entrant's bot is started; nothing: it dials in.
   const std::optional<BotCommand>& bot(Entrant entrant) const { return entries_[entrant].bot; }
   SeatSpec seat_spec(Entrant entrant) const;
+  /// Which version of its bot the entrant plays, StoredVersion::number; 0: none that was handed in.
+  int version(Entrant entrant) const { return played_version(entrant).number; }
+  MatchSpec::Version played_version(Entrant entrant) const;
   /// The entrant of that name; upper and lower case are the same.
   std::optional<Entrant> entrant(const std::string& name) const;
   /// Those whose names match a pattern of the shell, as "ghost*"; upper and lower case are the same.
@@ -99,13 +113,26 @@ class Roster final : public EntrantDirectory {
   /// then on the config's token of that entrant does not count, also after another start. REQUIRES: not
   /// launched().
   std::string renew_token(Entrant entrant);
+  /// The entrant plays this version from its next match on, or from the next take_versions() on after
+  /// hold_versions(); nothing: again as the file says. The store keeps the choice. An entrant that is
+  /// withdrawn for its absences plays again. REQUIRES: the bot is confined as the tournament demands.
+  void play_version(Entrant entrant, std::optional<PlayableVersion> version);
+  /// The same for the version that the store says the entrant plays: nothing is written.
+  void restore_version(Entrant entrant, PlayableVersion version);
+  /// From now on versions change only at take_versions(): between rounds.
+  void hold_versions() { holds_versions_ = true; }
+  /// Lets entrants play the versions chosen since the last call; what is to be written to the store together
+  /// with the pairing of the round.
+  std::vector<StoreWrite> take_versions();
+  /// The version that the entrant will play from the next round on; nothing: the same as now.
+  std::optional<int> next_version(Entrant entrant) const;
   /// Sends `bye` to all entrants that dial in.
   void dismiss_all(std::string_view reason);
 
   std::optional<KnownEntrant> find(const std::string& name) const override;
   std::variant<NewEntrant, protocol::Error> enlist(const Applicant& applicant) override;
   Task<> keep() override { return store_.flush(); }
-  std::string waiting_for(const Player& player) const override { return events_.waiting_for(player); }
+  std::string waiting_for(const Player& player) const override;
   std::optional<std::string> tournament() const override { return tournament_; }
   void arrived(Player& player) override;
 
@@ -113,17 +140,24 @@ class Roster final : public EntrantDirectory {
   struct Entry {
     StoredEntrant stored;
     std::string folded;
-    std::optional<BotCommand> bot;   // of a launched entrant
+    std::optional<BotCommand> bot;   // to be launched for the next match
     std::shared_ptr<Player> player;  // of an entrant that dials in
     bool configured = false;         // it is in the config
     bool awaits_approval = false;
+    std::string page_token = {};                      // of a launched entrant: SHA-256, hex; "": it has none
     bool token_issued = false;                        // by the arbiter, in place of the config's
     std::optional<PeerAddress> registered_from = {};  // since this start of the referee
+    std::optional<BotCommand> own_bot = {};           // as the file says
+    std::string version_sha256 = {};                  // of the version that plays; "": none
+    /// What it plays from the next round on; an empty inner value: as the file says.
+    std::optional<std::optional<PlayableVersion>> next = {};
   };
 
   void take(const EntrantSpec& spec);
+  void take_page_token(Entry& entry, const std::string& token_sha256);
   void hide_from_each_other(const TournamentConfig& config);
   std::string why_not(const std::string& name) const;
+  void set_version(Entry& entry, std::optional<PlayableVersion> version);
   std::vector<StoreWrite> withdrawals(const std::vector<Entrant>& entrants, const std::string& why);
   NewEntrant enter(const std::string& name, const std::optional<PeerAddress>& from);
   Registration::Counts counts(const PeerAddress& address) const;
@@ -138,6 +172,7 @@ class Roster final : public EntrantDirectory {
   std::string tournament_;
   Registration registration_;
   std::string entry_closed_;  // why, once it is
+  bool holds_versions_ = false;
   StoreWriter& store_;
   ChangeLog& changes_;
   Events events_;

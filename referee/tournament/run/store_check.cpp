@@ -73,7 +73,8 @@ class Examination {
         attempt(name_of(game) + ": result", [&] { return read_game_result(game.result); });
       }
     }
-    if (!content.rounds.empty() && check_.problem_count == before) {
+    const bool has_matches = !content.rounds.empty() || content.meta.contains(meta_key::kLadder);
+    if (has_matches && check_.problem_count == before) {
       attempt("standings", [&] { return page_of(content); });
     }
     for (const StoredAttempt& game : content.games) {

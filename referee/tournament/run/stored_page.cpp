@@ -1,6 +1,7 @@
 #include "referee/tournament/run/stored_page.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -8,8 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engines/registry.h"
+#include "referee/match/record.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/formats/format_table.h"
+#include "referee/tournament/run/ladder_record.h"
 #include "referee/tournament/run/ledger.h"
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/roster.h"
@@ -31,6 +34,9 @@ std::string last_change(const History& history, const std::vector<StoredChange>&
         last = std::max(last, game.ended);
       }
     }
+  }
+  if (history.ladder && history.ladder->estimated() > 0) {
+    last = utc_text(std::chrono::system_clock::time_point(std::chrono::seconds(history.ladder->estimated())));
   }
   for (const StoredChange& change : changes) {
     last = std::max(last, change.at);
@@ -80,7 +86,11 @@ StandingsPage page_of(const StoreContent& content) {
   parts.tournament = content.meta.at(meta_key::kName);
   parts.game = game->name;
   parts.instances = instances.labels();
-  parts.history = Ledger(parts.format->encounter_rules(), content).history();
+  if (parts.format->ladder() != nullptr) {
+    parts.history.ladder = std::make_shared<const LadderTable>(ladder_of(content, seats));
+  } else {
+    parts.history = Ledger(parts.format->encounter_rules(), content).history();
+  }
   for (const StoredEntrant& entrant : content.entrants) {
     parts.history.entrants.push_back(entrant_info_of(entrant));
   }

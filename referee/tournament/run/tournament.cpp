@@ -30,6 +30,7 @@ Tournament::Tournament(TournamentContext& context, const OpenedStore& opened, Ev
       to_export_.push_back(game);
     }
   }
+  context_.roster.hold_versions();
   context_.match_scheduler.on_halt([this](const std::string& why) { halt(why); });
   if (ledger_.rounds() > 0) {
     close_entry();  // before any bot can dial in
@@ -245,6 +246,7 @@ Task<bool> Tournament::pair_next_round() {
   ++rounds_paired_;
   std::vector<StoreWrite> writes;
   writes.emplace_back(store_write::PutRound{{rounds_paired_, encounters_json(paired.encounters)}});
+  std::ranges::move(context_.roster.take_versions(), std::back_inserter(writes));
   if (!paired.note.empty()) {
     spdlog::warn("{}", paired.note);
     writes.push_back(context_.changes.note(paired.note));
@@ -325,7 +327,7 @@ std::string Tournament::waiting_for(const Player& player) const {
 void Tournament::say_wait(Entrant entrant) {
   const auto& player = context_.roster.player(entrant);
   if (player != nullptr && player->connected() && !player->playing()) {
-    player->send(protocol::wait_line(waiting_for(*player)));
+    player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
   }
 }
 

@@ -7,33 +7,16 @@
 #include <optional>
 #include <string>
 
-#include "referee/base/units.h"
 #include "referee/net/timer.h"
 #include "referee/report/standings_page.h"
 #include "referee/report/swiss_report.h"
 #include "referee/tournament/run/encounter_match.h"
 #include "referee/tournament/run/ledger.h"
+#include "referee/tournament/run/report_pace.h"
 #include "referee/tournament/run/start_gate.h"
 #include "referee/tournament/run/tournament_context.h"
 
 namespace referee {
-
-/// When reports may be written again: each covers all that has been played, so that writing them after every
-/// round would take most of the time of a long tournament. Arithmetic on time points, without a clock of its
-/// own.
-class ReportPace {
- public:
-  /// The pause before the next write is this many times as long as the last write took.
-  static constexpr int kRest = 50;
-
-  /// The reports were written from `begun` to `ended`.
-  void written(TimePoint begun, TimePoint ended) { due_ = ended + kRest * (ended - begun); }
-  /// The earliest time of the next write.
-  TimePoint due() const { return due_; }
-
- private:
-  TimePoint due_ = TimePoint::min();
-};
 
 /// The course of a tournament: waits for its start, pairs round after round, plays the encounters side by
 /// side, and keeps the standings. The arbiter may give commands at any time.
@@ -87,7 +70,7 @@ class Tournament final : public TournamentRunner {
 
   // ---- what is known ----
 
-  bool finished() const { return finished_; }
+  bool finished() const override { return finished_; }
   /// Whether it waits for its start, or for the arbiter between rounds.
   bool waiting() const { return waiting_; }
   /// The rounds planned; or as many as there have been, if late entrants had more to play.

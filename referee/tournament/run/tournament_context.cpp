@@ -58,6 +58,7 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
       config(configured),
       format(opened.format),
       sandbox(sandbox_of(opened.content)),
+      revealed(opened.content.meta.contains(meta_key::kRevealed)),
       launcher(tasks, std::move(machine)),
       store(tasks, std::move(kept)),
       files(config.reports, Sync::none),

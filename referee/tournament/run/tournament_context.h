@@ -50,9 +50,11 @@ struct TournamentContext {
 
   Tasks& tasks;
   const TournamentConfig& config;
+  std::string web_address;  ///< of the pages that browsers are shown; "": there are none
   /// The config's, but with as many rounds as the arbiter has set.
   std::shared_ptr<const TournamentFormat> format;
   std::string sandbox;  ///< StandingsPage::sandbox
+  bool revealed;        ///< the arbiter has let the results of WebSpec::freeze_rounds be shown
   Launcher launcher;
   StoreWriter store;
   RecordFiles files;
@@ -66,7 +68,7 @@ struct TournamentContext {
   MatchScheduler match_scheduler;
 };
 
-/// What is played in a context: a tournament, or open practice.
+/// What is played in a context: a tournament, a ladder, or open practice.
 class TournamentRunner {
  public:
   virtual ~TournamentRunner() = default;
@@ -80,6 +82,8 @@ class TournamentRunner {
   virtual void drain();
   /// Makes running matches void, at once.
   void abort(const std::string& why);
+  /// Whether all that was to be played has been played.
+  virtual bool finished() const { return false; }
   /// What a connected player waits for, for people.
   virtual std::string waiting_for(const Player& player) const = 0;
 

@@ -1,5 +1,6 @@
 #include "referee/tournament/standings/history.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <limits>
@@ -38,6 +39,7 @@ constexpr Range kNumber{1, std::numeric_limits<int>::max()};  // of rounds, tabl
 constexpr Range kEntrant{0, 1'000'000};
 constexpr std::size_t kShownDamage = 60;  // bytes of a text that is not JSON
 constexpr std::size_t kMaxTime = 40;      // bytes
+constexpr std::size_t kMaxDigest = 64;    // bytes
 const std::vector<std::string_view> kEncounterKinds(Encounter::kKinds.begin(), Encounter::kKinds.end());
 
 Json parse(std::string_view text) {
@@ -181,6 +183,43 @@ void read_lists(Object& object, GameResult& result) {
   }
 }
 
+void read_versions(Object& object, GameResult& result) {
+  if (object.find("versions") == nullptr) {
+    return;
+  }
+  const Json& versions = list_at(object, "versions");
+  if (versions.size() != result.scores.size()) {
+    object.fail("versions", versions, std::to_string(result.scores.size()) + " entries, as many as scores");
+  }
+  object.require();
+  for (std::size_t i = 0; i < versions.size(); ++i) {
+    const auto number = fields::as_integer(versions[i], {0, std::numeric_limits<int>::max()});
+    if (!number) {
+      object.fail(item("versions", i), versions[i], "the number of a version, or 0");
+    }
+    object.require();
+    result.versions.push_back(static_cast<int>(*number));
+  }
+}
+
+void read_ladder_match(Object& object, GameResult& result) {
+  if (object.find("entrants") != nullptr) {
+    result.entrants = read_entrants(object, result.scores.size() == 1);
+    if (result.entrants.size() != result.scores.size()) {
+      object.fail("entrants", Json(result.entrants), "as many entries as scores");
+    }
+    object.require();
+  }
+  if (const Json* house = object.find("house")) {
+    if (!house->is_number()) {
+      object.fail("house", *house, "a number");
+    }
+    object.require();
+    result.house = house->get<double>();
+  }
+  result.moves = object.text_or("moves", kMaxDigest, "");
+}
+
 }  // namespace
 
 std::string MatchPlace::id() const {
@@ -248,6 +287,18 @@ std::string game_result_json(const GameResult& result) {
   if (!result.ended.empty()) {
     out.field("ended", result.ended);
   }
+  if (std::ranges::any_of(result.versions, [](int version) { return version != 0; })) {
+    out.json("versions", result.versions);
+  }
+  if (!result.entrants.empty()) {
+    out.json("entrants", result.entrants);
+  }
+  if (result.house) {
+    out.json("house", protocol::numbers({*result.house}).front());
+  }
+  if (!result.moves.empty()) {
+    out.field("moves", result.moves);
+  }
   return out.take();
 }
 
@@ -259,6 +310,8 @@ GameResult read_game_result(std::string_view json) {
   result.struck = object.boolean("struck");
   read_lists(object, result);
   result.ended = object.text_or("ended", kMaxTime, "");
+  read_versions(object, result);
+  read_ladder_match(object, result);
   object.refuse_unknown();
   object.require();
   return result;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@
 #include "referee/base/units.h"
 
 namespace referee {
+
+class LadderTable;
 
 /// An entrant's place in the roster from 0; its pairing number is one more.
 using Entrant = std::size_t;
@@ -69,6 +72,16 @@ struct GameResult {
   std::vector<bool> no_show;   ///< whether the entrant was absent
   std::vector<GameTally> tallies;
   std::string ended = {};  ///< UTC, of the last of its matches; "" in a store from before this was kept
+  /// Which version of its bot each entrant played, StoredVersion::number; 0: one that was not handed in.
+  /// Empty: all are 0.
+  std::vector<int> versions = {};
+  /// On a ladder only: who played, in the order of the seats; else the encounter says it.
+  std::vector<Entrant> entrants = {};
+  /// On a ladder only: the best score of the house bots, if any played.
+  std::optional<double> house = {};
+  /// On a ladder only: SHA-256 in hex of the moves and verdicts; games of the same players in the same seats
+  /// with equal ones are the same game. "": not known.
+  std::string moves = {};
 };
 
 /// An encounter with the games that are finished, in the order of game_no; none twice.
@@ -93,6 +106,8 @@ struct History {
   std::vector<Round> rounds;                   ///< round r is rounds[r - 1]
   /// Pairs that must not meet in a Swiss, each once, the smaller number first.
   std::vector<std::pair<Entrant, Entrant>> forbidden = {};
+  /// Of a ladder, which has no rounds: all that its matches have said.
+  std::shared_ptr<const LadderTable> ladder = {};
 };
 
 /// Where a match stands in its tournament; all count from 1. "r1t3g2" is match 2 of table 3 in round 1: its

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "referee/tournament/standings/ladder_standings.h"
+
 namespace referee {
 namespace {
 
@@ -46,6 +48,9 @@ std::vector<rating::RankedGame> rated_games(const EncounterRules& rules, const H
 
 rating::Ratings ratings_of(const EncounterRules& rules, const History& history,
                            const std::vector<StandingsRow>& rows) {
+  if (history.ladder) {
+    return ladder_ratings(*history.ladder, history.entrants.size());
+  }
   return rating::ratings_of(history.entrants.size(), rated_games(rules, history, rows));
 }
 

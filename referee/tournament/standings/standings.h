@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/rating/rating.h"
 #include "referee/tournament/standings/encounter_state.h"
 #include "referee/tournament/standings/field_scores.h"
 #include "referee/tournament/standings/history.h"
@@ -37,6 +38,15 @@ struct BracketCourse {
   std::string reached;  ///< for people: "out in round 5 (lower bracket)"
 };
 
+/// Where an entrant of a ladder stands.
+struct LadderFigures {
+  int version = 0;                         ///< of its bot that plays now; 0: none that was handed in
+  int matches = 0;                         ///< of that version, that count
+  std::optional<rating::Estimate> rating;  ///< of that version; nothing before the first estimate with it
+  std::optional<double> trend;             ///< in Elo, over the last day; nothing before it had one then
+  bool provisional = true;                 ///< fewer than LadderTable::kSettled matches
+};
+
 /// One line of the standings. What it counts: encounters that are decided, without those of annulled
 /// entrants.
 struct StandingsRow {
@@ -61,8 +71,9 @@ struct StandingsRow {
   /// Whether it is in the list or not: the score against those with equal points; nothing if there are none,
   /// or not all of them have met.
   std::optional<TieBreakValue> head_to_head;
-  std::optional<FieldScores> field;      ///< of a field, and only there
-  std::optional<BracketCourse> bracket;  ///< of a double elimination, once the entrant is in its bracket
+  std::optional<FieldScores> field;          ///< of a field, and only there
+  std::optional<LadderFigures> ladder = {};  ///< of a ladder, and only there
+  std::optional<BracketCourse> bracket;      ///< of a double elimination, once the entrant is in its bracket
 };
 
 /// What standings by points depend on beside the results.

@@ -23,8 +23,8 @@ PlayedAttempt a_game() {
   game.result.rank = {1, 2};
   game.result.turns = 61;
   game.result.seats.resize(2);
-  game.result.seats[0] = {"alice", {30, 1}, 31, 31'000us, 2'500us};
-  game.result.seats[1] = {"bob", {}, 0, 0us, 0us};
+  game.result.seats[0] = {"alice", 0, {30, 1}, 31, 31'000us, 2'500us, {}};
+  game.result.seats[1] = {"bob", 0, {}, 0, 0us, 0us, {}};
   return game;
 }
 
@@ -86,30 +86,6 @@ TEST(MatchSummary, AVoidGameSaysWhy) {
   EXPECT_EQ(summary_of(game), "walls-1g1: void: a fault\n  record  out/records/walls-1g1.jsonl\n");
 }
 
-TEST(MatchSummary, TotalsAreByEntrantInTheOrderOfTheirScores) {
-  SeriesTotals totals;
-  totals.add(a_game().result);
-  totals.add(a_game().result);
-  EXPECT_EQ(totals.text(),
-            "  bot    games  first  score  turns  mean ms  worst ms  faults\n"
-            "  alice      2      2      4     62    1.000     2.500       2\n"
-            "  bob        2      0      1      0        -     0.000       0\n");
-}
-
-TEST(MatchSummary, TotalsFollowThePlayersFromSeatToSeat) {
-  MatchResult swapped = a_game().result;
-  std::swap(swapped.seats[0], swapped.seats[1]);
-  swapped.scores = {1, 3};
-  swapped.rank = {2, 1};
-  SeriesTotals totals;
-  totals.add(a_game().result);
-  totals.add(swapped);
-  EXPECT_EQ(totals.text(),
-            "  bot    games  first  score  turns  mean ms  worst ms  faults\n"
-            "  alice      2      2      5     62    1.000     2.500       2\n"
-            "  bob        2      0    1.5      0        -     0.000       0\n");
-}
-
 // ---- one seat ----
 
 PlayedAttempt a_solo(double score) {
@@ -122,7 +98,7 @@ PlayedAttempt a_solo(double score) {
   game.result.rank = {1};
   game.result.turns = 40;
   game.result.seats.resize(1);
-  game.result.seats[0] = {"alice", {39, 1}, 40, 40'000us, 2'500us};
+  game.result.seats[0] = {"alice", 0, {39, 1}, 40, 40'000us, 2'500us, {}};
   return game;
 }
 
@@ -141,34 +117,13 @@ TEST(MatchSummary, AnAbsentPlayerIsOne) {
   PlayedAttempt game = a_solo(0);
   game.result.turns = 0;
   game.result.no_show = {0};
-  game.result.seats[0] = {"alice", {}, 0, 0us, 0us};
+  game.result.seats[0] = {"alice", 0, {}, 0, 0us, 0us, {}};
   EXPECT_EQ(summary_of(game),
             "superball-1g1: not played, its player did not come\n"
             "  seat  bot    score  turns  mean ms  worst ms  faults\n"
             "  0     alice      0      0        -     0.000       -\n"
             "  alice did not come: it was not connected when the match began\n"
             "  record  out/records/superball-1g1.jsonl\n");
-}
-
-TEST(MatchSummary, ASeriesOfOneSeatGamesHasAMeanScore) {
-  // As the hall of fame of the Superball handout counts: the average over many boards.
-  SeriesTotals totals;
-  totals.add(a_solo(100).result);
-  EXPECT_EQ(totals.running_mean(), "") << "of one game it says nothing";
-  totals.add(a_solo(-50).result);
-  EXPECT_EQ(totals.running_mean(), "  mean of 2 games  25.000\n");
-  totals.add(a_solo(50).result);
-  EXPECT_EQ(totals.running_mean(), "  mean of 3 games  33.333\n");
-  EXPECT_EQ(totals.text(),
-            "  bot    games  mean score  least  greatest  turns  mean ms  worst ms  faults\n"
-            "  alice      3      33.333    -50       100    120    1.000     2.500       3\n");
-}
-
-TEST(MatchSummary, AgainstOthersThereIsNoRunningMean) {
-  SeriesTotals totals;
-  totals.add(a_game().result);
-  totals.add(a_game().result);
-  EXPECT_EQ(totals.running_mean(), "");
 }
 
 TEST(MatchSummary, HoldsNoHarmfulCharacters) {
@@ -181,30 +136,9 @@ TEST(MatchSummary, HoldsNoHarmfulCharacters) {
     seat.player = harm;
   }
   EXPECT_EQ(test_support::harm_in(summary_of(game)), "");
-  SeriesTotals totals;
-  totals.add(game.result);
-  EXPECT_EQ(test_support::harm_in(totals.text()), "");
   game.result.is_void = true;
   game.result.why = harm;
   EXPECT_EQ(test_support::harm_in(summary_of(game)), "");
-}
-
-TEST(RepeatedGames, AreThoseWithTheSamePlayersAndMoves) {
-  const auto record = [](const std::string& players, const std::string& move) {
-    return R"({"record":1,"players":)" + players + "}\n" +
-           R"({"turn":0,"answers":[{"seat":0,"verdict":"ok","move":)" + move +
-           R"(,"spent_us":1}]})"
-           "\n" +
-           R"({"status":"done"})"
-           "\n";
-  };
-  RepeatedGames games;
-  games.add(record(R"(["a","b"])", "1"));
-  games.add(record(R"(["b","a"])", "1"));
-  games.add(record(R"(["a","b"])", "2"));
-  EXPECT_EQ(games.text(), "");
-  games.add(record(R"(["a","b"])", "1"));
-  EXPECT_THAT(games.text(), testing::HasSubstr("only 3 of these 4 games are different"));
 }
 
 }  // namespace

@@ -23,13 +23,14 @@ class AttemptTest : public testing::Test {
     world_.run_dry();
   }
 
-  void prepare(std::vector<SeatSpec> by_seat, Milliseconds init = kLong) {
+  void prepare(std::vector<SeatSpec> by_seat, Milliseconds init = kLong,
+               const std::string& clock = R"({"kind":"per_move","ms":600000})") {
     MatchJob job;
     MatchSpec& spec = job.spec;
     spec.id = "m1";
     spec.game = engines::find_game("walls");
     spec.options = {{"n", 3}};
-    spec.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":600000})"), "clock");
+    spec.clock = ClockSpec::read(Json::parse(clock), "clock");
     spec.clock.init_ms = init.count();
     job.seats = std::move(by_seat);
     attempt_.emplace(world_.tasks(), launcher_, std::move(job));
@@ -73,6 +74,28 @@ TEST_F(AttemptTest, BotsAreLaunchedPlayAndAreGone) {
   EXPECT_EQ(attempt_->how_bot_ended(0), "");
   EXPECT_EQ(attempt_->stderr_of(0), "");
   EXPECT_EQ(attempt_->stderr_of(1), "hello there\n");
+}
+
+TEST_F(AttemptTest, ALaunchedBotThatSleepsHasNoFaultAndItsWallTimeIsCounted) {
+  // It answers all turns; before its first answer it sleeps for longer than the clock allows.
+  const std::string sleepy = R"(echo '{"type":"hello","protocol":1}'
+    while read -r line; do
+      case $line in *'"type":"turn"'*)
+        [ -n "$slept" ] || sleep 0.5
+        slept=1 turn=${line#*'"turn":'}
+        echo '{"type":"move","match":"m1","move":"left","turn":'"${turn%%,*}"'}' ;;
+      esac
+    done)";
+  prepare({script("sleepy", sleepy), bot("b")}, kLong,
+          R"({"kind":"per_move","ms":200,"wall_ms":600000,"silence_ms":600000})");
+  const MatchResult result = play();
+  EXPECT_EQ(result.seats[0].late_turns(), 0);
+  const WallOver& over = result.seats[0].wall_over;
+  EXPECT_GE(over.count, 1);
+  EXPECT_EQ(over.first_turn, 0);
+  EXPECT_GT(over.first, over.first_limit);
+  EXPECT_LT(over.first_spent, Milliseconds(200));
+  world_.run(attempt_->stop_bots());
 }
 
 TEST_F(AttemptTest, ABotThatDiesHasNotComeAndItsLastWordsAreKept) {

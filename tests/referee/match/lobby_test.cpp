@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/sha256.h"
-#include "referee/match/series.h"
+#include "referee/match/open_seats.h"
 #include "tests/support/patience.h"
 #include "tests/support/peer.h"
 

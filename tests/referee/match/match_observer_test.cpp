@@ -35,6 +35,7 @@ class Witness : public MatchObserver {
 
   void on_start(const ObservedMatch& match) override {
     starts.push_back(match.spec.id);
+    recorded = match.record;
     players = match.players;
   }
   void on_turn(const ObservedMatch& match, const PlayedTurn& turn) override {
@@ -43,6 +44,7 @@ class Witness : public MatchObserver {
                      std::string(turn.events),
                      match.game.view(engines::Observer::everybody()).dump()});
     recorded += turn.record_line;
+    EXPECT_EQ(match.record, recorded) << "the record is that of the lines that were shown";
   }
 
   std::vector<std::string> starts;
@@ -99,7 +101,7 @@ TEST_F(MatchObserverTest, TheLinesOfTheRecordAreTheRecord) {
   table_.seat(always(4));
   const auto record = test_support::lines_of(table_.play().record);
   ASSERT_EQ(record.size(), 4U);
-  EXPECT_EQ(witness_.recorded, record[1] + "\n" + record[2] + "\n");
+  EXPECT_EQ(witness_.recorded, record[0] + "\n" + record[1] + "\n" + record[2] + "\n");
   EXPECT_EQ(nlohmann::json::parse(witness_.turns[0].events), table_.record()[1].at("events"));
 }
 
@@ -110,7 +112,7 @@ TEST_F(MatchObserverTest, AMatchMayHaveSeveral) {
   table_.seat(always(4));
   table_.play();
   EXPECT_EQ(other.starts, witness_.starts);
-  EXPECT_FALSE(other.recorded.empty());
+  EXPECT_EQ(test_support::lines_of(other.recorded).size(), 3U);
   EXPECT_EQ(other.recorded, witness_.recorded);
 }
 

@@ -180,6 +180,28 @@ TEST(MatchResume, SilenceGoesOnToo) {
   EXPECT_EQ(state_of(saved_after(record, 2, 1), kSums).seats[0].clock.silence(), Microseconds{0});
 }
 
+TEST(MatchResume, AnObserverIsShownTheTurnsBeforeTheRestartAtTheStart) {
+  MatchTable before(kSums, {{"turns", 3}});
+  before.seat_resuming(always(1));
+  before.seat_resuming(always(2));
+  const SavedMatch saved = saved_after(before.play().record, 2);
+  class Witness final : public MatchObserver {
+   public:
+    void on_start(const ObservedMatch& match) override { record_ = match.record; }
+    const std::string& record() const { return record_; }
+
+   private:
+    std::string record_;
+  } witness;
+  MatchTable table(kSums, {{"turns", 3}});
+  table.saved = saved;
+  table.observers = {&witness};
+  table.seat_resuming(always(1));
+  table.seat_resuming(always(2));
+  table.play();
+  EXPECT_EQ(witness.record(), saved.record);
+}
+
 TEST(MatchResume, ASeatThatIsNotBackIsDisconnected) {
   MatchTable before(kSums, {{"turns", 3}});
   before.seat_resuming(always(1));
@@ -216,13 +238,13 @@ TEST(MatchResume, ABotThatIsMeasuredInAnotherWayMakesItVoid) {
   before.seat_resuming(always(2));
   const std::string record = before.play().record;
   const std::vector<std::pair<std::string, std::string>> changes = {
-      {"measure", "cpu"}, {"stamp", "read"}, {"sandbox", "basic"}, {"cpu_by", "cgroup"}};
+      {"measure", "cpu"}, {"stamp", "read"}, {"sandbox", "basic"}, {"cpu_by", "cgroup"}, {"versions", "ab"}};
   for (const auto& [key, value] : changes) {
     MatchTable table(kSums, {{"turns", 3}});
     table.saved = saved_after(test_support::with_line(record, 1,
                                                       [&](nlohmann::ordered_json& header) {
                                                         header[key] = {nullptr, value};
-                                                        if (key != "cpu_by") {
+                                                        if (key != "cpu_by" && key != "versions") {
                                                           header[key][0] =
                                                               Json::parse(lines_of(record)[0])[key][0];
                                                         }

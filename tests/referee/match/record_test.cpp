@@ -96,6 +96,16 @@ TEST_F(RecordTest, OutsideATournamentItsPlaceIsNull) {
   EXPECT_EQ(record.text().find("cpu_by"), std::string::npos);
 }
 
+TEST_F(RecordTest, NamesTheVersionsOfBotsThatWereHandedIn) {
+  spec_.versions = {{}, {3, std::string(64, 'a')}};
+  EXPECT_NE(Record(header_of(spec_))
+                .text()
+                .find(R"(,"versions":[null,")" + std::string(64, 'a') + R"("],"engine":)"),
+            std::string::npos);
+  spec_.versions = {{}, {}};
+  EXPECT_EQ(Record(header_of(spec_)).text(), record_.text());
+}
+
 TEST_F(RecordTest, AnAppliedMoveIsOneShortEntry) {
   // {"turn":0,"answers":[{"seat":0,"verdict":"ok","move":"forward","spent_us":812}],"events":{...}}
   SeatAnswer answer;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "referee/match/replay.h"
-#include "referee/match/series.h"
+#include "referee/series/series.h"
 #include "tests/support/played_attempts.h"
 #include "tests/support/sample_record.h"
 #include "tests/support/sums.h"
@@ -69,6 +69,7 @@ class PersonTest : public testing::Test {
     spec.game = &kSums;
     spec.options = {{"seats", moves.size()}, {"turns", 2}};
     spec.clock.ms = 600'000;
+    spec.plan = SeriesPlan::rotating(moves.size(), 1);
     series_.emplace(world_.tasks(), launcher_, nullptr, files_, spec, std::move(entrants),
                     MatchObservers{&games_});
     world_.run(series_->play());

@@ -86,6 +86,22 @@ TEST(Frames, TellWhatEachSeatAnsweredInTheLastTurn) {
   EXPECT_THAT(refused.frame(late).seats, Contains(EndsWith(R"( ms: "a\u001bb": no such way)")));
 }
 
+TEST(Frames, TellOfAGivenTurnThatItWasGiven) {
+  const std::string record = test_support::with_given(walls_record(), 2);
+  Frames frames(record);
+  EXPECT_FALSE(frames.problem()) << frames.problem()->text();
+  for (const std::size_t i : {1U, 2U, 3U}) {
+    const Json answer = Json::parse(lines_of(record).at(i)).at("answers").at(0);
+    const std::string line = frames.frame(i).seats.at(answer.at("seat").get<std::size_t>());
+    const std::string verdict = answer.at("verdict").get<std::string>();
+    if (i <= 2) {
+      EXPECT_THAT(line, HasSubstr(verdict + ", given: "));
+    } else {
+      EXPECT_THAT(line, Not(HasSubstr("given")));
+    }
+  }
+}
+
 TEST(Frames, TellTheScoresAndWhoIsOutOfTheGame) {
   const std::string record = sample_record("superball", {{"rows", 5}, {"cols", 4}}, 3);
   Frames frames(record);

@@ -84,6 +84,7 @@ class GatedStore final : public referee::Store {
   }
   void back_up(const referee::StoreUri&) override {}
   std::vector<std::string> damage() override { return {}; }
+  void erase_deleted() override {}
 
  private:
   Gate& gate_;

@@ -13,11 +13,14 @@ namespace referee {
 namespace {
 
 using store_write::AddChange;
+using store_write::ArchiveMatch;
 using store_write::BeginAttempt;
 using store_write::ChangeStatus;
 using store_write::ForgetMatch;
+using store_write::ForgetVersions;
 using store_write::PutEntrant;
 using store_write::PutRound;
+using store_write::PutVersion;
 using store_write::SetMeta;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -64,6 +67,36 @@ TEST_F(SqliteStoreTest, KeepsEntrantsByNumberAndTheirNewestState) {
   alice.no_shows = 2;
   open().apply({PutEntrant{alice}});
   EXPECT_EQ(open().load().entrants, (std::vector{alice, bob}));
+}
+
+TEST_F(SqliteStoreTest, KeepsVersionsByEntrantAndNumberAndTheirNewestState) {
+  StoredEntrant alice = entrant(0, "alice");
+  alice.version = 2;
+  StoredVersion first{.entrant = 0,
+                      .number = 1,
+                      .sha256 = std::string(64, 'a'),
+                      .at = "2026-11-20T09:00:00.000Z",
+                      .bytes = 1'234'567'890'123,
+                      .report = ""};
+  const StoredVersion second{.entrant = 0,
+                             .number = 2,
+                             .sha256 = std::string(64, 'b'),
+                             .at = "2026-11-20T10:00:00.000Z",
+                             .status = StoredVersion::Status::ready,
+                             .report = awkward("{}")};
+  const StoredVersion of_bob{
+      .entrant = 1, .number = 1, .sha256 = std::string(64, 'a'), .at = "", .report = ""};
+  open().apply({PutEntrant{alice}, PutEntrant{entrant(1, "bob")}, PutVersion{of_bob}, PutVersion{second},
+                PutVersion{first}});
+  EXPECT_EQ(open().load().versions, (std::vector{first, second, of_bob}));
+  first.status = StoredVersion::Status::failed;
+  first.report = R"({"problem":"it does not build"})";
+  open().apply({PutVersion{first}});
+  EXPECT_EQ(open().load().versions, (std::vector{first, second, of_bob}));
+  EXPECT_EQ(open().load().entrants[0].version, 2);
+  open().apply({ForgetVersions{0}});
+  EXPECT_EQ(open().load().versions, std::vector{of_bob});
+  EXPECT_EQ(open().load().entrants[0].version, 0);
 }
 
 TEST_F(SqliteStoreTest, KeepsRoundsByNumberAndTheirNewestPairing) {
@@ -155,6 +188,20 @@ TEST_F(SqliteStoreTest, AMatchIsForgottenWithAllItsAttempts) {
   EXPECT_EQ(store.record("r1t1g1", 2), "");
   EXPECT_EQ(store.record("r1t2g1", 1), "record of r1t2g1\n");
   EXPECT_THAT(store.damage(), IsEmpty());
+}
+
+TEST_F(SqliteStoreTest, KeepsTheResultOfAnArchivedMatchAndNoMore) {
+  SqliteStore store = open();
+  store.apply({begin_attempt(1), finish_attempt(1, Status::voided), begin_attempt(1, 2), begin_attempt(2),
+               finish_attempt(2)});
+  EXPECT_THAT(refusal([&] { store.apply({ArchiveMatch{"r1t1g1"}}); }), HasSubstr("it is running"));
+  store.apply({finish_attempt(1, Status::done, 2)});
+  const std::string result = store.load().games.at(1).result;
+  store.apply({ArchiveMatch{"r1t1g1"}});
+  ASSERT_EQ(store.load().games.size(), 1U);
+  EXPECT_EQ(store.old_result("r1t1g1"), result);
+  EXPECT_EQ(store.record("r1t1g1", 2), "");
+  EXPECT_EQ(store.old_result("r1t2g1"), "");
 }
 
 TEST_F(SqliteStoreTest, DoesAllOrNothing) {

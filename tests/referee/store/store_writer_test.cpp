@@ -225,6 +225,7 @@ class MaskStore final : public Store {
   std::string record(const std::string&, int) override { return ""; }
   void back_up(const StoreUri&) override {}
   std::vector<std::string> damage() override { return {}; }
+  void erase_deleted() override {}
 
  private:
   sigset_t& mask_;

@@ -81,6 +81,17 @@ TEST(LightCycleInput, ADeadCycleIsNullAndTheNextOneIsChosen) {
   EXPECT_EQ(game.press(' '), Json::parse("[null,[7,7]]"));
 }
 
+// Turns that are given come as positions only: the person has pressed no key in them.
+TEST(LightCycleInput, ACycleKeepsTheWayThatItWentInGivenTurns) {
+  ControlledGame game = duel();
+  game.input().ask(Json::parse(R"({"cycles":[[9,1],[8,7],[1,2],[1,7]]})"));
+  EXPECT_THAT(game.notes(), ElementsAre("1: up (chosen)   2: left"));
+  game.press(Key::down);
+  EXPECT_THAT(game.notes(),
+              ElementsAre("1: up (chosen)   2: left", "Cycle 1 cannot turn round: there is its own trail."));
+  EXPECT_EQ(game.press(' '), Json::parse("[[9,0],[7,7]]"));
+}
+
 TEST(LightCycleInput, ShowsNumbersAndWhereTheyGo) {
   ControlledGame game = duel();
   game.press('2');

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
+#include "referee/tournament/config/config_frame.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
@@ -40,6 +41,17 @@ TournamentConfig read_config(const Json& json) { return TournamentConfig::read(j
 
 std::string refusal_of_config(const Json& json) {
   return test_support::complaint<fields::Exception>([&] { read_config(json); });
+}
+
+TEST(TournamentFrame, HasNoEntrantsYet) {
+  Json frame = with("forbidden_pairs", Json::parse(R"([["ada","bob"]])"));
+  frame["format"] = {{"kind", "swiss"}, {"rounds", 3}};
+  frame["clock"] = {{"kind", "per_move"}, {"ms", 1000}, {"measure", "cpu"}};
+  frame.erase("entrants");
+  EXPECT_TRUE(read_tournament_frame(frame, "spring.json").entrants.empty());
+  EXPECT_EQ(
+      test_support::complaint<fields::Exception>([] { (void)read_tournament_frame(least(), "spring.json"); }),
+      "spring.json: entrants: got 2 of them, expected none: they are still to come");
 }
 
 // Tournaments 1.5, 2.1, 4.1: the defaults.
@@ -245,7 +257,7 @@ TEST(TournamentConfig, OnlyPracticeHasAPaceAndForgets) {
   Json json = least();
   json["keep"] = 5;
   EXPECT_THAT(refusal_of_config(json),
-              HasSubstr("keep: got 5, expected no such key: it is for practice only"));
+              HasSubstr("keep: got 5, expected no such key: it is for practice and ladders only"));
   json["format"] = {{"kind", "practice"}};
   json["house_bot"] = {"/bin/true"};
   json["entrants"] = Json::array();
@@ -265,6 +277,18 @@ TEST(TournamentConfig, LoadReadsAFile) {
   EXPECT_EQ(config.name, "Spring");
   EXPECT_EQ(config.store.text(), "x.db");
   EXPECT_THROW(TournamentConfig::load(folder / "y.json"), std::invalid_argument);
+}
+
+TEST(TournamentConfig, BotsSeeNeitherResultsNorVersionsOfOthers) {
+  const TournamentConfig config = read_config(least());
+  const std::filesystem::path versions = std::filesystem::absolute("spring.db.versions");
+  EXPECT_THAT(config.hidden_from({}), testing::ElementsAre("spring.db", "out/", versions))
+      << "it has no folder";
+  Confinement own;
+  own.folder = versions / "abc";
+  EXPECT_THAT(config.hidden_from(own), testing::ElementsAre("spring.db", "out/"));
+  own.folder = versions.parent_path();
+  EXPECT_THAT(config.hidden_from(own), testing::Contains(versions));
 }
 
 TEST(ReadUtc, TakesOneFormOnly) {

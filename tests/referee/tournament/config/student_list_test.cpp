@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -166,16 +167,94 @@ TEST(StudentList, MistakesNameFileLineAndColumns) {
               HasSubstr("students.csv: line 2: nothing names the student"));
 }
 
-TEST(EntrantName, LettersLoseTheirMarks) {
-  EXPECT_EQ(entrant_name_from("Jürgen Groß"), "Jurgen.Gross");
-  EXPECT_EQ(entrant_name_from("Æsop Œuvre Þór"), "AEsop.OEuvre.THor");
-  EXPECT_EQ(entrant_name_from("Žižek-Ńemec"), "Zizek-Nemec");
-  EXPECT_EQ(entrant_name_from("Zoe\xCC\x88"), "Zoe") << "a mark of its own";
-  EXPECT_EQ(entrant_name_from("O'Brien"), "OBrien");
-  EXPECT_EQ(entrant_name_from("a+b"), "a-b");
-  EXPECT_EQ(entrant_name_from("..a.."), "a");
-  EXPECT_EQ(entrant_name_from("李小龍"), "student");
-  EXPECT_EQ(entrant_name_from(""), "student");
+TEST(StudentList, AliasesAreTheNamesOfTheEntrants) {
+  const StudentList list = read_students(
+      "Student,ID,SIS Login ID,Section,Referee alias\n"
+      "\"Liddell, Alice\",1,alice,,calm-otter\n");
+  ASSERT_EQ(list.students.size(), 1U);
+  EXPECT_TRUE(list.exported.aliases);
+  EXPECT_EQ(list.students[0].name, "calm-otter");
+  EXPECT_EQ(list.students[0].display, "") << "the student's own name is for nobody to see";
+  EXPECT_EQ(list.students[0].own_name, "alice");
+  EXPECT_TRUE(ClassExport::read(list.exported.json(), "roster").aliases);
+}
+
+TEST(StudentList, WithAliasesAllOtherCellsStayByteForByte) {
+  const std::string csv = "Student;ID;SIS Login ID\r\nPoints Possible;;\r\n\"Liddell; Alice\";1;alice\r\n";
+  const std::map<std::string, std::string> given{{"alice", "calm-otter"}};
+  const std::string once =
+      read_students(csv).with_columns(csv, "students.csv", {{StudentList::kAliasColumn, given}});
+  EXPECT_EQ(once,
+            "Student;ID;SIS Login ID;Referee alias\r\nPoints Possible;;;\r\n"
+            "\"Liddell; Alice\";1;alice;calm-otter\r\n");
+  EXPECT_EQ(read_students(once).with_columns(once, "aliases.csv", {{StudentList::kAliasColumn, given}}),
+            once);
+}
+
+TEST(StudentList, EachStudentHasAnAliasOfItsOwn) {
+  EXPECT_THAT(refusal_of_students("Student,ID,SIS Login ID,Referee alias\nA,1,a,owl\nB,2,b,OWL\n"),
+              HasSubstr("line 3: column \"Referee alias\": got \"OWL\", expected a name for each student"));
+  EXPECT_THAT(refusal_of_students("Student,ID,SIS Login ID,Referee alias\nA,1,a,\n"), HasSubstr("line 2"));
+}
+
+TEST(StudentList, StudentsOfOneGroupAreOneEntrant) {
+  const StudentList list = read_students(
+      "Student,ID,SIS Login ID,Referee entrant,Referee group\n"
+      "\"Liddell, Alice\",1,alice,tea,Tea Party\n\"Hatter, Mad\",2,mad,tea,Tea Party\nCat,3,cat,cat,\n");
+  ASSERT_EQ(list.students.size(), 3U);
+  EXPECT_EQ(list.students[0].name, "tea");
+  EXPECT_EQ(list.students[1].name, "tea");
+  EXPECT_EQ(list.students[1].own_name, "mad");
+  EXPECT_FALSE(list.exported.aliases);
+  const ClassExport::Grades grades{{"tea", {20, ""}}};
+  EXPECT_EQ(list.exported.with_grades(nullptr, "Bots", 20, grades),
+            "Student,ID,SIS Login ID,Bots\n    Points Possible,,,20\n"
+            "\"Liddell, Alice\",1,alice,20\n\"Hatter, Mad\",2,mad,20\n")
+      << "a row for each member";
+  EXPECT_THAT(refusal_of_students("Student,ID,SIS Login ID,Referee alias,Referee group\n"
+                                  "A,1,a,owl,Tea\nB,2,b,owl,Milk\n"),
+              HasSubstr("line 3"));
+}
+
+TEST(StudentList, KeysOfCanvas) {
+  const Student student =
+      read_students("Student,ID,SIS User ID,SIS Login ID,Section\n\"Liddell, Alice\",4711,s1,alice,A\n")
+          .students.at(0);
+  EXPECT_EQ(student.keys.id, "4711");
+  EXPECT_EQ(student.keys.number, "s1");
+  EXPECT_EQ(student.keys.login, "alice");
+  EXPECT_EQ(student.full_name, "Alice Liddell");
+}
+
+constexpr std::string_view kWorksheet =
+    "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
+    "Last modified (submission),Online text,Last modified (grade),Feedback comments\n"
+    "Participant 123,Alice Liddell,alice@example.edu,Submitted,61,100,Yes,\"Monday, 1 "
+    "January\",secret,-,good\n"
+    "Participant 124,Mad Hatter,mad@example.edu,No submission,,100,Yes,-,,-,\n";
+
+TEST(StudentList, MoodlesGradingWorksheet) {
+  const StudentList list = read_students(kWorksheet);
+  ASSERT_EQ(list.students.size(), 2U);
+  EXPECT_EQ(list.students[0].keys.id, "123");
+  EXPECT_EQ(list.students[0].keys.email, "alice@example.edu");
+  EXPECT_EQ(list.students[0].name, "alice");
+  const ClassExport::Column* const grade = list.exported.assignment("");
+  ASSERT_NE(grade, nullptr);
+  EXPECT_EQ(grade->title, "Grade");
+  EXPECT_EQ(
+      list.exported.with_grades(grade, "", 20, {{"alice", {20, "rank 1"}}}),
+      "Identifier,Full name,Email address,Status,Maximum Grade,Grade can be changed,"
+      "Last modified (submission),Last modified (grade),Grade,Feedback comments\n"
+      "Participant 123,Alice Liddell,alice@example.edu,Submitted,100,Yes,\"Monday, 1 January\",-,20,rank 1\n")
+      << "what its import asks for, and no text of a student";
+}
+
+TEST(StudentList, WorksheetOfAnonymousSubmissions) {
+  const Student student = read_students("Identifier,Status,Grade\nParticipant 7,Submitted,\n").students.at(0);
+  EXPECT_EQ(student.name, "participant.7");
+  EXPECT_EQ(student.keys.id, "7");
+  EXPECT_EQ(read_students("Identifiant,Nom complet\nParticipant88,Zoe\n").students.at(0).keys.id, "88");
 }
 
 }  // namespace

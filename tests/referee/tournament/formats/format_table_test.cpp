@@ -43,6 +43,10 @@ TEST(Format, DefaultsDependOnTheSeats) {
   EXPECT_EQ(complete(R"({"kind":"round_robin"})", 2),
             R"({"best_of":2,"cycles":1,"kind":"round_robin","tie_breaks":["DE","WIN","SB"]})");
   EXPECT_EQ(complete(R"({"kind":"practice"})", 4), R"({"kind":"practice"})");
+  EXPECT_EQ(complete(R"({"kind":"ladder"})", 4),
+            R"({"kind":"ladder","matches":null,"openings":null,"until":null})");
+  EXPECT_EQ(complete(R"({"kind":"ladder","matches":5,"openings":{"plies":2}})", 2),
+            R"({"kind":"ladder","matches":5,"openings":{"plies":2},"until":null})");
   EXPECT_EQ(read_format(R"({"kind":"practice"})", 2)->encounter_rules().best_of, 2) << "the seat swap";
 }
 

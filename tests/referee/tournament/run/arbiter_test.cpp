@@ -66,6 +66,29 @@ TEST(Arbiter, WithdrawsAllWhoseNamesMatch) {
   EXPECT_EQ(fixture.ask({"withdraw_matching", "[ab]*"}).text, "withdrawn: 2 entrants, alice bob");
 }
 
+TEST(Arbiter, RevealsResultsThatAreHeldBackOnce) {
+  const TempFolder folder;
+  TournamentConfig config = sums_tournament(folder, {"alice", "bob"}, single_games(), {{"turns", 1}});
+  {
+    TournamentFixture open(config);
+    expect_refused(open, {"reveal"},
+                   "no results are held back: the tournament file has no web.freeze_rounds");
+    EXPECT_FALSE(open.stored().meta.contains("freeze_rounds"));
+  }
+  config.web.freeze_rounds = 2;
+  {
+    TournamentFixture fixture(config);
+    EXPECT_EQ(fixture.stored().meta.at("freeze_rounds"), "2");
+    EXPECT_FALSE(fixture.stored().meta.contains("revealed"));
+    EXPECT_EQ(fixture.ask({"reveal"}).text, "the results of the last 2 rounds are shown");
+    EXPECT_TRUE(fixture.stored().meta.contains("revealed"));
+    ASSERT_EQ(fixture.stored().changes.size(), 1U);
+    EXPECT_EQ(fixture.stored().changes[0].text, "the arbiter has revealed the results of the last 2 rounds");
+  }
+  TournamentFixture again(config);
+  expect_refused(again, {"reveal"}, "the results are shown already");
+}
+
 // Tournaments 1.7: an entrant that registers plays once it is approved.
 TEST(Arbiter, ApprovesNewEntrants) {
   const TempFolder folder;

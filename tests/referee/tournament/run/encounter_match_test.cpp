@@ -63,6 +63,24 @@ TEST_F(EncounterMatchTest, IsAMatchOfItsTournament) {
   EXPECT_FALSE(match.job.seats[0].bot);
 }
 
+TEST_F(EncounterMatchTest, AVersionThatWasHandedInIsLaunchedAndItsResultNamesIt) {
+  prepare(sums_tournament(folder_, {"alice", "bob"}, test_support::single_games()));
+  roster_->play_version(1, PlayableVersion{2, std::string(64, 'a'), BotCommand{{"/bin/true"}}});
+  const EncounterMatch first = game({1, 0}, 1);
+  const ScheduledMatch match = first.scheduled(*roster_);
+  EXPECT_THAT(match.job.seats[0].bot->argv, ElementsAre("/bin/true"));
+  EXPECT_EQ(match.job.seats[0].player, nullptr);
+  EXPECT_EQ(match.job.seats[1].player, roster_->player(0));
+  ASSERT_EQ(match.job.spec.versions.size(), 2U);
+  EXPECT_EQ(match.job.spec.versions[0].sha256, std::string(64, 'a'));
+  EXPECT_EQ(match.job.spec.versions[1].number, 0);
+  MatchResult result;
+  result.scores = {1, 2};
+  result.seats.resize(2);
+  result.seats[0].version = 2;
+  EXPECT_THAT(first.result(result).versions, ElementsAre(2, 0));
+}
+
 TEST_F(EncounterMatchTest, SeatsRotateAndHouseBotsSitOnEmptyOnes) {
   // Tournaments 2.3, 2.4: seats move on by one, and house bots play on the empty ones.
   TournamentConfig config =

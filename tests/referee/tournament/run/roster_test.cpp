@@ -105,6 +105,62 @@ TEST_F(RosterTest, ANewStoreTakesTheEntrantsOfTheConfig) {
   EXPECT_FALSE(kept[0].joined.empty());
 }
 
+PlayableVersion version(int number) {
+  return {number, std::string(64, 'a'), BotCommand{{"/bin/v" + std::to_string(number)}}};
+}
+
+TEST_F(RosterTest, AVersionPlaysFromTheNextMatchOnAndTheStoreSaysSo) {
+  open({dialling("alice"), kLaunched});
+  EXPECT_EQ(roster_->version(0), 0);
+  roster_->play_version(0, version(1));
+  roster_->play_version(1, version(4));
+  EXPECT_EQ(arrived_, 2) << "who waits for a connection looks again";
+  EXPECT_TRUE(roster_->launched(0));
+  EXPECT_TRUE(roster_->here(0));
+  EXPECT_EQ(roster_->seat_spec(0).player, nullptr);
+  EXPECT_THAT(roster_->seat_spec(1).bot->argv, ElementsAre("/bin/v4"));
+  EXPECT_EQ(stored()[0].version, 1);
+  EXPECT_EQ(stored()[1].version, 4);
+  EXPECT_THAT(roster_->waiting_for(*roster_->player(0)), HasSubstr("version 1 of your bot"));
+  open({dialling("alice"), kLaunched});
+  EXPECT_EQ(roster_->version(1), 0) << "its files may be gone: whoever has them restores it";
+  roster_->restore_version(1, version(4));
+  EXPECT_EQ(roster_->played_version(1).sha256, std::string(64, 'a'));
+  roster_->play_version(1, std::nullopt);
+  EXPECT_THAT(roster_->seat_spec(1).bot->argv, ElementsAre("/bin/cat"));
+  EXPECT_EQ(stored()[1].version, 0);
+}
+
+TEST_F(RosterTest, HeldVersionsPlayFromTheNextRoundOn) {
+  open({dialling("alice"), kLaunched});
+  roster_->hold_versions();
+  EXPECT_TRUE(roster_->take_versions().empty());
+  roster_->play_version(0, version(1));
+  roster_->play_version(0, version(2));
+  EXPECT_EQ(roster_->version(0), 0);
+  EXPECT_EQ(roster_->next_version(0), 2);
+  EXPECT_EQ(stored()[0].version, 0);
+  std::vector<StoreWrite> writes = roster_->take_versions();
+  world_.run(writer_->write(std::move(writes)));
+  EXPECT_EQ(roster_->version(0), 2);
+  EXPECT_EQ(roster_->next_version(0), std::nullopt);
+  EXPECT_EQ(stored()[0].version, 2);
+  close();
+  EXPECT_FALSE(open_store(config_.store, StoreAccess::read_only)->load().meta.contains("next_version/alice"));
+}
+
+TEST_F(RosterTest, AVersionBringsAnEntrantBackThatWasWithdrawnForItsAbsences) {
+  open({dialling("alice")});
+  game(0, false);
+  game(0, false);
+  ASSERT_TRUE(roster_->withdrawn(0));
+  roster_->play_version(0, version(1));
+  EXPECT_FALSE(roster_->withdrawn(0));
+  roster_->withdraw(0, "it cheats");
+  roster_->play_version(0, version(2));
+  EXPECT_TRUE(roster_->withdrawn(0)) << "the arbiter's word stands";
+}
+
 TEST_F(RosterTest, TheStoreOwnsTheRosterAndTheConfigAddsToIt) {
   // Tournaments 1.1, 1.2, 10.3: who is out of the file stays; numbers stay; commands and tokens may change.
   open({dialling("alice"), dialling("bob"), kLaunched});

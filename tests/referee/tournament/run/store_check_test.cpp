@@ -32,6 +32,7 @@ class OneRunningMatch final : public Store {
   std::string record(const std::string& /*match*/, int /*attempt*/) override { return record_; }
   void back_up(const StoreUri& /*to*/) override {}
   std::vector<std::string> damage() override { return {}; }
+  void erase_deleted() override {}
 
  private:
   std::string record_;

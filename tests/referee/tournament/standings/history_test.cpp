@@ -76,9 +76,11 @@ TEST(HistoryJson, AGameComesBackAsItWas) {
   game.tallies[1].turns = 55;
   game.tallies[1].used = Microseconds(9'007'199'254'740'993);
   game.ended = "2026-11-20T08:00:00.000Z";
+  game.versions = {0, 2, 0};
   const GameResult back = read_game_result(game_result_json(game));
   EXPECT_EQ(back.game_no, 3);
   EXPECT_EQ(back.ended, game.ended);
+  EXPECT_EQ(back.versions, game.versions);
   EXPECT_TRUE(back.struck);
   EXPECT_EQ(back.scores, game.scores);
   EXPECT_EQ(back.no_show, game.no_show);
@@ -89,6 +91,14 @@ TEST(HistoryJson, AGameComesBackAsItWas) {
     EXPECT_EQ(back.tallies[i].used, game.tallies[i].used);
     EXPECT_EQ(back.tallies[i].worst, game.tallies[i].worst);
   }
+}
+
+TEST(HistoryJson, AGameOfBotsThatWereNotHandedInNamesNoVersions) {
+  GameResult game = histories::game(1, {1, 0});
+  const std::string before = game_result_json(game);
+  game.versions = {0, 0};
+  EXPECT_EQ(game_result_json(game), before);
+  EXPECT_TRUE(read_game_result(before).versions.empty());
 }
 
 TEST(HistoryJson, DamagedEncountersAreRefused) {
@@ -144,6 +154,8 @@ TEST(HistoryJson, DamagedResultsAreRefused) {
       {changed(R"("worst_us":1500)", R"("worst_us":1500,"x":1)"), "tallies[0].x: got 1"},
       {changed(R"("game_no":1)", R"("game_no":1,"x":1)"), "x: got 1"},
       {changed(R"("game_no":1)", R"("game_no":1,"ended":1)"), "ended: got 1"},
+      {changed(R"("game_no":1)", R"("game_no":1,"versions":[1])"), "versions: got [1], expected"},
+      {changed(R"("game_no":1)", R"("game_no":1,"versions":[1,-1])"), "versions[1]: got -1"},
   };
   for (const auto& [json, why] : cases) {
     EXPECT_THAT(complaint<fields::Exception>([&] { read_game_result(json); }), HasSubstr(why)) << json;

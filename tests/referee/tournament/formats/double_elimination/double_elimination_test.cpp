@@ -64,9 +64,10 @@ TEST(DoubleElimination, WrongKeysAreRefused) {
   EXPECT_EQ(refusal({{"best_of_final", 100}}),
             "format.best_of_final: got 100, expected an integer from 1 to 99");
   EXPECT_THAT(refusal({{"rounds", 3}}), HasSubstr("format.rounds: got 3"));
-  EXPECT_EQ(refusal({}, 4),
-            "format.kind: got \"double_elimination\", expected swiss, round_robin or practice: a double "
-            "elimination is for games of one or two seats, and this one has 4 with these options");
+  EXPECT_EQ(
+      refusal({}, 4),
+      "format.kind: got \"double_elimination\", expected swiss, round_robin, ladder or practice: a double "
+      "elimination is for games of one or two seats, and this one has 4 with these options");
 }
 
 /// The encounters by round: "3+1".

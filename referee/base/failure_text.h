@@ -1,0 +1,12 @@
+#pragma once
+
+#include <exception>
+#include <string>
+
+namespace referee {
+
+/// What went wrong, for the operator: what the exception says, and words in place of the name
+/// "std::bad_alloc".
+std::string failure_text(const std::exception& error);
+
+}  // namespace referee

@@ -1,0 +1,280 @@
+#include "referee/cli/collect_run.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include <boost/asio/io_context.hpp>
+#include <nlohmann/json.hpp>
+
+#include "referee/adapt/adapter.h"
+#include "referee/base/files.h"
+#include "referee/base/strict_json.h"
+#include "referee/base/text.h"
+#include "referee/cli/bot_options.h"
+#include "referee/cli/collect_input.h"
+#include "referee/cli/commands.h"
+#include "referee/cli/interrupts.h"
+#include "referee/cli/progress.h"
+#include "referee/collect/assignment.h"
+#include "referee/collect/class_list.h"
+#include "referee/collect/class_roster.h"
+#include "referee/collect/class_tournament.h"
+#include "referee/collect/collecting.h"
+#include "referee/match/launcher.h"
+#include "referee/net/timer.h"
+#include "referee/tournament/config/student_list.h"
+#include "referee/tournament/config/token_files.h"
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxListMib = 64;
+constexpr const char* kListFile = "collect.json";
+constexpr std::chrono::seconds kTick{1};
+
+/// One run of the command: owns the event loop and its users.
+class CollectRun {
+ public:
+  CollectRun(const CollectOrder& order, CollectInput input)
+      : order_(order),
+        class_(std::move(input)),
+        source_(order.download),
+        download_(read_fitting(source_.path(), order, class_)),
+        tokens_(make_folder(order.out) / "tokens"),
+        sandbox_(open_sandbox(class_.config.sandbox, class_.config.as_root, Confines::something)),
+        tasks_(io_),
+        interrupts_(tasks_, [this](int) { io_.stop(); }),
+        launcher_(tasks_, sandbox_),
+        tick_(io_, [this] { show(); }),
+        begun_(std::chrono::steady_clock::now()) {
+    assign();
+    const Instance& instance = class_.config.instances.at(0);
+    collect::CollectingTerms terms{.out = order.out,
+                                   .order = {.submission = {},
+                                             .destination = {},
+                                             .build = order.build,
+                                             .command = order.command,
+                                             .adapter = order.adapter,
+                                             .stdio = order.stdio,
+                                             .memory_mib = class_.config.memory_mib,
+                                             .trial = {.game = class_.config.game,
+                                                       .options = instance.options,
+                                                       .seed = instance.seed.value_or(0),
+                                                       .clock = class_.config.clock}},
+                                   .fingerprint = {},
+                                   .jobs = order.jobs,
+                                   .retry = order.retry};
+    terms.fingerprint = fingerprint_of(order, terms.order);
+    collecting_.emplace(submission::PreparationRoom{tasks_, launcher_, sandbox_}, download_,
+                        assignment_.candidates, earlier_, std::move(terms), list_, [this] { save(); });
+  }
+
+  int run() {
+    display_.emplace(STDOUT_FILENO);
+    save();
+    tasks_.start("collect", prepare());
+    tick_.begin(kTick);
+    io_.run();
+    display_.reset();
+    if (interrupts_.number() != 0) {
+      std::cout << "stopped: " << collecting_->done() << " of " << assignment_.candidates.size()
+                << " hand-ins are prepared; the same command goes on\n";
+      return exit_code::kSignal + interrupts_.number();
+    }
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+    list_.finished = true;
+    write_class();
+    say_result();
+    return list_.not_in() == 0 ? exit_code::kDone : exit_code::kNotIn;
+  }
+
+ private:
+  static fs::path make_folder(const fs::path& out) {
+    fs::create_directories(out / "bots");
+    return out;
+  }
+
+  fs::path in_class(const char* file) const { return fs::path(order_.out) / file; }
+  bool has_aliases() const { return order_.alias || (class_.roster && class_.roster->list.exported.aliases); }
+  const char* roster_file() const { return has_aliases() ? "aliases.csv" : "roster.csv"; }
+
+  void assign() {
+    collect::AssignmentTerms terms;
+    terms.roster = class_.roster ? &class_.roster->list : nullptr;
+    terms.groups = class_.groups ? &*class_.groups : nullptr;
+    terms.accept_late = order_.accept_late;
+    terms.deadline = order_.deadline;
+    terms.content = [](const collect::HandIn& hand_in) { return collect::content_of(hand_in); };
+    assignment_ = collect::assign(download_, terms);
+    if (has_aliases()) {
+      const fs::path path = in_class(roster_file());
+      const auto earlier = fs::exists(path)
+                               ? std::optional(StudentList::read(read_small_file(path), path.string()))
+                               : std::nullopt;
+      aliases_ = collect::give_aliases(assignment_.candidates, class_.roster->list, earlier);
+    }
+    read_earlier();
+    list_.tournament = class_.config.name;
+    list_.download = order_.download;
+    list_.form = name_of(download_.form);
+    for (const collect::Assignment::Listed& listed : assignment_.listed) {
+      list_.listed.push_back({download_.hand_ins[listed.hand_in].label, listed.whose, listed.why});
+    }
+    for (const std::size_t student : assignment_.absent) {
+      const Student& one = class_.roster->list.students[student];
+      list_.absent.push_back(one.full_name.empty() ? one.own_name : one.full_name);
+    }
+    list_.notes = assignment_.notes;
+    list_.notes.insert(list_.notes.end(), download_.strays.begin(), download_.strays.end());
+    if (class_.groups) {
+      list_.notes.insert(list_.notes.end(), class_.groups->notes.begin(), class_.groups->notes.end());
+    }
+  }
+
+  void read_earlier() {
+    const fs::path path = in_class(kListFile);
+    if (fs::exists(path)) {
+      const std::string file = path.string();
+      earlier_ = collect::read_entrants(parse_strict(read_small_file(path, kMaxListMib), file), file);
+    }
+  }
+
+  Task<> prepare() {
+    try {
+      co_await collecting_->run();
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    tick_.end();
+    interrupts_.close();
+    launcher_.close();
+  }
+
+  void save() {
+    write_private(kListFile, collect::class_list_json(list_).dump(1) + "\n");
+    show();
+  }
+
+  void show() {
+    if (!display_) {
+      return;
+    }
+    ProgressState state;
+    state.unit = "hand-in";
+    state.units = "hand-ins";
+    state.done = collecting_->done();
+    state.before = collecting_->reused();
+    state.running = collecting_->running();
+    state.total = assignment_.candidates.size();
+    state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
+    display_->update(state);
+  }
+
+  /// Names of students are for the instructor alone.
+  void write_private(const char* file, const std::string& text) const {
+    (void)TokenFiles(order_.out).write(file, text, TokenFiles::Readers::owner);
+  }
+
+  void write_class() {
+    collect::ClassTournament tournament;
+    tournament.frame = class_.frame;
+    tournament.source = order_.tournament;
+    tournament.out = order_.out;
+    tournament.adapter = order_.adapter == nullptr ? "json" : std::string(order_.adapter->name);
+    tournament.stdio = order_.stdio;
+    tournament.aliases = has_aliases();
+    for (const collect::CollectedEntrant& entrant : list_.entrants) {
+      if (entrant.is_in()) {
+        tournament.tokens[entrant.name] = tokens_.keep(entrant.name).sha256;
+      }
+    }
+    if (class_.roster) {
+      write_private(roster_file(), collect::class_roster_csv(class_.roster->list, class_.roster->text,
+                                                             assignment_.candidates, aliases_));
+      tournament.roster = in_class(roster_file());
+    }
+    write_private(kListFile, collect::class_list_json(list_).dump(1) + "\n");
+    write_private("collect.csv", collect::class_list_csv(list_));
+    write_private("collect.html", collect::class_list_html(list_));
+    write_file_atomically(in_class("tournament.json"), collect::class_tournament_text(tournament, list_));
+  }
+
+  void say_result() const {
+    std::cout << escaped(order_.download) << ": " << download_.hand_ins.size() << " hand-ins of the form "
+              << name_of(download_.form) << "; " << list_.prepared_now() << " prepared now, "
+              << list_.reused() << " as before\n"
+              << list_.in() << " in: " << escaped(in_class("tournament.json").string())
+              << ", tokens for their pages in " << escaped(in_class("tokens").string()) << "\n";
+    if (list_.not_in() > 0) {
+      std::cout << list_.not_in() << " not in";
+      for (const auto& [verdict, count] : verdicts()) {
+        std::cout << (verdict == verdicts().begin()->first ? ": " : ", ") << count << " " << verdict;
+      }
+      std::cout << "\n";
+    }
+    if (!list_.absent.empty()) {
+      std::cout << list_.absent.size() << " students of the roster without a hand-in\n";
+    }
+    constexpr std::size_t kShownNotes = 10;
+    for (std::size_t i = 0; i < list_.notes.size() && i < kShownNotes; ++i) {
+      std::cout << "note: " << escaped(list_.notes[i], "\\") << "\n";
+    }
+    if (list_.notes.size() > kShownNotes) {
+      std::cout << "and " << list_.notes.size() - kShownNotes << " more notes\n";
+    }
+    std::cout << "who, and why: " << escaped(in_class("collect.html").string())
+              << ", collect.csv, collect.json\n"
+              << escaped(sandbox_->notes().text(), "\n\\");
+  }
+
+  std::map<std::string, std::size_t> verdicts() const {
+    std::map<std::string, std::size_t> counts;
+    for (const collect::CollectedEntrant& entrant : list_.entrants) {
+      if (!entrant.is_in()) {
+        ++counts[collect::verdict_of(entrant.prepared.stage)];
+      }
+    }
+    if (!list_.listed.empty()) {
+      counts["listed"] = list_.listed.size();
+    }
+    return counts;
+  }
+
+  const CollectOrder& order_;
+  CollectInput class_;
+  DownloadFolder source_;
+  collect::Download download_;
+  TokenFiles tokens_;
+  collect::Assignment assignment_;
+  std::map<std::string, std::string> aliases_;
+  std::vector<collect::CollectedEntrant> earlier_;
+  collect::ClassList list_;
+  std::shared_ptr<const Sandbox> sandbox_;
+  boost::asio::io_context io_{1};
+  Tasks tasks_;
+  Interrupts interrupts_;
+  Launcher launcher_;
+  PeriodicTimer tick_;
+  TimePoint begun_;
+  std::optional<ProgressDisplay> display_;
+  std::optional<collect::Collecting> collecting_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+int run_collect(const CollectOrder& order) { return CollectRun(order, read_collect_input(order)).run(); }
+
+}  // namespace referee

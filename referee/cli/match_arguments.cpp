@@ -1,0 +1,396 @@
+#include "referee/cli/match_arguments.h"
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/messages.h"
+#include "protocol/sha256.h"
+#include "referee/base/input.h"
+#include "referee/base/text.h"
+#include "referee/cli/json_argument.h"
+#include "referee/process/cpus.h"
+#include "referee/process/program.h"
+
+namespace referee {
+namespace {
+
+/// For CLI11: empty if `text` is a salt.
+std::string salt_problem(const std::string& text) {
+  const bool hex = text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return hex && text.size() == 32 ? "" : "expected 32 hex digits in lower case";
+}
+
+[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
+
+std::string bots_text(std::size_t bots) { return std::to_string(bots) + (bots == 1 ? " bot" : " bots"); }
+
+/// What `read` gives; its complaints get the name of the option.
+template <class Read>
+auto read_test(const std::string& option, Read read) {
+  try {
+    return read();
+  } catch (const std::invalid_argument& wrong) {
+    refuse(option + ": " + wrong.what());
+  }
+}
+
+/// Reads the bots of one command line into entrants with names that differ.
+class EntrantReader {
+ public:
+  explicit EntrantReader(const GameArguments& game) : game_(game) {}
+
+  void add(const std::vector<std::string>& bots) {
+    for (SeatSpec& entrant : game_.launched(bots, names_)) {
+      entrants_.push_back(std::move(entrant));
+    }
+  }
+  std::size_t size() const { return entrants_.size(); }
+  std::vector<SeatSpec> take() { return std::move(entrants_); }
+  /// Players who dial in, for the seats up to this number.
+  void add_dialled(std::size_t seats) {
+    while (entrants_.size() < seats) {
+      entrants_.push_back({"seat " + std::to_string(entrants_.size())});
+    }
+  }
+
+ private:
+  const GameArguments& game_;
+  std::set<std::string> names_;
+  std::vector<SeatSpec> entrants_;
+};
+
+/// Makes the setup of a game with so many seats, one decision after the other.
+class SetupMaker {
+ public:
+  SetupMaker(const MatchArguments& arguments, SeriesSpec series, std::size_t seats)
+      : arguments_(arguments), seats_(seats), entrants_(arguments.game) {
+    setup_.series = std::move(series);
+  }
+
+  MatchSetup make() {
+    refuse_what_excludes_another();
+    entrants_.add(arguments_.game.bots);
+    bots_ = entrants_.size();
+    read_decision();
+    if (arguments_.opponents.empty()) {
+      plan_meeting();
+    } else {
+      plan_gauntlet();
+    }
+    setup_.entrants = entrants_.take();
+    for (const SeatSpec& entrant : setup_.entrants) {
+      setup_.dialled = setup_.dialled || !entrant.bot;
+    }
+    refuse_cpu_for_dialled();
+    set_jobs();
+    note_asked();
+    return std::move(setup_);
+  }
+
+ private:
+  bool listens() const { return !arguments_.listen.empty(); }
+  bool in_pairs() const { return arguments_.pairs.has_value() || !arguments_.sprt.empty(); }
+
+  void refuse_what_excludes_another() const {
+    const std::vector<std::pair<const char*, bool>> numbers = {{"--games", arguments_.games.has_value()},
+                                                               {"--pairs", arguments_.pairs.has_value()}};
+    if (numbers[0].second && numbers[1].second) {
+      refuse("--games and --pairs: expected one of them; a pair is two games");
+    }
+    if (numbers[0].second && !arguments_.sprt.empty()) {
+      refuse("--games and --sprt: --sprt plays pairs, --pairs says how many at most");
+    }
+    if (listens() && (in_pairs() || !arguments_.opponents.empty() || !arguments_.sprt_mean.empty() ||
+                      arguments_.jobs || arguments_.resume)) {
+      refuse(
+          "--listen: a bot that dials in plays one game at a time, without --pairs, --sprt, --sprt-mean, "
+          "--opponents, --jobs and --resume");
+    }
+    if (in_pairs() && seats_ != 2) {
+      refuse(
+          std::string(arguments_.sprt.empty() ? "--pairs" : "--sprt") + ": " + arguments_.game.game +
+          " has " + std::to_string(seats_) + (seats_ == 1 ? " seat" : " seats") +
+          " with these options, expected 2" +
+          (seats_ == 1 ? "; --games plays all bots on the same seeds, --sprt-mean decides between two" : ""));
+    }
+    if (!arguments_.sprt_mean.empty() && seats_ != 1) {
+      refuse("--sprt-mean: " + arguments_.game.game + " has " + std::to_string(seats_) +
+             " seats with these options, expected 1; --sprt decides between two bots at one table");
+    }
+    if (!arguments_.fill.empty() && seats_ < 3) {
+      refuse("--fill: " + arguments_.game.game + " has " + std::to_string(seats_) +
+             (seats_ == 1 ? " seat" : " seats") + " with these options, expected 3 or more");
+    }
+  }
+
+  void read_decision() {
+    if (!arguments_.sprt.empty()) {
+      refuse_other_than_two("--sprt");
+      setup_.decision.emplace(comparison::Sprt(
+          read_test("--sprt", [&] { return comparison::Sprt::Spec::read(arguments_.sprt); })));
+    } else if (!arguments_.sprt_mean.empty()) {
+      refuse_other_than_two("--sprt-mean");
+      setup_.decision.emplace(comparison::MeanSprt(
+          read_test("--sprt-mean", [&] { return comparison::MeanSprt::Spec::read(arguments_.sprt_mean); })));
+    }
+  }
+
+  void refuse_other_than_two(const char* option) const {
+    if (bots_ != 2 || !arguments_.opponents.empty()) {
+      refuse(std::string(option) + " decides between two bots: got " + bots_text(bots_) +
+             (arguments_.opponents.empty() ? "" : " and --opponents"));
+    }
+  }
+
+  /// Without --games or --pairs: one, or with a test as many as it needs.
+  std::int64_t number() const {
+    const std::int64_t usual = setup_.decision ? MatchArguments::kMostGames : 1;
+    return in_pairs() ? arguments_.pairs.value_or(usual) : arguments_.games.value_or(usual);
+  }
+
+  void plan_meeting() {
+    if (seats_ == 1 && bots_ > 1) {
+      setup_.series.plan = SeriesPlan::same_instances(bots_, number());
+      return;
+    }
+    while (!arguments_.fill.empty() && entrants_.size() < seats_) {
+      entrants_.add({arguments_.fill});
+    }
+    if (entrants_.size() > seats_ || (entrants_.size() < seats_ && !listens())) {
+      refuse(arguments_.game.game + " has " + std::to_string(seats_) + (seats_ == 1 ? " seat" : " seats") +
+             " with these options: got " + std::to_string(bots_) + " --bot, expected " +
+             std::to_string(seats_) + (listens() ? " at most" : ", or --listen for those who dial in") +
+             (!listens() && seats_ > 2 ? ", or --fill for the other seats" : ""));
+    }
+    entrants_.add_dialled(seats_);
+    setup_.series.plan = in_pairs() ? SeriesPlan::pairs(number()) : SeriesPlan::rotating(seats_, number());
+  }
+
+  void plan_gauntlet() {
+    if (bots_ == 0) {
+      refuse("--opponents: who plays against them? Expected --bot");
+    }
+    entrants_.add(read_opponents(arguments_.opponents));
+    if (seats_ == 1) {
+      setup_.series.plan = SeriesPlan::same_instances(entrants_.size(), number(), bots_);
+    } else if (seats_ == 2) {
+      const auto meeting = in_pairs() ? SeriesPlan::Meeting::pairs : SeriesPlan::Meeting::games;
+      setup_.series.plan = SeriesPlan::gauntlet(bots_, entrants_.size() - bots_, meeting, number());
+    } else {
+      while (!arguments_.fill.empty() && entrants_.size() - bots_ < seats_ - 1) {
+        entrants_.add({arguments_.fill});
+      }
+      const std::size_t opponents = entrants_.size() - bots_;
+      if (opponents + 1 < seats_) {
+        refuse("--opponents: " + arguments_.opponents + " has " + bots_text(opponents) + ", a table of " +
+               std::to_string(seats_) + " seats needs " + std::to_string(seats_ - 1) +
+               ", or --fill for the others");
+      }
+      setup_.series.plan = SeriesPlan::large_gauntlet(bots_, opponents, seats_, number());
+    }
+  }
+
+  /// Processor time can be measured on this machine only.
+  void refuse_cpu_for_dialled() const {
+    for (const SeatSpec& entrant : setup_.entrants) {
+      if (!entrant.bot && setup_.series.clock.measure == Measure::cpu) {
+        refuse("clock.measure: got \"cpu\", expected \"auto\" or \"wall\": " + entrant.name +
+               " dials in, and its processor time cannot be measured");
+      }
+    }
+  }
+
+  void set_jobs() {
+    const std::size_t cores = process_cpus().size();
+    setup_.series.jobs = setup_.dialled ? 1 : arguments_.jobs.value_or(usual_jobs(setup_.series, cores));
+  }
+
+  void note_asked() {
+    Json entrants = Json::array();
+    for (const SeatSpec& entrant : setup_.entrants) {
+      entrants.push_back({{"name", entrant.name},
+                          {"command", entrant.bot ? entrant.bot->argv : std::vector<std::string>{}}});
+    }
+    const SeriesSpec& series = setup_.series;
+    setup_.asked = {
+        {"game", series.game->name}, {"options", series.options},       {"clock", series.clock.json()},
+        {"salt", series.first.salt}, {"entrants", std::move(entrants)}, {"as", arguments_.game.adapter},
+        {"challengers", bots_},      {"pairs", series.plan.paired()},   {"openings", openings_asked()}};
+  }
+
+  /// What games begin with, by the contents of files.
+  Json openings_asked() const {
+    const OpeningArguments& opening = arguments_.opening;
+    const auto digest = [](const std::string& file) {
+      return file.empty() ? Json() : Json(protocol::Sha256::hex_of(read_whole_file(file, kMaxRecordMib)));
+    };
+    return {{"listed", digest(opening.file)},
+            {"random_plies", opening.random_plies},
+            {"from", digest(opening.from)},
+            {"turn", opening.turn}};
+  }
+
+  const MatchArguments& arguments_;
+  std::size_t seats_;
+  EntrantReader entrants_;
+  std::size_t bots_ = 0;  // given by --bot
+  MatchSetup setup_;
+};
+
+SeriesSpec series_of(const MatchArguments& arguments) {
+  SeriesSpec series = arguments.game.series();
+  if (!arguments.clock.empty()) {
+    series.clock = ClockSpec::read(read_json_argument(arguments.clock), "clock");
+  }
+  if (!arguments.measure.empty()) {
+    series.clock.measure = arguments.measure == "wall"  ? Measure::wall
+                           : arguments.measure == "cpu" ? Measure::cpu
+                                                        : Measure::automatic;
+  }
+  series.first.salt = arguments.salt;
+  series.no_show = Milliseconds(arguments.no_show_ms);
+  return series;
+}
+
+bool is_comment(const std::string& line) {
+  const std::size_t begin = line.find_first_not_of(" \t\r");
+  return begin == std::string::npos || line[begin] == '#';
+}
+
+std::vector<std::string> lines_of_pool(const std::filesystem::path& file) {
+  std::vector<std::string> commands;
+  const std::string text = read_whole_file(file, kMaxTextMib);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (std::string line = text.substr(begin, end - begin); !is_comment(line)) {
+      commands.push_back(std::move(line));
+    }
+    begin = end + 1;
+  }
+  return commands;
+}
+
+std::vector<std::string> programs_of_pool(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> entries;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (!entry.path().filename().string().starts_with('.')) {
+      entries.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(entries);
+  std::vector<std::string> commands;
+  for (const std::filesystem::path& entry : entries) {
+    const bool has_run = std::filesystem::is_directory(entry);
+    const std::filesystem::path program = std::filesystem::absolute(has_run ? entry / "run" : entry);
+    if (!is_runnable(program.string())) {
+      refuse("--opponents: " + entry.string() +
+             " is no bot: expected a program that may be executed, or a "
+             "folder with one that is called run");
+    }
+    const std::string name = entry.filename().string();
+    const bool named = has_run && protocol::is_valid_name(name);
+    commands.push_back((named ? name + "=" : "") + shell_quoted(program.string()));
+  }
+  return commands;
+}
+
+}  // namespace
+
+void MatchArguments::add_to(CLI::App& command) {
+  game.add_to(
+      command,
+      "[NAME=]COMMAND: a bot's command, or sample:NAME. One for each seat of the game; any number for a "
+      "game of one seat, which all play the same games",
+      "Seed of the first game or pair, the next has one more; default: secret");
+  const CLI::Range number(std::int64_t{1}, kMostGames);
+  command.add_option("--games", games, "Games to play; seats rotate between them")->check(number);
+  command.add_option("--pairs", pairs, "Pairs of games: both have one seed, seats are swapped")
+      ->check(number);
+  command.add_option(
+      "--sprt", sprt,
+      "elo0=0,elo1=20, and alpha=0.05, beta=0.05, model=normalized or logistic: plays pairs until a "
+      "sequential test has decided whether the first bot is stronger by elo0 or by elo1");
+  command.add_option(
+      "--sprt-mean", sprt_mean,
+      "delta=D,alpha=0.05,beta=0.05: for a game of one seat, plays until a sequential test has "
+      "decided whether the first bot's mean score is higher by 0 or by D");
+  command.add_option("--fill", fill, "The bot on the seats that no --bot has, at tables of more than two");
+  command.add_option("--opponents", opponents,
+                     "A folder of programs, or a file with a command a line: each --bot meets each of them");
+  command.add_option("--jobs", jobs, "Games at the same time; default: the cores less one")
+      ->check(CLI::Range(1, 256));
+  command
+      .add_option("--salt", salt,
+                  "32 hex digits that secret deals come from beside the seed; default: drawn for each game")
+      ->check(CLI::Validator(salt_problem, "HEX"));
+  command.add_option("--clock", clock, "A clock as JSON or @FILE; default: the game's own");
+  command
+      .add_option(
+          "--measure", measure,
+          "What the clock charges: cpu, processor time; wall, waiting too; auto, cpu for launched bots. "
+          "Default: as the clock says")
+      ->check(CLI::IsMember({"auto", "cpu", "wall"}));
+  opening.add_from(command);
+  opening.add_to(command);
+  command.add_option("--listen", listen, "HOST:PORT for the seats without --bot; port 0: any");
+  command.add_option("--no-show-ms", no_show_ms, "How long a game waits for a player who has left")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
+  trace.add_to(command, " Games that are played at the same time have a file each: FILE.MATCH.jsonl");
+  command.add_option("--json", json, "Writes the results as JSON to this file");
+  command.add_option("--csv", csv, "Writes a line a game and seat as CSV to this file");
+  command.add_flag("--verbose", verbose, "Prints a line a game");
+  command.add_flag(
+      "--resume", resume,
+      "Goes on with the newest run in --reports that was begun with the same arguments; it may play "
+      "more games");
+  command.add_flag("--browser", browser,
+                   "Afterwards, write the last match as a page beside its record, and open it");
+}
+
+MatchSetup setup_of(MatchArguments& arguments) {
+  std::optional<RecordedPosition> position = arguments.opening.position(arguments.game.game);
+  if (position) {
+    arguments.game.game = position->game->name;
+  }
+  SeriesSpec series = series_of(arguments);
+  if (position) {
+    series.options = position->options;
+  }
+  const std::size_t seats = fill_in_options(series);
+  series.openings = position ? Openings::at(std::move(*position))
+                             : arguments.opening.openings(*series.game, series.options);
+  return SetupMaker(arguments, std::move(series), seats).make();
+}
+
+int usual_jobs(const SeriesSpec& series, std::size_t cores) {
+  const std::size_t free = cores > 1 ? cores - 1 : 1;
+  const std::size_t each = series.clock.measure == Measure::wall ? series.plan.seats() : 1;
+  return static_cast<int>(std::max(free / each, std::size_t{1}));
+}
+
+std::optional<std::string> crowd_warning(const SeriesSpec& series, std::size_t cores) {
+  const std::size_t bots = static_cast<std::size_t>(series.jobs) * series.plan.seats();
+  if (series.clock.measure != Measure::wall || series.jobs == 1 || bots <= cores) {
+    return std::nullopt;
+  }
+  return std::to_string(bots) + " bots run at the same time on " + std::to_string(cores) +
+         (cores == 1 ? " core" : " cores") +
+         ", and the wall clock charges a bot for the time that another one takes: give fewer --jobs, or "
+         "--measure cpu";
+}
+
+std::vector<std::string> read_opponents(const std::filesystem::path& pool) {
+  std::error_code missing;
+  const std::vector<std::string> commands =
+      std::filesystem::is_directory(pool, missing) ? programs_of_pool(pool) : lines_of_pool(pool);
+  if (commands.empty()) {
+    refuse("--opponents: " + pool.string() + " has no bot");
+  }
+  return commands;
+}
+
+}  // namespace referee

@@ -1,0 +1,361 @@
+#include "referee/cli/match_run.h"
+
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include "referee/base/files.h"
+#include "referee/base/input.h"
+#include "referee/base/secrets.h"
+#include "referee/base/text.h"
+#include "referee/cli/browser.h"
+#include "referee/cli/commands.h"
+#include "referee/cli/match_summary.h"
+#include "referee/match/replay.h"
+#include "referee/net/clock_text.h"
+#include "referee/pages/match_data.h"
+#include "referee/pages/match_page.h"
+#include "referee/process/cpus.h"
+#include "referee/process/stall_gauge.h"
+#include "referee/series/series_data.h"
+#include "referee/series/series_text.h"
+
+namespace referee {
+namespace {
+
+std::vector<std::string> names_of(const std::vector<SeatSpec>& entrants) {
+  std::vector<std::string> names;
+  for (const SeatSpec& entrant : entrants) {
+    names.push_back(entrant.name);
+  }
+  return names;
+}
+
+/// Which clock counts, and how it is measured.
+std::string clock_head(const SeriesSpec& series, bool dialled) {
+  const Measure measure = series.clock.measure;
+  const bool wall = measure == Measure::wall;
+  const std::string how = wall ? "wall time, waiting included"
+                          : measure == Measure::cpu || !dialled
+                              ? "processor time of each bot; --measure wall charges its waiting, too"
+                              : "processor time of launched bots, wall time of those that dial in";
+  return "clock: " + limits_text(series.clock) + "\nmeasured: " + how + "\n";
+}
+
+}  // namespace
+
+MatchRun::MatchRun(const MatchArguments& arguments, MatchSetup setup)
+    : arguments_(arguments),
+      alone_(setup.series.plan.games() == 1),
+      decision_(std::move(setup.decision)),
+      entrants_(std::move(setup.entrants)),
+      spec_(std::move(setup.series)),
+      asked_(std::move(setup.asked)),
+      results_(names_of(entrants_), spec_.plan),
+      begun_(std::chrono::steady_clock::now()),
+      tasks_(io_),
+      interrupts_(tasks_,
+                  [this](int number) { series_->stop("interrupted by signal " + std::to_string(number)); }),
+      sandbox_(arguments.game.sandbox.open(confines_of(entrants_))),
+      launcher_(tasks_, sandbox_),
+      files_(arguments.game.reports),
+      tick_(io_, [this] { display_->update(progress()); }) {
+  if (!arguments.listen.empty()) {
+    open_lobby();
+  }
+  open_trace();
+  if (arguments_.resume) {
+    go_on();
+  } else if (!setup.dialled && !alone_) {
+    begin_file();
+  }
+  series_.emplace(tasks_, launcher_, acceptor_ ? &*acceptor_ : nullptr, files_, spec_, entrants_,
+                  MatchObservers{this},
+                  [this](const PlannedGame& game, const PlayedAttempt& played) { on_game(game, played); });
+}
+
+MatchRun::~MatchRun() = default;
+
+void MatchRun::open_lobby() {
+  std::vector<std::string> launched;
+  for (const SeatSpec& entrant : entrants_) {
+    if (entrant.bot) {
+      launched.push_back(entrant.name);
+    }
+  }
+  const std::size_t dialled = entrants_.size() - launched.size();
+  acceptor_.emplace(tasks_, dialled, launched, Milliseconds(spec_.clock.init_ms));
+  listener_.emplace(tasks_, Address::parse(arguments_.listen),
+                    [this](int fd) { acceptor_->lobby.accept(fd); });
+  listener_->warn_without_tls();
+  std::cout << "listening on " << listener_->address() << ", waiting for " << dialled << " to dial in"
+            << std::endl;
+}
+
+/// One file for all games, or for each that has others beside it a file of its own.
+void MatchRun::open_trace() {
+  if (!arguments_.trace.given()) {
+    return;
+  }
+  if (spec_.jobs > 1) {
+    arguments_.trace.check_folder();
+    spec_.trace = [this](const std::string& match) {
+      return arguments_.trace.open_for_match("match", match);
+    };
+    return;
+  }
+  const std::shared_ptr<LineTrace> all = arguments_.trace.open("match");
+  spec_.trace = [all](const std::string&) { return all; };
+  if (acceptor_) {
+    acceptor_->lobby.set_trace(all);
+  }
+}
+
+// ---- a run that was interrupted ----
+
+void MatchRun::begin_file() {
+  spec_.run = files_.reserve_run(spec_.game->name);
+  spec_.salts = random_hex();
+  file_.emplace(
+      SeriesFile::begin(arguments_.game.reports, {spec_.run, spec_.first.number, spec_.salts, asked_}));
+}
+
+void MatchRun::go_on() {
+  auto found = SeriesFile::find(arguments_.game.reports, asked_, arguments_.game.seed);
+  if (!found) {
+    throw std::invalid_argument("--resume: " + arguments_.game.reports +
+                                " has no run that was begun with these arguments; only the number of games, "
+                                "--jobs and the files to write may differ");
+  }
+  file_.emplace(std::move(*found));
+  spec_.run = file_->content().run;
+  spec_.first.number = file_->content().seed;
+  spec_.salts = file_->content().salts;
+  for (std::int64_t number = 1; number <= spec_.plan.games(); ++number) {
+    take_up(spec_.plan.game(number));
+  }
+  played_before_ = results_.games().size();
+  std::cout << "goes on with " << spec_.run << ": " << played_before_
+            << (played_before_ == 1 ? " game was played" : " games were played") << " before\n";
+  if (decision_) {
+    decision_->look_at(results_);
+  }
+}
+
+/// Takes the game's record for its result, if it has one.
+void MatchRun::take_up(const PlannedGame& game) {
+  const std::string match = spec_.run + "g" + std::to_string(game.number);
+  const std::filesystem::path path = files_.path_of(match, 1, false);
+  if (!std::filesystem::exists(path)) {
+    return;
+  }
+  const std::string record = read_whole_file(path, kMaxRecordMib);
+  if (const Verified read = read_record(record); read.difference) {
+    throw std::runtime_error(path.string() + ": " + read.difference->text() +
+                             "; the file is damaged, remove it and the game is played again");
+  }
+  results_.add(summary_of(game, record));
+  spec_.played.insert(game.number);
+}
+
+// ---- play ----
+
+int MatchRun::run() {
+  show_head();
+  const auto stalls = watch_for_stalls(wall_budget(spec_.clock, acceptor_.has_value()));
+  launcher_.keep_apart();
+  if (!alone_) {
+    display_.emplace(STDOUT_FILENO);
+    tick_.begin(std::chrono::seconds(1));
+  }
+  tasks_.start("match", play());
+  io_.run();
+  display_.reset();
+  std::cout << escaped(sandbox_->notes().text(), "\n\\") << std::flush;
+  if (!alone_) {
+    show_results();
+  }
+  write_files();
+  if (failure_) {
+    std::rethrow_exception(failure_);
+  }
+  if (interrupts_.number() != 0) {
+    return exit_code::kSignal + interrupts_.number();
+  }
+  if (arguments_.browser && !watched_.empty()) {
+    show_page();
+  }
+  return exit_code::kDone;
+}
+
+Task<> MatchRun::play() {
+  if (!decision_ || !decision_->over()) {
+    try {
+      co_await series_->play();
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+  }
+  close();
+}
+
+void MatchRun::on_end(const PlayedAttempt& played) {
+  if (alone_ || played.result.is_void) {
+    print(summary_of(played, &files_));
+  }
+}
+
+void MatchRun::on_game(const PlannedGame& game, const PlayedAttempt& played) {
+  watched_ = played.record;
+  for (std::size_t seat = 0; seat < game.seating.size(); ++seat) {
+    results_.rename(game.seating[seat], played.job.seats[seat].name);  // of one who has dialled in
+  }
+  GameSummary summary = summary_of(game, played.result.record);
+  for (std::size_t seat = 0; seat < summary.seats.size(); ++seat) {
+    summary.seats[seat].wall_over = played.result.seats[seat].wall_over;
+  }
+  results_.add(std::move(summary));
+  note_ends(game, played);
+  if (arguments_.verbose && !alone_) {
+    print(game_line(results_.games().at(game.number), results_));
+  }
+  if (decision_) {
+    decision_->look_at(results_);
+    if (decision_->over()) {
+      series_->finish();
+    }
+  }
+  if (display_) {
+    display_->update(progress());
+  }
+}
+
+void MatchRun::note_ends(const PlannedGame& game, const PlayedAttempt& played) {
+  for (std::size_t seat = 0; seat < game.seating.size(); ++seat) {
+    const std::size_t entrant = game.seating[seat];
+    if (!played.bot_stderr[seat].empty()) {
+      stderrs_[entrant] = files_.stderr_path(played.job.seats[seat].name);
+    }
+    if (!played.how_bots_ended[seat].empty()) {
+      BadEnds& ends = bad_ends_[entrant];
+      if (++ends.count == 1) {
+        ends.first_game = game.number;
+        ends.how = played.how_bots_ended[seat];
+      }
+    }
+  }
+}
+
+/// Closes all users of the event loop, so that it ends.
+void MatchRun::close() {
+  if (acceptor_) {
+    listener_->close();
+    acceptor_->close("the match is over");
+  }
+  tick_.end();
+  interrupts_.close();
+  launcher_.close();
+}
+
+// ---- output ----
+
+ProgressState MatchRun::progress() const {
+  ProgressState state;
+  state.done = results_.games().size();
+  state.before = played_before_;
+  state.running = series_->running();
+  state.total =
+      decision_ && !arguments_.pairs && !arguments_.games ? 0 : static_cast<std::size_t>(spec_.plan.games());
+  state.elapsed = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begun_);
+  state.rate = true;
+  state.note = decision_ ? decision_->llr_text() : "";
+  return state;
+}
+
+/// `text` may have several lines; it is safe on a terminal.
+void MatchRun::print(const std::string& text) {
+  if (!display_) {
+    std::cout << text << std::flush;
+    return;
+  }
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    display_->print(line);
+  }
+}
+
+void MatchRun::show_head() const {
+  if (alone_) {
+    return;
+  }
+  std::cout << spec_.game->name << ", seed " << spec_.first.number << ", " << spec_.jobs
+            << (spec_.jobs == 1 ? " game" : " games") << " at a time\n"
+            << clock_head(spec_, acceptor_.has_value()) << std::flush;
+  if (const auto warning = crowd_warning(spec_, process_cpus().size())) {
+    spdlog::warn("{}", *warning);
+  }
+}
+
+void MatchRun::show_results() const {
+  const std::size_t games = results_.games().size();
+  std::cout << "\ntotals of " << games << (games == 1 ? " game\n" : " games\n")
+            << series_text(results_, decision_) << ends_text();
+  if (games > 0) {
+    std::cout << "records: " << escaped(files_.path_of(series_->run() + "g*", 1, false).string()) << "\n";
+  }
+  const bool stopped = failure_ != nullptr || interrupts_.number() != 0;
+  if (stopped && file_) {
+    std::cout << "the same command with --resume goes on\n";
+  }
+  std::cout << std::flush;
+}
+
+/// Which programs ended in a bad way, and where there is more to read.
+std::string MatchRun::ends_text() const {
+  std::string text;
+  for (const auto& [entrant, ends] : bad_ends_) {
+    text += "  " + escaped(results_.names()[entrant] + " ended with " + ends.how, "\\") +
+            (ends.count == 1 ? ": in game " : ": first in game ") + std::to_string(ends.first_game) +
+            (ends.count == 1 ? "" : ", " + std::to_string(ends.count) + " times in all") + "\n";
+  }
+  const std::vector<SeriesTotals> totals = results_.totals();
+  for (const auto& [entrant, path] : stderrs_) {
+    if (totals[entrant].faults.empty() && !bad_ends_.contains(entrant)) {
+      continue;
+    }
+    text += "  stderr of " + printable(results_.names()[entrant]) + " is in " + escaped(path.string()) + "\n";
+  }
+  return text;
+}
+
+void MatchRun::write_files() const {
+  if (!arguments_.json.empty()) {
+    nlohmann::json json = series_json(results_, decision_);
+    json["run"] = series_->run();
+    json["game"] = spec_.game->name;
+    json["seed"] = spec_.first.number;
+    json["clock"] = spec_.clock.json();
+    write_file_atomically(arguments_.json, json.dump(2) + "\n", Sync::disk);
+  }
+  if (!arguments_.csv.empty()) {
+    write_file_atomically(arguments_.csv, series_csv(results_), Sync::disk);
+  }
+}
+
+/// Writes the page of the last match beside its record, and opens it.
+void MatchRun::show_page() const {
+  const std::string record = read_whole_file(watched_, kMaxRecordMib);
+  std::filesystem::path page = watched_;
+  page.replace_extension(".html");
+  write_file_atomically(page, pages::match_page(pages::match_data(record, {})), Sync::none);
+  const bool opened = open_in_browser(page);
+  std::cout << "watch: " << escaped(std::filesystem::absolute(page).string())
+            << (opened ? "" : " (open it in a browser)") << std::endl;
+}
+
+}  // namespace referee

@@ -1,0 +1,163 @@
+#include "referee/cli/tournament_web.h"
+
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+
+#include "referee/tournament/run/opened_store.h"
+
+namespace referee {
+namespace {
+
+web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFiles& files) {
+  web::WebServer::Tournament tournament;
+  tournament.store = config.store;
+  tournament.terms = {.names = config.web.names,
+                      .entering = config.registration.open ? pages::Entering::open : pages::Entering::closed,
+                      .live = true,
+                      .submissions = config.submissions.has_value()};
+  tournament.turns = turns_folder(config.store);
+  tournament.stderr_path = [&files](const std::string& name) { return files.stderr_path(name); };
+  return tournament;
+}
+
+/// Has the versions keep what has arrived, on the loop of matches.
+Task<> receive(versions::Versions& versions, std::shared_ptr<versions::HandIn> hand_in,
+               web::SubmissionTerms::Told told) {
+  versions::HandInAnswer answer;
+  try {
+    answer = co_await versions.receive(std::move(hand_in));
+  } catch (const StoreError& failure) {
+    spdlog::error("a version that was handed in cannot be kept: {}", failure.what());
+    answer.refused = versions::HandInRefusal{503, "the referee cannot keep it: tell your instructor"};
+  }
+  told(answer);
+}
+
+web::SubmissionTerms submission_terms(Tasks& tasks, versions::Versions& versions) {
+  auto deliver = [&tasks, &versions](std::shared_ptr<versions::HandIn> hand_in,
+                                     web::SubmissionTerms::Told told) {
+    boost::asio::post(tasks.io(), [&tasks, &versions, hand_in = std::move(hand_in), told = std::move(told)] {
+      tasks.start("hand-in", receive(versions, hand_in, told));
+    });
+  };
+  return {versions.desk(), versions.folder(), std::move(deliver)};
+}
+
+/// The names of a class, if they are not made up, are on pages that other machines can open.
+void warn_of_names(const ClassExport& roster, const std::string& url) {
+  spdlog::warn(
+      "web: other machines can open {}, and the entrants are students of the roster {}: their names are "
+      "shown there ('referee token --roster FILE --alias' makes names up)",
+      url, roster.file);
+}
+
+}  // namespace
+
+TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& context,
+                             versions::Versions& versions)
+    : context_(context) {
+  open(config, versions);
+  if (!server_) {
+    return;
+  }
+  if (!server_->url().empty()) {
+    if (config.roster && !config.roster->aliases && !server_->is_loopback()) {
+      warn_of_names(*config.roster, server_->url());
+    }
+    context.match_scheduler.observe(server_->feed());
+  }
+  web::Metrics& metrics = server_->metrics();
+  match_metrics_.emplace(metrics);
+  context.match_scheduler.observe(*match_metrics_);
+  web::Histogram& commits = metrics.histogram(
+      "referee_store_commit_seconds", "How long commits of the store have taken.", web::seconds_bounds());
+  context.store.on_commit([this, &commits](const StoreWriter::Commit& commit) {
+    commits.observe(commit.took.count());
+    if (!commit.only_turns) {
+      server_->changed();
+    }
+  });
+  server_->changed();  // whatever was written between the first look into the store and now
+  lag_.emplace(context.tasks.io(),
+               metrics.histogram("referee_loop_lag_seconds", "How late an event loop makes its calls.",
+                                 web::seconds_bounds(), {{"loop", "matches"}}));
+  context.web_address = server_->url();
+  if (config.submissions && !server_->url().empty()) {
+    submit_text_ = "hand in: " + server_->url() + "submit\n";
+    if (config.insecure && !config.tls && !server_->is_loopback()) {
+      spdlog::warn(
+          "submissions: tokens and programs travel to {} without TLS (--insecure): who listens can hand in "
+          "in another's name",
+          server_->url());
+    }
+  }
+}
+
+/// No pages are a smaller loss than no tournament.
+void TournamentWeb::open(const TournamentConfig& config, versions::Versions& versions) {
+  WebSpec web = config.web;
+  while (!server_ && (web.listen || web.metrics)) {
+    try {
+      web::WebServer::Tournament tournament = shown(config, context_.files);
+      if (config.submissions) {
+        tournament.submissions = submission_terms(context_.tasks, versions);
+      }
+      server_.emplace(web, tournament, config.tls);
+    } catch (const std::exception& wrong) {
+      spdlog::warn("web: {}; {}", wrong.what(),
+                   web.metrics ? "without metrics it is tried again" : "there are no pages");
+      web.metrics ? web.metrics.reset() : web.listen.reset();
+    }
+  }
+}
+
+TournamentWeb::~TournamentWeb() { stop(); }
+
+std::string TournamentWeb::text() const {
+  if (!server_) {
+    return "";
+  }
+  const std::string metrics = server_->metrics_url();
+  return (server_->url().empty() ? "" : "watch: " + server_->url() + "\n" + submit_text_) +
+         (metrics.empty() ? "" : "metrics: " + metrics + "\n");
+}
+
+void TournamentWeb::start() {
+  if (server_ && !loop_over_) {
+    server_->start();
+    lag_->begin();
+  }
+}
+
+void TournamentWeb::reload_tls() {
+  if (server_) {
+    server_->reload_tls();
+  }
+}
+
+void TournamentWeb::loop_ends() {
+  loop_over_ = true;
+  if (lag_) {
+    lag_->end();
+  }
+}
+
+void TournamentWeb::show_end() {
+  if (server_) {
+    server_->show_end();
+  }
+}
+
+void TournamentWeb::stop() {
+  if (server_) {
+    context_.store.on_commit({});
+    server_->stop();
+  }
+}
+
+}  // namespace referee

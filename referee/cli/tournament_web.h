@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "referee/tournament/run/tournament_context.h"
+#include "referee/versions/versions.h"
+#include "referee/web/http/loop_lag.h"
+#include "referee/web/match_metrics.h"
+#include "referee/web/web_server.h"
+
+namespace referee {
+
+/// What of a tournament that is played browsers and Prometheus are shown: ties a web server to its context. A
+/// tournament goes on without it: what goes wrong is logged.
+class TournamentWeb {
+ public:
+  /// Listens, where `config` says so. `context` and `versions` outlive it.
+  TournamentWeb(const TournamentConfig& config, TournamentContext& context, versions::Versions& versions);
+  /// Calls stop().
+  ~TournamentWeb();
+  TournamentWeb(const TournamentWeb&) = delete;
+  TournamentWeb& operator=(const TournamentWeb&) = delete;
+
+  /// "watch: http://127.0.0.1:7880/", a line for each address; "" if there is none.
+  std::string text() const;
+  /// Begins to answer. Does nothing after loop_ends().
+  void start();
+  /// The files of the certificate have changed.
+  void reload_tls();
+  /// The loop is about to end: nothing is to keep it running.
+  void loop_ends();
+  /// The tournament is over: whoever looks gets the time to fetch how it ended.
+  void show_end();
+  void stop();
+
+ private:
+  void open(const TournamentConfig& config, versions::Versions& versions);
+
+  TournamentContext& context_;
+  std::string submit_text_;
+  std::optional<web::WebServer> server_;
+  std::optional<web::MatchMetrics> match_metrics_;
+  std::optional<web::LoopLag> lag_;
+  bool loop_over_ = false;
+};
+
+}  // namespace referee

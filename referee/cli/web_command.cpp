@@ -1,0 +1,74 @@
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/post.hpp>
+
+#include "referee/cli/commands.h"
+#include "referee/cli/interrupts.h"
+#include "referee/cli/logging.h"
+#include "referee/net/tasks.h"
+#include "referee/store/store_uri.h"
+#include "referee/web/web_server.h"
+
+namespace referee {
+namespace {
+
+struct WebArguments {
+  std::string what;
+  std::string listen;  // empty: the usual address
+  LogSpec log;
+};
+
+std::unique_ptr<web::WebServer> server_of(const WebArguments& arguments) {
+  WebSpec spec;
+  if (!arguments.listen.empty()) {
+    spec.listen = Address::parse(arguments.listen);
+    spec.listen_named = true;
+  }
+  if (std::filesystem::is_directory(arguments.what)) {
+    return std::make_unique<web::WebServer>(spec, std::filesystem::path(arguments.what));
+  }
+  web::WebServer::Tournament tournament;
+  tournament.store = StoreUri::parse(arguments.what);
+  return std::make_unique<web::WebServer>(spec, tournament, std::nullopt);
+}
+
+/// Serves until a signal.
+int serve(const WebArguments& arguments) {
+  set_up_logging(arguments.log);
+  const std::unique_ptr<web::WebServer> server = server_of(arguments);
+  std::cout << "watch: " << server->url() << std::endl;
+  boost::asio::io_context io(1);
+  Tasks tasks(io);
+  std::unique_ptr<Interrupts> interrupts;
+  interrupts = std::make_unique<Interrupts>(tasks, [&](int) {
+    boost::asio::post(io, [&] { interrupts->close(); });  // not from within its own call
+  });
+  server->start();
+  io.run();
+  server->stop();
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+void add_web_command(CLI::App& app, int& code) {
+  CLI::App* command = app.add_subcommand("web", "Show a store's tournament, or a static site, to browsers");
+  const auto arguments = std::make_shared<WebArguments>();
+  command->add_option("WHAT", arguments->what, "A store, or a folder: a site, or reports with a site in it")
+      ->required();
+  command->add_option("--listen", arguments->listen,
+                      "HOST:PORT of the pages; default: 127.0.0.1:7880, or the next port that is free");
+  add_log_options(*command, arguments->log);
+  command->footer(
+      "Of a store that a referee plays on, it shows what is over. It ends by a signal.\n"
+      "Exit code: 0 ended by a signal; 2 no store and no site; 3 it cannot listen.\n\n"
+      "Example:\n  referee web spring.db");
+  command->callback([arguments, &code] { code = serve(*arguments); });
+}
+
+}  // namespace referee

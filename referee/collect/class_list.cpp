@@ -1,0 +1,212 @@
+#include "referee/collect/class_list.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "protocol/messages.h"
+#include "referee/base/csv.h"
+
+namespace referee::collect {
+namespace {
+
+using Json = nlohmann::json;
+using submission::Stage;
+
+std::string joined(const std::vector<std::string>& texts, const char* between) {
+  std::string all;
+  for (const std::string& text : texts) {
+    all.append(all.empty() ? "" : between).append(text);
+  }
+  return all;
+}
+
+/// Text from outside as JSON can hold it.
+Json text_json(const std::string& text) { return fields::brief_text(text, text.size() * 3 + 3); }
+
+Json texts_json(const std::vector<std::string>& texts) {
+  Json all = Json::array();
+  for (const std::string& text : texts) {
+    all.push_back(text_json(text));
+  }
+  return all;
+}
+
+Json entrant_json(const CollectedEntrant& entrant) {
+  const submission::Prepared& prepared = entrant.prepared;
+  return {{"name", entrant.name},
+          {"display", entrant.display},
+          {"group", text_json(entrant.group)},
+          {"members", texts_json(entrant.members)},
+          {"hand_in", text_json(entrant.hand_in)},
+          {"in", entrant.is_in()},
+          {"stage", std::string(name_of(prepared.stage))},
+          {"problem", text_json(prepared.problem)},
+          {"output", text_json(prepared.output)},
+          {"command", texts_json(prepared.command)},
+          {"left_out", texts_json(prepared.left_out)},
+          {"notes", texts_json(entrant.notes)},
+          {"build_seconds", prepared.build_seconds},
+          {"turn_ms", prepared.turn_ms ? Json(*prepared.turn_ms) : Json()},
+          {"content_sha256", entrant.content},
+          {"terms_sha256", entrant.terms},
+          {"built_sha256", entrant.built},
+          {"reused", entrant.reused}};
+}
+
+constexpr std::size_t kMaxText = 1024 * 1024;  // bytes of what we have written ourselves
+
+std::vector<std::string> texts_in(fields::Object& in, const char* key) {
+  const Json* const list = in.value(key);
+  in.require();
+  if (!list->is_array() || !std::ranges::all_of(*list, &Json::is_string)) {
+    in.fail(key, *list, "a list of texts");
+  }
+  in.require();
+  return list->get<std::vector<std::string>>();
+}
+
+CollectedEntrant read_entrant_of_list(const Json& json, const std::string& path) {
+  fields::Object in(json, path);
+  in.require();
+  CollectedEntrant read;
+  read.name = in.text("name", kMaxText);
+  read.display = in.text("display", kMaxText);
+  read.group = in.text("group", kMaxText);
+  read.hand_in = in.text("hand_in", kMaxText);
+  read.content = in.text("content_sha256", kMaxText);
+  read.terms = in.text("terms_sha256", kMaxText);
+  read.built = in.text("built_sha256", kMaxText);
+  read.prepared.problem = in.text("problem", kMaxText);
+  read.prepared.output = in.text("output", kMaxText);
+  if (!protocol::is_valid_name(read.name)) {
+    in.fail("name", read.name, "the name of an entrant");  // it becomes a part of paths
+  }
+  in.require();
+  read.members = texts_in(in, "members");
+  read.notes = texts_in(in, "notes");
+  read.prepared.command = texts_in(in, "command");
+  read.prepared.left_out = texts_in(in, "left_out");
+  const Json* const stage = in.value("stage");
+  const Json* const seconds = in.value("build_seconds");
+  const Json* const turn = in.value("turn_ms");
+  in.require();
+  const auto named =
+      stage->is_string() ? submission::stage_named(stage->get_ref<const std::string&>()) : std::nullopt;
+  if (!named) {
+    in.fail("stage", *stage, "unpack, start, build, trial or ready");
+  }
+  if (!seconds->is_number()) {
+    in.fail("build_seconds", *seconds, "a number");
+  }
+  if (!turn->is_null() && !turn->is_number()) {
+    in.fail("turn_ms", *turn, "a number or null");
+  }
+  in.require();
+  read.prepared.stage = *named;
+  read.prepared.build_seconds = seconds->get<double>();
+  read.prepared.turn_ms = turn->is_null() ? std::nullopt : std::optional(turn->get<double>());
+  return read;
+}
+
+}  // namespace
+
+std::size_t ClassList::in() const {
+  return static_cast<std::size_t>(std::ranges::count_if(entrants, &CollectedEntrant::is_in));
+}
+
+std::size_t ClassList::prepared_now() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      entrants, [](const CollectedEntrant& entrant) { return !entrant.reused && !entrant.content.empty(); }));
+}
+
+std::size_t ClassList::reused() const {
+  return static_cast<std::size_t>(std::ranges::count_if(entrants, &CollectedEntrant::reused));
+}
+
+std::string verdict_of(Stage stage) {
+  switch (stage) {
+    case Stage::unpack:
+      return "cannot be unpacked";
+    case Stage::start:
+      return "no program found";
+    case Stage::build:
+      return "does not build";
+    case Stage::trial:
+      return "does not play";
+    case Stage::ready:
+      break;
+  }
+  return "in";
+}
+
+Json class_list_json(const ClassList& list) {
+  Json all = {{"tournament", list.tournament},
+              {"download", text_json(list.download)},
+              {"form", list.form},
+              {"finished", list.finished},
+              {"in", list.in()},
+              {"not_in", list.not_in()},
+              {"prepared_now", list.prepared_now()},
+              {"entrants", Json::array()},
+              {"listed", Json::array()},
+              {"absent", texts_json(list.absent)},
+              {"notes", texts_json(list.notes)}};
+  for (const CollectedEntrant& entrant : list.entrants) {
+    all["entrants"].push_back(entrant_json(entrant));
+  }
+  for (const ListedHandIn& listed : list.listed) {
+    all["listed"].push_back({{"hand_in", text_json(listed.hand_in)},
+                             {"whose", text_json(listed.whose)},
+                             {"why", text_json(listed.why)}});
+  }
+  return all;
+}
+
+std::vector<CollectedEntrant> read_entrants(const Json& json, const std::string& file) {
+  std::vector<CollectedEntrant> entrants;
+  try {
+    fields::Object in(json, "");
+    in.require();
+    const Json* const list = in.value("entrants");
+    in.require();
+    if (!list->is_array()) {
+      in.fail("entrants", *list, "a list");
+    }
+    in.require();
+    for (const Json& one : *list) {
+      entrants.push_back(read_entrant_of_list(one, "entrants[" + std::to_string(entrants.size()) + "]"));
+    }
+  } catch (const fields::Exception& wrong) {
+    throw std::invalid_argument(file + ": " + wrong.what());
+  }
+  return entrants;
+}
+
+std::string class_list_csv(const ClassList& list) {
+  const auto row = [](const std::vector<std::string>& cells) {
+    std::vector<std::string> safe;
+    for (const std::string& cell : cells) {
+      safe.push_back(csv::text_cell(cell));
+    }
+    return csv::line_of(safe);
+  };
+  std::string out(csv::kByteOrderMark);
+  out += row({"Who", "Group", "Entrant", "Hand-in", "In", "Verdict", "Why"});
+  for (const CollectedEntrant& entrant : list.entrants) {
+    out +=
+        row({joined(entrant.members, ", "), entrant.group, entrant.name, entrant.hand_in,
+             csv::yes_or_no(entrant.is_in()), verdict_of(entrant.prepared.stage), entrant.prepared.problem});
+  }
+  for (const ListedHandIn& listed : list.listed) {
+    out += row({listed.whose, "", "", listed.hand_in, csv::yes_or_no(false), "listed", listed.why});
+  }
+  for (const std::string& student : list.absent) {
+    out += row({student, "", "", "", csv::yes_or_no(false), "no hand-in", ""});
+  }
+  return out;
+}
+
+}  // namespace referee::collect

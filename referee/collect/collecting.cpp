@@ -1,0 +1,158 @@
+#include "referee/collect/collecting.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "protocol/messages.h"
+#include "referee/base/files.h"
+#include "referee/collect/class_tournament.h"
+#include "referee/collect/lay_out.h"
+#include "referee/submission/archive.h"
+#include "referee/submission/content_hash.h"
+
+namespace referee::collect {
+namespace {
+
+namespace fs = std::filesystem;
+using submission::Stage;
+
+/// Where a bot is built before it takes the place of an earlier one: no entrant's name begins with a dot.
+fs::path draft_folder(const fs::path& bot) {
+  return bot.parent_path() / ("." + bot.filename().string() + ".new");
+}
+
+}  // namespace
+
+Collecting::Collecting(submission::PreparationRoom room, const Download& download,
+                       const std::vector<Candidate>& candidates, const std::vector<CollectedEntrant>& earlier,
+                       CollectingTerms terms, ClassList& list, OnDone on_done)
+    : room_(std::move(room)),
+      download_(download),
+      candidates_(candidates),
+      earlier_(earlier),
+      terms_(std::move(terms)),
+      list_(list),
+      on_done_(std::move(on_done)) {
+  for (const Candidate& candidate : candidates_) {
+    CollectedEntrant entrant;
+    entrant.name = candidate.name;
+    entrant.display = candidate.display;
+    entrant.group = candidate.group;
+    entrant.members = candidate.members;
+    entrant.hand_in = download_.hand_ins[candidate.hand_in].label;
+    entrant.notes = download_.hand_ins[candidate.hand_in].notes;
+    entrant.terms = terms_.fingerprint;
+    entrant.prepared.problem = "not prepared yet";
+    if (const CollectedEntrant* const before = earlier_of(entrant)) {
+      entrant.content = before->content;  // what is interrupted goes on from there
+      entrant.terms = before->terms;
+      entrant.built = before->built;
+      entrant.prepared = before->prepared;
+    }
+    list_.entrants.push_back(std::move(entrant));
+  }
+}
+
+Task<> Collecting::run() {
+  for (const CollectedEntrant& entrant : earlier_) {
+    if (std::ranges::find(candidates_, entrant.name, &Candidate::name) == candidates_.end()) {
+      fs::remove_all(bot_folder(terms_.out, entrant.name));
+    }
+  }
+  std::size_t working = std::min(terms_.jobs, candidates_.size());
+  if (working == 0) {
+    co_return;
+  }
+  Event all_done(room_.tasks.io());
+  for (std::size_t i = working; i > 0; --i) {
+    room_.tasks.start("prepare hand-ins", work(working, all_done));
+  }
+  co_await all_done.wait();
+  if (failure_) {
+    std::rethrow_exception(failure_);
+  }
+}
+
+/// Prepares hand-ins, one after another, until each is being prepared or done.
+Task<> Collecting::work(std::size_t& working, Event& all_done) {
+  while (!failure_ && next_ < candidates_.size()) {
+    const std::size_t index = next_++;
+    ++running_;
+    try {
+      co_await prepare_one(index);
+      ++done_;
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    --running_;
+    if (!failure_) {
+      on_done_();
+    }
+  }
+  if (--working == 0) {
+    all_done.set();
+  }
+}
+
+Task<> Collecting::prepare_one(std::size_t index) {
+  CollectedEntrant entrant = list_.entrants[index];
+  const HandIn& hand_in = download_.hand_ins[candidates_[index].hand_in];
+  const fs::path bot = bot_folder(terms_.out, entrant.name);
+  const fs::path draft = draft_folder(bot);
+  const CollectedEntrant* const before = earlier_of(entrant);
+  entrant.content.clear();
+  entrant.terms = terms_.fingerprint;
+  entrant.built.clear();
+  entrant.prepared = {};
+  ScratchFolder scratch;
+  bool laid_out = true;
+  try {
+    const bool keeps = terms_.order.build && terms_.order.build->archive;
+    submission::PreparationOrder order = terms_.order;
+    order.submission = lay_out(hand_in, scratch.path(), keeps ? Archives::keep : Archives::unpack);
+    entrant.content = submission::content_hash(order.submission);
+    if (before != nullptr && is_still_good(entrant, *before)) {
+      entrant.built = before->built;
+      entrant.prepared = before->prepared;
+      entrant.reused = true;
+      ++reused_;
+      list_.entrants[index] = std::move(entrant);
+      co_return;
+    }
+    fs::remove_all(draft);
+    order.destination = draft;
+    submission::PreparationRoom room = room_;  // named: g++ 12 frees temporaries of co_await twice
+    entrant.prepared = co_await submission::prepare(std::move(room), std::move(order));
+  } catch (const submission::BadSubmission& bad) {
+    laid_out = false;
+    entrant.prepared.problem = bad.what();
+  }
+  fs::remove_all(bot);
+  if (laid_out && entrant.is_in()) {
+    fs::rename(draft, bot);
+    entrant.built = submission::content_hash(bot);
+  }
+  list_.entrants[index] = std::move(entrant);
+}
+
+const CollectedEntrant* Collecting::earlier_of(const CollectedEntrant& entrant) const {
+  const auto found = std::ranges::find(earlier_, entrant.name, &CollectedEntrant::name);
+  return found == earlier_.end() ? nullptr : &*found;
+}
+
+/// Whether an earlier run's result is that of these files on these terms, and the bot is still there.
+bool Collecting::is_still_good(const CollectedEntrant& entrant, const CollectedEntrant& earlier) const {
+  if (earlier.content != entrant.content || earlier.terms != entrant.terms || earlier.content.empty()) {
+    return false;
+  }
+  const fs::path bot = bot_folder(terms_.out, entrant.name);
+  return earlier.is_in() ? fs::is_directory(bot) && submission::content_hash(bot) == earlier.built
+                         : !terms_.retry;
+}
+
+std::string content_of(const HandIn& hand_in) {
+  const ScratchFolder scratch;
+  return submission::content_hash(lay_out(hand_in, scratch.path(), Archives::keep));
+}
+
+}  // namespace referee::collect

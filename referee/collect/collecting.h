@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/collect/assignment.h"
+#include "referee/collect/class_list.h"
+#include "referee/collect/hand_in.h"
+#include "referee/net/event.h"
+#include "referee/submission/preparation.h"
+
+namespace referee::collect {
+
+/// How all hand-ins of a class are made ready. The submission, destination of `order` are filled in for each.
+struct CollectingTerms {
+  std::filesystem::path out;           ///< bots go to bots/NAME in it
+  submission::PreparationOrder order;  ///< without submission and destination
+  std::string fingerprint;             ///< SHA-256 of all that decides what a hand-in becomes
+  std::size_t jobs = 1;                ///< hand-ins at once, from 1
+  bool retry = false;                  ///< hand-ins that failed before are prepared again
+};
+
+/// Makes the hand-ins of candidates ready to play, several at once. One that an earlier run has prepared on
+/// the same terms, and whose files are the same, is not prepared again.
+class Collecting {
+ public:
+  /// Called after each hand-in.
+  using OnDone = std::function<void()>;
+
+  /// `earlier`: the entrants of the run before. `list` gets a line for each candidate, in the same order;
+  /// REQUIRES: it has none yet. All of them must outlive this object.
+  Collecting(submission::PreparationRoom room, const Download& download,
+             const std::vector<Candidate>& candidates, const std::vector<CollectedEntrant>& earlier,
+             CollectingTerms terms, ClassList& list, OnDone on_done);
+
+  /// Prepares all, and removes the bots of those who are no candidates any more. Throws what ends the run: a
+  /// machine that fails.
+  Task<> run();
+
+  std::size_t done() const { return done_; }
+  std::size_t running() const { return running_; }
+  /// Of those that are done: prepared by an earlier run.
+  std::size_t reused() const { return reused_; }
+
+ private:
+  Task<> work(std::size_t& working, Event& all_done);
+  Task<> prepare_one(std::size_t index);
+  const CollectedEntrant* earlier_of(const CollectedEntrant& entrant) const;
+  bool is_still_good(const CollectedEntrant& entrant, const CollectedEntrant& earlier) const;
+
+  submission::PreparationRoom room_;
+  const Download& download_;
+  const std::vector<Candidate>& candidates_;
+  const std::vector<CollectedEntrant>& earlier_;
+  CollectingTerms terms_;
+  ClassList& list_;
+  OnDone on_done_;
+  std::size_t next_ = 0;
+  std::size_t done_ = 0;
+  std::size_t running_ = 0;
+  std::size_t reused_ = 0;
+  std::exception_ptr failure_;
+};
+
+/// SHA-256 of a hand-in's files as they are laid out. Throws what lay_out() throws.
+std::string content_of(const HandIn& hand_in);
+
+}  // namespace referee::collect

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engines/game.h"
+#include "protocol/messages.h"
+#include "referee/match/match_result.h"
+#include "referee/match/match_spec.h"
+#include "referee/net/clock_spec.h"
+
+namespace referee {
+
+// What a match says to its players: Match says it, and Asking (referee/ask/) says it again from a record.
+
+/// `start` for the player at `seat`. `players`: names by seat. `measure`: by which that seat's answers are
+/// charged. `given_turns`: how many were played before the first one that is asked.
+std::string start_line(const MatchSpec& spec, const engines::Game& game,
+                       const std::vector<std::string>& players, engines::Seat seat, Measure measure,
+                       std::int64_t given_turns);
+
+/// What has become of the turns of one seat.
+struct SeatEnd {
+  std::optional<protocol::Last> last;  ///< of its latest turn
+  std::int64_t faults = 0;             ///< turns whose verdict was not ok
+};
+
+/// `end` for the player at `seat`, or `error` referee_error if the match is void.
+std::string end_line(const MatchSpec& spec, const MatchResult& result, engines::Seat seat,
+                     const SeatEnd& end);
+
+/// `error` for a turn whose verdict is not ok.
+std::string fault_line(std::string_view match, std::int64_t turn, protocol::Verdict verdict,
+                       const std::string& fault);
+
+/// The request that a seat has, or had last.
+struct LatestRequest {
+  std::string_view match;
+  std::int64_t turn = -1;  ///< -1: none yet
+  bool open = false;       ///< it waits for an answer
+  bool played = false;     ///< its answer was applied
+};
+
+/// Why `move` answers no open request: what the bot is told. Nothing if it answers `latest`.
+std::optional<protocol::Error> why_misplaced(const protocol::Move& move, const LatestRequest& latest);
+
+}  // namespace referee

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+
+#include "referee/match/record_lines.h"
+
+namespace referee {
+
+// How a record closes: digest and seal of its last line. The checks throw a Difference.
+
+/// Whether `text` is a time as records have it: "2026-11-20T08:00:00.000Z", of a day that the calendar has.
+bool is_utc_time(std::string_view text);
+
+/// Checks that the present line is a last one with the digest of the lines before it.
+void check_digest(const RecordLines& lines);
+/// Checks that nothing follows the present line.
+void check_end(RecordLines lines);
+/// Checks the seal of the last line if it has one: records of older versions have none.
+void check_seal(const RecordLines& lines);
+/// Whether the last line has a seal.
+bool has_seal(std::string_view record);
+
+}  // namespace referee

@@ -1,0 +1,127 @@
+#include "referee/pages/assets.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <stdexcept>
+
+#include "engines/embedded_file.h"
+
+namespace engines {
+
+std::span<const EmbeddedFile> page_scripts();
+std::span<const EmbeddedFile> page_styles();
+#define GAME(name) std::span<const EmbeddedFile> name##_page_painter();
+#include "engines/games.def"
+#undef GAME
+
+}  // namespace engines
+
+namespace referee::pages {
+namespace {
+
+using Files = std::span<const engines::EmbeddedFile>;
+using Names = std::span<const std::string_view>;
+
+constexpr std::string_view kScriptType = "text/javascript; charset=utf-8";
+constexpr std::string_view kStyleType = "text/css; charset=utf-8";
+
+// What a script uses while it is read stands before it.
+constexpr std::array<std::string_view, 4> kPainting{"colors", "drawing", "reel", "plain_painter"};
+constexpr std::array<std::string_view, 19> kViewing{
+    "board",      "controls", "duration",     "elements", "fault_list", "fragment",     "help",
+    "keys",       "live",     "match_header", "narrator", "playback",   "record_panel", "seat_answers",
+    "seat_panel", "seen",     "source",       "timeline", "viewer"};
+constexpr std::array<std::string_view, 1> kMatchPage{"match_page"};
+constexpr std::array<std::string_view, 22> kTournamentPage{"elements",
+                                                           "duration",
+                                                           "source",
+                                                           "texts",
+                                                           "dom",
+                                                           "popover",
+                                                           "announcer",
+                                                           "connection_state",
+                                                           "tournament_source",
+                                                           "entrant_names",
+                                                           "rating_bar",
+                                                           "standings_table",
+                                                           "crosstable",
+                                                           "scores_table",
+                                                           "points_chart",
+                                                           "bracket_chart",
+                                                           "rounds_list",
+                                                           "clock_table",
+                                                           "live_board",
+                                                           "live_boards",
+                                                           "projector",
+                                                           "tournament_page"};
+constexpr std::array<std::string_view, 7> kMePage{"texts",        "dom",         "announcer", "own_source",
+                                                  "charge_chart", "own_matches", "me_page"};
+constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
+                                                      "own_source", "tar",   "submit_page"};
+constexpr std::array<std::string_view, 2> kMatchStyles{"base", "match"};
+constexpr std::array<std::string_view, 3> kOtherStyles{"tournament", "projector", "me"};
+
+std::string joined(Files files, Names names) {
+  std::string text;
+  for (const std::string_view name : names) {
+    const engines::EmbeddedFile* const file = engines::find_file(files, name);
+    if (file == nullptr) {
+      throw std::logic_error("pages have no file " + std::string(name));
+    }
+    text += file->text;
+  }
+  return text;
+}
+
+struct GamePainter {
+  std::string_view game;
+  Files file;  // one, or none
+};
+
+std::span<const GamePainter> painters() {
+  static const std::array kPainters = {
+#define GAME(name) GamePainter{#name, engines::name##_page_painter()},
+#include "engines/games.def"
+#undef GAME
+  };
+  return kPainters;
+}
+
+/// What draws the positions of a game, or of all games if it is "".
+std::string painting(std::string_view game) {
+  std::string text = joined(engines::page_scripts(), kPainting);
+  for (const GamePainter& painter : painters()) {
+    for (const engines::EmbeddedFile& file : painter.file) {
+      text += game.empty() || game == painter.game ? file.text : "";
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string match_script(std::string_view game) {
+  return painting(game) + joined(engines::page_scripts(), kViewing) +
+         joined(engines::page_scripts(), kMatchPage);
+}
+
+std::string match_style() { return joined(engines::page_styles(), kMatchStyles); }
+
+const std::vector<Asset>& assets() {
+  static const std::vector<Asset> kAssets = {
+      {"match.js", kScriptType, match_script()},
+      {"me.js", kScriptType,
+       painting("") + joined(engines::page_scripts(), kViewing) + joined(engines::page_scripts(), kMePage)},
+      {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
+      {"pages.css", kStyleType, match_style() + joined(engines::page_styles(), kOtherStyles)},
+      {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)}};
+  return kAssets;
+}
+
+const Asset* find_asset(std::string_view name) {
+  const auto found = std::ranges::find(assets(), name, &Asset::name);
+  return found == assets().end() ? nullptr : &*found;
+}
+
+}  // namespace referee::pages

@@ -1,0 +1,229 @@
+#include "referee/pages/me_data.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "protocol/json_writer.h"
+#include "protocol/messages.h"
+#include "protocol/sha256.h"
+#include "referee/base/text.h"
+#include "referee/pages/tournament_data.h"
+#include "referee/tournament/run/opened_store.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kStderrLines = 200;
+constexpr std::size_t kStderrLine = 500;  // bytes
+
+MatchPlace place_of(const StoredAttempt& attempt) { return {attempt.round, attempt.table, attempt.game_no}; }
+
+std::string_view status_word_of(const StoredAttempt& attempt) {
+  static constexpr std::array<std::string_view, 4> kWords{"running", "done", "void", "struck"};
+  return kWords.at(static_cast<std::size_t>(attempt.status));
+}
+
+Json charges_data(const TournamentSnapshot& snapshot, const ChargeHistogram& charges) {
+  const auto budget = budget_of_turn(snapshot.recorded().clock);
+  return {{"bounds_us", ChargeHistogram::kBounds},
+          {"counts", charges.counts},
+          {"turns", charges.turns},
+          {"mean_us", charges.turns == 0 ? Json() : Json(charges.used_us / charges.turns)},
+          {"worst_us", charges.turns == 0 ? Json() : Json(charges.worst_us)},
+          {"budget_us", budget ? Json(*budget) : Json()}};
+}
+
+/// Where its reason may tell of the secret position, a fault has none.
+Json faults_data(const SeatReport& report, OwnSight sight) {
+  Json faults = Json::array();
+  for (const SeatReport::Fault& fault : report.faults) {
+    faults.push_back({{"turn", fault.turn},
+                      {"verdict", fault.verdict},
+                      {"text", sight == OwnSight::nothing ? "" : fault.text}});
+  }
+  return faults;
+}
+
+/// By seat; null while there are none, and while they are frozen for an entrant that is launched.
+Json scores_data(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt) {
+  const bool has_result =
+      attempt.status == StoredAttempt::Status::done || attempt.status == StoredAttempt::Status::struck;
+  if (!has_result || (snapshot.visibility().is_frozen(attempt.round) && is_launched(snapshot, entrant))) {
+    return nullptr;
+  }
+  const GameResult result = read_game_result(attempt.result);
+  const auto encounter = snapshot.encounter(place_of(attempt));
+  std::vector<double> scores;
+  for (const auto& position : seating_of(snapshot.rules(), encounter.value(), attempt.game_no)) {
+    if (!position) {
+      return nullptr;  // the store does not keep the score of a house bot
+    }
+    scores.push_back(result.scores.at(*position));
+  }
+  return protocol::numbers(scores);
+}
+
+Json match_data_of(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt,
+                   std::size_t seat, const SeatReport& report) {
+  const OwnSight sight = own_sight(snapshot, entrant, attempt);
+  Json verdicts = Json::object();
+  for (const auto& [verdict, count] : report.verdicts) {
+    verdicts[verdict] = count;
+  }
+  return {{"match", attempt.match},
+          {"attempt", attempt.attempt},
+          {"round", attempt.round},
+          {"table", attempt.table},
+          {"game_no", attempt.game_no},
+          {"seat", seat},
+          {"players", snapshot.players(place_of(attempt))},
+          {"status", status_word_of(attempt)},
+          {"scores", scores_data(snapshot, entrant, attempt)},
+          {"verdicts", std::move(verdicts)},
+          {"faults", faults_data(report, sight)},
+          {"charges", charges_data(snapshot, report.charges)},
+          {"shown", sight != OwnSight::nothing},
+          {"own_view", sight == OwnSight::own_seat},
+          {"why_not", sight == OwnSight::nothing ? Json(why_not_own(snapshot, entrant, attempt)) : Json()}};
+}
+
+/// The last lines of a text, each made safe to show.
+Json last_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty() && lines.size() < kStderrLines) {
+    text.remove_suffix(text.ends_with('\n') ? 1 : 0);
+    const std::size_t before = text.rfind('\n');
+    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    lines.push_back(printable(text.substr(begin), kStderrLine));
+    text = text.substr(0, begin);
+  }
+  std::ranges::reverse(lines);
+  return lines;
+}
+
+/// Why the entrant does not see what its bot wrote: one file holds that of all its matches.
+std::string why_no_stderr(const TournamentSnapshot& snapshot, Entrant entrant,
+                          const std::vector<const StoredAttempt*>& own, bool is_there) {
+  if (!is_launched(snapshot, entrant)) {
+    return "your bot runs on your own machine";
+  }
+  for (const StoredAttempt* attempt : own) {
+    if (own_sight(snapshot, entrant, *attempt) == OwnSight::nothing) {
+      return why_not_own(snapshot, entrant, *attempt);
+    }
+  }
+  return is_there ? "" : "your bot has written nothing to standard error";
+}
+
+Json rank_data(const TournamentSnapshot& snapshot, Entrant entrant) {
+  if (!snapshot.page()) {
+    return nullptr;
+  }
+  const StandingsPage page = shown_page(snapshot);
+  const auto row = std::ranges::find(page.rows, entrant, &StandingsRow::entrant);
+  return last_decided_round(page) == 0 || row == page.rows.end() ? Json() : Json(row->rank);
+}
+
+/// The SHA-256 of the token that opens the pages of a launched entrant; "": none does.
+const std::string& page_token(const TournamentSnapshot& snapshot, const StoredEntrant& entrant) {
+  static const std::string kNone;
+  const auto& meta = snapshot.content().meta;
+  const auto found = meta.find(meta_key::kPageToken + protocol::folded_name(entrant.name));
+  return found == meta.end() ? kNone : found->second;
+}
+
+}  // namespace
+
+bool is_launched(const TournamentSnapshot& snapshot, Entrant entrant) {
+  return snapshot.content().entrants.at(entrant).token_sha256.empty();
+}
+
+OwnSight own_sight(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt) {
+  const Visibility& visibility = snapshot.visibility();
+  const bool is_void = attempt.status == StoredAttempt::Status::voided;
+  if (!is_void && visibility.sight(attempt) == Visibility::Sight::everything) {
+    return OwnSight::everything;
+  }
+  if (!is_launched(snapshot, entrant)) {
+    return OwnSight::own_seat;
+  }
+  return visibility.why_hidden(place_of(attempt)).empty() ? OwnSight::own_seat : OwnSight::nothing;
+}
+
+std::string why_not_own(const TournamentSnapshot& snapshot, Entrant entrant, const StoredAttempt& attempt) {
+  return own_sight(snapshot, entrant, attempt) == OwnSight::nothing
+             ? snapshot.visibility().why_hidden(place_of(attempt))
+             : "";
+}
+
+std::optional<std::size_t> seat_of(const TournamentSnapshot& snapshot, Entrant entrant,
+                                   const MatchPlace& place) {
+  const auto seats = snapshot.seats(place);
+  const auto seat = std::ranges::find(seats, std::optional(entrant));
+  return seat == seats.end() ? std::nullopt : std::optional(static_cast<std::size_t>(seat - seats.begin()));
+}
+
+std::optional<Entrant> entrant_of_token(const TournamentSnapshot& snapshot, std::string_view token_sha256) {
+  std::optional<Entrant> found;
+  const std::vector<StoredEntrant>& entrants = snapshot.content().entrants;
+  for (Entrant entrant = 0; entrant < entrants.size(); ++entrant) {
+    const std::string& known = is_launched(snapshot, entrant) ? page_token(snapshot, entrants[entrant])
+                                                              : entrants[entrant].token_sha256;
+    if (protocol::same_digest(known, token_sha256) && !known.empty()) {
+      found = entrant;
+    }
+  }
+  return found;
+}
+
+SeatReport SeatReports::of(Store& store, const StoredAttempt& attempt, std::size_t seat) {
+  const auto key = std::make_tuple(attempt.match, attempt.attempt, attempt.status, seat);
+  if (const auto known = known_.find(key); known != known_.end()) {
+    return known->second;
+  }
+  SeatReport report = seat_report_of(store.record(attempt.match, attempt.attempt), seat);
+  if (attempt.status != StoredAttempt::Status::running) {
+    if (known_.size() >= kMost) {
+      known_.clear();
+    }
+    known_.emplace(key, report);
+  }
+  return report;
+}
+
+nlohmann::json me_data(const TournamentSnapshot& snapshot, Entrant entrant, Store& store,
+                       SeatReports& reports, const std::optional<std::string>& stderr_text) {
+  const StoredEntrant& own = snapshot.content().entrants.at(entrant);
+  Json matches = Json::array();
+  ChargeHistogram charges;
+  std::vector<const StoredAttempt*> attempts;
+  for (const StoredAttempt& attempt : snapshot.content().games) {
+    if (const auto seat = seat_of(snapshot, entrant, place_of(attempt))) {
+      const SeatReport report = reports.of(store, attempt, *seat);
+      matches.push_back(match_data_of(snapshot, entrant, attempt, *seat, report));
+      charges += report.charges;
+      attempts.push_back(&attempt);
+    }
+  }
+  const std::string why = why_no_stderr(snapshot, entrant, attempts, stderr_text && !stderr_text->empty());
+  return {{"format", 1},
+          {"name", own.name},
+          {"display", own.display},
+          {"tournament", snapshot.name()},
+          {"game", snapshot.game()},
+          {"withdrawn", own.withdrawn},
+          {"dials_in", !is_launched(snapshot, entrant)},
+          {"submissions", snapshot.terms().submissions},
+          {"rank", rank_data(snapshot, entrant)},
+          {"matches", std::move(matches)},
+          {"charges", charges_data(snapshot, charges)},
+          {"stderr", why.empty() ? last_lines(*stderr_text) : Json()},
+          {"stderr_why", why.empty() ? Json() : Json(why)}};
+}
+
+}  // namespace referee::pages

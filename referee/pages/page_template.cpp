@@ -1,0 +1,76 @@
+#include "referee/pages/page_template.h"
+
+#include <span>
+#include <stdexcept>
+
+#include "engines/embedded_file.h"
+#include "referee/report/html_parts.h"
+
+namespace engines {
+
+std::span<const EmbeddedFile> page_templates();
+
+}  // namespace engines
+
+namespace referee::pages {
+namespace {
+
+/// What stands for the placeholder `name`.
+std::string filling(std::string_view name, const PageParts& parts) {
+  if (name == "title") {
+    return html::escaped(parts.title);
+  }
+  if (name == "source") {
+    return std::string(parts.source);
+  }
+  if (name == "csp") {
+    return parts.policy.empty()
+               ? ""
+               : R"(<meta http-equiv="Content-Security-Policy" content=")" + parts.policy + R"(">)";
+  }
+  if (name == "styles") {
+    return parts.styles_html;
+  }
+  if (name == "data") {
+    return parts.data_html;
+  }
+  if (name == "scripts") {
+    return parts.scripts_html;
+  }
+  throw std::logic_error("a page's template has the placeholder " + std::string(name));
+}
+
+}  // namespace
+
+std::string page_of(std::string_view name, const PageParts& parts) {
+  constexpr std::string_view kOpen = "{{";
+  constexpr std::string_view kClose = "}}";
+  const engines::EmbeddedFile* const file = engines::find_file(engines::page_templates(), name);
+  if (file == nullptr) {
+    throw std::logic_error("no template of a page " + std::string(name));
+  }
+  std::string page;
+  std::string_view rest = file->text;
+  for (auto open = rest.find(kOpen); open != std::string_view::npos; open = rest.find(kOpen)) {
+    page += rest.substr(0, open);
+    rest.remove_prefix(open + kOpen.size());
+    const auto close = rest.find(kClose);
+    page += filling(rest.substr(0, close), parts);
+    rest.remove_prefix(close + kClose.size());
+  }
+  return page.append(rest);
+}
+
+std::string data_element(std::string_view json) {
+  std::string html = R"(<script type="application/json" id="data">)";
+  for (const char c : json) {
+    if (c == '<') {
+      html += "\\u003c";  // only strings have it
+    } else {
+      html += c;
+    }
+  }
+  return html + "</script>";
+}
+
+}  // namespace referee::pages

@@ -1,0 +1,42 @@
+// Whether the page follows the tournament, in words.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  /// What the page says of a connection: {state: "static" | "connecting" | "live" | "lost" | "held", since: Date or
+  /// null, data: the moment of the data shown or ""}. `alarm`: whether people should be told.
+  const connectionText = ({state, since, data}) => {
+    const as = data ? ` of ${referee.momentText(data)}` : "";
+    switch (state) {
+      case "static":
+        return {text: data ? `Written ${referee.momentText(data)}; does not follow by itself` : "Does not follow by itself", alarm: false};
+      case "live":
+        return {text: "Live", alarm: false};
+      case "held":
+        return {text: `Updates paused; this is the state${as}`, alarm: false};
+      case "lost":
+        return {text: `Connection lost${since ? " at " + referee.momentText(since) : ""}, trying again; this is the state${as}`, alarm: true};
+      default:
+        return {text: "Connecting", alarm: false};
+    }
+  };
+
+  /// Shows it in `node`, and tells `announcer` when the connection is lost and when it is back.
+  class ConnectionState {
+    constructor(node, announcer) {
+      Object.assign(this, {node, announcer});
+      this.lost = false;
+    }
+
+    show(connection) {
+      const {text, alarm} = connectionText(connection);
+      referee.setText(this.node, text);
+      this.node.dataset.state = connection.state;
+      if (connection.state === "connecting") return;  // neither lost nor back
+      if (alarm !== this.lost) this.announcer.tell(alarm ? text : "Connected again");
+      this.lost = alarm;
+    }
+  }
+
+  Object.assign(referee, {connectionText, ConnectionState});
+})();

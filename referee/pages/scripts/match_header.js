@@ -1,0 +1,69 @@
+// The head of a match page: who plays what, and how the match stands.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  const gameNames = {walls: "Walls", lightcycle: "Light Cycle", snake: "Snake Labyrinth", superball: "Superball",
+                     planets: "Planets", battleship: "Battleship"};
+
+  /// How the match began, if not with the first turn: "12 turns given, from walls-1g1"; else null.
+  const givenText = ({turns = [], from}) => {
+    const given = turns.filter((turn) => turn.given).length;
+    return given === 0 ? null : `${given} turn${given === 1 ? "" : "s"} given${from ? `, from ${from}` : ""}`;
+  };
+
+  const whereText = (data) => [
+    gameNames[data.game] ?? data.game, data.tournament,
+    data.round === null || data.round === undefined ? null : `round ${data.round}`,
+    data.table === null || data.table === undefined ? null : `table ${data.table}`,
+    data.game_no === null || data.game_no === undefined ? null : `game ${data.game_no}`,
+    data.round === null || data.round === undefined ? data.match : null, givenText(data),
+  ].filter(Boolean);
+
+  const kinds = {running: "live", behind: "behind", lost: "lost", over: "over", void: "fault", broken: "fault", unfinished: "over"};
+  const texts = {running: "Live", lost: "Connection lost, trying again", over: "Over", void: "Void", broken: "Broken off",
+                 unfinished: "Was running when this page was written"};
+
+  referee.MatchHeader = class {
+    /// `heading`: the element of the title.
+    constructor(host, heading) {
+      this.home = referee.element("a", {class: "home", "aria-label": "Tournament", title: "Tournament"}, referee.icon("home"));
+      this.title = referee.element(heading, {class: "match-title"});
+      this.where = referee.element("p", {class: "where"});
+      this.state = referee.element("p", {class: "state"});
+      this.spoken = referee.element("p", {class: "visually-hidden", role: "status"});
+      this.notice = referee.element("p", {class: "notice", role: "note"});
+      host.append(referee.element("header", {class: "match-header"}, this.home,
+          referee.element("div", {class: "titles"}, this.title, this.where), this.state, this.spoken), this.notice);
+    }
+
+    show(data) {
+      this.home.hidden = !data.home;
+      if (data.home) this.home.setAttribute("href", data.home);
+      this.title.replaceChildren(...data.players.flatMap((name, seat) => [
+        ...(seat > 0 ? [referee.element("span", {class: "versus"}, " v ")] : []), referee.nameElement(name)]));
+      this.where.replaceChildren(...whereText(data).flatMap((text, at) => [at ? " · " : "", referee.element("bdi", {}, text)]));
+      this.setNotice(data);
+    }
+
+    setNotice(data) {
+      const absent = (data.no_show ?? []).map((seat) => referee.brief(data.players[seat] ?? "", 60));
+      const parts = [data.status === "void" ? `This attempt is void${data.why ? `: ${data.why}` : "."}` : "",
+                     data.problem ? `The record cannot be shown further: ${data.problem}` : "",
+                     absent.length > 0 ? `Absent: ${absent.join(", ")}.` : ""];
+      const text = referee.brief(parts.filter(Boolean).join(" "), 600);
+      this.notice.textContent = text;
+      this.notice.hidden = text === "";
+    }
+
+    /// `state`: running, behind, lost, over, void, broken or unfinished. `turns`: how many turns it is behind.
+    setState(state, turns = 0) {
+      const text = state === "behind" ? `${turns} turn${turns === 1 ? "" : "s"} behind` : texts[state];
+      if (this.state.textContent !== text) this.state.textContent = text;
+      this.state.dataset.state = kinds[state];
+      // The number of turns changes too often to be told.
+      const spoken = state === "behind" ? "Behind" : texts[state];
+      if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
+    }
+  };
+})();

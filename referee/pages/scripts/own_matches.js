@@ -1,0 +1,120 @@
+// A student's own matches: result, verdicts, faults with their reasons, charged times, and ways to watch and download.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+  const {element, setText} = referee;
+
+  const numberText = (value) => String(Number(value.toFixed(2))).replace("-", "−");
+
+  /// How the match ended for the seat: "won", "shared", "lost"; "" where that is not known, or nobody else played.
+  const resultOf = ({scores, seat, status}) => {
+    if (!scores || status !== "done" || scores.length < 2) return "";
+    const others = scores.filter((_, index) => index !== seat);
+    const best = Math.max(...others);
+    return scores[seat] > best ? "won" : scores[seat] === best ? "shared" : "lost";
+  };
+
+  /// Verdicts as chips would show them, the good one first: [{verdict, count, good}].
+  const verdictsOf = ({verdicts}) => Object.entries(verdicts ?? {})
+      .map(([verdict, count]) => ({verdict, count, good: verdict === "ok"}))
+      .sort((a, b) => Number(b.good) - Number(a.good) || b.count - a.count);
+
+  const placeText = ({match, round, table, game_no: game}) => (round > 0 ? `Round ${round}, table ${table}, game ${game}` : referee.plain(match));
+
+  /// How to watch the match: on its page ("page"), in this page ("here"), or not ("no").
+  const watchWay = ({shown, why_not: why, status}) => (status === "void" || !shown ? "no" : why === null ? "page" : "here");
+
+  class OwnMatches {
+    /// `onWatch(match)` and `onRecord(match)`: the reader wants to watch it here, or to have its record.
+    constructor(parent, {onWatch, onRecord}) {
+      Object.assign(this, {onWatch, onRecord, matches: []});
+      this.only = element("input", {type: "checkbox", id: "only-faults"});
+      this.only.addEventListener("change", () => this.draw());
+      this.empty = element("p", {class: "note"});
+      this.kept = new Map();
+      const list = element("ol", {class: "own"});
+      parent.replaceChildren(element("p", {class: "chooser"}, this.only, element("label", {for: "only-faults"}, " Only matches with faults")), this.empty, list);
+      this.list = new referee.KeyedList(list, {
+        key: ({match, attempt}) => `${match} ${attempt}`,
+        create: (match) => this.create(match),
+        update: (node, match) => this.update(match),
+      });
+    }
+
+    show(matches) {
+      this.matches = [...matches].reverse();
+      this.draw();
+    }
+
+    draw() {
+      const shown = this.matches.filter(({faults}) => !this.only.checked || faults.length > 0);
+      this.list.show(shown);
+      setText(this.empty, this.matches.length === 0 ? "You have not played yet." : shown.length === 0 ? "No turn of yours was a fault." : "");
+    }
+
+    create(match) {
+      const kept = {shown: null, match};
+      kept.summary = element("span", {class: "own-line"});
+      kept.details = referee.disclosure(kept.summary, (content) => content.replaceChildren(...this.contentOf(kept.match)), {class: "more own-match"});
+      this.kept.set(`${match.match} ${match.attempt}`, kept);
+      return element("li", {}, kept.details.node);
+    }
+
+    update(match) {
+      const kept = this.kept.get(`${match.match} ${match.attempt}`);
+      const shown = JSON.stringify(match);
+      if (kept.shown === shown) return;
+      Object.assign(kept, {shown, match});
+      kept.summary.replaceChildren(...this.summaryOf(match));
+      const focused = kept.details.content.contains(document.activeElement) ? document.activeElement.dataset.does : null;
+      kept.details.changed();
+      if (focused) kept.details.content.querySelector(`[data-does="${focused}"]`)?.focus({preventScroll: true});
+    }
+
+    summaryOf(match) {
+      const result = match.status === "done" ? resultOf(match) : {running: "being played", void: "void, played again", struck: "struck"}[match.status] ?? match.status;
+      const players = match.players.flatMap((name, seat) => [seat > 0 ? " – " : "", seat === match.seat ? element("strong", {}, referee.foreign(name, 40)) : referee.foreign(name, 40)]);
+      return [
+        element("span", {class: "own-place"}, placeText(match)),
+        element("span", {class: "own-players"}, players),
+        element("span", {class: "own-score"}, match.scores ? match.scores.map(numberText).join(" : ") : ""),
+        element("span", {class: "own-result", "data-result": result}, result),
+        element("span", {class: "chips"}, verdictsOf(match).map(({verdict, count, good}) =>
+          element("span", {class: good ? "chip" : "chip fault"}, `${referee.plain(verdict, 24)} ${count}`))),
+      ];
+    }
+
+    contentOf(match) {
+      return [this.actionsOf(match), this.faultsOf(match), element("h3", {}, "Charged time"), referee.chargeChart(match.charges)].filter(Boolean);
+    }
+
+    actionsOf(match) {
+      const button = (does, text, act) => {
+        const node = element("button", {type: "button", "data-does": does}, text);
+        node.addEventListener("click", act);
+        return node;
+      };
+      const way = watchWay(match);
+      const watch = way === "page" ? element("a", {class: "main-button", href: `matches/${encodeURIComponent(match.match)}`, "data-does": "watch"}, "Watch the match")
+                  : way === "here" ? button("watch", match.own_view ? "Watch as my bot saw it" : "Watch the match", () => this.onWatch(match)) : null;
+      const record = match.shown && match.status !== "void" ? button("record", "Download the record", () => this.onRecord(match)) : null;
+      const why = way === "no" && match.why_not ? element("span", {class: "note"}, referee.plain(match.why_not, 300)) : null;
+      return watch || record || why ? element("p", {class: "actions"}, watch, record, why) : null;
+    }
+
+    faultsOf(match) {
+      if (match.faults.length === 0) return null;
+      const all = Object.entries(match.verdicts).reduce((sum, [verdict, count]) => (verdict === "ok" ? sum : sum + count), 0);
+      const turnOf = ({turn}) => (watchWay(match) === "page"
+        ? element("a", {href: `matches/${encodeURIComponent(match.match)}#t=${turn}`}, `turn ${turn}`) : `turn ${turn}`);
+      const rows = match.faults.map((fault) => element("tr", {}, element("th", {scope: "row"}, turnOf(fault)),
+          element("td", {class: "fault"}, referee.plain(fault.verdict, 24)), element("td", {class: "reason"}, referee.foreign(fault.text, 400))));
+      const more = all > match.faults.length ? `The first ${match.faults.length} of ${all}.` : "";
+      return element("div", {}, element("h3", {}, "Faults"), more ? element("p", {class: "note"}, more) : null,
+          referee.scrolling("Faults", element("table", {class: "faults"},
+              element("thead", {}, element("tr", {}, ["Turn", "Verdict", "Reason"].map((title) => element("th", {scope: "col"}, title)))), element("tbody", {}, rows))));
+    }
+  }
+
+  Object.assign(referee, {resultOf, verdictsOf, watchWay, OwnMatches});
+})();

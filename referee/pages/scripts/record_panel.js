@@ -1,0 +1,54 @@
+// The record of the match: download, and the commands that check and show it.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  /// A word of a command line for a POSIX shell.
+  referee.shellWord = (text) => (/^[\w./-]+$/.test(text) && !text.startsWith("-") ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+  /// The file name that the record has once it is downloaded.
+  referee.recordFile = (data) => `${data.match}${data.status === "void" ? `.a${data.attempt}` : ""}.jsonl`;
+
+  const commandRow = (text, copied) => referee.element(
+      "div", {class: "command"}, text, referee.copyButton("Copy", copied));
+
+  referee.RecordPanel = class {
+    constructor() {
+      this.body = referee.element("div", {class: "record"});
+      this.showCommand = referee.element("code");
+      this.element = referee.element("details", {class: "fold"}, referee.element("summary", {}, "Record"), this.body);
+    }
+
+    show(data) {
+      this.file = referee.shellWord(referee.recordFile(data));
+      const verify = `referee verify ${this.file}`;
+      const link = data.record === null ? null : referee.element(
+          "a", {class: "download", href: data.record, download: referee.recordFile(data)}, referee.icon("download"),
+          "Download the record");
+      this.body.replaceChildren(...[
+        link ?? referee.element("p", {class: "note"}, data.status === "running"
+            ? "The record can be downloaded when the match is over." : "This page has no link to the record."),
+        referee.element("p", {class: "note"}, "Play it again and compare every event:"),
+        commandRow(referee.element("code", {}, verify), () => verify),
+        referee.element("p", {class: "note"}, "Show it in a terminal from this turn on:"),
+        commandRow(this.showCommand, () => this.showCommand.textContent),
+        referee.element("dl", {class: "counts"}, ...this.facts(data).map(([label, value]) => referee.element(
+            "div", {}, referee.element("dt", {}, label), referee.element("dd", {}, value)))),
+      ]);
+    }
+
+    facts(data) {
+      const {kind, ...times} = data.clock ?? {};
+      const clock = Object.entries(times).filter(([key]) => /^(ms|wall_ms|increment_ms|bank_ms|rate_ms|burst_ms)$/.test(key))
+          .map(([key, value]) => `${key} ${value}`);
+      const facts = [["match", data.match], ["attempt", String(data.attempt)], ["seed", data.seed === null ? "secret" : String(data.seed)],
+                     ["clock", [kind ?? "none", ...clock].join(", ")], ["started", data.started], ["ended", data.ended ?? ""],
+                     ["sandbox", (data.sandbox ?? []).join(", ")]];
+      return facts.filter(([, value]) => value);
+    }
+
+    update(turn) {
+      this.showCommand.textContent = `referee show ${this.file} --turn ${turn}`;
+    }
+  };
+})();

@@ -1,0 +1,56 @@
+// What a seat was shown: the view to which it gave the answer of the present turn, as its bot got it.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  /// The view that `seat` was shown in turn `turn`, from 1; null where it may not be seen (yet).
+  referee.shownTo = (reel, turn) => (reel === null ? null : reel.view(reel.lastOf(Math.max(turn - 1, 0))));
+
+  referee.Seen = class {
+    constructor() {
+      this.seat = 0;
+      this.select = referee.element("select", {"aria-label": "Seat", on: {change: () => this.choose()}});
+      this.text = referee.element("pre", {class: "json", tabindex: 0, role: "group", "aria-label": "The view as JSON"});
+      this.note = referee.element("p", {class: "note"});
+      this.copy = referee.copyButton("Copy", () => this.json() ?? "");
+      this.element = referee.element("details", {class: "fold", on: {toggle: () => this.refresh()}},
+          referee.element("summary", {}, "What the bot was shown"),
+          referee.element("div", {class: "row"}, this.select, this.note, this.copy), this.text);
+    }
+
+    show(reel) {
+      const {players, hidden, seat} = reel.data;
+      Object.assign(this, {reel, reels: players.map((_, of) => reel.ofSeat(of))});
+      this.select.replaceChildren(...players.map((name, of) => referee.element(
+          "option", {value: of}, `${referee.seatLetter(of)} ${referee.brief(name, 40)}`)));
+      this.seat = seat ?? Math.min(this.seat, players.length - 1);
+      this.select.value = this.seat;
+      this.select.hidden = !hidden || players.length === 1;
+    }
+
+    choose() {
+      this.seat = Number(this.select.value);
+      this.refresh();
+    }
+
+    json() {
+      const view = referee.shownTo(this.reels[this.seat], this.turn);
+      return view === null ? null : JSON.stringify(view);
+    }
+
+    /// `turn`: turns played at the present frame.
+    update(turn) {
+      this.turn = turn;
+      this.refresh();
+    }
+
+    refresh() {
+      if (!this.element.open || this.turn === undefined) return;
+      const json = this.json();
+      this.text.textContent = json ?? "";
+      this.text.hidden = this.copy.hidden = json === null;
+      this.note.textContent = json === null ? "It is shown when the match is over."
+          : `The view that came with the question of turn ${Math.max(this.turn, 1)}.`;
+    }
+  };
+})();

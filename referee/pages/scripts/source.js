@@ -1,0 +1,39 @@
+// Where a page has its data from: a server, files beside it (from a disk, browsers load nothing but scripts), or the
+// page itself.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  const received = new Map();
+
+  /// Files of data call this: kind is "match" or "tournament".
+  referee.receive = (kind, data) => received.set(kind, data);
+
+  /// "server", "files" or "single".
+  referee.sourceKind = () => document.querySelector("meta[name=referee-source]").content;
+
+  /// What a server said instead of data. `status`: the HTTP status.
+  referee.RefusedError = class extends Error {
+    constructor(status, text) {
+      super(text);
+      this.status = status;
+    }
+  };
+
+  const refusal = async (response) => {
+    const problem = await response.json().catch(() => ({}));  // a proxy in between may answer with any page
+    return new referee.RefusedError(response.status, problem.detail ?? problem.title ?? `The server answered ${response.status}.`);
+  };
+
+  /// The data of this page. `url` is where a server has it, `headers` what it wants to be told.
+  referee.loadData = async (kind, url, headers = {}) => {
+    if (referee.sourceKind() === "single") return JSON.parse(document.getElementById("data").textContent);
+    if (referee.sourceKind() === "files") {
+      if (!received.has(kind)) throw new Error("The file with the data of this page is missing: copy the whole folder.");
+      return received.get(kind);
+    }
+    const response = await fetch(url, {headers, cache: "no-cache"});
+    if (!response.ok) throw await refusal(response);
+    return response.json();
+  };
+})();

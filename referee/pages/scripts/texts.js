@@ -1,0 +1,57 @@
+// Numbers, times and foreign texts as people read them.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  // Control characters, and the ones that change the direction of the text around them.
+  // eslint-disable-next-line no-control-regex
+  const kUnseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
+  /// `text` of a stranger without characters that nobody sees, cut after `limit` characters: it cannot reorder the
+  /// text around it and cannot fill the page.
+  const plain = (text, limit = 64) => {
+    const start = String(text ?? "").slice(0, 4 * limit + 16);
+    const letters = [...start.replace(kUnseen, "")];
+    return letters.length > limit ? letters.slice(0, limit - 1).join("") + "…" : letters.join("");
+  };
+
+  /// A time in microseconds: "12.3 ms"; "–" if there is none.
+  const timeText = (us) => (typeof us === "number" ? referee.duration(us) : "–");
+
+  /// A duration in seconds, roughly: "less than a minute", "12 min", "1 h 20 min".
+  const durationText = (seconds) => {
+    if (seconds < 60) return "less than a minute";
+    const minutes = Math.round(seconds / 60);
+    if (minutes < 60) return `${minutes} min`;
+    return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes / 60} h`;
+  };
+
+  /// "1 match", "2 matches"
+  const countText = (count, one, many = one + "s") => `${count} ${count === 1 ? one : many}`;
+
+  /// A moment (ISO 8601) by the reader's clock: "14:03:20", with the day if it is another one than `now`'s.
+  const momentText = (moment, now = new Date()) => {
+    const date = new Date(moment);
+    if (Number.isNaN(date.getTime())) return plain(moment);
+    const time = date.toLocaleTimeString([], {hour: "2-digit", minute: "2-digit", second: "2-digit"});
+    return date.toDateString() === now.toDateString() ? time : `${date.toLocaleDateString()} ${time}`;
+  };
+
+  /// Places won since the last round: what to show, and what to say of it.
+  const movementOf = (places) => {
+    if (typeof places !== "number") return {kind: "none", text: "", spoken: ""};
+    if (places === 0) return {kind: "same", text: "=", spoken: "same place as before the round"};
+    const count = countText(Math.abs(places), "place");
+    return places > 0 ? {kind: "up", text: `▲${places}`, spoken: `up ${count}`}
+                      : {kind: "down", text: `▼${-places}`, spoken: `down ${count}`};
+  };
+
+  /// { late: 2, illegal: 1 } as "late 2, illegal 1"; "" without faults.
+  const faultsText = (faults) => Object.entries(faults ?? {}).filter(([, count]) => count > 0)
+      .map(([kind, count]) => `${plain(kind, 24)} ${count}`).join(", ");
+
+  /// How many faults these are in all.
+  const faultsOf = (faults) => Object.values(faults ?? {}).reduce((sum, count) => sum + count, 0);
+
+  Object.assign(referee, {plain, timeText, durationText, countText, momentText, movementOf, faultsText, faultsOf});
+})();

@@ -1,0 +1,227 @@
+// The viewer of a match: board, timeline, buttons, seats. It shows a replay, and follows a match that is running.
+(() => {
+  "use strict";
+  const referee = (globalThis.referee ??= {});
+
+  const kMove = 220;          // ms, the longest that a move between two frames takes on the board
+  const kAnimated = 16;       // frames a second; faster moves would only blur
+  const kPanelsBetween = 60;  // ms between changes of the texts beside the board while frames go on
+
+  /// Shows a match in `root`. `data`: match data. `options.keepAddress`: it is a part of a page, whose address and
+  /// headings stay as they are.
+  referee.Viewer = class {
+    constructor(root, data, options = {}) {
+      this.options = options;
+      this.still = matchMedia("(prefers-reduced-motion: reduce)");
+      this.header = new referee.MatchHeader(root, options.keepAddress ? "h3" : "h1");
+      this.build(root);
+      this.panelsAt = -Infinity;
+      this.connection = "over";
+      this.load(data);
+      this.listen();
+    }
+
+    build(root) {
+      const element = referee.element;
+      this.stage = element("div", {class: "stage", tabindex: 0, role: "application",
+                                   "aria-roledescription": "match viewer", "aria-keyshortcuts": "ArrowRight ArrowLeft Home End Enter Backspace Space F S H"});
+      const timeline = element("div", {class: "timeline"});
+      const controls = element("div", {class: "controls"});
+      const seats = element("div", {class: "seats"});
+      this.region = element("p", {class: "visually-hidden", "aria-live": "polite", "aria-atomic": "true"});
+      this.board = new referee.Board(this.stage, () => this.draw());
+      this.help = new referee.Help(this.board);
+      this.main = element(this.options.keepAddress ? "div" : "main", {class: "viewer"},
+          element("section", {class: "play-area", "aria-label": "Board"}, this.stage, timeline, controls, this.region),
+          element("aside", {class: "side", "aria-label": "Seats and details"}, seats), this.help.dialog);
+      root.append(this.main);
+      this.timeline = new referee.Timeline(timeline, this.board, (index) => this.goTo(index));
+      this.controls = new referee.Controls(controls, (command) => this.run(command));
+      this.seats = new referee.SeatPanel(seats);
+      this.buildFolds();
+    }
+
+    buildFolds() {
+      this.faults = new referee.FaultList((turn) => this.goTo(this.reel.lastOf(turn)));
+      this.seen = new referee.Seen();
+      this.record = new referee.RecordPanel();
+      this.words = referee.element("p", {class: "words"});
+      this.wordsFold = referee.element("details", {class: "fold", on: {toggle: () => this.updateWords()}},
+          referee.element("summary", {}, "The position in words"), this.words);
+      this.narrator = new referee.Narrator(this.region, () => `${this.positionText()}. ${this.painter.describe(this.playback.index)}`);
+      this.main.querySelector(".side").append(this.faults.element, this.seen.element, this.wordsFold, this.record.element);
+    }
+
+    listen() {
+      this.main.addEventListener("keydown", (event) => this.onKey(event));
+      referee.addSwipes(this.stage, () => this.playback.index,
+                        {goTo: (index) => this.goTo(index), tap: () => this.run("pause")});
+      if (!this.options.keepAddress) addEventListener("hashchange", () => this.followAddress());
+    }
+
+    /// Shows `data` from now on, at the frame of before if there was one.
+    load(data) {
+      const before = this.playback;
+      this.reel = new referee.Reel(data);
+      this.answers = new referee.SeatAnswers(data);
+      this.painter = referee.painterOf(this.reel);
+      this.playback = new referee.Playback(() => this.reel.length, () => this.wake());
+      if (before) Object.assign(this.playback, {speed: before.speed, direction: before.direction, playing: before.playing});
+      this.playback.live = data.status === "running" && this.connection !== "over";
+      this.header.show(data);
+      this.board.show(this.painter, this.reel);
+      this.timeline.show(this.reel, this.answers);
+      this.seats.show(this.reel, this.answers);
+      this.seen.show(this.reel);
+      this.record.show(data);
+      this.stage.setAttribute("aria-label", `Board of ${data.game}`);
+      this.start(before);
+    }
+
+    start(before) {
+      const asked = this.options.keepAddress || before ? null : referee.frameOfFragment(location.hash, this.reel);
+      if (before && !before.following) this.playback.move(before.index, -Infinity);
+      else if (asked !== null) this.playback.move(asked, -Infinity);
+      else if (this.playback.live) this.playback.end(-Infinity);
+      else if (before) this.playback.move(this.reel.length - 1, -Infinity);
+      this.playback.since = -Infinity;
+      this.update(performance.now(), true);
+    }
+
+    /// Ends what goes on by itself, before the viewer is taken off its page.
+    close() {
+      this.closed = true;
+      cancelAnimationFrame(this.frame);
+      clearTimeout(this.naming);
+      this.board.close();
+    }
+
+    // --- a match that is running
+
+    /// "connected" or "lost" while the server tells what is played; "over" if nothing more comes.
+    setConnection(state) {
+      const wasLive = this.playback.live;
+      this.connection = state;
+      this.playback.live = this.reel.data.status === "running" && state !== "over";
+      if (this.playback.live && !wasLive && location.hash === "") this.playback.end(-Infinity);
+      this.wake();
+    }
+
+    /// Takes in turns that were played; false if some between are missing.
+    grow(from, turns) {
+      if (!this.reel.append(from, turns)) return false;
+      this.answers.grow();
+      this.playback.grew(performance.now());
+      return true;
+    }
+
+    stateName() {
+      const {status} = this.reel.data;
+      if (status !== "running") return status === "done" ? "over" : status;
+      if (this.connection === "over") return "unfinished";
+      if (this.connection === "lost") return "lost";
+      return this.turnsBehind() > 0 ? "behind" : "running";
+    }
+
+    turnsBehind() {
+      return this.reel.turns - this.reel.turnOf(this.playback.index);
+    }
+
+    // --- what people do
+
+    onKey(event) {
+      if (this.help.dialog.open && event.key.toLowerCase() !== "h") return;
+      const command = referee.commandOf(event, referee.placeOf(event.target));
+      if (!command) return;
+      event.preventDefault();
+      this.run(command);
+    }
+
+    /// Does what keys.js names.
+    run(command) {
+      const now = performance.now();
+      const {playback} = this;
+      ({
+        next: () => playback.step(1, now), previous: () => playback.step(-1, now),
+        first: () => playback.goTo(0), last: () => playback.end(),
+        forward: () => playback.play(1), backward: () => playback.play(-1), pause: () => playback.toggle(),
+        faster: () => playback.faster(), slower: () => playback.slower(), help: () => this.help.toggle(this.painter),
+      })[command]();
+    }
+
+    goTo(index) {
+      this.playback.goTo(index, performance.now());
+    }
+
+    followAddress() {
+      const asked = referee.frameOfFragment(location.hash, this.reel);
+      if (asked !== null && asked !== this.playback.index) this.goTo(asked);
+    }
+
+    // --- what is shown
+
+    /// Draws at the next chance that the screen gives.
+    wake() {
+      if (!this.closed) this.frame ??= requestAnimationFrame((now) => this.onFrame(now));
+    }
+
+    onFrame(now) {
+      this.frame = null;
+      this.playback.advance(now);
+      const moving = this.draw(now);
+      this.update(now, !this.playback.playing);
+      if (moving || this.playback.playing) this.wake();
+    }
+
+    /// Paints the board; true if it is on its way between two frames.
+    draw(now = performance.now()) {
+      const {playback} = this;
+      const animated = this.painter.animates && !this.still.matches && !(playback.playing && playback.speed > kAnimated);
+      const picture = playback.picture(now, animated ? kMove : 0);
+      this.board.paint(picture);
+      return picture.progress < 1;
+    }
+
+    /// Tells the frame beside the board: at once, or not too often.
+    update(now, atOnce) {
+      const {index} = this.playback;
+      const text = this.positionText();
+      this.controls.update(this.playback, text);
+      this.timeline.point(index, text);
+      this.header.setState(this.stateName(), this.turnsBehind());
+      if (!atOnce && now - this.panelsAt < kPanelsBetween) return;
+      this.panelsAt = now;
+      const turn = this.reel.turnOf(index);
+      this.seats.update(index, this.painter.counts(index));
+      this.faults.show(this.answers);
+      this.seen.update(turn);
+      this.record.update(turn);
+      this.updateWords();
+      this.narrator.tell(this.playback.playing || this.playback.following, now);
+      this.nameTurn();
+    }
+
+    updateWords() {
+      if (this.wordsFold.open) this.words.textContent = this.painter.describe(this.playback.index);
+    }
+
+    positionText() {
+      const {index} = this.playback;
+      const {number, of} = this.reel.stepOf(index);
+      const step = of > 1 ? `, step ${number} of ${of}` : "";
+      return `Turn ${this.reel.turnOf(index)} of ${this.reel.turns}${step}`;
+    }
+
+    /// Writes the turn into the address while frames stand still: browsers bound how often that may be done.
+    nameTurn() {
+      if (this.options.keepAddress || this.playback.playing) return;
+      clearTimeout(this.naming);
+      this.naming = setTimeout(() => {
+        const {index, following, playing} = this.playback;
+        const fragment = following ? "" : referee.fragmentOf(index, this.reel);
+        if (playing || fragment === location.hash || (index === 0 && location.hash === "")) return;
+        history.replaceState(null, "", fragment || location.pathname + location.search);
+      }, 150);
+    }
+  };
+})();

@@ -1,0 +1,179 @@
+#include "referee/pages/site.h"
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/json_writer.h"
+#include "protocol/sha256.h"
+#include "referee/base/text.h"
+#include "referee/match/record_lines.h"
+#include "referee/pages/assets.h"
+#include "referee/pages/match_data.h"
+#include "referee/pages/match_page.h"
+#include "referee/pages/page_template.h"
+#include "referee/pages/tournament_data.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A finished match that has a page.
+struct SitePage {
+  const StoredAttempt* attempt = nullptr;
+  bool has_record = false;
+  std::string made_of = {};  ///< all that its files depend on
+
+  std::string data_file() const { return "matches/" + attempt->match + ".js"; }
+  std::string page_file() const { return "matches/" + attempt->match + ".html"; }
+  std::string record_file() const { return "records/" + attempt->match + ".jsonl"; }
+  std::vector<std::string> files() const {
+    std::vector<std::string> files{data_file(), page_file()};
+    if (has_record) {
+      files.push_back(record_file());
+    }
+    return files;
+  }
+};
+
+std::string stylesheet(std::string_view folder) {
+  return "<link rel=\"stylesheet\" href=\"" + std::string(folder) + "assets/pages.css\">";
+}
+
+std::string script(std::string_view source) {
+  return "<script src=\"" + std::string(source) + "\"></script>";
+}
+
+/// A script that gives data to the page which loads it.
+std::string data_script(std::string_view kind, std::string_view json) {
+  return "referee.receive(\"" + std::string(kind) + "\", " + escaped_json(json) + ");\n";
+}
+
+/// Scripts, styles and pages of this program: a site that another version has made is made again.
+const std::string& program_digest() {
+  static const std::string kDigest = [] {
+    protocol::Sha256 digest;
+    for (const Asset& asset : assets()) {
+      digest.add(asset.name).add(asset.text);
+    }
+    return digest.add(page_of("match", {.title = "", .source = "files"})).hex();
+  }();
+  return kDigest;
+}
+
+MatchFacts facts_of(const TournamentSnapshot& snapshot, const SitePage& page) {
+  const MatchPlace place{page.attempt->round, page.attempt->table, page.attempt->game_no};
+  return {.players = snapshot.players(place),
+          .secret_seed = !snapshot.visibility().tells_seed(place),
+          .record = page.has_record ? "../" + page.record_file() : "",
+          .home = "../index.html"};
+}
+
+std::vector<SitePage> pages_of(const TournamentSnapshot& snapshot, SiteCount& count) {
+  std::vector<SitePage> pages;
+  for (const StoredAttempt& attempt : snapshot.content().games) {
+    const bool over =
+        attempt.status == StoredAttempt::Status::done || attempt.status == StoredAttempt::Status::struck;
+    if (!over || &attempt != snapshot.attempt(attempt.match)) {
+      continue;
+    }
+    if (!snapshot.is_shown(attempt.match)) {
+      ++count.hidden;
+      continue;
+    }
+    SitePage page{.attempt = &attempt, .has_record = snapshot.visibility().hands_out_record(attempt)};
+    const MatchFacts facts = facts_of(snapshot, page);
+    page.made_of = protocol::dump({program_digest(), snapshot.name(), attempt.match, attempt.attempt,
+                                   static_cast<int>(attempt.status), attempt.result, facts.players,
+                                   facts.secret_seed, facts.record});
+    pages.push_back(std::move(page));
+  }
+  return pages;
+}
+
+std::string match_html(const TournamentSnapshot& snapshot, const SitePage& page) {
+  const MatchPlace place{page.attempt->round, page.attempt->table, page.attempt->game_no};
+  const Json heading = {
+      {"match", page.attempt->match}, {"game", snapshot.game()}, {"players", snapshot.players(place)}};
+  return page_of("match",
+                 {.title = match_title(heading),
+                  .source = "files",
+                  .policy = std::string(kFilesPolicy),
+                  .styles_html = stylesheet("../"),
+                  .scripts_html = script("../assets/match.js") + "\n" + script(page.attempt->match + ".js")});
+}
+
+void write_match(Store& store, const TournamentSnapshot& snapshot, const SitePage& page, SiteFolder& folder) {
+  const std::string record = store.record(page.attempt->match, page.attempt->attempt);
+  if (record.empty()) {
+    return;  // the referee has removed it since the snapshot: it is not kept any more
+  }
+  if (page.has_record) {
+    folder.write(page.record_file(), record, page.made_of);
+  }
+  folder.write(page.data_file(), data_script("match", match_data(record, facts_of(snapshot, page))),
+               page.made_of);
+  folder.write(page.page_file(), match_html(snapshot, page), page.made_of);
+}
+
+void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
+  folder.write("tournament.js", data_script("tournament", protocol::dump(tournament_data(snapshot))));
+  folder.write("index.html", page_of("tournament", {.title = snapshot.name(),
+                                                    .source = "files",
+                                                    .policy = std::string(kFilesPolicy),
+                                                    .styles_html = stylesheet(""),
+                                                    .scripts_html = script("assets/tournament.js") + "\n" +
+                                                                    script("tournament.js")}));
+}
+
+/// The files of all pages, as a list for the folder.
+std::set<std::string> files_of(const std::vector<SitePage>& pages) {
+  std::set<std::string> files{"index.html", "tournament.js"};
+  for (const Asset& asset : assets()) {
+    files.insert("assets/" + std::string(asset.name));
+  }
+  for (const SitePage& page : pages) {
+    for (std::string& file : page.files()) {
+      files.insert(std::move(file));
+    }
+  }
+  return files;
+}
+
+}  // namespace
+
+SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
+  PageTerms finished_only = terms;
+  finished_only.live = false;
+  const auto snapshot = read_snapshot(store, finished_only);
+  SiteCount count;
+  const std::vector<SitePage> pages = pages_of(*snapshot, count);
+  count.matches = pages.size();
+  folder.plan(files_of(pages));
+  for (const Asset& asset : assets()) {
+    folder.write("assets/" + std::string(asset.name), asset.text);
+  }
+  for (const SitePage& page : pages) {
+    bool is_there = true;
+    for (const std::string& file : page.files()) {
+      is_there = is_there && folder.has(file, page.made_of);
+    }
+    if (is_there) {
+      for (const std::string& file : page.files()) {
+        folder.keep(file);
+      }
+    } else {
+      write_match(store, *snapshot, page, folder);
+      ++count.written;
+    }
+  }
+  write_index(*snapshot, folder);
+  folder.finish();
+  return count;
+}
+
+}  // namespace referee::pages

@@ -1,0 +1,296 @@
+#include "referee/pages/tournament_data.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/base/text.h"
+#include "referee/pages/column_texts.h"
+#include "referee/pages/tournament_progress.h"
+#include "referee/pages/tournament_tables.h"
+#include "referee/report/explanation.h"
+#include "referee/report/rating_text.h"
+#include "referee/tournament/run/stored_page.h"
+#include "referee/tournament/standings/ladder_table.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+using Section = ReportLayout::Section;
+
+constexpr std::size_t kMostExplained = 400;  // entrants: all explanations are in the data
+constexpr std::size_t kMostLatest = 100;     // matches of a practice
+
+Json running_data(const TournamentSnapshot& snapshot) {
+  Json running = Json::array();
+  for (const StoredAttempt& attempt : snapshot.content().games) {
+    const MatchPlace place{attempt.round, attempt.table, attempt.game_no};
+    if (attempt.status != StoredAttempt::Status::running || !snapshot.terms().live ||
+        snapshot.visibility().is_frozen(attempt.round)) {
+      continue;
+    }
+    const std::string why = snapshot.visibility().why_hidden(attempt);
+    running.push_back({{"match", attempt.match},
+                       {"attempt", attempt.attempt},
+                       {"round", attempt.round},
+                       {"table", attempt.table},
+                       {"game_no", attempt.game_no},
+                       {"players", snapshot.players(place)},
+                       {"shown", why.empty()},
+                       {"why_not", why.empty() ? Json() : Json(why)}});
+  }
+  return running;
+}
+
+// ---- standings ----
+
+Json columns_data(const StandingsPage& page) {
+  Json columns = Json::array();
+  for (const StandingsColumn& result : page.layout().results) {
+    columns.push_back({{"key", result.key}, {"title", result.title}, {"about", about(result)}});
+  }
+  for (const TieBreak& tie_break : page.tie_breaks()) {
+    columns.push_back({{"key", tie_break.code()}, {"title", tie_break.code()}, {"about", about(tie_break)}});
+  }
+  return columns;
+}
+
+Json charge_data(const TournamentSnapshot& snapshot, const GameTally& tally) {
+  const auto budget = budget_of_turn(snapshot.recorded().clock);
+  return {{"mean_us", tally.turns == 0 ? Json() : Json(tally.used.count() / tally.turns)},
+          {"worst_us", tally.turns == 0 ? Json() : Json(tally.worst.count())},
+          {"budget_us", budget ? Json(*budget) : Json()},
+          {"turns", tally.turns}};
+}
+
+Json faults_data(const GameTally& tally) {
+  Json faults = Json::object();
+  for (const auto& [kind, count] : faults_by_kind(tally)) {
+    faults[kind] = count;
+  }
+  return faults;
+}
+
+/// By entrant: its rank after the round before the last one with a result; none before that.
+std::vector<int> ranks_before(const StandingsPage& page) {
+  const int last = last_decided_round(page);
+  std::vector<int> ranks;
+  if (last < 2) {
+    return ranks;
+  }
+  History before = page.history;
+  before.rounds.resize(static_cast<std::size_t>(last) - 1);
+  ranks.resize(page.history.entrants.size());
+  for (const StandingsRow& row : page.format->standings(before)) {
+    ranks[row.entrant] = row.rank;
+  }
+  return ranks;
+}
+
+Json lines_of(const std::string& text) {
+  Json lines = Json::array();
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+Json standings_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
+  std::optional<ExplainedStandings> explained;
+  if (page.format->traits().unexplained.empty() && page.rows.size() <= kMostExplained) {
+    explained = explained_standings(before_bracket(page));
+  }
+  const std::vector<int> before = ranks_before(page);
+  Json rows = Json::array();
+  for (const StandingsRow& row : page.rows) {
+    Json cells = Json::array();
+    for (const StandingsColumn& result : page.layout().results) {
+      cells.push_back(result.text(row));
+    }
+    for (const auto& value : row.tie_breaks) {
+      cells.push_back(tie_break_text(value));
+    }
+    const auto rating = rating_of(page, row);
+    rows.push_back(
+        {{"entrant", row.entrant},
+         {"rank", row.rank},
+         {"movement", before.empty() ? Json() : Json(before[row.entrant] - row.rank)},
+         {"mark", mark_text(row)},
+         {"cells", std::move(cells)},
+         {"rating",
+          rating ? Json{{"elo", rating->elo}, {"low", rating->low}, {"high", rating->high}} : Json()},
+         {"wins", row.wins},
+         {"games", row.games},
+         {"encounters", row.encounters},
+         {"faults", faults_data(row.tally)},
+         {"charge", charge_data(snapshot, row.tally)},
+         {"explain", explained ? lines_of(explanation_text(*explained, row.entrant)) : Json::array()}});
+  }
+  return rows;
+}
+
+Json entrants_data(const TournamentSnapshot& snapshot) {
+  std::vector<std::int64_t> games(snapshot.content().entrants.size());
+  for (const StoredAttempt& attempt : snapshot.content().games) {
+    if (is_over(attempt)) {
+      for (const auto& entrant : snapshot.seats({attempt.round, attempt.table, attempt.game_no})) {
+        games.at(entrant.value_or(0)) += entrant ? 1 : 0;
+      }
+    }
+  }
+  if (snapshot.is_ladder()) {  // the content has the newest matches only
+    const auto& sums = snapshot.page()->history.ladder->sums();
+    for (Entrant entrant = 0; entrant < std::min(games.size(), sums.size()); ++entrant) {
+      games[entrant] = sums[entrant].matches;
+    }
+  }
+  Json entrants = Json::array();
+  for (const StoredEntrant& entrant : snapshot.content().entrants) {
+    entrants.push_back({{"name", snapshot.names().of(entrant.name)},
+                        {"withdrawn", !entrant.withdrawn.empty()},
+                        {"games", games[entrants.size()]}});
+  }
+  return entrants;
+}
+
+Json notes_data(const StandingsPage& page) {
+  Json notes = Json::array();
+  for (const StandingsNote& note : page.notes) {
+    notes.push_back({{"at", note.at}, {"round", note.round}, {"text", note.text}});
+  }
+  return notes;
+}
+
+Json latest_data(const TournamentSnapshot& snapshot) {
+  Json latest = Json::array();
+  const std::vector<StoredAttempt>& games = snapshot.content().games;
+  for (auto attempt = games.rbegin(); attempt != games.rend() && latest.size() < kMostLatest; ++attempt) {
+    const MatchPlace place{attempt->round, attempt->table, attempt->game_no};
+    if (&*attempt == snapshot.attempt(attempt->match) && snapshot.encounter(place)) {
+      latest.push_back(played_data(snapshot, *attempt));
+    }
+  }
+  return latest;
+}
+
+Json frozen_data(const TournamentSnapshot& snapshot) {
+  const Visibility& visibility = snapshot.visibility();
+  if (!visibility.first_frozen()) {
+    return nullptr;
+  }
+  return {{"rounds", snapshot.page()->rounds - *visibility.first_frozen() + 1},
+          {"first", *visibility.first_frozen()},
+          {"text", visibility.frozen_text()}};
+}
+
+std::string_view status_of(const TournamentSnapshot& snapshot) {
+  if (snapshot.finished()) {
+    return "finished";
+  }
+  return snapshot.content().rounds.empty() && snapshot.content().games.empty() ? "waiting" : "running";
+}
+
+/// What every tournament has, and what it has without standings: in open practice.
+Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
+  const std::string& started = snapshot.recorded().started;
+  return {{"format", 1},
+          {"version", version},
+          {"name", snapshot.name()},
+          {"game", snapshot.game()},
+          {"kind", snapshot.kind()},
+          {"status", status_of(snapshot)},
+          {"round", snapshot.content().rounds.size()},
+          {"planned_rounds", 0},
+          {"matches", {{"done", matches_done(snapshot)}, {"total", nullptr}}},
+          {"updated", ""},
+          {"finished", snapshot.finished()},
+          {"started", started.empty() ? Json() : Json(started)},
+          {"seconds_left", nullptr},
+          {"running", running_data(snapshot)},
+          {"ranking", ""},
+          {"rating_about", ""},
+          {"sandbox", ""},
+          {"instances", snapshot.visibility().instance_labels()},
+          {"columns", Json::array()},
+          {"entrants", entrants_data(snapshot)},
+          {"standings", Json::array()},
+          {"crosstable", nullptr},
+          {"scores", nullptr},
+          {"chart", nullptr},
+          {"bracket", nullptr},
+          {"rounds", Json::array()},
+          {"latest", nullptr},
+          {"notes", Json::array()},
+          {"frozen", nullptr}};
+}
+
+}  // namespace
+
+StandingsPage shown_page(const TournamentSnapshot& snapshot) {
+  const StandingsPage& whole = *snapshot.page();
+  const Visibility& visibility = snapshot.visibility();
+  referee::PageParts parts{.tournament = whole.tournament,
+                           .game = whole.game,
+                           .format = whole.format,
+                           .instances = visibility.instance_labels(),
+                           .history = whole.history,
+                           .changes = snapshot.content().changes,
+                           .rounds = whole.rounds,
+                           .finished = whole.finished && !visibility.first_frozen(),
+                           .sandbox = whole.sandbox};
+  if (const auto frozen = visibility.first_frozen()) {
+    const auto shown = static_cast<std::size_t>(*frozen) - 1;
+    parts.history.rounds.resize(std::min(parts.history.rounds.size(), shown));
+    std::erase_if(parts.changes, [&](const StoredChange& change) { return change.round >= *frozen; });
+  }
+  StandingsPage page = referee::page_of(std::move(parts));
+  snapshot.names().enter_into(page);
+  page.records = "records/";
+  return page;
+}
+
+std::optional<std::int64_t> budget_of_turn(const std::optional<ClockSpec>& clock) {
+  if (!clock || (clock->kind != ClockKind::per_move && clock->kind != ClockKind::mean)) {
+    return std::nullopt;
+  }
+  return clock->ms * 1000;
+}
+
+nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version) {
+  Json data = common_data(snapshot, version);
+  if (!snapshot.page()) {
+    data["latest"] = latest_data(snapshot);
+    return data;
+  }
+  if (snapshot.is_ladder()) {
+    data["latest"] = latest_data(snapshot);
+  }
+  const StandingsPage page = shown_page(snapshot);
+  const std::int64_t total = std::max(matches_at_most(snapshot), matches_done(snapshot));
+  if (!snapshot.is_ladder() || page.format->ladder()->matches) {
+    data["matches"]["total"] = total;
+  }
+  data["planned_rounds"] = page.rounds;
+  data["updated"] = page.updated;
+  const auto left = seconds_left(snapshot, total - matches_done(snapshot));
+  data["seconds_left"] = left ? Json(*left) : Json();
+  data["ranking"] = page.layout().ranking;
+  data["rating_about"] = page.layout().entrants_meet ? rating_legend(page) : "";
+  data["sandbox"] = page.sandbox;
+  data["columns"] = columns_data(page);
+  data["standings"] = standings_data(snapshot, page);
+  data["rounds"] = rounds_data(snapshot, page);
+  data["notes"] = notes_data(page);
+  data["frozen"] = frozen_data(snapshot);
+  const ReportLayout& layout = page.layout();
+  data["crosstable"] = layout.has(Section::crosstable) ? crosstable_data(snapshot, page) : Json();
+  data["scores"] = layout.has(Section::instance_scores) ? scores_data(snapshot, page) : Json();
+  data["chart"] =
+      layout.has(Section::points_chart) || layout.has(Section::instance_scores) ? chart_data(page) : Json();
+  data["bracket"] = layout.has(Section::bracket) ? bracket_data(snapshot, page) : Json();
+  return data;
+}
+
+}  // namespace referee::pages

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/pages/tournament_snapshot.h"
+
+namespace referee::pages {
+
+/// Tournament data, as schema/tournament_data.schema.json describes them, for spectators: nothing of it is
+/// secret. `version`: how many versions the caller has made before.
+nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version = 0);
+
+/// The standings as spectators may see them: with the names that are shown, without frozen rounds, and with
+/// links of which `href` is no matter. REQUIRES: not open practice.
+StandingsPage shown_page(const TournamentSnapshot& snapshot);
+
+/// The most that a turn should cost by that clock, in microseconds; nothing: it has no bound of one turn.
+std::optional<std::int64_t> budget_of_turn(const std::optional<ClockSpec>& clock);
+
+}  // namespace referee::pages

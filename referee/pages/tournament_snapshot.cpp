@@ -1,0 +1,142 @@
+#include "referee/pages/tournament_snapshot.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/tournament/config/entrant_spec.h"
+#include "referee/tournament/config/instances.h"
+#include "referee/tournament/formats/format_table.h"
+#include "referee/tournament/run/ladder_record.h"
+#include "referee/tournament/run/opened_store.h"
+#include "referee/tournament/run/stored_page.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A void attempt gives way to any other one, and an older attempt to a newer one.
+bool is_better(const StoredAttempt& candidate, const StoredAttempt& known) {
+  const bool is_void = candidate.status == StoredAttempt::Status::voided;
+  const bool known_is_void = known.status == StoredAttempt::Status::voided;
+  return is_void == known_is_void ? candidate.attempt > known.attempt : known_is_void;
+}
+
+/// The header of a record; null if it has none.
+Json header_of(const std::string& record) {
+  return Json::parse(record.substr(0, record.find('\n')), nullptr, false);
+}
+
+}  // namespace
+
+TournamentSnapshot::TournamentSnapshot(StoreContent content, PageTerms terms, RecordedFacts recorded)
+    : content_(std::move(content)), terms_(terms), recorded_(std::move(recorded)) {
+  const auto frozen_text = content_.meta.find(meta_key::kFrozen);
+  if (frozen_text == content_.meta.end()) {
+    throw std::invalid_argument("no tournament has been begun in it");
+  }
+  const Json frozen = Json::parse(frozen_text->second);
+  name_ = content_.meta.at(meta_key::kName);
+  game_ = frozen.at("game").get<std::string>();
+  kind_ = frozen.at("format").at("kind").get<std::string>();
+  const engines::Entry* game = engines::find_game(game_);
+  if (game == nullptr) {
+    throw std::invalid_argument("its game, " + fields::brief(frozen.at("game")) + ", is not known here");
+  }
+  const std::size_t seats = game->make(frozen.at("options"), {})->seats();
+  const auto format = read_format(frozen.at("format"), "format",
+                                  {seats, Instances::of_frozen(frozen.at("instances")).size()});
+  rules_ = format->encounter_rules();
+  if (!format->traits().open_practice) {
+    page_ = referee::page_of(content_);
+    for (const History::Round& round : page_->history.rounds) {
+      for (const auto& [encounter, games] : round) {
+        encounters_[{encounter.round, encounter.table}] = &encounter;
+      }
+    }
+  }
+  names_ = ShownNames(content_.entrants, terms_.names);
+  is_ladder_ = format->ladder() != nullptr;
+  visibility_.emplace(content_, page_ && !is_ladder_ ? &*page_ : nullptr, terms_.entering);
+  for (const StoredAttempt& attempt : content_.games) {
+    const auto [known, is_new] = attempts_.emplace(attempt.match, &attempt);
+    if (!is_new && is_better(attempt, *known->second)) {
+      known->second = &attempt;
+    }
+  }
+}
+
+bool TournamentSnapshot::finished() const {
+  const auto found = content_.meta.find(meta_key::kFinished);
+  return found != content_.meta.end() && !found->second.empty();
+}
+
+const StoredAttempt* TournamentSnapshot::attempt(const std::string& match) const {
+  const auto found = attempts_.find(match);
+  return found == attempts_.end() ? nullptr : found->second;
+}
+
+bool TournamentSnapshot::is_shown(const std::string& match) const {
+  const StoredAttempt* found = attempt(match);
+  if (found == nullptr || (found->status == StoredAttempt::Status::running && !terms_.live)) {
+    return false;
+  }
+  return visibility_->sight(*found) != Visibility::Sight::nothing;
+}
+
+std::optional<Encounter> TournamentSnapshot::encounter(const MatchPlace& place) const {
+  if (is_ladder_) {
+    const StoredAttempt* const known = attempt(place.id());
+    return known == nullptr ? std::nullopt : ladder_encounter(content_, *known);
+  }
+  if (page_) {
+    const auto found = encounters_.find({place.round, place.table});
+    return found == encounters_.end() ? std::nullopt : std::optional(*found->second);
+  }
+  const auto entrant = static_cast<Entrant>(place.table) - 1;  // in practice
+  if (entrant >= content_.entrants.size()) {
+    return std::nullopt;
+  }
+  return Encounter{.round = place.round, .table = place.table, .entrants = {entrant}};
+}
+
+std::vector<std::optional<Entrant>> TournamentSnapshot::seats(const MatchPlace& place) const {
+  std::vector<std::optional<Entrant>> seats;
+  if (const auto found = encounter(place)) {
+    for (const auto& position : seating_of(rules_, *found, place.game_no)) {
+      seats.push_back(position ? std::optional(found->entrants[*position]) : std::nullopt);
+    }
+  }
+  return seats;
+}
+
+std::vector<std::string> TournamentSnapshot::players(const MatchPlace& place) const {
+  std::vector<std::string> names;
+  std::size_t houses = 0;
+  for (const auto& entrant : seats(place)) {
+    names.push_back(entrant ? names_.of(content_.entrants.at(*entrant).name) : house_name(houses++));
+  }
+  return names;
+}
+
+std::unique_ptr<const TournamentSnapshot> read_snapshot(Store& store, const PageTerms& terms) {
+  StoreContent content = store.load();
+  RecordedFacts recorded;
+  if (!content.games.empty()) {
+    const StoredAttempt& first = content.games.front();
+    const StoredAttempt& last = content.games.back();
+    if (const Json header = header_of(store.record(first.match, first.attempt)); header.is_object()) {
+      recorded.started = header.value("started", "");
+    }
+    if (const Json header = header_of(store.record(last.match, last.attempt)); header.contains("clock")) {
+      Json clock = header.at("clock");
+      recorded.clock = ClockSpec::read(clock, "clock");
+    }
+  }
+  return std::make_unique<const TournamentSnapshot>(std::move(content), terms, std::move(recorded));
+}
+
+}  // namespace referee::pages

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/net/clock_spec.h"
+#include "referee/pages/names.h"
+#include "referee/pages/visibility.h"
+#include "referee/report/standings_page.h"
+#include "referee/store/store.h"
+
+namespace referee::pages {
+
+/// What the operator has decided about the pages of a tournament.
+struct PageTerms {
+  WebSpec::Names names = WebSpec::Names::name;
+  Entering entering = Entering::open;  ///< open where it is not known
+  /// A referee plays it now: attempts without an end are running. Else they are left from a crash or a stop,
+  /// and pages leave them out.
+  bool live = false;
+  bool submissions = false;  ///< versions of bots are handed in
+};
+
+/// What a store says of a tournament in the records of its matches, as far as pages need it.
+struct RecordedFacts {
+  std::string started;             ///< UTC: when the first match began; "": none has
+  std::optional<ClockSpec> clock;  ///< of the newest match
+};
+
+/// A tournament at one moment, as pages tell it: made once for each state of the store, and then shared by
+/// all pages. It holds secrets: what it tells is for tournament_data() and the others to decide, by
+/// `visibility`.
+class TournamentSnapshot {
+ public:
+  /// `content`: of a tournament that has been begun, or of open practice. Throws std::invalid_argument,
+  /// fields::Exception or nlohmann's exceptions if it is not, or damaged.
+  TournamentSnapshot(StoreContent content, PageTerms terms, RecordedFacts recorded = {});
+  TournamentSnapshot(const TournamentSnapshot&) = delete;
+  TournamentSnapshot& operator=(const TournamentSnapshot&) = delete;
+
+  const StoreContent& content() const { return content_; }
+  const PageTerms& terms() const { return terms_; }
+  const RecordedFacts& recorded() const { return recorded_; }
+  const std::string& name() const { return name_; }  ///< of the tournament
+  const std::string& game() const { return game_; }
+  const std::string& kind() const { return kind_; }  ///< of its format: "swiss"
+  bool finished() const;
+  bool is_ladder() const { return is_ladder_; }
+  const EncounterRules& rules() const { return rules_; }
+  /// The standings with all rounds, and the entrants' own names; nothing in open practice.
+  const std::optional<StandingsPage>& page() const { return page_; }
+  const ShownNames& names() const { return names_; }
+  const Visibility& visibility() const { return *visibility_; }
+
+  /// The attempt of a match that a page shows: the one that counts or is running, else the newest; nullptr if
+  /// the match has not begun.
+  const StoredAttempt* attempt(const std::string& match) const;
+  /// Whether spectators may open the match's page.
+  bool is_shown(const std::string& match) const;
+  /// The encounter that a match belongs to; in practice one of its entrant alone. Nothing: it is not paired.
+  std::optional<Encounter> encounter(const MatchPlace& place) const;
+  /// By seat: the entrants of a match, nothing for a house bot. Empty for a match that is not paired.
+  std::vector<std::optional<Entrant>> seats(const MatchPlace& place) const;
+  /// By seat: the names that are shown.
+  std::vector<std::string> players(const MatchPlace& place) const;
+
+ private:
+  StoreContent content_;
+  PageTerms terms_;
+  RecordedFacts recorded_;
+  std::string name_;
+  std::string game_;
+  std::string kind_;
+  bool is_ladder_ = false;
+  EncounterRules rules_;
+  std::optional<StandingsPage> page_;
+  ShownNames names_;
+  std::optional<Visibility> visibility_;
+  std::map<std::string, const StoredAttempt*> attempts_;        // by match
+  std::map<std::pair<int, int>, const Encounter*> encounters_;  // by round and table; of page_
+};
+
+/// Reads a store at this moment. Throws StoreError, too.
+std::unique_ptr<const TournamentSnapshot> read_snapshot(Store& store, const PageTerms& terms);
+
+}  // namespace referee::pages

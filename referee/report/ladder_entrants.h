@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/report/rating_text.h"
+#include "referee/report/standings_page.h"
+#include "referee/tournament/standings/ladder_table.h"
+
+namespace referee {
+
+/// What the standings of a ladder tell of one entrant: its versions, and whom the present one has met.
+struct LadderEntrant {
+  struct Version {
+    std::string version;  ///< "2", or "-" of a bot that was not handed in
+    int matches = 0;
+    std::optional<WholeElo> rating;
+  };
+  struct Opponent {
+    std::string name;                ///< "house" for the house bots
+    std::optional<WholeElo> rating;  ///< of the version that plays now
+    LadderTable::Score score;        ///< of the entrant's present version, against all of the opponent's
+  };
+  std::vector<Version> versions;    ///< oldest first
+  std::vector<Opponent> opponents;  ///< the best one first
+};
+
+/// By row of the standings. REQUIRES: page.history.ladder.
+std::vector<LadderEntrant> ladder_entrants(const StandingsPage& page);
+
+/// "5-1-2": won, shared, lost.
+std::string score_text(const LadderTable::Score& score);
+
+}  // namespace referee

@@ -1,0 +1,212 @@
+#include "referee/series/series.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "protocol/messages.h"
+#include "protocol/sha256.h"
+#include "referee/base/secrets.h"
+
+namespace referee {
+
+void Series::Acceptor::close(std::string_view reason) {
+  lobby.close(reason);
+  for (const auto& player : seats.players()) {
+    player->dismiss(reason);
+  }
+}
+
+/// One game that is being played, attempt by attempt.
+class Series::Playing final : private AttemptHooks {
+ public:
+  Playing(Series& series, PlannedGame game)
+      : series_(series),
+        game_(std::move(game)),
+        runner_(series.tasks_, series.launcher_, series.job_of(game_), *this, series.observers_) {}
+
+  AttemptRunner& runner() { return runner_; }
+
+ private:
+  Task<> prepare(MatchJob& job) override {
+    co_await series_.wait_for_players();
+    if (!series_.stopped_) {
+      job.seats = series_.seated(game_);
+    }
+  }
+  Task<> keep(PlayedAttempt& played) override {
+    const MatchSpec& spec = played.job.spec;
+    played.record = series_.files_.write(spec.id, spec.attempt, played.result.is_void, played.result.record);
+    co_return;
+  }
+  void ended(PlayedAttempt& played) override { series_.ended(game_, played); }
+
+  Series& series_;
+  const PlannedGame game_;
+  AttemptRunner runner_;
+};
+
+Series::Series(Tasks& tasks, Launcher& launcher, Acceptor* acceptor, RecordFiles& files, SeriesSpec spec,
+               std::vector<SeatSpec> entrants, MatchObservers observers, OnGame on_game)
+    : tasks_(tasks),
+      launcher_(launcher),
+      acceptor_(acceptor),
+      files_(files),
+      spec_(std::move(spec)),
+      entrants_(std::move(entrants)),
+      observers_(std::move(observers)),
+      on_game_(std::move(on_game)) {
+  assert(acceptor_ == nullptr || spec_.jobs == 1);
+  if (spec_.run.empty()) {
+    spec_.run = files_.reserve_run(spec_.game->name);
+  }
+  if (spec_.salts.empty()) {
+    spec_.salts = random_hex();
+  }
+}
+
+Series::~Series() = default;
+
+Task<> Series::play() {
+  const auto games = static_cast<std::size_t>(spec_.plan.games()) - spec_.played.size();
+  std::size_t working = std::min(static_cast<std::size_t>(spec_.jobs), games);
+  if (working == 0) {
+    co_return;
+  }
+  Event all_done(tasks_.io());
+  for (std::size_t i = working; i > 0; --i) {
+    tasks_.start("games of a series", work(working, all_done));
+  }
+  co_await all_done.wait();
+  if (failure_) {
+    std::rethrow_exception(failure_);
+  }
+}
+
+/// Plays games one after another until each of them is being played or over.
+Task<> Series::work(std::size_t& working, Event& all_done) {
+  for (auto game = next_game(); game; game = next_game()) {
+    try {
+      co_await play_game(*game);
+    } catch (const std::exception&) {
+      if (!failure_) {
+        failure_ = std::current_exception();
+      }
+      stop("another game of the series has failed");
+    }
+  }
+  if (--working == 0) {
+    all_done.set();
+  }
+}
+
+/// The game that begins now; nothing if none does.
+std::optional<PlannedGame> Series::next_game() {
+  while (spec_.played.contains(next_)) {
+    ++next_;
+  }
+  const bool over = stopped_ || finishing_ || next_ > spec_.plan.games();
+  return over ? std::nullopt : std::optional(spec_.plan.game(next_++));
+}
+
+Task<> Series::play_game(PlannedGame game) {
+  const std::int64_t number = game.number;
+  const auto played = co_await playing_.play(*this, std::move(game));
+  if (played && played->result.is_void) {
+    throw std::runtime_error("game " + std::to_string(number) + " was void " +
+                             std::to_string(AttemptRunner::kAttempts) + " times; its records say why");
+  }
+}
+
+void Series::stop(const std::string& why) {
+  stopped_ = true;
+  for (Playing& playing : playing_) {
+    playing.runner().stop(why);
+  }
+  if (acceptor_ != nullptr) {
+    acceptor_->seats.full().set();
+    acceptor_->lobby.give_up();
+  }
+}
+
+// ---- a game ----
+
+MatchJob Series::job_of(const PlannedGame& game) const {
+  MatchJob job;
+  job.spec.id = spec_.run + "g" + std::to_string(game.number);
+  job.spec.game = spec_.game;
+  job.spec.options = spec_.options;
+  job.spec.clock = spec_.clock;
+  job.spec.seed = seed_of(game);
+  job.spec.given =
+      spec_.openings.of(static_cast<std::size_t>(game.opening), *spec_.game, spec_.options, spec_.first);
+  job.no_show = spec_.no_show;
+  job.trace = spec_.trace ? spec_.trace(job.spec.id) : nullptr;
+  return job;
+}
+
+engines::Seed Series::seed_of(const PlannedGame& game) const {
+  if (const RecordedPosition* const position = spec_.openings.position()) {
+    return position->seed;
+  }
+  const std::uint64_t number = (spec_.first.number + static_cast<std::uint64_t>(game.group)) & kMaxSeed;
+  if (!spec_.first.salt.empty()) {
+    return {number, spec_.first.salt};
+  }
+  constexpr std::size_t kSaltDigits = 32;
+  return {number,
+          protocol::Sha256::hex_of(spec_.salts + "/" + std::to_string(game.group)).substr(0, kSaltDigits)};
+}
+
+Task<> Series::wait_for_players() {
+  if (acceptor_ != nullptr) {
+    co_await acceptor_->seats.full().wait();
+    co_await acceptor_->lobby.gathered(acceptor_->seats.players(),
+                                       std::chrono::steady_clock::now() + spec_.no_show);
+  }
+}
+
+/// The entrants in the order of their seats. REQUIRES: all seats are taken.
+std::vector<SeatSpec> Series::seated(const PlannedGame& game) const {
+  std::vector<SeatSpec> seated;
+  for (const std::size_t entrant : game.seating) {
+    SeatSpec& seat_spec = seated.emplace_back(entrants_[entrant]);
+    if (!seat_spec.bot && seat_spec.player == nullptr) {
+      const auto before =
+          std::count_if(entrants_.begin(), entrants_.begin() + static_cast<std::ptrdiff_t>(entrant),
+                        [](const SeatSpec& spec) { return !spec.bot && spec.player == nullptr; });
+      seat_spec.player = acceptor_->seats.players()[static_cast<std::size_t>(before)];
+      seat_spec.name = seat_spec.player->name();
+    }
+  }
+  return seated;
+}
+
+void Series::ended(const PlannedGame& game, const PlayedAttempt& played) {
+  for (std::size_t seat = 0; seat < played.bot_stderr.size(); ++seat) {
+    if (!played.bot_stderr[seat].empty()) {
+      files_.keep_stderr(played.job.seats[seat].name, played.job.spec.id, played.bot_stderr[seat]);
+    }
+  }
+  say_wait(game.number);
+  if (on_game_ && !played.result.is_void) {
+    on_game_(game, played);
+  }
+}
+
+void Series::say_wait(std::int64_t number) {
+  if (acceptor_ == nullptr || stopped_) {
+    return;
+  }
+  const std::int64_t games = spec_.plan.games();
+  const std::string reason = number < games ? "game " + std::to_string(number + 1) + " of " +
+                                                  std::to_string(games) + " starts when all players are here"
+                                            : "the last game is over";
+  for (const auto& player : acceptor_->seats.players()) {
+    player->send(protocol::wait_line(reason));
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,308 @@
+#include "referee/series/series_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "protocol/verdict.h"
+#include "referee/base/text.h"
+#include "referee/base/text_table.h"
+#include "referee/comparison/paired.h"
+#include "referee/comparison/strength.h"
+#include "referee/series/series_ratings.h"
+
+namespace referee {
+namespace {
+
+using comparison::GameCounts;
+using comparison::Interval;
+using comparison::PairCounts;
+
+std::string mean_ms(const SeriesTotals& totals) {
+  return totals.turns == 0 ? "-" : ms_figure(totals.used / totals.turns);
+}
+
+std::string percent(double share) { return fixed_text(100 * share, 1) + " %"; }
+
+std::string counted(std::int64_t number, const std::string& noun) {
+  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+std::string signed_text(double value) {
+  return std::isinf(value) ? (value < 0 ? "-inf" : "+inf") : (value < 0 ? "" : "+") + fixed_text(value, 1);
+}
+
+std::string interval_text(const Interval& interval) {
+  const auto figure = [](double value) {
+    return std::isinf(value) ? std::string(value < 0 ? "-inf" : "inf") : fixed_text(value, 3);
+  };
+  return figure(interval.estimate) + " (" + figure(interval.low) + " to " + figure(interval.high) + ")";
+}
+
+std::vector<std::string> result_cells(const GameCounts& counts) {
+  const std::int64_t games = counts.games();
+  return {std::to_string(games), std::to_string(counts.wins), std::to_string(counts.draws),
+          std::to_string(counts.losses),
+          games == 0 ? "-" : percent(counts.points() / static_cast<double>(games))};
+}
+
+std::vector<std::string> time_cells(const SeriesTotals& totals) {
+  const std::int64_t faults = totals.fault_count();
+  return {std::to_string(totals.turns), mean_ms(totals), ms_figure(totals.worst),
+          faults == 0 ? "-" : std::to_string(faults)};
+}
+
+std::vector<std::string> joined(std::vector<std::string> cells, const std::vector<std::string>& more) {
+  cells.insert(cells.end(), more.begin(), more.end());
+  return cells;
+}
+
+/// By entrant, in the order of the total score; entrants without a game are left out.
+std::vector<SeriesTotals> ranked(const SeriesResults& results) {
+  std::vector<SeriesTotals> totals = results.totals();
+  std::erase_if(totals, [](const SeriesTotals& line) { return line.games == 0; });
+  std::ranges::stable_sort(totals, std::greater{}, &SeriesTotals::mean);
+  return totals;
+}
+
+std::string table_of_one_seat(const SeriesResults& results) {
+  TextTable table(
+      {"bot", "games", "mean score", "least", "greatest", "turns", "mean ms", "worst ms", "faults"}, 1);
+  for (const SeriesTotals& line : ranked(results)) {
+    table.add(joined({line.name, std::to_string(line.games), fixed_text(line.mean(), 3),
+                      score_text(line.least), score_text(line.greatest)},
+                     time_cells(line)));
+  }
+  return table.text();
+}
+
+/// At tables of two: a line for all games of a bot, and one for each seat.
+std::string table_of_two_seats(const SeriesResults& results) {
+  TextTable table({"bot", "games", "wins", "draws", "losses", "points", "score", "turns", "mean ms",
+                   "worst ms", "faults"},
+                  1);
+  for (const SeriesTotals& line : results.totals()) {
+    if (line.games == 0) {
+      continue;
+    }
+    GameCounts all;
+    for (const GameCounts& counts : line.by_seat) {
+      all += counts;
+    }
+    table.add(
+        joined(joined({line.name}, result_cells(all)), joined({score_text(line.score)}, time_cells(line))));
+    for (std::size_t seat = 0; seat < line.by_seat.size(); ++seat) {
+      table.add(joined({"  on seat " + std::to_string(seat)}, result_cells(line.by_seat[seat])));
+    }
+  }
+  return table.text();
+}
+
+std::string table_of_many_seats(const SeriesResults& results) {
+  TextTable table({"bot", "games", "first", "score", "mean score", "turns", "mean ms", "worst ms", "faults"},
+                  1);
+  for (const SeriesTotals& line : ranked(results)) {
+    table.add(joined({line.name, std::to_string(line.games), std::to_string(line.firsts),
+                      score_text(line.score), fixed_text(line.mean(), 3)},
+                     time_cells(line)));
+  }
+  return table.text();
+}
+
+// ---- who is stronger ----
+
+std::string strength_of_pair(const SeriesResults& results, std::size_t one, std::size_t other) {
+  const std::string names = printable(results.names()[one]) + " against " + printable(results.names()[other]);
+  if (!results.plan().paired()) {
+    const GameCounts games = results.games_between(one, other);
+    return names + ": Elo difference " + elo_text(comparison::elo_difference(games)) + ", stronger with " +
+           percent(comparison::likelihood_of_superiority(games)) + "\n";
+  }
+  const PairCounts pairs = results.pairs_between(one, other);
+  std::string text = names + ": " + counted(pairs.pairs(), "pair") + " with 0, 1/2, 1, 3/2, 2 points:";
+  for (const std::int64_t count : pairs.by_half_points) {
+    text += " " + std::to_string(count);
+  }
+  return text + "\n  Elo difference " + elo_text(comparison::elo_difference(pairs)) + ", stronger with " +
+         percent(comparison::likelihood_of_superiority(pairs)) + "; normalized Elo " +
+         elo_text(comparison::normalized_elo(pairs)) + "\n";
+}
+
+/// The table of a gauntlet: each challenger against each opponent.
+std::string strength_of_gauntlet(const SeriesResults& results) {
+  TextTable table(
+      {"bot", "against", "games", "wins", "draws", "losses", "points", "Elo difference", "stronger"}, 2);
+  const SeriesPlan& plan = results.plan();
+  for (std::size_t one = 0; one < plan.challengers(); ++one) {
+    for (std::size_t other = plan.challengers(); other < results.names().size(); ++other) {
+      const GameCounts games = results.games_between(one, other);
+      if (games.games() == 0) {
+        continue;
+      }
+      const PairCounts pairs = plan.paired() ? results.pairs_between(one, other) : PairCounts{};
+      const bool by_pairs = plan.paired() && pairs.pairs() > 0;
+      table.add(
+          joined(joined({results.names()[one], results.names()[other]}, result_cells(games)),
+                 {elo_text(by_pairs ? comparison::elo_difference(pairs) : comparison::elo_difference(games)),
+                  percent(by_pairs ? comparison::likelihood_of_superiority(pairs)
+                                   : comparison::likelihood_of_superiority(games))}));
+    }
+  }
+  return table.text();
+}
+
+std::string strength_on_instances(const SeriesResults& results, std::size_t one, std::size_t other) {
+  const std::vector<double> differences = results.differences(one, other);
+  if (differences.empty()) {
+    return "";
+  }
+  const comparison::PairedComparison compared = comparison::compare_paired(differences);
+  const Interval& mean = compared.mean_difference;
+  return printable(results.names()[one]) + " against " + printable(results.names()[other]) + " on " +
+         counted(static_cast<std::int64_t>(differences.size()), "instance") + ": better on " +
+         std::to_string(compared.better) + ", worse on " + std::to_string(compared.worse) + ", equal on " +
+         std::to_string(compared.equal) + "\n  mean difference " + interval_text(mean) +
+         "; sign test p = " + fixed_text(compared.sign_test_p, 4) + "\n";
+}
+
+std::string ratings_text(const SeriesResults& results) {
+  const std::vector<SeriesRating> ratings = ratings_of(results);
+  if (ratings.empty()) {
+    return "";
+  }
+  TextTable table({"bot", "Elo", "95 % interval"}, 1);
+  for (const SeriesRating& rating : ratings) {
+    table.add({results.names()[rating.entrant], fixed_text(rating.elo.elo, 0),
+               fixed_text(rating.elo.low, 0) + " to " + fixed_text(rating.elo.high, 0)});
+  }
+  return table.text();
+}
+
+std::string strength_text(const SeriesResults& results) {
+  const SeriesPlan& plan = results.plan();
+  const std::size_t entrants = results.names().size();
+  if (plan.seats() > 2) {
+    return ratings_text(results);
+  }
+  if (plan.seats() == 2 && entrants > 2) {
+    return strength_of_gauntlet(results);
+  }
+  std::string text;
+  for (std::size_t one = 0; one < plan.challengers(); ++one) {
+    for (std::size_t other = plan.challengers(); other < entrants; ++other) {
+      text += plan.seats() == 1 ? strength_on_instances(results, one, other)
+                                : strength_of_pair(results, one, other);
+    }
+  }
+  return text;
+}
+
+// ---- what went wrong ----
+
+/// Which records to look at: of the bots that are compared with the others.
+std::string lost_text(const SeriesResults& results) {
+  constexpr std::size_t kShown = 10;
+  std::string text;
+  for (std::size_t one = 0; one < results.plan().challengers() && results.plan().seats() == 2; ++one) {
+    const std::vector<std::int64_t> lost = results.lost_games(one);
+    if (lost.empty()) {
+      continue;
+    }
+    text += "games that " + printable(results.names()[one]) + " has lost: ";
+    for (std::size_t i = 0; i < std::min(lost.size(), kShown); ++i) {
+      text += (i == 0 ? "" : ", ") + std::to_string(lost[i]);
+    }
+    text += lost.size() > kShown ? " and " + std::to_string(lost.size() - kShown) + " more\n" : "\n";
+  }
+  return text;
+}
+
+std::string faults_text(const SeriesResults& results) {
+  std::string text;
+  for (const SeriesTotals& line : results.totals()) {
+    for (const SeriesFault& fault : line.faults) {
+      text += "  " + printable(line.name) + ": " + std::string(protocol::name_of(fault.kind.verdict)) + " " +
+              std::to_string(fault.kind.count) + ": first in game " + std::to_string(fault.first_game) +
+              ", turn " + std::to_string(fault.kind.first_turn) +
+              (fault.kind.reason.empty() ? "" : ": " + escaped(fault.kind.reason, "\\")) + "\n";
+    }
+  }
+  return text.empty() ? "" : "faults\n" + text;
+}
+
+/// Of bots whose processor time was within the clock, and whose wall time was not.
+std::string waits_text(const SeriesResults& results) {
+  std::string text;
+  for (const SeriesTotals& line : results.totals()) {
+    if (line.wall_over.count > 0) {
+      text += "warning: " + printable(line.name) + ": " +
+              wall_over_text(line.wall_over, "in game " + std::to_string(line.first_wall_over_game) +
+                                                 ", turn " + std::to_string(line.wall_over.first_turn)) +
+              "\n";
+    }
+  }
+  return text;
+}
+
+std::string repeats_text(const SeriesResults& results) {
+  const std::size_t games = results.games().size();
+  const std::size_t different = results.different_games();
+  if (games == different) {
+    return "";
+  }
+  return "note: " + std::to_string(games) + " games, " + std::to_string(different) +
+         " different: the result says no more than " + std::to_string(different) +
+         (different == 1 ? " game" : " games") +
+         ". The others repeat them move for move: bots that\n"
+         "always answer alike learn nothing from more games. Give them another opponent, other openings "
+         "(--random-plies), or options or seeds that change\n";
+}
+
+}  // namespace
+
+std::string totals_table(const SeriesResults& results) {
+  const std::size_t seats = results.plan().seats();
+  return seats == 1   ? table_of_one_seat(results)
+         : seats == 2 ? table_of_two_seats(results)
+                      : table_of_many_seats(results);
+}
+
+std::string ms_figure(Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); }
+
+std::string wall_over_text(const WallOver& over, const std::string& place) {
+  return counted(over.count, "answer") +
+         " would be late by the wall clock, as where the bot dials in: first " + place + ", " +
+         ms_text(over.first) + " of " + ms_text(std::max(over.first_limit, Microseconds{0})) +
+         "; --measure wall counts it";
+}
+
+std::string elo_text(const Interval& elo) {
+  return signed_text(elo.estimate) + " (" + signed_text(elo.low) + " to " + signed_text(elo.high) + ")";
+}
+
+std::string game_line(const GameSummary& game, const SeriesResults& results) {
+  std::string text =
+      "game " + std::to_string(game.game.number) + ", seed " + std::to_string(game.seed) + ": ";
+  std::int64_t faults = 0;
+  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+    text += (seat == 0 ? "" : ", ") + printable(results.names()[game.game.seating[seat]]) + " " +
+            score_text(game.seats[seat].score);
+    faults += game.seats[seat].fault_count();
+  }
+  text += "; " + counted(game.turns, "turn");
+  return text + (faults == 0 ? "" : ", " + counted(faults, "fault"));
+}
+
+std::string series_text(const SeriesResults& results, const std::optional<SeriesDecision>& decision) {
+  if (results.games().empty()) {
+    return "";
+  }
+  std::string text = totals_table(results);
+  const std::string strength = strength_text(results);
+  text += strength.empty() ? "" : "\n" + strength;
+  if (decision) {
+    text += decision->text(results.names()) + "\n";
+  }
+  return text + lost_text(results) + faults_text(results) + waits_text(results) + repeats_text(results);
+}
+
+}  // namespace referee

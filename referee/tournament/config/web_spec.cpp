@@ -1,0 +1,129 @@
+#include "referee/tournament/config/web_spec.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+#include <array>
+#include <charconv>
+#include <stdexcept>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+
+namespace referee {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr fields::Range kDelayTurns{0, 1'000'000};
+constexpr fields::Range kDelaySeconds{0, 24LL * 60 * 60};
+constexpr fields::Range kFreezeRounds{0, 100};
+constexpr std::size_t kMostProxies = 100;
+constexpr std::size_t kMostAddress = 262;  // bytes: a host of 255, brackets are for less, and a port
+
+/// The address that is the value of `key`; `usual` if there is no such key, nothing for null.
+std::optional<Address> read_address(fields::Object& in, std::string_view key, std::optional<Address> usual) {
+  const Json* const found = in.find(key);
+  if (found == nullptr) {
+    return usual;
+  }
+  if (found->is_null()) {
+    return std::nullopt;
+  }
+  const auto* const text = found->get_ptr<const std::string*>();
+  if (text != nullptr && text->size() <= kMostAddress) {
+    try {
+      return Address::parse(*text);
+    } catch (const std::invalid_argument&) {  // said below, with the key's path
+    }
+  }
+  in.fail(key, *found, R"("HOST:PORT", as "127.0.0.1:7880", or null)");
+  return std::nullopt;
+}
+
+std::vector<std::string> read_proxies(fields::Object& in) {
+  constexpr std::string_view kKey = "trusted_proxies";
+  std::vector<std::string> proxies;
+  const Json* const found = in.find(kKey);
+  if (found == nullptr) {
+    return proxies;
+  }
+  if (!found->is_array() || found->size() > kMostProxies) {
+    in.fail(kKey, *found, "a list of at most " + std::to_string(kMostProxies) + " addresses or networks");
+    return proxies;
+  }
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    const auto* const text = found->at(i).get_ptr<const std::string*>();
+    if (text == nullptr || !is_network(*text)) {
+      in.fail(std::string(kKey).append("[").append(std::to_string(i)).append("]"), found->at(i),
+              R"(an address or a network, as "10.0.0.7" or "10.0.0.0/8")");
+      return proxies;
+    }
+    proxies.push_back(*text);
+  }
+  return proxies;
+}
+
+}  // namespace
+
+bool is_network(const std::string& text) {
+  if (text.find('\0') != std::string::npos) {
+    return false;  // what is behind it would go unread
+  }
+  const std::size_t slash = text.find('/');
+  const std::string address = text.substr(0, slash);
+  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  const bool is_v4 = ::inet_pton(AF_INET, address.c_str(), bytes.data()) == 1;
+  if (!is_v4 && ::inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1) {
+    return false;
+  }
+  if (slash == std::string::npos) {
+    return true;
+  }
+  const char* const begin = text.data() + slash + 1;
+  const char* const end = text.data() + text.size();
+  int bits = -1;
+  const auto [stop, error] = std::from_chars(begin, end, bits);
+  return error == std::errc{} && stop == end && bits >= 0 && *begin != '-' && bits <= (is_v4 ? 32 : 128);
+}
+
+WebSpec WebSpec::read(const Json& json, const std::string& path) {
+  WebSpec web;
+  if (json.is_null()) {
+    web.listen.reset();
+    return web;
+  }
+  if (!json.is_object()) {
+    throw fields::Exception(
+        {path, fields::brief(json), R"(null, or an object, as {"listen":"127.0.0.1:7880"})"});
+  }
+  fields::Object in(json, path);
+  web.listen_named = in.find("listen") != nullptr;
+  web.listen = read_address(in, "listen", kUsual);
+  web.names = static_cast<Names>(in.choice_or("names", {"name", "display"}, 0));
+  web.delay_turns = in.integer_or("delay_turns", kDelayTurns, 0);
+  web.delay = std::chrono::seconds(in.integer_or("delay_s", kDelaySeconds, 0));
+  web.freeze_rounds = static_cast<int>(in.integer_or("freeze_rounds", kFreezeRounds, 0));
+  web.metrics = read_address(in, "metrics", std::nullopt);
+  web.trusted_proxies = read_proxies(in);
+  in.refuse_unknown();
+  in.require();
+  return web;
+}
+
+void WebSpec::override_listen(const std::string& text) {
+  if (text == "off") {
+    listen.reset();
+    return;
+  }
+  try {
+    listen = Address::parse(text);
+  } catch (const std::invalid_argument&) {
+    throw std::invalid_argument("--web '" + text + "': expected HOST:PORT, as 127.0.0.1:7880, or off");
+  }
+  listen_named = true;
+}
+
+}  // namespace referee

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "referee/net/address.h"
+
+namespace referee {
+
+/// What the pages of a tournament show in a browser, where, and when.
+struct WebSpec {
+  /// Which name of an entrant the pages show.
+  enum class Names {
+    name,    ///< the one that it plays under
+    display  ///< the one for people, where it has one
+  };
+  /// Where the pages are if nobody says where.
+  static inline const Address kUsual{"127.0.0.1", 7880};
+
+  std::optional<Address> listen = kUsual;  ///< nothing: no pages
+  /// It was named by the file or the command line: no other port takes its place.
+  bool listen_named = false;
+  Names names = Names::name;
+  std::int64_t delay_turns = 0;    ///< a running match is shown so many turns later
+  std::chrono::seconds delay{0};   ///< the same as a time; both together: whatever is later
+  int freeze_rounds = 0;           ///< the results of so many last rounds wait for `referee ctl reveal`
+  std::optional<Address> metrics;  ///< where Prometheus reads figures; nothing: nowhere
+  /// Addresses and networks, "10.0.0.7" or "10.0.0.0/8", whose X-Forwarded-For counts.
+  std::vector<std::string> trusted_proxies;
+
+  /// Reads "web": null, or an object. Throws fields::Exception at or below `path`.
+  static WebSpec read(const nlohmann::json& json, const std::string& path);
+  /// Reads --web: "HOST:PORT", or "off". Throws std::invalid_argument for other text.
+  void override_listen(const std::string& text);
+};
+
+/// Whether `text` is an IPv4 or IPv6 address in digits, or such a network in CIDR notation.
+bool is_network(const std::string& text);
+
+}  // namespace referee

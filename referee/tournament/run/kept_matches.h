@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "referee/tournament/standings/history.h"
+
+namespace referee {
+
+/// Which matches of a ladder keep their records: those that are among the newest of any of their entrants,
+/// unless they are too old. Arithmetic on numbers and times, without clock and store.
+class KeptMatches {
+ public:
+  struct Match {
+    GameResult result;
+    int attempt = 1;
+    std::int64_t ended = 0;  ///< seconds since 1970
+  };
+
+  /// `newest`: of each entrant, from 1; `seconds`: the greatest age, nothing: any.
+  KeptMatches(std::size_t newest, std::optional<std::int64_t> seconds) : newest_(newest), seconds_(seconds) {}
+
+  /// A match is over. REQUIRES: it has no match of that number.
+  void add(int number, Match match);
+  /// Takes out the matches that are not kept any more at `now`, and returns their numbers.
+  std::vector<int> take_expired(std::int64_t now);
+  /// Nullptr: not kept.
+  const Match* find(int number) const;
+  Match* find(int number);
+  std::size_t size() const { return matches_.size(); }
+
+ private:
+  void expire(int number);
+
+  std::size_t newest_;
+  std::optional<std::int64_t> seconds_;
+  std::map<int, Match> matches_;
+  std::map<Entrant, std::set<int>> newest_of_;
+  std::vector<int> expired_;
+};
+
+}  // namespace referee

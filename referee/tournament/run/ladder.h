@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/asio/system_timer.hpp>
+
+#include "referee/match/openings.h"
+#include "referee/net/timer.h"
+#include "referee/report/standings_page.h"
+#include "referee/tournament/pairing/ladder_pairing.h"
+#include "referee/tournament/run/encounter_match.h"
+#include "referee/tournament/run/kept_matches.h"
+#include "referee/tournament/run/report_pace.h"
+#include "referee/tournament/run/tournament_context.h"
+#include "referee/tournament/standings/ladder_table.h"
+
+namespace referee {
+
+/// The course of a ladder: whoever is here plays match after match, until it is closed by its terms or
+/// stopped. Match n is "r1tNg1". It keeps sums only, and the matches whose records are kept, so that its
+/// memory does not grow with the number of matches.
+///
+/// The store has the table of sums as of the latest estimate, and the results that are not in it: a restart
+/// adds these. A match that was being played goes on if it can, else it is void and its entrants are matched
+/// anew.
+class Ladder final : public TournamentRunner {
+ public:
+  /// Calls for the code that shows the course of the ladder.
+  struct Events {
+    std::function<void(const std::string&)> game_over;  ///< a line for people
+    std::function<void()> standings_changed;            ///< the reports have been written
+  };
+  /// REQUIRES: context.format->ladder(). Throws fields::Exception for a damaged store, std::invalid_argument
+  /// for openings that cannot be played.
+  Ladder(TournamentContext& context, const OpenedStore& opened, Events events);
+
+  Task<> play() override;
+  void drain() override;
+  std::string waiting_for(const Player& player) const override;
+
+  // ---- the arbiter ----
+
+  void pause(bool paused);
+  bool paused() const { return paused_; }
+  /// Why the referee itself has stopped play; empty if it has not.
+  const std::string& halted() const { return halted_; }
+  /// From now on a halt ends it: for a program that nobody watches.
+  void end_if_halted() { ends_if_halted_ = true; }
+  /// Takes a finished match out: it counts for no entrant. False if it is not one whose record is kept.
+  Task<bool> strike(MatchPlace place, std::string why);
+  /// Makes a running match void: it is played again. False if it is not running.
+  bool replay(const MatchPlace& place, const std::string& why);
+
+  // ---- what is known ----
+
+  bool finished() const override { return finished_; }
+  const LadderTable& table() const { return table_; }
+  const LadderTerms& terms() const { return *context_.format->ladder(); }
+  /// Valid as long as no match ends.
+  StandingsPage page() const;
+
+ private:
+  using Entrants = std::vector<Entrant>;
+
+  void take_up(const OpenedStore& opened);
+  void set_beliefs();
+  void look_who_is_here();
+  bool may_begin() const;
+  bool closed() const;
+  std::size_t slots_of(const Entrants& entrants) const;
+  void begin_matches();
+  void begin_match(int number, Entrants entrants, bool resumed);
+  Task<> play_match(int number, Entrants entrants, std::size_t slots);
+  Task<> play_scheduled(int number, const Entrants& entrants);
+  ScheduledMatch scheduled(const EncounterMatch& match, int number) const;
+  ScheduledMatch::ResultCommit result_commit(int number, const GameResult& result) const;
+  GameResult result_of(const EncounterMatch& match, const Entrants& entrants,
+                       const MatchResult& played) const;
+  void add_result(int number, const GameResult& result);
+  void halt(const std::string& why);
+  Task<> finish();
+  void renew_soon();
+  void renew();
+  void write_reports();
+  void say_wait_to_all();
+
+  Events events_;
+  MatchSeeds seeds_;
+  Openings openings_;
+  LadderTable table_;
+  LadderPairing pairing_;
+  KeptMatches kept_;
+  std::map<int, Entrants> running_;
+  std::map<int, Entrants> resumed_;                       // of an earlier run of the program, to be played on
+  std::vector<StoredAttempt> to_export_;                  // of earlier runs of the program
+  std::vector<StoreWrite> left_over_;                     // of matches that were interrupted
+  std::vector<std::pair<std::string, int>> interrupted_;  // these matches, with their attempts
+  std::size_t slots_taken_ = 0;
+  std::size_t asked_at_once_;
+  ReportPace pace_;
+  Timer renewal_due_;
+  BasicTimer<boost::asio::system_timer> closes_;
+  bool time_is_up_ = false;
+  bool paused_ = false;
+  std::string halted_;
+  bool ends_if_halted_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace referee

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/rating/rating.h"
+#include "referee/tournament/standings/history.h"
+
+namespace referee {
+
+/// What a ladder knows of its matches: sums by entrant, and how often the same players finished in the same
+/// order. It does not keep single matches, so that a hundred thousand of them take no more memory than the
+/// pairs of players that met, and standings take no longer.
+///
+/// A player is one version of an entrant's bot: LADDER.md has the rules. Times are seconds since 1970.
+class LadderTable {
+ public:
+  /// With fewer matches of its present version a rating is provisional.
+  static constexpr int kSettled = 20;
+  /// So many different games of the same players, seats and ranks are told apart; then all count.
+  static constexpr std::size_t kSeen = 8;
+  /// The house bots, which are one player: its rating is 0.
+  static constexpr std::size_t kHouse = 0;
+
+  struct Player {
+    std::optional<Entrant> entrant;  ///< nothing: the house bots
+    int version = 0;                 ///< StoredVersion::number; 0: none that was handed in
+    int matches = 0;                 ///< that count
+    std::int64_t since = 0;          ///< of its first match, or when it was handed in
+    std::optional<rating::Estimate> rating = {};
+  };
+  /// A rating of earlier.
+  struct Point {
+    std::int64_t at = 0;
+    double elo = 0;
+  };
+  /// What an entrant has done with all its versions.
+  struct Sums {
+    int matches = 0;  ///< that count
+    int wins = 0;     ///< as the only first
+    GameTally tally;
+    std::optional<std::size_t> player;  ///< that plays now; nothing before the first match
+    std::vector<Point> points;          ///< oldest first
+  };
+  /// The matches of two players that count as different games.
+  struct Score {
+    int wins = 0;
+    int draws = 0;
+    int losses = 0;
+  };
+
+  /// `seats`: of the game, from 2.
+  explicit LadderTable(std::size_t seats) : seats_(seats) {}
+
+  /// A match is called: the next one gets a greater number. REQUIRES: number >= next().
+  void begin(int number);
+  /// It is over without a result that counts.
+  void drop(int number) { open_.erase(number); }
+  /// It is over. A game that went move for move as an earlier one of the same players on the same seats
+  /// counts as played, but not for ratings. REQUIRES: as many scores as `result.entrants`, at most seats().
+  void add(int number, const GameResult& result, std::int64_t at);
+  /// Takes out a match that add() was told.
+  void remove(const GameResult& result);
+  /// From now on the entrant plays that version. A new one is a new player, tied to its predecessor by two
+  /// games won and two lost, so that it starts from the predecessor's rating with a wider interval.
+  void play_version(Entrant entrant, int version, std::int64_t at);
+  /// Renews all ratings.
+  void estimate(std::int64_t now);
+
+  std::size_t seats() const { return seats_; }
+  int next() const { return next_; }  ///< the number of the next match, from 1
+  /// Whether that match has been told to add(): else a reader that finds it over adds it.
+  bool includes(int number) const { return number < next_ && !open_.contains(number); }
+  const std::set<int>& open() const { return open_; }    ///< begun, and neither over nor dropped
+  int matches() const { return matches_; }               ///< that count
+  int repeated() const { return repeated_; }             ///< of these: went move for move as an earlier one
+  std::int64_t estimated() const { return estimated_; }  ///< when; 0: never
+  const std::vector<Player>& players() const { return players_; }
+  const std::vector<Sums>& sums() const { return sums_; }  ///< by entrant; those behind it have none
+  const std::optional<rating::Estimate>& first_seat() const { return first_seat_; }
+
+  /// The player that the entrant is now; nullptr before its first match.
+  const Player* present(Entrant entrant) const;
+  /// How its rating has changed in a day; nothing if it was not rated a day before the latest estimate.
+  std::optional<double> trend(Entrant entrant) const;
+  /// The scores of each player against each other one that it met: the first against the second.
+  std::map<std::pair<std::size_t, std::size_t>, Score> scores() const;
+
+  /// As it stands in a store: lines of text, some 20 bytes for each kind of result.
+  std::string text() const;
+  /// Throws fields::Exception for a text that text() has not made.
+  static LadderTable read(std::string_view text);
+
+ private:
+  /// Games of the same players, by seat, that ended in the same order.
+  struct Group {
+    int times = 0;                         // different games
+    int repeats = 0;                       // games that repeated one of them
+    std::vector<std::uint32_t> seen = {};  // the digests of at most kSeen of them
+  };
+  class Reader;
+  using Key = std::vector<std::uint32_t>;  // the players who came, by seat, then their ranks
+
+  std::optional<Key> key_of(const GameResult& result) const;
+  std::size_t player_of(Entrant entrant, int version, std::int64_t at);
+  Sums& sums_of(Entrant entrant);
+  void count(const GameResult& result, int by);
+  void note_points(std::int64_t now);
+  std::vector<rating::RankedGame> ranked_games() const;
+
+  std::size_t seats_;
+  int next_ = 1;
+  std::set<int> open_;
+  int matches_ = 0;
+  int repeated_ = 0;
+  std::int64_t estimated_ = 0;
+  std::vector<Player> players_{Player{}};  // the house bots first
+  std::map<std::pair<Entrant, int>, std::size_t> player_of_version_;
+  std::vector<Sums> sums_;
+  std::map<Key, Group> groups_;
+  std::optional<rating::Estimate> first_seat_;
+};
+
+}  // namespace referee

@@ -1,0 +1,247 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include "protocol/fields.h"
+#include "referee/tournament/standings/ladder_table.h"
+
+// A LadderTable as lines of words, each line of a kind that its first word names. JSON would take some times
+// as long to read, and the standings of a large ladder are read from it.
+namespace referee {
+namespace {
+
+constexpr std::size_t kShownLine = 60;  // bytes of a damaged line
+constexpr std::string_view kHead = "ladder";
+constexpr double kLeastElo = -1e9;
+
+template <class Number>
+void append(std::string& out, Number value) {
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  out.push_back(' ');
+  out.append(digits.data(), end);
+}
+
+void append(std::string& out, const std::optional<rating::Estimate>& estimate) {
+  if (estimate) {
+    append(out, estimate->elo);
+    append(out, estimate->low);
+    append(out, estimate->high);
+  }
+}
+
+/// Reads the words of a line from left to right.
+class Words {
+ public:
+  explicit Words(std::string_view line) : line_(line), rest_(line) {}
+
+  bool done() const { return rest_.empty(); }
+  std::string_view word() {
+    const std::size_t end = std::min(rest_.find(' '), rest_.size());
+    const std::string_view word = rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    return word;
+  }
+  template <class Number>
+  Number number(Number least) {
+    const std::string_view text = word();
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !(value >= least)) {
+      fail();
+    }
+    return value;
+  }
+  /// Three numbers at the end of the line, or none.
+  std::optional<rating::Estimate> estimate() {
+    if (done()) {
+      return std::nullopt;
+    }
+    rating::Estimate estimate;
+    estimate.elo = number(kLeastElo);
+    estimate.low = number(kLeastElo);
+    estimate.high = number(kLeastElo);
+    return estimate;
+  }
+  [[noreturn]] void fail() const {
+    throw fields::Exception(
+        {"ladder", fields::brief_text(std::string(line_), kShownLine), "a line of a ladder"});
+  }
+
+ private:
+  std::string_view line_;
+  std::string_view rest_;
+};
+
+}  // namespace
+
+std::string LadderTable::text() const {
+  std::string out(kHead);
+  append(out, 1);  // of this kind of text
+  append(out, seats_);
+  append(out, next_);
+  append(out, matches_);
+  append(out, repeated_);
+  append(out, estimated_);
+  out += "\nopen";
+  for (const int number : open_) {
+    append(out, number);
+  }
+  out += "\nfirst";
+  append(out, first_seat_);
+  for (std::size_t i = 1; i < players_.size(); ++i) {
+    const Player& player = players_[i];
+    out += "\np";
+    append(out, *player.entrant);
+    append(out, player.version);
+    append(out, player.matches);
+    append(out, player.since);
+    append(out, player.rating);
+  }
+  for (Entrant entrant = 0; entrant < sums_.size(); ++entrant) {
+    const Sums& sums = sums_[entrant];
+    out += "\ne";
+    append(out, sums.matches);
+    append(out, sums.wins);
+    append(out, sums.player.value_or(0));
+    append(out, sums.tally.turns);
+    append(out, sums.tally.used.count());
+    append(out, sums.tally.worst.count());
+    for (const std::int64_t turns : sums.tally.by_verdict) {
+      append(out, turns);
+    }
+    for (const Point& point : sums.points) {
+      append(out, point.at);
+      append(out, point.elo);
+    }
+  }
+  for (const auto& [key, group] : groups_) {
+    out += "\ng";
+    append(out, group.times);
+    append(out, group.repeats);
+    append(out, key.size());
+    for (const std::uint32_t number : key) {
+      append(out, number);
+    }
+    for (const std::uint32_t digest : group.seen) {
+      append(out, digest);
+    }
+  }
+  return out + "\n";
+}
+
+/// Reads the lines of a LadderTable, each kind by a function.
+class LadderTable::Reader {
+ public:
+  LadderTable read(std::string_view text) {
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      read_line(Words(text.substr(begin, end - begin)));
+      begin = end + 1;
+    }
+    if (!begun_) {
+      throw fields::Exception({"ladder", "", "lines of a ladder"});
+    }
+    return std::move(table_);
+  }
+
+ private:
+  void read_line(Words words) {
+    const std::string_view kind = words.word();
+    if (begun_ == (kind == kHead)) {
+      words.fail();
+    }
+    if (kind == kHead) {
+      read_head(words);
+    } else if (kind == "open") {
+      while (!words.done()) {
+        table_.open_.insert(words.number(1));
+      }
+    } else if (kind == "first") {
+      table_.first_seat_ = words.estimate();
+    } else if (kind == "p") {
+      read_player(words);
+    } else if (kind == "e") {
+      read_entrant(words);
+    } else if (kind == "g") {
+      read_group(words);
+    } else {
+      words.fail();
+    }
+  }
+
+  void read_head(Words& words) {
+    if (words.number(1) != 1) {
+      words.fail();
+    }
+    begun_ = true;
+    table_.seats_ = words.number(std::size_t{1});
+    table_.next_ = words.number(1);
+    table_.matches_ = words.number(0);
+    table_.repeated_ = words.number(0);
+    table_.estimated_ = words.number(std::int64_t{0});
+  }
+
+  void read_player(Words& words) {
+    const Entrant entrant = words.number(Entrant{0});
+    const int version = words.number(0);
+    const int matches = words.number(0);
+    const std::int64_t since = words.number(std::int64_t{0});
+    const std::size_t player = table_.player_of(entrant, version, since);
+    if (player + 1 != table_.players_.size()) {
+      words.fail();  // twice
+    }
+    table_.players_[player].matches = matches;
+    table_.players_[player].rating = words.estimate();
+  }
+
+  void read_entrant(Words& words) {
+    Sums& sums = table_.sums_.emplace_back();
+    sums.matches = words.number(0);
+    sums.wins = words.number(0);
+    const auto player = words.number(std::size_t{0});
+    if (player >= table_.players_.size()) {
+      words.fail();
+    }
+    sums.player = player == kHouse ? std::nullopt : std::optional(player);
+    sums.tally.turns = words.number(std::int64_t{0});
+    sums.tally.used = Microseconds(words.number(std::int64_t{0}));
+    sums.tally.worst = Microseconds(words.number(std::int64_t{0}));
+    for (std::int64_t& turns : sums.tally.by_verdict) {
+      turns = words.number(std::int64_t{0});
+    }
+    while (!words.done()) {
+      const auto at = words.number(std::int64_t{0});
+      sums.points.push_back({at, words.number(kLeastElo)});
+    }
+  }
+
+  void read_group(Words& words) {
+    Group group{words.number(1), words.number(0), {}};
+    const auto size = words.number(std::size_t{4});
+    if (size % 2 != 0 || size > 2 * Points::kMaxTable) {
+      words.fail();
+    }
+    Key key(size);
+    for (std::uint32_t& number : key) {
+      number = words.number(std::uint32_t{0});
+    }
+    const auto ranks = key.begin() + static_cast<std::ptrdiff_t>(size / 2);
+    if (std::any_of(key.begin(), ranks, [&](auto player) { return player >= table_.players_.size(); })) {
+      words.fail();
+    }
+    while (!words.done()) {
+      group.seen.push_back(words.number(std::uint32_t{0}));
+    }
+    table_.groups_.emplace(std::move(key), std::move(group));
+  }
+
+  LadderTable table_{2};
+  bool begun_ = false;
+};
+
+LadderTable LadderTable::read(std::string_view text) { return Reader().read(text); }
+
+}  // namespace referee

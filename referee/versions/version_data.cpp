@@ -1,0 +1,87 @@
+#include "referee/versions/version_data.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/json_writer.h"
+#include "protocol/messages.h"
+#include "referee/tournament/run/opened_store.h"
+#include "referee/versions/version_report.h"
+
+namespace referee::versions {
+namespace {
+
+using Json = nlohmann::json;
+
+const char* word_of(StoredVersion::Status status) {
+  switch (status) {
+    case StoredVersion::Status::waiting:
+      return "waiting";
+    case StoredVersion::Status::failed:
+      return "failed";
+    case StoredVersion::Status::ready:
+      break;
+  }
+  return "ready";
+}
+
+/// The version that the entrant will play from the next round on; -1: the same as now.
+int next_of(const StoreContent& content, const StoredEntrant& entrant) {
+  const auto next = content.meta.find(meta_key::kNextVersion + protocol::folded_name(entrant.name));
+  return next == content.meta.end() ? -1 : std::stoi(next->second);
+}
+
+Json data_of(const StoreContent& content, const StoredVersion& version) {
+  const VersionReport report = VersionReport::read(version.report);
+  const StoredEntrant& entrant = content.entrants.at(version.entrant);
+  const int next = next_of(content, entrant);
+  Json data = {{"number", version.number},
+               {"sha256", version.sha256},
+               {"name", report.name},
+               {"at", version.at},
+               {"bytes", version.bytes},
+               {"status", word_of(version.status)},
+               {"plays", entrant.version == version.number ? "now"
+                         : next == version.number          ? "next"
+                                                           : "no"}};
+  if (version.status != StoredVersion::Status::waiting) {
+    data["stage"] = report.stage;
+    data["problem"] = report.problem;
+    data["output"] = report.output;
+    data["command"] = report.command;
+    data["left_out"] = report.left_out;
+    data["build_seconds"] = report.build_seconds;
+    data["turn_ms"] = report.turn_ms ? Json(*report.turn_ms) : Json();
+  }
+  return data;
+}
+
+}  // namespace
+
+const StoredVersion* find_version(const StoreContent& content, Entrant entrant, int number) {
+  const auto found = std::ranges::find_if(content.versions, [&](const StoredVersion& version) {
+    return version.entrant == entrant && version.number == number;
+  });
+  return found == content.versions.end() ? nullptr : &*found;
+}
+
+std::string version_json(const StoreContent& content, const StoredVersion& version) {
+  return protocol::dump(data_of(content, version));
+}
+
+std::string versions_json(const StoreContent& content, Entrant entrant, const SubmissionSpec& spec) {
+  Json versions = Json::array();
+  for (const StoredVersion& version : content.versions) {
+    if (version.entrant == entrant) {
+      versions.push_back(data_of(content, version));
+    }
+  }
+  std::ranges::reverse(versions);
+  return protocol::dump(Json{{"entrant", content.entrants.at(entrant).name},
+                             {"max_bytes", spec.max_bytes},
+                             {"per_hour", spec.per_hour},
+                             {"versions", versions}});
+}
+
+}  // namespace referee::versions

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "referee/store/store.h"
+#include "referee/tournament/config/submission_spec.h"
+#include "referee/tournament/standings/history.h"
+
+namespace referee::versions {
+
+/// What an entrant is told of one of its versions, as JSON: protocol/SUBMISSIONS.md. Throws fields::Exception
+/// for a damaged store. `content`: for which one plays.
+std::string version_json(const StoreContent& content, const StoredVersion& version);
+
+/// The same of all versions of an entrant, newest first, and what may be handed in.
+std::string versions_json(const StoreContent& content, Entrant entrant, const SubmissionSpec& spec);
+
+/// The version of that number; nullptr if the entrant has none.
+const StoredVersion* find_version(const StoreContent& content, Entrant entrant, int number);
+
+}  // namespace referee::versions

@@ -1,0 +1,385 @@
+#include "referee/versions/versions.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <stdexcept>
+
+#include "protocol/messages.h"
+#include "referee/base/text_table.h"
+#include "referee/games/adapters.h"
+#include "referee/match/record.h"
+#include "referee/submission/preparation.h"
+#include "referee/tournament/config/start_spec.h"
+#include "referee/tournament/run/opened_store.h"
+
+namespace referee::versions {
+namespace {
+
+namespace fs = std::filesystem;
+using Status = StoredVersion::Status;
+
+/// A failure of the machine may be over when the same content is handed in again; so may the slowness of a
+/// busy one, which shows in the trial.
+bool may_be_tried_again(const VersionReport& report) {
+  return report.stage == VersionReport::kMachine || report.stage == name_of(submission::Stage::trial);
+}
+
+}  // namespace
+
+void remove_unnamed_files(const VersionFolder& folder, const StoreContent& content) {
+  std::set<fs::path> named;
+  for (const StoredVersion& version : content.versions) {
+    const fs::path built = folder.built(version.entrant, version.number);
+    if (version.status == Status::waiting || (version.status == Status::ready && fs::exists(built))) {
+      named.insert(folder.files() / VersionReport::read(version.report).folder);
+    }
+    if (version.status == Status::ready) {
+      named.insert(built);
+    }
+  }
+  folder.keep_only(named);
+}
+
+Versions::Versions(Surroundings around, const StoreContent& content, VersionFolder folder,
+                   std::unique_ptr<Preparer> preparer)
+    : around_(around),
+      folder_(std::move(folder)),
+      preparer_(std::move(preparer)),
+      changed_(around.tasks.io()) {
+  if (around_.config.submissions) {
+    desk_ = std::make_shared<HandInDesk>(*around_.config.submissions);
+  }
+  if (desk_ || !content.versions.empty()) {
+    folder_.make();
+    sweep(folder_.work());
+    restore(content);
+  }
+}
+
+// ---- what the store says ----
+
+void Versions::restore(const StoreContent& content) {
+  remove_unnamed_files(folder_, content);
+  for (const StoredVersion& stored : content.versions) {
+    const Key key{stored.entrant, stored.number};
+    Known& version = versions_[key] = {stored, VersionReport::read(stored.report), true};
+    const bool is_built = stored.status == Status::ready && fs::exists(folder_.built(key.first, key.second));
+    const bool waits = stored.status == Status::waiting && fs::exists(handed_in(version));
+    version.has_files = is_built || waits;
+    if (waits) {
+      waiting_.push_back(key);
+    }
+    // Without its milliseconds, as tournament files have times.
+    const auto when = read_utc(stored.at.substr(0, stored.at.find('.')) + "Z");
+    if (desk_ && when) {
+      desk_->note(stored.entrant, *when);
+    }
+  }
+  std::ranges::stable_sort(waiting_, {}, [this](const Key& key) { return known(key)->stored.at; });
+  for (const StoredEntrant& entrant : content.entrants) {
+    restore_choice(content, entrant);
+  }
+  note_state();
+}
+
+void Versions::restore_choice(const StoreContent& content, const StoredEntrant& entrant) {
+  if (!desk_) {  // nothing is confined then
+    if (entrant.version != 0) {
+      around_.changes.add(entrant.name + " plays as the tournament file says, not version " +
+                          std::to_string(entrant.version) + ": the file has no \"submissions\" any more");
+      around_.roster.play_version(entrant.number, std::nullopt);
+    }
+    return;
+  }
+  if (entrant.version != 0) {
+    const Known* const version = known({entrant.number, entrant.version});
+    if (version != nullptr && version->stored.status == Status::ready && version->has_files) {
+      around_.roster.restore_version(entrant.number, playable(*version));
+    } else {
+      around_.changes.add("version " + std::to_string(entrant.version) + " of " + entrant.name +
+                          " is missing in " + folder_.root().string() +
+                          ": it plays as the tournament file says");
+    }
+  }
+  const auto next = content.meta.find(meta_key::kNextVersion + protocol::folded_name(entrant.name));
+  if (next == content.meta.end()) {
+    return;
+  }
+  const int number = std::stoi(next->second);
+  const Known* const version = known({entrant.number, number});
+  if (number == 0) {
+    around_.roster.play_version(entrant.number, std::nullopt);
+  } else if (version != nullptr && version->has_files && version->stored.status == Status::ready) {
+    choose(*version);
+  }
+}
+
+Versions::Known* Versions::known(Key key) {
+  const auto found = versions_.find(key);
+  return found == versions_.end() ? nullptr : &found->second;
+}
+
+const Versions::Known* Versions::known(Key key) const {
+  const auto found = versions_.find(key);
+  return found == versions_.end() ? nullptr : &found->second;
+}
+
+fs::path Versions::handed_in(const Known& version) const {
+  return folder_.files() / version.report.folder / version.report.name;
+}
+
+int Versions::last_number(Entrant entrant) const {
+  const auto behind = versions_.lower_bound({entrant + 1, 0});
+  if (behind == versions_.begin()) {
+    return 0;
+  }
+  const auto& last = *std::prev(behind);
+  return last.first.first == entrant ? last.first.second : 0;
+}
+
+int Versions::chosen(Entrant entrant) const {
+  return around_.roster.next_version(entrant).value_or(around_.roster.version(entrant));
+}
+
+/// What waits, and how much is on the disk: for whoever hands in.
+void Versions::note_state() {
+  std::uint64_t bytes = 0;
+  for (const auto& [key, version] : versions_) {
+    bytes += version.has_files ? version.stored.bytes + version.report.built_bytes : 0;
+  }
+  if (desk_) {
+    desk_->set_state(waiting_.size(), bytes);
+  }
+}
+
+// ---- handing in ----
+
+std::optional<HandInRefusal> Versions::why_not(Entrant entrant) const {
+  if (stopping_) {
+    return HandInRefusal{503, "the referee is stopping: hand in again later", std::chrono::seconds(60)};
+  }
+  if (around_.roster.awaits_approval(entrant)) {
+    return HandInRefusal{409, kAwaitsApproval};
+  }
+  if (around_.roster.withdrawn(entrant) && !around_.roster.withdrawn_for_absence(entrant)) {
+    return HandInRefusal{409, "you are withdrawn, ask the arbiter"};
+  }
+  return std::nullopt;
+}
+
+Versions::Known* Versions::same_as(const HandIn& hand_in) {
+  const auto end = versions_.lower_bound({hand_in.entrant + 1, 0});
+  for (auto at = versions_.lower_bound({hand_in.entrant, 0}); at != end; ++at) {
+    Known& version = at->second;
+    const bool failed = version.stored.status == Status::failed;
+    const bool useful = failed ? !may_be_tried_again(version.report) : version.has_files;
+    if (useful && version.stored.sha256 == hand_in.file.sha256() &&
+        (!failed || version.report.name == hand_in.file.name())) {
+      return &version;
+    }
+  }
+  return nullptr;
+}
+
+Task<HandInAnswer> Versions::receive(std::shared_ptr<HandIn> hand_in) {
+  const Entrant entrant = hand_in->entrant;
+  if (auto refused = why_not(entrant)) {
+    co_return HandInAnswer{.refused = std::move(refused)};
+  }
+  if (const Known* const same = same_as(*hand_in)) {
+    if (same->stored.status == Status::ready && chosen(entrant) != same->stored.number) {
+      choose(*same);
+    }
+    HandInAnswer answer{.refused = {}, .version = same->stored, .known = true};
+    co_await around_.store.flush();
+    co_return answer;
+  }
+  VersionReport report;
+  report.name = hand_in->file.name();
+  report.folder = hand_in->file.folder_name();
+  StoredVersion stored;
+  stored.entrant = entrant;
+  stored.number = last_number(entrant) + 1;
+  stored.sha256 = hand_in->file.sha256();
+  stored.at = utc_now_text();
+  stored.bytes = hand_in->file.bytes();
+  stored.report = report.json();
+  hand_in->file.keep();
+  const Key key{entrant, stored.number};
+  versions_[key] = {stored, std::move(report), true};
+  waiting_.push_back(key);
+  note_state();
+  spdlog::info("{} has handed in version {}: {} bytes", around_.roster.name(entrant), stored.number,
+               stored.bytes);
+  std::vector<StoreWrite> writes;
+  writes.emplace_back(store_write::PutVersion{stored});
+  co_await around_.store.write(std::move(writes));
+  changed_.notify();
+  co_return HandInAnswer{.refused = {}, .version = std::move(stored)};
+}
+
+// ---- building ----
+
+void Versions::begin() {
+  if (preparer_ != nullptr) {
+    around_.tasks.start("versions", work());
+  }
+}
+
+void Versions::stop() {
+  stopping_ = true;
+  if (preparer_ != nullptr) {
+    preparer_->stop();
+  }
+  changed_.notify();
+}
+
+Task<> Versions::work() {
+  while (!stopping_) {
+    if (waiting_.empty()) {
+      co_await changed_.changed();
+      continue;
+    }
+    const Key key = waiting_.front();
+    const Slots::Held slot = co_await around_.slots.take(1);
+    if (!stopping_) {
+      co_await prepare(key);
+    }
+  }
+}
+
+/// What a machine that fails does to a version is told to its author, who may hand it in again.
+Task<VersionReport> Versions::prepared(Key key) {
+  VersionReport report;
+  try {
+    fs::path file = handed_in(*known(key));
+    fs::path built = folder_.built(key.first, key.second);
+    report = co_await preparer_->prepare(std::move(file), std::move(built));
+  } catch (const std::exception& failure) {
+    spdlog::error("version {} of {} could not be prepared: {}", key.second, around_.roster.name(key.first),
+                  failure.what());
+    report.stage = VersionReport::kMachine;
+    report.problem = "the referee's machine could not build or try it: hand it in again later";
+  }
+  co_return report;
+}
+
+Task<> Versions::prepare(Key key) {
+  VersionReport report = co_await prepared(key);
+  if (stopping_) {
+    co_return;  // it waits for the next start
+  }
+  waiting_.pop_front();
+  Known& version = *known(key);
+  report.name = version.report.name;
+  report.folder = version.report.folder;
+  version.report = std::move(report);
+  const bool ready = version.report.stage == name_of(submission::Stage::ready);
+  version.stored.status = ready ? Status::ready : Status::failed;
+  version.stored.report = version.report.json();
+  spdlog::info("version {} of {}: {}", key.second, around_.roster.name(key.first),
+               ready ? "ready" : version.report.problem);
+  // The choice comes first: whoever reads that it is ready reads that it plays, too. If only the choice is
+  // kept, the version still waits, and is built and chosen again.
+  if (ready) {
+    choose(version);
+  } else {
+    forget_files(version);
+  }
+  around_.store.post({store_write::PutVersion{version.stored}});
+  remove_old(key.first);
+  note_state();
+}
+
+// ---- which one plays ----
+
+PlayableVersion Versions::playable(const Known& version) const {
+  submission::PreparationOrder order;
+  order.adapter = version.report.adapter.empty() ? nullptr : adapter_named(version.report.adapter);
+  order.stdio = version.report.pipes ? Stdio::pipe : Stdio::tcp;
+  order.memory_mib = around_.config.memory_mib;
+  PlayableVersion playable{version.stored.number, version.stored.sha256,
+                           submission::bot_in(folder_.built(version.stored.entrant, version.stored.number),
+                                              version.report.command, order)};
+  playable.bot.confinement->hidden = around_.config.hidden_from(*playable.bot.confinement);
+  playable.bot.files = files_of(playable.bot);
+  return playable;
+}
+
+void Versions::choose(const Known& version) {
+  around_.roster.play_version(version.stored.entrant, playable(version));
+}
+
+std::string Versions::roll_back(Entrant entrant, int number) {
+  const std::string& name = around_.roster.name(entrant);
+  const Known* const version = known({entrant, number});
+  if (number != 0 && version == nullptr) {
+    throw std::invalid_argument(name + " has no version " + std::to_string(number) + ", but " +
+                                std::to_string(last_number(entrant)) + " of them");
+  }
+  if (number != 0 && version->stored.status != Status::ready) {
+    throw std::invalid_argument("version " + std::to_string(number) + " of " + name +
+                                " is not ready to play");
+  }
+  if (number != 0 && !version->has_files) {
+    throw std::invalid_argument("version " + std::to_string(number) + " of " + name +
+                                " has been removed: submissions.versions_kept newer ones are kept");
+  }
+  if (number == 0) {
+    around_.roster.play_version(entrant, std::nullopt);
+  } else {
+    choose(*version);
+  }
+  const std::string what =
+      number == 0 ? " plays as the tournament file says" : " plays version " + std::to_string(number);
+  const bool waits = around_.roster.next_version(entrant).has_value();
+  around_.changes.add(name + what + (waits ? " from the next round on" : "") + ", by order of the arbiter");
+  return name + what + (waits ? " from the next round on" : " from its next match on");
+}
+
+/// Keeps the newest ready versions, and those that play now or will play next.
+void Versions::remove_old(Entrant entrant) {
+  const std::size_t most = around_.config.submissions ? around_.config.submissions->versions_kept : 0;
+  std::size_t kept = 0;
+  for (int number = last_number(entrant); number >= 1 && most > 0; --number) {
+    Known* const version = known({entrant, number});
+    const bool counts = version != nullptr && version->stored.status == Status::ready && version->has_files;
+    if (!counts || ++kept <= most || number == around_.roster.version(entrant) || number == chosen(entrant)) {
+      continue;
+    }
+    forget_files(*version);
+  }
+}
+
+void Versions::forget_files(Known& version) {
+  folder_.discard(folder_.files() / version.report.folder);
+  folder_.discard(folder_.built(version.stored.entrant, version.stored.number));
+  version.has_files = false;
+}
+
+std::string Versions::text(Entrant entrant) const {
+  TextTable table({"version", "handed in", "bytes", "state", "plays"}, 5);
+  const int now = around_.roster.version(entrant);
+  const auto next = around_.roster.next_version(entrant);
+  for (int number = 1; number <= last_number(entrant); ++number) {
+    const Known& version = *known({entrant, number});
+    const bool ready = version.stored.status == Status::ready;
+    const std::string state = version.stored.status == Status::waiting ? "waiting"
+                              : !ready                                 ? "failed: " + version.report.problem
+                              : version.has_files                      ? "ready"
+                                                                       : "removed";
+    table.add({std::to_string(number), version.stored.at, std::to_string(version.stored.bytes), state,
+               number == now ? "now" : (next == number ? "from the next round on" : "")});
+  }
+  if (last_number(entrant) == 0) {
+    return around_.roster.name(entrant) + " has handed in no version";
+  }
+  std::string text = table.text();
+  text.pop_back();  // the last newline: the reply is printed with one
+  return text;
+}
+
+}  // namespace referee::versions

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/net/event.h"
+#include "referee/store/store.h"
+#include "referee/tournament/config/config.h"
+#include "referee/tournament/run/roster.h"
+#include "referee/tournament/run/slots.h"
+#include "referee/versions/hand_in_desk.h"
+#include "referee/versions/incoming_file.h"
+#include "referee/versions/preparer.h"
+#include "referee/versions/version_folder.h"
+
+namespace referee::versions {
+
+/// A file that has arrived whole.
+struct HandIn {
+  Entrant entrant;
+  IncomingFile file;  ///< finished
+  HandInDesk::Place place;
+};
+
+/// What becomes of it.
+struct HandInAnswer {
+  std::optional<HandInRefusal> refused = {};  ///< nothing: it is a version
+  StoredVersion version = {};
+  bool known = false;  ///< the same content had been handed in before: nothing is built
+};
+
+/// Removes all files of versions that the store does not name. Slow; no referee may run on the store. Throws
+/// std::system_error, and fields::Exception for a damaged store.
+void remove_unnamed_files(const VersionFolder& folder, const StoreContent& content);
+
+/// The versions of the entrants' bots: a queue that builds and tries them beside the tournament, one at a
+/// time, and the choice of which one plays. A version that is ready plays from the next round or match on;
+/// one that fails leaves the old one playing. All is in the store before anybody is told: after a crash,
+/// versions that waited are built again, and the one that played plays. On the loop's thread.
+class Versions {
+ public:
+  /// What it needs of the tournament; all of it outlives it.
+  struct Surroundings {
+    Tasks& tasks;
+    const TournamentConfig& config;
+    Roster& roster;
+    StoreWriter& store;
+    ChangeLog& changes;
+    Slots& slots;  ///< a preparation takes one, so that its cores are counted
+  };
+
+  /// Restores what the store says: which versions play, and which wait. Removes files that the store does not
+  /// name. `preparer`: null where no versions are handed in. Throws std::system_error if the folder cannot be
+  /// used, and fields::Exception for a damaged store.
+  Versions(Surroundings around, const StoreContent& content, VersionFolder folder,
+           std::unique_ptr<Preparer> preparer);
+  Versions(const Versions&) = delete;
+  Versions& operator=(const Versions&) = delete;
+
+  /// Begins to build what waits.
+  void begin();
+  /// No more is built; what waits, waits for the next start.
+  void stop();
+
+  /// Nothing if no versions are handed in.
+  const std::shared_ptr<HandInDesk>& desk() const { return desk_; }
+  const VersionFolder& folder() const { return folder_; }
+  /// Keeps a version. Returns when the store has it. Throws StoreError.
+  Task<HandInAnswer> receive(std::shared_ptr<HandIn> hand_in);
+
+  /// The entrant plays version `number` again, 0: as the tournament file says. Throws std::invalid_argument
+  /// if that version cannot play. Returns what has been done, for people.
+  std::string roll_back(Entrant entrant, int number);
+  /// A table of the entrant's versions, for people.
+  std::string text(Entrant entrant) const;
+
+ private:
+  struct Known {
+    StoredVersion stored;
+    VersionReport report;
+    bool has_files = true;  ///< what was handed in, and what was built, are on the disk
+  };
+  using Key = std::pair<Entrant, int>;
+
+  void restore(const StoreContent& content);
+  void restore_choice(const StoreContent& content, const StoredEntrant& entrant);
+  Known* known(Key key);
+  const Known* known(Key key) const;
+  Known* same_as(const HandIn& hand_in);
+  std::optional<HandInRefusal> why_not(Entrant entrant) const;
+  int last_number(Entrant entrant) const;
+  int chosen(Entrant entrant) const;
+  PlayableVersion playable(const Known& version) const;
+  void choose(const Known& version);
+  Task<> work();
+  Task<> prepare(Key key);
+  Task<VersionReport> prepared(Key key);
+  void remove_old(Entrant entrant);
+  void forget_files(Known& version);
+  void note_state();
+  std::filesystem::path handed_in(const Known& version) const;
+
+  Surroundings around_;
+  VersionFolder folder_;
+  std::unique_ptr<Preparer> preparer_;
+  std::shared_ptr<HandInDesk> desk_;
+  std::map<Key, Known> versions_;
+  std::deque<Key> waiting_;
+  Condition changed_;
+  bool stopping_ = false;
+};
+
+}  // namespace referee::versions

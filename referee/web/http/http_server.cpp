@@ -1,0 +1,209 @@
+#include "referee/web/http/http_server.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <spdlog/spdlog.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "referee/base/file_descriptor.h"
+#include "referee/net/listener.h"
+#include "referee/net/timer.h"
+#include "referee/net/tls_port.h"
+#include "referee/web/http/http_connection.h"
+
+namespace referee::web {
+namespace {
+
+constexpr int kMostPort = 65535;
+
+constexpr int kUnacknowledged = 60'000;  // milliseconds: then the kernel gives a silent client up
+
+void set_option(int socket, int level, int name, int value) {
+  if (::setsockopt(socket, level, name, &value, sizeof(value)) != 0) {
+    throw_errno("options of a web connection");
+  }
+}
+
+void bound_use_of_kernel(int socket) {
+  set_option(socket, SOL_SOCKET, SO_SNDBUF, HttpServer::kSendBuffer);
+  set_option(socket, SOL_SOCKET, SO_RCVBUF, HttpServer::kReceiveBuffer);
+  set_option(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, kUnacknowledged);
+}
+
+/// The next free port, from the address's own on.
+std::unique_ptr<Listener> listen(Tasks& tasks, Address address, int next_ports,
+                                 const std::function<void(int fd)>& on_connection) {
+  while (true) {
+    try {
+      return std::make_unique<Listener>(tasks, address, on_connection);
+    } catch (const std::system_error& taken) {
+      if (next_ports-- <= 0 || taken.code() != std::errc::address_in_use || address.port == kMostPort) {
+        throw;
+      }
+      ++address.port;
+    }
+  }
+}
+
+}  // namespace
+
+class HttpServer::Core {
+ public:
+  Core(Tasks& tasks, Options options, HttpHandler handler, Metrics& metrics)
+      : context_{tasks,
+                 options.limits,
+                 std::move(options.trusted_proxies),
+                 std::move(handler),
+                 std::move(options.uploads),
+                 HttpMetrics(metrics, options.name)},
+        heartbeats_(tasks.io(), [this] { send_heartbeats(); }) {
+    if (options.tls) {
+      tls_ = std::make_unique<TlsPort>(*options.tls);
+    }
+    listener_ =
+        listen(tasks, options.address, options.next_ports, [this](int fd) { accept(FileDescriptor(fd)); });
+    address_ = listener_->address();
+    port_ = listener_->port();
+    heartbeats_.begin(context_.limits.heartbeat);
+  }
+
+  void close() {
+    if (closed_) {
+      return;
+    }
+    closed_ = true;
+    listener_->close();
+    heartbeats_.end();
+    while (!context_.connections.empty()) {
+      (*context_.connections.begin())->close();
+    }
+  }
+
+  const std::string& address() const { return address_; }
+  std::uint16_t port() const { return port_; }
+  TlsPort* tls() { return tls_.get(); }
+  std::size_t connections() const { return context_.connections.size(); }
+
+ private:
+  void accept(FileDescriptor socket) {
+    const auto peer = address_of_peer(socket.get());
+    const bool limited =
+        !context_.trusted_proxies.contains(peer) && (context_.limits.limit_loopback || !peer.is_loopback());
+    std::optional<ClientCounts::Place> place;
+    if (limited) {
+      place = context_.counts.enter(peer_address(peer));
+      if (!place) {
+        turn_away(socket, 429, "too many connections of one address");
+        return;
+      }
+    }
+    if (context_.connections.size() >= context_.limits.connections && !close_an_idle_one()) {
+      turn_away(socket, 503, "too many connections");
+      return;
+    }
+    bound_use_of_kernel(socket.get());
+    HttpConnection::open(
+        context_, tls_ ? tls_->accept(std::move(socket)) : Connection(StampedConnection(std::move(socket))),
+        std::move(place));
+  }
+
+  bool close_an_idle_one() {
+    HttpConnection* longest = nullptr;
+    for (HttpConnection* const connection : context_.connections) {
+      const auto since = connection->idle_since();
+      if (since && (longest == nullptr || *since < *longest->idle_since())) {
+        longest = connection;
+      }
+    }
+    if (longest != nullptr) {
+      longest->close();
+    }
+    return longest != nullptr;
+  }
+
+  /// Tells a client why, if it speaks without TLS, and closes. Nothing waits for it.
+  void turn_away(const FileDescriptor& socket, int status, std::string_view why) {
+    context_.metrics.refused.add();
+    if (tls_ != nullptr) {
+      return;
+    }
+    HttpRequest unknown;
+    unknown.keep_alive = false;
+    HttpResponse response = error_response(unknown, status, why);
+    response.headers.emplace_back("Retry-After", "5");
+    const ReadyResponse ready = ready_response(unknown, response, std::time(nullptr));
+    const std::string text = ready.head + *ready.body;
+    if (::send(socket.get(), text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL) < 0) {
+      spdlog::debug("web: a client that was turned away has gone");
+    }
+    ::shutdown(socket.get(), SHUT_WR);
+    std::array<char, 4096> unread;  // NOLINT: unread input would take the response from the client
+    (void)::recv(socket.get(), unread.data(), unread.size(), MSG_DONTWAIT);
+  }
+
+  void send_heartbeats() {
+    static const auto kComment = std::make_shared<const std::string>(":\n\n");
+    // A copy: a connection that is gone leaves the set.
+    const std::vector<HttpConnection*> all(context_.connections.begin(), context_.connections.end());
+    for (HttpConnection* const connection : all) {
+      connection->send_heartbeat(kComment);
+    }
+  }
+
+  HttpContext context_;
+  std::unique_ptr<TlsPort> tls_;
+  std::unique_ptr<Listener> listener_;
+  std::string address_;
+  std::uint16_t port_ = 0;
+  PeriodicTimer heartbeats_;
+  bool closed_ = false;
+};
+
+HttpServer::HttpServer(Tasks& tasks, Options options, HttpHandler handler, Metrics& metrics)
+    : core_(std::make_unique<Core>(tasks, std::move(options), std::move(handler), metrics)) {}
+
+HttpServer::~HttpServer() { close(); }
+
+std::string HttpServer::address() const { return core_->address(); }
+
+std::string HttpServer::url() const {
+  return (core_->tls() != nullptr ? "https://" : "http://") + core_->address() + "/";
+}
+
+std::uint16_t HttpServer::port() const { return core_->port(); }
+
+bool HttpServer::is_loopback() const {
+  const std::string address = core_->address();
+  return address.starts_with("127.") || address.starts_with("[::1]");
+}
+
+std::size_t HttpServer::connections() const { return core_->connections(); }
+
+void HttpServer::reload_tls() {
+  if (core_->tls() != nullptr) {
+    core_->tls()->reload();
+  }
+}
+
+void HttpServer::close() { core_->close(); }
+
+HttpHandler metrics_handler(const Metrics& metrics) {
+  return [&metrics](const HttpRequest& request) {
+    if (request.path != std::vector<std::string>{"metrics"}) {
+      return error_response(request, 404, "there is only /metrics here");
+    }
+    HttpResponse response = text_response(metrics.text());
+    response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+    response.cache_control = "no-store";
+    return response;
+  };
+}
+
+}  // namespace referee::web

@@ -1,0 +1,139 @@
+#include "referee/web/site_routes.h"
+
+#include <chrono>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/json_writer.h"
+#include "referee/pages/assets.h"
+#include "referee/pages/page_template.h"
+#include "referee/pages/tournament_data.h"
+
+namespace referee::web {
+namespace {
+
+constexpr const char* kNothingHere = "there is nothing at this address";
+
+/// The elements of a page that load its styles and scripts; `root`: the relative address of "/".
+std::string styles_html(const std::string& root) {
+  return R"(<link rel="stylesheet" href=")" + root + R"(assets/pages.css">)";
+}
+std::string scripts_html(const std::string& root, const std::string& page) {
+  return R"(<script src=")" + root + "assets/" + page + R"(.js"></script>)";
+}
+
+}  // namespace
+
+SiteRoutes::SiteRoutes(TournamentReader& reader, LiveMatches* live, std::shared_ptr<EventTopic> events,
+                       OwnRoutes::StderrPath stderr_path)
+    : reader_(reader),
+      live_(live),
+      events_(std::move(events)),
+      tokens_(reader),
+      matches_(reader, live),
+      own_(reader, tokens_, matches_, std::move(stderr_path)) {}
+
+void SiteRoutes::take_submissions(SubmissionTerms terms, SubmissionRoutes::Post post) {
+  submissions_.emplace(reader_, tokens_, std::move(terms), std::move(post));
+}
+
+HttpResponse SiteRoutes::answer(const HttpRequest& request) {
+  const std::vector<std::string>& path = request.path;
+  const std::string& name = reader_.snapshot().name();
+  if (path.empty()) {
+    return page("tournament", name, "");
+  }
+  if (path.front() == "api") {
+    return api(request);
+  }
+  if (path.size() == 1 && path.front() == "me") {
+    return page("me", "My matches: " + name, "");
+  }
+  if (path.size() == 1 && path.front() == "submit" && submissions_) {
+    return page("submit", "Hand in: " + name, "");
+  }
+  if (path.size() == 1 && path.front() == "submissions" && submissions_) {
+    HttpResponse response = error_response(request, 405, "expected PUT; /submit is for people");
+    response.headers.emplace_back("Allow", "PUT");
+    return response;
+  }
+  if (path.size() == 1 && path.front() == "healthz") {
+    return text_response("ok\n");
+  }
+  if (path.size() == 2 && path.front() == "assets") {
+    return asset(request);
+  }
+  if (path.size() == 2 && path.front() == "matches" && reader_.snapshot().attempt(path[1]) != nullptr) {
+    return page("match", path[1] + ": " + name, "../");
+  }
+  return error_response(request, 404, kNothingHere);
+}
+
+HttpResponse SiteRoutes::api(const HttpRequest& request) {
+  const std::vector<std::string>& path = request.path;
+  const std::string what = path.size() > 1 ? path[1] : "";
+  if (what == "tournament" && path.size() == 2) {
+    return tournament();
+  }
+  if (what == "events" && path.size() == 2) {
+    return events();
+  }
+  if (what == "matches") {
+    return matches_.answer(request);
+  }
+  if (what == "submissions" && submissions_) {
+    return submissions_->answer(request);
+  }
+  if (what == "me") {
+    return own_.answer(request);
+  }
+  return error_response(request, 404, kNothingHere);
+}
+
+HttpResponse SiteRoutes::tournament() {
+  if (!tournament_ || tournament_version_ != reader_.version()) {
+    tournament_version_ = reader_.version();
+    tournament_ = make_body(protocol::dump(pages::tournament_data(reader_.snapshot(), tournament_version_)));
+  }
+  return json_response(tournament_);
+}
+
+Event SiteRoutes::tournament_event() const {
+  return make_event("tournament", R"({"version":)" + std::to_string(reader_.version()) + "}",
+                    kTournamentState);
+}
+
+HttpResponse SiteRoutes::events() {
+  std::vector<Event> first{tournament_event()};
+  if (live_ != nullptr) {
+    first.push_back(live_->boards(std::chrono::steady_clock::now()));
+  }
+  return event_response(events_, std::move(first));
+}
+
+HttpResponse SiteRoutes::page(const char* name, const std::string& title, const std::string& root) {
+  pages::PageParts parts;
+  parts.title = title;
+  parts.source = "server";  // its policy is in the headers
+  parts.styles_html = styles_html(root);
+  parts.scripts_html = scripts_html(root, name);
+  return html_response(make_body(pages::page_of(name, parts)));
+}
+
+HttpResponse SiteRoutes::asset(const HttpRequest& request) {
+  const pages::Asset* const asset = pages::find_asset(request.path[1]);
+  if (asset == nullptr) {
+    return error_response(request, 404, kNothingHere);
+  }
+  SharedBody& body = assets_[request.path[1]];
+  if (!body) {
+    body = make_body(asset->text);
+  }
+  HttpResponse response;
+  response.content_type = asset->content_type;
+  response.body = body;
+  return response;
+}
+
+}  // namespace referee::web

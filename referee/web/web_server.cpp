@@ -1,0 +1,186 @@
+#include "referee/web/web_server.h"
+
+#include <spdlog/spdlog.h>
+
+#include <chrono>
+#include <future>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+namespace referee::web {
+namespace {
+
+HttpServer::Options options_of(const WebSpec& web, const std::optional<TlsSpec>& tls) {
+  HttpServer::Options options;
+  options.address = *web.listen;
+  options.next_ports = web.listen_named ? std::uint16_t{0} : WebServer::kNextPorts;
+  options.limits = HttpLimits::of_this_process();
+  options.trusted_proxies = TrustedProxies(web.trusted_proxies);
+  options.tls = tls;
+  return options;
+}
+
+}  // namespace
+
+WebServer::WebServer(const WebSpec& web, const Tournament& tournament, const std::optional<TlsSpec>& tls) {
+  if (web.listen) {
+    reader_ = std::make_unique<TournamentReader>(tournament.store, tournament.terms, tournament.turns);
+    if (tournament.terms.live) {
+      feed_ = std::make_unique<MatchFeed>([this] { wake(); });
+      live_ = std::make_unique<LiveMatches>(*reader_, ShowDelay{web.delay_turns, web.delay}, events_);
+    }
+    site_ = std::make_unique<SiteRoutes>(*reader_, live_.get(), events_, tournament.stderr_path);
+    HttpServer::Options options = options_of(web, tls);
+    if (tournament.submissions) {
+      site_->take_submissions(*tournament.submissions,
+                              [this](std::function<void()> call) { return thread_.post(std::move(call)); });
+      options.uploads = [this](const HttpRequest& request) {
+        refresh();
+        return site_->upload(request);
+      };
+    }
+    server_.emplace(
+        thread_.tasks(), std::move(options), [this](const HttpRequest& request) { return answer(request); },
+        metrics_);
+  }
+  if (web.metrics) {
+    HttpServer::Options options;
+    options.address = *web.metrics;
+    options.name = "metrics";
+    metrics_server_.emplace(thread_.tasks(), std::move(options), metrics_handler(metrics_), metrics_);
+  }
+}
+
+WebServer::WebServer(const WebSpec& web, const std::filesystem::path& folder) : folder_(folder) {
+  server_.emplace(
+      thread_.tasks(), options_of(web, std::nullopt),
+      [this](const HttpRequest& request) { return folder_->answer(request); }, metrics_);
+}
+
+WebServer::~WebServer() { stop(); }
+
+std::string WebServer::url() const { return server_ ? server_->url() : ""; }
+
+std::string WebServer::metrics_url() const {
+  return metrics_server_ ? metrics_server_->url() + "metrics" : "";
+}
+
+void WebServer::start() {
+  thread_.start([this] {
+    next_tick_.cancel();
+    events_->end();
+    for (std::optional<HttpServer>* const server : {&server_, &metrics_server_}) {
+      if (*server) {
+        (*server)->close();
+      }
+    }
+  });
+}
+
+void WebServer::stop() { thread_.stop(); }
+
+void WebServer::reload_tls() {
+  thread_.post([this] {
+    try {
+      if (server_) {
+        server_->reload_tls();
+      }
+    } catch (const std::invalid_argument& wrong) {
+      spdlog::error("web: {}; the certificate stays as it was", wrong.what());
+    }
+  });
+}
+
+// ---- from other threads ----
+
+void WebServer::changed() {
+  if (reader_) {
+    reader_->changed();
+    wake();
+  }
+}
+
+/// Called for every turn of a match at worst: one call at a time waits for the thread.
+void WebServer::wake() {
+  if (waking_.exchange(true)) {
+    return;
+  }
+  const bool posted = thread_.post([this] {
+    waking_.store(false);
+    tick_soon();
+  });
+  if (!posted) {
+    waking_.store(false);
+  }
+}
+
+/// Matches that end with the tournament, and its last results, have been on their way to the readers for less
+/// than a tick.
+void WebServer::show_end() {
+  const auto told = std::make_shared<std::promise<bool>>();  // the thread may answer after this call
+  const bool posted = reader_ != nullptr && thread_.post([this, told] {
+    reader_->refresh_now();
+    events_->publish(site_->tournament_event());
+    tick();
+    told->set_value(has_readers());
+  });
+  std::future<bool> readers = told->get_future();
+  if (posted && readers.wait_for(kLastLook) == std::future_status::ready && readers.get()) {
+    std::this_thread::sleep_for(kLastLook);
+  }
+}
+
+// ---- on the thread ----
+
+void WebServer::refresh() {
+  if (!reader_->snapshot().terms().live) {
+    reader_->look_for_changes();
+  }
+  if (reader_->refresh(std::chrono::steady_clock::now())) {
+    events_->publish(site_->tournament_event());
+  }
+}
+
+HttpResponse WebServer::answer(const HttpRequest& request) {
+  refresh();
+  HttpResponse response = site_->answer(request);
+  if (response.topic != nullptr) {
+    tick_soon();
+  }
+  return response;
+}
+
+void WebServer::tick_soon() {
+  if (!ticking_) {
+    ticking_ = true;
+    next_tick_.set_after(kTick, [this] { tick(); });
+  }
+}
+
+bool WebServer::has_readers() const {
+  return events_->readers() > 0 || (live_ != nullptr && live_->has_readers());
+}
+
+/// The store is read only if somebody wants to know; matches that nobody looks at cost a copy of their lines.
+void WebServer::tick() {
+  const TimePoint now = std::chrono::steady_clock::now();
+  next_tick_.cancel();
+  ticking_ = false;
+  const bool readers = has_readers();
+  if (readers && !reader_->snapshot().terms().live) {
+    reader_->look_for_changes();
+  }
+  if (readers && reader_->refresh(now)) {
+    events_->publish(site_->tournament_event());
+  }
+  if (live_ != nullptr) {
+    live_->take(feed_->take(), now);
+    live_->step(now);
+  }
+  if (readers || (live_ != nullptr && live_->is_busy())) {
+    tick_soon();
+  }
+}
+
+}  // namespace referee::web

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/net/timer.h"
+#include "referee/pages/tournament_snapshot.h"
+#include "referee/store/store_uri.h"
+#include "referee/tls/tls_server.h"
+#include "referee/tournament/config/web_spec.h"
+#include "referee/web/folder_routes.h"
+#include "referee/web/http/http_server.h"
+#include "referee/web/http/metrics.h"
+#include "referee/web/http/web_thread.h"
+#include "referee/web/live_matches.h"
+#include "referee/web/match_feed.h"
+#include "referee/web/site_routes.h"
+#include "referee/web/tournament_reader.h"
+
+namespace referee::web {
+
+/// Shows a tournament to browsers, on a thread of its own: pages, what they load, and the API. Made, started
+/// and stopped on the program's own thread.
+class WebServer {
+ public:
+  /// How often the readers of running matches get what is new, at most.
+  static constexpr Milliseconds kTick{100};
+  /// How many ports after the usual one are tried.
+  static constexpr std::uint16_t kNextPorts = 100;
+
+  /// Where the tournament's things are.
+  struct Tournament {
+    StoreUri store;
+    pages::PageTerms terms;       ///< `live`: it is played by this process, which tells of it by feed()
+    std::filesystem::path turns;  ///< see TournamentReader; empty if it is not live
+    /// See OwnRoutes; called on the thread. Nothing: standard error is not shown.
+    OwnRoutes::StderrPath stderr_path;
+    std::optional<SubmissionTerms> submissions;  ///< nothing: no versions are handed in
+  };
+
+  /// Serves the pages of a tournament at web.listen, and figures at web.metrics, where these are given.
+  /// Throws std::system_error, naming the address, if it cannot listen; what TlsServer, TournamentReader and
+  /// TrustedProxies throw.
+  WebServer(const WebSpec& web, const Tournament& tournament, const std::optional<TlsSpec>& tls);
+  /// Serves the files of a static site.
+  WebServer(const WebSpec& web, const std::filesystem::path& folder);
+  /// Calls stop().
+  ~WebServer();
+  WebServer(const WebServer&) = delete;
+  WebServer& operator=(const WebServer&) = delete;
+
+  /// "http://127.0.0.1:7880/"; "" without web.listen.
+  std::string url() const;
+  /// Whether this machine alone reaches the pages. REQUIRES: web.listen.
+  bool is_loopback() const { return server_->is_loopback(); }
+  /// "http://127.0.0.1:9100/metrics"; "" without web.metrics.
+  std::string metrics_url() const;
+  /// Of all matches that are to be shown live: see MatchScheduler::observe(). REQUIRES: a live tournament.
+  MatchFeed& feed() { return *feed_; }
+  Metrics& metrics() { return metrics_; }
+
+  void start();
+  /// Reads the certificate again, for connections from now on. A wrong one is logged, and the old one stays.
+  void reload_tls();
+  /// From any thread: the store has been written to.
+  void changed();
+  /// Tells all readers what the store says now, and gives them kLastLook to fetch it, if there are any.
+  void show_end();
+  static constexpr Milliseconds kLastLook{2'500};
+  /// Ends all connections and the thread.
+  void stop();
+
+ private:
+  void wake();
+  void tick_soon();
+  void tick();
+  bool has_readers() const;
+  void refresh();
+  HttpResponse answer(const HttpRequest& request);
+
+  Metrics metrics_;
+  WebThread thread_{metrics_};
+  // What the thread uses:
+  std::optional<FolderRoutes> folder_;
+  std::shared_ptr<EventTopic> events_ = std::make_shared<EventTopic>();
+  std::unique_ptr<TournamentReader> reader_;
+  std::unique_ptr<MatchFeed> feed_;
+  std::unique_ptr<LiveMatches> live_;
+  std::unique_ptr<SiteRoutes> site_;
+  Timer next_tick_{thread_.tasks().io()};
+  bool ticking_ = false;
+  std::atomic<bool> waking_{false};  // a call of tick_soon() has been posted
+  std::optional<HttpServer> server_;
+  std::optional<HttpServer> metrics_server_;
+};
+
+}  // namespace referee::web

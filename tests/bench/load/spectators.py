@@ -1,0 +1,153 @@
+"""What spectators cost the players: the turn rate of a few running matches, and the 99th percentile of what their answers
+are charged, with 50 and with 500 readers of live events, over the same without any, in the same run. A third of the
+readers read nothing. Also what a spectator costs in memory of the referee. Prints a row each, name | floor | measured | ratio | asked; exit code 1 if one is not met.
+`chrt -r 1` before the command keeps other work on the machine out of the figures.
+Usage: spectators.py REFEREE PROGRAMS [--rounds 5] [--seconds 3] [--small]
+    PROGRAMS  folder of load_generator
+    --small   a few spectators, one short round, to see that it works: nothing is judged
+"""
+import argparse
+import multiprocessing
+import os
+import pathlib
+import re
+import selectors
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from hall import PATIENCE, Generator, Referee, lightcycle, print_row, quantile
+
+CLOCK = {"kind": "mean", "ms": 50, "wall_ms": 60000}  # as in class; a busy machine forfeits nobody
+PLAYERS = 4
+SIZE = 1000  # of the grid: a game has 500,000 turns, more than any round here plays
+AIM = 0.95   # of the turn rate, with 50 spectators
+DEAF = 3     # every third spectator reads nothing
+SPENT = re.compile(rb'"spent_us":(\d+)')
+
+
+def watch(address, paths, count, ready, end):
+    """Opens `count` event streams, and reads those that are not deaf until `end` is set."""
+    os.nice(19)  # they stand for other machines
+    readers = selectors.DefaultSelector()
+    streams = []
+    for number in range(count):
+        stream = socket.create_connection(address, PATIENCE)
+        stream.sendall(f"GET {paths[number % len(paths)]} HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
+        streams.append(stream)
+        if number % DEAF:
+            stream.setblocking(False)
+            readers.register(stream, selectors.EVENT_READ)
+    received = 0
+    first = time.monotonic()
+    while not end.is_set():
+        for key, _ in readers.select(0.1):
+            received += len(key.fileobj.recv(1 << 16))
+        if not ready.is_set() and (received > 0 or count == 0) and time.monotonic() - first > 1:
+            ready.set()
+    for stream in streams:
+        stream.close()
+
+
+def web_address(given, folder):
+    status = subprocess.run([given.referee, "ctl", "status"], cwd=folder, capture_output=True, text=True, check=True)
+    found = re.search(r"watch: http://(\S+):(\d+)/", status.stdout)
+    return found[1], int(found[2])
+
+
+def charges(folder, before):
+    """What answers were charged, in microseconds, in the bytes of the turn files behind `before`."""
+    found = []
+    for path in sorted((folder / "store.db.turns").iterdir()):
+        with path.open("rb") as file:
+            file.seek(before.get(path.name, 0))
+            found += [int(one) for one in SPENT.findall(file.read())]
+    return found
+
+
+def sizes(folder):
+    return {path.name: path.stat().st_size for path in (folder / "store.db.turns").iterdir()}
+
+
+class Crowd:
+    """`count` spectators in a process of their own, all of them there once the block begins."""
+
+    def __init__(self, address, paths, count):
+        self.count, self.ready, self.end = count, multiprocessing.Event(), multiprocessing.Event()
+        self.process = multiprocessing.Process(target=watch, args=(address, paths, count, self.ready, self.end), daemon=True)
+
+    def __enter__(self):
+        self.process.start()
+        if not self.ready.wait(PATIENCE):
+            raise RuntimeError(f"{self.count} spectators: no event arrived")
+        return self
+
+    def __exit__(self, *failure):
+        self.end.set()
+        self.process.join(PATIENCE)
+
+
+def memory_of(referee, address, count):
+    """Resident memory of the referee in KiB without spectators and with so many, while nothing is played: a match
+    that goes on takes memory of its own."""
+    with Crowd(address, ["/api/events"], 2):
+        before = referee.resident_kib()
+        with Crowd(address, ["/api/events"], count):
+            return before, referee.resident_kib()
+
+
+def round_of(given, folder, counts):
+    """The turn rate and the charges for each number of spectators, and the memory of the last number of them."""
+    config = lightcycle(PLAYERS, 2, SIZE, CLOCK, web={"listen": "127.0.0.1:0"})
+    found = []
+    with Referee(given.referee, folder, config) as referee, Generator(given.programs, referee.address) as generator:
+        address = web_address(given, folder)
+        memory = memory_of(referee, address, counts[-1])
+        generator.tell(f"walk lanes {SIZE} 2", f"bots player {PLAYERS}", f"await {PLAYERS}", "sleep 0.5")
+        paths = ["/api/events"] + [f"/api/matches/r1t{table + 1}g1/events?from=0" for table in range(PLAYERS // 2)]
+        for count in counts:
+            with Crowd(address, paths, count):
+                before = sizes(folder)
+                figures = generator.tell(f"window {given.seconds}")
+                if figures["ends"] or figures["lost"]:
+                    raise RuntimeError(f"not all matches ran to the end of the window: {figures}")
+                found.append((figures["rate"], quantile(charges(folder, before), 0.99)))
+    return found, memory
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--small", action="store_true")
+    given = parser.parse_args()
+    counts = [0, 50, 500]
+    if given.small:
+        counts, given.rounds, given.seconds = [0, 3, 6], 1, 0.2
+    with tempfile.TemporaryDirectory() as folder:
+        played = [round_of(given, pathlib.Path(folder) / str(number), counts) for number in range(given.rounds)]
+    rounds = [rows for rows, _ in played]
+    met = True
+    for at, count in enumerate(counts[1:], 1):
+        rate = statistics.median(row[at][0] / row[0][0] for row in rounds)
+        asked, judged = (f">= {AIM}", None if given.small else rate >= AIM) if at == 1 else ("-", None)
+        met &= print_row(f"{PLAYERS // 2} matches before {count} spectators: turns",
+                         f"none {statistics.median(row[0][0] for row in rounds):.0f} answers/s",
+                         f"{statistics.median(row[at][0] for row in rounds):.0f} answers/s", f"{rate:.3f}", asked, judged)
+        late = statistics.median(row[at][1] / max(1, row[0][1]) for row in rounds)
+        print_row(f"{PLAYERS // 2} matches before {count} spectators: charge, p99",
+                  f"none {statistics.median(row[0][1] for row in rounds):.0f} us",
+                  f"{statistics.median(row[at][1] for row in rounds):.0f} us", f"{late:.2f}", "-", None)
+    before, after = (statistics.median(one) for one in zip(*(memory for _, memory in played)))
+    print_row(f"memory of the referee, a spectator of {counts[-1]}", f"2 spectators {before / 1024:.1f} MiB", f"{after / 1024:.1f} MiB",
+              f"{(after - before) / counts[-1]:.1f} KiB", "-", None)
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

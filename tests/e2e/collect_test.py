@@ -1,0 +1,374 @@
+"""`referee collect`: what a class has handed in becomes a tournament, and its grades go back. Usage: collect_test.py REFEREE"""
+import csv
+import hashlib
+import io
+import json
+import pathlib
+import re
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import class_downloads
+from class_hand_ins import MARKUP, PYTHON, hand_ins, program
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 600  # seconds; only a hang takes so long
+# What becomes of each broken hand-in: where it fails, words of the reason, and words of a compiler or of the bot.
+FATES = {
+    "compile": ("build", "", "#error"),
+    "crash": ("trial", "did not say hello", "RuntimeError"),
+    "sleep": ("trial", "did not say hello", ""),
+    "nonsense": ("trial", "malformed", ""),
+    "build loop": ("build", "longer than", ""),
+    "damaged": ("unpack", "damaged", ""),
+    "outside": ("unpack", "lies outside", ""),
+    "nothing": ("start", "expected one of", ""),
+}
+# Only how long a build may take counts here.
+RUBRIC = {"name": "Spring", "game": "walls", "build": {"timeout_s": 5},
+          "items": [{"name": "walls", "points": 1, "opponents": [["sample:walls_random"]], "criterion": {"measure": "faults", "at_most": 0}}]}
+
+
+def plain(count):
+    """That many hand-ins that play at once: nothing of them has to be built."""
+    quick = [one for one in hand_ins() if one.language in ("python", "two files", "javascript") and not one.group and not one.late]
+    return quick[:count]
+
+
+class Class(unittest.TestCase):
+    """A folder of its own with a download, in which the commands run."""
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+        self.top.chmod(0o755)  # bots of root are other users
+        (self.top / "rubric.json").write_text(json.dumps(RUBRIC))
+
+    def referee(self, *words, code=0):
+        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
+        self.said = done.stderr
+        return done.stdout
+
+    def words(self, form, *more):
+        return ["collect", class_downloads.download(form), "--tournament", "tournament.json", "--rubric", "rubric.json",
+                "--roster", class_downloads.roster(form), "--groups", "groups.csv", "--out", "class", *more]
+
+    def collect(self, form, *more, code=0):
+        return self.referee(*self.words(form, *more), code=code)
+
+    def read(self, name):
+        return (self.top / name).read_bytes().decode()
+
+    def report(self):
+        return json.loads(self.read("class/collect.json"))
+
+    def entrants(self):
+        return json.loads(self.read("class/tournament.json"))["entrants"]
+
+    def outs(self):
+        """What became of the hand-ins that are not in, by who has handed in: where they failed, why, and what was printed."""
+        report = self.report()
+        failed = {", ".join(row["members"]): (row["stage"], row["problem"], row["output"]) for row in report["entrants"] if not row["in"]}
+        return {**failed, **{row["whose"] or row["hand_in"]: ("listed", row["why"], "") for row in report["listed"]}}
+
+    def ready(self):
+        return {row["name"] for row in self.report()["entrants"] if row["in"]}
+
+    def built(self):
+        """The names of those that are in, and that the last run has built and tried."""
+        return {row["name"] for row in self.report()["entrants"] if row["in"] and not row["reused"]}
+
+
+class Formats(Class):
+    """The same class from each platform: the same ones are in, and the others are out for the same reasons."""
+
+    def check_outs(self, made, late):
+        outs = self.outs()
+        expected = {one.by.name: one.broken for one in made if one.broken}
+        self.assertEqual(set(expected) | late, set(outs))
+        for name, kind in expected.items():
+            told = outs[name]
+            self.assertEqual(FATES[kind][0], told[0], told)
+            self.assertTrue(told[1], name)
+            for words, text in zip(FATES[kind][1:], told[1:]):
+                self.assertIn(words, text, told)
+        for name in late:
+            self.assertEqual("listed", outs[name][0])
+            self.assertIn("late", outs[name][1])
+
+    def check_files(self, made, form):
+        entrants = self.entrants()
+        shown = {one.group or (class_downloads.moodle_team(one)[0] if form == "moodle-teams" else one.by.name) for one in made}
+        self.assertEqual(shown, {entrant["display"] for entrant in entrants})
+        for key in ["name", "author"]:  # two students have the same name
+            self.assertEqual(len(made), len({entrant[key] for entrant in entrants}))
+        tokens = {path.name: path for path in (self.top / "class/tokens").glob("*.token")}
+        self.assertEqual({entrant["name"] + ".token" for entrant in entrants}, set(tokens))
+        for entrant in entrants:
+            path = tokens[entrant["name"] + ".token"]
+            self.assertEqual(0o600, stat.S_IMODE(path.stat().st_mode))
+            self.assertEqual(hashlib.sha256(path.read_text().strip().encode()).hexdigest(), entrant["token_sha256"])
+
+    def check_form(self, form, late, *options):
+        made = hand_ins()
+        class_downloads.write(form, self.top, made)
+        out = self.collect(form, *options, code=1)
+        late = {one.by.name for one in made if one.late} if late else set()
+        play = [one for one in made if not one.broken and one.by.name not in late]
+        self.assertIn(f"{len(play)} in: class/tournament.json", out)
+        self.assertIn(f"{len(made) - len(play)} not in: ", out)
+        self.check_outs(made, late)
+        self.check_files(play, form)
+        self.assertIn("at most", self.referee("check", "class/tournament.json"))
+
+    def test_canvas(self):
+        self.check_form("canvas", True)
+
+    def test_gradescope(self):
+        self.check_form("gradescope", True, "--deadline", "2026-11-21T00:00:00+01:00")
+
+    def test_moodle(self):
+        self.check_form("moodle", False)
+
+    def test_moodle_without_folders(self):
+        self.check_form("moodle-flat", False)
+
+    def test_moodle_of_teams(self):
+        self.check_form("moodle-teams", False)
+
+    def test_a_plain_folder(self):
+        self.check_form("folder", False)
+
+
+class Again(Class):
+    """A second run builds what has changed, and nothing else."""
+
+    def bots(self):
+        return {path.name: path.stat().st_ino for path in (self.top / "class/bots").iterdir()}
+
+    def names(self, made):
+        return {one.by.login for one in made}
+
+    def test_nothing_is_built_twice(self):
+        made = plain(4)
+        class_downloads.write("canvas", self.top, made)
+        self.collect("canvas")
+        before, tokens = self.bots(), {path.name: path.read_text() for path in (self.top / "class/tokens").glob("*.token")}
+        tournament = self.read("class/tournament.json")
+        self.assertEqual(self.names(made), self.built())
+        self.collect("canvas")
+        self.assertEqual(set(), self.built())
+        self.assertEqual(before, self.bots())
+        self.assertEqual(tournament, self.read("class/tournament.json"))
+        self.assertEqual(tokens, {path.name: path.read_text() for path in (self.top / "class/tokens").glob("*.token")})
+
+    def test_what_has_changed_is_built_and_what_is_gone_is_removed(self):
+        made = plain(4)
+        class_downloads.write("canvas", self.top, made)
+        self.collect("canvas")
+        before = self.bots()
+        changed, gone = made[0], made[1]
+        changed.files = {"bot.py": program(PYTHON, "frl")}
+        later = plain(5)[4]
+        class_downloads.write("canvas", self.top, [one for one in made if one is not gone] + [later])
+        self.collect("canvas")
+        self.assertEqual(self.names([changed, later]), self.built())
+        after = self.bots()
+        self.assertEqual(self.names(made + [later]) - self.names([gone]), set(after))
+        self.assertNotEqual(before[changed.by.login], after[changed.by.login])
+        for kept in made[2:]:
+            self.assertEqual(before[kept.by.login], after[kept.by.login])
+
+    def test_a_bot_that_breaks_is_out_and_one_that_is_mended_is_in(self):
+        broken, fine = [one for one in hand_ins() if one.broken == "crash"], plain(2)
+        class_downloads.write("canvas", self.top, broken + fine)
+        self.collect("canvas", code=1)
+        broken[0].files, fine[0].files = fine[0].files, broken[0].files
+        class_downloads.write("canvas", self.top, broken + fine)
+        self.collect("canvas", code=1)
+        self.assertEqual({fine[0].by.name}, set(self.outs()))
+        self.assertEqual(self.names([broken[0], fine[1]]), set(self.bots()))
+
+    def test_interrupted_it_goes_on(self):
+        made = plain(6)
+        class_downloads.write("canvas", self.top, made)
+        run = subprocess.Popen([REFEREE, *self.words("canvas", "--jobs", "1")], cwd=self.top, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+        until = time.monotonic() + PATIENCE
+        while not list(self.top.glob("class/bots/*")):
+            self.assertIsNone(run.poll())
+            self.assertLess(time.monotonic(), until)
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertEqual(130, run.returncode, out + err)
+        self.assertFalse((self.top / "class/tournament.json").exists())
+        before = self.ready()
+        self.collect("canvas")
+        self.assertEqual(self.names(made) - before, self.built())
+        self.assertEqual(self.names(made), set(self.bots()))
+
+
+class Told(Class):
+    """What cannot be told of a hand-in is listed, and what authors have written is shown as text."""
+
+    def test_hand_ins_that_are_no_programs_or_nobodys(self):
+        made = plain(2) + class_downloads.strays() + [class_downloads.stranger()]
+        class_downloads.write("canvas", self.top, made)
+        # The one whom nobody knows is in no roster.
+        known = [one for one in made if one.by.login != "knobody"]
+        (self.top / "gradebook.csv").write_bytes(class_downloads.gradebook(class_downloads.all_people(known)))
+        self.collect("canvas", code=1)
+        self.assertEqual({one.by.login for one in plain(2)}, self.ready())
+        outs = self.outs()
+        for name, words in [("Empty Extra", "is empty"), ("Bomb Extra", "256 MiB"), ("Text Extra", "a text"), ("Link Extra", "a link"),
+                            ("nobodyknows_40450", "40450")]:
+            self.assertIn(words, outs.pop(name)[1])
+        self.assertEqual({}, outs)
+        self.assertEqual(["Abe Absent"], self.report()["absent"])
+
+    def test_a_name_that_two_students_have_tells_nobody(self):
+        made = [one for one in hand_ins() if one.by.name == "Anna Müller"]
+        class_downloads.write("folder", self.top, made)
+        (self.top / "download/amueller2.zip").rename(self.top / "download/Anna Müller.zip")
+        self.collect("folder", code=1)
+        self.assertEqual({"amueller"}, self.ready())
+        ((stage, why, _),) = self.outs().values()
+        self.assertEqual("listed", stage)
+        self.assertIn("no student of the roster", why)
+
+    def test_anonymous_hand_ins_are_listed(self):
+        made = plain(2)
+        class_downloads.write("canvas", self.top, made)
+        (self.top / "download.zip").write_bytes(class_downloads.packed(class_downloads.canvas(made, anonymous=True)))
+        self.collect("canvas", code=1)
+        self.assertEqual(2, sum("anonymously" in why for _, why, _ in self.outs().values()))
+
+    def test_what_an_author_has_written_is_text(self):
+        made = [one for one in hand_ins() if one.broken in ("compile", "crash", "nothing", "nonsense")]
+        made[0].by.first = "<b>Bold"
+        class_downloads.write("gradescope", self.top, made)
+        self.collect("gradescope", code=1)
+        page = self.read("class/collect.html")
+        self.assertIn("#error", page)
+        for markup in [MARKUP, "<script>alert", "<img src=x", "<b>"]:
+            self.assertNotIn(markup, page)
+        self.assertNotRegex(page, r"https?://(?!www\.w3\.org)")
+        for row in csv.reader(io.StringIO(self.read("class/collect.csv").lstrip("\ufeff"))):
+            for cell in row:
+                self.assertNotRegex(cell, r"^[=+\-@\t\r]", row)
+
+    def test_late_ones_are_listed_unless_they_are_accepted(self):
+        made = plain(2)
+        made[0].late = True
+        class_downloads.write("canvas", self.top, made)
+        self.collect("canvas", code=1)
+        self.assertEqual({made[0].by.name}, set(self.outs()))
+        self.collect("canvas", "--late", "accept")
+        self.assertEqual({}, self.outs())
+
+    def test_a_deadline_needs_an_offset_and_times(self):
+        made = plain(2)
+        class_downloads.write("gradescope", self.top, made)
+        self.collect("gradescope", "--deadline", "2026-11-21T00:00:00", code=2)
+        self.assertIn("offset", self.said)
+        self.collect("gradescope", "--deadline", "2026-11-20T22:42:59Z", code=1)
+        self.assertEqual(2, len(self.outs()))
+        self.collect("gradescope", "--deadline", "2026-11-20T23:43:00+01:00")
+        class_downloads.write("canvas", self.top, made)
+        self.collect("canvas", "--deadline", "2026-11-21T00:00:00Z", code=2)
+        self.assertIn("--deadline", self.said)
+        self.assertFalse(list(self.top.glob("class/*.tmp*")))
+
+    def test_a_command_for_all(self):
+        made = plain(2)
+        for one in made:
+            one.files = {"main.py": program(PYTHON, "ffl")}
+        class_downloads.write("canvas", self.top, made)
+        self.collect("canvas", code=1)
+        self.assertEqual({"start"}, {stage for stage, _, _ in self.outs().values()})
+        self.collect("canvas", "--", "python3", "main.py")
+        self.assertEqual({}, self.outs())
+
+    def test_spectators_see_aliases(self):
+        made = plain(3)
+        class_downloads.write("canvas", self.top, made)
+        self.collect("canvas", "--alias")
+        shown = json.dumps([[entrant["name"], entrant.get("display")] for entrant in self.entrants()])
+        for one in made:
+            self.assertNotIn(one.by.login, shown)
+            self.assertNotIn(one.by.last, shown)
+        names = [entrant["name"] for entrant in self.entrants()]
+        self.collect("canvas", "--alias")
+        self.assertEqual(names, [entrant["name"] for entrant in self.entrants()])
+
+    def test_wrong_words_are_refused_and_nothing_is_written(self):
+        class_downloads.write("canvas", self.top, plain(1))
+        tournament = json.loads(self.read("tournament.json"))
+        tournament["entrants"] = [{"name": "ada", "command": ["sample:walls_random"]}]
+        (self.top / "with.json").write_text(json.dumps(tournament))
+        for words, expected in [
+            (["collect", "none.zip", "--tournament", "tournament.json", "--out", "class"], "none.zip"),
+            (["collect", "download.zip", "--tournament", "with.json", "--out", "class"], "entrants"),
+            (["collect", "download.zip", "--tournament", "none.json", "--out", "class"], "none.json"),
+            (["collect", "download.zip", "--tournament", "tournament.json", "--roster", "rubric.json", "--out", "class"], "rubric.json"),
+            (["collect", "download.zip", "--tournament", "tournament.json", "--late", "never", "--out", "class"], "--late"),
+            (["collect", "download.zip", "--tournament", "tournament.json"], "--out"),
+        ]:
+            self.referee(*words, code=2)
+            self.assertIn(expected, self.said)
+        self.assertFalse((self.top / "class").exists())
+
+
+class WholeWay(Class):
+    """From a download to the grades that the platform takes back."""
+
+    def grade(self, csv_file):
+        self.referee("grade", "spring.db", "--extra", "20,10,5", "--csv", csv_file, "--json", "extra.json")
+        extra = json.loads(self.read("extra.json"))["entrants"]
+        return {entrant["name"]: f'{entrant["extra"]:g}' for entrant in extra}
+
+    def points_of(self, made, points):
+        """By login, for every member of a group."""
+        names = {entrant["display"]: entrant["name"] for entrant in self.entrants()}
+        return {member.login: points[names[one.group or one.by.name]] for one in made for member in one.members}
+
+    def test_canvas(self):
+        made = hand_ins()[:6] + [one for one in hand_ins() if one.broken == "damaged"]
+        class_downloads.write("canvas", self.top, made)
+        self.collect("canvas", code=1)
+        self.referee("run", "class/tournament.json")
+        points = self.points_of(made[:6], self.grade("canvas:back.csv"))
+        self.assertEqual(10, len(points))
+        given, back = self.read("gradebook.csv").split("\r\n"), self.read("back.csv").split("\r\n")
+        self.assertEqual(given[0].replace(",Final Score", ""), back[0])
+        rows = {line.split(",")[4]: line for line in given if "," in line and not line.startswith("Student")}
+        expected = [line.rsplit(",", 2)[0] + "," + points[login]
+                    for line in given for login in points if f",{login}," in line]
+        self.assertEqual(expected, [line for line in back[1:] if line and "Points Possible" not in line], rows)
+
+    def test_moodle(self):
+        made = plain(3)
+        class_downloads.write("moodle", self.top, made)
+        self.collect("moodle")
+        self.referee("run", "class/tournament.json")
+        points = self.points_of(made, self.grade("moodle:back.csv"))
+        given = {row["Identifier"]: row for row in csv.DictReader(io.StringIO(self.read("worksheet.csv")))}
+        back = {row["Identifier"]: row for row in csv.DictReader(io.StringIO(self.read("back.csv")))}
+        self.assertEqual({f"Participant {one.by.moodle}" for one in made}, set(back))
+        for one in made:
+            identifier = f"Participant {one.by.moodle}"
+            self.assertEqual(float(points[one.by.login]), float(back[identifier]["Grade"]))
+            for column in ["Full name", "Email address", "Status", "Maximum Grade", "Last modified (submission)"]:
+                self.assertEqual(given[identifier][column], back[identifier][column])
+
+
+if __name__ == "__main__":
+    unittest.main()

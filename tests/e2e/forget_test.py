@@ -1,0 +1,172 @@
+"""Students' names: made-up ones from the roster on, and a person who is forgotten. Usage: forget_test.py REFEREE"""
+import csv
+import json
+import pathlib
+import re
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.request
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 300  # seconds; only a hang takes so long
+ROSTER = ('\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Bots (4711)\r\n'
+          '"Liddell, Alice",9101001,s1001,aliddell,"Monday, 8 ""early""",61.5\r\n'
+          '"Łukasz, Bob",9101002,s1002,blukasz@example.edu,=Monday,\r\n')
+
+
+class Names(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+
+    def referee(self, *words, code=0):
+        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
+        self.said = done.stderr
+        return done.stdout
+
+    def play(self, entrants, **more):
+        config = {"name": "Spring", "game": "walls", "options": {"n": 3}, "format": {"kind": "swiss", "rounds": 2}, "seed": 7,
+                  "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"}, "parallel": 1, "sandbox": "none",
+                  "entrants": entrants, **more}
+        (self.top / "class.json").write_text(json.dumps(config))
+        self.referee("run", "class.json", "--reports", "out")
+
+    def bots(self, names):
+        return [{"name": name, "display": name.title() + " Liddell", "command": ["sample:walls_random", "--seed", str(i)]}
+                for i, name in enumerate(names)]
+
+    def holders(self, word):
+        """The files that hold the word, upper and lower case being the same."""
+        word = word.lower().encode()
+        return sorted(str(file.relative_to(self.top)) for file in self.top.rglob("*")
+                      if file.is_file() and word in file.read_bytes().lower())
+
+    def aliases(self):
+        with open(self.top / "tokens/aliases.csv", encoding="utf-8-sig", newline="") as file:
+            return {row["SIS Login ID"]: row["Referee alias"] for row in csv.DictReader(file)}
+
+
+class Aliases(Names):
+    def setUp(self):
+        super().setUp()
+        (self.top / "students.csv").write_bytes(ROSTER.encode())
+        self.referee("token", "--roster", "students.csv", "--alias", "--out", "tokens")
+
+    def test_entrants_have_made_up_names_and_only_one_file_says_whose(self):
+        given = self.aliases()
+        self.assertEqual(["aliddell", "blukasz@example.edu"], list(given))
+        entrants = json.loads((self.top / "tokens/entrants.json").read_text())
+        self.assertEqual(list(given.values()), [entrant["name"] for entrant in entrants])
+        self.assertFalse([entrant for entrant in entrants if "display" in entrant])
+        self.assertEqual(["students.csv", "tokens/aliases.csv"], self.holders("aliddell"))
+        mode = (self.top / "tokens/aliases.csv").stat().st_mode
+        self.assertEqual(0o600, stat.S_IMODE(mode))
+        for name in given.values():
+            self.assertTrue((self.top / f"tokens/{name}.token").exists())
+
+    def test_another_run_keeps_them_and_names_who_is_new(self):
+        before = self.aliases()
+        with open(self.top / "students.csv", "ab") as file:
+            file.write(b'"Cat, Cheshire",104,s1004,ccat,Monday,\r\n')
+        self.referee("token", "--roster", "students.csv", "--alias", "--out", "tokens")
+        after = self.aliases()
+        self.assertEqual(before, {login: after[login] for login in before})
+        self.assertEqual(3, len(set(after.values())))
+
+    def test_the_other_cells_are_the_same_bytes(self):
+        lines = (self.top / "tokens/aliases.csv").read_bytes().decode().split("\r\n")
+        for line, original in zip(lines, ROSTER.split("\r\n"), strict=True):
+            self.assertTrue(line.startswith(original), line)
+
+    def test_grades_go_back_under_the_students_own_rows(self):
+        given = self.aliases()
+        self.play(self.bots(given.values()), roster="tokens/aliases.csv")
+        self.referee("grade", "class.db", "--extra", "20,10", "--csv", "extra.csv")
+        text = (self.top / "extra.csv").read_bytes().decode()
+        for name in given.values():
+            self.assertNotIn(name, text)
+        self.assertIn('"Liddell, Alice",9101001,s1001,aliddell,"Monday, 8 ""early"""', text)
+
+    def cells(self):
+        """What the roster says of the students: every cell, and the words in it that are no one else's."""
+        rows = list(csv.reader(ROSTER.lstrip("\ufeff").splitlines()))
+        found = {cell for row in rows[1:] for cell in row if len(cell) > 3}
+        return found | {"Liddell", "Alice", "Łukasz", "blukasz"}
+
+    def served(self):
+        """All that a browser can fetch of the finished tournament, by address."""
+        web = subprocess.Popen([REFEREE, "web", "class.db", "--listen", "127.0.0.1:0"], cwd=self.top, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.addCleanup(web.stdout.close)
+        self.addCleanup(web.wait, PATIENCE)
+        self.addCleanup(web.terminate)
+        url = re.search(r"watch: (\S+)/", web.stdout.readline()).group(1)
+        tournament = urllib.request.urlopen(url + "/api/tournament", timeout=PATIENCE).read()
+        matches = [match["match"] for one in json.loads(tournament)["rounds"] for table in one["tables"]
+                   for match in table["matches"]]
+        self.assertTrue(matches)
+        pages = ["/", "/me"] + [before + match + after for match in matches
+                                for before, after in (("/matches/", ""), ("/api/matches/", ""), ("/api/matches/", "/record"))]
+        answers = {page: urllib.request.urlopen(url + page, timeout=PATIENCE) for page in pages}
+        return {"/api/tournament": tournament} | {page: str(answer.headers).encode() + answer.read()
+                                                  for page, answer in answers.items()}
+
+    def test_no_byte_that_spectators_get_is_of_the_roster(self):
+        entrants = [{**bot, "display": ""} for bot in self.bots(self.aliases().values())]
+        self.play(entrants, roster="tokens/aliases.csv")
+        shown = {str(file): file.read_bytes() for file in (self.top / "out/site").rglob("*")
+                 if file.is_file() and "assets" not in file.parts} | self.served()
+        self.assertGreater(len(shown), 10)
+        for name, content in shown.items():
+            for cell in self.cells():
+                self.assertNotIn(cell.encode(), content, name)
+
+    def test_a_file_without_a_name_for_a_student_is_refused_with_its_line(self):
+        path = self.top / "tokens/aliases.csv"
+        path.write_text(path.read_text(encoding="utf-8").replace(self.aliases()["aliddell"], "two words"), encoding="utf-8")
+        self.referee("token", "--roster", "tokens/aliases.csv", "--out", "again", code=2)
+        self.assertIn('tokens/aliases.csv: line 2: column "Referee alias": got "two words"', self.said)
+
+
+class Forget(Names):
+    def setUp(self):
+        super().setUp()
+        self.play(self.bots(["aliddell", "bob", "carol"]))
+        (self.top / "out/bots").mkdir(exist_ok=True)
+        (self.top / "out/bots/aliddell.stderr").write_text("I am Alice")
+
+    def test_the_name_is_in_no_file_of_the_store_and_results_stay(self):
+        before = json.loads((self.top / "out/standings.json").read_text())
+        said = self.referee("forget", "class.db", "ALIDDELL", "--reports", "out")
+        self.assertIn("aliddell is forgotten-1 now", said)
+        (self.top / "class.json").unlink()
+        self.assertEqual([], self.holders("aliddell"))
+        after = json.loads((self.top / "out/standings.json").read_text())
+        ranks = {row["name"].replace("forgotten-1", "aliddell"): (row["rank"], row["points"]) for row in after["standings"]}
+        self.assertEqual({row["name"]: (row["rank"], row["points"]) for row in before["standings"]}, ranks)
+
+    def test_what_is_left_verifies(self):
+        self.referee("forget", "class.db", "aliddell", "--reports", "out")
+        self.referee("check", "--deep", "class.db")
+        records = sorted(str(path) for path in (self.top / "out/records").glob("*.jsonl"))
+        self.assertTrue(records)
+        self.referee("verify", *records)
+
+    def test_a_second_person_gets_the_next_number(self):
+        self.referee("forget", "class.db", "aliddell")
+        self.assertIn("carol is forgotten-2 now", self.referee("forget", "class.db", "carol"))
+
+    def test_who_is_not_there_is_named(self):
+        self.referee("forget", "class.db", "dave", code=2)
+        self.assertIn("no entrant is called dave", self.said)
+        self.referee("forget", "none.db", "dave", code=2)
+        self.assertFalse((self.top / "none.db").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

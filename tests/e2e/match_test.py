@@ -1,0 +1,337 @@
+"""`referee match`: many games at a time, who is stronger, and a series that goes on. Usage: match_test.py REFEREE"""
+import collections
+import csv
+import json
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+import time
+import unittest
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 300  # seconds; only a hang takes so long
+STARTS = "[[[2, 2], [2, 3]], [[17, 2], [17, 3]], [[2, 17], [2, 16]]]"  # of three teams on 20 x 20 cells
+SMALL = ["--option", "n=3"]
+TWO = ["--bot", "new=sample:walls_random --seed 1", "--bot", "old=sample:walls_random --seed 2"]
+
+
+def bot_source(answer):
+    """A bot of Walls in Python whose answer to a turn is what `answer` prints."""
+    return textwrap.dedent(f"""\
+        #!/usr/bin/env python3
+        import json, sys, time
+        def send(message):
+            print(json.dumps(message), flush=True)
+        send({{"type": "hello", "name": "bot", "protocol": 1}})
+        for line in sys.stdin:
+            message = json.loads(line)
+            if message["type"] == "turn":
+                {answer}
+        """)
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+        self.folder.chmod(0o755)  # bots of other users read their programs here
+
+    def match(self, *words, code=0, game="walls"):
+        done = subprocess.run([REFEREE, "match", game, *words], cwd=self.folder, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, timeout=PATIENCE)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
+        self.out, self.err = done.stdout, done.stderr
+        return done.stdout
+
+    def records(self, reports="out"):
+        return {path.stem: [json.loads(line) for line in path.read_text().splitlines()]
+                for path in (self.folder / reports / "records").glob("*.jsonl")}
+
+    def header(self, number, reports="out", game="walls"):
+        return self.records(reports)[f"{game}-1g{number}"][0]
+
+    def all_verify(self, reports="out"):
+        paths = sorted((self.folder / reports / "records").glob("*.jsonl"))
+        done = subprocess.run([REFEREE, "verify", *paths], capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(0, done.returncode, done.stdout + done.stderr)
+
+    def results(self, name="results.json"):
+        """Without times."""
+        page = json.loads((self.folder / name).read_text())
+        for bot in page["bots"]:
+            del bot["mean_ms"], bot["worst_ms"], bot["late_by_wall"]
+        return page
+
+    def program(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+        return path
+
+
+class Series(Folder):
+    def test_both_games_of_a_pair_have_one_seed_and_seats_are_swapped(self):
+        out = self.match(*SMALL, *TWO, "--pairs", "3", "--seed", "40")
+        headers = [self.header(number) for number in range(1, 7)]
+        self.assertEqual([40, 40, 41, 41, 42, 42], [header["seed"] for header in headers])
+        self.assertEqual([["new", "old"], ["old", "new"]] * 3, [header["players"] for header in headers])
+        salts = [header["salt"] for header in headers]
+        self.assertEqual(salts[0::2], salts[1::2])
+        self.assertEqual(3, len(set(salts)))
+        self.assertRegex(out, r"new against old: 3 pairs with 0, 1/2, 1, 3/2, 2 points: ")
+        self.all_verify()
+
+    def test_games_keep_their_seeds_and_rotate(self):
+        self.match(*SMALL, *TWO, "--games", "3", "--seed", "40")
+        headers = [self.header(number) for number in range(1, 4)]
+        self.assertEqual([40, 41, 42], [header["seed"] for header in headers])
+        self.assertEqual([["new", "old"], ["old", "new"], ["new", "old"]], [header["players"] for header in headers])
+
+    def test_more_games_at_a_time_change_nothing(self):
+        for jobs in ("1", "3"):
+            self.match(*SMALL, *TWO, "--pairs", "8", "--seed", "7", "--jobs", jobs, "--reports", jobs, "--json",
+                       f"{jobs}.json")
+        self.assertEqual(self.results("1.json"), self.results("3.json"))
+
+    def test_one_game_shows_its_table(self):
+        out = self.match(*SMALL, *TWO, "--seed", "7")
+        self.assertRegex(out, r"walls-1g1: \d+ turns\n  seat  bot")
+        self.assertNotIn("totals", out)
+
+    def test_a_line_a_game_only_if_it_is_asked_for(self):
+        quiet = self.match(*SMALL, *TWO, "--games", "4", "--seed", "7")
+        self.assertNotIn("game 1,", quiet)
+        self.assertRegex(quiet, r"(?m)^totals of 4 games\n  bot +games  wins  draws  losses")
+        loud = self.match(*SMALL, *TWO, "--games", "4", "--seed", "7", "--verbose")
+        self.assertEqual(["1", "2", "3", "4"], sorted(re.findall(r"(?m)^game (\d), seed \d+: \w+ \d+, \w+ \d+; \d+ turns$", loud)))
+
+    def test_the_head_says_which_clock_counts(self):
+        self.assertIn("measured: processor time of each bot", self.match(*SMALL, *TWO, "--games", "2"))
+        self.assertIn("measured: wall time", self.match(*SMALL, *TWO, "--games", "2", "--measure", "wall"))
+        self.assertEqual(["wall", "wall"], self.records()["walls-2g1"][0]["measure"])
+
+    def test_wall_clocks_and_more_bots_than_cores_warn(self):
+        self.match(*SMALL, *TWO, "--games", "2", "--measure", "wall", "--jobs", "64")
+        self.assertRegex(self.err, r"128 bots run at the same time on \d+ cores?, and the wall clock charges a bot")
+        self.match(*SMALL, *TWO, "--games", "2", "--jobs", "64")
+        self.assertNotIn("at the same time on", self.err)
+
+    def test_a_bot_that_sleeps_is_late_by_the_wall_clock_only(self):
+        sleeper = self.program("sleeper.py", bot_source(
+            """time.sleep(0.05); send({"type": "move", "match": message["match"], "turn": message["turn"], "move": "forward"})"""))
+        words = [*SMALL, "--bot", f"python3 {sleeper}", "--bot", "sample:walls_random --seed 2", "--games", "2", "--clock",
+                 '{"kind": "per_move", "ms": 20}', "--sandbox", "none", "--as-root"]
+        out = self.match(*words)
+        self.assertNotIn("late:", out)
+        self.assertRegex(out, r"warning: sleeper: \d+ answers would be late by the wall clock, as where the bot dials in: "
+                              r"first in game 1, turn \d+, \d+\.\d+ ms of 20 ms; --measure wall counts it")
+        out = self.match(*words, "--measure", "wall")
+        self.assertRegex(out, r"(?m)^  sleeper: late \d+: first in game 1, turn \d+: .*20")
+
+    def test_games_that_repeat_each_other_say_so(self):
+        out = self.match(*SMALL, *TWO, "--games", "6", "--seed", "7", "--option", "first=0")
+        self.assertIn("note: 6 games, 2 different: the result says no more than 2 games", out)
+
+    def test_results_for_programs(self):
+        self.match(*SMALL, *TWO, "--pairs", "5", "--seed", "7", "--json", "results.json", "--csv", "results.csv")
+        page = self.results()
+        self.assertEqual(["new", "old"], [bot["name"] for bot in page["bots"]])
+        comparison = page["comparisons"][0]
+        self.assertEqual(5, sum(comparison["pairs"]))
+        self.assertEqual(10, sum(comparison["games"].values()))
+        rows = list(csv.DictReader((self.folder / "results.csv").read_text().splitlines()))
+        self.assertEqual(20, len(rows))
+        wins = collections.Counter(row["bot"] for row in rows if row["rank"] == "1")
+        self.assertEqual(wins["new"], page["bots"][0]["firsts"])
+        for path in ("no/such/folder/x.json", "/proc/x"):
+            self.match(*SMALL, *TWO, "--json", path, code=2)
+            self.assertIn(path, self.err)
+
+
+class Bots(Folder):
+    def test_names(self):
+        self.program("v1/bot.py", "")
+        self.program("v2/bot.py", "")
+        self.match(*SMALL, "--bot", "python3 v1/bot.py", "--bot", "python3 v2/bot.py", "--games", "2", "--sandbox",
+                   "none", "--as-root")
+        self.assertEqual(["v1-bot", "v2-bot"], self.header(1)["players"])
+        self.match(*SMALL, "--bot", "a=sample:walls_random", "--bot", "A=sample:walls_random", code=2)
+        self.assertIn("two bots are called 'A'", self.err)
+        self.match(*SMALL, "--bot", "sample:walls_random --seed 3", "--bot", "sample:walls_random --seed=4",
+                   "--reports", "same")
+        self.assertEqual(["walls_random", "walls_random-2"], self.header(1, "same")["players"])
+
+    def test_every_bot_plays_the_same_games_of_one_seat(self):
+        out = self.match("--bot", "good=sample:sb_play2", "--bot", "sample:sb_play", "--bot",
+                         "also=sample:sb_play", "--games", "4", "--seed", "9", "--option", "max_moves=30",
+                         "--json", "results.json", game="superball")
+        records = self.records()
+        self.assertEqual(12, len(records))
+        by_bot = collections.defaultdict(list)
+        for record in records.values():
+            by_bot[record[0]["players"][0]].append((record[0]["seed"], record[0]["salt"]))
+        self.assertEqual(3, len(by_bot))
+        self.assertEqual(1, len({tuple(sorted(seeds)) for seeds in by_bot.values()}))
+        self.assertRegex(out, r"good against sb_play on 4 instances: better on \d, worse on \d, equal on \d")
+        self.assertEqual(2, len(self.results()["comparisons"]))
+
+    def test_the_other_seats_of_a_larger_table_are_filled(self):
+        words = ["--bot", "me=sample:lightcycle_smart", "--fill", "sample:lightcycle_dumb", "--games", "4", "--option",
+                 "size=20", "--option", f"starts={STARTS}", "--json", "results.json"]
+        out = self.match(*words, game="lightcycle")
+        seats = len(self.header(1, game="lightcycle")["players"])
+        self.assertGreater(seats, 2)
+        self.assertEqual(set(range(min(seats, 4))), {self.header(number, game="lightcycle")["players"].index("me")
+                                                     for number in range(1, 5)})
+        self.assertRegex(out, r"(?m)^  bot +Elo  95 % interval\n  ")
+        self.assertEqual(seats, len(self.results()["ratings"]))
+
+    def test_a_gauntlet_against_a_pool(self):
+        self.program("pool.txt", "# the pool\n\na=sample:walls_random --seed 3\nsample:walls_random --seed 4\n")
+        out = self.match(*SMALL, "--bot", "me=sample:walls_random --seed 1", "--opponents", "pool.txt", "--pairs", "2",
+                         "--seed", "5")
+        self.assertRegex(out, r"(?m)^  me +a +4 ")
+        self.assertRegex(out, r"(?m)^  me +walls_random +4 ")
+        self.assertEqual(8, len(self.records()))
+        runner = "#!/bin/sh\nexec " + str(REFEREE.parent / "sample_bots/walls_random") + " --seed 3\n"
+        self.program("pool/one", runner)
+        (self.folder / "pool/two").mkdir()
+        self.program("pool/two/run", runner)
+        self.match(*SMALL, "--bot", "me=sample:walls_random --seed 1", "--opponents", "pool", "--sandbox", "none",
+                   "--reports", "b")
+        self.assertEqual([["me", "one"], ["me", "two"]], sorted(record[0]["players"] for record in self.records("b").values()))
+        (self.folder / "pool/notes.txt").write_text("no bot")
+        self.match(*SMALL, "--bot", "me=sample:walls_random", "--opponents", "pool", code=2)
+        self.assertIn("pool/notes.txt is no bot", self.err)
+        self.program("empty.txt", "# nothing\n")
+        self.match(*SMALL, "--bot", "me=sample:walls_random", "--opponents", "empty.txt", code=2)
+        self.assertIn("empty.txt has no bot", self.err)
+
+    def test_faults_are_counted_with_their_first_place(self):
+        wrong = self.program("wrong.py", bot_source(
+            """send({"type": "move", "match": message["match"], "turn": message["turn"], "move": "sideways"}); print("hm", file=sys.stderr)"""))
+        out = self.match(*SMALL, "--bot", f"python3 {wrong}", "--bot", "sample:walls_random --seed 2", "--games", "3",
+                         "--sandbox", "none", "--as-root", "--json", "results.json")
+        found = re.search(r"(?m)^  wrong: (illegal|malformed) (\d+): first in game 1, turn (\d+): .+$", out)
+        self.assertTrue(found, out)
+        fault = self.results()["bots"][0]["faults"][0]
+        self.assertEqual((found[1], int(found[2]), 1, int(found[3])),
+                         (fault["verdict"], fault["count"], fault["game"], fault["turn"]))
+        self.assertIn("stderr of wrong is in out/bots/wrong.stderr", out)
+        self.assertIn("hm", (self.folder / "out/bots/wrong.stderr").read_text())
+
+
+class Sequential(Folder):
+    def test_a_test_ends_as_soon_as_it_is_decided(self):
+        loser = self.program("loser.py", bot_source("sys.exit(1)"))
+        words = [*SMALL, "--bot", "new=sample:walls_random", "--bot", f"old=python3 {loser}", "--sprt",
+                 "elo0=0,elo1=300,model=logistic", "--seed", "7", "--sandbox", "none", "--as-root", "--json", "results.json"]
+        out = self.match(*words, "--jobs", "3")
+        self.assertRegex(out, r"SPRT elo0 = 0, elo1 = 300 \(logistic\), new against old: LLR .*: Elo difference 300 is "
+                              "accepted, 0 rejected")
+        self.assertIn(r"old ended with exit status 1", out)
+        self.assertEqual("h1", self.results()["test"]["accepted"])
+
+    def test_at_most_so_many_pairs(self):
+        out = self.match(*SMALL, *TWO, "--sprt", "elo0=0,elo1=1", "--pairs", "4", "--seed", "7")
+        self.assertIn("after 4 pairs: not decided", out)
+
+    def test_what_makes_no_sense_is_refused(self):
+        one_seat = ["--bot", "sample:sb_play2", "--bot", "sample:sb_play"]
+        for words, game, said in [
+            ([*TWO, "--sprt", "elo0=5,elo1=5"], "walls", "--sprt: elo1"),
+            ([*TWO, "--sprt", "elo0=0"], "walls", "--sprt: elo1"),
+            ([*TWO, "--sprt", "elo0=0,elo1=5,gamma=1"], "walls", "--sprt: "),
+            ([*TWO, "--sprt", "elo0=0,elo1=5", "--games", "3"], "walls", "--games and --sprt"),
+            ([*TWO, "--games", "3", "--pairs", "3"], "walls", "--games and --pairs"),
+            ([*TWO, "--sprt-mean", "delta=5"], "walls", "--sprt-mean: walls has 2 seats"),
+            ([*TWO, "--fill", "sample:walls_random"], "walls", "--fill: walls has 2 seats"),
+            ([*one_seat, "--sprt", "elo0=0,elo1=5"], "superball", "--sprt: superball has 1 seat"),
+            ([*one_seat, "--pairs", "5"], "superball", "--pairs: superball has 1 seat"),
+            ([*one_seat, "--sprt-mean", "delta=0"], "superball", "--sprt-mean: delta"),
+            ([*one_seat[:2], "--sprt-mean", "delta=5"], "superball", "--sprt-mean decides between two bots: got 1 bot"),
+            ([*TWO[:2], "--sprt", "elo0=0,elo1=5"], "walls", "--sprt decides between two bots: got 1 bot"),
+            ([*TWO, "--listen", "127.0.0.1:0", "--pairs", "3"], "walls", "--listen"),
+            ([*TWO[:2], "--opponents", "nothing.txt"], "walls", "nothing.txt"),
+            (["--opponents", "nothing.txt"], "walls", "--opponents: who plays against them"),
+            ([*TWO, "--resume"], "walls", "--resume: out has no run that was begun with these arguments"),
+            ([*TWO[:2]], "walls", "got 1 --bot, expected 2"),
+        ]:
+            with self.subTest(words=words):
+                self.match(*words, code=2, game=game)
+                self.assertIn(said, self.err)
+
+
+class Interrupted(Folder):
+    WORDS = [*SMALL, *TWO, "--pairs", "40", "--seed", "7", "--jobs", "2"]
+
+    def begin(self, *words):
+        return subprocess.Popen([REFEREE, "match", "walls", *words], cwd=self.folder, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def wait_for_records(self, number):
+        deadline = time.monotonic() + PATIENCE
+        folder = self.folder / "out/records"
+        while not folder.exists() or len(list(folder.glob("*g*.jsonl"))) < number:
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.005)
+
+    def as_uninterrupted(self):
+        self.match(*self.WORDS, "--reports", "calm", "--json", "calm.json")
+        for page in (self.results("results.json"), self.results("calm.json")):
+            self.assertEqual(80, page["games"])
+        rest, calm = self.results("results.json"), self.results("calm.json")
+        self.assertEqual(calm, rest)
+        self.all_verify()
+
+    def test_ctrl_c_ends_in_order_and_resume_goes_on(self):
+        run = self.begin(*self.WORDS)
+        self.wait_for_records(10)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertEqual(130, run.returncode, out + err)
+        self.assertRegex(out, r"totals of \d+ games")
+        self.assertIn("the same command with --resume goes on", out)
+        before = {path: path.stat().st_mtime_ns for path in (self.folder / "out/records").glob("*.jsonl")
+                  if ".a" not in path.name}
+        out = self.match(*self.WORDS, "--resume", "--json", "results.json")
+        self.assertIn(f"goes on with walls-1: {len(before)} games were played before", out)
+        for path, written in before.items():
+            self.assertEqual(written, path.stat().st_mtime_ns, path)
+        self.as_uninterrupted()
+
+    def test_kill_9_loses_no_game(self):
+        run = self.begin(*self.WORDS)
+        self.wait_for_records(10)
+        run.kill()
+        run.communicate(timeout=PATIENCE)
+        self.match(*self.WORDS, "--resume", "--json", "results.json")
+        self.as_uninterrupted()
+
+    def test_a_run_can_be_longer_and_nothing_else(self):
+        self.match(*SMALL, *TWO, "--pairs", "2", "--seed", "7")
+        out = self.match(*SMALL, *TWO, "--pairs", "3", "--resume")
+        self.assertIn("4 games were played before", out)
+        self.assertEqual(6, len(self.records()))
+        self.match("--option", "n=5", *TWO, "--pairs", "3", "--resume", code=2)
+        self.match(*SMALL, *TWO, "--pairs", "3", "--seed", "8", "--resume", code=2)
+
+    def test_a_damaged_record_is_named(self):
+        self.match(*SMALL, *TWO, "--pairs", "2", "--seed", "7")
+        path = self.folder / "out/records/walls-1g3.jsonl"
+        path.write_text(path.read_text().replace("forward", "backward").replace("\"turn\":1", "\"turn\":9", 1))
+        self.match(*SMALL, *TWO, "--pairs", "2", "--resume", code=3)
+        self.assertIn("walls-1g3.jsonl", self.err)
+        self.assertIn("remove it and the game is played again", self.err)
+        path.unlink()
+        self.assertIn("3 games were played before", self.match(*SMALL, *TWO, "--pairs", "2", "--resume"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,208 @@
+"""`referee play --from`: on from a position of a record, in all games. Usage: play_from_test.py REFEREE"""
+import hashlib
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import tmux
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/protocol"))
+import schemas  # noqa: E402
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 300  # seconds; only a hang takes so long
+SMALL = 'starts=[[[29,5],[29,9]],[[0,5],[0,9]]]'
+# The bots of the matches that are played on, their options, and what the window shows once the person is asked.
+GAMES = {
+    "planets": (["sample:planets_greedy"], ["map=one_scrap_ghosts"], r"turns left \d+"),
+    "snake": (["sample:snake_random"], ["maze=c2_handout_hall"], r"coins|drill|points"),
+    "superball": (["sample:sb_play"], ["max_moves=10"], None),
+    "walls": (["sample:walls_random --seed 1", "sample:walls_random --seed 2"], ["n=5"], "to move$"),
+    "lightcycle": (["sample:lightcycle_dumb", "sample:lightcycle_dumb"], ["size=30", SMALL], r"\(chosen\)"),
+    "battleship": (["sample:battleship_random", "sample:battleship_random"], [], "enter: place or shoot"),
+}
+
+
+def lines_of(record):
+    return [json.loads(line) for line in record.read_text().splitlines()]
+
+
+class PlayFrom(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.old = {game: cls.played(game, folder.name) for game in GAMES}
+
+    @staticmethod
+    def played(game, folder):
+        """The record of a match of sample bots."""
+        bots, options, _ = GAMES[game]
+        words = [word for bot in bots for word in ("--bot", bot)] + [word for option in options for word in ("--option", option)]
+        done = subprocess.run(
+            [REFEREE, "match", game, "--seed", "7", "--reports", folder, *words], capture_output=True, text=True, timeout=PATIENCE
+        )
+        assert done.returncode == 0, done.stderr
+        return pathlib.Path(folder, f"records/{game}-1g1.jsonl")
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name)
+
+    def middle(self, game):
+        """A turn in the middle at which the person, at seat 0, is asked."""
+        turns = [line for line in lines_of(self.old[game]) if "turn" in line]
+        return next(line["turn"] for line in turns[len(turns) // 2 :] if any(a["seat"] == 0 for a in line["answers"]))
+
+    def run_referee(self, *words, **more):
+        return subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE, **more)
+
+    def pane(self, *words, rows=50, columns=90):
+        shell = '"$@"; echo CODE $?; read line'
+        pane = tmux.Pane(["sh", "-c", shell, "sh", REFEREE, "play", *map(str, words)], rows=rows, columns=columns, cwd=self.top)
+        self.addCleanup(pane.close)
+        return pane
+
+    def new_record(self):
+        (path,) = (self.top / "out/records").iterdir()
+        return path
+
+    def check(self, game, turn):
+        """The new record verifies by itself, is valid, and has the turns of the old one; returns its lines."""
+        path = self.new_record()
+        done = self.run_referee("verify", path)
+        self.assertEqual((0, ""), (done.returncode, done.stderr), done.stdout)
+        self.assertIn(f", {turn} of them given", done.stdout)
+        lines, old = lines_of(path), lines_of(self.old[game])
+        for line in lines:
+            self.assertEqual([], schemas.errors("record", line), line)
+        head = lines[0]
+        source = {"match": f"{game}-1g1", "attempt": 1, "turn": turn, "seal": old[-1]["seal"]}
+        self.assertEqual((turn, source), (head["given_turns"], head["from"]))
+        for key in ["game", "options", "seed", "salt", "commitment"]:
+            self.assertEqual(old[0][key], head[key])
+        for line, before in zip(lines[1 : turn + 1], old[1:]):
+            self.assertEqual((True, before["events"]), (line["given"], line["events"]))
+            kept = ["seat", "verdict", "move", "offered", "fault", "forfeited"]
+            told = [[{key: a[key] for key in kept if key in a} for a in of["answers"]] for of in (line, before)]
+            self.assertEqual(told[1], told[0])
+        self.assertFalse([line for line in lines[turn + 1 :] if "given" in line])
+        return lines
+
+    def in_window(self, game):
+        turn = self.middle(game)
+        pane = self.pane("--from", self.old[game], "--turn", turn)
+        pane.see(GAMES[game][2])
+        return pane, turn
+
+    def press_for_a_turn(self, pane, key):
+        """Presses a key that makes a move, and waits until the person is asked anew."""
+        before = pane.text()
+        pane.press(key)
+        pane.until(lambda: (text := pane.text()) != before and "The others are to move" not in text, pane.text)
+
+    def leave(self, pane):
+        pane.press("q")
+        pane.see("^CODE 0$")
+
+    def test_each_game_in_a_window_is_played_on_from_the_middle(self):
+        for game, (_, _, asked) in GAMES.items():
+            if asked is None:
+                continue
+            with self.subTest(game=game):
+                pane, turn = self.in_window(game)
+                self.leave(pane)
+                lines = self.check(game, turn)
+                self.assertEqual("void", lines[-1]["status"])
+                self.new_record().unlink()
+
+    def test_superball_in_lines_to_the_end(self):
+        old = lines_of(self.old["superball"])
+        typed = "".join(line["answers"][0]["move"] + "\n" for line in old[6:-1])
+        done = self.run_referee("play", "superball", "--from", self.old["superball"], "--turn", "5", input=typed)
+        self.assertEqual((0, ""), (done.returncode, done.stderr))
+        lines = self.check("superball", 5)
+        self.assertEqual(old[-1]["result"], lines[-1]["result"], "the same moves in the same position")
+        self.assertEqual(len(old), len(lines))
+
+    def test_a_game_of_walls_goes_on_with_the_persons_moves(self):
+        pane, turn = self.in_window("walls")
+        self.press_for_a_turn(pane, "r")
+        self.leave(pane)
+        lines = self.check("walls", turn)
+        self.assertEqual({"seat": 0, "verdict": "ok", "move": "right"}, {key: lines[turn + 1]["answers"][0][key] for key in ["seat", "verdict", "move"]})
+
+    def test_the_trails_of_given_turns_are_on_the_board_and_cycles_keep_their_way(self):
+        pane, turn = self.in_window("lightcycle")
+        self.assertGreaterEqual(sum(text.count("A") + text.count("a") for text in pane.lines()), turn)
+        self.press_for_a_turn(pane, "Space")
+        self.leave(pane)
+        lines = self.check("lightcycle", turn)
+        last = lines[turn]["answers"][0]["move"]
+        before = lines[turn - 1]["answers"][0]["move"]
+        for at, was, goes in zip(last, before, lines[turn + 1]["answers"][0]["move"]):
+            if at is not None and goes is not None:
+                self.assertEqual([2 * x - y for x, y in zip(at, was)], goes, "straight on")
+
+    def test_it_is_shown_with_its_given_turns(self):
+        pane, turn = self.in_window("walls")
+        self.leave(pane)
+        self.check("walls", turn)
+        done = self.run_referee("show", self.new_record(), "--turn", str(turn))
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assertRegex(done.stdout, "given: ")
+        page = self.top / "page.html"
+        self.assertEqual(0, self.run_referee("show", self.new_record(), "--html", page).returncode)
+        self.assertIn('"from":"walls-1g1"', page.read_text())
+
+    def test_a_record_with_a_changed_given_move_does_not_verify(self):
+        pane, turn = self.in_window("walls")
+        self.leave(pane)
+        self.check("walls", turn)
+        path = self.new_record()
+        texts = path.read_text().splitlines()
+        number = next(n for n, text in enumerate(texts) if '"move":"forward"' in text)
+        changed = texts[number].replace('"move":"forward"', '"move":"left"')
+        self.assertEqual(1, self.verify_with(texts, number, changed), "digest as it was")
+        body = "".join(text + "\n" for text in [*texts[:number], changed, *texts[number + 1 : -1]])
+        last = texts[-1].replace(json.loads(texts[-1])["digest"], hashlib.sha256(body.encode()).hexdigest())
+        sealed = last[: last.index(',"seal"')]
+        seal = hashlib.sha256((body + sealed).encode()).hexdigest()
+        texts[-1] = f'{sealed},"seal":"{seal}"}}'
+        self.assertEqual(1, self.verify_with(texts, number, changed), "digest and seal made anew")
+
+    def verify_with(self, texts, number, changed):
+        path = self.top / "changed.jsonl"
+        path.write_text("".join(text + "\n" for text in [*texts[:number], changed, *texts[number + 1 :]]))
+        return self.run_referee("verify", path).returncode
+
+    def test_wrong_usage_is_one_message(self):
+        walls = str(self.old["walls"])
+        turns = sum("turn" in line for line in lines_of(self.old["walls"]))
+        secret = self.top / "secret.jsonl"
+        secret.write_text(pathlib.Path(walls).read_text().replace('"seed":7', '"seed":null', 1))
+        for words, message in [
+            (["snake", "--from", walls, "--turn", "2"], "--from: got a record of walls, expected one of snake, or no GAME"),
+            (["--from", walls, "--turn", str(turns)], f"{walls}: got turn {turns}, expected 0 to {turns - 1}, as the record has {turns} turns and the game is over then"),
+            (["--from", str(secret), "--turn", "1"], f"{secret}: cannot be played on: line 1, seed: got null, expected its value: it is still secret, and without it nothing can be played again"),
+            (["--from", "none.jsonl", "--turn", "1"], "none.jsonl: cannot be read"),
+            (["--from", walls], "--from requires --turn"),
+            (["--turn", "3", "walls"], "--turn requires --from"),
+            (["--from", walls, "--turn", "-1"], "--turn: Value -1 not in range 0 to 1000000000"),
+            (["--from", walls, "--turn", "1", "--seed", "3"], "--seed excludes --from"),
+            (["--from", walls, "--turn", "1", "--option", "n=3"], "--option excludes --from"),
+            ([], "GAME is required"),
+        ]:  # fmt: skip
+            with self.subTest(words=words):
+                done = self.run_referee("play", *words, stdin=subprocess.DEVNULL)
+                self.assertEqual((2, ""), (done.returncode, done.stdout), done.stderr)
+                self.assertEqual(message, done.stderr.removeprefix("referee: ").splitlines()[0])
+        self.assertFalse((self.top / "out").exists())
+
+
+unittest.main()

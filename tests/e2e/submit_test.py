@@ -1,0 +1,406 @@
+"""Versions of bots that are handed in while a tournament is open: by every client, good and bad ones, and what is left of
+them when the referee is killed. Usage: submit_test.py REFEREE"""
+import hashlib
+import http.client
+import io
+import json
+import pathlib
+import random
+import socket
+import subprocess
+import sys
+import tarfile
+import threading
+import time
+import unittest
+import zipfile
+
+import jsonschema
+
+import web_served
+from web_served import dialling, token_of
+
+web_served.ServedTest.REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SUBMIT = ROOT / "sample_bots/python/submit.py"
+GOOD = (ROOT / "sample_bots/python/walls_random.py").read_text()
+VERSION = jsonschema.Draft202012Validator(json.loads((ROOT / "protocol/schema/version.schema.json").read_text()))
+RANDOM = ["/usr/bin/python3", "-BS", str(ROOT / "sample_bots/python/walls_random.py")]
+LAUNCHED = {"name": "cat", "command": RANDOM}
+CLOCK = {"kind": "per_move", "ms": 10000, "wall_ms": 60000}
+
+
+def archive(files):
+    """A tar.gz of these files, the same bytes for the same files."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as tar:
+        for name, text in files.items():
+            data = text.encode()
+            info = tarfile.TarInfo(name)
+            info.size, info.mode = len(data), 0o755
+            tar.addfile(info, io.BytesIO(data))
+    return out.getvalue()
+
+
+def bot(remark=""):
+    return archive({"bot.py": GOOD + f"\n# {remark}\n"})
+
+
+def zipped(files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        for name, text in files.items():
+            file.writestr(name, text)
+    return out.getvalue()
+
+
+class SubmitTest(web_served.ServedTest):
+    CONFIG = {"game": "walls", "options": {"n": 3}, "clock": CLOCK, "sandbox": "basic", "between_rounds": "manual",
+              "format": {"kind": "round_robin", "cycles": 4, "best_of": 1},
+              "entrants": [*dialling("ada"), LAUNCHED], "start": {"when": "manual"}, "no_show_ms": 100}
+
+    def open(self, submissions=None, **more):
+        self.config = {**self.CONFIG, "submissions": submissions or {}, **more}
+        self.serve(self.config)
+
+    def open_again(self):
+        self.serve(self.config)
+
+    def put(self, body, token=None, name="bot.tar", headers=None):
+        connection = http.client.HTTPConnection(*self.web_at, timeout=web_served.PATIENCE)
+        try:
+            authorization = {"Authorization": "Bearer " + (token_of("ada") if token is None else token)}
+            connection.request("PUT", f"/submissions?name={name}", body, {**authorization, **(headers or {})},
+                               encode_chunked=not isinstance(body, bytes))
+            return web_served.Reply(connection.getresponse())
+        finally:
+            connection.close()
+
+    def versions(self):
+        return self.me("/api/submissions", token_of("ada")).json()["versions"]
+
+    def version(self, number):
+        return self.me(f"/api/submissions/{number}", token_of("ada")).json()
+
+    def over(self, number):
+        """The version, once it has been built and tried."""
+
+        def told():
+            version = self.version(number)
+            return version if version["status"] != "waiting" else None
+
+        version = self.until(told)
+        VERSION.validate(version)
+        return version
+
+    def hand_in(self, body, **more):
+        reply = self.put(body, **more)
+        self.assertEqual(reply.status, 202, reply.body)
+        return self.over(reply.json()["number"])
+
+    def play_round(self, round_no):
+        """The header of the match of that round, after it."""
+        self.until(lambda: self.ctl("start").returncode == 0)
+        self.until(lambda: self.tournament()["matches"]["done"] >= round_no)
+        self.until(lambda: (self.folder / f"out/records/r{round_no}t1g1.jsonl").exists())
+        record = (self.folder / f"out/records/r{round_no}t1g1.jsonl").read_text()
+        return json.loads(record.splitlines()[0])
+
+    def played(self, header):
+        """The SHA-256 that the record names for ada."""
+        return header.get("versions", [None, None])[header["players"].index("ada")]
+
+    def folders(self, name):
+        return sorted((self.folder / "spring.db.versions" / name).iterdir())
+
+    def stop(self):
+        self.program.process.terminate()
+        self.program.end()
+
+    def kill(self):
+        self.program.process.kill()
+        self.program.end()
+
+
+class HandInTest(SubmitTest):
+    def test_a_version_plays_from_the_next_round_on_and_the_record_names_it(self):
+        self.open()
+        reply = self.put(bot("first"))
+        self.assertEqual(reply.status, 202)
+        told = reply.json()
+        self.assertEqual(told["sha256"], hashlib.sha256(bot("first")).hexdigest())
+        self.assertEqual((told["number"], told["status"], told["url"]), (1, "waiting", "/api/submissions/1"))
+        version = self.over(1)
+        self.assertEqual((version["status"], version["plays"], version["problem"]), ("ready", "next", ""))
+        self.assertEqual(self.played(self.play_round(1)), version["sha256"])
+        self.assertEqual(self.version(1)["plays"], "now")
+        bad = self.hand_in(archive({"bot.py": "print('no hello')\n"}))
+        self.assertEqual((bad["status"], bad["stage"], bad["plays"]), ("failed", "trial", "no"))
+        self.assertEqual(self.played(self.play_round(2)), version["sha256"], "the old one goes on playing")
+        second = self.hand_in(zipped({"bot.py": GOOD + "\n# second\n"}), name="bot.zip")
+        self.assertEqual(self.played(self.play_round(3)), second["sha256"])
+        back = self.ctl("rollback", "ada", "1")
+        self.assertEqual((back.returncode, back.stdout), (0, "ada plays version 1 from the next round on\n"))
+        self.assertEqual(self.played(self.play_round(4)), version["sha256"])
+        table = self.ctl("versions", "ada")
+        self.assertEqual(table.returncode, 0)
+        self.assertEqual(len(table.stdout.splitlines()), 4, table.stdout)
+        self.assertEqual(self.ctl("rollback", "ada", "2").returncode, 1)
+        self.assertEqual(self.ctl("rollback", "ada", "9").returncode, 1)
+        self.assertEqual(self.ctl("rollback", "ada", "x").returncode, 1)
+        self.until(lambda: self.ctl("start").returncode == 0)
+        self.program.end()
+        records = sorted((self.folder / "out/records").glob("*.jsonl"))
+        self.assertEqual(len(records), 4)
+        verified = self.run_to_end("verify", *records)
+        self.assertEqual(verified.returncode, 0, verified.stderr)
+        self.assertEqual(self.run_to_end("check", "spring.db", "--deep").returncode, 0)
+
+    def test_a_build_is_told_with_the_words_of_the_compiler(self):
+        self.open({"build": {"command": "cp draft.py bot.py && cat remark", "require": ["draft.py"]}, "command": ["./bot.py"]})
+        good = self.hand_in(archive({"draft.py": GOOD, "remark": "two warnings"}))
+        self.assertEqual((good["status"], good["command"]), ("ready", ["./bot.py"]))
+        bad = self.hand_in(archive({"draft.py": GOOD}))
+        self.assertEqual((bad["status"], bad["stage"]), ("failed", "build"))
+        self.assertIn("remark", bad["output"])
+        lacking = self.hand_in(archive({"other.py": GOOD}))
+        self.assertEqual((lacking["status"], lacking["stage"]), ("failed", "unpack"))
+        self.assertIn("draft.py", lacking["problem"])
+
+    def test_the_same_content_is_the_same_version(self):
+        self.open()
+        self.hand_in(bot())
+        self.hand_in(bot("other"))
+        again = self.put(bot())
+        self.assertEqual(again.status, 200)
+        self.assertEqual((again.json()["number"], again.json()["known"], again.json()["status"]), (1, True, "ready"))
+        self.assertEqual(len(self.folders("files")), 2)
+        self.until(lambda: self.version(1)["plays"] == "next")
+
+    def test_a_file_alone_is_a_version(self):
+        self.open()
+        self.assertEqual(self.hand_in(GOOD.encode(), name="bot.py")["status"], "ready")
+
+    def test_a_hostile_archive_harms_its_author_alone(self):
+        self.open()
+        for body in (archive({"../../escaped": "x"}), b"\x1f\x8b" + random.Random(1).randbytes(5000), b"no archive"):
+            self.assertEqual(self.hand_in(body)["status"], "failed")
+        self.assertFalse(list(self.folder.rglob("escaped")))
+        self.assertEqual(self.hand_in(bot())["status"], "ready")
+
+    def test_who_is_launched_hands_in_with_the_token_of_its_pages(self):
+        entrants = [{**dialling("ada")[0], "command": RANDOM}, LAUNCHED]
+        self.open(entrants=entrants)
+        self.assertIsNone(self.played(self.play_round(1)))
+        version = self.hand_in(bot())
+        self.assertEqual(self.played(self.play_round(2)), version["sha256"])
+        self.assertEqual(self.ctl("rollback", "ada", "0").returncode, 0)
+        self.assertIsNone(self.played(self.play_round(3)))
+
+    def test_who_is_connected_as_well_is_told_that_its_version_plays(self):
+        self.open()
+        connected = self.dial("ada")
+        self.hand_in(bot())
+        self.play_round(1)
+        while "which was handed in, plays" not in (reason := connected.until("wait").get("reason", "")):
+            self.assertNotIn("match", reason.split()[:1])
+        connected.close()
+
+
+class RefusalTest(SubmitTest):
+    def test_bad_requests_are_told_why(self):
+        self.open({"max_bytes": 4096, "per_hour": 3})
+        self.assertEqual(self.put(bot(), token="").status, 401)
+        self.assertEqual(self.put(bot(), token="wrong").status, 401)
+        self.assertEqual(self.put(b"x" * 5000).status, 413)
+        self.assertEqual(self.put(iter([b"x" * 3000, b"x" * 3000])).status, 413)
+        self.assertEqual(self.put(b"").status, 400)
+        self.assertEqual(self.get("/submissions").status, 405)
+        self.assertEqual(self.get("/elsewhere", method="PUT", Content_Length="0").status, 405)
+        self.assertEqual(self.get("/api/submissions").status, 401)
+        self.assertEqual(self.me("/api/submissions/7", token_of("ada")).status, 404)
+        problem = self.put(b"x" * 5000)
+        self.assertEqual(problem.headers["Content-Type"], "application/problem+json")
+        self.assertEqual(self.put(zipped({"bot.py": "1"})).status, 202)
+        late = self.put(zipped({"bot.py": "2"}))
+        self.assertEqual(late.status, 429, "bodies that were refused on the way count, too")
+        self.assertGreater(int(late.headers["Retry-After"]), 3000)
+        self.over(1)
+        self.assertEqual(len(self.folders("files")), 0, "a version that failed leaves no files")
+
+    def test_the_place_for_versions_may_be_full(self):
+        self.open({"disk_bytes": 1024 * 1024, "max_bytes": 900 * 1024})
+        self.assertEqual(self.hand_in(archive({"bot.py": GOOD, "data": "x" * 300_000}))["status"], "ready")
+        full = self.put(archive({"bot.py": GOOD, "data": "y" * 600_000}))
+        self.assertEqual(full.status, 507)
+        self.assertIn("disk_bytes", full.json()["detail"])
+
+    def test_old_versions_are_removed_but_not_the_ones_that_play(self):
+        self.open({"versions_kept": 3})
+        self.hand_in(bot("1"))
+        self.play_round(1)
+        for number in range(2, 7):
+            self.assertEqual(self.hand_in(bot(str(number)))["number"], number)
+        built = [folder.name for folder in self.folders("built")]
+        self.assertEqual(built, ["0-1", "0-4", "0-5", "0-6"], "the newest three, and the one that plays this round")
+        self.assertEqual(self.ctl("rollback", "ada", "2").returncode, 1)
+        self.assertEqual(self.ctl("rollback", "ada", "1").returncode, 0)
+
+    def test_without_the_key_nothing_is_taken(self):
+        self.config = dict(self.CONFIG)
+        self.serve(self.config)
+        self.assertEqual(self.put(bot()).status, 405)
+        self.assertEqual(self.me("/api/submissions", token_of("ada")).status, 404)
+
+    def test_beyond_this_machine_tls_is_needed(self):
+        self.write({**self.CONFIG, "submissions": {}})
+        refused = self.run_to_end("serve", "spring.json", "--web", "0.0.0.0:0")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--insecure", refused.stderr)
+        self.write({**self.CONFIG, "submissions": {}, "web": None})
+        self.assertEqual(self.run_to_end("serve", "spring.json").returncode, 2)
+        self.write({**self.CONFIG, "submissions": {}})
+        self.program = self.start("serve", "spring.json", "--web", "0.0.0.0:0", "--insecure")
+        self.program.until("without TLS .--insecure")
+
+    def test_a_slow_client_keeps_nobody_else_waiting(self):
+        self.open()
+        with socket.create_connection(self.web_at, web_served.PATIENCE) as slow:
+            slow.sendall(f"PUT /submissions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token_of('ada')}\r\n"
+                         "Content-Length: 1000\r\n\r\nhalf".encode())
+            self.until(lambda: len(self.folders("files")) == 1)
+            self.assertEqual(self.put(bot()).status, 429)
+            self.assertEqual(self.get("/api/tournament").status, 200)
+        self.until(lambda: len(self.folders("files")) == 0)
+
+
+class ClientTest(SubmitTest):
+    TOKEN = "secret-of-ada"  # a token in a file is one word
+
+    def clients(self):
+        url = f"http://{self.web_at[0]}:{self.web_at[1]}/"
+        yield [sys.executable, str(SUBMIT)], url
+        yield [str(self.REFEREE), "submit"], url
+
+    def submit(self, client, url, *more):
+        return subprocess.run([*client, url, "--token-file", "token", *map(str, more)], cwd=self.folder, text=True,
+                              capture_output=True, timeout=web_served.PATIENCE, check=False)
+
+    def test_clients_hand_in_and_say_what_became_of_it(self):
+        ada = {"name": "ada", "token_sha256": hashlib.sha256(self.TOKEN.encode()).hexdigest()}
+        self.open({"max_bytes": 100_000}, entrants=[ada, LAUNCHED])
+        for number, (client, url) in enumerate(self.clients()):
+            with self.subTest(client=client):
+                (self.folder / "token").write_text(self.TOKEN + "\n")
+                folder = self.folder / f"bot{number}"
+                (folder / "lib").mkdir(parents=True)
+                (folder / "bot.py").write_text(GOOD + f"# {number}\n")
+                (folder / "lib/data.txt").write_text("data")
+                good = self.submit(client, url, folder)
+                self.assertEqual(good.returncode, 0, good.stderr + good.stdout)
+                self.assertIn("it plays from the next round on", good.stdout)
+                again = self.submit(client, url, folder)
+                self.assertEqual(again.returncode, 0, again.stderr)
+                self.assertIn("handed in before", again.stdout)
+                (self.folder / "bad.py").write_text(f"import sys; sys.exit('it is broken {number}')\n")
+                bad = self.submit(client, url, "bad.py")
+                self.assertEqual(bad.returncode, 1, bad.stdout)
+                (folder / "large").write_bytes(random.Random(number).randbytes(200_000))
+                large = self.submit(client, url, folder)
+                self.assertEqual(large.returncode, 1)
+                self.assertIn("at most 100000", large.stderr)
+                self.assertEqual(self.submit(client, url, "missing").returncode, 2)
+                self.assertEqual(self.submit(client, "http://127.0.0.1:1/", "bad.py").returncode, 3)
+                (self.folder / "token").write_text("wrong")
+                self.assertEqual(self.submit(client, url, "bad.py").returncode, 1)
+                waits = archive({"bot.py": GOOD + f"# no wait {number}\n"})
+                (self.folder / "later.tar").write_bytes(waits)
+                (self.folder / "token").write_text(self.TOKEN)
+                later = self.submit(client, url, "later.tar", "--no-wait")
+                self.assertEqual(later.returncode, 0)
+                self.assertIn(hashlib.sha256(waits).hexdigest(), later.stdout)
+
+
+class CrashTest(SubmitTest):
+    def test_whatever_was_acknowledged_outlives_a_kill(self):
+        self.open({"per_hour": 1000})
+        chance = random.Random(20261123)
+        acknowledged = {}
+        for attempt in range(6):
+            stop = threading.Event()
+
+            def hand_in(attempt=attempt, stop=stop):
+                for number in range(3):
+                    body = bot(f"{attempt}.{number}")
+                    try:
+                        reply = self.put(body)
+                    except (OSError, http.client.HTTPException):
+                        return
+                    if reply.status == 202 and not stop.is_set():
+                        acknowledged[reply.json()["number"]] = hashlib.sha256(body).hexdigest()
+
+            client = threading.Thread(target=hand_in)
+            client.start()
+            # Waits for no event: the kill is to hit the program anywhere in its work.
+            time.sleep(chance.random() * 1.5)
+            self.kill()
+            client.join()
+            stop.set()
+            self.open_again()
+        for number, sha256 in acknowledged.items():
+            version = self.over(number)
+            self.assertEqual((version["sha256"], version["status"]), (sha256, "ready"))
+        versions = self.versions()
+        self.until(lambda: not any(one["status"] == "waiting" for one in self.versions()))
+        self.assertEqual([one["number"] for one in versions], list(range(len(versions), 0, -1)))
+        self.assertEqual(len(self.folders("files")), min(len(versions), 5))
+        self.assertEqual(self.run_to_end("check", "spring.db").returncode, 0)
+
+    def test_a_half_received_file_is_removed_at_the_start(self):
+        self.open()
+        with socket.create_connection(self.web_at, web_served.PATIENCE) as half:
+            half.sendall(f"PUT /submissions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token_of('ada')}\r\n"
+                         "Content-Length: 1000\r\n\r\nhalf".encode())
+            self.until(lambda: len(self.folders("files")) == 1)
+            self.kill()
+        self.assertEqual(len(self.folders("files")), 1)
+        self.open_again()
+        self.assertEqual(self.folders("files"), [])
+
+    def test_a_version_that_was_being_built_is_built_again_and_one_that_played_plays(self):
+        self.open({"build": {"command": "test -e slow && sleep 3600; true"}, "command": ["./bot.py"]})
+        first = self.hand_in(bot())
+        self.assertEqual(self.played(self.play_round(1)), first["sha256"])
+        self.assertEqual(self.put(archive({"bot.py": GOOD, "slow": ""})).status, 202)
+        self.until(lambda: len(self.folders("work")) > 0)
+        self.kill()
+        self.config["submissions"]["build"] = {"command": "true"}
+        self.open_again()
+        self.assertEqual(self.version(1)["plays"], "now")
+        second = self.over(2)
+        self.assertEqual((second["status"], second["plays"]), ("ready", "next"))
+        self.assertEqual(self.played(self.play_round(2)), second["sha256"])
+
+    def test_the_choice_for_the_next_round_outlives_a_kill(self):
+        self.open()
+        first = self.hand_in(bot("1"))
+        self.hand_in(bot("2"))
+        self.assertEqual(self.ctl("rollback", "ada", "1").returncode, 0)
+        self.kill()
+        self.open_again()
+        self.assertEqual(self.version(1)["plays"], "next")
+        self.assertEqual(self.played(self.play_round(1)), first["sha256"])
+
+    def test_a_version_whose_files_are_gone_is_named_and_the_tournament_goes_on(self):
+        self.open(entrants=[{**dialling("ada")[0], "command": RANDOM}, LAUNCHED])
+        self.hand_in(bot())
+        self.play_round(1)
+        self.stop()
+        subprocess.run(["rm", "-r", self.folder / "spring.db.versions"], check=True)
+        self.open_again()
+        self.assertIsNone(self.played(self.play_round(2)))
+        self.assertIn("is missing", (self.folder / "out/standings.html").read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,309 @@
+"""`--trace FILE` of the built referee: both directions in order, no secrets, nothing that stops play; every line is valid by
+the schema. Usage: trace_test.py REFEREE"""
+import contextlib
+import json
+import pathlib
+import shlex
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/protocol"))
+import schemas
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+PATIENCE = 300  # seconds; only a hang takes so long
+PYTHON = ["/usr/bin/python3", "-BS"]
+HONEST = [*PYTHON, str(ROOT / "tests/e2e/rude/honest_walls.py")]
+CLOCK = json.dumps({"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000})
+TOKEN = "64661ae96e26d0d27991e2f3b0c1eb3d"
+CODE = "abcd-efgh-ijkl"
+# Answers every turn; the fake referee takes any move.
+ECHO = """import json, sys
+print('{"type":"hello","protocol":1}', flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        print(json.dumps({"type": "move", "match": message["match"], "turn": message["turn"], "move": "left"}), flush=True)
+"""
+# Binary bytes, a broken message with a token, and a line over the limit come in answer to its first three turns.
+GARBAGE = r"""import json, sys
+raw = sys.stdout.buffer
+def say(data):
+    raw.write(data + b"\n")
+    raw.flush()
+BEFOREsay(b'{"type":"hello","protocol":1}')
+answers = [b"\xff\x80\x00 binary", b'{"type":"move","token":"TOKEN-of-mine","move', b"7" * 70000]
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn" and answers:
+        say(answers.pop(0))
+"""
+
+
+def read(path):
+    """The entries of a trace; all are valid by the schema."""
+    entries = [json.loads(line) for line in path.read_bytes().decode().splitlines()]
+    for entry in entries:
+        assert not schemas.errors("trace", entry), (schemas.errors("trace", entry), entry)
+    assert entries[0]["event"] == "trace"
+    return entries[1:]
+
+
+def kinds(entries):
+    """In short: the event, or the direction and the type of the message."""
+    short = []
+    for entry in entries:
+        line = entry.get("line")
+        said = line["type"] if isinstance(line, dict) else "text"
+        short.append(entry.get("event") or entry["dir"].removesuffix("_bot") + " " + said)
+    return short
+
+
+class FakeReferee:
+    """Says `lines` to the first connection after its hello, then bye, and keeps what comes back."""
+
+    def __init__(self, lines):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
+        self.received = b""
+        self.thread = threading.Thread(target=self.serve, args=(lines,))
+        self.thread.start()
+
+    def serve(self, lines):
+        connection, _ = self.listener.accept()
+        with connection, connection.makefile("rb") as file, contextlib.suppress(OSError):  # it may close first
+            self.received = file.readline()
+            for line in lines:
+                connection.sendall(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n")
+                if isinstance(line, dict) and line["type"] == "turn":
+                    self.received += file.readline()
+            connection.sendall(b'{"type":"bye","reason":"done"}\n')
+            self.received += file.read()
+
+    def end(self):
+        self.thread.join(PATIENCE)
+        self.listener.close()
+
+
+def welcome(**more):
+    return {"type": "welcome", "protocol": 1, "server": "fake", "name": "alice", **more}
+
+
+def start(match):
+    return {"type": "start", "match": match, "game": "walls", "seat": 0, "players": ["alice", "b"], "setup": {"n": 3, "first": 0},
+            "clock": {}, "commitment": "c"}
+
+
+def turn(match, number):
+    return {"type": "turn", "match": match, "turn": number, "view": {}, "clock": {"left_ms": 1, "used_ms": 0}}
+
+
+def end(match):
+    return {"type": "end", "match": match, "rank": 1, "scores": [1, 0], "outcome": {}, "faults": 0, "seed": 1, "salt": "00"}
+
+
+class Traces(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.top = pathlib.Path(temporary.name).resolve()
+        self.trace = self.top / "trace.jsonl"
+
+    def bot(self, text):
+        (self.top / "bot.py").write_text(text)
+        return [*PYTHON, "bot.py"]
+
+    def run_referee(self, *words, code=0):
+        done = subprocess.run([REFEREE, *map(str, words)], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
+        return done
+
+    def run_and_join(self, words, *more):
+        """Runs a referee that listens, and alice with `referee join`, to their ends."""
+        with subprocess.Popen(words, cwd=self.top, stdout=subprocess.PIPE, text=True) as referee:
+            address = next(line for line in referee.stdout if line.startswith("listening on ")).split()[2].rstrip(",")
+            try:
+                self.run_referee("join", address, "--name", "alice", "--token-file", "token", *more, "--", *HONEST)
+                referee.communicate(timeout=PATIENCE)
+            finally:
+                referee.kill()
+        self.assertEqual(0, referee.returncode)
+
+    def assert_answers_follow(self, entries):
+        """Each turn comes before its answer. Their times may not: a busy machine may interrupt the referee between sending a turn and
+        looking at the clock."""
+        asked = []
+        for line in (entry.get("line") for entry in entries):
+            if isinstance(line, dict) and line["type"] == "turn":
+                asked.append((line["match"], line["turn"]))
+            elif isinstance(line, dict) and line["type"] == "move":
+                self.assertEqual(asked[-1], (line["match"], line["turn"]))
+        self.assertTrue(asked)
+
+
+class Join(Traces):
+    def join(self, referee, command, *more, code=0):
+        (self.top / "code").write_text(CODE + "\n")
+        done = self.run_referee("join", referee.address, "--name", "alice", "--code-file", "code", "--dials", "1", *more, "--", *command,
+                                code=code)
+        referee.end()
+        return done
+
+    def test_a_match_is_told_from_the_first_line_to_the_last(self):
+        referee = FakeReferee([welcome(token=TOKEN), {"type": "wait", "reason": "soon"}, start("m1"), turn("m1", 0), turn("m1", 1), end("m1")])
+        self.join(referee, self.bot(ECHO), "--trace", self.trace)
+        entries = read(self.trace)
+        told = [kind for kind in kinds(entries) if kind not in ("from hello", "bot_ended")]
+        self.assertEqual(["connected", "to welcome", "to wait", "to start", "bot_started", "to turn", "from move", "to turn", "from move",
+                          "to end", "to bye", "closed"], told)
+        ours, bots = [entry for entry in entries if entry.get("line", {}).get("type") == "hello"]
+        self.assertEqual(CODE, json.loads(referee.received.splitlines()[0])["registration_code"])
+        self.assertEqual("***", ours["line"]["registration_code"])
+        self.assertNotIn("passed_on", ours)
+        self.assertFalse(bots["passed_on"])
+        self.assertEqual("m1", bots["match"])
+        self.assertEqual("bot", next(entry for entry in entries if entry.get("event") == "closed")["why"])
+        self.assertEqual("exit status 0", next(entry for entry in entries if entry.get("event") == "bot_ended")["how"])
+        self.assert_answers_follow(entries)
+
+    def test_no_secret_is_in_the_file(self):
+        referee = FakeReferee([welcome(token=TOKEN), start("m1"), f'not JSON, token="{TOKEN}" {TOKEN}\n'.encode()])
+        self.join(referee, HONEST, "--trace", self.trace, "--token-file", "alice.token", code=3)
+        text = self.trace.read_text()
+        self.assertEqual(TOKEN, (self.top / "alice.token").read_text().strip())
+        self.assertNotIn(TOKEN, text)
+        self.assertNotIn(CODE, text)
+        self.assertIn('not JSON, token=\\"***\\" ***', text)
+        referee = FakeReferee([welcome()])
+        self.join(referee, HONEST, "--trace", self.trace, "--token-file", "alice.token")
+        self.assertIn(TOKEN.encode(), referee.received)
+        self.assertNotIn(TOKEN, self.trace.read_text())
+
+    def test_garbage_binary_bytes_and_a_line_over_the_limit_are_in_it(self):
+        referee = FakeReferee([welcome(), start("m1"), turn("m1", 0), turn("m1", 1), turn("m1", 2), end("m1")])
+        self.join(referee, self.bot(GARBAGE.replace("BEFORE", 'say(b"\\x00\\xff\\xfe\\x1b[2J garbage")\n')), "--trace", self.trace)
+        self.assertIn(b"TOKEN-of-mine", referee.received)
+        self.assertNotIn("TOKEN-of-mine", self.trace.read_text())
+        texts = [entry for entry in read(self.trace) if "text" in entry]
+        self.assertEqual(["\0\ufffd\ufffd\x1b[2J garbage", "\ufffd\ufffd\0 binary", '{"type":"move","token":"***","move'],
+                         [entry["text"] for entry in texts[:3]])
+        self.assertEqual([False, None], [entry.get("passed_on") for entry in texts[:2]])
+        self.assertEqual(b"\xff\x80\0 binary".hex(), texts[1]["hex"])
+        self.assertEqual("7" * 4096, texts[3]["text"])
+        self.assertNotIn(b"\x1b", self.trace.read_bytes())
+
+    def test_a_full_disk_gives_one_warning(self):
+        referee = FakeReferee([welcome(), start("m1"), turn("m1", 0), end("m1")])
+        done = self.join(referee, HONEST, "--trace", "/dev/full")
+        self.assertEqual(1, done.stderr.count("the trace /dev/full ends here: No space left on device"), done.stderr)
+
+    def test_a_file_that_cannot_be_written_is_named_before_dialling(self):
+        done = self.run_referee("join", "127.0.0.1:1", "--name", "a", "--trace", "nowhere/t.jsonl", "--", *HONEST, code=2)
+        self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", done.stderr)
+
+    def test_a_connection_that_the_referee_closes(self):
+        referee = FakeReferee([welcome()])
+        done = self.join(referee, HONEST, "--trace", self.trace)
+        self.assertEqual("", done.stdout)
+        self.assertEqual(["connected", "from hello", "to welcome", "to bye", "closed"], kinds(read(self.trace)))
+
+
+class CheckBot(Traces):
+    def check(self, command, *more, code=0):
+        return self.run_referee("check-bot", "--game", "walls", "--option", "n=3", "--sandbox", "none", "--clock", CLOCK, "--turns", "3",
+                                "--pause-ms", "100", "--trace", self.trace, *more, "--", *command, code=code)
+
+    def test_every_scenario_has_its_lines(self):
+        done = self.check(HONEST)
+        entries = read(self.trace)
+        scenarios = [entry["scenario"] for entry in entries if entry.get("event") == "scenario"]
+        self.assertEqual(["plain play", "plain play"], scenarios[:2])
+        for name in scenarios[2:]:
+            self.assertIn(name, done.stdout)
+        self.assertGreater(len(set(scenarios)), 5)
+        connections = [entry["connection"] for entry in entries if entry.get("event") == "connected"]
+        self.assertEqual(list(range(1, len(connections) + 1)), connections)
+        closed = [entry for entry in entries if entry.get("event") == "closed"]
+        self.assertEqual(sorted(connections), sorted(entry["connection"] for entry in closed))
+        first = [entry for entry in entries if entry.get("connection") == 1]
+        self.assertEqual(["connected", "from hello", "to welcome", "to wait", "to start", "to turn", "from move"], kinds(first)[:7])
+        self.assert_answers_follow(first)
+
+    def test_pipes_have_no_stamps(self):
+        self.check(HONEST, "--stdio", "pipe")
+        times = {entry["times"] for entry in read(self.trace) if entry.get("event") == "connected"}
+        self.assertEqual({"read"}, times)
+
+    def test_garbage_is_in_it(self):
+        self.check(self.bot(GARBAGE.replace("BEFORE", "")), "--answer-s", "1", code=1)
+        texts = [entry["text"] for entry in read(self.trace) if "text" in entry]
+        self.assertIn("\ufffd\ufffd\0 binary", texts)
+        self.assertNotIn("TOKEN-of-mine", self.trace.read_text())
+
+    def test_an_issued_token_is_masked(self):
+        words = [REFEREE, "check-bot", "--game", "walls", "--option", "n=3", "--clock", CLOCK, "--turns", "3", "--pause-ms", "100",
+                 "--listen", "127.0.0.1:0", "--trace", self.trace]
+        self.run_and_join(words)
+        token = (self.top / "token").read_text().strip()
+        self.assertEqual(32, len(token))
+        self.assertNotIn(token, self.trace.read_text())
+        tokens = [entry["line"]["token"] for entry in read(self.trace) if "token" in (entry.get("line") or {})]
+        self.assertGreater(len(tokens), 1)  # issued, and shown again after the connection was cut
+        self.assertEqual({"***"}, set(tokens))
+
+
+class Match(Traces):
+    def words(self, *more):
+        return ["match", "walls", "--option", "n=3", "--seed", "7", "--clock", CLOCK, "--sandbox", "none", "--trace", self.trace, *more]
+
+    def test_launched_bots_have_all_their_lines(self):
+        for stdio, times in (("tcp", "kernel"), ("pipe", "read")):
+            self.run_referee(*self.words("--stdio", stdio, "--games", "2", "--bot", shlex.join(HONEST), "--bot", shlex.join(HONEST)))
+            entries = read(self.trace)
+            self.assertEqual([1, 1], [entry["attempt"] for entry in entries if entry.get("event") == "match"])
+            matches = list(dict.fromkeys(entry["match"] for entry in entries))
+            self.assertEqual(2, len(matches))
+            for match in matches:
+                for seat in (0, 1):
+                    part = [entry for entry in entries if entry["match"] == match and entry.get("seat") == seat]
+                    story = kinds(part)
+                    self.assertEqual(["connected", "from hello", "to welcome", "to wait", "to start"], story[:5])
+                    self.assertEqual(["to end", "to bye", "closed", "bot_ended"], story[-4:])
+                    self.assertEqual(story.count("to turn"), story.count("from move"))
+                    self.assertEqual(times, part[0]["times"])
+                    self.assert_answers_follow(part)
+
+    def test_both_ends_of_a_connection_tell_the_same(self):
+        words = [REFEREE, *self.words("--listen", "127.0.0.1:0", "--bot", shlex.join(HONEST))]
+        self.run_and_join(words, "--trace", "joined.jsonl")
+        ours = [entry for entry in read(self.trace) if entry.get("connection") == 1]
+        joined = [entry for entry in read(self.top / "joined.jsonl") if entry.get("connection") == 1]
+
+        def said(entries, direction):
+            return [entry["line"] for entry in entries if entry.get("dir") == direction]
+
+        self.assertEqual(said(joined, "to_bot"), said(ours, "to_bot"))
+        self.assertEqual(said(joined, "from_bot"), said(ours, "from_bot"))
+        self.assertEqual("***", said(ours, "to_bot")[0]["token"])
+        self.assertEqual({"alice"}, {entry["bot"] for entry in ours if entry.get("dir") == "to_bot"})
+        for path in (self.trace, self.top / "joined.jsonl"):
+            self.assertNotIn((self.top / "token").read_text().strip(), path.read_text())
+
+    def test_a_full_disk_does_not_end_a_match(self):
+        words = self.words("--bot", shlex.join(HONEST), "--bot", shlex.join(HONEST))
+        words[words.index(self.trace)] = "/dev/full"
+        done = self.run_referee(*words)
+        self.assertEqual(1, done.stderr.count("the trace /dev/full ends here: No space left on device"), done.stderr)
+
+    def test_a_file_that_cannot_be_written_is_named(self):
+        words = self.words("--bot", shlex.join(HONEST), "--bot", shlex.join(HONEST))
+        words[words.index(self.trace)] = "nowhere/t.jsonl"
+        self.assertIn("--trace: cannot write nowhere/t.jsonl: No such file or directory", self.run_referee(*words, code=2).stderr)
+
+
+unittest.main()

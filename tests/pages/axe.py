@@ -1,0 +1,39 @@
+"""axe-core, the checker of accessibility, from npm. A test ends with exit code 77 where it cannot be fetched."""
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from browser import SKIPPED, program
+
+HERE = pathlib.Path(__file__).resolve().parent
+PATIENCE = 120  # seconds
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def axe_script(folder):
+    """The text of axe-core in the version that package-lock.json names, installed into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    script = folder / "node_modules/axe-core/axe.min.js"
+    if not script.exists():
+        for name in ["package.json", "package-lock.json"]:
+            shutil.copy(HERE / name, folder)
+        fetch = [program("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+        try:
+            subprocess.run(fetch, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=True)
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as failure:
+            print(f"skipped: npm could not fetch axe-core: {failure}\n{failure.stderr}")
+            sys.exit(SKIPPED)
+    return script.read_text()
+
+
+def violations(browser, script):
+    """What axe finds wrong with the page that `browser` shows: texts of rule, weight and element."""
+    # By the debugging protocol, because the policy of the pages allows no script of others.
+    browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": script})
+    found = browser.driver.execute_async_script("""
+        const done = arguments[1];
+        axe.run(document, {runOnly: arguments[0]}).then((result) => done(result.violations.map(
+            ({id, impact, nodes}) => `${id} (${impact}): ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`)));
+        """, RULES)
+    return found

@@ -1,0 +1,105 @@
+"""Headless Chromium for tests of pages. A test ends with exit code 77 where there is no Chromium or no Selenium."""
+import pathlib
+import shutil
+import sys
+import time
+
+SKIPPED = 77
+PATIENCE = 120  # seconds; only a page that hangs takes so long
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+except ImportError:
+    print("skipped: python3-selenium is missing; scripts/setup --all installs it")
+    sys.exit(SKIPPED)
+
+
+def program(*names):
+    """The path of the first of these programs that is installed."""
+    for name in names:
+        if path := shutil.which(name):
+            return path
+    print(f"skipped: {names[0]} is missing; scripts/setup --all installs it")
+    sys.exit(SKIPPED)
+
+
+class Browser:
+    """A window of Chromium. Sizes are in CSS pixels."""
+
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        options.binary_location = program("chromium", "chromium-browser", "google-chrome")
+        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(program("chromedriver")))
+        self.driver.set_page_load_timeout(PATIENCE)
+        self.look()
+
+    def close(self):
+        self.driver.quit()
+
+    def look(self, width=1400, height=900, dark=False, still=True):
+        """Size of the window, its colors, and whether the reader asks for less motion."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"}]})
+
+    def open(self, address):
+        """Loads a page or a file anew, and forgets messages of before."""
+        if isinstance(address, pathlib.Path):
+            address = address.resolve().as_uri()
+        self.driver.get("about:blank")
+        self.messages()
+        self.driver.get(address)
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, script, what=None, seconds=PATIENCE):
+        """Waits until the script gives a value that is true, and gives it."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.run(script)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"{what or script}: not after {seconds} s; messages: {self.messages()}")
+            time.sleep(0.02)
+
+    def press(self, *keys):
+        """Presses keys where the focus is."""
+        for key in keys:
+            self.driver.switch_to.active_element.send_keys(key)
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def text(self, selector):
+        return self.find(selector).text
+
+    def messages(self):
+        """What the console says since it was asked last."""
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def painted(self):
+        """Waits until the screen shows what was changed before."""
+        self.driver.execute_async_script(
+            "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));")
+
+    def screenshot(self, file):
+        self.painted()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not self.driver.save_screenshot(str(file)):
+            raise OSError(f"{file}: the screenshot could not be written")
+
+
+__all__ = ["Browser", "By", "Keys", "SKIPPED", "program"]

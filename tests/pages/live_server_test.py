@@ -1,0 +1,308 @@
+"""Pages in a real browser, served by the built referee: they follow what real bots play, fall behind, catch up, lose the
+referee and find it again; replays tell what the records say. Usage: live_server_test.py REFEREE BOTS FOLDER [unittest's arguments]
+Exit code 77 where there is no Chromium."""
+import json
+import pathlib
+import shutil
+import sys
+import unittest
+
+from browser import Browser, Keys
+from samples import ROOT
+
+REFEREE, BOTS, FOLDER = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+del sys.argv[1:4]
+sys.path.insert(0, str(ROOT / "tests/e2e"))
+import web_served  # noqa: E402
+
+web_served.ServedTest.REFEREE = REFEREE
+# A tournament of one game that can still be looked at when all has been played.
+ONE_GAME = {"format": {"kind": "round_robin", "best_of": 1}, "between_rounds": "manual"}
+FIELD = {"format": {"kind": "field"}, "between_rounds": "manual"}
+# ada moves when the test says so; bob is a sample bot.
+LIVE = {**ONE_GAME, "game": "walls", "options": {"n": 5}, "start": {"when": "all"},
+        "entrants": [*web_served.dialling("ada"), {"name": "bob", "command": ["sample:walls_random", "--seed", "1"]}]}
+FIRST_TURN = 0  # as messages count
+HONEST = ["/usr/bin/python3", "-BS", str(ROOT / "tests/e2e/rude/honest.py"), "/dev/null"]
+
+
+def bots(*commands):
+    return [{"name": f"bot-{number}", "command": command} for number, command in enumerate(commands)]
+
+
+# A tournament of each game, and what the page counts at the last frame, from the result of the record.
+GAMES = {
+    "walls": ({**ONE_GAME, "options": {"n": 7}, "entrants": bots(["sample:walls_random"], ["sample:walls_search"])},
+              lambda result: {"Bricks": result["outcome"]["bricks"]}),
+    "lightcycle": ({**ONE_GAME, "options": {"size": 16, "starts": [[[0, 4], [0, 10]], [[15, 4], [15, 10]]]},
+                    "entrants": bots(["sample:lightcycle_smart"], ["sample:lightcycle_dumb"])},
+                   lambda result: {"Cycles left": [f"{team['cycles_left']}/2" for team in result["outcome"]["teams"]],
+                                   "Turns with a cycle": [team["turns"] for team in result["outcome"]["teams"]]}),
+    "snake": ({**FIELD, "options": {"maze": "c2_handout_hall"}, "entrants": bots(["sample:snake_right_hand"])},
+              lambda result: {}),
+    "planets": ({**FIELD, "options": {"map": "corners_ghosts"}, "entrants": bots(["sample:planets_planner"])},
+                lambda result: {"Score": result["scores"]}),
+    "superball": ({**FIELD, "options": {"max_moves": 40}, "entrants": bots(["sample:sb_play", "--seed", "1"])},
+                  lambda result: {"Score": result["scores"]}),
+    "battleship": ({**ONE_GAME, "entrants": bots(["sample:battleship_hunt"], ["sample:battleship_random"])},
+                   lambda result: {"Hits": result["outcome"]["hits"], "Shots": result["outcome"]["shots"]}),
+}
+HOSTILE = ["<script>hacked=1</script>", "</script><script>hacked=1</script>", "<img src=x onerror=hacked=1>",
+           "'\"><svg onload=hacked=1>", "&lt;script&gt;hacked=1", "javascript:hacked=1", "</title><style>*{display:none}</style>",
+           "<!-- ]]> <b onmouseover=hacked=1>", "${hacked=1} {{hacked=1}}", "<iframe srcdoc='<script>top.hacked=1'>"]
+
+
+class ServedPages(web_served.ServedTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def setUp(self):
+        super().setUp()
+        self.browser.look()
+
+    def tearDown(self):
+        messages = self.browser.messages()
+        self.browser.driver.get("about:blank")
+        self.assertEqual(messages, [], "the console is silent")
+
+    def open(self, path):
+        host, port = self.web_at
+        self.browser.open(f"http://{host}:{port}{path}")
+
+    def wait_for_viewer(self):
+        self.browser.wait("return globalThis.referee?.viewer", "the viewer")
+
+    def all_over(self):
+        """Waits until all matches have been played, and gives their names."""
+        self.until(lambda: 0 < (matches := self.tournament()["matches"])["done"] == matches["total"])
+        return [match["match"] for round in self.tournament()["rounds"] for table in round["tables"] for match in table["matches"]]
+
+    def record(self, match):
+        """The lines of the record of a match that is over."""
+        return self.until_status(f"/api/matches/{match}/record", 200).body.decode().splitlines()
+
+    def result(self, match):
+        return json.loads(self.record(match)[-1])["result"]
+
+
+class Following(ServedPages):
+    def begin(self):
+        self.serve(LIVE)
+        self.come()
+
+    def come(self):
+        """ada dials in; self.turn is the one that it is asked for, before which so many turns have been played."""
+        self.ada = self.dial("ada")
+        self.turn = self.ada.until("turn")
+        self.until_status("/api/matches/r1t1g1", 200)
+
+    @property
+    def played(self):
+        return self.turn["turn"] - FIRST_TURN
+
+    def move(self, moves=1):
+        """ada moves, and bob answers, so often."""
+        for _ in range(moves):
+            self.ada.send({"type": "move", "match": self.turn["match"], "turn": self.turn["turn"], "move": "left"})
+            self.turn = self.ada.until("turn")
+
+    def finish(self):
+        self.ada.send({"type": "move", "match": self.turn["match"], "turn": self.turn["turn"], "move": "left"})
+        self.ada.play_out("left").join(web_served.PATIENCE)
+
+    def open_match(self):
+        self.open("/matches/r1t1g1")
+        self.wait_for_viewer()
+
+    def wait_for_turn(self, turn, state):
+        """Waits until the match page shows this turn; `state`: how the match stands, over the board."""
+        self.browser.wait(f"return referee.viewer.reel.turnOf(referee.viewer.playback.index) === {turn} && "
+                          f"document.querySelector('.state').textContent === {json.dumps(state)}", f"turn {turn}, {state}")
+
+    def wait_for_board(self):
+        """Waits until the tournament page paints the newest position."""
+        self.browser.wait(f"return document.querySelector('.board-turn')?.textContent === 'turn {self.played}' && "
+                          "document.querySelector('.live-board canvas').width > 10", f"the board at turn {self.played}")
+
+    def test_the_tournament_page_shows_boards_and_follows(self):
+        self.begin()
+        self.open("/")
+        self.wait_for_board()
+        pixels = "return document.querySelector('.live-board canvas').toDataURL()"
+        before = self.browser.run(pixels)
+        self.move(2)
+        self.wait_for_board()
+        self.assertNotEqual(self.browser.run(pixels), before)
+        self.assertTrue(self.browser.find(".live-board").get_attribute("href").endswith("/matches/r1t1g1"))
+        self.browser.screenshot(FOLDER / "screenshots/live_tournament.png")
+        self.finish()
+        self.browser.wait("return document.querySelectorAll('.live-board').length === 0", "the board of a match that is over")
+        scores = self.result("r1t1g1")["scores"]
+        self.browser.wait("return document.querySelector('#progress-text').textContent.startsWith('1 of 1')", "the count of matches")
+        points = {row["entrant"]: row for row in self.tournament()["standings"]}
+        self.assertEqual(len(points), 2)
+        for cell in self.browser.run("return [...document.querySelectorAll('.standings tbody tr')].map((row) => [Number(row.dataset.entrant), row.textContent])"):
+            self.assertIn(points[cell[0]]["cells"][0], cell[1])
+        self.assertNotEqual(scores, [])
+
+    def test_a_match_page_follows_falls_behind_catches_up_and_goes_on_as_a_replay(self):
+        self.begin()
+        self.open_match()
+        self.wait_for_turn(self.played, "Live")
+        self.move(2)
+        self.wait_for_turn(self.played, "Live")
+        stays = self.played
+        self.browser.run("document.querySelector('.slider').focus()")
+        self.browser.press(Keys.ARROW_LEFT)
+        self.wait_for_turn(stays - 1, "1 turn behind")
+        self.move(2)
+        self.wait_for_turn(stays - 1, f"{self.played - stays + 1} turns behind")
+        self.browser.screenshot(FOLDER / "screenshots/behind.png")
+        self.browser.find(".live-button").click()
+        self.wait_for_turn(self.played, "Live")
+        self.finish()
+        self.wait_for_turn(len(self.record("r1t1g1")) - 2, "Over")
+        self.assertEqual(outcomes(self.browser), self.result("r1t1g1")["scores"])
+        self.browser.press(Keys.HOME)
+        self.wait_for_turn(0, "Over")
+        self.assertEqual([element.text for element in self.browser.all(".outcome")], ["", ""])
+
+    def test_pages_lose_the_referee_and_find_it_again(self):
+        self.begin()
+        self.move()
+        host, port = self.web_at
+        self.open("/")
+        self.wait_for_board()
+        overview = self.browser.driver.current_window_handle
+        self.browser.driver.switch_to.new_window("tab")
+        self.browser.look()
+        self.addCleanup(self.browser.driver.switch_to.window, overview)
+        self.addCleanup(self.browser.driver.close)
+        self.open_match()
+        self.wait_for_turn(self.played, "Live")
+        self.assertEqual(self.browser.messages(), [])
+        self.program.process.kill()
+        self.program.end()
+        lost = "Connection lost"
+        self.wait_for_turn(self.played, "Connection lost, trying again")
+        self.browser.driver.switch_to.window(overview)
+        self.browser.wait("return document.querySelector('#connection').dataset.state === 'lost'", "the loss is told")
+        self.assertIn(lost, self.browser.text("#connection"))
+        self.serve(LIVE, web=f"{host}:{port}")
+        self.come()
+        self.browser.wait("return document.querySelector('#connection').dataset.state === 'live'", "the tournament is back")
+        self.move()
+        self.wait_for_board()
+        self.browser.driver.switch_to.window(self.browser.driver.window_handles[-1])
+        self.wait_for_turn(self.played, "Live")
+        for message in self.browser.messages():
+            self.assertRegex(message, "net::ERR_|cannot fetch the tournament|could not be fetched")
+        self.move()
+        self.wait_for_turn(self.played, "Live")
+
+
+class Replays(ServedPages):
+    def test_the_last_frame_of_walls_is_the_outcome_of_the_record(self):
+        self.check_game("walls")
+
+    def test_the_last_frame_of_lightcycle_is_the_outcome_of_the_record(self):
+        self.check_game("lightcycle")
+
+    def test_the_last_frame_of_snake_is_the_outcome_of_the_record(self):
+        self.check_game("snake")
+
+    def test_the_last_frame_of_planets_is_the_outcome_of_the_record(self):
+        self.check_game("planets")
+
+    def test_the_last_frame_of_superball_is_the_outcome_of_the_record(self):
+        self.check_game("superball")
+
+    def test_the_last_frame_of_battleship_is_the_outcome_of_the_record(self):
+        self.check_game("battleship")
+
+    def check_game(self, game):
+        """Wherever the page comes from: the referee, a static site, one file."""
+        config, counts = GAMES[game]
+        self.serve({**config, "game": game})
+        [match] = self.all_over()
+        host, port = self.web_at
+        told = [self.last_frame(f"http://{host}:{port}/matches/{match}")]
+        self.until(lambda: self.ctl("start").returncode == 0)  # ends the tournament
+        self.assertEqual(self.program.end(), 0)
+        record = self.folder / f"out/records/{match}.jsonl"
+        self.make("site", "spring.db", self.folder / "site")
+        told.append(self.last_frame(self.folder / f"site/matches/{match}.html"))
+        self.make("show", record, "--html", self.folder / "single.html")
+        told.append(self.last_frame(self.folder / "single.html"))
+        last = json.loads(record.read_text().splitlines()[-1])
+        for scores, view, shown in told:
+            self.assertEqual(scores, last["result"]["scores"])
+            self.assertEqual(view, last["view"])
+            expected = counts(last["result"])
+            self.assertEqual({label: shown.get(label) for label in expected}, expected)
+
+    def make(self, *arguments):
+        done = self.run_to_end(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def last_frame(self, address):
+        """The scores, the view and the counts that a page tells at its last frame."""
+        self.browser.open(address)
+        self.wait_for_viewer()
+        self.browser.wait("return document.querySelector('.state').textContent === 'Over'", "the whole match")
+        self.browser.press(Keys.END)
+        self.browser.wait("return referee.viewer.playback.index === referee.viewer.reel.length - 1", "the last frame")
+        self.browser.painted()
+        self.assertFalse(self.browser.run("return referee.viewer.painter.failed"))
+        view, counts = self.browser.run("""
+            const {reel, painter} = referee.viewer;
+            const last = reel.length - 1;
+            return [reel.view(last), Object.fromEntries(painter.counts(last).map(({label, values}) => [label, values]))];""")
+        return outcomes(self.browser), view, counts
+
+
+class Hostile(ServedPages):
+    def test_names_and_answers_that_are_markup_are_text(self):
+        entrants = [{"name": f"bot-{number}", "display": text, "command": [*HONEST, text]} for number, text in enumerate(HOSTILE)]
+        self.serve({**ONE_GAME, "game": "walls", "options": {"n": 3}, "format": {"kind": "swiss", "rounds": 1, "best_of": 1},
+                    "name": HOSTILE[0], "entrants": entrants, "web": {"names": "display"}})
+        matches = self.all_over()
+        self.open("/")
+        self.browser.wait(f"return document.querySelectorAll('.standings tbody tr').length === {len(HOSTILE)}", "the standings")
+        self.assertEqual(set(self.browser.run("return [...document.querySelectorAll('.standings tbody th.name bdi')].map((of) => of.textContent)")),
+                         set(HOSTILE))
+        self.assertHarmless()
+        seen = set()
+        for match in matches:
+            self.open(f"/matches/{match}#t=3")
+            self.wait_for_viewer()
+            self.browser.run("document.querySelectorAll('details').forEach((of) => { of.open = true; })")
+            self.browser.painted()
+            names = self.browser.run("return [...document.querySelectorAll('.seat-card .name')].map((of) => of.textContent)")
+            offered = self.browser.run("return [...document.querySelectorAll('.seat-card .move')].map((of) => of.textContent)")
+            self.assertEqual(offered, names, "each answers with its name")
+            seen.update(names)
+            self.assertHarmless()
+        self.assertEqual(seen, set(HOSTILE))
+        self.browser.screenshot(FOLDER / "screenshots/hostile.png")
+
+    def assertHarmless(self):
+        self.assertEqual(self.browser.run("return [globalThis.hacked ?? null, document.images.length, document.querySelectorAll("
+                                          "'iframe, script:not([src]), [onerror], [onload], [onmouseover], [href^=\"javascript:\"]').length]"),
+                         [None, 0, 0])
+
+
+def outcomes(browser):
+    """The scores that the cards of the seats tell."""
+    return [float(element.text.split("score ")[1]) for element in browser.all(".outcome")]
+
+
+if __name__ == "__main__":
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    unittest.main()

@@ -1,0 +1,183 @@
+"""A student's page in a real browser, from a stand-in for the server. Usage: me_page_test.py FOLDER [unittest's arguments]
+FOLDER gets screenshots and downloads. Exit code 77 where there is no Chromium."""
+import pathlib
+import shutil
+import sys
+import time
+import unittest
+
+import stand_in
+import tournament_samples as samples
+from browser import Browser, Keys
+
+FOLDER = pathlib.Path(sys.argv[1]).resolve()
+TOKEN = "secret-of-ada"
+
+
+class MePage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        FOLDER.mkdir(parents=True)
+        cls.browser = Browser()
+        cls.browser.driver.execute_cdp_cmd("Page.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(FOLDER)})
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def setUp(self):
+        self.browser.look()
+        self.server = stand_in.StandIn(samples.tournament(), me=samples.me(), token=TOKEN, own_match=samples.own_match())
+        self.server.start()
+        self.browser.open(self.server.url + "me")
+
+    def tearDown(self):
+        self.browser.run("sessionStorage.clear()")
+        self.browser.driver.get("about:blank")
+        if self.server.server.running:
+            self.server.stop()
+
+    def enter(self, token=TOKEN):
+        self.browser.find("#token").clear()
+        self.browser.find("#token").send_keys(token, Keys.ENTER)
+
+    def shown(self):
+        self.enter()
+        self.browser.wait("return !document.querySelector('#me').hidden")
+
+    def problem(self):
+        self.browser.wait("return !document.querySelector('#problem').hidden")
+        return self.browser.text("#problem")
+
+    def open(self, place):
+        self.browser.run("document.querySelectorAll('.own-match > summary')[arguments[0]].click()", place)
+        self.browser.painted()
+
+    def test_a_token_shows_the_own_matches(self):
+        self.shown()
+        self.assertEqual(len(self.browser.all(".own-match")), 6)
+        self.assertIn("rank 3", self.browser.text("#facts"))
+        self.assertIn("ValueError", self.browser.text("#stderr pre"))
+        self.open(4)
+        self.assertEqual(len(self.browser.all(".faults tbody tr")), 20)
+        self.assertIn("The first 20 of 33", self.browser.text(".own-match[open]"))
+        self.assertIn("no answer within 100 ms", self.browser.text(".faults"))
+        self.assertEqual(self.browser.run("return document.querySelectorAll('img, script:not([src])').length"), 0)
+        self.assertEqual(self.browser.messages(), [])
+
+    def test_the_token_is_in_a_header_and_nowhere_else(self):
+        self.shown()
+        self.open(1)
+        self.browser.find("[data-does=watch]").click()
+        self.browser.wait("return document.querySelector('#viewer .stage')")
+        for path, headers in self.server.requests:
+            self.assertNotIn(TOKEN, path)
+            told = {name for name, value in headers.items() if TOKEN in value}
+            self.assertEqual(told, {"Authorization"} if path.startswith("/api/me") else set())
+        self.assertNotIn(TOKEN, self.browser.driver.current_url)
+        self.assertNotIn(TOKEN, self.browser.run("return document.documentElement.outerHTML + document.cookie + JSON.stringify(localStorage)"))
+        self.assertEqual(self.browser.run("return document.querySelector('#token').type"), "password")
+        self.assertEqual(self.browser.run("return document.querySelector('#token').autocomplete"), "off")
+
+    def test_a_reload_keeps_the_token_and_forgetting_it_does_not(self):
+        self.shown()
+        self.browser.driver.refresh()
+        self.browser.wait("return !document.querySelector('#me').hidden")
+        self.browser.find("#forget").click()
+        self.assertFalse(self.browser.find("#me").is_displayed())
+        self.assertEqual(self.browser.run("return sessionStorage.length"), 0)
+        self.assertEqual(self.browser.run("return document.activeElement.id"), "token")
+        self.assertNotIn("Traceback", self.browser.run("return document.body.textContent"))
+        self.browser.driver.refresh()
+        self.assertTrue(self.browser.find("#ask").is_displayed())
+
+    def test_what_goes_wrong_is_told_in_a_sentence(self):
+        self.enter("of-somebody-else")
+        self.assertIn("does not know this token", self.problem())
+        self.enter("two words")
+        self.assertIn("no spaces", self.problem())
+        self.server.refusal = (429, [("Retry-After", "12")], {"title": "Too Many Requests", "status": 429})
+        self.enter()
+        self.browser.wait("return document.querySelector('#problem').textContent.includes('12 seconds')", self.problem())
+        self.server.refusal = (500, [], {"title": "broken", "detail": "the store cannot be read <b>"})
+        self.enter()
+        self.browser.wait("return document.querySelector('#problem').textContent.includes('the store cannot be read <b>')")
+        self.server.refusal = None
+        self.server.stop()
+        self.enter()
+        self.browser.wait("return document.querySelector('#problem').textContent.includes('cannot be reached')")
+
+    def test_matches_are_watched_where_they_may_be(self):
+        self.shown()
+        for place in range(6):
+            self.open(place)
+        ways = self.browser.run("""
+            return [...document.querySelectorAll('.own-match')].map((match) => {
+              const watch = match.querySelector('[data-does=watch]');
+              return !watch ? match.querySelector('.actions')?.textContent ?? '' : watch.tagName === 'A' ? watch.getAttribute('href') : watch.textContent;
+            })""")
+        self.assertEqual(ways, ["The match is running, and each side may only see its own board.", "Watch as my bot saw it", "",
+                                "matches/r3t1g1", "matches/r2t1g1", "matches/r1t1g1"])
+        button = self.browser.find("button[data-does=watch]")
+        button.click()
+        self.browser.wait("return document.querySelector('#viewer .stage canvas')")
+        self.assertEqual(self.browser.run("return document.activeElement.id"), "viewer")
+        self.browser.find("#close").click()
+        self.assertFalse(self.browser.find("#viewer").is_displayed())
+        self.assertEqual(self.browser.run("return document.activeElement"), button)
+        self.assertEqual(self.browser.messages(), [])
+
+    def test_a_record_is_downloaded_with_the_header(self):
+        self.shown()
+        self.open(4)
+        self.browser.find("[data-does=record]").click()
+        file = FOLDER / "r2t1g1.jsonl"
+        end = time.monotonic() + 120
+        while not file.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertEqual(file.read_text(), '{"record":1}\n')
+
+    def test_the_page_follows_the_tournament(self):
+        self.shown()
+        self.open(0)
+        self.server.me = {**self.server.me, "rank": 1}
+        self.server.tournament = {**self.server.tournament, "version": 2}
+        self.browser.wait("return document.querySelector('#facts').textContent.includes('rank 1')")
+        self.assertEqual(len(self.browser.all(".own-match[open]")), 1, "what was open stays open")
+
+    def test_only_matches_with_faults(self):
+        self.shown()
+        self.browser.find("#only-faults").send_keys(" ")
+        self.assertEqual(len(self.browser.all(".own-match")), 1)
+
+    def test_the_histogram_has_its_numbers_as_a_table(self):
+        self.shown()
+        self.browser.wait("return document.querySelector('#charges svg')")
+        self.assertEqual(len(self.browser.all("#charges svg line.budget")), 1)
+        self.browser.find("#charges summary").click()
+        counts = [int(text) for text in self.browser.run("return [...document.querySelectorAll('#charges td')].map((cell) => cell.textContent)")]
+        self.assertEqual(sum(counts), 240)
+
+    def test_screenshots(self):
+        for width, height in ((320, 568), (390, 844), (1400, 900), (1920, 1080)):
+            for dark in (False, True):
+                self.browser.look(width, height, dark)
+                self.browser.open(self.server.url + "me")
+                kind = f"{width}-{'dark' if dark else 'light'}"
+                self.browser.screenshot(FOLDER / "screenshots" / f"me-token-{kind}.png")
+                self.shown()
+                self.open(4)
+                self.open(1)
+                self.browser.wait("return document.querySelector('#charges svg')")
+                self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+                tall = self.browser.run("return document.documentElement.scrollHeight")
+                self.browser.look(width, min(tall, 6000), dark)
+                self.browser.screenshot(FOLDER / "screenshots" / f"me-{kind}.png")
+                self.browser.run("sessionStorage.clear()")
+        self.assertEqual(self.browser.messages(), [])
+
+
+if __name__ == "__main__":
+    del sys.argv[1]
+    unittest.main()

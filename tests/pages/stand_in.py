@@ -1,0 +1,190 @@
+"""A stand-in for the referee's web server that tests can tell what to say: serves pages from the sources, and data that the
+test sets. Knows nothing of a store."""
+
+import http.server
+import json
+import pathlib
+import re
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = ROOT / "referee" / "pages"
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+
+
+def lists():
+    """By name: the lists of scripts and styles in assets.cpp, which says what pages load."""
+    text = (PAGES / "assets.cpp").read_text()
+    found = re.findall(r"std::array<std::string_view, \d+> (k\w+)\s*\{([^}]*)\}", text)
+    return {name: re.findall(r'"(\w+)"', names) for name, names in found}
+
+
+def joined(folder, extension, names):
+    return "".join((PAGES / folder / f"{name}.{extension}").read_text() for name in names)
+
+
+def bundles():
+    """The files of assets/ by their name."""
+    known = lists()
+    painters = "".join(path.read_text() for path in sorted((ROOT / "referee" / "games").glob("*/painter.js")))
+    painting = joined("scripts", "js", known["kPainting"]) + painters
+    viewing = joined("scripts", "js", known["kViewing"])
+    return {
+        "match.js": painting + viewing + joined("scripts", "js", known["kMatchPage"]),
+        "tournament.js": painting + joined("scripts", "js", known["kTournamentPage"]),
+        "submit.js": joined("scripts", "js", known["kSubmitPage"]),
+        "me.js": painting + viewing + joined("scripts", "js", known["kMePage"]),
+        "pages.css": joined("styles", "css", known["kMatchStyles"] + known["kOtherStyles"]),
+    }
+
+
+def page(template, source, data=""):
+    text = (PAGES / "templates" / f"{template}.html").read_text()
+    policy = "" if source == "server" else ("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; "
+                                            "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'\">")
+    parts = {"csp": policy, "source": source, "title": template, "data": data,
+             "styles": '<link rel="stylesheet" href="assets/pages.css">', "scripts": f'<script src="assets/{template}.js"></script>'}
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], text)
+
+
+def write_site(folder, data):
+    """The tournament page with `data` as static files."""
+    (folder / "assets").mkdir()
+    for name, text in bundles().items():
+        (folder / "assets" / name).write_text(text)
+    (folder / "index.html").write_text(page("tournament", "files", '<script src="tournament.js"></script>'))
+    (folder / "tournament.js").write_text(f'referee.receive("tournament", {json.dumps(data)});\n')
+
+
+class StandIn:
+    """Serves on a free port of loopback from start() to stop(); start() again takes the same port."""
+
+    def __init__(self, tournament, boards=(), me=None, token="secret-of-ada", own_match=None):
+        self.tournament, self.boards, self.me, self.token, self.own_match = tournament, list(boards), me, token, own_match
+        self.refusal = None      # (status, headers, problem): what /api/me answers
+        self.requests = []       # (path, headers)
+        self.bodies = []         # of PUT
+        self.versions = []       # what /api/submissions tells, oldest first
+        self.next_version = {}   # the same of the next that is handed in
+        self.port, self.server = 0, None
+        self.files = bundles()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self):
+        stand_in = self
+
+        class Handler(Answers):
+            tests = stand_in
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
+        self.server.daemon_threads = True
+        self.server.running = True
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+    def stop(self):
+        self.server.running = False
+        self.server.shutdown()
+        self.server.server_close()
+        time.sleep(0.3)  # the streams of events look every 0.1 s
+
+
+class Answers(http.server.BaseHTTPRequestHandler):
+    tests = None
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        path = self.path.split("?")[0]
+        self.tests.requests.append((self.path, dict(self.headers)))
+        if path == "/api/events":
+            self.stream()
+        elif path == "/api/tournament":
+            self.tournament()
+        elif path.startswith("/api/me"):
+            self.own(path)
+        elif path.startswith("/api/submissions"):
+            self.submissions(path)
+        elif path in ("/", "/me", "/submit"):
+            self.send("text/html; charset=utf-8", page("tournament" if path == "/" else path[1:], "server"))
+        elif path.startswith("/assets/") and path[8:] in self.tests.files:
+            self.send("text/css" if path.endswith(".css") else "text/javascript", self.tests.files[path[8:]])
+        else:
+            self.send("text/html", "<!doctype html><title>match</title>a match", 200 if path.startswith("/matches/") else 404)
+
+    def send(self, kind, text, status=200, headers=()):
+        body = text.encode()
+        self.send_response(status)
+        for name, value in (("Content-Type", kind), ("Content-Length", str(len(body))), ("Content-Security-Policy", POLICY), *headers):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def tournament(self):
+        tag = f'"{self.tests.tournament["version"]}"'
+        if self.headers.get("If-None-Match") == tag:
+            self.send("application/json", "", 304, [("ETag", tag)])
+        else:
+            self.send("application/json", json.dumps(self.tests.tournament), headers=[("ETag", tag)])
+
+    def own(self, path):
+        if self.tests.refusal:
+            status, headers, problem = self.tests.refusal
+            self.send("application/problem+json", json.dumps(problem), status, headers)
+        elif self.headers.get("Authorization") != f"Bearer {self.tests.token}":
+            self.send("application/problem+json", json.dumps({"title": "Unauthorized", "status": 401}), 401)
+        elif path == "/api/me":
+            self.send("application/json", json.dumps(self.tests.me))
+        elif path.endswith("/record"):
+            self.send("application/x-ndjson", '{"record":1}\n')
+        else:
+            self.send("application/json", json.dumps(self.tests.own_match))
+
+    def submissions(self, path):
+        versions = self.tests.versions
+        if self.headers.get("Authorization") != f"Bearer {self.tests.token}":
+            self.send("application/problem+json", json.dumps({"title": "Unauthorized", "status": 401}), 401)
+        elif path == "/api/submissions":
+            self.send("application/json", json.dumps({"entrant": "ada", "max_bytes": 100_000, "per_hour": 12, "versions": versions[::-1]}))
+        else:
+            self.send("application/json", json.dumps(versions[int(path.rsplit("/", 1)[1]) - 1]))
+
+    def do_PUT(self):
+        self.tests.requests.append((self.path, dict(self.headers)))
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.tests.bodies.append(body)
+        if self.tests.refusal:
+            status, headers, problem = self.tests.refusal
+            self.send("application/problem+json", json.dumps(problem), status, headers)
+            return
+        self.tests.versions.append({**self.tests.next_version, "number": len(self.tests.versions) + 1, "bytes": len(body)})
+        told = {"number": len(self.tests.versions), "sha256": "0" * 64, "status": "waiting", "known": False}
+        self.send("application/json", json.dumps({**told, "url": f"/api/submissions/{told['number']}"}), 202)
+
+    def stream(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        version = boards = None
+        try:
+            while self.server.running:
+                if self.tests.tournament["version"] != version:
+                    version = self.tests.tournament["version"]
+                    self.event("tournament", {"version": version})
+                if self.tests.boards != boards:
+                    boards = self.tests.boards
+                    self.event("boards", boards)
+                time.sleep(0.1)
+        except (BrokenPipeError, ConnectionResetError):
+            return  # the browser has closed the page
+        self.close_connection = True
+
+    def event(self, name, data):
+        self.wfile.write(f"event: {name}\ndata: {json.dumps(data)}\n\n".encode())
+        self.wfile.flush()

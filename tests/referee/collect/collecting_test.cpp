@@ -1,0 +1,162 @@
+#include "referee/collect/collecting.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engines/registry.h"
+#include "referee/collect/class_tournament.h"
+#include "referee/process/sandbox.h"
+#include "tests/support/patience.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/world.h"
+
+namespace referee::collect {
+namespace {
+
+using test_support::TempFolder;
+using test_support::World;
+using testing::ElementsAre;
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+/// A class that plays Walls on 3 x 3 squares. Its bots are not confined: confinement has tests of its own.
+class CollectingTest : public testing::Test {
+ protected:
+  CollectingTest() {
+    terms_.out = folder_ / "class";
+    terms_.fingerprint = "terms";
+    terms_.jobs = 2;
+    terms_.order.trial.game = engines::find_game("walls");
+    terms_.order.trial.options = terms_.order.trial.game->make({{"n", 3}}, {})->options();
+    terms_.order.trial.clock = ClockSpec::read(Json::parse(R"({"kind":"per_move","ms":60000})"), "clock");
+    terms_.order.trial.clock.init_ms = test_support::kLong.count();
+    fs::create_directories(folder_ / "class/bots");
+  }
+  ~CollectingTest() override {
+    launcher_.close();
+    world_.run_dry();
+  }
+
+  /// A bot that gives the same answer each turn.
+  static std::string answering(const std::string& move) {
+    return "import json, sys\n"
+           "print(json.dumps({'type': 'hello', 'protocol': 1}), flush=True)\n"
+           "for line in sys.stdin:\n"
+           "    message = json.loads(line)\n"
+           "    if message['type'] == 'turn':\n"
+           "        print(json.dumps({'type': 'move', 'match': message['match'], 'turn': message['turn'],\n"
+           "                          'move': '" +
+           move + "'}), flush=True)\n";
+  }
+  void hand_in(const std::string& name, const std::string& text) {
+    const fs::path file = folder_ / (name + ".py");
+    test_support::write_file(file, text);
+    if (std::ranges::find(download_.hand_ins, name, &HandIn::label) == download_.hand_ins.end()) {
+      Candidate candidate;
+      candidate.name = name;
+      candidate.hand_in = download_.hand_ins.size();
+      candidates_.push_back(candidate);
+      HandIn hand_in;
+      hand_in.label = name;
+      hand_in.parts = {{"bot.py", file}};
+      download_.hand_ins.push_back(hand_in);
+    }
+  }
+  /// "alice ready", or "alice ready as before", of each.
+  std::vector<std::string> collect_all() {
+    ClassList list;
+    std::size_t calls = 0;
+    Collecting collecting({world_.tasks(), launcher_, sandbox_}, download_, candidates_, earlier_, terms_,
+                          list, [&] { ++calls; });
+    world_.run(run(collecting));
+    EXPECT_EQ(calls, candidates_.size());
+    EXPECT_EQ(collecting.done(), candidates_.size());
+    EXPECT_EQ(collecting.running(), 0U);
+    std::vector<std::string> lines;
+    for (const CollectedEntrant& entrant : list.entrants) {
+      lines.push_back(entrant.name + " " + std::string(name_of(entrant.prepared.stage)) +
+                      (entrant.reused ? " as before" : ""));
+      EXPECT_EQ(fs::exists(bot(entrant.name)), entrant.is_in());
+    }
+    earlier_ = list.entrants;
+    return lines;
+  }
+  fs::path bot(const std::string& name) const { return bot_folder(terms_.out, name); }
+
+  TempFolder folder_;
+  Download download_;
+  std::vector<Candidate> candidates_;
+  std::vector<CollectedEntrant> earlier_;
+  CollectingTerms terms_;
+
+ private:
+  static Task<> run(Collecting& collecting) { co_await collecting.run(); }
+
+  World world_;
+  std::shared_ptr<const Sandbox> sandbox_ = Sandbox::open(SandboxLevel::none, RunAs::root);
+  Launcher launcher_{world_.tasks(), sandbox_};
+};
+
+TEST_F(CollectingTest, WhatHasNotChangedIsNotPreparedAgain) {
+  hand_in("alice", answering("left"));
+  hand_in("bob", "raise SystemExit(3)\n");
+  hand_in("cat", answering("nonsense"));
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready", "bob trial", "cat trial"));
+  EXPECT_THAT(collect_all(),
+              ElementsAre("alice ready as before", "bob trial as before", "cat trial as before"));
+
+  hand_in("bob", answering("right"));
+  hand_in("dan", answering("left"));
+  EXPECT_THAT(collect_all(),
+              ElementsAre("alice ready as before", "bob ready", "cat trial as before", "dan ready"));
+}
+
+TEST_F(CollectingTest, OtherTermsCountAgain) {
+  hand_in("alice", answering("left"));
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready"));
+  terms_.fingerprint = "other terms";
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready"));
+}
+
+TEST_F(CollectingTest, ABotThatIsNotThereAnyMoreIsPreparedAgain) {
+  hand_in("alice", answering("left"));
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready"));
+  test_support::write_file(bot("alice") / "bot.py", "changed");
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready"));
+  EXPECT_THAT(test_support::read_file(bot("alice") / "bot.py"), HasSubstr("left"));
+  fs::remove_all(bot("alice"));
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready"));
+}
+
+TEST_F(CollectingTest, WhatFailedIsTriedAgainIfAsked) {
+  hand_in("bob", "raise SystemExit(3)\n");
+  EXPECT_THAT(collect_all(), ElementsAre("bob trial"));
+  terms_.retry = true;
+  EXPECT_THAT(collect_all(), ElementsAre("bob trial"));
+}
+
+TEST_F(CollectingTest, AHandInThatBreaksIsOut) {
+  hand_in("alice", answering("left"));
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready"));
+  hand_in("alice", "raise SystemExit(3)\n");
+  EXPECT_THAT(collect_all(), ElementsAre("alice trial"));
+}
+
+TEST_F(CollectingTest, TheBotOfOneWhoIsNoCandidateAnyMoreIsRemoved) {
+  hand_in("alice", answering("left"));
+  hand_in("bob", answering("left"));
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready", "bob ready"));
+  candidates_.pop_back();
+  EXPECT_THAT(collect_all(), ElementsAre("alice ready as before"));
+  EXPECT_FALSE(fs::exists(bot("bob")));
+}
+
+TEST_F(CollectingTest, ADamagedArchiveIsItsAuthorsMatter) {
+  hand_in("alice", "no archive");
+  download_.hand_ins[0].parts[0].name = "bot.zip";
+  EXPECT_THAT(collect_all(), ElementsAre("alice unpack"));
+  EXPECT_THAT(earlier_[0].prepared.problem, HasSubstr("bot.zip is no zip"));
+}
+
+}  // namespace
+}  // namespace referee::collect

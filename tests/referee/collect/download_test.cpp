@@ -1,0 +1,88 @@
+#include "referee/collect/download.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/referee/collect/entries.h"
+#include "tests/support/complaint.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee::collect {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class DownloadFolderTest : public testing::Test {
+ protected:
+  void lay(const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      const std::filesystem::path path = folder_ / name;
+      std::filesystem::create_directories(name.ends_with('/') ? path : path.parent_path());
+      if (!name.ends_with('/')) {
+        test_support::write_file(path, "x");
+      }
+    }
+  }
+  Form form() const { return read_download(folder_.path(), std::nullopt).form; }
+  std::string refusal(std::optional<Form> form = std::nullopt) const {
+    return test_support::complaint([&] { (void)read_download(folder_.path(), form); });
+  }
+
+  test_support::TempFolder folder_;
+};
+
+TEST_F(DownloadFolderTest, NamesTellTheForm) {
+  lay({"a_1_2_bot.py", ".DS_Store", "__MACOSX/x"});
+  EXPECT_EQ(form(), Form::canvas);
+}
+
+TEST_F(DownloadFolderTest, MoodleIsToldByItsNames) {
+  lay({"A B_1_assignsubmission_file_/bot.py", "C_1_2_assignsubmission_file_x_3_4_.py"});
+  EXPECT_EQ(form(), Form::moodle);
+}
+
+TEST_F(DownloadFolderTest, GradescopeIsToldByItsMetadata) {
+  lay({"assignment_1_export/submission_7/bot.py"});
+  test_support::write_file(folder_ / "assignment_1_export/submission_metadata.yml",
+                           "submission_7:\n  :submitters: []\n");
+  EXPECT_EQ(form(), Form::gradescope) << "in a folder of its own";
+  test_support::write_file(folder_ / "assignment_1_export/submission_metadata.yml", "submission_7: 1\n");
+  EXPECT_THAT(refusal(), HasSubstr("submission_metadata.yml: line 1: expected"));
+}
+
+TEST_F(DownloadFolderTest, OtherFoldersArePlain) {
+  lay({"class/ada/bot.py", "class/bob.tar.gz", "class/.git/x"});
+  const Download download = read_download(folder_.path(), std::nullopt);
+  EXPECT_EQ(download.form, Form::folder);
+  EXPECT_THAT(lines_of(download), ElementsAre("ada: <-ada", "bob.tar.gz: bob.tar.gz<-bob.tar.gz"));
+  EXPECT_EQ(download.hand_ins[1].called, "bob");
+}
+
+TEST_F(DownloadFolderTest, OneHandInIsNoFolderOfHandIns) {
+  lay({"ada/bot.py"});
+  EXPECT_THAT(lines_of(read_download(folder_.path(), std::nullopt)), ElementsAre("ada: <-ada"));
+}
+
+TEST_F(DownloadFolderTest, LooseFilesOfAPlainFolderAreStrays) {
+  lay({"ada/bot.py", "notes.txt"});
+  EXPECT_THAT(read_download(folder_.path(), std::nullopt).strays, ElementsAre(HasSubstr("notes.txt")));
+}
+
+TEST_F(DownloadFolderTest, AMixtureIsRefusedWithTheOptionThatDecides) {
+  lay({"a_1_2_bot.py", "ada/bot.py"});
+  EXPECT_THAT(refusal(), HasSubstr("--from canvas"));
+  EXPECT_EQ(read_download(folder_.path(), Form::canvas).hand_ins.size(), 1U);
+  EXPECT_THAT(refusal(Form::gradescope), HasSubstr("there is no submission_metadata.yml"));
+}
+
+TEST_F(DownloadFolderTest, AnEmptyFolderIsRefused) { EXPECT_THAT(refusal(), HasSubstr("nothing is in it")); }
+
+TEST_F(DownloadFolderTest, LinksAreNoHandIns) {
+  lay({"ada/bot.py", "bob/bot.py"});
+  std::filesystem::create_symlink("/etc", folder_ / "eve");
+  EXPECT_EQ(read_download(folder_.path(), std::nullopt).hand_ins.size(), 2U);
+}
+
+}  // namespace
+}  // namespace referee::collect

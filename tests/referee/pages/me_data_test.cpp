@@ -1,0 +1,163 @@
+#include "referee/pages/me_data.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/tournament/run/opened_store.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+using Status = StoredAttempt::Status;
+
+/// Hands out one text as every record, and counts how often.
+class FakeStore final : public Store {
+ public:
+  StoreContent load() override { return {}; }
+  void apply(const std::vector<StoreWrite>&) override {}
+  std::string record(const std::string& match, int) override {
+    read.push_back(match);
+    return R"({"record":1})"
+           "\n"
+           R"({"turn":0,"answers":[{"seat":0,"verdict":"ok","move":1,"spent_us":40}],"events":{}})"
+           "\n"
+           R"({"turn":1,"answers":[{"seat":0,"verdict":"illegal","fault":"cell 3 is a wall","spent_us":70000}],"events":{}})"
+           "\n";
+  }
+  void back_up(const StoreUri&) override {}
+  std::vector<std::string> damage() override { return {}; }
+  void erase_deleted() override {}
+
+  std::vector<std::string> read;
+};
+
+/// A field of Superball on one instance, which both have played: ada dials in, bob is launched.
+StoreContent planets_field() {
+  const Json options = engines::find_game("superball")->make(Json::object(), {})->options();
+  StoreContent stored;
+  stored.meta[meta_key::kFrozen] =
+      Json{{"game", "superball"},
+           {"options", options},
+           {"format", {{"kind", "field"}}},
+           {"seed", 42},
+           {"instances", Json::array({{{"options", options}, {"seeds", Json::array({7})}}})}}
+          .dump();
+  stored.meta[meta_key::kName] = "Spring";
+  std::vector<Encounter> encounters;
+  for (const char* name : {"ada", "bob"}) {
+    StoredEntrant entrant;
+    entrant.number = stored.entrants.size();
+    entrant.name = name;
+    entrant.token_sha256 = entrant.number == 0 ? std::string(64, 'a') : "";
+    stored.entrants.push_back(entrant);
+    const int table = static_cast<int>(entrant.number) + 1;
+    encounters.push_back({.round = 1, .table = table, .entrants = {entrant.number}, .instance = 1});
+    const std::string result = game_result_json(histories::game(1, {5}));
+    stored.games.push_back({MatchPlace{1, table, 1}.id(), 1, table, 1, 1, Status::done, result});
+  }
+  stored.rounds.push_back({1, encounters_json(encounters)});
+  return stored;
+}
+
+StoreContent only(StoreContent stored, Entrant entrant) {
+  std::erase_if(stored.games,
+                [&](const StoredAttempt& one) { return one.table != static_cast<int>(entrant) + 1; });
+  return stored;
+}
+
+Json me_of(const TournamentSnapshot& snapshot, Entrant entrant, FakeStore& store) {
+  SeatReports reports;
+  return me_data(snapshot, entrant, store, reports, "line one\nline two\n");
+}
+
+TEST(MeData, TellsVerdictsFaultsAndCharges) {
+  FakeStore store;
+  const Json me = me_of(TournamentSnapshot(planets_field(), {.entering = Entering::closed}), 1, store);
+  const Json& match = me["matches"].at(0);
+  EXPECT_EQ(match["verdicts"], (Json{{"ok", 1}, {"illegal", 1}}));
+  EXPECT_EQ(match["faults"],
+            Json::array({{{"turn", 1}, {"verdict", "illegal"}, {"text", "cell 3 is a wall"}}}));
+  EXPECT_EQ(match["charges"]["worst_us"], 70000);
+  EXPECT_EQ(match["charges"]["counts"].at(0), 1);
+  EXPECT_EQ(me["charges"]["turns"], 2);
+  EXPECT_EQ(me["stderr"], Json::array({"line one", "line two"}));
+}
+
+TEST(MeData, ReadsOnlyOwnRecordsAndEachFinishedOneOnce) {
+  FakeStore store;
+  SeatReports reports;
+  const TournamentSnapshot snapshot(planets_field(), {.entering = Entering::closed});
+  (void)me_data(snapshot, 1, store, reports, std::nullopt);
+  (void)me_data(snapshot, 1, store, reports, std::nullopt);
+  EXPECT_EQ(store.read, std::vector<std::string>{"r1t2g1"});
+}
+
+TEST(MeData, OfALaunchedBotASecretInstanceLeavesVerdictsAndCharges) {
+  FakeStore store;
+  const TournamentSnapshot snapshot(only(planets_field(), 1), {.entering = Entering::closed});
+  const Json me = me_of(snapshot, 1, store);
+  const Json& match = me["matches"].at(0);
+  EXPECT_EQ(match["verdicts"]["illegal"], 1);
+  EXPECT_EQ(match["faults"].at(0)["text"], "");
+  EXPECT_FALSE(match["shown"]);
+  EXPECT_EQ(match["why_not"], "others still have to play the same instance");
+  EXPECT_TRUE(me["stderr"].is_null());
+  EXPECT_EQ(me["stderr_why"], match["why_not"]);
+  EXPECT_EQ(own_sight(snapshot, 1, snapshot.content().games[0]), OwnSight::nothing);
+}
+
+TEST(MeData, WhoDialsInSeesWhatItsBotWasTold) {
+  FakeStore store;
+  const TournamentSnapshot snapshot(only(planets_field(), 0), {.entering = Entering::closed});
+  const Json me = me_of(snapshot, 0, store);
+  EXPECT_TRUE(me["matches"].at(0)["shown"]);
+  EXPECT_TRUE(me["matches"].at(0)["own_view"]);
+  EXPECT_EQ(me["matches"].at(0)["faults"].at(0)["text"], "cell 3 is a wall");
+  EXPECT_TRUE(me["stderr"].is_null()) << "what is in a file of its name is of another bot";
+  EXPECT_EQ(own_sight(snapshot, 0, snapshot.content().games[0]), OwnSight::own_seat);
+}
+
+TEST(MeData, FrozenResultsOfALaunchedBotAreNotTold) {
+  StoreContent stored = planets_field();
+  stored.meta[meta_key::kFinished] = "2026-11-20T08:00:00.000Z";
+  stored.meta[meta_key::kFreezeRounds] = "1";
+  FakeStore store;
+  const Json me = me_of(TournamentSnapshot(stored, {}), 1, store);
+  EXPECT_TRUE(me["matches"].at(0)["scores"].is_null());
+  EXPECT_TRUE(me["rank"].is_null());
+  EXPECT_TRUE(me["stderr"].is_null());
+  stored.meta[meta_key::kRevealed] = "2026-11-20T09:00:00.000Z";
+  EXPECT_EQ(me_of(TournamentSnapshot(stored, {}), 1, store)["matches"].at(0)["scores"], Json::array({5}));
+}
+
+TEST(MeData, ATokenNamesWhoDialsInAndNobodyElse) {
+  const TournamentSnapshot snapshot(planets_field(), {});
+  EXPECT_EQ(entrant_of_token(snapshot, std::string(64, 'a')), Entrant{0});
+  EXPECT_EQ(entrant_of_token(snapshot, ""), std::nullopt) << "launched bots have no token";
+  EXPECT_EQ(entrant_of_token(snapshot, std::string(64, 'b')), std::nullopt);
+}
+
+TEST(SeatReport, PassesOverGivenTurns) {
+  const std::string answers = R"("answers":[{"seat":0,"verdict":"late","fault":"?","spent_us":7}]})";
+  const SeatReport report =
+      seat_report_of(R"({"turn":0,"given":true,)" + answers + "\n" + R"({"turn":1,)" + answers + "\n", 0);
+  EXPECT_EQ(report.charges.turns, 1);
+  ASSERT_EQ(report.faults.size(), 1U);
+  EXPECT_EQ(report.faults[0].turn, 1);
+}
+
+TEST(SeatReport, PassesOverWhatIsNoTurn) {
+  const SeatReport report = seat_report_of("{}\n[1]\nnot json\n{\"turn\":0,\"answers\":7}\n{\"turn\":1", 0);
+  EXPECT_EQ(report.charges.turns, 0);
+  EXPECT_TRUE(report.verdicts.empty());
+}
+
+}  // namespace
+}  // namespace referee::pages

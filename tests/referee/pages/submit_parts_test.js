@@ -1,0 +1,55 @@
+// What the page to hand in computes: archives, and sentences about versions.
+"use strict";
+const assert = require("node:assert/strict");
+const {execFileSync} = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const test = require("node:test");
+const {load} = require("./page_scripts.js");
+
+const referee = load("elements", "texts", "dom", "announcer", "own_source", "tar", "submit_page");
+const bytes = (text) => new TextEncoder().encode(text);
+
+test("several files become an archive that tar reads", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tar-"));
+  try {
+    const files = [{name: "bot.py", bytes: bytes("print(1)\n")}, {name: "ä data", bytes: bytes("x".repeat(1025))}, {name: "empty", bytes: bytes("")}];
+    fs.writeFileSync(path.join(folder, "bot.tar"), referee.tarOf(files));
+    execFileSync("tar", ["-xf", "bot.tar"], {cwd: folder});
+    for (const file of files) assert.deepEqual(new Uint8Array(fs.readFileSync(path.join(folder, file.name))), file.bytes);
+    assert.ok(fs.statSync(path.join(folder, "bot.py")).mode & 0o100, "it can be run");
+  } finally {
+    fs.rmSync(folder, {recursive: true});
+  }
+});
+
+test("the same files give the same bytes, in any order", () => {
+  const files = [{name: "b", bytes: bytes("2")}, {name: "a", bytes: bytes("1")}];
+  assert.deepEqual(referee.tarOf(files), referee.tarOf([...files].reverse()));
+  assert.throws(() => referee.tarOf([{name: "n".repeat(101), bytes: bytes("")}]), /too long/);
+});
+
+test("one file is sent as it is", async () => {
+  const file = (name, text) => ({name, arrayBuffer: async () => bytes(text).buffer});
+  assert.deepEqual(await referee.bundleOf([file("bot.zip", "PK")]), {name: "bot.zip", bytes: bytes("PK")});
+  assert.equal((await referee.bundleOf([file("a", "1"), file("b", "2")])).name, "bot.tar");
+});
+
+test("what has become of a version is one sentence", () => {
+  const told = (version) => referee.versionText({number: 3, ...version});
+  assert.equal(told({status: "waiting"}), "Version 3 is being built and tried");
+  assert.equal(told({status: "ready", plays: "next"}), "Version 3 is ready: it plays from the next round on");
+  assert.equal(told({status: "failed", problem: "a\u202eb"}), "Version 3 does not play: ab");
+  assert.deepEqual([512, 4096, 16 * 1024 * 1024].map(referee.bytesText), ["512 B", "4 KiB", "16.0 MiB"]);
+});
+
+test("a request carries the token in its header, and tells why it was refused", async () => {
+  const asked = [];
+  const source = new referee.OwnSource("secret", async (...request) => {
+    asked.push(request);
+    return {ok: false, status: 507, headers: new Map(), json: async () => ({detail: "the disk is full"})};
+  });
+  await assert.rejects(source.send("submissions", {method: "PUT", body: "x"}), {status: 507, detail: "the disk is full"});
+  assert.deepEqual(asked, [["submissions", {method: "PUT", body: "x", headers: {Authorization: "Bearer secret"}, cache: "no-store"}]]);
+});

@@ -1,0 +1,149 @@
+// What the parts of the tournament page compute: texts, scales, places of lines and labels, slides of the projector.
+"use strict";
+const assert = require("node:assert/strict");
+const test = require("node:test");
+const {load} = require("./page_scripts.js");
+
+globalThis.document = {querySelector: () => ({content: "server"})};
+const referee = load("elements", "duration", "source", "texts", "dom", "popover", "announcer", "connection_state", "entrant_names", "rating_bar",
+    "standings_table", "points_chart", "bracket_chart", "rounds_list", "clock_table", "projector", "tournament_page");
+
+test("foreign texts lose what reorders or hides text, and end in time", () => {
+  assert.equal(referee.plain("\u202eevil\u2066 \u0000\u001b[31mred"), "evil [31mred");
+  assert.equal([...referee.plain("x".repeat(10000))].length, 64);
+  assert.equal(referee.plain("😀".repeat(100), 10), "😀".repeat(9) + "…");
+  assert.equal(referee.plain(null), "");
+  assert.equal(referee.plain("<b>&amp;"), "<b>&amp;", "a text node needs no escaping");
+});
+
+test("durations are rough, and movements are told in words", () => {
+  assert.deepEqual([12, 60, 3599, 3600, 4800].map(referee.durationText), ["less than a minute", "1 min", "1 h", "1 h", "1 h 20 min"]);
+  assert.deepEqual([3, -1, 0, null].map((places) => referee.movementOf(places).text), ["▲3", "▼1", "=", ""]);
+  assert.equal(referee.movementOf(-1).spoken, "down 1 place");
+});
+
+test("live regions are told at most every five seconds, the newest message of those that came meanwhile", () => {
+  const told = [];
+  const timers = [];
+  let now = 0;
+  const announcer = new referee.Announcer((text) => told.push([now, text]), {now: () => now, later: (act, wait) => timers.push([now + wait, act])});
+  announcer.tell("one");
+  now = 1000;
+  announcer.tell("two");
+  now = 2000;
+  announcer.tell("three");
+  assert.equal(timers.length, 1);
+  now = timers[0][0];
+  timers[0][1]();
+  assert.deepEqual(told, [[0, "one"], [5000, "three"]]);
+});
+
+test("the page says what it knows of the connection", () => {
+  assert.equal(referee.connectionText({state: "live"}).text, "Live");
+  const lost = referee.connectionText({state: "lost", since: "2026-11-23T10:00:00Z", data: "2026-11-23T09:59:00Z"});
+  assert.match(lost.text, /^Connection lost at .+, trying again; this is the state of /);
+  assert.ok(lost.alarm);
+  assert.match(referee.connectionText({state: "static", data: "2026-11-23T09:59:00Z"}).text, /does not follow by itself/);
+});
+
+test("explanations stand beside what they explain, inside the window", () => {
+  const window = {width: 400, height: 300};
+  const box = {width: 200, height: 100};
+  assert.deepEqual(referee.placeBeside({left: 20, top: 50, bottom: 70}, box, window), {left: 20, top: 74});
+  assert.deepEqual(referee.placeBeside({left: 350, top: 250, bottom: 270}, box, window), {left: 192, top: 146});
+  assert.deepEqual(referee.placeBeside({left: -5, top: 0, bottom: 290}, {width: 200, height: 400}, window), {left: 8, top: 8});
+});
+
+test("marks of a scale are round numbers around all values", () => {
+  assert.deepEqual(referee.chartTicks(0, 5, 6), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(referee.chartTicks(853, 4173, 6), [0, 1000, 2000, 3000, 4000, 5000]);
+  assert.deepEqual(referee.chartTicks(-0.3, 0.3, 6), [-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3]);
+  assert.deepEqual(referee.chartTicks(2, 2, 6), [2, 3]);
+});
+
+test("labels keep apart, in the order of their lines", () => {
+  for (const wanted of [[100, 100, 100], [10, 12, 300], [300, 299, 298, 297], [50]]) {
+    const placed = referee.spreadLabels(wanted, 16, 12, 310);
+    const order = wanted.map((_, index) => index).sort((a, b) => placed[a] - placed[b]);
+    for (let i = 1; i < order.length; ++i) {
+      assert.ok(placed[order[i]] - placed[order[i - 1]] >= 16 - 1e-9);
+      assert.ok(wanted[order[i]] >= wanted[order[i - 1]]);
+    }
+    assert.ok(Math.max(...placed) <= 310);
+  }
+});
+
+test("the nearest line is found where it has a value", () => {
+  const lines = [{values: [0, 1, null]}, {values: [0, 3, 4]}, {values: [0, 2, 2]}];
+  const yOf = (value) => 100 - 10 * value;
+  assert.equal(referee.nearestLine(lines, 1, 71, yOf), 1);
+  assert.equal(referee.nearestLine(lines, 2, 100, yOf), 2);
+  assert.equal(referee.nearestLine([{values: [null]}], 0, 5, yOf), -1);
+});
+
+test("the scale of ratings holds all intervals", () => {
+  const standings = [{rating: {elo: 0, low: -50, high: 40}}, {rating: null}, {rating: {elo: 90, low: 20, high: 160}}];
+  assert.deepEqual(referee.ratingScale(standings), {low: -50, high: 160});
+  assert.equal(referee.ratingScale([{rating: null}]), null);
+  assert.deepEqual(referee.ratingScale([{rating: {elo: 0, low: 0, high: 0}}]), {low: -1, high: 1});
+  assert.equal(referee.ratingText({elo: -12, low: -50, high: 26}), "−12 (−50 to +26)");
+});
+
+test("faults are sorted by frequency, and charges are measured by the budget", () => {
+  assert.deepEqual(referee.faultKinds([{faults: {late: 1, illegal: 2}}, {faults: {late: 4, crash: 0}}]), ["late", "illegal"]);
+  assert.deepEqual(referee.chargeShare({mean_us: 10, worst_us: 50, budget_us: 100}, 900), {mean: 0.1, worst: 0.5, over: false});
+  assert.deepEqual(referee.chargeShare({mean_us: 10, worst_us: 150, budget_us: 100}, 900), {mean: 0.1, worst: 1, over: true});
+  assert.deepEqual(referee.chargeShare({mean_us: null, worst_us: null, budget_us: null}, 0), {mean: 0, worst: 0, over: false});
+});
+
+test("rounds and matches say how far they are", () => {
+  const table = (points) => ({points});
+  assert.equal(referee.roundState({hidden: false, tables: [table(["1", "0"]), table(null)]}), "1 of 2 tables decided");
+  assert.equal(referee.roundState({hidden: true, tables: [table(null)]}), "results hidden");
+  assert.equal(referee.matchText({status: "done", scores: [9, -1.5], no_show: [false, true]}), "9 : −1.5 (absent)");
+  assert.equal(referee.matchText({status: "running", scores: null}), "live");
+  assert.equal(referee.matchText({status: "void", scores: null}), "void, played again");
+  assert.deepEqual(referee.reasonsOf([{shown: false, why_not: "later"}, {shown: false, why_not: "later"}, {shown: true, why_not: null}]), ["later"]);
+});
+
+test("a bracket's boxes stand between those that lead to them", () => {
+  const side = (from, height) => ({from, height});
+  const boxes = [{sides: [side(null, 0.6), side(null, 0.8)]}, {sides: [side(null, 0), side(null, 0.2)]}, {sides: [side(1, 0), side(0, 0)]}];
+  const {middles, height} = referee.bracketMiddles(boxes);
+  assert.ok(middles[1] < middles[2] && middles[2] < middles[0] && middles[0] < height);
+  assert.equal(middles[2], (middles[0] + middles[1]) / 2);
+});
+
+test("the projector shows each board and each place, and boards again between pages of standings", () => {
+  const slides = referee.projectorSlides({boards: 7, boardsAtOnce: 6, entrants: 45, entrantsAtOnce: 10});
+  assert.deepEqual(slides.map(({kind}) => kind[0]).join(""), "bbsssbbss");
+  const places = slides.filter(({kind}) => kind === "standings");
+  assert.deepEqual(places.map(({from, to}) => [from, to]), [[0, 10], [10, 20], [20, 30], [30, 40], [40, 45]]);
+  assert.deepEqual(referee.projectorSlides({boards: 0, boardsAtOnce: 1, entrants: 0, entrantsAtOnce: 20}), []);
+  assert.equal(referee.projectorSlides({boards: 2, boardsAtOnce: 6, entrants: 0, entrantsAtOnce: 20}).length, 1);
+});
+
+test("boards fill the wall: as large as they can be, at most six", () => {
+  const wall = {width: 1800, height: 850};
+  assert.deepEqual([1, 2, 3, 4, 6, 40].map((count) => referee.boardGrid(count, wall)), [
+    {columns: 1, rows: 1}, {columns: 2, rows: 1}, {columns: 3, rows: 1}, {columns: 2, rows: 2}, {columns: 3, rows: 2}, {columns: 3, rows: 2}]);
+  assert.deepEqual(referee.boardGrid(9, {width: 360, height: 500}), {columns: 1, rows: 2});
+  assert.deepEqual(referee.boardGrid(3, {width: 100, height: 100}), {columns: 1, rows: 1});
+});
+
+test("the page tells people who do not see it of rounds, leaders and the end, and of nothing else", () => {
+  const entrants = [{name: "ada"}, {name: "bob"}];
+  const at = (status, round, first) => ({entrants, status, round, standings: [{entrant: first}]});
+  assert.equal(referee.newsOf(null, at("running", 1, 0)), "");
+  assert.equal(referee.newsOf(at("running", 1, 0), at("running", 1, 0)), "");
+  assert.equal(referee.newsOf(at("running", 1, 0), at("running", 2, 1)), "Round 2 has begun");
+  assert.equal(referee.newsOf(at("running", 1, 0), at("running", 1, 1)), "bob leads");
+  assert.equal(referee.newsOf(at("running", 1, 0), at("finished", 1, 1)), "The tournament is finished. First: bob");
+});
+
+test("time left counts from when the data were made", () => {
+  const data = {seconds_left: 600, updated: "2026-11-23T10:00:00Z"};
+  assert.equal(referee.secondsLeft(data, Date.parse("2026-11-23T10:04:00Z")), 360);
+  assert.equal(referee.secondsLeft(data, Date.parse("2026-11-23T11:00:00Z")), 0);
+  assert.equal(referee.secondsLeft({seconds_left: null, updated: ""}, 0), null);
+});

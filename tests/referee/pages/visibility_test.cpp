@@ -1,0 +1,236 @@
+#include "referee/pages/visibility.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/pages/tournament_snapshot.h"
+#include "referee/tournament/run/opened_store.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+using Sight = Visibility::Sight;
+using Status = StoredAttempt::Status;
+
+constexpr const char* kNow = "2026-11-20T08:00:00.000Z";
+
+/// A store with three entrants, ada, bob and carol.
+StoreContent begun(const std::string& game, const Json& options, const Json& format, const Json& instances) {
+  StoreContent stored;
+  stored.meta[meta_key::kFrozen] =
+      Json{{"game", game}, {"options", options}, {"format", format}, {"seed", 42}, {"instances", instances}}
+          .dump();
+  stored.meta[meta_key::kName] = "Spring";
+  for (const char* name : {"ada", "bob", "carol"}) {
+    StoredEntrant entrant;
+    entrant.number = stored.entrants.size();
+    entrant.name = name;
+    entrant.token_sha256 = std::string(64, 'a');
+    stored.entrants.push_back(entrant);
+  }
+  return stored;
+}
+
+Json instance(const Json& options, const Json& seed) {
+  return {{"options", options}, {"seeds", seed.is_null() ? Json() : Json::array({seed})}};
+}
+
+/// A field of Superball on two instances; each of its rounds is one of them.
+StoreContent field() {
+  const Json full = engines::find_game("superball")->make(Json::object(), {})->options();
+  StoreContent stored =
+      begun("superball", full, {{"kind", "field"}}, Json::array({instance(full, 7), instance(full, 8)}));
+  for (int round = 1; round <= 2; ++round) {
+    std::vector<Encounter> encounters;
+    for (Entrant entrant = 0; entrant < 3; ++entrant) {
+      encounters.push_back(
+          {.round = round, .table = static_cast<int>(entrant) + 1, .entrants = {entrant}, .instance = round});
+    }
+    stored.rounds.push_back({round, encounters_json(encounters)});
+  }
+  return stored;
+}
+
+/// A Swiss of three rounds at tables of two.
+StoreContent swiss(const std::string& game = "walls", const Json& seed = nullptr) {
+  const Json full = engines::find_game(game)->make(Json::object(), {})->options();
+  StoreContent stored = begun(game, full, {{"kind", "swiss"}, {"rounds", 3}, {"table", 2}, {"best_of", 1}},
+                              Json::array({instance(full, seed)}));
+  for (int round = 1; round <= 3; ++round) {
+    Encounter bye = histories::encounter({2});
+    bye.kind = Encounter::Kind::bye;
+    Encounter met = histories::encounter({0, 1});
+    met.round = bye.round = round;
+    bye.table = 2;
+    stored.rounds.push_back({round, encounters_json({met, bye})});
+  }
+  return stored;
+}
+
+StoredAttempt attempt_at(const MatchPlace& place, Status status, std::vector<double> scores = {1}) {
+  StoredAttempt attempt{place.id(), place.round, place.table, place.game_no, 1, status, ""};
+  if (status == Status::done || status == Status::struck) {
+    GameResult result = histories::game(place.game_no, std::move(scores));
+    result.ended = kNow;
+    attempt.result = game_result_json(result);
+  }
+  return attempt;
+}
+
+void play(StoreContent& stored, const MatchPlace& place, std::vector<double> scores = {1}) {
+  stored.games.push_back(attempt_at(place, Status::done, std::move(scores)));
+}
+
+std::string why(const StoreContent& stored, const MatchPlace& place, Entering entering = Entering::closed) {
+  return TournamentSnapshot(stored, {.entering = entering}).visibility().why_hidden(place);
+}
+
+TEST(Visibility, AnInstanceOfAFieldIsHiddenUntilAllHavePlayedIt) {
+  StoreContent stored = field();
+  play(stored, {1, 1, 1});
+  play(stored, {1, 2, 1});
+  EXPECT_EQ(why(stored, {1, 1, 1}), "others still have to play the same instance");
+  play(stored, {1, 3, 1});
+  EXPECT_EQ(why(stored, {1, 1, 1}), "");
+  EXPECT_NE(why(stored, {2, 1, 1}), "") << "the other instance";
+}
+
+TEST(Visibility, WhileEntrantsMayComeAFieldIsHiddenUntilItIsFinished) {
+  StoreContent stored = field();
+  for (int table = 1; table <= 3; ++table) {
+    play(stored, {1, table, 1});
+  }
+  EXPECT_NE(why(stored, {1, 1, 1}, Entering::open), "");
+  stored.meta[meta_key::kFinished] = kNow;
+  EXPECT_EQ(why(stored, {1, 1, 1}, Entering::open), "");
+}
+
+TEST(Visibility, AWithdrawnEntrantMayBeLetInAgain) {
+  StoreContent stored = field();
+  play(stored, {1, 1, 1});
+  play(stored, {1, 2, 1});
+  stored.entrants[2].withdrawn = "ill";
+  EXPECT_NE(why(stored, {1, 1, 1}), "");
+}
+
+TEST(Visibility, AMatchThatIsPlayedAgainHidesItsInstanceAnew) {
+  StoreContent stored = field();
+  for (int table = 1; table <= 3; ++table) {
+    play(stored, {1, table, 1});
+  }
+  stored.games.back().status = Status::voided;
+  stored.games.back().result = "";
+  EXPECT_NE(why(stored, {1, 1, 1}), "");
+}
+
+TEST(Visibility, EqualInstancesAreOneSecret) {
+  StoreContent stored = field();
+  Json frozen = Json::parse(stored.meta[meta_key::kFrozen]);
+  frozen["instances"][1]["seeds"] = Json::array({7});
+  stored.meta[meta_key::kFrozen] = frozen.dump();
+  for (int table = 1; table <= 3; ++table) {
+    play(stored, {1, table, 1});
+  }
+  EXPECT_NE(why(stored, {1, 1, 1}), "") << "all still have to play it under its other number";
+}
+
+/// Duels of Superball, two rounds; the instance has that seed.
+StoreContent duels(const Json& seed) {
+  const Json full = engines::find_game("superball")->make(Json::object(), {})->options();
+  StoreContent stored =
+      begun("superball", full, {{"kind", "swiss"}, {"rounds", 3}, {"table", 2}, {"best_of", 1}},
+            Json::array({instance(full, seed)}));
+  Encounter bye = histories::encounter({2});
+  bye.kind = Encounter::Kind::bye;
+  bye.table = 2;
+  stored.rounds.push_back({1, encounters_json({histories::encounter({0, 1}), bye})});
+  return stored;
+}
+
+TEST(Visibility, ADuelIsHiddenUntilItsRoundIsOver) {
+  StoreContent stored = duels(nullptr);
+  StoredAttempt first = attempt_at({1, 1, 1}, Status::done, {1, 0});
+  StoredAttempt second = attempt_at({1, 1, 2}, Status::done, {0, 2});
+  stored.games = {first};
+  EXPECT_NE(why(stored, {1, 1, 1}), "") << "the other one has yet to play it";
+  stored.games = {first, second};
+  EXPECT_EQ(why(stored, {1, 1, 1}), "");
+}
+
+TEST(Visibility, ADuelWhoseInstanceComesAgainIsHiddenUntilTheEnd) {
+  StoreContent stored = duels(7);
+  stored.games = {attempt_at({1, 1, 1}, Status::done, {1, 0}), attempt_at({1, 1, 2}, Status::done, {0, 2})};
+  EXPECT_NE(why(stored, {1, 1, 1}), "");
+  stored.meta[meta_key::kFinished] = kNow;
+  EXPECT_EQ(why(stored, {1, 1, 1}), "");
+}
+
+TEST(Visibility, TheLastRoundsAreHiddenUntilTheyAreRevealed) {
+  StoreContent stored = swiss();
+  stored.meta[meta_key::kFreezeRounds] = "2";
+  stored.meta[meta_key::kFinished] = kNow;
+  EXPECT_EQ(why(stored, {1, 1, 1}), "");
+  EXPECT_EQ(why(stored, {2, 1, 1}), "the results of the last 2 rounds are shown at the prize giving");
+  EXPECT_NE(why(stored, {3, 1, 1}), "");
+  stored.meta[meta_key::kRevealed] = kNow;
+  EXPECT_EQ(why(stored, {2, 1, 1}), "");
+}
+
+TEST(Visibility, MoreFrozenRoundsThanRoundsHideAll) {
+  StoreContent stored = swiss();
+  stored.meta[meta_key::kFreezeRounds] = "9";
+  EXPECT_NE(why(stored, {1, 1, 1}), "");
+}
+
+TEST(Visibility, AVoidAttemptIsNotSeen) {
+  const TournamentSnapshot snapshot(swiss(), {});
+  EXPECT_EQ(snapshot.visibility().sight(attempt_at({1, 1, 1}, Status::voided)), Sight::nothing);
+  EXPECT_EQ(snapshot.visibility().sight(attempt_at({1, 1, 1}, Status::struck, {1, 0})), Sight::everything);
+  EXPECT_EQ(snapshot.visibility().sight(attempt_at({1, 1, 1}, Status::done, {1, 0})), Sight::everything);
+}
+
+TEST(Visibility, OfARunningMatchWithHiddenThingsSpectatorsSeeWhatAllMayKnow) {
+  const TournamentSnapshot hidden(swiss("battleship"), {.live = true});
+  EXPECT_EQ(hidden.visibility().sight(attempt_at({1, 1, 1}, Status::running)), Sight::spectator);
+  EXPECT_EQ(hidden.visibility().sight(attempt_at({1, 1, 1}, Status::done, {1, 0})), Sight::everything);
+  const TournamentSnapshot open(swiss("walls"), {.live = true});
+  EXPECT_EQ(open.visibility().sight(attempt_at({1, 1, 1}, Status::running)), Sight::everything);
+}
+
+TEST(Visibility, SeedsAreToldAsInTheMessageEnd) {
+  EXPECT_TRUE(TournamentSnapshot(swiss(), {}).visibility().tells_seed({1, 1, 1}));
+  StoreContent shared = swiss("walls", 7);
+  EXPECT_FALSE(TournamentSnapshot(shared, {}).visibility().tells_seed({1, 1, 1})) << "it is played again";
+  shared.meta[meta_key::kFinished] = kNow;
+  EXPECT_TRUE(TournamentSnapshot(shared, {}).visibility().tells_seed({1, 1, 1}));
+}
+
+TEST(Visibility, ARecordWithASecretSeedIsNotHandedOut) {
+  const auto hands_out = [](StoreContent stored, Status status) {
+    return TournamentSnapshot(std::move(stored), {})
+        .visibility()
+        .hands_out_record(attempt_at({1, 1, 1}, status, {1, 0}));
+  };
+  EXPECT_TRUE(hands_out(swiss(), Status::done));
+  EXPECT_FALSE(hands_out(swiss(), Status::running));
+  EXPECT_FALSE(hands_out(swiss(), Status::voided));
+  EXPECT_FALSE(hands_out(swiss("walls", 7), Status::done));
+}
+
+TEST(Visibility, LabelsOfInstancesHaveNoSeedBeforeTheEnd) {
+  StoreContent stored = field();
+  EXPECT_EQ(TournamentSnapshot(stored, {}).visibility().instance_labels(),
+            (std::vector<std::string>{"1", "2"}));
+  stored.meta[meta_key::kFinished] = kNow;
+  EXPECT_EQ(TournamentSnapshot(stored, {}).visibility().instance_labels(),
+            (std::vector<std::string>{"seed 7", "seed 8"}));
+}
+
+}  // namespace
+}  // namespace referee::pages

@@ -1,0 +1,231 @@
+#include "referee/tournament/standings/ladder_table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "protocol/fields.h"
+#include "referee/tournament/standings/ladder_standings.h"
+
+namespace referee {
+namespace {
+
+constexpr std::int64_t kStart = 1'800'000'000;
+constexpr std::int64_t kHour = 3600;
+
+/// A match of two with these scores; `moves`: the first digits of its digest.
+GameResult match_of(Entrant a, Entrant b, double of_a, double of_b, const std::string& moves = "") {
+  GameResult result;
+  result.scores = {of_a, of_b};
+  result.no_show = {false, false};
+  result.tallies.resize(2);
+  result.tallies[0].turns = 3;
+  result.entrants = {a, b};
+  result.moves = moves.empty() ? "" : moves + std::string(64 - moves.size(), '0');
+  return result;
+}
+
+GameResult house_match(Entrant entrant, double own, double house) {
+  GameResult result;
+  result.scores = {own};
+  result.no_show = {false};
+  result.tallies.resize(1);
+  result.entrants = {entrant};
+  result.house = house;
+  return result;
+}
+
+History history_of(const LadderTable& table, std::size_t entrants) {
+  History history;
+  for (std::size_t i = 0; i < entrants; ++i) {
+    const std::string name(1, static_cast<char>('a' + i));
+    history.entrants.push_back({.name = name, .display = name});
+  }
+  history.ladder = std::make_shared<const LadderTable>(table);
+  return history;
+}
+
+/// A table in which entrant 0 has beaten 1 so often, and 1 has beaten 2.
+LadderTable some_table(int games) {
+  LadderTable table(2);
+  for (int i = 0; i < games; ++i) {
+    const int number = table.next();
+    table.begin(number);
+    table.begin(number + 1);
+    table.add(number, match_of(0, 1, i % 3 == 0 ? 0 : 1, i % 3 == 0 ? 1 : 0), kStart + i);
+    table.add(number + 1, match_of(2, 1, i % 3 == 0 ? 1 : 0, i % 3 == 0 ? 0 : 1), kStart + i);
+  }
+  return table;
+}
+
+TEST(LadderTable, CountsMatchesWinsAndTurns) {
+  const LadderTable table = some_table(9);
+  EXPECT_EQ(table.matches(), 18);
+  EXPECT_EQ(table.next(), 19);
+  EXPECT_EQ(table.sums()[1].matches, 18);
+  EXPECT_EQ(table.sums()[0].wins, 6);
+  EXPECT_EQ(table.sums()[0].tally.turns, 27);
+  const auto scores = table.scores();
+  ASSERT_EQ(scores.size(), 4U);
+  const LadderTable::Score& first = scores.at({*table.sums()[0].player, *table.sums()[1].player});
+  EXPECT_EQ(first.wins, 6);
+  EXPECT_EQ(first.losses, 3);
+}
+
+// Tournaments 13.5
+TEST(LadderTable, RatesByThePresentVersionAndRanksByWholeElo) {
+  LadderTable table = some_table(30);
+  table.estimate(kStart + kHour);
+  const auto rows = ladder_standings(history_of(table, 4));
+  EXPECT_EQ(rows[0].name, "a");
+  EXPECT_EQ(rows[2].name, "c");
+  EXPECT_EQ(rows[3].name, "d");
+  EXPECT_FALSE(rows[3].ladder->rating) << "it has not played";
+  EXPECT_FALSE(rows[0].ladder->provisional);
+  EXPECT_TRUE(rows[3].ladder->provisional);
+  EXPECT_GT(rows[0].ladder->rating->elo, rows[1].ladder->rating->elo);
+}
+
+// "Identical games count once": of the same versions, in the same seats.
+TEST(LadderTable, AGameThatWentAsAnEarlierOneCountsOnce) {
+  LadderTable once(2);
+  LadderTable again(2);
+  once.add(1, match_of(0, 1, 1, 0, "aaaaaaaa"), kStart);
+  once.add(2, match_of(1, 0, 1, 0, "aaaaaaaa"), kStart);  // the other way round: another game
+  for (int number = 1; number <= 40; number += 2) {
+    again.add(number, match_of(0, 1, 1, 0, "aaaaaaaa"), kStart);
+    again.add(number + 1, match_of(1, 0, 1, 0, "aaaaaaaa"), kStart);
+  }
+  once.estimate(kStart);
+  again.estimate(kStart);
+  EXPECT_EQ(again.matches(), 40) << "all have been played";
+  EXPECT_EQ(again.repeated(), 38);
+  EXPECT_EQ(once.present(0)->rating, again.present(0)->rating);
+  again.add(41, match_of(0, 1, 1, 0, "bbbbbbbb"), kStart);
+  EXPECT_EQ(again.repeated(), 38);
+}
+
+// Tournaments 13.9
+TEST(LadderTable, ANewVersionStartsFromItsPredecessorWithAWiderInterval) {
+  LadderTable table = some_table(60);
+  table.estimate(kStart);
+  const rating::Estimate before = *table.present(0)->rating;
+  const double lead = before.elo - table.present(1)->rating->elo;
+  table.play_version(0, 1, kStart + kHour);
+  table.estimate(kStart + kHour);
+  const LadderTable::Player& now = *table.present(0);
+  EXPECT_EQ(now.version, 1);
+  EXPECT_EQ(now.matches, 0);
+  EXPECT_NEAR(now.rating->elo - table.present(1)->rating->elo, lead, 0.3 * lead)
+      << "the prior draws it to 0 a little";
+  EXPECT_GT(now.rating->high - now.rating->low, 1.25 * (before.high - before.low));
+  // Both are in the table; the matches of the new one count for it alone.
+  GameResult result = match_of(0, 1, 0, 1);
+  result.versions = {1, 0};
+  for (int i = 0; i < 40; ++i) {
+    table.add(table.next(), result, kStart + kHour);
+  }
+  table.estimate(kStart + 2 * kHour);
+  EXPECT_EQ(table.present(0)->matches, 40);
+  EXPECT_LT(table.present(0)->rating->elo, before.elo - 100);
+  EXPECT_EQ(table.players().size(), 5U) << "house bots, three entrants, a second version";
+}
+
+TEST(LadderTable, TheHouseBotsAreTheZeroOfTheScale) {
+  LadderTable table(2);
+  for (int i = 0; i < 300; ++i) {
+    table.add(table.next(), house_match(0, i % 4 == 0 ? 0 : 1, i % 4 == 0 ? 1 : 0), kStart);
+    const double other = i % 4 < 2 ? 2 : 0;
+    table.add(table.next(), i % 2 == 0 ? match_of(0, 1, 1, other) : match_of(1, 0, other, 1), kStart);
+  }
+  table.estimate(kStart);
+  EXPECT_EQ(table.players()[LadderTable::kHouse].rating->elo, 0);
+  EXPECT_NEAR(table.present(0)->rating->elo, 190, 45) << "it scores 75% against them";
+}
+
+TEST(LadderTable, TrendIsTheChangeOfADay) {
+  LadderTable table = some_table(30);
+  table.estimate(kStart);
+  EXPECT_FALSE(table.trend(0));
+  const double then = table.present(0)->rating->elo;
+  for (int i = 0; i < 60; ++i) {
+    table.add(table.next(), match_of(0, 1, 0, 1), kStart + kHour);
+  }
+  for (int hour = 1; hour <= 24; ++hour) {
+    table.estimate(kStart + hour * kHour);
+  }
+  ASSERT_TRUE(table.trend(0));
+  EXPECT_EQ(*table.trend(0), table.present(0)->rating->elo - then);
+  EXPECT_LT(*table.trend(0), 0);
+}
+
+TEST(LadderTable, PointsOfLongAgoAreFew) {
+  LadderTable table = some_table(3);
+  for (int hour = 0; hour < 24 * 100; ++hour) {
+    table.estimate(kStart + hour * kHour);
+  }
+  EXPECT_LE(table.sums()[0].points.size(), 25U + 61U);
+  EXPECT_TRUE(table.trend(0));
+}
+
+TEST(LadderTable, WhoIsAbsentIsNotRated) {
+  LadderTable table(2);
+  GameResult result = match_of(0, 1, 1, 0);
+  result.no_show = {false, true};
+  table.add(1, result, kStart);
+  table.estimate(kStart);
+  EXPECT_EQ(table.matches(), 1);
+  EXPECT_FALSE(table.present(0)->rating);
+}
+
+TEST(LadderTable, AMatchThatIsTakenOutLeavesNoTrace) {
+  LadderTable table = some_table(12);
+  table.estimate(kStart);
+  const auto before = table.present(1)->rating;
+  const GameResult result = match_of(0, 1, 0, 1, "cccccccc");
+  table.add(table.next(), result, kStart);
+  table.remove(result);
+  table.estimate(kStart);
+  EXPECT_EQ(table.present(1)->rating, before);
+  EXPECT_EQ(table.matches(), 24);
+}
+
+TEST(LadderTable, KnowsWhichMatchesItIncludes) {
+  LadderTable table(2);
+  table.begin(1);
+  table.begin(2);
+  table.begin(3);
+  table.add(2, match_of(0, 1, 1, 0), kStart);
+  table.drop(3);
+  EXPECT_FALSE(table.includes(1));
+  EXPECT_TRUE(table.includes(2));
+  EXPECT_TRUE(table.includes(3));
+  EXPECT_FALSE(table.includes(4));
+}
+
+TEST(LadderTable, ItsTextIsReadBack) {
+  LadderTable table = some_table(25);
+  table.play_version(1, 3, kStart + 5);
+  table.add(table.next(), match_of(2, 0, 1, 1, "deadbeef"), kStart);
+  table.add(table.next(), house_match(2, 1, 4), kStart);
+  table.begin(table.next());
+  table.estimate(kStart + kHour);
+  const LadderTable again = LadderTable::read(table.text());
+  EXPECT_EQ(again.text(), table.text());
+  EXPECT_EQ(again.present(1)->version, 3);
+  EXPECT_FALSE(again.includes(table.next() - 1));
+}
+
+TEST(LadderTable, RefusesADamagedText) {
+  const std::string text = some_table(2).text();
+  EXPECT_THROW(LadderTable::read(""), fields::Exception);
+  EXPECT_THROW(LadderTable::read("p 0 0 1 1"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + "q 1\n"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + "g 1 0 4 9 9 1 2\n"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + "g 1 0 99999999999 1 2\n"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + "p 0 0 1 1\n"), fields::Exception);
+}
+
+}  // namespace
+}  // namespace referee

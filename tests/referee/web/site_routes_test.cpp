@@ -1,0 +1,279 @@
+#include "referee/web/site_routes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/pages/match_data.h"
+#include "referee/tournament/run/opened_store.h"
+#include "referee/tournament/standings/history.h"
+#include "tests/referee/tournament/histories.h"
+#include "tests/support/sample_record.h"
+#include "tests/support/tournament_fixture.h"
+
+// Requests for the pages of a stored tournament, without sockets.
+
+namespace referee::web {
+namespace {
+
+using Json = nlohmann::json;
+using test_support::lines_of;
+using test_support::TempFolder;
+using test_support::walls_record;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+/// A round robin of ada, bob and carol in Walls: one match is over, one is running, one has not begun.
+class SiteRoutesTest : public testing::Test {
+ protected:
+  SiteRoutesTest()
+      : config_(test_support::tournament(folder_, {{"name", "Spring <1>"},
+                                                   {"game", "walls"},
+                                                   {"options", {{"n", 3}}},
+                                                   {"format", test_support::single_games()}})) {
+    config_.entrants = {test_support::dialling("ada"), test_support::dialling("bob"),
+                        test_support::dialling("carol")};
+    store_ = open_store(config_.store, StoreAccess::exclusive);
+    open_tournament(config_, *store_);
+    enter();
+    routes_from_now_on();
+  }
+
+  void enter() {
+    std::vector<StoreWrite> writes;
+    for (const EntrantSpec& spec : config_.entrants) {
+      StoredEntrant entrant;
+      entrant.number = writes.size();
+      entrant.name = spec.name;
+      entrant.token_sha256 = spec.token_sha256;
+      writes.emplace_back(store_write::PutEntrant{entrant});
+    }
+    Encounter done = histories::encounter({0, 1});
+    Encounter running = histories::encounter({2, 0});
+    running.table = 2;
+    writes.emplace_back(store_write::PutRound{{1, encounters_json({done, running})}});
+    writes.emplace_back(store_write::BeginAttempt{attempt("r1t1g1", 1), line(0)});
+    GameResult result = histories::game(1, {3, 2});
+    result.ended = "2026-11-20T08:00:00.000Z";
+    writes.emplace_back(store_write::FinishAttempt{"r1t1g1", 1, StoredAttempt::Status::done,
+                                                   game_result_json(result), walls_record()});
+    writes.emplace_back(store_write::BeginAttempt{attempt("r1t2g1", 2), line(0)});
+    writes.emplace_back(store_write::Journal{"r1t2g1", 1, line(1)});
+    store_->apply(writes);
+  }
+  static StoredAttempt attempt(const std::string& match, int table) {
+    return {match, 1, table, 1, 1, StoredAttempt::Status::running, ""};
+  }
+  static std::string line(std::size_t number) { return lines_of(walls_record()).at(number) + "\n"; }
+
+  void routes_from_now_on() {
+    pages::PageTerms terms;
+    terms.entering = pages::Entering::closed;
+    terms.live = true;
+    reader_ = std::make_unique<TournamentReader>(config_.store, terms, turns_folder(config_.store));
+    live_ = std::make_unique<LiveMatches>(*reader_, ShowDelay{}, events_);
+    site_ = std::make_unique<SiteRoutes>(*reader_, live_.get(), events_,
+                                         [this](const std::string& name) { return folder_ / name; });
+  }
+  /// News of the running match, as the feed brings them.
+  void news(const std::string& lines, bool begins = false, bool over = false) {
+    MatchFeed::Batch batch;
+    batch.news.push_back({"r1t2g1", 1, begins, false, over, false, lines});
+    live_->take(std::move(batch), now_);
+    live_->step(now_);
+  }
+
+  HttpResponse get(std::vector<std::string> path, const std::string& bearer = "",
+                   std::vector<std::pair<std::string, std::string>> query = {}) {
+    HttpRequest request;
+    request.path = std::move(path);
+    request.bearer = bearer;
+    request.query = std::move(query);
+    return site_->answer(request);
+  }
+  static Json json_of(const HttpResponse& response) { return Json::parse(*response.body->bytes()); }
+  static std::string text_of(const HttpResponse& response) { return *response.body->bytes(); }
+
+  const TempFolder folder_;
+  TournamentConfig config_;
+  std::unique_ptr<Store> store_;
+  std::shared_ptr<EventTopic> events_ = std::make_shared<EventTopic>();
+  std::unique_ptr<TournamentReader> reader_;
+  std::unique_ptr<LiveMatches> live_;
+  std::unique_ptr<SiteRoutes> site_;
+  TimePoint now_ = std::chrono::steady_clock::now();
+};
+
+TEST_F(SiteRoutesTest, PagesNameTheTournamentAsText) {
+  for (const std::vector<std::string>& path :
+       std::vector<std::vector<std::string>>{{}, {"me"}, {"matches", "r1t1g1"}, {"matches", "r1t2g1"}}) {
+    const HttpResponse page = get(path);
+    EXPECT_EQ(page.status, 200);
+    EXPECT_THAT(text_of(page), HasSubstr("Spring &lt;1&gt;"));
+    EXPECT_THAT(text_of(page), Not(HasSubstr("<script>")));
+  }
+  EXPECT_THAT(text_of(get({"matches", "r1t1g1"})), HasSubstr("\"../assets/match.js\""));
+  EXPECT_THAT(text_of(get({})), HasSubstr("\"assets/tournament.js\""));
+  EXPECT_EQ(get({"assets", "match.js"}).content_type, "text/javascript; charset=utf-8");
+}
+
+TEST_F(SiteRoutesTest, WhatIsNotThereIsNotFound) {
+  for (const std::vector<std::string>& path :
+       std::vector<std::vector<std::string>>{{"nothing"},
+                                             {"matches"},
+                                             {"matches", "r9t9g9"},
+                                             {"matches", "r1t1g1", ""},
+                                             {"assets", "nothing"},
+                                             {"api"},
+                                             {"api", "tournament", "x"},
+                                             {"api", "matches"},
+                                             {"api", "matches", "r9t9g9"},
+                                             {"api", "matches", "r1t1g1", "x"},
+                                             {"api", "matches", "r1t1g1", "record", "x"}}) {
+    EXPECT_EQ(get(path).status, 404) << (path.empty() ? "" : path.back());
+  }
+}
+
+TEST_F(SiteRoutesTest, AFinishedMatchIsToldWithItsRecord) {
+  const Json data = json_of(get({"api", "matches", "r1t1g1"}));
+  EXPECT_EQ(data["players"], Json::array({"ada", "bob"})) << "as the store has it, whatever the record says";
+  EXPECT_EQ(data["status"], "done");
+  const HttpResponse record = get({"api", "matches", "r1t1g1", "record"});
+  EXPECT_EQ(text_of(record), walls_record());
+  EXPECT_EQ(record.download_name, "r1t1g1.jsonl");
+}
+
+TEST_F(SiteRoutesTest, DataOfAFinishedMatchAreMadeOnce) {
+  EXPECT_EQ(get({"api", "matches", "r1t1g1"}).body, get({"api", "matches", "r1t1g1"}).body);
+}
+
+TEST_F(SiteRoutesTest, ARunningMatchIsToldFromTheFeed) {
+  news(line(0) + line(1), true);
+  const Json data = json_of(get({"api", "matches", "r1t2g1"}));
+  EXPECT_EQ(data["status"], "running");
+  EXPECT_THAT(data["turns"], SizeIs(1));
+  EXPECT_EQ(data["seed"], Json());
+  EXPECT_EQ(get({"api", "matches", "r1t2g1", "record"}).status, 403);
+  const HttpResponse stream = get({"api", "matches", "r1t2g1", "events"}, "", {{"from", "0"}});
+  EXPECT_NE(stream.topic, nullptr);
+  EXPECT_THAT(stream.first_events, SizeIs(1));
+  EXPECT_EQ(get({"api", "matches", "r1t2g1", "events"}, "", {{"from", "-1"}}).status, 400);
+}
+
+TEST_F(SiteRoutesTest, AMatchThatTheFeedHasLostIsReadFromItsJournal) {
+  news("");  // not its beginning
+  const Json data = json_of(get({"api", "matches", "r1t2g1"}));
+  EXPECT_EQ(data["status"], "running");
+  EXPECT_THAT(data["turns"], SizeIs(1));
+}
+
+TEST_F(SiteRoutesTest, AMatchThatNothingTellsOfIsNotShown) {
+  EXPECT_EQ(get({"api", "matches", "r1t2g1"}).status, 503);
+  EXPECT_EQ(get({"api", "matches", "r1t2g1", "events"}).status, 503);
+}
+
+TEST_F(SiteRoutesTest, WhoComesLateToAStreamIsToldThatTheMatchIsOver) {
+  const HttpResponse stream = get({"api", "matches", "r1t1g1", "events"});
+  ASSERT_TRUE(stream.topic);
+  EXPECT_TRUE(stream.topic->has_ended());
+  ASSERT_THAT(stream.first_events, SizeIs(1));
+  EXPECT_THAT(*stream.first_events.front().text, HasSubstr("event: end\n"));
+}
+
+TEST_F(SiteRoutesTest, DataOfAFinishedMatchAreThoseOfItsRecord) {
+  pages::MatchFacts facts;
+  facts.players = {"ada", "bob"};
+  facts.record = "../api/matches/r1t1g1/record";
+  facts.home = "../";
+  EXPECT_EQ(text_of(get({"api", "matches", "r1t1g1"})), pages::match_data(walls_record(), facts));
+}
+
+TEST_F(SiteRoutesTest, BoardsAreOfMatchesThatTheStoreKnows) {
+  news(line(0) + line(1), true);
+  MatchFeed::Batch unknown;
+  unknown.news.push_back({"r1t3g1", 1, true, false, false, false, line(0)});
+  live_->take(std::move(unknown), now_);
+  const HttpResponse stream = get({"api", "events"});
+  ASSERT_THAT(stream.first_events, SizeIs(2));
+  EXPECT_THAT(*stream.first_events[0].text, HasSubstr(R"({"version":1})"));
+  const std::string boards = *stream.first_events[1].text;
+  const std::size_t list = boards.find('[');
+  EXPECT_THAT(Json::parse(boards.substr(list, boards.rfind(']') + 1 - list)), SizeIs(1));
+}
+
+TEST_F(SiteRoutesTest, TheEndIsToldOnceTheStoreHasTheResult) {
+  news(line(0), true);
+  const HttpResponse stream = get({"api", "matches", "r1t2g1", "events"});
+  news("", false, true);
+  EXPECT_FALSE(stream.topic->has_ended()) << "a reader that fetches the match now would find it running";
+  GameResult result = histories::game(1, {3, 2});
+  result.ended = "2026-11-20T08:00:00.000Z";
+  store_->apply({store_write::FinishAttempt{"r1t2g1", 1, StoredAttempt::Status::done,
+                                            game_result_json(result), walls_record()}});
+  reader_->changed();
+  ASSERT_TRUE(reader_->refresh(now_));
+  live_->step(now_);
+  EXPECT_TRUE(stream.topic->has_ended());
+  EXPECT_EQ(json_of(get({"api", "matches", "r1t2g1"}))["status"], "done");
+}
+
+TEST_F(SiteRoutesTest, TheStoreIsReadAtMostOnceASecond) {
+  EXPECT_FALSE(reader_->refresh(now_)) << "nothing has changed";
+  reader_->changed();
+  EXPECT_TRUE(reader_->refresh(now_));
+  EXPECT_EQ(reader_->version(), 2);
+  reader_->changed();
+  EXPECT_FALSE(reader_->refresh(std::chrono::steady_clock::now()));
+  EXPECT_TRUE(reader_->refresh(std::chrono::steady_clock::now() + std::chrono::minutes(1)));
+}
+
+TEST_F(SiteRoutesTest, AWholeSnapshotIsOneBody) {
+  const HttpResponse first = get({"api", "tournament"});
+  EXPECT_EQ(json_of(first)["version"], 1);
+  EXPECT_EQ(get({"api", "tournament"}).body, first.body);
+}
+
+// ---- an entrant's own ----
+
+TEST_F(SiteRoutesTest, ATokenOpensItsOwnEntrantsMatches) {
+  const HttpResponse me = get({"api", "me"}, "token of ada");
+  EXPECT_EQ(me.status, 200);
+  EXPECT_EQ(me.cache_control, "no-store");
+  EXPECT_EQ(json_of(me)["name"], "ada");
+  EXPECT_EQ(get({"api", "me", "matches", "r1t1g1"}, "token of ada").status, 200);
+  EXPECT_EQ(get({"api", "me", "matches", "r1t1g1"}, "token of carol").status, 404);
+  EXPECT_EQ(text_of(get({"api", "me", "matches", "r1t1g1", "record"}, "token of bob")), walls_record());
+  EXPECT_EQ(get({"api", "me", "matches", "r1t2g1", "record"}, "token of ada").status, 403) << "it is running";
+  EXPECT_EQ(get({"api", "me", "nothing", "r1t1g1"}, "token of ada").status, 404);
+  news(line(0) + line(1), true);
+  EXPECT_EQ(json_of(get({"api", "me", "matches", "r1t2g1"}, "token of ada"))["status"], "running");
+  EXPECT_EQ(get({"api", "me", "matches", "r1t2g1"}, "token of bob").status, 404);
+}
+
+TEST_F(SiteRoutesTest, WrongTokensAreSlowedDown) {
+  EXPECT_EQ(get({"api", "me"}).status, 401);
+  EXPECT_EQ(get({"api", "me"}, "token of ada ").status, 401);
+  EXPECT_EQ(get({"api", "me"}, "token of dora").status, 401);
+  EXPECT_EQ(get({"api", "me"}, "x").status, 401);
+  const HttpResponse slowed = get({"api", "me"}, "y");
+  EXPECT_EQ(slowed.status, 429);
+  EXPECT_THAT(slowed.headers, testing::Contains(testing::Key("Retry-After")));
+  EXPECT_EQ(get({"api", "me"}, "token of ada").status, 429) << "a guess is not looked at";
+}
+
+TEST_F(SiteRoutesTest, WhoHasShownTheRightTokenMayMistypeIt) {
+  EXPECT_EQ(get({"api", "me"}, "token of ada").status, 200);
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(get({"api", "me"}, "wrong").status, 401);
+  }
+}
+
+}  // namespace
+}  // namespace referee::web
