@@ -215,11 +215,7 @@ void MatchRun::on_game(const PlannedGame& game, const PlayedAttempt& played) {
   for (std::size_t seat = 0; seat < game.seating.size(); ++seat) {
     results_.rename(game.seating[seat], played.job.seats[seat].name);  // of one who has dialled in
   }
-  GameSummary summary = summary_of(game, played.result.record);
-  for (std::size_t seat = 0; seat < summary.seats.size(); ++seat) {
-    summary.seats[seat].wall_over = played.result.seats[seat].wall_over;
-  }
-  results_.add(std::move(summary));
+  results_.add(summary_of(game, played));
   note_ends(game, played);
   if (arguments_.verbose && !alone_) {
     print(game_line(results_.games().at(game.number), results_));

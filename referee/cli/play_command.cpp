@@ -152,7 +152,7 @@ class PlayRun final : private MatchObserver {
     results_.emplace(std::move(names), series.plan);
     series_.emplace(tasks_, launcher_, nullptr, files_, std::move(series), std::move(entrants),
                     MatchObservers{this}, [this](const PlannedGame& game, const PlayedAttempt& played) {
-                      results_->add(summary_of(game, played.result.record));
+                      results_->add(summary_of(game, played));
                     });
     tasks_.on_failure([this] {
       failure_ = tasks_.first_failure();

@@ -97,6 +97,7 @@ Task<MatchResult> Match::play() {
       result_.seats.back().version = spec_.versions[seat_no].number;
     }
   }
+  result_.moves_sha256 = result_.is_void ? "" : record_->moves_sha256();
   result_.ended = record_->ended();
   result_.record = record_->text();
   co_return result_;

@@ -59,8 +59,9 @@ struct MatchResult {
   };
   std::vector<Seat> seats;
 
-  std::string ended;   ///< UTC, as the record has it
-  std::string record;  ///< the whole file, JSON Lines
+  std::string moves_sha256;  ///< MovesDigest; "" of a void match
+  std::string ended;         ///< UTC, as the record has it
+  std::string record;        ///< the whole file, JSON Lines
 };
 
 /// What the referee has for one seat at the end of its turn, as the record has it. Texts are JSON.

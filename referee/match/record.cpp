@@ -10,6 +10,7 @@
 #include "protocol/messages.h"
 #include "protocol/server.h"
 #include "referee/match/match_spec.h"
+#include "referee/match/record_lines.h"
 
 namespace referee {
 namespace {
@@ -223,10 +224,18 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
   out.field("server", protocol::kServer).field("started", utc_text(header.started));
   text_ = out.take();
   text_.push_back('\n');
+  moves_.add_players(Json(header.players));
 }
 
 Record::Record(std::string text, std::vector<StampSource> stamp)
-    : stamp_(std::move(stamp)), text_(std::move(text)) {}
+    : stamp_(std::move(stamp)), text_(std::move(text)) {
+  RecordLines lines(text_);
+  lines.next();
+  moves_.add_players(lines.json().at("players"));
+  while (lines.next()) {
+    moves_.add_turn(lines.json());
+  }
+}
 
 void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std::string_view events,
                   TurnKind kind) {
@@ -238,6 +247,7 @@ void Record::turn(std::int64_t turn, const std::vector<SeatAnswer>& answers, std
   out.key("answers").begin_list();
   for (const SeatAnswer& answer : answers) {
     write_answer(answer, stamp_[answer.seat], out);
+    moves_.add_answer(name_of(answer.verdict), answer.move);
   }
   out.end_list().key("events").raw(events).end_object();
   text_.push_back('\n');

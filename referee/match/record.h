@@ -11,6 +11,7 @@
 #include "protocol/sha256.h"
 #include "referee/match/match_result.h"
 #include "referee/match/match_spec.h"
+#include "referee/match/moves_digest.h"
 #include "referee/net/stamp.h"
 
 namespace referee {
@@ -50,6 +51,8 @@ class Record {
   void voided(std::string_view why);
 
   const std::string& text() const { return text_; }
+  /// Of all turns; none may be added afterwards.
+  std::string moves_sha256() { return moves_.hex(); }
   /// UTC; "" before the last line.
   const std::string& ended() const { return ended_; }
 
@@ -62,6 +65,7 @@ class Record {
   protocol::Sha256 digest_;
   std::size_t digested_ = 0;  // bytes of text_ that are in the digest
   std::string ended_;
+  MovesDigest moves_;
 };
 
 /// The last line of a text, without its newline; empty if the text does not end with a newline.

@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/sha256.h"
 #include "protocol/verdict.h"
+#include "referee/match/moves_digest.h"
 #include "referee/match/record_lines.h"
 
 namespace referee {
@@ -47,19 +47,19 @@ class SummaryReader {
     summary_.seats.resize(seats);
     summary_.seed = header.at("seed").get<std::uint64_t>();
     given_ = header.value("given_turns", std::int64_t{0});
-    moves_.add(header.at("players").dump() + "\n");
+    moves_.add_players(header.at("players"));
   }
 
   void read_turn(const Json& line) {
     const auto turn = line.at("turn").get<std::int64_t>();
     summary_.turns = turn + 1;
+    moves_.add_turn(line);
+    if (turn < given_) {
+      return;
+    }
     for (const Json& answer : line.at("answers")) {
       const auto& verdict = answer.at("verdict").get_ref<const std::string&>();
-      const auto move = answer.find("move");
-      moves_.add(verdict + " " + (move == answer.end() ? "null" : move->dump()) + "\n");
-      if (turn >= given_) {
-        count(summary_.seats.at(answer.at("seat").get<std::size_t>()), turn, verdict, answer);
-      }
+      count(summary_.seats.at(answer.at("seat").get<std::size_t>()), turn, verdict, answer);
     }
   }
 
@@ -92,7 +92,7 @@ class SummaryReader {
 
   RecordLines lines_;
   GameSummary summary_;
-  protocol::Sha256 moves_;
+  MovesDigest moves_;
   std::int64_t given_ = 0;  // turns
   bool ended_ = false;
 };
@@ -102,6 +102,24 @@ class SummaryReader {
 std::int64_t GameSummary::Seat::fault_count() const {
   return std::accumulate(faults.begin(), faults.end(), std::int64_t{0},
                          [](std::int64_t sum, const FaultKind& kind) { return sum + kind.count; });
+}
+
+GameSummary summary_of(const PlannedGame& game, const PlayedAttempt& played) {
+  const MatchResult& result = played.result;
+  GameSummary summary{game, played.job.spec.seed.number, result.given_turns + result.turns, {}, ""};
+  const auto faults = fault_kinds_of(result);
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const MatchResult::Seat& of = result.seats[seat];
+    summary.seats.push_back({.score = result.scores[seat],
+                             .rank = result.rank[seat],
+                             .turns = of.turns,
+                             .used = of.used,
+                             .worst = of.worst,
+                             .faults = faults[seat],
+                             .wall_over = of.wall_over});
+  }
+  summary.moves_sha256 = result.moves_sha256;
+  return summary;
 }
 
 GameSummary summary_of(const PlannedGame& game, std::string_view record) {

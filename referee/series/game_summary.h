@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/base/units.h"
+#include "referee/match/attempt.h"
 #include "referee/match/fault_kinds.h"
 #include "referee/match/match_result.h"
 #include "referee/series/series_plan.h"
@@ -29,10 +30,11 @@ struct GameSummary {
   std::uint64_t seed = 0;
   std::int64_t turns = 0;
   std::vector<Seat> seats;
-  /// Of the moves and verdicts: games of the same players in the same seats with equal ones are the same
-  /// game.
-  std::string moves_sha256;
+  std::string moves_sha256;  ///< MovesDigest
 };
+
+/// The summary of a match that was played here. REQUIRES: it is not void.
+GameSummary summary_of(const PlannedGame& game, const PlayedAttempt& played);
 
 /// The summary of a record of this program. Throws std::runtime_error for a text that is not the record of a
 /// match that counts, with as many seats as the game.

@@ -94,6 +94,7 @@ TEST(MatchResume, EndsAsTheUnbrokenMatchDoes) {
     expect_same_but_for_times(result.record, expected.record);
     EXPECT_EQ(result.scores, expected.scores);
     EXPECT_EQ(result.turns, 6);
+    EXPECT_EQ(result.moves_sha256, expected.moves_sha256);
     for (const std::size_t seat : {0U, 1U}) {
       EXPECT_EQ(result.seats[seat].by_verdict, expected.seats[seat].by_verdict);
       EXPECT_EQ(result.seats[seat].turns, 6);

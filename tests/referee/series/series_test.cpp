@@ -9,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/series/game_summary.h"
 #include "tests/support/match_table.h"
 #include "tests/support/patience.h"
 #include "tests/support/played_attempts.h"
@@ -93,6 +94,30 @@ class SeriesTest : public testing::Test {
   std::vector<Json> received_;
   test_support::PlayedAttempts games_;
 };
+
+TEST_F(SeriesTest, TheSummaryOfAPlayedGameIsThatOfItsRecord) {
+  prepare(2, 2, {{"turns", 4}});
+  dial("fair", always(3));
+  dial("rude", always(9));  // illegal
+  world_.run(series_->play());
+  for (const PlayedAttempt& played : games_.all()) {
+    const PlannedGame game{.number = 1, .seating = {0, 1}};
+    const GameSummary live = summary_of(game, played);
+    const GameSummary read = summary_of(game, played.result.record);
+    EXPECT_EQ(live.moves_sha256, read.moves_sha256);
+    EXPECT_EQ(live.seed, read.seed);
+    EXPECT_EQ(live.turns, read.turns);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      EXPECT_EQ(live.seats[seat].score, read.seats[seat].score);
+      EXPECT_EQ(live.seats[seat].rank, read.seats[seat].rank);
+      EXPECT_EQ(live.seats[seat].turns, read.seats[seat].turns);
+      EXPECT_EQ(live.seats[seat].used, read.seats[seat].used);
+      EXPECT_EQ(live.seats[seat].worst, read.seats[seat].worst);
+      EXPECT_EQ(live.seats[seat].fault_count(), read.seats[seat].fault_count());
+    }
+    EXPECT_EQ(live.seats[0].fault_count() + live.seats[1].fault_count(), 4);
+  }
+}
 
 TEST_F(SeriesTest, SeatsRotateBetweenGames) {
   // "Seats rotate: in game i entrant c sits at (c + i - 1) mod seats."
