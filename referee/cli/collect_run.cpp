@@ -224,6 +224,10 @@ class CollectRun {
       }
       std::cout << "\n";
     }
+    if (const std::size_t least = class_.config.start.min_entrants; list_.in() < least) {
+      std::cout << "too few to begin: " << list_.in() << " of at least " << least
+                << " are in (start.min_entrants), so the tournament file is not played before more are\n";
+    }
     if (!list_.absent.empty()) {
       std::cout << list_.absent.size() << " students of the roster without a hand-in\n";
     }

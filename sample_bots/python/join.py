@@ -266,8 +266,8 @@ class Join:
 
     def send(self, line):
         try:
+            self.trace.line("from_bot", line)  # before it is sent: what the referee says to it comes later
             self.connection.sendall(line)
-            self.trace.line("from_bot", line)
         except OSError:
             pass  # the connection is lost; talk() finds that out too
 
@@ -306,8 +306,8 @@ class Join:
     def converse(self, connection, lines):
         """Returns whether the referee said bye."""
         hello = json.dumps(self.hello).encode() + b"\n"
-        connection.sendall(hello)
         self.trace.line("from_bot", hello)
+        connection.sendall(hello)
         self.connection = connection  # not before the hello, because the bot's thread sends there, too
         for line in lines:
             self.trace.line("to_bot", line)

@@ -6,6 +6,7 @@ import io
 import json
 import pathlib
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -274,17 +275,19 @@ class RefusalTest(SubmitTest):
         self.until(lambda: len(self.folders("files")) == 0)
 
 
-class ClientTest(SubmitTest):
+class ClientCase(SubmitTest):
     TOKEN = "secret-of-ada"  # a token in a file is one word
-
-    def clients(self):
-        url = f"http://{self.web_at[0]}:{self.web_at[1]}/"
-        yield [sys.executable, str(SUBMIT)], url
-        yield [str(self.REFEREE), "submit"], url
 
     def submit(self, client, url, *more):
         return subprocess.run([*client, url, "--token-file", "token", *map(str, more)], cwd=self.folder, text=True,
                               capture_output=True, timeout=web_served.PATIENCE, check=False)
+
+
+class ClientTest(ClientCase):
+    def clients(self):
+        url = f"http://{self.web_at[0]}:{self.web_at[1]}/"
+        yield [sys.executable, str(SUBMIT)], url
+        yield [str(self.REFEREE), "submit"], url
 
     def test_clients_hand_in_and_say_what_became_of_it(self):
         ada = {"name": "ada", "token_sha256": hashlib.sha256(self.TOKEN.encode()).hexdigest()}
@@ -319,6 +322,57 @@ class ClientTest(SubmitTest):
                 later = self.submit(client, url, "later.tar", "--no-wait")
                 self.assertEqual(later.returncode, 0)
                 self.assertIn(hashlib.sha256(waits).hexdigest(), later.stdout)
+
+
+class TlsTest(ClientCase):
+    """The certificate of the bots' port is that of the pages."""
+
+    def test_clients_hand_in_over_tls_to_the_referee_that_they_trust(self):
+        made = self.run_to_end("certificate", "localhost", "127.0.0.1", "--out", ".")
+        self.assertEqual(made.returncode, 0, made.stderr)
+        pin = re.search(r"^SHA-256: ([0-9a-f]{64})$", made.stdout, re.M)[1]
+        (self.folder / "other").mkdir()
+        self.assertEqual(self.run_to_end("certificate", "localhost", "127.0.0.1", "--out", "other").returncode, 0)
+        ada = {"name": "ada", "token_sha256": hashlib.sha256(self.TOKEN.encode()).hexdigest()}
+        self.open(entrants=[ada, LAUNCHED], tls={"certificate": "localhost.crt", "key": "localhost.key"})
+        (self.folder / "token").write_text(self.TOKEN)
+        for number, client in enumerate(([sys.executable, str(SUBMIT)], [str(self.REFEREE), "submit"])):
+            with self.subTest(client=client):
+                url = f"https://localhost:{self.web_at[1]}/"
+                (self.folder / "bot.py").write_text(GOOD + f"# over TLS {number}\n")
+                good = self.submit(client, url, "bot.py", "--ca", "localhost.crt")
+                self.assertEqual(good.returncode, 0, good.stderr + good.stdout)
+                self.assertIn("it plays from the next round on", good.stdout)
+                pinned = self.submit(client, url, "bot.py", "--pin", pin)
+                self.assertEqual(pinned.returncode, 0, pinned.stderr)
+                for trust in ([], ["--ca", "other/localhost.crt"], ["--pin", "0" * 64]):
+                    refused = self.submit(client, url, "bot.py", *trust)
+                    self.assertEqual(refused.returncode, 3, (trust, refused.stdout))
+                    self.assertRegex(refused.stderr, "(?i)certificate")
+                    self.assertNotIn(self.TOKEN, refused.stderr + refused.stdout)
+                plain = self.submit(client, url.replace("https", "http"), "bot.py")
+                self.assertNotEqual(plain.returncode, 0)
+                self.assertIn("TLS", plain.stderr)
+
+
+class DiskTest(SubmitTest):
+    def test_a_disk_that_is_full_refuses_the_version_and_leaves_nothing_half(self):
+        if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", str(self.folder)], check=False, capture_output=True).returncode:
+            self.skipTest("nothing can be mounted here")
+        (self.folder / "disk").mkdir()
+        self.write({**self.CONFIG, "submissions": {"max_bytes": 20 << 20, "disk_bytes": 100 << 20}})
+        script = 'mount -t tmpfs -o size=6m none disk && exec "$0" serve spring.json --store disk/spring.db --web 127.0.0.1:0'
+        self.program = web_served.Program(["unshare", "-m", "sh", "-c", script, self.REFEREE], self.folder)
+        self.addCleanup(self.program.end)
+        self.addCleanup(self.program.process.kill)
+        self.watch(self.program)
+        self.assertEqual(self.hand_in(bot("before"))["status"], "ready")
+        full = self.put(random.Random(1).randbytes(8 << 20))
+        self.assertEqual(full.status, 507, full.body)
+        self.assertIn("disk", full.json()["detail"])
+        self.assertEqual([version["number"] for version in self.versions()], [1], "nothing half is left")
+        self.assertEqual(self.version(1)["plays"], "next", "the old one plays")
+        self.assertEqual(self.hand_in(bot("after"))["status"], "ready")
 
 
 class CrashTest(SubmitTest):
