@@ -17,6 +17,11 @@ namespace {
 
 /// What stands for the placeholder `name`.
 std::string filling(std::string_view name, const PageParts& parts) {
+  if (name == "head") {
+    std::string head = page_of(name, parts);
+    head.pop_back();  // the placeholder has a line of its own
+    return head;
+  }
   if (name == "title") {
     return html::escaped(parts.title);
   }

@@ -21,8 +21,8 @@ struct PageParts {
   std::string scripts_html = {};  ///< {{scripts}}: elements that load or hold them
 };
 
-/// The page templates/NAME.html, filled in. Throws std::logic_error if there is no such file, or if it has
-/// another placeholder.
+/// The page templates/NAME.html, filled in; {{head}} is templates/head.html, with all up to <body>. Throws
+/// std::logic_error if there is no such file, or if it has another placeholder.
 std::string page_of(std::string_view name, const PageParts& parts);
 
 /// JSON as the element that holds a page's data. No text in the data can end it.

@@ -3,8 +3,9 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import unittest
 
-from browser import SKIPPED, program
+from browser import SKIPPED, Browser, program
 
 HERE = pathlib.Path(__file__).resolve().parent
 PATIENCE = 120  # seconds
@@ -37,3 +38,18 @@ def violations(browser, script):
             ({id, impact, nodes}) => `${id} (${impact}): ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`)));
         """, RULES)
     return found
+
+
+class AxeTest(unittest.TestCase):
+    """Has `browser` and axe's `script`; FOLDER is the test's own."""
+    FOLDER = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.FOLDER.mkdir(parents=True, exist_ok=True)
+        cls.script = axe_script(cls.FOLDER.parent / "npm")
+        cls.browser = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()

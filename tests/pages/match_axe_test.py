@@ -4,24 +4,19 @@ import pathlib
 import sys
 import unittest
 
-from axe import axe_script, violations
-from browser import Browser
+from axe import AxeTest, violations
 from samples import GAMES, Samples
 
 REFEREE, BOTS, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 
 
-class MatchAccessibility(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        cls.script = axe_script(FOLDER.parent / "npm")
-        cls.samples = Samples(REFEREE, BOTS, FOLDER)
-        cls.browser = Browser()
+class MatchAccessibility(AxeTest):
+    FOLDER = FOLDER
 
     @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.samples = Samples(REFEREE, BOTS, FOLDER)
 
     def check(self, game, before=""):
         self.browser.open(self.samples.page(game))

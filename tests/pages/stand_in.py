@@ -42,6 +42,7 @@ def bundles():
 
 def page(template, source, data=""):
     text = (PAGES / "templates" / f"{template}.html").read_text()
+    text = text.replace("{{head}}\n", (PAGES / "templates" / "head.html").read_text())
     policy = "" if source == "server" else ("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; "
                                             "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'\">")
     parts = {"csp": policy, "source": source, "title": template, "data": data,

@@ -6,22 +6,14 @@ import unittest
 
 import stand_in
 import tournament_samples as samples
-from axe import axe_script, violations
-from browser import Browser, Keys
+from axe import AxeTest, violations
+from browser import Keys
 
 FOLDER = pathlib.Path(sys.argv[1])
 
 
-class Accessibility(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        cls.script = axe_script(FOLDER.parent / "npm")
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
+class Accessibility(AxeTest):
+    FOLDER = FOLDER
 
     def each_look(self, data, path, shown):
         server = stand_in.StandIn(data, samples.boards(data, 40), me=samples.me(), own_match=samples.own_match())
