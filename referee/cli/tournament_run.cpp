@@ -96,12 +96,16 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
 std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   const auto game_over = [this](const std::string& line) { show_result(line); };
   if (config_.format->traits().open_practice) {
-    return std::make_unique<Practice>(context_, opened_, game_over);
+    auto practice = std::make_unique<Practice>(context_, opened_,
+                                               Practice::Events{game_over, [this] { site_.request(); }});
+    page_ = [&runner = *practice] { return runner.page(); };
+    return practice;
   }
   if (config_.format->ladder() != nullptr) {
     auto ladder =
         std::make_unique<Ladder>(context_, opened_, Ladder::Events{game_over, [this] { site_.request(); }});
     ladder_ = ladder.get();
+    page_ = [this] { return ladder_->page(); };
     if (show_ == Show::progress) {
       ladder->end_if_halted();
     }
@@ -110,6 +114,7 @@ std::unique_ptr<TournamentRunner> TournamentRun::make_runner() {
   auto tournament = std::make_unique<Tournament>(context_, opened_,
                                                  Tournament::Events{game_over, [this] { round_over(); }});
   tournament_ = tournament.get();
+  page_ = [this] { return tournament_->page(); };
   if (show_ == Show::progress) {
     tournament->end_if_halted();
   }
@@ -283,9 +288,6 @@ void TournamentRun::close() {
 // ---- output ----
 
 void TournamentRun::show_result(const std::string& line) {
-  if (tournament_ == nullptr && ladder_ == nullptr) {
-    site_.request();  // a practice has no rounds
-  }
   if (display_) {
     display_->print(line);
     display_->update(progress());
@@ -325,11 +327,9 @@ ProgressState TournamentRun::progress() const {
 }
 
 void TournamentRun::print_end() const {
-  if (tournament_ != nullptr || ladder_ != nullptr) {
-    std::cout << "\n" << standings_text(tournament_ != nullptr ? tournament_->page() : ladder_->page());
-    if (!runner_->finished()) {
-      std::cout << "not over: the same command goes on with it\n";
-    }
+  std::cout << "\n" << standings_text(page_());
+  if (!runner_->finished()) {
+    std::cout << "not over: the same command goes on with it\n";
   }
   std::cout << "records: " << escaped(files_text(config_)) << "\n"
             << "reports: " << escaped(config_.reports.string()) << std::endl;

@@ -70,9 +70,10 @@ class TournamentRun {
   std::unique_ptr<Store> store_;  // until the context takes over the store
   OpenedStore opened_;
   TournamentContext context_;
-  pages::SiteWriter site_;            // a reader of the store: ends before the context closes that
-  Tournament* tournament_ = nullptr;  // the runner; null for a practice and a ladder
-  Ladder* ladder_ = nullptr;          // the runner of a ladder
+  pages::SiteWriter site_;               // a reader of the store: ends before the context closes that
+  Tournament* tournament_ = nullptr;     // the runner; null for a practice and a ladder
+  Ladder* ladder_ = nullptr;             // the runner of a ladder
+  std::function<StandingsPage()> page_;  // the runner's standings
   std::unique_ptr<TournamentRunner> runner_;
   Arbiter arbiter_;
   ControlSocket control_;

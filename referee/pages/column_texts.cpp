@@ -7,11 +7,11 @@
 namespace referee::pages {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kResults{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kResults{{
     {"points",
      "A won encounter gives 1 point, a shared one 1/2; at larger tables the share of opponents that were "
      "beaten."},
-    {"mean", "The mean of the scores on all instances played so far."},
+    {"mean", "The mean of the scores on all instances played so far; on a ladder, in closed blocks."},
     {"standard_error",
      "How far the mean may be from the true one: the deviation of the scores over the root of "
      "their number."},
@@ -22,6 +22,12 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kResults
     {"maximum", "The highest score."},
     {"reached", "How far the entrant has come in the bracket."},
     {"seed", "The entrant's number in the bracket when that was drawn."},
+    {"margin", "Half of the 95% interval of the mean."},
+    {"newest_block", "The mean in the block that closed last."},
+    {"version", "The version of the bot that plays now; - for one that was not handed in."},
+    {"matches", "Matches of this version."},
+    {"trend", "The change of the last day."},
+    {"provisional", "Whether this version has too few matches to be sure of its place."},
 }};
 
 std::string_view sentence_of(TieBreak::Kind kind) {

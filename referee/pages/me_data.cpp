@@ -121,12 +121,14 @@ std::string why_no_stderr(const TournamentSnapshot& snapshot, Entrant entrant,
 }
 
 Json rank_data(const TournamentSnapshot& snapshot, Entrant entrant) {
-  if (!snapshot.page()) {
-    return nullptr;
-  }
   const StandingsPage page = shown_page(snapshot);
   const auto row = std::ranges::find(page.rows, entrant, &StandingsRow::entrant);
-  return last_decided_round(page) == 0 || row == page.rows.end() ? Json() : Json(row->rank);
+  if (row == page.rows.end()) {
+    return nullptr;
+  }
+  const bool is_ranked =
+      row->ladder ? row->ladder->rating || row->ladder->score : last_decided_round(page) > 0;
+  return is_ranked ? Json(row->rank) : Json();
 }
 
 /// The SHA-256 of the token that opens the pages of a launched entrant; "": none does.

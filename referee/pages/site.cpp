@@ -12,6 +12,7 @@
 #include "referee/base/text.h"
 #include "referee/match/record_lines.h"
 #include "referee/pages/assets.h"
+#include "referee/pages/entrant_page.h"
 #include "referee/pages/match_data.h"
 #include "referee/pages/match_page.h"
 #include "referee/pages/page_template.h"
@@ -130,8 +131,25 @@ void write_index(const TournamentSnapshot& snapshot, SiteFolder& folder) {
                                                                     script("tournament.js")}));
 }
 
+std::string entrant_file(Entrant entrant) { return "entrants/" + std::to_string(entrant + 1) + ".html"; }
+
+/// On a ladder each entrant has a page.
+void write_entrants(const TournamentSnapshot& snapshot, SiteFolder& folder) {
+  if (!snapshot.is_ladder()) {
+    return;
+  }
+  const EntrantPages pages(snapshot);
+  for (Entrant entrant = 0; entrant < pages.size(); ++entrant) {
+    folder.write(entrant_file(entrant), page_of("entrant", {.title = pages.title(entrant),
+                                                            .source = "files",
+                                                            .policy = std::string(kFilesPolicy),
+                                                            .styles_html = stylesheet("../"),
+                                                            .data_html = pages.body_html(entrant, ".html")}));
+  }
+}
+
 /// The files of all pages, as a list for the folder.
-std::set<std::string> files_of(const std::vector<SitePage>& pages) {
+std::set<std::string> files_of(const TournamentSnapshot& snapshot, const std::vector<SitePage>& pages) {
   std::set<std::string> files{"index.html", "tournament.js"};
   for (const Asset& asset : assets()) {
     files.insert("assets/" + std::string(asset.name));
@@ -140,6 +158,9 @@ std::set<std::string> files_of(const std::vector<SitePage>& pages) {
     for (std::string& file : page.files()) {
       files.insert(std::move(file));
     }
+  }
+  for (Entrant entrant = 0; snapshot.is_ladder() && entrant < snapshot.content().entrants.size(); ++entrant) {
+    files.insert(entrant_file(entrant));
   }
   return files;
 }
@@ -153,7 +174,7 @@ SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
   SiteCount count;
   const std::vector<SitePage> pages = pages_of(*snapshot, count);
   count.matches = pages.size();
-  folder.plan(files_of(pages));
+  folder.plan(files_of(*snapshot, pages));
   for (const Asset& asset : assets()) {
     folder.write("assets/" + std::string(asset.name), asset.text);
   }
@@ -171,6 +192,7 @@ SiteCount write_site(Store& store, const PageTerms& terms, SiteFolder& folder) {
       ++count.written;
     }
   }
+  write_entrants(*snapshot, folder);
   write_index(*snapshot, folder);
   folder.finish();
   return count;

@@ -141,7 +141,7 @@ Json entrants_data(const TournamentSnapshot& snapshot) {
     }
   }
   if (snapshot.is_ladder()) {  // the content has the newest matches only
-    const auto& sums = snapshot.page()->history.ladder->sums();
+    const auto& sums = snapshot.page().history.ladder->sums();
     for (Entrant entrant = 0; entrant < std::min(games.size(), sums.size()); ++entrant) {
       games[entrant] = sums[entrant].matches;
     }
@@ -180,7 +180,7 @@ Json frozen_data(const TournamentSnapshot& snapshot) {
   if (!visibility.first_frozen()) {
     return nullptr;
   }
-  return {{"rounds", snapshot.page()->rounds - *visibility.first_frozen() + 1},
+  return {{"rounds", snapshot.page().rounds - *visibility.first_frozen() + 1},
           {"first", *visibility.first_frozen()},
           {"text", visibility.frozen_text()}};
 }
@@ -229,7 +229,7 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
 }  // namespace
 
 StandingsPage shown_page(const TournamentSnapshot& snapshot) {
-  const StandingsPage& whole = *snapshot.page();
+  const StandingsPage& whole = snapshot.page();
   const Visibility& visibility = snapshot.visibility();
   referee::PageParts parts{.tournament = whole.tournament,
                            .game = whole.game,
@@ -260,16 +260,12 @@ std::optional<std::int64_t> budget_of_turn(const std::optional<ClockSpec>& clock
 
 nlohmann::json tournament_data(const TournamentSnapshot& snapshot, std::int64_t version) {
   Json data = common_data(snapshot, version);
-  if (!snapshot.page()) {
-    data["latest"] = latest_data(snapshot);
-    return data;
-  }
   if (snapshot.is_ladder()) {
     data["latest"] = latest_data(snapshot);
   }
   const StandingsPage page = shown_page(snapshot);
   const std::int64_t total = std::max(matches_at_most(snapshot), matches_done(snapshot));
-  if (!snapshot.is_ladder() || page.format->ladder()->matches) {
+  if (!snapshot.is_ladder() || matches_at_most(snapshot) > 0) {
     data["matches"]["total"] = total;
   }
   data["planned_rounds"] = page.rounds;

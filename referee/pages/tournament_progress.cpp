@@ -30,15 +30,16 @@ bool is_over(const StoredAttempt& attempt) {
 
 std::int64_t matches_done(const TournamentSnapshot& snapshot) {
   if (snapshot.is_ladder()) {
-    return snapshot.page()->history.ladder->matches();
+    return snapshot.page().history.ladder->matches();
   }
   return std::ranges::count_if(snapshot.content().games, is_over);
 }
 
 std::int64_t matches_at_most(const TournamentSnapshot& snapshot) {
-  const StandingsPage& page = *snapshot.page();
+  const StandingsPage& page = snapshot.page();
   if (snapshot.is_ladder()) {
-    return page.format->ladder()->matches.value_or(0);
+    const LadderTerms* const terms = page.format->ladder();  // nullptr in practice
+    return terms == nullptr ? 0 : terms->matches.value_or(0);
   }
   std::int64_t matches = 0;
   for (const History::Round& round : page.history.rounds) {
@@ -67,7 +68,7 @@ std::int64_t matches_at_most(const TournamentSnapshot& snapshot) {
 
 std::optional<std::int64_t> seconds_left(const TournamentSnapshot& snapshot, std::int64_t matches_left) {
   std::vector<std::int64_t> ends;
-  for (const History::Round& round : snapshot.page()->history.rounds) {
+  for (const History::Round& round : snapshot.page().history.rounds) {
     for (const PlayedEncounter& played : round) {
       for (const GameResult& game : played.games) {
         if (const auto end = seconds_of(game.ended)) {

@@ -50,17 +50,17 @@ TournamentSnapshot::TournamentSnapshot(StoreContent content, PageTerms terms, Re
   const auto format = read_format(frozen.at("format"), "format",
                                   {seats, Instances::of_frozen(frozen.at("instances")).size()});
   rules_ = format->encounter_rules();
-  if (!format->traits().open_practice) {
-    page_ = referee::page_of(content_);
-    for (const History::Round& round : page_->history.rounds) {
-      for (const auto& [encounter, games] : round) {
-        encounters_[{encounter.round, encounter.table}] = &encounter;
-      }
+  page_ = referee::page_of(content_);
+  for (const History::Round& round : page_.history.rounds) {
+    for (const auto& [encounter, games] : round) {
+      encounters_[{encounter.round, encounter.table}] = &encounter;
     }
   }
   names_ = ShownNames(content_.entrants, terms_.names);
-  is_ladder_ = format->ladder() != nullptr;
-  visibility_.emplace(content_, page_ && !is_ladder_ ? &*page_ : nullptr, terms_.entering);
+  is_practice_ = format->traits().open_practice;
+  is_ladder_ = is_practice_ || format->ladder() != nullptr;
+  const bool has_secrets = !is_practice_ && (!is_ladder_ || seats == 1);
+  visibility_.emplace(content_, has_secrets ? &page_ : nullptr, terms_.entering);
   for (const StoredAttempt& attempt : content_.games) {
     const auto [known, is_new] = attempts_.emplace(attempt.match, &attempt);
     if (!is_new && is_better(attempt, *known->second)) {
@@ -88,19 +88,19 @@ bool TournamentSnapshot::is_shown(const std::string& match) const {
 }
 
 std::optional<Encounter> TournamentSnapshot::encounter(const MatchPlace& place) const {
+  if (is_practice_) {
+    const auto entrant = static_cast<Entrant>(place.table) - 1;
+    if (entrant >= content_.entrants.size()) {
+      return std::nullopt;
+    }
+    return Encounter{.round = place.round, .table = place.table, .entrants = {entrant}};
+  }
   if (is_ladder_) {
     const StoredAttempt* const known = attempt(place.id());
     return known == nullptr ? std::nullopt : ladder_encounter(content_, *known);
   }
-  if (page_) {
-    const auto found = encounters_.find({place.round, place.table});
-    return found == encounters_.end() ? std::nullopt : std::optional(*found->second);
-  }
-  const auto entrant = static_cast<Entrant>(place.table) - 1;  // in practice
-  if (entrant >= content_.entrants.size()) {
-    return std::nullopt;
-  }
-  return Encounter{.round = place.round, .table = place.table, .entrants = {entrant}};
+  const auto found = encounters_.find({place.round, place.table});
+  return found == encounters_.end() ? std::nullopt : std::optional(*found->second);
 }
 
 std::vector<std::optional<Entrant>> TournamentSnapshot::seats(const MatchPlace& place) const {

@@ -48,10 +48,12 @@ class TournamentSnapshot {
   const std::string& game() const { return game_; }
   const std::string& kind() const { return kind_; }  ///< of its format: "swiss"
   bool finished() const;
+  bool is_practice() const { return is_practice_; }
+  /// Whether it has no rounds, and sums in place of them: a ladder or open practice.
   bool is_ladder() const { return is_ladder_; }
   const EncounterRules& rules() const { return rules_; }
-  /// The standings with all rounds, and the entrants' own names; nothing in open practice.
-  const std::optional<StandingsPage>& page() const { return page_; }
+  /// The standings with all rounds, and the entrants' own names.
+  const StandingsPage& page() const { return page_; }
   const ShownNames& names() const { return names_; }
   const Visibility& visibility() const { return *visibility_; }
 
@@ -74,9 +76,10 @@ class TournamentSnapshot {
   std::string name_;
   std::string game_;
   std::string kind_;
+  bool is_practice_ = false;
   bool is_ladder_ = false;
   EncounterRules rules_;
-  std::optional<StandingsPage> page_;
+  StandingsPage page_;
   ShownNames names_;
   std::optional<Visibility> visibility_;
   std::map<std::string, const StoredAttempt*> attempts_;        // by match

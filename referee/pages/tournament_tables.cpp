@@ -170,11 +170,13 @@ nlohmann::json crosstable_data(const TournamentSnapshot& snapshot, const Standin
                        {"kind", word_of(cell.kind)},
                        {"matches", shown_matches(snapshot, cell.records)}});
     }
-    rows.push_back({{"entrant", page.rows[i].entrant},
-                    {"cells", std::move(cells)},
-                    {"points", table.rows[i].points.text()}});
+    rows.push_back(
+        {{"entrant", page.rows[i].entrant}, {"cells", std::move(cells)}, {"points", table.rows[i].total}});
   }
-  return {{"legend", table.legend}, {"columns", table.columns}, {"rows", std::move(rows)}};
+  return {{"legend", table.legend},
+          {"columns", table.columns},
+          {"total", table.total},
+          {"rows", std::move(rows)}};
 }
 
 nlohmann::json scores_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
@@ -226,7 +228,7 @@ nlohmann::json bracket_data(const TournamentSnapshot& snapshot, const StandingsP
 nlohmann::json rounds_data(const TournamentSnapshot& snapshot, const StandingsPage& page) {
   const auto first_frozen = snapshot.visibility().first_frozen();
   Json rounds = Json::array();
-  for (const History::Round& round : snapshot.page()->history.rounds) {
+  for (const History::Round& round : snapshot.page().history.rounds) {
     const int number = static_cast<int>(rounds.size()) + 1;
     Json tables = Json::array();
     // Who meets in a later round than the first frozen one tells how that one ended.
@@ -249,8 +251,10 @@ nlohmann::json played_data(const TournamentSnapshot& snapshot, const StoredAttem
     throw std::invalid_argument("it has a match " + attempt.match + " that is not paired");
   }
   const bool frozen = snapshot.visibility().is_frozen(attempt.round);
+  const bool in_open_block = snapshot.is_ladder() &&
+                             snapshot.visibility().is_secret({attempt.round, attempt.table, attempt.game_no});
   std::optional<GameResult> result;
-  if (is_over(attempt) && !frozen) {
+  if (is_over(attempt) && !frozen && !in_open_block) {
     result = read_game_result(attempt.result);
   }
   Json entrants = Json::array();

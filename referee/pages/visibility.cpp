@@ -65,6 +65,10 @@ Visibility::Visibility(const StoreContent& content, const StandingsPage* page, E
   }
   rules_ = page->rules();
   freeze(content, page->rounds);
+  if (page->history.ladder) {
+    ladder_ = *page->history.ladder;
+    return;
+  }
   if (seats_ == 1 && !finished_) {
     compare_instances(game);
     find_played(*page, entry);
@@ -149,9 +153,17 @@ std::size_t Visibility::instance_of(const MatchPlace& place) const {
   return instances_.index_of(place.round, place.game_no, rules_.games_at_most(), group);
 }
 
+bool Visibility::is_of_open_block(int match) const {
+  return match >= ladder_->next() || ladder_->open().contains(match) ||
+         ladder_->blocks().matches().contains(match);
+}
+
 bool Visibility::is_secret(const MatchPlace& place) const {
   if (practice_ || finished_ || seats_ != 1) {
     return false;
+  }
+  if (ladder_) {
+    return is_of_open_block(place.table);
   }
   if (const auto instance = field_instance_.find({place.round, place.table});
       instance != field_instance_.end()) {
@@ -188,6 +200,9 @@ bool Visibility::tells_seed(const MatchPlace& place) const {
   if (practice_ || finished_) {
     return true;
   }
+  if (ladder_) {
+    return !is_of_open_block(place.table);
+  }
   return seats_ > 1 && (instances_.size() == 0 || !instances_.at(instance_of(place)).seed.has_value());
 }
 
@@ -203,7 +218,7 @@ std::vector<std::string> Visibility::instance_labels() const {
   std::vector<std::string> labels;
   std::map<std::string, int> uses;
   for (std::size_t i = 0; i < instances_.size(); ++i) {
-    const bool secret = seats_ == 1 && !played_by_all_.contains(i);
+    const bool secret = seats_ == 1 && !ladder_ && !played_by_all_.contains(i);
     labels.push_back(secret ? "" : instances_.at(i).name);
     ++uses[labels.back()];
   }

@@ -13,6 +13,7 @@
 #include "referee/store/store.h"
 #include "referee/tournament/config/instances.h"
 #include "referee/tournament/standings/history.h"
+#include "referee/tournament/standings/ladder_table.h"
 
 namespace referee::pages {
 
@@ -28,6 +29,7 @@ enum class Entering { open, closed };
 ///    entrants may come, until the tournament is finished. In duels it is until all of its round have; where
 ///    the instance has a seed of its own, or the seed makes no difference to it, it may come again in any
 ///    round: until the tournament is finished.
+///    On a ladder it is until the block that the instance belongs to is closed.
 /// 2. Rounds that are frozen are hidden with all that was played in them, until the store's meta key
 ///    "revealed" has a value. Pairings that follow from their results are hidden, too.
 /// 3. Of the attempts of a match, the one that is running or that counts is seen, or was struck. Void ones
@@ -40,8 +42,9 @@ enum class Entering { open, closed };
 /// running match has no seed.
 class Visibility {
  public:
-  /// `page`: the standings of the same store, with all its rounds; nullptr for open practice. Throws
-  /// std::invalid_argument and nlohmann's exceptions for a damaged store.
+  /// `page`: the standings of the same store, with all its rounds; nullptr for open practice, and for a
+  /// ladder of a game of two seats and more. Throws std::invalid_argument and nlohmann's exceptions for a
+  /// damaged store.
   Visibility(const StoreContent& content, const StandingsPage* page, Entering entry);
 
   /// What spectators may see of an attempt.
@@ -79,6 +82,7 @@ class Visibility {
   void freeze(const StoreContent& content, int rounds);
   void find_played(const StandingsPage& page, Entering entry);
   void find_open_rounds(const StandingsPage& page);
+  bool is_of_open_block(int match) const;
   std::size_t instance_of(const MatchPlace& place) const;
 
   Instances instances_;
@@ -94,6 +98,7 @@ class Visibility {
   std::map<std::pair<int, int>, std::size_t> field_instance_;  // by round and table, from 0
   std::set<std::size_t> played_by_all_;                        // instances of a field, from 0
   std::set<int> open_rounds_;                                  // rounds that are not decided
+  std::optional<LadderTable> ladder_;                          // of a game of one seat
 };
 
 }  // namespace referee::pages

@@ -32,7 +32,7 @@ Crosstable without_cells(const StandingsPage& page) {
   Crosstable table;
   for (const StandingsRow& row : page.rows) {
     const int number = static_cast<int>(table.rows.size()) + 1;
-    table.rows.push_back({number, row.name, row.display, {}, row.points});
+    table.rows.push_back({number, row.name, row.display, {}, row.points.text()});
   }
   return table;
 }
@@ -203,8 +203,12 @@ Crosstable by_ladder_opponent(const StandingsPage& page) {
   Crosstable table = without_cells(page);
   table.legend =
       "Games won, shared and lost by the present version of an entrant, as 5-1-2; games that went move for "
-      "move "
-      "as earlier ones are left out.";
+      "move as earlier ones are left out.";
+  table.total = "Elo";
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    const auto rating = rating_of(page, page.rows[i]);
+    table.rows[i].total = rating ? std::to_string(rating->elo) : "-";
+  }
   std::map<Entrant, std::size_t> column_of;
   for (const std::string& label : labels_of(page)) {
     table.columns.push_back(label);
@@ -248,15 +252,46 @@ Crosstable by_instance(const StandingsPage& page) {
   return table;
 }
 
+/// The scores of all versions of an entrant.
+TableCell block_cell(const LadderTable& ladder, const LadderBlocks::Closed& block, Entrant entrant) {
+  LadderBlocks::Scores all;
+  for (const auto& [player, scores] : block.scores) {
+    if (ladder.players()[player].entrant == entrant) {
+      all += scores;
+    }
+  }
+  return all.matches == 0 ? TableCell{} : TableCell{figure_text(all.mean()), TableCell::Kind::other};
+}
+
+Crosstable by_block(const StandingsPage& page) {
+  constexpr std::size_t kMostColumns = 14;
+  const LadderTable& ladder = *page.history.ladder;
+  const auto& closed = ladder.blocks().closed();
+  Crosstable table = without_cells(page);
+  table.legend = "The mean score in each of the newest closed blocks.";
+  table.total = "Mean";
+  for (std::size_t i = 0; i < page.rows.size(); ++i) {
+    const auto& score = page.rows[i].ladder->score;
+    table.rows[i].total = score ? figure_text(score->mean) : "-";
+  }
+  const std::size_t shown = std::min(closed.size(), kMostColumns);
+  for (std::size_t i = closed.size() - shown; i < closed.size(); ++i) {
+    table.columns.push_back("Block " + std::to_string(closed[i].number));
+    for (std::size_t row = 0; row < page.rows.size(); ++row) {
+      table.rows[row].cells.push_back(block_cell(ladder, closed[i], page.rows[row].entrant));
+    }
+  }
+  return table;
+}
+
 }  // namespace
 
 Crosstable crosstable_of(const StandingsPage& page) {
-  if (page.history.ladder) {
-    return by_ladder_opponent(page);
-  }
   switch (page.layout().crosstable) {
     case ReportLayout::Crosstable::opponents:
-      return by_opponent(page);
+      return page.history.ladder ? by_ladder_opponent(page) : by_opponent(page);
+    case ReportLayout::Crosstable::blocks:
+      return by_block(page);
     case ReportLayout::Crosstable::instances:
       return by_instance(page);
     case ReportLayout::Crosstable::rounds:

@@ -12,7 +12,8 @@ namespace referee {
 /// By opponents: a column for each entrant, with the points won against it. By rounds: a column for each
 /// round;
 /// "+5", "=5" or "-5" against number 5 at tables of two; "2. of 4 (T1)" at table 1 of k, "2.=" if shared.
-/// By instances: a column for each instance, with the score.
+/// By instances: a column for each instance, with the score. By blocks: a column for each of the newest
+/// closed blocks, with the mean score.
 struct Crosstable {
   struct Cell {
     enum class Kind {
@@ -32,9 +33,10 @@ struct Crosstable {
     std::string name;
     std::string display;
     std::vector<Cell> cells;  ///< by column
-    Points points;
+    std::string total;        ///< points, or on a ladder the rating or mean score
   };
   std::vector<std::string> columns;
+  std::string total = "Points";  ///< what Row::total is, for people
   std::vector<Row> rows;
   std::string legend;  ///< what the cells mean, for people
 };

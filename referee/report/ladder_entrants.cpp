@@ -27,11 +27,11 @@ std::map<Entrant, Scores> scores_by_entrant(const LadderTable& ladder) {
 LadderEntrant::Opponent opponent_of(const LadderTable& ladder, const StandingsPage& page,
                                     std::optional<Entrant> entrant, const LadderTable::Score& score) {
   if (!entrant) {
-    return {"house", whole(ladder.players()[LadderTable::kHouse].rating), score};
+    return {entrant, "house", whole(ladder.players()[LadderTable::kHouse].rating), score};
   }
   const LadderTable::Player* const player = ladder.present(*entrant);
-  return {page.history.entrants[*entrant].name, player == nullptr ? std::nullopt : whole(player->rating),
-          score};
+  return {entrant, page.history.entrants[*entrant].name,
+          player == nullptr ? std::nullopt : whole(player->rating), score};
 }
 
 long elo_of(const LadderEntrant::Opponent& opponent) {
@@ -44,10 +44,13 @@ std::vector<LadderEntrant> ladder_entrants(const StandingsPage& page) {
   const LadderTable& ladder = *page.history.ladder;
   const std::map<Entrant, Scores> scores = scores_by_entrant(ladder);
   std::map<Entrant, std::vector<LadderEntrant::Version>> versions;
-  for (const LadderTable::Player& player : ladder.players()) {
+  for (std::size_t number = 0; number < ladder.players().size(); ++number) {
+    const LadderTable::Player& player = ladder.players()[number];
     if (player.entrant) {
+      const auto in_blocks = ladder.blocks().of(number);
       versions[*player.entrant].push_back(
-          {player.version == 0 ? "-" : std::to_string(player.version), player.matches, whole(player.rating)});
+          {player.version == 0 ? "-" : std::to_string(player.version), player.matches, whole(player.rating),
+           in_blocks ? std::optional(in_blocks->mean()) : std::nullopt, player.since});
     }
   }
   std::vector<LadderEntrant> entrants;

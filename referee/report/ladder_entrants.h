@@ -16,8 +16,11 @@ struct LadderEntrant {
     std::string version;  ///< "2", or "-" of a bot that was not handed in
     int matches = 0;
     std::optional<WholeElo> rating;
+    std::optional<double> mean = {};  ///< in the closed blocks of a game of one seat
+    std::int64_t since = 0;           ///< LadderTable::Player::since
   };
   struct Opponent {
+    std::optional<Entrant> entrant;  ///< nothing: the house bots
     std::string name;                ///< "house" for the house bots
     std::optional<WholeElo> rating;  ///< of the version that plays now
     LadderTable::Score score;        ///< of the entrant's present version, against all of the opponent's

@@ -20,6 +20,11 @@ Cells tally_head() {
   return cells;
 }
 
+/// Whether there is a column for each instance.
+bool has_instances(const StandingsPage& page) {
+  return page.layout().crosstable == ReportLayout::Crosstable::instances;
+}
+
 Cells head(const StandingsPage& page) {
   const bool meet = page.layout().entrants_meet;
   Cells cells{"rank", "name", "display"};
@@ -35,8 +40,10 @@ Cells head(const StandingsPage& page) {
     return cells;
   }
   cells.emplace_back("withdrawn");
-  for (const std::string& instance : page.instances) {
-    cells.push_back(csv::text_cell(instance));
+  if (has_instances(page)) {
+    for (const std::string& instance : page.instances) {
+      cells.push_back(csv::text_cell(instance));
+    }
   }
   return cells;
 }
@@ -90,7 +97,9 @@ Cells csv_cells(const StandingsPage& page, const StandingsRow& row) {
     append(cells, meeting_cells(page, row));
   } else {
     cells.emplace_back(csv::yes_or_no(row.withdrawn));
-    append(cells, score_cells(page, row));
+    if (has_instances(page)) {
+      append(cells, score_cells(page, row));
+    }
   }
   return cells;
 }

@@ -95,13 +95,13 @@ std::string crosstable(const StandingsPage& page) {
   for (const std::string& name : table.columns) {
     out += column(name);
   }
-  out += column("Points") + "</tr></thead>\n<tbody>\n";
+  out += column(table.total) + "</tr></thead>\n<tbody>\n";
   for (const Crosstable::Row& row : table.rows) {
     out += "<tr>" + cell(std::to_string(row.number)) + name_head(row.name, row.display) + "</th>";
     for (const Crosstable::Cell& result : row.cells) {
       out += cell(linked(escaped(result.text), result.records), class_of(result.kind));
     }
-    out += cell(row.points.text(), "points") + "</tr>\n";
+    out += cell(row.total, "points") + "</tr>\n";
   }
   return table_of("cross", escaped(table.legend), out + "</tbody>\n");
 }
@@ -213,14 +213,16 @@ std::string rounds(const StandingsPage& page) {
   return out;
 }
 
-std::string ladder_versions(const LadderEntrant& entrant) {
-  std::string out =
-      "<thead><tr>" + column("Version") + column("Matches") + column("Elo") + "</tr></thead>\n<tbody>\n";
+std::string ladder_versions(const LadderEntrant& entrant, bool meet) {
+  std::string out = "<thead><tr>" + column("Version") + column("Matches") + column(meet ? "Elo" : "Mean") +
+                    "</tr></thead>\n<tbody>\n";
   for (const LadderEntrant::Version& version : entrant.versions) {
     out += "<tr>" + cell(version.version) + cell(std::to_string(version.matches)) +
-           rating_cell_html(version.rating) + "</tr>\n";
+           (meet ? rating_cell_html(version.rating) : cell(figure_text(version.mean))) + "</tr>\n";
   }
-  return table_of("versions", "Each version is rated from its own games, and starts near the one before it.",
+  return table_of("versions",
+                  meet ? "Each version is rated from its own games, and starts near the one before it."
+                       : "Means are those of closed blocks.",
                   out + "</tbody>\n");
 }
 
@@ -237,12 +239,13 @@ std::string ladder_opponents(const LadderEntrant& entrant) {
 
 std::string entrants_of_ladder(const StandingsPage& page) {
   const std::vector<LadderEntrant> entrants = referee::ladder_entrants(page);
+  const bool meet = page.layout().entrants_meet;
   std::string out;
   for (std::size_t i = 0; i < entrants.size(); ++i) {
     if (!entrants[i].versions.empty()) {
       out += "<details id=\"entrant-" + escaped(page.rows[i].name) + "\"><summary>" +
-             foreign(page.rows[i].name) + "</summary>\n" + ladder_versions(entrants[i]) +
-             ladder_opponents(entrants[i]) + "</details>\n";
+             foreign(page.rows[i].name) + "</summary>\n" + ladder_versions(entrants[i], meet) +
+             (meet ? ladder_opponents(entrants[i]) : "") + "</details>\n";
     }
   }
   return out;

@@ -67,22 +67,36 @@ std::string course_json(const BracketCourse& course) {
   return out.take();
 }
 
+/// In whole Elo, as the rating, or in the game's scores.
+std::string trend_json(const LadderFigures& figures) {
+  if (!figures.trend) {
+    return "null";
+  }
+  return figures.score ? number(*figures.trend) : std::to_string(std::lround(*figures.trend));
+}
+
 std::string ladder_json(const LadderFigures& figures) {
   LineWriter out;
   out.field("version", figures.version)
       .field("matches", figures.matches)
-      .raw("trend", figures.trend ? std::to_string(std::lround(*figures.trend)) : "null")
+      .raw("trend", trend_json(figures))
       .field("provisional", figures.provisional);
+  if (figures.score) {
+    out.raw("mean", number(figures.score->mean))
+        .raw("margin", number_or_null(figures.score->margin))
+        .raw("newest_block", number_or_null(figures.score->newest));
+  }
   return out.take();
 }
 
 std::string row_json(const StandingsPage& page, const StandingsRow& row) {
   const bool played = row.tally.turns > 0;
+  const bool meet = page.layout().entrants_meet;
   LineWriter out;
   out.field("rank", row.rank)
       .field("name", row.name)
       .field("display", row.display)
-      .raw("points", row.field ? "null" : number(row.points.value()))
+      .raw("points", meet ? number(row.points.value()) : "null")
       .field("encounters", row.encounters)
       .field("games", row.games)
       .field("wins", row.wins)
@@ -92,7 +106,7 @@ std::string row_json(const StandingsPage& page, const StandingsRow& row) {
       .raw("mean_ms", played ? protocol::milliseconds_text(row.tally.used.count() / row.tally.turns) : "null")
       .raw("worst_ms", played ? protocol::milliseconds_text(row.tally.worst.count()) : "null")
       .raw("head_to_head", value_or_null(row.head_to_head))
-      .raw("sonneborn_berger", row.field ? "null" : number(row.sonneborn_berger.value()))
+      .raw("sonneborn_berger", meet ? number(row.sonneborn_berger.value()) : "null")
       .raw("buchholz", value_or_null(row.buchholz))
       .raw("tie_breaks", tie_breaks_json(page, row))
       .field("withdrawn", row.withdrawn)

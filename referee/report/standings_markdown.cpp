@@ -71,14 +71,14 @@ std::string crosstable(const StandingsPage& page) {
   const Crosstable table = crosstable_of(page);
   std::vector<std::string> names{"No.", "Name"};
   names.insert(names.end(), table.columns.begin(), table.columns.end());
-  names.emplace_back("Points");
+  names.push_back(table.total);
   std::string out = head_of(names, 2);
   for (const Crosstable::Row& row : table.rows) {
     std::vector<std::string> cells{std::to_string(row.number), name_cell(row.name, row.display)};
     for (const Crosstable::Cell& cell : row.cells) {
       cells.push_back(cell.kind == Crosstable::Cell::Kind::self ? "x" : escaped(cell.text));
     }
-    cells.push_back(row.points.text());
+    cells.push_back(row.total);
     out += line_of(cells);
   }
   return out + "\n" + escaped(table.legend) + "\n";
@@ -191,14 +191,20 @@ std::string bracket(const StandingsPage& page) {
 
 std::string entrants_of_ladder(const StandingsPage& page) {
   const std::vector<LadderEntrant> entrants = referee::ladder_entrants(page);
+  const bool meet = page.layout().entrants_meet;
   std::string out;
   for (std::size_t i = 0; i < entrants.size(); ++i) {
     if (entrants[i].versions.empty()) {
       continue;
     }
-    out += "\n### " + escaped(page.rows[i].name) + "\n\n" + head_of({"Version", "Matches", "Elo"}, 1);
+    out += "\n### " + escaped(page.rows[i].name) + "\n\n" +
+           head_of({"Version", "Matches", meet ? "Elo" : "Mean"}, 1);
     for (const LadderEntrant::Version& version : entrants[i].versions) {
-      out += line_of({version.version, std::to_string(version.matches), rating_text(version.rating)});
+      out += line_of({version.version, std::to_string(version.matches),
+                      meet ? rating_text(version.rating) : figure_text(version.mean)});
+    }
+    if (!meet) {
+      continue;
     }
     out += "\n" + head_of({"Opponent", "Elo", "Won-shared-lost"}, 1);
     for (const LadderEntrant::Opponent& opponent : entrants[i].opponents) {

@@ -1,5 +1,6 @@
 #include "referee/web/site_routes.h"
 
+#include <charconv>
 #include <chrono>
 #include <utility>
 
@@ -7,6 +8,7 @@
 
 #include "protocol/json_writer.h"
 #include "referee/pages/assets.h"
+#include "referee/pages/entrant_page.h"
 #include "referee/pages/page_template.h"
 #include "referee/pages/tournament_data.h"
 
@@ -67,7 +69,27 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
   if (path.size() == 2 && path.front() == "matches" && reader_.snapshot().attempt(path[1]) != nullptr) {
     return page("match", path[1] + ": " + name, "../");
   }
+  if (path.size() == 2 && path.front() == "entrants" && reader_.snapshot().is_ladder()) {
+    return entrant(request);
+  }
   return error_response(request, 404, kNothingHere);
+}
+
+/// Entrants count from 1.
+HttpResponse SiteRoutes::entrant(const HttpRequest& request) {
+  const pages::EntrantPages pages(reader_.snapshot());
+  const std::string& text = request.path[1];
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < 1 || number > pages.size()) {
+    return error_response(request, 404, kNothingHere);
+  }
+  pages::PageParts parts;
+  parts.title = pages.title(number - 1);
+  parts.source = "server";
+  parts.styles_html = styles_html("../");
+  parts.data_html = pages.body_html(number - 1, "");
+  return html_response(make_body(pages::page_of("entrant", parts)));
 }
 
 HttpResponse SiteRoutes::api(const HttpRequest& request) {

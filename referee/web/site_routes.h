@@ -39,6 +39,7 @@ class SiteRoutes {
   HttpResponse tournament();
   HttpResponse events();
   HttpResponse page(const char* name, const std::string& title, const std::string& root);
+  HttpResponse entrant(const HttpRequest& request);
   HttpResponse asset(const HttpRequest& request);
 
   TournamentReader& reader_;

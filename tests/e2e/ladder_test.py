@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
@@ -81,12 +82,15 @@ class Bot(threading.Thread):
         self.join(PATIENCE)
 
 
-class Ladder(unittest.TestCase):
+class LadderCase(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.top = pathlib.Path(temporary.name).resolve()
-        (self.top / "ladder.json").write_text(json.dumps(CONFIG))
+        (self.top / "ladder.json").write_text(json.dumps(self.config()))
+
+    def config(self):
+        return CONFIG
 
     def referee(self, *words, code=0):
         done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
@@ -112,6 +116,8 @@ class Ladder(unittest.TestCase):
     def standings(self):
         return json.loads((self.top / "out" / "standings.json").read_text())
 
+
+class Ladder(LadderCase):
     def test_a_ladder_from_its_opening_to_its_close(self):
         running, port = self.serve()
         anna, bert = Bot(port, "anna"), Bot(port, "bert")
@@ -177,6 +183,77 @@ class Ladder(unittest.TestCase):
             seeds = [row[0] for row in store.execute("SELECT name FROM entrant ORDER BY number")]
         self.assertEqual(order, seeds, said)
         self.assertIn("nora", said)
+
+
+class Blocks(LadderCase):
+    """A ladder of a game of one seat."""
+
+    def config(self):
+        return {
+            "name": "Blocks",
+            "game": "snake",
+            "format": {"kind": "ladder", "blocks": {"instances": 3, "first_closes": "2026-01-01T00:00:00Z", "every_s": 2}},
+            "seed": 7,
+            "parallel": 2,
+            "sandbox": "none",
+            "web": {"listen": "127.0.0.1:0"},
+            "entrants": [{"name": name, "command": ["sample:snake_random.py"]} for name in ("anna", "bert")],
+        }
+
+    def blocks_closed(self):
+        standings = self.top / "out" / "standings.json"
+        return len(json.loads(standings.read_text())["crosstable"]["columns"]) if standings.exists() else 0
+
+    def until_closed(self, running, blocks):
+        while self.blocks_closed() < blocks:
+            self.assertIsNone(running.poll(), (self.top / "log").read_text())
+            time.sleep(0.1)
+
+    def test_blocks_close_are_shown_and_survive_a_kill(self):
+        running = self.start()
+        self.until_closed(running, 2)
+        running.kill()
+        running.wait(PATIENCE)
+        self.referee("check", "ladder.db")
+        running = self.start()
+        self.until_closed(running, 4)
+        running.send_signal(signal.SIGTERM)
+        self.assertEqual(0, running.wait(PATIENCE), (self.top / "log").read_text())
+        page = self.standings()
+        self.assertFalse(page["finished"])
+        for row in page["standings"]:
+            self.assertIsNotNone(row["ladder"]["mean"])
+        records = sorted((self.top / "out" / "records").glob("r*.jsonl"))
+        self.referee("verify", *records)
+        by_seed = {}
+        for record in records:
+            head = json.loads(record.read_text().splitlines()[0])
+            by_seed.setdefault(head["seed"], []).append(head["players"][0])
+        for players in by_seed.values():
+            self.assertEqual(len(players), len(set(players)), "no instance twice")
+        self.assertTrue(any(len(players) == 2 for players in by_seed.values()), "both play the same instances")
+        told = json.loads(self.referee("standings", "ladder.db", "--format", "json"))
+        self.assertEqual(page["standings"], told["standings"])
+        for form in ("text", "csv", "md", "html"):
+            self.assertIn("anna", self.referee("standings", "ladder.db", "--format", form))
+        site = self.top / "site"
+        self.referee("site", "ladder.db", site)
+        told = json.loads((site / "tournament.js").read_text().removeprefix('referee.receive("tournament", ').rstrip(");\n"))
+        shown = {match["match"]: match for match in told["latest"]}
+        handed_out = {record.stem for record in (site / "records").glob("*.jsonl")}
+        self.assertTrue(handed_out)
+        for name, match in shown.items():
+            self.assertEqual(match["shown"], name in handed_out, name)
+            self.assertEqual(match["scores"] is not None, name in handed_out, name)
+        self.assertIn("Versions", (site / "entrants/2.html").read_text())
+
+    def start(self):
+        log = open(self.top / "log", "a")
+        self.addCleanup(log.close)
+        running = subprocess.Popen([REFEREE, "serve", "ladder.json"], cwd=self.top, stdout=log, stderr=log)
+        self.addCleanup(running.wait, PATIENCE)
+        self.addCleanup(running.kill)
+        return running
 
 
 if __name__ == "__main__":

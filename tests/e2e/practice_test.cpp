@@ -7,7 +7,7 @@
 
 #include "tests/e2e/tournament_match.h"
 
-// Open practice: "whoever connects plays house bots at once, unranked, until stopped".
+// Open practice: "whoever connects plays house bots at once, until stopped".
 
 namespace e2e {
 namespace {

@@ -111,7 +111,7 @@ def crosstable(swiss, order):
             cells.append({"text": {"win": "+", "draw": "=", "loss": "-"}[kind] + str(place[other]), "kind": kind, "matches": matches})
         rows.append({"entrant": entrant, "cells": cells, "points": half(swiss.points[entrant])})
     return {"legend": "+5, =5, -5: won, shared, lost against number 5. f: by forfeit. vs: not decided.",
-            "columns": [f"R{number}" for number in range(1, len(swiss.rounds) + 1)], "rows": rows}
+            "total": "Points", "columns": [f"R{number}" for number in range(1, len(swiss.rounds) + 1)], "rows": rows}
 
 
 def tournament(entrants=14, rounds=5, *, planned=None, hostile=True, status="running", version=1, seed=1):

@@ -41,14 +41,14 @@
     }
 
     build(content) {
-      const {columns, legend, rows} = this.table;
-      const shape = JSON.stringify(columns);
+      const {columns, legend, rows, total = "Points"} = this.table;
+      const shape = JSON.stringify([columns, total]);
       if (shape !== this.shape) {
         this.shape = shape;
         this.rows.clear();
         this.body = element("tbody");
         this.caption = element("caption", {}, element("span"));
-        const heads = ["No.", "Name", ...columns, "Points"].map((title, index) =>
+        const heads = ["No.", "Name", ...columns, total].map((title, index) =>
           element("th", {scope: "col", class: index === 1 ? "name" : null}, referee.plain(title, 24)));
         content.replaceChildren(referee.scrolling("Crosstable", element("table", {class: "cross"}, this.caption, element("thead", {}, element("tr", {}, heads)), this.body)));
       }

@@ -29,5 +29,9 @@
   const matchHref = (match) =>
     `matches/${encodeURIComponent(match)}${referee.sourceKind() === "files" ? ".html" : ""}`;
 
-  Object.assign(referee, {EntrantNames, matchHref});
+  /// The address of an entrant's page on a ladder; null: it has none.
+  const entrantHref = (data, entrant) =>
+    (data.kind === "ladder" || data.kind === "practice" ? `entrants/${entrant + 1}${referee.sourceKind() === "files" ? ".html" : ""}` : null);
+
+  Object.assign(referee, {EntrantNames, matchHref, entrantHref});
 })();

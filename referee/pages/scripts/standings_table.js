@@ -12,7 +12,9 @@
     }));
     const rating = {key: "rating", title: "Elo", about: [data.rating_about || "Rating with its 95 % interval; the line is at 0."]};
     const games = {key: "games", title: "Games", about: ["Games that are over."]};
-    const wins = {key: "wins", title: "Wins", about: ["Games won alone."]};
+    const meets = data.kind !== "field" && !own.some(({title}) => title === "Mean");
+    const wins = meets ? {key: "wins", title: "Wins", about: ["Games won alone."]}
+      : {key: "wins", title: "Best", about: ["Instances on which nobody else scored as much."]};
     const faults = {key: "faults", title: "Faults", about: ["Turns without a legal answer in time, of all kinds. Each kind is in the table of time and faults."]};
     const met = data.kind !== "field";
     return [...own, ...(rated ? [rating] : []), ...(met ? [wins] : []), games, faults];
@@ -114,7 +116,9 @@
       const shown = `${this.names.text(row.entrant)}\n${row.mark}`;
       if (cell.shown === shown) return;
       cell.shown = shown;
-      cell.replaceChildren(this.names.node(row.entrant), ...(row.mark ? [element("small", {class: "mark"}, row.mark)] : []));
+      const href = referee.entrantHref(this.data, row.entrant);
+      const name = this.names.node(row.entrant);
+      cell.replaceChildren(href === null ? name : element("a", {href}, name), ...(row.mark ? [element("small", {class: "mark"}, row.mark)] : []));
     }
 
     updateCell({node, text}, column, row) {

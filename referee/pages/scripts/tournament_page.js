@@ -5,7 +5,7 @@
   const {element, setText} = referee;
 
   const kShownInstances = 20;
-  const kKinds = {swiss: "Swiss system", round_robin: "round robin", field: "field", double_elimination: "double elimination", practice: "open practice"};
+  const kKinds = {swiss: "Swiss system", round_robin: "round robin", field: "field", double_elimination: "double elimination", ladder: "ladder", practice: "open practice"};
 
   /// The line under the title: "walls, Swiss system, round 3".
   const factsOf = (data) => {

@@ -108,6 +108,7 @@ class ConfigReader {
   void read_instances(const Json& options, OptionFiles& files);
   Json with_listed_openings(Json format) const;
   void read_ladder();
+  void read_blocks(const BlockTerms& blocks) const;
   void read_keep();
   void read_seeds();
   void read_clock();
@@ -198,6 +199,24 @@ void ConfigReader::read_ladder() {
     if (!config_.until) {
       refuse("format.until", fields::brief(Json(*terms->until)),
              "a time in UTC, as \"2026-11-20T08:00:00Z\", or null");
+    }
+  }
+  if (terms->blocks) {
+    read_blocks(*terms->blocks);
+  }
+}
+
+/// No instance is played in two blocks.
+void ConfigReader::read_blocks(const BlockTerms& blocks) const {
+  if (!read_utc(blocks.first_closes)) {
+    refuse("format.blocks.first_closes", fields::brief(Json(blocks.first_closes)),
+           "a time in UTC, as \"2026-11-20T08:00:00Z\"");
+  }
+  for (std::size_t i = 0; i < config_.instances.size(); ++i) {
+    if (const auto& seed = config_.instances.at(i).seed) {
+      refuse("instances[" + std::to_string(config_.instances.at(i).entry) + "]",
+             "seed " + std::to_string(*seed),
+             "no seeds: each block of a ladder has new ones, which nobody knows before it closes");
     }
   }
 }

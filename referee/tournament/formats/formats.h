@@ -15,7 +15,7 @@ extern const FormatEntry kDoubleEliminationFormat;
 extern const FormatEntry kFieldFormat;
 /// Matches are made one by one, where they tell most, until it is closed; the rating ranks.
 extern const FormatEntry kLadderFormat;
-/// Each entrant that connects plays house bots at once, unranked, until practice is stopped.
+/// Each entrant that connects plays house bots at once, rated by that, until practice is stopped.
 extern const FormatEntry kPracticeFormat;
 
 }  // namespace referee

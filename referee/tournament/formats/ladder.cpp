@@ -1,8 +1,10 @@
 #include <cmath>
+#include <functional>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/tournament/formats/formats.h"
+#include "referee/tournament/formats/ladder_layout.h"
 #include "referee/tournament/formats/paired_encounters.h"
 #include "referee/tournament/standings/ladder_standings.h"
 
@@ -11,6 +13,9 @@ namespace {
 
 constexpr fields::Range kMatches{1, 10'000'000};
 constexpr fields::Range kPlies{1, 1000};
+constexpr fields::Range kInstances{1, 1000};
+constexpr std::int64_t kDay = 24 * 3600;  // seconds
+constexpr fields::Range kEverySeconds{1, 366 * kDay};
 constexpr std::size_t kMaxTime = 20;  // bytes
 constexpr std::size_t kMostOpenings = 10'000;
 
@@ -21,42 +26,17 @@ class NoRoundsOfLadder final : public PairingSystem {
   std::vector<Encounter> pair(const History&) const override { return {}; }
 };
 
-std::string version_text(const StandingsRow& row) {
-  return row.ladder->version == 0 ? "-" : std::to_string(row.ladder->version);
-}
-
-std::string trend_text(const StandingsRow& row) {
-  if (!row.ladder->trend) {
-    return "-";
-  }
-  const long trend = std::lround(*row.ladder->trend);
-  return (trend > 0 ? "+" : "") + std::to_string(trend);
-}
-
-std::vector<StandingsColumn> ladder_columns() {
-  return {{"version", "Version", "version", version_text},
-          {"matches", "Matches", "matches",
-           [](const StandingsRow& row) { return std::to_string(row.ladder->matches); }},
-          {"trend", "Trend", "trend", trend_text},
-          {"provisional", "Provisional", "provisional",
-           [](const StandingsRow& row) { return std::string(row.ladder->provisional ? "yes" : "no"); }}};
+std::string why_unexplained(const FormatGame& game) {
+  return game.seats == 1 ? "this ladder is ranked by mean score, which its standings show"
+                         : "a ladder is ranked by rating, which its standings show";
 }
 
 class LadderFormat final : public TournamentFormat {
  public:
   LadderFormat(const FormatGame& game, LadderTerms terms)
-      : TournamentFormat(
-            {.encounters = {.seats = game.seats, .best_of = 1},
-             .traits = {.least_entrants = 1,
-                        .unexplained = "a ladder is ranked by rating, which its standings show"},
-             .layout = {.results = ladder_columns(),
-                        .ranking = "Ranked by rating, in whole Elo; equal ones share a rank. Matches are "
-                                   "those of the present version, trend is the change of a day, and a "
-                                   "rating is provisional before " +
-                                   std::to_string(LadderTable::kSettled) + " matches.",
-                        .crosstable = ReportLayout::Crosstable::opponents,
-                        .sections = {ReportLayout::Section::crosstable,
-                                     ReportLayout::Section::ladder_entrants}}}),
+      : TournamentFormat({.encounters = {.seats = game.seats, .best_of = 1},
+                          .traits = {.least_entrants = 1, .unexplained = why_unexplained(game)},
+                          .layout = ladder_layout(game.seats)}),
         terms_(std::move(terms)) {}
 
   fields::Json json() const override {
@@ -66,10 +46,16 @@ class LadderFormat final : public TournamentFormat {
     } else if (!terms_.openings.empty()) {
       openings = fields::Json::parse(terms_.openings);
     }
-    return {{"kind", kLadderFormat.kind},
-            {"until", terms_.until ? fields::Json(*terms_.until) : fields::Json()},
-            {"matches", terms_.matches ? fields::Json(*terms_.matches) : fields::Json()},
-            {"openings", std::move(openings)}};
+    fields::Json json = {{"kind", kLadderFormat.kind},
+                         {"until", terms_.until ? fields::Json(*terms_.until) : fields::Json()},
+                         {"matches", terms_.matches ? fields::Json(*terms_.matches) : fields::Json()},
+                         {"openings", std::move(openings)}};
+    if (terms_.blocks) {
+      json["blocks"] = {{"instances", terms_.blocks->instances},
+                        {"first_closes", terms_.blocks->first_closes},
+                        {"every_s", terms_.blocks->every_s}};
+    }
+    return json;
   }
   const LadderTerms* ladder() const override { return &terms_; }
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t) const override {
@@ -79,7 +65,12 @@ class LadderFormat final : public TournamentFormat {
     return ladder_standings(history);
   }
   std::string text() const override {
-    std::string text = "ladder: ranked by rating";
+    std::string text = terms_.blocks ? "ladder: ranked by mean score" : "ladder: ranked by rating";
+    if (terms_.blocks) {
+      text += ", blocks of " + std::to_string(terms_.blocks->instances) + " instances, the first one until " +
+              terms_.blocks->first_closes + ", then one every " + std::to_string(terms_.blocks->every_s) +
+              " s";
+    }
     text += terms_.matches ? ", " + std::to_string(*terms_.matches) + " matches" : "";
     text += terms_.until ? ", until " + *terms_.until : "";
     text += terms_.matches || terms_.until ? "" : ", until it is stopped";
@@ -96,9 +87,7 @@ class LadderFormat final : public TournamentFormat {
   LadderTerms terms_;
 };
 
-std::string objection_to_ladder(const FormatGame& game) {
-  return game.seats >= 2 ? "" : "a ladder is for games of two seats or more, and this one has one";
-}
+std::string objection_to_ladder(const FormatGame&) { return ""; }
 
 /// A list of openings, or the number of random turns. (In a tournament file it may be the name of a file:
 /// the list is then in its place.)
@@ -121,6 +110,33 @@ void read_openings(fields::Object& in, LadderTerms& terms) {
   terms.openings = openings->dump();
 }
 
+void read_blocks(fields::Object& in, const FormatGame& game, LadderTerms& terms) {
+  const fields::Json* blocks = in.find("blocks");
+  if (game.seats > 1) {
+    if (blocks != nullptr) {
+      in.fail(
+          "blocks", *blocks,
+          "no such key: blocks are for games of one seat, and this one has " + std::to_string(game.seats));
+    }
+    return;
+  }
+  if (const fields::Json* openings = in.find("openings"); openings != nullptr && !openings->is_null()) {
+    in.fail("openings", *openings, "no such key: a game of one seat has new instances in each block");
+  }
+  if (blocks == nullptr) {
+    throw fields::Exception({"format.blocks", "",
+                             "an object, as {\"first_closes\": \"2026-11-20T08:00:00Z\"}: a ladder of a "
+                             "game of one seat is played in blocks"});
+  }
+  fields::Object keys(*blocks, "format.blocks");
+  BlockTerms& read = terms.blocks.emplace();
+  read.instances = static_cast<int>(keys.integer_or("instances", kInstances, read.instances));
+  read.first_closes = keys.text("first_closes", kMaxTime);
+  read.every_s = keys.integer_or("every_s", kEverySeconds, kDay);
+  keys.refuse_unknown();
+  keys.require();
+}
+
 std::shared_ptr<const TournamentFormat> read_ladder(fields::Object& in, const FormatGame& game) {
   LadderTerms terms;
   if (const fields::Json* until = in.find("until"); until != nullptr && !until->is_null()) {
@@ -129,6 +145,7 @@ std::shared_ptr<const TournamentFormat> read_ladder(fields::Object& in, const Fo
   if (const fields::Json* matches = in.find("matches"); matches != nullptr && !matches->is_null()) {
     terms.matches = static_cast<int>(in.integer("matches", kMatches));
   }
+  read_blocks(in, game, terms);
   read_openings(in, terms);
   return std::make_shared<LadderFormat>(game, std::move(terms));
 }

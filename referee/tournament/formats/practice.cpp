@@ -1,7 +1,9 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/tournament/formats/formats.h"
+#include "referee/tournament/formats/ladder_layout.h"
 #include "referee/tournament/formats/paired_encounters.h"
+#include "referee/tournament/standings/ladder_standings.h"
 
 namespace referee {
 namespace {
@@ -19,16 +21,19 @@ class PracticeFormat final : public TournamentFormat {
       : TournamentFormat({.encounters = encounters_of(game),
                           .traits = {.open_practice = true,
                                      .least_entrants = 1,
-                                     .unexplained = "open practice has no standings"}}) {}
+                                     .unexplained = "practice is ranked as a ladder is, against house bots"},
+                          .layout = practice_layout(game.seats)}) {}
 
   fields::Json json() const override { return {{"kind", kPracticeFormat.kind}}; }
   std::unique_ptr<PairingSystem> pairing_system(std::uint64_t) const override {
     return std::make_unique<NoRounds>();
   }
-  std::vector<StandingsRow> standings(const History&) const override { return {}; }
+  std::vector<StandingsRow> standings(const History& history) const override {
+    return history.ladder ? ladder_standings(history) : std::vector<StandingsRow>();
+  }
   std::string text() const override {
     return std::string("practice: games") + (encounter_rules().seats > 1 ? " against the house bot" : "") +
-           ", unranked, until it is stopped";
+           ", until it is stopped";
   }
   std::vector<PlannedRounds> planned_rounds(std::size_t) const override { return {}; }
 

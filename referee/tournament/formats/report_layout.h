@@ -24,7 +24,8 @@ struct ReportLayout {
   enum class Crosstable {
     opponents,  ///< the entrants, as the rows
     rounds,     ///< the rounds: whom a row's entrant met, with what result
-    instances   ///< the instances: what a row's entrant scored
+    instances,  ///< the instances: what a row's entrant scored
+    blocks      ///< the newest closed blocks of a ladder: the mean that a row's entrant scored
   };
   /// What a page has behind the standings.
   enum class Section {

@@ -17,7 +17,7 @@ namespace referee {
 
 /// What a format lets people do, and what files it has.
 struct FormatTraits {
-  /// Unranked play against house bots, until it is stopped: neither rounds nor standings.
+  /// Play against house bots, until it is stopped: a ladder on which no entrant meets another one.
   bool open_practice = false;
   std::size_t least_entrants = 2;  ///< to begin play
   /// Entrants may ask for byes in this many first rounds, and the arbiter may give them; nothing: the format
@@ -35,12 +35,20 @@ struct FormatTraits {
   std::string unexplained = {};
 };
 
+/// The blocks of a ladder of a game of one seat.
+struct BlockTerms {
+  int instances = 20;        ///< of each block, from 1; every entrant plays each of them once
+  std::string first_closes;  ///< UTC, as "2026-11-20T08:00:00Z": when the first block closes
+  std::int64_t every_s = 0;  ///< seconds from one close to the next, from 1
+};
+
 /// When a ladder closes, and how its matches begin. It has no rounds: matches are made one by one.
 struct LadderTerms {
   std::optional<std::string> until;  ///< UTC, as "2026-11-20T08:00:00Z": no match begins afterwards
   std::optional<int> matches;        ///< so many in all
   int random_plies = 0;              ///< so many turns of each match are drawn; 0: none
   std::string openings = {};         ///< JSON, a list of lists of turns that matches take in order; "": none
+  std::optional<BlockTerms> blocks = {};  ///< of a game of one seat, and only there
 };
 
 /// Rounds that are alike, if nothing ends early.
@@ -102,7 +110,7 @@ class TournamentFormat {
 
   // ---- standings ----
 
-  /// Best first; equal ones share a rank, in the order of pairing numbers. None in open practice.
+  /// Best first; equal ones share a rank, in the order of pairing numbers.
   virtual std::vector<StandingsRow> standings(const History& history) const = 0;
   /// What explains the places. Nothing where traits().unexplained says why.
   virtual std::optional<TieBreaker> tie_breaker(const History&) const { return std::nullopt; }

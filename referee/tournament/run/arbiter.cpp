@@ -390,7 +390,7 @@ std::string Arbiter::progress_text() const {
   if (ladder_ != nullptr) {
     const std::optional<int> all = ladder_->terms().matches;
     return "ladder, " + std::to_string(ladder_->table().matches()) +
-           (all ? " of " + std::to_string(*all) : "") + " matches played" +
+           (all ? " of " + std::to_string(*all) : "") + " matches played" + ladder_->block_text() +
            (ladder_->terms().until ? ", until " + *ladder_->terms().until : "") +
            (ladder_->finished() ? ", over" : "") + (ladder_->paused() ? ", paused" : "") +
            (ladder_->halted().empty() ? "" : " by the referee: " + ladder_->halted());

@@ -126,6 +126,21 @@ GameResult EncounterMatch::result(const MatchResult& match) const {
   return result;
 }
 
+GameResult EncounterMatch::ladder_result(const MatchResult& match) const {
+  GameResult result = this->result(match);
+  result.entrants = encounter_.entrants;
+  for (std::size_t seat = 0; seat < position_at_.size() && !config_.house_bot.empty(); ++seat) {
+    if (!position_at_[seat]) {
+      result.house = std::max(result.house.value_or(match.scores[seat]), match.scores[seat]);
+      result.house_first = result.house_first || seat == 0;
+    }
+  }
+  if (match.no_show.empty()) {
+    result.moves = match.moves_sha256;
+  }
+  return result;
+}
+
 std::string EncounterMatch::line_of(const std::string& match, const MatchResult& result) {
   std::vector<std::size_t> seats(result.seats.size());
   std::iota(seats.begin(), seats.end(), std::size_t{0});

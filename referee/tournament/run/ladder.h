@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,11 +13,11 @@
 
 #include "referee/match/openings.h"
 #include "referee/net/timer.h"
-#include "referee/report/standings_page.h"
-#include "referee/tournament/pairing/ladder_pairing.h"
+#include "referee/tournament/run/block_times.h"
 #include "referee/tournament/run/encounter_match.h"
 #include "referee/tournament/run/kept_matches.h"
-#include "referee/tournament/run/report_pace.h"
+#include "referee/tournament/run/ladder_matching.h"
+#include "referee/tournament/run/ladder_renewal.h"
 #include "referee/tournament/run/tournament_context.h"
 #include "referee/tournament/standings/ladder_table.h"
 
@@ -28,6 +30,9 @@ namespace referee {
 /// The store has the table of sums as of the latest estimate, and the results that are not in it: a restart
 /// adds these. A match that was being played goes on if it can, else it is void and its entrants are matched
 /// anew.
+///
+/// A game of one seat is played in blocks. A block that is due closes as soon as none of its matches runs:
+/// then its scores count, its records are written, and the next one begins.
 class Ladder final : public TournamentRunner {
  public:
   /// Calls for the code that shows the course of the ladder.
@@ -61,51 +66,57 @@ class Ladder final : public TournamentRunner {
   bool finished() const override { return finished_; }
   const LadderTable& table() const { return table_; }
   const LadderTerms& terms() const { return *context_.format->ladder(); }
+  /// ", block 3 until 2026-11-20T08:00:00Z"; "" in a game of two seats and more.
+  std::string block_text() const;
   /// Valid as long as no match ends.
-  StandingsPage page() const;
+  StandingsPage page() const { return renewal_.page(); }
 
  private:
-  using Entrants = std::vector<Entrant>;
-
   void take_up(const OpenedStore& opened);
-  void set_beliefs();
+  void take_up_over(const StoredAttempt& attempt);
+  void begin_course();
   void look_who_is_here();
   bool may_begin() const;
   bool closed() const;
-  std::size_t slots_of(const Entrants& entrants) const;
+  std::size_t slots_of(const LadderMatch& match) const;
   void begin_matches();
-  void begin_match(int number, Entrants entrants, bool resumed);
-  Task<> play_match(int number, Entrants entrants, std::size_t slots);
-  Task<> play_scheduled(int number, const Entrants& entrants);
-  ScheduledMatch scheduled(const EncounterMatch& match, int number) const;
+  void begin_match(int number, LadderMatch match, bool resumed);
+  Task<> play_match(int number, LadderMatch match, std::size_t slots);
+  Task<std::optional<GameResult>> play_scheduled(int number, const LadderMatch& match);
+  Encounter encounter_of(int number, const LadderMatch& match) const;
+  ScheduledMatch scheduled(const EncounterMatch& encounter, int number, const LadderMatch& match) const;
   ScheduledMatch::ResultCommit result_commit(int number, const GameResult& result) const;
-  GameResult result_of(const EncounterMatch& match, const Entrants& entrants,
-                       const MatchResult& played) const;
   void add_result(int number, const GameResult& result);
+  void say_wait_to(const std::vector<Entrant>& entrants);
+  void begin_block(int block);
+  Task<> close_block(std::int64_t at);
+  KeptMatches::Match* find_kept(int number);
   void halt(const std::string& why);
   Task<> finish();
   void renew_soon();
-  void renew();
-  void write_reports();
+  std::vector<StoreWrite> take_expired(std::int64_t now);
   void say_wait_to_all();
 
   Events events_;
   MatchSeeds seeds_;
   Openings openings_;
   LadderTable table_;
-  LadderPairing pairing_;
+  std::unique_ptr<LadderMatching> matching_;
   KeptMatches kept_;
-  std::map<int, Entrants> running_;
-  std::map<int, Entrants> resumed_;                       // of an earlier run of the program, to be played on
+  std::optional<BlockTimes> block_times_;           // of a game of one seat
+  std::map<int, KeptMatches::Match> open_matches_;  // of the open block: nobody sees them yet
+  std::set<int> running_;
+  std::map<int, LadderMatch> resumed_;                    // of an earlier run of the program, to be played on
   std::vector<StoredAttempt> to_export_;                  // of earlier runs of the program
   std::vector<StoreWrite> left_over_;                     // of matches that were interrupted
   std::vector<std::pair<std::string, int>> interrupted_;  // these matches, with their attempts
   std::size_t slots_taken_ = 0;
   std::size_t asked_at_once_;
-  ReportPace pace_;
-  Timer renewal_due_;
+  LadderRenewal renewal_;
   BasicTimer<boost::asio::system_timer> closes_;
+  BasicTimer<boost::asio::system_timer> block_closes_;
   bool time_is_up_ = false;
+  bool block_is_due_ = false;
   bool paused_ = false;
   std::string halted_;
   bool ends_if_halted_ = false;

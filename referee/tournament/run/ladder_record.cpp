@@ -1,6 +1,7 @@
 #include "referee/tournament/run/ladder_record.h"
 
 #include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <sstream>
 
@@ -25,24 +26,36 @@ LadderTable ladder_of(const StoreContent& content, std::size_t seats) {
   return table;
 }
 
-std::optional<std::vector<Entrant>> playing_entrants(const StoreContent& content, const std::string& match) {
+std::optional<LadderMatch> playing_match(const StoreContent& content, const std::string& match) {
   const auto found = content.meta.find(meta_key::kPlaying + match);
   if (found == content.meta.end()) {
     return std::nullopt;
   }
   std::istringstream words(found->second);
-  std::vector<Entrant> entrants;
+  LadderMatch playing;
   for (Entrant entrant = 0; words >> entrant;) {
-    entrants.push_back(entrant);
+    playing.entrants.push_back(entrant);
   }
-  const bool known = std::ranges::all_of(entrants, [&](Entrant e) { return e < content.entrants.size(); });
-  return known && !entrants.empty() ? std::optional(entrants) : std::nullopt;
+  words.clear();
+  BlockInstance instance;
+  std::string block_word;
+  std::string instance_word;
+  if (words >> block_word >> instance.block >> instance_word >> instance.number) {
+    playing.instance = instance;
+  }
+  const bool known =
+      std::ranges::all_of(playing.entrants, [&](Entrant e) { return e < content.entrants.size(); });
+  return known && !playing.entrants.empty() ? std::optional(playing) : std::nullopt;
 }
 
-std::string playing_text(const std::vector<Entrant>& entrants) {
+std::string playing_text(const LadderMatch& match) {
   std::string text;
-  for (const Entrant entrant : entrants) {
+  for (const Entrant entrant : match.entrants) {
     text.append(text.empty() ? "" : " ").append(std::to_string(entrant));
+  }
+  if (match.instance) {
+    text += " block " + std::to_string(match.instance->block) + " instance " +
+            std::to_string(match.instance->number);
   }
   return text;
 }
@@ -50,7 +63,9 @@ std::string playing_text(const std::vector<Entrant>& entrants) {
 std::optional<Encounter> ladder_encounter(const StoreContent& content, const StoredAttempt& attempt) {
   std::optional<std::vector<Entrant>> entrants;
   if (attempt.status == StoredAttempt::Status::running || attempt.result.empty()) {
-    entrants = playing_entrants(content, attempt.match);
+    if (auto playing = playing_match(content, attempt.match)) {
+      entrants = std::move(playing->entrants);
+    }
   } else {
     entrants = read_game_result(attempt.result).entrants;
   }
@@ -58,6 +73,13 @@ std::optional<Encounter> ladder_encounter(const StoreContent& content, const Sto
     return std::nullopt;
   }
   return Encounter{.round = attempt.round, .table = attempt.table, .entrants = std::move(*entrants)};
+}
+
+std::string ladder_match_name(int number) { return MatchPlace{1, number, 1}.id(); }
+
+std::int64_t now_seconds() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
 }
 
 std::int64_t seconds_of(const std::string& utc) {

@@ -6,36 +6,63 @@
 
 #include "referee/net/timer.h"
 #include "referee/tournament/run/encounter_match.h"
+#include "referee/tournament/run/ladder_record.h"
 #include "referee/tournament/standings/history.h"
 
 namespace referee {
 
-Practice::Practice(TournamentContext& context, const OpenedStore& opened,
-                   std::function<void(const std::string&)> game_over)
-    : TournamentRunner(context), game_over_(std::move(game_over)) {
+Practice::Practice(TournamentContext& context, const OpenedStore& opened, Events events)
+    : TournamentRunner(context),
+      events_(std::move(events)),
+      sums_(PracticeSums::of(opened.content, context.config.seats)),
+      renewal_(context, sums_.table,
+               {[this](std::int64_t) { return forget_older_than_kept(); },
+                [this] { events_.standings_changed(); }}) {
+  games_ = sums_.counted;
   for (const StoredAttempt& game : opened.content.games) {
-    int& games = games_[static_cast<Entrant>(game.table) - 1];
-    games = std::max(games, game.game_no);
-    kept_[static_cast<Entrant>(game.table) - 1].insert(game.game_no);
+    const auto entrant = static_cast<Entrant>(game.table) - 1;
+    games_[entrant] = std::max(games_[entrant], game.game_no);
+    kept_[entrant].insert(game.game_no);
   }
 }
 
 Task<> Practice::play() {
-  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
-    if (std::vector<StoreWrite> writes = forget_older_than_kept(entrant); !writes.empty()) {
-      co_await context_.store.write(std::move(writes));  // of a start with another `keep`
-    }
-  }
+  renewal_.now();
   while (!stopping()) {
+    look_at_versions();
     begin_games();
     co_await context_.changed.changed();
   }
   while (!playing_.empty()) {
     co_await context_.changed.changed();
   }
+  renewal_.now();
   co_await context_.write_last_records();
   rethrow_failure();
-  co_await context_.store.flush();  // the matches that are forgotten, too
+  co_await context_.store.flush();  // the sums and the matches that are forgotten, too
+}
+
+void Practice::drain() {
+  TournamentRunner::drain();
+  renewal_.cancel();
+}
+
+/// A new version is rated from its own matches.
+void Practice::look_at_versions() {
+  for (Entrant entrant = 0; entrant < context_.roster.size(); ++entrant) {
+    const LadderTable::Player* const player = sums_.table.present(entrant);
+    const int version = context_.roster.version(entrant);
+    if (version != (player == nullptr ? 0 : player->version)) {
+      sums_.table.play_version(entrant, version, now_seconds());
+      renew_soon();
+    }
+  }
+}
+
+void Practice::renew_soon() {
+  if (!stopping()) {  // else play() does it
+    renewal_.soon();
+  }
 }
 
 bool Practice::may_play(Entrant entrant) const {
@@ -83,33 +110,36 @@ Task<> Practice::play_game(Entrant entrant) {
   ScheduledMatch scheduled = game.scheduled(context_.roster);
   scheduled.job.spec.keep_seed_secret = false;
   scheduled.shared.reset();  // entrants are not compared
-  scheduled.result_commit = [&game](const MatchResult& match) {
-    return ScheduledMatch::ResultCommit{game_result_json(game.result(match)), {}};
+  GameResult result;
+  scheduled.result_commit = [&](const MatchResult& match) {
+    result = game.ladder_result(match);
+    return ScheduledMatch::ResultCommit{game_result_json(result), {}};
   };
   const auto match = co_await context_.match_scheduler.play(std::move(scheduled));
   if (match) {
-    game_over_(EncounterMatch::line_of(game.place().id(), *match));
+    sums_.add(entrant, game.place().game_no, result);
+    events_.game_over(EncounterMatch::line_of(game.place().id(), *match));
   }
   kept_[entrant].insert(game.place().game_no);
-  if (std::vector<StoreWrite> writes = forget_older_than_kept(entrant); !writes.empty()) {
-    context_.store.post(std::move(writes));
-  }
+  renew_soon();
   if (const auto& player = context_.roster.player(entrant); player != nullptr) {
     player->send(protocol::wait_line(context_.roster.waiting_for(*player)));
   }
 }
 
-/// Removes the record files of an entrant's oldest matches, so that the newest `keep` are left; what is to be
-/// written to the store.
-std::vector<StoreWrite> Practice::forget_older_than_kept(Entrant entrant) {
+/// Removes the record files of each entrant's oldest matches, so that the newest `keep` are left; what is to
+/// be written to the store, with the sums that include them.
+std::vector<StoreWrite> Practice::forget_older_than_kept() {
   std::vector<StoreWrite> writes;
-  std::set<int>& kept = kept_[entrant];
-  while (kept.size() > context_.config.keep) {
-    const MatchPlace oldest{1, static_cast<int>(entrant) + 1, *kept.begin()};
-    kept.erase(kept.begin());
-    context_.files.remove(oldest.id(), context_.match_scheduler.forget(oldest.id()));
-    writes.emplace_back(store_write::ForgetMatch{oldest.id()});
+  for (auto& [entrant, kept] : kept_) {
+    while (kept.size() > context_.config.keep) {
+      const MatchPlace oldest{1, static_cast<int>(entrant) + 1, *kept.begin()};
+      kept.erase(kept.begin());
+      context_.files.remove(oldest.id(), context_.match_scheduler.forget(oldest.id()));
+      writes.emplace_back(store_write::ForgetMatch{oldest.id()});
+    }
   }
+  writes.emplace_back(store_write::SetMeta{meta_key::kCounted, sums_.counted_text()});
   return writes;
 }
 

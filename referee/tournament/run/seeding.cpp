@@ -32,7 +32,7 @@ std::map<std::string, std::size_t> places_in(const TournamentConfig& config, boo
   }
   std::map<std::string, std::size_t> places;
   for (const StandingsRow& row : page.rows) {
-    if (rating_of(page, row)) {
+    if (row.ladder->rating || row.ladder->score) {
       places.emplace(protocol::folded_name(row.name), places.size());
     }
   }

@@ -15,6 +15,7 @@
 #include "referee/tournament/run/ladder_record.h"
 #include "referee/tournament/run/ledger.h"
 #include "referee/tournament/run/opened_store.h"
+#include "referee/tournament/run/practice_sums.h"
 #include "referee/tournament/run/roster.h"
 #include "referee/tournament/standings/rated_games.h"
 
@@ -80,13 +81,12 @@ StandingsPage page_of(const StoreContent& content) {
   const Instances instances = Instances::of_frozen(frozen.at("instances"));
   parts.format =
       with_ruled_rounds(read_format(frozen.at("format"), "format", {seats, instances.size()}), content);
-  if (parts.format->traits().open_practice) {
-    throw std::invalid_argument("open practice has no standings");
-  }
   parts.tournament = content.meta.at(meta_key::kName);
   parts.game = game->name;
   parts.instances = instances.labels();
-  if (parts.format->ladder() != nullptr) {
+  if (parts.format->traits().open_practice) {
+    parts.history.ladder = std::make_shared<const LadderTable>(PracticeSums::of(content, seats).table);
+  } else if (parts.format->ladder() != nullptr) {
     parts.history.ladder = std::make_shared<const LadderTable>(ladder_of(content, seats));
   } else {
     parts.history = Ledger(parts.format->encounter_rules(), content).history();

@@ -216,8 +216,13 @@ void read_ladder_match(Object& object, GameResult& result) {
     }
     object.require();
     result.house = house->get<double>();
+    result.house_first = object.find("house_first") != nullptr && object.boolean("house_first");
   }
   result.moves = object.text_or("moves", kMaxDigest, "");
+  if (object.find("block") != nullptr) {
+    result.instance = BlockInstance{static_cast<int>(object.integer("block", kNumber)),
+                                    static_cast<int>(object.integer("instance", kNumber))};
+  }
 }
 
 }  // namespace
@@ -295,9 +300,15 @@ std::string game_result_json(const GameResult& result) {
   }
   if (result.house) {
     out.json("house", protocol::numbers({*result.house}).front());
+    if (result.house_first) {
+      out.field("house_first", true);
+    }
   }
   if (!result.moves.empty()) {
     out.field("moves", result.moves);
+  }
+  if (result.instance) {
+    out.field("block", result.instance->block).field("instance", result.instance->number);
   }
   return out.take();
 }

@@ -63,6 +63,14 @@ struct GameTally {
   GameTally& operator+=(const GameTally& other);
 };
 
+/// An instance of a block of a ladder; both count from 1.
+struct BlockInstance {
+  int block = 1;
+  int number = 1;
+
+  auto operator<=>(const BlockInstance&) const = default;
+};
+
 /// A finished game of an encounter, as far as the tournament needs it: one match, or where entrants play
 /// apart one of each. Vectors are by position in Encounter::entrants; house bots are left out.
 struct GameResult {
@@ -79,9 +87,12 @@ struct GameResult {
   std::vector<Entrant> entrants = {};
   /// On a ladder only: the best score of the house bots, if any played.
   std::optional<double> house = {};
+  bool house_first = false;  ///< the first seat was that of a house bot
   /// On a ladder only: SHA-256 in hex of the moves and verdicts; games of the same players in the same seats
   /// with equal ones are the same game. "": not known.
   std::string moves = {};
+  /// On a ladder of a game of one seat only: which instance of which block was played.
+  std::optional<BlockInstance> instance = {};
 };
 
 /// An encounter with the games that are finished, in the order of game_no; none twice.

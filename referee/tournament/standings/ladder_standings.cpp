@@ -1,15 +1,27 @@
 #include "referee/tournament/standings/ladder_standings.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace referee {
 namespace {
 
-/// What ranks: whole Elo, which are the same on every machine.
-long elo_of(const StandingsRow& row) {
-  return row.ladder->rating ? std::lround(row.ladder->rating->elo) : std::numeric_limits<long>::min();
+/// What ranks: whole Elo, which are the same on every machine, or the mean score.
+double worth_of(const StandingsRow& row) {
+  const LadderFigures& figures = *row.ladder;
+  return figures.rating  ? std::round(figures.rating->elo)
+         : figures.score ? figures.score->mean
+                         : -std::numeric_limits<double>::infinity();
+}
+
+std::optional<LadderFigures::Score> score_of(const LadderBlocks& blocks, std::size_t player) {
+  const auto all = blocks.of(player);
+  if (!all) {
+    return std::nullopt;
+  }
+  const auto newest = blocks.newest_of(player);
+  return LadderFigures::Score{all->mean(), all->margin(),
+                              newest ? std::optional(newest->mean()) : std::nullopt};
 }
 
 StandingsRow ladder_row(const History& history, Entrant entrant) {
@@ -28,7 +40,13 @@ StandingsRow ladder_row(const History& history, Entrant entrant) {
     figures.matches = player->matches;
     figures.rating = player->rating;
     figures.trend = table.trend(entrant);
-    figures.provisional = player->matches < LadderTable::kSettled;
+    const std::size_t present = *table.sums()[entrant].player;
+    const auto scored = table.blocks().of(present);
+    const int counted = table.seats() > 1 ? player->matches : scored ? scored->matches : 0;
+    figures.provisional = counted < LadderTable::kSettled;
+    if (const auto ranked_by = table.scored_player(entrant)) {
+      figures.score = score_of(table.blocks(), *ranked_by);
+    }
   }
   return row;
 }
@@ -40,11 +58,7 @@ std::vector<StandingsRow> ladder_standings(const History& history) {
   for (Entrant entrant = 0; entrant < history.entrants.size(); ++entrant) {
     rows.push_back(ladder_row(history, entrant));
   }
-  std::ranges::stable_sort(rows, std::ranges::greater{}, elo_of);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool equal = i > 0 && elo_of(rows[i - 1]) == elo_of(rows[i]);
-    rows[i].rank = equal ? rows[i - 1].rank : static_cast<int>(i) + 1;
-  }
+  rank_best_first(rows, worth_of);
   return rows;
 }
 

@@ -37,7 +37,8 @@ int version_in(const GameResult& result, std::size_t position) {
 
 bool is_sole_first(const GameResult& result, std::size_t position) {
   const double own = result.scores[position];
-  return std::ranges::count_if(result.scores, [&](double other) { return other >= own; }) == 1 &&
+  const bool others = result.scores.size() > 1 || result.house;
+  return others && std::ranges::count_if(result.scores, [&](double other) { return other >= own; }) == 1 &&
          (!result.house || *result.house < own);
 }
 
@@ -94,6 +95,15 @@ void LadderTable::add(int number, const GameResult& result, std::int64_t at) {
     sums.player = sums.player.value_or(player);
   }
   count(result, +1);
+  if (result.instance) {
+    blocks_.add(number, {player_of(result.entrants[0], version_in(result, 0), at), result.instance->number,
+                         result.scores[0]});
+    return;
+  }
+  if (seats_ == 1) {
+    blocks_.add_closed(player_of(result.entrants[0], version_in(result, 0), at), result.scores[0]);
+    return;
+  }
   const auto key = key_of(result);
   if (!key) {
     return;
@@ -111,8 +121,13 @@ void LadderTable::add(int number, const GameResult& result, std::int64_t at) {
   }
 }
 
-void LadderTable::remove(const GameResult& result) {
+void LadderTable::remove(int number, const GameResult& result) {
   count(result, -1);
+  if (result.instance) {
+    blocks_.remove(number, result.instance->block, player_of(result.entrants[0], version_in(result, 0), 0),
+                   result.scores[0]);
+    return;
+  }
   const auto key = key_of(result);
   const auto found = key ? groups_.find(*key) : groups_.end();
   if (found == groups_.end()) {
@@ -163,7 +178,7 @@ std::optional<LadderTable::Key> LadderTable::key_of(const GameResult& result) co
     }
   }
   if (result.house) {
-    finishers.push_back({kHouse, *result.house});
+    finishers.insert(result.house_first ? finishers.begin() : finishers.end(), {kHouse, *result.house});
   }
   if (finishers.size() < 2) {
     return std::nullopt;
@@ -202,21 +217,38 @@ std::vector<rating::RankedGame> LadderTable::ranked_games() const {
 }
 
 void LadderTable::estimate(std::int64_t now) {
+  if (seats_ > 1) {
+    estimate_ratings();
+  }
+  estimated_ = now;
+  note_points(now);
+}
+
+void LadderTable::estimate_ratings() {
   const std::array anchors{rating::Anchor{kHouse, 0}};
   const rating::Ratings ratings = rating::ratings_of(players_.size(), ranked_games(), anchors);
   for (std::size_t player = 0; player < players_.size(); ++player) {
     players_[player].rating = ratings.players[player];
   }
   first_seat_ = ratings.first_seat;
-  estimated_ = now;
-  note_points(now);
+}
+
+void LadderTable::next_block(std::int64_t at, int next) {
+  if (blocks_.open() != 0) {
+    for (const std::size_t player : blocks_.alone_best()) {
+      ++sums_of(*players_[player].entrant).wins;
+    }
+    blocks_.close(at);
+  }
+  blocks_.begin(next);
 }
 
 void LadderTable::note_points(std::int64_t now) {
-  for (Sums& sums : sums_) {
-    const auto rating = sums.player ? players_[*sums.player].rating : std::nullopt;
-    if (rating && (sums.points.empty() || sums.points.back().at + kPointEvery <= now)) {
-      sums.points.push_back({now, rating->elo});
+  for (Entrant entrant = 0; entrant < sums_.size(); ++entrant) {
+    Sums& sums = sums_[entrant];
+    const std::optional<double> present_value = value(entrant);
+    if (present_value && (sums.points.empty() || sums.points.back().at + kPointEvery <= now)) {
+      sums.points.push_back({now, *present_value});
       thin(sums.points, now);
     }
   }
@@ -227,15 +259,40 @@ const LadderTable::Player* LadderTable::present(Entrant entrant) const {
   return known ? &players_[*sums_[entrant].player] : nullptr;
 }
 
-std::optional<double> LadderTable::trend(Entrant entrant) const {
+std::optional<double> LadderTable::value(Entrant entrant) const {
+  if (seats_ == 1) {
+    const auto scored = scored_player(entrant);
+    return scored ? std::optional(blocks_.of(*scored)->mean()) : std::nullopt;
+  }
   const Player* const player = present(entrant);
-  if (player == nullptr || !player->rating) {
+  return player != nullptr && player->rating ? std::optional(player->rating->elo) : std::nullopt;
+}
+
+std::optional<std::size_t> LadderTable::scored_player(Entrant entrant) const {
+  const Player* const now_playing = present(entrant);
+  if (now_playing == nullptr) {
+    return std::nullopt;
+  }
+  if (blocks_.of(*sums_[entrant].player)) {
+    return sums_[entrant].player;
+  }
+  auto version = player_of_version_.lower_bound({entrant, now_playing->version});
+  while (version != player_of_version_.begin() && (--version)->first.first == entrant) {
+    if (blocks_.of(version->second)) {
+      return version->second;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<double> LadderTable::trend(Entrant entrant) const {
+  const std::optional<double> present_value = value(entrant);
+  if (!present_value) {
     return std::nullopt;
   }
   const std::vector<Point>& points = sums_[entrant].points;
   const auto younger = std::ranges::upper_bound(points, estimated_ - kDay, {}, &Point::at);
-  return younger == points.begin() ? std::nullopt
-                                   : std::optional(player->rating->elo - std::prev(younger)->elo);
+  return younger == points.begin() ? std::nullopt : std::optional(*present_value - std::prev(younger)->value);
 }
 
 std::map<std::pair<std::size_t, std::size_t>, LadderTable::Score> LadderTable::scores() const {

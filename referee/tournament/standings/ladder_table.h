@@ -12,6 +12,7 @@
 
 #include "referee/rating/rating.h"
 #include "referee/tournament/standings/history.h"
+#include "referee/tournament/standings/ladder_blocks.h"
 
 namespace referee {
 
@@ -20,6 +21,8 @@ namespace referee {
 /// pairs of players that met, and standings take no longer.
 ///
 /// A player is one version of an entrant's bot: LADDER.md has the rules. Times are seconds since 1970.
+///
+/// The players of a game of one seat have scores in blocks, and no ratings.
 class LadderTable {
  public:
   /// With fewer matches of its present version a rating is provisional.
@@ -36,15 +39,17 @@ class LadderTable {
     std::int64_t since = 0;          ///< of its first match, or when it was handed in
     std::optional<rating::Estimate> rating = {};
   };
-  /// A rating of earlier.
+  /// What value() was earlier.
   struct Point {
     std::int64_t at = 0;
-    double elo = 0;
+    double value = 0;
   };
   /// What an entrant has done with all its versions.
   struct Sums {
     int matches = 0;  ///< that count
-    int wins = 0;     ///< as the only first
+    /// As the only first of two and more; in a game of one seat instances of closed blocks on which nobody
+    /// else scored as much.
+    int wins = 0;
     GameTally tally;
     std::optional<std::size_t> player;  ///< that plays now; nothing before the first match
     std::vector<Point> points;          ///< oldest first
@@ -56,7 +61,7 @@ class LadderTable {
     int losses = 0;
   };
 
-  /// `seats`: of the game, from 2.
+  /// `seats`: of the game, from 1.
   explicit LadderTable(std::size_t seats) : seats_(seats) {}
 
   /// A match is called: the next one gets a greater number. REQUIRES: number >= next().
@@ -67,12 +72,15 @@ class LadderTable {
   /// counts as played, but not for ratings. REQUIRES: as many scores as `result.entrants`, at most seats().
   void add(int number, const GameResult& result, std::int64_t at);
   /// Takes out a match that add() was told.
-  void remove(const GameResult& result);
+  void remove(int number, const GameResult& result);
   /// From now on the entrant plays that version. A new one is a new player, tied to its predecessor by two
   /// games won and two lost, so that it starts from the predecessor's rating with a wider interval.
   void play_version(Entrant entrant, int version, std::int64_t at);
-  /// Renews all ratings.
+  /// Renews all ratings, or the points of mean scores.
   void estimate(std::int64_t now);
+  /// The open block closes, if there is one, and the next one begins. REQUIRES: a game of one seat, and
+  /// next > blocks().open().
+  void next_block(std::int64_t at, int next);
 
   std::size_t seats() const { return seats_; }
   int next() const { return next_; }  ///< the number of the next match, from 1
@@ -85,10 +93,17 @@ class LadderTable {
   const std::vector<Player>& players() const { return players_; }
   const std::vector<Sums>& sums() const { return sums_; }  ///< by entrant; those behind it have none
   const std::optional<rating::Estimate>& first_seat() const { return first_seat_; }
+  const LadderBlocks& blocks() const { return blocks_; }
 
   /// The player that the entrant is now; nullptr before its first match.
   const Player* present(Entrant entrant) const;
-  /// How its rating has changed in a day; nothing if it was not rated a day before the latest estimate.
+  /// What ranks it: the rating of its present player in Elo, or the mean score of scored_player() in closed
+  /// blocks. Nothing: it has none yet.
+  std::optional<double> value(Entrant entrant) const;
+  /// In a game of one seat: the version whose score ranks the entrant, which is the present one, or as long
+  /// as that has none, the newest one before it that has. Nothing: none has.
+  std::optional<std::size_t> scored_player(Entrant entrant) const;
+  /// How its value has changed in a day; nothing if it had none a day before the latest estimate.
   std::optional<double> trend(Entrant entrant) const;
   /// The scores of each player against each other one that it met: the first against the second.
   std::map<std::pair<std::size_t, std::size_t>, Score> scores() const;
@@ -106,12 +121,14 @@ class LadderTable {
     std::vector<std::uint32_t> seen = {};  // the digests of at most kSeen of them
   };
   class Reader;
+  std::string blocks_text() const;
   using Key = std::vector<std::uint32_t>;  // the players who came, by seat, then their ranks
 
   std::optional<Key> key_of(const GameResult& result) const;
   std::size_t player_of(Entrant entrant, int version, std::int64_t at);
   Sums& sums_of(Entrant entrant);
   void count(const GameResult& result, int by);
+  void estimate_ratings();
   void note_points(std::int64_t now);
   std::vector<rating::RankedGame> ranked_games() const;
 
@@ -126,6 +143,7 @@ class LadderTable {
   std::vector<Sums> sums_;
   std::map<Key, Group> groups_;
   std::optional<rating::Estimate> first_seat_;
+  LadderBlocks blocks_;
 };
 
 }  // namespace referee

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,7 @@ namespace {
 constexpr std::size_t kShownLine = 60;  // bytes of a damaged line
 constexpr std::string_view kHead = "ladder";
 constexpr double kLeastElo = -1e9;
+constexpr double kLeastSum = std::numeric_limits<double>::lowest();
 
 template <class Number>
 void append(std::string& out, Number value) {
@@ -30,6 +32,13 @@ void append(std::string& out, const std::optional<rating::Estimate>& estimate) {
     append(out, estimate->low);
     append(out, estimate->high);
   }
+}
+
+void append(std::string& out, std::size_t player, const LadderBlocks::Scores& scores) {
+  append(out, player);
+  append(out, scores.matches);
+  append(out, scores.sum);
+  append(out, scores.squares);
 }
 
 /// Reads the words of a line from left to right.
@@ -114,7 +123,7 @@ std::string LadderTable::text() const {
     }
     for (const Point& point : sums.points) {
       append(out, point.at);
-      append(out, point.elo);
+      append(out, point.value);
     }
   }
   for (const auto& [key, group] : groups_) {
@@ -129,7 +138,38 @@ std::string LadderTable::text() const {
       append(out, digest);
     }
   }
-  return out + "\n";
+  return out + blocks_text() + "\n";
+}
+
+std::string LadderTable::blocks_text() const {
+  std::string out;
+  if (blocks_.open_ > 0) {
+    out += "\nblock";
+    append(out, blocks_.open_);
+  }
+  for (const auto& [number, match] : blocks_.matches_) {
+    out += "\ns";
+    append(out, number);
+    append(out, match.player);
+    append(out, match.instance);
+    if (match.score) {
+      append(out, *match.score);
+    }
+  }
+  for (const auto& [player, scores] : blocks_.totals_) {
+    out += "\nt";
+    append(out, player, scores);
+  }
+  for (const LadderBlocks::Closed& block : blocks_.closed_) {
+    out += "\nb";
+    append(out, block.number);
+    append(out, block.at);
+    for (const auto& [player, scores] : block.scores) {
+      out += "\nc";
+      append(out, player, scores);
+    }
+  }
+  return out;
 }
 
 /// Reads the lines of a LadderTable, each kind by a function.
@@ -167,6 +207,8 @@ class LadderTable::Reader {
       read_entrant(words);
     } else if (kind == "g") {
       read_group(words);
+    } else if (kind == "block" || kind == "s" || kind == "t" || kind == "b" || kind == "c") {
+      read_blocks(kind, words);
     } else {
       words.fail();
     }
@@ -236,6 +278,42 @@ class LadderTable::Reader {
       group.seen.push_back(words.number(std::uint32_t{0}));
     }
     table_.groups_.emplace(std::move(key), std::move(group));
+  }
+
+  void read_blocks(std::string_view kind, Words& words) {
+    LadderBlocks& blocks = table_.blocks_;
+    if (kind == "block") {
+      blocks.open_ = words.number(1);
+    } else if (kind == "s") {
+      const int number = words.number(1);
+      LadderBlocks::Match match{read_known_player(words), words.number(1), {}};
+      match.score = words.done() ? std::nullopt : std::optional(words.number(kLeastSum));
+      blocks.add(number, match);
+    } else if (kind == "t") {
+      read_scores(words, blocks.totals_);
+    } else if (kind == "b") {
+      const int number = words.number(1);
+      blocks.closed_.push_back({number, words.number(std::int64_t{0})});
+    } else if (!blocks.closed_.empty()) {
+      read_scores(words, blocks.closed_.back().scores);
+    } else {
+      words.fail();
+    }
+  }
+
+  std::size_t read_known_player(Words& words) const {
+    const auto player = words.number(std::size_t{1});
+    if (player >= table_.players_.size()) {
+      words.fail();
+    }
+    return player;
+  }
+
+  void read_scores(Words& words, std::map<std::size_t, LadderBlocks::Scores>& scores) const {
+    LadderBlocks::Scores& one = scores[read_known_player(words)];
+    one.matches = words.number(0);
+    one.sum = words.number(kLeastSum);
+    one.squares = words.number(kLeastSum);
   }
 
   LadderTable table_{2};

@@ -43,8 +43,16 @@ struct LadderFigures {
   int version = 0;                         ///< of its bot that plays now; 0: none that was handed in
   int matches = 0;                         ///< of that version, that count
   std::optional<rating::Estimate> rating;  ///< of that version; nothing before the first estimate with it
-  std::optional<double> trend;             ///< in Elo, over the last day; nothing before it had one then
-  bool provisional = true;                 ///< fewer than LadderTable::kSettled matches
+  /// In the closed blocks of a game of one seat: of that version, or of the newest one before it that has
+  /// played in one. Nothing: none has, or the game has more seats.
+  struct Score {
+    double mean = 0;
+    std::optional<double> margin = {};  ///< half of the 95% interval; nothing below two matches
+    std::optional<double> newest = {};  ///< the mean in the newest closed block; nothing: not played in it
+  };
+  std::optional<Score> score = {};
+  std::optional<double> trend;  ///< of rating or mean, over the last day; nothing before it had one then
+  bool provisional = true;      ///< fewer than LadderTable::kSettled matches that the rating or mean counts
 };
 
 /// One line of the standings. What it counts: encounters that are decided, without those of annulled

@@ -123,6 +123,7 @@ TEST_F(SiteFolderTest, AListNamesNoFileOutside) {
     EXPECT_FALSE(SiteFolder::is_site_file(file)) << file;
   }
   EXPECT_TRUE(SiteFolder::is_site_file("matches/r1t1g1.html"));
+  EXPECT_TRUE(SiteFolder::is_site_file("entrants/3.html"));
 }
 
 }  // namespace

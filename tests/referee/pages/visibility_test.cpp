@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/pages/tournament_snapshot.h"
+#include "referee/pages/tournament_tables.h"
 #include "referee/tournament/run/opened_store.h"
+#include "referee/tournament/standings/ladder_table.h"
 #include "tests/referee/tournament/histories.h"
 
 namespace referee::pages {
@@ -221,6 +223,46 @@ TEST(Visibility, ARecordWithASecretSeedIsNotHandedOut) {
   EXPECT_FALSE(hands_out(swiss(), Status::running));
   EXPECT_FALSE(hands_out(swiss(), Status::voided));
   EXPECT_FALSE(hands_out(swiss("walls", 7), Status::done));
+}
+
+/// A ladder of Superball whose block 2 is open: match 1 is of block 1, match 2 of block 2.
+StoreContent in_blocks() {
+  const Json full = engines::find_game("superball")->make(Json::object(), {})->options();
+  const Json blocks = {{"instances", 1}, {"first_closes", "2026-11-20T08:00:00Z"}, {"every_s", 60}};
+  StoreContent stored = begun("superball", full, {{"kind", "ladder"}, {"blocks", blocks}},
+                              Json::array({instance(full, nullptr)}));
+  LadderTable table(1);
+  table.next_block(0, 1);
+  for (const int number : {1, 2}) {
+    GameResult result = histories::game(1, {5});
+    result.entrants = {0};
+    result.ended = kNow;
+    result.instance = BlockInstance{number, 1};
+    table.add(number, result, 0);
+    stored.games.push_back(attempt_at({1, number, 1}, Status::done));
+    stored.games.back().result = game_result_json(result);
+    if (number == 1) {
+      table.next_block(0, 2);
+    }
+  }
+  stored.meta[meta_key::kLadder] = table.text();
+  return stored;
+}
+
+TEST(Visibility, ABlockOfALadderIsHiddenUntilItHasClosed) {
+  StoreContent stored = in_blocks();
+  EXPECT_EQ(why(stored, {1, 1, 1}), "");
+  EXPECT_EQ(why(stored, {1, 2, 1}), "others still have to play the same instance");
+  EXPECT_NE(why(stored, {1, 3, 1}), "") << "it runs";
+  const TournamentSnapshot snapshot(stored, {});
+  EXPECT_TRUE(snapshot.visibility().tells_seed({1, 1, 1}));
+  EXPECT_FALSE(snapshot.visibility().tells_seed({1, 2, 1}));
+  EXPECT_TRUE(snapshot.visibility().hands_out_record(stored.games[0]));
+  EXPECT_FALSE(snapshot.visibility().hands_out_record(stored.games[1]));
+  EXPECT_EQ(played_data(snapshot, stored.games[0])["scores"], Json({5}));
+  EXPECT_EQ(played_data(snapshot, stored.games[1])["scores"], Json());
+  stored.meta[meta_key::kFinished] = kNow;
+  EXPECT_EQ(why(stored, {1, 2, 1}), "");
 }
 
 TEST(Visibility, LabelsOfInstancesHaveNoSeedBeforeTheEnd) {

@@ -37,7 +37,7 @@ TEST(Crosstable, OfARoundRobinHasThePointsOfEachAgainstEach) {
   EXPECT_EQ(table.rows[0].cells[3].kind, CellKind::draw);
   EXPECT_EQ(table.rows[1].cells[0].kind, CellKind::loss);
   EXPECT_EQ(table.rows[4].cells[1].kind, CellKind::other);
-  EXPECT_EQ(table.rows[0].points, Points::halves(5));
+  EXPECT_EQ(table.rows[0].total, "2.5");
 }
 
 TEST(Crosstable, LabelsAreTheNamesOfTheTableThatTellEntrantsApart) {

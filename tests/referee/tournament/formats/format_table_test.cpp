@@ -47,6 +47,10 @@ TEST(Format, DefaultsDependOnTheSeats) {
             R"({"kind":"ladder","matches":null,"openings":null,"until":null})");
   EXPECT_EQ(complete(R"({"kind":"ladder","matches":5,"openings":{"plies":2}})", 2),
             R"({"kind":"ladder","matches":5,"openings":{"plies":2},"until":null})");
+  EXPECT_EQ(
+      complete(R"({"kind":"ladder","blocks":{"first_closes":"2026-11-20T08:00:00Z"}})", 1),
+      R"({"blocks":{"every_s":86400,"first_closes":"2026-11-20T08:00:00Z","instances":20},"kind":"ladder",)"
+      R"("matches":null,"openings":null,"until":null})");
   EXPECT_EQ(read_format(R"({"kind":"practice"})", 2)->encounter_rules().best_of, 2) << "the seat swap";
 }
 

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "referee/tournament/formats/format_table.h"
 #include "referee/tournament/run/ladder_record.h"
 #include "referee/tournament/run/stored_page.h"
 #include "tests/support/tournament_fixture.h"
@@ -180,6 +181,146 @@ TEST(Ladder, TheSameGameAgainIsPlayedButNotRated) {
   fixture.play();
   EXPECT_EQ(fixture.ladder().table().matches(), 8);
   EXPECT_EQ(fixture.ladder().table().repeated(), 6) << "one from each seat counts";
+}
+
+// ---- games of one seat ----
+
+/// Blocks of two instances; the first closes in the year 2100, or at once.
+TournamentConfig in_blocks(const TempFolder& folder, const std::vector<std::string>& names,
+                           const Json& matches, bool short_blocks = false) {
+  Json format = {{"kind", "ladder"}, {"matches", matches}};
+  format["blocks"] = {{"instances", 2},
+                      {"first_closes", short_blocks ? "2026-01-01T00:00:00Z" : "2100-01-01T00:00:00Z"},
+                      {"every_s", short_blocks ? 1 : 86400}};
+  return test_support::sums_tournament(folder, names, format, {{"seats", 1}, {"turns", 1}});
+}
+
+TEST(BlockLadder, ScoresAndRecordsAreShownWhenTheBlockCloses) {
+  // Tournaments 13.10, 13.11
+  const TempFolder folder;
+  TournamentFixture fixture(in_blocks(folder, {"alice", "bob"}, 4));
+  fixture.start();
+  fixture.enter("alice", always(3));
+  fixture.until_received("alice", "end", 2);
+  EXPECT_EQ(fixture.standing("alice")["ladder"].value("mean", Json()), Json()) << "the block is open";
+  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
+  EXPECT_EQ(fixture.received("alice", "end")[0]["seed"], Json());
+  EXPECT_THAT(fixture.ask({"status"}).text, HasSubstr("block 1 until 2100-01-01T00:00:00.000Z"));
+  fixture.until_told("alice", "you have played all instances: block 1 until 2100-01-01T00:00:00.000Z");
+  fixture.enter("bob", always(1));
+  fixture.play();
+  EXPECT_TRUE(fixture.ladder().finished());
+  const Json page = fixture.standings();
+  EXPECT_EQ(page["standings"][0]["name"], "alice");
+  EXPECT_EQ(page["standings"][0]["ladder"]["mean"], 3);
+  EXPECT_EQ(page["standings"][1]["ladder"]["newest_block"], 1);
+  EXPECT_EQ(page["standings"][0]["points"], Json());
+  EXPECT_EQ(page["standings"][0]["wins"], 2) << "the best on both instances";
+  EXPECT_EQ(page["crosstable"]["columns"], Json({"Block 1"}));
+  EXPECT_EQ(page["crosstable"]["rows"][0]["cells"], Json({"3"}));
+  std::set<std::string> seeds;
+  for (const int match : {1, 2, 3, 4}) {
+    const std::string record = fixture.record("r1t" + std::to_string(match) + "g1.jsonl");
+    ASSERT_NE(record, "");
+    seeds.insert(Json::parse(record.substr(0, record.find('\n')))["seed"].dump());
+  }
+  EXPECT_EQ(seeds.size(), 2U) << "both entrants have played the same two instances";
+}
+
+TEST(BlockLadder, TheNextBlockHasInstancesOfItsOwn) {
+  // Tournaments 13.10, 13.12
+  const TempFolder folder;
+  TournamentFixture fixture(in_blocks(folder, {"alice"}, nullptr, true));
+  fixture.start();
+  fixture.enter("alice", always(3));
+  fixture.until([&] { return fixture.ladder().table().blocks().closed().size() >= 2; });
+  fixture.until_received("alice", "end", 5);
+  fixture.drain();
+  fixture.play();
+  EXPECT_FALSE(fixture.ladder().finished());
+  std::set<std::string> commitments;
+  const std::vector<Json> starts = fixture.received("alice", "start");
+  for (const Json& start : starts) {
+    commitments.insert(start["commitment"]);
+  }
+  EXPECT_EQ(commitments.size(), starts.size()) << "no instance twice";
+  for (const auto& block : fixture.ladder().table().blocks().closed()) {
+    EXPECT_LE(block.scores.begin()->second.matches, 2);
+    EXPECT_EQ(block.scores.begin()->second.mean(), 3);
+  }
+  EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
+}
+
+TEST(BlockLadder, GoesOnInTheSameBlockAfterARestart) {
+  // Tournaments 13.7, 13.10
+  const TempFolder folder;
+  const TournamentConfig config = in_blocks(folder, {"alice", "bob"}, 4);
+  std::vector<Json> starts;
+  {
+    TournamentFixture fixture(config);
+    fixture.start();
+    fixture.enter("alice", always(3));
+    fixture.until_received("alice", "end", 2);
+    fixture.drain();
+    fixture.play();
+    starts = fixture.received("alice", "start");
+    EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "") << "still secret";
+  }
+  TournamentFixture fixture(config);
+  fixture.start();
+  EXPECT_EQ(fixture.record("r1t1g1.jsonl"), "");
+  fixture.enter("alice", always(3));
+  fixture.enter("bob", always(4));
+  fixture.play();
+  EXPECT_TRUE(fixture.received("alice", "start").empty()) << "she has played both";
+  EXPECT_EQ(fixture.received("bob", "start")[0]["commitment"], starts[0]["commitment"]);
+  EXPECT_EQ(fixture.received("bob", "start")[1]["commitment"], starts[1]["commitment"]);
+  EXPECT_EQ(fixture.standing("bob")["ladder"]["mean"], 4);
+  EXPECT_EQ(fixture.standing("alice")["ladder"]["mean"], 3);
+  EXPECT_EQ(ladder_of(fixture.stored(), 1).text(), fixture.ladder().table().text());
+}
+
+TEST(BlockLadder, ABlockWhoseTimeHasPassedClosesAtTheNextStart) {
+  // Tournaments 13.11
+  const TempFolder folder;
+  TournamentConfig config = in_blocks(folder, {"alice"}, nullptr);
+  {
+    TournamentFixture fixture(config);
+    fixture.start();
+    fixture.enter("alice", always(2));
+    fixture.until_received("alice", "end", 2);
+    fixture.drain();
+    fixture.play();
+  }
+  const StoreContent before = open_store(config.store, StoreAccess::read_only)->load();
+  EXPECT_TRUE(ladder_of(before, 1).blocks().closed().empty());
+  Json frozen = Json::parse(before.meta.at(meta_key::kFrozen));
+  frozen["format"]["blocks"]["first_closes"] = "2026-01-01T00:00:00Z";
+  open_store(config.store, StoreAccess::exclusive)
+      ->apply({store_write::SetMeta{meta_key::kFrozen, frozen.dump()}});
+  config.format = read_format(frozen["format"], "format", {1, 1});
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.until([&] { return !fixture.ladder().table().blocks().closed().empty(); });
+  fixture.until([&] { return !fixture.record("r1t2g1.jsonl").empty(); });
+  EXPECT_EQ(fixture.ladder().table().value(0), 2);
+  fixture.drain();
+  fixture.play();
+}
+
+TEST(BlockLadder, AMatchThatIsStruckScoresNothingAndIsNotPlayedAgain) {
+  // Tournaments 13.8
+  const TempFolder folder;
+  TournamentFixture fixture(in_blocks(folder, {"alice"}, nullptr));
+  fixture.start();
+  fixture.enter("alice", always(2));
+  fixture.until_told("alice", "you have played all instances: block 1 until 2100-01-01T00:00:00.000Z");
+  EXPECT_TRUE(fixture.ask({"void", "r1t1g1", "cable"}).ok);
+  EXPECT_EQ(fixture.record("r1t1g1.a1.jsonl"), "") << "the block is open";
+  EXPECT_EQ(fixture.ladder().table().matches(), 1);
+  EXPECT_EQ(fixture.received("alice", "start").size(), 2U);
+  fixture.drain();
+  fixture.play();
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "referee/tournament/run/practice_sums.h"
 #include "tests/support/tournament_fixture.h"
 
 namespace referee {
@@ -30,7 +31,8 @@ TournamentConfig practice(const TempFolder& folder, const std::vector<std::strin
 }
 
 TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
-  // Tournaments 9.5: match after match, seats move on, nothing is ranked, until the referee is stopped.
+  // Tournaments 9.5: match after match, seats move on, rated against the house bot, until the referee is
+  // stopped.
   const TempFolder folder;
   TournamentFixture fixture(practice(folder, {"alice"}));
   fixture.start();
@@ -44,7 +46,10 @@ TEST(Practice, WhoeverConnectsPlaysHouseBotsOneGameAfterTheOther) {
   EXPECT_NE(fixture.received("alice", "end")[0]["seed"], Json());
   fixture.drain();
   fixture.play();
-  EXPECT_FALSE(std::filesystem::exists(fixture.config().reports / "standings.json"));
+  const Json row = fixture.standing("alice");
+  EXPECT_EQ(row["games"], Json(fixture.received("alice", "end").size()));
+  EXPECT_LT(row["rating"]["elo"].get<int>(), 0) << "the house bot's is 0, and won";
+  EXPECT_EQ(row["ladder"]["provisional"], true);
   EXPECT_NE(fixture.record("r1t1g1.jsonl"), "");
   EXPECT_THAT(fixture.lines().at(0), StartsWith("r1t1g1: 1. house 2, 2. alice 0"));
   fixture.until_told("alice", "the referee is stopping: no more matches begin");
@@ -88,6 +93,74 @@ std::vector<int> stored_matches(const TournamentFixture& fixture) {
     numbers.push_back(game.game_no);
   }
   return numbers;
+}
+
+/// What the standings say of alice in the end, after she has played so many matches.
+Json row_after(const TournamentConfig& config, std::size_t matches) {
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always("left"));
+  fixture.until_received("alice", "end", matches);
+  fixture.drain();
+  fixture.play();
+  return fixture.standing("alice");
+}
+
+// Tournaments 9.5: all matches count, whether they are kept or not.
+TEST(Practice, ItsSumsSurviveARestartAndWhatIsForgotten) {
+  const TempFolder folder;
+  TournamentConfig config = practice(folder, {"alice"});
+  config.keep = 2;
+  config.pace = Milliseconds(0);
+  const Json first = row_after(config, 4);
+  const Json second = row_after(config, 3);
+  EXPECT_GE(first["games"].get<int>(), 4);
+  EXPECT_GE(second["games"].get<int>(), first["games"].get<int>() + 3);
+  EXPECT_LE(second["games"].get<int>(), first["games"].get<int>() + 5) << "none counts twice";
+  EXPECT_GT(second["turns"], first["turns"]);
+}
+
+TEST(Practice, TheStoreOfAnEarlierVersionCountsWhatItStillHas) {
+  const TempFolder folder;
+  const TournamentConfig config = practice(folder, {"alice"});
+  const Json before = row_after(config, 3);
+  const std::unique_ptr<Store> store = open_store(config.store, StoreAccess::exclusive);
+  StoreContent content = store->load();
+  content.meta.erase(meta_key::kLadder);
+  content.meta.erase(meta_key::kCounted);
+  EXPECT_EQ(PracticeSums::of(content, 2).table.matches(), before["games"].get<int>());
+  for (StoredAttempt& game : content.games) {
+    Json result = Json::parse(game.result);
+    result.erase("entrants");
+    result.erase("house");
+    result.erase("house_first");
+    result.erase("moves");
+    game.result = result.dump();
+  }
+  const PracticeSums sums = PracticeSums::of(content, 2);
+  EXPECT_EQ(sums.table.matches(), before["games"].get<int>());
+  content.meta[meta_key::kCounted] = "0:1";
+  EXPECT_EQ(PracticeSums::of(content, 2).table.matches(), before["games"].get<int>() - 1);
+  content.meta[meta_key::kCounted] = "0:x";
+  EXPECT_THROW(PracticeSums::of(content, 2), fields::Exception);
+}
+
+TEST(Practice, AGameOfOneSeatIsRankedByItsMeanScore) {
+  // Tournaments 9.5
+  const TempFolder folder;
+  TournamentConfig config = test_support::sums_tournament(folder, {"alice", "bob"}, {{"kind", "practice"}},
+                                                          {{"seats", 1}, {"turns", 1}});
+  TournamentFixture fixture(config);
+  fixture.start();
+  fixture.enter("alice", always(2));
+  fixture.enter("bob", always(4));
+  fixture.until_received("alice", "end", 2);
+  fixture.until_received("bob", "end", 2);
+  fixture.drain();
+  fixture.play();
+  EXPECT_EQ(fixture.standing("bob")["rank"], 1);
+  EXPECT_EQ(fixture.standing("bob")["ladder"]["mean"], 4);
+  EXPECT_EQ(fixture.standing("alice")["ladder"]["mean"], 2);
 }
 
 // Tournaments 9.5: the newest `keep` matches of each entrant are kept.

@@ -184,8 +184,9 @@ TEST(LadderTable, AMatchThatIsTakenOutLeavesNoTrace) {
   table.estimate(kStart);
   const auto before = table.present(1)->rating;
   const GameResult result = match_of(0, 1, 0, 1, "cccccccc");
-  table.add(table.next(), result, kStart);
-  table.remove(result);
+  const int number = table.next();
+  table.add(number, result, kStart);
+  table.remove(number, result);
   table.estimate(kStart);
   EXPECT_EQ(table.present(1)->rating, before);
   EXPECT_EQ(table.matches(), 24);

@@ -1,0 +1,181 @@
+#include "referee/pages/entrant_page.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "referee/match/record.h"
+#include "referee/pages/tournament_data.h"
+#include "referee/pages/tournament_progress.h"
+#include "referee/report/html_parts.h"
+#include "referee/tournament/standings/ladder_table.h"
+
+namespace referee::pages {
+namespace {
+
+using html::cell;
+using html::column;
+using html::escaped;
+using html::foreign;
+using html::table_of;
+
+constexpr std::size_t kMostMatches = 100;
+constexpr std::size_t kMostPoints = 60;
+constexpr std::size_t kMinutes = 16;  // bytes of a time up to its minutes
+constexpr const char* kNameHead = " class=\"name\"";
+
+std::string section(const std::string& title, const std::string& content) {
+  return "<section class=\"part\"><h2>" + title + "</h2>\n" + content + "</section>\n";
+}
+
+std::string table(const char* css_class, const std::string& caption, const std::string& heads,
+                  const std::string& rows) {
+  return table_of(css_class, caption,
+                  "<thead><tr>" + heads + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n");
+}
+
+/// "2026-11-20 08:00" of a time as records have it.
+std::string minute_text(std::string utc) {
+  utc.resize(std::min(utc.size(), kMinutes));
+  std::ranges::replace(utc, 'T', ' ');
+  return utc;
+}
+
+std::string minute_text(std::int64_t seconds) {
+  return minute_text(utc_text(std::chrono::system_clock::time_point(std::chrono::seconds(seconds))));
+}
+
+std::string link(const std::string& href, const std::string& content) {
+  return "<a href=\"" + href + "\">" + content + "</a>";
+}
+
+}  // namespace
+
+EntrantPages::EntrantPages(const TournamentSnapshot& snapshot)
+    : snapshot_(snapshot),
+      page_(shown_page(snapshot)),
+      entrants_(ladder_entrants(page_)),
+      row_of_(page_.rows.size()) {
+  for (std::size_t row = 0; row < page_.rows.size(); ++row) {
+    row_of_[page_.rows[row].entrant] = row;
+  }
+}
+
+std::string EntrantPages::title(Entrant entrant) const {
+  return page_.rows[row_of_.at(entrant)].name + ": " + snapshot_.name();
+}
+
+std::string EntrantPages::body_html(Entrant entrant, const std::string& ending) const {
+  const StandingsRow& row = page_.rows[row_of_.at(entrant)];
+  const LadderEntrant& one = entrants_[row_of_.at(entrant)];
+  const std::string home = ending.empty() ? "../" : "../index" + ending;
+  return "<header class=\"top\"><div class=\"title\"><h1>" + foreign(row.name) + "</h1><p class=\"facts\">" +
+         facts_html(row) + "</p></div><div class=\"page-controls\">" + link(home, "Tournament") +
+         "</div></header>\n<main>\n" + section("Versions", versions_html(one)) +
+         (one.opponents.empty() ? "" : section("Opponents", opponents_html(one, ending))) +
+         section("Earlier", points_html(entrant)) + section("Newest matches", matches_html(entrant, ending)) +
+         "</main>";
+}
+
+std::string EntrantPages::facts_html(const StandingsRow& row) const {
+  std::string text = escaped(snapshot_.name());
+  const auto add = [&](const std::string& fact) { text += " &middot; " + fact; };
+  const LadderFigures& figures = *row.ladder;
+  if (figures.rating || figures.score) {
+    add("rank " + std::to_string(row.rank) + " of " + std::to_string(page_.rows.size()));
+  }
+  if (const auto rating = rating_of(page_, row)) {
+    add("Elo " + rating_text(rating));
+  }
+  if (figures.score) {
+    add("mean " + figure_text(figures.score->mean) +
+        (figures.score->margin ? " ± " + figure_text(figures.score->margin) : ""));
+  }
+  add(std::to_string(row.games) + (row.games == 1 ? " match" : " matches"));
+  if (figures.provisional) {
+    add("provisional");
+  }
+  if (row.withdrawn) {
+    add("withdrawn");
+  }
+  return text;
+}
+
+std::string EntrantPages::versions_html(const LadderEntrant& one) const {
+  const bool meet = page_.rules().seats > 1;
+  std::string rows;
+  for (const LadderEntrant::Version& version : one.versions) {
+    rows += "<tr><th scope=\"row\" class=\"name\">" + version.version + "</th>" +
+            cell(minute_text(version.since)) + cell(std::to_string(version.matches)) +
+            cell(meet ? rating_text(version.rating) : figure_text(version.mean)) + "</tr>\n";
+  }
+  if (rows.empty()) {
+    return "<p>No match yet.</p>\n";
+  }
+  return table(
+      "versions", "Times are UTC.",
+      column("Version", kNameHead) + column("Since") + column("Matches") + column(meet ? "Elo" : "Mean"),
+      rows);
+}
+
+std::string EntrantPages::opponents_html(const LadderEntrant& one, const std::string& ending) const {
+  std::string rows;
+  for (const LadderEntrant::Opponent& opponent : one.opponents) {
+    const std::string name =
+        opponent.entrant ? link(std::to_string(*opponent.entrant + 1) + ending, foreign(opponent.name))
+                         : foreign(opponent.name);
+    rows += "<tr><th scope=\"row\" class=\"name\">" + name + "</th>" + cell(rating_text(opponent.rating)) +
+            cell(score_text(opponent.score)) + "</tr>\n";
+  }
+  return table("opponents", "Of the present version; games that went as earlier ones are left out.",
+               column("Opponent", kNameHead) + column("Elo") + column("Won-shared-lost"), rows);
+}
+
+std::string EntrantPages::points_html(Entrant entrant) const {
+  const auto& sums = page_.history.ladder->sums();
+  if (entrant >= sums.size() || sums[entrant].points.empty()) {
+    return "<p>Nothing yet.</p>\n";
+  }
+  const bool meet = page_.rules().seats > 1;
+  std::string rows;
+  const auto& points = sums[entrant].points;
+  for (std::size_t i = 0; i < std::min(points.size(), kMostPoints); ++i) {
+    const LadderTable::Point& point = points[points.size() - 1 - i];
+    rows += "<tr><th scope=\"row\" class=\"name\">" + minute_text(point.at) + "</th>" +
+            cell(meet ? std::to_string(std::lround(point.value)) : figure_text(point.value)) + "</tr>\n";
+  }
+  return table("points-earlier", "Times are UTC, the newest first.",
+               column("Time", kNameHead) + column(meet ? "Elo" : "Mean"), rows);
+}
+
+std::string EntrantPages::matches_html(Entrant entrant, const std::string& ending) const {
+  std::string rows;
+  std::size_t shown = 0;
+  const std::vector<StoredAttempt>& games = snapshot_.content().games;
+  for (auto attempt = games.rbegin(); attempt != games.rend() && shown < kMostMatches; ++attempt) {
+    const MatchPlace place{attempt->round, attempt->table, attempt->game_no};
+    const auto seats = snapshot_.seats(place);
+    if (!is_over(*attempt) || std::ranges::find(seats, std::optional(entrant)) == seats.end() ||
+        !snapshot_.is_shown(attempt->match)) {
+      continue;
+    }
+    ++shown;
+    std::string players;
+    for (const std::string& name : snapshot_.players(place)) {
+      players += (players.empty() ? "" : ", ") + foreign(name);
+    }
+    const std::string ended = minute_text(read_game_result(attempt->result).ended);
+    rows += "<tr><th scope=\"row\" class=\"name\">" +
+            link("../matches/" + attempt->match + ending, attempt->match) + "</th>" + "<td class=\"text\">" +
+            players + "</td>" + cell(escaped(ended)) + "</tr>\n";
+  }
+  if (rows.empty()) {
+    return "<p>None that is over and may be seen.</p>\n";
+  }
+  return table("matches", "Times are UTC. Records of older matches are not kept.",
+               column("Match", kNameHead) + column("Players by seat", " class=\"text\"") + column("Ended"),
+               rows);
+}
+
+}  // namespace referee::pages

@@ -1,0 +1,59 @@
+#include "referee/tournament/run/block_matching.h"
+
+#include <algorithm>
+
+namespace referee {
+
+BlockMatching::State& BlockMatching::at(Entrant entrant) {
+  if (entrant >= states_.size()) {
+    states_.resize(entrant + 1);
+  }
+  return states_[entrant];
+}
+
+bool BlockMatching::is_through(Entrant entrant) const {
+  return entrant < states_.size() && states_[entrant].played.size() >= static_cast<std::size_t>(instances_);
+}
+
+std::optional<LadderMatch> BlockMatching::next() {
+  std::optional<Entrant> next;
+  for (Entrant entrant = 0; entrant < states_.size(); ++entrant) {
+    const State& state = states_[entrant];
+    const bool is_free = state.here && !state.playing && !is_through(entrant);
+    if (is_free && (!next || state.played.size() < states_[*next].played.size())) {
+      next = entrant;
+    }
+  }
+  if (!next || block_ == 0) {
+    return std::nullopt;
+  }
+  int instance = 1;
+  while (states_[*next].played.contains(instance)) {
+    ++instance;
+  }
+  LadderMatch match{{*next}, BlockInstance{block_, instance}};
+  begin(match);
+  return match;
+}
+
+void BlockMatching::end(const LadderMatch& match, const GameResult* result) {
+  at(match.entrants.front()).playing = false;
+  if (result != nullptr) {
+    count(*result);
+  }
+}
+
+void BlockMatching::count(const GameResult& result) {
+  if (result.instance && result.instance->block == block_) {
+    at(result.entrants.front()).played.insert(result.instance->number);
+  }
+}
+
+void BlockMatching::begin_block(int block) {
+  block_ = block;
+  for (State& state : states_) {
+    state.played.clear();
+  }
+}
+
+}  // namespace referee

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+#include "referee/tournament/formats/tournament_format.h"
+#include "referee/tournament/run/ladder_record.h"
+
+namespace referee {
+
+/// When the blocks of a ladder close: one after the other, at stated times. Arithmetic without clock; times
+/// are seconds since 1970.
+class BlockTimes {
+ public:
+  /// REQUIRES: a time that read_utc() reads.
+  explicit BlockTimes(const BlockTerms& terms)
+      : first_(seconds_of(terms.first_closes)), every_(terms.every_s) {}
+
+  /// The block that is open at that time, from 1.
+  int at(std::int64_t time) const {
+    return time < first_ ? 1 : static_cast<int>((time - first_) / every_) + 2;
+  }
+  /// When that block closes.
+  std::int64_t end_of(int block) const { return first_ + (block - 1) * every_; }
+
+ private:
+  std::int64_t first_;
+  std::int64_t every_;
+};
+
+}  // namespace referee

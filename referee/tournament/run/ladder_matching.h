@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "referee/tournament/standings/ladder_table.h"
+
+namespace referee {
+
+/// A match of a ladder that is not over.
+struct LadderMatch {
+  std::vector<Entrant> entrants;               ///< by seat, without house bots
+  std::optional<BlockInstance> instance = {};  ///< of a game of one seat
+};
+
+/// Who plays next on a ladder. Each entrant plays one match at a time.
+class LadderMatching {
+ public:
+  LadderMatching() = default;
+  virtual ~LadderMatching() = default;
+  LadderMatching(const LadderMatching&) = delete;
+  LadderMatching& operator=(const LadderMatching&) = delete;
+
+  /// The entrant may be called from now on, as far as it is not playing.
+  virtual void arrive(Entrant entrant) = 0;
+  /// The entrant may not be called any more; a match that it plays goes on.
+  virtual void leave(Entrant entrant) = 0;
+  /// From now on the entrant plays another version of its bot.
+  virtual void new_version(Entrant) {}
+
+  /// The next match, which begins now. Nothing: it has to wait until more entrants arrive, or end their
+  /// matches, or the next block begins.
+  virtual std::optional<LadderMatch> next() = 0;
+  /// A match begins that next() has not given: one that goes on after a restart.
+  virtual void begin(const LadderMatch& match) = 0;
+  /// The match is over; `result`: nullptr if it was not played to its end.
+  virtual void end(const LadderMatch& match, const GameResult* result) = 0;
+  /// Counts a match of before this start: as if it had begun and ended.
+  virtual void count(const GameResult& result) = 0;
+  /// The ladder's figures have been estimated anew.
+  virtual void renewed(const LadderTable&) {}
+  /// Whether the entrant has no more matches to play before the next block begins.
+  virtual bool is_through(Entrant) const { return false; }
+  /// A block of a game of one seat begins.
+  virtual void begin_block(int) {}
+};
+
+}  // namespace referee

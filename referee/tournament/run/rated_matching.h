@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+
+#include "referee/tournament/pairing/ladder_pairing.h"
+#include "referee/tournament/run/ladder_matching.h"
+
+namespace referee {
+
+/// Matches of a game of two seats and more: between entrants that LadderPairing chooses by what is known of
+/// their strengths.
+class RatedMatching final : public LadderMatching {
+ public:
+  /// As LadderPairing.
+  RatedMatching(std::size_t seats, bool has_house) : pairing_(seats, has_house) {}
+
+  void arrive(Entrant entrant) override { pairing_.arrive(entrant); }
+  void leave(Entrant entrant) override { pairing_.leave(entrant); }
+  void new_version(Entrant entrant) override;
+  std::optional<LadderMatch> next() override;
+  void begin(const LadderMatch& match) override { pairing_.begin(match.entrants); }
+  void end(const LadderMatch& match, const GameResult* result) override;
+  void count(const GameResult& result) override { pairing_.count(result.entrants); }
+  void renewed(const LadderTable& table) override;
+
+ private:
+  void learn(const GameResult& result);
+
+  LadderPairing pairing_;
+};
+
+}  // namespace referee

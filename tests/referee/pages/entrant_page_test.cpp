@@ -1,0 +1,92 @@
+#include "referee/pages/entrant_page.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engines/registry.h"
+#include "referee/tournament/run/opened_store.h"
+#include "tests/referee/tournament/histories.h"
+
+namespace referee::pages {
+namespace {
+
+using Json = nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::int64_t kStart = 1'800'000'000;  // 2027-01-15 08:00
+
+/// A ladder of Walls on which ada has beaten bob twice, and bob the house bot.
+StoreContent ladder() {
+  StoreContent stored;
+  const Json full = engines::find_game("walls")->make(Json::object(), {})->options();
+  stored.meta[meta_key::kFrozen] = Json{{"game", "walls"},
+                                        {"options", full},
+                                        {"format", {{"kind", "ladder"}}},
+                                        {"seed", 42},
+                                        {"instances", {{{"options", full}, {"seeds", nullptr}}}}}
+                                       .dump();
+  stored.meta[meta_key::kName] = "Ladder <1>";
+  for (const char* name : {"ada", "bob"}) {
+    StoredEntrant entrant;
+    entrant.number = stored.entrants.size();
+    entrant.name = name;
+    entrant.token_sha256 = std::string(64, 'a');
+    stored.entrants.push_back(entrant);
+  }
+  LadderTable table(2);
+  const auto play = [&](std::vector<Entrant> entrants, std::vector<double> scores,
+                        std::optional<double> house) {
+    const int number = table.next();
+    GameResult result = histories::game(1, std::move(scores));
+    result.entrants = std::move(entrants);
+    result.house = house;
+    result.ended = "2027-01-15T09:30:00.000Z";
+    table.add(number, result, kStart);
+    const MatchPlace place{1, number, 1};
+    stored.games.push_back(
+        {place.id(), 1, number, 1, 1, StoredAttempt::Status::done, game_result_json(result)});
+  };
+  play({0, 1}, {1, 0}, {});
+  play({1, 0}, {0, 1}, {});
+  play({1}, {3}, 1);
+  table.estimate(kStart);
+  stored.meta[meta_key::kLadder] = table.text();
+  return stored;
+}
+
+TEST(EntrantPages, TellVersionsOpponentsEarlierValuesAndMatches) {
+  const TournamentSnapshot snapshot(ladder(), {});
+  const EntrantPages pages(snapshot);
+  EXPECT_EQ(pages.size(), 2U);
+  EXPECT_EQ(pages.title(1), "bob: Ladder <1>");
+  const std::string bob = pages.body_html(1, "");
+  EXPECT_THAT(bob, HasSubstr("Ladder &lt;1&gt; &middot; rank 2 of 2 &middot; Elo "));
+  EXPECT_THAT(bob, HasSubstr("3 matches &middot; provisional"));
+  EXPECT_THAT(bob, HasSubstr("2027-01-15 08:00")) << "since when the version plays";
+  EXPECT_THAT(bob, HasSubstr("<a href=\"1\"><bdi>ada</bdi></a>"));
+  EXPECT_THAT(bob, HasSubstr("0-0-2"));
+  EXPECT_THAT(bob, HasSubstr("<bdi>house</bdi>"));
+  EXPECT_THAT(bob, HasSubstr("1-0-0"));
+  EXPECT_THAT(bob, HasSubstr("<a href=\"../matches/r1t3g1\">r1t3g1</a>"));
+  EXPECT_THAT(bob, HasSubstr("<a href=\"../\">Tournament</a>"));
+  const std::string ada = pages.body_html(0, ".html");
+  EXPECT_THAT(ada, HasSubstr("<a href=\"2.html\">"));
+  EXPECT_THAT(ada, HasSubstr("<a href=\"../index.html\">"));
+  EXPECT_THAT(ada, Not(HasSubstr("r1t3g1"))) << "not her match";
+}
+
+TEST(EntrantPages, OneThatHasNotPlayedHasAPageToo) {
+  StoreContent stored = ladder();
+  stored.games.clear();
+  stored.meta.erase(meta_key::kLadder);
+  const TournamentSnapshot snapshot(std::move(stored), {});
+  const std::string page = EntrantPages(snapshot).body_html(0, "");
+  EXPECT_THAT(page, HasSubstr("No match yet."));
+  EXPECT_THAT(page, Not(HasSubstr("rank")));
+}
+
+}  // namespace
+}  // namespace referee::pages
