@@ -58,7 +58,7 @@ Task<> AskedSeat::wait(std::function<bool()> done, TimePoint deadline) {
 
 // ---- asking ----
 
-Task<> AskedSeat::send_past(const Record& record, std::int64_t turn) {
+Task<> AskedSeat::send_past(const std::string& record, std::int64_t turn) {
   const std::int64_t open_turn = turn;
   bool sent = false;
   past_ = std::make_unique<PastSender>(tasks_.io(), PastSender::Source{spec_, record, open_turn}, seat_,

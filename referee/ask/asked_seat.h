@@ -16,7 +16,6 @@
 #include "referee/match/open_turn.h"
 #include "referee/match/past_sender.h"
 #include "referee/match/player.h"
-#include "referee/match/record.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/event.h"
 #include "referee/net/seat_clock.h"
@@ -70,7 +69,7 @@ class AskedSeat final : public SeatEvents {
   void send(std::string_view line) { bot_.player->send(line); }
   /// Sends all turns of `record` before `turn` as the past; returns when the kernel has taken them, or the
   /// bot is gone.
-  Task<> send_past(const Record& record, std::int64_t turn);
+  Task<> send_past(const std::string& record, std::int64_t turn);
   Task<NewAnswer> ask(const Question& question);
 
   void on_line(Session& session, const Received& line) override;

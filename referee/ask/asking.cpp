@@ -96,9 +96,7 @@ Task<> Asking::ask_all(const LaunchedBot& bot) {
 /// All turns before `turn`: before the only one that counts as after a crash of the referee, else those that
 /// were given, as at the start of the match.
 Task<> Asking::give_past(AskedSeat& seat, std::int64_t turn) {
-  const Record past(spec_.record.text(),
-                    std::vector<StampSource>(spec_.record.players().size(), StampSource::kernel));
-  co_await seat.send_past(past, turn);
+  co_await seat.send_past(spec_.record.text(), turn);
   while (replay_.turns() < turn) {
     (void)play_recorded_turn();
   }

@@ -329,7 +329,7 @@ void Match::send_past(std::size_t seat) {
     return;
   }
   seats_[seat].begin_past();
-  const PastSender::Source source{spec_, *record_, turn_};
+  const PastSender::Source source{spec_, record_->text(), turn_};
   past_[seat] = std::make_unique<PastSender>(tasks_.io(), source, seat, seats_[seat].player(),
                                              [this, seat] { seats_[seat].caught_up(views_->of(seat)); });
   go_on_with_past(seat);

@@ -41,9 +41,9 @@ void PastSender::go_on() {
 
 PastSender::Progress PastSender::send_some() {
   if (replay_) {
-    replay_->go_on_in(source_.record.text());
+    replay_->go_on_in(source_.record);
   } else {
-    replay_.emplace(source_.record.text(), source_.spec.game);
+    replay_.emplace(source_.record, source_.spec.game);
   }
   for (int turns = 0; turns < kTurnsInARow; ++turns) {
     if (replay_->turns() == source_.open_turn) {

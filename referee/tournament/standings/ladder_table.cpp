@@ -58,8 +58,9 @@ void thin(std::vector<LadderTable::Point>& points, std::int64_t now) {
 
 void LadderTable::begin(int number) {
   assert(number >= next_);
-  open_.insert(number);
-  next_ = number + 1;
+  while (next_ <= number) {
+    open_.insert(next_++);  // those before it as well: a store has matches in the order in which they were begun
+  }
 }
 
 LadderTable::Sums& LadderTable::sums_of(Entrant entrant) {
@@ -84,8 +85,10 @@ void LadderTable::play_version(Entrant entrant, int version, std::int64_t at) {
 
 void LadderTable::add(int number, const GameResult& result, std::int64_t at) {
   assert(result.entrants.size() == result.scores.size());
+  if (number >= next_) {
+    begin(number);
+  }
   open_.erase(number);
-  next_ = std::max(next_, number + 1);
   if (result.struck) {
     return;
   }

@@ -64,7 +64,8 @@ class LadderTable {
   /// `seats`: of the game, from 1.
   explicit LadderTable(std::size_t seats) : seats_(seats) {}
 
-  /// A match is called: the next one gets a greater number. REQUIRES: number >= next().
+  /// A match is called: the next one gets a greater number, and those before it have been called as well.
+  /// REQUIRES: number >= next().
   void begin(int number);
   /// It is over without a result that counts.
   void drop(int number) { open_.erase(number); }

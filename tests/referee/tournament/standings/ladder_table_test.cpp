@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <vector>
 
 #include "protocol/fields.h"
@@ -203,6 +204,17 @@ TEST(LadderTable, KnowsWhichMatchesItIncludes) {
   EXPECT_TRUE(table.includes(2));
   EXPECT_TRUE(table.includes(3));
   EXPECT_FALSE(table.includes(4));
+}
+
+TEST(LadderTable, MissesNoMatchOfAStoreThatHasALaterOneFirst) {
+  LadderTable table(2);
+  table.add(3, match_of(0, 1, 1, 0), kStart);
+  EXPECT_FALSE(table.includes(2));
+  table.begin(5);
+  EXPECT_EQ(table.open(), (std::set<int>{1, 2, 4, 5}));
+  table.add(2, match_of(0, 1, 1, 0), kStart);
+  EXPECT_TRUE(table.includes(2));
+  EXPECT_EQ(table.matches(), 2);
 }
 
 TEST(LadderTable, ItsTextIsReadBack) {
