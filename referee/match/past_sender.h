@@ -22,7 +22,7 @@ class PastSender {
   /// The match whose past is sent; outlives the sender.
   struct Source {
     const MatchSpec& spec;
-    const std::string& record;  ///< of all turns before the open one at least; it may grow
+    const std::string& record;      ///< of all turns before the open one at least; it may grow
     const std::int64_t& open_turn;  ///< its number; it moves on while the past is being sent
   };
   /// `caught_up` is called once, when the bot has been sent all past turns; it may destroy the sender. A

@@ -1,4 +1,4 @@
-"""Runs the commands of the pages as a reader would, each page from top to bottom. Usage: commands_test.py REFEREE [SANITIZER]
+"""Runs the commands of the pages as a reader would, each page from top to bottom. Usage: commands_test.py REFEREE
 
 It replaces only what a reader fills in: ports by free ones, HOST:PORT by the address of the referee that listens."""
 import json
@@ -19,8 +19,6 @@ sys.path.insert(0, str(ROOT / "tests/protocol"))
 import schemas  # noqa: E402
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-# Sample bots with a sanitizer want more memory than a sandbox gives them.
-SANITIZER = sys.argv.pop(1) if len(sys.argv) > 1 else ""
 FOLDERS = ["configs", "docs", "engines", "examples", "handouts", "packaging", "protocol", "referee", "sample_bots", "tests"]
 PATIENCE = 900  # seconds; only a hang takes so long
 # Part of the output of a command; of several keys that begin the command, the longest counts.
@@ -104,12 +102,6 @@ class Commands(unittest.TestCase):
 
     def run_shell(self, command):
         command = re.sub(r"^referee ", "build/release/bin/referee ", command)
-        if SANITIZER:
-            command = re.sub("referee (ask|score|match|check-bot) ", r"referee \1 --sandbox none --as-root ", command)
-            command = re.sub(r"--(pairs|games) 100\b", r"--\1 5", command)  # enough of a slow program
-            command = re.sub(r"--games 8\b", "--games 2", command)
-            command = re.sub(r"(--sprt elo\S+)", r"\1 --pairs 5", command)
-            command = re.sub(r"(--sprt-mean \S+)", r"\1 --games 5", command)
         done = subprocess.run(command, shell=True, cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual(0, done.returncode, f"{command}\n{done.stdout}\n{done.stderr}")
         return done.stdout

@@ -58,8 +58,9 @@ void thin(std::vector<LadderTable::Point>& points, std::int64_t now) {
 
 void LadderTable::begin(int number) {
   assert(number >= next_);
+  // A store has matches in the order in which they began, which is not that of their calls.
   while (next_ <= number) {
-    open_.insert(next_++);  // those before it as well: a store has matches in the order in which they were begun
+    open_.insert(next_++);
   }
 }
 
