@@ -93,6 +93,32 @@ std::string escaped(std::string_view text, std::string_view kept) {
   return out;
 }
 
+std::string markup(std::string_view text, std::size_t limit) {
+  std::string out;
+  for (const char c : printable(text, limit)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
 std::string escaped_json(std::string_view json) {
   constexpr char32_t kAscii = 0x7f;  // below it only blanks between values are harmful
   std::string out;

@@ -12,7 +12,7 @@ namespace referee {
 inline constexpr std::size_t kShownText = 200;
 
 // Text from outside: what a bot, a person, a file, the name of a file or a command may hold anything in. It
-// passes one of these three on its way to a terminal, a log, a page or a report. unicode::is_harmful says
+// passes one of these four on its way to a terminal, a log, a page or a report. unicode::is_harmful says
 // which characters do not pass as they are.
 
 /// For people: UTF-8 of at most `limit` bytes, each harmful character as "?", what is not UTF-8 as U+FFFD.
@@ -23,6 +23,9 @@ std::string printable(std::string_view text, std::size_t limit = std::string_vie
 /// `kept` stay as they are: "\n" in a text of several lines; "\\" in a message of ours, whose own quotes hold
 /// escapes already.
 std::string escaped(std::string_view text, std::string_view kept = {});
+
+/// For HTML and XML, between tags or in quotes: printable(), with references for & < > " and '.
+std::string markup(std::string_view text, std::size_t limit = std::string_view::npos);
 
 /// For JSON text: the same values, with each harmful character in a string as \uXXXX.
 /// REQUIRES: `json` is JSON, so UTF-8 whose strings have C0 escaped, as all our writers make it.

@@ -5,31 +5,7 @@
 
 namespace referee::html {
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text, kShownText)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out.push_back(c);
-    }
-  }
-  return out;
-}
+std::string escaped(std::string_view text) { return markup(text, kShownText); }
 
 std::string foreign(std::string_view text) { return "<bdi>" + escaped(text) + "</bdi>"; }
 

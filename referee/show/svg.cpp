@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string_view>
 
 #include "referee/base/text.h"
 #include "referee/screen/canvas.h"
@@ -18,26 +17,6 @@ constexpr int kTextSize = 13;
 constexpr int kLine = 19;                 // from a line of text to the next
 constexpr double kTextWidth = 0.56;       // of a character, in sizes of the text: generous, no text is cut
 constexpr std::size_t kSvgLetters = 100;  // of a line of text
-
-std::string xml_text(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 /// A number of pixels with one decimal at most.
 std::string pixels(double value) { return fixed_text(value, 1); }
@@ -66,7 +45,7 @@ class SvgPicture {
     svg_ = R"(<svg xmlns="http://www.w3.org/2000/svg" width=")" + std::to_string(width()) + R"(" height=")" +
            std::to_string(height) + R"(" viewBox="0 0 )" + size +
            R"(" font-family="Helvetica, Arial, sans-serif" role="img">)" + "\n<title>" +
-           xml_text(joined(title_)) + "</title>\n" + R"(<rect width="100%" height="100%" fill="#ffffff"/>)" +
+           markup(joined(title_)) + "</title>\n" + R"(<rect width="100%" height="100%" fill="#ffffff"/>)" +
            "\n";
     add_lines(title_, kMargin, kTitleSize, 0);
     svg_ += R"(<g transform="translate()" + std::to_string(kMargin) + " " + std::to_string(top) + ")\">\n";
@@ -120,7 +99,7 @@ class SvgPicture {
       svg_ += R"(<text xml:space="preserve" x=")" + std::to_string(kMargin) + R"(" y=")" +
               std::to_string(top + kLine * static_cast<int>(i) + size) + R"(" font-size=")" +
               std::to_string(size) + R"(" fill=")" + std::string(hex_of(title || i < dark ? kDark : kGrey)) +
-              "\"" + (title ? R"( font-weight="bold")" : "") + ">" + xml_text(lines[i]) + "</text>\n";
+              "\"" + (title ? R"( font-weight="bold")" : "") + ">" + markup(lines[i]) + "</text>\n";
     }
   }
 
@@ -160,7 +139,7 @@ class SvgPicture {
     screen::append_glyph(glyph, drawn.glyph, true);
     svg_ += R"(<text x=")" + pixels(x) + R"(" y=")" + pixels(y + size * 0.36) + R"(" font-size=")" +
             pixels(size) + R"(" font-weight="bold" text-anchor="middle" fill=")" + std::string(colour) +
-            "\">" + xml_text(glyph) + "</text>\n";
+            "\">" + markup(glyph) + "</text>\n";
   }
 
   /// Degrees clockwise from up, of an arrow; -1: it is none.

@@ -8,13 +8,11 @@ import select
 import shlex
 import signal
 import subprocess
-import sys
-import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+from in_folder import PATIENCE, REFEREE, InFolder
+
 SAMPLES = REFEREE.parent / "sample_bots"
-PATIENCE = 300  # seconds; only a hang takes so long
 UNCONFINED = ["--sandbox", "none", "--as-root"]  # bots write files of the test
 PYTHON = ["/usr/bin/python3", "-BS"]
 # Slow machines fail no test: no answer comes near this.
@@ -48,17 +46,7 @@ for line in sys.stdin:
 LEFT = "def answer(turn):\n    play(turn, 'left')"
 
 
-class Ask(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
-
-    def run_referee(self, words, code=0):
-        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, f"{words}\n{done.stdout}\n{done.stderr}")
-        return done
-
+class Ask(InFolder):
     def play(self, game, bots, options=(), clock=CLOCK, more=()):
         """The record of a match."""
         words = ["match", game, *UNCONFINED, "--seed", "7", "--salt", "0" * 32, "--clock", json.dumps(clock)]
@@ -66,7 +54,7 @@ class Ask(unittest.TestCase):
             words += ["--bot", bot if isinstance(bot, str) else shlex.join(bot)]
         for option in options:
             words += ["--option", option]
-        self.run_referee([*words, *more])
+        self.run_referee(*words, *more)
         return next(self.top.glob("out/records/*.jsonl"))
 
     def play_sample(self, game):
@@ -76,11 +64,11 @@ class Ask(unittest.TestCase):
     def ask(self, record, seat, command, more=(), code=0):
         """What it prints, and its JSON."""
         words = ["ask", record, "--seat", str(seat), *UNCONFINED, "--json", "asked.json", *more, "--", *command]
-        printed = self.run_referee(words, code).stdout
+        printed = self.run_referee(*words, code=code).stdout
         return printed, json.loads((self.top / "asked.json").read_text())
 
     def refused(self, record, more, command=("sample:walls_random",), code=2):
-        done = self.run_referee(["ask", record, *more, *UNCONFINED, "--", *command], code)
+        done = self.run_referee("ask", record, *more, *UNCONFINED, "--", *command, code=code)
         self.assertRegex(done.stdout, r"\A(sandbox: .*\n)?\Z")
         return done.stderr
 
@@ -335,14 +323,14 @@ class Refused(Ask):
 
     def test_void_records_are_asked_as_far_as_they_go(self):
         (self.top / "moves").write_text('"left"\n"left"\n"left"\n')
-        self.run_referee(["step", "walls", "--option", "n=3", "--moves", "moves", "--record", "void.jsonl"])
+        self.run_referee("step", "walls", "--option", "n=3", "--moves", "moves", "--record", "void.jsonl")
         printed, asked = self.ask("void.jsonl", 0, self.bot("now"), ["--exit-code"])
         self.assertEqual([0, 2], [turn["turn"] for turn in asked["turns"]])
         self.assertTrue(asked["void"])
         self.assertIn("the match is void: the game is not over", printed)
         self.assertEqual("referee_error", self.log("now")[-2]["code"])
         (self.top / "none").write_text("")
-        self.run_referee(["step", "walls", "--moves", "none", "--record", "empty.jsonl"])
+        self.run_referee("step", "walls", "--moves", "none", "--record", "empty.jsonl")
         self.assertIn("the match has no turns, it is void: the game is not over", self.refused("empty.jsonl", ["--seat", "0"]))
 
 

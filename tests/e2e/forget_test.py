@@ -1,34 +1,20 @@
 """Students' names: made-up ones from the roster on, and a person who is forgotten. Usage: forget_test.py REFEREE"""
 import csv
 import json
-import pathlib
 import re
 import stat
 import subprocess
-import sys
-import tempfile
 import unittest
+
+from in_folder import PATIENCE, REFEREE, InFolder
 import urllib.request
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
 ROSTER = ('\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Bots (4711)\r\n'
           '"Liddell, Alice",9101001,s1001,aliddell,"Monday, 8 ""early""",61.5\r\n'
           '"Łukasz, Bob",9101002,s1002,blukasz@example.edu,=Monday,\r\n')
 
 
-class Names(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
-
-    def referee(self, *words, code=0):
-        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        self.said = done.stderr
-        return done.stdout
-
+class Names(InFolder):
     def play(self, entrants, **more):
         config = {"name": "Spring", "game": "walls", "options": {"n": 3}, "format": {"kind": "swiss", "rounds": 2}, "seed": 7,
                   "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"}, "parallel": 1, "sandbox": "none",

@@ -2,20 +2,17 @@
 on; the number of matches closes it; all records verify, and the standings add up. Its ratings seed a round robin.
 Usage: ladder_test.py REFEREE"""
 import json
-import pathlib
 import random
 import re
 import signal
 import socket
 import subprocess
-import sys
-import tempfile
 import threading
 import time
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+from in_folder import PATIENCE, REFEREE, InFolder
+
 MATCHES = 120
 CONFIG = {
     "name": "Ladder",
@@ -82,20 +79,13 @@ class Bot(threading.Thread):
         self.join(PATIENCE)
 
 
-class LadderCase(unittest.TestCase):
+class LadderCase(InFolder):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
+        super().setUp()
         (self.top / "ladder.json").write_text(json.dumps(self.config()))
 
     def config(self):
         return CONFIG
-
-    def referee(self, *words, code=0):
-        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        return done.stdout + done.stderr
 
     def serve(self):
         """A referee that listens, and its port."""

@@ -1,16 +1,13 @@
 """What commands say: help that fits a terminal of 80 columns, the same names in all reports, where files are, and games that
 repeat each other. Usage: output_test.py REFEREE"""
 import json
-import pathlib
 import re
 import subprocess
-import sys
-import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+from in_folder import PATIENCE, REFEREE, InFolder
+
 WIDTH = 80
-PATIENCE = 300  # seconds; only a hang takes so long
 
 
 def help_of(*words):
@@ -48,11 +45,9 @@ class Help(unittest.TestCase):
                     self.assertRegex(line, "^(  -| {30}[^ ])")
 
 
-class Output(unittest.TestCase):
+class Output(InFolder):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
+        super().setUp()
         self.config = {"name": "Spring", "game": "walls", "options": {"n": 3}, "format": {"kind": "round_robin"}, "seed": 7,
                        "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"}, "parallel": 1, "sandbox": "none"}
 
@@ -61,10 +56,7 @@ class Output(unittest.TestCase):
 
     def referee(self, *words):
         (self.top / "class.json").write_text(json.dumps(self.config))
-        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(0, done.returncode, done.stdout + done.stderr)
-        self.said = done.stderr
-        return done.stdout
+        return super().referee(*words)
 
     def test_all_reports_use_the_name_of_the_table(self):
         self.enter(["alice", "bob", "cy"])

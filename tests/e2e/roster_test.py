@@ -2,14 +2,11 @@
 the same bytes. Usage: roster_test.py REFEREE"""
 import json
 import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+from in_folder import InFolder
+
 STUDENTS = pathlib.Path(__file__).resolve().parents[2] / "configs" / "students.csv"
-PATIENCE = 300  # seconds; only a hang takes so long
 
 # As Canvas writes it: a byte order mark, CRLF, a quoted section, two assignments, columns that it does not read back.
 CANVAS_HEAD = "\ufeffStudent,ID,SIS User ID,SIS Login ID,Integration ID,Section"
@@ -41,18 +38,7 @@ MOODLE_ALICE = 'Alice,Liddell,007,"Wonderland, University of","",alice@example.e
 MOODLE_BOB = 'Bob,Łukasz,s1002,,,bob@example.edu'
 
 
-class Roster(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
-
-    def referee(self, *words, code=0):
-        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        self.said = done.stderr
-        return done.stdout
-
+class Roster(InFolder):
     def write(self, name, text):
         (self.top / name).write_bytes(text.encode())
 

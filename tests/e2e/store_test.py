@@ -2,16 +2,13 @@
 Usage: store_test.py REFEREE"""
 import hashlib
 import json
-import pathlib
 import signal
 import sqlite3
 import subprocess
-import sys
-import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+from in_folder import PATIENCE, REFEREE, InFolder
+
 CONFIG = {
     "name": "Spring",
     "game": "walls",
@@ -35,18 +32,10 @@ def with_new_sums(record):
     return text + ',"seal":"' + hashlib.sha256(text.encode()).hexdigest() + '"}\n'
 
 
-class Stores(unittest.TestCase):
+class Stores(InFolder):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
+        super().setUp()
         (self.top / "config.json").write_text(json.dumps(CONFIG))
-
-    def referee(self, *words, code=0):
-        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        self.said = done.stderr
-        return done.stdout
 
     def run_on(self, store):
         """Plays the tournament to its end; its standings without times."""

@@ -2,16 +2,13 @@
 and count, how a program ended, and what it or its compiler wrote, whole and safe for a terminal.
 Usage: told_faults_test.py REFEREE"""
 import json
-import pathlib
 import re
 import shlex
 import subprocess
-import sys
-import tempfile
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+from in_folder import PATIENCE, REFEREE, InFolder
+
 PYTHON = ["/usr/bin/python3", "-BS"]
 CLOCK = {"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000}
 # Follows the protocol; WORD is its answer to each turn.
@@ -44,11 +41,9 @@ WRONG = BOT.replace("        answer(message)", """        if message["turn"] % 3
 SYNTAX = "import json\ndef answer(:\n    pass\n"
 
 
-class ToldFaults(unittest.TestCase):
+class ToldFaults(InFolder):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
+        super().setUp()
         (self.top / "rival.py").write_text(BOT)
 
     def bot(self, text):

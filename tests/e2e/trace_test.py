@@ -7,16 +7,15 @@ import shlex
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import unittest
+
+from in_folder import PATIENCE, REFEREE, InFolder
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/protocol"))
 import schemas
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
 PYTHON = ["/usr/bin/python3", "-BS"]
 HONEST = [*PYTHON, str(ROOT / "tests/e2e/rude/honest_walls.py")]
 CLOCK = json.dumps({"kind": "per_move", "ms": 60000, "measure": "wall", "init_ms": 60000})
@@ -107,21 +106,14 @@ def end(match):
     return {"type": "end", "match": match, "rank": 1, "scores": [1, 0], "outcome": {}, "faults": 0, "seed": 1, "salt": "00"}
 
 
-class Traces(unittest.TestCase):
+class Traces(InFolder):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.top = pathlib.Path(temporary.name).resolve()
+        super().setUp()
         self.trace = self.top / "trace.jsonl"
 
     def bot(self, text):
         (self.top / "bot.py").write_text(text)
         return [*PYTHON, "bot.py"]
-
-    def run_referee(self, *words, code=0):
-        done = subprocess.run([REFEREE, *map(str, words)], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        return done
 
     def run_and_join(self, words, *more):
         """Runs a referee that listens, and alice with `referee join`, to their ends."""

@@ -38,6 +38,11 @@ TEST(HarmfulText, IsEscapedInMessages) {
   EXPECT_EQ(escaped("\"\\u001b\" \x1b", "\\"), R"("\u001b" \x1b)") << "what is escaped already stays";
 }
 
+TEST(HarmfulText, IsNoMarkup) {
+  EXPECT_EQ(markup("<b a='1' c=\"2\">&\x1b"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;?");
+  EXPECT_EQ(markup("<<<", 2), "&lt;&lt;");
+}
+
 TEST(HarmfulText, IsEscapedInJsonWithoutLoss) {
   std::string text = "a\x1b\u009b\u202e\u2066\u200b\u2028\x7f \u00eb\U0001f40d\U000e0041\\";
   const nlohmann::json json = {{"text", text}, {"list", {1, "\u200b"}}};
