@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 
 #include "referee/base/text.h"
 #include "referee/screen/canvas.h"

@@ -94,22 +94,23 @@ class Crowd:
         self.process.join(PATIENCE)
 
 
-def memory_of(referee, address, count):
-    """Resident memory of the referee in KiB without spectators and with so many, while nothing is played: a match
-    that goes on takes memory of its own."""
-    with Crowd(address, ["/api/events"], 2):
-        before = referee.resident_kib()
-        with Crowd(address, ["/api/events"], count):
-            return before, referee.resident_kib()
+def memory_of(given, folder, count):
+    """Resident memory of a referee in KiB with 2 spectators and with so many, while nothing is played: a match that goes on
+    takes memory of its own."""
+    with Referee(given.referee, folder, lightcycle(2, 2, SIZE, CLOCK, web={"listen": "127.0.0.1:0"})) as referee:
+        address = web_address(given, folder)
+        with Crowd(address, ["/api/events"], 2):
+            before = referee.resident_kib()
+            with Crowd(address, ["/api/events"], count):
+                return before, referee.resident_kib()
 
 
 def round_of(given, folder, counts, players, answers):
-    """The turn rate and the charges for each number of spectators, and the memory of the last number of them."""
+    """The turn rate and the charges for each number of spectators."""
     config = lightcycle(players, 2, SIZE, CLOCK, web={"listen": "127.0.0.1:0"})
     found = []
     with Referee(given.referee, folder, config) as referee, Generator(given.programs, referee.address) as generator:
         address = web_address(given, folder)
-        memory = memory_of(referee, address, counts[-1])
         generator.tell(f"walk lanes {SIZE} 2", f"rule 1 {players // 2} * {answers}", f"bots player {players}", f"await {players}",
                        "sleep 0.5")
         paths = ["/api/events"] + [f"/api/matches/r1t{table + 1}g1/events?from=0" for table in range(players // 2)]
@@ -120,7 +121,7 @@ def round_of(given, folder, counts, players, answers):
                 if figures["ends"] or figures["lost"]:
                     raise RuntimeError(f"not all matches ran to the end of the window: {figures}")
                 found.append((figures["rate"], quantile(charges(folder, before), 0.99)))
-    return found, memory
+    return found
 
 
 def main():
@@ -138,10 +139,10 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for name, (players, answers) in CLASSES.items():
             places = [pathlib.Path(folder) / f"{players}_{number}" for number in range(given.rounds)]
-            played = [round_of(given, place, counts, players, answers) for place in places]
-            matches = f"{players // 2} matches of {name}"
-            met &= print_rates(matches, counts, [rows for rows, _ in played], not given.small and name == JUDGED)
-    before, after = (statistics.median(one) for one in zip(*(memory for _, memory in played)))
+            rounds = [round_of(given, place, counts, players, answers) for place in places]
+            met &= print_rates(f"{players // 2} matches of {name}", counts, rounds, not given.small and name == JUDGED)
+        memory = [memory_of(given, pathlib.Path(folder) / f"memory_{number}", counts[-1]) for number in range(given.rounds)]
+    before, after = (statistics.median(one) for one in zip(*memory))
     print_row(f"memory of the referee, a spectator of {counts[-1]}", f"2 spectators {before / 1024:.1f} MiB", f"{after / 1024:.1f} MiB",
               f"{(after - before) / counts[-1]:.1f} KiB", "-", None)
     return 0 if met else 1
