@@ -11,7 +11,8 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/store/sqlite_writes.h"
+#include "referee/store/postgres_store.h"
+#include "referee/store/sql_tables.h"
 #include "referee/store/store.h"
 #include "referee/store/store_file.h"
 
@@ -154,43 +155,50 @@ SQLite::Database open_to_read(const std::string& file) {
   return database;
 }
 
-StoredEntrant entrant_in(const SQLite::Statement& row) {
-  StoredEntrant entrant;
-  entrant.number = static_cast<std::size_t>(row.getColumn(0).getInt64());
-  entrant.name = row.getColumn(1).getString();
-  entrant.display = row.getColumn(2).getString();
-  entrant.token_sha256 = row.getColumn(3).getString();
-  entrant.joined = row.getColumn(4).getString();
-  entrant.withdrawn = row.getColumn(5).getString();
-  entrant.by_no_show = row.getColumn(6).getInt() != 0;
-  entrant.no_shows = row.getColumn(7).getInt();
-  entrant.version = row.getColumn(8).getInt();
-  return entrant;
-}
+class SqliteRow final : public SqlRow {
+ public:
+  explicit SqliteRow(const SQLite::Statement& statement) : statement_(statement) {}
+  std::int64_t number(int column) const override { return statement_.getColumn(column).getInt64(); }
+  std::string text(int column) const override { return statement_.getColumn(column).getString(); }
 
-StoredVersion version_in(const SQLite::Statement& row) {
-  StoredVersion version;
-  version.entrant = static_cast<std::size_t>(row.getColumn(0).getInt64());
-  version.number = row.getColumn(1).getInt();
-  version.sha256 = row.getColumn(2).getString();
-  version.at = row.getColumn(3).getString();
-  version.bytes = static_cast<std::uint64_t>(row.getColumn(4).getInt64());
-  version.status = version_status_of_word(row.getColumn(5).getString());
-  version.report = row.getColumn(6).getString();
-  return version;
-}
+ private:
+  const SQLite::Statement& statement_;
+};
 
-StoredAttempt game_in(const SQLite::Statement& row) {
-  StoredAttempt game;
-  game.match = row.getColumn(0).getString();
-  game.round = row.getColumn(1).getInt();
-  game.table = row.getColumn(2).getInt();
-  game.game_no = row.getColumn(3).getInt();
-  game.attempt = row.getColumn(4).getInt();
-  game.status = status_of_word(row.getColumn(5).getString());
-  game.result = row.getColumn(6).getString();
-  return game;
-}
+/// An open database as the functions of sql_tables.h use it. They throw SQLite::Exception and SqlRefusal.
+class SqliteTables final : public SqlDatabase {
+ public:
+  explicit SqliteTables(SQLite::Database& database) : database_(database) {}
+
+  int run(const char* sql, const std::vector<SqlValue>& values) override {
+    SQLite::Statement statement(database_, sql);
+    bind(statement, values);
+    return statement.exec();
+  }
+  void each(const char* sql, const std::vector<SqlValue>& values, const TakeRow& take) override {
+    SQLite::Statement statement(database_, sql);
+    bind(statement, values);
+    const SqliteRow row(statement);
+    while (statement.executeStep()) {
+      take(row);
+    }
+  }
+
+ private:
+  static void bind(SQLite::Statement& statement, const std::vector<SqlValue>& values) {
+    int index = 0;
+    for (const SqlValue& value : values) {
+      ++index;
+      if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        statement.bind(index, *number);
+      } else {
+        statement.bindNoCopy(index, *std::get<const std::string*>(value));
+      }
+    }
+  }
+
+  SQLite::Database& database_;
+};
 
 /// Calls `take` for each row.
 template <class Take>
@@ -199,42 +207,6 @@ void for_each_row(SQLite::Database& database, const char* sql, Take take) {
   while (row.executeStep()) {
     take(row);
   }
-}
-
-StoreContent content_of(SQLite::Database& database) {
-  StoreContent content;
-  for_each_row(database, "SELECT key, value FROM meta", [&content](const SQLite::Statement& row) {
-    content.meta.emplace(row.getColumn(0).getString(), row.getColumn(1).getString());
-  });
-  const bool has_versions = number(database, "PRAGMA user_version") >= 2;
-  for_each_row(database,
-               has_versions
-                   ? "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows,"
-                     " version FROM entrant ORDER BY number"
-                   : "SELECT number, name, display, token_sha256, joined, withdrawn, by_no_show, no_shows,"
-                     " 0 FROM entrant ORDER BY number",
-               [&content](const SQLite::Statement& row) { content.entrants.push_back(entrant_in(row)); });
-  for_each_row(database, "SELECT number, encounters FROM round ORDER BY number",
-               [&content](const SQLite::Statement& row) {
-                 content.rounds.push_back({row.getColumn(0).getInt(), row.getColumn(1).getString()});
-               });
-  // The result that a voided attempt had stays in the file, for people who look into it; it does not count.
-  for_each_row(database,
-               "SELECT match_id, round, table_no, game_no, attempt, status,"
-               " CASE status WHEN 'voided' THEN '' ELSE result END FROM game ORDER BY id",
-               [&content](const SQLite::Statement& row) { content.games.push_back(game_in(row)); });
-  for_each_row(database, "SELECT at, round, text FROM change ORDER BY id",
-               [&content](const SQLite::Statement& row) {
-                 content.changes.push_back(
-                     {row.getColumn(0).getString(), row.getColumn(1).getInt(), row.getColumn(2).getString()});
-               });
-  if (has_versions) {
-    for_each_row(database,
-                 "SELECT entrant, number, sha256, at, bytes, status, report FROM version"
-                 " ORDER BY entrant, number",
-                 [&content](const SQLite::Statement& row) { content.versions.push_back(version_in(row)); });
-  }
-  return content;
 }
 
 /// Copies a database, as it is at one moment, to the empty file `to`, which is then one file without a log.
@@ -248,22 +220,6 @@ void copy_whole(SQLite::Database& from, const std::string& to) {
     }
   }
   copy.exec("PRAGMA journal_mode = DELETE");
-}
-
-/// A finished attempt has its record whole, a running one in pieces.
-std::string record_of(SQLite::Database& database, const std::string& match, int attempt) {
-  SQLite::Statement piece(
-      database,
-      "WITH wanted AS (SELECT id FROM game WHERE match_id = ? AND attempt = ?)"
-      " SELECT 0 AS part, text FROM record WHERE game = (SELECT id FROM wanted)"
-      " UNION ALL SELECT id, lines FROM journal WHERE game = (SELECT id FROM wanted) ORDER BY part");
-  piece.bind(1, match);
-  piece.bind(2, attempt);
-  std::string record;
-  while (piece.executeStep()) {
-    record += piece.getColumn(1).getString();
-  }
-  return record;
 }
 
 }  // namespace
@@ -355,9 +311,12 @@ SqliteStore::~SqliteStore() {
 StoreContent SqliteStore::load() {
   try {
     SQLite::Transaction snapshot(*parts_->database);
-    return content_of(*parts_->database);
+    SqliteTables tables(*parts_->database);
+    return content_of(tables, number(*parts_->database, "PRAGMA user_version") >= 2);
   } catch (const SQLite::Exception& error) {
     fail(parts_->file, "read", error);
+  } catch (const SqlRefusal& error) {
+    throw StoreError("store " + parts_->file + ": cannot read: " + error.what());
   }
 }
 
@@ -383,18 +342,27 @@ void SqliteStore::apply(const std::vector<StoreWrite>& writes) {
   const StoreWrite* at = nullptr;
   try {
     SQLite::Transaction transaction(*parts_->database, SQLite::TransactionBehavior::IMMEDIATE);
+    SqliteTables tables(*parts_->database);
     for (const StoreWrite& write : writes) {
       at = &write;
-      put(*parts_->database, write);
+      put(tables, write);
     }
     at = nullptr;
     transaction.commit();
   } catch (const SQLite::Exception& error) {
     fail(parts_->file, at == nullptr ? "write" : describe(*at), error);
+  } catch (const SqlRefusal& error) {
+    throw StoreError("store " + parts_->file + ": cannot " + describe(*at) + ": " + error.what());
   }
 }
 
 void SqliteStore::back_up(const StoreUri& to) {
+  if (!to.file()) {
+    SqliteTables tables(*parts_->database);
+    SQLite::Transaction snapshot(*parts_->database);
+    fill_postgres_store(to, tables);
+    return;
+  }
   const std::filesystem::path file = to.file().value();
   const std::filesystem::path draft = file.string() + ".tmp";
   const StoreLock lock(file);
@@ -454,7 +422,8 @@ void SqliteStore::erase_deleted() {
 
 std::string SqliteStore::record(const std::string& match, int attempt) {
   try {
-    return record_of(*parts_->database, match, attempt);
+    SqliteTables tables(*parts_->database);
+    return record_of(tables, match, attempt);
   } catch (const SQLite::Exception& error) {
     fail(parts_->file, "read the record of attempt " + std::to_string(attempt) + " of " + match, error);
   }
@@ -465,11 +434,38 @@ std::string SqliteStore::old_result(const std::string& match) {
     if (number(*parts_->database, "PRAGMA user_version") < 2) {
       return "";
     }
-    SQLite::Statement row(*parts_->database, "SELECT result FROM old_result WHERE match_id = ?");
-    row.bind(1, match);
-    return row.executeStep() ? row.getColumn(0).getString() : "";
+    SqliteTables tables(*parts_->database);
+    return old_result_of(tables, match);
   } catch (const SQLite::Exception& error) {
     fail(parts_->file, "read the result of " + match, error);
+  }
+}
+
+void fill_sqlite_store(const std::filesystem::path& file, SqlDatabase& from) {
+  const std::filesystem::path draft = file.string() + ".tmp";
+  const StoreLock lock(file);
+  require_free_name(file);
+  std::error_code missing;
+  std::filesystem::remove(draft, missing);  // of a copy that was interrupted
+  make_store_file(draft);
+  try {
+    {
+      SQLite::Database database(draft.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
+      database.exec("PRAGMA synchronous = FULL");
+      ensure_schema(database, draft.string());
+      SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+      SqliteTables tables(database);
+      copy_tables(from, tables);
+      transaction.commit();
+    }
+    std::filesystem::rename(draft, file);
+    sync_store_folder(file);
+  } catch (const SQLite::Exception& error) {
+    std::filesystem::remove(draft, missing);
+    fail(file.string(), "write", error);
+  } catch (const std::exception&) {
+    std::filesystem::remove(draft, missing);
+    throw;
   }
 }
 

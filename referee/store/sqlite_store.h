@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "referee/store/sql_database.h"
 #include "referee/store/store.h"
 
 namespace SQLite {
@@ -20,13 +21,9 @@ void ensure_schema(SQLite::Database& database, const std::string& file);
 /// SQLite::Exception for what cannot be read at all.
 void require_schema(SQLite::Database& database, const std::string& file);
 
-}  // namespace referee
-
-namespace SQLite {
-class Database;
-}
-
-namespace referee {
+/// Copies all rows of `from` to a new store in the new file `file`; if it fails, none is left. Throws as
+/// Store::back_up().
+void fill_sqlite_store(const std::filesystem::path& file, SqlDatabase& from);
 
 /// A store in one SQLite file. Write-ahead log, synchronous=FULL: a commit is on the disk when it returns.
 ///

@@ -1,5 +1,6 @@
 #include "referee/store/store.h"
 
+#include "referee/store/postgres_store.h"
 #include "referee/store/sqlite_store.h"
 
 namespace referee {
@@ -8,6 +9,8 @@ std::unique_ptr<Store> open_store(const StoreUri& uri, StoreAccess access) {
   switch (uri.kind()) {
     case StoreUri::Kind::sqlite:
       break;
+    case StoreUri::Kind::postgresql:
+      return open_postgres_store(uri, access);
   }
   return std::make_unique<SqliteStore>(*uri.file(), access);
 }

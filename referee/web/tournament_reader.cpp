@@ -48,7 +48,7 @@ std::string TournamentReader::stamp() const {
 
 void TournamentReader::look_for_changes() {
   std::string now = stamp();
-  if (now != stamp_) {
+  if (file_.empty() || now != stamp_) {  // a database shows no stamp
     stamp_ = std::move(now);
     changed();
   }

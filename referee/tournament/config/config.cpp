@@ -353,7 +353,7 @@ void ConfigReader::read_seeds() {
   const std::string written = filled_text(in_, "seeds_from", kMaxPath, "");
   config_.seeds_from = StoreUri::read(written);
   if (!config_.seeds_from) {
-    in_.fail("seeds_from", *seeds, StoreUri::kExpected);
+    in_.fail("seeds_from", StoreUri::without_password(written), StoreUri::kExpected);
   }
 }
 
@@ -363,7 +363,7 @@ StoreUri ConfigReader::read_store() {
   const std::string written = filled_text(in_, "store", kMaxPath, usual.text());
   const std::optional<StoreUri> store = StoreUri::read(written);
   if (!store) {
-    in_.fail("store", written, StoreUri::kExpected);
+    in_.fail("store", StoreUri::without_password(written), StoreUri::kExpected);
   }
   return store.value_or(usual);
 }

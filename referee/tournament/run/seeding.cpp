@@ -9,6 +9,7 @@
 #include "protocol/messages.h"
 #include "referee/base/text.h"
 #include "referee/report/rating_text.h"
+#include "referee/store/store.h"
 #include "referee/tournament/run/stored_page.h"
 
 namespace referee {
@@ -50,11 +51,22 @@ std::string names_of(const std::vector<EntrantSpec>& entrants, std::size_t begin
   return text;
 }
 
+/// Whether a tournament is kept there already. A schema may be made before a tournament is (store init).
+bool is_begun(const StoreUri& store) {
+  if (const auto file = store.file()) {
+    return std::filesystem::exists(*file);
+  }
+  try {
+    return !open_store(store, StoreAccess::read_only)->load().meta.empty();
+  } catch (const NotAStore&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 std::string seed_entrants(TournamentConfig& config) {
-  const auto own = config.store.file();
-  if (!config.seeds_from || (own && std::filesystem::exists(*own))) {
+  if (!config.seeds_from || is_begun(config.store)) {
     return "";
   }
   bool finished = false;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "referee/store/store.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
@@ -36,12 +38,40 @@ TEST(StoreUri, SqliteTakesAnyPathThatFollows) {
 
 TEST(StoreUri, OtherSchemesAreRefused) {
   for (const char* text :
-       {"postgresql://db/class", "postgres:class", "a:b.db", "class.db:2", "C:\\x", "SQLITE:x",
-        "a+b-c.9:", "sqlite:", "sqlite://class.db", "sqlite:///tmp/class.db", ""}) {
+       {"postgresql:class", "postgres:class", "postgresql://db/class?schema=A;b", "a:b.db", "class.db:2",
+        "C:\\x", "SQLITE:x", "a+b-c.9:", "sqlite:", "sqlite://class.db", "sqlite:///tmp/class.db", ""}) {
     EXPECT_EQ(file_in(text), "-") << text;
     EXPECT_EQ(complaint([&] { StoreUri::parse(text); }),
               std::string("store: got '") + text + "', expected " + StoreUri::kExpected);
   }
+}
+
+TEST(StoreUri, ADatabaseHasAnAddressAndASchema) {
+  const auto uri =
+      StoreUri::parse("postgresql://ann@db.example.org:5433/class?sslmode=require&schema=spring&port=1");
+  EXPECT_EQ(uri.kind(), StoreUri::Kind::postgresql);
+  EXPECT_EQ(uri.file(), std::nullopt);
+  EXPECT_EQ(uri.address(), "postgresql://ann@db.example.org:5433/class?sslmode=require&port=1");
+  EXPECT_EQ(uri.schema(), "spring");
+  EXPECT_EQ(StoreUri::parse("postgresql:///class").schema(), "referee");
+  EXPECT_EQ(StoreUri::parse("postgresql:///class").beside(".ctl"), "postgresql-class.referee.ctl");
+  EXPECT_EQ(StoreUri::parse("postgresql://a@[::1]/class?host=/run/x&schema=s").beside(".ctl"),
+            "postgresql----1---run-x-class.s.ctl");
+}
+
+TEST(StoreUri, APasswordIsNeitherTakenNorShown) {
+  const std::pair<const char*, const char*> shown[] = {
+      {"postgresql://ann:secret@db/class", "postgresql://ann:***@db/class"},
+      {"postgresql://ann:se@cret@db:1/class?a=b", "postgresql://ann:***@db:1/class?a=b"},
+      {"postgresql:///class?password=secret&a=b", "postgresql:///class?password=***&a=b"},
+      {"postgresql://ann@db/class?sslpassword=secret", "postgresql://ann@db/class?sslpassword=***"},
+      {"postgres://ann:secret@db", "postgres://ann:***@db/"},
+  };
+  for (const auto& [text, masked] : shown) {
+    EXPECT_EQ(complaint([&] { StoreUri::parse(text); }),
+              std::string("store: got '") + masked + "', expected " + StoreUri::kExpected);
+  }
+  EXPECT_EQ(StoreUri::without_password("postgresql://ann@db:1/class"), "postgresql://ann@db:1/class");
 }
 
 TEST(StoreUri, TheTextOfAFileNamesTheSameFile) {
