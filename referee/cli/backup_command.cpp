@@ -1,13 +1,11 @@
-#include <iostream>
 #include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/text.h"
 #include "referee/cli/commands.h"
-#include "referee/store/store.h"
-#include "referee/tournament/run/store_check.h"
+#include "referee/cli/store_copy.h"
+#include "referee/store/store_uri.h"
 
 namespace referee {
 namespace {
@@ -17,25 +15,14 @@ struct Stores {
   std::string to;
 };
 
-void copy_store(const Stores& stores) {
-  const StoreUri to = StoreUri::parse(stores.to);
-  const std::unique_ptr<Store> from = open_store(StoreUri::parse(stores.from), StoreAccess::read_only);
-  const StoreCheck check = check_stored(*from, CheckDepth::read);
-  if (check.problem_count > 0) {
-    throw NotAStore("store " + stores.from + " is damaged, and no copy is made: " + check.problems.front() +
-                    (check.problem_count > 1 ? "; 'referee check " + stores.from + "' names the rest" : ""));
-  }
-  from->back_up(to);
-  std::cout << escaped(stores.to) << ": " << check.entrants << " entrants, " << check.rounds << " rounds, "
-            << check.records << " records\n";
-}
+void copy(const Stores& stores) { copy_store(StoreUri::parse(stores.from), StoreUri::parse(stores.to)); }
 
 }  // namespace
 
 void add_backup_commands(CLI::App& app, int& code) {
   CLI::App* backup = app.add_subcommand("backup", "Copy a store to a file, also while a referee runs on it");
   const auto saved = std::make_shared<Stores>();
-  backup->add_option("STORE", saved->from, "PATH or sqlite:PATH")->required();
+  backup->add_option("STORE", saved->from, "PATH, sqlite:PATH or postgresql:...")->required();
   backup->add_option("FILE", saved->to, "The copy; no file may have this name")->required();
   backup->footer(
       "The copy is the store as it is at one moment, in one file of mode 0600: it holds secret seeds. "
@@ -56,11 +43,11 @@ void add_backup_commands(CLI::App& app, int& code) {
       "runs on STORE.\n\n"
       "Example:\n  mkdir old && mv class.db* old/ && referee restore class-2026-11-20-0900.db class.db");
   backup->callback([saved, &code] {
-    copy_store(*saved);
+    copy(*saved);
     code = exit_code::kDone;
   });
   restore->callback([read, &code] {
-    copy_store(*read);
+    copy(*read);
     code = exit_code::kDone;
   });
 }

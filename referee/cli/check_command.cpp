@@ -149,7 +149,8 @@ void add_check_command(CLI::App& app, int& code) {
   command->footer(
       "Prints game, format, entrants, rounds, matches and how long it takes at most; of a rubric its items.\n"
       "Starts each launched bot once, in the sandbox that it will play in, and waits for its hello.\n"
-      "Of a store (PATH or sqlite:PATH), also while a referee runs on it: whether the file is sound, and "
+      "Of a store (PATH, sqlite:PATH or postgresql:...), also while a referee runs on it: whether the file "
+      "is sound, and "
       "pairings,\n"
       "results and records can be read.\n"
       "Exit code: 0 good, 1 a bot does not start or a store is damaged, 2 wrong: file, key path, value and\n"

@@ -80,7 +80,9 @@ void add_forget_command(CLI::App& app, int& code) {
   CLI::App* command =
       app.add_subcommand("forget", "Erase who an entrant is from a store, and keep its results");
   const auto arguments = std::make_shared<ForgetArguments>();
-  command->add_option("STORE", arguments->store, "PATH or sqlite:PATH; no referee may run on it")->required();
+  command
+      ->add_option("STORE", arguments->store, "PATH, sqlite:PATH or postgresql:...; no referee may run on it")
+      ->required();
   command->add_option("NAME", arguments->name, "The entrant")->required();
   command->add_option("--reports", arguments->reports,
                       "Its reports folder: standings, records and site there are written again, with names "

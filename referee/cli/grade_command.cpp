@@ -156,7 +156,9 @@ void grade(const GradeArguments& arguments) {
 void add_grade_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("grade", "Turn the places of a tournament into extra points");
   const auto arguments = std::make_shared<GradeArguments>();
-  command->add_option("STORE", arguments->store, "The tournament's results: PATH or sqlite:PATH")->required();
+  command
+      ->add_option("STORE", arguments->store, "The tournament's results: PATH, sqlite:PATH or postgresql:...")
+      ->required();
   command->add_option("--extra", arguments->extra, "Points for the first place, the second, ...: 20,10,5")
       ->required();
   command->add_flag("--split", arguments->split,

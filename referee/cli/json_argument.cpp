@@ -49,8 +49,9 @@ Json read_options(const std::vector<std::string>& arguments) {
 
 void ConfigArgument::add_to(CLI::App& command) {
   command.add_option("CONFIG", file, "A tournament file; configs/README.md explains its keys")->required();
-  command.add_option("--store", store,
-                     "Where results are kept: PATH or sqlite:PATH; overrides the file's \"store\"");
+  command.add_option(
+      "--store", store,
+      "Where results are kept: PATH, sqlite:PATH or postgresql:...; overrides the file's \"store\"");
   command.add_option("--reports", reports, "Folder for reports; overrides the file's \"reports\"");
   command.add_option("--seed", seed, "Of the whole tournament; overrides the file's \"seed\"")
       ->check(CLI::Range(std::uint64_t{0}, kMaxSeed));

@@ -46,7 +46,9 @@ void add_site_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand(
       "site", "Write the pages of a store as files: they open from a disk, or from any web server");
   const auto arguments = std::make_shared<SiteArguments>();
-  command->add_option("STORE", arguments->store, "The tournament's results: PATH or sqlite:PATH")->required();
+  command
+      ->add_option("STORE", arguments->store, "The tournament's results: PATH, sqlite:PATH or postgresql:...")
+      ->required();
   command
       ->add_option("DIR", arguments->folder,
                    "A new folder, an empty one, or that of an earlier site, which is brought up to date")

@@ -144,9 +144,10 @@ void add_standings_command(CLI::App& app, int& code) {
       "report file of any program");
   const auto arguments = std::make_shared<StandingsArguments>();
   command
-      ->add_option("STORE", arguments->stores,
-                   "The tournament's results: PATH or sqlite:PATH; a report file: FILE.trf, or - for "
-                   "standard input")
+      ->add_option(
+          "STORE", arguments->stores,
+          "The tournament's results: PATH, sqlite:PATH or postgresql:...; a report file: FILE.trf, or - for "
+          "standard input")
       ->required();
   CLI::Option* hall_of_fame =
       command->add_flag("--hall-of-fame", arguments->hall_of_fame,

@@ -23,6 +23,7 @@ constexpr std::int64_t kVersion = 1;  // of the tables below
 constexpr milliseconds kFirstPause{50};
 constexpr milliseconds kLongestPause{2000};
 constexpr milliseconds kLongestAbsence{std::chrono::minutes(15)};  // of the server; then a commit fails
+constexpr const char* kLockTimeout = "55P03";  // an SQLSTATE
 constexpr milliseconds kReadersPatience{0};  // those who only read try a new connection once
 
 // The same as in SQLite (sqlite_store.cpp), with bytes for texts. The only row of the table store says which
@@ -133,11 +134,23 @@ void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
   connection.run("INSERT INTO store(version, epoch, commits) VALUES(?, 0, 0)", {kVersion});
 }
 
-/// One session a schema; the server frees it when the session ends, however it ends.
+/// One session a schema; the server frees it when the session ends, however it ends. It waits a moment, in
+/// which the server notices that a process which died has ended its session.
 bool try_lock(PostgresConnection& connection, const StoreUri& uri) {
   const std::string name = "referee store " + uri.schema();
-  return connection.number("SELECT pg_try_advisory_lock(hashtextextended(convert_from(?, 'UTF8'), 0))",
-                           {&name}) != 0;
+  connection.exec("SET lock_timeout = '2s'");
+  bool locked = true;
+  try {
+    connection.each("SELECT pg_advisory_lock(hashtextextended(convert_from(?, 'UTF8'), 0))", {&name},
+                    [](const SqlRow&) {});
+  } catch (const PostgresError& error) {
+    if (error.state != kLockTimeout) {
+      throw;
+    }
+    locked = false;
+  }
+  connection.exec("RESET lock_timeout");
+  return locked;
 }
 
 class PostgresStore final : public Store {

@@ -7,6 +7,8 @@
 #include <sqlite3.h>
 
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -222,6 +224,38 @@ void copy_whole(SQLite::Database& from, const std::string& to) {
   copy.exec("PRAGMA journal_mode = DELETE");
 }
 
+/// Copies all rows of `from` to the empty file `to`, which becomes a store.
+void copy_rows(SqlDatabase& from, const std::string& to) {
+  SQLite::Database database(to, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
+  database.exec("PRAGMA synchronous = FULL");
+  ensure_schema(database, to);
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  SqliteTables tables(database);
+  copy_tables(from, tables);
+  transaction.commit();
+}
+
+/// Makes the new store `file` of the file that `fill` writes: whole, or not at all.
+void make_whole(const std::filesystem::path& file, const std::function<void(const std::string&)>& fill) {
+  const std::filesystem::path draft = file.string() + ".tmp";
+  const StoreLock lock(file);
+  require_free_name(file);
+  std::error_code missing;
+  std::filesystem::remove(draft, missing);  // of a copy that was interrupted
+  make_store_file(draft);
+  try {
+    fill(draft.string());
+    std::filesystem::rename(draft, file);
+    sync_store_folder(file);
+  } catch (const std::filesystem::filesystem_error& error) {
+    std::filesystem::remove(draft, missing);
+    throw StoreError("store " + file.string() + ": cannot write: " + error.code().message());
+  } catch (const std::exception&) {
+    std::filesystem::remove(draft, missing);
+    throw;
+  }
+}
+
 }  // namespace
 
 void ensure_schema(SQLite::Database& database, const std::string& file) {
@@ -357,29 +391,16 @@ void SqliteStore::apply(const std::vector<StoreWrite>& writes) {
 }
 
 void SqliteStore::back_up(const StoreUri& to) {
-  if (!to.file()) {
-    SqliteTables tables(*parts_->database);
-    SQLite::Transaction snapshot(*parts_->database);
-    fill_postgres_store(to, tables);
-    return;
-  }
-  const std::filesystem::path file = to.file().value();
-  const std::filesystem::path draft = file.string() + ".tmp";
-  const StoreLock lock(file);
-  require_free_name(file);
-  std::error_code missing;
-  std::filesystem::remove(draft, missing);  // of a backup that was interrupted
-  make_store_file(draft);
   try {
-    copy_whole(*parts_->database, draft.string());
-    std::filesystem::rename(draft, file);
-    sync_store_folder(file);
+    if (const auto file = to.file()) {
+      make_whole(*file, [&](const std::string& draft) { copy_whole(*parts_->database, draft); });
+    } else {
+      SqliteTables tables(*parts_->database);
+      SQLite::Transaction snapshot(*parts_->database);
+      fill_postgres_store(to, tables);
+    }
   } catch (const SQLite::Exception& error) {
-    std::filesystem::remove(draft, missing);
-    fail(parts_->file, "copy to " + file.string(), error);
-  } catch (const std::filesystem::filesystem_error& error) {
-    std::filesystem::remove(draft, missing);
-    throw StoreError("store " + file.string() + ": cannot write: " + error.code().message());
+    fail(parts_->file, "copy to " + to.text(), error);
   }
 }
 
@@ -442,30 +463,10 @@ std::string SqliteStore::old_result(const std::string& match) {
 }
 
 void fill_sqlite_store(const std::filesystem::path& file, SqlDatabase& from) {
-  const std::filesystem::path draft = file.string() + ".tmp";
-  const StoreLock lock(file);
-  require_free_name(file);
-  std::error_code missing;
-  std::filesystem::remove(draft, missing);  // of a copy that was interrupted
-  make_store_file(draft);
   try {
-    {
-      SQLite::Database database(draft.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kPatienceMs);
-      database.exec("PRAGMA synchronous = FULL");
-      ensure_schema(database, draft.string());
-      SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-      SqliteTables tables(database);
-      copy_tables(from, tables);
-      transaction.commit();
-    }
-    std::filesystem::rename(draft, file);
-    sync_store_folder(file);
+    make_whole(file, [&](const std::string& draft) { copy_rows(from, draft); });
   } catch (const SQLite::Exception& error) {
-    std::filesystem::remove(draft, missing);
     fail(file.string(), "write", error);
-  } catch (const std::exception&) {
-    std::filesystem::remove(draft, missing);
-    throw;
   }
 }
 

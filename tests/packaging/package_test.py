@@ -27,7 +27,7 @@ class Package(support.Folder):
             self.assertIn("check-bot", (share / path).read_text())
 
     def test_it_needs_its_libraries_and_recommends_the_sandbox(self):
-        for library in ["libc6", "libsqlite3-0", "libssl3"]:
+        for library in ["libc6", "libpq5", "libsqlite3-0", "libssl3"]:
             self.assertRegex(self.field("Depends"), rf"\b{library}\b")
         self.assertEqual("bubblewrap (>= 0.8)", self.field("Recommends"))
 
