@@ -32,13 +32,15 @@ struct CheckArguments {
 
 constexpr std::string_view kSqliteMagic = "SQLite format 3";
 constexpr std::string_view kSqliteScheme = "sqlite:";
+constexpr std::string_view kPostgresqlScheme = "postgresql:";
 
 /// Whether the argument names a store rather than a text file.
 bool names_store(const std::string& argument) {
   std::string head(kSqliteMagic.size(), '\0');
   std::ifstream file(argument, std::ios::binary);
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
-  return argument.starts_with(kSqliteScheme) || head == kSqliteMagic;
+  return argument.starts_with(kSqliteScheme) || argument.starts_with(kPostgresqlScheme) ||
+         head == kSqliteMagic;
 }
 
 int print_check(const std::string& store, const StoreCheck& check, CheckDepth depth) {
@@ -58,12 +60,16 @@ int print_check(const std::string& store, const StoreCheck& check, CheckDepth de
 }
 
 int check_store(const std::string& name, CheckDepth depth) {
+  const StoreUri uri = StoreUri::parse(name);
   try {
-    const auto store = open_store(StoreUri::parse(name), StoreAccess::read_only);
+    const auto store = open_store(uri, StoreAccess::read_only);
     return print_check(name, check_stored(*store, depth), depth);
   } catch (const NotAStore&) {
     throw;
   } catch (const StoreError& damaged) {  // so much that it cannot be opened
+    if (!uri.file()) {
+      throw;  // the server is not reached
+    }
     std::cout << escaped(damaged.what(), "\\") << "\n";
     return exit_code::kDifferent;
   }

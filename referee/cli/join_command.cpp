@@ -87,7 +87,7 @@ BotCommand read_bot(const JoinArguments& arguments) {
 
 JoinSpec spec_of(const JoinArguments& arguments) {
   JoinSpec spec;
-  spec.address = Address::parse(arguments.address);
+  spec.addresses = Address::parse_list(arguments.address);
   if (!protocol::is_valid_name(arguments.name)) {
     throw std::invalid_argument("--name: got '" + printable(arguments.name, 40) +
                                 "', expected a letter or digit, then at most 31 of A-Z a-z 0-9 . _ -");
@@ -168,7 +168,10 @@ class JoinRun {
 void add_join_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("join", "Let a bot on this machine play on a referee elsewhere");
   const auto arguments = std::make_shared<JoinArguments>();
-  command->add_option("HOST:PORT", arguments->address, "Where the referee listens")->required();
+  command
+      ->add_option("HOST:PORT", arguments->address,
+                   "Where the referee listens; several with commas between, where others stand by for it")
+      ->required();
   command->add_option("--name", arguments->name, "The bot's name on the referee")->required();
   command->add_option("--token-file", arguments->token_file,
                       "Holds the token (otherwise: REFEREE_TOKEN); a newly issued one is saved here");

@@ -1,8 +1,11 @@
+#include <spdlog/spdlog.h>
+
 #include <ctime>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -11,6 +14,8 @@
 #include "referee/cli/json_argument.h"
 #include "referee/cli/logging.h"
 #include "referee/cli/tournament_run.h"
+#include "referee/net/service_manager.h"
+#include "referee/store/standby.h"
 #include "referee/tls/tls_server.h"
 #include "referee/tournament/config/plan.h"
 #include "referee/tournament/run/seeding.h"
@@ -23,6 +28,7 @@ struct TournamentArguments {
   LogSpec log;
   std::string web;  // empty: as in the file
   bool insecure = false;
+  bool standby = false;
 };
 
 /// `run` shows its pages only if it is asked to: it is for somebody who sits there.
@@ -49,6 +55,25 @@ void refuse_open_submissions(const TournamentConfig& config) {
   }
 }
 
+std::unique_ptr<Store> open_to_play(const TournamentConfig& config, bool standby) {
+  if (!standby) {
+    return open_store(config.store, StoreAccess::exclusive);
+  }
+  const ServiceManager manager = ServiceManager::from_environment();
+  std::string said;
+  return open_store_after_others(config.store, [&](const std::string& why) {
+    if (why == said) {
+      manager.alive("standing by");
+      return;
+    }
+    if (said.empty()) {
+      manager.ready("standing by");
+    }
+    said = why;
+    spdlog::info("standing by: {}", why);
+  });
+}
+
 int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   set_up_logging(arguments.log);
   TournamentConfig config = with_web(arguments.config.load(), arguments.web, show);
@@ -61,7 +86,8 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   }
   std::cout << plan_text(config, config.entrants.size()) << seeds;
   const Confines confines = config.confines() ? Confines::something : Confines::nothing;
-  return TournamentRun(config, show, open_sandbox(config.sandbox, config.as_root, confines)).run();
+  std::shared_ptr<const Sandbox> sandbox = open_sandbox(config.sandbox, config.as_root, confines);
+  return TournamentRun(config, show, std::move(sandbox), open_to_play(config, arguments.standby)).run();
 }
 
 void add_command(CLI::App& app, int& code, const char* name, const char* about, TournamentRun::Show show) {
@@ -76,6 +102,11 @@ void add_command(CLI::App& app, int& code, const char* name, const char* about, 
       "--insecure", arguments->insecure,
       "Takes versions of bots (\"submissions\") from other machines without TLS: whoever listens on "
       "the way learns tokens");
+  if (show == TournamentRun::Show::log) {
+    command->add_flag("--standby", arguments->standby,
+                      "If another referee plays on the store, waits, and takes over when that one ends; in a "
+                      "PostgreSQL database also when it hangs");
+  }
   add_log_options(*command, arguments->log);
   command->footer(
       std::string(

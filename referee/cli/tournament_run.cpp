@@ -51,7 +51,7 @@ std::filesystem::path control_path(const TournamentConfig& config) { return conf
 }  // namespace
 
 TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
-                             std::shared_ptr<const Sandbox> sandbox)
+                             std::shared_ptr<const Sandbox> sandbox, std::unique_ptr<Store> store)
     : config_(config),
       show_(show),
       interrupts_(
@@ -59,7 +59,9 @@ TournamentRun::TournamentRun(const TournamentConfig& config, Show show,
           meaning_of_hangup() == Hangup::end ? std::vector<int>{SIGHUP} : std::vector<int>{}),
       tick_(io_, [this] { display_->update(progress()); }),
       watchdog_(io_, [this] { service_manager_.alive(status()); }),
-      store_(open_store(config.store, StoreAccess::exclusive)),
+      signs_of_life_(io_, [this] { context_.store.post({store_write::SignOfLife{}}); }),
+      store_(std::move(store)),
+      tells_signs_of_life_(store_->wants_signs_of_life()),
       opened_(open_tournament(config, *store_, config.confines() ? sandbox->text() : "")),
       context_(tasks_, config, opened_, std::move(store_), sandbox),
       site_(config.store, config.reports / "site", page_terms(config)),
@@ -204,6 +206,9 @@ int TournamentRun::run() {
     // loop.
     watchdog_.begin(*service_manager_.watchdog() / 2);
   }
+  if (tells_signs_of_life_) {
+    signs_of_life_.begin(Store::kSignsEvery);  // from the loop itself, as above
+  }
   io_.run();
   display_.reset();
   site_.finish();
@@ -267,16 +272,31 @@ void TournamentRun::begin_to_stop() {
   service_manager_.stopping(status());
 }
 
+/// What bots are told at the end; nothing if another referee plays on: they are to dial that one.
+std::string TournamentRun::farewell() const {
+  try {
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+  } catch (const StoreLost&) {
+    return "";
+  } catch (const std::exception&) {
+    return "the referee is stopping";
+  }
+  return runner_->finished() ? "the tournament is over" : "the referee is stopping";
+}
+
 void TournamentRun::close() {
   if (listener_) {
     listener_->close();
   }
-  context_.close(runner_->finished() ? "the tournament is over" : "the referee is stopping");
+  context_.close(farewell());
   control_.close();
   versions_->stop();
   web_->loop_ends();
   tick_.end();
   watchdog_.end();
+  signs_of_life_.end();
   begin_to_stop();
   display_ ? display_->update(progress()) : void();
   interrupts_.close();

@@ -30,10 +30,11 @@ class TournamentRun {
     log,      ///< serve: what happens is logged
     progress  ///< run: a progress bar, and results above it
   };
-  /// Opens the store and listens. `config` must outlive it. Throws std::invalid_argument for a store that was
-  /// begun with another frozen part, StoreError, std::system_error, and LaunchError for an entrant whose
-  /// program the sandbox hides.
-  TournamentRun(const TournamentConfig& config, Show show, std::shared_ptr<const Sandbox> sandbox);
+  /// Listens. `store`: that of the config, opened to play. `config` must outlive it. Throws
+  /// std::invalid_argument for a store that was begun with another frozen part, StoreError,
+  /// std::system_error, and LaunchError for an entrant whose program the sandbox hides.
+  TournamentRun(const TournamentConfig& config, Show show, std::shared_ptr<const Sandbox> sandbox,
+                std::unique_ptr<Store> store);
 
   /// Plays; returns the exit code. Throws what ended the tournament early.
   int run();
@@ -57,6 +58,7 @@ class TournamentRun {
   std::string status() const;
   void print_end() const;
   void close();
+  std::string farewell() const;
 
   const TournamentConfig& config_;
   const Show show_;
@@ -67,7 +69,9 @@ class TournamentRun {
   PeriodicTimer tick_;
   ServiceManager service_manager_ = ServiceManager::from_environment();
   PeriodicTimer watchdog_;
+  PeriodicTimer signs_of_life_;   // for referees that stand by
   std::unique_ptr<Store> store_;  // until the context takes over the store
+  const bool tells_signs_of_life_;
   OpenedStore opened_;
   TournamentContext context_;
   pages::SiteWriter site_;               // a reader of the store: ends before the context closes that

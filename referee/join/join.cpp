@@ -47,6 +47,7 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
       out_(out),
       reaper_(tasks),
       dialler_(tasks.io()),
+      takeover_watch_(tasks, spec_.addresses, [this](std::size_t address) { taken_over(address); }),
       trace_(spec_.trace, spec_.name),
       welcome_due_(tasks.io()),
       pause_(tasks.io()) {
@@ -66,6 +67,7 @@ Join::Join(Tasks& tasks, JoinSpec spec, std::ostream& out)
 Task<JoinEnd> Join::run() {
   std::exception_ptr failure;
   JoinEnd end = JoinEnd::stopped;
+  takeover_watch_.begin();
   try {
     end = co_await play();
   } catch (const std::exception&) {
@@ -74,6 +76,7 @@ Task<JoinEnd> Join::run() {
   if (connection_ != nullptr) {
     connection_->close();
   }
+  co_await takeover_watch_.stop();
   co_await see_bots_off();
   reaper_.stop();
   if (failure) {
@@ -85,7 +88,7 @@ Task<JoinEnd> Join::run() {
 Task<JoinEnd> Join::play() {
   while (!stopped_) {
     ++dials_;
-    const std::optional<JoinEnd> end = co_await connect();
+    const std::optional<JoinEnd> end = co_await dial_all();
     if (end) {
       co_return *end;
     }
@@ -101,17 +104,37 @@ Task<JoinEnd> Join::play() {
   co_return JoinEnd::stopped;
 }
 
+/// One address after the other, so that a referee that takes over is found without a pause.
+Task<std::optional<JoinEnd>> Join::dial_all() {
+  std::optional<JoinEnd> end;
+  for (std::size_t i = 0; i < spec_.addresses.size() && !end && !stopped_; ++i) {
+    present_ = std::exchange(next_, (next_ + 1) % spec_.addresses.size());
+    end = co_await connect();
+  }
+  co_return end;
+}
+
+/// The referee to which the connection lasts hangs.
+void Join::taken_over(std::size_t address) {
+  note("the referee is silent, and one plays at " + spec_.addresses[address].text());
+  next_ = address;
+  if (connection_ != nullptr) {
+    connection_->close();
+  }
+}
+
 Task<std::optional<JoinEnd>> Join::connect() {
-  Dialled dialled = co_await dialler_.dial(spec_.address, kConnectPatience);
+  const Address& address = spec_.addresses[present_];
+  takeover_watch_.heard(present_);
+  Dialled dialled = co_await dialler_.dial(address, kConnectPatience);
   if (dialled.error) {
     if (!stopped_) {
-      note("cannot connect to " + spec_.address.host + ":" + std::to_string(spec_.address.port) + ": " +
-           dialled.error.message());
+      note("cannot connect to " + address.text() + ": " + dialled.error.message());
     }
     co_return std::nullopt;
   }
   welcomed_ = false;
-  connection_ = open(std::move(dialled.socket));
+  connection_ = open(std::move(dialled.socket), address.host);
   trace_.follow(*connection_);
   welcome_due_.set_after(kWelcomePatience, [connection = connection_] { connection->close(); });
   const LineSocket::Secured secured = co_await connection_->shake_hands();
@@ -120,7 +143,7 @@ Task<std::optional<JoinEnd>> Join::connect() {
     connection_->send(line_of(hello_));
     end = co_await converse(connection_);
   } else if (!secured.why.empty()) {
-    note("no TLS with " + spec_.address.host + ": " + secured.why);
+    note("no TLS with " + address.host + ": " + secured.why);
     end = JoinEnd::refused;
   }
   welcome_due_.cancel();
@@ -134,13 +157,12 @@ Task<std::optional<JoinEnd>> Join::connect() {
   co_return end;
 }
 
-std::shared_ptr<LineSocket> Join::open(FileDescriptor socket) {
+std::shared_ptr<LineSocket> Join::open(FileDescriptor socket, const std::string& host) {
   StampedConnection bytes(std::move(socket));
   if (!tls_) {
     return LineSocket::open(tasks_, std::move(bytes), protocol::kMaxLineToBot);
   }
-  return LineSocket::open(tasks_, secure(std::move(bytes), tls_->connect(spec_.address.host)),
-                          protocol::kMaxLineToBot);
+  return LineSocket::open(tasks_, secure(std::move(bytes), tls_->connect(host)), protocol::kMaxLineToBot);
 }
 
 Task<std::optional<JoinEnd>> Join::converse(std::shared_ptr<LineSocket> connection) {
@@ -149,6 +171,7 @@ Task<std::optional<JoinEnd>> Join::converse(std::shared_ptr<LineSocket> connecti
     if (!line) {
       co_return std::nullopt;
     }
+    takeover_watch_.heard(present_);
     if (line->oversize) {
       note("a line over " + std::to_string(protocol::kMaxLineToBot) + " bytes: this is no referee");
       co_return std::nullopt;

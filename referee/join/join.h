@@ -18,6 +18,7 @@
 #include "referee/join/join_bot.h"
 #include "referee/join/join_trace.h"
 #include "referee/join/line_socket.h"
+#include "referee/join/takeover_watch.h"
 #include "referee/net/dialler.h"
 #include "referee/net/line_trace.h"
 #include "referee/net/timer.h"
@@ -26,15 +27,16 @@
 namespace referee {
 
 struct JoinSpec {
-  Address address;
-  std::string name;                  ///< a valid one
-  std::string token;                 ///< empty: none yet
+  std::vector<Address>
+      addresses;      ///< at least one; at one of them a referee plays, at the others one may stand by
+  std::string name;   ///< a valid one
+  std::string token;  ///< empty: none yet
   std::filesystem::path token_file;  ///< keeps a newly issued token; empty: none is kept
   std::string registration_code;     ///< for a new name, where the tournament asks for one; may be empty
   BotCommand command;                ///< the bot; it is not confined
   std::optional<TlsTrust> tls;       ///< nothing: without TLS
   std::shared_ptr<LineTrace> trace;  ///< gets all lines between the referee and the bot; may be null
-  int dials = 10;                    ///< without a welcome in between, before it gives up
+  int dials = 10;                    ///< of all addresses without a welcome in between, before it gives up
 };
 
 enum class JoinEnd {
@@ -64,9 +66,11 @@ class Join final : private JoinBotOwner {
   static constexpr Milliseconds kLeave{1000};  // for a bot to leave after its match
 
   Task<JoinEnd> play();
+  Task<std::optional<JoinEnd>> dial_all();
   Task<std::optional<JoinEnd>> connect();
+  void taken_over(std::size_t address);
   Task<std::optional<JoinEnd>> converse(std::shared_ptr<LineSocket> connection);
-  std::shared_ptr<LineSocket> open(FileDescriptor socket);
+  std::shared_ptr<LineSocket> open(FileDescriptor socket, const std::string& host);
   Task<> pause();
   Task<> see_bots_off();
 
@@ -99,6 +103,7 @@ class Join final : private JoinBotOwner {
   Reaper reaper_;
   Loopback loopback_;
   Dialler dialler_;
+  TakeoverWatch takeover_watch_;
   JoinTrace trace_;
   std::optional<TlsClient> tls_;
   Timer welcome_due_;
@@ -111,7 +116,9 @@ class Join final : private JoinBotOwner {
   bool past_told_ = false;  // the newest line was a past turn for bot_
   std::string commitment_;  // of bot_'s match: another attempt at the same match has another one
   std::list<std::shared_ptr<JoinBot>> leaving_;
-  int dials_ = 0;  // since the latest welcome
+  std::size_t present_ = 0;  // of the addresses: the one that is dialled
+  std::size_t next_ = 0;     // the one after it
+  int dials_ = 0;            // of all addresses, since the latest welcome
   Milliseconds retry_after_{0};
   bool stopped_ = false;
 };

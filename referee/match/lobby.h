@@ -101,7 +101,8 @@ class Lobby {
   void accept(Connection connection);
   /// The same for a socket, without TLS.
   void accept(int fd) { accept(Connection(StampedConnection(FileDescriptor(fd)))); }
-  /// Says `bye` to the connections that have no player yet, and accepts no more.
+  /// Says `bye` to the connections that have no player yet, and accepts no more. Without a reason it says
+  /// nothing.
   void close(std::string_view reason);
   /// Returns when all of `players` are connected, or at `deadline`.
   Task<> gathered(std::vector<std::shared_ptr<Player>> players, TimePoint deadline);

@@ -48,7 +48,9 @@ void Player::send(std::string_view line) {
 
 void Player::dismiss(std::string_view reason) {
   if (session_ != nullptr) {
-    session_->send(protocol::bye_line(reason));
+    if (!reason.empty()) {
+      session_->send(protocol::bye_line(reason));
+    }
     session_->finish();
     session_ = nullptr;
   }

@@ -55,7 +55,7 @@ class Player final : public SessionOwner {
   Session* session() { return session_.get(); }
   /// Its present connection and all later ones are written to `trace`: see Session::set_trace().
   void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
-  /// Says `bye` and closes after what is queued.
+  /// Says `bye` and closes after what is queued. Without a reason it says nothing, and the bot dials again.
   void dismiss(std::string_view reason);
   /// The same during a match: the seat sees a bot that has disconnected and may reconnect.
   void kick(std::string_view reason);

@@ -1,5 +1,6 @@
 #include "referee/net/address.h"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 #include <system_error>
@@ -20,6 +21,16 @@ Address Address::parse(const std::string& text) {
     address.host = address.host.substr(1, address.host.size() - 2);
   }
   return address;
+}
+
+std::vector<Address> Address::parse_list(const std::string& text) {
+  std::vector<Address> all;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    all.push_back(parse(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return all;
 }
 
 }  // namespace referee

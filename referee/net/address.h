@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace referee {
 
@@ -12,6 +13,10 @@ struct Address {
 
   /// Throws std::invalid_argument, naming the text and what was expected.
   static Address parse(const std::string& text);
+  /// Of one or more, with commas between: HOST:PORT,HOST:PORT. Throws as parse().
+  static std::vector<Address> parse_list(const std::string& text);
+  /// "HOST:PORT"
+  std::string text() const { return host + ":" + std::to_string(port); }
 };
 
 }  // namespace referee

@@ -36,7 +36,9 @@ void Handshake::set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label) {
 
 void Handshake::call_off(std::string_view reason) {
   if (session_ != nullptr) {
-    session_->send(protocol::bye_line(reason));
+    if (!reason.empty()) {
+      session_->send(protocol::bye_line(reason));
+    }
     session_->finish();
     session_ = nullptr;
     init_over_.cancel();

@@ -30,7 +30,8 @@ class Handshake final : public SessionOwner, public std::enable_shared_from_this
                                         Failed failed, std::string advice = kDidYouFlush);
   /// Writes what passes from now on to `trace`: see Session::set_trace().
   void set_trace(std::shared_ptr<LineTrace> trace, TraceLabel label);
-  /// Says `bye` to a connection that is still undecided; neither callback is called.
+  /// Says `bye` to a connection that is still undecided, and closes it; neither callback is called. Without a
+  /// reason it says nothing.
   void call_off(std::string_view reason);
   /// The same with an error, and without waiting until the bot has closed its side.
   void turn_away(const protocol::Error& error);

@@ -14,6 +14,8 @@ namespace {
 
 std::unique_ptr<Store> open_postgres_store(const StoreUri& uri, StoreAccess /*access*/) { refuse(uri); }
 
+bool make_way_in_postgres_store(const StoreUri& uri) { refuse(uri); }
+
 void fill_postgres_store(const StoreUri& to, SqlDatabase& /*from*/) { refuse(to); }
 
 }  // namespace referee

@@ -23,16 +23,19 @@ constexpr std::int64_t kVersion = 1;  // of the tables below
 constexpr milliseconds kFirstPause{50};
 constexpr milliseconds kLongestPause{2000};
 constexpr milliseconds kLongestAbsence{std::chrono::minutes(15)};  // of the server; then a commit fails
-constexpr const char* kLockTimeout = "55P03";  // an SQLSTATE
+constexpr const char* kLockTimeout = "55P03";                      // an SQLSTATE
+constexpr milliseconds kReturn{5000};        // for the referee that played, after a restart of the server
 constexpr milliseconds kReadersPatience{0};  // those who only read try a new connection once
 
 // The same as in SQLite (sqlite_store.cpp), with bytes for texts. The only row of the table store says which
-// referee may write (epoch counts those that have opened the store to play), and which commit was its last.
+// referee may write (epoch counts those that have opened the store to play), which commit was its last, and
+// when that was.
 constexpr const char* kTables = R"sql(
   CREATE TABLE store(
     version BIGINT NOT NULL,
     epoch BIGINT NOT NULL,
     commits BIGINT NOT NULL,
+    alive TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
     one BOOLEAN PRIMARY KEY DEFAULT TRUE CHECK(one)
   );
   CREATE TABLE meta(key BYTEA PRIMARY KEY, value BYTEA NOT NULL);
@@ -134,15 +137,19 @@ void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
   connection.run("INSERT INTO store(version, epoch, commits) VALUES(?, 0, 0)", {kVersion});
 }
 
+std::int64_t lock_key(PostgresConnection& connection, const StoreUri& uri) {
+  const std::string name = "referee store " + uri.schema();
+  return connection.number("SELECT hashtextextended(convert_from(?, 'UTF8'), 0)", {&name});
+}
+
 /// One session a schema; the server frees it when the session ends, however it ends. It waits a moment, in
 /// which the server notices that a process which died has ended its session.
 bool try_lock(PostgresConnection& connection, const StoreUri& uri) {
-  const std::string name = "referee store " + uri.schema();
+  const std::int64_t key = lock_key(connection, uri);
   connection.exec("SET lock_timeout = '2s'");
   bool locked = true;
   try {
-    connection.each("SELECT pg_advisory_lock(hashtextextended(convert_from(?, 'UTF8'), 0))", {&name},
-                    [](const SqlRow&) {});
+    connection.each("SELECT pg_advisory_lock(?)", {key}, [](const SqlRow&) {});
   } catch (const PostgresError& error) {
     if (error.state != kLockTimeout) {
       throw;
@@ -164,6 +171,7 @@ class PostgresStore final : public Store {
   void back_up(const StoreUri& to) override;
   std::vector<std::string> damage() override;
   void erase_deleted() override;
+  bool wants_signs_of_life() const override { return true; }
 
  private:
   using Step = std::function<void()>;
@@ -201,16 +209,17 @@ PostgresStore::PostgresStore(const StoreUri& uri, StoreAccess access)
 
 void PostgresStore::open_to_write() {
   if (!try_lock(*connection_, uri_)) {
-    throw StoreError("store " + uri_.text() + " is in use by another referee");
+    throw StoreInUse("store " + uri_.text() + " is in use by another referee");
   }
   PostgresTransaction transaction(*connection_, PostgresTransaction::Kind::write);
   ensure_tables(*connection_, uri_);
   require_version(*connection_, uri_);
-  epoch_ = connection_->number("UPDATE store SET epoch = epoch + 1, commits = 0 RETURNING epoch");
+  epoch_ = connection_->number(
+      "UPDATE store SET epoch = epoch + 1, commits = 0, alive = clock_timestamp() RETURNING epoch");
   transaction.commit();
 }
 
-/// Connects anew and takes the lock again. Throws StoreError if another referee had the store meanwhile, and
+/// Connects anew and takes the lock again. Throws StoreLost if another referee had the store meanwhile, and
 /// PostgresError as long as the server is away or still has the lock of the session that was lost.
 void PostgresStore::take_back() {
   connection_.reset();
@@ -221,7 +230,7 @@ void PostgresStore::take_back() {
   const bool locked = try_lock(*connection_, uri_);
   if (connection_->number("SELECT epoch FROM store") != epoch_) {
     (void)connection_->number("SELECT 1 FROM pg_advisory_unlock_all()");
-    fail(uri_, "go on", "another referee has opened it while the database was away");
+    throw StoreLost("store " + uri_.text() + ": another referee has opened it while it was out of reach");
   }
   if (!locked) {
     throw PostgresError("the server has not ended the lost session yet", "", true);
@@ -299,9 +308,10 @@ void PostgresStore::commit(const std::vector<StoreWrite>& writes, const StoreWri
   }
   at = nullptr;
   // The number of the commit is its key: it is done once, by the referee that has the store.
-  if (connection_->run("UPDATE store SET commits = commits + 1 WHERE epoch = ? AND commits = ?",
+  if (connection_->run("UPDATE store SET commits = commits + 1, alive = clock_timestamp()"
+                       " WHERE epoch = ? AND commits = ?",
                        {epoch_, commits_}) != 1) {
-    throw SqlRefusal("another referee has opened it");
+    throw StoreLost("store " + uri_.text() + ": another referee has opened it");
   }
   transaction.commit();
 }
@@ -381,7 +391,36 @@ void PostgresStore::erase_deleted() {
   });
 }
 
+/// Ends the session of a referee that has the store and has been silent for Store::kSilence. It learns by its
+/// next commit that it has lost the store.
+void end_silent_session(PostgresConnection& connection, const StoreUri& uri) {
+  connection.each(
+      "SELECT pg_terminate_backend(pid) FROM pg_locks, store"
+      " WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND pid <> pg_backend_pid()"
+      " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+      " AND ((classid::bigint << 32) | objid::bigint) = ? AND alive < clock_timestamp() - ? * interval '1 "
+      "ms'",
+      {lock_key(connection, uri), Store::kSilence.count()}, [](const SqlRow&) {});
+}
+
 }  // namespace
+
+bool make_way_in_postgres_store(const StoreUri& uri) {
+  try {
+    PostgresConnection connection(uri);
+    if (!has_tables(connection, uri)) {
+      return true;
+    }
+    require_version(connection, uri);
+    end_silent_session(connection, uri);
+    return connection.number(
+               "SELECT count(*) FROM store WHERE alive < pg_postmaster_start_time()"
+               " AND clock_timestamp() < pg_postmaster_start_time() + ? * interval '1 ms'",
+               {kReturn.count()}) == 0;
+  } catch (const PostgresError& error) {
+    fail(uri, "open", error.what());
+  }
+}
 
 std::unique_ptr<Store> open_postgres_store(const StoreUri& uri, StoreAccess access) {
   return std::make_unique<PostgresStore>(uri, access);
@@ -391,7 +430,7 @@ void fill_postgres_store(const StoreUri& to, SqlDatabase& from) {
   try {
     PostgresConnection connection(to);
     if (!try_lock(connection, to)) {
-      throw StoreError("store " + to.text() + " is in use by another referee");
+      throw StoreInUse("store " + to.text() + " is in use by another referee");
     }
     PostgresTransaction transaction(connection, PostgresTransaction::Kind::write);
     ensure_tables(connection, to);

@@ -229,6 +229,8 @@ void put(SqlDatabase& database, const store_write::ReplaceChanges& write) {
   }
 }
 
+void put(SqlDatabase& /*database*/, const store_write::SignOfLife& /*write*/) {}
+
 std::string attempt_of(const std::string& match, int attempt) {
   return "attempt " + std::to_string(attempt) + " of " + printable(match, kShownName);
 }
@@ -280,6 +282,7 @@ std::string describe_one(const store_write::ReplaceRecord& write) {
   return "replace the record of " + attempt_of(write.match, write.attempt);
 }
 std::string describe_one(const store_write::ReplaceChanges&) { return "replace the changes"; }
+std::string describe_one(const store_write::SignOfLife&) { return "say that it works"; }
 
 int integer(const SqlRow& row, int column) { return static_cast<int>(row.number(column)); }
 

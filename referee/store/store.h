@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -170,6 +171,8 @@ struct ReplaceRecord {
 struct ReplaceChanges {
   std::vector<StoredChange> changes;
 };
+/// The referee works: changes nothing, and only commits (Store::wants_signs_of_life).
+struct SignOfLife {};
 
 }  // namespace store_write
 
@@ -179,7 +182,7 @@ using StoreWrite =
                  store_write::ChangeStatus, store_write::AddChange, store_write::ForgetMatch,
                  store_write::RenameEntrant, store_write::RemoveMeta, store_write::ReplaceRecord,
                  store_write::ReplaceChanges, store_write::PutVersion, store_write::ForgetVersions,
-                 store_write::ArchiveMatch>;
+                 store_write::ArchiveMatch, store_write::SignOfLife>;
 
 /// Keeps a tournament. Not thread-safe: one thread at a time. All functions throw StoreError, which is worded
 /// for the operator and names the store.
@@ -205,11 +208,29 @@ class Store {
   /// Removes from the files of the store what has been deleted or replaced: until then, its bytes may still
   /// be in them. It takes as long as writing the store anew. REQUIRES: the store was opened to write.
   virtual void erase_deleted() = 0;
+  /// Whether others learn from SignOfLife that this referee still works: then it has to be written every
+  /// kSignsEvery.
+  virtual bool wants_signs_of_life() const { return false; }
+  static constexpr std::chrono::milliseconds kSignsEvery{1000};
+  /// Who has written nothing for so long hangs, and may lose the store to a referee that stands by.
+  static constexpr std::chrono::milliseconds kSilence{8000};
 };
 
 class StoreError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// Another referee plays on the store.
+class StoreInUse : public StoreError {
+ public:
+  using StoreError::StoreError;
+};
+
+/// Another referee has taken the store over: what this one does counts no more.
+class StoreLost : public StoreError {
+ public:
+  using StoreError::StoreError;
 };
 
 /// What was named is no store that can be opened so: the mistake of the person who named it.
@@ -224,9 +245,8 @@ enum class StoreAccess {
   read_only   ///< to look at it, also while another process plays on it
 };
 
-/// Opens the store of any kind that `uri` names. Throws StoreError, naming the store: in use by another
-/// referee, under another name too, no permission; NotAStore: no store, one of another version, or, to read,
-/// none.
+/// Opens the store of any kind that `uri` names. Throws StoreError, naming the store: no permission;
+/// StoreInUse, under another name too; NotAStore: no store, one of another version, or, to read, none.
 std::unique_ptr<Store> open_store(const StoreUri& uri, StoreAccess access);
 
 }  // namespace referee

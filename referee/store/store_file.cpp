@@ -51,7 +51,7 @@ StoreLock::StoreLock(const std::filesystem::path& store) : path_(store.string() 
     }
     if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno == EWOULDBLOCK) {
-        throw StoreError("store " + store.string() + " is in use by another referee" + holder(file_));
+        throw StoreInUse("store " + store.string() + " is in use by another referee" + holder(file_));
       }
       fail(store, "cannot lock " + path_.string(), errno);
     }
@@ -77,7 +77,7 @@ StoreFileLock::StoreFileLock(const std::filesystem::path& store)
   lock.l_len = 1;
   if (::fcntl(file_.get(), F_OFD_SETLK, &lock) != 0) {
     if (errno == EAGAIN || errno == EACCES) {
-      throw StoreError("store " + store.string() + " is in use by another referee, under another name");
+      throw StoreInUse("store " + store.string() + " is in use by another referee, under another name");
     }
     fail(store, "cannot lock", errno);
   }

@@ -13,7 +13,7 @@ namespace referee {
 /// a mount) has another FILE.lock: see StoreFileLock.
 class StoreLock {
  public:
-  /// Throws StoreError: in use by another referee, or no lock file can be made.
+  /// Throws StoreInUse; StoreError: no lock file can be made.
   explicit StoreLock(const std::filesystem::path& store);
   ~StoreLock();
   StoreLock(const StoreLock&) = delete;
@@ -30,8 +30,8 @@ class StoreLock {
 /// of a file frees the process's other locks on it, this object has to live longer than the database.
 class StoreFileLock {
  public:
-  /// REQUIRES: `store` exists. Throws StoreError: in use by another referee under another name, or it has
-  /// several names: SQLite's log goes by the name, so with two of them data would be lost.
+  /// REQUIRES: `store` exists. Throws StoreInUse: under another name; StoreError: it has several names:
+  /// SQLite's log goes by the name, so with two of them data would be lost.
   explicit StoreFileLock(const std::filesystem::path& store);
 
   /// Whether `store` still names the file that is locked.

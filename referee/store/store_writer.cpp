@@ -151,7 +151,8 @@ void StoreWriter::commit(std::vector<Job>& jobs) {
     try {
       store_->apply(writes);
       const bool only_turns = std::ranges::all_of(writes, [](const StoreWrite& write) {
-        return std::holds_alternative<store_write::Journal>(write);
+        return std::holds_alternative<store_write::Journal>(write) ||
+               std::holds_alternative<store_write::SignOfLife>(write);
       });
       tell_commit({only_turns, std::chrono::steady_clock::now() - begun});
     } catch (const std::exception&) {

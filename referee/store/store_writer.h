@@ -40,7 +40,7 @@ class StoreWriter {
   void on_failure(std::function<void(std::exception_ptr)> call);
   /// What a commit was.
   struct Commit {
-    bool only_turns = true;  ///< nothing but new turns of running matches
+    bool only_turns = true;  ///< nothing but new turns of running matches, and signs of life
     std::chrono::duration<double> took{0};
   };
   /// From now on called on the writer's thread after each commit; it must return at once. Empty: no more.

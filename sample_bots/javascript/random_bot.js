@@ -139,7 +139,8 @@ const USAGE = `Usage: node random_bot.js [OPTION VALUE]...
 
 Plays all six games at random. Without --connect it speaks the protocol over stdin and stdout.
 
-  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR)
+  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR); several with commas between, where
+                        others stand by for it
   --name NAME           the bot's name there (or REFEREE_NAME)
   --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not
                         exist yet receives the token that the referee issues
@@ -216,13 +217,17 @@ function isRightReferee(connection) {
   return !pin || connection.getPeerCertificate().fingerprint256.replaceAll(":", "").toLowerCase() === pin;
 }
 
-function dial(host, port) {
-  dials += 1;
+/** Dials one address after the other, and pauses after the last one. */
+function dial(addresses, next = 0) {
+  if (next === 0) dials += 1;
+  const { host, port } = addresses[next];
   const connection = connect(host, port).setNoDelay(true);
   const sayHello = converse(connection, connection, () => {
     if (isOver) return;
-    if (dials < MAX_DIALS) {
-      setTimeout(dial, Math.max(pause, Math.min(50 * 2 ** dials, 5000)), host, port);
+    if (next + 1 < addresses.length) {
+      dial(addresses, next + 1);
+    } else if (dials < MAX_DIALS) {
+      setTimeout(dial, Math.max(pause, Math.min(50 * 2 ** dials, 5000)), addresses);
     } else {
       console.error(`gave up after dialling ${host} port ${port} ${MAX_DIALS} times`);
       process.exitCode = 1;
@@ -251,8 +256,11 @@ function readCommandLine() {
   const { REFEREE_ADDR, REFEREE_NAME, REFEREE_TOKEN, REFEREE_REGISTRATION_CODE } = process.env;
   const address = values.connect ?? REFEREE_ADDR;
   if (address === undefined || values.help) return { help: values.help };
-  const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(address) ?? [];
-  if (!host || port < 1 || port > 65535) throw new Error(`--connect: got ${address}, expected HOST:PORT`);
+  const addresses = address.split(",").map((one) => {
+    const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(one) ?? [];
+    if (!host || port < 1 || port > 65535) throw new Error(`--connect: got ${one}, expected HOST:PORT`);
+    return { host, port: Number(port) };
+  });
   security = readSecurity(values);
   tokenFile = values["token-file"];
   const kept = tokenFile && fs.existsSync(tokenFile) ? fs.readFileSync(tokenFile, "utf8").trim() : "";
@@ -260,7 +268,7 @@ function readCommandLine() {
   const code = codeFile ? fs.readFileSync(codeFile, "utf8").trim() : REFEREE_REGISTRATION_CODE;
   Object.assign(hello, { name: values.name ?? REFEREE_NAME, token: kept || REFEREE_TOKEN, registration_code: code });
   if (!hello.name) throw new Error("--connect needs --name NAME");
-  return { host, port };
+  return { addresses };
 }
 
 function main() {
@@ -274,8 +282,8 @@ function main() {
   }
   if (settings.help) {
     console.log(USAGE);
-  } else if (settings.host) {
-    dial(settings.host, Number(settings.port));
+  } else if (settings.addresses) {
+    dial(settings.addresses);
   } else {
     process.stdout.on("error", () => process.stdin.destroy()); // the referee has closed the pipe
     converse(process.stdin, process.stdout, () => {})();

@@ -5,6 +5,7 @@ import argparse, contextlib, datetime, hashlib, io, json, os, queue, re, shutil,
 import threading, time
 
 MAX_DIALS = 10  # in a row that got no welcome
+QUIET = 10  # seconds without a line, before it looks whether a referee plays elsewhere
 MAX_LINE = {"to_bot": 1048576, "from_bot": 65536}  # bytes
 
 
@@ -249,8 +250,8 @@ def tls_context(ca, pin):
 
 
 class Join:
-    def __init__(self, address, command, name, token_file, code, context, pin, trace):
-        self.address, self.command, self.token_file = address, command, token_file
+    def __init__(self, addresses, command, name, token_file, code, context, pin, trace):
+        self.addresses, self.command, self.token_file = addresses, command, token_file
         self.context, self.pin = context, pin
         self.hello = {"type": "hello", "protocol": 1, "resume": True, "name": name}
         self.hello["token"] = os.getenv("REFEREE_TOKEN", "")
@@ -263,6 +264,9 @@ class Join:
         trace.learn(self.hello["token"])
         trace.learn(code)
         self.connection, self.bot, self.welcome, self.dials, self.pause = None, None, b"", 0, 0
+        self.socket, self.heard, self.present, self.next = None, 0, 0, 0
+        if len(addresses) > 1:
+            threading.Thread(target=self.watch, daemon=True).start()
 
     def send(self, line):
         try:
@@ -274,26 +278,45 @@ class Join:
     def run(self):
         while self.dials < MAX_DIALS:
             self.dials += 1
-            try:
-                if self.talk(socket.create_connection(self.address)):
-                    return 0
-                print("join: the connection was closed", file=sys.stderr)
-            except ssl.SSLError as error:
-                return f"join: no TLS with {self.address[0]}: {error}"
-            except OSError as error:
-                print("join:", error, file=sys.stderr)
-            if self.bot:
-                self.bot.pause()
+            for _ in self.addresses:  # at one of them a referee plays, at the others one may stand by for it
+                self.present, self.next = self.next, (self.next + 1) % len(self.addresses)
+                host, port = self.addresses[self.present]
+                try:
+                    if self.talk(host, socket.create_connection((host, port))):
+                        return 0
+                    print("join: the connection was closed", file=sys.stderr)
+                except ssl.SSLError as error:
+                    return f"join: no TLS with {host}: {error}"
+                except OSError as error:
+                    print(f"join: {host}:{port}: {error}", file=sys.stderr)
+                if self.bot:
+                    self.bot.pause()
             if self.dials < MAX_DIALS:
                 time.sleep(max(self.pause, min(0.05 * 2**self.dials, 5)))
         return f"join: gave up after dialling {MAX_DIALS} times"
 
-    def talk(self, connection):
+    def watch(self):
+        """Hangs up on a referee that hangs, when another one plays: who stands by does not listen."""
+        while True:
+            time.sleep(QUIET)
+            if not self.socket or time.monotonic() < self.heard + QUIET:
+                continue
+            for i, address in enumerate(self.addresses):
+                try:
+                    if i != self.present and not socket.create_connection(address, 2).close():
+                        self.next = i
+                        self.socket.shutdown(socket.SHUT_RDWR)
+                        break
+                except OSError:
+                    pass  # nobody listens there, or the connection has ended by itself
+
+    def talk(self, host, connection):
         """Returns whether the referee said bye."""
+        self.socket, self.heard = connection, time.monotonic()
         with connection:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self.context:
-                connection = Tls(connection, self.context, self.address[0], self.pin)
+                connection = Tls(connection, self.context, host, self.pin)
             self.trace.connected()
             said_bye = False
             try:
@@ -310,6 +333,7 @@ class Join:
         connection.sendall(hello)
         self.connection = connection  # not before the hello, because the bot's thread sends there, too
         for line in lines:
+            self.heard = time.monotonic()
             self.trace.line("to_bot", line)
             message = json.loads(line)
             if message["type"] == "bye":
@@ -362,11 +386,12 @@ class Join:
 
 cut = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
 parser = argparse.ArgumentParser(
-    description=__doc__, usage="%(prog)s HOST:PORT --name NAME [--token-file FILE] [--code-file FILE] [--trace FILE] "
+    description=__doc__, usage="%(prog)s HOST:PORT[,HOST:PORT...] --name NAME [--token-file FILE] [--code-file FILE] [--trace FILE] "
     "[--tls [--ca FILE | --pin SHA256]] "
     "-- COMMAND...",
 )
-parser.add_argument("address", metavar="HOST:PORT")
+parser.add_argument("addresses", metavar="HOST:PORT", help="where the referee listens; several with commas between, where "
+                    "others stand by for it")
 parser.add_argument("--name", required=True, help="the bot's name on the referee")
 parser.add_argument("--token-file", help="holds the token (or REFEREE_TOKEN); a new one is saved here")
 parser.add_argument("--code-file", help="holds the class's registration code (or REFEREE_REGISTRATION_CODE)")
@@ -376,9 +401,10 @@ parser.add_argument("--tls", action="store_true", help="speak TLS, as the refere
 parser.add_argument("--ca", metavar="FILE", help="certificates to trust, in place of the system's")
 parser.add_argument("--pin", metavar="SHA256", help="of the referee's certificate; its name is not checked then")
 args, command = parser.parse_args(sys.argv[1:cut]), sys.argv[cut + 1 :]
-host, _, port = args.address.rpartition(":")
-if not host or not port.isdigit():
-    parser.error(f"got {args.address}, expected HOST:PORT")
+addresses = [address.rpartition(":")[::2] for address in args.addresses.split(",")]
+if not all(host and port.isdigit() for host, port in addresses):
+    parser.error(f"got {args.addresses}, expected HOST:PORT, or several with commas between")
+addresses = [(host.strip("[]"), port) for host, port in addresses]
 if not command or not shutil.which(command[0]):
     parser.error("expected the bot's command after --, got " + (command[0] if command else "nothing"))
 code = os.getenv("REFEREE_REGISTRATION_CODE", "")
@@ -402,7 +428,7 @@ try:
 except OSError as error:
     parser.error(f"--trace: cannot write {args.trace}: {error.strerror}")
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a traceback
-join = Join((host.strip("[]"), port), command, args.name, args.token_file, code, context, pin, trace)
+join = Join(addresses, command, args.name, args.token_file, code, context, pin, trace)
 result = join.run()
 join.end_bot()
 sys.exit(result)

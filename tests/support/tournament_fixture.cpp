@@ -40,6 +40,7 @@ struct Describe {
     return "forget versions of " + std::to_string(forget.entrant);
   }
   std::string operator()(const write::ArchiveMatch& archive) const { return "archive " + archive.match; }
+  std::string operator()(const write::SignOfLife&) const { return "alive"; }
 };
 
 /// Passes commits through a gate on their way to a real store.

@@ -126,7 +126,7 @@ class Roster final : public EntrantDirectory {
   std::vector<StoreWrite> take_versions();
   /// The version that the entrant will play from the next round on; nothing: the same as now.
   std::optional<int> next_version(Entrant entrant) const;
-  /// Sends `bye` to all entrants that dial in.
+  /// Sends `bye` to all entrants that dial in; see Player::dismiss().
   void dismiss_all(std::string_view reason);
 
   std::optional<KnownEntrant> find(const std::string& name) const override;

@@ -45,7 +45,8 @@ struct TournamentContext {
   /// Throws std::invalid_argument: the tournament has no TLS, or the files are wrong, and the certificate
   /// stays as it was.
   std::string reload_certificate();
-  /// Closes all connections, so that the event loop ends.
+  /// Says `bye` to all connections and closes them, so that the event loop ends. Without a reason it says
+  /// nothing: the bots dial again.
   void close(std::string_view reason);
 
   Tasks& tasks;

@@ -30,7 +30,7 @@ class Bot {
   Bot(const Settings& settings, const NewPlayer& new_player)
       : settings_(settings), new_player_(new_player), token_(settings.token) {}
 
-  int run() { return settings_.address ? run_dialled() : run_standard(); }
+  int run() { return settings_.addresses.empty() ? run_standard() : run_dialled(); }
 
  private:
   int run_standard();
@@ -61,22 +61,24 @@ int Bot::run_standard() {
 }
 
 int Bot::run_dialled() {
-  const Address& address = *settings_.address;
   std::string why;
   milliseconds delay = kFirstDelay;
   while (true) {
     ++dials_;
-    if (auto channel = Channel::dial(address, settings_.tls, why)) {
-      if (converse(*channel, hello())) {
-        return EXIT_SUCCESS;
+    for (const Address& address : settings_.addresses) {
+      if (auto channel = Channel::dial(address, settings_.tls, why)) {
+        if (converse(*channel, hello())) {
+          return EXIT_SUCCESS;
+        }
+        why = "the connection was closed";
       }
-      why = "the connection was closed";
     }
     if (dials_ == 0) {  // there was a welcome: begin again with short delays
       delay = kFirstDelay;
     }
     if (dials_ == kMaxDials) {
-      log() << "gave up after dialling " << address.host << " port " << address.port << " " << kMaxDials
+      const Address& last = settings_.addresses.back();
+      log() << "gave up after dialling " << last.host << " port " << last.port << " " << kMaxDials
             << " times: " << why << "\n";
       return EXIT_FAILURE;
     }

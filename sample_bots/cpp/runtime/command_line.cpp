@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
@@ -29,7 +30,8 @@ std::string usage(const About& about) {
   std::string text =
       "Usage: " + about.program + " [OPTION]...\n\n" + about.text +
       "\n\nWithout --connect it speaks the protocol over stdin and stdout.\n\n"
-      "  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR)\n"
+      "  --connect HOST:PORT   dial in to a referee (or REFEREE_ADDR); several with commas\n"
+      "                        between, where others stand by for it\n"
       "  --name NAME           the bot's name there (or REFEREE_NAME)\n"
       "  --token-file FILE     holds the bot's token (or REFEREE_TOKEN); a file that does not\n"
       "                        exist yet receives the token that the referee issues\n"
@@ -77,6 +79,16 @@ Address address_of(const std::string& text) {
   }
   number<int>("--connect, port", text.substr(colon + 1), 1, 65535);
   return {host, text.substr(colon + 1)};
+}
+
+/// Of one or more, with commas between.
+std::vector<Address> addresses_of(const std::string& text) {
+  std::vector<Address> all;
+  std::istringstream words(text);
+  for (std::string word; std::getline(words, word, ',');) {
+    all.push_back(address_of(word));
+  }
+  return all;
 }
 
 /// The registration code; the file has to be there.
@@ -149,7 +161,7 @@ void complete(const std::string& connect, Settings& settings) {
     }
     return;
   }
-  settings.address = address_of(connect);
+  settings.addresses = addresses_of(connect);
   if (settings.name.empty()) {
     settings.name = environment("REFEREE_NAME");
   }

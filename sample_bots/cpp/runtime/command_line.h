@@ -47,8 +47,9 @@ struct About {
 /// The settings from the command line and the environment.
 struct Settings {
   std::string program;
-  std::optional<Address> address;  ///< nothing: play over stdin and stdout
-  std::optional<TlsTrust> tls;     ///< nothing: without TLS
+  std::vector<Address>
+      addresses;  ///< of referees: one plays, others may stand by; empty: play over stdin and stdout
+  std::optional<TlsTrust> tls;  ///< nothing: without TLS
   std::string name;
   std::string token;                            ///< empty: none yet
   std::string token_file;                       ///< where to write an issued token; empty: nowhere

@@ -291,7 +291,7 @@ TEST(TurnClockOfScoreRate, WhereLittleIsLeftTheFixedLimitsCount) {
 
 // ---- a bot that has gone
 
-ClockSpec bank(std::int64_t ms) {
+ClockSpec bank_without_increment(std::int64_t ms) {
   ClockSpec spec;
   spec.kind = ClockKind::bank;
   spec.ms = ms;
@@ -299,7 +299,7 @@ ClockSpec bank(std::int64_t ms) {
 }
 
 TEST(TurnClockOfAGoneBot, IsChargedWhatHasPassedAndAtMostWhatWasLeft) {
-  for (const ClockSpec& spec : {per_move(100), bank(100)}) {
+  for (const ClockSpec& spec : {per_move(100), bank_without_increment(100)}) {
     expect_charge(open(spec).gone(kSent + 40ms, kNoCpu), 40ms, Ruling::in_time);
     expect_charge(open(spec).gone(kSent + 1s, kNoCpu), 100ms, Ruling::in_time);
     expect_charge(open(spec, Measure::cpu).gone(kSent + 1s, 30ms), 30ms, Ruling::in_time);

@@ -20,19 +20,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using namespace test_support;
 
-class PostgresqlStoreTest : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!place_) {
-      GTEST_SKIP() << kNoServer;
-    }
-  }
-  StoreUri uri() const { return place_->uri(); }
-  std::unique_ptr<Store> open() const { return open_store(uri(), StoreAccess::exclusive); }
-
- private:
-  std::unique_ptr<StorePlace> place_ = postgresql_place();
-};
+class PostgresqlStoreTest : public OnPostgresql {};
 
 TEST_F(PostgresqlStoreTest, OneRefereeWritesAndOthersRead) {
   const auto store = open();

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <atomic>
 #include <memory>
 #include <string>
 
-#include "referee/store/store_uri.h"
+#include "referee/store/store.h"
 #include "tests/support/postgresql_server.h"
 #include "tests/support/temp_folder.h"
 
@@ -46,5 +48,22 @@ inline std::unique_ptr<StorePlace> postgresql_place() {
   };
   return PostgresqlServer::shared() == nullptr ? nullptr : std::make_unique<Schema>();
 }
+
+/// A test with a store on the server of this process; skipped without one.
+class OnPostgresql : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!place_) {
+      GTEST_SKIP() << kNoServer;
+    }
+  }
+  referee::StoreUri uri() const { return place_->uri(); }
+  std::unique_ptr<referee::Store> open() const {
+    return referee::open_store(uri(), referee::StoreAccess::exclusive);
+  }
+
+ private:
+  std::unique_ptr<StorePlace> place_ = postgresql_place();
+};
 
 }  // namespace test_support

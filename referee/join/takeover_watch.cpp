@@ -1,0 +1,70 @@
+#include "referee/join/takeover_watch.h"
+
+#include <chrono>
+#include <utility>
+
+namespace referee {
+namespace {
+
+constexpr Milliseconds kQuiet{10'000};
+constexpr Milliseconds kPatience{2000};
+
+}  // namespace
+
+TakeoverWatch::TakeoverWatch(Tasks& tasks, std::vector<Address> addresses,
+                             std::function<void(std::size_t)> taken_over)
+    : tasks_(tasks),
+      addresses_(std::move(addresses)),
+      taken_over_(std::move(taken_over)),
+      dialler_(tasks.io()),
+      quiet_(tasks.io()),
+      ended_(tasks.io()),
+      heard_at_(std::chrono::steady_clock::now()) {}
+
+void TakeoverWatch::begin() {
+  if (addresses_.size() > 1) {
+    begun_ = true;
+    tasks_.start("take-over", watch());
+  }
+}
+
+void TakeoverWatch::heard(std::size_t address) {
+  present_ = address;
+  heard_at_ = std::chrono::steady_clock::now();
+}
+
+Task<> TakeoverWatch::watch() {
+  while (!stopped_) {
+    quiet_.expires_at(heard_at_ + kQuiet);
+    (void)co_await quiet_.async_wait(kAwait);
+    if (!stopped_ && std::chrono::steady_clock::now() >= heard_at_ + kQuiet) {
+      co_await look_elsewhere();
+      heard_at_ = std::chrono::steady_clock::now();
+    }
+  }
+  ended_.set();
+}
+
+Task<> TakeoverWatch::look_elsewhere() {
+  for (std::size_t i = 0; i < addresses_.size() && !stopped_; ++i) {
+    if (i == present_) {
+      continue;
+    }
+    const Dialled dialled = co_await dialler_.dial(addresses_[i], kPatience);
+    if (!dialled.error && !stopped_) {
+      taken_over_(i);
+      co_return;
+    }
+  }
+}
+
+Task<> TakeoverWatch::stop() {
+  stopped_ = true;
+  quiet_.cancel();
+  dialler_.cancel();
+  if (begun_) {
+    co_await ended_.wait();
+  }
+}
+
+}  // namespace referee

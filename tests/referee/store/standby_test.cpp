@@ -1,0 +1,92 @@
+#include "referee/store/standby.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "referee/store/postgres_connection.h"
+#include "tests/referee/store/store_place.h"
+
+namespace referee {
+namespace {
+
+using store_write::SetMeta;
+using store_write::SignOfLife;
+using testing::HasSubstr;
+using namespace test_support;
+
+/// Nobody has to wait.
+void never(const std::string& why) { ADD_FAILURE() << why; }
+
+/// Makes the referee that plays on the store silent for an hour, as its last commit tells.
+void silence(const StoreUri& uri) {
+  PostgresConnection connection(uri);
+  connection.exec("UPDATE store SET alive = alive - interval '1 hour'");
+}
+
+class PostgresqlStandbyTest : public OnPostgresql {};
+
+TEST(Standby, TakesWhatNobodyHas) {
+  const auto place = sqlite_place();
+  EXPECT_NE(open_store_after_others(place->uri(), never), nullptr);
+}
+
+TEST(Standby, WaitsForTheEndOfTheOther) {
+  const auto place = sqlite_place();
+  auto other = open_store(place->uri(), StoreAccess::exclusive);
+  other->apply({SetMeta{"a", "1"}});
+  const auto store = open_store_after_others(place->uri(), [&](const std::string& why) {
+    EXPECT_THAT(why, HasSubstr("is in use by another referee"));
+    other.reset();
+  });
+  EXPECT_EQ(store->load().meta.at("a"), "1");
+}
+
+TEST_F(PostgresqlStandbyTest, WaitsAsLongAsTheOtherWorks) {
+  auto other = open();
+  int waits = 0;
+  const auto store = open_store_after_others(uri(), [&](const std::string& why) {
+    EXPECT_THAT(why, HasSubstr("is in use by another referee"));
+    other->apply({SignOfLife{}});
+    if (++waits == 2) {
+      other.reset();
+    }
+  });
+  EXPECT_EQ(waits, 2);
+}
+
+TEST_F(PostgresqlStandbyTest, TakesOverFromOneThatHangsWhichThenWritesNothing) {
+  const auto other = open();
+  other->apply({SetMeta{"a", "1"}});
+  silence(uri());
+  const auto store = open_store_after_others(uri(), never);
+  EXPECT_THROW(other->apply({SetMeta{"a", "2"}}), StoreLost);
+  EXPECT_EQ(store->load().meta.at("a"), "1");
+}
+
+TEST_F(PostgresqlStandbyTest, DoesNotTakeOverAStoreOfAnotherVersion) {
+  (void)open();
+  PostgresConnection(uri()).exec("UPDATE store SET version = 99");
+  EXPECT_THROW(open_store_after_others(uri(), never), NotAStore);
+}
+
+TEST_F(PostgresqlStandbyTest, KeepsThePlaceOfTheOtherWhenTheServerHasRestarted) {
+  auto other = open();
+  PostgresqlServer::shared()->end();
+  PostgresqlServer::shared()->begin();
+  bool kept = false;
+  const auto store = open_store_after_others(uri(), [&](const std::string& why) {
+    if (!kept) {
+      EXPECT_THAT(why, HasSubstr("its referee may come back"));
+      kept = true;
+      other->apply({SetMeta{"a", "1"}});
+    } else {
+      EXPECT_THAT(why, HasSubstr("is in use by another referee"));
+      other.reset();
+    }
+  });
+  EXPECT_TRUE(kept);
+  EXPECT_EQ(store->load().meta.at("a"), "1");
+}
+
+}  // namespace
+}  // namespace referee
