@@ -107,15 +107,30 @@ std::int64_t wait_for_held_commit(PostgresConnection& watcher) {
   return process;
 }
 
+/// Ends the session whose commit is held.
+void end_held_commit(PostgresConnection& watcher) {
+  const std::int64_t process = wait_for_held_commit(watcher);
+  EXPECT_EQ(watcher.number("SELECT pg_terminate_backend(CAST(? AS int))::int", {process}), 1);
+}
+
+/// Commits until a commit is held: the server takes its new configuration a little later than it says.
+void commit_until_held(const StoreUri& uri) {
+  PostgresConnection connection(uri);
+  EXPECT_THROW(
+      while (true) { connection.run("UPDATE store SET alive = clock_timestamp()", {}); }, PostgresError);
+}
+
 TEST_F(PostgresqlStoreTest, ACommitWhoseAnswerWasLostIsNotDoneTwice) {
   const auto store = open();
   PostgresConnection watcher(uri());
   // A server that waits for a standby has committed, and has not said so.
   watcher.exec("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
   watcher.exec("SELECT pg_reload_conf()");
+  std::thread probe([&] { commit_until_held(uri()); });
+  end_held_commit(watcher);
+  probe.join();
   std::thread writer([&] { store->apply({AddChange{{"now", 1, "once"}}}); });
-  const std::int64_t process = wait_for_held_commit(watcher);
-  EXPECT_EQ(watcher.number("SELECT pg_terminate_backend(CAST(? AS int))::int", {process}), 1);
+  end_held_commit(watcher);
   writer.join();
   watcher.exec("ALTER SYSTEM RESET synchronous_standby_names");
   watcher.exec("SELECT pg_reload_conf()");
