@@ -37,7 +37,10 @@ void add_site_command(CLI::App& app, int& code);         ///< `site STORE DIR`
 void add_web_command(CLI::App& app, int& code);          ///< `web STORE` and `web DIR`
 void add_grade_command(CLI::App& app, int& code);        ///< `grade STORE`
 void add_backup_commands(CLI::App& app, int& code);      ///< `backup STORE FILE` and `restore FILE STORE`
-void add_store_command(CLI::App& app, int& code);        ///< `store init STORE` and `store copy FROM TO`
+void add_store_command(CLI::App& app,
+                       int& code);  ///< `store init STORE`, `store copy FROM TO`, `store admit STORE ROLE`
+void add_worker_command(CLI::App& app, int& code);       ///< `worker --store STORE`
+void add_workers_command(CLI::App& app, int& code);      ///< `workers STORE`
 void add_forget_command(CLI::App& app, int& code);       ///< `forget STORE NAME`
 void add_token_command(CLI::App& app, int& code);        ///< `token NAME...` and `token --roster FILE`
 void add_collect_command(CLI::App& app, int& code);      ///< `collect DOWNLOAD --tournament T --out DIR`

@@ -111,6 +111,8 @@ int run(int argc, char** argv) {
   referee::add_grade_command(app, code);
   referee::add_backup_commands(app, code);
   referee::add_store_command(app, code);
+  referee::add_worker_command(app, code);
+  referee::add_workers_command(app, code);
   referee::add_forget_command(app, code);
   referee::add_pair_command(app, code);
   referee::add_join_command(app, code);

@@ -67,9 +67,12 @@ void ScoreArguments::add_to(CLI::App& app) {
           "(tcp), "
           "or pipes, for a bot that opens /dev/stdin or /dev/stdout (pipe); overrides the rubric's "
           "\"stdio\"");
-  app.add_option("--jobs", jobs, "Games at once; one at a time keeps clocks honest")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
+  app.add_option("--jobs", jobs, "Games at once; default 1, which keeps clocks honest, and 64 with --queue")
+      ->check(CLI::Range(1, 256));
+  app.add_option("--queue", queue,
+                 "postgresql:...: the workers of this store play the games (`referee worker`, `referee store "
+                 "init`); the submission is built here")
+      ->envname("REFEREE_QUEUE");
   app.add_option("--deadline", deadline_s,
                  "Seconds until everything is stopped; items that are not complete then are left unplayed")
       ->check(CLI::Range(1, 86'400));

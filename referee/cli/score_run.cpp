@@ -21,8 +21,10 @@
 #include "referee/net/timer.h"
 #include "referee/process/confined_start.h"
 #include "referee/process/stall_gauge.h"
+#include "referee/queue/poster_job_board.h"
 #include "referee/score/score_text.h"
 #include "referee/score/scoring.h"
+#include "referee/store/store.h"
 #include "referee/submission/archive.h"
 #include "referee/submission/submission_builder.h"
 
@@ -93,6 +95,9 @@ class ScoreRun {
     report_.command = shell_command(arguments.command);
     report_.started = utc_now_text();
     report_.sandbox = name_of(sandbox_->level());
+    if (!arguments_.queue.empty()) {
+      board_.emplace(tasks_, open_job_poster(StoreUri::parse(arguments_.queue)));
+    }
   }
 
   /// The exit code.
@@ -127,7 +132,20 @@ class ScoreRun {
     } catch (const std::exception&) {
       failure_ = std::current_exception();
     }
+    co_await leave_queue();
     close();
+  }
+
+  /// Jobs that are left when the database is away end by themselves.
+  Task<> leave_queue() {
+    if (!board_) {
+      co_return;
+    }
+    try {
+      co_await board_->close();
+    } catch (const StoreError& error) {
+      std::cerr << "referee: " << escaped(error.what(), "\\") << "\n";
+    }
   }
 
   Task<> play_items() {
@@ -148,8 +166,7 @@ class ScoreRun {
       co_await try_sandbox(*bot.confinement);
       scoring_.emplace(tasks_, launcher_, files_, rubric_,
                        score::Submission{{arguments_.name, std::move(bot)}, builder_.typed()}, report_,
-                       score::Scoring::Terms{arguments_.jobs, arguments_.files.reveal},
-                       [this](std::size_t item) { show(item); });
+                       terms(), [this](std::size_t item) { show(item); });
       co_await play_rubric();
     }
   }
@@ -162,10 +179,28 @@ class ScoreRun {
       if (!report_.build || submission::is_of_machine(error.code())) {
         throw;
       }
-      report_.build->ok = false;
-      report_.build->problem = error.what();
-      score::leave_unplayed(report_, kNotBuilt + report_.build->problem);
+      leave_unbuilt(error.what());
+    } catch (const score::CannotStart& error) {
+      if (!report_.build) {
+        throw;
+      }
+      leave_unbuilt(error.what());
     }
+  }
+
+  void leave_unbuilt(const std::string& problem) {
+    report_.build->ok = false;
+    report_.build->problem = problem;
+    score::leave_unplayed(report_, kNotBuilt + problem);
+  }
+
+  score::Scoring::Terms terms() {
+    score::Scoring::Terms terms{arguments_.jobs.value_or(1), arguments_.files.reveal};
+    if (board_) {
+      terms.jobs = arguments_.jobs.value_or(ScoreArguments::kJobsOfWorkers);
+      terms.workers.emplace(score::Workers{*board_, remote_.emplace(tasks_, *board_, sandbox_->level())});
+    }
+    return terms;
   }
 
   /// Runs a program that does nothing, because a sandbox that does not work for this folder would look like a
@@ -270,6 +305,8 @@ class ScoreRun {
   Timer deadline_;
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
+  std::optional<queue::PosterJobBoard> board_;  // nothing: the games are played here
+  std::optional<queue::RemoteMatches> remote_;
   std::optional<score::Scoring> scoring_;
   std::string stopped_for_;
   std::exception_ptr failure_;

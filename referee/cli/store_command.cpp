@@ -51,8 +51,25 @@ void move(const StoreUri& from, const StoreUri& to) {
   copy_files_beside(from, to);
 }
 
+/// Also while a referee runs on it.
+void admit(const StoreUri& uri, const std::string& role) {
+  const std::unique_ptr<Store> store = open_store(uri, StoreAccess::read_only);
+  if (!store->has_jobs()) {
+    throw NotAStore("store " + uri.text() + ": a file has no jobs for workers: expected postgresql://...");
+  }
+  store->admit_workers(role);
+  std::cout << escaped(uri.text()) << ": workers may be " << escaped(role) << "\n";
+}
+
 void act(const StoreArguments& arguments) {
   const StoreUri store = StoreUri::parse(arguments.store);
+  if (arguments.action == "admit") {
+    if (arguments.to.empty()) {
+      throw std::invalid_argument("store admit: expected a store and a role of the database");
+    }
+    admit(store, arguments.to);
+    return;
+  }
   if (arguments.action == "copy") {
     if (arguments.to.empty()) {
       throw std::invalid_argument("store copy: expected FROM and TO");
@@ -71,22 +88,25 @@ void add_store_command(CLI::App& app, int& code) {
   CLI::App* command =
       app.add_subcommand("store", "Make an empty store, or copy a stopped tournament to another store");
   const auto arguments = std::make_shared<StoreArguments>();
-  command->add_option("ACTION", arguments->action, "init or copy")
+  command->add_option("ACTION", arguments->action, "init, copy or admit")
       ->required()
-      ->check(CLI::IsMember({"init", "copy"}));
+      ->check(CLI::IsMember({"init", "copy", "admit"}));
   command
       ->add_option(
           "STORE", arguments->store,
           "PATH, sqlite:PATH or postgresql://HOST/DATABASE?schema=NAME; of copy: where the tournament "
           "is, and no referee may run on it")
       ->required();
-  command->add_option("TO", arguments->to, "Of copy: a new store, of either kind");
+  command->add_option("TO", arguments->to,
+                      "Of copy: a new store, of either kind; of admit: a role of the database");
   command->footer(
       "init makes the schema and its tables in a database, or a file; of a store that is there it only says "
       "that\n"
       "it can be written. copy takes all that the store holds, and the folders beside it with turns and "
       "versions;\n"
-      "the tournament then goes on with --store TO, and all its reports are the same.\n"
+      "the tournament then goes on with --store TO, and all its reports are the same. admit lets `referee "
+      "worker`\n"
+      "in as that role, which reads no table.\n"
       "Exit code: 0 done, 2 no such store, one of another version, or TO is taken, 3 the machine or the "
       "database\n"
       "failed, or a referee runs on a store.\n\n"

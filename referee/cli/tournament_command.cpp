@@ -55,6 +55,13 @@ void refuse_open_submissions(const TournamentConfig& config) {
   }
 }
 
+void refuse_workers_without_jobs(const TournamentConfig& config) {
+  if (config.workers && config.store.kind() != StoreUri::Kind::postgresql) {
+    throw std::invalid_argument(
+        config.file + ": workers: expected a \"store\" in a PostgreSQL database, got " + config.store.text());
+  }
+}
+
 std::unique_ptr<Store> open_to_play(const TournamentConfig& config, bool standby) {
   if (!standby) {
     return open_store(config.store, StoreAccess::exclusive);
@@ -79,6 +86,7 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   TournamentConfig config = with_web(arguments.config.load(), arguments.web, show);
   config.insecure = arguments.insecure;
   refuse_open_submissions(config);
+  refuse_workers_without_jobs(config);
   const std::string seeds = seed_entrants(config);
   if (config.tls) {
     (void)TlsServer(*config.tls,

@@ -40,6 +40,9 @@ struct MatchSpec {
   };
   std::vector<Version> versions = {};  ///< by seat; empty: no seat has one
 
+  /// The machine that plays it, if that is a worker's: JSON text of an object, for the record.
+  std::string worker = {};
+
   /// True if later matches play the same instance: then `end` tells neither seed nor salt.
   bool keep_seed_secret = false;
 };

@@ -220,6 +220,9 @@ Record::Record(const Header& header) : stamp_(header.stamp) {
   out.json("sandbox", Json(header.sandbox));
   add_cpu_by(out, header.cpu_by);
   add_versions(out, spec.versions);
+  if (!spec.worker.empty()) {
+    out.raw("worker", spec.worker);
+  }
   out.field("engine", std::string(spec.game->name) + "/" + std::to_string(spec.game->version));
   out.field("server", protocol::kServer).field("started", utc_text(header.started));
   text_ = out.take();

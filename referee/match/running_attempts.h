@@ -10,7 +10,7 @@
 namespace referee {
 
 /// The matches that a user of AttemptRunner plays at the moment. `Playing` is its class of one match: made of
-/// its owner and of what is to be played, with runner(), its AttemptRunner. On the loop's thread only.
+/// its owner and of what is to be played, with play(), as AttemptRunner::play(). On the loop's thread only.
 template <class Playing>
 class RunningAttempts {
  public:
@@ -19,7 +19,7 @@ class RunningAttempts {
   template <class Owner, class What>
   Task<std::optional<PlayedAttempt>> play(Owner& owner, What what) {
     const Place place(all_, all_.emplace(all_.end(), owner, std::move(what)));
-    co_return co_await place->runner().play();
+    co_return co_await place->play();
   }
 
   auto begin() { return all_.begin(); }

@@ -26,15 +26,59 @@ class Scoring::Playing final : private AttemptHooks {
         order_(order),
         runner_(scoring.tasks_, scoring.launcher_, scoring.job_of(order), *this) {}
 
-  AttemptRunner& runner() { return runner_; }
+  /// Here or by a worker. As AttemptRunner::play().
+  Task<std::optional<PlayedAttempt>> play() {
+    return scoring_.terms_.workers ? play_remotely(*scoring_.terms_.workers) : runner_.play();
+  }
+  void stop(const std::string& why) {
+    runner_.stop(why);
+    if (scoring_.terms_.workers) {
+      scoring_.terms_.workers->matches.call_off(runner_.job().spec.id);
+    }
+  }
 
  private:
+  Task<std::optional<PlayedAttempt>> play_remotely(Workers workers);
+  static void refuse(const queue::FailedOutcome& failed, int tries);
   void ended(PlayedAttempt& played) override { scoring_.take(order_, played); }
 
   Scoring& scoring_;
   const Order order_;
   AttemptRunner runner_;
 };
+
+/// An attempt that a worker has lost is no failed one.
+Task<std::optional<PlayedAttempt>> Scoring::Playing::play_remotely(Workers workers) {
+  using Kind = queue::RemoteAttempt::Kind;
+  MatchJob job = runner_.job();
+  int voids = 0;
+  for (int failed_starts = 0; !scoring_.stopped_; ++job.spec.attempt) {
+    queue::RemoteAttempt attempt = co_await workers.matches.play(job, job.seats.size());
+    if (attempt.kind == Kind::failed_start) {
+      refuse(attempt.failed, ++failed_starts);
+    }
+    if (attempt.kind != Kind::played) {
+      continue;
+    }
+    PlayedAttempt played = std::move(attempt).as_played(job);
+    ended(played);
+    workers.board.remove(queue::RemoteMatches::job_name(job.spec));
+    if (!played.result.is_void || ++voids == AttemptRunner::kAttempts) {
+      co_return played;
+    }
+  }
+  co_return std::nullopt;
+}
+
+/// Another worker may have more luck with a bot that the machine could not start.
+void Scoring::Playing::refuse(const queue::FailedOutcome& failed, int tries) {
+  if (failed.is_programs_fault) {
+    throw CannotStart(failed.why);
+  }
+  if (tries == AttemptRunner::kAttempts) {
+    throw std::runtime_error(failed.why);
+  }
+}
 
 ScoreReport blank_report(const Rubric& rubric) {
   ScoreReport report;
@@ -91,10 +135,24 @@ Scoring::~Scoring() = default;
 // ---- the course ----
 
 Task<> Scoring::play() {
+  require_travelling();
   for (std::size_t item = 0; item < rubric_.items.size() && !stopped_; ++item) {
     co_await play_item(item);
     if (failure_) {
       std::rethrow_exception(failure_);
+    }
+  }
+}
+
+/// Throws std::runtime_error for what no worker can play.
+void Scoring::require_travelling() const {
+  for (const std::vector<SeatSpec>& opponents : opponents_) {
+    std::vector<SeatSpec> seats = opponents;
+    seats.push_back(submission_.player);
+    if (terms_.workers && !queue::RemoteMatches::can_travel(seats)) {
+      throw std::runtime_error(
+          "workers cannot play this: expected sample bots as opponents, and a submission that reads nothing "
+          "but its own folder (no --readable)");
     }
   }
 }
@@ -131,7 +189,7 @@ Task<> Scoring::work(std::size_t item, std::size_t& next, std::size_t& working, 
 void Scoring::stop(const std::string& why) {
   stopped_ = true;
   for (Playing& playing : playing_) {
-    playing.runner().stop(why);
+    playing.stop(why);
   }
 }
 

@@ -28,6 +28,7 @@ class Series::Playing final : private AttemptHooks {
         runner_(series.tasks_, series.launcher_, series.job_of(game_), *this, series.observers_) {}
 
   AttemptRunner& runner() { return runner_; }
+  Task<std::optional<PlayedAttempt>> play() { return runner_.play(); }
 
  private:
   Task<> prepare(MatchJob& job) override {

@@ -1,3 +1,5 @@
+#include "referee/store/job_desk.h"
+#include "referee/store/job_poster.h"
 #include "referee/store/postgres_store.h"
 
 namespace referee {
@@ -13,6 +15,10 @@ namespace {
 }  // namespace
 
 std::unique_ptr<Store> open_postgres_store(const StoreUri& uri, StoreAccess /*access*/) { refuse(uri); }
+
+std::unique_ptr<JobDesk> open_job_desk(const StoreUri& uri, WorkerIdentity /*worker*/) { refuse(uri); }
+
+std::unique_ptr<JobPoster> open_job_poster(const StoreUri& uri) { refuse(uri); }
 
 bool make_way_in_postgres_store(const StoreUri& uri) { refuse(uri); }
 

@@ -1,5 +1,7 @@
 #include "referee/store/postgres_connection.h"
 
+#include <poll.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -146,7 +148,7 @@ PostgresConnection::PostgresConnection(const StoreUri& uri) {
     throw PostgresError(one_line(PQerrorMessage(connection_.get())), "", true);
   }
   exec("SET synchronous_commit = on; SET client_min_messages = warning; SET search_path = " +
-       quoted_name(uri.schema()));
+       quoted_name(uri.schema()) + ", pg_temp");  // else temporary tables of a role would come first
 }
 
 PostgresConnection::Result PostgresConnection::query(const char* sql, const std::vector<SqlValue>& values) {
@@ -189,6 +191,17 @@ void PostgresConnection::each(const char* sql, const std::vector<SqlValue>& valu
 void PostgresConnection::exec(const std::string& sql) {
   const Result result(PQexec(connection_.get(), sql.c_str()));
   require(result);
+}
+
+void PostgresConnection::wait_for_notice(std::chrono::milliseconds patience) {
+  pollfd socket{PQsocket(connection_.get()), POLLIN, 0};
+  const int ready = ::poll(&socket, 1, static_cast<int>(patience.count()));
+  if (ready > 0 && PQconsumeInput(connection_.get()) == 0) {
+    throw PostgresError(one_line(PQerrorMessage(connection_.get())), "", true);
+  }
+  while (PGnotify* const notice = PQnotifies(connection_.get())) {
+    PQfreemem(notice);
+  }
 }
 
 std::int64_t PostgresConnection::number(const char* sql, const std::vector<SqlValue>& values) {

@@ -2,6 +2,7 @@
 
 #include <libpq-fe.h>
 
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -34,6 +35,8 @@ class PostgresConnection final : public SqlDatabase {
   void each(const char* sql, const std::vector<SqlValue>& values, const TakeRow& take) override;
   /// Runs statements that have neither values nor an answer.
   void exec(const std::string& sql);
+  /// Returns when the server has told something to a session that listens, or after `patience`.
+  void wait_for_notice(std::chrono::milliseconds patience);
   /// The number in the only row of an answer.
   std::int64_t number(const char* sql, const std::vector<SqlValue>& values = {});
 

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "referee/store/postgres_connection.h"
+#include "referee/store/postgres_job_tables.h"
+#include "referee/store/postgres_jobs.h"
 #include "referee/store/sql_tables.h"
 #include "referee/store/sqlite_store.h"
 
@@ -134,6 +136,7 @@ void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
     connection.exec("CREATE SCHEMA " + quoted_name(uri.schema()));
   }
   connection.exec(kTables);
+  connection.exec(kJobTables);
   connection.run("INSERT INTO store(version, epoch, commits) VALUES(?, 0, 0)", {kVersion});
 }
 
@@ -172,6 +175,11 @@ class PostgresStore final : public Store {
   std::vector<std::string> damage() override;
   void erase_deleted() override;
   bool wants_signs_of_life() const override { return true; }
+  bool has_jobs() const override { return true; }
+  std::vector<JobNews> job_news() override;
+  std::string job_outcome(const std::string& name) override;
+  JobOverview job_overview() override;
+  void admit_workers(const std::string& role) override;
 
  private:
   using Step = std::function<void()>;
@@ -382,10 +390,61 @@ std::vector<std::string> PostgresStore::damage() {
   }
 }
 
+std::vector<JobNews> PostgresStore::job_news() {
+  std::vector<JobNews> news;
+  repeat_while_away("read jobs", [&] { news = job_news_of(*connection_, kTournamentsJobs); });
+  return news;
+}
+
+std::string PostgresStore::job_outcome(const std::string& name) {
+  std::string outcome;
+  repeat_while_away("read the outcome of a job",
+                    [&] { outcome = job_outcome_of(*connection_, kTournamentsJobs, name); });
+  return outcome;
+}
+
+JobOverview PostgresStore::job_overview() {
+  JobOverview overview;
+  repeat_while_away("read workers", [&] {
+    overview = {};
+    PostgresTransaction snapshot(*connection_, PostgresTransaction::Kind::snapshot);
+    overview.waiting = connection_->number("SELECT count(*) FROM job WHERE status = 'waiting'");
+    connection_->each(
+        "SELECT name, about, slots, extract(epoch FROM clock_timestamp() - since)::bigint,"
+        " extract(epoch FROM clock_timestamp() - seen)::bigint, done, lost FROM worker"
+        " WHERE seen > clock_timestamp() - interval '1 hour' ORDER BY name",
+        {}, [&overview](const SqlRow& row) {
+          overview.workers.push_back({row.text(0), row.text(1), row.number(2), row.number(3), row.number(4),
+                                      row.number(5), row.number(6)});
+        });
+    connection_->each(
+        "SELECT worker, name, turns, extract(epoch FROM clock_timestamp() - claimed)::bigint FROM job"
+        " WHERE status = 'claimed' ORDER BY id",
+        {}, [&overview](const SqlRow& row) {
+          const auto found = std::ranges::find(overview.workers, row.text(0), &WorkerState::name);
+          if (found != overview.workers.end()) {
+            found->jobs.push_back(row.text(1) + ", turn " + std::to_string(row.number(2)) + ", " +
+                                  std::to_string(row.number(3)) + " s");
+          }
+        });
+    snapshot.commit();
+  });
+  return overview;
+}
+
+void PostgresStore::admit_workers(const std::string& role) {
+  repeat_while_away("admit workers", [&] {
+    connection_->exec(
+        "GRANT USAGE ON SCHEMA " + quoted_name(uri_.schema()) + " TO " + quoted_name(role) +
+        "; GRANT EXECUTE ON FUNCTION worker_says, claim_job, renew_job, finish_job, bundle_of_job TO " +
+        quoted_name(role));
+  });
+}
+
 void PostgresStore::erase_deleted() {
   repeat_while_away("erase what was deleted", [&] {
-    for (const char* const table :
-         {"meta", "entrant", "version", "round", "game", "journal", "record", "change", "old_result"}) {
+    for (const char* const table : {"meta", "entrant", "version", "round", "game", "journal", "record",
+                                    "change", "old_result", "job", "bundle"}) {
       connection_->exec("VACUUM FULL " + std::string(table));
     }
   });

@@ -231,6 +231,25 @@ void put(SqlDatabase& database, const store_write::ReplaceChanges& write) {
 
 void put(SqlDatabase& /*database*/, const store_write::SignOfLife& /*write*/) {}
 
+void put(SqlDatabase& database, const store_write::PostJob& write) {
+  run(database, "INSERT INTO job(name, slots, sandbox, body) VALUES(?, ?, ?, ?)", write.job.name,
+      write.job.slots, write.job.sandbox, write.job.body);
+}
+
+void put(SqlDatabase& database, const store_write::PutBundle& write) {
+  run(database, "INSERT INTO bundle(sha256, bytes) VALUES(?, ?) ON CONFLICT DO NOTHING", write.sha256,
+      write.bytes);
+}
+
+void put(SqlDatabase& database, const store_write::RemoveJob& write) {
+  run(database, "DELETE FROM job WHERE name = ? AND owner = ''", write.name);
+}
+
+void put(SqlDatabase& database, const store_write::RemoveJobs& /*write*/) {
+  run(database, "DELETE FROM job WHERE owner = ''");
+  run(database, "DELETE FROM bundle WHERE owner = ''");
+}
+
 std::string attempt_of(const std::string& match, int attempt) {
   return "attempt " + std::to_string(attempt) + " of " + printable(match, kShownName);
 }
@@ -283,6 +302,16 @@ std::string describe_one(const store_write::ReplaceRecord& write) {
 }
 std::string describe_one(const store_write::ReplaceChanges&) { return "replace the changes"; }
 std::string describe_one(const store_write::SignOfLife&) { return "say that it works"; }
+std::string describe_one(const store_write::PostJob& write) {
+  return "post job " + printable(write.job.name, kShownName);
+}
+std::string describe_one(const store_write::PutBundle& write) {
+  return "keep bundle " + printable(write.sha256, kShownName);
+}
+std::string describe_one(const store_write::RemoveJob& write) {
+  return "remove job " + printable(write.name, kShownName);
+}
+std::string describe_one(const store_write::RemoveJobs&) { return "remove the jobs of the tournament"; }
 
 int integer(const SqlRow& row, int column) { return static_cast<int>(row.number(column)); }
 

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "referee/store/job.h"
 #include "referee/store/store_uri.h"
 
 namespace referee {
@@ -171,6 +172,22 @@ struct ReplaceRecord {
 struct ReplaceChanges {
   std::vector<StoredChange> changes;
 };
+/// Work for a worker.
+struct PostJob {
+  StoredJob job;
+};
+/// A bot for workers; one that the store has is left as it is.
+struct PutBundle {
+  std::string sha256;  ///< hex: of the bytes
+  std::string bytes;
+};
+/// A job is done or called off: whoever has it may stop, and what it hands in is refused. No effect if there
+/// is none.
+struct RemoveJob {
+  std::string name;
+};
+/// All of the tournament's, and its bundles.
+struct RemoveJobs {};
 /// The referee works: changes nothing, and only commits (Store::wants_signs_of_life).
 struct SignOfLife {};
 
@@ -182,7 +199,8 @@ using StoreWrite =
                  store_write::ChangeStatus, store_write::AddChange, store_write::ForgetMatch,
                  store_write::RenameEntrant, store_write::RemoveMeta, store_write::ReplaceRecord,
                  store_write::ReplaceChanges, store_write::PutVersion, store_write::ForgetVersions,
-                 store_write::ArchiveMatch, store_write::SignOfLife>;
+                 store_write::ArchiveMatch, store_write::SignOfLife, store_write::PostJob,
+                 store_write::PutBundle, store_write::RemoveJob, store_write::RemoveJobs>;
 
 /// Keeps a tournament. Not thread-safe: one thread at a time. All functions throw StoreError, which is worded
 /// for the operator and names the store.
@@ -208,6 +226,17 @@ class Store {
   /// Removes from the files of the store what has been deleted or replaced: until then, its bytes may still
   /// be in them. It takes as long as writing the store anew. REQUIRES: the store was opened to write.
   virtual void erase_deleted() = 0;
+  /// All jobs of the tournament that workers have claimed, until they are removed. Ends the leases whose time
+  /// is over.
+  virtual std::vector<JobNews> job_news() { return {}; }
+  /// What the worker has handed in, JSON text; "" while there is nothing.
+  virtual std::string job_outcome(const std::string& /*name*/) { return ""; }
+  /// For people.
+  virtual JobOverview job_overview() { return {}; }
+  /// Lets workers in the database's role `role` come to the jobs, and to nothing else.
+  virtual void admit_workers(const std::string& role) { (void)role; }
+  /// Whether it can hold jobs.
+  virtual bool has_jobs() const { return false; }
   /// Whether others learn from SignOfLife that this referee still works: then it has to be written every
   /// kSignsEvery.
   virtual bool wants_signs_of_life() const { return false; }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 #include <variant>
 
@@ -22,18 +21,13 @@ struct StoreWriter::Waiter {
   explicit Waiter(boost::asio::io_context& io) : done(io) {}
   Event done;
   std::exception_ptr failure;
-  std::string record;
 };
 
-/// Something to do for the writer's thread: to write, or to read a record.
+/// Something to do for the writer's thread: to write, or to read.
 struct StoreWriter::Job {
-  struct Wanted {
-    std::string match;
-    int attempt = 1;
-  };
   std::vector<StoreWrite> writes;
-  std::optional<Wanted> wanted;
-  std::shared_ptr<Waiter> waiter;  // nullptr: no coroutine waits for it
+  std::function<void(Store&)> read;  // empty: it writes
+  std::shared_ptr<Waiter> waiter;    // nullptr: no coroutine waits for it
 };
 
 /// Calls back once, on the loop's thread, with the first failure.
@@ -74,11 +68,11 @@ StoreWriter::~StoreWriter() {
 
 Task<> StoreWriter::write(std::vector<StoreWrite> writes) {
   const auto waiter = std::make_shared<Waiter>(io_);
-  queue({std::move(writes), std::nullopt, waiter});
-  return written(waiter);
+  queue({std::move(writes), {}, waiter});
+  return done(waiter);
 }
 
-void StoreWriter::post(std::vector<StoreWrite> writes) { queue({std::move(writes), std::nullopt, nullptr}); }
+void StoreWriter::post(std::vector<StoreWrite> writes) { queue({std::move(writes), {}, nullptr}); }
 
 void StoreWriter::on_failure(std::function<void(std::exception_ptr)> call) {
   report_->call = std::move(call);
@@ -88,24 +82,36 @@ void StoreWriter::on_failure(std::function<void(std::exception_ptr)> call) {
 }
 
 Task<std::string> StoreWriter::record(std::string match, int attempt) {
+  auto text = std::make_shared<std::string>();
+  Task<> read_it =
+      read([match = std::move(match), attempt, text](Store& store) { *text = store.record(match, attempt); });
+  return what_was_read(std::move(read_it), std::move(text));
+}
+
+Task<std::vector<JobNews>> StoreWriter::job_news() {
+  auto news = std::make_shared<std::vector<JobNews>>();
+  Task<> read_it = read([news](Store& store) { *news = store.job_news(); });
+  return what_was_read(std::move(read_it), std::move(news));
+}
+
+Task<std::string> StoreWriter::job_outcome(std::string name) {
+  auto text = std::make_shared<std::string>();
+  Task<> read_it = read([name = std::move(name), text](Store& store) { *text = store.job_outcome(name); });
+  return what_was_read(std::move(read_it), std::move(text));
+}
+
+/// Queues by the call, as write() does.
+Task<> StoreWriter::read(std::function<void(Store&)> read) {
   const auto waiter = std::make_shared<Waiter>(io_);
-  queue({{}, Job::Wanted{std::move(match), attempt}, waiter});
-  return read(waiter);
+  queue({{}, std::move(read), waiter});
+  return done(waiter);
 }
 
-Task<> StoreWriter::written(std::shared_ptr<Waiter> waiter) {
+Task<> StoreWriter::done(std::shared_ptr<Waiter> waiter) {
   co_await waiter->done.wait();
   if (waiter->failure) {
     std::rethrow_exception(waiter->failure);
   }
-}
-
-Task<std::string> StoreWriter::read(std::shared_ptr<Waiter> waiter) {
-  co_await waiter->done.wait();
-  if (waiter->failure) {
-    std::rethrow_exception(waiter->failure);
-  }
-  co_return std::move(waiter->record);
 }
 
 void StoreWriter::queue(Job job) {
@@ -118,8 +124,8 @@ void StoreWriter::queue(Job job) {
 
 void StoreWriter::work() {
   for (std::vector<Job> jobs = take(); !jobs.empty(); jobs = take()) {
-    if (jobs.front().wanted) {
-      read_record(jobs.front());
+    if (jobs.front().read) {
+      read_now(jobs.front());
     } else {
       commit(jobs);
     }
@@ -131,7 +137,7 @@ void StoreWriter::work() {
 std::vector<StoreWriter::Job> StoreWriter::take() {
   std::unique_lock lock(mutex_);
   wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
-  const auto is_read = [](const Job& job) { return job.wanted.has_value(); };
+  const auto is_read = [](const Job& job) { return job.read != nullptr; };
   auto end = std::find_if(queue_.begin(), queue_.end(), is_read);
   if (end == queue_.begin() && end != queue_.end()) {
     ++end;
@@ -182,9 +188,9 @@ void StoreWriter::on_commit(std::function<void(const Commit&)> call) {
   committed_ = std::move(call);
 }
 
-void StoreWriter::read_record(Job& job) {
+void StoreWriter::read_now(Job& job) {
   try {
-    job.waiter->record = store_->record(job.wanted->match, job.wanted->attempt);
+    job.read(*store_);
   } catch (const std::exception&) {
     job.waiter->failure = std::current_exception();
   }

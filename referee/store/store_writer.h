@@ -48,14 +48,22 @@ class StoreWriter {
   /// The record of an attempt, read on the writer's thread after all earlier writes. A StoreError of reading
   /// does not affect later writes.
   Task<std::string> record(std::string match, int attempt);
+  /// As Store has them, likewise.
+  Task<std::vector<JobNews>> job_news();
+  Task<std::string> job_outcome(std::string name);
 
  private:
   struct Waiter;
   struct Job;
   struct FailureReport;
 
-  static Task<> written(std::shared_ptr<Waiter> waiter);
-  static Task<std::string> read(std::shared_ptr<Waiter> waiter);
+  Task<> read(std::function<void(Store&)> read);
+  template <class Result>
+  static Task<Result> what_was_read(Task<> read_it, std::shared_ptr<Result> result) {
+    co_await std::move(read_it);
+    co_return std::move(*result);
+  }
+  static Task<> done(std::shared_ptr<Waiter> waiter);
 
   void queue(Job job);
 
@@ -64,7 +72,7 @@ class StoreWriter {
   std::vector<Job> take();
   void commit(std::vector<Job>& jobs);
   void tell_commit(const Commit& commit);
-  void read_record(Job& job);
+  void read_now(Job& job);
   void finish(std::vector<Job>& jobs);
 
   boost::asio::io_context& io_;

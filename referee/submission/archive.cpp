@@ -61,6 +61,7 @@ class Unpacker {
     ::archive_read_support_format_zip(archive_.get());
     ::archive_read_support_format_tar(archive_.get());
     ::archive_read_support_filter_gzip(archive_.get());
+    ::archive_read_support_filter_zstd(archive_.get());
     if (::archive_read_open_filename(archive_.get(), file.c_str(), kBlock) != ARCHIVE_OK) {
       refuse("is no zip, tar or tar.gz, or damaged: " + why());
     }

@@ -11,15 +11,13 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
-from in_folder import PATIENCE, REFEREE, InFolder
+from in_folder import PATIENCE, REFEREE
+from postgresql import WithServer
 
 SAMPLES = REFEREE.parent / "sample_bots"
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "sample_bots"
-PROGRAMS = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))
-NOBODY = 65534
 CONFIG = {
     "name": "Spring",
     "game": "walls",
@@ -33,54 +31,12 @@ CONFIG = {
 }
 
 
-class Server:
-    """A server in a folder of its own, with a Unix socket alone."""
-
-    def __init__(self):
-        self.temporary = tempfile.TemporaryDirectory()
-        self.folder = pathlib.Path(self.temporary.name)
-        if os.geteuid() == 0:
-            os.chown(self.folder, NOBODY, NOBODY)  # it does not run as root
-        self.run("initdb", "--no-sync", "--auth=trust", "--username=referee")
-        self.begin()
-
-    def run(self, program, *words):
-        user = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
-        command = [*user, PROGRAMS[-1] / program, f"--pgdata={self.folder}/data", *words]
-        subprocess.run(command, cwd="/", check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE)
-
-    def begin(self):
-        options = f"-c listen_addresses='' -c fsync=off -c unix_socket_directories={self.folder}"
-        self.run("pg_ctl", "start", "--wait", f"--log={self.folder}/log", f"--options={options}")
-
-    def end(self, mode="fast"):
-        self.run("pg_ctl", "stop", "--wait", f"--mode={mode}")
-
-    def store(self, schema):
-        return f"postgresql://referee@/postgres?host={self.folder}&schema={schema}"
-
-
 def without_times(page):
     page = json.loads(page)
     del page["updated"]
     for row in page["standings"]:
         del row["mean_ms"], row["worst_ms"]
     return page
-
-
-@unittest.skipUnless(PROGRAMS, "no PostgreSQL server is installed: scripts/setup --all installs one")
-class WithServer(InFolder):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server()
-        cls.addClassCleanup(cls.server.temporary.cleanup)
-        cls.addClassCleanup(cls.server.end, "immediate")
-
-    def wait_for(self, text, log):
-        end = time.monotonic() + PATIENCE
-        while text not in log.read_text():
-            self.assertLess(time.monotonic(), end, text + "\n" + log.read_text())
-            time.sleep(0.01)
 
 
 class Stores(WithServer):

@@ -41,6 +41,10 @@ struct Describe {
   }
   std::string operator()(const write::ArchiveMatch& archive) const { return "archive " + archive.match; }
   std::string operator()(const write::SignOfLife&) const { return "alive"; }
+  std::string operator()(const write::PostJob& post) const { return "job " + post.job.name; }
+  std::string operator()(const write::PutBundle& put) const { return "bundle " + put.sha256; }
+  std::string operator()(const write::RemoveJob& remove) const { return "no job " + remove.name; }
+  std::string operator()(const write::RemoveJobs&) const { return "no jobs"; }
 };
 
 /// Passes commits through a gate on their way to a real store.

@@ -40,7 +40,7 @@ const std::vector<std::string_view> kKeys = {
     "entrants", "registration", "start",      "between_rounds", "no_show_ms", "parallel", "house_bot",
     "listen",   "store",        "reports",    "sandbox",        "as_root",    "$schema",  "forbidden_pairs",
     "tls",      "memory_mib",   "on_restart", "grace_ms",       "keep",       "pace_ms",  "roster",
-    "web",      "submissions",  "seeds_from"};
+    "web",      "submissions",  "seeds_from", "workers"};
 
 /// CPUs that launched bots may use.
 std::int64_t cpus_of_bots() {
@@ -406,6 +406,7 @@ void ConfigReader::read_places() {
     }
     config_.as_root = as_root->get<bool>();
   }
+  config_.workers = in_.boolean_or("workers", false);
 }
 
 // ---- keys that must fit together ----

@@ -71,6 +71,7 @@ struct TournamentConfig {
   std::size_t parallel = 1;   ///< seats of launched bots asked at once
   SandboxLevel sandbox = SandboxLevel::basic;  ///< the least accepted for launched entrants
   bool as_root = false;                        ///< launched bots may run as root, if the referee does
+  bool workers = false;  ///< matches of launched bots are played by workers. REQUIRES: a store that has jobs
   /// Of each launched entrant and all that it starts, together; its Confinement has it as well.
   std::int64_t memory_mib = Confinement::kMemoryMib;
   std::vector<std::string> house_bot;  ///< may be empty

@@ -17,6 +17,13 @@ namespace {
 
 constexpr Milliseconds kJournalEvery{200};
 
+/// REQUIRES: a match of a tournament.
+StoreWrite begin_write(const MatchSpec& spec, std::string header, std::string terms) {
+  return store_write::BeginAttempt{{spec.id, spec.place->round, spec.place->table, spec.place->game_no,
+                                    spec.attempt, StoredAttempt::Status::running, std::move(terms)},
+                                   std::move(header)};
+}
+
 }  // namespace
 
 Task<> MatchJournal::begin(const Attempt& attempt) {
@@ -28,10 +35,7 @@ Task<> MatchJournal::begin(const Attempt& attempt) {
   if (!attempt.job().saved) {
     const ResumeTerms terms{current_boot_id(), attempt.attendance()};
     std::vector<StoreWrite> writes;
-    writes.emplace_back(
-        store_write::BeginAttempt{{spec.id, spec.place->round, spec.place->table, spec.place->game_no,
-                                   spec.attempt, StoredAttempt::Status::running, terms.json()},
-                                  attempt.record()});
+    writes.push_back(begin_write(spec, attempt.record(), terms.json()));
     co_await store_.write(std::move(writes));
   }
   running_[spec.id] = std::move(running);
@@ -112,10 +116,14 @@ Task<> MatchJournal::write_turns() {
 
 Task<> MatchJournal::finish(const PlayedAttempt& played, std::string result, std::vector<StoreWrite> writes) {
   const MatchSpec& spec = played.job.spec;
-  running_.erase(spec.id);  // the whole record has them
+  const bool begun_here = running_.erase(spec.id) > 0;  // the whole record has the turns
   const auto status = played.result.is_void ? StoredAttempt::Status::voided : StoredAttempt::Status::done;
   writes.insert(writes.begin(), store_write::FinishAttempt{spec.id, spec.attempt, status, std::move(result),
                                                            played.result.record});
+  if (!begun_here) {  // a worker has played it
+    writes.insert(writes.begin(),
+                  begin_write(spec, played.result.record.substr(0, played.result.record.find('\n') + 1), ""));
+  }
   co_await store_.write(std::move(writes));
   files_.remove(spec.id, spec.attempt);
 }

@@ -33,7 +33,7 @@ class MatchJournal final : public MatchObserver {
   /// has been played in this run of the program.
   Task<> begin(const Attempt& attempt);
   /// Returns when the store has the whole record, and in the same commit the result (JSON text; "" of a void
-  /// attempt) and `writes`.
+  /// attempt) and `writes`. An attempt without begin() was played elsewhere.
   Task<> finish(const PlayedAttempt& played, std::string result, std::vector<StoreWrite> writes);
 
   void on_turn(const ObservedMatch& match, const PlayedTurn& turn) override;

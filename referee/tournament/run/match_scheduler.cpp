@@ -29,8 +29,15 @@ class MatchScheduler::Playing final : private AttemptHooks {
         match_(std::move(match)),
         runner_(scheduler.tasks_, scheduler.launcher_, match_.job, *this, scheduler.observers_) {}
 
-  AttemptRunner& runner() { return runner_; }
-  const AttemptRunner& runner() const { return runner_; }
+  const std::string& id() const { return match_.job.spec.id; }
+  /// Here or, if it can be played there, by a worker. As AttemptRunner::play().
+  Task<std::optional<PlayedAttempt>> play();
+  /// As AttemptRunner has them.
+  void drain();
+  void stop(const std::string& why);
+  bool abort(const std::string& why);
+  void withdraw(const std::string& name);
+  bool begun() const;
 
  private:
   Task<> prepare(MatchJob& job) override;
@@ -43,6 +50,11 @@ class MatchScheduler::Playing final : private AttemptHooks {
     log_late_turns(played);
     scheduler_.keep_stderr(played);
   }
+
+  Task<std::optional<PlayedAttempt>> play_remotely();
+  Task<AfterFailedStart> after_failed_start(const queue::FailedOutcome& failed, int tries);
+  Task<> count(PlayedAttempt& played, const MatchSpec& spec);
+  Task<> commit(PlayedAttempt& played, std::vector<StoreWrite> more);
 
   void call(const MatchJob& job);
   void forget_absent();
@@ -58,7 +70,110 @@ class MatchScheduler::Playing final : private AttemptHooks {
   std::optional<Slots::Held> slots_;                // of the present attempt
   std::map<std::string, std::string> not_started_;  // launched entrants that are absent, and why
   AttemptRunner runner_;
+  bool remote_ = false;    // a worker plays it
+  bool draining_ = false;  // of a remote one: no more attempts begin
 };
+
+Task<std::optional<PlayedAttempt>> MatchScheduler::Playing::play() {
+  remote_ = scheduler_.remote_ && !match_.job.saved && queue::RemoteMatches::can_travel(match_.job.seats);
+  return remote_ ? play_remotely() : runner_.play();
+}
+
+// ---- by a worker ----
+
+/// An attempt that is lost or called off is no failed one: it never ends a tournament.
+Task<std::optional<PlayedAttempt>> MatchScheduler::Playing::play_remotely() {
+  MatchJob job = match_.job;
+  int voids = 0;
+  for (int tries = 0; !draining_; ++job.spec.attempt) {
+    job.spec.seed = seed(job.spec);
+    job.seats = present();
+    queue::RemoteAttempt attempt = co_await scheduler_.remote_->play(job, slots_needed());
+    if (attempt.kind == queue::RemoteAttempt::Kind::failed_start) {
+      const AfterFailedStart next = co_await after_failed_start(attempt.failed, ++tries);
+      if (next == AfterFailedStart::put_off) {
+        co_return std::nullopt;
+      }
+    }
+    if (attempt.kind != queue::RemoteAttempt::Kind::played) {
+      continue;
+    }
+    PlayedAttempt played = std::move(attempt).as_played(job);
+    co_await count(played, job.spec);
+    if (!played.result.is_void || ++voids == AttemptRunner::kAttempts) {
+      co_return played;
+    }
+  }
+  co_return std::nullopt;
+}
+
+Task<AttemptHooks::AfterFailedStart> MatchScheduler::Playing::after_failed_start(
+    const queue::FailedOutcome& failed, int tries) {
+  const FailedStart failure(
+      failed.seat, failed.is_programs_fault ? FailedStart::Cause::program : FailedStart::Cause::machine,
+      failed.why, nullptr);
+  spdlog::warn("match {}: {}", id(), failed.why);
+  const AfterFailedStart next = start_failed(failure, tries);
+  if (next == AfterFailedStart::try_again) {
+    boost::asio::steady_timer timer(scheduler_.tasks_.io(), *match_.job.relaunch_after);
+    (void)co_await timer.async_wait(kAwait);
+  }
+  co_return next;
+}
+
+/// Makes the result durable; its observers have seen nothing of it so far.
+Task<> MatchScheduler::Playing::count(PlayedAttempt& played, const MatchSpec& spec) {
+  scheduler_.attempts_[spec.id] = spec.attempt;
+  std::vector<StoreWrite> removal;
+  removal.emplace_back(store_write::RemoveJob{queue::RemoteMatches::job_name(spec)});
+  co_await commit(played, std::move(removal));
+  ended(played);
+  for (MatchObserver* const observer : scheduler_.observers_) {
+    observer->on_end(played);
+  }
+}
+
+// ---- calls from outside ----
+
+void MatchScheduler::Playing::drain() {
+  runner_.drain();
+  draining_ = true;
+  if (remote_ && !scheduler_.remote_->is_claimed(id())) {
+    scheduler_.remote_->call_off(id());
+  }
+}
+
+void MatchScheduler::Playing::stop(const std::string& why) {
+  runner_.stop(why);
+  draining_ = true;
+  if (remote_) {
+    scheduler_.remote_->call_off(id());
+  }
+}
+
+bool MatchScheduler::Playing::abort(const std::string& why) {
+  if (!remote_) {
+    return runner_.abort(why);
+  }
+  const bool begun = scheduler_.remote_->is_claimed(id());
+  if (begun) {
+    scheduler_.remote_->call_off(id());
+  }
+  return begun;
+}
+
+/// At a worker the attempt is given up; the entrant is absent from the next one.
+void MatchScheduler::Playing::withdraw(const std::string& name) {
+  runner_.withdraw(name);
+  const auto& seats = match_.job.seats;
+  if (remote_ && std::ranges::any_of(seats, [&](const SeatSpec& seat) { return seat.name == name; })) {
+    scheduler_.remote_->call_off(id());
+  }
+}
+
+bool MatchScheduler::Playing::begun() const {
+  return remote_ ? scheduler_.remote_->is_claimed(id()) : runner_.begun();
+}
 
 // ---- before an attempt ----
 
@@ -151,7 +266,10 @@ Task<> MatchScheduler::Playing::begun(Attempt& attempt) {
   return scheduler_.journal_.begin(attempt);
 }
 
-Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
+Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) { return commit(played, {}); }
+
+/// Returns when result, record and `more` are in the store, in one commit.
+Task<> MatchScheduler::Playing::commit(PlayedAttempt& played, std::vector<StoreWrite> more) {
   const MatchSpec& spec = played.job.spec;
   ScheduledMatch::ResultCommit commit;
   if (!played.result.is_void) {
@@ -162,6 +280,7 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) {
   } else {
     spdlog::warn("match {}, attempt {}, is void: {}", spec.id, spec.attempt, played.result.why);
   }
+  std::ranges::move(more, std::back_inserter(commit.writes));
   co_await scheduler_.journal_.finish(played, std::move(commit.result), std::move(commit.writes));
   if (!spec.keep_seed_secret) {
     scheduler_.export_record(played);
@@ -241,7 +360,12 @@ MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, S
       files_(files),
       terms_(std::move(terms)),
       slots_(tasks.io(), terms_.parallel),
-      journal_(tasks, store, terms_.turns) {}
+      journal_(tasks, store, terms_.turns) {
+  if (terms_.workers) {
+    board_.emplace(store);
+    remote_.emplace(tasks, *board_, terms_.least_sandbox);
+  }
+}
 
 MatchScheduler::~MatchScheduler() = default;
 
@@ -272,7 +396,7 @@ Task<std::optional<MatchResult>> MatchScheduler::play(ScheduledMatch match) {
 void MatchScheduler::drain() {
   stopping_ = true;
   for (Playing& playing : playing_) {
-    playing.runner().drain();
+    playing.drain();
   }
   slots_.close();
   lobby_.give_up();
@@ -281,33 +405,33 @@ void MatchScheduler::drain() {
 void MatchScheduler::abort_all(const std::string& why) {
   drain();
   for (Playing& playing : playing_) {
-    playing.runner().stop(why);
+    playing.stop(why);
   }
 }
 
 bool MatchScheduler::abort(const std::string& match, const std::string& why) {
-  const auto found = std::ranges::find_if(
-      playing_, [&](const Playing& playing) { return playing.runner().job().spec.id == match; });
-  return found != playing_.end() && found->runner().abort(why);
+  const auto found =
+      std::ranges::find_if(playing_, [&](const Playing& playing) { return playing.id() == match; });
+  return found != playing_.end() && found->abort(why);
 }
 
 void MatchScheduler::withdraw(const std::string& name) {
   lobby_.excuse(name);
   for (Playing& playing : playing_) {
-    playing.runner().withdraw(name);
+    playing.withdraw(name);
   }
 }
 
 std::size_t MatchScheduler::matches_running() const {
   return static_cast<std::size_t>(
-      std::ranges::count_if(playing_, [](const Playing& playing) { return playing.runner().begun(); }));
+      std::ranges::count_if(playing_, [](const Playing& playing) { return playing.begun(); }));
 }
 
 std::vector<std::string> MatchScheduler::running_matches() const {
   std::vector<std::string> matches;
   for (const Playing& playing : playing_) {
-    if (playing.runner().begun()) {
-      matches.push_back(playing.runner().job().spec.id);
+    if (playing.begun()) {
+      matches.push_back(playing.id());
     }
   }
   return matches;

@@ -41,7 +41,9 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
           [&roster](const std::string& name) { return roster.entrant(name).has_value(); },
           [&changes](const std::string& text) { return changes.note(text); },
           config.grace,
-          turns_folder(config.store)};
+          turns_folder(config.store),
+          config.workers,
+          config.sandbox};
 }
 
 std::string sandbox_of(const StoreContent& content) {

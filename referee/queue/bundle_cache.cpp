@@ -1,0 +1,136 @@
+#include "referee/queue/bundle_cache.h"
+
+#include <algorithm>
+#include <fstream>
+#include <numeric>
+#include <utility>
+
+#include "protocol/sha256.h"
+#include "referee/submission/archive.h"
+#include "referee/submission/content_hash.h"
+
+namespace referee::queue {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kBot = "bot";
+constexpr const char* kContent = "content";
+
+void write_file(const fs::path& file, const std::string& bytes) {
+  std::ofstream out(file, std::ios::binary);
+  out << bytes;
+  out.close();
+  if (!out) {
+    throw std::system_error(std::make_error_code(std::errc::io_error), file.string());
+  }
+}
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file);
+  std::string word;
+  in >> word;
+  return word;
+}
+
+std::uint64_t bytes_in(const fs::path& folder) {
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    bytes += entry.is_regular_file() ? entry.file_size() : 0;
+  }
+  return bytes;
+}
+
+void make_read_only(const fs::path& folder) {
+  constexpr fs::perms kWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    fs::permissions(entry.path(), kWrite, fs::perm_options::remove);
+  }
+  fs::permissions(folder, kWrite, fs::perm_options::remove);
+}
+
+void remove_whole(const fs::path& folder) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_directory()) {
+      fs::permissions(entry.path(), fs::perms::owner_write, fs::perm_options::add);
+    }
+  }
+  fs::remove_all(folder);
+}
+
+}  // namespace
+
+BundleCache::BundleCache(fs::path root, std::uint64_t most_bytes)
+    : root_(std::move(root)), most_bytes_(most_bytes) {
+  fs::create_directories(root_);
+  for (const auto& entry : fs::directory_iterator(root_)) {
+    take_over(entry.path());
+  }
+  make_room(0);
+}
+
+/// Something that an earlier worker has unpacked, or has left half done.
+void BundleCache::take_over(const fs::path& folder) {
+  const fs::path bot = folder / kBot;
+  const bool whole = fs::is_directory(bot) && submission::content_hash(bot) == content_of(folder / kContent);
+  if (whole) {
+    entries_[folder.filename().string()] = {bytes_in(bot), ++clock_, 0};
+  } else {
+    remove_whole(folder);
+  }
+}
+
+std::optional<fs::path> BundleCache::find(const std::string& sha256) {
+  const auto found = entries_.find(sha256);
+  if (found == entries_.end()) {
+    return std::nullopt;
+  }
+  found->second.used = ++clock_;
+  return root_ / sha256 / kBot;
+}
+
+fs::path BundleCache::add(const std::string& sha256, const std::string& bytes) {
+  if (protocol::Sha256::hex_of(bytes) != sha256) {
+    throw submission::BadSubmission("the bytes of bundle " + sha256 + " are not its own");
+  }
+  const fs::path draft = root_ / (sha256 + ".new");
+  if (fs::exists(draft)) {
+    remove_whole(draft);
+  }
+  fs::create_directories(draft / kBot);
+  const fs::path archive = draft / "bundle.tar.zst";
+  write_file(archive, bytes);
+  submission::unpack_archive(archive, draft / kBot);
+  fs::remove(archive);
+  make_read_only(draft / kBot);
+  write_file(draft / kContent, submission::content_hash(draft / kBot) + "\n");
+  const std::uint64_t size = bytes_in(draft / kBot);
+  make_room(size);
+  fs::rename(draft, root_ / sha256);
+  entries_[sha256] = {size, ++clock_, 0};
+  return root_ / sha256 / kBot;
+}
+
+/// Removes what was used longest ago until so many bytes more fit, or all that is left is being played.
+void BundleCache::make_room(std::uint64_t bytes) {
+  const auto total = [this] {
+    return std::accumulate(entries_.begin(), entries_.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const auto& entry) { return sum + entry.second.bytes; });
+  };
+  while (total() + bytes > most_bytes_) {
+    auto oldest = entries_.end();
+    for (auto entry = entries_.begin(); entry != entries_.end(); ++entry) {
+      if (entry->second.holds == 0 &&
+          (oldest == entries_.end() || entry->second.used < oldest->second.used)) {
+        oldest = entry;
+      }
+    }
+    if (oldest == entries_.end()) {
+      return;
+    }
+    remove_whole(root_ / oldest->first);
+    entries_.erase(oldest);
+  }
+}
+
+}  // namespace referee::queue

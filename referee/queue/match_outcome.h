@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace referee::queue {
+
+/// An attempt that a worker has played to its end, void or not. The record tells all of it.
+struct PlayedOutcome {
+  std::string record;
+  std::vector<std::string> how_bots_ended;  ///< by seat, as in PlayedAttempt
+  std::vector<std::string> bot_stderr;
+  double seconds = 0;
+};
+
+/// A bot could not be started on the worker: as FailedStart.
+struct FailedOutcome {
+  std::size_t seat = 0;
+  bool is_programs_fault = false;  ///< the bot's own program is why; else the worker or its machine
+  std::string why;
+};
+
+/// What a worker hands in for a match.
+using MatchOutcome = std::variant<PlayedOutcome, FailedOutcome>;
+
+nlohmann::json json_of(const MatchOutcome& outcome);
+/// Throws nlohmann's exceptions for what no worker of ours has handed in.
+MatchOutcome read_outcome(const nlohmann::json& json);
+
+}  // namespace referee::queue

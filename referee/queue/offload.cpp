@@ -1,0 +1,67 @@
+#include "referee/queue/offload.h"
+
+#include <boost/asio/post.hpp>
+
+#include "referee/base/threads.h"
+
+namespace referee::queue {
+
+/// A coroutine on the loop that waits for the thread; the timer of its event keeps the loop running.
+struct Offload::Waiter {
+  explicit Waiter(boost::asio::io_context& io) : done(io) {}
+  Event done;
+  std::exception_ptr failure;
+};
+
+Offload::Offload(Tasks& tasks, const std::string& name) : io_(tasks.io()) {
+  thread_ = start_thread(name, [this] { work(); });
+}
+
+Offload::~Offload() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+Task<> Offload::queue(std::function<void()> call) {
+  auto waiter = std::make_shared<Waiter>(io_);
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.emplace_back(std::move(call), waiter);
+  }
+  wake_.notify_one();
+  return wait(std::move(waiter));
+}
+
+Task<> Offload::wait(std::shared_ptr<Waiter> waiter) {
+  co_await waiter->done.wait();
+  if (waiter->failure) {
+    std::rethrow_exception(waiter->failure);
+  }
+}
+
+void Offload::work() {
+  while (true) {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
+    if (ending_) {
+      return;
+    }
+    auto [call, waiter] = std::move(queue_.front());
+    queue_.pop_front();
+    lock.unlock();
+    try {
+      call();
+    } catch (const std::exception&) {
+      waiter->failure = std::current_exception();
+    }
+    call = nullptr;
+    boost::asio::post(io_,
+                      [waiter = std::move(waiter)] { waiter->done.set(); });  // the loop's thread sets it
+  }
+}
+
+}  // namespace referee::queue

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "referee/net/event.h"
+#include "referee/net/tasks.h"
+
+namespace referee::queue {
+
+/// Calls that take long, one after the other on a thread of their own, so that they stall no clock. Made,
+/// used and destroyed on the loop's thread.
+class Offload {
+ public:
+  /// `name`: of the thread, for messages.
+  Offload(Tasks& tasks, const std::string& name);
+  /// Waits for the call that runs; those that have not begun are dropped. REQUIRES: no coroutine waits.
+  ~Offload();
+  Offload(const Offload&) = delete;
+  Offload& operator=(const Offload&) = delete;
+
+  /// Returns what `call` returns on the other thread, or throws what it throws. It is queued by the call,
+  /// even before the task is awaited.
+  template <class Result>
+  Task<Result> run(std::function<Result()> call) {
+    auto result = std::make_shared<std::optional<Result>>();
+    Task<> done = queue([call = std::move(call), result] { *result = call(); });
+    return result_of(std::move(done), std::move(result));
+  }
+
+ private:
+  struct Waiter;
+
+  template <class Result>
+  static Task<Result> result_of(Task<> done, std::shared_ptr<std::optional<Result>> result) {
+    co_await std::move(done);
+    co_return std::move(**result);
+  }
+  static Task<> wait(std::shared_ptr<Waiter> waiter);
+  Task<> queue(std::function<void()> call);
+  void work();
+
+  boost::asio::io_context& io_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::pair<std::function<void()>, std::shared_ptr<Waiter>>> queue_;  // guarded by mutex_
+  bool ending_ = false;                                                          // guarded by mutex_
+  std::thread thread_;  // the last member, because it uses all others
+};
+
+}  // namespace referee::queue

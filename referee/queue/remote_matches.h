@@ -1,0 +1,83 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/match/attempt.h"
+#include "referee/match/match_job.h"
+#include "referee/match/match_result.h"
+#include "referee/net/event.h"
+#include "referee/process/inside/sandbox_spec.h"
+#include "referee/queue/job_board.h"
+#include "referee/queue/match_outcome.h"
+#include "referee/queue/offload.h"
+#include "referee/queue/queued_match.h"
+
+namespace referee::queue {
+
+/// An attempt that a worker was to play.
+struct RemoteAttempt {
+  enum class Kind : std::uint8_t {
+    played,        ///< to its end, void or not
+    failed_start,  ///< a bot could not be started
+    lost,          ///< the worker is gone, or what it has handed in is not true
+    called_off     ///< by call_off()
+  };
+  Kind kind = Kind::lost;
+  MatchResult result;    ///< of one that was played
+  PlayedOutcome played;  ///< the same, but for the record, which result has
+  FailedOutcome failed;  ///< of a failed start
+
+  /// REQUIRES: it was played.
+  PlayedAttempt as_played(const MatchJob& job) &&;
+};
+
+/// Has matches of launched bots played by workers: posts them as jobs in the store, with the bundles of their
+/// bots, and waits for their outcomes. What a worker hands in is played again here before it counts.
+class RemoteMatches {
+ public:
+  /// `least`: the sandbox that a worker has to have.
+  RemoteMatches(Tasks& tasks, JobBoard& board, SandboxLevel least);
+  ~RemoteMatches();
+  RemoteMatches(const RemoteMatches&) = delete;
+  RemoteMatches& operator=(const RemoteMatches&) = delete;
+
+  /// Whether a worker can play it: each seat is absent or a launched bot that needs no more than its folder.
+  static bool can_travel(const std::vector<SeatSpec>& seats);
+
+  /// Posts one attempt, and returns what became of it. The job of one that was played stays where it is: it
+  /// is for the caller to remove it, with the commit of its result. `slots`: of a worker. Throws StoreError,
+  /// and CannotTravel for a folder that cannot be packed.
+  Task<RemoteAttempt> play(MatchJob job, std::size_t slots);
+  /// The name of the attempt's job.
+  static std::string job_name(const MatchSpec& spec);
+  /// The present attempt of that match is not wanted any more.
+  void call_off(const std::string& match);
+  /// Whether a worker plays that match now.
+  bool is_claimed(const std::string& match) const;
+
+ private:
+  struct Waiting;
+
+  Task<std::string> bundle_of(const std::filesystem::path& folder, const Confinement& confinement);
+  Task<QueuedBot> travelling(const BotCommand& bot);
+  Task<RemoteAttempt> take(std::shared_ptr<Waiting> waiting, const MatchSpec& spec,
+                           std::vector<std::string> players);
+  Task<> look_for_news();
+  void tell(const std::vector<JobNews>& news);
+
+  Tasks& tasks_;
+  JobBoard& board_;
+  const SandboxLevel least_;
+  std::map<std::string, std::shared_ptr<Waiting>> waiting_;  // by match
+  std::map<std::filesystem::path, std::string> bundles_;     // by folder: SHA-256 of what the board has
+  std::map<std::vector<std::string>, QueuedBot> bots_;       // by folder and command, as they were packed
+  bool looking_ = false;
+  Offload work_;  // packs, and plays again
+};
+
+}  // namespace referee::queue

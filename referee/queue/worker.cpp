@@ -1,0 +1,347 @@
+#include "referee/queue/worker.h"
+
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <utility>
+
+#include "protocol/messages.h"
+#include "referee/base/failure_text.h"
+#include "referee/store/store.h"
+
+namespace referee::queue {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds kWait{1000};   // for a job to be posted, before it looks again
+constexpr milliseconds kPause{1000};  // while the database is away
+constexpr std::chrono::minutes kHandInPatience{15};
+
+}  // namespace
+
+/// One job: an attempt of a match.
+class Worker::Playing final : private AttemptHooks, private MatchObserver {
+ public:
+  Playing(Worker& worker, ClaimedJob claimed) : job(std::move(claimed)), worker_(worker) {}
+
+  /// Plays the attempt.
+  Task<MatchOutcome> play(MatchJob match) {
+    runner_.emplace(worker_.tasks_, worker_.launcher_, std::move(match), static_cast<AttemptHooks&>(*this),
+                    MatchObservers{this});
+    if (lost) {
+      runner_->drain();
+    }
+    (void)co_await runner_->play();
+    if (!outcome_) {
+      throw std::runtime_error("it was ended before it began");
+    }
+    co_return std::move(*outcome_);
+  }
+  void stop(const std::string& why) {
+    if (runner_) {
+      runner_->stop(why);
+    }
+  }
+
+  const ClaimedJob job;
+  std::int64_t turns = 0;
+  bool lost = false;  // somebody else plays it, or will
+  steady_clock::time_point renewed = steady_clock::now();
+
+ private:
+  AfterFailedStart start_failed(const FailedStart& failure, int /*tries*/) override {
+    outcome_ = FailedOutcome{failure.seat(), failure.cause() == FailedStart::Cause::program, failure.what()};
+    return AfterFailedStart::put_off;
+  }
+  /// The serving referee says whether another attempt follows.
+  void ended(PlayedAttempt& played) override {
+    outcome_ =
+        PlayedOutcome{played.result.record, played.how_bots_ended, played.bot_stderr, played.seconds.count()};
+    runner_->drain();
+  }
+  void on_turn(const ObservedMatch& /*match*/, const PlayedTurn& turn) override { turns = turn.number + 1; }
+
+  Worker& worker_;
+  std::optional<AttemptRunner> runner_;
+  std::optional<MatchOutcome> outcome_;
+};
+
+Worker::Worker(Tasks& tasks, Launcher& launcher, WorkerSpec spec)
+    : tasks_(tasks),
+      launcher_(launcher),
+      spec_(std::move(spec)),
+      cache_(spec_.cache, spec_.cache_bytes),
+      claims_desk_(open_job_desk(spec_.store, spec_.identity)),
+      leases_desk_(open_job_desk(spec_.store, spec_.identity)),
+      desk_(open_job_desk(spec_.store, spec_.identity)),
+      changed_(tasks.io()),
+      renewal_(tasks.io()),
+      renewals_ended_(tasks.io()),
+      claims_(tasks, "the thread that claims jobs"),
+      leases_(tasks, "the thread that renews leases"),
+      work_(tasks, "the thread that hands outcomes in") {}
+
+Worker::~Worker() = default;
+
+Task<> Worker::run() {
+  tasks_.start("leases", renew_leases());
+  co_await claim_jobs();
+  while (!playing_.empty()) {
+    co_await changed_.changed();
+  }
+  ended_ = true;
+  renewal_.cancel();
+  co_await renewals_ended_.wait();
+}
+
+void Worker::drain() {
+  stopping_ = true;
+  changed_.notify();
+}
+
+void Worker::abort() {
+  drain();
+  for (Playing& playing : playing_) {
+    playing.lost = true;
+    playing.stop("the worker is stopping");
+  }
+}
+
+// ---- claiming ----
+
+Task<> Worker::claim_jobs() {
+  auto idle_since = steady_clock::now();
+  while (!stopping_) {
+    if (used_slots_ >= spec_.identity.slots) {
+      co_await changed_.changed();
+      idle_since = steady_clock::now();
+      continue;
+    }
+    std::optional<ClaimedJob> job = co_await claim();
+    if (job) {
+      used_slots_ += job->slots;
+      tasks_.start("job " + job->name, play(std::move(*job)));
+    } else if (spec_.until_idle && playing_.empty() &&
+               steady_clock::now() - idle_since >= *spec_.until_idle) {
+      co_return;
+    }
+    if (job || !playing_.empty()) {
+      idle_since = steady_clock::now();
+    }
+  }
+}
+
+/// Waits a while for one.
+Task<std::optional<ClaimedJob>> Worker::claim() {
+  const std::int64_t free = spec_.identity.slots - used_slots_;
+  const bool idle = used_slots_ == 0;
+  std::string away;
+  try {
+    Task<std::optional<ClaimedJob>> claimed = claims_.run<std::optional<ClaimedJob>>([this, free, idle] {
+      if (!known_) {
+        claims_desk_->say_alive();
+        known_ = true;
+      }
+      std::optional<ClaimedJob> found = claims_desk_->claim(free, idle);
+      if (!found) {
+        claims_desk_->wait_for_jobs(kWait);
+      }
+      return found;
+    });
+    std::optional<ClaimedJob> job = co_await std::move(claimed);
+    if (std::exchange(away_, false)) {
+      spdlog::info("the database is back");
+    }
+    co_return job;
+  } catch (const StoreError& error) {
+    away = error.what();
+  }
+  database_is_away(away);
+  co_await pause(kPause);
+  co_return std::nullopt;
+}
+
+void Worker::database_is_away(const std::string& why) {
+  if (!std::exchange(away_, true)) {
+    spdlog::warn("{}", why);
+  }
+}
+
+// ---- playing ----
+
+Task<> Worker::play(ClaimedJob job) {
+  const auto place = playing_.emplace(playing_.end(), *this, std::move(job));
+  spdlog::info("job {} begins", place->job.name);
+  std::optional<MatchOutcome> outcome;
+  try {
+    outcome = co_await outcome_of(*place);
+  } catch (const std::exception& failure) {
+    outcome = FailedOutcome{0, false, failure_text(failure)};
+  }
+  if (!place->lost) {
+    co_await hand_in(*place, *outcome);
+  }
+  spdlog::info("job {} is {}", place->job.name, place->lost ? "lost: another attempt follows" : "over");
+  played_ += place->lost ? 0 : 1;
+  used_slots_ -= place->job.slots;
+  playing_.erase(place);
+  changed_.notify();
+}
+
+Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
+  QueuedMatch queued = QueuedMatch::read(nlohmann::json::parse(playing.job.body));
+  MatchJob match;
+  match.spec = std::move(queued.spec);
+  match.spec.worker = spec_.identity.about;
+  match.relaunch_after = Milliseconds{0};
+  std::vector<std::string> held;
+  for (const QueuedMatch::Seat& seat : queued.seats) {
+    SeatSpec& spec = match.seats.emplace_back();
+    spec.name = seat.name;
+    if (!seat.bot) {
+      continue;
+    }
+    std::filesystem::path folder;
+    if (!seat.bot->bundle.empty()) {
+      folder = co_await folder_of(playing.job, seat.bot->bundle);
+      held.push_back(seat.bot->bundle);
+    }
+    spec.bot = unqueued(*seat.bot, folder);
+  }
+  std::exception_ptr failure;
+  std::optional<MatchOutcome> outcome;
+  try {
+    outcome = co_await playing.play(std::move(match));
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  Task<bool> released = work_.run<bool>([this, held] {
+    for (const std::string& sha256 : held) {
+      cache_.release(sha256);
+    }
+    return true;
+  });
+  (void)co_await std::move(released);
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  co_return std::move(*outcome);
+}
+
+/// The unpacked bundle, which is held from now on.
+Task<std::filesystem::path> Worker::folder_of(const ClaimedJob& job, const std::string& sha256) {
+  Task<std::filesystem::path> unpacked =
+      work_.run<std::filesystem::path>([this, job, sha256]() -> std::filesystem::path {
+        std::optional<std::filesystem::path> found = cache_.find(sha256);
+        if (!found) {
+          const std::optional<std::string> bytes = desk_->bundle(job, sha256);
+          if (!bytes) {
+            throw std::runtime_error("the lease is lost, or the store has no bundle " + sha256);
+          }
+          found = cache_.add(sha256, *bytes);
+        }
+        cache_.hold(sha256);
+        return *found;
+      });
+  std::filesystem::path folder = co_await std::move(unpacked);
+  co_return folder;
+}
+
+/// Tries as long as the job may still be this worker's.
+Task<> Worker::hand_in(Playing& playing, const MatchOutcome& outcome) {
+  const std::string text = protocol::dump(json_of(outcome));
+  const auto begun = steady_clock::now();
+  while (!playing.lost && steady_clock::now() - begun < kHandInPatience) {
+    std::string away;
+    try {
+      Task<bool> finished =
+          work_.run<bool>([this, &playing, &text] { return desk_->finish(playing.job, text); });
+      const bool taken = co_await std::move(finished);
+      playing.lost = !taken;
+      co_return;
+    } catch (const StoreError& error) {
+      away = error.what();
+    }
+    database_is_away(away);
+    co_await pause(kPause);
+  }
+  playing.lost = true;
+}
+
+// ---- leases ----
+
+Task<> Worker::renew_leases() {
+  while (!ended_) {
+    renewal_.expires_after(kRenewEvery);
+    (void)co_await renewal_.async_wait(kAwait);
+    co_await say_alive();
+    std::vector<std::int64_t> jobs;
+    for (const Playing& playing : playing_) {
+      jobs.push_back(playing.job.id);
+    }
+    for (const std::int64_t id : jobs) {
+      for (Playing& playing : playing_) {
+        if (playing.job.id == id) {
+          co_await renew(playing);
+          break;
+        }
+      }
+    }
+  }
+  renewals_ended_.set();
+}
+
+Task<> Worker::say_alive() {
+  std::string away;
+  try {
+    Task<bool> said = leases_.run<bool>([this] {
+      leases_desk_->say_alive();
+      return true;
+    });
+    (void)co_await std::move(said);
+  } catch (const StoreError& error) {
+    away = error.what();
+  }
+  if (!away.empty()) {
+    database_is_away(away);
+  }
+}
+
+/// A lease that could not be renewed in time is taken for lost: the match may be played elsewhere by now.
+Task<> Worker::renew(Playing& playing) {
+  bool kept = true;
+  std::string away;
+  const ClaimedJob job = playing.job;
+  const std::int64_t turns = playing.turns;
+  try {
+    Task<bool> renewed = leases_.run<bool>([this, job, turns] { return leases_desk_->renew(job, turns); });
+    kept = co_await std::move(renewed);
+  } catch (const StoreError& error) {
+    away = error.what();
+  }
+  const auto found = std::find_if(playing_.begin(), playing_.end(),
+                                  [&](const Playing& one) { return one.job.id == job.id; });
+  if (found == playing_.end()) {
+    co_return;
+  }
+  if (away.empty() && kept) {
+    found->renewed = steady_clock::now();
+    co_return;
+  }
+  if (!away.empty()) {
+    database_is_away(away);
+  }
+  if ((away.empty() || steady_clock::now() - found->renewed > kLease) && !found->lost) {
+    found->lost = true;
+    found->stop("the worker has lost its lease");
+  }
+}
+
+Task<> Worker::pause(milliseconds time) {
+  boost::asio::steady_timer timer(tasks_.io(), time);
+  (void)co_await timer.async_wait(kAwait);
+}
+
+}  // namespace referee::queue

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/match/attempt_runner.h"
+#include "referee/match/launcher.h"
+#include "referee/net/event.h"
+#include "referee/queue/bundle_cache.h"
+#include "referee/queue/match_outcome.h"
+#include "referee/queue/offload.h"
+#include "referee/queue/queued_match.h"
+#include "referee/store/job_desk.h"
+
+namespace referee::queue {
+
+struct WorkerSpec {
+  StoreUri store;
+  WorkerIdentity identity;
+  std::filesystem::path cache;  ///< BundleCache
+  std::uint64_t cache_bytes = 4ULL * 1024 * 1024 * 1024;
+  std::optional<std::chrono::seconds> until_idle = std::nullopt;  ///< ends after so long without a job
+};
+
+/// Plays matches of launched bots that wait in a store: claims a job, plays one attempt of its match, and
+/// hands the record in. While it plays it renews its leases; a lease that is lost ends the attempt, whose
+/// result would be refused. While the database is away, matches go on as long as their leases.
+class Worker {
+ public:
+  /// `launcher`: with this machine's sandbox. Throws NotAStore, std::system_error for the cache.
+  Worker(Tasks& tasks, Launcher& launcher, WorkerSpec spec);
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  /// Returns after drain() or abort(), or when it has been idle for so long, once nothing is played any more.
+  Task<> run();
+  /// Claims no more; what is played is played to its end.
+  void drain();
+  /// Ends what is played: it is played elsewhere once its leases have ended.
+  void abort();
+  std::int64_t played() const { return played_; }
+
+ private:
+  class Playing;
+
+  Task<> claim_jobs();
+  Task<std::optional<ClaimedJob>> claim();
+  Task<> play(ClaimedJob job);
+  Task<MatchOutcome> outcome_of(Playing& playing);
+  Task<std::filesystem::path> folder_of(const ClaimedJob& job, const std::string& sha256);
+  Task<> hand_in(Playing& playing, const MatchOutcome& outcome);
+  Task<> renew_leases();
+  Task<> say_alive();
+  Task<> renew(Playing& playing);
+  Task<> pause(std::chrono::milliseconds time);
+  void database_is_away(const std::string& why);
+
+  Tasks& tasks_;
+  Launcher& launcher_;
+  WorkerSpec spec_;
+  BundleCache cache_;  // used on the thread of work_
+  std::unique_ptr<JobDesk> claims_desk_;
+  std::unique_ptr<JobDesk> leases_desk_;
+  std::unique_ptr<JobDesk> desk_;
+  std::list<Playing> playing_;
+  Condition changed_;
+  std::int64_t used_slots_ = 0;
+  std::int64_t played_ = 0;
+  bool known_ = false;  // the store knows the worker; used on the thread of claims_
+  bool stopping_ = false;
+  bool away_ = false;  // the database, as the log has it
+  bool ended_ = false;
+  boost::asio::steady_timer renewal_;
+  Event renewals_ended_;
+  Offload claims_;  // waits for jobs
+  Offload leases_;  // that must not wait for anything else
+  Offload work_;    // everything else
+};
+
+}  // namespace referee::queue

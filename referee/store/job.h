@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+/// Work that waits in a store for a worker: a program on this machine or another that claims it, does it and
+/// hands its outcome in. Only a store in a PostgreSQL database has jobs.
+struct StoredJob {
+  std::string name;          ///< unique in the store: "r1t2g1/1", a match and its attempt
+  std::string body;          ///< what is to be done: JSON text (queue/queued_match.h)
+  std::int64_t slots = 1;    ///< of a worker's: seats of launched bots that are asked at once
+  std::int64_t sandbox = 0;  ///< the least SandboxLevel that the worker has to have
+};
+
+/// What has become of a job that a worker has claimed.
+struct JobNews {
+  enum class State {
+    claimed,  ///< the worker is at it
+    lost,     ///< its lease is over: nobody has the job any more
+    over      ///< there is an outcome
+  };
+  std::string name;
+  State state = State::claimed;
+  std::string worker;  ///< that has or had it
+};
+
+/// A worker, as the store knows it.
+struct WorkerState {
+  std::string name;
+  std::string about;  ///< its machine, JSON text
+  std::int64_t slots = 0;
+  std::int64_t since_s = 0;            ///< seconds since its first word
+  std::int64_t silent_s = 0;           ///< seconds since its last word
+  std::int64_t done = 0;               ///< jobs whose outcome it has handed in
+  std::int64_t lost = 0;               ///< leases that it has lost
+  std::vector<std::string> jobs = {};  ///< that it has claimed: "r1t2g1/1, turn 34, 5 s"
+};
+
+/// What waits, and who works.
+struct JobOverview {
+  std::int64_t waiting = 0;
+  std::vector<WorkerState> workers;  ///< those that have said something in the last hour, by name
+};
+
+/// How long a worker has a job without a word. After that the job is lost, and what the worker hands in later
+/// is refused.
+inline constexpr std::chrono::milliseconds kLease{15'000};
+/// How often a worker says that it still works on a job.
+inline constexpr std::chrono::milliseconds kRenewEvery{4000};
+
+}  // namespace referee

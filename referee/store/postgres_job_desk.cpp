@@ -1,0 +1,105 @@
+#include <optional>
+#include <utility>
+
+#include "referee/store/job_desk.h"
+#include "referee/store/postgres_connection.h"
+#include "referee/store/store.h"
+
+namespace referee {
+namespace {
+
+class PostgresJobDesk final : public JobDesk {
+ public:
+  PostgresJobDesk(StoreUri uri, WorkerIdentity worker) : uri_(std::move(uri)), worker_(std::move(worker)) {}
+
+  void say_alive() override;
+  std::optional<ClaimedJob> claim(std::int64_t free, bool idle) override;
+  bool renew(const ClaimedJob& job, std::int64_t turns) override;
+  bool finish(const ClaimedJob& job, const std::string& outcome) override;
+  std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) override;
+  void wait_for_jobs(std::chrono::milliseconds patience) override;
+
+ private:
+  template <class Call>
+  auto with_connection(const char* what, Call call);
+
+  StoreUri uri_;
+  WorkerIdentity worker_;
+  std::optional<PostgresConnection> connection_;
+};
+
+/// Calls with a session that listens; one that has failed is not used again.
+template <class Call>
+auto PostgresJobDesk::with_connection(const char* what, Call call) {
+  try {
+    if (!connection_) {
+      connection_.emplace(uri_);
+      connection_->exec("LISTEN " + quoted_name("referee jobs " + uri_.schema()));
+    }
+    return call(*connection_);
+  } catch (const PostgresError& error) {
+    if (error.away) {
+      connection_.reset();
+    }
+    throw StoreError("store " + uri_.text() + ": cannot " + what + ": " + error.what());
+  }
+}
+
+void PostgresJobDesk::say_alive() {
+  with_connection("tell that this worker lives", [this](PostgresConnection& connection) {
+    return connection.number("SELECT worker_says(?, ?, ?)", {&worker_.name, &worker_.about, worker_.slots});
+  });
+}
+
+std::optional<ClaimedJob> PostgresJobDesk::claim(std::int64_t free, bool idle) {
+  return with_connection("claim a job", [&](PostgresConnection& connection) {
+    std::optional<ClaimedJob> job;
+    connection.each(
+        "SELECT claimed_id, claimed_key, claimed_name, claimed_slots, claimed_body FROM claim_job(?, ?, ?, "
+        "?, ?)",
+        {&worker_.name, free, std::int64_t{idle}, worker_.sandbox, kLease.count()},
+        [&job](const SqlRow& row) {
+          job = ClaimedJob{row.number(0), row.text(1), row.text(2), row.number(3), row.text(4)};
+        });
+    return job;
+  });
+}
+
+bool PostgresJobDesk::renew(const ClaimedJob& job, std::int64_t turns) {
+  return with_connection("renew the lease of a job", [&](PostgresConnection& connection) {
+    return connection.number("SELECT renew_job(?, ?, ?, ?)", {job.id, &job.key, turns, kLease.count()}) == 1;
+  });
+}
+
+bool PostgresJobDesk::finish(const ClaimedJob& job, const std::string& outcome) {
+  return with_connection("hand in the outcome of a job", [&](PostgresConnection& connection) {
+    return connection.number("SELECT finish_job(?, ?, ?)", {job.id, &job.key, &outcome}) == 1;
+  });
+}
+
+std::optional<std::string> PostgresJobDesk::bundle(const ClaimedJob& job, const std::string& sha256) {
+  return with_connection("fetch a bot", [&](PostgresConnection& connection) {
+    std::optional<std::string> bytes;
+    connection.each("SELECT bundle_of_job FROM bundle_of_job(?, ?, ?)", {job.id, &job.key, &sha256},
+                    [&bytes](const SqlRow& row) { bytes = row.text(0); });
+    return bytes;
+  });
+}
+
+void PostgresJobDesk::wait_for_jobs(std::chrono::milliseconds patience) {
+  with_connection("wait for jobs", [&](PostgresConnection& connection) {
+    connection.wait_for_notice(patience);
+    return true;
+  });
+}
+
+}  // namespace
+
+std::unique_ptr<JobDesk> open_job_desk(const StoreUri& uri, WorkerIdentity worker) {
+  if (uri.kind() != StoreUri::Kind::postgresql) {
+    throw NotAStore("store " + uri.text() + ": a file has no jobs for workers: expected postgresql://...");
+  }
+  return std::make_unique<PostgresJobDesk>(uri, std::move(worker));
+}
+
+}  // namespace referee

@@ -1,0 +1,67 @@
+#include "referee/submission/tar_writer.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <sys/types.h>
+
+#include <new>
+#include <stdexcept>
+
+namespace referee::submission {
+namespace {
+
+constexpr mode_t kFile = 0644;
+constexpr mode_t kProgram = 0755;
+
+la_ssize_t append(archive* /*from*/, void* out, const void* bytes, std::size_t size) {
+  static_cast<std::string*>(out)->append(static_cast<const char*>(bytes), size);
+  return static_cast<la_ssize_t>(size);
+}
+
+}  // namespace
+
+void TarWriter::Free::operator()(archive* a) const { ::archive_write_free(a); }
+
+TarWriter::TarWriter(std::string& out, Compression compression) : archive_(::archive_write_new()), out_(out) {
+  if (archive_ == nullptr) {
+    throw std::bad_alloc();
+  }
+  check(::archive_write_set_format_ustar(archive_.get()));
+  if (compression == Compression::gzip) {
+    check(::archive_write_add_filter_gzip(archive_.get()));
+    check(::archive_write_set_filter_option(archive_.get(), "gzip", "timestamp", nullptr));
+  } else {
+    check(::archive_write_add_filter_zstd(archive_.get()));
+  }
+  check(::archive_write_set_bytes_in_last_block(archive_.get(), 1));
+  check(::archive_write_open(archive_.get(), &out_, nullptr, &append, nullptr));
+}
+
+void TarWriter::add(const std::string& path, bool runs, std::string_view bytes) {
+  const std::unique_ptr<archive_entry, decltype(&::archive_entry_free)> entry(::archive_entry_new(),
+                                                                              &::archive_entry_free);
+  ::archive_entry_set_pathname(entry.get(), path.c_str());
+  ::archive_entry_set_filetype(entry.get(), AE_IFREG);
+  ::archive_entry_set_perm(entry.get(), runs ? kProgram : kFile);
+  ::archive_entry_set_size(entry.get(), static_cast<la_int64_t>(bytes.size()));
+  check(::archive_write_header(archive_.get(), entry.get()));
+  if (::archive_write_data(archive_.get(), bytes.data(), bytes.size()) !=
+      static_cast<la_ssize_t>(bytes.size())) {
+    fail();
+  }
+}
+
+void TarWriter::finish() { check(::archive_write_close(archive_.get())); }
+
+void TarWriter::check(int result) {
+  if (result != ARCHIVE_OK) {
+    fail();
+  }
+}
+
+void TarWriter::fail() {
+  const char* const why = ::archive_error_string(archive_.get());
+  throw std::invalid_argument(std::string("cannot be packed: ") + (why == nullptr ? "" : why));
+}
+
+}  // namespace referee::submission

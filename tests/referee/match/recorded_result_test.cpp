@@ -1,0 +1,81 @@
+#include "referee/match/recorded_result.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tests/support/sample_record.h"
+
+namespace referee {
+namespace {
+
+using testing::HasSubstr;
+using namespace test_support;
+
+MatchSpec spec_of(const std::string& record) {
+  const nlohmann::json header = head_of(record);
+  MatchSpec spec;
+  spec.id = header.at("match").get<std::string>();
+  spec.attempt = header.at("attempt").get<int>();
+  spec.game = engines::find_game(header.at("game").get<std::string>());
+  spec.seed = {header.at("seed").get<std::uint64_t>(), header.at("salt").get<std::string>()};
+  spec.clock = ClockSpec::read(header.at("clock"), "clock");
+  return spec;
+}
+
+std::vector<std::string> players_of(const std::string& record) {
+  return head_of(record).at("players").get<std::vector<std::string>>();
+}
+
+std::string refusal(const std::string& record, const MatchSpec& spec,
+                    const std::vector<std::string>& players) {
+  try {
+    (void)recorded_result(record, spec, players);
+    return "";
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+}
+
+TEST(RecordedResult, IsThatOfTheRecord) {
+  const std::string& record = walls_record();
+  const MatchResult result = recorded_result(record, spec_of(record), players_of(record));
+  const nlohmann::json last = last_of(record);
+  EXPECT_FALSE(result.is_void);
+  EXPECT_EQ(result.scores, last.at("result").at("scores").get<std::vector<double>>());
+  EXPECT_EQ(result.rank, last.at("result").at("rank").get<std::vector<int>>());
+  EXPECT_EQ(result.record, record);
+  ASSERT_EQ(result.seats.size(), 2U);
+  EXPECT_EQ(result.turns, result.seats[0].turns + result.seats[1].turns);  // they move in turn
+  EXPECT_GT(result.seats[0].faults() + result.seats[1].faults(), 0) << "every fifth answer is late";
+  EXPECT_EQ(result.moves_sha256.size(), 64U);
+}
+
+TEST(RecordedResult, OfAnotherMatchIsRefusedByName) {
+  const std::string& record = walls_record();
+  MatchSpec spec = spec_of(record);
+  spec.attempt += 1;
+  EXPECT_THAT(refusal(record, spec, players_of(record)), HasSubstr("attempt is 1, expected 2"));
+  spec = spec_of(record);
+  spec.seed.number += 1;
+  EXPECT_THAT(refusal(record, spec, players_of(record)), HasSubstr("seed is "));
+  EXPECT_THAT(refusal(record, spec_of(record), {"x", "y"}), HasSubstr("players is "));
+}
+
+TEST(RecordedResult, ThatItsReplayDoesNotGiveIsRefused) {
+  const std::string& record = walls_record();
+  const std::string forged =
+      with_new_digest(with_line(record, lines_of(record).size(),
+                                [](nlohmann::ordered_json& last) { last["result"]["scores"][0] = 1000; }));
+  EXPECT_THAT(refusal(forged, spec_of(record), players_of(record)), HasSubstr("differs from its replay"));
+}
+
+TEST(RecordedResult, OfHalfARecordIsRefused) {
+  const std::string& record = walls_record();
+  EXPECT_NE(refusal(record.substr(0, record.size() / 2), spec_of(record), players_of(record)), "");
+  EXPECT_NE(refusal("", spec_of(record), players_of(record)), "");
+}
+
+}  // namespace
+}  // namespace referee

@@ -1,0 +1,80 @@
+#include "referee/queue/bundle.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "protocol/sha256.h"
+#include "referee/submission/archive.h"
+#include "tests/support/temp_folder.h"
+
+namespace referee::queue {
+namespace {
+
+namespace fs = std::filesystem;
+using test_support::read_file;
+using test_support::TempFolder;
+using test_support::write_file;
+
+fs::path some_bot(const TempFolder& folder) {
+  const fs::path bot = folder / "bot";
+  fs::create_directories(bot / "data");
+  write_file(bot / "bot.py", "print()");
+  fs::permissions(bot / "bot.py", fs::perms::owner_exec, fs::perm_options::add);
+  write_file(bot / "data/book", std::string("a\0b", 3));
+  return bot;
+}
+
+TEST(Bundle, UnpacksToTheSameFiles) {
+  const TempFolder folder;
+  const Bundle bundle = make_bundle(some_bot(folder));
+  EXPECT_EQ(bundle.sha256, protocol::Sha256::hex_of(bundle.bytes));
+  write_file(folder / "bundle", bundle.bytes);
+  fs::create_directory(folder / "to");
+  submission::unpack_archive(folder / "bundle", folder / "to");
+  EXPECT_EQ(read_file(folder / "to/data/book"), std::string("a\0b", 3));
+  EXPECT_NE(fs::status(folder / "to/bot.py").permissions() & fs::perms::owner_exec, fs::perms::none);
+  EXPECT_EQ(fs::status(folder / "to/data/book").permissions() & fs::perms::owner_exec, fs::perms::none);
+}
+
+TEST(Bundle, TheSameFilesGiveTheSameBytes) {
+  const TempFolder one;
+  const TempFolder two;
+  const Bundle first = make_bundle(some_bot(one));
+  const fs::path again = some_bot(two);
+  fs::last_write_time(again / "bot.py", fs::file_time_type::clock::now() - std::chrono::hours(5));
+  fs::create_directories(again / "__pycache__");
+  write_file(again / "__pycache__/bot.pyc", "x");
+  EXPECT_EQ(make_bundle(again).bytes, first.bytes);
+  write_file(again / "data/book", "other");
+  EXPECT_NE(make_bundle(again).bytes, first.bytes);
+}
+
+TEST(Bundle, LeavesOutWhatIsHiddenAndLinksThatLeadOutside) {
+  const TempFolder folder;
+  const fs::path bot = some_bot(folder);
+  write_file(folder / "secret", "seed");
+  fs::create_symlink(folder / "secret", bot / "outside");
+  fs::create_symlink("data/book", bot / "inside");
+  write_file(bot / "class.db", "store");
+  const Bundle bundle = make_bundle(bot, [&](const fs::path& path) { return path.filename() == "class.db"; });
+  write_file(folder / "bundle", bundle.bytes);
+  fs::create_directory(folder / "to");
+  submission::unpack_archive(folder / "bundle", folder / "to");
+  EXPECT_FALSE(fs::exists(folder / "to/outside"));
+  EXPECT_FALSE(fs::exists(folder / "to/class.db"));
+  EXPECT_EQ(read_file(folder / "to/inside"), std::string("a\0b", 3));
+}
+
+TEST(Bundle, FolderThatIsNotThereIsNamed) {
+  try {
+    (void)make_bundle("/no/such/folder");
+    ADD_FAILURE();
+  } catch (const CannotTravel& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("/no/such/folder cannot be read"));
+  }
+}
+
+}  // namespace
+}  // namespace referee::queue

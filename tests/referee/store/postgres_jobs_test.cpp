@@ -1,0 +1,199 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "referee/store/job_desk.h"
+#include "referee/store/job_poster.h"
+#include "referee/store/postgres_connection.h"
+#include "referee/store/store.h"
+#include "tests/referee/store/store_place.h"
+
+namespace referee {
+namespace {
+
+using store_write::PostJob;
+using store_write::PutBundle;
+using store_write::RemoveJob;
+using store_write::RemoveJobs;
+using testing::IsEmpty;
+using testing::SizeIs;
+using namespace test_support;
+
+class PostgresqlJobsTest : public OnPostgresql {
+ protected:
+  void SetUp() override {
+    OnPostgresql::SetUp();
+    if (!IsSkipped()) {
+      store_ = open();
+    }
+  }
+
+  Store& store() { return *store_; }
+  void post(const std::string& name, std::int64_t slots = 1, std::int64_t sandbox = 0) {
+    store().apply({PostJob{{name, "body of " + name, slots, sandbox}}});
+  }
+  std::unique_ptr<JobDesk> desk(const std::string& name, std::int64_t sandbox = 0) const {
+    auto desk = open_job_desk(uri(), {name, "{}", 4, sandbox});
+    desk->say_alive();
+    return desk;
+  }
+  /// As if the time of all leases were over.
+  void end_leases() const {
+    PostgresConnection(uri()).exec("UPDATE job SET lease_end = clock_timestamp() - interval '1 s'");
+  }
+
+ private:
+  std::unique_ptr<Store> store_;
+};
+
+TEST_F(PostgresqlJobsTest, AreClaimedInTheirOrderEachOnce) {
+  post("a");
+  post("b");
+  const auto one = desk("one");
+  const auto two = desk("two");
+  const auto first = one->claim(4, true);
+  const auto second = two->claim(4, true);
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->name, "a");
+  EXPECT_EQ(first->body, "body of a");
+  EXPECT_EQ(second->name, "b");
+  EXPECT_FALSE(one->claim(4, true));
+}
+
+TEST_F(PostgresqlJobsTest, AreLeftToWorkersThatHaveTheSlotsAndTheSandbox) {
+  post("large", 8);
+  post("strict", 1, 2);
+  EXPECT_FALSE(desk("busy")->claim(4, false));
+  EXPECT_EQ(desk("confined", 2)->claim(4, false)->name, "strict");
+  EXPECT_EQ(desk("idle")->claim(4, true)->name, "large");
+}
+
+TEST_F(PostgresqlJobsTest, AreHandedInOnceByWhoHasClaimedThem) {
+  post("a");
+  const auto worker = desk("one");
+  const auto job = worker->claim(4, true);
+  ASSERT_TRUE(job);
+  EXPECT_TRUE(worker->renew(*job, 3));
+  EXPECT_TRUE(worker->finish(*job, "outcome"));
+  EXPECT_FALSE(worker->finish(*job, "another"));
+  EXPECT_FALSE(worker->renew(*job, 4));
+  const auto news = store().job_news();
+  ASSERT_THAT(news, SizeIs(1));
+  EXPECT_EQ(news[0].state, JobNews::State::over);
+  EXPECT_EQ(news[0].worker, "one");
+  EXPECT_EQ(store().job_outcome("a"), "outcome");
+  EXPECT_EQ(store().job_overview().workers.at(0).done, 1);
+  store().apply({RemoveJob{"a"}});
+  EXPECT_THAT(store().job_news(), IsEmpty());
+}
+
+TEST_F(PostgresqlJobsTest, OneThatIsLostIsNobodysAnyMore) {
+  post("a");
+  const auto worker = desk("one");
+  const auto job = worker->claim(4, true);
+  ASSERT_TRUE(job);
+  end_leases();
+  const auto news = store().job_news();
+  ASSERT_THAT(news, SizeIs(1));
+  EXPECT_EQ(news[0].state, JobNews::State::lost);
+  EXPECT_FALSE(worker->renew(*job, 1));
+  EXPECT_FALSE(worker->finish(*job, "late"));
+  EXPECT_EQ(store().job_outcome("a"), "");
+  EXPECT_EQ(store().job_overview().workers.at(0).lost, 1);
+}
+
+TEST_F(PostgresqlJobsTest, AreSafeFromWhoDoesNotHaveTheKey) {
+  const std::string sha256(64, 'a');
+  store().apply({PutBundle{sha256, "bytes"}, PostJob{{"a", "a job with " + sha256}}});
+  const auto job = desk("one")->claim(4, true);
+  ASSERT_TRUE(job);
+  ClaimedJob guessed = *job;
+  guessed.key = "guessed";
+  const auto other = desk("one");  // even with the name of the worker
+  EXPECT_FALSE(other->renew(guessed, 1));
+  EXPECT_FALSE(other->finish(guessed, "stolen"));
+  EXPECT_FALSE(other->bundle(guessed, sha256));
+  EXPECT_EQ(other->bundle(*job, sha256), "bytes");
+  EXPECT_FALSE(other->bundle(*job, std::string(64, 'b')));
+}
+
+TEST_F(PostgresqlJobsTest, ARoleOfWorkersReadsNoTableAndGainsNoRights) {
+  post("a");
+  PostgresConnection owner(uri());
+  const std::string role = uri().schema() + "_worker";
+  owner.exec("CREATE ROLE " + quoted_name(role) + " LOGIN");
+  store().admit_workers(role);
+  std::string address = uri().text();
+  address.replace(address.find("referee@"), 8, role + "@");
+  const StoreUri as_worker = StoreUri::parse(address);
+  PostgresConnection worker(as_worker);
+  for (const char* const table : {"job", "bundle", "worker", "game", "meta", "record", "store", "entrant"}) {
+    EXPECT_THROW(worker.exec("SELECT * FROM " + std::string(table)), PostgresError) << table;
+    EXPECT_THROW(worker.exec("DELETE FROM " + std::string(table)), PostgresError) << table;
+  }
+  // Tables of its own with the same names, whose trigger would run with the owner's rights.
+  worker.exec(
+      "CREATE FUNCTION pg_temp.gain() RETURNS trigger LANGUAGE plpgsql AS"
+      " $$ BEGIN RAISE EXCEPTION 'gained %', current_user; END $$;"
+      "CREATE TEMP TABLE worker(name BYTEA PRIMARY KEY, about BYTEA, slots BIGINT, since TIMESTAMPTZ, seen "
+      "TIMESTAMPTZ);"
+      "CREATE TRIGGER gain BEFORE INSERT ON pg_temp.worker FOR EACH ROW EXECUTE FUNCTION pg_temp.gain()");
+  EXPECT_NO_THROW(worker.exec("SELECT worker_says('x', '{}', 1)"));
+  EXPECT_EQ(owner.number("SELECT count(*) FROM worker"), 1);
+  const auto desk = open_job_desk(as_worker, {"w", "{}", 4, 0});
+  EXPECT_EQ(desk->claim(4, true)->name, "a");
+  owner.exec("DROP OWNED BY " + quoted_name(role) + "; DROP ROLE " + quoted_name(role));
+}
+
+TEST_F(PostgresqlJobsTest, OfPostersAreApartFromThoseOfTheTournament) {
+  const auto one = open_job_poster(uri());
+  const auto two = open_job_poster(uri());
+  const std::string sha256(64, 'a');
+  post("a");
+  one->put_bundle(sha256, "bytes");
+  one->post({"a", "one " + sha256});
+  one->post({"a", "again: left as it is"});
+  two->post({"a", "two"});
+  const auto worker = desk("w");
+  (void)worker->claim(1, true);
+  const auto of_one = worker->claim(1, true);
+  const auto of_two = worker->claim(1, true);
+  ASSERT_TRUE(of_one && of_two);
+  EXPECT_EQ(of_one->body, "one " + sha256);
+  EXPECT_EQ(of_two->body, "two");
+  EXPECT_EQ(worker->bundle(*of_one, sha256), "bytes");
+  EXPECT_TRUE(worker->finish(*of_one, "1"));
+  EXPECT_EQ(one->outcome("a"), "1");
+  EXPECT_EQ(two->outcome("a"), "");
+  ASSERT_THAT(two->news(), SizeIs(1));
+  store().apply({RemoveJobs{}});
+  EXPECT_THAT(store().job_news(), IsEmpty());
+  EXPECT_THAT(one->news(), SizeIs(1));
+  one->remove("a");
+  EXPECT_THAT(one->news(), IsEmpty());
+  two->remove_all();
+  EXPECT_FALSE(worker->finish(*of_two, "late"));
+}
+
+TEST_F(PostgresqlJobsTest, OfAPosterThatIsGoneAreNotPlayedAndAreRemoved) {
+  open_job_poster(uri())->post({"a", "body"});
+  PostgresConnection owner(uri());
+  owner.exec("UPDATE job SET wanted_until = clock_timestamp() - interval '1 s'");
+  EXPECT_FALSE(desk("w")->claim(4, true));
+  (void)open_job_poster(uri());
+  EXPECT_EQ(owner.number("SELECT count(*) FROM job"), 0);
+}
+
+TEST_F(PostgresqlJobsTest, AStoreInAFileHasNone) {
+  EXPECT_THROW(open_job_poster(StoreUri::parse("class.db")), NotAStore);
+  EXPECT_THROW(open_job_desk(StoreUri::parse("class.db"), {"w", "{}", 4, 0}), NotAStore);
+}
+
+TEST_F(PostgresqlJobsTest, PostersNeedAStore) {
+  EXPECT_THROW(open_job_poster(StoreUri::parse(uri().text() + "_none")), NotAStore);
+}
+
+}  // namespace
+}  // namespace referee
