@@ -1,4 +1,4 @@
-"""The systemd unit: systemd accepts it, bubblewrap can run inside, and its command works."""
+"""The systemd units: systemd accepts them, bubblewrap can run inside, and their commands work."""
 import os
 import shlex
 import signal
@@ -10,39 +10,43 @@ import support
 from support import ROOT, need
 
 UNIT = ROOT / "packaging/systemd/referee@.service"
+WORKER_UNIT = ROOT / "packaging/systemd/referee-worker@.service"
+UNITS = [UNIT, WORKER_UNIT]
 
 
-def settings():
+def settings(unit=UNIT):
     """The unit's values by key; of several, the last counts."""
-    lines = [line.split("=", 1) for line in UNIT.read_text().splitlines() if "=" in line and not line.startswith("#")]
+    lines = [line.split("=", 1) for line in unit.read_text().splitlines() if "=" in line and not line.startswith("#")]
     return {key: value for key, value in lines}
 
 
 class Unit(support.Folder):
     @need("systemd-analyze", "dpkg-deb")
-    def test_systemd_has_nothing_to_say_about_it(self):
+    def test_systemd_has_nothing_to_say_about_them(self):
         top = support.unpack(self.folder)
-        unit = self.folder / "referee@.service"
-        unit.write_text(UNIT.read_text().replace("ExecStart=/usr", f"ExecStart={top}/usr"))
-        self.assertEqual("", support.run("systemd-analyze", "verify", "--man=no", unit))
+        for source in UNITS:
+            unit = self.folder / source.name
+            unit.write_text(source.read_text().replace("ExecStart=/usr", f"ExecStart={top}/usr"))
+            self.assertEqual("", support.run("systemd-analyze", "verify", "--man=no", unit))
 
     @need("systemd-analyze")
-    def test_it_exposes_little(self):
-        # 3.3 was the best score of earlier versions of the unit in which bubblewrap ran.
-        support.run("systemd-analyze", "security", "--offline=true", "--threshold=33", UNIT)
+    def test_they_expose_little(self):
+        for unit in UNITS:  # 3.3 was the best score of earlier versions of the unit in which bubblewrap ran
+            support.run("systemd-analyze", "security", "--offline=true", "--threshold=33", unit)
 
     def test_bubblewrap_runs_under_its_hardening(self):
         """We tried each of these: it breaks bubblewrap, bots' cgroups or bots in Java."""
-        unit = settings()
-        for key in ["ProtectKernelTunables", "ProtectControlGroups", "MemoryDenyWriteExecute", "ProcSubset", "PrivateNetwork"]:
-            self.assertNotIn(key, unit)
-        self.assertEqual({"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"}, set(unit["RestrictNamespaces"].split()))
-        self.assertIn("AF_NETLINK", unit["RestrictAddressFamilies"].split())
-        self.assertLessEqual({"@system-service", "@mount"}, set(unit["SystemCallFilter"].split()))
-        self.assertEqual({"memory", "pids", "cpu"}, set(unit["Delegate"].split()))
+        for unit in map(settings, UNITS):
+            for key in ["ProtectKernelTunables", "ProtectControlGroups", "MemoryDenyWriteExecute", "ProcSubset", "PrivateNetwork"]:
+                self.assertNotIn(key, unit)
+            self.assertEqual({"user", "mnt", "pid", "net", "ipc", "uts", "cgroup"}, set(unit["RestrictNamespaces"].split()))
+            self.assertIn("AF_NETLINK", unit["RestrictAddressFamilies"].split())
+            self.assertLessEqual({"@system-service", "@mount"}, set(unit["SystemCallFilter"].split()))
+            self.assertEqual({"memory", "pids", "cpu"}, set(unit["Delegate"].split()))
 
-    def test_stop_signals_the_referee_alone(self):
-        self.assertEqual("mixed", settings()["KillMode"])
+    def test_stop_signals_the_program_alone(self):
+        for unit in UNITS:
+            self.assertEqual("mixed", settings(unit)["KillMode"])
 
     @need("dpkg-deb")
     def test_its_command_runs_the_tournament_that_comes_with_the_package(self):
@@ -66,6 +70,17 @@ class Unit(support.Folder):
             referee.send_signal(signal.SIGTERM)
             errors = referee.communicate(timeout=support.PATIENCE)[1]
         self.assertEqual(0, referee.returncode, errors)
+
+
+    @need("dpkg-deb")
+    def test_the_command_of_a_worker_takes_its_store_from_the_environment(self):
+        top = support.unpack(self.folder)
+        command = settings(WORKER_UNIT)["ExecStart"].replace("${CACHE_DIRECTORY}", str(self.folder))
+        words = [f"{top}{word}" if word.startswith("/usr/") else word for word in shlex.split(command)]
+        done = subprocess.run([*words, "--sandbox", "none", "--as-root"], env={**os.environ, "REFEREE_STORE": "class.db"}, cwd=self.folder,
+                              capture_output=True, text=True, timeout=support.PATIENCE)
+        self.assertEqual(2, done.returncode, done.stderr)
+        self.assertIn("class.db: a file has no jobs for workers", done.stderr)
 
 
 if __name__ == "__main__":
