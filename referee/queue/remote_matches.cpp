@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "protocol/messages.h"
@@ -25,6 +26,7 @@ struct RemoteMatches::Waiting {
   Event done;
   bool claimed = false;
   bool called_off = false;
+  std::exception_ptr failure;  // of the store
   JobNews news;
 };
 
@@ -55,34 +57,46 @@ bool RemoteMatches::can_travel(const std::vector<SeatSpec>& seats) {
 }
 
 Task<RemoteAttempt> RemoteMatches::play(MatchJob job, std::size_t slots) {
-  QueuedMatch match{job.spec, {}};
-  std::vector<std::string> players;
-  for (const SeatSpec& seat : job.seats) {
-    QueuedMatch::Seat& queued = match.seats.emplace_back();
-    queued.name = seat.name;
-    players.push_back(seat.name);
-    if (seat.bot) {
-      queued.bot = co_await travelling(*seat.bot);
-    }
-  }
   const auto waiting = std::make_shared<Waiting>(tasks_.io(), job_name(job.spec));
   waiting_[job.spec.id] = waiting;
-  StoredJob posted{waiting->name, protocol::dump(match.json()),
-                   static_cast<std::int64_t>(std::max<std::size_t>(slots, 1)),
-                   static_cast<std::int64_t>(least_)};
-  co_await board_.post(std::move(posted));
-  if (!std::exchange(looking_, true)) {
-    tasks_.start("news of workers", look_for_news());
+  std::exception_ptr failure;
+  try {
+    Task<> posted = post(job, slots, waiting->name);
+    co_await std::move(posted);
+    if (!std::exchange(looking_, true)) {
+      tasks_.start("news of workers", look_for_news());
+    }
+    co_await waiting->done.wait();
+    failure = waiting->failure;
+  } catch (const std::exception&) {
+    failure = std::current_exception();
   }
-  co_await waiting->done.wait();
   if (const auto found = waiting_.find(job.spec.id); found != waiting_.end() && found->second == waiting) {
     waiting_.erase(found);
   }
-  RemoteAttempt attempt = co_await take(waiting, job.spec, std::move(players));
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  RemoteAttempt attempt = co_await take(waiting, job);
   if (attempt.kind != RemoteAttempt::Kind::played) {
     board_.remove(waiting->name);
   }
   co_return attempt;
+}
+
+Task<> RemoteMatches::post(const MatchJob& job, std::size_t slots, std::string name) {
+  QueuedMatch match{job.spec, {}};
+  for (const SeatSpec& seat : job.seats) {
+    QueuedMatch::Seat& queued = match.seats.emplace_back();
+    queued.name = seat.name;
+    if (seat.bot) {
+      queued.bot = co_await travelling(*seat.bot);
+    }
+  }
+  StoredJob posted{std::move(name), protocol::dump(match.json()),
+                   static_cast<std::int64_t>(std::max<std::size_t>(slots, 1)),
+                   static_cast<std::int64_t>(least_)};
+  co_await board_.post(std::move(posted));
 }
 
 std::string RemoteMatches::job_name(const MatchSpec& spec) {
@@ -90,8 +104,8 @@ std::string RemoteMatches::job_name(const MatchSpec& spec) {
 }
 
 /// What has come of it. A worker that hands in what is not true has a fault, or is in wrong hands.
-Task<RemoteAttempt> RemoteMatches::take(std::shared_ptr<Waiting> waiting, const MatchSpec& spec,
-                                        std::vector<std::string> players) {
+Task<RemoteAttempt> RemoteMatches::take(std::shared_ptr<Waiting> waiting, const MatchJob& job) {
+  const MatchSpec& spec = job.spec;
   RemoteAttempt attempt;
   if (waiting->called_off) {
     attempt.kind = RemoteAttempt::Kind::called_off;
@@ -102,6 +116,8 @@ Task<RemoteAttempt> RemoteMatches::take(std::shared_ptr<Waiting> waiting, const 
     spdlog::warn("match {}: worker {} has lost it: another attempt follows", spec.id, news.worker);
     co_return attempt;
   }
+  std::vector<std::string> players;
+  std::ranges::transform(job.seats, std::back_inserter(players), &SeatSpec::name);
   const std::string text = co_await board_.outcome(waiting->name);
   std::string wrong;
   try {
@@ -191,20 +207,21 @@ Task<> RemoteMatches::look_for_news() {
   while (!waiting_.empty()) {
     timer.expires_after(kLookEvery);
     (void)co_await timer.async_wait(kAwait);
-    std::optional<std::vector<JobNews>> news;
-    std::string why;
     try {
-      news = co_await board_.news();
-    } catch (const StoreError& error) {
-      why = error.what();
-    }
-    if (!news) {
-      spdlog::error("no news of workers: {}", why);
+      tell(co_await board_.news());
+    } catch (const StoreError&) {
+      give_up(std::current_exception());
       break;
     }
-    tell(*news);
   }
   looking_ = false;
+}
+
+void RemoteMatches::give_up(const std::exception_ptr& why) {
+  for (const auto& [match, waiting] : waiting_) {
+    waiting->failure = why;
+    waiting->done.set();
+  }
 }
 
 void RemoteMatches::tell(const std::vector<JobNews>& news) {

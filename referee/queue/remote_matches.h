@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -65,10 +66,11 @@ class RemoteMatches {
 
   Task<std::string> bundle_of(const std::filesystem::path& folder, const Confinement& confinement);
   Task<QueuedBot> travelling(const BotCommand& bot);
-  Task<RemoteAttempt> take(std::shared_ptr<Waiting> waiting, const MatchSpec& spec,
-                           std::vector<std::string> players);
+  Task<> post(const MatchJob& job, std::size_t slots, std::string name);
+  Task<RemoteAttempt> take(std::shared_ptr<Waiting> waiting, const MatchJob& job);
   Task<> look_for_news();
   void tell(const std::vector<JobNews>& news);
+  void give_up(const std::exception_ptr& why);
 
   Tasks& tasks_;
   JobBoard& board_;

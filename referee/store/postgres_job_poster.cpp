@@ -22,8 +22,8 @@ class PostgresJobPoster final : public JobPoster {
     (void)open_postgres_store(uri_, StoreAccess::read_only);  // it is a store, and of this version
     with_connection("remove old jobs", [](PostgresConnection& connection) {
       connection.exec(
-          "DELETE FROM job WHERE wanted_until < clock_timestamp();"
-          "DELETE FROM bundle WHERE wanted_until < clock_timestamp()");
+          "DELETE FROM job WHERE wanted_until < clock_timestamp() - interval '1 hour';"
+          "DELETE FROM bundle WHERE wanted_until < clock_timestamp() - interval '1 hour'");
     });
   }
 

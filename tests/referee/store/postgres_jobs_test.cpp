@@ -183,6 +183,9 @@ TEST_F(PostgresqlJobsTest, OfAPosterThatIsGoneAreNotPlayedAndAreRemoved) {
   owner.exec("UPDATE job SET wanted_until = clock_timestamp() - interval '1 s'");
   EXPECT_FALSE(desk("w")->claim(4, true));
   (void)open_job_poster(uri());
+  EXPECT_EQ(owner.number("SELECT count(*) FROM job"), 1);
+  owner.exec("UPDATE job SET wanted_until = wanted_until - interval '1 hour'");
+  (void)open_job_poster(uri());
   EXPECT_EQ(owner.number("SELECT count(*) FROM job"), 0);
 }
 
