@@ -133,7 +133,7 @@ class PostgresRow final : public SqlRow {
 
 }  // namespace
 
-PostgresConnection::PostgresConnection(const StoreUri& uri) {
+PostgresConnection::PostgresConnection(const StoreUri& uri, Statements statements) : statements_(statements) {
   std::vector<const char*> keys;
   std::vector<const char*> values;
   for (const auto& [key, value] : kDefaults) {
@@ -153,12 +153,30 @@ PostgresConnection::PostgresConnection(const StoreUri& uri) {
 
 PostgresConnection::Result PostgresConnection::query(const char* sql, const std::vector<SqlValue>& values) {
   const Bound bound(values);
-  const std::string text = translated(sql);
-  Result result(PQexecParams(connection_.get(), text.c_str(), static_cast<int>(values.size()),
-                             bound.types.data(), bound.values.data(), bound.lengths.data(),
-                             bound.formats.data(), kBinary));
+  const int count = static_cast<int>(values.size());
+  Result result(statements_ == Statements::planned_once
+                    ? PQexecPrepared(connection_.get(), prepared(sql, bound.types).c_str(), count,
+                                     bound.values.data(), bound.lengths.data(), bound.formats.data(), kBinary)
+                    : PQexecParams(connection_.get(), translated(sql).c_str(), count, bound.types.data(),
+                                   bound.values.data(), bound.lengths.data(), bound.formats.data(), kBinary));
   require(result);
   return result;
+}
+
+/// The statement's name, under which the server knows it from now on.
+const std::string& PostgresConnection::prepared(const char* sql, const std::vector<Oid>& types) {
+  const auto [found, is_new] = prepared_.try_emplace(sql, "statement_" + std::to_string(prepared_.size()));
+  if (is_new) {
+    const Result result(PQprepare(connection_.get(), found->second.c_str(), translated(sql).c_str(),
+                                  static_cast<int>(types.size()), types.data()));
+    try {
+      require(result);
+    } catch (const PostgresError&) {
+      prepared_.erase(found);
+      throw;
+    }
+  }
+  return found->second;
 }
 
 void PostgresConnection::require(const Result& result) const {

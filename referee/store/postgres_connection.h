@@ -3,6 +3,7 @@
 #include <libpq-fe.h>
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -28,8 +29,11 @@ struct PostgresError : std::runtime_error {
 /// statements "COLLATE BINARY" is left out: bytes are compared so.
 class PostgresConnection final : public SqlDatabase {
  public:
+  /// Whether the server is to read and plan each statement once a session: for those that are run very often.
+  enum class Statements { planned_each_time, planned_once };
+
   /// Connects. REQUIRES: uri.kind() is postgresql.
-  explicit PostgresConnection(const StoreUri& uri);
+  explicit PostgresConnection(const StoreUri& uri, Statements statements = Statements::planned_each_time);
 
   int run(const char* sql, const std::vector<SqlValue>& values) override;
   void each(const char* sql, const std::vector<SqlValue>& values, const TakeRow& take) override;
@@ -49,8 +53,11 @@ class PostgresConnection final : public SqlDatabase {
 
   Result query(const char* sql, const std::vector<SqlValue>& values);
   void require(const Result& result) const;
+  const std::string& prepared(const char* sql, const std::vector<Oid>& types);
 
   std::unique_ptr<PGconn, Free> connection_;
+  Statements statements_;
+  std::map<std::string, std::string> prepared_;  // names of statements, by their text
 };
 
 /// A transaction; undone by the destructor unless commit() has returned.

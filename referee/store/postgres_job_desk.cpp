@@ -33,7 +33,7 @@ template <class Call>
 auto PostgresJobDesk::with_connection(const char* what, Call call) {
   try {
     if (!connection_) {
-      connection_.emplace(uri_);
+      connection_.emplace(uri_, PostgresConnection::Statements::planned_once);
       connection_->exec("LISTEN " + quoted_name("referee jobs " + uri_.schema()));
     }
     return call(*connection_);

@@ -25,7 +25,8 @@ inline constexpr const char* kJobTables = R"sql(
     turns BIGINT NOT NULL DEFAULT 0,
     outcome BYTEA NOT NULL DEFAULT '',
     UNIQUE(owner, name)
-  );
+  ) WITH (toast_tuple_target = 128, fillfactor = 70);
+  ALTER TABLE job ALTER body SET STORAGE EXTERNAL, ALTER outcome SET STORAGE EXTENDED;
   CREATE INDEX job_waiting ON job(id) WHERE status = 'waiting';
   CREATE INDEX job_not_waiting ON job(lease_end) WHERE status <> 'waiting';
   CREATE TABLE bundle(
@@ -62,35 +63,41 @@ inline constexpr const char* kJobTables = R"sql(
 
   CREATE FUNCTION claim_job(worker_name BYTEA, free_slots BIGINT, is_idle BIGINT, level BIGINT, lease_ms BIGINT)
     RETURNS TABLE(claimed_id BIGINT, claimed_key BYTEA, claimed_name BYTEA, claimed_slots BIGINT, claimed_body BYTEA)
-    LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
-      SELECT set_config('synchronous_commit', 'off', true);
-      UPDATE job SET status = 'claimed', worker = worker_name, claimed = clock_timestamp(),
-        key = convert_to(gen_random_uuid()::text, 'UTF8'),
-        lease_end = clock_timestamp() + lease_ms * interval '1 ms'
-      WHERE id = (SELECT id FROM job WHERE status = 'waiting' AND (slots <= free_slots OR is_idle <> 0)
-                  AND sandbox <= level AND wanted_until > clock_timestamp()
-                  ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1)
-      RETURNING id, key, name, slots, body
-    $f$;
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
+    BEGIN
+      PERFORM set_config('synchronous_commit', 'off', true);
+      RETURN QUERY
+        UPDATE job SET status = 'claimed', worker = worker_name, claimed = clock_timestamp(),
+          key = convert_to(gen_random_uuid()::text, 'UTF8'),
+          lease_end = clock_timestamp() + lease_ms * interval '1 ms'
+        WHERE id = (SELECT id FROM job WHERE status = 'waiting' AND (slots <= free_slots OR is_idle <> 0)
+                    AND sandbox <= level AND wanted_until > clock_timestamp()
+                    ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1)
+        RETURNING id, key, name, slots, body;
+    END $f$;
 
   CREATE FUNCTION renew_job(job_id BIGINT, job_key BYTEA, job_turns BIGINT, lease_ms BIGINT) RETURNS BIGINT
-    LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
-      SELECT set_config('synchronous_commit', 'off', true);
-      WITH renewed AS (
-        UPDATE job SET turns = job_turns, lease_end = clock_timestamp() + lease_ms * interval '1 ms'
-        WHERE id = job_id AND key = job_key AND status = 'claimed' RETURNING 1)
-      SELECT count(*) FROM renewed
-    $f$;
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
+    BEGIN
+      PERFORM set_config('synchronous_commit', 'off', true);
+      UPDATE job SET turns = job_turns, lease_end = clock_timestamp() + lease_ms * interval '1 ms'
+        WHERE id = job_id AND key = job_key AND status = 'claimed';
+      RETURN CASE WHEN FOUND THEN 1 ELSE 0 END;
+    END $f$;
 
   CREATE FUNCTION finish_job(job_id BIGINT, job_key BYTEA, job_outcome BYTEA) RETURNS BIGINT
-    LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
-      WITH finished AS (
-        UPDATE job SET status = 'over', outcome = job_outcome
-        WHERE id = job_id AND key = job_key AND status = 'claimed' RETURNING worker),
-      counted AS (
-        UPDATE worker SET done = done + 1 WHERE name IN (SELECT worker FROM finished))
-      SELECT count(*) FROM finished
-    $f$;
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
+    DECLARE
+      finisher BYTEA;
+    BEGIN
+      UPDATE job SET status = 'over', outcome = job_outcome
+        WHERE id = job_id AND key = job_key AND status = 'claimed' RETURNING worker INTO finisher;
+      IF NOT FOUND THEN
+        RETURN 0;
+      END IF;
+      UPDATE worker SET done = done + 1 WHERE name = finisher;
+      RETURN 1;
+    END $f$;
 
   CREATE FUNCTION bundle_of_job(job_id BIGINT, job_key BYTEA, bundle_sha256 BYTEA) RETURNS SETOF BYTEA
     LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
