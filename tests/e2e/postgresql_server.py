@@ -10,9 +10,10 @@ PATIENCE = 300  # seconds; only a hang takes so long
 
 
 class Server:
-    """It does not run as root."""
+    """It does not run as root. Without fsync a commit survives a crash of the server, but not of the machine."""
 
-    def __init__(self):
+    def __init__(self, fsync=False):
+        self.fsync = fsync
         self.temporary = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self.temporary.name)
         if os.geteuid() == 0:
@@ -26,7 +27,7 @@ class Server:
         subprocess.run(command, cwd="/", check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE)
 
     def begin(self):
-        options = f"-c listen_addresses='' -c fsync=off -c unix_socket_directories={self.folder}"
+        options = f"-c listen_addresses='' -c fsync={'on' if self.fsync else 'off'} -c unix_socket_directories={self.folder}"
         self.run("pg_ctl", "start", "--wait", f"--log={self.folder}/log", f"--options={options}")
 
     def end(self, mode="fast"):

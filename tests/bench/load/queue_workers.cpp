@@ -1,0 +1,111 @@
+// The queue of jobs alone: workers that play nothing, on a store in a PostgreSQL database.
+// Usage: queue_workers STORE play WORKERS JOBS BYTES   posts JOBS jobs, has WORKERS threads claim and finish
+// all of them,
+//                                                      with outcomes of so many bytes, and prints jobs a
+//                                                      second
+//        queue_workers STORE claim WAITING CLAIMS      posts WAITING jobs, and prints the time of each of
+//        CLAIMS claims in us
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "referee/store/job_desk.h"
+#include "referee/store/store.h"
+
+namespace {
+
+using referee::JobDesk;
+using std::chrono::steady_clock;
+
+constexpr std::size_t kBody = 2000;    // bytes of a job: what a match of two seats takes
+constexpr int kPostedAtOnce = 10'000;  // by a commit
+
+void post(const referee::StoreUri& uri, int jobs) {
+  const auto store = referee::open_store(uri, referee::StoreAccess::exclusive);
+  store->apply({referee::store_write::RemoveJobs{}});
+  std::vector<referee::StoreWrite> writes;
+  for (int job = 1; job <= jobs; ++job) {
+    writes.emplace_back(
+        referee::store_write::PostJob{{"r1t" + std::to_string(job) + "g1/1", std::string(kBody, 'x')}});
+    if (job % kPostedAtOnce == 0 || job == jobs) {
+      store->apply(writes);
+      writes.clear();
+    }
+  }
+}
+
+std::unique_ptr<JobDesk> desk_of(const referee::StoreUri& uri, int worker) {
+  auto desk = referee::open_job_desk(uri, {"worker-" + std::to_string(worker), "{}", 1, 0});
+  desk->say_alive();
+  return desk;
+}
+
+/// Claims and finishes until nothing waits.
+void work(JobDesk& desk, const std::string& outcome, std::atomic<int>& done) {
+  while (const auto job = desk.claim(1, true)) {
+    if (desk.finish(*job, outcome)) {
+      ++done;
+    }
+  }
+}
+
+void play(const referee::StoreUri& uri, int workers, int jobs, int bytes) {
+  post(uri, jobs);
+  const std::string outcome(static_cast<std::size_t>(bytes), 'x');
+  std::vector<std::unique_ptr<JobDesk>> desks;
+  for (int worker = 0; worker < workers; ++worker) {
+    desks.push_back(desk_of(uri, worker));
+  }
+  std::atomic<int> done = 0;
+  const auto begun = steady_clock::now();
+  std::vector<std::thread> threads;
+  for (const auto& desk : desks) {
+    threads.emplace_back([&] { work(*desk, outcome, done); });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  const std::chrono::duration<double> took = steady_clock::now() - begun;
+  if (done != jobs) {
+    throw std::runtime_error(std::to_string(done) + " of " + std::to_string(jobs) + " jobs were finished");
+  }
+  std::cout << jobs / took.count() << std::endl;
+}
+
+void claim(const referee::StoreUri& uri, int waiting, int claims) {
+  post(uri, waiting);
+  const auto desk = desk_of(uri, 0);
+  for (int i = 0; i < claims; ++i) {
+    const auto begun = steady_clock::now();
+    const auto job = desk->claim(1, true);
+    const std::chrono::duration<double, std::micro> took = steady_clock::now() - begun;
+    if (!job) {
+      throw std::runtime_error("nothing waits any more");
+    }
+    std::cout << took.count() << "\n";
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    if (words.size() == 5 && words[1] == "play") {
+      play(referee::StoreUri::parse(words[0]), std::stoi(words[2]), std::stoi(words[3]), std::stoi(words[4]));
+    } else if (words.size() == 4 && words[1] == "claim") {
+      claim(referee::StoreUri::parse(words[0]), std::stoi(words[2]), std::stoi(words[3]));
+    } else {
+      throw std::invalid_argument("expected STORE play WORKERS JOBS BYTES or STORE claim WAITING CLAIMS");
+    }
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << "queue_workers: " << error.what() << "\n";
+    return 1;
+  }
+}
