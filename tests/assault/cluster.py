@@ -1,0 +1,198 @@
+"""A tournament on a PostgreSQL database whose workers and serving referees are killed with SIGKILL all the time.
+
+Some workers play; every few seconds one of them is killed, and another begins. Of two referees one plays and one
+stands by; now and then the one that plays is killed, the other takes over, and a new one stands by. All bots give the
+same answers to the same views. Afterwards:
+  - each match counts once, and none is missing
+  - the standings are those that one machine gives without kills, leaving out times
+  - `referee verify` accepts all records, `referee check --deep` the store
+  - no job is left, and no bot
+Prints a line of figures. Exit code 1 if anything is wrong: then it leaves the folder as it is. 0 with a line that says so
+if no server of PostgreSQL is installed.
+Usage: cluster.py REFEREE [--matches 56] [--workers 3] [--worker-every 1] [--referee-every 4]
+    --worker-every, --referee-every   seconds from one kill to the next
+"""
+import argparse
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "e2e"))
+from postgresql_server import PROGRAMS, Server  # noqa: E402
+
+PATIENCE = 300  # seconds; only a hang takes so long
+ENTRANTS = 8
+A_CYCLE = ENTRANTS * (ENTRANTS - 1)  # matches: two of each encounter
+
+
+def config(matches):
+    searchers = [{"name": f"search-{i}", "command": ["sample:walls_search", "--nodes", str(500 * i)]} for i in range(1, ENTRANTS - 3)]
+    randoms = [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 5)]
+    return {
+        "name": "Cluster", "game": "walls", "options": {"n": 7}, "seed": 7, "parallel": 16, "sandbox": "none", "web": None,
+        "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"},
+        "format": {"kind": "round_robin", "cycles": max(1, round(matches / A_CYCLE))},
+        "listen": {"host": "127.0.0.1", "port": 0}, "entrants": searchers + randoms}
+
+
+class Cluster:
+    """The processes of one run, in a folder."""
+
+    def __init__(self, referee, folder, store):
+        self.referee = referee
+        self.folder = folder
+        self.store = store
+        self.workers = []
+        self.referees = []
+        self.started = 0
+        self.killed = {"worker": 0, "referee": 0}
+
+    def spawn(self, log, *words):
+        with (self.folder / log).open("a") as out:
+            return subprocess.Popen([self.referee, *map(str, words)], cwd=self.folder, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
+
+    def begin_worker(self):
+        self.started += 1
+        name = f"w{self.started}"
+        self.workers.append(self.spawn("workers.log", "worker", "--store", self.store, "--name", name, "--slots", 4, "--sandbox", "none",
+                                       "--as-root", "--cache", self.folder / "cache" / name))
+
+    def begin_referee(self):
+        self.referees.append(self.spawn("referees.log", "serve", "workers.json", "--standby", "--store", self.store, "--reports", "out"))
+
+    def kill_worker(self):
+        """The one that has lived longest."""
+        self.end(self.workers.pop(0), "worker")
+        self.begin_worker()
+
+    def kill_referee(self):
+        self.end(self.referees.pop(0), "referee")
+        self.begin_referee()
+
+    def end(self, process, kind):
+        process.kill()
+        process.wait(PATIENCE)
+        self.killed[kind] += 1
+
+    def over(self):
+        """Whether the referee that plays has come to the end."""
+        if self.referees[0].poll() is None:
+            return False
+        if self.referees[0].returncode != 0:
+            raise AssertionError(f"a referee has ended with {self.referees[0].returncode}: {self.folder / 'referees.log'}")
+        return True
+
+    def close(self):
+        for process in self.workers + self.referees:
+            process.kill()
+            process.wait(PATIENCE)
+
+
+def run(referee, folder, *words):
+    done = subprocess.run([referee, *map(str, words)], cwd=folder, capture_output=True, text=True, timeout=3600)
+    if done.returncode != 0:
+        raise AssertionError(f"{words} has ended with {done.returncode}:\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+def standings(folder):
+    page = json.loads((folder / "standings.json").read_text())
+    if not page["finished"]:
+        raise AssertionError(f"{folder}: the tournament is not over")
+    return [{key: value for key, value in row.items() if not key.endswith("_ms")} for row in page["standings"]]
+
+
+def disturb(cluster, given):
+    """Kills until the tournament is over; how long that took."""
+    begun = time.monotonic()
+    next_worker, next_referee = begun + given.worker_every, begun + given.referee_every
+    while not cluster.over():
+        time.sleep(0.05)  # the tournament's own time: nothing here waits for it
+        now = time.monotonic()
+        if now >= next_worker:
+            cluster.kill_worker()
+            next_worker = now + given.worker_every
+        if now >= next_referee:
+            cluster.kill_referee()
+            next_referee = now + given.referee_every
+    return time.monotonic() - begun
+
+
+def examine(cluster, folder, server):
+    """The matches that count, the attempts, and the leases that workers have lost."""
+    records = sorted((folder / "out/records").glob("*.jsonl"))
+    for at in range(0, len(records), 500):
+        run(cluster.referee, folder, "verify", *records[at:at + 500])
+    run(cluster.referee, folder, "check", "--deep", cluster.store)
+    done = []
+    for record in records:
+        lines = record.read_text().splitlines()
+        if json.loads(lines[-1])["status"] == "done":
+            done.append(json.loads(lines[0]))
+    names = [header["match"] for header in done]
+    if len(names) != len(set(names)):
+        raise AssertionError("a match counts twice")
+    if standings(folder / "here") != standings(folder / "out"):
+        raise AssertionError("the standings are not those of one machine")
+    if server.sql("SELECT count(*) FROM cluster.job")[0] != "0":
+        raise AssertionError("a job is left")
+    lost = int(server.sql("SELECT coalesce(sum(lost), 0) FROM cluster.worker")[0])
+    return names, max(header["attempt"] for header in done), lost
+
+
+def play(given, folder, server):
+    expected = config(given.matches)
+    (folder / "here.json").write_text(json.dumps(expected))
+    (folder / "workers.json").write_text(json.dumps({**expected, "workers": True}))
+    run(given.referee, folder, "run", "here.json", "--store", "here.db", "--reports", "here")
+    store = server.store("cluster")
+    run(given.referee, folder, "store", "init", store)
+    cluster = Cluster(given.referee, folder, store)
+    try:
+        for _ in range(given.workers):
+            cluster.begin_worker()
+        cluster.begin_referee()
+        cluster.begin_referee()
+        took = disturb(cluster, given)
+    finally:
+        cluster.close()
+    names, attempts, lost = examine(cluster, folder, server)
+    wanted = A_CYCLE * expected["format"]["cycles"]
+    if len(names) != wanted:
+        raise AssertionError(f"{len(names)} of {wanted} matches count")
+    print(f"{wanted} matches in {took:.0f} s, {given.workers} workers; killed: {cluster.killed['worker']} workers, {cluster.killed['referee']} "
+          f"referees; {lost} leases lost, at most {attempts} attempts of a match; standings equal to one machine's")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("referee", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("--matches", type=int, default=A_CYCLE)
+    parser.add_argument("--workers", type=int, default=3)
+    parser.add_argument("--worker-every", type=float, default=1)
+    parser.add_argument("--referee-every", type=float, default=4)
+    given = parser.parse_args()
+    if not PROGRAMS:
+        print("skipped: no PostgreSQL server is installed: scripts/setup postgresql installs one")
+        return 0
+    folder = pathlib.Path(tempfile.mkdtemp())
+    server = Server()
+    try:
+        play(given, folder, server)
+    except AssertionError as wrong:
+        print(f"FAILED: {wrong}\nall of it is in {folder}")
+        return 1
+    finally:
+        server.end("immediate")
+        server.temporary.cleanup()
+    shutil.rmtree(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
