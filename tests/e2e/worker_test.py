@@ -6,9 +6,13 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "protocol"))
+import schemas  # noqa: E402
 
 from in_folder import PATIENCE, REFEREE
 from postgresql import WithServer
@@ -82,13 +86,14 @@ class Workers(WithServer):
         return self.points("here")
 
     def records(self):
-        """The header and the last line of each record, by match; all verify."""
+        """The header and the last line of each record, by match; all verify, and their headers are valid."""
         files = sorted((self.top / "out/records").glob("*.jsonl"))
         self.referee("verify", *files)
         found = {}
         for file in files:
-            lines = file.read_text().splitlines()
-            found[file.name] = json.loads(lines[0]), json.loads(lines[-1])
+            lines = [json.loads(line) for line in file.read_text().splitlines()]
+            self.assertEqual([], schemas.errors("record", lines[0]))
+            found[file.name] = lines[0], lines[-1]
         return found
 
     def test_standings_are_those_of_one_machine(self):
