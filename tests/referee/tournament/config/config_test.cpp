@@ -183,9 +183,13 @@ TEST(TournamentConfig, TheFrozenPartIsCompleteAndNothingElse) {
 
 TEST(TournamentConfig, TheStoreIsNamedAsOnTheCommandLine) {
   EXPECT_EQ(read_config(with("store", "sqlite:a:b.db")).store, StoreUri::read("sqlite:a:b.db"));
-  EXPECT_EQ(refusal_of_config(with("store", "postgresql://db/spring")),
-            "configs/spring.json: store: got \"postgresql://db/spring\", expected " +
-                std::string(StoreUri::kExpected));
+  EXPECT_EQ(read_config(with("store", "postgresql://db/spring")).store,
+            StoreUri::read("postgresql://db/spring"));
+  const std::string expected = ", expected " + std::string(StoreUri::kExpected);
+  EXPECT_EQ(refusal_of_config(with("store", "mysql://db/spring")),
+            "configs/spring.json: store: got \"mysql://db/spring\"" + expected);
+  EXPECT_EQ(refusal_of_config(with("store", "postgresql://me:secret@db/spring")),
+            "configs/spring.json: store: got \"postgresql://me:***@db/spring\"" + expected);
 }
 
 TEST(TournamentConfig, AStoreThatIsNotNamedIsAFileWhateverTheFilesNameIs) {
