@@ -33,8 +33,9 @@ void print(const JobOverview& overview) {
               << printable(field_of(worker.about, "sandbox"), kShownText) << "; " << worker.done
               << " played (" << per_minute(worker) << " a minute), " << worker.lost
               << " leases lost; last word " << worker.silent_s << " s ago\n";
-    for (const std::string& job : worker.jobs) {
-      std::cout << "  " << printable(job, kShownText) << "\n";
+    for (const RunningJob& job : worker.jobs) {
+      std::cout << "  " << printable(job.name, kShownText) << ", turn " << job.turns << ", " << job.seconds
+                << " s\n";
     }
   }
 }

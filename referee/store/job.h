@@ -14,6 +14,8 @@ struct StoredJob {
   std::string body;          ///< what is to be done: JSON text (queue/queued_match.h)
   std::int64_t slots = 1;    ///< of a worker's: seats of launched bots that are asked at once
   std::int64_t sandbox = 0;  ///< the least SandboxLevel that the worker has to have
+  std::string cpu = {};      ///< a pattern (* and ?) for the model of the worker's CPU; "": any
+  bool builds = false;       ///< the worker hands in a bundle, too
 };
 
 /// What has become of a job that a worker has claimed.
@@ -25,7 +27,15 @@ struct JobNews {
   };
   std::string name;
   State state = State::claimed;
-  std::string worker;  ///< that has or had it
+  std::string worker;                   ///< that has or had it
+  std::chrono::milliseconds waited{0};  ///< from its posting to the claim
+};
+
+/// A job that a worker has claimed, for people.
+struct RunningJob {
+  std::string name;
+  std::int64_t turns = 0;    ///< that are played
+  std::int64_t seconds = 0;  ///< since the claim
 };
 
 /// A worker, as the store knows it.
@@ -33,16 +43,19 @@ struct WorkerState {
   std::string name;
   std::string about;  ///< its machine, JSON text
   std::int64_t slots = 0;
-  std::int64_t since_s = 0;            ///< seconds since its first word
-  std::int64_t silent_s = 0;           ///< seconds since its last word
-  std::int64_t done = 0;               ///< jobs whose outcome it has handed in
-  std::int64_t lost = 0;               ///< leases that it has lost
-  std::vector<std::string> jobs = {};  ///< that it has claimed: "r1t2g1/1, turn 34, 5 s"
+  std::int64_t since_s = 0;           ///< seconds since its first word
+  std::int64_t silent_s = 0;          ///< seconds since its last word
+  std::int64_t done = 0;              ///< jobs whose outcome it has handed in
+  std::int64_t lost = 0;              ///< leases that it has lost
+  std::vector<RunningJob> jobs = {};  ///< in the order in which they were posted
 };
 
 /// What waits, and who works.
 struct JobOverview {
   std::int64_t waiting = 0;
+  std::int64_t oldest_wait_s = 0;    ///< of the job that has waited longest; 0 if none waits
+  std::int64_t running = 0;          ///< that workers have claimed
+  std::int64_t lost = 0;             ///< leases that were lost, of all workers that ever were
   std::vector<WorkerState> workers;  ///< those that have said something in the last hour, by name
 };
 

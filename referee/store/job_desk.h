@@ -26,6 +26,7 @@ struct WorkerIdentity {
   std::string about;         ///< its machine, JSON text
   std::int64_t slots = 1;    ///< seats of launched bots that it asks at once
   std::int64_t sandbox = 0;  ///< its SandboxLevel
+  std::string cpu = {};      ///< the model of its CPU
 };
 
 /// A worker's way to the jobs of a store, in a PostgreSQL database. It needs no right but to call the
@@ -45,6 +46,9 @@ class JobDesk {
   virtual bool finish(const ClaimedJob& job, const std::string& outcome) = 0;
   /// The bytes of a bundle that the job names; nothing: the job is the worker's no more.
   virtual std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) = 0;
+  /// Hands in the bundle that a job which builds has made, before its outcome. False: the job is the worker's
+  /// no more, or builds nothing, or there are more than 64 MiB.
+  virtual bool hand_in_built(const ClaimedJob& job, const std::string& bytes) = 0;
   /// Returns when a job was posted, or after `patience`.
   virtual void wait_for_jobs(std::chrono::milliseconds patience) = 0;
 };

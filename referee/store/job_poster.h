@@ -25,6 +25,8 @@ class JobPoster {
   virtual std::vector<JobNews> news() = 0;
   /// As Store::job_outcome().
   virtual std::string outcome(const std::string& name) = 0;
+  /// As Store::job_built().
+  virtual std::string built(const std::string& name) = 0;
   virtual void remove(const std::string& name) = 0;
   /// Removes all its jobs and bundles.
   virtual void remove_all() = 0;

@@ -17,6 +17,7 @@ class PostgresJobDesk final : public JobDesk {
   bool renew(const ClaimedJob& job, std::int64_t turns) override;
   bool finish(const ClaimedJob& job, const std::string& outcome) override;
   std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) override;
+  bool hand_in_built(const ClaimedJob& job, const std::string& bytes) override;
   void wait_for_jobs(std::chrono::milliseconds patience) override;
 
  private:
@@ -56,8 +57,8 @@ std::optional<ClaimedJob> PostgresJobDesk::claim(std::int64_t free, bool idle) {
     std::optional<ClaimedJob> job;
     connection.each(
         "SELECT claimed_id, claimed_key, claimed_name, claimed_slots, claimed_body FROM claim_job(?, ?, ?, "
-        "?, ?)",
-        {&worker_.name, free, std::int64_t{idle}, worker_.sandbox, kLease.count()},
+        "?, ?, ?)",
+        {&worker_.name, free, std::int64_t{idle}, worker_.sandbox, &worker_.cpu, kLease.count()},
         [&job](const SqlRow& row) {
           job = ClaimedJob{row.number(0), row.text(1), row.text(2), row.number(3), row.text(4)};
         });
@@ -83,6 +84,12 @@ std::optional<std::string> PostgresJobDesk::bundle(const ClaimedJob& job, const 
     connection.each("SELECT bundle_of_job FROM bundle_of_job(?, ?, ?)", {job.id, &job.key, &sha256},
                     [&bytes](const SqlRow& row) { bytes = row.text(0); });
     return bytes;
+  });
+}
+
+bool PostgresJobDesk::hand_in_built(const ClaimedJob& job, const std::string& bytes) {
+  return with_connection("hand in what was built", [&](PostgresConnection& connection) {
+    return connection.number("SELECT hand_in_built(?, ?, ?)", {job.id, &job.key, &bytes}) == 1;
   });
 }
 

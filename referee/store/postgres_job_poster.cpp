@@ -8,6 +8,7 @@
 #include "referee/store/postgres_connection.h"
 #include "referee/store/postgres_jobs.h"
 #include "referee/store/postgres_store.h"
+#include "referee/store/sql_tables.h"
 #include "referee/store/store.h"
 
 namespace referee {
@@ -19,7 +20,9 @@ class PostgresJobPoster final : public JobPoster {
  public:
   /// Throws StoreError.
   explicit PostgresJobPoster(StoreUri uri) : uri_(std::move(uri)), owner_(random_hex()) {
-    (void)open_postgres_store(uri_, StoreAccess::read_only);  // it is a store, and of this version
+    if (!open_postgres_store(uri_, StoreAccess::read_only)->has_jobs()) {
+      throw NotAStore("store " + uri_.text() + ": of an earlier version: `referee store init` renews it");
+    }
     with_connection("remove old jobs", [](PostgresConnection& connection) {
       connection.exec(
           "DELETE FROM job WHERE wanted_until < clock_timestamp() - interval '1 hour';"
@@ -29,10 +32,12 @@ class PostgresJobPoster final : public JobPoster {
 
   void post(const StoredJob& job) override {
     with_connection("post a job", [&](PostgresConnection& connection) {
+      const std::string cpu = like_pattern_of(job.cpu);
       connection.run(
-          "INSERT INTO job(name, owner, wanted_until, slots, sandbox, body)"
-          " VALUES(?, ?, clock_timestamp() + ? * interval '1 ms', ?, ?, ?) ON CONFLICT DO NOTHING",
-          {&job.name, &owner_, kWanted.count(), job.slots, job.sandbox, &job.body});
+          "INSERT INTO job(name, owner, wanted_until, slots, sandbox, cpu, builds, body)"
+          " VALUES(?, ?, clock_timestamp() + ? * interval '1 ms', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+          {&job.name, &owner_, kWanted.count(), job.slots, job.sandbox, &cpu, std::int64_t{job.builds},
+           &job.body});
     });
   }
 
@@ -59,6 +64,13 @@ class PostgresJobPoster final : public JobPoster {
     with_connection("read the outcome of a job",
                     [&](PostgresConnection& connection) { text = job_outcome_of(connection, owner_, name); });
     return text;
+  }
+
+  std::string built(const std::string& name) override {
+    std::string bytes;
+    with_connection("fetch what was built",
+                    [&](PostgresConnection& connection) { bytes = job_built_of(connection, owner_, name); });
+    return bytes;
   }
 
   void remove(const std::string& name) override {

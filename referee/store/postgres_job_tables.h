@@ -7,15 +7,20 @@ namespace referee {
 ///
 /// The key of a job is a secret of the lease: whoever has it may renew the lease, hand the outcome in, and
 /// fetch the bots. A claim or a renewal that a crash of the server undoes does no harm, so they do not wait
-/// for its disk; outcomes do. The owner of a job has posted it: "" for the tournament of the store.
+/// for its disk; outcomes do. The owner of a job has posted it: "" for the tournament of the store. The
+/// column cpu is a pattern of LIKE for the model of the worker's CPU. A job that builds may hand one bundle
+/// in, which goes away with it.
 inline constexpr const char* kJobTables = R"sql(
   CREATE TABLE job(
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name BYTEA NOT NULL,
     owner BYTEA NOT NULL DEFAULT '',
     wanted_until TIMESTAMPTZ NOT NULL DEFAULT 'infinity',
+    posted TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
     slots BIGINT NOT NULL,
     sandbox BIGINT NOT NULL,
+    cpu BYTEA NOT NULL DEFAULT '%',
+    builds BIGINT NOT NULL DEFAULT 0,
     body BYTEA NOT NULL,
     status TEXT NOT NULL DEFAULT 'waiting' CHECK(status IN ('waiting', 'claimed', 'lost', 'over')),
     worker BYTEA NOT NULL DEFAULT '',
@@ -36,6 +41,11 @@ inline constexpr const char* kJobTables = R"sql(
     bytes BYTEA NOT NULL,
     PRIMARY KEY(sha256, owner)
   );
+  CREATE TABLE built(
+    job BIGINT PRIMARY KEY REFERENCES job(id) ON DELETE CASCADE,
+    bytes BYTEA NOT NULL
+  );
+  ALTER TABLE built ALTER bytes SET STORAGE EXTERNAL;
   CREATE TABLE worker(
     name BYTEA PRIMARY KEY,
     about BYTEA NOT NULL,
@@ -61,7 +71,8 @@ inline constexpr const char* kJobTables = R"sql(
       SELECT 1::BIGINT
     $f$;
 
-  CREATE FUNCTION claim_job(worker_name BYTEA, free_slots BIGINT, is_idle BIGINT, level BIGINT, lease_ms BIGINT)
+  CREATE FUNCTION claim_job(worker_name BYTEA, free_slots BIGINT, is_idle BIGINT, level BIGINT, worker_cpu BYTEA,
+                            lease_ms BIGINT)
     RETURNS TABLE(claimed_id BIGINT, claimed_key BYTEA, claimed_name BYTEA, claimed_slots BIGINT, claimed_body BYTEA)
     LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
     BEGIN
@@ -71,7 +82,7 @@ inline constexpr const char* kJobTables = R"sql(
           key = convert_to(gen_random_uuid()::text, 'UTF8'),
           lease_end = clock_timestamp() + lease_ms * interval '1 ms'
         WHERE id = (SELECT id FROM job WHERE status = 'waiting' AND (slots <= free_slots OR is_idle <> 0)
-                    AND sandbox <= level AND wanted_until > clock_timestamp()
+                    AND sandbox <= level AND worker_cpu LIKE cpu AND wanted_until > clock_timestamp()
                     ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1)
         RETURNING id, key, name, slots, body;
     END $f$;
@@ -105,7 +116,17 @@ inline constexpr const char* kJobTables = R"sql(
         AND bundle.owner = job.owner AND sha256 = bundle_sha256 AND position(bundle_sha256 IN body) > 0
     $f$;
 
-  REVOKE ALL ON FUNCTION worker_says, claim_job, renew_job, finish_job, bundle_of_job FROM PUBLIC;
+  CREATE FUNCTION hand_in_built(job_id BIGINT, job_key BYTEA, built_bytes BYTEA) RETURNS BIGINT
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
+    BEGIN
+      INSERT INTO built(job, bytes)
+        SELECT id, built_bytes FROM job WHERE id = job_id AND key = job_key AND status = 'claimed' AND builds <> 0
+          AND octet_length(built_bytes) <= 64 * 1024 * 1024
+        ON CONFLICT(job) DO UPDATE SET bytes = excluded.bytes;
+      RETURN CASE WHEN FOUND THEN 1 ELSE 0 END;
+    END $f$;
+
+  REVOKE ALL ON FUNCTION worker_says, claim_job, renew_job, finish_job, bundle_of_job, hand_in_built FROM PUBLIC;
 )sql";
 
 }  // namespace referee

@@ -1,5 +1,7 @@
 #include "referee/store/postgres_jobs.h"
 
+#include <algorithm>
+
 namespace referee {
 namespace {
 
@@ -20,10 +22,13 @@ std::vector<JobNews> job_news_of(PostgresConnection& connection, const std::stri
       " WHERE name IN (SELECT gone.worker FROM gone)",
       {&owner});
   std::vector<JobNews> news;
-  connection.each("SELECT name, status, worker FROM job WHERE status <> 'waiting' AND owner = ? ORDER BY id",
-                  {&owner}, [&news](const SqlRow& row) {
-                    news.push_back({row.text(0), state_of(row.text(1)), row.text(2)});
-                  });
+  connection.each(
+      "SELECT name, status, worker, (extract(epoch FROM claimed - posted) * 1000)::bigint FROM job"
+      " WHERE status <> 'waiting' AND owner = ? ORDER BY id",
+      {&owner}, [&news](const SqlRow& row) {
+        news.push_back(
+            {row.text(0), state_of(row.text(1)), row.text(2), std::chrono::milliseconds(row.number(3))});
+      });
   return news;
 }
 
@@ -33,6 +38,64 @@ std::string job_outcome_of(PostgresConnection& connection, const std::string& ow
   connection.each("SELECT outcome FROM job WHERE name = ? AND owner = ?", {&name, &owner},
                   [&outcome](const SqlRow& row) { outcome = row.text(0); });
   return outcome;
+}
+
+std::string job_built_of(PostgresConnection& connection, const std::string& owner, const std::string& name) {
+  std::string bytes;
+  connection.each("SELECT bytes FROM built, job WHERE built.job = job.id AND name = ? AND owner = ?",
+                  {&name, &owner}, [&bytes](const SqlRow& row) { bytes = row.text(0); });
+  return bytes;
+}
+
+namespace {
+
+void count_jobs(PostgresConnection& connection, JobOverview& overview) {
+  connection.each(
+      "SELECT count(*) FILTER (WHERE status = 'waiting'), count(*) FILTER (WHERE status = 'claimed'),"
+      " coalesce(extract(epoch FROM clock_timestamp() - min(posted) FILTER (WHERE status = 'waiting')),"
+      " 0)::bigint, (SELECT coalesce(sum(lost), 0) FROM worker)::bigint"
+      " FROM job WHERE status IN ('waiting', 'claimed') AND wanted_until > clock_timestamp()",
+      {}, [&overview](const SqlRow& row) {
+        overview.waiting = row.number(0);
+        overview.running = row.number(1);
+        overview.oldest_wait_s = row.number(2);
+        overview.lost = row.number(3);
+      });
+}
+
+void read_workers(PostgresConnection& connection, JobOverview& overview) {
+  connection.each(
+      "SELECT name, about, slots, extract(epoch FROM clock_timestamp() - since)::bigint,"
+      " extract(epoch FROM clock_timestamp() - seen)::bigint, done, lost FROM worker"
+      " WHERE seen > clock_timestamp() - interval '1 hour' ORDER BY name",
+      {}, [&overview](const SqlRow& row) {
+        overview.workers.push_back({row.text(0), row.text(1), row.number(2), row.number(3), row.number(4),
+                                    row.number(5), row.number(6)});
+      });
+}
+
+void read_running_jobs(PostgresConnection& connection, JobOverview& overview) {
+  connection.each(
+      "SELECT worker, name, turns, extract(epoch FROM clock_timestamp() - claimed)::bigint FROM job"
+      " WHERE status = 'claimed' ORDER BY id",
+      {}, [&overview](const SqlRow& row) {
+        const auto found = std::ranges::find(overview.workers, row.text(0), &WorkerState::name);
+        if (found != overview.workers.end()) {
+          found->jobs.push_back({row.text(1), row.number(2), row.number(3)});
+        }
+      });
+}
+
+}  // namespace
+
+JobOverview job_overview_of(PostgresConnection& connection) {
+  JobOverview overview;
+  PostgresTransaction snapshot(connection, PostgresTransaction::Kind::snapshot);
+  count_jobs(connection, overview);
+  read_workers(connection, overview);
+  read_running_jobs(connection, overview);
+  snapshot.commit();
+  return overview;
 }
 
 }  // namespace referee

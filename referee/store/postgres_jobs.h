@@ -18,5 +18,9 @@ inline const std::string kTournamentsJobs;
 std::vector<JobNews> job_news_of(PostgresConnection& connection, const std::string& owner);
 /// As Store::job_outcome().
 std::string job_outcome_of(PostgresConnection& connection, const std::string& owner, const std::string& name);
+/// As Store::job_built().
+std::string job_built_of(PostgresConnection& connection, const std::string& owner, const std::string& name);
+/// As Store::job_overview(): of all owners.
+JobOverview job_overview_of(PostgresConnection& connection);
 
 }  // namespace referee

@@ -232,8 +232,9 @@ void put(SqlDatabase& database, const store_write::ReplaceChanges& write) {
 void put(SqlDatabase& /*database*/, const store_write::SignOfLife& /*write*/) {}
 
 void put(SqlDatabase& database, const store_write::PostJob& write) {
-  run(database, "INSERT INTO job(name, slots, sandbox, body) VALUES(?, ?, ?, ?)", write.job.name,
-      write.job.slots, write.job.sandbox, write.job.body);
+  run(database, "INSERT INTO job(name, slots, sandbox, cpu, builds, body) VALUES(?, ?, ?, ?, ?, ?)",
+      write.job.name, write.job.slots, write.job.sandbox, like_pattern_of(write.job.cpu),
+      std::int64_t{write.job.builds}, write.job.body);
 }
 
 void put(SqlDatabase& database, const store_write::PutBundle& write) {
@@ -464,6 +465,18 @@ void copy_tables(SqlDatabase& from, SqlDatabase& to) {
   for (const Table& table : kAllTables) {
     copy_table(from, to, table);
   }
+}
+
+std::string like_pattern_of(const std::string& pattern) {
+  std::string like;
+  for (const char c : pattern) {
+    if (c == '*' || c == '?') {
+      like += c == '*' ? '%' : '_';
+    } else {
+      like.append(c == '%' || c == '_' || c == '\\' ? "\\" : "").append(1, c);
+    }
+  }
+  return like.empty() ? "%" : like;
 }
 
 }  // namespace referee

@@ -231,6 +231,8 @@ class Store {
   virtual std::vector<JobNews> job_news() { return {}; }
   /// What the worker has handed in, JSON text; "" while there is nothing.
   virtual std::string job_outcome(const std::string& /*name*/) { return ""; }
+  /// The bundle that the worker has handed in for a job that builds; "" while there is none.
+  virtual std::string job_built(const std::string& /*name*/) { return ""; }
   /// For people.
   virtual JobOverview job_overview() { return {}; }
   /// Lets workers in the database's role `role` come to the jobs, and to nothing else.

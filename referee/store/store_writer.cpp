@@ -100,6 +100,12 @@ Task<std::string> StoreWriter::job_outcome(std::string name) {
   return what_was_read(std::move(read_it), std::move(text));
 }
 
+Task<std::string> StoreWriter::job_built(std::string name) {
+  auto bytes = std::make_shared<std::string>();
+  Task<> read_it = read([name = std::move(name), bytes](Store& store) { *bytes = store.job_built(name); });
+  return what_was_read(std::move(read_it), std::move(bytes));
+}
+
 /// Queues by the call, as write() does.
 Task<> StoreWriter::read(std::function<void(Store&)> read) {
   const auto waiter = std::make_shared<Waiter>(io_);

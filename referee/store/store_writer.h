@@ -51,6 +51,7 @@ class StoreWriter {
   /// As Store has them, likewise.
   Task<std::vector<JobNews>> job_news();
   Task<std::string> job_outcome(std::string name);
+  Task<std::string> job_built(std::string name);
 
  private:
   struct Waiter;

@@ -31,6 +31,7 @@ class PostgresqlJobsTest : public OnPostgresql {
   }
 
   Store& store() { return *store_; }
+  void close() { store_.reset(); }
   void post(const std::string& name, std::int64_t slots = 1, std::int64_t sandbox = 0) {
     store().apply({PostJob{{name, "body of " + name, slots, sandbox}}});
   }
@@ -68,6 +69,107 @@ TEST_F(PostgresqlJobsTest, AreLeftToWorkersThatHaveTheSlotsAndTheSandbox) {
   EXPECT_FALSE(desk("busy")->claim(4, false));
   EXPECT_EQ(desk("confined", 2)->claim(4, false)->name, "strict");
   EXPECT_EQ(desk("idle")->claim(4, true)->name, "large");
+}
+
+TEST_F(PostgresqlJobsTest, AreLeftToWorkersWithTheCpuThatTheyAskFor) {
+  store().apply({PostJob{{"epyc", "", 1, 0, "AMD EPYC 7?63*"}}, PostJob{{"odd", "", 1, 0, "100%_\\*"}}});
+  const auto on = [&](const std::string& cpu) {
+    const auto job = open_job_desk(uri(), {"w", "{}", 4, 0, cpu})->claim(4, true);
+    return job ? job->name : "none";
+  };
+  EXPECT_EQ(on("AMD EPYC 9763"), "none");
+  EXPECT_EQ(on("100x_\\"), "none");
+  EXPECT_EQ(on(""), "none");
+  EXPECT_EQ(on("AMD EPYC 7763 64-Core Processor"), "epyc");
+  EXPECT_EQ(on("100%_\\ fast"), "odd");
+}
+
+TEST_F(PostgresqlJobsTest, ThatBuildHandInABundle) {
+  store().apply({PostJob{{"plays", ""}}, PostJob{{"builds", "", 1, 0, "", true}}});
+  const auto worker = desk("one");
+  const auto plays = worker->claim(1, true);
+  const auto builds = worker->claim(1, true);
+  ASSERT_TRUE(plays && builds);
+  EXPECT_FALSE(worker->hand_in_built(*plays, "bytes"));
+  EXPECT_TRUE(worker->hand_in_built(*builds, "first"));
+  EXPECT_TRUE(worker->hand_in_built(*builds, std::string("sec\0nd", 6)));
+  ClaimedJob guessed = *builds;
+  guessed.key = "guessed";
+  EXPECT_FALSE(worker->hand_in_built(guessed, "stolen"));
+  EXPECT_TRUE(worker->finish(*builds, "outcome"));
+  EXPECT_FALSE(worker->hand_in_built(*builds, "late"));
+  EXPECT_EQ(store().job_built("builds"), std::string("sec\0nd", 6));
+  EXPECT_EQ(store().job_built("plays"), "");
+  store().apply({RemoveJob{"builds"}});
+  EXPECT_EQ(store().job_built("builds"), "");
+}
+
+TEST_F(PostgresqlJobsTest, AreCountedForPeople) {
+  post("a");
+  post("b");
+  post("c");
+  PostgresConnection owner(uri());
+  owner.exec("UPDATE job SET posted = posted - interval '7 s'");
+  const auto worker = desk("one");
+  const auto first = worker->claim(1, true);
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(worker->renew(*first, 34));
+  JobOverview overview = store().job_overview();
+  EXPECT_EQ(overview.waiting, 2);
+  EXPECT_GE(overview.oldest_wait_s, 7);
+  EXPECT_EQ(overview.running, 1);
+  EXPECT_EQ(overview.lost, 0);
+  ASSERT_THAT(overview.workers, SizeIs(1));
+  ASSERT_THAT(overview.workers[0].jobs, SizeIs(1));
+  EXPECT_EQ(overview.workers[0].jobs[0].name, "a");
+  EXPECT_EQ(overview.workers[0].jobs[0].turns, 34);
+  ASSERT_THAT(store().job_news(), SizeIs(1));
+  EXPECT_GE(store().job_news()[0].waited, std::chrono::milliseconds(7000));
+  end_leases();
+  (void)store().job_news();
+  overview = store().job_overview();
+  EXPECT_EQ(overview.running, 0);
+  EXPECT_EQ(overview.lost, 1);
+}
+
+/// The tables of jobs as version 1 had them, as far as they are looked at.
+constexpr const char* kVersion1 = R"sql(
+  DROP FUNCTION worker_says, claim_job, renew_job, finish_job, bundle_of_job, hand_in_built;
+  DROP TABLE built, job, bundle, worker;
+  CREATE TABLE job(id BIGINT PRIMARY KEY, name BYTEA NOT NULL, owner BYTEA NOT NULL DEFAULT '');
+  CREATE TABLE bundle(sha256 BYTEA PRIMARY KEY);
+  CREATE TABLE worker(name BYTEA PRIMARY KEY);
+  CREATE FUNCTION worker_says(a BYTEA) RETURNS BIGINT LANGUAGE sql AS 'SELECT 1::bigint';
+  CREATE FUNCTION claim_job(a BYTEA, b BIGINT) RETURNS BIGINT LANGUAGE sql AS 'SELECT 1::bigint';
+  CREATE FUNCTION renew_job(a BYTEA) RETURNS BIGINT LANGUAGE sql AS 'SELECT 1::bigint';
+  CREATE FUNCTION finish_job(a BYTEA) RETURNS BIGINT LANGUAGE sql AS 'SELECT 1::bigint';
+  CREATE FUNCTION bundle_of_job(a BYTEA) RETURNS BIGINT LANGUAGE sql AS 'SELECT 1::bigint';
+  REVOKE ALL ON FUNCTION worker_says, claim_job, renew_job, finish_job, bundle_of_job FROM PUBLIC;
+  INSERT INTO job(id, name) VALUES(1, 'old');
+  UPDATE store SET version = 1;
+)sql";
+
+TEST_F(PostgresqlJobsTest, OfAStoreOfVersion1AreMadeAnewAndRolesStayAdmitted) {
+  store().apply({store_write::SetMeta{"kept", "yes"}});
+  close();
+  PostgresConnection owner(uri());
+  owner.exec(kVersion1);
+  const std::string role = uri().schema() + "_worker";
+  owner.exec("CREATE ROLE " + quoted_name(role) + " LOGIN; GRANT USAGE ON SCHEMA " +
+             quoted_name(uri().schema()) + " TO " + quoted_name(role) +
+             "; GRANT EXECUTE ON FUNCTION claim_job TO " + quoted_name(role));
+  const auto reader = open_store(uri(), StoreAccess::read_only);
+  EXPECT_EQ(reader->load().meta.at("kept"), "yes");
+  EXPECT_FALSE(reader->has_jobs());
+  EXPECT_THROW(open_job_poster(uri()), NotAStore);
+  const auto renewed = open_store(uri(), StoreAccess::exclusive);
+  EXPECT_EQ(renewed->load().meta.at("kept"), "yes");
+  EXPECT_THAT(renewed->job_news(), IsEmpty());
+  renewed->apply({PostJob{{"a", "body"}}});
+  std::string address = uri().text();
+  address.replace(address.find("referee@"), 8, role + "@");
+  EXPECT_EQ(open_job_desk(StoreUri::parse(address), {"w", "{}", 4, 0})->claim(4, true)->name, "a");
+  owner.exec("DROP OWNED BY " + quoted_name(role) + "; DROP ROLE " + quoted_name(role));
 }
 
 TEST_F(PostgresqlJobsTest, AreHandedInOnceByWhoHasClaimedThem) {
@@ -129,7 +231,8 @@ TEST_F(PostgresqlJobsTest, ARoleOfWorkersReadsNoTableAndGainsNoRights) {
   address.replace(address.find("referee@"), 8, role + "@");
   const StoreUri as_worker = StoreUri::parse(address);
   PostgresConnection worker(as_worker);
-  for (const char* const table : {"job", "bundle", "worker", "game", "meta", "record", "store", "entrant"}) {
+  for (const char* const table :
+       {"job", "bundle", "built", "worker", "game", "meta", "record", "store", "entrant"}) {
     EXPECT_THROW(worker.exec("SELECT * FROM " + std::string(table)), PostgresError) << table;
     EXPECT_THROW(worker.exec("DELETE FROM " + std::string(table)), PostgresError) << table;
   }
