@@ -1,16 +1,18 @@
 """A tournament on a PostgreSQL database whose workers and serving referees are killed with SIGKILL all the time.
 
 Some workers play; every few seconds one of them is killed, and another begins. Of two referees one plays and one
-stands by; now and then the one that plays is killed, the other takes over, and a new one stands by. All bots give the
-same answers to the same views. Afterwards:
+stands by; now and then the one that plays is killed, the other takes over, and a new one stands by. With --cut each worker
+is in a network namespace of its own, and speaks TLS to the database over a link, one of which is down all the time, for longer
+than a lease. All bots give the same answers to the same views. Afterwards:
   - each match counts once, and none is missing
   - the standings are those that one machine gives without kills, leaving out times
   - `referee verify` accepts all records, `referee check --deep` the store
   - no job is left, and no bot
 Prints a line of figures. Exit code 1 if anything is wrong: then it leaves the folder as it is. 0 with a line that says so
-if no server of PostgreSQL is installed.
-Usage: cluster.py REFEREE [--matches 56] [--workers 3] [--worker-every 1] [--referee-every 4]
-    --worker-every, --referee-every   seconds from one kill to the next
+if no server of PostgreSQL is installed, or no namespaces can be made.
+Usage: cluster.py REFEREE [--matches 56] [--workers 3] [--worker-every 1] [--referee-every 4] [--cut]
+    --worker-every, --referee-every   seconds from one kill to the next; 0: none
+    --cut                             workers in network namespaces, whose links go down by turns
 """
 import argparse
 import json
@@ -23,10 +25,12 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "e2e"))
+from network_places import NetworkServer, Places, may_make_namespaces  # noqa: E402
 from postgresql_server import PROGRAMS, Server  # noqa: E402
 
 PATIENCE = 300  # seconds; only a hang takes so long
 ENTRANTS = 8
+CUT = 18        # seconds: a lease has 15
 A_CYCLE = ENTRANTS * (ENTRANTS - 1)  # matches: two of each encounter
 
 
@@ -43,27 +47,45 @@ def config(matches):
 class Cluster:
     """The processes of one run, in a folder."""
 
-    def __init__(self, referee, folder, store):
+    def __init__(self, referee, folder, server, places):
         self.referee = referee
         self.folder = folder
-        self.store = store
+        self.server = server
+        self.places = places
+        self.store = server.store("cluster")
         self.workers = []
         self.referees = []
         self.started = 0
-        self.killed = {"worker": 0, "referee": 0}
+        self.down = None  # the place whose link is down
+        self.killed = {"worker": 0, "referee": 0, "link": 0}
 
-    def spawn(self, log, *words):
+    def spawn(self, log, place, *words):
+        inside = ["ip", "netns", "exec", place] if place else []
         with (self.folder / log).open("a") as out:
-            return subprocess.Popen([self.referee, *map(str, words)], cwd=self.folder, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
+            return subprocess.Popen([*inside, self.referee, *map(str, words)], cwd=self.folder, stdout=out, stderr=out,
+                                    stdin=subprocess.DEVNULL)
 
     def begin_worker(self):
+        place, store = None, self.store
+        if self.places:
+            place = self.places.far[self.started % len(self.places.far)]
+            store = self.server.far_store("cluster", self.server.certificate)
         self.started += 1
         name = f"w{self.started}"
-        self.workers.append(self.spawn("workers.log", "worker", "--store", self.store, "--name", name, "--slots", 4, "--sandbox", "none",
+        self.workers.append(self.spawn("workers.log", place, "worker", "--store", store, "--name", name, "--slots", 4, "--sandbox", "none",
                                        "--as-root", "--cache", self.folder / "cache" / name))
 
     def begin_referee(self):
-        self.referees.append(self.spawn("referees.log", "serve", "workers.json", "--standby", "--store", self.store, "--reports", "out"))
+        near = self.places.near if self.places else None
+        self.referees.append(self.spawn("referees.log", near, "serve", "workers.json", "--standby", "--store", self.store, "--reports", "out"))
+
+    def cut_next(self):
+        """The link that was down comes back, and the next one goes down."""
+        if self.down:
+            self.places.link(self.down, "up")
+        self.down = self.places.far[self.killed["link"] % len(self.places.far)]
+        self.places.link(self.down, "down")
+        self.killed["link"] += 1
 
     def kill_worker(self):
         """The one that has lived longest."""
@@ -110,16 +132,18 @@ def standings(folder):
 def disturb(cluster, given):
     """Kills until the tournament is over; how long that took."""
     begun = time.monotonic()
-    next_worker, next_referee = begun + given.worker_every, begun + given.referee_every
+    actions = [(given.worker_every, cluster.kill_worker), (given.referee_every, cluster.kill_referee),
+               (CUT if cluster.places else 0, cluster.cut_next)]
+    due = {action: begun + every for every, action in actions if every > 0}
+    if cluster.places:
+        due[cluster.cut_next] = begun + 1
     while not cluster.over():
         time.sleep(0.05)  # the tournament's own time: nothing here waits for it
         now = time.monotonic()
-        if now >= next_worker:
-            cluster.kill_worker()
-            next_worker = now + given.worker_every
-        if now >= next_referee:
-            cluster.kill_referee()
-            next_referee = now + given.referee_every
+        for every, action in actions:
+            if now >= due.get(action, now + 1):
+                action()
+                due[action] = now + every
     return time.monotonic() - begun
 
 
@@ -145,14 +169,13 @@ def examine(cluster, folder, server):
     return names, max(header["attempt"] for header in done), lost
 
 
-def play(given, folder, server):
+def play(given, folder, server, places):
     expected = config(given.matches)
     (folder / "here.json").write_text(json.dumps(expected))
     (folder / "workers.json").write_text(json.dumps({**expected, "workers": True}))
     run(given.referee, folder, "run", "here.json", "--store", "here.db", "--reports", "here")
-    store = server.store("cluster")
-    run(given.referee, folder, "store", "init", store)
-    cluster = Cluster(given.referee, folder, store)
+    cluster = Cluster(given.referee, folder, server, places)
+    run(given.referee, folder, "store", "init", cluster.store)
     try:
         for _ in range(given.workers):
             cluster.begin_worker()
@@ -166,7 +189,7 @@ def play(given, folder, server):
     if len(names) != wanted:
         raise AssertionError(f"{len(names)} of {wanted} matches count")
     print(f"{wanted} matches in {took:.0f} s, {given.workers} workers; killed: {cluster.killed['worker']} workers, {cluster.killed['referee']} "
-          f"referees; {lost} leases lost, at most {attempts} attempts of a match; standings equal to one machine's")
+          f"referees; {cluster.killed['link']} links cut; {lost} leases lost, at most {attempts} attempts of a match; standings equal to one machine's")
 
 
 def main():
@@ -176,20 +199,27 @@ def main():
     parser.add_argument("--workers", type=int, default=3)
     parser.add_argument("--worker-every", type=float, default=1)
     parser.add_argument("--referee-every", type=float, default=4)
+    parser.add_argument("--cut", action="store_true")
     given = parser.parse_args()
     if not PROGRAMS:
         print("skipped: no PostgreSQL server is installed: scripts/setup postgresql installs one")
         return 0
+    if given.cut and not may_make_namespaces():
+        print("skipped: network namespaces cannot be made")
+        return 0
     folder = pathlib.Path(tempfile.mkdtemp())
-    server = Server()
+    places = Places(given.workers) if given.cut else None
+    server = NetworkServer(places.near) if places else Server()
     try:
-        play(given, folder, server)
+        play(given, folder, server, places)
     except AssertionError as wrong:
         print(f"FAILED: {wrong}\nall of it is in {folder}")
         return 1
     finally:
         server.end("immediate")
         server.temporary.cleanup()
+        if places:
+            places.close()
     shutil.rmtree(folder)
     return 0
 
