@@ -1,4 +1,4 @@
-"""Workers whose network goes away, and TLS to the database: the server and the referee are in one network namespace, a
+"""Workers and referees whose network goes away, and TLS to the database: the server and the referee are in one network namespace, a
 worker in another, with a link between them. Skipped where namespaces are not allowed. Usage: worker_network_test.py REFEREE"""
 import json
 import shutil
@@ -85,6 +85,26 @@ class Network(InFolder):
         for worker in (far, near):
             worker.terminate()
             self.assertEqual(0, worker.wait(PATIENCE))
+
+    def test_a_referee_that_is_cut_off_writes_nothing_afterwards(self):
+        bots = [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 7)]
+        config = {**CONFIG, "workers": False, "parallel": 1, "entrants": bots, "format": {"kind": "round_robin", "best_of": 10},
+                  "listen": {"host": "127.0.0.1", "port": 0}}
+        (self.top / "config.json").write_text(json.dumps(config))
+        cut_off = self.spawn("far.log", self.far, "serve", "config.json", "--store", self.server.far_store("spring", self.certificate),
+                             "--reports", "far")
+        self.wait_for("r1t1g1:", "far.log")
+        stands_by = self.spawn("near.log", self.near, "serve", "config.json", "--standby", "--store", self.server.store("spring"),
+                               "--reports", "near")
+        self.wait_for("standing by: ", "near.log")
+        self.places.link(self.far, "down")
+        self.assertEqual(0, stands_by.wait(PATIENCE), (self.top / "near.log").read_text())
+        self.places.link(self.far, "up")
+        self.assertEqual(3, cut_off.wait(PATIENCE), (self.top / "far.log").read_text())
+        self.assertIn("another referee has opened it", (self.top / "far.log").read_text())
+        self.assertTrue(json.loads((self.top / "near/standings.json").read_text())["finished"])
+        self.referee("verify", *(self.top / "near/records").glob("*.jsonl"))
+        self.referee("check", "--deep", self.server.store("spring"))
 
     def test_a_server_with_another_certificate_is_refused(self):
         self.referee("store", "init", self.server.store("spring"))
