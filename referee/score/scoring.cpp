@@ -6,6 +6,7 @@
 
 #include "protocol/messages.h"
 #include "referee/games/game_parts.h"
+#include "referee/process/confinement.h"
 #include "referee/process/program.h"
 #include "referee/score/scored_game.h"
 
@@ -14,6 +15,16 @@ namespace {
 
 double seconds_since(TimePoint begun) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+}
+
+/// Opponents are the course's own programs and need no sandbox. To a worker one of them travels with its
+/// folder, as an entrant does, and plays in the worker's sandbox.
+BotCommand opponent(const std::vector<std::string>& argv, bool travels) {
+  BotCommand bot{argv};
+  if (travels && !is_samples_folder(std::filesystem::path(argv.front()).parent_path())) {
+    bot.confinement = default_confinement(argv);
+  }
+  return bot;
 }
 
 }  // namespace
@@ -122,7 +133,7 @@ Scoring::Scoring(Tasks& tasks, Launcher& launcher, RecordFiles& files, const Rub
     std::vector<SeatSpec> opponents;
     for (const auto& argv : item.opponents) {
       std::string name = name_of_bot(argv, taken);
-      opponents.push_back({std::move(name), BotCommand{argv}});
+      opponents.push_back({std::move(name), opponent(argv, terms_.workers.has_value())});
     }
     opponents_.push_back(std::move(opponents));
     values_.emplace_back(item.games.size());
@@ -146,14 +157,10 @@ Task<> Scoring::play() {
 
 /// Throws std::runtime_error for what no worker can play.
 void Scoring::require_travelling() const {
-  for (const std::vector<SeatSpec>& opponents : opponents_) {
-    std::vector<SeatSpec> seats = opponents;
-    seats.push_back(submission_.player);
-    if (terms_.workers && !queue::RemoteMatches::can_travel(seats)) {
-      throw std::runtime_error(
-          "workers cannot play this: expected sample bots as opponents, and a submission that reads nothing "
-          "but its own folder (no --readable)");
-    }
+  if (terms_.workers && !queue::RemoteMatches::can_travel({submission_.player})) {
+    throw std::runtime_error(
+        "workers cannot play this: expected a submission that reads nothing but its own folder (no "
+        "--readable)");
   }
 }
 

@@ -210,7 +210,18 @@ class Workers(WithServer):
                                                           "seed": 7, "clock": CONFIG["clock"], "items": [item]}))
 
     def test_a_submission_is_scored_by_the_queue(self):
-        self.rubric(["sample:walls_random", "--seed", "1"])
+        self.expect_same_score(["sample:walls_random", "--seed", "1"])
+
+    def test_an_opponent_of_the_course_travels_with_its_folder_to_score(self):
+        course = self.top / "course"
+        course.mkdir()
+        (course / "moves.py").write_text("MOVE = 'right'\n")
+        (course / "opponent.py").write_text(BOT)
+        self.expect_same_score(["python3", "course/opponent.py"])
+
+    def expect_same_score(self, opponent):
+        """By workers and here."""
+        self.rubric(opponent)
         bot = self.top / "bot"
         bot.mkdir()
         (bot / "moves.py").write_text("MOVE = 'left'\n")
@@ -232,11 +243,13 @@ class Workers(WithServer):
         self.assertEqual(0, worker.wait(PATIENCE))
 
     def test_what_cannot_travel_is_not_scored_by_the_queue(self):
-        self.rubric(["python3", "opponent.py"])
+        self.rubric(["sample:walls_random", "--seed", "1"])
         (self.top / "bot").mkdir()
+        (self.top / "more").mkdir()
         self.referee("store", "init", self.store)
-        self.referee("score", "rubric.json", "--submission", "bot", "--as-root", "--queue", self.store, "--", "/bin/true", code=3)
-        self.assertIn("expected sample bots as opponents", self.said)
+        self.referee("score", "rubric.json", "--submission", "bot", "--readable", "more", "--as-root", "--queue", self.store, "--",
+                     "/bin/true", code=3)
+        self.assertIn("reads nothing but its own folder", self.said)
 
     def test_workers_need_a_database(self):
         self.write(workers=True)
