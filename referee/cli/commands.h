@@ -41,6 +41,7 @@ void add_store_command(CLI::App& app,
                        int& code);  ///< `store init STORE`, `store copy FROM TO`, `store admit STORE ROLE`
 void add_worker_command(CLI::App& app, int& code);       ///< `worker --store STORE`
 void add_workers_command(CLI::App& app, int& code);      ///< `workers STORE`
+void add_bundle_command(CLI::App& app, int& code);       ///< `bundle DIR`
 void add_forget_command(CLI::App& app, int& code);       ///< `forget STORE NAME`
 void add_token_command(CLI::App& app, int& code);        ///< `token NAME...` and `token --roster FILE`
 void add_collect_command(CLI::App& app, int& code);      ///< `collect DOWNLOAD --tournament T --out DIR`

@@ -113,6 +113,7 @@ int run(int argc, char** argv) {
   referee::add_store_command(app, code);
   referee::add_worker_command(app, code);
   referee::add_workers_command(app, code);
+  referee::add_bundle_command(app, code);
   referee::add_forget_command(app, code);
   referee::add_pair_command(app, code);
   referee::add_join_command(app, code);

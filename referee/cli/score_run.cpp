@@ -198,7 +198,8 @@ class ScoreRun {
     score::Scoring::Terms terms{arguments_.jobs.value_or(1), arguments_.files.reveal};
     if (board_) {
       terms.jobs = arguments_.jobs.value_or(ScoreArguments::kJobsOfWorkers);
-      terms.workers.emplace(score::Workers{*board_, remote_.emplace(tasks_, *board_, sandbox_->level())});
+      terms.workers.emplace(
+          score::Workers{*board_, remote_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()})});
     }
     return terms;
   }

@@ -1,6 +1,8 @@
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <ctime>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
@@ -62,6 +64,14 @@ void refuse_workers_without_jobs(const TournamentConfig& config) {
   }
 }
 
+void refuse_workers_without_folder(const TournamentConfig& config) {
+  const std::filesystem::path folder = config.workers ? config.workers->bundles : "";
+  if (!folder.empty() && (!std::filesystem::is_directory(folder) || ::access(folder.c_str(), W_OK) != 0)) {
+    throw std::invalid_argument(config.file + ": workers.bundles: got " + folder.string() +
+                                ", expected a folder that is there and that the referee may write to");
+  }
+}
+
 std::unique_ptr<Store> open_to_play(const TournamentConfig& config, bool standby) {
   if (!standby) {
     return open_store(config.store, StoreAccess::exclusive);
@@ -87,6 +97,7 @@ int play(const TournamentArguments& arguments, TournamentRun::Show show) {
   config.insecure = arguments.insecure;
   refuse_open_submissions(config);
   refuse_workers_without_jobs(config);
+  refuse_workers_without_folder(config);
   const std::string seeds = seed_entrants(config);
   if (config.tls) {
     (void)TlsServer(*config.tls,

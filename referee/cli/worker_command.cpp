@@ -42,6 +42,7 @@ struct WorkerArguments {
   std::int64_t idle_s = 30;
   std::string cache;
   std::int64_t cache_mib = 4096;
+  std::string bundles;
   std::string sandbox = name_of(kUsualSandbox);
   bool as_root = false;
   LogSpec log;
@@ -69,11 +70,13 @@ queue::WorkerSpec spec_of(const WorkerArguments& arguments, const Sandbox& sandb
       arguments.slots > 0 ? arguments.slots : static_cast<std::int64_t>(process_cpus().size());
   spec.identity.sandbox = static_cast<std::int64_t>(sandbox.level());
   nlohmann::json about = queue::machine_of();
+  spec.identity.cpu = about.at("cpu").get<std::string>();
   about["name"] = spec.identity.name;
   about["sandbox"] = name_of(sandbox.level());
   spec.identity.about = protocol::dump(about);
   spec.cache = arguments.cache.empty() ? usual_cache() : std::filesystem::path(arguments.cache);
   spec.cache_bytes = static_cast<std::uint64_t>(arguments.cache_mib * kMib);
+  spec.bundles = arguments.bundles;
   if (arguments.until_idle) {
     spec.until_idle = std::chrono::seconds(arguments.idle_s);
   }
@@ -157,6 +160,11 @@ void add_worker_command(CLI::App& app, int& code) {
                       "Folder for bots; default: referee-worker in XDG_CACHE_HOME");
   command->add_option("--cache-mib", arguments->cache_mib, "Its largest size; default 4096")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1024 * 1024}));
+  command
+      ->add_option("--bundles", arguments->bundles,
+                   "Folder of bundles that all machines see: workers.bundles of the tournament file")
+      ->envname("REFEREE_BUNDLES")
+      ->check(CLI::ExistingDirectory);
   command->add_option("--sandbox", arguments->sandbox, "The least level: none, basic, bwrap or full")
       ->check(CLI::IsMember({"none", "basic", "bwrap", "full"}));
   add_as_root_flag(*command, arguments->as_root);

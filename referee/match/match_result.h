@@ -59,6 +59,14 @@ struct MatchResult {
   };
   std::vector<Seat> seats;
 
+  /// The machine that has played it.
+  struct Machine {
+    std::string cpu;              ///< its model; "": the system does not tell
+    std::string sandbox;          ///< of a worker; "": the referee itself has played it
+    Microseconds calibration{0};  ///< of a worker, which has stated it; 0: none has
+  };
+  std::optional<Machine> machine;  ///< nothing: it is not known, or nobody asks
+
   std::string moves_sha256;  ///< MovesDigest; "" of a void match
   std::string ended;         ///< UTC, as the record has it
   std::string record;        ///< the whole file, JSON Lines

@@ -1,12 +1,17 @@
 #include "referee/match/recorded_result.h"
 
+#include <cmath>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "protocol/fields.h"
+#include "referee/base/text.h"
 #include "referee/match/moves_digest.h"
 #include "referee/match/replay.h"
 #include "referee/match/saved_match.h"
+#include "referee/process/inside/sandbox_spec.h"
 
 namespace referee {
 namespace {
@@ -48,6 +53,23 @@ std::vector<MatchState::Seat> book_turns(Replay& replay, MovesDigest& moves) {
   return seats;
 }
 
+/// What a worker states of its machine; nothing in a record of a referee's own. Throws for what no worker of
+/// ours states.
+std::optional<MatchResult::Machine> stated_machine(const Json& header) {
+  constexpr double kMostCalibration = 1e9;  // milliseconds
+  const auto worker = header.find("worker");
+  if (worker == header.end()) {
+    return std::nullopt;
+  }
+  const auto sandbox = sandbox_level(worker->at("sandbox").get<std::string>());
+  const double calibration_ms = worker->value("calibration_ms", 0.0);
+  if (!sandbox || !(calibration_ms >= 0 && calibration_ms <= kMostCalibration)) {
+    throw std::runtime_error("its record does not state a machine: " + fields::brief(*worker));
+  }
+  return MatchResult::Machine{printable(worker->at("cpu").get<std::string>(), kShownText), name_of(*sandbox),
+                              Microseconds(std::llround(calibration_ms * 1000))};
+}
+
 void read_ending(const Json& last, MatchResult& result) {
   result.ended = last.value("ended", "");
   result.is_void = last.at("status") == "void";
@@ -77,6 +99,7 @@ MatchResult recorded_result(std::string record, const MatchSpec& spec,
     const std::vector<MatchState::Seat> seats = book_turns(replay, moves);
     replay.close();
     read_ending(replay.line(), result);
+    result.machine = stated_machine(replay.header());
     result.turns = replay.turns() - replay.given_turns();
     result.given_turns = replay.given_turns();
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {

@@ -1,12 +1,20 @@
 #include "referee/queue/bundle.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <exception>
 #include <fstream>
-#include <iterator>
 #include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "protocol/sha256.h"
+#include "referee/base/file_descriptor.h"
+#include "referee/base/secrets.h"
 #include "referee/submission/tar_writer.h"
 
 namespace referee::queue {
@@ -14,7 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kTooLarge = " has more than 64 MiB when it is packed: workers cannot play it";
+constexpr std::uint64_t kMebibyte = 1024ULL * 1024;
+constexpr mode_t kForOwnerAndGroup = 0640;
+constexpr const char* kInAStore = ", unless workers.bundles of the tournament file names a shared folder";
 
 bool is_left_out(const fs::path& inside) {
   return std::ranges::any_of(inside,
@@ -31,47 +41,177 @@ std::optional<fs::path> file_of(const fs::directory_entry& entry, const fs::path
   return end == folder.end() ? std::optional(file) : std::nullopt;
 }
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw CannotTravel(file.string() + " cannot be read");
+/// The paths in `root` of all files that travel, in order.
+std::vector<std::string> travelling_files(const fs::path& root, const LeftOut& left_out) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(root)) {
+    const fs::path inside = entry.path().lexically_relative(root);
+    if (!is_left_out(inside) && !(left_out && left_out(entry.path())) && file_of(entry, root)) {
+      names.push_back(inside.string());
+    }
   }
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ranges::sort(names);
+  return names;
 }
+
+/// Receives the archive: counts and hashes its bytes, and passes them on.
+class ArchiveSink {
+ public:
+  using Next = std::function<void(std::string_view)>;
+  ArchiveSink(std::uint64_t most_bytes, Next next) : most_bytes_(most_bytes), next_(std::move(next)) {}
+
+  /// False: it is too large, or has failed.
+  bool take(std::string_view bytes) {
+    bytes_ += bytes.size();
+    if (failure_ || too_large()) {
+      return false;
+    }
+    try {
+      hash_.add(bytes);
+      next_(bytes);
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+    }
+    return !failure_;
+  }
+  bool too_large() const { return bytes_ > most_bytes_; }
+  /// Throws what `next` has thrown.
+  void expect_no_failure() const {
+    if (failure_) {
+      std::rethrow_exception(failure_);
+    }
+  }
+  std::uint64_t bytes() const { return bytes_; }
+  std::string sha256() { return hash_.hex(); }
+
+ private:
+  std::uint64_t most_bytes_;
+  Next next_;
+  protocol::Sha256 hash_;
+  std::uint64_t bytes_ = 0;
+  std::exception_ptr failure_;
+};
+
+void expect_within_bound(const fs::path& folder, const fs::path& root,
+                         const std::vector<std::string>& names) {
+  std::uint64_t bytes = 0;
+  for (const std::string& name : names) {
+    bytes += fs::file_size(root / name);
+  }
+  if (names.size() > kBundleBound.files || bytes > kBundleBound.bytes) {
+    throw CannotTravel(folder.string() + " has more than " + std::to_string(kBundleBound.files) +
+                       " files, or more than " + std::to_string(kBundleBound.bytes / kMebibyte) +
+                       " MiB in them: workers cannot play it");
+  }
+}
+
+using Add = std::function<void(submission::TarWriter&)>;
+
+/// Packs what `add` adds to an archive, at most `most_bytes`, into `next`. `of` is named if that fails;
+/// `advice`: what to do about more bytes.
+BundleFile pack(const fs::path& of, std::uint64_t most_bytes, const char* advice, ArchiveSink::Next next,
+                const Add& add) {
+  ArchiveSink sink(most_bytes, std::move(next));
+  try {
+    submission::TarWriter writer([&sink](std::string_view bytes) { return sink.take(bytes); },
+                                 submission::TarWriter::Compression::zstd);
+    add(writer);
+    writer.finish();
+  } catch (const fs::filesystem_error& error) {
+    throw CannotTravel(of.string() + " cannot be read: " + error.code().message());
+  } catch (const std::invalid_argument& error) {
+    sink.expect_no_failure();
+    if (!sink.too_large()) {
+      throw CannotTravel(of.string() + " " + error.what());
+    }
+  }
+  sink.expect_no_failure();
+  if (sink.too_large()) {
+    throw CannotTravel(of.string() + " has more than " + std::to_string(most_bytes / kMebibyte) +
+                       " MiB when it is packed: workers cannot play it" + advice);
+  }
+  return {sink.sha256(), 0, sink.bytes()};
+}
+
+/// Adds the files of `folder` that travel; returns how many.
+std::size_t add_files(submission::TarWriter& writer, const fs::path& folder, const LeftOut& left_out) {
+  const fs::path root = fs::canonical(folder);
+  const std::vector<std::string> names = travelling_files(root, left_out);
+  expect_within_bound(folder, root, names);
+  for (const std::string& name : names) {
+    std::ifstream in(root / name, std::ios::binary);
+    if (!in) {
+      throw CannotTravel((root / name).string() + " cannot be read");
+    }
+    const bool runs = (fs::status(root / name).permissions() & fs::perms::owner_exec) != fs::perms::none;
+    writer.add(name, runs, in, fs::file_size(root / name));
+  }
+  return names.size();
+}
+
+/// The same in memory, for a store.
+Bundle bundled(const fs::path& of, const Add& add) {
+  Bundle bundle;
+  const auto keep = [&bundle](std::string_view bytes) { bundle.bytes.append(bytes); };
+  bundle.sha256 = pack(of, kMostBundleBytes, kInAStore, keep, add).sha256;
+  return bundle;
+}
+
+/// A file that is removed unless it gets a name that stays.
+class DraftFile {
+ public:
+  /// Throws std::system_error.
+  explicit DraftFile(const fs::path& folder)
+      : path_(folder / (".bundle-" + random_hex())),
+        file_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kForOwnerAndGroup)) {
+    // The mode that umask leaves may be less.
+    if (file_.get() < 0 || ::fchmod(file_.get(), kForOwnerAndGroup) != 0) {
+      throw_cannot("write", path_);
+    }
+  }
+  ~DraftFile() {
+    std::error_code gone;
+    fs::remove(path_, gone);
+  }
+  DraftFile(const DraftFile&) = delete;
+  DraftFile& operator=(const DraftFile&) = delete;
+
+  void write(std::string_view bytes) { write_all(file_, bytes, path_); }
+  void rename_to(const fs::path& name) {
+    if (::fsync(file_.get()) != 0 || ::rename(path_.c_str(), name.c_str()) != 0) {
+      throw_cannot("write", name);
+    }
+  }
+
+ private:
+  fs::path path_;
+  FileDescriptor file_;
+};
 
 }  // namespace
 
-Bundle make_bundle(const fs::path& folder, const std::function<bool(const fs::path&)>& left_out) {
-  Bundle bundle;
-  try {
-    const fs::path root = fs::canonical(folder);
-    std::vector<std::string> names;
-    for (const auto& entry : fs::recursive_directory_iterator(root)) {
-      const fs::path inside = entry.path().lexically_relative(root);
-      if (!is_left_out(inside) && !(left_out && left_out(entry.path())) && file_of(entry, root)) {
-        names.push_back(inside.string());
-      }
-    }
-    std::ranges::sort(names);
-    submission::TarWriter writer(bundle.bytes, submission::TarWriter::Compression::zstd);
-    for (const std::string& name : names) {
-      const bool runs = (fs::status(root / name).permissions() & fs::perms::owner_exec) != fs::perms::none;
-      writer.add(name, runs, bytes_of(root / name));
-      if (bundle.bytes.size() > kMostBundleBytes) {
-        break;
-      }
-    }
-    writer.finish();
-  } catch (const fs::filesystem_error& error) {
-    throw CannotTravel(folder.string() + " cannot be read: " + error.code().message());
-  } catch (const std::invalid_argument& error) {
-    throw CannotTravel(folder.string() + " " + error.what());
+Bundle make_bundle(const fs::path& folder, const LeftOut& left_out) {
+  return bundled(folder, [&](submission::TarWriter& writer) { (void)add_files(writer, folder, left_out); });
+}
+
+fs::path bundle_path(const fs::path& shared, const std::string& sha256) {
+  return shared / (sha256 + ".tar.zst");
+}
+
+BundleFile write_bundle(const fs::path& folder, const fs::path& shared, const LeftOut& left_out) {
+  DraftFile draft(shared);
+  const auto write = [&draft](std::string_view bytes) { draft.write(bytes); };
+  std::size_t files = 0;
+  BundleFile packed = pack(folder, kMostSharedBundleBytes, "", write, [&](submission::TarWriter& writer) {
+    files = add_files(writer, folder, left_out);
+  });
+  packed.files = files;
+  const fs::path name = bundle_path(shared, packed.sha256);
+  std::error_code none;
+  if (fs::file_size(name, none) != packed.bytes || none) {
+    draft.rename_to(name);
   }
-  if (bundle.bytes.size() > kMostBundleBytes) {
-    throw CannotTravel(folder.string() + kTooLarge);
-  }
-  bundle.sha256 = protocol::Sha256::hex_of(bundle.bytes);
-  return bundle;
+  return packed;
 }
 
 }  // namespace referee::queue

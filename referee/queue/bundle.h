@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
 #include <string>
+
+#include "referee/base/folder_copy.h"
 
 namespace referee::queue {
 
@@ -15,7 +18,10 @@ struct Bundle {
   std::string bytes;
 };
 
-inline constexpr std::uint64_t kMostBundleBytes = 64ULL * 1024 * 1024;
+inline constexpr std::uint64_t kMostBundleBytes = 64ULL * 1024 * 1024;          ///< packed, in a store
+inline constexpr std::uint64_t kMostSharedBundleBytes = 1024ULL * 1024 * 1024;  ///< packed, in a folder
+/// What a bundle may hold; a worker unpacks no more.
+inline constexpr SizeBound kBundleBound{4ULL * 1024 * 1024 * 1024, 100'000};
 
 /// A folder that cannot travel: why, for people.
 class CannotTravel : public std::runtime_error {
@@ -23,10 +29,28 @@ class CannotTravel : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Which files of a bot's folder, by their paths, stay behind.
+using LeftOut = std::function<bool(const std::filesystem::path&)>;
+
 /// Packs all files in `folder` but .git, __pycache__ and those that `left_out` names; a link to a file inside
-/// travels as that file, other links do not. Throws CannotTravel for more than kMostBundleBytes or for a file
-/// that cannot be read.
-Bundle make_bundle(const std::filesystem::path& folder,
-                   const std::function<bool(const std::filesystem::path&)>& left_out = {});
+/// travels as that file, other links do not. Throws CannotTravel for more than kMostBundleBytes or
+/// kBundleBound, or for a file that cannot be read.
+Bundle make_bundle(const std::filesystem::path& folder, const LeftOut& left_out = {});
+
+/// A bundle that lies in a folder.
+struct BundleFile {
+  std::string sha256;
+  std::size_t files = 0;    ///< in it
+  std::uint64_t bytes = 0;  ///< of the archive
+};
+
+/// Where a folder has the bundle of that SHA-256.
+std::filesystem::path bundle_path(const std::filesystem::path& shared, const std::string& sha256);
+
+/// As make_bundle(), with kMostSharedBundleBytes, into bundle_path(shared, SHA-256), without holding it in
+/// memory. The file appears as a whole, and may be read by its owner and its group (0640); one that is there
+/// and as large is left. Throws std::system_error, too, naming the path.
+BundleFile write_bundle(const std::filesystem::path& folder, const std::filesystem::path& shared,
+                        const LeftOut& left_out = {});
 
 }  // namespace referee::queue

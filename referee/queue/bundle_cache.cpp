@@ -1,11 +1,13 @@
 #include "referee/queue/bundle_cache.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <numeric>
 #include <utility>
 
 #include "protocol/sha256.h"
+#include "referee/queue/bundle.h"
 #include "referee/submission/archive.h"
 #include "referee/submission/content_hash.h"
 
@@ -16,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kBot = "bot";
 constexpr const char* kContent = "content";
+constexpr const char* kArchive = "bundle.tar.zst";
 
 void write_file(const fs::path& file, const std::string& bytes) {
   std::ofstream out(file, std::ios::binary);
@@ -24,6 +27,20 @@ void write_file(const fs::path& file, const std::string& bytes) {
   if (!out) {
     throw std::system_error(std::make_error_code(std::errc::io_error), file.string());
   }
+}
+
+std::string sha256_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  protocol::Sha256 hash;
+  std::array<char, 64 * 1024> block;
+  while (in) {
+    in.read(block.data(), block.size());
+    hash.add({block.data(), static_cast<std::size_t>(in.gcount())});
+  }
+  if (!in.eof()) {
+    throw std::system_error(std::make_error_code(std::errc::io_error), file.string());
+  }
+  return hash.hex();
 }
 
 std::string content_of(const fs::path& file) {
@@ -93,15 +110,37 @@ fs::path BundleCache::add(const std::string& sha256, const std::string& bytes) {
   if (protocol::Sha256::hex_of(bytes) != sha256) {
     throw submission::BadSubmission("the bytes of bundle " + sha256 + " are not its own");
   }
-  const fs::path draft = root_ / (sha256 + ".new");
+  const fs::path draft = begin_draft(sha256);
+  write_file(draft / kArchive, bytes);
+  return unpack(sha256, draft);
+}
+
+fs::path BundleCache::add_file(const std::string& sha256, const fs::path& file) {
+  const fs::path draft = begin_draft(sha256);
+  fs::copy_file(file, draft / kArchive);
+  if (sha256_of(draft / kArchive) != sha256) {
+    throw submission::BadSubmission(
+        file.string() +
+        " is damaged: its bytes do not have the SHA-256 of its name; remove it, and start the "
+        "referee again, which writes it anew");
+  }
+  return unpack(sha256, draft);
+}
+
+/// An empty folder for the bot and its archive.
+fs::path BundleCache::begin_draft(const std::string& sha256) const {
+  fs::path draft = root_ / (sha256 + ".new");
   if (fs::exists(draft)) {
     remove_whole(draft);
   }
   fs::create_directories(draft / kBot);
-  const fs::path archive = draft / "bundle.tar.zst";
-  write_file(archive, bytes);
-  submission::unpack_archive(archive, draft / kBot);
-  fs::remove(archive);
+  return draft;
+}
+
+/// REQUIRES: the archive in the draft has been checked.
+fs::path BundleCache::unpack(const std::string& sha256, const fs::path& draft) {
+  submission::unpack_archive(draft / kArchive, draft / kBot, kBundleBound);
+  fs::remove(draft / kArchive);
   make_read_only(draft / kBot);
   write_file(draft / kContent, submission::content_hash(draft / kBot) + "\n");
   const std::uint64_t size = bytes_in(draft / kBot);

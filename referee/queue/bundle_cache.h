@@ -25,6 +25,8 @@ class BundleCache {
   /// Unpacks a bundle. Throws submission::BadSubmission if the bytes are not those of `sha256`, or no
   /// archive; std::system_error.
   std::filesystem::path add(const std::string& sha256, const std::string& bytes);
+  /// The same with a file, which is copied first and may change meanwhile.
+  std::filesystem::path add_file(const std::string& sha256, const std::filesystem::path& file);
   /// A match that plays the bot has begun, or is over: it is not removed meanwhile.
   void hold(const std::string& sha256) { ++entries_.at(sha256).holds; }
   void release(const std::string& sha256) { --entries_.at(sha256).holds; }
@@ -37,6 +39,8 @@ class BundleCache {
   };
 
   void take_over(const std::filesystem::path& folder);
+  std::filesystem::path begin_draft(const std::string& sha256) const;
+  std::filesystem::path unpack(const std::string& sha256, const std::filesystem::path& draft);
   void make_room(std::uint64_t bytes);
 
   std::filesystem::path root_;

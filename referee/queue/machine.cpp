@@ -4,11 +4,20 @@
 
 #include <fstream>
 
+#include "protocol/json_writer.h"
 #include "referee/base/text.h"
 #include "referee/process/cpus.h"
+#include "referee/queue/calibration.h"
 
 namespace referee::queue {
 namespace {
+
+std::string kernel() {
+  utsname name{};
+  return ::uname(&name) == 0 ? printable(name.release, kShownText) : "";
+}
+
+}  // namespace
 
 /// Of the first CPU; all of a machine are alike where clocks are to be trusted.
 std::string cpu_model() {
@@ -22,15 +31,20 @@ std::string cpu_model() {
   return "";
 }
 
-std::string kernel() {
-  utsname name{};
-  return ::uname(&name) == 0 ? printable(name.release, kShownText) : "";
+nlohmann::json machine_of() {
+  return {{"cpu", cpu_model()},
+          {"cpus", process_cpus().size()},
+          {"kernel", kernel()},
+          {"calibration_ms", static_cast<double>(calibrate().count()) / 1000}};
 }
 
-}  // namespace
-
-nlohmann::json machine_of() {
-  return {{"cpu", cpu_model()}, {"cpus", process_cpus().size()}, {"kernel", kernel()}};
+std::string with_bundles(const std::string& about, const std::vector<std::string>& bundles) {
+  nlohmann::json machine = nlohmann::json::parse(about);
+  nlohmann::json& list = machine["bundles"] = nlohmann::json::array();
+  for (const std::string& sha256 : bundles) {
+    list.push_back(sha256.empty() ? nlohmann::json() : nlohmann::json(sha256));
+  }
+  return protocol::dump(machine);
 }
 
 }  // namespace referee::queue

@@ -7,14 +7,21 @@
 #include <utility>
 
 #include "protocol/messages.h"
+#include "referee/base/text.h"
+#include "referee/games/adapters.h"
 #include "referee/match/recorded_result.h"
 #include "referee/process/program.h"
 #include "referee/queue/bundle.h"
+#include "referee/store/store.h"
 
 namespace referee::queue {
 namespace {
 
+using std::chrono::steady_clock;
+
 constexpr Milliseconds kLookEvery{100};
+constexpr std::chrono::seconds kPatienceWithWorkers{10};  // before it says that no worker plays a match
+constexpr std::chrono::seconds kNextWord{60};             // before it says so again
 
 }  // namespace
 
@@ -40,8 +47,8 @@ PlayedAttempt RemoteAttempt::as_played(const MatchJob& job) && {
   return attempt;
 }
 
-RemoteMatches::RemoteMatches(Tasks& tasks, JobBoard& board, SandboxLevel least)
-    : tasks_(tasks), board_(board), least_(least), work_(tasks, "the thread that packs bots") {}
+RemoteMatches::RemoteMatches(Tasks& tasks, JobBoard& board, WorkerTerms terms)
+    : tasks_(tasks), board_(board), terms_(std::move(terms)), work_(tasks, "the thread that packs bots") {}
 
 RemoteMatches::~RemoteMatches() = default;
 
@@ -64,6 +71,7 @@ Task<RemoteAttempt> RemoteMatches::play(MatchJob job, std::size_t slots) {
     Task<> posted = post(job, slots, waiting->name);
     co_await std::move(posted);
     if (!std::exchange(looking_, true)) {
+      next_word_ = steady_clock::now() + kPatienceWithWorkers;
       tasks_.start("news of workers", look_for_news());
     }
     co_await waiting->done.wait();
@@ -95,7 +103,7 @@ Task<> RemoteMatches::post(const MatchJob& job, std::size_t slots, std::string n
   }
   StoredJob posted{std::move(name), protocol::dump(match.json()),
                    static_cast<std::int64_t>(std::max<std::size_t>(slots, 1)),
-                   static_cast<std::int64_t>(least_)};
+                   static_cast<std::int64_t>(terms_.sandbox), terms_.cpu};
   co_await board_.post(std::move(posted));
 }
 
@@ -182,19 +190,26 @@ Task<QueuedBot> RemoteMatches::travelling(const BotCommand& bot) {
   co_return travels;
 }
 
-/// Its SHA-256, once the board has it. A folder is packed once: as it is when a match first needs it.
+/// Its SHA-256, once workers can have it. A folder is packed once: as it is when a match first needs it.
 Task<std::string> RemoteMatches::bundle_of(const std::filesystem::path& folder,
                                            const Confinement& confinement) {
   if (const auto found = bundles_.find(folder); found != bundles_.end()) {
     co_return found->second;
   }
-  Task<Bundle> packed = work_.run<Bundle>([folder, hidden = hidden_places(confinement)] {
-    return make_bundle(folder,
-                       [&hidden](const std::filesystem::path& path) { return is_hidden(path, hidden); });
-  });
-  Bundle bundle = co_await std::move(packed);
-  std::string sha256 = bundle.sha256;
-  co_await board_.put_bundle(std::move(bundle));
+  const LeftOut left_out = [hidden = hidden_places(confinement)](const std::filesystem::path& path) {
+    return is_hidden(path, hidden);
+  };
+  std::string sha256;
+  if (!terms_.bundles.empty()) {
+    Task<std::string> written = work_.run<std::string>(
+        [this, folder, left_out] { return write_bundle(folder, terms_.bundles, left_out).sha256; });
+    sha256 = co_await std::move(written);
+  } else {
+    Task<Bundle> packed = work_.run<Bundle>([folder, left_out] { return make_bundle(folder, left_out); });
+    Bundle bundle = co_await std::move(packed);
+    sha256 = bundle.sha256;
+    co_await board_.put_bundle(std::move(bundle));
+  }
   bundles_[folder] = sha256;
   co_return sha256;
 }
@@ -209,12 +224,30 @@ Task<> RemoteMatches::look_for_news() {
     (void)co_await timer.async_wait(kAwait);
     try {
       tell(co_await board_.news());
+      say_if_nobody_plays();
     } catch (const StoreError&) {
       give_up(std::current_exception());
       break;
     }
   }
   looking_ = false;
+}
+
+/// All matches ask for the same of a worker: if none of those that wait for long is played, none that fits is
+/// there, or all are busy with matches of others.
+void RemoteMatches::say_if_nobody_plays() {
+  const auto now = steady_clock::now();
+  const auto is_claimed = [](const auto& entry) { return entry.second->claimed; };
+  if (std::ranges::any_of(waiting_, is_claimed)) {
+    next_word_ = now + kPatienceWithWorkers;
+  } else if (now >= next_word_ && !waiting_.empty()) {
+    next_word_ = now + kNextWord;
+    spdlog::warn(
+        "{}, and no worker plays any: expected one with sandbox {} or stronger{}; "
+        "`referee workers` shows who is there",
+        waiting_.size() == 1 ? "1 match waits" : std::to_string(waiting_.size()) + " matches wait",
+        name_of(terms_.sandbox), terms_.cpu.empty() ? "" : " and a CPU like '" + escaped(terms_.cpu) + "'");
+  }
 }
 
 void RemoteMatches::give_up(const std::exception_ptr& why) {

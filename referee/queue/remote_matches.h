@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <map>
@@ -37,12 +38,19 @@ struct RemoteAttempt {
   PlayedAttempt as_played(const MatchJob& job) &&;
 };
 
+/// What a worker has to be, and where it finds bots.
+struct WorkerTerms {
+  SandboxLevel sandbox = SandboxLevel::basic;  ///< the least that it has to have
+  std::string cpu = {};                        ///< a pattern (* and ?) for the model of its CPU; "": any
+  /// A shared folder for bundles; empty: the board has them.
+  std::filesystem::path bundles = {};
+};
+
 /// Has matches of launched bots played by workers: posts them as jobs in the store, with the bundles of their
 /// bots, and waits for their outcomes. What a worker hands in is played again here before it counts.
 class RemoteMatches {
  public:
-  /// `least`: the sandbox that a worker has to have.
-  RemoteMatches(Tasks& tasks, JobBoard& board, SandboxLevel least);
+  RemoteMatches(Tasks& tasks, JobBoard& board, WorkerTerms terms);
   ~RemoteMatches();
   RemoteMatches(const RemoteMatches&) = delete;
   RemoteMatches& operator=(const RemoteMatches&) = delete;
@@ -71,15 +79,17 @@ class RemoteMatches {
   Task<> look_for_news();
   void tell(const std::vector<JobNews>& news);
   void give_up(const std::exception_ptr& why);
+  void say_if_nobody_plays();
 
   Tasks& tasks_;
   JobBoard& board_;
-  const SandboxLevel least_;
+  const WorkerTerms terms_;
   std::map<std::string, std::shared_ptr<Waiting>> waiting_;  // by match
   std::map<std::filesystem::path, std::string> bundles_;     // by folder: SHA-256 of what the board has
   std::map<std::vector<std::string>, QueuedBot> bots_;       // by folder and command, as they were packed
   bool looking_ = false;
-  Offload work_;  // packs, and plays again
+  std::chrono::steady_clock::time_point next_word_;  // not before, that no worker plays a match
+  Offload work_;                                     // packs, and plays again
 };
 
 }  // namespace referee::queue

@@ -2,11 +2,15 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <exception>
+#include <iterator>
 #include <utility>
 
 #include "protocol/messages.h"
 #include "referee/base/failure_text.h"
+#include "referee/queue/bundle.h"
+#include "referee/queue/machine.h"
 #include "referee/store/store.h"
 
 namespace referee::queue {
@@ -194,7 +198,11 @@ Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
   QueuedMatch queued = QueuedMatch::read(nlohmann::json::parse(playing.job.body));
   MatchJob match;
   match.spec = std::move(queued.spec);
-  match.spec.worker = spec_.identity.about;
+  std::vector<std::string> bundles;
+  std::ranges::transform(queued.seats, std::back_inserter(bundles), [](const QueuedMatch::Seat& seat) {
+    return seat.bot ? seat.bot->bundle : std::string();
+  });
+  match.spec.worker = with_bundles(spec_.identity.about, bundles);
   match.relaunch_after = Milliseconds{0};
   std::vector<std::string> held;
   for (const QueuedMatch::Seat& seat : queued.seats) {
@@ -236,17 +244,32 @@ Task<std::filesystem::path> Worker::folder_of(const ClaimedJob& job, const std::
       work_.run<std::filesystem::path>([this, job, sha256]() -> std::filesystem::path {
         std::optional<std::filesystem::path> found = cache_.find(sha256);
         if (!found) {
-          const std::optional<std::string> bytes = desk_->bundle(job, sha256);
-          if (!bytes) {
-            throw std::runtime_error("the lease is lost, or the store has no bundle " + sha256);
-          }
-          found = cache_.add(sha256, *bytes);
+          found = unpack(job, sha256);
         }
         cache_.hold(sha256);
         return *found;
       });
   std::filesystem::path folder = co_await std::move(unpacked);
   co_return folder;
+}
+
+/// A bundle of the shared folder or else of the store. On the thread of work_.
+std::filesystem::path Worker::unpack(const ClaimedJob& job, const std::string& sha256) {
+  const std::filesystem::path file = bundle_path(spec_.bundles, sha256);
+  if (!spec_.bundles.empty() && std::filesystem::exists(file)) {
+    return cache_.add_file(sha256, file);
+  }
+  const std::optional<std::string> bytes = desk_->bundle(job, sha256);
+  if (!bytes) {
+    throw std::runtime_error(spec_.bundles.empty()
+                                 ? "the store has no bundle " + sha256 +
+                                       ": start the worker with --bundles FOLDER, the folder of the "
+                                       "tournament file's workers.bundles"
+                                 : "neither " + file.string() +
+                                       " is there nor has the store that bundle: is --bundles the folder of "
+                                       "the tournament file's workers.bundles?");
+  }
+  return cache_.add(sha256, *bytes);
 }
 
 /// Tries as long as the job may still be this worker's.

@@ -24,6 +24,7 @@ struct WorkerSpec {
   WorkerIdentity identity;
   std::filesystem::path cache;  ///< BundleCache
   std::uint64_t cache_bytes = 4ULL * 1024 * 1024 * 1024;
+  std::filesystem::path bundles = {};  ///< a shared folder of bundles, where it looks first; empty: none
   std::optional<std::chrono::seconds> until_idle = std::nullopt;  ///< ends after so long without a job
 };
 
@@ -54,6 +55,7 @@ class Worker {
   Task<> play(ClaimedJob job);
   Task<MatchOutcome> outcome_of(Playing& playing);
   Task<std::filesystem::path> folder_of(const ClaimedJob& job, const std::string& sha256);
+  std::filesystem::path unpack(const ClaimedJob& job, const std::string& sha256);
   Task<> hand_in(Playing& playing, const MatchOutcome& outcome);
   Task<> renew_leases();
   Task<> say_alive();

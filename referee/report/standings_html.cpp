@@ -6,6 +6,7 @@
 #include "referee/report/field_table.h"
 #include "referee/report/html_parts.h"
 #include "referee/report/ladder_entrants.h"
+#include "referee/report/machine_lines.h"
 #include "referee/report/points_chart.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
@@ -176,6 +177,14 @@ std::string round_of(const StandingsPage& page, std::size_t index) {
          "</details>\n";
 }
 
+std::string machines(const StandingsPage& page) {
+  std::string out = "<h2>Machines</h2>\n<p class=\"facts\">" + machines_text(page.machines) + "</p>\n<ul>\n";
+  for (const std::string& line : machine_lines(page.machines)) {
+    out += "<li>" + foreign(line) + "</li>\n";
+  }
+  return out + "</ul>\n";
+}
+
 std::string notes(const StandingsPage& page) {
   std::string out = "<h2>Notes</h2>\n<ul>\n";
   for (const StandingsNote& note : page.notes) {
@@ -288,6 +297,7 @@ std::string standings_html(const StandingsPage& page) {
   for (const ReportLayout::Section section : page.layout().sections) {
     out += html::section(page, section);
   }
+  out += page.machines.empty() ? "" : html::machines(page);
   out += page.notes.empty() ? "" : html::notes(page);
   return html::page(html::escaped(page.tournament) + ": standings", out,
                     page.layout().has(ReportLayout::Section::bracket) ? html::kBracketStyle : "");

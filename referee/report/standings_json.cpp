@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <nlohmann/json.hpp>
 
@@ -248,6 +250,18 @@ std::string bracket_json(const StandingsPage& page) {
   return out.take();
 }
 
+std::string machine_json(const MachineKind& kind) {
+  const auto ms = [](Microseconds time) { return fixed_text(static_cast<double>(time.count()) / 1000, 3); };
+  LineWriter out;
+  out.field("cpu", kind.cpu)
+      .raw("sandbox", kind.sandbox.empty() ? "null" : protocol::dump(protocol::Json(kind.sandbox)))
+      .field("matches", kind.matches)
+      .raw("calibration_ms",
+           kind.calibration ? "[" + ms(kind.calibration->first) + "," + ms(kind.calibration->second) + "]"
+                            : "null");
+  return out.take();
+}
+
 std::string note_json(const StandingsNote& note) {
   LineWriter out;
   out.field("at", note.at).field("round", note.round).field("text", note.text);
@@ -287,6 +301,11 @@ std::string standings_json(const StandingsPage& page) {
       .raw("notes", list_of(notes));
   if (page.layout().has(ReportLayout::Section::bracket)) {
     out.raw("bracket", bracket_json(page));
+  }
+  if (!page.machines.empty()) {
+    std::vector<std::string> machines;
+    std::ranges::transform(page.machines, std::back_inserter(machines), machine_json);
+    out.raw("machines", list_of(machines));
   }
   return escaped_json(out.take()) + "\n";
 }

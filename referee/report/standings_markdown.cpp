@@ -3,6 +3,7 @@
 #include "referee/report/crosstable.h"
 #include "referee/report/field_table.h"
 #include "referee/report/ladder_entrants.h"
+#include "referee/report/machine_lines.h"
 #include "referee/report/markdown_parts.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
@@ -244,6 +245,12 @@ std::string standings_markdown(const StandingsPage& page) {
   out += "## Standings\n\n" + markdown::standings(page);
   for (const ReportLayout::Section section : page.layout().sections) {
     out += markdown::section(page, section);
+  }
+  if (!page.machines.empty()) {
+    out += "\n## Machines\n\n" + machines_text(page.machines) + "\n\n";
+    for (const std::string& line : machine_lines(page.machines)) {
+      out += "- " + markdown::escaped(line) + "\n";
+    }
   }
   if (!page.notes.empty()) {
     out += "\n## Notes\n\n";

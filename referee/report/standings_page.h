@@ -10,6 +10,7 @@
 
 #include "referee/rating/rating.h"
 #include "referee/tournament/formats/tournament_format.h"
+#include "referee/tournament/standings/machine_kinds.h"
 #include "referee/tournament/standings/standings.h"
 
 // What the formats of the standings have in common.
@@ -33,8 +34,9 @@ struct StandingsPage {
   std::shared_ptr<const TournamentFormat> format;
   std::vector<std::string> instances;  ///< for people: "spiral, seed 7"
   History history;
-  std::vector<StandingsRow> rows;  ///< format->standings(history)
-  rating::Ratings ratings;         ///< by entrant: ratings_of(rules(), history, rows)
+  std::vector<StandingsRow> rows;          ///< format->standings(history)
+  std::vector<MachineKind> machines = {};  ///< machine_kinds(history)
+  rating::Ratings ratings;                 ///< by entrant: ratings_of(rules(), history, rows)
   std::vector<StandingsNote> notes;
   /// The folder of the records as a link from the page, with / at its end; "": the page links to none.
   std::string records;

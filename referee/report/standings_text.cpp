@@ -1,6 +1,7 @@
 #include "referee/base/text.h"
 #include "referee/base/text_table.h"
 #include "referee/report/bracket_text.h"
+#include "referee/report/machine_lines.h"
 #include "referee/report/rating_text.h"
 #include "referee/report/standings_page.h"
 
@@ -56,6 +57,12 @@ std::string standings_text(const StandingsPage& page) {
   if (const auto picture = page.format->bracket(page.history)) {
     for (const BracketPicture::Part& part : picture->parts) {
       out.append("\n").append(part.title).append("\n").append(bracket_part_text(page, part));
+    }
+  }
+  if (!page.machines.empty()) {
+    out.append("\n").append(machines_text(page.machines)).append("\n");
+    for (const std::string& line : machine_lines(page.machines)) {
+      out.append("  ").append(line).append("\n");
     }
   }
   return out;

@@ -4,8 +4,12 @@
 #include <archive_entry.h>
 #include <sys/types.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 namespace referee::submission {
 namespace {
@@ -13,8 +17,11 @@ namespace {
 constexpr mode_t kFile = 0644;
 constexpr mode_t kProgram = 0755;
 
-la_ssize_t append(archive* /*from*/, void* out, const void* bytes, std::size_t size) {
-  static_cast<std::string*>(out)->append(static_cast<const char*>(bytes), size);
+la_ssize_t pass_on(archive* to, void* sink, const void* bytes, std::size_t size) {
+  if (!(*static_cast<TarWriter::Sink*>(sink))({static_cast<const char*>(bytes), size})) {
+    ::archive_set_error(to, ECANCELED, "it was given up");
+    return -1;
+  }
   return static_cast<la_ssize_t>(size);
 }
 
@@ -22,7 +29,16 @@ la_ssize_t append(archive* /*from*/, void* out, const void* bytes, std::size_t s
 
 void TarWriter::Free::operator()(archive* a) const { ::archive_write_free(a); }
 
-TarWriter::TarWriter(std::string& out, Compression compression) : archive_(::archive_write_new()), out_(out) {
+TarWriter::TarWriter(std::string& out, Compression compression)
+    : TarWriter(
+          [&out](std::string_view bytes) {
+            out.append(bytes);
+            return true;
+          },
+          compression) {}
+
+TarWriter::TarWriter(Sink sink, Compression compression)
+    : sink_(std::make_unique<Sink>(std::move(sink))), archive_(::archive_write_new()) {
   if (archive_ == nullptr) {
     throw std::bad_alloc();
   }
@@ -34,20 +50,42 @@ TarWriter::TarWriter(std::string& out, Compression compression) : archive_(::arc
     check(::archive_write_add_filter_zstd(archive_.get()));
   }
   check(::archive_write_set_bytes_in_last_block(archive_.get(), 1));
-  check(::archive_write_open(archive_.get(), &out_, nullptr, &append, nullptr));
+  check(::archive_write_open(archive_.get(), sink_.get(), nullptr, &pass_on, nullptr));
 }
 
-void TarWriter::add(const std::string& path, bool runs, std::string_view bytes) {
+void TarWriter::begin(const std::string& path, bool runs, std::uint64_t size) {
   const std::unique_ptr<archive_entry, decltype(&::archive_entry_free)> entry(::archive_entry_new(),
                                                                               &::archive_entry_free);
   ::archive_entry_set_pathname(entry.get(), path.c_str());
   ::archive_entry_set_filetype(entry.get(), AE_IFREG);
   ::archive_entry_set_perm(entry.get(), runs ? kProgram : kFile);
-  ::archive_entry_set_size(entry.get(), static_cast<la_int64_t>(bytes.size()));
+  ::archive_entry_set_size(entry.get(), static_cast<la_int64_t>(size));
   check(::archive_write_header(archive_.get(), entry.get()));
+}
+
+void TarWriter::put(std::string_view bytes) {
   if (::archive_write_data(archive_.get(), bytes.data(), bytes.size()) !=
       static_cast<la_ssize_t>(bytes.size())) {
     fail();
+  }
+}
+
+void TarWriter::add(const std::string& path, bool runs, std::string_view bytes) {
+  begin(path, runs, bytes.size());
+  put(bytes);
+}
+
+void TarWriter::add(const std::string& path, bool runs, std::istream& in, std::uint64_t size) {
+  begin(path, runs, size);
+  std::array<char, 64 * 1024> block;
+  while (size > 0) {
+    in.read(block.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(size, block.size())));
+    const auto got = static_cast<std::uint64_t>(in.gcount());
+    if (got == 0) {
+      throw std::invalid_argument("cannot be packed: " + path + " has become shorter, or cannot be read");
+    }
+    put({block.data(), static_cast<std::size_t>(got)});
+    size -= got;
   }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <istream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,19 +11,26 @@ struct archive;
 
 namespace referee::submission {
 
-/// Writes an archive to memory without times and owners: the same files in the same order give the same bytes
+/// Writes an archive without times and owners: the same files in the same order give the same bytes
 /// on every machine.
 class TarWriter {
  public:
   enum class Compression : std::uint8_t { gzip, zstd };
+  /// Takes the next bytes of the archive. False: no more are wanted, and the call of this class that wrote
+  /// them throws std::invalid_argument. It throws nothing.
+  using Sink = std::function<bool(std::string_view)>;
   /// The archive is appended to `out`, which outlives this object.
   TarWriter(std::string& out, Compression compression);
+  TarWriter(Sink sink, Compression compression);
   TarWriter(const TarWriter&) = delete;
   TarWriter& operator=(const TarWriter&) = delete;
 
   /// A file by its path in the archive. `runs`: its owner may execute it. Throws std::invalid_argument for a
   /// path that the format cannot hold.
   void add(const std::string& path, bool runs, std::string_view bytes);
+  /// The same with the first `size` bytes of `in`, which are not held in memory together. Throws
+  /// std::invalid_argument for a stream that has fewer, too.
+  void add(const std::string& path, bool runs, std::istream& in, std::uint64_t size);
   /// Writes what is left. To be called once, at the end.
   void finish();
 
@@ -30,11 +39,13 @@ class TarWriter {
     void operator()(archive* a) const;
   };
 
+  void begin(const std::string& path, bool runs, std::uint64_t size);
+  void put(std::string_view bytes);
   void check(int result);
   [[noreturn]] void fail();
 
+  std::unique_ptr<Sink> sink_;  // libarchive has its address, and calls it while it is freed
   std::unique_ptr<archive, Free> archive_;
-  std::string& out_;
 };
 
 }  // namespace referee::submission

@@ -121,6 +121,10 @@ ALSO_GOOD = [
     swiss(("format.final", {"kind": "double_elimination", "top": 8})),
     swiss(("format.final", {"kind": "double_elimination", "top": 4, "best_of": 1, "best_of_lower": 3, "best_of_final": 5})),
     duels(format={"kind": "swiss", "rounds": 4, "final": {"kind": "double_elimination", "top": 2}}),
+    changed(("workers", True)),
+    changed(("workers", {})),
+    changed(("workers", {"bundles": "/shared/bundles", "requires": {"sandbox": "full", "cpu": "AMD EPYC 7*"}})),
+    changed(("workers", {"requires": {"sandbox": "none"}}), ("sandbox", "none")),
     changed(("web", None)),
     changed(("submissions", {})),
     changed(("submissions", {"build": {"command": "make", "require": ["*.c"]}, "command": ["./bot"], "stdio": "pipe", "max_bytes": 1024, "per_hour": 1,
@@ -134,6 +138,12 @@ ALSO_GOOD = [
 
 # (what is wrong, the message after the file's name, whether the schema finds it too)
 WRONG = [
+    (changed(("workers", "yes")), r'workers: got "yes", expected true, false or an object, as \{"requires":\{"sandbox":"bwrap"\}\}', True),
+    (changed(("workers", {"bundles": ""})), 'workers.bundles: got "", expected a text of 1 to 4096 bytes', True),
+    (changed(("workers", {"requires": []})), r"workers.requires: got \[\], expected an object", True),
+    (changed(("workers", {"requires": {"sandbox": "none"}})), 'workers.requires.sandbox: got "none", expected "basic" or stronger, as the key sandbox asks for', False),
+    (changed(("workers", {"requires": {"cpu": "AMD [37]*"}})), r'workers.requires.cpu: got "AMD \[37\]\*", expected a pattern of \* and \?, without brackets, .*', True),
+    (changed(("workers", {"requires": {"cpus": 4}})), "workers.requires.cpus: got 4, expected one of the keys sandbox, cpu", True),
     (changed(("name", REMOVE)), "name: missing, expected a text of 1 to 100 bytes", True),
     (changed(("name", "")), 'name: got "", expected a text of 1 to 100 bytes', True),
     (changed(("name", 5)), "name: got 5, expected a text of 1 to 100 bytes", True),
@@ -397,7 +407,7 @@ class Good(variants.Judged):
         page = (ROOT / "configs/README.md").read_text()
         for key in SCHEMA["properties"]:
             self.assertIn(f"| `{key}` |", page)
-        for part in ["entrant", "start", "swiss", "round_robin", "double_elimination", "final", "field", "ladder", "practice"]:
+        for part in ["entrant", "start", "swiss", "round_robin", "double_elimination", "final", "field", "ladder", "practice", "workers"]:
             for key in SCHEMA["$defs"][part]["properties"]:
                 self.assertIn(f"`{key}`", page, part)
 

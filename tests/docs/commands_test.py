@@ -25,6 +25,7 @@ PATIENCE = 900  # seconds; only a hang takes so long
 SAYS = {
     "ask": "ms then",
     "backup": "entrants",
+    "bundle": "files, ",
     "certificate": "SHA-256",
     "check": "at most",
     "check --deep": "played again",

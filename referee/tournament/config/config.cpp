@@ -406,7 +406,9 @@ void ConfigReader::read_places() {
     }
     config_.as_root = as_root->get<bool>();
   }
-  config_.workers = in_.boolean_or("workers", false);
+  if (const Json* const workers = in_.find("workers")) {
+    config_.workers = WorkersSpec::read(*workers, config_.sandbox, "workers");
+  }
 }
 
 // ---- keys that must fit together ----

@@ -26,6 +26,7 @@
 #include "referee/tournament/config/start_spec.h"
 #include "referee/tournament/config/submission_spec.h"
 #include "referee/tournament/config/web_spec.h"
+#include "referee/tournament/config/workers_spec.h"
 #include "referee/tournament/formats/tournament_format.h"
 #include "referee/tournament/pairing/pairing_requests.h"
 #include "referee/tournament/standings/encounter_state.h"
@@ -71,7 +72,8 @@ struct TournamentConfig {
   std::size_t parallel = 1;   ///< seats of launched bots asked at once
   SandboxLevel sandbox = SandboxLevel::basic;  ///< the least accepted for launched entrants
   bool as_root = false;                        ///< launched bots may run as root, if the referee does
-  bool workers = false;  ///< matches of launched bots are played by workers. REQUIRES: a store that has jobs
+  /// Matches of launched bots are played by workers. REQUIRES: a store that has jobs
+  std::optional<WorkersSpec> workers;
   /// Of each launched entrant and all that it starts, together; its Confinement has it as well.
   std::int64_t memory_mib = Confinement::kMemoryMib;
   std::vector<std::string> house_bot;  ///< may be empty

@@ -41,6 +41,9 @@ std::vector<std::filesystem::path> TournamentConfig::hidden_from(const Confineme
   if (roster) {
     hidden.emplace_back(roster->file);
   }
+  if (workers && !workers->bundles.empty()) {  // the bots of all entrants
+    hidden.push_back(workers->bundles);
+  }
   for (const EntrantSpec& other : entrants) {
     const bool has_folder = other.bot && other.bot->confinement;
     if (has_folder && other.bot->confinement->folder != confinement.folder) {

@@ -104,6 +104,9 @@ GameResult EncounterMatch::result(const MatchResult& match) const {
   const std::size_t entrants = encounter_.entrants.size();
   result.game_no = match_no_;
   result.ended = match.ended;
+  if (match.machine) {
+    result.machines.push_back({match.machine->cpu, match.machine->sandbox, match.machine->calibration});
+  }
   result.scores.resize(entrants);
   result.no_show.resize(entrants);
   result.tallies.resize(entrants);

@@ -161,6 +161,7 @@ std::optional<GameResult> Ledger::game_from_parts(const Encounter& encounter, in
     whole.no_show[position] = part.no_show[position];
     whole.tallies[position] = part.tallies[position];
     whole.ended = std::max(whole.ended, part.ended);
+    whole.machines.insert(whole.machines.end(), part.machines.begin(), part.machines.end());
     if (!part.versions.empty()) {
       whole.versions.resize(entrants);
       whole.versions[position] = part.versions[position];

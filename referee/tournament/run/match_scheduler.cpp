@@ -12,6 +12,7 @@
 
 #include "protocol/messages.h"
 #include "referee/net/clock_text.h"
+#include "referee/queue/machine.h"
 
 namespace referee {
 namespace {
@@ -272,6 +273,9 @@ Task<> MatchScheduler::Playing::keep(PlayedAttempt& played) { return commit(play
 Task<> MatchScheduler::Playing::commit(PlayedAttempt& played, std::vector<StoreWrite> more) {
   const MatchSpec& spec = played.job.spec;
   ScheduledMatch::ResultCommit commit;
+  if (scheduler_.remote_ && !remote_) {
+    played.result.machine = scheduler_.own_machine_;
+  }
   if (!played.result.is_void) {
     commit = match_.result_commit(played.result);
     for (const auto& [name, why] : not_started_) {
@@ -363,7 +367,8 @@ MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, S
       journal_(tasks, store, terms_.turns) {
   if (terms_.workers) {
     board_.emplace(store);
-    remote_.emplace(tasks, *board_, terms_.least_sandbox);
+    remote_.emplace(tasks, *board_, *terms_.workers);
+    own_machine_.cpu = queue::cpu_model();
   }
 }
 

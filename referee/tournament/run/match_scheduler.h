@@ -52,8 +52,8 @@ class MatchScheduler {
     std::function<StoreWrite(const std::string&)> note;
     Milliseconds grace{60000};    ///< how long a match that goes on after a restart waits for its players
     std::filesystem::path turns;  ///< the folder for the turns of running matches
-    bool workers = false;  ///< matches of launched bots are played by workers. REQUIRES: the store has jobs
-    SandboxLevel least_sandbox = SandboxLevel::basic;  ///< of a worker
+    /// Matches of launched bots are played by workers. REQUIRES: the store has jobs
+    std::optional<queue::WorkerTerms> workers = {};
   };
   MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files,
                  Terms terms);
@@ -118,6 +118,7 @@ class MatchScheduler {
   MatchJournal journal_;
   std::optional<queue::StoreJobBoard> board_;
   std::optional<queue::RemoteMatches> remote_;  // nothing: all are played here
+  MatchResult::Machine own_machine_;            // if not all are
   MatchObservers observers_{&journal_};
   std::map<std::string, int> attempts_;      // begun so far, by match
   std::map<std::string, SavedMatch> saved_;  // of earlier runs of the program, by match

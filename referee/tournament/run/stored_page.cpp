@@ -17,6 +17,7 @@
 #include "referee/tournament/run/opened_store.h"
 #include "referee/tournament/run/practice_sums.h"
 #include "referee/tournament/run/roster.h"
+#include "referee/tournament/standings/machine_kinds.h"
 #include "referee/tournament/standings/rated_games.h"
 
 namespace referee {
@@ -58,6 +59,7 @@ StandingsPage page_of(PageParts parts) {
   page.instances = std::move(parts.instances);
   page.history = std::move(parts.history);
   page.rows = page.format->standings(page.history);
+  page.machines = machine_kinds(page.history);
   page.ratings = ratings_of(page.rules(), page.history, page.rows);
   page.updated = last_change(page.history, parts.changes);
   for (StoredChange& change : parts.changes) {

@@ -25,6 +25,13 @@ std::vector<std::string> missing_from(const Roster& roster) {
   return names;
 }
 
+std::optional<queue::WorkerTerms> workers_of(const TournamentConfig& config) {
+  if (!config.workers) {
+    return std::nullopt;
+  }
+  return queue::WorkerTerms{config.workers->sandbox, config.workers->cpu, config.workers->bundles};
+}
+
 MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds& seeds, const Roster& roster,
                                ChangeLog& changes) {
   const auto withdrawn = [&roster](const std::string& name) {
@@ -42,8 +49,7 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
           [&changes](const std::string& text) { return changes.note(text); },
           config.grace,
           turns_folder(config.store),
-          config.workers,
-          config.sandbox};
+          workers_of(config)};
 }
 
 std::string sandbox_of(const StoreContent& content) {

@@ -37,9 +37,10 @@ using fields::Range;
 constexpr std::int64_t kMaxCount = std::numeric_limits<std::int64_t>::max();
 constexpr Range kNumber{1, std::numeric_limits<int>::max()};  // of rounds, tables, games
 constexpr Range kEntrant{0, 1'000'000};
-constexpr std::size_t kShownDamage = 60;  // bytes of a text that is not JSON
-constexpr std::size_t kMaxTime = 40;      // bytes
-constexpr std::size_t kMaxDigest = 64;    // bytes
+constexpr std::size_t kShownDamage = 60;       // bytes of a text that is not JSON
+constexpr std::size_t kMaxTime = 40;           // bytes
+constexpr std::size_t kMaxDigest = 64;         // bytes
+constexpr std::size_t kMaxMachineText = 1000;  // bytes
 const std::vector<std::string_view> kEncounterKinds(Encounter::kKinds.begin(), Encounter::kKinds.end());
 
 Json parse(std::string_view text) {
@@ -202,6 +203,34 @@ void read_versions(Object& object, GameResult& result) {
   }
 }
 
+std::string machine_json(const PlayingMachine& machine) {
+  protocol::LineWriter out;
+  out.field("cpu", machine.cpu);
+  if (!machine.sandbox.empty()) {
+    out.field("sandbox", machine.sandbox);
+  }
+  if (machine.calibration > Microseconds{0}) {
+    out.field("calibration_us", machine.calibration.count());
+  }
+  return out.take();
+}
+
+void read_machines(Object& object, GameResult& result) {
+  if (object.find("machines") == nullptr) {
+    return;
+  }
+  const Json& machines = list_at(object, "machines");
+  for (std::size_t i = 0; i < machines.size(); ++i) {
+    Object machine(machines[i], item("machines", i));
+    PlayingMachine& read = result.machines.emplace_back();
+    read.cpu = machine.text("cpu", kMaxMachineText);
+    read.sandbox = machine.text_or("sandbox", kMaxMachineText, "");
+    read.calibration = Microseconds(machine.integer_or("calibration_us", {0, kMaxCount}, 0));
+    machine.refuse_unknown();
+    machine.require();
+  }
+}
+
 void read_ladder_match(Object& object, GameResult& result) {
   if (object.find("entrants") != nullptr) {
     result.entrants = read_entrants(object, result.scores.size() == 1);
@@ -295,6 +324,13 @@ std::string game_result_json(const GameResult& result) {
   if (std::ranges::any_of(result.versions, [](int version) { return version != 0; })) {
     out.json("versions", result.versions);
   }
+  if (!result.machines.empty()) {
+    std::string machines = "[";
+    for (const PlayingMachine& machine : result.machines) {
+      machines.append(machines.size() > 1 ? "," : "").append(machine_json(machine));
+    }
+    out.raw("machines", machines + "]");
+  }
   if (!result.entrants.empty()) {
     out.json("entrants", result.entrants);
   }
@@ -322,6 +358,7 @@ GameResult read_game_result(std::string_view json) {
   read_lists(object, result);
   result.ended = object.text_or("ended", kMaxTime, "");
   read_versions(object, result);
+  read_machines(object, result);
   read_ladder_match(object, result);
   object.refuse_unknown();
   object.require();

@@ -63,6 +63,15 @@ struct GameTally {
   GameTally& operator+=(const GameTally& other);
 };
 
+/// The machine on which a match was played.
+struct PlayingMachine {
+  std::string cpu;              ///< its model; "": the system does not tell
+  std::string sandbox;          ///< SandboxLevel of the worker; "": the serving referee has played the match
+  Microseconds calibration{0};  ///< as the worker states it; 0: it does not
+
+  bool operator==(const PlayingMachine&) const = default;
+};
+
 /// An instance of a block of a ladder; both count from 1.
 struct BlockInstance {
   int block = 1;
@@ -91,6 +100,8 @@ struct GameResult {
   /// On a ladder only: SHA-256 in hex of the moves and verdicts; games of the same players in the same seats
   /// with equal ones are the same game. "": not known.
   std::string moves = {};
+  /// In a tournament with workers: where its matches were played. Empty in all others.
+  std::vector<PlayingMachine> machines = {};
   /// On a ladder of a game of one seat only: which instance of which block was played.
   std::optional<BlockInstance> instance = {};
 };

@@ -71,6 +71,38 @@ TEST(RecordedResult, ThatItsReplayDoesNotGiveIsRefused) {
   EXPECT_THAT(refusal(forged, spec_of(record), players_of(record)), HasSubstr("differs from its replay"));
 }
 
+/// The record as a worker with that machine has it.
+std::string by_worker(const nlohmann::ordered_json& worker) {
+  return with_new_digest(
+      with_line(walls_record(), 1, [&](nlohmann::ordered_json& head) { head["worker"] = worker; }));
+}
+
+TEST(RecordedResult, NamesTheMachineOfAWorker) {
+  const std::string& own = walls_record();
+  EXPECT_FALSE(recorded_result(own, spec_of(own), players_of(own)).machine);
+  const std::string older = by_worker({{"cpu", "EPYC\x1b"}, {"sandbox", "bwrap"}});
+  const auto machine = recorded_result(older, spec_of(older), players_of(older)).machine;
+  ASSERT_TRUE(machine);
+  EXPECT_EQ(machine->cpu, "EPYC?");
+  EXPECT_EQ(machine->sandbox, "bwrap");
+  EXPECT_EQ(machine->calibration, Microseconds{0});
+  const std::string newer = by_worker({{"cpu", ""}, {"sandbox", "none"}, {"calibration_ms", 19.804}});
+  EXPECT_EQ(recorded_result(newer, spec_of(newer), players_of(newer)).machine->calibration,
+            Microseconds{19'804});
+}
+
+TEST(RecordedResult, WithAnOddMachineIsRefused) {
+  for (const nlohmann::ordered_json& worker :
+       std::vector<nlohmann::ordered_json>{{{"cpu", "EPYC"}},
+                                           {{"cpu", 7}, {"sandbox", "bwrap"}},
+                                           {{"cpu", ""}, {"sandbox", "best"}},
+                                           {{"cpu", ""}, {"sandbox", "none"}, {"calibration_ms", -1}},
+                                           {{"cpu", ""}, {"sandbox", "none"}, {"calibration_ms", 1e300}}}) {
+    const std::string record = by_worker(worker);
+    EXPECT_THAT(refusal(record, spec_of(record), players_of(record)), HasSubstr("record")) << worker;
+  }
+}
+
 TEST(RecordedResult, OfHalfARecordIsRefused) {
   const std::string& record = walls_record();
   EXPECT_NE(refusal(record.substr(0, record.size() / 2), spec_of(record), players_of(record)), "");

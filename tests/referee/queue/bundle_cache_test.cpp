@@ -1,11 +1,13 @@
 #include "referee/queue/bundle_cache.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "referee/queue/bundle.h"
 #include "referee/submission/archive.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee::queue {
@@ -77,6 +79,30 @@ TEST(BundleCache, RefusesBytesThatAreNotItsOwn) {
   const TempFolder folder;
   BundleCache cache(folder / "cache", kMuch);
   EXPECT_THROW(cache.add(bundle_of('a').sha256, bundle_of('b').bytes), submission::BadSubmission);
+}
+
+TEST(BundleCache, UnpacksAFileOfASharedFolder) {
+  const TempFolder folder;
+  BundleCache cache(folder / "cache", kMuch);
+  const Bundle bundle = bundle_of('a');
+  write_file(folder / "bundle", bundle.bytes);
+  EXPECT_EQ(read_file(cache.add_file(bundle.sha256, folder / "bundle") / "book"), "aaaaaaaaaa");
+  EXPECT_EQ(read_file(folder / "bundle"), bundle.bytes);
+  EXPECT_TRUE(cache.find(bundle.sha256));
+}
+
+TEST(BundleCache, SaysWhichFileOfASharedFolderIsDamaged) {
+  const TempFolder folder;
+  BundleCache cache(folder / "cache", kMuch);
+  const Bundle bundle = bundle_of('a');
+  write_file(folder / "bundle", bundle.bytes + "x");
+  EXPECT_THAT(test_support::complaint<submission::BadSubmission>(
+                  [&] { cache.add_file(bundle.sha256, folder / "bundle"); }),
+              testing::HasSubstr((folder / "bundle").string() + " is damaged"));
+  EXPECT_FALSE(cache.find(bundle.sha256));
+  write_file(folder / "bundle", bundle.bytes);
+  cache.add_file(bundle.sha256, folder / "bundle");
+  EXPECT_TRUE(cache.find(bundle.sha256));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "protocol/sha256.h"
 #include "referee/submission/archive.h"
+#include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
 namespace referee::queue {
@@ -65,6 +66,46 @@ TEST(Bundle, LeavesOutWhatIsHiddenAndLinksThatLeadOutside) {
   EXPECT_FALSE(fs::exists(folder / "to/outside"));
   EXPECT_FALSE(fs::exists(folder / "to/class.db"));
   EXPECT_EQ(read_file(folder / "to/inside"), std::string("a\0b", 3));
+}
+
+TEST(Bundle, InAFolderHasTheSameBytesAndIsForTheGroup) {
+  const TempFolder folder;
+  fs::create_directory(folder / "shared");
+  const fs::path bot = some_bot(folder);
+  const Bundle bundle = make_bundle(bot);
+  const BundleFile written = write_bundle(bot, folder / "shared");
+  EXPECT_EQ(written.sha256, bundle.sha256);
+  EXPECT_EQ(written.files, 2U);
+  EXPECT_EQ(written.bytes, bundle.bytes.size());
+  const fs::path file = bundle_path(folder / "shared", bundle.sha256);
+  EXPECT_EQ(file.filename(), bundle.sha256 + ".tar.zst");
+  EXPECT_EQ(read_file(file), bundle.bytes);
+  EXPECT_EQ(fs::status(file).permissions(),
+            fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder / "shared"), {}), 1) << "no draft is left";
+}
+
+TEST(Bundle, FileThatIsThereIsLeftIfItIsAsLarge) {
+  const TempFolder folder;
+  fs::create_directory(folder / "shared");
+  const fs::path bot = some_bot(folder);
+  const Bundle bundle = make_bundle(bot);
+  const fs::path file = bundle_path(folder / "shared", bundle.sha256);
+  write_file(file, "cut off");
+  (void)write_bundle(bot, folder / "shared");
+  EXPECT_EQ(read_file(file), bundle.bytes);
+  const std::string other(bundle.bytes.size(), 'x');
+  write_file(file, other);
+  (void)write_bundle(bot, folder / "shared");
+  EXPECT_EQ(read_file(file), other);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder / "shared"), {}), 1);
+}
+
+TEST(Bundle, FolderThatCannotBeWrittenIsNamed) {
+  const TempFolder folder;
+  const fs::path bot = some_bot(folder);
+  EXPECT_THAT(test_support::complaint<std::system_error>([&] { (void)write_bundle(bot, folder / "none"); }),
+              testing::HasSubstr("cannot write " + (folder / "none").string()));
 }
 
 TEST(Bundle, FolderThatIsNotThereIsNamed) {

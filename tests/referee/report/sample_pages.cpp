@@ -105,6 +105,15 @@ StandingsPage pairs() {
                                         {draw(0, 2), forfeit(4, 3, 1), bye(1)}}));
 }
 
+StandingsPage machines() {
+  StandingsPage page = pairs();
+  page.machines = {
+      {"AMD EPYC 7763", "bwrap", 9, std::pair(Microseconds(19'804), Microseconds(20'117))},
+      {"Intel(R) Xeon(R) Gold", "bwrap", 2, std::pair(Microseconds(26'000), Microseconds(26'000))},
+      {"", "", 1}};
+  return page;
+}
+
 StandingsPage round_robin() {
   History history = histories::history(5, {{win(0, 1), draw(2, 4)},
                                            {win(3, 0), win(4, 1)},
@@ -232,6 +241,7 @@ StandingsPage with_hostile_texts(StandingsPage page, std::size_t shift) {
   page.updated = text();
   page.records = "records/";
   page.notes = {{text(), 1, text()}};
+  page.machines = {{text(), "bwrap", 1}, {text(), "", 1}};
   return page;
 }
 

@@ -24,6 +24,8 @@ StandingsPage field();
 StandingsPage double_elimination(std::size_t entrants, std::size_t rounds = 1000);
 /// A finished Swiss with a final of the first four of seven.
 StandingsPage swiss_final();
+/// pairs(), played on three kinds of machine.
+StandingsPage machines();
 /// A tournament before its first match.
 StandingsPage empty();
 /// pairs() with all texts replaced by hostile ones, `shift` further in their list than their place.

@@ -88,6 +88,19 @@ class Formats(unittest.TestCase):
                 part[key] = value
         self.assertTrue(validator.is_valid(page))
 
+    def test_kinds_of_machine_are_told_where_workers_played(self):
+        page = self.standings("machines")
+        self.assertEqual([9, 2, 1], [kind["matches"] for kind in page["machines"]])
+        self.assertEqual(["bwrap", "bwrap", None], [kind["sandbox"] for kind in page["machines"]])
+        self.assertEqual([[19.804, 20.117], [26, 26], None], [kind["calibration_ms"] for kind in page["machines"]])
+        without = self.standings("pairs")
+        self.assertNotIn("machines", without)
+        del page["machines"]
+        self.assertEqual(without, page)
+        for ending in ("md", "html"):
+            self.assertIn("AMD EPYC 7763, sandbox bwrap", (self.pages["machines"] / f"standings.{ending}").read_text())
+        self.assertEqual((self.pages["pairs"] / "standings.csv").read_bytes(), (self.pages["machines"] / "standings.csv").read_bytes())
+
     def test_csv_has_a_row_an_entrant_and_no_formula(self):
         for name, text in self.each("csv"):
             self.assertEqual(text.count("\n"), text.count("\r\n"))

@@ -47,6 +47,18 @@ TEST(StandingsText, ListsAllOfIt) {
   EXPECT_THAT(tables, StartsWith("Light Cycle, spring (lightcycle): round 3 of 5\n"));
 }
 
+TEST(StandingsText, NamesTheKindsOfMachine) {
+  EXPECT_EQ(standings_text(sample_pages::machines()),
+            standings_text(sample_pages::pairs()) +
+                "\nPlayed on 3 kinds of machine, on which clocks are not the same:\n"
+                "  9 matches: AMD EPYC 7763, sandbox bwrap, calibration 19.804 ms to 20.117 ms\n"
+                "  2 matches: Intel(R) Xeon(R) Gold, sandbox bwrap, calibration 26.000 ms\n"
+                "  1 match: the referee's own machine, a CPU of unknown model\n");
+  StandingsPage one = sample_pages::machines();
+  one.machines.resize(1);
+  EXPECT_THAT(standings_text(one), HasSubstr("\nPlayed on one kind of machine:\n"));
+}
+
 TEST(StandingsText, OfAFieldHasItsFigures) {
   // "ranked by mean score, with minimum, quartiles, maximum, standard error"
   EXPECT_EQ(

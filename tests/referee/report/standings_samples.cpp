@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
   write("pairs", sample_pages::pairs());
   write("round_robin", sample_pages::round_robin());
   write("field", sample_pages::field());
+  write("machines", sample_pages::machines());
   write("empty", sample_pages::empty());
   for (const std::size_t entrants : {2U, 3U, 5U, 6U, 8U, 12U, 16U, 33U}) {
     write("bracket_of_" + std::to_string(entrants), sample_pages::double_elimination(entrants));

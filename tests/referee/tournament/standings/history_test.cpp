@@ -77,10 +77,12 @@ TEST(HistoryJson, AGameComesBackAsItWas) {
   game.tallies[1].used = Microseconds(9'007'199'254'740'993);
   game.ended = "2026-11-20T08:00:00.000Z";
   game.versions = {0, 2, 0};
+  game.machines = {{"AMD EPYC 7763", "bwrap", Microseconds(19'804)}, {"", ""}};
   const GameResult back = read_game_result(game_result_json(game));
   EXPECT_EQ(back.game_no, 3);
   EXPECT_EQ(back.ended, game.ended);
   EXPECT_EQ(back.versions, game.versions);
+  EXPECT_EQ(back.machines, game.machines);
   EXPECT_TRUE(back.struck);
   EXPECT_EQ(back.scores, game.scores);
   EXPECT_EQ(back.no_show, game.no_show);

@@ -1,0 +1,58 @@
+#include "referee/tournament/config/workers_spec.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/fields.h"
+#include "tests/support/complaint.h"
+
+namespace referee {
+namespace {
+
+std::optional<WorkersSpec> read(const char* text, SandboxLevel least = SandboxLevel::basic) {
+  return WorkersSpec::read(nlohmann::json::parse(text), least, "workers");
+}
+
+std::string complaint_of(const char* text) {
+  return test_support::complaint<fields::Exception>([&] { (void)read(text); });
+}
+
+TEST(WorkersSpec, AWordSaysWhetherThereAreAny) {
+  EXPECT_FALSE(read("false"));
+  const auto spec = read("true", SandboxLevel::bwrap);
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->sandbox, SandboxLevel::bwrap);
+  EXPECT_EQ(spec->cpu, "");
+  EXPECT_TRUE(spec->bundles.empty());
+}
+
+TEST(WorkersSpec, AnObjectMeansThatThereAreSome) {
+  EXPECT_EQ(read("{}")->sandbox, SandboxLevel::basic);
+  EXPECT_EQ(read(R"({"requires":{}})")->sandbox, SandboxLevel::basic);
+  const auto spec = read(R"({"bundles":"/shared","requires":{"sandbox":"full","cpu":"AMD EPYC 7??3*"}})");
+  EXPECT_EQ(spec->sandbox, SandboxLevel::full);
+  EXPECT_EQ(spec->cpu, "AMD EPYC 7??3*");
+  EXPECT_EQ(spec->bundles, "/shared");
+}
+
+TEST(WorkersSpec, WhatIsWrongIsNamed) {
+  EXPECT_EQ(complaint_of("3"),
+            R"(workers: got 3, expected true, false or an object, as {"requires":{"sandbox":"bwrap"}})");
+  EXPECT_EQ(
+      complaint_of(R"({"requires":{"sandbox":"none"}})"),
+      R"(workers.requires.sandbox: got "none", expected "basic" or stronger, as the key sandbox asks for)");
+  for (const char* const cpu : {R"({"requires":{"cpu":""}})", R"({"requires":{"cpu":"AMD [37]*"}})",
+                                R"({"requires":{"cpu":7}})", R"({"requires":{"cpu":"a\u0000b"}})"}) {
+    EXPECT_NE(complaint_of(cpu).find("expected a pattern of * and ?, without brackets, of 1 to 200 bytes"),
+              std::string::npos)
+        << complaint_of(cpu);
+  }
+  EXPECT_EQ(complaint_of(R"({"requires":{"kernel":"6"}})"),
+            R"(workers.requires.kernel: got "6", expected one of the keys sandbox, cpu)");
+  EXPECT_EQ(complaint_of(R"({"bundle":"x"})"),
+            R"(workers.bundle: got "x", expected one of the keys bundles, requires)");
+}
+
+}  // namespace
+}  // namespace referee
