@@ -19,7 +19,9 @@ web::WebServer::Tournament shown(const TournamentConfig& config, const RecordFil
   tournament.terms = {.names = config.web.names,
                       .entering = config.registration.open ? pages::Entering::open : pages::Entering::closed,
                       .live = true,
-                      .submissions = config.submissions.has_value()};
+                      .submissions = config.submissions.has_value(),
+                      .workers = config.workers};
+  tournament.workers = config.workers;
   tournament.turns = turns_folder(config.store);
   tournament.stderr_path = [&files](const std::string& name) { return files.stderr_path(name); };
   return tournament;
@@ -82,6 +84,10 @@ TournamentWeb::TournamentWeb(const TournamentConfig& config, TournamentContext& 
       server_->changed();
     }
   });
+  if (config.workers) {
+    claims_.emplace(metrics);
+    context.store.on_job_news([this](const std::vector<JobNews>& news) { claims_->show(news); });
+  }
   server_->changed();  // whatever was written between the first look into the store and now
   lag_.emplace(context.tasks.io(),
                metrics.histogram("referee_loop_lag_seconds", "How late an event loop makes its calls.",
@@ -156,6 +162,7 @@ void TournamentWeb::show_end() {
 void TournamentWeb::stop() {
   if (server_) {
     context_.store.on_commit({});
+    context_.store.on_job_news({});
     server_->stop();
   }
 }

@@ -8,6 +8,7 @@
 #include "referee/web/http/loop_lag.h"
 #include "referee/web/match_metrics.h"
 #include "referee/web/web_server.h"
+#include "referee/web/worker_metrics.h"
 
 namespace referee {
 
@@ -41,6 +42,7 @@ class TournamentWeb {
   std::string submit_text_;
   std::optional<web::WebServer> server_;
   std::optional<web::MatchMetrics> match_metrics_;
+  std::optional<web::ClaimMetrics> claims_;
   std::optional<web::LoopLag> lag_;
   bool loop_over_ = false;
 };

@@ -1,62 +1,147 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json_writer.h"
 #include "referee/base/text.h"
+#include "referee/base/text_table.h"
 #include "referee/cli/commands.h"
+#include "referee/pages/workers_data.h"
 #include "referee/store/store.h"
 
 namespace referee {
 namespace {
 
-/// A field of what a worker says of its machine, which may say anything.
-std::string field_of(const std::string& about, const char* key) {
-  const auto json = nlohmann::json::parse(about, nullptr, false);
-  const auto found = json.is_object() ? json.find(key) : json.end();
-  return json.is_object() && found != json.end() && found->is_string() ? found->get<std::string>() : "";
+using Json = nlohmann::json;
+
+struct WorkersArguments {
+  std::string store;
+  bool json = false;
+};
+
+/// A fact of a machine, as machine_data() has it.
+std::string fact_text(const Json& fact) {
+  if (fact.is_null()) {
+    return "";
+  }
+  return fact.is_string() ? fact.get<std::string>() : decimal_text(fact.get<double>());
 }
 
 std::string per_minute(const WorkerState& worker) {
-  return worker.since_s == 0
-             ? ""
-             : fixed_text(60.0 * static_cast<double>(worker.done) / static_cast<double>(worker.since_s), 1);
+  const auto rate = done_per_minute(worker);
+  return rate ? fixed_text(*rate, 1) : "";
 }
 
-void print(const JobOverview& overview) {
-  std::cout << overview.waiting << " matches wait, " << overview.workers.size() << " workers\n";
+// ---- for people ----
+
+std::string queue_text(const JobOverview& overview) {
+  return std::to_string(overview.waiting) + " matches wait" +
+         (overview.waiting > 0 ? ", the oldest for " + std::to_string(overview.oldest_wait_s) + " s" : "") +
+         ", " + std::to_string(overview.workers.size()) + " workers\n";
+}
+
+std::string workers_text(const JobOverview& overview) {
+  TextTable table({"worker", "CPU", "sandbox", "slots", "calibration ms", "played", "a minute", "leases lost",
+                   "since", "last word"},
+                  3);
   for (const WorkerState& worker : overview.workers) {
-    std::cout << escaped(printable(worker.name, kShownText)) << ": " << worker.slots << " slots, "
-              << printable(field_of(worker.about, "cpu"), kShownText) << ", sandbox "
-              << printable(field_of(worker.about, "sandbox"), kShownText) << "; " << worker.done
-              << " played (" << per_minute(worker) << " a minute), " << worker.lost
-              << " leases lost; last word " << worker.silent_s << " s ago\n";
+    const Json machine = pages::machine_data(worker.about);
+    table.add({printable(worker.name, kShownText), fact_text(machine.at("cpu")),
+               fact_text(machine.at("sandbox")), std::to_string(worker.slots),
+               fact_text(machine.at("calibration_ms")), std::to_string(worker.done), per_minute(worker),
+               std::to_string(worker.lost), std::to_string(worker.since_s) + " s",
+               (is_silent(worker) ? "silent " : "") + std::to_string(worker.silent_s) + " s"});
+  }
+  return table.text();
+}
+
+/// "" if nothing is played.
+std::string jobs_text(const JobOverview& overview) {
+  TextTable table({"match/attempt", "worker", "turn", "time"}, 2);
+  bool any = false;
+  for (const WorkerState& worker : overview.workers) {
     for (const RunningJob& job : worker.jobs) {
-      std::cout << "  " << printable(job.name, kShownText) << ", turn " << job.turns << ", " << job.seconds
-                << " s\n";
+      any = true;
+      table.add({printable(job.name, kShownText), printable(worker.name, kShownText),
+                 std::to_string(job.turns), std::to_string(job.seconds) + " s"});
     }
   }
+  return any ? table.text() : "";
+}
+
+std::string text_of(const JobOverview& overview) {
+  std::string text = queue_text(overview);
+  if (!overview.workers.empty()) {
+    text += "\n" + workers_text(overview);
+  }
+  if (const std::string jobs = jobs_text(overview); !jobs.empty()) {
+    text += "\n" + jobs;
+  }
+  return text;
+}
+
+// ---- for programs ----
+
+Json worker_json(const WorkerState& worker) {
+  Json jobs = Json::array();
+  for (const RunningJob& job : worker.jobs) {
+    jobs.push_back(
+        {{"name", printable(job.name, kShownText)}, {"turn", job.turns}, {"seconds", job.seconds}});
+  }
+  const auto rate = done_per_minute(worker);
+  return {{"name", printable(worker.name, kShownText)},
+          {"machine", pages::machine_data(worker.about)},
+          {"slots", worker.slots},
+          {"since_s", worker.since_s},
+          {"silent_s", worker.silent_s},
+          {"silent", is_silent(worker)},
+          {"done", worker.done},
+          {"per_minute", rate ? Json(*rate) : Json()},
+          {"leases_lost", worker.lost},
+          {"jobs", std::move(jobs)}};
+}
+
+Json json_of(const JobOverview& overview) {
+  Json workers = Json::array();
+  for (const WorkerState& worker : overview.workers) {
+    workers.push_back(worker_json(worker));
+  }
+  return {{"waiting", overview.waiting},
+          {"oldest_wait_s", overview.waiting > 0 ? Json(overview.oldest_wait_s) : Json()},
+          {"running", overview.running},
+          {"leases_lost", overview.lost},
+          {"workers", std::move(workers)}};
+}
+
+void show(const WorkersArguments& arguments) {
+  const std::unique_ptr<Store> store = open_store(StoreUri::parse(arguments.store), StoreAccess::read_only);
+  if (!store->has_jobs()) {
+    throw NotAStore("store " + arguments.store +
+                    ": a file has no jobs for workers: expected postgresql://...");
+  }
+  const JobOverview overview = store->job_overview();
+  std::cout << (arguments.json ? escaped_json(protocol::dump(json_of(overview))) + "\n" : text_of(overview));
 }
 
 }  // namespace
 
 void add_workers_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("workers", "Show which workers play the matches of a store");
-  const auto store = std::make_shared<std::string>();
-  command->add_option("STORE", *store, "postgresql:...")->required();
+  const auto arguments = std::make_shared<WorkersArguments>();
+  command->add_option("STORE", arguments->store, "postgresql:...")->required();
+  command->add_flag("--json", arguments->json, "Print one JSON object");
   command->footer(
-      "Each worker that has said something in the last hour, its machine, how many matches it has played,\n"
-      "and what it plays now.\n"
+      "How many matches wait; each worker that has said something in the last hour, its machine, how many\n"
+      "matches it has played, its lost leases, and how long ago it has said something (\"silent\": for more\n"
+      "than 15 s); and what is played now.\n"
       "Exit code: 0 done, 2 no such store, 3 the database is away.\n\n"
       "Example:\n  referee workers 'postgresql://referee@db.example.org/class?schema=spring'");
-  command->callback([store, &code] {
-    const std::unique_ptr<Store> opened = open_store(StoreUri::parse(*store), StoreAccess::read_only);
-    if (!opened->has_jobs()) {
-      throw NotAStore("store " + *store + ": a file has no jobs for workers: expected postgresql://...");
-    }
-    print(opened->job_overview());
+  command->callback([arguments, &code] {
+    show(*arguments);
     code = exit_code::kDone;
   });
 }

@@ -59,8 +59,11 @@ constexpr std::array<std::string_view, 7> kMePage{"texts",        "dom",        
                                                   "charge_chart", "own_matches", "me_page"};
 constexpr std::array<std::string_view, 7> kSubmitPage{"elements",   "texts", "dom",        "announcer",
                                                       "own_source", "tar",   "submit_page"};
+constexpr std::array<std::string_view, 8> kWorkersPage{
+    "elements",         "texts",          "dom",         "announcer",
+    "connection_state", "update_element", "page_source", "workers_page"};
 constexpr std::array<std::string_view, 2> kMatchStyles{"base", "match"};
-constexpr std::array<std::string_view, 3> kOtherStyles{"tournament", "projector", "me"};
+constexpr std::array<std::string_view, 4> kOtherStyles{"tournament", "projector", "me", "workers"};
 
 std::string joined(Files files, Names names) {
   std::string text;
@@ -115,7 +118,8 @@ const std::vector<Asset>& assets() {
        painting("") + joined(engines::page_scripts(), kViewing) + joined(engines::page_scripts(), kMePage)},
       {"submit.js", kScriptType, joined(engines::page_scripts(), kSubmitPage)},
       {"pages.css", kStyleType, match_style() + joined(engines::page_styles(), kOtherStyles)},
-      {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)}};
+      {"tournament.js", kScriptType, painting("") + joined(engines::page_scripts(), kTournamentPage)},
+      {"workers.js", kScriptType, joined(engines::page_scripts(), kWorkersPage)}};
   return kAssets;
 }
 

@@ -223,7 +223,8 @@ Json common_data(const TournamentSnapshot& snapshot, std::int64_t version) {
           {"rounds", Json::array()},
           {"latest", nullptr},
           {"notes", Json::array()},
-          {"frozen", nullptr}};
+          {"frozen", nullptr},
+          {"workers", snapshot.terms().workers}};
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct PageTerms {
   /// and pages leave them out.
   bool live = false;
   bool submissions = false;  ///< versions of bots are handed in
+  bool workers = false;      ///< there is a page of the workers
 };
 
 /// What a store says of a tournament in the records of its matches, as far as pages need it.

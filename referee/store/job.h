@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,15 @@ struct WorkerState {
   std::vector<RunningJob> jobs = {};  ///< in the order in which they were posted
 };
 
+/// Jobs that the worker has handed in, a minute, from its first word to its last. Nothing: it has just come.
+inline std::optional<double> done_per_minute(const WorkerState& worker) {
+  constexpr double kMinute = 60;
+  const std::int64_t worked_s = worker.since_s - worker.silent_s;
+  return worked_s > 0
+             ? std::optional(kMinute * static_cast<double>(worker.done) / static_cast<double>(worked_s))
+             : std::nullopt;
+}
+
 /// What waits, and who works.
 struct JobOverview {
   std::int64_t waiting = 0;
@@ -64,5 +74,8 @@ struct JobOverview {
 inline constexpr std::chrono::milliseconds kLease{15'000};
 /// How often a worker says that it still works on a job.
 inline constexpr std::chrono::milliseconds kRenewEvery{4000};
+
+/// Whether a worker has said nothing for longer than a lease: it may be gone, and its leases end.
+inline bool is_silent(const WorkerState& worker) { return std::chrono::seconds(worker.silent_s) > kLease; }
 
 }  // namespace referee

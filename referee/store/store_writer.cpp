@@ -90,7 +90,10 @@ Task<std::string> StoreWriter::record(std::string match, int attempt) {
 
 Task<std::vector<JobNews>> StoreWriter::job_news() {
   auto news = std::make_shared<std::vector<JobNews>>();
-  Task<> read_it = read([news](Store& store) { *news = store.job_news(); });
+  Task<> read_it = read([this, news](Store& store) {
+    *news = store.job_news();
+    tell_job_news(*news);
+  });
   return what_was_read(std::move(read_it), std::move(news));
 }
 
@@ -187,6 +190,18 @@ void StoreWriter::tell_commit(const Commit& commit) {
   if (committed_) {
     committed_(commit);
   }
+}
+
+void StoreWriter::tell_job_news(const std::vector<JobNews>& news) {
+  const std::lock_guard lock(mutex_);
+  if (told_news_) {
+    told_news_(news);
+  }
+}
+
+void StoreWriter::on_job_news(std::function<void(const std::vector<JobNews>&)> call) {
+  const std::lock_guard lock(mutex_);
+  told_news_ = std::move(call);
 }
 
 void StoreWriter::on_commit(std::function<void(const Commit&)> call) {

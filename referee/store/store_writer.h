@@ -45,6 +45,9 @@ class StoreWriter {
   };
   /// From now on called on the writer's thread after each commit; it must return at once. Empty: no more.
   void on_commit(std::function<void(const Commit&)> call);
+  /// From now on called on the writer's thread with what each job_news() has found; it must return at once.
+  /// Empty: no more.
+  void on_job_news(std::function<void(const std::vector<JobNews>&)> call);
   /// The record of an attempt, read on the writer's thread after all earlier writes. A StoreError of reading
   /// does not affect later writes.
   Task<std::string> record(std::string match, int attempt);
@@ -73,6 +76,7 @@ class StoreWriter {
   std::vector<Job> take();
   void commit(std::vector<Job>& jobs);
   void tell_commit(const Commit& commit);
+  void tell_job_news(const std::vector<JobNews>& news);
   void read_now(Job& job);
   void finish(std::vector<Job>& jobs);
 
@@ -82,10 +86,11 @@ class StoreWriter {
   std::shared_ptr<FailureReport> report_;  // used by the loop's thread only
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::vector<Job> queue_;                        // guarded by mutex_
-  std::function<void(const Commit&)> committed_;  // guarded by mutex_
-  bool ending_ = false;                           // guarded by mutex_
-  std::thread thread_;                            // the last member, because it uses all others
+  std::vector<Job> queue_;                                      // guarded by mutex_
+  std::function<void(const Commit&)> committed_;                // guarded by mutex_
+  std::function<void(const std::vector<JobNews>&)> told_news_;  // guarded by mutex_
+  bool ending_ = false;                                         // guarded by mutex_
+  std::thread thread_;                                          // the last member, because it uses all others
 };
 
 }  // namespace referee

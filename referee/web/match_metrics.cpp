@@ -15,7 +15,7 @@ constexpr const char* kMatchesHelp = "Attempts of matches that are over, void on
 }  // namespace
 
 MatchMetrics::MatchMetrics(Metrics& metrics)
-    : running_(metrics.gauge("referee_matches_running", "Matches that are being played.")),
+    : running_(metrics.gauge("referee_matches_running", "Matches that this process plays now.")),
       done_(metrics.counter(kMatches, kMatchesHelp, {{"outcome", "done"}})),
       void_(metrics.counter(kMatches, kMatchesHelp, {{"outcome", "void"}})),
       turns_(metrics.counter("referee_turns_total", "Turns of matches that were played.")),
@@ -28,7 +28,10 @@ MatchMetrics::MatchMetrics(Metrics& metrics)
   }
 }
 
-void MatchMetrics::on_start(const ObservedMatch&) { running_.add(1); }
+void MatchMetrics::on_start(const ObservedMatch& match) {
+  started_.emplace(match.spec.id, match.spec.attempt);
+  running_.set(static_cast<std::int64_t>(started_.size()));
+}
 
 void MatchMetrics::on_turn(const ObservedMatch&, const PlayedTurn& turn) {
   turns_.add();
@@ -39,7 +42,8 @@ void MatchMetrics::on_turn(const ObservedMatch&, const PlayedTurn& turn) {
 }
 
 void MatchMetrics::on_end(const PlayedAttempt& played) {
-  running_.add(-1);
+  started_.erase({played.job.spec.id, played.job.spec.attempt});
+  running_.set(static_cast<std::int64_t>(started_.size()));
   (played.result.is_void ? void_ : done_).add();
 }
 

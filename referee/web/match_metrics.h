@@ -2,6 +2,9 @@
 
 #include <array>
 #include <cstddef>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/match/match_observer.h"
@@ -9,8 +12,8 @@
 
 namespace referee::web {
 
-/// Counts what is played, for Prometheus: matches, turns, verdicts, charges. On the loop's thread; of any
-/// other, Metrics may be read.
+/// Counts what is played, for Prometheus: matches, turns, verdicts, charges; of matches that workers play,
+/// their ends. On the loop's thread; of any other, Metrics may be read.
 class MatchMetrics final : public MatchObserver {
  public:
   /// `metrics` outlives it.
@@ -23,6 +26,7 @@ class MatchMetrics final : public MatchObserver {
  private:
   static constexpr std::size_t kVerdicts = std::tuple_size_v<decltype(MatchResult::Seat::by_verdict)>;
 
+  std::set<std::pair<std::string, int>> started_;  // matches and attempts; those of workers only end here
   Gauge& running_;
   Counter& done_;
   Counter& void_;

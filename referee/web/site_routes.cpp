@@ -60,6 +60,9 @@ HttpResponse SiteRoutes::answer(const HttpRequest& request) {
     response.headers.emplace_back("Allow", "PUT");
     return response;
   }
+  if (path.size() == 1 && path.front() == "workers" && workers_) {
+    return page("workers", "Workers: " + name, "", workers_->body_html());
+  }
   if (path.size() == 1 && path.front() == "healthz") {
     return text_response("ok\n");
   }
@@ -107,6 +110,9 @@ HttpResponse SiteRoutes::api(const HttpRequest& request) {
   if (what == "submissions" && submissions_) {
     return submissions_->answer(request);
   }
+  if (what == "workers" && path.size() == 2 && workers_) {
+    return workers_->data();
+  }
   if (what == "me") {
     return own_.answer(request);
   }
@@ -134,11 +140,13 @@ HttpResponse SiteRoutes::events() {
   return event_response(events_, std::move(first));
 }
 
-HttpResponse SiteRoutes::page(const char* name, const std::string& title, const std::string& root) {
+HttpResponse SiteRoutes::page(const char* name, const std::string& title, const std::string& root,
+                              const std::string& data_html) {
   pages::PageParts parts;
   parts.title = title;
   parts.source = "server";  // its policy is in the headers
   parts.styles_html = styles_html(root);
+  parts.data_html = data_html;
   parts.scripts_html = scripts_html(root, name);
   return html_response(make_body(pages::page_of(name, parts)));
 }

@@ -12,6 +12,7 @@
 #include "referee/web/submission_routes.h"
 #include "referee/web/token_check.h"
 #include "referee/web/tournament_reader.h"
+#include "referee/web/worker_routes.h"
 
 namespace referee::web {
 
@@ -28,6 +29,10 @@ class SiteRoutes {
 
   /// From now on versions of bots are taken. See SubmissionRoutes.
   void take_submissions(SubmissionTerms terms, SubmissionRoutes::Post post);
+  /// From now on there is a page of the workers. `watch` outlives it.
+  void show_workers(const WorkerWatch& watch, pages::WorkerTerms terms) {
+    workers_.emplace(reader_, watch, terms);
+  }
   /// The receiver of a request's body. REQUIRES: take_submissions() was called.
   Upload upload(const HttpRequest& request) { return submissions_->upload(request); }
   HttpResponse answer(const HttpRequest& request);
@@ -38,7 +43,8 @@ class SiteRoutes {
   HttpResponse api(const HttpRequest& request);
   HttpResponse tournament();
   HttpResponse events();
-  HttpResponse page(const char* name, const std::string& title, const std::string& root);
+  HttpResponse page(const char* name, const std::string& title, const std::string& root,
+                    const std::string& data_html = "");
   HttpResponse entrant(const HttpRequest& request);
   HttpResponse asset(const HttpRequest& request);
 
@@ -49,6 +55,7 @@ class SiteRoutes {
   MatchRoutes matches_;
   OwnRoutes own_;
   std::optional<SubmissionRoutes> submissions_;
+  std::optional<WorkerRoutes> workers_;
   SharedBody tournament_;
   std::int64_t tournament_version_ = 0;  // of tournament_
   std::map<std::string, SharedBody, std::less<>> assets_;

@@ -24,6 +24,9 @@ HttpServer::Options options_of(const WebSpec& web, const std::optional<TlsSpec>&
 }  // namespace
 
 WebServer::WebServer(const WebSpec& web, const Tournament& tournament, const std::optional<TlsSpec>& tls) {
+  if (tournament.workers) {
+    workers_ = std::make_unique<WorkerWatch>(tournament.store, metrics_);
+  }
   if (web.listen) {
     reader_ = std::make_unique<TournamentReader>(tournament.store, tournament.terms, tournament.turns);
     if (tournament.terms.live) {
@@ -31,6 +34,10 @@ WebServer::WebServer(const WebSpec& web, const Tournament& tournament, const std
       live_ = std::make_unique<LiveMatches>(*reader_, ShowDelay{web.delay_turns, web.delay}, events_);
     }
     site_ = std::make_unique<SiteRoutes>(*reader_, live_.get(), events_, tournament.stderr_path);
+    if (workers_) {
+      const bool shown_late = web.delay_turns > 0 || web.delay.count() > 0;
+      site_->show_workers(*workers_, {.tells_turns = !shown_late});
+    }
     HttpServer::Options options = options_of(web, tls);
     if (tournament.submissions) {
       site_->take_submissions(*tournament.submissions,
@@ -67,6 +74,9 @@ std::string WebServer::metrics_url() const {
 }
 
 void WebServer::start() {
+  if (workers_) {
+    workers_->start();
+  }
   thread_.start([this] {
     next_tick_.cancel();
     events_->end();
@@ -78,7 +88,12 @@ void WebServer::start() {
   });
 }
 
-void WebServer::stop() { thread_.stop(); }
+void WebServer::stop() {
+  thread_.stop();
+  if (workers_) {
+    workers_->stop();
+  }
+}
 
 void WebServer::reload_tls() {
   thread_.post([this] {

@@ -20,6 +20,7 @@
 #include "referee/web/match_feed.h"
 #include "referee/web/site_routes.h"
 #include "referee/web/tournament_reader.h"
+#include "referee/web/worker_watch.h"
 
 namespace referee::web {
 
@@ -40,6 +41,7 @@ class WebServer {
     /// See OwnRoutes; called on the thread. Nothing: standard error is not shown.
     OwnRoutes::StderrPath stderr_path;
     std::optional<SubmissionTerms> submissions;  ///< nothing: no versions are handed in
+    bool workers = false;                        ///< matches are played by workers of the store
   };
 
   /// Serves the pages of a tournament at web.listen, and figures at web.metrics, where these are given.
@@ -88,6 +90,7 @@ class WebServer {
   std::optional<FolderRoutes> folder_;
   std::shared_ptr<EventTopic> events_ = std::make_shared<EventTopic>();
   std::unique_ptr<TournamentReader> reader_;
+  std::unique_ptr<WorkerWatch> workers_;  // has a thread of its own
   std::unique_ptr<MatchFeed> feed_;
   std::unique_ptr<LiveMatches> live_;
   std::unique_ptr<SiteRoutes> site_;

@@ -57,8 +57,11 @@ class Workers(WithWorkers):
             self.assertIn("kernel", header["worker"])
         self.assertRegex(self.referee("check", "--deep", self.store), "ok, 8 entrants")
         told = self.referee("workers", self.store)
-        self.assertRegex(told, "^0 matches wait, 3 workers\n")
-        self.assertEqual(56, sum(int(played) for played in re.findall(r"; (\d+) played", told)))
+        self.assertRegex(told, r"^0 matches wait, 3 workers\n\n  worker +CPU +sandbox ")
+        self.assertEqual(3, len(re.findall(r"^  w[0-2]/", told, re.M)))
+        found = json.loads(self.referee("workers", self.store, "--json"))
+        self.assertEqual((0, None, 0, 0), tuple(found[key] for key in ("waiting", "oldest_wait_s", "running", "leases_lost")))
+        self.assertEqual(56, sum(worker["done"] for worker in found["workers"]))
 
     def test_workers_that_are_killed_make_no_result_double_or_lost(self):
         expected = self.here()

@@ -155,6 +155,7 @@
       setText(byId("facts"), factsOf(data));
       this.showProgress();
       byId("frozen").hidden = !data.frozen;
+      byId("to-workers").hidden = !(this.server && data.workers);
       if (data.frozen) setText(byId("frozen"), referee.plain(data.frozen.text, 300));
       this.showRunning();
       this.section("standings", true, referee.StandingsTable, this.popover);

@@ -141,6 +141,21 @@ TEST_F(SiteRoutesTest, WhatIsNotThereIsNotFound) {
   }
 }
 
+TEST_F(SiteRoutesTest, WorkersHaveAPageWhereTheyPlay) {
+  EXPECT_EQ(get({"workers"}).status, 404);
+  EXPECT_EQ(get({"api", "workers"}).status, 404);
+  Metrics metrics;
+  const WorkerWatch watch(config_.store, metrics);
+  site_->show_workers(watch, {});
+  const std::string page = text_of(get({"workers"}));
+  EXPECT_THAT(page, HasSubstr("<title>Workers: Spring &lt;1&gt;</title>"));
+  EXPECT_THAT(page, HasSubstr("No worker has said anything in the last hour."));
+  EXPECT_THAT(page, HasSubstr("\"assets/workers.js\""));
+  EXPECT_EQ(json_of(get({"api", "workers"}))["workers"], Json::array());
+  EXPECT_EQ(get({"workers", "x"}).status, 404);
+  EXPECT_EQ(get({"api", "workers", "x"}).status, 404);
+}
+
 TEST_F(SiteRoutesTest, AFinishedMatchIsToldWithItsRecord) {
   const Json data = json_of(get({"api", "matches", "r1t1g1"}));
   EXPECT_EQ(data["players"], Json::array({"ada", "bob"})) << "as the store has it, whatever the record says";

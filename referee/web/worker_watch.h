@@ -1,0 +1,56 @@
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "referee/base/units.h"
+#include "referee/store/store.h"
+#include "referee/web/worker_metrics.h"
+
+namespace referee::web {
+
+/// Reads once a second what waits for workers and who works, on a thread of its own with a connection of its
+/// own: a database that has gone silent stops neither pages nor figures, and readers cost it nothing.
+class WorkerWatch {
+ public:
+  /// What was read, and when.
+  struct Seen {
+    JobOverview overview;
+    TimePoint at;
+  };
+  /// The next reading begins so long after the last one, or kRest times as long as that one has taken.
+  static constexpr Milliseconds kPause{1000};
+  static constexpr int kRest = 10;
+
+  /// Reads for the first time. `metrics` outlives it. Throws StoreError.
+  WorkerWatch(const StoreUri& store, Metrics& metrics);
+  /// Calls stop().
+  ~WorkerWatch();
+  WorkerWatch(const WorkerWatch&) = delete;
+  WorkerWatch& operator=(const WorkerWatch&) = delete;
+
+  /// Begins to read by itself.
+  void start();
+  /// From any thread: what was read last. While the store cannot be read it stays as it was.
+  std::shared_ptr<const Seen> seen() const;
+  /// Ends the thread; waits for a query that is on its way.
+  void stop();
+
+ private:
+  void work();
+  void read();
+  void try_to_read();
+
+  std::unique_ptr<Store> store_;  // used by the thread alone once it has started
+  WorkerMetrics metrics_;
+  bool failing_ = false;  // likewise
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::shared_ptr<const Seen> seen_;  // guarded by mutex_
+  bool ending_ = false;               // guarded by mutex_
+  std::thread thread_;
+};
+
+}  // namespace referee::web

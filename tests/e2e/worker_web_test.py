@@ -1,0 +1,115 @@
+"""The page of the workers, its data, and their figures for Prometheus, while a tournament is played and afterwards.
+Usage: worker_web_test.py REFEREE"""
+import html
+import json
+import pathlib
+import unittest
+
+import jsonschema
+
+import worker_web
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMA, TOURNAMENT = (jsonschema.Draft202012Validator(json.loads((ROOT / f"referee/pages/schema/{name}_data.schema.json").read_text()))
+                      for name in ("workers", "tournament"))
+HOSTILE = "<img src=x onerror=alert(1)>\"'&\u202e"
+
+
+def jobs_of(data):
+    return [job for worker in data["workers"] for job in worker["jobs"]]
+
+
+class WorkersPage(worker_web.WorkersOnTheWeb):
+    def test_who_plays_what_is_shown_played(self):
+        self.begin()
+        alone = self.until(lambda data: data["waiting"] == 3)
+        SCHEMA.validate(alone)
+        self.assertEqual([], alone["workers"])
+        self.worker("steady")
+        self.worker("other")
+        data = self.until(lambda data: [job["turn"] for job in jobs_of(data)] == [3, 3])
+        SCHEMA.validate(data)
+        self.assertEqual((1, 2, 2, 0), tuple(data[key] for key in ("waiting", "running", "alive", "leases_lost")))
+        for worker in data["workers"]:
+            self.assertRegex(worker["name"], "^(steady|other)/")
+            self.assertEqual((2, 0, "none", False), (worker["slots"], worker["done"], worker["machine"]["sandbox"], worker["silent"]))
+        for job in jobs_of(data):
+            self.assertRegex(job["match"], "^r1t[123]g1$")
+            self.assertEqual(1, job["attempt"])
+            self.assertEqual(2, len([name for name in job["players"] if name.startswith("held-")]))
+        page = self.get("/workers")
+        for job in jobs_of(data):
+            self.assertIn(f"<b>{job['match']}</b>, turn 3, ", page)
+        self.assertIn('<a id="to-workers" href="workers" hidden>', self.get("/"))
+        tournament = json.loads(self.get("/api/tournament"))
+        TOURNAMENT.validate(tournament)
+        self.assertTrue(tournament["workers"])
+        self.assertEqual((1, 2, 2, 0), tuple(map(self.metric, ("referee_jobs_waiting", "referee_jobs_running", "referee_workers",
+                                                              "referee_leases_lost_total"))))
+        self.assertEqual(2, self.metric("referee_job_claim_seconds_count"))
+        told = self.referee("workers", self.store)
+        self.assertRegex(told, r"^1 matches wait, the oldest for \d+ s, 2 workers\n")
+        self.assertRegex(told, r"\n  r1t\dg1/1 +(steady|other)/\w+ +3 +\d+ s\n")
+        self.go()
+        data = self.until(lambda data: sum(worker["done"] for worker in data["workers"]) == 3 and data["running"] == 0)
+        SCHEMA.validate(data)
+        self.assertEqual((0, None), (data["waiting"], data["oldest_wait_s"]))
+        self.assertEqual([], jobs_of(data))
+        self.assertEqual(3, self.metric("referee_job_claim_seconds_count"))
+        self.assertEqual((0, 3), (self.metric("referee_matches_running"), self.metric('referee_matches_total{outcome="done"}')))
+        self.assertGreater(self.metric("referee_store_commit_seconds_count"), 0)
+        for secret in (str(worker_web.SEED), str(self.top), "python3", "bundle", "postgres"):
+            self.assertNotIn(secret.encode(), self.served, secret)
+
+    def test_a_worker_that_is_gone_is_silent_and_its_name_is_text_harmless(self):
+        self.begin(entrants=2)
+        worker = self.worker(HOSTILE)
+        self.until(jobs_of)
+        worker.kill()
+        data = self.until(lambda data: data["leases_lost"] == 1 and data["workers"][0]["silent"])
+        SCHEMA.validate(data)
+        self.assertEqual((1, 0, 0), tuple(data[key] for key in ("waiting", "running", "alive")))
+        [gone] = data["workers"]
+        shown = HOSTILE.replace("\u202e", "?")
+        self.assertTrue(gone["name"].startswith(shown + "/"), gone["name"])
+        page = self.get("/workers")
+        self.assertIn(f"<bdi>{html.escape(shown).replace('&#x27;', '&#39;')}/", page)
+        self.assertNotIn("<img", page)
+        self.assertIn("silent for ", page)
+        self.assertEqual((0, 1), (self.metric("referee_workers"), self.metric("referee_leases_lost_total")))
+        self.assertIn("silent", self.referee("workers", self.store))
+
+    def test_what_is_not_shown_yet_is_not_told_frozen(self):
+        self.begin(entrants=2, web={"freeze_rounds": 100})
+        self.worker("steady")
+        data = self.until(jobs_of)
+        SCHEMA.validate(data)
+        self.assertEqual([{"kind": "match", "match": None, "attempt": None, "players": [], "has_page": False, "turn": None,
+                           "seconds": None}], jobs_of(data))
+        self.get("/workers")
+        for secret in ("r1t1", "held-"):
+            self.assertNotIn(secret.encode(), self.served)
+
+    def test_pages_outlive_a_database_that_is_away(self):
+        self.begin(entrants=2)
+        self.worker("steady")
+        self.until(jobs_of)
+        self.server.end("immediate")
+        data = self.until(lambda data: data["age_s"] > 10)
+        SCHEMA.validate(data)
+        self.assertIn("The store cannot be read now; this is the state of ", self.get("/workers"))
+        self.get("/api/tournament")
+        self.server.begin()
+        self.until(lambda data: data["age_s"] < 2)
+
+    def test_without_workers_there_is_no_page(self):
+        self.begin(entrants=2, workers=False)
+        for path in ("/workers", "/api/workers"):
+            with self.assertRaisesRegex(AssertionError, "404"):
+                self.get(path)
+        self.assertFalse(json.loads(self.get("/api/tournament"))["workers"])
+        self.go()
+
+
+if __name__ == "__main__":
+    unittest.main()

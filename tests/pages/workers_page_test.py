@@ -1,0 +1,88 @@
+"""The page of the workers in a real browser, served by the built referee: what axe-core finds wrong, whether it fits a phone, how
+it follows, loses the referee and finds it again; its screenshots. Usage: workers_page_test.py REFEREE BOTS FOLDER
+[unittest's arguments]. Exit code 77 where there is no Chromium, or npm cannot fetch axe-core."""
+import pathlib
+import sys
+import unittest
+
+from axe import AxeTest, violations
+from browser import SKIPPED
+
+FOLDER = pathlib.Path(sys.argv[3]).resolve()
+del sys.argv[2:4]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
+import worker_web  # noqa: E402
+from postgresql import PROGRAMS  # noqa: E402
+
+HOSTILE = "<img src=x onerror=alert(1)>\"'&"
+CELLS = "return [...document.querySelectorAll('.workers tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
+
+
+class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
+    FOLDER = FOLDER
+
+    @classmethod
+    def setUpClass(cls):
+        AxeTest.setUpClass.__func__(cls)
+        cls.addClassCleanup(cls.browser.close)
+        worker_web.WorkersOnTheWeb.setUpClass.__func__(cls)
+
+    @classmethod
+    def tearDownClass(cls):
+        pass  # the browser is closed by then
+
+    def open(self, path="workers"):
+        host, port = self.web_at
+        self.browser.open(f"http://{host}:{port}/{path}")
+
+    def look_at_all(self, name):
+        for dark in (False, True):
+            for width, height in ((1400, 900), (390, 844), (320, 568)):
+                with self.subTest(dark=dark, width=width):
+                    self.browser.look(width, height, dark)
+                    self.open()
+                    self.browser.wait("return document.querySelector('#connection').dataset.state === 'live'")
+                    self.assertEqual(violations(self.browser, self.script), [])
+                    self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+                    self.browser.screenshot(FOLDER / f"{name}-{width}-{'dark' if dark else 'light'}.png")
+        self.browser.look()
+
+    def test_it_is_for_all_and_follows_played(self):
+        self.begin()
+        self.open()
+        self.assertIn("No worker has said anything in the last hour.", self.browser.text("main"))
+        self.worker("steady")
+        gone = self.worker(HOSTILE)
+        self.browser.wait("return document.querySelectorAll('.workers tbody li').length === 2", "both are at work")
+        self.browser.run("document.querySelector('.scroll').focus(); globalThis.row = document.querySelector('.workers tbody tr')")
+        gone.kill()
+        self.browser.wait("return document.querySelector('.workers tr.silent')", "one is silent")
+        self.assertTrue(self.browser.run("return document.activeElement.matches('.scroll') && globalThis.row.isConnected"),
+                        "who reads is not disturbed")
+        names = [row[0].rpartition("/")[0] for row in self.browser.run(CELLS)]
+        self.assertEqual(sorted([HOSTILE, "steady"]), sorted(names))
+        self.assertEqual([0, 0], self.browser.run("return [document.images.length, document.querySelectorAll('[onerror]').length]"))
+        self.assertEqual([], self.browser.messages())
+        self.look_at_all("workers")
+        self.go()
+        self.browser.wait("return !document.querySelector('.workers tbody li')", "all is played")
+        self.assertEqual([], self.browser.messages())
+
+    def test_it_says_that_the_referee_is_lost_gone(self):
+        self.begin(entrants=2)
+        self.open("")
+        self.browser.wait("return !document.querySelector('#to-workers').hidden", "the tournament's page has a link")
+        self.browser.find("#to-workers").click()
+        state = "return document.querySelector('#connection')?.dataset.state === arguments[0]"
+        self.browser.wait(state.replace("arguments[0]", "'live'"))
+        self.program.process.kill()
+        self.browser.wait(state.replace("arguments[0]", "'lost'"))
+        self.assertIn("Connection lost at ", self.browser.text("#connection"))
+        self.browser.wait("return document.querySelector('#announcements').textContent.startsWith('Connection lost')")
+
+
+if __name__ == "__main__":
+    if not PROGRAMS:
+        print("skipped: no PostgreSQL server is installed")
+        sys.exit(SKIPPED)
+    unittest.main()
