@@ -1,0 +1,75 @@
+"""Runs the commands of the page of tournament files that need a database, on a PostgreSQL server in a temporary folder. It
+replaces only the address of the database. Usage: database_commands_test.py REFEREE"""
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/e2e"))
+from postgresql_server import PATIENCE, PROGRAMS, Server  # noqa: E402
+
+REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
+DATABASE = re.compile(r"'postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^']*'")
+ELSEWHERE = {"join": "tests/e2e/postgres_test.py, with a bot and two referees"}
+LASTING = ["worker", "serve"]  # run when all is in place
+TOURNAMENT = {
+    "name": "Class", "game": "walls", "options": {"n": 5}, "seed": 7, "format": {"kind": "round_robin"}, "sandbox": "none", "web": None,
+    "listen": {"host": "127.0.0.1", "port": 0},
+    "entrants": [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in (1, 2)],
+}
+
+
+def fenced_commands(page):
+    blocks = re.findall(r"^```\n(.*?)^```", (ROOT / page).read_text(), re.S | re.M)
+    return [line for block in blocks for line in block.splitlines() if line.startswith("referee ")]
+
+
+@unittest.skipUnless(PROGRAMS, "no PostgreSQL server is installed: scripts/setup --all installs one")
+class DatabaseCommands(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = pathlib.Path(folder.name)
+        self.server = Server()
+        self.addCleanup(self.server.temporary.cleanup)
+        self.addCleanup(self.server.end, "immediate")
+        self.server.sql("CREATE ROLE worker LOGIN")
+        (self.top / "class.json").write_text(json.dumps({**TOURNAMENT, "store": self.server.store("spring")}))
+        self.referee("run", "class.json", "--store", "class.db", "--reports", "here")
+
+    def referee(self, *words):
+        done = subprocess.run([REFEREE, *words], cwd=self.top, capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(0, done.returncode, f"{words}\n{done.stdout}\n{done.stderr}")
+
+    def words(self, command):
+        return shlex.split(DATABASE.sub(lambda found: shlex.quote(self.server.store(found[2], found[1])), command))[1:]
+
+    def work(self, words):
+        """A worker, until the store knows it."""
+        with subprocess.Popen([REFEREE, *words, "--as-root", "--sandbox", "none", "--cache", self.top / "cache"], cwd=self.top) as worker:
+            while self.server.sql("SELECT count(*) FROM spring.worker")[0] != "1":
+                self.assertIsNone(worker.poll())
+                time.sleep(0.01)
+            worker.terminate()
+            self.assertEqual(0, worker.wait(PATIENCE))
+
+    def test_the_page_of_tournament_files(self):
+        commands = [command for command in fenced_commands("configs/README.md") if command.split()[1] not in ELSEWHERE]
+        self.assertGreater(len(commands), 5)
+        for command in sorted(commands, key=lambda command: command.split()[1] in LASTING):
+            with self.subTest(command=command):
+                words = self.words(command)
+                self.work(words) if words[0] == "worker" else self.referee(*words)
+        spring, autumn = (json.loads(subprocess.run([REFEREE, "standings", self.server.store(schema), "--format", "json"], check=True,
+                                                    capture_output=True, timeout=PATIENCE).stdout) for schema in ("spring", "autumn"))
+        self.assertEqual([row["points"] for row in spring["standings"]], [row["points"] for row in autumn["standings"]])
+
+
+if __name__ == "__main__":
+    unittest.main()
