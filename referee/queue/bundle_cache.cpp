@@ -117,8 +117,11 @@ fs::path BundleCache::add(const std::string& sha256, const std::string& bytes) {
 
 fs::path BundleCache::add_file(const std::string& sha256, const fs::path& file) {
   const fs::path draft = begin_draft(sha256);
-  fs::copy_file(file, draft / kArchive);
-  if (sha256_of(draft / kArchive) != sha256) {
+  const bool fits = fs::file_size(file) <= kMostSharedBundleBytes;
+  if (fits) {
+    fs::copy_file(file, draft / kArchive);
+  }
+  if (!fits || sha256_of(draft / kArchive) != sha256) {
     throw submission::BadSubmission(
         file.string() +
         " is damaged: its bytes do not have the SHA-256 of its name; remove it, and start the "
