@@ -1,6 +1,5 @@
 #pragma once
 
-#include <exception>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -11,12 +10,11 @@
 #include "referee/match/attempt.h"
 #include "referee/match/match_job.h"
 #include "referee/match/match_result.h"
-#include "referee/net/event.h"
 #include "referee/process/inside/sandbox_spec.h"
-#include "referee/queue/job_board.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/queue/offload.h"
 #include "referee/queue/queued_match.h"
+#include "referee/queue/remote_jobs.h"
 
 namespace referee::queue {
 
@@ -42,7 +40,7 @@ struct RemoteAttempt {
 class RemoteMatches {
  public:
   /// `least`: the sandbox that a worker has to have.
-  RemoteMatches(Tasks& tasks, JobBoard& board, SandboxLevel least);
+  RemoteMatches(RemoteJobs& jobs, SandboxLevel least);
   ~RemoteMatches();
   RemoteMatches(const RemoteMatches&) = delete;
   RemoteMatches& operator=(const RemoteMatches&) = delete;
@@ -62,24 +60,17 @@ class RemoteMatches {
   bool is_claimed(const std::string& match) const;
 
  private:
-  struct Waiting;
-
   Task<std::string> bundle_of(const std::filesystem::path& folder, const Confinement& confinement);
   Task<QueuedBot> travelling(const BotCommand& bot);
-  Task<> post(const MatchJob& job, std::size_t slots, std::string name);
-  Task<RemoteAttempt> take(std::shared_ptr<Waiting> waiting, const MatchJob& job);
-  Task<> look_for_news();
-  void tell(const std::vector<JobNews>& news);
-  void give_up(const std::exception_ptr& why);
+  Task<StoredJob> packed(const MatchJob& job, std::size_t slots);
+  Task<RemoteAttempt> take(EndedJob ended, const MatchJob& job);
 
-  Tasks& tasks_;
-  JobBoard& board_;
+  RemoteJobs& jobs_;
   const SandboxLevel least_;
-  std::map<std::string, std::shared_ptr<Waiting>> waiting_;  // by match
-  std::map<std::filesystem::path, std::string> bundles_;     // by folder: SHA-256 of what the board has
-  std::map<std::vector<std::string>, QueuedBot> bots_;       // by folder and command, as they were packed
-  bool looking_ = false;
-  Offload work_;  // packs, and plays again
+  std::map<std::string, std::shared_ptr<RemoteJob>> waiting_;  // by match
+  std::map<std::filesystem::path, std::string> bundles_;       // by folder: SHA-256 of what the board has
+  std::map<std::vector<std::string>, QueuedBot> bots_;         // by folder and command, as they were packed
+  Offload work_;                                               // packs, and plays again
 };
 
 }  // namespace referee::queue

@@ -6,6 +6,7 @@
 #include <string_view>
 
 struct archive;
+struct archive_entry;
 
 namespace referee::submission {
 
@@ -22,6 +23,9 @@ class TarWriter {
   /// A file by its path in the archive. `runs`: its owner may execute it. Throws std::invalid_argument for a
   /// path that the format cannot hold.
   void add(const std::string& path, bool runs, std::string_view bytes);
+  /// A folder, and a link, likewise.
+  void add_folder(const std::string& path);
+  void add_link(const std::string& path, const std::string& target);
   /// Writes what is left. To be called once, at the end.
   void finish();
 
@@ -30,6 +34,7 @@ class TarWriter {
     void operator()(archive* a) const;
   };
 
+  void begin(::archive_entry* entry, const std::string& path, unsigned type, unsigned permissions);
   void check(int result);
   [[noreturn]] void fail();
 

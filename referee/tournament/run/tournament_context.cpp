@@ -26,7 +26,7 @@ std::vector<std::string> missing_from(const Roster& roster) {
 }
 
 MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds& seeds, const Roster& roster,
-                               ChangeLog& changes) {
+                               ChangeLog& changes, queue::RemoteJobs* jobs) {
   const auto withdrawn = [&roster](const std::string& name) {
     const auto entrant = roster.entrant(name);
     return entrant && roster.withdrawn(*entrant);
@@ -42,7 +42,7 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
           [&changes](const std::string& text) { return changes.note(text); },
           config.grace,
           turns_folder(config.store),
-          config.workers,
+          jobs,
           config.sandbox};
 }
 
@@ -71,7 +71,10 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
               [this] { events.arrived(); }, [this](Entrant entrant) { events.enlisted(entrant); }}),
       tls(config.tls ? std::optional<TlsPort>(std::in_place, *config.tls) : std::nullopt),
       lobby(tasks, roster, Milliseconds(config.clock.init_ms)),
-      match_scheduler(tasks, launcher, lobby, store, files, terms_of(config, opened.seeds, roster, changes)) {
+      job_board(config.workers ? std::optional<queue::StoreJobBoard>(std::in_place, store) : std::nullopt),
+      jobs(job_board ? std::optional<queue::RemoteJobs>(std::in_place, tasks, *job_board) : std::nullopt),
+      match_scheduler(tasks, launcher, lobby, store, files,
+                      terms_of(config, opened.seeds, roster, changes, jobs ? &*jobs : nullptr)) {
   if (opened.resumed) {
     files.go_on();
   } else if (const std::string aside = files.set_aside(); !aside.empty()) {
