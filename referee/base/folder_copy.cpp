@@ -12,15 +12,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kShownPath = 200;  // bytes
 
-/// Whether a link at `place`, a relative path of the copy, leads to something in the copy.
-bool stays_inside(const fs::path& place, const fs::path& target) {
-  if (target.is_absolute()) {
-    return false;
-  }
-  const fs::path end = (place.parent_path() / target).lexically_normal();
-  return end.begin() != end.end() && *end.begin() != "..";
-}
-
 /// Copies one folder, and counts its files and bytes.
 class FolderCopy {
  public:
@@ -92,6 +83,14 @@ class FolderCopy {
 };
 
 }  // namespace
+
+bool stays_inside(const fs::path& place, const fs::path& target) {
+  if (target.is_absolute()) {
+    return false;
+  }
+  const fs::path end = (place.parent_path() / target).lexically_normal();
+  return end.begin() != end.end() && *end.begin() != "..";
+}
 
 std::vector<std::string> copy_folder(const fs::path& from, const fs::path& to,
                                      const std::function<bool(const fs::path&)>& left_out,

@@ -26,6 +26,10 @@ class FolderTooLarge : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+/// Whether a link at `place`, a relative path in a folder, leads by a relative path to something in the
+/// folder.
+bool stays_inside(const std::filesystem::path& place, const std::filesystem::path& target);
+
 /// Copies all files and folders in `from`, but .git and those that `left_out` names (it is given paths below
 /// the canonical path of `from`), into `to`, an empty folder. Links stay links if they lead to something
 /// inside by a relative path. Returns what else was left out, for people: "x/data, a link that leads

@@ -1,9 +1,7 @@
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -30,10 +28,6 @@ struct CollectArguments {
   std::string adapter = "json";
   std::string stdio;
 };
-
-std::size_t usual_jobs() {
-  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostJobs);
-}
 
 /// What the rubric says of building and starting, unless the command line does.
 void take_rubric(CollectArguments& arguments, bool typed_as) {
@@ -92,7 +86,14 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
       "What is later is late, where the download has times (Gradescope); with an offset from UTC");
   command.add_flag("--alias", order.alias,
                    "Made-up names for all entrants; OUT/aliases.csv (mode 0600) says whose they are");
-  command.add_option("--jobs", order.jobs, "Hand-ins built and tried at once; default: the cores")
+  command
+      .add_option("--queue", order.queue,
+                  "postgresql:...: the workers of this store build and try the hand-ins (`referee worker`, "
+                  "`referee store init`)")
+      ->envname("REFEREE_QUEUE");
+  command
+      .add_option("--jobs", order.jobs,
+                  "Hand-ins built and tried at once; default: the cores, and 64 with --queue")
       ->check(CLI::Range(std::size_t{1}, kMostJobs));
   command.add_flag("--retry", order.retry, "Hand-ins that failed in an earlier run are tried once more");
   add_adapter_option(command, arguments.adapter);
@@ -104,10 +105,10 @@ void add_collect_options(CLI::App& command, CollectArguments& arguments) {
 void add_collect_command(CLI::App& app, int& code) {
   CLI::App* command = app.add_subcommand("collect", "Make a tournament of a folder of hand-ins");
   const auto arguments = std::make_shared<CollectArguments>();
-  arguments->order.jobs = usual_jobs();
   add_collect_options(*command, *arguments);
   command->footer(
-      "Each hand-in is unpacked, built and tried in the sandbox. OUT/collect.html says who is in, who is "
+      "Each hand-in is unpacked, built and tried in the sandbox, here or by workers. OUT/collect.html says "
+      "who is in, who is "
       "not\n"
       "and why. A second run prepares only what has changed.\n"
       "Exit code: 0 all hand-ins are in, 1 some are not, 2 wrong usage or file, 3 the referee or its "

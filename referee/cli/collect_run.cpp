@@ -9,6 +9,7 @@
 #include <iostream>
 #include <memory>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
@@ -30,8 +31,12 @@
 #include "referee/collect/collecting.h"
 #include "referee/match/launcher.h"
 #include "referee/net/timer.h"
+#include "referee/queue/poster_job_board.h"
+#include "referee/queue/remote_builds.h"
+#include "referee/store/store.h"
 #include "referee/tournament/config/student_list.h"
 #include "referee/tournament/config/token_files.h"
+#include "referee/tournament/run/slots.h"
 
 namespace referee {
 namespace {
@@ -41,6 +46,11 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxListMib = 64;
 constexpr const char* kListFile = "collect.json";
 constexpr std::chrono::seconds kTick{1};
+
+std::size_t usual_jobs() {
+  constexpr std::size_t kMostUsual = 256;
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kMostUsual);
+}
 
 /// One run of the command: owns the event loop and its users.
 class CollectRun {
@@ -53,30 +63,40 @@ class CollectRun {
         tokens_(make_folder(order.out) / "tokens"),
         sandbox_(open_sandbox(class_.config.sandbox, class_.config.as_root, Confines::something)),
         tasks_(io_),
-        interrupts_(tasks_, [this](int) { io_.stop(); }),
+        interrupts_(tasks_, [this](int) { interrupted(); }),
         launcher_(tasks_, sandbox_),
+        slots_(io_, usual_jobs()),
         tick_(io_, [this] { show(); }),
         begun_(std::chrono::steady_clock::now()) {
     assign();
     const Instance& instance = class_.config.instances.at(0);
-    collect::CollectingTerms terms{.out = order.out,
-                                   .order = {.submission = {},
-                                             .destination = {},
-                                             .build = order.build,
-                                             .command = order.command,
-                                             .adapter = order.adapter,
-                                             .stdio = order.stdio,
-                                             .memory_mib = class_.config.memory_mib,
-                                             .trial = {.game = class_.config.game,
-                                                       .options = instance.options,
-                                                       .seed = instance.seed.value_or(0),
-                                                       .clock = class_.config.clock}},
-                                   .fingerprint = {},
-                                   .jobs = order.jobs,
-                                   .retry = order.retry};
+    collect::CollectingTerms terms{
+        .out = order.out,
+        .order = {.submission = {},
+                  .destination = {},
+                  .build = order.build,
+                  .command = order.command,
+                  .adapter = order.adapter,
+                  .stdio = order.stdio,
+                  .memory_mib = class_.config.memory_mib,
+                  .trial = {.game = class_.config.game,
+                            .options = instance.options,
+                            .seed = instance.seed.value_or(0),
+                            .clock = class_.config.clock}},
+        .fingerprint = {},
+        .jobs = order.jobs.value_or(order.queue.empty() ? usual_jobs() : CollectOrder::kJobsOfWorkers),
+        .retry = order.retry};
     terms.fingerprint = fingerprint_of(order, terms.order);
-    collecting_.emplace(submission::PreparationRoom{tasks_, launcher_, sandbox_}, download_,
-                        assignment_.candidates, earlier_, std::move(terms), list_, [this] { save(); });
+    if (!order.queue.empty()) {
+      board_.emplace(tasks_, open_job_poster(StoreUri::parse(order.queue)));
+      jobs_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()});
+      builds_.emplace(*jobs_, Sync::none);
+    }
+    const auto prepared = [this](std::string name, submission::PreparationOrder one) {
+      return builds_ ? prepare_by_worker(std::move(name), std::move(one)) : prepare_here(std::move(one));
+    };
+    collecting_.emplace(tasks_, prepared, download_, assignment_.candidates, earlier_, std::move(terms),
+                        list_, [this] { save(); });
   }
 
   int run() {
@@ -157,9 +177,52 @@ class CollectRun {
     } catch (const std::exception&) {
       failure_ = std::current_exception();
     }
+    co_await leave_queue();
     tick_.end();
     interrupts_.close();
     launcher_.close();
+  }
+
+  Task<submission::Prepared> prepare_here(submission::PreparationOrder order) {
+    submission::PreparationRoom room{tasks_, launcher_, sandbox_};
+    return submission::prepare(std::move(room), std::move(order));
+  }
+
+  /// What is too large for workers is built here, as many at once as there are cores.
+  Task<submission::Prepared> prepare_by_worker(std::string name, submission::PreparationOrder order) {
+    try {
+      Task<submission::PreparationReport> building = builds_->build(std::move(name), order);
+      submission::PreparationReport report = co_await std::move(building);
+      co_return std::move(report.prepared);
+    } catch (const queue::CannotTravel& error) {
+      list_.notes.push_back(std::string(error.what()) + ": it was built here");
+    }
+    const Slots::Held slot = co_await slots_.take(1);
+    Task<submission::Prepared> preparing = prepare_here(std::move(order));
+    submission::Prepared prepared = co_await std::move(preparing);
+    co_return prepared;
+  }
+
+  /// With workers, their jobs are called off before the program ends.
+  void interrupted() {
+    if (!builds_) {
+      io_.stop();
+      return;
+    }
+    builds_->stop();
+    slots_.close();
+  }
+
+  /// Jobs that are left when the database is away end by themselves.
+  Task<> leave_queue() {
+    if (!board_) {
+      co_return;
+    }
+    try {
+      co_await board_->close();
+    } catch (const StoreError& error) {
+      std::cerr << "referee: " << escaped(error.what(), "\\") << "\n";
+    }
   }
 
   void save() {
@@ -270,6 +333,10 @@ class CollectRun {
   Tasks tasks_;
   Interrupts interrupts_;
   Launcher launcher_;
+  Slots slots_;                                 // of what is built here although workers build
+  std::optional<queue::PosterJobBoard> board_;  // nothing: all is built here
+  std::optional<queue::RemoteJobs> jobs_;
+  std::optional<queue::RemoteBuilds> builds_;
   PeriodicTimer tick_;
   TimePoint begun_;
   std::optional<ProgressDisplay> display_;

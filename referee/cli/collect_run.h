@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +25,9 @@ struct CollectOrder {
   bool accept_late = false;
   bool alias = false;
   bool retry = false;
-  std::size_t jobs = 1;
+  std::optional<std::size_t> jobs;  ///< hand-ins at once; nothing: one for each core, or kJobsOfWorkers
+  static constexpr std::size_t kJobsOfWorkers = 64;
+  std::string queue;                       ///< the store whose workers build; empty: this machine does
   std::optional<submission::Build> build;  ///< of the rubric
   const Adapter* adapter = nullptr;        ///< --as; nullptr: the protocol
   Stdio stdio = Stdio::tcp;

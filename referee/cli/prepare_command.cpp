@@ -11,14 +11,14 @@
 
 #include "referee/base/strict_json.h"
 #include "referee/cli/commands.h"
-#include "referee/versions/preparation_job.h"
+#include "referee/submission/preparation_job.h"
 #include "referee/versions/version_folder.h"
 
 namespace referee {
 namespace {
 
-/// A preparation is of no use without the referee that has ordered it: it would write where the next one
-/// begins anew.
+/// A preparation is of no use without the referee or the worker that has ordered it: it would write where the
+/// next one begins anew.
 void die_with_parent() {
   const pid_t parent = ::getppid();
   if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != parent) {
@@ -28,21 +28,21 @@ void die_with_parent() {
 
 int prepare(const std::string& file) {
   die_with_parent();
-  const auto job = versions::PreparationJob::read(parse_strict(read_small_file(file), file));
+  const auto job = submission::PreparationJob::read(parse_strict(read_small_file(file), file));
   if (!job.trash.empty()) {
     versions::sweep(job.trash, std::filesystem::path(file).parent_path());
   }
-  versions::carry_out(job);
+  submission::carry_out(job);
   return exit_code::kDone;
 }
 
 }  // namespace
 
 void add_prepare_command(CLI::App& app, int& code) {
-  CLI::App* command = app.add_subcommand("prepare", "Make a version that was handed in ready to play");
+  CLI::App* command = app.add_subcommand("prepare", "Make a hand-in ready to play");
   command->group("");
   const auto file = std::make_shared<std::string>();
-  command->add_option("FILE", *file, "The order, as the referee has written it")->required();
+  command->add_option("FILE", *file, "The order, as a referee or a worker has written it")->required();
   command->callback([file, &code] { code = prepare(*file); });
 }
 

@@ -198,8 +198,8 @@ class ScoreRun {
     score::Scoring::Terms terms{arguments_.jobs.value_or(1), arguments_.files.reveal};
     if (board_) {
       terms.jobs = arguments_.jobs.value_or(ScoreArguments::kJobsOfWorkers);
-      terms.workers.emplace(
-          score::Workers{*board_, remote_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()})});
+      terms.workers.emplace(score::Workers{
+          *board_, remote_.emplace(jobs_.emplace(tasks_, *board_, queue::WorkerTerms{sandbox_->level()}))});
     }
     return terms;
   }
@@ -307,6 +307,7 @@ class ScoreRun {
   std::shared_ptr<const Sandbox> sandbox_;
   Launcher launcher_;
   std::optional<queue::PosterJobBoard> board_;  // nothing: the games are played here
+  std::optional<queue::RemoteJobs> jobs_;
   std::optional<queue::RemoteMatches> remote_;
   std::optional<score::Scoring> scoring_;
   std::string stopped_for_;

@@ -16,6 +16,7 @@
 #include "referee/store/store.h"
 #include "referee/tournament/run/practice.h"
 #include "referee/versions/preparer.h"
+#include "referee/versions/remote_preparer.h"
 
 namespace referee {
 namespace {
@@ -139,12 +140,16 @@ void TournamentRun::open_versions() {
   const versions::VersionFolder folder(config_.store);
   std::unique_ptr<versions::Preparer> preparer;
   if (config_.submissions) {
-    preparer =
-        std::make_unique<versions::PreparingProcess>(tasks_, context_.launcher.reaper(), config_, folder);
+    preparer = std::make_unique<versions::PreparingProcess>(
+        tasks_, context_.launcher.reaper(), context_.match_scheduler.slots(), config_, folder);
+    if (context_.jobs) {
+      preparer =
+          std::make_unique<versions::RemotePreparer>(*context_.jobs, config_, folder, std::move(preparer));
+    }
   }
-  versions_.emplace(versions::Versions::Surroundings{tasks_, config_, context_.roster, context_.store,
-                                                     context_.changes, context_.match_scheduler.slots()},
-                    opened_.content, folder, std::move(preparer));
+  versions_.emplace(
+      versions::Versions::Surroundings{tasks_, config_, context_.roster, context_.store, context_.changes},
+      opened_.content, folder, std::move(preparer));
 }
 
 /// A part of it that fails is logged: the tournament is played all the same.

@@ -69,6 +69,8 @@ queue::WorkerSpec spec_of(const WorkerArguments& arguments, const Sandbox& sandb
   spec.identity.slots =
       arguments.slots > 0 ? arguments.slots : static_cast<std::int64_t>(process_cpus().size());
   spec.identity.sandbox = static_cast<std::int64_t>(sandbox.level());
+  spec.sandbox = sandbox.level();
+  spec.as_root = arguments.as_root;
   nlohmann::json about = queue::machine_of();
   spec.identity.cpu = about.at("cpu").get<std::string>();
   about["name"] = spec.identity.name;
@@ -105,7 +107,11 @@ class WorkerRun {
     if (failure_) {
       std::rethrow_exception(failure_);
     }
-    std::cout << worker_.played() << " matches played" << std::endl;
+    std::cout << worker_.played() << " matches played";
+    if (worker_.built() > 0) {
+      std::cout << ", " << worker_.built() << " hand-ins built";
+    }
+    std::cout << std::endl;
     return exit_code::kDone;
   }
 
@@ -142,7 +148,7 @@ int work(const WorkerArguments& arguments) {
 
 void add_worker_command(CLI::App& app, int& code) {
   CLI::App* command =
-      app.add_subcommand("worker", "Play matches of launched bots for a referee on another machine");
+      app.add_subcommand("worker", "Play matches and build hand-ins for a referee on another machine");
   const auto arguments = std::make_shared<WorkerArguments>();
   command->add_option("--store", arguments->store, "postgresql:..., where the tournament is kept")
       ->envname("REFEREE_STORE")

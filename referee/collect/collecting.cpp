@@ -23,10 +23,11 @@ fs::path draft_folder(const fs::path& bot) {
 
 }  // namespace
 
-Collecting::Collecting(submission::PreparationRoom room, const Download& download,
+Collecting::Collecting(Tasks& tasks, PrepareHandIn prepare, const Download& download,
                        const std::vector<Candidate>& candidates, const std::vector<CollectedEntrant>& earlier,
                        CollectingTerms terms, ClassList& list, OnDone on_done)
-    : room_(std::move(room)),
+    : tasks_(tasks),
+      prepare_(std::move(prepare)),
       download_(download),
       candidates_(candidates),
       earlier_(earlier),
@@ -63,9 +64,9 @@ Task<> Collecting::run() {
   if (working == 0) {
     co_return;
   }
-  Event all_done(room_.tasks.io());
+  Event all_done(tasks_.io());
   for (std::size_t i = working; i > 0; --i) {
-    room_.tasks.start("prepare hand-ins", work(working, all_done));
+    tasks_.start("prepare hand-ins", work(working, all_done));
   }
   co_await all_done.wait();
   if (failure_) {
@@ -121,8 +122,8 @@ Task<> Collecting::prepare_one(std::size_t index) {
     }
     fs::remove_all(draft);
     order.destination = draft;
-    submission::PreparationRoom room = room_;  // named: g++ 12 frees temporaries of co_await twice
-    entrant.prepared = co_await submission::prepare(std::move(room), std::move(order));
+    Task<submission::Prepared> preparing = prepare_(entrant.name, std::move(order));
+    entrant.prepared = co_await std::move(preparing);
   } catch (const submission::BadSubmission& bad) {
     laid_out = false;
     entrant.prepared.problem = bad.what();

@@ -25,6 +25,10 @@ struct CollectingTerms {
   bool retry = false;                  ///< hand-ins that failed before are prepared again
 };
 
+/// Prepares the hand-in of one candidate, by name: as submission::prepare(), here or elsewhere.
+using PrepareHandIn =
+    std::function<Task<submission::Prepared>(std::string name, submission::PreparationOrder order)>;
+
 /// Makes the hand-ins of candidates ready to play, several at once. One that an earlier run has prepared on
 /// the same terms, and whose files are the same, is not prepared again.
 class Collecting {
@@ -34,7 +38,7 @@ class Collecting {
 
   /// `earlier`: the entrants of the run before. `list` gets a line for each candidate, in the same order;
   /// REQUIRES: it has none yet. All of them must outlive this object.
-  Collecting(submission::PreparationRoom room, const Download& download,
+  Collecting(Tasks& tasks, PrepareHandIn prepare, const Download& download,
              const std::vector<Candidate>& candidates, const std::vector<CollectedEntrant>& earlier,
              CollectingTerms terms, ClassList& list, OnDone on_done);
 
@@ -53,7 +57,8 @@ class Collecting {
   const CollectedEntrant* earlier_of(const CollectedEntrant& entrant) const;
   bool is_still_good(const CollectedEntrant& entrant, const CollectedEntrant& earlier) const;
 
-  submission::PreparationRoom room_;
+  Tasks& tasks_;
+  PrepareHandIn prepare_;
   const Download& download_;
   const std::vector<Candidate>& candidates_;
   const std::vector<CollectedEntrant>& earlier_;

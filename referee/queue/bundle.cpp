@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kMebibyte = 1024ULL * 1024;
 constexpr mode_t kForOwnerAndGroup = 0640;
 constexpr const char* kInAStore = ", unless workers.bundles of the tournament file names a shared folder";
+constexpr const char* kItself = ".";
 
 bool is_left_out(const fs::path& inside) {
   return std::ranges::any_of(inside,
@@ -101,7 +102,7 @@ void expect_within_bound(const fs::path& folder, const fs::path& root,
   if (names.size() > kBundleBound.files || bytes > kBundleBound.bytes) {
     throw CannotTravel(folder.string() + " has more than " + std::to_string(kBundleBound.files) +
                        " files, or more than " + std::to_string(kBundleBound.bytes / kMebibyte) +
-                       " MiB in them: workers cannot play it");
+                       " MiB in them: workers cannot have it");
   }
 }
 
@@ -128,9 +129,19 @@ BundleFile pack(const fs::path& of, std::uint64_t most_bytes, const char* advice
   sink.expect_no_failure();
   if (sink.too_large()) {
     throw CannotTravel(of.string() + " has more than " + std::to_string(most_bytes / kMebibyte) +
-                       " MiB when it is packed: workers cannot play it" + advice);
+                       " MiB when it is packed: workers cannot have it" + advice);
   }
   return {sink.sha256(), 0, sink.bytes()};
+}
+
+/// Under that name in the archive.
+void add_file(submission::TarWriter& writer, const std::string& name, const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) {
+    throw CannotTravel(file.string() + " cannot be read");
+  }
+  const bool runs = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
+  writer.add(name, runs, in, fs::file_size(file));
 }
 
 /// Adds the files of `folder` that travel; returns how many.
@@ -139,22 +150,48 @@ std::size_t add_files(submission::TarWriter& writer, const fs::path& folder, con
   const std::vector<std::string> names = travelling_files(root, left_out);
   expect_within_bound(folder, root, names);
   for (const std::string& name : names) {
-    std::ifstream in(root / name, std::ios::binary);
-    if (!in) {
-      throw CannotTravel((root / name).string() + " cannot be read");
-    }
-    const bool runs = (fs::status(root / name).permissions() & fs::perms::owner_exec) != fs::perms::none;
-    writer.add(name, runs, in, fs::file_size(root / name));
+    add_file(writer, name, root / name);
   }
   return names.size();
 }
 
 /// The same in memory, for a store.
-Bundle bundled(const fs::path& of, const Add& add) {
+Bundle bundled(const fs::path& of, const char* advice, const Add& add) {
   Bundle bundle;
   const auto keep = [&bundle](std::string_view bytes) { bundle.bytes.append(bytes); };
-  bundle.sha256 = pack(of, kMostBundleBytes, kInAStore, keep, add).sha256;
+  bundle.sha256 = pack(of, kMostBundleBytes, advice, keep, add).sha256;
   return bundle;
+}
+
+void add_as_it_is(submission::TarWriter& writer, const fs::path& root, const std::string& name) {
+  const fs::path path = root / name;
+  const fs::file_status status = fs::symlink_status(path);
+  if (fs::is_symlink(status)) {
+    const fs::path target = fs::read_symlink(path);
+    if (stays_inside(name, target)) {
+      writer.add_link(name, target.string());
+    }
+  } else if (fs::is_directory(status)) {
+    writer.add_folder(name);
+  } else if (fs::is_regular_file(status)) {
+    add_file(writer, name, path);
+  }
+}
+
+/// All that is in `folder`, and the folder itself.
+void add_whole(submission::TarWriter& writer, const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    names.push_back(entry.path().lexically_relative(folder).string());
+  }
+  if (names.empty()) {
+    throw CannotTravel(folder.string() + " is empty");
+  }
+  std::ranges::sort(names);
+  writer.add_folder(kItself);
+  for (const std::string& name : names) {
+    add_as_it_is(writer, folder, name);
+  }
 }
 
 /// A file that is removed unless it gets a name that stays.
@@ -191,7 +228,19 @@ class DraftFile {
 }  // namespace
 
 Bundle make_bundle(const fs::path& folder, const LeftOut& left_out) {
-  return bundled(folder, [&](submission::TarWriter& writer) { (void)add_files(writer, folder, left_out); });
+  return bundled(folder, kInAStore,
+                 [&](submission::TarWriter& writer) { (void)add_files(writer, folder, left_out); });
+}
+
+Bundle pack_whole(const fs::path& folder) {
+  return bundled(folder, "", [&](submission::TarWriter& writer) { add_whole(writer, folder); });
+}
+
+Bundle pack_file(const fs::path& file) {
+  return bundled(file, "", [&](submission::TarWriter& writer) {
+    writer.add_folder(kItself);
+    add_file(writer, file.filename().string(), file);
+  });
 }
 
 fs::path bundle_path(const fs::path& shared, const std::string& sha256) {

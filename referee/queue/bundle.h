@@ -53,4 +53,14 @@ std::filesystem::path bundle_path(const std::filesystem::path& shared, const std
 BundleFile write_bundle(const std::filesystem::path& folder, const std::filesystem::path& shared,
                         const LeftOut& left_out = {});
 
+/// The bound of what pack_whole() and pack_file() have packed: theirs has an entry for the folder itself.
+inline constexpr SizeBound kWholeBound{.files = SizeBound().files + 1};
+
+/// Packs all that is in `folder`, as it is, into a bundle that make_bundle() makes of no folder:
+/// unpack_archive() with Links::inside makes the same of it, by content_hash(), if all links lead inside.
+/// Throws as make_bundle(), and for a folder that is empty.
+Bundle pack_whole(const std::filesystem::path& folder);
+/// Packs one file, under its own name, likewise. Throws as make_bundle().
+Bundle pack_file(const std::filesystem::path& file);
+
 }  // namespace referee::queue

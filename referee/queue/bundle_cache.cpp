@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "protocol/sha256.h"
+#include "referee/base/folder.h"
 #include "referee/queue/bundle.h"
 #include "referee/submission/archive.h"
 #include "referee/submission/content_hash.h"
@@ -48,14 +49,6 @@ std::string content_of(const fs::path& file) {
   std::string word;
   in >> word;
   return word;
-}
-
-std::uint64_t bytes_in(const fs::path& folder) {
-  std::uint64_t bytes = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    bytes += entry.is_regular_file() ? entry.file_size() : 0;
-  }
-  return bytes;
 }
 
 void make_read_only(const fs::path& folder) {

@@ -22,8 +22,12 @@ class JobBoard {
   virtual Task<std::vector<JobNews>> news() = 0;
   /// As Store::job_outcome().
   virtual Task<std::string> outcome(const std::string& name) = 0;
+  /// As Store::job_built().
+  virtual Task<std::string> built(const std::string& name) = 0;
   /// The job is not wanted any more: what a worker hands in for it is refused. It need not be there.
   virtual void remove(const std::string& name) = 0;
+  /// No job needs that bundle any more. It need not be there.
+  virtual void remove_bundle(const std::string& sha256) = 0;
 };
 
 }  // namespace referee::queue

@@ -66,12 +66,25 @@ Task<std::string> PosterJobBoard::outcome(const std::string& name) {
   return repeated<std::string>([this, name] { return poster_->outcome(name); });
 }
 
+Task<std::string> PosterJobBoard::built(const std::string& name) {
+  return repeated<std::string>([this, name] { return poster_->built(name); });
+}
+
 void PosterJobBoard::remove(const std::string& name) {
-  (void)work_.run<bool>([this, name] {
+  once([this, name] { poster_->remove(name); });
+}
+
+void PosterJobBoard::remove_bundle(const std::string& sha256) {
+  once([this, sha256] { poster_->remove_bundle(sha256); });
+}
+
+/// What it was to remove and has not, close() does.
+void PosterJobBoard::once(std::function<void()> call) {
+  (void)work_.run<bool>([call = std::move(call)] {
     try {
-      poster_->remove(name);
+      call();
     } catch (const StoreError& error) {
-      spdlog::warn("{}", error.what());  // close() removes it
+      spdlog::warn("{}", error.what());
     }
     return true;
   });

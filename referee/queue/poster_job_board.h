@@ -21,11 +21,14 @@ class PosterJobBoard final : public JobBoard {
   Task<> put_bundle(Bundle bundle) override;
   Task<std::vector<JobNews>> news() override;
   Task<std::string> outcome(const std::string& name) override;
+  Task<std::string> built(const std::string& name) override;
   void remove(const std::string& name) override;
+  void remove_bundle(const std::string& sha256) override;
   /// Removes all its jobs and bundles. To be awaited before it is destroyed.
   Task<> close();
 
  private:
+  void once(std::function<void()> call);
   template <class Result>
   Task<Result> repeated(std::function<Result()> call);
 

@@ -265,6 +265,7 @@ BotCommand unqueued(const QueuedBot& bot, const fs::path& folder) {
 
 Json QueuedMatch::json() const {
   Json json = json_of(spec);
+  json["kind"] = "match";
   json["seats"] = Json::array();
   for (const Seat& seat : seats) {
     json["seats"].push_back(json_of(seat));

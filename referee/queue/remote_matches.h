@@ -1,7 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <exception>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -12,12 +10,11 @@
 #include "referee/match/attempt.h"
 #include "referee/match/match_job.h"
 #include "referee/match/match_result.h"
-#include "referee/net/event.h"
 #include "referee/process/inside/sandbox_spec.h"
-#include "referee/queue/job_board.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/queue/offload.h"
 #include "referee/queue/queued_match.h"
+#include "referee/queue/remote_jobs.h"
 
 namespace referee::queue {
 
@@ -38,19 +35,12 @@ struct RemoteAttempt {
   PlayedAttempt as_played(const MatchJob& job) &&;
 };
 
-/// What a worker has to be, and where it finds bots.
-struct WorkerTerms {
-  SandboxLevel sandbox = SandboxLevel::basic;  ///< the least that it has to have
-  std::string cpu = {};                        ///< a pattern (* and ?) for the model of its CPU; "": any
-  /// A shared folder for bundles; empty: the board has them.
-  std::filesystem::path bundles = {};
-};
-
 /// Has matches of launched bots played by workers: posts them as jobs in the store, with the bundles of their
 /// bots, and waits for their outcomes. What a worker hands in is played again here before it counts.
 class RemoteMatches {
  public:
-  RemoteMatches(Tasks& tasks, JobBoard& board, WorkerTerms terms);
+  /// `jobs` outlives this object.
+  explicit RemoteMatches(RemoteJobs& jobs);
   ~RemoteMatches();
   RemoteMatches(const RemoteMatches&) = delete;
   RemoteMatches& operator=(const RemoteMatches&) = delete;
@@ -70,26 +60,16 @@ class RemoteMatches {
   bool is_claimed(const std::string& match) const;
 
  private:
-  struct Waiting;
-
   Task<std::string> bundle_of(const std::filesystem::path& folder, const Confinement& confinement);
   Task<QueuedBot> travelling(const BotCommand& bot);
-  Task<> post(const MatchJob& job, std::size_t slots, std::string name);
-  Task<RemoteAttempt> take(std::shared_ptr<Waiting> waiting, const MatchJob& job);
-  Task<> look_for_news();
-  void tell(const std::vector<JobNews>& news);
-  void give_up(const std::exception_ptr& why);
-  void say_if_nobody_plays();
+  Task<StoredJob> packed(const MatchJob& job, std::size_t slots);
+  Task<RemoteAttempt> take(EndedJob ended, const MatchJob& job);
 
-  Tasks& tasks_;
-  JobBoard& board_;
-  const WorkerTerms terms_;
-  std::map<std::string, std::shared_ptr<Waiting>> waiting_;  // by match
-  std::map<std::filesystem::path, std::string> bundles_;     // by folder: SHA-256 of what the board has
-  std::map<std::vector<std::string>, QueuedBot> bots_;       // by folder and command, as they were packed
-  bool looking_ = false;
-  std::chrono::steady_clock::time_point next_word_;  // not before, that no worker plays a match
-  Offload work_;                                     // packs, and plays again
+  RemoteJobs& jobs_;
+  std::map<std::string, std::shared_ptr<RemoteJob>> waiting_;  // by match
+  std::map<std::filesystem::path, std::string> bundles_;       // by folder: SHA-256 of what the board has
+  std::map<std::vector<std::string>, QueuedBot> bots_;         // by folder and command, as they were packed
+  Offload work_;                                               // packs, and plays again
 };
 
 }  // namespace referee::queue

@@ -22,6 +22,12 @@ Task<std::vector<JobNews>> StoreJobBoard::news() { return store_.job_news(); }
 
 Task<std::string> StoreJobBoard::outcome(const std::string& name) { return store_.job_outcome(name); }
 
+Task<std::string> StoreJobBoard::built(const std::string& name) { return store_.job_built(name); }
+
 void StoreJobBoard::remove(const std::string& name) { store_.post({store_write::RemoveJob{name}}); }
+
+void StoreJobBoard::remove_bundle(const std::string& sha256) {
+  store_.post({store_write::RemoveBundle{sha256}});
+}
 
 }  // namespace referee::queue

@@ -18,7 +18,9 @@ class StoreJobBoard final : public JobBoard {
   Task<> put_bundle(Bundle bundle) override;
   Task<std::vector<JobNews>> news() override;
   Task<std::string> outcome(const std::string& name) override;
+  Task<std::string> built(const std::string& name) override;
   void remove(const std::string& name) override;
+  void remove_bundle(const std::string& sha256) override;
 
  private:
   StoreWriter& store_;

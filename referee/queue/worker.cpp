@@ -11,6 +11,7 @@
 #include "referee/base/failure_text.h"
 #include "referee/queue/bundle.h"
 #include "referee/queue/machine.h"
+#include "referee/queue/worker_playing.h"
 #include "referee/store/store.h"
 
 namespace referee::queue {
@@ -24,53 +25,6 @@ constexpr milliseconds kPause{1000};  // while the database is away
 constexpr std::chrono::minutes kHandInPatience{15};
 
 }  // namespace
-
-/// One job: an attempt of a match.
-class Worker::Playing final : private AttemptHooks, private MatchObserver {
- public:
-  Playing(Worker& worker, ClaimedJob claimed) : job(std::move(claimed)), worker_(worker) {}
-
-  /// Plays the attempt.
-  Task<MatchOutcome> play(MatchJob match) {
-    runner_.emplace(worker_.tasks_, worker_.launcher_, std::move(match), static_cast<AttemptHooks&>(*this),
-                    MatchObservers{this});
-    if (lost) {
-      runner_->drain();
-    }
-    (void)co_await runner_->play();
-    if (!outcome_) {
-      throw std::runtime_error("it was ended before it began");
-    }
-    co_return std::move(*outcome_);
-  }
-  void stop(const std::string& why) {
-    if (runner_) {
-      runner_->stop(why);
-    }
-  }
-
-  const ClaimedJob job;
-  std::int64_t turns = 0;
-  bool lost = false;  // somebody else plays it, or will
-  steady_clock::time_point renewed = steady_clock::now();
-
- private:
-  AfterFailedStart start_failed(const FailedStart& failure, int /*tries*/) override {
-    outcome_ = FailedOutcome{failure.seat(), failure.cause() == FailedStart::Cause::program, failure.what()};
-    return AfterFailedStart::put_off;
-  }
-  /// The serving referee says whether another attempt follows.
-  void ended(PlayedAttempt& played) override {
-    outcome_ =
-        PlayedOutcome{played.result.record, played.how_bots_ended, played.bot_stderr, played.seconds.count()};
-    runner_->drain();
-  }
-  void on_turn(const ObservedMatch& /*match*/, const PlayedTurn& turn) override { turns = turn.number + 1; }
-
-  Worker& worker_;
-  std::optional<AttemptRunner> runner_;
-  std::optional<MatchOutcome> outcome_;
-};
 
 Worker::Worker(Tasks& tasks, Launcher& launcher, WorkerSpec spec)
     : tasks_(tasks),
@@ -178,20 +132,30 @@ void Worker::database_is_away(const std::string& why) {
 Task<> Worker::play(ClaimedJob job) {
   const auto place = playing_.emplace(playing_.end(), *this, std::move(job));
   spdlog::info("job {} begins", place->job.name);
-  std::optional<MatchOutcome> outcome;
+  bool is_build = false;
   try {
-    outcome = co_await outcome_of(*place);
-  } catch (const std::exception& failure) {
-    outcome = FailedOutcome{0, false, failure_text(failure)};
+    is_build = kind_of(nlohmann::json::parse(place->job.body)) == JobKind::build;
+  } catch (const std::exception&) {
+    is_build = false;  // it fails as a match
   }
-  if (!place->lost) {
-    co_await hand_in(*place, *outcome);
-  }
+  Task<> work = is_build ? build(*place) : play_match(*place);
+  co_await std::move(work);
   spdlog::info("job {} is {}", place->job.name, place->lost ? "lost: another attempt follows" : "over");
-  played_ += place->lost ? 0 : 1;
+  (is_build ? built_ : played_) += place->lost ? 0 : 1;
   used_slots_ -= place->job.slots;
   playing_.erase(place);
   changed_.notify();
+}
+
+Task<> Worker::play_match(Playing& playing) {
+  std::optional<MatchOutcome> outcome;
+  try {
+    outcome = co_await outcome_of(playing);
+  } catch (const std::exception& failure) {
+    outcome = FailedOutcome{0, false, failure_text(failure)};
+  }
+  const std::string text = protocol::dump(json_of(*outcome));
+  co_await finish(playing, text);
 }
 
 Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
@@ -242,46 +206,53 @@ Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
 Task<std::filesystem::path> Worker::folder_of(const ClaimedJob& job, const std::string& sha256) {
   Task<std::filesystem::path> unpacked =
       work_.run<std::filesystem::path>([this, job, sha256]() -> std::filesystem::path {
-        std::optional<std::filesystem::path> found = cache_.find(sha256);
-        if (!found) {
-          found = unpack(job, sha256);
-        }
+        const std::filesystem::path found = cached(job, sha256);
         cache_.hold(sha256);
-        return *found;
+        return found;
       });
   std::filesystem::path folder = co_await std::move(unpacked);
   co_return folder;
 }
 
 /// A bundle of the shared folder or else of the store. On the thread of work_.
-std::filesystem::path Worker::unpack(const ClaimedJob& job, const std::string& sha256) {
+std::filesystem::path Worker::cached(const ClaimedJob& job, const std::string& sha256) {
+  if (const std::optional<std::filesystem::path> found = cache_.find(sha256)) {
+    return *found;
+  }
   const std::filesystem::path file = bundle_path(spec_.bundles, sha256);
   if (!spec_.bundles.empty() && std::filesystem::exists(file)) {
     return cache_.add_file(sha256, file);
   }
-  const std::optional<std::string> bytes = desk_->bundle(job, sha256);
+  return cache_.add(sha256, fetch(job, sha256));
+}
+
+/// Likewise.
+std::string Worker::fetch(const ClaimedJob& job, const std::string& sha256) {
+  std::optional<std::string> bytes = desk_->bundle(job, sha256);
   if (!bytes) {
     throw std::runtime_error(spec_.bundles.empty()
                                  ? "the store has no bundle " + sha256 +
                                        ": start the worker with --bundles FOLDER, the folder of the "
                                        "tournament file's workers.bundles"
-                                 : "neither " + file.string() +
+                                 : "neither " + bundle_path(spec_.bundles, sha256).string() +
                                        " is there nor has the store that bundle: is --bundles the folder of "
                                        "the tournament file's workers.bundles?");
   }
-  return cache_.add(sha256, *bytes);
+  return *std::move(bytes);
 }
 
-/// Tries as long as the job may still be this worker's.
-Task<> Worker::hand_in(Playing& playing, const MatchOutcome& outcome) {
-  const std::string text = protocol::dump(json_of(outcome));
+Task<> Worker::finish(Playing& playing, const std::string& outcome) {
+  return hand_in(playing, [this, &playing, &outcome] { return desk_->finish(playing.job, outcome); });
+}
+
+/// Tries as long as the job may still be this worker's. `call`, on the thread of work_: false if it is not.
+Task<> Worker::hand_in(Playing& playing, std::function<bool()> call) {
   const auto begun = steady_clock::now();
   while (!playing.lost && steady_clock::now() - begun < kHandInPatience) {
     std::string away;
     try {
-      Task<bool> finished =
-          work_.run<bool>([this, &playing, &text] { return desk_->finish(playing.job, text); });
-      const bool taken = co_await std::move(finished);
+      Task<bool> done = work_.run<bool>(call);
+      const bool taken = co_await std::move(done);
       playing.lost = !taken;
       co_return;
     } catch (const StoreError& error) {
@@ -291,6 +262,29 @@ Task<> Worker::hand_in(Playing& playing, const MatchOutcome& outcome) {
     co_await pause(kPause);
   }
   playing.lost = true;
+}
+
+// ---- building ----
+
+Task<> Worker::build(Playing& playing) {
+  const BuildRun::Made made = co_await playing.build(build_room(playing.job));
+  if (!made.bundle.empty()) {
+    Task<> built =
+        hand_in(playing, [this, &playing, &made] { return desk_->hand_in_built(playing.job, made.bundle); });
+    co_await std::move(built);
+  }
+  const std::string text = protocol::dump(json_of(made.outcome));
+  co_await finish(playing, text);
+}
+
+BuildRun::Room Worker::build_room(const ClaimedJob& job) {
+  return {tasks_,
+          launcher_.reaper(),
+          work_,
+          spec_.sandbox,
+          spec_.as_root,
+          [this, job](const std::string& sha256) { return fetch(job, sha256); },
+          [this, job](const std::string& sha256) { return cached(job, sha256); }};
 }
 
 // ---- leases ----

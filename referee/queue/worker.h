@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "referee/match/attempt_runner.h"
 #include "referee/match/launcher.h"
 #include "referee/net/event.h"
+#include "referee/queue/build_run.h"
 #include "referee/queue/bundle_cache.h"
 #include "referee/queue/match_outcome.h"
 #include "referee/queue/offload.h"
@@ -22,15 +24,17 @@ namespace referee::queue {
 struct WorkerSpec {
   StoreUri store;
   WorkerIdentity identity;
-  std::filesystem::path cache;  ///< BundleCache
+  SandboxLevel sandbox = SandboxLevel::basic;  ///< in which hand-ins are built: this machine's
+  bool as_root = false;                        ///< as Sandbox::open() has it
+  std::filesystem::path cache;                 ///< BundleCache
   std::uint64_t cache_bytes = 4ULL * 1024 * 1024 * 1024;
   std::filesystem::path bundles = {};  ///< a shared folder of bundles, where it looks first; empty: none
   std::optional<std::chrono::seconds> until_idle = std::nullopt;  ///< ends after so long without a job
 };
 
-/// Plays matches of launched bots that wait in a store: claims a job, plays one attempt of its match, and
-/// hands the record in. While it plays it renews its leases; a lease that is lost ends the attempt, whose
-/// result would be refused. While the database is away, matches go on as long as their leases.
+/// Does the jobs that wait in a store: claims one, plays one attempt of its match or builds its hand-in, and
+/// hands the outcome in. Meanwhile it renews its leases; a lease that is lost ends the attempt or the build,
+/// whose outcome would be refused. While the database is away, matches go on as long as their leases.
 class Worker {
  public:
   /// `launcher`: with this machine's sandbox. Throws NotAStore, std::system_error for the cache.
@@ -46,6 +50,7 @@ class Worker {
   /// Ends what is played: it is played elsewhere once its leases have ended.
   void abort();
   std::int64_t played() const { return played_; }
+  std::int64_t built() const { return built_; }
 
  private:
   class Playing;
@@ -54,9 +59,14 @@ class Worker {
   Task<std::optional<ClaimedJob>> claim();
   Task<> play(ClaimedJob job);
   Task<MatchOutcome> outcome_of(Playing& playing);
+  Task<> play_match(Playing& playing);
+  Task<> build(Playing& playing);
+  BuildRun::Room build_room(const ClaimedJob& job);
   Task<std::filesystem::path> folder_of(const ClaimedJob& job, const std::string& sha256);
-  std::filesystem::path unpack(const ClaimedJob& job, const std::string& sha256);
-  Task<> hand_in(Playing& playing, const MatchOutcome& outcome);
+  std::filesystem::path cached(const ClaimedJob& job, const std::string& sha256);
+  std::string fetch(const ClaimedJob& job, const std::string& sha256);
+  Task<> hand_in(Playing& playing, std::function<bool()> call);
+  Task<> finish(Playing& playing, const std::string& outcome);
   Task<> renew_leases();
   Task<> say_alive();
   Task<> renew(Playing& playing);
@@ -74,6 +84,7 @@ class Worker {
   Condition changed_;
   std::int64_t used_slots_ = 0;
   std::int64_t played_ = 0;
+  std::int64_t built_ = 0;
   bool known_ = false;  // the store knows the worker; used on the thread of claims_
   bool stopping_ = false;
   bool away_ = false;  // the database, as the log has it

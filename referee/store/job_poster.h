@@ -28,6 +28,8 @@ class JobPoster {
   /// As Store::job_built().
   virtual std::string built(const std::string& name) = 0;
   virtual void remove(const std::string& name) = 0;
+  /// No effect if there is none.
+  virtual void remove_bundle(const std::string& sha256) = 0;
   /// Removes all its jobs and bundles.
   virtual void remove_all() = 0;
 

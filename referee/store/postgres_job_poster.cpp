@@ -79,6 +79,12 @@ class PostgresJobPoster final : public JobPoster {
     });
   }
 
+  void remove_bundle(const std::string& sha256) override {
+    with_connection("remove a bot", [&](PostgresConnection& connection) {
+      connection.run("DELETE FROM bundle WHERE sha256 = ? AND owner = ?", {&sha256, &owner_});
+    });
+  }
+
   void remove_all() override {
     with_connection("remove its jobs", [&](PostgresConnection& connection) {
       connection.run("DELETE FROM job WHERE owner = ?", {&owner_});

@@ -246,6 +246,10 @@ void put(SqlDatabase& database, const store_write::RemoveJob& write) {
   run(database, "DELETE FROM job WHERE name = ? AND owner = ''", write.name);
 }
 
+void put(SqlDatabase& database, const store_write::RemoveBundle& write) {
+  run(database, "DELETE FROM bundle WHERE sha256 = ? AND owner = ''", write.sha256);
+}
+
 void put(SqlDatabase& database, const store_write::RemoveJobs& /*write*/) {
   run(database, "DELETE FROM job WHERE owner = ''");
   run(database, "DELETE FROM bundle WHERE owner = ''");
@@ -311,6 +315,9 @@ std::string describe_one(const store_write::PutBundle& write) {
 }
 std::string describe_one(const store_write::RemoveJob& write) {
   return "remove job " + printable(write.name, kShownName);
+}
+std::string describe_one(const store_write::RemoveBundle& write) {
+  return "remove bundle " + printable(write.sha256, kShownName);
 }
 std::string describe_one(const store_write::RemoveJobs&) { return "remove the jobs of the tournament"; }
 

@@ -186,6 +186,10 @@ struct PutBundle {
 struct RemoveJob {
   std::string name;
 };
+/// No job needs the bundle any more. No effect if there is none.
+struct RemoveBundle {
+  std::string sha256;
+};
 /// All of the tournament's, and its bundles.
 struct RemoveJobs {};
 /// The referee works: changes nothing, and only commits (Store::wants_signs_of_life).
@@ -193,14 +197,13 @@ struct SignOfLife {};
 
 }  // namespace store_write
 
-using StoreWrite =
-    std::variant<store_write::SetMeta, store_write::PutEntrant, store_write::PutRound,
-                 store_write::BeginAttempt, store_write::Journal, store_write::FinishAttempt,
-                 store_write::ChangeStatus, store_write::AddChange, store_write::ForgetMatch,
-                 store_write::RenameEntrant, store_write::RemoveMeta, store_write::ReplaceRecord,
-                 store_write::ReplaceChanges, store_write::PutVersion, store_write::ForgetVersions,
-                 store_write::ArchiveMatch, store_write::SignOfLife, store_write::PostJob,
-                 store_write::PutBundle, store_write::RemoveJob, store_write::RemoveJobs>;
+using StoreWrite = std::variant<
+    store_write::SetMeta, store_write::PutEntrant, store_write::PutRound, store_write::BeginAttempt,
+    store_write::Journal, store_write::FinishAttempt, store_write::ChangeStatus, store_write::AddChange,
+    store_write::ForgetMatch, store_write::RenameEntrant, store_write::RemoveMeta, store_write::ReplaceRecord,
+    store_write::ReplaceChanges, store_write::PutVersion, store_write::ForgetVersions,
+    store_write::ArchiveMatch, store_write::SignOfLife, store_write::PostJob, store_write::PutBundle,
+    store_write::RemoveJob, store_write::RemoveBundle, store_write::RemoveJobs>;
 
 /// Keeps a tournament. Not thread-safe: one thread at a time. All functions throw StoreError, which is worded
 /// for the operator and names the store.

@@ -6,6 +6,7 @@
 #include <fnmatch.h>
 #include <locale.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -53,8 +54,12 @@ class Utf8Names {
 /// Reads one archive, entry by entry.
 class Unpacker {
  public:
-  Unpacker(const fs::path& file, const fs::path& to, const SizeBound& bound)
-      : name_(file.filename().string()), to_(to), bound_(bound), archive_(::archive_read_new()) {
+  Unpacker(const fs::path& file, const fs::path& to, const SizeBound& bound, Links links)
+      : name_(file.filename().string()),
+        to_(to),
+        bound_(bound),
+        links_(links),
+        archive_(::archive_read_new()) {
     if (archive_ == nullptr) {
       throw std::bad_alloc();
     }
@@ -76,7 +81,7 @@ class Unpacker {
       } else {
         make_folders(place.parent_path());
         count();
-        write_file(to_ / place);
+        is_link() ? make_link(place) : write_file(to_ / place);
       }
     }
     if (files_ == 0) {
@@ -125,16 +130,30 @@ class Unpacker {
       refuse("has '" + entry_name_ + "', which lies outside: expected relative paths without ..");
     }
     const auto type = ::archive_entry_filetype(entry_);
-    const bool is_link = ::archive_entry_hardlink(entry_) != nullptr || type == AE_IFLNK;
-    if (is_link || (type != AE_IFREG && type != AE_IFDIR)) {
-      refuse("has '" + entry_name_ + "', which is a " + (is_link ? "link" : "device") +
+    const bool is_hard_link = ::archive_entry_hardlink(entry_) != nullptr;
+    const bool is_refused_link = is_hard_link || (is_link() && links_ == Links::refused);
+    if (is_refused_link || (type != AE_IFREG && type != AE_IFDIR && !is_link())) {
+      refuse("has '" + entry_name_ + "', which is a " + (is_refused_link ? "link" : "device") +
              ": expected files and folders only");
     }
     check_lengths(path);
-    if (type == AE_IFREG && (!path.has_filename() || path.filename() == ".")) {
+    if (type != AE_IFDIR && (!path.has_filename() || path.filename() == ".")) {
       refuse("has '" + entry_name_ + "', which is no name of a file");
     }
     return path.lexically_normal();
+  }
+
+  bool is_link() const { return ::archive_entry_filetype(entry_) == AE_IFLNK; }
+
+  /// Nothing is written through it: a folder of an entry's path is no link.
+  void make_link(const fs::path& place) {
+    const char* const target = ::archive_entry_symlink(entry_);
+    if (target == nullptr || !stays_inside(place, target)) {
+      refuse("has '" + entry_name_ + "', a link that leads outside");
+    }
+    if (::symlink(target, (to_ / place).c_str()) != 0) {
+      cannot_write(to_ / place, errno);
+    }
   }
 
   void check_lengths(const fs::path& path) const {
@@ -208,6 +227,7 @@ class Unpacker {
   std::string name_;
   const fs::path& to_;
   const SizeBound& bound_;
+  Links links_;
   std::unique_ptr<::archive, Free> archive_;
   ::archive_entry* entry_ = nullptr;
   std::string entry_name_;
@@ -258,8 +278,8 @@ std::optional<fs::path> find_archive(const fs::path& folder, const std::string& 
   return found.empty() ? std::nullopt : std::optional(folder / found.front());
 }
 
-void unpack_archive(const fs::path& archive, const fs::path& to, const SizeBound& bound) {
-  Unpacker(archive, to, bound).run();
+void unpack_archive(const fs::path& archive, const fs::path& to, const SizeBound& bound, Links links) {
+  Unpacker(archive, to, bound, links).run();
 }
 
 }  // namespace referee::submission

@@ -37,11 +37,17 @@ bool is_of_machine(const std::error_code& error);
 /// Whether a file begins as a zip, tar or gzip file does, whatever its name is. False if it cannot be read.
 bool is_archive(const std::filesystem::path& file);
 
+/// What becomes of the symbolic links in an archive.
+enum class Links : std::uint8_t {
+  refused,
+  inside  ///< those that stays_inside() are made; others are refused
+};
+
 /// Unpacks a zip, tar, tar.gz or tar.zst into `to`, an empty folder. Throws BadSubmission for a file that is
 /// none of these, is damaged or over `bound`, and, naming it, for an entry that is no file or folder (a link,
 /// a device), stands twice, lies outside (an absolute path, ..), needs a folder where a file is, or has a
 /// name or path that is too long; std::system_error if the machine fails.
 void unpack_archive(const std::filesystem::path& archive, const std::filesystem::path& to,
-                    const SizeBound& bound = {});
+                    const SizeBound& bound = {}, Links links = Links::refused);
 
 }  // namespace referee::submission

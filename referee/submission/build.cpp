@@ -122,4 +122,21 @@ Build Build::read(const Json& json, const std::string& path, const std::filesyst
   return build;
 }
 
+Json Build::json() const {
+  Json out = {{"require", require}, {"timeout_s", timeout_s}};
+  if (archive) {
+    out["archive"] = archive->empty() ? Json(true) : Json(*archive);
+  }
+  if (folder) {
+    out["folder"] = *folder;
+  }
+  if (!command.empty()) {
+    out["command"] = command;
+  }
+  for (const std::filesystem::path& path : provide) {
+    out["provide"].push_back(path.string());
+  }
+  return out;
+}
+
 }  // namespace referee::submission

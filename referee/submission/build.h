@@ -26,6 +26,8 @@ struct Build {
   /// Relative paths in `provide` begin at `beside`. Throws fields::Exception below `path`.
   static Build read(const nlohmann::json& json, const std::string& path,
                     const std::filesystem::path& beside = {});
+  /// What read() reads; paths in `provide` as they are.
+  nlohmann::json json() const;
 };
 
 }  // namespace referee::submission

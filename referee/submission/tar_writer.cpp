@@ -17,6 +17,10 @@ namespace {
 constexpr mode_t kFile = 0644;
 constexpr mode_t kProgram = 0755;
 
+using Entry = std::unique_ptr<archive_entry, decltype(&::archive_entry_free)>;
+
+Entry new_entry() { return {::archive_entry_new(), &::archive_entry_free}; }
+
 la_ssize_t pass_on(archive* to, void* sink, const void* bytes, std::size_t size) {
   if (!(*static_cast<TarWriter::Sink*>(sink))({static_cast<const char*>(bytes), size})) {
     ::archive_set_error(to, ECANCELED, "it was given up");
@@ -54,13 +58,9 @@ TarWriter::TarWriter(Sink sink, Compression compression)
 }
 
 void TarWriter::begin(const std::string& path, bool runs, std::uint64_t size) {
-  const std::unique_ptr<archive_entry, decltype(&::archive_entry_free)> entry(::archive_entry_new(),
-                                                                              &::archive_entry_free);
-  ::archive_entry_set_pathname(entry.get(), path.c_str());
-  ::archive_entry_set_filetype(entry.get(), AE_IFREG);
-  ::archive_entry_set_perm(entry.get(), runs ? kProgram : kFile);
+  const Entry entry = new_entry();
   ::archive_entry_set_size(entry.get(), static_cast<la_int64_t>(size));
-  check(::archive_write_header(archive_.get(), entry.get()));
+  begin(entry.get(), path, AE_IFREG, runs ? kProgram : kFile);
 }
 
 void TarWriter::put(std::string_view bytes) {
@@ -87,6 +87,24 @@ void TarWriter::add(const std::string& path, bool runs, std::istream& in, std::u
     put({block.data(), static_cast<std::size_t>(got)});
     size -= got;
   }
+}
+
+void TarWriter::add_folder(const std::string& path) {
+  const Entry entry = new_entry();
+  begin(entry.get(), path, AE_IFDIR, kProgram);
+}
+
+void TarWriter::add_link(const std::string& path, const std::string& target) {
+  const Entry entry = new_entry();
+  ::archive_entry_set_symlink(entry.get(), target.c_str());
+  begin(entry.get(), path, AE_IFLNK, kProgram);
+}
+
+void TarWriter::begin(::archive_entry* entry, const std::string& path, unsigned type, unsigned permissions) {
+  ::archive_entry_set_pathname(entry, path.c_str());
+  ::archive_entry_set_filetype(entry, type);
+  ::archive_entry_set_perm(entry, permissions);
+  check(::archive_write_header(archive_.get(), entry));
 }
 
 void TarWriter::finish() { check(::archive_write_close(archive_.get())); }

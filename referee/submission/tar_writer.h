@@ -8,6 +8,7 @@
 #include <string_view>
 
 struct archive;
+struct archive_entry;
 
 namespace referee::submission {
 
@@ -31,6 +32,9 @@ class TarWriter {
   /// The same with the first `size` bytes of `in`, which are not held in memory together. Throws
   /// std::invalid_argument for a stream that has fewer, too.
   void add(const std::string& path, bool runs, std::istream& in, std::uint64_t size);
+  /// A folder, and a link, likewise.
+  void add_folder(const std::string& path);
+  void add_link(const std::string& path, const std::string& target);
   /// Writes what is left. To be called once, at the end.
   void finish();
 
@@ -40,6 +44,7 @@ class TarWriter {
   };
 
   void begin(const std::string& path, bool runs, std::uint64_t size);
+  void begin(::archive_entry* entry, const std::string& path, unsigned type, unsigned permissions);
   void put(std::string_view bytes);
   void check(int result);
   [[noreturn]] void fail();

@@ -1,14 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
-#include <functional>
-#include <memory>
-#include <string>
+#include <optional>
 #include <utility>
 
 #include "referee/net/tasks.h"
 #include "referee/process/reaper.h"
+#include "referee/submission/preparation.h"
+#include "referee/submission/preparation_process.h"
 #include "referee/tournament/config/config.h"
+#include "referee/tournament/run/slots.h"
 #include "referee/versions/version_folder.h"
 #include "referee/versions/version_report.h"
 
@@ -20,29 +22,36 @@ class Preparer {
  public:
   virtual ~Preparer() = default;
   virtual Task<VersionReport> prepare(std::filesystem::path file, std::filesystem::path built) = 0;
-  /// Ends the preparation that runs, and lets no other begin.
+  /// How many may be asked for at once.
+  virtual std::size_t at_once() const { return 1; }
+  /// Ends the preparations that run, and lets no other begin.
   virtual void stop() = 0;
 };
 
-/// Has it done by a process of its own, `referee prepare`, that dies with this one.
+/// What the tournament file says of hand-ins; without submission and destination. REQUIRES:
+/// config.submissions. Throws fields::Exception for a file of the course's that is not there any more.
+submission::PreparationOrder order_of(const TournamentConfig& config);
+/// With what order_of() says of its adapter.
+VersionReport report_of(submission::PreparationReport report, const TournamentConfig& config);
+
+/// Has it done by a process of its own on this machine, one at a time, which takes one of its slots.
 class PreparingProcess final : public Preparer {
  public:
-  /// `tasks`, `reaper` and `config` outlive this object. REQUIRES: config.submissions.
-  PreparingProcess(Tasks& tasks, Reaper& reaper, const TournamentConfig& config, VersionFolder folder)
-      : tasks_(tasks), reaper_(reaper), config_(config), folder_(std::move(folder)) {}
+  /// All that is named by a reference outlives this object. REQUIRES: config.submissions.
+  PreparingProcess(Tasks& tasks, Reaper& reaper, Slots& slots, const TournamentConfig& config,
+                   VersionFolder folder)
+      : tasks_(tasks), reaper_(reaper), slots_(slots), config_(config), folder_(std::move(folder)) {}
 
   Task<VersionReport> prepare(std::filesystem::path file, std::filesystem::path built) override;
   void stop() override;
 
  private:
-  std::string job_of(const std::filesystem::path& file, const std::filesystem::path& work) const;
-  Milliseconds longest() const;
-
   Tasks& tasks_;
   Reaper& reaper_;
+  Slots& slots_;
   const TournamentConfig& config_;
   VersionFolder folder_;
-  std::function<void()> kill_;  // the process that runs
+  std::optional<submission::PreparationProcess> process_;  // that runs
   bool stopped_ = false;
 };
 

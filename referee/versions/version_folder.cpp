@@ -79,17 +79,6 @@ void sweep(const fs::path& folder, const fs::path& kept) {
   }
 }
 
-std::uint64_t bytes_in(const fs::path& folder) {
-  std::uint64_t bytes = 0;
-  std::error_code missing;
-  for (const auto& entry : fs::recursive_directory_iterator(folder, missing)) {
-    if (entry.is_regular_file() && !entry.is_symlink()) {
-      bytes += entry.file_size();
-    }
-  }
-  return bytes;
-}
-
 std::string safe_file_name(const std::string& name) {
   std::string safe;
   for (const char c : name.substr(name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1)) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -46,9 +45,6 @@ class VersionFolder {
 
 /// Removes everything in `folder` but `kept`, which lies in it; slow. Throws std::system_error.
 void sweep(const std::filesystem::path& folder, const std::filesystem::path& kept = {});
-
-/// Bytes of all files in `folder`, links not followed. 0 if it does not exist.
-std::uint64_t bytes_in(const std::filesystem::path& folder);
 
 /// `name` as the name of a file: of letters, digits, ".", "_" and "-", at most 100 bytes, no leading ".";
 /// "submission" if nothing is left.

@@ -1,6 +1,7 @@
 #include "referee/versions/version_report.h"
 
 #include <limits>
+#include <utility>
 #include <variant>
 
 #include <nlohmann/json.hpp>
@@ -50,6 +51,22 @@ double number_at(fields::Object& in, std::string_view key) {
 }
 
 }  // namespace
+
+VersionReport VersionReport::of(submission::PreparationReport of_it, std::string adapter, bool pipes) {
+  submission::Prepared& prepared = of_it.prepared;
+  VersionReport report;
+  report.stage = name_of(prepared.stage);
+  report.problem = std::move(prepared.problem);
+  report.output = std::move(prepared.output);
+  report.command = std::move(prepared.command);
+  report.left_out = std::move(prepared.left_out);
+  report.adapter = std::move(adapter);
+  report.pipes = pipes;
+  report.build_seconds = prepared.build_seconds;
+  report.turn_ms = prepared.turn_ms;
+  report.built_bytes = of_it.built_bytes;
+  return report;
+}
 
 std::string VersionReport::json() const {
   Json out = {{"name", name}, {"folder", folder}};

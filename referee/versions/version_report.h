@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/submission/preparation_report.h"
+
 namespace referee::versions {
 
 /// What is known of a version beside its row in the store: StoredVersion::report.
@@ -25,6 +27,9 @@ struct VersionReport {
   double build_seconds = 0;
   std::optional<double> turn_ms = {};  ///< what its first answer was charged
   std::uint64_t built_bytes = 0;       ///< of all files of the built bot
+
+  /// Of what was prepared; without name and folder. `adapter` and `pipes` as above.
+  static VersionReport of(submission::PreparationReport report, std::string adapter, bool pipes);
 
   std::string json() const;
   /// Throws fields::Exception for text that is no report: the store is damaged.

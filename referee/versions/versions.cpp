@@ -225,7 +225,9 @@ Task<HandInAnswer> Versions::receive(std::shared_ptr<HandIn> hand_in) {
 
 void Versions::begin() {
   if (preparer_ != nullptr) {
-    around_.tasks.start("versions", work());
+    for (std::size_t i = 0; i < preparer_->at_once(); ++i) {
+      around_.tasks.start("versions", work());
+    }
   }
 }
 
@@ -237,17 +239,24 @@ void Versions::stop() {
   changed_.notify();
 }
 
+/// The versions of one entrant are ready in their order: the last one that is ready plays.
+std::optional<Versions::Key> Versions::next_to_build() const {
+  const auto found =
+      std::ranges::find_if(waiting_, [this](const Key& key) { return !building_.contains(key.first); });
+  return found == waiting_.end() ? std::nullopt : std::optional(*found);
+}
+
 Task<> Versions::work() {
   while (!stopping_) {
-    if (waiting_.empty()) {
+    const std::optional<Key> key = next_to_build();
+    if (!key) {
       co_await changed_.changed();
       continue;
     }
-    const Key key = waiting_.front();
-    const Slots::Held slot = co_await around_.slots.take(1);
-    if (!stopping_) {
-      co_await prepare(key);
-    }
+    building_.insert(key->first);
+    co_await prepare(*key);
+    building_.erase(key->first);
+    changed_.notify();
   }
 }
 
@@ -259,8 +268,10 @@ Task<VersionReport> Versions::prepared(Key key) {
     fs::path built = folder_.built(key.first, key.second);
     report = co_await preparer_->prepare(std::move(file), std::move(built));
   } catch (const std::exception& failure) {
-    spdlog::error("version {} of {} could not be prepared: {}", key.second, around_.roster.name(key.first),
-                  failure.what());
+    if (!stopping_) {
+      spdlog::error("version {} of {} could not be prepared: {}", key.second, around_.roster.name(key.first),
+                    failure.what());
+    }
     report.stage = VersionReport::kMachine;
     report.problem = "the referee's machine could not build or try it: hand it in again later";
   }
@@ -272,7 +283,7 @@ Task<> Versions::prepare(Key key) {
   if (stopping_) {
     co_return;  // it waits for the next start
   }
-  waiting_.pop_front();
+  std::erase(waiting_, key);
   Known& version = *known(key);
   report.name = version.report.name;
   report.folder = version.report.folder;

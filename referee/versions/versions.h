@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +14,6 @@
 #include "referee/store/store.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/roster.h"
-#include "referee/tournament/run/slots.h"
 #include "referee/versions/hand_in_desk.h"
 #include "referee/versions/incoming_file.h"
 #include "referee/versions/preparer.h"
@@ -39,10 +39,11 @@ struct HandInAnswer {
 /// std::system_error, and fields::Exception for a damaged store.
 void remove_unnamed_files(const VersionFolder& folder, const StoreContent& content);
 
-/// The versions of the entrants' bots: a queue that builds and tries them beside the tournament, one at a
-/// time, and the choice of which one plays. A version that is ready plays from the next round or match on;
-/// one that fails leaves the old one playing. All is in the store before anybody is told: after a crash,
-/// versions that waited are built again, and the one that played plays. On the loop's thread.
+/// The versions of the entrants' bots: a queue that builds and tries them beside the tournament, as many at
+/// once as the preparer takes, and each entrant's one after the other, and the choice of which one plays. A
+/// version that is ready plays from the next round or match on; one that fails leaves the old one playing.
+/// All is in the store before anybody is told: after a crash, versions that waited are built again, and the
+/// one that played plays. On the loop's thread.
 class Versions {
  public:
   /// What it needs of the tournament; all of it outlives it.
@@ -52,7 +53,6 @@ class Versions {
     Roster& roster;
     StoreWriter& store;
     ChangeLog& changes;
-    Slots& slots;  ///< a preparation takes one, so that its cores are counted
   };
 
   /// Restores what the store says: which versions play, and which wait. Removes files that the store does not
@@ -98,6 +98,7 @@ class Versions {
   int chosen(Entrant entrant) const;
   PlayableVersion playable(const Known& version) const;
   void choose(const Known& version);
+  std::optional<Key> next_to_build() const;
   Task<> work();
   Task<> prepare(Key key);
   Task<VersionReport> prepared(Key key);
@@ -112,6 +113,7 @@ class Versions {
   std::shared_ptr<HandInDesk> desk_;
   std::map<Key, Known> versions_;
   std::deque<Key> waiting_;
+  std::set<Entrant> building_;  // whose versions are being built
   Condition changed_;
   bool stopping_ = false;
 };

@@ -58,8 +58,8 @@ class Machines(WithWorkers):
         self.write(workers={"requires": {"cpu": "No such CPU*"}}, entrants=FEW)
         worker = self.worker("other")
         referee = self.begin()
-        self.wait_for("and no worker plays any", self.top / "log")
-        self.assertRegex((self.top / "log").read_text(), r"(1 match waits|\d matches wait), and no worker plays any: expected one with "
+        self.wait_for("and no worker has any", self.top / "log")
+        self.assertRegex((self.top / "log").read_text(), r"(1 job waits|\d jobs wait), and no worker has any: expected one with "
                                                          r"sandbox none or stronger and a CPU like 'No such CPU\*'; `referee workers`")
         self.assertEqual("0", self.server.sql(f"SELECT count(*) FROM {self.schema}.job WHERE status <> 'waiting'")[0])
         self.stop(referee)

@@ -44,6 +44,7 @@ struct Describe {
   std::string operator()(const write::PostJob& post) const { return "job " + post.job.name; }
   std::string operator()(const write::PutBundle& put) const { return "bundle " + put.sha256; }
   std::string operator()(const write::RemoveJob& remove) const { return "no job " + remove.name; }
+  std::string operator()(const write::RemoveBundle& bundle) const { return "no bundle " + bundle.sha256; }
   std::string operator()(const write::RemoveJobs&) const { return "no jobs"; }
 };
 

@@ -365,9 +365,8 @@ MatchScheduler::MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, S
       terms_(std::move(terms)),
       slots_(tasks.io(), terms_.parallel),
       journal_(tasks, store, terms_.turns) {
-  if (terms_.workers) {
-    board_.emplace(store);
-    remote_.emplace(tasks, *board_, *terms_.workers);
+  if (terms_.workers != nullptr) {
+    remote_.emplace(*terms_.workers);
     own_machine_.cpu = queue::cpu_model();
   }
 }

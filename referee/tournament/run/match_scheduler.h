@@ -14,7 +14,6 @@
 #include "referee/match/record_files.h"
 #include "referee/match/running_attempts.h"
 #include "referee/queue/remote_matches.h"
-#include "referee/queue/store_job_board.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/run/match_journal.h"
 #include "referee/tournament/run/missing_programs.h"
@@ -52,8 +51,7 @@ class MatchScheduler {
     std::function<StoreWrite(const std::string&)> note;
     Milliseconds grace{60000};    ///< how long a match that goes on after a restart waits for its players
     std::filesystem::path turns;  ///< the folder for the turns of running matches
-    /// Matches of launched bots are played by workers. REQUIRES: the store has jobs
-    std::optional<queue::WorkerTerms> workers = {};
+    queue::RemoteJobs* workers = nullptr;  ///< who play matches of launched bots; nobody: all are played here
   };
   MatchScheduler(Tasks& tasks, Launcher& launcher, Lobby& lobby, StoreWriter& store, RecordFiles& files,
                  Terms terms);
@@ -116,7 +114,6 @@ class MatchScheduler {
   Terms terms_;
   Slots slots_;
   MatchJournal journal_;
-  std::optional<queue::StoreJobBoard> board_;
   std::optional<queue::RemoteMatches> remote_;  // nothing: all are played here
   MatchResult::Machine own_machine_;            // if not all are
   MatchObservers observers_{&journal_};

@@ -25,15 +25,13 @@ std::vector<std::string> missing_from(const Roster& roster) {
   return names;
 }
 
-std::optional<queue::WorkerTerms> workers_of(const TournamentConfig& config) {
-  if (!config.workers) {
-    return std::nullopt;
-  }
-  return queue::WorkerTerms{config.workers->sandbox, config.workers->cpu, config.workers->bundles};
+/// REQUIRES: config.workers.
+queue::WorkerTerms workers_of(const TournamentConfig& config) {
+  return {config.workers->sandbox, config.workers->cpu, config.workers->bundles};
 }
 
 MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds& seeds, const Roster& roster,
-                               ChangeLog& changes) {
+                               ChangeLog& changes, queue::RemoteJobs* jobs) {
   const auto withdrawn = [&roster](const std::string& name) {
     const auto entrant = roster.entrant(name);
     return entrant && roster.withdrawn(*entrant);
@@ -49,7 +47,7 @@ MatchScheduler::Terms terms_of(const TournamentConfig& config, const MatchSeeds&
           [&changes](const std::string& text) { return changes.note(text); },
           config.grace,
           turns_folder(config.store),
-          workers_of(config)};
+          jobs};
 }
 
 std::string sandbox_of(const StoreContent& content) {
@@ -77,7 +75,11 @@ TournamentContext::TournamentContext(Tasks& all_tasks, const TournamentConfig& c
               [this] { events.arrived(); }, [this](Entrant entrant) { events.enlisted(entrant); }}),
       tls(config.tls ? std::optional<TlsPort>(std::in_place, *config.tls) : std::nullopt),
       lobby(tasks, roster, Milliseconds(config.clock.init_ms)),
-      match_scheduler(tasks, launcher, lobby, store, files, terms_of(config, opened.seeds, roster, changes)) {
+      job_board(config.workers ? std::optional<queue::StoreJobBoard>(std::in_place, store) : std::nullopt),
+      jobs(job_board ? std::optional<queue::RemoteJobs>(std::in_place, tasks, *job_board, workers_of(config))
+                     : std::nullopt),
+      match_scheduler(tasks, launcher, lobby, store, files,
+                      terms_of(config, opened.seeds, roster, changes, jobs ? &*jobs : nullptr)) {
   if (opened.resumed) {
     files.go_on();
   } else if (const std::string aside = files.set_aside(); !aside.empty()) {

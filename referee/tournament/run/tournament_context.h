@@ -13,6 +13,8 @@
 #include "referee/net/event.h"
 #include "referee/net/tasks.h"
 #include "referee/net/tls_port.h"
+#include "referee/queue/remote_jobs.h"
+#include "referee/queue/store_job_board.h"
 #include "referee/store/store_writer.h"
 #include "referee/tournament/config/config.h"
 #include "referee/tournament/run/match_scheduler.h"
@@ -66,6 +68,9 @@ struct TournamentContext {
   Roster roster;
   std::optional<TlsPort> tls;  ///< nothing: connections have no TLS
   Lobby lobby;
+  /// What workers are to do, and who waits for it; nothing if there are none.
+  std::optional<queue::StoreJobBoard> job_board;
+  std::optional<queue::RemoteJobs> jobs;
   MatchScheduler match_scheduler;
 };
 

@@ -66,8 +66,12 @@ class CollectingTest : public testing::Test {
   std::vector<std::string> collect_all() {
     ClassList list;
     std::size_t calls = 0;
-    Collecting collecting({world_.tasks(), launcher_, sandbox_}, download_, candidates_, earlier_, terms_,
-                          list, [&] { ++calls; });
+    const auto prepared = [this](const std::string& /*name*/, submission::PreparationOrder order) {
+      submission::PreparationRoom room{world_.tasks(), launcher_, sandbox_};
+      return submission::prepare(std::move(room), std::move(order));
+    };
+    Collecting collecting(world_.tasks(), prepared, download_, candidates_, earlier_, terms_, list,
+                          [&] { ++calls; });
     world_.run(run(collecting));
     EXPECT_EQ(calls, candidates_.size());
     EXPECT_EQ(collecting.done(), candidates_.size());

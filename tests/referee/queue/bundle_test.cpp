@@ -7,6 +7,7 @@
 
 #include "protocol/sha256.h"
 #include "referee/submission/archive.h"
+#include "referee/submission/content_hash.h"
 #include "tests/support/complaint.h"
 #include "tests/support/temp_folder.h"
 
@@ -106,6 +107,30 @@ TEST(Bundle, FolderThatCannotBeWrittenIsNamed) {
   const fs::path bot = some_bot(folder);
   EXPECT_THAT(test_support::complaint<std::system_error>([&] { (void)write_bundle(bot, folder / "none"); }),
               testing::HasSubstr("cannot write " + (folder / "none").string()));
+}
+
+TEST(Bundle, OfAllThatIsInAFolderMakesTheSameAgain) {
+  const TempFolder folder;
+  const fs::path bot = some_bot(folder);
+  fs::create_directories(bot / "__pycache__/empty");
+  fs::create_symlink("data/book", bot / "inside");
+  const Bundle bundle = pack_whole(bot);
+  write_file(folder / "bundle", bundle.bytes);
+  fs::create_directory(folder / "to");
+  submission::unpack_archive(folder / "bundle", folder / "to", kWholeBound, submission::Links::inside);
+  EXPECT_EQ(submission::content_hash(folder / "to"), submission::content_hash(bot));
+  EXPECT_EQ(pack_whole(folder / "to").sha256, bundle.sha256);
+}
+
+TEST(Bundle, OfOneFileIsNoneOfABot) {
+  const TempFolder folder;
+  fs::create_directory(folder / "bot");
+  write_file(folder / "bot/bot.py", "print()");
+  EXPECT_NE(pack_file(folder / "bot/bot.py").sha256, make_bundle(folder / "bot").sha256);
+  EXPECT_EQ(pack_file(folder / "bot/bot.py").sha256, pack_whole(folder / "bot").sha256);
+  fs::create_directory(folder / "nothing");
+  EXPECT_THROW(pack_whole(folder / "nothing"), CannotTravel);
+  EXPECT_THROW(pack_file(folder / "no"), CannotTravel);
 }
 
 TEST(Bundle, FolderThatIsNotThereIsNamed) {

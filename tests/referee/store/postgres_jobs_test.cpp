@@ -15,6 +15,7 @@ namespace {
 
 using store_write::PostJob;
 using store_write::PutBundle;
+using store_write::RemoveBundle;
 using store_write::RemoveJob;
 using store_write::RemoveJobs;
 using testing::IsEmpty;
@@ -278,6 +279,23 @@ TEST_F(PostgresqlJobsTest, OfPostersAreApartFromThoseOfTheTournament) {
   EXPECT_THAT(one->news(), IsEmpty());
   two->remove_all();
   EXPECT_FALSE(worker->finish(*of_two, "late"));
+}
+
+TEST_F(PostgresqlJobsTest, LoseABundleThatNoneOfThemNeeds) {
+  const std::string one(64, '1');
+  const std::string two(64, '2');
+  store().apply({PutBundle{one, "one"}, PutBundle{two, "two"}, PostJob{{"a", one + two}}});
+  const auto poster = open_job_poster(uri());
+  poster->put_bundle(one, "one");
+  poster->remove_bundle(one);
+  poster->remove_bundle(one);
+  const auto worker = desk("w");
+  const auto job = worker->claim(4, true);
+  ASSERT_TRUE(job);
+  EXPECT_EQ(worker->bundle(*job, one), "one") << "the tournament's is another one's";
+  store().apply({RemoveBundle{one}, RemoveBundle{one}});
+  EXPECT_EQ(worker->bundle(*job, one), std::nullopt);
+  EXPECT_EQ(worker->bundle(*job, two), "two");
 }
 
 TEST_F(PostgresqlJobsTest, OfAPosterThatIsGoneAreNotPlayedAndAreRemoved) {

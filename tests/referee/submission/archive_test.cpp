@@ -27,9 +27,9 @@ class Archive : public testing::Test {
     const std::string line = "cd '" + (folder_ / "in").string() + "' && " + command;
     ASSERT_EQ(std::system(line.c_str()), 0) << line;
   }
-  std::string unpack(const SizeBound& bound = {}) const {
+  std::string unpack(const SizeBound& bound = {}, Links links = Links::refused) const {
     try {
-      unpack_archive(folder_ / "x.tar", folder_ / "out", bound);
+      unpack_archive(folder_ / "x.tar", folder_ / "out", bound, links);
     } catch (const BadSubmission& bad) {
       return bad.what();
     }
@@ -48,6 +48,25 @@ TEST_F(Archive, FilesAndFoldersAreUnpackedWithTheirRightToRun) {
   EXPECT_EQ(out("a/b/f"), "one\n");
   EXPECT_NE(fs::status(folder_ / "out/g").permissions() & fs::perms::others_exec, fs::perms::none);
   EXPECT_EQ(fs::status(folder_ / "out/a/b/f").permissions() & fs::perms::owner_exec, fs::perms::none);
+}
+
+TEST_F(Archive, LinksThatLeadInsideAreMadeIfTheyMayBe) {
+  pack("mkdir a && echo one > a/f && ln -s ../a/f a/link && ln -s a b && tar cf ../x.tar a b");
+  EXPECT_EQ(unpack({}, Links::inside), "unpacked");
+  EXPECT_EQ(out("a/link"), "one\n");
+  EXPECT_EQ(fs::read_symlink(folder_ / "out/b"), "a");
+}
+
+TEST_F(Archive, NothingIsWrittenThroughALink) {
+  pack("ln -s /etc/passwd link && tar cf ../x.tar link");
+  EXPECT_EQ(unpack({}, Links::inside), "x.tar has 'link', a link that leads outside");
+  pack("rm link && ln -s ../x link && tar cf ../x.tar link");
+  EXPECT_EQ(unpack({}, Links::inside), "x.tar has 'link', a link that leads outside");
+  pack("rm link && mkdir a && echo one > a/f && ln -s a d && tar cf ../x.tar --transform s,a/f,d/f, d a/f");
+  EXPECT_THAT(unpack({}, Links::inside), HasSubstr("'d' twice"));
+  EXPECT_FALSE(fs::exists(folder_ / "out/a/f"));
+  pack("tar cf ../x.tar d d");
+  EXPECT_THAT(unpack({}, Links::inside), HasSubstr("'d' twice"));
 }
 
 TEST_F(Archive, NamesBeyondAsciiAreKeptInEveryLocale) {

@@ -7,8 +7,8 @@
 
 #include "protocol/fields.h"
 #include "protocol/sha256.h"
+#include "referee/base/folder.h"
 #include "referee/versions/incoming_file.h"
-#include "referee/versions/preparation_job.h"
 #include "referee/versions/version_folder.h"
 #include "referee/versions/version_report.h"
 #include "tests/support/temp_folder.h"
@@ -128,25 +128,6 @@ TEST(VersionReportText, DamagedReportsAreRefused) {
                                  R"({"built_bytes":-1})", R"({"name":1})"}) {
     EXPECT_THROW(VersionReport::read(text), fields::Exception) << text;
   }
-}
-
-TEST(PreparationJobText, ComesBackAsItWas) {
-  PreparationJob job;
-  job.submission = "/a/bot.zip";
-  job.destination = "/b/bot";
-  job.build = {{"command", "make"}};
-  job.command = {"./bot"};
-  job.adapter = "superball";
-  job.memory_mib = 512;
-  job.game = "walls";
-  job.options = {{"n", 3}};
-  job.clock = {{"kind", "per_move"}};
-  job.seed = 7;
-  job.sandbox = "basic";
-  job.report = "/b/report.json";
-  job.trash = "/b";
-  EXPECT_EQ(PreparationJob::read(nlohmann::json::parse(job.json())).json(), job.json());
-  EXPECT_THROW(PreparationJob::read({{"submission", 1}}), fields::Exception);
 }
 
 }  // namespace

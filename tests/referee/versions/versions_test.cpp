@@ -44,6 +44,7 @@ class FakePreparer final : public Preparer {
     }
     co_return report;
   }
+  std::size_t at_once() const override { return at_once_; }
   void stop() override {
     stopped_ = true;
     changed_.notify();
@@ -54,6 +55,7 @@ class FakePreparer final : public Preparer {
   }
 
   std::vector<fs::path> files_;
+  std::size_t at_once_ = 1;
 
  private:
   std::deque<VersionReport> reports_;
@@ -95,11 +97,11 @@ class VersionsTest : public testing::Test {
     if (by_rounds_) {
       roster_->hold_versions();
     }
-    slots_.emplace(world_.io(), 1);
     auto preparer = std::make_unique<FakePreparer>(world_.io());
     preparer_ = preparer.get();
-    versions_.emplace(Versions::Surroundings{world_.tasks(), config_, *roster_, *writer_, *changes_, *slots_},
-                      content, VersionFolder(config_.store), std::move(preparer));
+    preparer_->at_once_ = at_once_;
+    versions_.emplace(Versions::Surroundings{world_.tasks(), config_, *roster_, *writer_, *changes_}, content,
+                      VersionFolder(config_.store), std::move(preparer));
     versions_->begin();
   }
   void close() {
@@ -165,10 +167,10 @@ class VersionsTest : public testing::Test {
   TournamentConfig config_;
   SubmissionSpec spec_;
   bool by_rounds_ = false;
+  std::size_t at_once_ = 1;
   std::optional<StoreWriter> writer_;
   std::optional<ChangeLog> changes_;
   std::optional<Roster> roster_;
-  std::optional<Slots> slots_;
   FakePreparer* preparer_ = nullptr;
   std::optional<Versions> versions_;
 };
@@ -259,6 +261,24 @@ TEST_F(VersionsTest, VersionsAreBuiltOneAfterTheOther) {
   world_.until([&] { return is_idle(); });
   EXPECT_EQ(preparer_->files_.size(), 3U);
   EXPECT_EQ(roster_->version(0), 1);
+  EXPECT_EQ(roster_->version(1), 1);
+}
+
+TEST_F(VersionsTest, ManyAtOnceAreThoseOfDifferentEntrants) {
+  at_once_ = 3;
+  open();
+  hand_in(0, "1");
+  hand_in(0, "2", "second.py");
+  hand_in(1, "3");
+  world_.until([&] { return preparer_->files_.size() == 2; });
+  EXPECT_EQ(preparer_->files_[0].filename(), "bot.py");
+  EXPECT_EQ(preparer_->files_[1].filename(), "bot.py");
+  preparer_->end(ready());
+  preparer_->end(ready());
+  preparer_->end(ready());
+  world_.until([&] { return is_idle(); });
+  EXPECT_EQ(preparer_->files_.size(), 3U);
+  EXPECT_EQ(roster_->version(0), 2) << "the newest one plays";
   EXPECT_EQ(roster_->version(1), 1);
 }
 

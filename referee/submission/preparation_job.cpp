@@ -1,7 +1,4 @@
-#include "referee/versions/preparation_job.h"
-
-#include <fcntl.h>
-#include <unistd.h>
+#include "referee/submission/preparation_job.h"
 
 #include <exception>
 #include <limits>
@@ -15,18 +12,17 @@
 #include "protocol/fields.h"
 #include "protocol/json_writer.h"
 #include "referee/adapt/adapter.h"
-#include "referee/base/file_descriptor.h"
 #include "referee/base/files.h"
+#include "referee/base/folder.h"
 #include "referee/base/secrets.h"
 #include "referee/games/adapters.h"
 #include "referee/match/launcher.h"
 #include "referee/net/clock_spec.h"
 #include "referee/net/tasks.h"
 #include "referee/process/sandbox.h"
-#include "referee/submission/preparation.h"
-#include "referee/versions/version_folder.h"
+#include "referee/submission/preparation_report.h"
 
-namespace referee::versions {
+namespace referee::submission {
 namespace {
 
 using Json = nlohmann::json;
@@ -41,32 +37,11 @@ Json value_at(fields::Object& in, std::string_view key) {
   return *value;
 }
 
-submission::PreparationOrder order_of(const PreparationJob& job) {
-  submission::PreparationOrder order;
-  order.submission = job.submission;
-  order.destination = job.destination;
-  if (!job.build.is_null()) {
-    order.build = submission::Build::read(job.build, "build");
-  }
-  order.command = job.command;
-  order.adapter = job.adapter.empty() ? nullptr : adapter_named(job.adapter);
-  order.stdio = job.pipes ? Stdio::pipe : Stdio::tcp;
-  order.memory_mib = job.memory_mib;
-  order.trial.game = engines::find_game(job.game);
-  order.trial.options = job.options;
-  order.trial.clock = ClockSpec::read(job.clock, "clock");
-  order.trial.seed = job.seed;
-  if (order.trial.game == nullptr) {
-    throw std::invalid_argument("game: got \"" + job.game + "\", expected a game of this referee");
-  }
-  return order;
-}
-
-Task<> prepare_into(submission::PreparationRoom room, submission::PreparationOrder order,
-                    std::optional<submission::Prepared>& prepared, std::exception_ptr& failure) {
+Task<> prepare_into(PreparationRoom room, PreparationOrder order, std::optional<Prepared>& prepared,
+                    std::exception_ptr& failure) {
   Launcher& launcher = room.launcher;
   try {
-    prepared = co_await submission::prepare(std::move(room), std::move(order));
+    prepared = co_await prepare(std::move(room), std::move(order));
   } catch (const std::exception&) {
     failure = std::current_exception();
   }
@@ -74,25 +49,9 @@ Task<> prepare_into(submission::PreparationRoom room, submission::PreparationOrd
 }
 
 /// What was built is on the disk before anybody is told so.
-void sync_file_system(const std::filesystem::path& folder) {
-  const FileDescriptor open(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (open.get() < 0 || ::syncfs(open.get()) != 0) {
-    throw_cannot("sync", folder);
-  }
-}
-
-VersionReport report_of(const PreparationJob& job, submission::Prepared prepared) {
-  VersionReport report;
-  report.stage = name_of(prepared.stage);
-  report.problem = std::move(prepared.problem);
-  report.output = std::move(prepared.output);
-  report.command = std::move(prepared.command);
-  report.left_out = std::move(prepared.left_out);
-  report.adapter = job.adapter;
-  report.pipes = job.pipes;
-  report.build_seconds = prepared.build_seconds;
-  report.turn_ms = prepared.turn_ms;
-  if (prepared.stage == submission::Stage::ready) {
+PreparationReport report_of(const PreparationJob& job, Prepared prepared) {
+  PreparationReport report{std::move(prepared)};
+  if (report.prepared.stage == Stage::ready) {
     report.built_bytes = bytes_in(job.destination);
     sync_file_system(job.destination);
   }
@@ -100,6 +59,43 @@ VersionReport report_of(const PreparationJob& job, submission::Prepared prepared
 }
 
 }  // namespace
+
+PreparationJob PreparationJob::of(const PreparationOrder& order) {
+  PreparationJob job;
+  job.submission = order.submission;
+  job.destination = order.destination;
+  job.build = order.build ? order.build->json() : Json();
+  job.command = order.command;
+  job.adapter = order.adapter == nullptr ? "" : std::string(order.adapter->name);
+  job.pipes = order.stdio == Stdio::pipe;
+  job.memory_mib = order.memory_mib;
+  job.game = order.trial.game->name;
+  job.options = order.trial.options;
+  job.clock = order.trial.clock.json();
+  job.seed = order.trial.seed;
+  return job;
+}
+
+PreparationOrder PreparationJob::order() const {
+  PreparationOrder order;
+  order.submission = submission;
+  order.destination = destination;
+  if (!build.is_null()) {
+    order.build = Build::read(build, "build");
+  }
+  order.command = command;
+  order.adapter = adapter.empty() ? nullptr : adapter_named(adapter);
+  order.stdio = pipes ? Stdio::pipe : Stdio::tcp;
+  order.memory_mib = memory_mib;
+  order.trial.game = engines::find_game(game);
+  order.trial.options = options;
+  order.trial.clock = ClockSpec::read(clock, "clock");
+  order.trial.seed = seed;
+  if (order.trial.game == nullptr) {
+    throw std::invalid_argument("game: got \"" + game + "\", expected a game of this referee");
+  }
+  return order;
+}
 
 std::string PreparationJob::json() const {
   return protocol::dump(Json{{"submission", submission.string()},
@@ -150,7 +146,7 @@ PreparationJob PreparationJob::read(const Json& json) {
 }
 
 void carry_out(const PreparationJob& job) {
-  submission::PreparationOrder order = order_of(job);
+  PreparationOrder order = job.order();
   const auto level = sandbox_level(job.sandbox);
   if (!level) {
     throw std::invalid_argument("sandbox: got \"" + job.sandbox + "\", expected a level");
@@ -159,9 +155,9 @@ void carry_out(const PreparationJob& job) {
   boost::asio::io_context io(1);
   Tasks tasks(io);
   Launcher launcher(tasks, sandbox);
-  std::optional<submission::Prepared> prepared;
+  std::optional<Prepared> prepared;
   std::exception_ptr failure;
-  submission::PreparationRoom room{tasks, launcher, sandbox};
+  PreparationRoom room{tasks, launcher, sandbox};
   tasks.start("prepare", prepare_into(std::move(room), std::move(order), prepared, failure));
   io.run();
   if (failure) {
@@ -170,7 +166,7 @@ void carry_out(const PreparationJob& job) {
   if (!prepared) {
     throw std::runtime_error("the preparation has not ended");
   }
-  write_file_atomically(job.report, report_of(job, *std::move(prepared)).json());
+  write_file_atomically(job.report, protocol::dump(report_of(job, *std::move(prepared)).json()));
 }
 
-}  // namespace referee::versions
+}  // namespace referee::submission

@@ -1,0 +1,30 @@
+#include "referee/base/folder.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <system_error>
+
+#include "referee/base/file_descriptor.h"
+
+namespace referee {
+
+void sync_file_system(const std::filesystem::path& folder) {
+  const FileDescriptor open(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (open.get() < 0 || ::syncfs(open.get()) != 0) {
+    throw_cannot("sync", folder);
+  }
+}
+
+std::uint64_t bytes_in(const std::filesystem::path& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code missing;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, missing)) {
+    if (entry.is_regular_file() && !entry.is_symlink()) {
+      bytes += entry.file_size();
+    }
+  }
+  return bytes;
+}
+
+}  // namespace referee

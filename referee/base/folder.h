@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+namespace referee {
+
+/// Returns once all that was written to the file system of `folder` is on the disk. Throws std::system_error.
+void sync_file_system(const std::filesystem::path& folder);
+
+/// Bytes of all files in `folder`, links not followed. 0 if it does not exist.
+std::uint64_t bytes_in(const std::filesystem::path& folder);
+
+}  // namespace referee

@@ -1,0 +1,124 @@
+#include "referee/queue/queued_build.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <string_view>
+
+#include "engines/registry.h"
+#include "protocol/fields.h"
+#include "protocol/sha256.h"
+#include "referee/games/adapters.h"
+#include "referee/submission/archive.h"
+
+namespace referee::queue {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kKind = "kind";
+constexpr const char* kMatch = "match";
+constexpr const char* kBuild = "build";
+constexpr std::size_t kShaDigits = 64;
+constexpr std::size_t kMostProvided = 100;
+constexpr fields::Range kGameVersions{0, std::numeric_limits<int>::max()};
+
+bool is_sha256(std::string_view text) {
+  return text.size() == kShaDigits &&
+         std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+/// It names one thing in a folder, and nothing outside.
+bool is_name(std::string_view name) {
+  return name != "." && name != ".." && name.find('/') == std::string_view::npos &&
+         name.find('\0') == std::string_view::npos;
+}
+
+Json json_of(const QueuedBuild::Part& part) { return {{"bundle", part.bundle}, {"name", part.name}}; }
+
+QueuedBuild::Part read_part(const Json& json, const std::string& path) {
+  fields::Object in(json, path);
+  QueuedBuild::Part part;
+  part.bundle = in.text("bundle", kShaDigits);
+  part.name = in.text("name", submission::kMaxName);
+  in.refuse_unknown();
+  if (!in.error() && !is_sha256(part.bundle)) {
+    in.fail("bundle", Json(part.bundle), "a SHA-256: 64 hex digits");
+  }
+  if (!in.error() && !is_name(part.name)) {
+    in.fail("name", Json(part.name), "the name of a file or folder");
+  }
+  in.require();
+  return part;
+}
+
+std::vector<QueuedBuild::Part> read_parts(fields::Object& in, std::string_view key) {
+  const Json* const list = in.value(key);
+  in.require();
+  if (!list->is_array() || list->size() > kMostProvided) {
+    in.fail(key, *list, "a list of at most " + std::to_string(kMostProvided));
+    in.require();
+  }
+  std::vector<QueuedBuild::Part> parts;
+  for (const Json& part : *list) {
+    parts.push_back(read_part(part, std::string(key) + "[" + std::to_string(parts.size()) + "]"));
+  }
+  return parts;
+}
+
+/// An older or newer program would try the bot by other rules.
+void require_game(const QueuedBuild& build) {
+  const engines::Entry* const game = engines::find_game(build.job.game);
+  if (game == nullptr || game->version != build.game_version) {
+    throw std::invalid_argument("this program does not have " + build.job.game + "/" +
+                                std::to_string(build.game_version));
+  }
+}
+
+}  // namespace
+
+JobKind kind_of(const Json& body) {
+  const auto found = body.find(kKind);
+  if (found == body.end() || *found == kMatch) {
+    return JobKind::match;
+  }
+  if (*found != kBuild) {
+    throw std::invalid_argument("kind: got " + fields::brief(*found) +
+                                ", expected \"match\" or \"build\": is the referee newer than this worker?");
+  }
+  return JobKind::build;
+}
+
+Json QueuedBuild::json() const {
+  Json parts = Json::array();
+  for (const Part& part : provided) {
+    parts.push_back(json_of(part));
+  }
+  return {{kKind, kBuild},
+          {"hand_in", json_of(hand_in)},
+          {"provided", std::move(parts)},
+          {"game_version", game_version},
+          {"order", Json::parse(job.json())}};
+}
+
+QueuedBuild QueuedBuild::read(const Json& json) {
+  fields::Object in(json, "");
+  (void)in.value(kKind);
+  const Json* const hand_in = in.value("hand_in");
+  const Json* const order = in.value("order");
+  QueuedBuild build;
+  build.game_version = static_cast<int>(in.integer("game_version", kGameVersions));
+  in.require();
+  build.hand_in = read_part(*hand_in, "hand_in");
+  build.provided = read_parts(in, "provided");
+  in.refuse_unknown();
+  in.require();
+  build.job = submission::PreparationJob::read(*order);
+  require_game(build);
+  if (!build.job.adapter.empty()) {
+    (void)adapter_named(build.job.adapter);
+  }
+  return build;
+}
+
+}  // namespace referee::queue

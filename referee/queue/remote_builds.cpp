@@ -1,0 +1,260 @@
+#include "referee/queue/remote_builds.h"
+
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+#include "engines/registry.h"
+#include "protocol/messages.h"
+#include "protocol/sha256.h"
+#include "referee/base/folder.h"
+#include "referee/base/folder_copy.h"
+#include "referee/queue/build_outcome.h"
+#include "referee/store/store.h"
+#include "referee/submission/archive.h"
+
+namespace referee::queue {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr Milliseconds kTryAgainAfter{1000};
+
+struct PackedHandIn {
+  Bundle bundle;
+  std::string name;  // QueuedBuild::Part::name
+  std::vector<std::string> left_out;
+};
+
+/// As a build here would copy it.
+PackedHandIn pack_hand_in(const fs::path& submission) {
+  if (!fs::is_directory(submission)) {
+    return {pack_file(submission), submission.filename().string(), {}};
+  }
+  const ScratchFolder copy;
+  try {
+    const auto all = [](const fs::path&) { return false; };
+    std::vector<std::string> left_out = copy_folder(submission, copy.path(), all);
+    return {pack_whole(copy.path()), "", std::move(left_out)};
+  } catch (const FolderTooLarge& large) {
+    throw CannotTravel(submission.string() + " has " + large.what());
+  } catch (const fs::filesystem_error& error) {
+    throw CannotTravel(error.what());
+  }
+}
+
+/// With what its links lead to, as BuiltCopy copies it.
+Bundle pack_provided(const fs::path& path) {
+  const ScratchFolder copy;
+  fs::copy(path, copy.path() / path.filename(), fs::copy_options::recursive);
+  return pack_whole(copy.path());
+}
+
+/// Throws submission::BadSubmission for bytes that are not those that the worker has named, or no archive.
+void unpack_built(const std::string& bytes, const std::string& sha256, const fs::path& to, Sync sync) {
+  if (protocol::Sha256::hex_of(bytes) != sha256) {
+    throw submission::BadSubmission("what was built is not the bundle that the outcome names");
+  }
+  const ScratchFolder scratch;
+  const fs::path archive = scratch.path() / "built.tar.zst";
+  write_file_atomically(archive, bytes, Sync::none);
+  fs::create_directory(to);
+  try {
+    submission::unpack_archive(archive, to, kWholeBound, submission::Links::inside);
+    if (sync == Sync::disk) {
+      sync_file_system(to);
+    }
+  } catch (const std::exception&) {
+    fs::remove_all(to);
+    throw;
+  }
+}
+
+}  // namespace
+
+/// One build needs a hand-in's bundle; the last one has it removed.
+class RemoteBuilds::HandInOnBoard {
+ public:
+  HandInOnBoard(RemoteBuilds& builds, std::string sha256) : builds_(builds), sha256_(std::move(sha256)) {
+    ++builds_.hand_ins_[sha256_];
+  }
+  ~HandInOnBoard() {
+    if (--builds_.hand_ins_[sha256_] == 0) {
+      builds_.hand_ins_.erase(sha256_);
+      builds_.jobs_.board().remove_bundle(sha256_);
+    }
+  }
+  HandInOnBoard(const HandInOnBoard&) = delete;
+  HandInOnBoard& operator=(const HandInOnBoard&) = delete;
+
+ private:
+  RemoteBuilds& builds_;
+  const std::string sha256_;
+};
+
+RemoteBuilds::RemoteBuilds(RemoteJobs& jobs, Sync sync)
+    : jobs_(jobs), sync_(sync), work_(jobs.tasks(), "the thread that packs hand-ins") {}
+
+RemoteBuilds::~RemoteBuilds() = default;
+
+Task<submission::PreparationReport> RemoteBuilds::build(std::string name,
+                                                        submission::PreparationOrder order) {
+  Task<PackedHandIn> packing =
+      work_.run<PackedHandIn>([submission = order.submission] { return pack_hand_in(submission); });
+  PackedHandIn hand_in = co_await std::move(packing);
+  const HandInOnBoard on_board(*this, hand_in.bundle.sha256);
+  const QueuedBuild::Part part{hand_in.bundle.sha256, hand_in.name};
+  Task<> kept = jobs_.board().put_bundle(std::move(hand_in.bundle));
+  co_await std::move(kept);
+  fs::path to = order.destination;
+  Task<QueuedBuild> queueing = queued(std::move(order));
+  QueuedBuild queued_build = co_await std::move(queueing);
+  queued_build.hand_in = part;
+  Task<submission::PreparationReport> building =
+      built(std::move(name), std::move(queued_build), std::move(to));
+  submission::PreparationReport report = co_await std::move(building);
+  std::vector<std::string>& left_out = report.prepared.left_out;
+  left_out.insert(left_out.begin(), hand_in.left_out.begin(), hand_in.left_out.end());
+  co_return report;
+}
+
+/// Posts it until a worker has built it.
+Task<submission::PreparationReport> RemoteBuilds::built(std::string name, QueuedBuild build, fs::path to) {
+  const std::string body = protocol::dump(build.json());
+  for (int attempt = 1, failures = 0; !stopped_; ++attempt) {
+    const std::string job_name = "build " + name + "/" + std::to_string(attempt);
+    const EndedJob ended = co_await posted(job_name, body);
+    if (ended.kind == EndedJob::Kind::lost) {
+      spdlog::warn("{}: worker {} has lost it: another attempt follows", job_name, ended.news.worker);
+    }
+    if (ended.kind != EndedJob::Kind::over) {
+      continue;
+    }
+    Taken taken = co_await take(ended, job_name, to);
+    jobs_.board().remove(job_name);
+    if (taken.report) {
+      co_return *std::move(taken.report);
+    }
+    if (taken.is_too_large) {
+      throw CannotTravel(taken.why);
+    }
+    spdlog::error("{}: worker {} has failed: {}", job_name, ended.news.worker, taken.why);
+    if (++failures == kTries) {
+      throw std::runtime_error("workers have failed " + std::to_string(kTries) + " times: " + taken.why);
+    }
+    boost::asio::steady_timer timer(jobs_.tasks().io(), kTryAgainAfter);
+    (void)co_await timer.async_wait(kAwait);
+  }
+  throw std::runtime_error("it was stopped");
+}
+
+void RemoteBuilds::stop() {
+  stopped_ = true;
+  for (const std::shared_ptr<RemoteJob>& job : running_) {
+    job->call_off();
+  }
+}
+
+// ---- what travels there ----
+
+/// With the course's files, but without its hand-in.
+Task<QueuedBuild> RemoteBuilds::queued(submission::PreparationOrder order) {
+  QueuedBuild build;
+  if (order.build) {
+    for (const fs::path& path : std::exchange(order.build->provide, {})) {
+      QueuedBuild::Part part = co_await provided(path);
+      build.provided.push_back(std::move(part));
+    }
+  }
+  build.game_version = order.trial.game->version;
+  build.job = submission::PreparationJob::of(order);
+  build.job.submission.clear();
+  build.job.destination.clear();
+  co_return build;
+}
+
+/// Packed once: as it is when a hand-in first needs it.
+Task<QueuedBuild::Part> RemoteBuilds::provided(const fs::path& path) {
+  if (const auto found = provided_.find(path); found != provided_.end()) {
+    co_return found->second;
+  }
+  Task<Bundle> packing = work_.run<Bundle>([path] { return pack_provided(path); });
+  Bundle bundle = co_await std::move(packing);
+  const QueuedBuild::Part part{bundle.sha256, path.filename().string()};
+  Task<> kept = jobs_.board().put_bundle(std::move(bundle));
+  co_await std::move(kept);
+  provided_[path] = part;
+  co_return part;
+}
+
+Task<EndedJob> RemoteBuilds::posted(const std::string& job_name, const std::string& body) {
+  const auto job = std::make_shared<RemoteJob>(jobs_.tasks().io(), job_name);
+  StoredJob stored;
+  stored.name = job_name;
+  stored.body = body;
+  stored.sandbox = static_cast<std::int64_t>(jobs_.terms().sandbox);
+  stored.cpu = jobs_.terms().cpu;
+  stored.builds = true;
+  running_.insert(job);
+  EndedJob ended;
+  std::exception_ptr failure;
+  try {
+    Task<EndedJob> running = jobs_.run(job, std::move(stored));
+    ended = co_await std::move(running);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  running_.erase(job);
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+  co_return ended;
+}
+
+// ---- what comes back ----
+
+/// Whoever hands in what is not true has a fault, or is in wrong hands.
+Task<RemoteBuilds::Taken> RemoteBuilds::take(const EndedJob& ended, const std::string& job_name,
+                                             const fs::path& to) {
+  Taken taken;
+  try {
+    Task<BuildOutcome> reading = work_.run<BuildOutcome>(
+        [text = ended.outcome] { return read_build_outcome(nlohmann::json::parse(text)); });
+    BuildOutcome outcome = co_await std::move(reading);
+    if (const auto* const failed = std::get_if<FailedBuild>(&outcome)) {
+      taken.why = failed->why;
+      taken.is_too_large = failed->is_too_large;
+      co_return taken;
+    }
+    BuiltOutcome& built = std::get<BuiltOutcome>(outcome);
+    built.report.built_bytes = 0;
+    if (!built.bundle.empty()) {
+      Task<> fetched = fetch(job_name, built.bundle, to);
+      co_await std::move(fetched);
+      Task<std::uint64_t> counted = work_.run<std::uint64_t>([to] { return bytes_in(to); });
+      built.report.built_bytes = co_await std::move(counted);
+    }
+    taken.report = std::move(built.report);
+  } catch (const StoreError&) {
+    throw;
+  } catch (const std::system_error&) {
+    throw;  // this machine has failed
+  } catch (const std::exception& error) {
+    taken.why = std::string("what it has handed in does not count: ") + error.what();
+  }
+  co_return taken;
+}
+
+Task<> RemoteBuilds::fetch(const std::string& job_name, const std::string& sha256, const fs::path& to) {
+  Task<std::string> fetching = jobs_.board().built(job_name);
+  std::string bytes = co_await std::move(fetching);
+  Task<bool> unpacked = work_.run<bool>([bytes = std::move(bytes), sha256, to, sync = sync_] {
+    unpack_built(bytes, sha256, to, sync);
+    return true;
+  });
+  (void)co_await std::move(unpacked);
+}
+
+}  // namespace referee::queue

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/net/event.h"
+#include "referee/net/tasks.h"
+#include "referee/process/inside/sandbox_spec.h"
+#include "referee/queue/job_board.h"
+
+namespace referee::queue {
+
+/// A job for workers, from the moment that somebody wants it done.
+class RemoteJob {
+ public:
+  RemoteJob(boost::asio::io_context& io, std::string name) : name_(std::move(name)), done_(io) {}
+
+  const std::string& name() const { return name_; }
+  /// Whether a worker is at it, or has been.
+  bool is_claimed() const { return claimed_; }
+  /// It is not wanted any more. No effect on one that is over.
+  void call_off();
+
+ private:
+  friend class RemoteJobs;
+
+  const std::string name_;
+  Event done_;
+  bool claimed_ = false;
+  bool called_off_ = false;
+  std::exception_ptr failure_;  // of the store
+  JobNews news_;
+};
+
+/// What has become of a job.
+struct EndedJob {
+  enum class Kind : std::uint8_t {
+    over,       ///< a worker has handed its outcome in
+    lost,       ///< the worker is gone
+    called_off  ///< by RemoteJob::call_off()
+  };
+  Kind kind = Kind::lost;
+  JobNews news;         ///< unless it was called off before a worker had claimed it
+  std::string outcome;  ///< of one that is over
+};
+
+/// What a worker has to be, and where it finds bots.
+struct WorkerTerms {
+  SandboxLevel sandbox = SandboxLevel::basic;  ///< the least that it has to have
+  std::string cpu = {};                        ///< a pattern (* and ?) for the model of its CPU; "": any
+  /// A shared folder for bundles; empty: the board has them.
+  std::filesystem::path bundles = {};
+};
+
+/// Posts jobs on a board, and waits for what becomes of them. One for each board: it looks for the news of
+/// all its jobs at once.
+class RemoteJobs {
+ public:
+  RemoteJobs(Tasks& tasks, JobBoard& board, WorkerTerms terms)
+      : tasks_(tasks), board_(board), terms_(std::move(terms)) {}
+  RemoteJobs(const RemoteJobs&) = delete;
+  RemoteJobs& operator=(const RemoteJobs&) = delete;
+
+  /// Posts `stored`, which has the name of `job`, and returns what became of it. One that is over stays on
+  /// the board: it is for the caller to remove it. Throws StoreError.
+  Task<EndedJob> run(std::shared_ptr<RemoteJob> job, StoredJob stored);
+
+  Tasks& tasks() { return tasks_; }
+  JobBoard& board() { return board_; }
+  const WorkerTerms& terms() const { return terms_; }
+
+ private:
+  Task<> post(std::shared_ptr<RemoteJob> job, StoredJob stored);
+  Task<> look_for_news();
+  void tell(const std::vector<JobNews>& news);
+  void give_up(const std::exception_ptr& why);
+  void say_if_nobody_works();
+
+  Tasks& tasks_;
+  JobBoard& board_;
+  const WorkerTerms terms_;
+  std::map<std::string, std::shared_ptr<RemoteJob>> waiting_;  // by name
+  bool looking_ = false;
+  std::chrono::steady_clock::time_point next_word_;  // not before, that no worker has any of them
+};
+
+}  // namespace referee::queue

@@ -1,0 +1,114 @@
+#include "referee/queue/queued_build.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "engines/registry.h"
+#include "protocol/fields.h"
+#include "referee/queue/build_outcome.h"
+
+namespace referee::queue {
+namespace {
+
+using Json = nlohmann::json;
+
+QueuedBuild some_build() {
+  submission::PreparationOrder order;
+  order.submission = "/home/teacher/bot.zip";
+  order.destination = "/home/teacher/bots/anna";
+  order.build.emplace();
+  order.build->command = "make";
+  order.build->archive = "";
+  order.build->require = {"*.c"};
+  order.command = {"./bot", "--fast"};
+  order.trial.game = engines::find_game("walls");
+  order.trial.options = {{"n", 5}};
+  order.trial.seed = 7;
+  QueuedBuild build;
+  build.hand_in = {std::string(64, 'a'), "bot.zip"};
+  build.provided = {{std::string(64, 'b'), "moves.h"}};
+  build.game_version = order.trial.game->version;
+  build.job = submission::PreparationJob::of(order);
+  build.job.submission.clear();
+  build.job.destination.clear();
+  return build;
+}
+
+TEST(QueuedBuild, ComesBackFromItsText) {
+  const Json text = Json::parse(some_build().json().dump());
+  EXPECT_EQ(kind_of(text), JobKind::build);
+  const QueuedBuild again = QueuedBuild::read(text);
+  EXPECT_EQ(again.json(), text);
+  EXPECT_EQ(again.hand_in.name, "bot.zip");
+  ASSERT_EQ(again.provided.size(), 1U);
+  EXPECT_EQ(again.provided[0].bundle, std::string(64, 'b'));
+  const submission::PreparationOrder order = again.job.order();
+  EXPECT_EQ(order.build->command, "make");
+  EXPECT_EQ(order.build->archive, "");
+  EXPECT_EQ(order.build->require, std::vector<std::string>{"*.c"});
+  EXPECT_EQ(order.command.back(), "--fast");
+  EXPECT_EQ(order.trial.seed, 7U);
+  EXPECT_EQ(text.dump().find("teacher"), std::string::npos);  // nothing of the machine that has posted it
+}
+
+TEST(QueuedBuild, GarbageIsRefused) {
+  const Json good = some_build().json();
+  const auto with = [&](const char* pointer, const Json& value) {
+    Json changed = good;
+    changed[Json::json_pointer(pointer)] = value;
+    return changed;
+  };
+  for (const Json& bad :
+       {Json::object(), with("/hand_in", "a"), with("/hand_in/bundle", "abc"),
+        with("/hand_in/bundle", std::string(64, 'Z')), with("/hand_in/name", ".."),
+        with("/hand_in/name", "../x"), with("/provided/0/name", "a/b"), with("/provided", 1),
+        with("/order/seed", -1), with("/order/game", 5), with("/more", 1), with("/game_version", "1")}) {
+    EXPECT_THROW(QueuedBuild::read(bad), fields::Exception) << bad;
+  }
+  EXPECT_THROW(QueuedBuild::read(with("/game_version", 99)), std::invalid_argument);
+  EXPECT_THROW(QueuedBuild::read(with("/order/game", "chess")), std::invalid_argument);
+  EXPECT_THROW(QueuedBuild::read(with("/order/as", "morse")), std::invalid_argument);
+}
+
+TEST(JobKinds, AreMatchesUnlessTheBodySaysOtherwise) {
+  EXPECT_EQ(kind_of(Json::object()), JobKind::match);
+  EXPECT_EQ(kind_of({{"kind", "match"}}), JobKind::match);
+  EXPECT_THROW(kind_of({{"kind", "tea"}}), std::invalid_argument);
+  EXPECT_THROW(kind_of({{"kind", 1}}), std::invalid_argument);
+}
+
+TEST(BuildOutcome, ComesBackFromItsText) {
+  BuiltOutcome built;
+  built.report.prepared.stage = submission::Stage::ready;
+  built.report.prepared.command = {"./bot"};
+  built.report.prepared.left_out = {"x, a link that leads outside"};
+  built.report.prepared.turn_ms = 0.5;
+  built.report.built_bytes = 5;
+  built.bundle = std::string(64, 'c');
+  const Json text = json_of(built);
+  EXPECT_EQ(json_of(read_build_outcome(text)), text);
+  const Json failed = json_of(FailedBuild{"the disk is full", false});
+  const BuildOutcome read = read_build_outcome(failed);
+  EXPECT_EQ(std::get<FailedBuild>(read).why, "the disk is full");
+}
+
+TEST(BuildOutcome, WhatNoWorkerHandsInIsRefused) {
+  BuiltOutcome built;
+  built.report.prepared.stage = submission::Stage::build;
+  built.report.prepared.problem = "exit status 1";
+  const Json failed = json_of(built);
+  EXPECT_EQ(json_of(read_build_outcome(failed)), failed);
+  built.report.prepared.stage = submission::Stage::ready;
+  EXPECT_THROW(read_build_outcome(json_of(built)), fields::Exception);  // neither a command nor a bundle
+  Json strange = failed;
+  strange["report"]["stage"] = "eaten";
+  EXPECT_THROW(read_build_outcome(strange), fields::Exception);
+  for (const char* const text : {"[]", "{}", R"({"failed_start":{}})", R"({"failed_build":1})",
+                                 R"({"failed_build":{"why":"x"}})", R"({"report":1,"bundle":""})"}) {
+    EXPECT_THROW(read_build_outcome(Json::parse(text)), fields::Exception) << text;
+  }
+}
+
+}  // namespace
+}  // namespace referee::queue

@@ -1,0 +1,233 @@
+#include "referee/queue/remote_builds.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include <boost/asio/post.hpp>
+
+#include "engines/registry.h"
+#include "protocol/messages.h"
+#include "referee/queue/build_outcome.h"
+#include "referee/submission/content_hash.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/world.h"
+
+// Builds by workers that do what the test says.
+
+namespace referee::queue {
+namespace {
+
+namespace fs = std::filesystem;
+using submission::Stage;
+using test_support::TempFolder;
+using test_support::World;
+using test_support::write_file;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// A board whose workers are a function.
+class FakeBoard final : public JobBoard {
+ public:
+  /// What a worker has made of a job.
+  struct Answer {
+    JobNews::State state = JobNews::State::over;
+    std::string outcome = {};
+    std::string built = {};
+  };
+
+  Task<> post(StoredJob job) override {
+    posted_.push_back(job);
+    if (std::optional<Answer> made = worker_(job)) {
+      answers_[job.name] = *std::move(made);
+    }
+    co_return;
+  }
+  Task<> put_bundle(Bundle bundle) override {
+    bundles_[bundle.sha256] = std::move(bundle.bytes);
+    co_return;
+  }
+  Task<std::vector<JobNews>> news() override {
+    std::vector<JobNews> news;
+    for (const auto& [name, answer] : answers_) {
+      news.push_back({name, answer.state, "w1"});
+    }
+    co_return news;
+  }
+  Task<std::string> outcome(const std::string& name) override { co_return answers_.at(name).outcome; }
+  Task<std::string> built(const std::string& name) override { co_return answers_.at(name).built; }
+  void remove(const std::string& name) override { removed_.push_back(name); }
+  void remove_bundle(const std::string& sha256) override { bundles_.erase(sha256); }
+
+  std::function<std::optional<Answer>(const StoredJob&)> worker_;
+  std::vector<StoredJob> posted_;
+  std::vector<std::string> removed_;
+  std::map<std::string, std::string> bundles_;
+
+ private:
+  std::map<std::string, Answer> answers_;
+};
+
+class RemoteBuildsTest : public testing::Test {
+ protected:
+  RemoteBuildsTest() : jobs_(world_.tasks(), board_, {}), builds_(jobs_, Sync::none) {
+    fs::create_directories(folder_ / "in/empty");
+    write_file(folder_ / "in/bot", "#!/bin/sh\n");
+    fs::permissions(folder_ / "in/bot", fs::perms::owner_exec, fs::perm_options::add);
+    fs::create_symlink("bot", folder_ / "in/link");
+    fs::create_symlink("/etc/passwd", folder_ / "in/outside");
+    order_.submission = folder_ / "in";
+    order_.destination = folder_ / "out";
+    order_.trial.game = engines::find_game("walls");
+    order_.trial.options = {{"n", 3}};
+  }
+
+  ~RemoteBuildsTest() override { world_.run_dry(); }
+
+  /// A worker that has built what is in `bot`.
+  static FakeBoard::Answer ready(const fs::path& bot) {
+    const Bundle bundle = pack_whole(bot);
+    BuiltOutcome outcome;
+    outcome.report.prepared.stage = Stage::ready;
+    outcome.report.prepared.command = {"./bot"};
+    outcome.report.built_bytes = 1'000'000;  // it may lie
+    outcome.bundle = bundle.sha256;
+    return {JobNews::State::over, protocol::dump(json_of(outcome)), bundle.bytes};
+  }
+  static FakeBoard::Answer failed(const std::string& why, bool is_too_large = false) {
+    return {JobNews::State::over, protocol::dump(json_of(FailedBuild{why, is_too_large})), ""};
+  }
+  submission::PreparationReport build() {
+    submission::PreparationReport report;
+    why_.clear();
+    too_large_ = false;
+    world_.run(keep(report));
+    return report;
+  }
+  Task<> keep(submission::PreparationReport& report) {
+    try {
+      report = co_await builds_.build("anna", order_);
+    } catch (const CannotTravel& error) {
+      too_large_ = true;
+      why_ = error.what();
+    } catch (const std::exception& error) {
+      why_ = error.what();
+    }
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const StoredJob& job : board_.posted_) {
+      names.push_back(job.name);
+    }
+    return names;
+  }
+
+  TempFolder folder_;
+  World world_;
+  FakeBoard board_;
+  RemoteJobs jobs_;
+  RemoteBuilds builds_;
+  submission::PreparationOrder order_;
+  std::string why_;
+  bool too_large_ = false;
+};
+
+TEST_F(RemoteBuildsTest, WhatWasBuiltComesBackAsItWas) {
+  fs::create_directories(folder_ / "made/data/empty");
+  write_file(folder_ / "made/bot", "binary");
+  fs::permissions(folder_ / "made/bot", fs::perms::owner_exec, fs::perm_options::add);
+  write_file(folder_ /
+                 "made/data/b\xc3\xbc"
+                 "cher",
+             std::string("a\0b", 3));
+  fs::create_symlink("../bot", folder_ / "made/data/link");
+  board_.worker_ = [this](const StoredJob& job) {
+    EXPECT_TRUE(job.builds);
+    EXPECT_EQ(job.sandbox, static_cast<std::int64_t>(SandboxLevel::basic));
+    const QueuedBuild build = QueuedBuild::read(nlohmann::json::parse(job.body));
+    EXPECT_TRUE(board_.bundles_.contains(build.hand_in.bundle));
+    return ready(folder_ / "made");
+  };
+  const submission::PreparationReport report = build();
+  EXPECT_EQ(why_, "");
+  EXPECT_EQ(report.prepared.stage, Stage::ready);
+  EXPECT_EQ(report.built_bytes, 9U);
+  EXPECT_THAT(report.prepared.left_out, ElementsAre("outside, a link that leads outside"));
+  EXPECT_EQ(submission::content_hash(folder_ / "out"), submission::content_hash(folder_ / "made"));
+  EXPECT_TRUE(board_.bundles_.empty());
+  EXPECT_EQ(board_.removed_, names());
+}
+
+TEST_F(RemoteBuildsTest, AWorkerThatIsLostIsNoFailure) {
+  board_.worker_ = [this](const StoredJob& job) {
+    return job.name == "build anna/6" ? ready(folder_ / "in") : FakeBoard::Answer{JobNews::State::lost};
+  };
+  EXPECT_EQ(build().prepared.stage, Stage::ready);
+  EXPECT_EQ(names().size(), 6U);
+}
+
+TEST_F(RemoteBuildsTest, AMachineThatFailsIsToldTheThirdTime) {
+  board_.worker_ = [](const StoredJob&) { return failed("the disk is full"); };
+  (void)build();
+  EXPECT_THAT(why_, HasSubstr("failed 3 times: the disk is full"));
+  EXPECT_THAT(names(), ElementsAre("build anna/1", "build anna/2", "build anna/3"));
+  EXPECT_FALSE(fs::exists(folder_ / "out"));
+}
+
+TEST_F(RemoteBuildsTest, WhatIsNotTrueDoesNotCount) {
+  write_file(folder_ / "in/other", "");
+  board_.worker_ = [this](const StoredJob& job) {
+    FakeBoard::Answer answer = ready(folder_ / "in");
+    if (job.name == "build anna/1") {
+      answer.built = pack_file(folder_ / "in/other").bytes;
+    } else if (job.name == "build anna/2") {
+      answer.outcome = "{}";
+    }
+    return answer;
+  };
+  EXPECT_EQ(build().prepared.stage, Stage::ready);
+  EXPECT_EQ(names().size(), 3U);
+}
+
+TEST_F(RemoteBuildsTest, WhatIsTooLargeIsForThisMachine) {
+  board_.worker_ = [](const StoredJob&) { return failed("64 MiB", true); };
+  (void)build();
+  EXPECT_TRUE(too_large_);
+  EXPECT_EQ(names().size(), 1U);
+}
+
+TEST_F(RemoteBuildsTest, CanBeStopped) {
+  board_.worker_ = [this](const StoredJob&) -> std::optional<FakeBoard::Answer> {
+    boost::asio::post(world_.io(), [this] { builds_.stop(); });
+    return std::nullopt;
+  };
+  (void)build();
+  EXPECT_NE(why_, "");
+  EXPECT_THAT(board_.removed_, ElementsAre("build anna/1"));
+}
+
+TEST_F(RemoteBuildsTest, TheFilesOfTheCourseTravelOnce) {
+  fs::create_directories(folder_ / "course/lib");
+  write_file(folder_ / "course/lib/moves.h", "");
+  order_.build.emplace();
+  order_.build->provide = {folder_ / "course/lib"};
+  board_.worker_ = [this](const StoredJob& job) {
+    const QueuedBuild build = QueuedBuild::read(nlohmann::json::parse(job.body));
+    EXPECT_EQ(build.provided.at(0).name, "lib");
+    EXPECT_EQ(build.job.build.count("provide"), 0U);
+    return ready(folder_ / "in");
+  };
+  (void)build();
+  fs::remove_all(folder_ / "out");
+  (void)build();
+  EXPECT_EQ(why_, "");
+  EXPECT_EQ(board_.bundles_.size(), 1U);
+}
+
+}  // namespace
+}  // namespace referee::queue
