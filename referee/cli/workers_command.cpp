@@ -117,7 +117,7 @@ Json json_of(const JobOverview& overview) {
           {"workers", std::move(workers)}};
 }
 
-void show(const WorkersArguments& arguments) {
+void show_workers(const WorkersArguments& arguments) {
   const std::unique_ptr<Store> store = open_store(StoreUri::parse(arguments.store), StoreAccess::read_only);
   if (!store->has_jobs()) {
     throw NotAStore("store " + arguments.store +
@@ -141,7 +141,7 @@ void add_workers_command(CLI::App& app, int& code) {
       "Exit code: 0 done, 2 no such store, 3 the database is away.\n\n"
       "Example:\n  referee workers 'postgresql://referee@db.example.org/class?schema=spring'");
   command->callback([arguments, &code] {
-    show(*arguments);
+    show_workers(*arguments);
     code = exit_code::kDone;
   });
 }
