@@ -87,7 +87,8 @@ Task<BuildRun::Made> BuildRun::made(QueuedBuild build, fs::path work) {
   job.trash.clear();
   Task<submission::PreparationReport> prepared = process_.run(std::move(job), work);
   Made made;
-  BuiltOutcome built{co_await std::move(prepared)};
+  BuiltOutcome built;
+  built.report = co_await std::move(prepared);
   if (built.report.prepared.stage == submission::Stage::ready) {
     Task<Bundle> packed =
         room_.work.run<Bundle>([bot = submission::PreparationProcess::bot(work)] { return pack_whole(bot); });

@@ -78,9 +78,13 @@ Task<StoredJob> RemoteMatches::packed(const MatchJob& job, std::size_t slots) {
       queued.bot = co_await travelling(*seat.bot);
     }
   }
-  co_return StoredJob{job_name(job.spec), protocol::dump(match.json()),
-                      static_cast<std::int64_t>(std::max<std::size_t>(slots, 1)),
-                      static_cast<std::int64_t>(jobs_.terms().sandbox), jobs_.terms().cpu};
+  StoredJob stored;
+  stored.name = job_name(job.spec);
+  stored.body = protocol::dump(match.json());
+  stored.slots = static_cast<std::int64_t>(std::max<std::size_t>(slots, 1));
+  stored.sandbox = static_cast<std::int64_t>(jobs_.terms().sandbox);
+  stored.cpu = jobs_.terms().cpu;
+  co_return stored;
 }
 
 std::string RemoteMatches::job_name(const MatchSpec& spec) {

@@ -267,7 +267,9 @@ Task<> Worker::hand_in(Playing& playing, std::function<bool()> call) {
 // ---- building ----
 
 Task<> Worker::build(Playing& playing) {
-  const BuildRun::Made made = co_await playing.build(build_room(playing.job));
+  BuildRun::Room room = build_room(playing.job);
+  Task<BuildRun::Made> making = playing.build(std::move(room));
+  const BuildRun::Made made = co_await std::move(making);
   if (!made.bundle.empty()) {
     Task<> built =
         hand_in(playing, [this, &playing, &made] { return desk_->hand_in_built(playing.job, made.bundle); });

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import stat
@@ -34,8 +35,7 @@ FRAME = {
 }
 RUBRIC = {"name": "Spring", "game": "walls", "build": {"timeout_s": 600},
           "items": [{"name": "walls", "points": 1, "opponents": [["sample:walls_random"]], "criterion": {"measure": "faults", "at_most": 0}}]}
-# Of times, and of where a build ran.
-UNLIKE = {"build_seconds", "turn_ms"}
+TIMES = {"build_seconds", "turn_ms"}
 
 
 def zipped(files):
@@ -60,10 +60,13 @@ def tree(folder):
     return found
 
 
-def without_times(value):
+def comparable(value):
+    """A report without times, and without the folders in which a bot was tried."""
     if isinstance(value, dict):
-        return {key: without_times(part) for key, part in value.items() if key not in UNLIKE}
-    return [without_times(part) for part in value] if isinstance(value, list) else value
+        return {key: comparable(part) for key, part in value.items() if key not in TIMES}
+    if isinstance(value, str):
+        return re.sub(r"/[^ \"]*/", "", value)
+    return [comparable(part) for part in value] if isinstance(value, list) else value
 
 
 def preparations(folder):
@@ -142,7 +145,7 @@ class Collected(Builds):
 
     def check_same(self):
         self.assertEqual(tree(self.top / "here/bots"), tree(self.top / "there/bots"))
-        self.assertEqual(without_times(self.report("here")), without_times(self.report("there")))
+        self.assertEqual(comparable(self.report("here")), comparable(self.report("there")))
 
     def left_in_store(self):
         return [self.server.sql(f"SELECT count(*) FROM {self.schema}.{table}")[0] for table in ("job", "bundle", "built")]
@@ -267,7 +270,9 @@ class Versions(Builds):
                 info = tarfile.TarInfo(name)
                 info.size, info.mode = len(text.encode()), 0o755
                 tar.addfile(info, io.BytesIO(text.encode()))
-        return self.ask("PUT", "/submissions?name=bot.tar", out.getvalue())["number"]
+        version = self.ask("PUT", "/submissions?name=bot.tar", out.getvalue())
+        self.assertEqual(hashlib.sha256(out.getvalue()).hexdigest(), version["sha256"])
+        return version["number"]
 
     def over(self, number):
         def told():
@@ -291,7 +296,7 @@ class Versions(Builds):
         self.referee("ctl", "--socket", next(self.top.glob("*.ctl")).name, "start")
         record = self.until(lambda: next(iter((self.top / "out/records").glob("r1t1g1.jsonl")), None))
         header = json.loads(record.read_text().splitlines()[0])
-        self.assertEqual(1, header["versions"][header["players"].index("ada")]["number"])
+        self.assertEqual(self.ask("GET", f"/api/submissions/{number}")["sha256"], header["versions"][header["players"].index("ada")])
         self.assertRegex(header["worker"]["name"], "^steady/")
         self.serving.terminate()
         self.serving.wait(PATIENCE)
