@@ -119,8 +119,8 @@ std::string worker_html(const Json& worker) {
   const bool silent = worker.at("silent").get<bool>();
   const Json& rate = worker.at("per_minute");
   return "<tr" + key_attribute(name) + (silent ? " class=\"silent\"" : "") +
-         "><th scope=\"row\" class=\"name\">" + html::foreign(name) + "</th>" +
-         html::cell(jobs_html(worker), "text") +
+         "><th scope=\"row\" class=\"name\">" + html::foreign(name) +
+         (silent ? "<small>silent</small>" : "") + "</th>" + html::cell(jobs_html(worker), "text") +
          html::cell(silent ? "silent for " + silence : silence + " ago", silent ? "fault" : "") +
          html::cell(span_text(worker.at("since_s").get<std::int64_t>())) +
          html::cell(whole(worker.at("done"))) +

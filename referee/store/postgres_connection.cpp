@@ -131,6 +131,14 @@ class PostgresRow final : public SqlRow {
   int row_ = 0;
 };
 
+/// Whether the connection is gone, after an error of that SQLSTATE. A query that could not be sent leaves the
+/// connection's status as it was: reading from it shows that the server has closed it, once what it has said
+/// before is read.
+bool is_lost(PGconn* connection, const std::string& state) {
+  const auto is_closed = [connection] { return PQconsumeInput(connection) == 0; };
+  return PQstatus(connection) == CONNECTION_BAD || (state.empty() && (is_closed() || is_closed()));
+}
+
 }  // namespace
 
 PostgresConnection::PostgresConnection(const StoreUri& uri, Statements statements) : statements_(statements) {
@@ -188,7 +196,7 @@ void PostgresConnection::require(const Result& result) const {
   const std::string state = field == nullptr ? "" : field;
   const char* const primary = PQresultErrorField(result.get(), PG_DIAG_MESSAGE_PRIMARY);
   throw PostgresError(one_line(primary == nullptr ? PQerrorMessage(connection_.get()) : primary), state,
-                      passes(state) || PQstatus(connection_.get()) == CONNECTION_BAD);
+                      passes(state) || is_lost(connection_.get(), state));
 }
 
 int PostgresConnection::run(const char* sql, const std::vector<SqlValue>& values) {

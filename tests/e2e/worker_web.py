@@ -34,7 +34,7 @@ class WorkersOnTheWeb(WithServer):
         (self.top / "bot/bot.py").write_text(BOT.format(turns=turns, go=str(self.top / "go")))
         self.store = self.server.store(self._testMethodName.rpartition("_")[2])
         config = {"name": "Spring <1>", "game": "walls", "options": {"n": 5}, "format": {"kind": "round_robin", "best_of": 1},
-                  "clock": {"kind": "per_move", "ms": 600000, "measure": "wall"}, "seed": SEED, "parallel": 16, "sandbox": "none",
+                  "clock": {"kind": "per_move", "ms": 600000, "measure": "wall", "silence_ms": 600000}, "seed": SEED, "parallel": 16, "sandbox": "none",
                   "listen": {"port": 0}, "store": self.store, "workers": True, "between_rounds": "manual",
                   "entrants": [{"name": f"held-{number}", "command": ["/usr/bin/python3", str(self.top / "bot/bot.py")]}
                                for number in range(1, entrants + 1)], **more}
@@ -45,6 +45,7 @@ class WorkersOnTheWeb(WithServer):
         self.addCleanup(self.program.process.kill)
         self.web_at = self.address(r"watch: http://(.+):(\d+)/")
         self.metrics_at = self.address(r"metrics: http://(.+):(\d+)/")
+        self.workers_begun = []  # their names
         self.served = b""  # all bytes that get() has received from the pages
 
     def address(self, pattern):
@@ -56,7 +57,8 @@ class WorkersOnTheWeb(WithServer):
 
     def worker(self, name):
         words = [REFEREE, "worker", "--store", self.store, "--name", name, "--sandbox", "none", "--as-root", "--cache",
-                 self.top / "cache", "--slots", "2"]
+                 self.top / f"cache-{len(self.workers_begun)}", "--slots", "1"]
+        self.workers_begun.append(name)
         with (self.top / "workers.log").open("a") as log:
             worker = subprocess.Popen(words, cwd=self.top, stdout=log, stderr=log)
         self.addCleanup(worker.wait, PATIENCE)

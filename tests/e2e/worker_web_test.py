@@ -27,19 +27,19 @@ class WorkersPage(worker_web.WorkersOnTheWeb):
         self.assertEqual([], alone["workers"])
         self.worker("steady")
         self.worker("other")
-        data = self.until(lambda data: [job["turn"] for job in jobs_of(data)] == [3, 3])
+        data = self.until(lambda data: [job["turn"] > 0 for job in jobs_of(data)] == [True, True])
         SCHEMA.validate(data)
         self.assertEqual((1, 2, 2, 0), tuple(data[key] for key in ("waiting", "running", "alive", "leases_lost")))
         for worker in data["workers"]:
             self.assertRegex(worker["name"], "^(steady|other)/")
-            self.assertEqual((2, 0, "none", False), (worker["slots"], worker["done"], worker["machine"]["sandbox"], worker["silent"]))
+            self.assertEqual((1, 0, "none", False), (worker["slots"], worker["done"], worker["machine"]["sandbox"], worker["silent"]))
         for job in jobs_of(data):
             self.assertRegex(job["match"], "^r1t[123]g1$")
             self.assertEqual(1, job["attempt"])
             self.assertEqual(2, len([name for name in job["players"] if name.startswith("held-")]))
         page = self.get("/workers")
         for job in jobs_of(data):
-            self.assertIn(f"<b>{job['match']}</b>, turn 3, ", page)
+            self.assertRegex(page, rf"<b>{job['match']}</b>, turn [1-9]\d*, \d+ s <small><bdi>held-")
         self.assertIn('<a id="to-workers" href="workers" hidden>', self.get("/"))
         tournament = json.loads(self.get("/api/tournament"))
         TOURNAMENT.validate(tournament)
@@ -49,7 +49,7 @@ class WorkersPage(worker_web.WorkersOnTheWeb):
         self.assertEqual(2, self.metric("referee_job_claim_seconds_count"))
         told = self.referee("workers", self.store)
         self.assertRegex(told, r"^1 matches wait, the oldest for \d+ s, 2 workers\n")
-        self.assertRegex(told, r"\n  r1t\dg1/1 +(steady|other)/\w+ +3 +\d+ s\n")
+        self.assertRegex(told, r"\n  r1t\dg1/1 +(steady|other)/\w+ +[1-9]\d* +\d+ s\n")
         self.go()
         data = self.until(lambda data: sum(worker["done"] for worker in data["workers"]) == 3 and data["running"] == 0)
         SCHEMA.validate(data)
@@ -95,11 +95,13 @@ class WorkersPage(worker_web.WorkersOnTheWeb):
         self.worker("steady")
         self.until(jobs_of)
         self.server.end("immediate")
-        data = self.until(lambda data: data["age_s"] > 10)
-        SCHEMA.validate(data)
-        self.assertIn("The store cannot be read now; this is the state of ", self.get("/workers"))
-        self.get("/api/tournament")
-        self.server.begin()
+        try:
+            data = self.until(lambda data: data["age_s"] > 10)
+            SCHEMA.validate(data)
+            self.assertIn("The store cannot be read now; this is the state of ", self.get("/workers"))
+            self.get("/api/tournament")
+        finally:
+            self.server.begin()
         self.until(lambda data: data["age_s"] < 2)
 
     def test_without_workers_there_is_no_page(self):

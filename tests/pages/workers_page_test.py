@@ -64,6 +64,7 @@ class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
         self.assertEqual([0, 0], self.browser.run("return [document.images.length, document.querySelectorAll('[onerror]').length]"))
         self.assertEqual([], self.browser.messages())
         self.look_at_all("workers")
+        self.assertEqual(1, len(self.browser.all(".workers tbody li")), self.program.said + (self.top / "workers.log").read_text())
         self.go()
         self.browser.wait("return !document.querySelector('.workers tbody li')", "all is played")
         self.assertEqual([], self.browser.messages())
