@@ -159,32 +159,12 @@ Task<> Worker::play_match(Playing& playing) {
 }
 
 Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
-  QueuedMatch queued = QueuedMatch::read(nlohmann::json::parse(playing.job.body));
-  MatchJob match;
-  match.spec = std::move(queued.spec);
-  std::vector<std::string> bundles;
-  std::ranges::transform(queued.seats, std::back_inserter(bundles), [](const QueuedMatch::Seat& seat) {
-    return seat.bot ? seat.bot->bundle : std::string();
-  });
-  match.spec.worker = with_bundles(spec_.identity.about, bundles);
-  match.relaunch_after = Milliseconds{0};
   std::vector<std::string> held;
-  for (const QueuedMatch::Seat& seat : queued.seats) {
-    SeatSpec& spec = match.seats.emplace_back();
-    spec.name = seat.name;
-    if (!seat.bot) {
-      continue;
-    }
-    std::filesystem::path folder;
-    if (!seat.bot->bundle.empty()) {
-      folder = co_await folder_of(playing.job, seat.bot->bundle);
-      held.push_back(seat.bot->bundle);
-    }
-    spec.bot = unqueued(*seat.bot, folder);
-  }
   std::exception_ptr failure;
   std::optional<MatchOutcome> outcome;
   try {
+    Task<MatchJob> preparing = match_of(playing.job, held);
+    MatchJob match = co_await std::move(preparing);
     outcome = co_await playing.play(std::move(match));
   } catch (const std::exception&) {
     failure = std::current_exception();
@@ -200,6 +180,33 @@ Task<MatchOutcome> Worker::outcome_of(Playing& playing) {
     std::rethrow_exception(failure);
   }
   co_return std::move(*outcome);
+}
+
+/// The job as this machine plays it. `held`: gets the bundles that are held for it, also if it fails.
+Task<MatchJob> Worker::match_of(const ClaimedJob& job, std::vector<std::string>& held) {
+  QueuedMatch queued = QueuedMatch::read(nlohmann::json::parse(job.body));
+  MatchJob match;
+  match.spec = std::move(queued.spec);
+  std::vector<std::string> bundles;
+  std::ranges::transform(queued.seats, std::back_inserter(bundles), [](const QueuedMatch::Seat& seat) {
+    return seat.bot ? seat.bot->bundle : std::string();
+  });
+  match.spec.worker = with_bundles(spec_.identity.about, bundles);
+  match.relaunch_after = Milliseconds{0};
+  for (const QueuedMatch::Seat& seat : queued.seats) {
+    SeatSpec& spec = match.seats.emplace_back();
+    spec.name = seat.name;
+    if (!seat.bot) {
+      continue;
+    }
+    std::filesystem::path folder;
+    if (!seat.bot->bundle.empty()) {
+      folder = co_await folder_of(job, seat.bot->bundle);
+      held.push_back(seat.bot->bundle);
+    }
+    spec.bot = unqueued(*seat.bot, folder);
+  }
+  co_return match;
 }
 
 /// The unpacked bundle, which is held from now on.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/match/attempt_runner.h"
 #include "referee/match/launcher.h"
@@ -59,6 +60,7 @@ class Worker {
   Task<std::optional<ClaimedJob>> claim();
   Task<> play(ClaimedJob job);
   Task<MatchOutcome> outcome_of(Playing& playing);
+  Task<MatchJob> match_of(const ClaimedJob& job, std::vector<std::string>& held);
   Task<> play_match(Playing& playing);
   Task<> build(Playing& playing);
   BuildRun::Room build_room(const ClaimedJob& job);

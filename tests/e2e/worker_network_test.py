@@ -87,7 +87,7 @@ class Network(InFolder):
             self.assertEqual(0, worker.wait(PATIENCE))
 
     def test_a_referee_that_is_cut_off_writes_nothing_afterwards(self):
-        bots = [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 7)]
+        bots = [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 5)]
         config = {**CONFIG, "workers": False, "parallel": 1, "entrants": bots, "format": {"kind": "round_robin", "best_of": 10},
                   "listen": {"host": "127.0.0.1", "port": 0}}
         (self.top / "config.json").write_text(json.dumps(config))

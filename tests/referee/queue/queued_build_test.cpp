@@ -27,7 +27,7 @@ QueuedBuild some_build() {
   order.trial.seed = 7;
   QueuedBuild build;
   build.hand_in = {std::string(64, 'a'), "bot.zip"};
-  build.provided = {{std::string(64, 'b'), "moves.h"}};
+  build.provided = {{std::string(64, 'b'), "moves.inc"}};
   build.game_version = order.trial.game->version;
   build.job = submission::PreparationJob::of(order);
   build.job.submission.clear();

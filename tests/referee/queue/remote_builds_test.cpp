@@ -213,7 +213,7 @@ TEST_F(RemoteBuildsTest, CanBeStopped) {
 
 TEST_F(RemoteBuildsTest, TheFilesOfTheCourseTravelOnce) {
   fs::create_directories(folder_ / "course/lib");
-  write_file(folder_ / "course/lib/moves.h", "");
+  write_file(folder_ / "course/lib/moves.inc", "");
   order_.build.emplace();
   order_.build->provide = {folder_ / "course/lib"};
   board_.worker_ = [this](const StoredJob& job) {

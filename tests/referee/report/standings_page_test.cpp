@@ -52,7 +52,7 @@ TEST(StandingsText, NamesTheKindsOfMachine) {
             standings_text(sample_pages::pairs()) +
                 "\nPlayed on 3 kinds of machine, on which clocks are not the same:\n"
                 "  9 matches: AMD EPYC 7763, sandbox bwrap, calibration 19.804 ms to 20.117 ms\n"
-                "  2 matches: Intel(R) Xeon(R) Gold, sandbox bwrap, calibration 26.000 ms\n"
+                "  2 matches: Intel(R) Xeon(R) Gold, sandbox bwrap, calibration 26 ms\n"
                 "  1 match: the referee's own machine, a CPU of unknown model\n");
   StandingsPage one = sample_pages::machines();
   one.machines.resize(1);

@@ -10,17 +10,17 @@
 namespace referee {
 namespace {
 
-std::optional<WorkersSpec> read(const char* text, SandboxLevel least = SandboxLevel::basic) {
+std::optional<WorkersSpec> spec_in(const char* text, SandboxLevel least = SandboxLevel::basic) {
   return WorkersSpec::read(nlohmann::json::parse(text), least, "workers");
 }
 
 std::string complaint_of(const char* text) {
-  return test_support::complaint<fields::Exception>([&] { (void)read(text); });
+  return test_support::complaint<fields::Exception>([&] { (void)spec_in(text); });
 }
 
 TEST(WorkersSpec, AWordSaysWhetherThereAreAny) {
-  EXPECT_FALSE(read("false"));
-  const auto spec = read("true", SandboxLevel::bwrap);
+  EXPECT_FALSE(spec_in("false"));
+  const auto spec = spec_in("true", SandboxLevel::bwrap);
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->sandbox, SandboxLevel::bwrap);
   EXPECT_EQ(spec->cpu, "");
@@ -28,9 +28,9 @@ TEST(WorkersSpec, AWordSaysWhetherThereAreAny) {
 }
 
 TEST(WorkersSpec, AnObjectMeansThatThereAreSome) {
-  EXPECT_EQ(read("{}")->sandbox, SandboxLevel::basic);
-  EXPECT_EQ(read(R"({"requires":{}})")->sandbox, SandboxLevel::basic);
-  const auto spec = read(R"({"bundles":"/shared","requires":{"sandbox":"full","cpu":"AMD EPYC 7??3*"}})");
+  EXPECT_EQ(spec_in("{}")->sandbox, SandboxLevel::basic);
+  EXPECT_EQ(spec_in(R"({"requires":{}})")->sandbox, SandboxLevel::basic);
+  const auto spec = spec_in(R"({"bundles":"/shared","requires":{"sandbox":"full","cpu":"AMD EPYC 7??3*"}})");
   EXPECT_EQ(spec->sandbox, SandboxLevel::full);
   EXPECT_EQ(spec->cpu, "AMD EPYC 7??3*");
   EXPECT_EQ(spec->bundles, "/shared");
