@@ -53,11 +53,21 @@ std::string host_name() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "worker";
 }
 
-std::filesystem::path usual_cache() {
+std::filesystem::path cache_of_user() {
   if (const char* const folder = std::getenv("XDG_CACHE_HOME"); folder != nullptr && *folder != '\0') {
     return std::filesystem::path(folder) / "referee-worker";
   }
   return std::filesystem::temp_directory_path() / ("referee-worker-" + std::to_string(::geteuid()));
+}
+
+/// One that no other worker of this user has.
+std::filesystem::path usual_cache() {
+  const std::filesystem::path first = cache_of_user();
+  std::filesystem::path cache = first;
+  for (int number = 2; queue::BundleCache::is_in_use(cache); ++number) {
+    cache = first.string() + "-" + std::to_string(number);
+  }
+  return cache;
 }
 
 queue::WorkerSpec spec_of(const WorkerArguments& arguments, const Sandbox& sandbox) {
@@ -163,7 +173,8 @@ void add_worker_command(CLI::App& app, int& code) {
   command->add_option("--idle-s", arguments->idle_s, "See --until-idle; default 30")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}));
   command->add_option("--cache", arguments->cache,
-                      "Folder for bots; default: referee-worker in XDG_CACHE_HOME");
+                      "Folder for bots, of this worker alone; default: referee-worker in XDG_CACHE_HOME, "
+                      "or the next one that is free");
   command->add_option("--cache-mib", arguments->cache_mib, "Its largest size; default 4096")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1024 * 1024}));
   command

@@ -1,9 +1,14 @@
 #include "referee/queue/bundle_cache.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <fstream>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 #include "protocol/sha256.h"
@@ -60,6 +65,10 @@ void make_read_only(const fs::path& folder) {
 }
 
 void remove_whole(const fs::path& folder) {
+  if (!fs::is_directory(fs::symlink_status(folder))) {
+    fs::remove(folder);
+    return;
+  }
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.is_directory()) {
       fs::permissions(entry.path(), fs::perms::owner_write, fs::perm_options::add);
@@ -68,16 +77,39 @@ void remove_whole(const fs::path& folder) {
   fs::remove_all(folder);
 }
 
+/// The lock of a folder, which the kernel frees when the process ends, however it ends; nothing if it is
+/// taken.
+FileDescriptor locked(const fs::path& root) {
+  FileDescriptor folder(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() < 0) {
+    throw_cannot("open", root);
+  }
+  if (::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) {
+      throw_cannot("lock", root);
+    }
+    return {};
+  }
+  return folder;
+}
+
 }  // namespace
 
 BundleCache::BundleCache(fs::path root, std::uint64_t most_bytes)
     : root_(std::move(root)), most_bytes_(most_bytes) {
   fs::create_directories(root_);
+  lock_ = locked(root_);
+  if (lock_.get() < 0) {
+    throw std::invalid_argument("cache " + root_.string() +
+                                ": another worker has it: each needs a folder of its own");
+  }
   for (const auto& entry : fs::directory_iterator(root_)) {
     take_over(entry.path());
   }
   make_room(0);
 }
+
+bool BundleCache::is_in_use(const fs::path& root) { return fs::is_directory(root) && locked(root).get() < 0; }
 
 /// Something that an earlier worker has unpacked, or has left half done.
 void BundleCache::take_over(const fs::path& folder) {

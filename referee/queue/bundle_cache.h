@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "referee/base/file_descriptor.h"
+
 namespace referee::queue {
 
 /// The bots that a worker has unpacked, each once and read-only, by the SHA-256 of its bundle:
@@ -17,8 +19,11 @@ namespace referee::queue {
 class BundleCache {
  public:
   /// Takes over `root`, which is made if it does not exist, and removes what is not as it was unpacked.
-  /// Throws std::system_error.
+  /// Throws std::invalid_argument if another one has it, in this process or another; std::system_error.
   BundleCache(std::filesystem::path root, std::uint64_t most_bytes);
+
+  /// Whether a cache has that folder now.
+  static bool is_in_use(const std::filesystem::path& root);
 
   /// The folder of that bot, which must not be changed; nothing: it has to be added.
   std::optional<std::filesystem::path> find(const std::string& sha256);
@@ -44,6 +49,7 @@ class BundleCache {
   void make_room(std::uint64_t bytes);
 
   std::filesystem::path root_;
+  FileDescriptor lock_;
   std::uint64_t most_bytes_;
   std::map<std::string, Entry> entries_;
   std::uint64_t clock_ = 0;

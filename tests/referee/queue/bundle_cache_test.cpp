@@ -105,5 +105,19 @@ TEST(BundleCache, SaysWhichFileOfASharedFolderIsDamaged) {
   EXPECT_TRUE(cache.find(bundle.sha256));
 }
 
+TEST(BundleCache, IsOfOneWorkerAtATime) {
+  const TempFolder folder;
+  {
+    const BundleCache one(folder / "cache", kMuch);
+    EXPECT_TRUE(BundleCache::is_in_use(folder / "cache"));
+    EXPECT_THROW(BundleCache(folder / "cache", kMuch), std::invalid_argument);
+  }
+  EXPECT_FALSE(BundleCache::is_in_use(folder / "cache"));
+  EXPECT_FALSE(BundleCache::is_in_use(folder / "none"));
+  write_file(folder / "cache/stray", "what somebody has left there");
+  EXPECT_FALSE(BundleCache(folder / "cache", kMuch).find("stray"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "cache/stray"));
+}
+
 }  // namespace
 }  // namespace referee::queue
