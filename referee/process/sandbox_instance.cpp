@@ -33,6 +33,8 @@ namespace {
 
 constexpr std::int64_t kProcessesOfBwrap = 3;
 constexpr std::size_t kShownPath = 200;  // bytes
+constexpr const char* kUsersFile = "/run/referee-bot-users.lock";
+constexpr mode_t kForOwner = 0600;
 
 /// At once, so that none of them can start another meanwhile.
 void kill_all_of(uid_t uid) {
@@ -99,8 +101,26 @@ uid_t UserSlots::take() {
                            std::to_string(kLast));
 }
 
-/// An abstract socket's name is taken by one process at a time, and free again however that process ends.
+UserSlots::UserSlots() : file_(::open(kUsersFile, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kForOwner)) {}
+
+/// A lock of one byte, which is free again however the process ends. Where that file cannot be, all users are
+/// free by it.
+bool UserSlots::lock_in_file(uid_t uid) {
+  struct flock byte {};
+  byte.l_type = F_WRLCK;
+  byte.l_whence = SEEK_SET;
+  byte.l_start = uid;
+  byte.l_len = 1;
+  return file_.get() < 0 || ::fcntl(file_.get(), F_OFD_SETLK, &byte) == 0;
+}
+
+/// In two ways, because each has referees that it does not see: those for which /run is another folder, and
+/// those in another network namespace, to which the name of an abstract socket belongs. If two had the same
+/// user, each would kill the other's bots.
 bool UserSlots::reserve(uid_t uid) {
+  if (!lock_in_file(uid)) {
+    return false;
+  }
   FileDescriptor lock(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_un name{};
   name.sun_family = AF_UNIX;

@@ -20,7 +20,7 @@
 namespace referee {
 
 /// Users without a name, one for each launched program that runs, so that no two of them can touch each
-/// other. Other referees on this machine take other users.
+/// other. Other referees on this machine take other users, also those in another network namespace.
 class UserSlots {
  public:
   static constexpr uid_t kFirst = 20000;
@@ -28,6 +28,7 @@ class UserSlots {
 
   /// Whether this process's user namespace has all of them: not, where root is the only user of a container.
   static bool exist();
+  UserSlots();
   /// Throws std::runtime_error if all are taken.
   uid_t take();
   /// REQUIRES: no process runs as this user any more.
@@ -35,7 +36,9 @@ class UserSlots {
 
  private:
   bool reserve(uid_t uid);
+  bool lock_in_file(uid_t uid);
 
+  FileDescriptor file_;  // has a lock for each user; closed if there can be none
   std::set<uid_t> free_;
   uid_t next_ = kFirst;
   std::vector<FileDescriptor> reserved_;

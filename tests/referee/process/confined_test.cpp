@@ -1,9 +1,12 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <set>
+#include <thread>
 
 #include "referee/process/confined_start.h"
 #include "referee/process/cpu_meter.h"
@@ -180,6 +183,23 @@ TEST(UserSlots, EachIsGivenOnce) {
   EXPECT_NE(third, second);
   slots.give_back(first);
   EXPECT_EQ(slots.take(), first);
+}
+
+TEST(UserSlots, EachIsGivenOnceAcrossNetworkNamespaces) {
+  UserSlots slots;
+  const std::set<uid_t> here{slots.take(), slots.take()};
+  bool may_leave = false;
+  uid_t there = 0;
+  std::thread([&] {  // the namespace is this thread's alone
+    may_leave = ::unshare(CLONE_NEWNET) == 0;
+    UserSlots of_another_referee;
+    there = of_another_referee.take();
+  })
+      .join();
+  if (!may_leave) {
+    GTEST_SKIP() << "network namespaces cannot be made";
+  }
+  EXPECT_FALSE(here.contains(there)) << there;
 }
 
 TEST(DiskUsed, CountsWhatIsInAFolder) {
