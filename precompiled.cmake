@@ -1,5 +1,6 @@
-# What takes longest to read, compiled once for all of a preset's sources: one header for what links Asio, one for the rest.
-# Nobody includes them by name, and scripts/check-alone goes without, so that they hide no missing #include.
+# What takes longest to read, compiled once for all of a preset's sources: a header for what links Asio, one for the rest, and
+# one of each for tests. Nobody includes them by name, and scripts/check-alone goes without, so that they hide no missing
+# #include.
 option(REFEREE_PRECOMPILE "Precompile headers" OFF)
 if(NOT REFEREE_PRECOMPILE)
   return()
@@ -12,35 +13,45 @@ set(asio_headers
     <boost/asio/awaitable.hpp> <boost/asio/co_spawn.hpp> <boost/asio/io_context.hpp> <boost/asio/ip/tcp.hpp>
     <boost/asio/posix/stream_descriptor.hpp> <boost/asio/steady_timer.hpp> <boost/asio/use_awaitable.hpp>
     <spdlog/spdlog.h>)
+set(test_headers <gmock/gmock.h> <gtest/gtest.h>)
 
 file(CONFIGURE OUTPUT precompiled.cpp CONTENT "")
-foreach(name precompiled precompiled_asio)
+# add_precompiled(NAME HEADERS header... LINKS library...)
+function(add_precompiled name)
+  cmake_parse_arguments(PRECOMPILED "" "" "HEADERS;LINKS" ${ARGN})
   add_library(${name} STATIC ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
   set_target_properties(${name} PROPERTIES OWN_COMPILATION TRUE)
-endforeach()
-target_link_libraries(precompiled PRIVATE nlohmann_json::nlohmann_json project_options)
-target_link_libraries(precompiled_asio PRIVATE asio nlohmann_json::nlohmann_json project_options system_spdlog)
-target_precompile_headers(precompiled PRIVATE ${common_headers})
-target_precompile_headers(precompiled_asio PRIVATE ${common_headers} ${asio_headers})
+  target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json project_options ${PRECOMPILED_LINKS})
+  target_precompile_headers(${name} PRIVATE ${common_headers} ${PRECOMPILED_HEADERS})
+endfunction()
 
-# Sets `result` to whether `target` links Asio, itself or by what it links.
-function(links_asio target result)
-  get_property(known TARGET ${target} PROPERTY LINKS_ASIO)
-  if(known STREQUAL "")
-    set(known FALSE)
+add_precompiled(precompiled)
+add_precompiled(precompiled_asio HEADERS ${asio_headers} LINKS asio system_spdlog)
+if(BUILD_TESTING)
+  find_package(GTest REQUIRED)
+  add_precompiled(precompiled_test HEADERS ${test_headers} LINKS GTest::gmock)
+  add_precompiled(precompiled_asio_test HEADERS ${asio_headers} ${test_headers} LINKS asio system_spdlog GTest::gmock)
+endif()
+
+# Sets `result` to whether `target` links a library whose name matches `library`, itself or by what it links.
+function(find_link target library result)
+  get_property(found TARGET ${target} PROPERTY LINKS_${library})
+  if(NOT DEFINED found)
+    set(found FALSE)
+    set_property(TARGET ${target} PROPERTY LINKS_${library} FALSE)  # for those that link each other
     get_target_property(links ${target} LINK_LIBRARIES)
     get_target_property(interface ${target} INTERFACE_LINK_LIBRARIES)
     foreach(link IN LISTS links interface)
       string(REGEX REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1" link "${link}")
-      if(link STREQUAL asio)
-        set(known TRUE)
-      elseif(TARGET ${link} AND NOT known)
-        links_asio(${link} known)
+      if(link MATCHES "${library}")
+        set(found TRUE)
+      elseif(TARGET "${link}" AND NOT found)
+        find_link(${link} ${library} found)
       endif()
     endforeach()
-    set_property(TARGET ${target} PROPERTY LINKS_ASIO ${known})
+    set_property(TARGET ${target} PROPERTY LINKS_${library} ${found})
   endif()
-  set(${result} ${known} PARENT_SCOPE)
+  set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
 # g++ takes a precompiled header only where the same macros are defined and code is generated in the same way.
@@ -54,12 +65,16 @@ function(precompile_in folder)
     get_target_property(type ${target} TYPE)
     get_target_property(own ${target} OWN_COMPILATION)
     if(type MATCHES "^(STATIC_LIBRARY|OBJECT_LIBRARY|EXECUTABLE)$" AND NOT own)
-      links_asio(${target} asio)
       set(header precompiled)
+      find_link(${target} ^asio$ asio)
       if(asio)
-        set(header precompiled_asio)
+        string(APPEND header _asio)
         target_compile_definitions(${target} PRIVATE BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED
           BOOST_ASIO_DISABLE_FENCED_BLOCK FMT_SHARED SPDLOG_COMPILED_LIB SPDLOG_FMT_EXTERNAL SPDLOG_SHARED_LIB)
+      endif()
+      find_link(${target} ^GTest:: test)
+      if(test)
+        string(APPEND header _test)
       endif()
       target_precompile_headers(${target} REUSE_FROM ${header})
     endif()
