@@ -6,6 +6,11 @@ import time
 
 SKIPPED = 77
 PATIENCE = 120  # seconds; only a page that hangs takes so long
+# Width, height in CSS pixels, and whether in dark colors: each size in one of both, as neither changes what the other shows.
+LOOKS = [(1920, 1080, True), (1400, 900, False), (390, 844, False), (320, 568, True)]
+# A window a test, on few cores: its pages are not kept when it leaves them, and compile and collect on their own thread.
+ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage",
+             "--disable-features=BackForwardCache", "--js-flags=--single-threaded"]
 
 try:
     from selenium import webdriver
@@ -32,7 +37,7 @@ class Browser:
     def __init__(self):
         options = webdriver.ChromeOptions()
         options.binary_location = program("chromium", "chromium-browser", "google-chrome")
-        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"]:
+        for argument in ARGUMENTS:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(program("chromedriver")))
@@ -102,4 +107,4 @@ class Browser:
             raise OSError(f"{file}: the screenshot could not be written")
 
 
-__all__ = ["Browser", "By", "Keys", "SKIPPED", "program"]
+__all__ = ["LOOKS", "Browser", "By", "Keys", "SKIPPED", "program"]

@@ -8,6 +8,7 @@ import sys
 import unittest
 
 from axe import AxeTest, violations
+from browser import LOOKS
 
 REFEREE, FOLDER = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[3])
 del sys.argv[1:4]
@@ -34,14 +35,13 @@ class EntrantPages(AxeTest):
         return FOLDER / f"{name}.site"
 
     def look_at(self, site):
-        for dark in (False, True):
-            for width, height in ((1400, 900), (390, 844), (320, 568)):
-                with self.subTest(dark=dark, width=width):
-                    self.browser.look(width, height, dark)
-                    self.browser.open((site / "entrants/1.html").as_uri())
-                    self.assertEqual(violations(self.browser, self.script), [])
-                    self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
-                    self.browser.driver.save_screenshot(str(FOLDER / f"{site.stem}-{width}-{'dark' if dark else 'light'}.png"))
+        for width, height, dark in LOOKS[1:]:
+            with self.subTest(dark=dark, width=width):
+                self.browser.look(width, height, dark)
+                self.browser.open((site / "entrants/1.html").as_uri())
+                self.assertEqual(violations(self.browser, self.script), [])
+                self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+                self.browser.driver.save_screenshot(str(FOLDER / f"{site.stem}-{width}-{'dark' if dark else 'light'}.png"))
 
     def links(self):
         return self.browser.run("return [...document.querySelectorAll('a')].map((node) => node.getAttribute('href'))")

@@ -5,6 +5,7 @@ import sys
 import unittest
 
 from axe import AxeTest, violations
+from browser import LOOKS
 from samples import GAMES, Samples
 
 REFEREE, BOTS, FOLDER = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
@@ -25,13 +26,12 @@ class MatchAccessibility(AxeTest):
         self.browser.painted()
         self.assertEqual(violations(self.browser, self.script), [])
 
-    def test_each_game_in_light_and_dark_wide_and_narrow(self):
+    def test_each_game_wide_in_light_and_narrow_in_dark(self):
         for game in GAMES:
-            for dark in [False, True]:
-                for width, height in [(1400, 900), (320, 568)]:
-                    with self.subTest(game=game, dark=dark, width=width):
-                        self.browser.look(width, height, dark)
-                        self.check(game, "referee.viewer.run('last')")
+            for width, height, dark in LOOKS[1::2]:
+                with self.subTest(game=game, dark=dark, width=width):
+                    self.browser.look(width, height, dark)
+                    self.check(game, "referee.viewer.run('last')")
 
     def test_details_and_help(self):
         for dark in [False, True]:

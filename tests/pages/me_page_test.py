@@ -8,7 +8,7 @@ import unittest
 
 import stand_in
 import tournament_samples as samples
-from browser import Browser, Keys
+from browser import LOOKS, Browser, Keys
 
 FOLDER = pathlib.Path(sys.argv[1]).resolve()
 TOKEN = "secret-of-ada"
@@ -160,21 +160,20 @@ class MePage(unittest.TestCase):
         self.assertEqual(sum(counts), 240)
 
     def test_screenshots(self):
-        for width, height in ((320, 568), (390, 844), (1400, 900), (1920, 1080)):
-            for dark in (False, True):
-                self.browser.look(width, height, dark)
-                self.browser.open(self.server.url + "me")
-                kind = f"{width}-{'dark' if dark else 'light'}"
-                self.browser.screenshot(FOLDER / "screenshots" / f"me-token-{kind}.png")
-                self.shown()
-                self.open(4)
-                self.open(1)
-                self.browser.wait("return document.querySelector('#charges svg')")
-                self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
-                tall = self.browser.run("return document.documentElement.scrollHeight")
-                self.browser.look(width, min(tall, 6000), dark)
-                self.browser.screenshot(FOLDER / "screenshots" / f"me-{kind}.png")
-                self.browser.run("sessionStorage.clear()")
+        for width, height, dark in LOOKS:
+            self.browser.look(width, height, dark)
+            self.browser.open(self.server.url + "me")
+            kind = f"{width}-{'dark' if dark else 'light'}"
+            self.browser.screenshot(FOLDER / "screenshots" / f"me-token-{kind}.png")
+            self.shown()
+            self.open(4)
+            self.open(1)
+            self.browser.wait("return document.querySelector('#charges svg')")
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
+            tall = self.browser.run("return document.documentElement.scrollHeight")
+            self.browser.look(width, min(tall, 6000), dark)
+            self.browser.screenshot(FOLDER / "screenshots" / f"me-{kind}.png")
+            self.browser.run("sessionStorage.clear()")
         self.assertEqual(self.browser.messages(), [])
 
 

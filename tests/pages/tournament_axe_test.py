@@ -7,7 +7,7 @@ import unittest
 import stand_in
 import tournament_samples as samples
 from axe import AxeTest, violations
-from browser import Keys
+from browser import LOOKS, Keys
 
 FOLDER = pathlib.Path(sys.argv[1])
 
@@ -18,14 +18,13 @@ class Accessibility(AxeTest):
     def each_look(self, data, path, shown):
         server = stand_in.StandIn(data, samples.boards(data, 40), me=samples.me(), own_match=samples.own_match())
         server.start()
-        for dark in (False, True):
-            for width, height in ((1400, 900), (320, 568)):
-                with self.subTest(path=path, kind=data["kind"], dark=dark, width=width):
-                    self.browser.look(width, height, dark)
-                    self.browser.open(server.url + path)
-                    shown()
-                    self.browser.painted()
-                    self.assertEqual(violations(self.browser, self.script), [])
+        for width, height, dark in LOOKS[1::2]:
+            with self.subTest(path=path, kind=data["kind"], dark=dark, width=width):
+                self.browser.look(width, height, dark)
+                self.browser.open(server.url + path)
+                shown()
+                self.browser.painted()
+                self.assertEqual(violations(self.browser, self.script), [])
         self.browser.driver.get("about:blank")
         server.stop()
 
