@@ -10,6 +10,9 @@ namespace referee {
 /// for its disk; outcomes do. The owner of a job has posted it: "" for the tournament of the store. The
 /// column cpu is a pattern of LIKE for the model of the worker's CPU. A job that builds may hand one bundle
 /// in, which goes away with it.
+///
+/// A claim walks along the index of those that wait to the first that fits. The planner, which knows nothing
+/// of a table that is filled and emptied all the time, would else fetch and sort all that wait.
 inline constexpr const char* kJobTables = R"sql(
   CREATE TABLE job(
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -74,7 +77,8 @@ inline constexpr const char* kJobTables = R"sql(
   CREATE FUNCTION claim_job(worker_name BYTEA, free_slots BIGINT, is_idle BIGINT, level BIGINT, worker_cpu BYTEA,
                             lease_ms BIGINT)
     RETURNS TABLE(claimed_id BIGINT, claimed_key BYTEA, claimed_name BYTEA, claimed_slots BIGINT, claimed_body BYTEA)
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT
+    SET enable_sort = off SET enable_bitmapscan = off SET enable_seqscan = off AS $f$
     BEGIN
       PERFORM set_config('synchronous_commit', 'off', true);
       RETURN QUERY
