@@ -109,6 +109,12 @@ class Cluster:
             raise AssertionError(f"a referee has ended with {self.referees[0].returncode}: {self.folder / 'referees.log'}")
         return True
 
+    def wait_for_the_other_referee(self):
+        """It takes over when the one that plays has come to the end, and comes to it, too: until then it writes the reports anew."""
+        self.referees.pop(0)
+        if self.referees[0].wait(PATIENCE) != 0:
+            raise AssertionError(f"the other referee has ended with {self.referees[0].returncode}: {self.folder / 'referees.log'}")
+
     def close(self):
         for process in self.workers + self.referees:
             process.kill()
@@ -182,6 +188,7 @@ def play(given, folder, server, places):
         cluster.begin_referee()
         cluster.begin_referee()
         took = disturb(cluster, given)
+        cluster.wait_for_the_other_referee()
     finally:
         cluster.close()
     names, attempts, lost = examine(cluster, folder, server)
