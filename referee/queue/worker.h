@@ -57,6 +57,7 @@ class Worker {
   class Playing;
 
   Task<> claim_jobs();
+  void begin(ClaimedJob job);
   Task<std::optional<ClaimedJob>> claim();
   Task<> play(ClaimedJob job);
   Task<MatchOutcome> outcome_of(Playing& playing);
@@ -89,6 +90,7 @@ class Worker {
   std::int64_t built_ = 0;
   bool known_ = false;  // the store knows the worker; used on the thread of claims_
   bool stopping_ = false;
+  bool aborted_ = false;
   bool away_ = false;  // the database, as the log has it
   bool ended_ = false;
   boost::asio::steady_timer renewal_;

@@ -52,7 +52,8 @@ class Worker::Playing final : private AttemptHooks, private MatchObserver {
 
   const ClaimedJob job;
   std::int64_t turns = 0;
-  bool lost = false;  // somebody else plays it, or will
+  bool lost = false;               // somebody else plays it, or will
+  std::optional<ClaimedJob> next;  // claimed when this one was handed in
   std::chrono::steady_clock::time_point renewed = std::chrono::steady_clock::now();
 
  private:

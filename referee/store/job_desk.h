@@ -20,6 +20,12 @@ struct ClaimedJob {
   std::string body;
 };
 
+/// What became of an outcome that was handed in.
+struct HandedIn {
+  bool taken = false;  ///< false: the job was the worker's no more, and the outcome counts for nothing
+  std::optional<ClaimedJob> next;  ///< claimed with it
+};
+
 /// Who a worker is.
 struct WorkerIdentity {
   std::string name;          ///< unique: no two workers that live have the same
@@ -30,8 +36,8 @@ struct WorkerIdentity {
 };
 
 /// A worker's way to the jobs of a store, in a PostgreSQL database. It needs no right but to call the
-/// functions of postgres_job_tables.h. Not thread-safe. All functions throw StoreError while the database is
-/// away; the next call connects anew.
+/// functions of postgres_job_functions.h. Not thread-safe. All functions throw StoreError while the database
+/// is away; the next call connects anew.
 class JobDesk {
  public:
   virtual ~JobDesk() = default;
@@ -44,6 +50,8 @@ class JobDesk {
   virtual bool renew(const ClaimedJob& job, std::int64_t turns) = 0;
   /// Hands the outcome in, once. False: the job is the worker's no more, and the outcome counts for nothing.
   virtual bool finish(const ClaimedJob& job, const std::string& outcome) = 0;
+  /// The same, and if it counts, claims the oldest job of at most `free` slots, in one commit.
+  virtual HandedIn finish_and_claim(const ClaimedJob& job, const std::string& outcome, std::int64_t free) = 0;
   /// The bytes of a bundle that the job names; nothing: the job is the worker's no more.
   virtual std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) = 0;
   /// Hands in the bundle that a job which builds has made, before its outcome. False: the job is the worker's

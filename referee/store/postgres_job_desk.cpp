@@ -8,6 +8,12 @@
 namespace referee {
 namespace {
 
+/// Of the columns from `first` on.
+ClaimedJob claimed_job(const SqlRow& row, int first) {
+  return {row.number(first), row.text(first + 1), row.text(first + 2), row.number(first + 3),
+          row.text(first + 4)};
+}
+
 class PostgresJobDesk final : public JobDesk {
  public:
   PostgresJobDesk(StoreUri uri, WorkerIdentity worker) : uri_(std::move(uri)), worker_(std::move(worker)) {}
@@ -16,6 +22,7 @@ class PostgresJobDesk final : public JobDesk {
   std::optional<ClaimedJob> claim(std::int64_t free, bool idle) override;
   bool renew(const ClaimedJob& job, std::int64_t turns) override;
   bool finish(const ClaimedJob& job, const std::string& outcome) override;
+  HandedIn finish_and_claim(const ClaimedJob& job, const std::string& outcome, std::int64_t free) override;
   std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) override;
   bool hand_in_built(const ClaimedJob& job, const std::string& bytes) override;
   void wait_for_jobs(std::chrono::milliseconds patience) override;
@@ -59,9 +66,7 @@ std::optional<ClaimedJob> PostgresJobDesk::claim(std::int64_t free, bool idle) {
         "SELECT claimed_id, claimed_key, claimed_name, claimed_slots, claimed_body FROM claim_job(?, ?, ?, "
         "?, ?, ?)",
         {&worker_.name, free, std::int64_t{idle}, worker_.sandbox, &worker_.cpu, kLease.count()},
-        [&job](const SqlRow& row) {
-          job = ClaimedJob{row.number(0), row.text(1), row.text(2), row.number(3), row.text(4)};
-        });
+        [&job](const SqlRow& row) { job = claimed_job(row, 0); });
     return job;
   });
 }
@@ -75,6 +80,24 @@ bool PostgresJobDesk::renew(const ClaimedJob& job, std::int64_t turns) {
 bool PostgresJobDesk::finish(const ClaimedJob& job, const std::string& outcome) {
   return with_connection("hand in the outcome of a job", [&](PostgresConnection& connection) {
     return connection.number("SELECT finish_job(?, ?, ?)", {job.id, &job.key, &outcome}) == 1;
+  });
+}
+
+HandedIn PostgresJobDesk::finish_and_claim(const ClaimedJob& job, const std::string& outcome,
+                                           std::int64_t free) {
+  return with_connection("hand in the outcome of a job", [&](PostgresConnection& connection) {
+    HandedIn handed_in;
+    connection.each(
+        "SELECT taken, coalesce(claimed_id, 0), claimed_key, claimed_name, claimed_slots, claimed_body"
+        " FROM finish_and_claim(?, ?, ?, ?, ?, ?, ?)",
+        {job.id, &job.key, &outcome, free, worker_.sandbox, &worker_.cpu, kLease.count()},
+        [&handed_in](const SqlRow& row) {
+          handed_in.taken = row.number(0) == 1;
+          if (row.number(1) != 0) {
+            handed_in.next = claimed_job(row, 1);
+          }
+        });
+    return handed_in;
   });
 }
 

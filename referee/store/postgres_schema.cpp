@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "referee/store/postgres_job_functions.h"
 #include "referee/store/postgres_job_tables.h"
 #include "referee/store/store.h"
 
@@ -100,11 +101,15 @@ std::vector<std::string> admitted_roles(PostgresConnection& connection, const St
   return roles;
 }
 
-/// Version 2: a job says which CPU its worker has to have, when it was posted, and whether it builds.
-void renew_job_tables(PostgresConnection& connection, const StoreUri& uri) {
+/// Version 2: a job says which CPU its worker has to have, when it was posted, and whether it builds. Version
+/// 3: who hands an outcome in may claim the next job with it.
+void renew_jobs(PostgresConnection& connection, const StoreUri& uri, std::int64_t version) {
   const std::vector<std::string> roles = admitted_roles(connection, uri);
-  connection.exec(kRemoveJobTables);
-  connection.exec(kJobTables);
+  if (version < kVersionOfJobs) {
+    connection.exec(kRemoveJobTables);
+    connection.exec(kJobTables);
+  }
+  connection.exec(job_functions());
   for (const std::string& role : roles) {
     admit_to_jobs(connection, uri, role);
   }
@@ -131,8 +136,9 @@ std::int64_t required_version(PostgresConnection& connection, const StoreUri& ur
 
 void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
   if (has_tables(connection, uri)) {
-    if (required_version(connection, uri) < kStoreVersion) {
-      renew_job_tables(connection, uri);
+    const std::int64_t version = required_version(connection, uri);
+    if (version < kStoreVersion) {
+      renew_jobs(connection, uri, version);
     }
     return;
   }
@@ -141,15 +147,14 @@ void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
   }
   connection.exec(kTables);
   connection.exec(kJobTables);
+  connection.exec(job_functions());
   connection.run("INSERT INTO store(version, epoch, commits) VALUES(?, 0, 0)", {kStoreVersion});
 }
 
 void admit_to_jobs(PostgresConnection& connection, const StoreUri& uri, const std::string& role) {
   const std::string name = quoted_name(role);
   connection.exec("GRANT USAGE ON SCHEMA " + quoted_name(uri.schema()) + " TO " + name +
-                  "; GRANT EXECUTE ON FUNCTION worker_says, claim_job, renew_job, finish_job, bundle_of_job,"
-                  " hand_in_built TO " +
-                  name);
+                  "; GRANT EXECUTE ON FUNCTION " + kJobFunctions + " TO " + name);
 }
 
 }  // namespace referee

@@ -11,8 +11,11 @@ namespace referee {
 /// The tables of a store in a schema of a PostgreSQL database: how they are made, and brought to the newest
 /// version. All functions throw PostgresError.
 
-/// Of the tables that this program makes. Version 1 differs in the tables of jobs alone, and can be read.
-inline constexpr std::int64_t kStoreVersion = 2;
+/// Of the tables that this program makes. Earlier versions differ in the tables and functions of jobs alone,
+/// and can be read.
+inline constexpr std::int64_t kStoreVersion = 3;
+/// The first whose tables of jobs are those of now.
+inline constexpr std::int64_t kVersionOfJobs = 2;
 
 /// Whether the schema has the tables of a store.
 bool has_tables(PostgresConnection& connection, const StoreUri& uri);
@@ -22,8 +25,8 @@ bool has_tables(PostgresConnection& connection, const StoreUri& uri);
 std::int64_t required_version(PostgresConnection& connection, const StoreUri& uri);
 
 /// Makes the schema and its tables if there are none, and renews those of an earlier version: jobs that
-/// wait there are posted again by whoever needs them, and roles that were admitted stay so. To be called in a
-/// transaction. Throws NotAStore as required_version().
+/// wait in one of version 1 are posted again by whoever needs them, and roles that were admitted stay so. To
+/// be called in a transaction. Throws NotAStore as required_version().
 void ensure_tables(PostgresConnection& connection, const StoreUri& uri);
 
 /// Lets a role of the database come to the jobs, as workers do, and to nothing else.

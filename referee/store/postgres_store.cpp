@@ -74,7 +74,7 @@ class PostgresStore final : public Store {
   std::vector<std::string> damage() override;
   void erase_deleted() override;
   bool wants_signs_of_life() const override { return true; }
-  bool has_jobs() const override { return version_ == kStoreVersion; }
+  bool has_jobs() const override { return version_ >= kVersionOfJobs; }
   std::vector<JobNews> job_news() override;
   std::string job_outcome(const std::string& name) override;
   std::string job_built(const std::string& name) override;

@@ -9,9 +9,11 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "referee/store/job_desk.h"
@@ -19,6 +21,7 @@
 
 namespace {
 
+using referee::ClaimedJob;
 using referee::JobDesk;
 using std::chrono::steady_clock;
 
@@ -47,10 +50,11 @@ std::unique_ptr<JobDesk> desk_of(const referee::StoreUri& uri, int worker) {
 
 /// Claims and finishes until nothing waits.
 void work(JobDesk& desk, const std::string& outcome, std::atomic<int>& done) {
-  while (const auto job = desk.claim(1, true)) {
-    if (desk.finish(*job, outcome)) {
-      ++done;
-    }
+  std::optional<ClaimedJob> job = desk.claim(1, true);
+  while (job) {
+    referee::HandedIn handed_in = desk.finish_and_claim(*job, outcome, job->slots);
+    done += handed_in.taken ? 1 : 0;
+    job = handed_in.next ? std::move(handed_in.next) : desk.claim(1, true);
   }
 }
 

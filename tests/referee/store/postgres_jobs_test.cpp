@@ -1,12 +1,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "referee/store/job_desk.h"
 #include "referee/store/job_poster.h"
 #include "referee/store/postgres_connection.h"
+#include "referee/store/postgres_schema.h"
 #include "referee/store/store.h"
 #include "tests/referee/store/store_place.h"
 
@@ -133,9 +135,32 @@ TEST_F(PostgresqlJobsTest, AreCountedForPeople) {
   EXPECT_EQ(overview.lost, 1);
 }
 
+/// A role that may call one function of workers, and the store as it sees it.
+class AdmittedRole {
+ public:
+  AdmittedRole(PostgresConnection& owner, const StoreUri& uri)
+      : owner_(owner), name_(uri.schema() + "_worker"), address_(uri.text()) {
+    owner_.exec("CREATE ROLE " + quoted_name(name_) + " LOGIN; GRANT USAGE ON SCHEMA " +
+                quoted_name(uri.schema()) + " TO " + quoted_name(name_) +
+                "; GRANT EXECUTE ON FUNCTION claim_job TO " + quoted_name(name_));
+    address_.replace(address_.find("referee@"), 8, name_ + "@");
+  }
+  ~AdmittedRole() {
+    owner_.exec("DROP OWNED BY " + quoted_name(name_) + "; DROP ROLE " + quoted_name(name_));
+  }
+  std::unique_ptr<JobDesk> desk() const {
+    return open_job_desk(StoreUri::parse(address_), {"w", "{}", 4, 0});
+  }
+
+ private:
+  PostgresConnection& owner_;
+  std::string name_;
+  std::string address_;
+};
+
 /// The tables of jobs as version 1 had them, as far as they are looked at.
 constexpr const char* kVersion1 = R"sql(
-  DROP FUNCTION worker_says, claim_job, renew_job, finish_job, bundle_of_job, hand_in_built;
+  DROP FUNCTION worker_says, claim_job, renew_job, finish_job, finish_and_claim, bundle_of_job, hand_in_built;
   DROP TABLE built, job, bundle, worker;
   CREATE TABLE job(id BIGINT PRIMARY KEY, name BYTEA NOT NULL, owner BYTEA NOT NULL DEFAULT '');
   CREATE TABLE bundle(sha256 BYTEA PRIMARY KEY);
@@ -155,10 +180,7 @@ TEST_F(PostgresqlJobsTest, OfAStoreOfVersion1AreMadeAnewAndRolesStayAdmitted) {
   close();
   PostgresConnection owner(uri());
   owner.exec(kVersion1);
-  const std::string role = uri().schema() + "_worker";
-  owner.exec("CREATE ROLE " + quoted_name(role) + " LOGIN; GRANT USAGE ON SCHEMA " +
-             quoted_name(uri().schema()) + " TO " + quoted_name(role) +
-             "; GRANT EXECUTE ON FUNCTION claim_job TO " + quoted_name(role));
+  const AdmittedRole role(owner, uri());
   const auto reader = open_store(uri(), StoreAccess::read_only);
   EXPECT_EQ(reader->load().meta.at("kept"), "yes");
   EXPECT_FALSE(reader->has_jobs());
@@ -167,10 +189,24 @@ TEST_F(PostgresqlJobsTest, OfAStoreOfVersion1AreMadeAnewAndRolesStayAdmitted) {
   EXPECT_EQ(renewed->load().meta.at("kept"), "yes");
   EXPECT_THAT(renewed->job_news(), IsEmpty());
   renewed->apply({PostJob{{"a", "body"}}});
-  std::string address = uri().text();
-  address.replace(address.find("referee@"), 8, role + "@");
-  EXPECT_EQ(open_job_desk(StoreUri::parse(address), {"w", "{}", 4, 0})->claim(4, true)->name, "a");
-  owner.exec("DROP OWNED BY " + quoted_name(role) + "; DROP ROLE " + quoted_name(role));
+  EXPECT_EQ(role.desk()->claim(4, true)->name, "a");
+}
+
+TEST_F(PostgresqlJobsTest, OfAStoreOfVersion2StayAndItsFunctionsAreMadeAnew) {
+  post("a");
+  post("b");
+  close();
+  PostgresConnection owner(uri());
+  owner.exec("DROP FUNCTION finish_and_claim; UPDATE store SET version = 2");
+  const AdmittedRole role(owner, uri());
+  EXPECT_TRUE(open_store(uri(), StoreAccess::read_only)->has_jobs());
+  const auto renewed = open_store(uri(), StoreAccess::exclusive);
+  const auto worker = role.desk();
+  const auto job = worker->claim(4, true);
+  ASSERT_TRUE(job);
+  EXPECT_EQ(job->name, "a");
+  EXPECT_EQ(worker->finish_and_claim(*job, "outcome", 4).next->name, "b");
+  EXPECT_EQ(owner.number("SELECT version FROM store"), kStoreVersion);
 }
 
 TEST_F(PostgresqlJobsTest, AreHandedInOnceByWhoHasClaimedThem) {
@@ -190,6 +226,30 @@ TEST_F(PostgresqlJobsTest, AreHandedInOnceByWhoHasClaimedThem) {
   EXPECT_EQ(store().job_overview().workers.at(0).done, 1);
   store().apply({RemoveJob{"a"}});
   EXPECT_THAT(store().job_news(), IsEmpty());
+}
+
+TEST_F(PostgresqlJobsTest, HandedInLeaveTheirSlotsToTheNextThatFits) {
+  post("a");
+  post("large", 3);
+  post("c");
+  const auto worker = desk("one");
+  const auto job = worker->claim(4, true);
+  ASSERT_TRUE(job);
+  const HandedIn first = worker->finish_and_claim(*job, "outcome", 1);
+  EXPECT_TRUE(first.taken);
+  ASSERT_TRUE(first.next);
+  EXPECT_EQ(first.next->name, "c");
+  EXPECT_EQ(first.next->body, "body of c");
+  const HandedIn again = worker->finish_and_claim(*job, "another", 4);
+  EXPECT_FALSE(again.taken);
+  EXPECT_FALSE(again.next);
+  EXPECT_EQ(store().job_outcome("a"), "outcome");
+  EXPECT_TRUE(worker->renew(*first.next, 1));
+  const HandedIn last = worker->finish_and_claim(*first.next, "outcome", 1);
+  EXPECT_TRUE(last.taken);
+  EXPECT_FALSE(last.next);
+  EXPECT_EQ(store().job_overview().workers.at(0).done, 2);
+  EXPECT_EQ(worker->claim(4, false)->name, "large");
 }
 
 TEST_F(PostgresqlJobsTest, OneThatIsLostIsNobodysAnyMore) {

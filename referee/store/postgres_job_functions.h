@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+namespace referee {
+
+/// The functions by which workers come to the tables of jobs (postgres_job_tables.h), as SQL: a worker's role
+/// reads no table, and sees the job that it has claimed, and no other. To be made by the store's owner in the
+/// store's schema; they replace older ones.
+///
+/// Whoever has the key of a job may renew the lease, hand the outcome in, and fetch the bots. A claim or a
+/// renewal that a crash of the server undoes does no harm, so they do not wait for its disk; outcomes do.
+///
+/// A claim walks along the index of those that wait to the first that fits. The planner, which knows nothing
+/// of a table that is filled and emptied all the time, would else fetch and sort all that wait.
+std::string job_functions();
+
+/// Their names, with commas.
+inline constexpr const char* kJobFunctions =
+    "worker_says, claim_job, renew_job, finish_job, finish_and_claim, bundle_of_job, hand_in_built";
+
+}  // namespace referee
