@@ -16,10 +16,10 @@ set(asio_headers
 set(test_headers <gmock/gmock.h> <gtest/gtest.h>)
 
 file(CONFIGURE OUTPUT precompiled.cpp CONTENT "")
-# add_precompiled(NAME HEADERS header... LINKS library...)
+# Compiled where a target uses it: add_precompiled(NAME HEADERS header... LINKS library...)
 function(add_precompiled name)
   cmake_parse_arguments(PRECOMPILED "" "" "HEADERS;LINKS" ${ARGN})
-  add_library(${name} STATIC ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
   set_target_properties(${name} PROPERTIES OWN_COMPILATION TRUE)
   target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json project_options ${PRECOMPILED_LINKS})
   target_precompile_headers(${name} PRIVATE ${common_headers} ${PRECOMPILED_HEADERS})
