@@ -43,14 +43,15 @@ class JobDesk {
   virtual ~JobDesk() = default;
   /// Tells that the worker lives.
   virtual void say_alive() = 0;
-  /// The oldest job that fits: one of at most `free` slots, or any if the worker is `idle`. Nothing: there is
-  /// none.
+  /// The oldest job that fits: one of at most `free` slots, or any if the worker is `idle`. One that did not
+  /// fit before may have to wait for a second, while there are others. Nothing: there is none.
   virtual std::optional<ClaimedJob> claim(std::int64_t free, bool idle) = 0;
   /// False: the job is the worker's no more.
   virtual bool renew(const ClaimedJob& job, std::int64_t turns) = 0;
   /// Hands the outcome in, once. False: the job is the worker's no more, and the outcome counts for nothing.
   virtual bool finish(const ClaimedJob& job, const std::string& outcome) = 0;
-  /// The same, and if it counts, claims the oldest job of at most `free` slots, in one commit.
+  /// The same, and if it counts, claims the next job of at most `free` slots, in one commit. One that did not
+  /// fit before is left to claim().
   virtual HandedIn finish_and_claim(const ClaimedJob& job, const std::string& outcome, std::int64_t free) = 0;
   /// The bytes of a bundle that the job names; nothing: the job is the worker's no more.
   virtual std::optional<std::string> bundle(const ClaimedJob& job, const std::string& sha256) = 0;

@@ -1,3 +1,5 @@
+#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -7,6 +9,12 @@
 
 namespace referee {
 namespace {
+
+using std::chrono::steady_clock;
+
+/// How often a claim begins with the oldest job again, for one that did not fit before, or whose claim was
+/// undone.
+constexpr std::chrono::seconds kFromOldestEvery{1};
 
 /// Of the columns from `first` on.
 ClaimedJob claimed_job(const SqlRow& row, int first) {
@@ -30,10 +38,16 @@ class PostgresJobDesk final : public JobDesk {
  private:
   template <class Call>
   auto with_connection(const char* what, Call call);
+  /// The oldest job with an id above `behind` that fits.
+  std::optional<ClaimedJob> claim_behind(std::int64_t behind, std::int64_t free, bool idle);
+  /// Behind which job the next claim is to begin: the last that was claimed, now and then none.
+  std::int64_t next_claim();
 
   StoreUri uri_;
   WorkerIdentity worker_;
   std::optional<PostgresConnection> connection_;
+  std::int64_t last_ = 0;                 // that was claimed; 0: there was none
+  steady_clock::time_point from_oldest_;  // when a claim began with the oldest
 };
 
 /// Calls with a session that listens; one that has failed is not used again.
@@ -60,15 +74,34 @@ void PostgresJobDesk::say_alive() {
 }
 
 std::optional<ClaimedJob> PostgresJobDesk::claim(std::int64_t free, bool idle) {
+  const std::int64_t behind = next_claim();
+  std::optional<ClaimedJob> job = claim_behind(behind, free, idle);
+  if (!job && behind > 0) {
+    job = claim_behind(next_claim(), free, idle);
+  }
+  return job;
+}
+
+std::optional<ClaimedJob> PostgresJobDesk::claim_behind(std::int64_t behind, std::int64_t free, bool idle) {
   return with_connection("claim a job", [&](PostgresConnection& connection) {
     std::optional<ClaimedJob> job;
     connection.each(
         "SELECT claimed_id, claimed_key, claimed_name, claimed_slots, claimed_body FROM claim_job(?, ?, ?, "
-        "?, ?, ?)",
-        {&worker_.name, free, std::int64_t{idle}, worker_.sandbox, &worker_.cpu, kLease.count()},
+        "?, ?, ?, ?)",
+        {&worker_.name, free, std::int64_t{idle}, worker_.sandbox, &worker_.cpu, kLease.count(), behind},
         [&job](const SqlRow& row) { job = claimed_job(row, 0); });
+    last_ = job ? job->id : 0;
     return job;
   });
+}
+
+std::int64_t PostgresJobDesk::next_claim() {
+  const auto now = steady_clock::now();
+  if (last_ == 0 || now - from_oldest_ >= kFromOldestEvery) {
+    from_oldest_ = now;
+    return 0;
+  }
+  return last_;
 }
 
 bool PostgresJobDesk::renew(const ClaimedJob& job, std::int64_t turns) {
@@ -87,16 +120,18 @@ HandedIn PostgresJobDesk::finish_and_claim(const ClaimedJob& job, const std::str
                                            std::int64_t free) {
   return with_connection("hand in the outcome of a job", [&](PostgresConnection& connection) {
     HandedIn handed_in;
+    const std::int64_t behind = next_claim();
     connection.each(
         "SELECT taken, coalesce(claimed_id, 0), claimed_key, claimed_name, claimed_slots, claimed_body"
-        " FROM finish_and_claim(?, ?, ?, ?, ?, ?, ?)",
-        {job.id, &job.key, &outcome, free, worker_.sandbox, &worker_.cpu, kLease.count()},
+        " FROM finish_and_claim(?, ?, ?, ?, ?, ?, ?, ?)",
+        {job.id, &job.key, &outcome, free, worker_.sandbox, &worker_.cpu, kLease.count(), behind},
         [&handed_in](const SqlRow& row) {
           handed_in.taken = row.number(0) == 1;
           if (row.number(1) != 0) {
             handed_in.next = claimed_job(row, 1);
           }
         });
+    last_ = handed_in.next ? handed_in.next->id : 0;
     return handed_in;
   });
 }

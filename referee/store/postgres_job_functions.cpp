@@ -5,17 +5,28 @@
 namespace referee {
 namespace {
 
-constexpr std::string_view kClaimMark = "{claim}";
-
-/// What stands for kClaimMark: the oldest job that fits becomes that worker's.
+/// What stands for {claim}: the oldest job behind `behind` that fits becomes that worker's.
 constexpr const char* kClaim = R"sql(
-        UPDATE job SET status = 'claimed', worker = worker_name, claimed = clock_timestamp(),
-          key = convert_to(gen_random_uuid()::text, 'UTF8'),
-          lease_end = clock_timestamp() + lease_ms * interval '1 ms'
-        WHERE id = (SELECT id FROM job WHERE status = 'waiting' AND (slots <= free_slots OR is_idle <> 0)
-                    AND sandbox <= level AND worker_cpu LIKE cpu AND wanted_until > clock_timestamp()
-                    ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1)
+        WITH oldest AS (
+          DELETE FROM waiting USING job
+            WHERE id = waiting.job AND waiting.job =
+              (SELECT waiting.job FROM waiting JOIN job ON id = waiting.job
+                 WHERE waiting.job > behind AND id > behind AND (slots <= free_slots OR is_idle <> 0)
+                   AND sandbox <= level AND worker_cpu LIKE cpu AND wanted_until > clock_timestamp()
+                 ORDER BY waiting.job FOR UPDATE OF waiting SKIP LOCKED LIMIT 1)
+            RETURNING job.*),
+        taken AS (
+          INSERT INTO claim(job, owner, name, worker, key, waited_ms, lease_end)
+            SELECT id, owner, name, worker_name, convert_to(gen_random_uuid()::text, 'UTF8'),
+              extract(epoch FROM clock_timestamp() - posted) * 1000,
+              clock_timestamp() + lease_ms * interval '1 ms' FROM oldest
+            RETURNING key)
 )sql";
+
+/// What stands for {planned}: one plan for all calls, which walks along indexes.
+constexpr const char* kPlanned = R"sql(
+    SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
+    SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off)sql";
 
 constexpr const char* kFunctions = R"sql(
   CREATE OR REPLACE FUNCTION worker_says(worker_name BYTEA, worker_about BYTEA, worker_slots BIGINT) RETURNS BIGINT
@@ -27,23 +38,22 @@ constexpr const char* kFunctions = R"sql(
     $f$;
 
   CREATE OR REPLACE FUNCTION claim_job(worker_name BYTEA, free_slots BIGINT, is_idle BIGINT, level BIGINT, worker_cpu BYTEA,
-                            lease_ms BIGINT)
+                            lease_ms BIGINT, behind BIGINT DEFAULT 0)
     RETURNS TABLE(claimed_id BIGINT, claimed_key BYTEA, claimed_name BYTEA, claimed_slots BIGINT, claimed_body BYTEA)
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT
-    SET enable_sort = off SET enable_bitmapscan = off SET enable_seqscan = off AS $f$
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT{planned} AS $f$
     BEGIN
       PERFORM set_config('synchronous_commit', 'off', true);
       RETURN QUERY
 {claim}
-        RETURNING id, key, name, slots, body;
+        SELECT id, key, name, slots, body FROM oldest, taken;
     END $f$;
 
   CREATE OR REPLACE FUNCTION renew_job(job_id BIGINT, job_key BYTEA, job_turns BIGINT, lease_ms BIGINT) RETURNS BIGINT
     LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
     BEGIN
       PERFORM set_config('synchronous_commit', 'off', true);
-      UPDATE job SET turns = job_turns, lease_end = clock_timestamp() + lease_ms * interval '1 ms'
-        WHERE id = job_id AND key = job_key AND status = 'claimed';
+      UPDATE claim SET turns = job_turns, lease_end = clock_timestamp() + lease_ms * interval '1 ms'
+        WHERE job = job_id AND key = job_key AND status = 'claimed';
       RETURN CASE WHEN FOUND THEN 1 ELSE 0 END;
     END $f$;
 
@@ -52,8 +62,8 @@ constexpr const char* kFunctions = R"sql(
     DECLARE
       finisher BYTEA;
     BEGIN
-      UPDATE job SET status = 'over', outcome = job_outcome
-        WHERE id = job_id AND key = job_key AND status = 'claimed' RETURNING worker INTO finisher;
+      UPDATE claim SET status = 'over', outcome = job_outcome
+        WHERE job = job_id AND key = job_key AND status = 'claimed' RETURNING worker INTO finisher;
       IF NOT FOUND THEN
         RETURN 0;
       END IF;
@@ -62,17 +72,16 @@ constexpr const char* kFunctions = R"sql(
     END $f$;
 
   CREATE OR REPLACE FUNCTION finish_and_claim(job_id BIGINT, job_key BYTEA, job_outcome BYTEA, free_slots BIGINT, level BIGINT,
-                                   worker_cpu BYTEA, lease_ms BIGINT)
+                                   worker_cpu BYTEA, lease_ms BIGINT, behind BIGINT DEFAULT 0)
     RETURNS TABLE(taken BIGINT, claimed_id BIGINT, claimed_key BYTEA, claimed_name BYTEA, claimed_slots BIGINT,
                   claimed_body BYTEA)
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT
-    SET enable_sort = off SET enable_bitmapscan = off SET enable_seqscan = off AS $f$
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT{planned} AS $f$
     DECLARE
       worker_name BYTEA;
       is_idle CONSTANT BIGINT = 0;
     BEGIN
-      UPDATE job SET status = 'over', outcome = job_outcome
-        WHERE id = job_id AND key = job_key AND status = 'claimed' RETURNING worker INTO worker_name;
+      UPDATE claim SET status = 'over', outcome = job_outcome
+        WHERE job = job_id AND key = job_key AND status = 'claimed' RETURNING worker INTO worker_name;
       IF NOT FOUND THEN
         RETURN QUERY SELECT 0::BIGINT, NULL::BIGINT, NULL::BYTEA, NULL::BYTEA, NULL::BIGINT, NULL::BYTEA;
         RETURN;
@@ -80,7 +89,7 @@ constexpr const char* kFunctions = R"sql(
       UPDATE worker SET done = done + 1 WHERE name = worker_name;
       RETURN QUERY
 {claim}
-        RETURNING 1::BIGINT, id, key, name, slots, body;
+        SELECT 1::BIGINT, id, key, name, slots, body FROM oldest, taken;
       IF NOT FOUND THEN
         RETURN QUERY SELECT 1::BIGINT, NULL::BIGINT, NULL::BYTEA, NULL::BYTEA, NULL::BIGINT, NULL::BYTEA;
       END IF;
@@ -88,28 +97,34 @@ constexpr const char* kFunctions = R"sql(
 
   CREATE OR REPLACE FUNCTION bundle_of_job(job_id BIGINT, job_key BYTEA, bundle_sha256 BYTEA) RETURNS SETOF BYTEA
     LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
-      SELECT bytes FROM bundle, job WHERE id = job_id AND key = job_key AND status = 'claimed'
-        AND bundle.owner = job.owner AND sha256 = bundle_sha256 AND position(bundle_sha256 IN body) > 0
+      SELECT bytes FROM bundle, job, claim WHERE job.id = job_id AND claim.job = job_id AND key = job_key
+        AND status = 'claimed' AND bundle.owner = job.owner AND sha256 = bundle_sha256
+        AND position(bundle_sha256 IN body) > 0
     $f$;
 
   CREATE OR REPLACE FUNCTION hand_in_built(job_id BIGINT, job_key BYTEA, built_bytes BYTEA) RETURNS BIGINT
     LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $f$
     BEGIN
       INSERT INTO built(job, bytes)
-        SELECT id, built_bytes FROM job WHERE id = job_id AND key = job_key AND status = 'claimed' AND builds <> 0
-          AND octet_length(built_bytes) <= 64 * 1024 * 1024
+        SELECT id, built_bytes FROM job, claim WHERE id = job_id AND claim.job = job_id AND key = job_key
+          AND status = 'claimed' AND builds <> 0 AND octet_length(built_bytes) <= 64 * 1024 * 1024
         ON CONFLICT(job) DO UPDATE SET bytes = excluded.bytes;
       RETURN CASE WHEN FOUND THEN 1 ELSE 0 END;
     END $f$;
 )sql";
 
+void replace_each(std::string& text, std::string_view mark, std::string_view by) {
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += by.size()) {
+    text.replace(at, mark.size(), by);
+  }
+}
+
 }  // namespace
 
 std::string job_functions() {
   std::string text = kFunctions;
-  for (std::size_t at = 0; (at = text.find(kClaimMark, at)) != std::string::npos;) {
-    text.replace(at, kClaimMark.size(), kClaim);
-  }
+  replace_each(text, "{claim}", kClaim);
+  replace_each(text, "{planned}", kPlanned);
   return text + "REVOKE ALL ON FUNCTION " + kJobFunctions + " FROM PUBLIC;";
 }
 

@@ -11,8 +11,10 @@ namespace referee {
 /// Whoever has the key of a job may renew the lease, hand the outcome in, and fetch the bots. A claim or a
 /// renewal that a crash of the server undoes does no harm, so they do not wait for its disk; outcomes do.
 ///
-/// A claim walks along the index of those that wait to the first that fits. The planner, which knows nothing
-/// of a table that is filled and emptied all the time, would else fetch and sort all that wait.
+/// A claim walks along the index of those that wait to the first that fits, and looks each up among the jobs.
+/// The planner, which knows nothing of tables that are filled and emptied all the time, would else fetch and
+/// sort all that wait. It begins behind a job that the worker names: rows of those that were claimed just
+/// before stay in the index for a while, and each of them costs as much as one that waits.
 std::string job_functions();
 
 /// Their names, with commas.

@@ -5,9 +5,15 @@ namespace referee {
 /// The tables of jobs. Workers come to them by the functions of postgres_job_functions.h alone. To be made by
 /// the store's owner in the store's schema.
 ///
-/// The key of a job is a secret of the lease. The owner of a job has posted it: "" for the tournament of the
-/// store. The column cpu is a pattern of LIKE for the model of the worker's CPU. A job that builds may hand
-/// one bundle in, which goes away with it.
+/// A job is written once, when it is posted. That it waits is a row of `waiting`, and that a worker has or
+/// had it, one of `claim`: so a claim, a renewal and an outcome write small tables and leave the large one
+/// and its indexes alone, however many jobs there are. The triggers keep the three in step: a job that is
+/// posted waits, and one that is removed is gone from all.
+///
+/// The key of a claim is a secret of the lease. The owner of a job has posted it: "" for the tournament of
+/// the store. The column cpu is a pattern of LIKE for the model of the worker's CPU. A job that builds may
+/// hand one bundle in, which goes away with it. A claim has the owner and the name of its job, so that its
+/// owner need not look for them among all jobs.
 inline constexpr const char* kJobTables = R"sql(
   CREATE TABLE job(
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -20,18 +26,8 @@ inline constexpr const char* kJobTables = R"sql(
     cpu BYTEA NOT NULL DEFAULT '%',
     builds BIGINT NOT NULL DEFAULT 0,
     body BYTEA NOT NULL,
-    status TEXT NOT NULL DEFAULT 'waiting' CHECK(status IN ('waiting', 'claimed', 'lost', 'over')),
-    worker BYTEA NOT NULL DEFAULT '',
-    key BYTEA NOT NULL DEFAULT '',
-    claimed TIMESTAMPTZ,
-    lease_end TIMESTAMPTZ,
-    turns BIGINT NOT NULL DEFAULT 0,
-    outcome BYTEA NOT NULL DEFAULT '',
     UNIQUE(owner, name)
   ) WITH (toast_tuple_target = 128, fillfactor = 70);
-  ALTER TABLE job ALTER body SET STORAGE EXTERNAL, ALTER outcome SET STORAGE EXTENDED;
-  CREATE INDEX job_waiting ON job(id) WHERE status = 'waiting';
-  CREATE INDEX job_not_waiting ON job(lease_end) WHERE status <> 'waiting';
   CREATE TABLE bundle(
     sha256 BYTEA NOT NULL,
     owner BYTEA NOT NULL DEFAULT '',
@@ -53,13 +49,49 @@ inline constexpr const char* kJobTables = R"sql(
     done BIGINT NOT NULL DEFAULT 0,
     lost BIGINT NOT NULL DEFAULT 0
   );
+)sql";
 
-  CREATE FUNCTION tell_workers() RETURNS trigger LANGUAGE plpgsql AS $f$
+/// What version 4 of the store has more, beside kJobTables. Bodies and outcomes lie apart from their rows, so
+/// that these are read fast, and nothing else does.
+inline constexpr const char* kClaimTables = R"sql(
+  ALTER TABLE job ALTER name SET STORAGE MAIN, ALTER owner SET STORAGE MAIN, ALTER cpu SET STORAGE MAIN,
+    ALTER body SET STORAGE EXTERNAL;
+  CREATE TABLE waiting(job BIGINT PRIMARY KEY);
+  CREATE TABLE claim(
+    job BIGINT PRIMARY KEY,
+    owner BYTEA NOT NULL,
+    name BYTEA NOT NULL,
+    status TEXT NOT NULL DEFAULT 'claimed' CHECK(status IN ('claimed', 'lost', 'over')),
+    worker BYTEA NOT NULL,
+    key BYTEA NOT NULL,
+    claimed TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
+    waited_ms BIGINT NOT NULL,
+    lease_end TIMESTAMPTZ NOT NULL,
+    turns BIGINT NOT NULL DEFAULT 0,
+    outcome BYTEA NOT NULL DEFAULT ''
+  ) WITH (toast_tuple_target = 128, fillfactor = 70);
+  ALTER TABLE claim ALTER owner SET STORAGE MAIN, ALTER name SET STORAGE MAIN, ALTER status SET STORAGE PLAIN,
+    ALTER worker SET STORAGE MAIN, ALTER key SET STORAGE PLAIN;
+
+  CREATE FUNCTION job_waits() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $f$
     BEGIN
+      INSERT INTO waiting SELECT id FROM posted;
       PERFORM pg_notify('referee jobs ' || TG_TABLE_SCHEMA, '');
       RETURN NULL;
     END $f$;
-  CREATE TRIGGER job_posted AFTER INSERT ON job FOR EACH STATEMENT EXECUTE FUNCTION tell_workers();
+  CREATE TRIGGER job_waits AFTER INSERT ON job REFERENCING NEW TABLE AS posted
+    FOR EACH STATEMENT EXECUTE FUNCTION job_waits();
+
+  CREATE FUNCTION job_is_gone() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT
+    SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $f$
+    BEGIN
+      -- In this order: a worker that has just taken the row of waiting commits first, and its claim is seen.
+      DELETE FROM waiting USING removed WHERE waiting.job = id;
+      DELETE FROM claim USING removed WHERE claim.job = id;
+      RETURN NULL;
+    END $f$;
+  CREATE TRIGGER job_is_gone AFTER DELETE ON job REFERENCING OLD TABLE AS removed
+    FOR EACH STATEMENT EXECUTE FUNCTION job_is_gone();
 )sql";
 
 }  // namespace referee

@@ -16,27 +16,25 @@ JobNews::State state_of(const std::string& status) {
 
 std::vector<JobNews> job_news_of(PostgresConnection& connection, const std::string& owner) {
   connection.run(
-      "WITH gone AS (UPDATE job SET status = 'lost', key = '' WHERE status = 'claimed' AND owner = ?"
+      "WITH gone AS (UPDATE claim SET status = 'lost', key = '' WHERE status = 'claimed' AND owner = ?"
       " AND lease_end < clock_timestamp() RETURNING worker)"
       " UPDATE worker SET lost = lost + (SELECT count(*) FROM gone WHERE gone.worker = name)"
       " WHERE name IN (SELECT gone.worker FROM gone)",
       {&owner});
   std::vector<JobNews> news;
-  connection.each(
-      "SELECT name, status, worker, (extract(epoch FROM claimed - posted) * 1000)::bigint FROM job"
-      " WHERE status <> 'waiting' AND owner = ? ORDER BY id",
-      {&owner}, [&news](const SqlRow& row) {
-        news.push_back(
-            {row.text(0), state_of(row.text(1)), row.text(2), std::chrono::milliseconds(row.number(3))});
-      });
+  connection.each("SELECT name, status, worker, waited_ms FROM claim WHERE owner = ? ORDER BY job", {&owner},
+                  [&news](const SqlRow& row) {
+                    news.push_back({row.text(0), state_of(row.text(1)), row.text(2),
+                                    std::chrono::milliseconds(row.number(3))});
+                  });
   return news;
 }
 
 std::string job_outcome_of(PostgresConnection& connection, const std::string& owner,
                            const std::string& name) {
   std::string outcome;
-  connection.each("SELECT outcome FROM job WHERE name = ? AND owner = ?", {&name, &owner},
-                  [&outcome](const SqlRow& row) { outcome = row.text(0); });
+  connection.each("SELECT outcome FROM claim, job WHERE job = id AND job.name = ? AND job.owner = ?",
+                  {&name, &owner}, [&outcome](const SqlRow& row) { outcome = row.text(0); });
   return outcome;
 }
 
@@ -51,10 +49,11 @@ namespace {
 
 void count_jobs(PostgresConnection& connection, JobOverview& overview) {
   connection.each(
-      "SELECT count(*) FILTER (WHERE status = 'waiting'), count(*) FILTER (WHERE status = 'claimed'),"
-      " coalesce(extract(epoch FROM clock_timestamp() - min(posted) FILTER (WHERE status = 'waiting')),"
-      " 0)::bigint, (SELECT coalesce(sum(lost), 0) FROM worker)::bigint"
-      " FROM job WHERE status IN ('waiting', 'claimed') AND wanted_until > clock_timestamp()",
+      "SELECT count(*), (SELECT count(*) FROM claim, job WHERE id = claim.job AND status = 'claimed'"
+      " AND wanted_until > clock_timestamp()),"
+      " coalesce(extract(epoch FROM clock_timestamp() - min(posted)), 0)::bigint,"
+      " (SELECT coalesce(sum(lost), 0) FROM worker)::bigint"
+      " FROM waiting, job WHERE id = waiting.job AND wanted_until > clock_timestamp()",
       {}, [&overview](const SqlRow& row) {
         overview.waiting = row.number(0);
         overview.running = row.number(1);
@@ -76,8 +75,8 @@ void read_workers(PostgresConnection& connection, JobOverview& overview) {
 
 void read_running_jobs(PostgresConnection& connection, JobOverview& overview) {
   connection.each(
-      "SELECT worker, name, turns, extract(epoch FROM clock_timestamp() - claimed)::bigint FROM job"
-      " WHERE status = 'claimed' ORDER BY id",
+      "SELECT worker, name, turns, extract(epoch FROM clock_timestamp() - claimed)::bigint FROM claim"
+      " WHERE status = 'claimed' ORDER BY job",
       {}, [&overview](const SqlRow& row) {
         const auto found = std::ranges::find(overview.workers, row.text(0), &WorkerState::name);
         if (found != overview.workers.end()) {

@@ -84,6 +84,21 @@ constexpr const char* kRemoveJobTables = R"sql(
   DROP FUNCTION tell_workers;
 )sql";
 
+/// Brings what became of a job, which versions 2 and 3 kept in its row, to the tables that version 4 has for
+/// it. To be run after kClaimTables.
+constexpr const char* kSplitJobs = R"sql(
+  INSERT INTO waiting SELECT id FROM job WHERE status = 'waiting';
+  INSERT INTO claim(job, owner, name, status, worker, key, claimed, waited_ms, lease_end, turns, outcome)
+    SELECT id, owner, name, status, worker, key, claimed, extract(epoch FROM claimed - posted) * 1000, lease_end, turns,
+      outcome FROM job WHERE status <> 'waiting';
+  DROP TRIGGER job_posted ON job;
+  DROP FUNCTION tell_workers;
+  DROP FUNCTION claim_job;
+  DROP FUNCTION IF EXISTS finish_and_claim;
+  DROP INDEX job_waiting, job_not_waiting;
+  ALTER TABLE job DROP status, DROP worker, DROP key, DROP claimed, DROP lease_end, DROP turns, DROP outcome;
+)sql";
+
 bool has_schema(PostgresConnection& connection, const StoreUri& uri) {
   return connection.number("SELECT count(*) FROM pg_namespace WHERE nspname = convert_from(?, 'UTF8')",
                            {&uri.schema()}) != 0;
@@ -102,12 +117,17 @@ std::vector<std::string> admitted_roles(PostgresConnection& connection, const St
 }
 
 /// Version 2: a job says which CPU its worker has to have, when it was posted, and whether it builds. Version
-/// 3: who hands an outcome in may claim the next job with it.
+/// 3: who hands an outcome in may claim the next job with it. Version 4: what becomes of a job is not in its
+/// row.
 void renew_jobs(PostgresConnection& connection, const StoreUri& uri, std::int64_t version) {
   const std::vector<std::string> roles = admitted_roles(connection, uri);
-  if (version < kVersionOfJobs) {
+  if (version == 1) {
     connection.exec(kRemoveJobTables);
     connection.exec(kJobTables);
+    connection.exec(kClaimTables);
+  } else {
+    connection.exec(kClaimTables);
+    connection.exec(kSplitJobs);
   }
   connection.exec(job_functions());
   for (const std::string& role : roles) {
@@ -147,6 +167,7 @@ void ensure_tables(PostgresConnection& connection, const StoreUri& uri) {
   }
   connection.exec(kTables);
   connection.exec(kJobTables);
+  connection.exec(kClaimTables);
   connection.exec(job_functions());
   connection.run("INSERT INTO store(version, epoch, commits) VALUES(?, 0, 0)", {kStoreVersion});
 }

@@ -13,9 +13,9 @@ namespace referee {
 
 /// Of the tables that this program makes. Earlier versions differ in the tables and functions of jobs alone,
 /// and can be read.
-inline constexpr std::int64_t kStoreVersion = 3;
+inline constexpr std::int64_t kStoreVersion = 4;
 /// The first whose tables of jobs are those of now.
-inline constexpr std::int64_t kVersionOfJobs = 2;
+inline constexpr std::int64_t kVersionOfJobs = 4;
 
 /// Whether the schema has the tables of a store.
 bool has_tables(PostgresConnection& connection, const StoreUri& uri);
@@ -24,8 +24,8 @@ bool has_tables(PostgresConnection& connection, const StoreUri& uri);
 /// has_tables().
 std::int64_t required_version(PostgresConnection& connection, const StoreUri& uri);
 
-/// Makes the schema and its tables if there are none, and renews those of an earlier version: jobs that
-/// wait in one of version 1 are posted again by whoever needs them, and roles that were admitted stay so. To
+/// Makes the schema and its tables if there are none, and renews those of an earlier version: jobs stay, but
+/// those of version 1, which are posted again by whoever needs them, and roles that were admitted stay so. To
 /// be called in a transaction. Throws NotAStore as required_version().
 void ensure_tables(PostgresConnection& connection, const StoreUri& uri);
 

@@ -323,7 +323,7 @@ void PostgresStore::admit_workers(const std::string& role) {
 void PostgresStore::erase_deleted() {
   repeat_while_away("erase what was deleted", [&] {
     for (const char* const table : {"meta", "entrant", "version", "round", "game", "journal", "record",
-                                    "change", "old_result", "job", "bundle", "built"}) {
+                                    "change", "old_result", "job", "claim", "bundle", "built"}) {
       connection_->exec("VACUUM FULL " + std::string(table));
     }
   });

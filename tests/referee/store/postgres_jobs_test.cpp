@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "referee/store/job_desk.h"
@@ -45,7 +47,7 @@ class PostgresqlJobsTest : public OnPostgresql {
   }
   /// As if the time of all leases were over.
   void end_leases() const {
-    PostgresConnection(uri()).exec("UPDATE job SET lease_end = clock_timestamp() - interval '1 s'");
+    PostgresConnection(uri()).exec("UPDATE claim SET lease_end = clock_timestamp() - interval '1 s'");
   }
 
  private:
@@ -161,7 +163,9 @@ class AdmittedRole {
 /// The tables of jobs as version 1 had them, as far as they are looked at.
 constexpr const char* kVersion1 = R"sql(
   DROP FUNCTION worker_says, claim_job, renew_job, finish_job, finish_and_claim, bundle_of_job, hand_in_built;
-  DROP TABLE built, job, bundle, worker;
+  DROP TABLE built, claim, waiting, job, bundle, worker;
+  DROP FUNCTION job_waits, job_is_gone;
+  CREATE FUNCTION tell_workers() RETURNS BIGINT LANGUAGE sql AS 'SELECT 1::bigint';
   CREATE TABLE job(id BIGINT PRIMARY KEY, name BYTEA NOT NULL, owner BYTEA NOT NULL DEFAULT '');
   CREATE TABLE bundle(sha256 BYTEA PRIMARY KEY);
   CREATE TABLE worker(name BYTEA PRIMARY KEY);
@@ -192,21 +196,55 @@ TEST_F(PostgresqlJobsTest, OfAStoreOfVersion1AreMadeAnewAndRolesStayAdmitted) {
   EXPECT_EQ(role.desk()->claim(4, true)->name, "a");
 }
 
-TEST_F(PostgresqlJobsTest, OfAStoreOfVersion2StayAndItsFunctionsAreMadeAnew) {
-  post("a");
-  post("b");
+/// The tables of jobs as versions 2 and 3 had them, with what became of a job in its row; "a" and "b" wait, a
+/// worker is at "claimed", and "over" has an outcome.
+constexpr const char* kVersion2 = R"sql(
+  DROP FUNCTION finish_and_claim;
+  DROP TRIGGER job_waits ON job;
+  DROP TRIGGER job_is_gone ON job;
+  DROP TABLE claim, waiting;
+  DROP FUNCTION job_waits, job_is_gone;
+  ALTER TABLE job ADD status TEXT NOT NULL DEFAULT 'waiting', ADD worker BYTEA NOT NULL DEFAULT '',
+    ADD key BYTEA NOT NULL DEFAULT '', ADD claimed TIMESTAMPTZ, ADD lease_end TIMESTAMPTZ,
+    ADD turns BIGINT NOT NULL DEFAULT 0, ADD outcome BYTEA NOT NULL DEFAULT '';
+  CREATE INDEX job_waiting ON job(id) WHERE status = 'waiting';
+  CREATE INDEX job_not_waiting ON job(lease_end) WHERE status <> 'waiting';
+  CREATE FUNCTION tell_workers() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN RETURN NULL; END $f$;
+  CREATE TRIGGER job_posted AFTER INSERT ON job FOR EACH STATEMENT EXECUTE FUNCTION tell_workers();
+  INSERT INTO job(name, slots, sandbox, body) VALUES('a', 1, 0, 'body of a'), ('b', 1, 0, 'body of b');
+  INSERT INTO job(name, slots, sandbox, body, status, worker, key, posted, claimed, lease_end, turns, outcome)
+    SELECT name, 1, 0, '', status, 'one', key, now() - interval '7 s', now(), now() + interval '1 h', 3, outcome
+    FROM (VALUES('claimed'::bytea, 'claimed', 'secret'::bytea, ''::bytea), ('over', 'over', 'key', 'outcome'))
+      AS old(name, status, key, outcome);
+  UPDATE store SET version = 2;
+)sql";
+
+TEST_F(PostgresqlJobsTest, OfAStoreOfVersion2StayAsTheyAreAndRolesStayAdmitted) {
   close();
   PostgresConnection owner(uri());
-  owner.exec("DROP FUNCTION finish_and_claim; UPDATE store SET version = 2");
+  owner.exec(kVersion2);
   const AdmittedRole role(owner, uri());
-  EXPECT_TRUE(open_store(uri(), StoreAccess::read_only)->has_jobs());
+  EXPECT_FALSE(open_store(uri(), StoreAccess::read_only)->has_jobs());
+  EXPECT_THROW(open_job_poster(uri()), NotAStore);
   const auto renewed = open_store(uri(), StoreAccess::exclusive);
-  const auto worker = role.desk();
-  const auto job = worker->claim(4, true);
-  ASSERT_TRUE(job);
-  EXPECT_EQ(job->name, "a");
-  EXPECT_EQ(worker->finish_and_claim(*job, "outcome", 4).next->name, "b");
   EXPECT_EQ(owner.number("SELECT version FROM store"), kStoreVersion);
+  const auto news = renewed->job_news();
+  ASSERT_THAT(news, SizeIs(2));
+  EXPECT_EQ(news[0].name, "claimed");
+  EXPECT_EQ(news[0].state, JobNews::State::claimed);
+  EXPECT_EQ(news[0].worker, "one");
+  EXPECT_EQ(news[0].waited, std::chrono::seconds(7));
+  EXPECT_EQ(news[1].state, JobNews::State::over);
+  EXPECT_EQ(renewed->job_outcome("over"), "outcome");
+  const auto worker = desk("one");
+  const ClaimedJob claimed{owner.number("SELECT id FROM job WHERE name = 'claimed'"), "secret", "claimed", 1,
+                           ""};
+  const HandedIn handed_in = worker->finish_and_claim(claimed, "late outcome", 4);
+  EXPECT_TRUE(handed_in.taken);
+  ASSERT_TRUE(handed_in.next);
+  EXPECT_EQ(handed_in.next->name, "a");
+  EXPECT_EQ(renewed->job_outcome("claimed"), "late outcome");
+  EXPECT_EQ(role.desk()->claim(4, true)->body, "body of b");
 }
 
 TEST_F(PostgresqlJobsTest, AreHandedInOnceByWhoHasClaimedThem) {
@@ -250,6 +288,36 @@ TEST_F(PostgresqlJobsTest, HandedInLeaveTheirSlotsToTheNextThatFits) {
   EXPECT_FALSE(last.next);
   EXPECT_EQ(store().job_overview().workers.at(0).done, 2);
   EXPECT_EQ(worker->claim(4, false)->name, "large");
+}
+
+TEST_F(PostgresqlJobsTest, OneThatDidNotFitIsNotForgottenWhileOthersWait) {
+  post("large", 3);
+  post("small");
+  const auto worker = desk("one");
+  std::optional<ClaimedJob> job = worker->claim(1, false);
+  ASSERT_TRUE(job);
+  EXPECT_EQ(job->name, "small");
+  for (int more = 1; job->name != "large"; ++more) {
+    post("small " + std::to_string(more));
+    job = worker->finish_and_claim(*job, "outcome", 3).next;
+    ASSERT_TRUE(job);
+  }
+}
+
+TEST_F(PostgresqlJobsTest, OneThatWasTakenAwayAtItsClaimLeavesNothingBehind) {
+  post("a");
+  post("b");
+  PostgresConnection taker(uri());
+  PostgresConnection owner(uri());
+  taker.exec("BEGIN; SELECT claim_job('one', 4, 1, 0, 'any', 60000)");
+  std::thread removing([this] { store().apply({RemoveJob{"a"}}); });
+  while (owner.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") == 0) {
+    std::this_thread::yield();
+  }
+  taker.exec("COMMIT");
+  removing.join();
+  EXPECT_EQ(owner.number("SELECT count(*) FROM claim"), 0);
+  EXPECT_EQ(desk("two")->claim(4, true)->name, "b");
 }
 
 TEST_F(PostgresqlJobsTest, OneThatIsLostIsNobodysAnyMore) {
