@@ -37,7 +37,7 @@ MATCHES = {
 def queue_workers(given, server, *words):
     done = subprocess.run([given.programs / "queue_workers", server.store("bench"), *map(str, words)], capture_output=True, text=True,
                           check=True, timeout=PATIENCE)
-    return [float(line) for line in done.stdout.split()]
+    return [[float(word) for word in line.split()] for line in done.stdout.splitlines()]
 
 
 def commits(server, script, clients, length):
@@ -59,7 +59,7 @@ def bench_queue(given, server, folder):
         pairs = []
         for _ in range(given.rounds):
             floor = commits(server, script, workers, length)
-            pairs.append((floor, queue_workers(given, server, "play", workers, min(jobs, 2000 * workers), OUTCOME)[0]))
+            pairs.append((floor, queue_workers(given, server, "play", workers, min(jobs, 2000 * workers), OUTCOME)[0][0]))
         ratio = statistics.median(measured / floor for floor, measured in pairs)
         best = max(best, ratio)
         rows.append((workers, [statistics.median(column) for column in zip(*pairs)], ratio))
@@ -71,7 +71,8 @@ def bench_queue(given, server, folder):
 
 def bench_claims(given, server):
     few, many, claims = (50, 200, 20) if given.small else (100, 100_000, 90)
-    pairs = [[queue_workers(given, server, "claim", waiting, claims) for waiting in (few, many)] for _ in range(given.rounds)]
+    rounds = [zip(*queue_workers(given, server, "claim", server.store("many"), few, many, claims)) for _ in range(given.rounds)]
+    pairs = [tuple(columns) for columns in rounds]
     met = True
     for name, part in (("median", 0.5), ("p99", 0.99)):
         floor, measured = (statistics.median(quantile(times, part) for times in column) for column in zip(*pairs))

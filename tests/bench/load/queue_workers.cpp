@@ -3,8 +3,10 @@
 // all of them,
 //                                                      with outcomes of so many bytes, and prints jobs a
 //                                                      second
-//        queue_workers STORE claim WAITING CLAIMS      posts WAITING jobs, and prints the time of each of
-//        CLAIMS claims in us
+//        queue_workers STORE claim OTHER FEW MANY CLAIMS
+//                                                      posts FEW jobs to STORE and MANY to OTHER, claims from
+//                                                      both by turns, and prints the times of both in us, a
+//                                                      line for each of CLAIMS claims
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -81,17 +83,25 @@ void play(const referee::StoreUri& uri, int workers, int jobs, int bytes) {
   std::cout << jobs / took.count() << std::endl;
 }
 
-void claim(const referee::StoreUri& uri, int waiting, int claims) {
-  post(uri, waiting);
-  const auto desk = desk_of(uri, 0);
+/// How long a claim takes, in us.
+double time_of_claim(JobDesk& desk) {
+  const auto begun = steady_clock::now();
+  const auto job = desk.claim(1, true);
+  const std::chrono::duration<double, std::micro> took = steady_clock::now() - begun;
+  if (!job) {
+    throw std::runtime_error("nothing waits any more");
+  }
+  return took.count();
+}
+
+void claim(const referee::StoreUri& uri, const referee::StoreUri& other, int few, int many, int claims) {
+  post(uri, few);
+  post(other, many);
+  const auto one = desk_of(uri, 0);
+  const auto another = desk_of(other, 0);
   for (int i = 0; i < claims; ++i) {
-    const auto begun = steady_clock::now();
-    const auto job = desk->claim(1, true);
-    const std::chrono::duration<double, std::micro> took = steady_clock::now() - begun;
-    if (!job) {
-      throw std::runtime_error("nothing waits any more");
-    }
-    std::cout << took.count() << "\n";
+    const double with_few = time_of_claim(*one);
+    std::cout << with_few << " " << time_of_claim(*another) << "\n";
   }
 }
 
@@ -102,10 +112,12 @@ int main(int argc, char** argv) {
     const std::vector<std::string> words(argv + 1, argv + argc);
     if (words.size() == 5 && words[1] == "play") {
       play(referee::StoreUri::parse(words[0]), std::stoi(words[2]), std::stoi(words[3]), std::stoi(words[4]));
-    } else if (words.size() == 4 && words[1] == "claim") {
-      claim(referee::StoreUri::parse(words[0]), std::stoi(words[2]), std::stoi(words[3]));
+    } else if (words.size() == 6 && words[1] == "claim") {
+      claim(referee::StoreUri::parse(words[0]), referee::StoreUri::parse(words[2]), std::stoi(words[3]),
+            std::stoi(words[4]), std::stoi(words[5]));
     } else {
-      throw std::invalid_argument("expected STORE play WORKERS JOBS BYTES or STORE claim WAITING CLAIMS");
+      throw std::invalid_argument(
+          "expected STORE play WORKERS JOBS BYTES or STORE claim OTHER FEW MANY CLAIMS");
     }
     return 0;
   } catch (const std::exception& error) {
