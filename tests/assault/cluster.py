@@ -169,8 +169,9 @@ def examine(cluster, folder, server):
         raise AssertionError("a match counts twice")
     if standings(folder / "here") != standings(folder / "out"):
         raise AssertionError("the standings are not those of one machine")
-    if server.sql("SELECT count(*) FROM cluster.job")[0] != "0":
-        raise AssertionError("a job is left")
+    for table in ("job", "waiting", "claim"):
+        if server.sql(f"SELECT count(*) FROM cluster.{table}")[0] != "0":
+            raise AssertionError(f"a job is left in {table}")
     lost = int(server.sql("SELECT coalesce(sum(lost), 0) FROM cluster.worker")[0])
     return names, max(header["attempt"] for header in done), lost
 

@@ -148,7 +148,7 @@ class Collected(Builds):
         self.assertEqual(comparable(self.report("here")), comparable(self.report("there")))
 
     def left_in_store(self):
-        return [self.server.sql(f"SELECT count(*) FROM {self.schema}.{table}")[0] for table in ("job", "bundle", "built")]
+        return [self.server.sql(f"SELECT count(*) FROM {self.schema}.{table}")[0] for table in ("job", "bundle", "built", "claim")]
 
     def test_a_class_becomes_the_same_although_a_worker_is_killed_in_the_middle(self):
         go = self.top / "go"
@@ -185,7 +185,7 @@ class Collected(Builds):
         self.assertEqual("build", clara["stage"])
         self.assertIn("#error This is Clara's", clara["output"])
         self.assertIn("RuntimeError: no", self.outcome("there")["finn"]["output"])
-        self.assertEqual(["0", "0", "0"], self.left_in_store())
+        self.assertEqual(["0"] * 4, self.left_in_store())
         self.assertEqual([], list((self.top / "scratch-second").iterdir()))
         self.end(second)
         self.assertRegex((self.top / "second.log").read_text(), r"0 matches played, \d hand-ins built")
@@ -225,7 +225,7 @@ class Collected(Builds):
         self.until(lambda: self.left_in_store()[:2] == ["1", "1"])
         collecting.send_signal(signal.SIGTERM)
         self.assertEqual(128 + signal.SIGTERM, collecting.wait(PATIENCE))
-        self.assertEqual(["0", "0", "0"], self.left_in_store())
+        self.assertEqual(["0"] * 4, self.left_in_store())
 
     def test_a_store_that_has_no_jobs_is_told_file(self):
         self.collect("there", "--queue", "class.db", code=2)

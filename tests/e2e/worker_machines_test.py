@@ -61,7 +61,7 @@ class Machines(WithWorkers):
         self.wait_for("and no worker has any", self.top / "log")
         self.assertRegex((self.top / "log").read_text(), r"(1 job waits|\d jobs wait), and no worker has any: expected one with "
                                                          r"sandbox none or stronger and a CPU like 'No such CPU\*'; `referee workers`")
-        self.assertEqual("0", self.server.sql(f"SELECT count(*) FROM {self.schema}.job WHERE status <> 'waiting'")[0])
+        self.assertEqual("0", self.server.sql(f"SELECT count(*) FROM {self.schema}.claim")[0])
         self.stop(referee)
         # The terms are no frozen part of the file.
         self.write(workers={"requires": {"cpu": "?" + cpu_model()[1:4] + "*" if cpu_model() else "*"}}, entrants=FEW)

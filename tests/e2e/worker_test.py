@@ -134,7 +134,7 @@ class Workers(WithWorkers):
             self.assertNotIn("no_show", last)
         [cached] = (self.top / "cache-far").iterdir()
         self.assertEqual("MOVE = 'left'\n", (cached / "bot/moves.py").read_text())
-        for table in ("game", "meta", "job", "bundle", "record", "worker", "store"):
+        for table in ("game", "meta", "job", "waiting", "claim", "bundle", "record", "worker", "store"):
             self.assertEqual(("", 1), self.server.sql(f"SELECT * FROM {self.schema}.{table}", "far"))
         worker.terminate()
         self.assertEqual(0, worker.wait(PATIENCE))
@@ -184,8 +184,8 @@ class Workers(WithWorkers):
         self.assertEqual(4, len(records))
         for record in records:
             self.assertRegex(json.loads(record.read_text().splitlines()[0])["worker"]["name"], "^far/")
-        self.assertEqual("0", self.server.sql(f"SELECT count(*) FROM {self.schema}.job")[0])
-        self.assertEqual("0", self.server.sql(f"SELECT count(*) FROM {self.schema}.bundle")[0])
+        for table in ("job", "waiting", "claim", "bundle"):
+            self.assertEqual("0", self.server.sql(f"SELECT count(*) FROM {self.schema}.{table}")[0], table)
         worker.terminate()
         self.assertEqual(0, worker.wait(PATIENCE))
 

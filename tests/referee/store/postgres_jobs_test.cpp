@@ -360,8 +360,8 @@ TEST_F(PostgresqlJobsTest, ARoleOfWorkersReadsNoTableAndGainsNoRights) {
   address.replace(address.find("referee@"), 8, role + "@");
   const StoreUri as_worker = StoreUri::parse(address);
   PostgresConnection worker(as_worker);
-  for (const char* const table :
-       {"job", "bundle", "built", "worker", "game", "meta", "record", "store", "entrant"}) {
+  for (const char* const table : {"job", "waiting", "claim", "bundle", "built", "worker", "game", "meta",
+                                  "record", "store", "entrant"}) {
     EXPECT_THROW(worker.exec("SELECT * FROM " + std::string(table)), PostgresError) << table;
     EXPECT_THROW(worker.exec("DELETE FROM " + std::string(table)), PostgresError) << table;
   }
