@@ -13,11 +13,12 @@ from postgresql_server import PROGRAMS
 CONFIG = {
     "name": "Spring", "game": "walls", "options": {"n": 5}, "seed": 7, "sandbox": "none", "web": None, "workers": True,
     "clock": {"kind": "per_move", "ms": 60000, "measure": "wall"}, "format": {"kind": "round_robin"},
-    "entrants": [{"name": f"slow-{i}", "command": ["/usr/bin/python3", "slow/bot.py"]} for i in (1, 2)],
+    "entrants": [{"name": f"patient-{i}", "command": ["/usr/bin/python3", "patient/bot.py"]} for i in (1, 2)],
 }
-# Its matches are not over before the link is down.
-BOT = """import json, sys, time
-time.sleep(2)
+# Its matches do not begin before the test has made the file.
+BOT = """import json, os, sys, time
+while not os.path.exists({go!r}):
+    time.sleep(0.01)
 print('{"type":"hello","protocol":1}', flush=True)
 for line in sys.stdin:
     message = json.loads(line)
@@ -42,8 +43,9 @@ class Network(InFolder):
         self.certificate = self.top / "server.crt"
         shutil.copy(self.server.certificate, self.certificate)
         (self.top / "config.json").write_text(json.dumps(CONFIG))
-        (self.top / "slow").mkdir()
-        (self.top / "slow/bot.py").write_text(BOT)
+        (self.top / "patient").mkdir()
+        self.go = self.top / "go"
+        (self.top / "patient/bot.py").write_text(BOT.replace("{go!r}", repr(str(self.go))))
 
     def spawn(self, log, place, *words):
         with (self.top / log).open("a") as out:
@@ -72,6 +74,7 @@ class Network(InFolder):
         referee = self.spawn("log", self.near, "run", "config.json", "--store", store, "--reports", "out")
         self.wait_for("begins", "far.log")
         self.places.link(self.far, "down")
+        self.go.touch()
         near = self.worker("near", self.near, store)
         self.assertEqual(0, referee.wait(PATIENCE), (self.top / "log").read_text())
         self.places.link(self.far, "up")
@@ -88,6 +91,7 @@ class Network(InFolder):
 
     def test_a_referee_that_is_cut_off_writes_nothing_afterwards(self):
         bots = [{"name": f"random-{i}", "command": ["sample:walls_random", "--seed", str(i)]} for i in range(1, 5)]
+        bots[1] = {"name": "patient", "command": CONFIG["entrants"][0]["command"]}  # it plays at the second table
         config = {**CONFIG, "workers": False, "parallel": 1, "entrants": bots, "format": {"kind": "round_robin", "best_of": 10},
                   "listen": {"host": "127.0.0.1", "port": 0}}
         (self.top / "config.json").write_text(json.dumps(config))
@@ -98,6 +102,7 @@ class Network(InFolder):
                                "--reports", "near")
         self.wait_for("standing by: ", "near.log")
         self.places.link(self.far, "down")
+        self.go.touch()
         self.assertEqual(0, stands_by.wait(PATIENCE), (self.top / "near.log").read_text())
         self.places.link(self.far, "up")
         self.assertEqual(3, cut_off.wait(PATIENCE), (self.top / "far.log").read_text())
