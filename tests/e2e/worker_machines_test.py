@@ -82,6 +82,18 @@ class Machines(WithWorkers):
             self.assertIn(header["worker"]["sandbox"], ("basic", "bwrap", "full"))
         self.stop(weak, strong)
 
+    def test_a_ladder_says_on_which_machines_it_was_played_ladder(self):
+        self.write(workers=True, entrants=FEW, format={"kind": "ladder", "matches": 12}, keep={"matches": 3, "days": 1}, parallel=2)
+        worker = self.worker("far")
+        self.expect_end(self.begin())
+        [kind] = self.standings()["machines"]
+        self.assertEqual((12, cpu_model(), "none"), (kind["matches"], kind["cpu"], kind["sandbox"]))
+        self.assertIn("Played on one kind of machine:\n", (self.top / "out/standings.md").read_text())
+        before = self.standings()
+        self.expect_end(self.begin())  # from what the store has of them
+        self.assertEqual(before, self.standings())
+        self.stop(worker)
+
     def test_bots_travel_in_a_shared_folder_shared(self):
         entrants, shared = self.lay_bot(), self.shared()
         self.write(workers={"bundles": str(shared)}, entrants=entrants)

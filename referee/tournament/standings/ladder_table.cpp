@@ -156,6 +156,13 @@ void LadderTable::remove(int number, const GameResult& result) {
 /// Adds the match to the sums of its entrants, or takes it away; the longest turn stays.
 void LadderTable::count(const GameResult& result, int by) {
   matches_ += by;
+  for (const PlayingMachine& machine : result.machines) {
+    if (by > 0) {
+      machines_.add(machine);
+    } else {
+      machines_.remove(machine);
+    }
+  }
   for (std::size_t i = 0; i < result.entrants.size(); ++i) {
     Sums& sums = sums_of(result.entrants[i]);
     sums.matches += by;

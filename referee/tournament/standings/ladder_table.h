@@ -13,6 +13,7 @@
 #include "referee/rating/rating.h"
 #include "referee/tournament/standings/history.h"
 #include "referee/tournament/standings/ladder_blocks.h"
+#include "referee/tournament/standings/machine_kinds.h"
 
 namespace referee {
 
@@ -95,6 +96,7 @@ class LadderTable {
   const std::vector<Sums>& sums() const { return sums_; }  ///< by entrant; those behind it have none
   const std::optional<rating::Estimate>& first_seat() const { return first_seat_; }
   const LadderBlocks& blocks() const { return blocks_; }
+  const MachineCount& machines() const { return machines_; }  ///< of the matches that count
 
   /// The player that the entrant is now; nullptr before its first match.
   const Player* present(Entrant entrant) const;
@@ -145,6 +147,7 @@ class LadderTable {
   std::map<Key, Group> groups_;
   std::optional<rating::Estimate> first_seat_;
   LadderBlocks blocks_;
+  MachineCount machines_;
 };
 
 }  // namespace referee

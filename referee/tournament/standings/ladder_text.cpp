@@ -4,6 +4,9 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
 
 #include "protocol/fields.h"
 #include "referee/tournament/standings/ladder_table.h"
@@ -12,6 +15,8 @@
 // as long to read, and the standings of a large ladder are read from it.
 namespace referee {
 namespace {
+
+using fields::Json;
 
 constexpr std::size_t kShownLine = 60;  // bytes of a damaged line
 constexpr std::string_view kHead = "ladder";
@@ -53,6 +58,8 @@ class Words {
     rest_.remove_prefix(std::min(end + 1, rest_.size()));
     return word;
   }
+  /// All that are left, with the spaces between them.
+  std::string_view rest() { return std::exchange(rest_, {}); }
   template <class Number>
   Number number(Number least) {
     const std::string_view text = word();
@@ -138,6 +145,14 @@ std::string LadderTable::text() const {
       append(out, digest);
     }
   }
+  for (const MachineKind& kind : machines_.kinds()) {
+    const auto [least, greatest] = kind.calibration.value_or(std::pair(Microseconds{0}, Microseconds{0}));
+    out += "\nm";
+    append(out, kind.matches);
+    append(out, least.count());
+    append(out, greatest.count());
+    out += ' ' + Json{kind.cpu, kind.sandbox}.dump();
+  }
   return out + blocks_text() + "\n";
 }
 
@@ -207,6 +222,8 @@ class LadderTable::Reader {
       read_entrant(words);
     } else if (kind == "g") {
       read_group(words);
+    } else if (kind == "m") {
+      read_machines(words);
     } else if (kind == "block" || kind == "s" || kind == "t" || kind == "b" || kind == "c") {
       read_blocks(kind, words);
     } else {
@@ -278,6 +295,23 @@ class LadderTable::Reader {
       group.seen.push_back(words.number(std::uint32_t{0}));
     }
     table_.groups_.emplace(std::move(key), std::move(group));
+  }
+
+  void read_machines(Words& words) {
+    MachineKind kind;
+    kind.matches = words.number(std::size_t{1});
+    const Microseconds least(words.number(std::int64_t{0}));
+    const Microseconds greatest(words.number(std::int64_t{least.count()}));
+    kind.calibration = greatest.count() > 0 ? std::optional(std::pair(least, greatest)) : std::nullopt;
+    const Json names = Json::parse(words.rest(), nullptr, false);
+    if (!names.is_array() || names.size() != 2 || !names[0].is_string() || !names[1].is_string()) {
+      words.fail();
+    }
+    kind.cpu = names[0].get<std::string>();
+    kind.sandbox = names[1].get<std::string>();
+    if (!table_.machines_.put(std::move(kind))) {
+      words.fail();  // twice
+    }
   }
 
   void read_blocks(std::string_view kind, Words& words) {

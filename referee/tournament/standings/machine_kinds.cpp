@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
+#include <iterator>
+#include <ranges>
+#include <utility>
+
+#include "referee/tournament/standings/ladder_table.h"
 
 namespace referee {
-namespace {
 
-using Kinds = std::map<std::pair<std::string, std::string>, MachineKind>;
-
-void count(Kinds& kinds, const PlayingMachine& machine) {
-  MachineKind& kind = kinds[{machine.cpu, machine.sandbox}];
+void MachineCount::add(const PlayingMachine& machine) {
+  MachineKind& kind = kinds_[{machine.cpu, machine.sandbox}];
   kind.cpu = machine.cpu;
   kind.sandbox = machine.sandbox;
   ++kind.matches;
@@ -23,25 +24,40 @@ void count(Kinds& kinds, const PlayingMachine& machine) {
   }
 }
 
-}  // namespace
+void MachineCount::remove(const PlayingMachine& machine) {
+  const auto found = kinds_.find({machine.cpu, machine.sandbox});
+  if (found != kinds_.end() && --found->second.matches == 0) {
+    kinds_.erase(found);
+  }
+}
+
+bool MachineCount::put(MachineKind kind) {
+  std::pair key(kind.cpu, kind.sandbox);
+  return kind.matches > 0 && kinds_.emplace(std::move(key), std::move(kind)).second;
+}
+
+std::vector<MachineKind> MachineCount::kinds() const {
+  std::vector<MachineKind> sorted;
+  std::ranges::copy(std::views::values(kinds_), std::back_inserter(sorted));
+  std::ranges::stable_sort(sorted, std::greater<>(), &MachineKind::matches);
+  return sorted;
+}
 
 std::vector<MachineKind> machine_kinds(const History& history) {
-  Kinds kinds;
+  if (history.ladder) {
+    return history.ladder->machines().kinds();
+  }
+  MachineCount count;
   for (const History::Round& round : history.rounds) {
     for (const PlayedEncounter& played : round) {
       for (const GameResult& game : played.games) {
         if (!game.struck) {
-          std::ranges::for_each(game.machines, [&](const auto& machine) { count(kinds, machine); });
+          std::ranges::for_each(game.machines, [&](const auto& machine) { count.add(machine); });
         }
       }
     }
   }
-  std::vector<MachineKind> sorted;
-  for (auto& [key, kind] : kinds) {
-    sorted.push_back(std::move(kind));
-  }
-  std::ranges::stable_sort(sorted, std::greater<>(), &MachineKind::matches);
-  return sorted;
+  return count.kinds();
 }
 
 }  // namespace referee

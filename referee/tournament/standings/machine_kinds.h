@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,8 +20,23 @@ struct MachineKind {
   std::optional<std::pair<Microseconds, Microseconds>> calibration = {};
 };
 
-/// By number of matches, most first; then by name. None of a tournament without workers. A game that is
-/// struck does not count.
+/// Counts matches by the kind of machine that has played them.
+class MachineCount {
+ public:
+  void add(const PlayingMachine& machine);
+  /// Takes out a match that add() was told. Its calibration stays. No effect if there is none of that kind.
+  void remove(const PlayingMachine& machine);
+  /// Takes a kind with its matches over. False: it has none, or that kind is there already.
+  bool put(MachineKind kind);
+  /// By number of matches, most first; then by name.
+  std::vector<MachineKind> kinds() const;
+
+ private:
+  std::map<std::pair<std::string, std::string>, MachineKind> kinds_;  // by cpu and sandbox
+};
+
+/// MachineCount::kinds() of a tournament or a ladder; none of one without workers. A game that is struck does
+/// not count.
 std::vector<MachineKind> machine_kinds(const History& history);
 
 }  // namespace referee

@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/fields.h"
 #include "referee/tournament/standings/ladder_standings.h"
+#include "referee/tournament/standings/machine_kinds.h"
 
 namespace referee {
 namespace {
@@ -230,6 +233,29 @@ TEST(LadderTable, ItsTextIsReadBack) {
   EXPECT_FALSE(again.includes(table.next() - 1));
 }
 
+TEST(LadderTable, CountsTheKindsOfMachineThatItsMatchesWerePlayedOn) {
+  GameResult here = match_of(0, 1, 1, 0);
+  here.machines = {{"EPYC", "", Microseconds{0}}};
+  GameResult far = match_of(1, 0, 1, 0);
+  far.machines = {{"Xeon \"A\" 2", "bwrap", Microseconds{20'500}}};
+  LadderTable table(2);
+  table.add(1, here, kStart);
+  table.add(2, far, kStart);
+  far.machines[0].calibration = Microseconds{19'800};
+  table.add(3, far, kStart);
+  const LadderTable again = LadderTable::read(table.text());
+  EXPECT_EQ(again.text(), table.text());
+  const std::vector<MachineKind> kinds = machine_kinds(history_of(again, 2));
+  ASSERT_EQ(kinds.size(), 2U);
+  EXPECT_EQ(kinds[0].cpu, "Xeon \"A\" 2");
+  EXPECT_EQ(kinds[0].sandbox, "bwrap");
+  EXPECT_EQ(kinds[0].matches, 2U);
+  EXPECT_EQ(kinds[0].calibration, std::pair(Microseconds{19'800}, Microseconds{20'500}));
+  EXPECT_FALSE(kinds[1].calibration);
+  table.remove(1, here);
+  EXPECT_EQ(table.machines().kinds().size(), 1U);
+}
+
 TEST(LadderTable, RefusesADamagedText) {
   const std::string text = some_table(2).text();
   EXPECT_THROW(LadderTable::read(""), fields::Exception);
@@ -238,6 +264,13 @@ TEST(LadderTable, RefusesADamagedText) {
   EXPECT_THROW(LadderTable::read(text + "g 1 0 4 9 9 1 2\n"), fields::Exception);
   EXPECT_THROW(LadderTable::read(text + "g 1 0 99999999999 1 2\n"), fields::Exception);
   EXPECT_THROW(LadderTable::read(text + "p 0 0 1 1\n"), fields::Exception);
+  const std::string kind = R"(m 2 0 0 ["EPYC","bwrap"])";
+  EXPECT_EQ(LadderTable::read(text + kind).machines().kinds().size(), 1U);
+  EXPECT_THROW(LadderTable::read(text + kind + "\n" + kind), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + R"(m 2 0 0 ["EPYC"])"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + R"(m 2 0 0 ["EPYC",)"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + R"(m 2 9 8 ["EPYC","bwrap"])"), fields::Exception);
+  EXPECT_THROW(LadderTable::read(text + R"(m 0 0 0 ["EPYC","bwrap"])"), fields::Exception);
 }
 
 }  // namespace
