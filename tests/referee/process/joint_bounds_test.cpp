@@ -68,10 +68,10 @@ TEST(JointUse, MemoryInCommonCountsOnceIfTheSumIsTooMuch) {
 #endif
   const std::string block(static_cast<std::size_t>(kBlockMib * kMib), 'x');
   const Family family(4);
-  const std::int64_t all = 4 * kBlockMib * kMib;
-  EXPECT_GT(JointUse::look(family.pids(), {.memory_mib = 1'000'000}).memory, all);
-  EXPECT_LT(JointUse::look(family.pids(), {.memory_mib = 1}).memory, all / 2)
-      << "each of the five has a fifth of the block; " << block.size();
+  const std::int64_t sum = JointUse::look(family.pids(), {.memory_mib = 1'000'000}).memory;
+  EXPECT_GT(sum, 4 * kBlockMib * kMib);
+  EXPECT_LT(JointUse::look(family.pids(), {.memory_mib = 1}).memory, sum / 2)
+      << "each of the five has a fifth of the block, and of what else this process has; " << block.size();
 }
 
 TEST(JointUse, CountsProcessesAndOpenFiles) {
