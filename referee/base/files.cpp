@@ -41,9 +41,11 @@ std::filesystem::path temporary_folder() {
   return own;
 }
 
-// A scratch folder gets its last name once it is locked, so that no other process takes it for abandoned.
+// A scratch folder gets its last name once it is locked, so that no other process takes it for abandoned. One
+// that is not locked yet has nothing in it: if it is taken away, another one is made.
 constexpr std::string_view kUnlockedFolder = "referee-new";
 constexpr std::string_view kLockedFolder = "referee-temp";
+constexpr int kScratchAttempts = 20;  // until a machine is taken to allow none
 
 /// Nothing if another process has the lock, or the folder is not ours to open.
 FileDescriptor lock_folder(const std::filesystem::path& folder) {
@@ -101,12 +103,13 @@ void check_writable(const std::filesystem::path& path) {
   ::unlink(draft.c_str());
 }
 
-std::filesystem::path make_private_folder(const std::string& prefix, uid_t owner) {
-  std::string name = (temporary_folder() / (prefix + "-XXXXXX")).string();
-  if (::mkdtemp(name.data()) == nullptr || (owner != 0 && ::chown(name.c_str(), owner, owner) != 0)) {
+std::filesystem::path make_private_folder(const std::string& prefix) {
+  const std::filesystem::path folder = std::filesystem::canonical(temporary_folder());
+  std::string name = (folder / (prefix + "-XXXXXX")).string();
+  if (::mkdtemp(name.data()) == nullptr) {
     throw std::system_error(errno, std::generic_category(), "private folder " + name);
   }
-  return std::filesystem::canonical(name);
+  return name;
 }
 
 void remove_abandoned_scratch_folders() {
@@ -116,25 +119,37 @@ void remove_abandoned_scratch_folders() {
   }
   auto entry = std::filesystem::directory_iterator(temporary_folder(), stays);
   for (; !stays && entry != std::filesystem::directory_iterator(); entry.increment(stays)) {
-    const bool is_scratch = entry->path().filename().string().starts_with(kLockedFolder);
-    if (const FileDescriptor lock = is_scratch ? lock_folder(entry->path()) : FileDescriptor();
-        lock.get() >= 0) {
-      std::error_code some_stay;
+    const std::string name = entry->path().filename().string();
+    const bool is_whole = name.starts_with(kLockedFolder);
+    if (!is_whole && !name.starts_with(kUnlockedFolder)) {
+      continue;
+    }
+    const FileDescriptor lock = lock_folder(entry->path());
+    std::error_code some_stay;
+    if (lock.get() >= 0 && is_whole) {
       std::filesystem::remove_all(entry->path(), some_stay);
+    } else if (lock.get() >= 0) {
+      ::rmdir(entry->path().c_str());
     }
   }
 }
 
 ScratchFolder::ScratchFolder(uid_t owner) {
-  const std::filesystem::path unlocked = make_private_folder(std::string(kUnlockedFolder), owner);
-  lock_ = lock_folder(unlocked);
-  std::string name = unlocked.filename().string();
-  name.replace(0, kUnlockedFolder.size(), kLockedFolder);
-  path_ = unlocked.parent_path() / name;
-  if (lock_.get() < 0 || ::rename(unlocked.c_str(), path_.c_str()) != 0) {
+  for (int attempt = 1;; ++attempt) {
+    const std::filesystem::path unlocked = make_private_folder(std::string(kUnlockedFolder));
+    lock_ = lock_folder(unlocked);
+    std::string name = unlocked.filename().string();
+    name.replace(0, kUnlockedFolder.size(), kLockedFolder);
+    path_ = unlocked.parent_path() / name;
+    if (lock_.get() >= 0 && (owner == 0 || ::fchown(lock_.get(), owner, owner) == 0) &&
+        ::rename(unlocked.c_str(), path_.c_str()) == 0) {
+      return;
+    }
     const int error = errno;
     ::rmdir(unlocked.c_str());
-    throw std::system_error(error, std::generic_category(), "private folder " + unlocked.string());
+    if (attempt == kScratchAttempts) {
+      throw std::system_error(error, std::generic_category(), "private folder " + unlocked.string());
+    }
   }
 }
 

@@ -24,17 +24,17 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view t
 /// command checks the files that it was asked for before it does anything.
 void check_writable(const std::filesystem::path& path);
 
-/// Makes a folder among the temporary files that only `owner` may enter (0: the user of this process); its
-/// path has no links. If this process is root, and other users cannot enter the folder that the environment's
+/// Makes a folder among the temporary files that only the user of this process may enter; its path
+/// has no links. If this process is root, and other users cannot enter the folder that the environment's
 /// TMPDIR names, it is in /tmp. `prefix`: how its name begins. The caller removes it. Throws
 /// std::system_error.
-std::filesystem::path make_private_folder(const std::string& prefix, uid_t owner = 0);
+std::filesystem::path make_private_folder(const std::string& prefix);
 
 /// A private folder among the temporary files; the destructor removes it with all that is in it. If this
 /// process is killed, remove_abandoned_scratch_folders() in another one does.
 class ScratchFolder {
  public:
-  /// `owner` as for make_private_folder(). Throws std::system_error.
+  /// `owner`: the user who alone may enter it; 0: that of this process. Throws std::system_error.
   explicit ScratchFolder(uid_t owner = 0);
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;

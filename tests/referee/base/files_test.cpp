@@ -5,9 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <optional>
+#include <thread>
 
 namespace referee {
 namespace {
@@ -66,6 +68,27 @@ TEST(ScratchFolder, OfAProcessThatWasKilledIsRemovedByAnother) {
   ASSERT_EQ(::waitpid(child, nullptr, 0), child);
   remove_abandoned_scratch_folders();
   EXPECT_FALSE(fs::exists(path)) << path;
+}
+
+TEST(ScratchFolder, OfAProcessThatWasKilledBeforeItHadLockedItIsRemoved) {
+  const fs::path path = make_private_folder("referee-new");
+  remove_abandoned_scratch_folders();
+  EXPECT_FALSE(fs::exists(path)) << path;
+}
+
+TEST(ScratchFolder, IsMadeWhileOthersLookForAbandonedOnes) {
+  std::atomic<bool> over = false;
+  std::thread other([&over] {
+    while (!over) {
+      remove_abandoned_scratch_folders();
+    }
+  });
+  for (int i = 0; i < 300; ++i) {
+    const ScratchFolder folder;
+    EXPECT_TRUE(fs::is_directory(folder.path())) << folder.path();
+  }
+  over = true;
+  other.join();
 }
 
 }  // namespace
