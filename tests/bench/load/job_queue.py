@@ -71,8 +71,7 @@ def bench_queue(given, server, folder):
 
 def bench_claims(given, server):
     few, many, claims = (50, 200, 20) if given.small else (100, 100_000, 90)
-    rounds = [zip(*queue_workers(given, server, "claim", server.store("many"), few, many, claims)) for _ in range(given.rounds)]
-    pairs = [tuple(columns) for columns in rounds]
+    pairs = [list(zip(*queue_workers(given, server, "claim", server.store("many"), few, many, claims))) for _ in range(given.rounds)]
     met = True
     for name, part in (("median", 0.5), ("p99", 0.99)):
         floor, measured = (statistics.median(quantile(times, part) for times in column) for column in zip(*pairs))
