@@ -16,12 +16,13 @@ set(asio_headers
 set(test_headers <gmock/gmock.h> <gtest/gtest.h>)
 
 file(CONFIGURE OUTPUT precompiled.cpp CONTENT "")
-# Compiled where a target uses it: add_precompiled(NAME HEADERS header... LINKS library...)
+# Compiled where a target uses it: add_precompiled(NAME HEADERS header... LINKS library... OPTIONS option...)
 function(add_precompiled name)
-  cmake_parse_arguments(PRECOMPILED "" "" "HEADERS;LINKS" ${ARGN})
+  cmake_parse_arguments(PRECOMPILED "" "" "HEADERS;LINKS;OPTIONS" ${ARGN})
   add_library(${name} STATIC EXCLUDE_FROM_ALL ${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp)
   set_target_properties(${name} PROPERTIES OWN_COMPILATION TRUE)
   target_link_libraries(${name} PRIVATE nlohmann_json::nlohmann_json project_options ${PRECOMPILED_LINKS})
+  target_compile_options(${name} PRIVATE ${PRECOMPILED_OPTIONS})
   target_precompile_headers(${name} PRIVATE ${common_headers} ${PRECOMPILED_HEADERS})
 endfunction()
 
@@ -29,8 +30,9 @@ add_precompiled(precompiled)
 add_precompiled(precompiled_asio HEADERS ${asio_headers} LINKS asio system_spdlog)
 if(BUILD_TESTING)
   find_package(GTest REQUIRED)
-  add_precompiled(precompiled_test HEADERS ${test_headers} LINKS GTest::gmock)
-  add_precompiled(precompiled_asio_test HEADERS ${asio_headers} ${test_headers} LINKS asio system_spdlog GTest::gmock)
+  add_precompiled(precompiled_test HEADERS ${test_headers} LINKS GTest::gmock OPTIONS -O0)
+  add_precompiled(precompiled_asio_test HEADERS ${asio_headers} ${test_headers} LINKS asio system_spdlog GTest::gmock
+                  OPTIONS -O0)
 endif()
 
 # Sets `result` to whether `target` links a library whose name matches `library`, itself or by what it links.
@@ -54,10 +56,11 @@ function(find_link target library result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# g++ takes a precompiled header only where the same macros are defined and code is generated in the same way.
+# A compiler takes a precompiled header only where the same macros are defined and code is generated in the same way: tests
+# are not optimised, and so are their headers.
 function(precompile_in folder)
   get_property(options DIRECTORY ${folder} PROPERTY COMPILE_OPTIONS)
-  if("-O1" IN_LIST options OR ("-O0" IN_LIST options AND NOT CMAKE_BUILD_TYPE STREQUAL Debug))
+  if("-O1" IN_LIST options)
     return()
   endif()
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
@@ -73,7 +76,7 @@ function(precompile_in folder)
           BOOST_ASIO_DISABLE_FENCED_BLOCK FMT_SHARED SPDLOG_COMPILED_LIB SPDLOG_FMT_EXTERNAL SPDLOG_SHARED_LIB)
       endif()
       find_link(${target} ^GTest:: test)
-      if(test)
+      if(test OR "-O0" IN_LIST options)
         string(APPEND header _test)
       endif()
       target_precompile_headers(${target} REUSE_FROM ${header})

@@ -80,10 +80,8 @@ Task<> Attempt::gather() {
 Task<> Attempt::launch(std::size_t seat) {
   const Milliseconds init(job_.spec.clock.init_ms);
   try {
-    TracedSeat traced(job_.trace, label_of(seat));  // named: g++ 12 frees temporaries of co_await twice
-    LaunchedBot bot =
-        co_await launcher_.launch(job_.seats[seat].name, *job_.seats[seat].bot, init, std::move(traced));
-    launched_[seat] = std::move(bot);
+    launched_[seat] = co_await launcher_.launch(job_.seats[seat].name, *job_.seats[seat].bot, init,
+                                                TracedSeat(job_.trace, label_of(seat)));
   } catch (const ProgramError& error) {
     throw FailedStart(seat, FailedStart::Cause::program, error.what(), std::current_exception());
   } catch (const std::exception& error) {

@@ -11,8 +11,7 @@
 
 namespace referee {
 
-/// A coroutine. Write co_await as a statement of its own: inside conditions, and beside initializer lists,
-/// g++ 12.2 miscompiles it.
+/// A coroutine.
 template <class T = void>
 using Task = boost::asio::awaitable<T>;
 

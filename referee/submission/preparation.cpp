@@ -66,9 +66,7 @@ class Preparation {
   Task<bool> built() {
     const bool has_command = order_.build && !order_.build->command.empty();
     if (has_command) {
-      BuildRoom room = build_room();  // named: g++ 12 frees temporaries of co_await twice
-      const std::chrono::seconds most(order_.build->timeout_s);
-      co_await copy_->run(std::move(room), most);
+      co_await copy_->run(build_room(), std::chrono::seconds(order_.build->timeout_s));
       note_build_time();
     }
     co_return copy_->ok() || failed(Stage::build);
@@ -98,8 +96,7 @@ class Preparation {
       Build build;
       build.command = start_.build;
       build.timeout_s = order_.build ? order_.build->timeout_s : build.timeout_s;
-      BuildRoom room = build_room();
-      co_await copy_->run(std::move(room), std::move(build));
+      co_await copy_->run(build_room(), std::move(build));
       note_build_time();
     }
     if (copy_->ok()) {

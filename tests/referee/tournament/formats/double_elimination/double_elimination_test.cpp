@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include <nlohmann/json.hpp>
+
 #include "engines/random.h"
 #include "referee/tournament/formats/format_table.h"
 #include "tests/referee/tournament/formats/double_elimination/bracket_histories.h"
