@@ -1,4 +1,4 @@
-"""`referee match`: many games at a time, who is stronger, and a series that goes on. Usage: match_test.py REFEREE"""
+"""`referee match`: many games at a time, who is stronger, and a series that goes on."""
 import collections
 import csv
 import json
@@ -12,8 +12,8 @@ import textwrap
 import time
 import unittest
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
-PATIENCE = 300  # seconds; only a hang takes so long
+from fixture.program import PATIENCE, REFEREE
+
 STARTS = "[[[2, 2], [2, 3]], [[17, 2], [17, 3]], [[2, 17], [2, 16]]]"  # of three teams on 20 x 20 cells
 SMALL = ["--option", "n=3"]
 TWO = ["--bot", "new=sample:walls_random --seed 1", "--bot", "old=sample:walls_random --seed 2"]
@@ -44,9 +44,9 @@ class Folder(unittest.TestCase):
     def match(self, *words, code=0, game="walls"):
         done = subprocess.run([REFEREE, "match", game, *words], cwd=self.folder, capture_output=True, text=True,
                               stdin=subprocess.DEVNULL, timeout=PATIENCE)
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        self.out, self.err = done.stdout, done.stderr
-        return done.stdout
+        self.assertEqual(code, done.code, done.out + done.err)
+        self.out, self.err = done.out, done.err
+        return done.out
 
     def records(self, reports="out"):
         return {path.stem: [json.loads(line) for line in path.read_text().splitlines()]
@@ -58,7 +58,7 @@ class Folder(unittest.TestCase):
     def all_verify(self, reports="out"):
         paths = sorted((self.folder / reports / "records").glob("*.jsonl"))
         done = subprocess.run([REFEREE, "verify", *paths], capture_output=True, text=True, timeout=PATIENCE)
-        self.assertEqual(0, done.returncode, done.stdout + done.stderr)
+        self.assertEqual(0, done.code, done.out + done.err)
 
     def results(self, name="results.json"):
         """Without times."""
@@ -145,7 +145,7 @@ class Series(Folder):
         comparison = page["comparisons"][0]
         self.assertEqual(5, sum(comparison["pairs"]))
         self.assertEqual(10, sum(comparison["games"].values()))
-        rows = list(csv.DictReader((self.folder / "results.csv").read_text().splitlines()))
+        rows = list(csv.DictReader(self.read("results.csv").splitlines()))
         self.assertEqual(20, len(rows))
         wins = collections.Counter(row["bot"] for row in rows if row["rank"] == "1")
         self.assertEqual(wins["new"], page["bots"][0]["firsts"])
@@ -206,7 +206,7 @@ class Bots(Folder):
         self.match(*SMALL, "--bot", "me=sample:walls_random --seed 1", "--opponents", "pool", "--sandbox", "none",
                    "--reports", "b")
         self.assertEqual([["me", "one"], ["me", "two"]], sorted(record[0]["players"] for record in self.records("b").values()))
-        (self.folder / "pool/notes.txt").write_text("no bot")
+        self.write("pool/notes.txt", "no bot")
         self.match(*SMALL, "--bot", "me=sample:walls_random", "--opponents", "pool", code=2)
         self.assertIn("pool/notes.txt is no bot", self.err)
         self.program("empty.txt", "# nothing\n")
@@ -224,7 +224,7 @@ class Bots(Folder):
         self.assertEqual((found[1], int(found[2]), 1, int(found[3])),
                          (fault["verdict"], fault["count"], fault["game"], fault["turn"]))
         self.assertIn("stderr of wrong is in out/bots/wrong.stderr", out)
-        self.assertIn("hm", (self.folder / "out/bots/wrong.stderr").read_text())
+        self.assertIn("hm", self.read("out/bots/wrong.stderr"))
 
 
 class Sequential(Folder):
