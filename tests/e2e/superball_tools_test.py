@@ -115,10 +115,10 @@ class SbPlayer(Tool):
 
     def test_it_waits_for_return_before_each_move_as_long_as_somebody_types(self):
         illegal = self.example("superball", "illegal")
-        output = self.tool("sb_player", *GAME, illegal, "y", "y", 1, code=1, input="\n\n").out
+        output = self.tool("sb_player", *GAME, illegal, "y", "y", 1, code=1, stdin="\n\n").out
         self.assertEqual(2, output.count("Type Return for the next play\n"))
         self.assertEqual(2, output.count("Move is: "))
-        output = self.tool("sb_player", *GAME, illegal, "y", "n", 1, code=1, input="\n").out
+        output = self.tool("sb_player", *GAME, illegal, "y", "n", 1, code=1, stdin="\n").out
         self.assertRegex(output, rf"^(Type Return for the next play\n){{2}}{LOST}$")
 
     def test_a_wrong_move_says_so_and_loses(self):
@@ -181,10 +181,10 @@ print("SWAP", first, second)
         self.assertEqual(self.tool("run_multiple", *GAME, good, 1, 0).out[10:25], runs[1][10:25])
 
     def test_a_person_plays(self):
-        done = self.tool("sb_player", 1, 12, 5, "pbyrg", "-", "y", "y", -1, input="\nSWAP +0 0\n", code=1)
+        done = self.tool("sb_player", 1, 12, 5, "pbyrg", "-", "y", "y", -1, stdin="\nSWAP +0 0\n", code=1)
         self.assertRegex(done.out, r"^Empty Cells:  7     Score: 0\n\n[a-z.]{12}\n\nYour Move: Your Move: \n" + LOST)
         self.assertRegex(done.err, '^Wrong move: expected "SWAP row col row col"')
-        done = self.tool("sb_player", *GAME, "-", "n", "n", 1, input="SWAP 0 1 0; 4\n SWAP 0 1 0 5")
+        done = self.tool("sb_player", *GAME, "-", "n", "n", 1, stdin="SWAP 0 1 0; 4\n SWAP 0 1 0 5")
         self.assertEqual("Your Move: " * 3 + "\nGame over.  Final score = 0\n", done.out)
 
     def test_the_time_is_the_seed_of_a_dash(self):
