@@ -113,7 +113,7 @@ class PlayFrom(RefereeCase):
     def test_superball_in_lines_to_the_end(self):
         old = lines_of(self.old["superball"])
         typed = "".join(line["answers"][0]["move"] + "\n" for line in old[6:-1])
-        done = self.run_to_end("play", "superball", "--from", self.old["superball"], "--turn", "5", input=typed)
+        done = self.run_to_end("play", "superball", "--from", self.old["superball"], "--turn", "5", stdin=typed)
         self.assertEqual((0, ""), (done.code, done.err))
         lines = self.check("superball", 5)
         self.assertEqual(old[-1]["result"], lines[-1]["result"], "the same moves in the same position")

@@ -50,7 +50,7 @@ class Lines(Play):
         self.assertEqual((0, ""), (done.returncode, done.stderr))
         return done.stdout
 
-    def start(self, *options):
+    def start_lines(self, *options):
         command = [REFEREE, "play", "superball", *options]
         return subprocess.Popen(command, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
@@ -92,7 +92,7 @@ class Lines(Play):
     def play_out(self, *options):
         """Scores where it can, otherwise swaps at random; returns the final score that it printed."""
         chance = random.Random(3)
-        with self.start(*options) as player:
+        with self.start_lines(*options) as player:
             while not (final := self.read_position(player.stdout)):
                 player.stdin.write(self.choose(chance) + "\n")
                 player.stdin.flush()
@@ -126,7 +126,7 @@ class Lines(Play):
             (signal.SIGHUP, 129, "interrupted by signal 1"),
         ]:
             with self.subTest(number=number):
-                with self.start() as player:
+                with self.start_lines() as player:
                     self.read_position(player.stdout)
                     player.send_signal(number)
                     self.assertEqual(code, player.wait(PATIENCE))
