@@ -205,6 +205,7 @@ class Copy(Score):
         self.assertIn("could not be built: ", report["items"][0]["why_not"])
 
     def test_too_large_a_folder_is_the_submissions_fault(self):
+        """Over 5 s: 10,000 files are copied before the next one is too many."""
         for i in range(10_001):
             (self.hand_in / str(i)).touch()
         self.cannot_be_copied("hand_in: more than 10000 files; name the folder that has only the submission with --submission$")
@@ -535,8 +536,6 @@ class Build(Score):
         self.fails(r"iap.zip has '/tmp/evil', which lies outside: .*")
         self.write("hand_in/iap.zip", "no archive")
         self.fails("iap.zip is no zip, tar or tar.gz, or damaged: .*")
-        self.zipped({str(i): "" for i in range(10_001)})
-        self.fails("iap.zip has more than 10000 files")
         self.write("hand_in/second.zip", "")
         self.fails("there are several archives: iap.zip and second.zip; expected one")
 

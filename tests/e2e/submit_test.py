@@ -317,7 +317,7 @@ class TlsTest(ClientCase):
 
 class DiskTest(SubmitTest):
     def test_a_disk_that_is_full_refuses_the_version_and_leaves_nothing_half(self):
-        if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", str(self.folder)], check=False, capture_output=True).code:
+        if subprocess.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", str(self.folder)], check=False, capture_output=True).returncode:
             self.skipTest("nothing can be mounted here")
         (self.folder / "disk").mkdir()
         self.write_config({**self.CONFIG, "submissions": {"max_bytes": 20 << 20, "disk_bytes": 100 << 20}})

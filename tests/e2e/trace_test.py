@@ -69,6 +69,7 @@ class FakeReferee:
 
     def serve(self, lines):
         connection, _ = self.listener.accept()
+        self.listener.close()  # whoever dials again is refused at once
         with connection, connection.makefile("rb") as file, contextlib.suppress(OSError):  # it may close first
             self.received = file.readline()
             for line in lines:
@@ -80,7 +81,6 @@ class FakeReferee:
 
     def end(self):
         self.thread.join(PATIENCE)
-        self.listener.close()
 
 
 def welcome(**more):
@@ -115,7 +115,7 @@ class Traces(RefereeCase):
         address = referee.see(r"^listening on (\S+:\d+)")[1]
         self.run_referee("join", address, "--name", "alice", "--token-file", "token", *more, "--", *HONEST)
         referee.wait()
-        self.assertEqual(0, referee.returncode)
+        self.assertEqual(0, referee.code)
 
     def assert_answers_follow(self, entries):
         """Each turn comes before its answer. Their times may not: a busy machine may interrupt the referee between sending a turn and
