@@ -48,8 +48,7 @@ class HostileArchives(RefereeCase):
         return ""
 
     def test_each_is_the_students_fault(self):
-        """Over 5 s: each archive is a process, and some of them are large. The only test of a whole program that reaches the bound
-        on files in an archive."""
+        """Over 5 s: each archive is a process, and some of them are large."""
         self.problems = []
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             complaints = [complaint for complaint in pool.map(self.complaint, range(COUNT)) if complaint]
