@@ -296,7 +296,7 @@ class Running:
             process.communicate()
 
     def errors_of(self, name):
-        return self.read(f"{name}.err")
+        return (self.folder / f"{name}.err").read_text()
 
     def has_lost_its_connection(self, name):
         """When the tournament is over: the bot was told bye, and has ended, or it dials again."""

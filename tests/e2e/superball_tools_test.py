@@ -1,6 +1,5 @@
 """The tools of the Superball handout, scripts/run_multiple and scripts/sb_player, as students type them."""
 import os
-import pathlib
 import pty
 import re
 import shutil
