@@ -266,6 +266,7 @@ class Pages(HandoutCase):
         return output
 
     def test_superball(self):
+        """Over 5 s: the page compiles four programs, and plays some ten games in which every move is a process."""
         output = self.run_page("superball")
         for expected in ["Run   1 - Score:    979  - Average    979.000\n", "Game over.  Final score = 979\n", "100 of 100 points",
                          r"illegal \d"]:

@@ -177,6 +177,7 @@ class Page(Octave):
         return done.out
 
     def test_commands(self):
+        """Over 5 s: the page plays a tournament of all examples in Octave."""
         commands = re.findall(r"^    ((?:build/release/bin/referee|octave-cli) .*)$", (HANDOUT / "README.md").read_text(), re.M)
         unconfined = r"referee \1 --sandbox none --as-root" if SANITIZER else r"referee \1"
         said = [self.run_shell(re.sub("referee (score|match)", unconfined, command)

@@ -38,10 +38,20 @@ TOURNAMENT, MATCH, ME = (schema_of(name) for name in ("tournament_data", "match_
 
 
 class PagesTest(WebCase):
+    """All tests look at the pages of one referee."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.host = WebCase()
+        cls.addClassCleanup(cls.host.doCleanups)
+        cls.host.setUp()
+        cls.host.serve(PLAYED)
+        cls.host.until_done(1)
+
     def setUp(self):
         super().setUp()
-        self.serve(PLAYED)
-        self.until_done(1)
+        self.web_at = self.host.web_at
 
     def test_pages_are_html_that_loads_only_what_is_here(self):
         for path in ("/", "/?projector", "/me", "/matches/r1t1g1"):
@@ -72,7 +82,7 @@ class PagesTest(WebCase):
 
     def test_the_record_is_that_of_the_reports(self):
         record = self.get("/api/matches/r1t1g1/record")
-        self.assertEqual(record.body, (self.folder / "out/records/r1t1g1.jsonl").read_bytes())
+        self.assertEqual(record.body, (self.host.folder / "out/records/r1t1g1.jsonl").read_bytes())
         self.assertIn('filename="r1t1g1.jsonl"', record.headers["Content-Disposition"])
 
     def test_what_is_not_there_is_404(self):
@@ -96,14 +106,14 @@ class PagesTest(WebCase):
 
     def test_status_names_the_address(self):
         host, port = self.web_at
-        self.assertIn(f"watch: http://{host}:{port}/", self.ctl("status").out)
+        self.assertIn(f"watch: http://{host}:{port}/", self.host.ctl("status").out)
 
     def test_nothing_of_the_machine_is_in_any_byte(self):
         for path in ("/", "/me", "/matches/r1t1g1", "/api/tournament", "/api/matches/r1t1g1", "/api/matches/r1t1g1/record",
                      "/api/me", "/api/nothing"):
             self.get(path)
         self.assertGreater(len(self.received), 1000)
-        for secret in ("honest_walls", "/usr/bin/python3", str(self.folder), "walls_random", "spring.db"):
+        for secret in ("honest_walls", "/usr/bin/python3", str(self.host.folder), "walls_random", "spring.db"):
             self.assertNotIn(secret.encode(), self.received, secret)
 
 

@@ -61,6 +61,7 @@ class WorkersPage(WorkerPagesCase):
             self.assertNotIn(secret.encode(), self.received, secret)
 
     def test_a_worker_that_is_gone_is_silent_and_its_name_is_text(self):
+        """Over 5 s: only time makes a worker silent."""
         self.begin(entrants=2)
         worker = self.worker(HOSTILE)
         self.until_workers(jobs_of)
@@ -91,6 +92,7 @@ class WorkersPage(WorkerPagesCase):
             self.assertNotIn(secret.encode(), self.received)
 
     def test_pages_outlive_a_database_that_is_away(self):
+        """Over 5 s: the state is called old after 10 s."""
         self.begin(entrants=2)
         self.worker("steady")
         self.until_workers(jobs_of)
