@@ -11,8 +11,9 @@ import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/e2e"))
-from postgresql_server import PATIENCE, PROGRAMS, Server  # noqa: E402
+sys.path.insert(0, str(ROOT / "tests"))
+from fixture.postgresql import PROGRAMS, Server  # noqa: E402
+from fixture.program import PATIENCE  # noqa: E402
 
 REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 DATABASE = re.compile(r"'postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^']*'")

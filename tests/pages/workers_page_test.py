@@ -1,7 +1,9 @@
 """The page of the workers in a real browser, served by the built referee: what axe-core finds wrong, whether it fits a phone, how
 it follows, loses the referee and finds it again; its screenshots. Usage: workers_page_test.py REFEREE BOTS FOLDER
 [unittest's arguments]. Exit code 77 where there is no Chromium, or npm cannot fetch axe-core."""
+import os
 import pathlib
+import signal
 import sys
 import unittest
 
@@ -9,23 +11,24 @@ from axe import AxeTest, violations
 from browser import LOOKS, SKIPPED
 
 FOLDER = pathlib.Path(sys.argv[3]).resolve()
-del sys.argv[2:4]
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
-import worker_web  # noqa: E402
-from postgresql import PROGRAMS  # noqa: E402
+os.environ["REFEREE"] = sys.argv[1]
+del sys.argv[1:4]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from fixture.postgresql import PROGRAMS  # noqa: E402
+from fixture.worker_pages import WorkerPagesCase  # noqa: E402
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&"
 CELLS = "return [...document.querySelectorAll('.workers tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
 
 
-class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
+class WorkersPage(AxeTest, WorkerPagesCase):
     FOLDER = FOLDER
 
     @classmethod
     def setUpClass(cls):
         AxeTest.setUpClass.__func__(cls)
         cls.addClassCleanup(cls.browser.close)
-        worker_web.WorkersOnTheWeb.setUpClass.__func__(cls)
+        WorkerPagesCase.setUpClass.__func__(cls)
 
     @classmethod
     def tearDownClass(cls):
@@ -46,7 +49,7 @@ class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
                 self.browser.screenshot(FOLDER / f"{name}-{width}-{'dark' if dark else 'light'}.png")
         self.browser.look()
 
-    def test_it_is_for_all_and_follows_played(self):
+    def test_it_is_for_all_and_follows(self):
         self.begin()
         self.open()
         self.assertIn("No worker has said anything in the last hour.", self.browser.text("main"))
@@ -54,7 +57,7 @@ class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
         gone = self.worker(HOSTILE)
         self.browser.wait("return document.querySelectorAll('.workers tbody li').length === 2", "both are at work")
         self.browser.run("document.querySelector('.scroll').focus(); globalThis.row = document.querySelector('.workers tbody tr')")
-        gone.kill()
+        gone.signal(signal.SIGKILL)
         self.browser.wait("return document.querySelector('.workers tr.silent')", "one is silent")
         self.assertTrue(self.browser.run("return document.activeElement.matches('.scroll') && globalThis.row.isConnected"),
                         "who reads is not disturbed")
@@ -63,19 +66,19 @@ class WorkersPage(AxeTest, worker_web.WorkersOnTheWeb):
         self.assertEqual([0, 0], self.browser.run("return [document.images.length, document.querySelectorAll('[onerror]').length]"))
         self.assertEqual([], self.browser.messages())
         self.look_at_all("workers")
-        self.assertEqual(1, len(self.browser.all(".workers tbody li")), self.program.said + (self.top / "workers.log").read_text())
+        self.assertEqual(1, len(self.browser.all(".workers tbody li")), self.served.err)
         self.go()
         self.browser.wait("return !document.querySelector('.workers tbody li')", "all is played")
         self.assertEqual([], self.browser.messages())
 
-    def test_it_says_that_the_referee_is_lost_gone(self):
+    def test_it_says_that_the_referee_is_lost(self):
         self.begin(entrants=2)
         self.open("")
         self.browser.wait("return !document.querySelector('#to-workers').hidden", "the tournament's page has a link")
         self.browser.find("#to-workers").click()
         state = "return document.querySelector('#connection')?.dataset.state === arguments[0]"
         self.browser.wait(state.replace("arguments[0]", "'live'"))
-        self.program.process.kill()
+        self.served.signal(signal.SIGKILL)
         self.browser.wait(state.replace("arguments[0]", "'lost'"))
         self.assertIn("Connection lost at ", self.browser.text("#connection"))
         self.browser.wait("return document.querySelector('#announcements').textContent.startsWith('Connection lost')")
