@@ -1,5 +1,5 @@
 """Runs the commands of the page of tournament files that need a database, on a PostgreSQL server in a temporary folder. It
-replaces only the address of the database. Usage: database_commands_test.py REFEREE"""
+replaces only the address of the database."""
 import json
 import pathlib
 import re
@@ -10,11 +10,11 @@ import tempfile
 import time
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from fixture.program import REFEREE, ROOT
+
 sys.path.insert(0, str(ROOT / "tests/e2e"))
 from postgresql_server import PATIENCE, PROGRAMS, Server  # noqa: E402
 
-REFEREE = pathlib.Path(sys.argv.pop(1)).resolve()
 DATABASE = re.compile(r"'postgresql://(\w+)@db\.example\.org/class\?schema=(\w+)[^']*'")
 ELSEWHERE = {"join": "tests/e2e/postgres_test.py, with a bot and two referees"}
 LASTING = ["worker", "serve"]  # run when all is in place

@@ -10,6 +10,7 @@ from postgresql_server import PROGRAMS, Server
 class WithServer(InFolder):
     @classmethod
     def setUpClass(cls):
+        super().setUpClass()
         cls.server = Server()
         cls.addClassCleanup(cls.server.temporary.cleanup)
         cls.addClassCleanup(cls.server.end, "immediate")

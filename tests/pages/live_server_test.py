@@ -1,17 +1,14 @@
 """Pages in a real browser, served by the built referee: they follow what real bots play, fall behind, catch up, lose the
-referee and find it again; replays tell what the records say. Usage: live_server_test.py REFEREE BOTS FOLDER [unittest's arguments]
-Exit code 77 where there is no Chromium."""
+referee and find it again; replays tell what the records say. Exit code 77 where there is no Chromium. It takes over 5 s,
+most of which go into starting Chromium, playing a match of each game, and loading its page from three places."""
 import json
-import pathlib
-import shutil
 import sys
 import unittest
 
-from browser import Browser, Keys
-from samples import ROOT
+from browser import Keys
+from fixture.program import REFEREE, ROOT
+from page_case import FOLDER, PageCase
 
-REFEREE, BOTS, FOLDER = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
-del sys.argv[1:4]
 sys.path.insert(0, str(ROOT / "tests/e2e"))
 import web_served  # noqa: E402
 
@@ -52,22 +49,10 @@ HOSTILE = ["<script>hacked=1</script>", "</script><script>hacked=1</script>", "<
            "<!-- ]]> <b onmouseover=hacked=1>", "${hacked=1} {{hacked=1}}", "<iframe srcdoc='<script>top.hacked=1'>"]
 
 
-class ServedPages(web_served.ServedTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
-    def setUp(self):
-        super().setUp()
-        self.browser.look()
-
+class ServedPages(PageCase, web_served.ServedTest):
     def tearDown(self):
         messages = self.browser.messages()
-        self.browser.driver.get("about:blank")
+        self.browser.leave()
         self.assertEqual(messages, [], "the console is silent")
 
     def open(self, path):
@@ -303,6 +288,4 @@ def outcomes(browser):
 
 
 if __name__ == "__main__":
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
     unittest.main()
